@@ -117,6 +117,8 @@ clr_status try_choose(const clr_device *device, const clr_reduction *reduction,
     clri_request request;
     clr_status status = clri_request_read(reduction, 1, &request, error);
 
+    if (status == CLR_OK)
+        status = clri_domain_read(options, &request.domain, error);
     if (status == CLR_OK) {
         status = clri_choose(device, &request, options, &limits, choice, error);
         assert_null(choice->pass.custom);

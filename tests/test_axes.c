@@ -15,7 +15,7 @@ enum { FLOAT = 4 };
 static clr_status read_axes(const clr_axes *axes, unsigned inputs, clri_rows *rows)
 {
     clri_error error = {0};
-    const clr_status status = clri_rows_read(axes, inputs, FLOAT, rows, &error);
+    const clr_status status = clri_axes_read(axes, inputs, FLOAT, NULL, rows, &error);
 
     clri_error_clear(&error);
     return status;

@@ -71,7 +71,8 @@ static bool is_dealt(const struct subject *subject, const clr_axes *axes)
     clri_rows rows;
 
     assert_int_equal(
-        clri_rows_read(axes, INPUTS, (size_t)clr_type_size(subject->type), &rows, NULL), CLR_OK);
+        clri_axes_read(axes, INPUTS, (size_t)clr_type_size(subject->type), NULL, &rows, NULL),
+        CLR_OK);
     if (clri_way_with_slices(items, &subject->plan->choice, &rows) != CLRI_WAY_SLICES)
         return false;
     grid = clri_slices_share(items, &rows);

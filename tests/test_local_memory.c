@@ -40,6 +40,8 @@ static clr_status choose_several(const clr_device *device, const clr_reduction *
     clri_request request;
     clr_status status = clri_request_read(reductions, count, &request, error);
 
+    if (status == CLR_OK)
+        status = clri_domain_read(options, &request.domain, error);
     if (status == CLR_OK) {
         clri_accuracy_settle(device, options, &request);
         status = clri_choose(device, &request, options, limits, choice, error);

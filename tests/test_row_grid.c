@@ -723,6 +723,7 @@ static void choose_items(const clr_device *device, const clr_reduction *reductio
     clri_error error = {0};
     bool are_there;
 
+    assert_int_equal(clri_domain_read(&options, &request.domain, &error), CLR_OK);
     clri_accuracy_settle(device, &options, &request);
     assert_int_equal(clri_choose(device, &request, &options, NULL, groups, &error), CLR_OK);
     assert_int_equal(

@@ -381,6 +381,7 @@ static bool choose_items_by(const clr_device *device, const clri_tuned *tuned,
 
     assert_int_equal(clri_request_read(reduction, 1, &request, &error), CLR_OK);
     request.tuned = tuned;
+    assert_int_equal(clri_domain_read(&options, &request.domain, &error), CLR_OK);
     clri_accuracy_settle(device, &options, &request);
     assert_int_equal(clri_choose(device, &request, &options, NULL, &groups, &error), CLR_OK);
     assert_int_equal(

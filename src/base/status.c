@@ -148,6 +148,8 @@ clr_status clri_fail(clri_error *error, clr_status status, const char *format, .
 {
     va_list arguments;
 
+    if (!error)
+        return status;
     clri_error_clear(error);
     error->status = status;
     va_start(arguments, format);

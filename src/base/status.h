@@ -29,6 +29,7 @@ const clr_error *clri_error_show(clri_error *error);
 /* Moves `from` into `to` and leaves `from` clear. */
 void clri_error_move(clri_error *to, clri_error *from);
 
+/* Records a failure, unless `error` is NULL: then the status alone tells. */
 clr_status clri_fail(clri_error *error, clr_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

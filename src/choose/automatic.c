@@ -32,8 +32,8 @@ const clri_automatic *clri_automatic_of(const clr_device *device, const clri_req
 {
     if (!clri_strategy_is_automatic(options->strategy))
         return NULL;
-    return clri_strategy_automatic(options->shape == CLR_SHAPE_FLAT ? CLRI_RESULTS_ONE
-                                                                    : CLRI_RESULTS_ROWS,
+    return clri_strategy_automatic(request->domain.carrier == CLRI_CARRIER_ONE ? CLRI_RESULTS_ONE
+                                                                               : CLRI_RESULTS_ROWS,
                                    order_of(request), clri_is_cpu(device), has_tickets(device));
 }
 

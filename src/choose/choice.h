@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "choose/capability.h"
 #include "device/tuned.h"
-#include "problem/shape.h"
+#include "problem/shape/carried.h"
 #include "problem/strategy.h"
 #include "state/pass.h"
 

@@ -6,7 +6,6 @@
 #include "choose/tuning.h"
 #include "device/device.h"
 #include "device/quirk.h"
-#include "problem/shape.h"
 
 #include <inttypes.h>
 
@@ -48,36 +47,38 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
 }
 
 /* Many results in a launch have a finish of their own, and one result the others. */
-static clr_status check_results(const clri_strategy *strategy, const clr_plan_options *options,
-                                clri_error *error)
+static clr_status check_results(const clri_strategy *strategy, const clri_domain *domain,
+                                bool is_traced, clri_error *error)
 {
-    const bool has_rows = options->shape != CLR_SHAPE_FLAT;
+    const bool has_rows = domain->carrier != CLRI_CARRIER_ONE;
+    char names[CLRI_SHAPE_NAMES_SIZE];
 
     if (strategy->finish->is_of_rows != has_rows)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "strategy %s is for %s, and the plan's shape is %s: %s", strategy->name,
-                         has_rows ? "one result" : "many results", clri_shape_name(options->shape),
+                         has_rows ? "one result" : "many results", domain->shape->name,
                          has_rows ? "use auto, or finish rows" : "use another finish");
     if (has_rows && strategy->load->groups == CLRI_GROUPS_FITTED)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "load %s needs as many groups as a result's elements fill, and they "
                          "differ from run to run: use load stride or tile",
                          strategy->load->name);
-    if (options->trace && has_rows && options->shape != CLR_SHAPE_AXES)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "a trace shows how results of shapes flat and axes come about, and the "
-                         "plan's shape is %s",
-                         clri_shape_name(options->shape));
+    if (is_traced && !(domain->shape->may & CLRI_MAY_TRACE))
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "a trace shows how results of shapes %s come about, and the plan's shape is "
+            "%s",
+            clri_shape_names(CLRI_MAY_TRACE, names), domain->shape->name);
     return CLR_OK;
 }
 
 /* What follows the first launch must be told, too, how many elements there are. */
-static clr_status check_count(const clri_strategy *strategy, const clr_plan_options *options,
+static clr_status check_count(const clri_strategy *strategy, const clri_domain *domain,
                               clri_error *error)
 {
     const clri_kernels kernels = strategy->finish->kernels;
 
-    if (!options->device_count || kernels == CLRI_KERNELS_ALONE || kernels == CLRI_KERNELS_SECOND)
+    if (!domain->is_told_count || kernels == CLRI_KERNELS_ALONE || kernels == CLRI_KERNELS_SECOND)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "finish %s takes how many elements there are from the host, and "
@@ -138,8 +139,8 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
                          "triples are LOAD/GROUP/FINISH",
                          options->strategy);
     CLRI_TRY(check_pieces(strategy, options->unsound, error));
-    CLRI_TRY(check_results(strategy, options, error));
-    CLRI_TRY(check_count(strategy, options, error));
+    CLRI_TRY(check_results(strategy, &request->domain, options->trace, error));
+    CLRI_TRY(check_count(strategy, &request->domain, error));
     CLRI_TRY(check_atomics(strategy, options, error));
     CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
 cleanup:
@@ -331,20 +332,22 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
                                  const clr_plan_options *options, const clri_limits *limits,
                                  unsigned keeping, clri_choice *choice, clri_error *error)
 {
+    const clri_domain *domain = &request->domain;
+    const bool sifts = domain->index && !domain->is_inside;
     clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                         .lacks_columns =
                             !keepings[keeping].has_columns || !columns_pay(device, request),
                         .by_words = !clri_is_cpu(device),
-                        .is_told_count = options->device_count != 0,
-                        .sifts = options->index && !options->indices_inside};
+                        .is_told_count = domain->is_told_count,
+                        .sifts = sifts};
     clr_status status = CLR_OK;
 
     *choice = (clri_choice){
         .code.build_options = "",
-        .carrier = clri_shape_carrier(options->shape),
-        .input.index = options->index,
-        .input.sifts_indices = options->index && !options->indices_inside,
-        .input.count_in_memory = options->device_count != 0,
+        .carrier = domain->carrier,
+        .input.index = domain->index,
+        .input.sifts_indices = sifts,
+        .input.count_in_memory = domain->is_told_count,
         .input.element_size = request->element_size,
         .sizes.tuned = request->tuned,
         .sizes.contiguous = clri_is_cpu(device),
@@ -380,7 +383,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     if (options->strategy && clri_strategy_refusal(options->strategy))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s is no strategy: %s", options->strategy,
                          clri_strategy_refusal(options->strategy));
-    if (options->shape == CLR_SHAPE_LABELS)
+    if (request->domain.carrier == CLRI_CARRIER_CELLS)
         return clri_labels_choose(device, request, options, &within, choice, error);
     status = choose_keeping(device, request, options, &within, keeping, choice, error);
     while (choice->sizes.is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {

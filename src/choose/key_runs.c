@@ -30,8 +30,8 @@ static clr_status check_room(const clr_device *device, const clri_key_runs *runs
                      runs->most, sizeof(cl_ulong), device->name, room);
 }
 
-clr_status clri_key_runs_choose(const clr_device *device, clr_plan_options *options,
-                                clri_key_runs *runs, clri_error *error)
+clr_status clri_key_runs_choose(const clr_device *device, uint64_t most, clri_key_runs *runs,
+                                clri_error *error)
 {
     const bool is_cpu = clri_is_cpu(device);
     const uint64_t units = clri_smaller(clri_known(device->max_compute_units, 1), STRETCHES);
@@ -39,13 +39,10 @@ clr_status clri_key_runs_choose(const clr_device *device, clr_plan_options *opti
                                         clri_known(device->max_work_item_sizes[0], UINT64_MAX));
     const clri_capability none = {0};
 
-    *runs = (clri_key_runs){.are_there = options->shape == CLR_SHAPE_RUNS};
-    if (!runs->are_there)
-        return CLR_OK;
     *runs = (clri_key_runs){
         .are_there = true,
         .is_alone = is_cpu,
-        .most = options->runs ? options->runs : RUNS,
+        .most = most ? most : RUNS,
         .stretches = (uint32_t)(is_cpu ? units * STRETCHES_A_CORE : STRETCHES),
         .group_size = is_cpu ? 1 : GROUP_SIZE,
         .second_group_size = is_cpu ? 1 : SECOND_GROUP_SIZE,
@@ -53,9 +50,6 @@ clr_status clri_key_runs_choose(const clr_device *device, clr_plan_options *opti
         .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
     };
     clri_key_runs_lower(runs, limit);
-    options->shape = CLR_SHAPE_SEGMENTS;
-    options->runs = 0;
-    options->device_count = 0;
     return check_room(device, runs, error);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * key_runs - how runs of equal keys are found: by three kernels in a program of their own
- * (cl/find_runs.cl), whatever is reduced. What they find are segments, and reduced as those. Where
- * runs are folded as they are found, a kernel there marks where they begin (cl/mark_runs.cl). Pure.
+ * (cl/find_runs.cl), whatever is reduced. They leave spans to reduce (choose/front.h). Where runs
+ * are folded as they are found, a kernel there marks where they begin (cl/mark_runs.cl). Pure.
  */
 #ifndef CLREDUCE_CHOOSE_KEY_RUNS_H
 #define CLREDUCE_CHOOSE_KEY_RUNS_H
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 typedef struct clri_key_runs {
-    bool are_there;             /* else the plan is of another shape */
+    bool are_there;             /* else nothing finds runs in front of the reductions */
     bool is_alone;              /* an item goes over a stretch by itself, as on a CPU */
     uint64_t most;              /* results of a run that there is memory for */
     uint32_t stretches;         /* most, of all keys */
@@ -25,13 +25,10 @@ typedef struct clri_key_runs {
     uint32_t marked_stretches;  /* as `stretches` */
 } clri_key_runs;
 
-/*
- * Chooses for a plan of shape runs; for any other nothing is there. Its options, which become those
- * of shape segments, are all that is left to choose by. CLR_ERROR_UNSUPPORTED where the device has
- * no buffers that large.
- */
-clr_status clri_key_runs_choose(const clr_device *device, clr_plan_options *options,
-                                clri_key_runs *runs, clri_error *error);
+/* Chooses for `most` results of a run, 0: as many as is usual. CLR_ERROR_UNSUPPORTED where the
+ * device has no buffers that large. */
+clr_status clri_key_runs_choose(const clr_device *device, uint64_t most, clri_key_runs *runs,
+                                clri_error *error);
 
 /* Lowers what groups have, as far as there is anything, to the limit that the device has. */
 bool clri_key_runs_lower(clri_key_runs *runs, uint64_t limit);

@@ -3,7 +3,6 @@
 #include "base/count.h"
 #include "base/flag.h"
 #include "choose/capability.h"
-#include "choose/labels.h"
 #include "device/device.h"
 #include "device/quirk.h"
 
@@ -35,23 +34,8 @@ static clr_status check_room(const clr_device *device, const char *option, uint6
                      option, asked, device->name, room);
 }
 
-static bool counts_elements(const clri_expression *expression)
-{
-    return expression->text && (expression->uses_index || expression->uses_total);
-}
-
-/* An element's number is that on the list, unless it comes along. */
-static bool counts_any(const clri_request *request)
-{
-    bool counts = false;
-
-    for (size_t i = 0; i < request->count; i++)
-        counts |= counts_elements(&request->maps[i]) || counts_elements(&request->wheres[i]);
-    return counts;
-}
-
-clr_status clri_label_sort_choose(const clr_device *device, clri_request *request,
-                                  clr_plan_options *options, clri_label_sort *sort,
+clr_status clri_label_sort_choose(const clr_device *device, const clri_domain *domain,
+                                  const clr_plan_options *options, clri_label_sort *sort,
                                   clri_error *error)
 {
     const bool is_cpu = clri_is_cpu(device);
@@ -62,33 +46,22 @@ clr_status clri_label_sort_choose(const clr_device *device, clri_request *reques
     clr_status status = CLR_OK;
 
     *sort = (clri_label_sort){
-        .is_there = options->shape == CLR_SHAPE_LABELS && !clri_labels_are_folded(device, request),
+        .is_there = true,
         .is_alone = is_cpu,
         .most = options->labels ? options->labels : LABELS,
         .elements = options->label_elements ? options->label_elements : ELEMENTS,
-        .mask = request->mask,
-        .index = options->index,
-        .is_told_count = options->device_count != 0,
+        .mask = domain->mask,
+        .index = domain->index,
+        .is_told_count = domain->is_told_count,
         .stretches = (uint32_t)clri_smaller(units * (is_cpu ? STRETCHES_A_CORE : STRETCHES_A_UNIT),
                                             STRETCHES),
         .group_size = is_cpu ? 1 : GROUP_SIZE,
         .build_options = clri_capability_build_options(device, &none),
         .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
     };
-    if (!sort->is_there)
-        return CLR_OK;
     clri_label_sort_lower(sort, limit);
     CLRI_TRY(check_room(device, "labels", sort->most, INT32_MAX, error));
     CLRI_TRY(check_room(device, "label_elements", sort->elements, UINT32_MAX, error));
-    options->shape = CLR_SHAPE_SEGMENTS;
-    options->index = CLR_TYPE_U32;
-    options->indices_inside = 1;
-    options->mask = CLR_MASK_NONE;
-    options->device_count = 0;
-    request->mask = CLR_MASK_NONE;
-    request->is_numbered = counts_any(request);
-    options->labels = 0;
-    options->label_elements = 0;
 cleanup:
     return status;
 }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * label_sort - how elements are sorted by their labels: by a program of its own
- * (cl/sort_labels.cl), whatever is reduced. What it finds are segments of a list of elements, and
- * reduced as those. It is for all that atomics do not fold (choose/labels.h). Pure.
+ * (cl/sort_labels.cl), whatever is reduced. It leaves spans of a list of elements to reduce
+ * (choose/front.h). Pure.
  */
 #ifndef CLREDUCE_CHOOSE_LABEL_SORT_H
 #define CLREDUCE_CHOOSE_LABEL_SORT_H
 
 #include "base/status.h"
-#include "problem/request.h"
+#include "problem/domain.h"
 
 #include <stdbool.h>
 
 typedef struct clri_label_sort {
-    bool is_there;      /* else the plan is of another shape, or atomics fold its labels */
+    bool is_there;      /* else nothing is sorted in front of the reductions */
     bool is_alone;      /* an item goes over a stretch by itself, as on a CPU */
     uint64_t most;      /* results of a run that there is memory for ... */
     uint64_t elements;  /* ... and elements */
@@ -26,13 +26,10 @@ typedef struct clri_label_sort {
     const char *pragmas;       /* a literal, or NULL */
 } clri_label_sort;
 
-/*
- * Chooses for a plan of shape labels that atomics do not fold; for any other nothing is there. Its
- * options and its mask, which become those of shape segments, are all that is left to choose by.
- * CLR_ERROR_UNSUPPORTED where the device has no buffers that large.
- */
-clr_status clri_label_sort_choose(const clr_device *device, clri_request *request,
-                                  clr_plan_options *options, clri_label_sort *sort,
+/* Chooses for the options' labels and label_elements, 0: as many as is usual.
+ * CLR_ERROR_UNSUPPORTED where the device has no buffers that large. */
+clr_status clri_label_sort_choose(const clr_device *device, const clri_domain *domain,
+                                  const clr_plan_options *options, clri_label_sort *sort,
                                   clri_error *error);
 
 /* Lowers what groups have to the limit that the device has; false if that changes nothing. */

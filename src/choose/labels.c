@@ -142,7 +142,7 @@ static clri_terms terms_of(const clr_device *device, const clri_request *request
 
 bool clri_labels_are_folded(const clr_device *device, const clri_request *request)
 {
-    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_LABELS};
+    const clr_plan_options options = {.size = sizeof options};
     clri_request settled = *request;
     clri_error error = {0};
     clri_terms terms;
@@ -162,16 +162,17 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
                               clri_choice *choice, clri_error *error)
 {
     const clri_terms terms = terms_of(device, request);
+    const clri_domain *domain = &request->domain;
     clr_status status = CLR_OK;
 
     *choice = (clri_choice){
         .strategy =
             {.name = "labels", .load = &load, .group = &group, .finish = &finish, .lesson = ""},
-        .carrier = clri_shape_carrier(options->shape),
+        .carrier = domain->carrier,
         .labels.most = options->labels ? options->labels : LABELS,
-        .input.index = options->index,
-        .input.sifts_indices = options->index && !options->indices_inside,
-        .input.count_in_memory = options->device_count != 0,
+        .input.index = domain->index,
+        .input.sifts_indices = domain->index && !domain->is_inside,
+        .input.count_in_memory = domain->is_told_count,
         .labels.elements_a_launch = CLRI_CELL_ELEMENTS,
         .labels.adds_longs = clri_yes(device->int64_base_atomics),
         .input.element_size = request->element_size,

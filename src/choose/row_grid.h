@@ -8,7 +8,7 @@
 
 #include "base/flag.h"
 #include "choose/choice.h"
-#include "problem/shape.h"
+#include "problem/strided_rows.h"
 
 /* What cl/lower/pair_mean.cl divides by, at most. (No memory has 2^16 segments as long.) */
 enum { CLRI_MEAN_MOST = 1 << 27 };

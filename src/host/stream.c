@@ -10,6 +10,7 @@
 #include "device/device.h"
 #include "host/saved_state.h"
 #include "host/stream_state.h"
+#include "plan/asked.h"
 #include "plan/dependency.h"
 
 #include <inttypes.h>
@@ -94,16 +95,21 @@ static void unmake_piece(clr_stream *stream, clri_piece *piece)
 static clr_status check_plan_options(const clr_plan_options *asked, clri_error *error)
 {
     clr_plan_options options;
+    clri_domain domain;
     const char *member;
-    const clr_status status = clri_plan_options_read(asked, &options, error);
+    const clr_status status = clri_plan_options_read(asked, &options, &domain, error);
 
     if (status != CLR_OK)
         return status;
-    member = options.shape != CLR_SHAPE_FLAT ? "shape"
-             : options.index                 ? "index"
-             : options.mask                  ? "mask"
-             : options.device_count          ? "device_count"
-                                             : NULL;
+    if (!(domain.shape->may & CLRI_MAY_PARTS))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a stream's elements all go to one result, and clr_plan_options.shape is "
+                         "%s: make a plan of that shape, and run that",
+                         domain.shape->name);
+    member = domain.index           ? "index"
+             : domain.mask          ? "mask"
+             : domain.is_told_count ? "device_count"
+                                    : NULL;
     if (member)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_plan_options.%s is given to a stream, whose elements all go to one "

@@ -20,7 +20,7 @@ clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *
     if (!run->index)
         return CLR_OK;
     CLRI_TRY(CLRI_SIZED_READ(clr_index, index, run->index, error));
-    if (index->count && !index->indices && clri_plan_shape(plan) != CLR_SHAPE_AXES)
+    if (index->count && !index->indices && plan->asked.carrier != CLRI_CARRIER_ROWS)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_index.indices is NULL, and clr_index.count is %" PRIu64,
                          index->count);

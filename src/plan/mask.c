@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/mask.h"
 #include "base/sized.h"
-#include "problem/shape.h"
 
 #include <inttypes.h>
 
@@ -20,10 +19,10 @@ clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *ma
     if (!is_there)
         return CLR_OK;
     CLRI_TRY(CLRI_SIZED_READ(clr_mask, mask, run->mask, error));
-    if (mask->strides && plan->choice.carrier != CLRI_CARRIER_ROWS)
+    if (mask->strides && !(plan->asked.shape->may & CLRI_MAY_STRIDES))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_mask.strides go with axes, and the plan's shape is %s",
-                         clri_shape_name(clri_plan_shape(plan)));
+                         plan->asked.shape->name);
 cleanup:
     return status;
 }

@@ -1,82 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/plan.h"
 #include "base/sized.h"
-#include "base/text.h"
-#include "choose/accuracy.h"
-#include "choose/choose.h"
 #include "choose/geometry.h"
 #include "choose/local_memory.h"
 #include "device/device.h"
 #include "plan/custom.h"
-#include "problem/shape.h"
 #include "state/layout.h"
 
 #include <clreduce/lessons.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* What says which elements there are, and how many. */
-static clr_status check_index(const clr_plan_options *options, clri_error *error)
-{
-    if (options->indices_inside && !options->index)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_plan_options.indices_inside goes with clr_plan_options.index");
-    if (options->device_count &&
-        (options->shape == CLR_SHAPE_AXES || options->shape == CLR_SHAPE_SEGMENTS))
-        return clri_fail(
-            error, CLR_ERROR_UNSUPPORTED,
-            "clr_plan_options.device_count is for shapes flat, labels and runs, and the "
-            "shape is %s%s",
-            clri_shape_name(options->shape),
-            options->shape == CLR_SHAPE_SEGMENTS
-                ? ": offsets are on the device, and clr_segments.count_at says how "
-                  "many segments there are"
-                : "");
-    if (options->index && !clri_number_is_index(options->index))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_plan_options.index is %d: indices are i32, u32, i64 or u64",
-                         (int)options->index);
-    return CLR_OK;
-}
-
-clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
-                                  clri_error *error)
-{
-    clr_status status = CLR_OK;
-
-    *options = (clr_plan_options){.size = sizeof *options};
-    if (!asked)
-        return CLR_OK;
-    CLRI_TRY(CLRI_SIZED_READ(clr_plan_options, options, asked, error));
-    if ((int)options->local < CLR_LOCAL_DEFAULT || (int)options->local > CLR_LOCAL_DYNAMIC)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no kind of local memory",
-                         (int)options->local);
-    if ((int)options->atomics < CLR_ATOMICS_DEFAULT || (int)options->atomics > CLR_ATOMICS_SWAP)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d are no atomics", (int)options->atomics);
-    if (!clri_shape_is_known(options->shape))
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no shape", (int)options->shape);
-    if (options->labels && options->shape != CLR_SHAPE_LABELS)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_plan_options.labels is %" PRIu64
-                         ", and the shape is %s: it is for shape labels",
-                         options->labels, clri_shape_name(options->shape));
-    if (options->label_elements && options->shape != CLR_SHAPE_LABELS)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_plan_options.label_elements is %" PRIu64
-                         ", and the shape is %s: it is for shape labels",
-                         options->label_elements, clri_shape_name(options->shape));
-    if (options->runs && options->shape != CLR_SHAPE_RUNS)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_plan_options.runs is %" PRIu64
-                         ", and the shape is %s: it is for shape runs",
-                         options->runs, clri_shape_name(options->shape));
-    CLRI_TRY(check_index(options, error));
-    if ((int)options->mask < CLR_MASK_NONE || (int)options->mask > CLR_MASK_BITS)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_mask_kind", (int)options->mask);
-cleanup:
-    return status;
-}
 
 /* ---- releasing ---- */
 
@@ -89,11 +23,6 @@ void clri_plan_unmake_items(clr_plan *plan)
     clri_stage_release(&items->runs);
     free(items->source);
     *items = (clri_plan_items){0};
-}
-
-clr_shape clri_plan_shape(const clr_plan *plan)
-{
-    return plan->asked.shape;
 }
 
 void clri_plan_unmake(clr_plan *plan)
@@ -262,43 +191,4 @@ clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, 
             &error);
     return clri_context_settle(plan->context, clri_trace_tell(&plan->trace, events, count, &error),
                                &error);
-}
-
-static clr_status check(const clr_device *device, const clr_reduction *reductions, size_t count,
-                        const clr_plan_options *asked, clri_error *error)
-{
-    clr_plan_options options;
-    clri_request request = {0};
-    clri_key_runs runs;
-    clri_label_sort sort;
-    clri_choice choice;
-    clr_status status = CLR_OK;
-
-    if (!device)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "the device is NULL");
-    CLRI_TRY(clri_request_read(reductions, count, &request, error));
-    clri_custom_assume(&request.custom);
-    CLRI_TRY(clri_plan_options_read(asked, &options, error));
-    request.mask = options.mask;
-    request.by_bits = !clri_device_compares(device);
-    CLRI_TRY(clri_key_runs_choose(device, &options, &runs, error));
-    CLRI_TRY(clri_label_sort_choose(device, &request, &options, &sort, error));
-    clri_accuracy_settle(device, &options, &request);
-    CLRI_TRY(clri_choose(device, &request, &options, NULL, &choice, error));
-cleanup:
-    clri_request_free(&request);
-    return status;
-}
-
-clr_status clr_plan_check(const clr_device *device, const clr_reduction *reductions,
-                          size_t reduction_count, const clr_plan_options *options, char *reason,
-                          size_t reason_size)
-{
-    clri_error error = {0};
-    const clr_status status = check(device, reductions, reduction_count, options, &error);
-
-    if (reason && reason_size)
-        clri_text_copy(reason, reason_size, status == CLR_OK ? "" : error.message);
-    clri_error_clear(&error);
-    return status;
 }

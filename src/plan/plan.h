@@ -82,15 +82,6 @@ typedef struct clri_plan_sort {
 /* Commands of a run, as a rule, and of the runs that wait behind it. */
 enum { CLRI_HELD_MOST = 32 };
 
-/* What the options ask for, as runs are checked against it. */
-typedef struct clri_plan_asked {
-    clr_shape shape;
-    clr_mask_kind mask;
-    clr_type index; /* CLR_TYPE_DEFAULT: there is no list */
-    bool is_inside; /* that list's indices all name something */
-    bool is_told_count;
-} clri_plan_asked;
-
 /* Of strategies that finish on the host: what groups left, and the states that wait, of which the
  * running one changes only when all of a run has gone well. */
 typedef struct clri_plan_host {
@@ -120,7 +111,7 @@ struct clr_plan {
     clr_context *context; /* borrowed */
     clri_busy busy;       /* a thread is running it, or reading what it keeps */
     clri_request request;
-    clri_plan_asked asked;
+    clri_domain asked; /* as runs are checked against it; stages in front leave request.domain */
     clri_choice choice;
     char *source;
     clri_stage stage;   /* kernels of the choice, and their buffers */
@@ -149,18 +140,11 @@ struct clr_plan {
                             nothing that could fail */
 };
 
-/* Copies what the caller wishes, all of it 0 if `asked` is NULL, and checks what can be right on no
- * device. */
-clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
-                                  clri_error *error);
 
 /* Releases kernels and scratch memory, as far as there are any, for another choice. */
 void clri_plan_unmake(clr_plan *plan);
 
 /* The same of the second program alone, without which the plan is whole, too. */
 void clri_plan_unmake_items(clr_plan *plan);
-
-/* The shape that was asked for. */
-clr_shape clri_plan_shape(const clr_plan *plan);
 
 #endif

@@ -3,10 +3,8 @@
  * ready - making a plan: choosing, compiling, and trying whether the device takes it. What kernels
  * say of themselves, and launches that are refused, lead to a choice of less, until one goes.
  */
-#include "choose/accuracy.h"
 #include "choose/choose.h"
-#include "device/device.h"
-#include "plan/custom.h"
+#include "plan/asked.h"
 #include "plan/keys.h"
 #include "plan/launch.h"
 #include "plan/ready_first.h"
@@ -187,30 +185,21 @@ cleanup:
 /* ---- the public call ---- */
 
 static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t count,
-                         const clr_plan_options *asked, clri_error *error)
+                         const clr_plan_options *options, clri_error *error)
 {
-    clr_plan_options options;
+    clri_asked asked = {.request.count = 0};
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(plan->context, error));
-    CLRI_TRY(clri_request_read(reductions, count, &plan->request, error));
-    CLRI_TRY(clri_plan_options_read(asked, &options, error));
-    plan->request.mask = options.mask;
-    plan->request.by_bits = !clri_device_compares(&plan->context->device);
-    plan->request.tuned = plan->context->tuned.count ? &plan->context->tuned : NULL;
-    plan->asked = (clri_plan_asked){.shape = options.shape,
-                                    .mask = options.mask,
-                                    .index = options.index,
-                                    .is_inside = options.indices_inside != 0,
-                                    .is_told_count = options.device_count != 0};
-    CLRI_TRY(clri_key_runs_choose(&plan->context->device, &options, &plan->keys.choice, error));
-    CLRI_TRY(clri_label_sort_choose(&plan->context->device, &plan->request, &options,
-                                    &plan->sort.choice, error));
-    if (plan->request.custom.source)
-        CLRI_TRY(clri_custom_measure(plan->context, &plan->request, error));
-    clri_accuracy_settle(clr_context_device(plan->context), &options, &plan->request);
-    CLRI_TRY(make_ready(plan, &options, error));
-    CLRI_TRY(make_items(plan, &options, error));
+    status = clri_asked_read(&plan->context->device, plan->context, reductions, count, options,
+                             &asked, error);
+    plan->request = asked.request; /* the plan's to free, whatever became of it */
+    CLRI_TRY(status);
+    plan->asked = asked.domain;
+    plan->keys.choice = asked.front.runs;
+    plan->sort.choice = asked.front.sort;
+    CLRI_TRY(make_ready(plan, &asked.options, error));
+    CLRI_TRY(make_items(plan, &asked.options, error));
     CLRI_TRY(make_fronts(plan, error));
 cleanup:
     return status;

@@ -6,6 +6,7 @@
 #include "base/flag.h"
 #include "base/sized.h"
 #include "plan/arrays.h"
+#include "plan/buffer_check.h"
 #include "plan/dependency.h"
 #include "plan/index_list.h"
 #include "plan/launch.h"
@@ -13,6 +14,7 @@
 #include "plan/run_check.h"
 #include "plan/run_job.h"
 #include "plan/sort.h"
+#include "plan/wait_check.h"
 
 #include <inttypes.h>
 
@@ -59,29 +61,26 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
                           clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_shape_job *shape,
                           clri_job *job, clri_error *error)
 {
-    const bool has_rows = plan->choice.carrier != CLRI_CARRIER_ONE;
     bool continues;
     clr_status status = CLR_OK;
 
     *job = (clri_job){.run = run};
     CLRI_TRY(clri_index_read(plan, run, &job->index, &job->count, error));
     CLRI_TRY(clri_check_run(plan, job, error));
-    if (has_rows)
-        CLRI_TRY(clri_shape_job_read(plan, run, job->count, shape, error));
+    CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
+    CLRI_TRY(clri_shape_job_read(plan, run, job->count, &job->mask, shape, error));
+    job->shape = shape;
     if (plan->choice.pass.is_numbered)
         job->numbers = clri_sorted_numbers(plan, shape->count);
     job->walked =
         plan->sort.choice.is_there ? clri_sorted_list(plan, shape->count, job->count) : job->index;
-    continues = run->part != CLR_PART_WHOLE;
-    CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;
     }
-    if (has_rows) {
-        job->shape = shape;
+    if (!(plan->asked.shape->may & CLRI_MAY_PARTS))
         return CLR_OK;
-    }
+    continues = run->part != CLR_PART_WHOLE;
     job->base = continues ? plan->running_count : 0;
     job->total = job->base + job->count;
     if (continues && plan->is_running)

@@ -211,7 +211,7 @@ clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri
 {
     clr_status status = CLR_OK;
 
-    *request = (clri_request){.inputs = 1};
+    *request = (clri_request){.inputs = 1, .domain = clri_domain_flat()};
     if (!reductions || count == 0)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "there is no reduction");
     if (count > CLR_REDUCTIONS_MOST)

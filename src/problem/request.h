@@ -7,6 +7,7 @@
 #define CLREDUCE_PROBLEM_REQUEST_H
 
 #include "base/status.h"
+#include "problem/domain.h"
 #include "problem/expression/expression.h"
 #include "problem/number.h"
 #include "problem/operator.h"
@@ -31,7 +32,7 @@ typedef struct clri_request {
     clr_type type; /* of the elements; CLR_TYPE_DEFAULT if they are structs */
     size_t element_size;
     unsigned inputs;
-    clr_mask_kind mask; /* of all of them, as the plan's options say */
+    clri_domain domain; /* flat until clr_plan_options say otherwise */
     /* Sizes that a tuning file has for the device; borrowed, NULL: it has none. */
     const struct clri_tuned *tuned;
     bool is_numbered; /* i and n of expressions come along with what is read, of each element */

@@ -1,389 +1,100 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "problem/shape.h"
-#include "base/sized.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
+#define AT(member) offsetof(clr_run, member)
+#define NOWHERE    SIZE_MAX
+static const clri_shape shapes[] = {
+#define CLRI_SHAPE(id, name, where, carrier, front, may, words)                                    \
+    [CLR_SHAPE_##id] = {#name, where, CLRI_CARRIER_##carrier, CLRI_FRONT_##front,                  \
+                        may,   words, clri_read_##name},
+#include "problem/shape/shape.def"
+};
+#undef NOWHERE
+#undef AT
+
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+/* Numbers among the options that are for plans of one shape. */
 static const struct {
     const char *name;
-    clri_carrier carrier;
-} shapes[] = {
-    [CLR_SHAPE_FLAT] = {"flat", CLRI_CARRIER_ONE},
-    [CLR_SHAPE_AXES] = {"axes", CLRI_CARRIER_ROWS},
-    [CLR_SHAPE_SEGMENTS] = {"segments", CLRI_CARRIER_SPANS},
-    [CLR_SHAPE_LABELS] = {"labels", CLRI_CARRIER_CELLS},
-    [CLR_SHAPE_RUNS] = {"runs", CLRI_CARRIER_SPANS},
+    size_t at;
+    clr_shape shape;
+} numbers[] = {
+#define CLRI_SHAPE_OPTION(id, option) {#option, offsetof(clr_plan_options, option), CLR_SHAPE_##id},
+#include "problem/shape/shape.def"
 };
 
-bool clri_shape_is_known(clr_shape shape)
+const clri_shape *clri_shape_of(clr_shape shape)
 {
-    return (int)shape >= 0 && (size_t)shape < sizeof shapes / sizeof *shapes;
+    return (int)shape >= 0 && (size_t)shape < SHAPES ? &shapes[shape] : NULL;
 }
 
-const char *clri_shape_name(clr_shape shape)
+const char *clri_shape_names(unsigned may, char names[CLRI_SHAPE_NAMES_SIZE])
 {
-    return clri_shape_is_known(shape) ? shapes[shape].name : "unknown";
+    const char *between = "";
+    unsigned left = 0;
+    int length = 0;
+
+    for (size_t i = 0; i < SHAPES; i++)
+        left += (shapes[i].may & may) == may;
+    for (size_t i = 0; i < SHAPES; i++)
+        if ((shapes[i].may & may) == may) {
+            length += snprintf(names + length, (size_t)(CLRI_SHAPE_NAMES_SIZE - length), "%s%s",
+                               between, shapes[i].name);
+            between = --left == 1 ? " and " : ", ";
+        }
+    return names;
 }
 
-clri_carrier clri_shape_carrier(clr_shape shape)
+clr_status clri_shape_check_options(const clri_shape *shape, const clr_plan_options *options,
+                                    clri_error *error)
 {
-    return shapes[shape].carrier;
-}
+    uint64_t number;
 
-/* ---- what a caller says ---- */
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        const clri_shape *needed = &shapes[numbers[i].shape];
 
-static clr_status check_axes(const clr_axes *axes, clri_error *error)
-{
-    if (axes->rank > CLR_RANK_MOST)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_axes.rank is %u, and arrays have %d axes at most", axes->rank,
-                         (int)CLR_RANK_MOST);
-    if (axes->rank && !axes->extents)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_axes.extents is NULL, and clr_axes.rank is %u", axes->rank);
-    if (axes->reduced >> axes->rank)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_axes.reduced is 0x%x, which names an axis beyond the %u that there "
-                         "are: axis k is bit 1 << k",
-                         axes->reduced, axes->rank);
-    return CLR_OK;
-}
-
-static bool is_reduced(const clr_axes *axes, unsigned axis)
-{
-    return axes->reduced >> axis & 1;
-}
-
-/* Products of extents, those of the kept and of the reduced axes: the bytes of all must be a size.
- */
-static clr_status count_elements(const clr_axes *axes, size_t element_size, clri_rows *rows,
-                                 clri_error *error)
-{
-    uint64_t all = element_size;
-    bool is_empty = false;
-
-    for (unsigned k = 0; k < axes->rank; k++)
-        is_empty |= axes->extents[k] == 0;
-    rows->count = 1;
-    rows->length = 1;
-    for (unsigned k = 0; k < axes->rank; k++) {
-        const uint64_t extent = axes->extents[k];
-        uint64_t *product = is_reduced(axes, k) ? &rows->length : &rows->count;
-
-        if (extent > INT64_MAX || (extent && *product > INT64_MAX / extent) ||
-            (!is_empty && all > INT64_MAX / extent))
+        memcpy(&number, (const char *)options + numbers[i].at, sizeof number);
+        if (number && shape != needed)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
-                             "the array of rank %u has more elements than memory can be addressed: "
-                             "extent %u is %" PRIu64,
-                             axes->rank, k, extent);
-        *product *= extent;
-        all *= is_empty ? 1 : extent;
+                             "clr_plan_options.%s is %" PRIu64
+                             ", and the shape is %s: it is for shape %s",
+                             numbers[i].name, number, shape->name, needed->name);
     }
     return CLR_OK;
 }
 
-/* The step of the next slower axis; where some extent is 0 it may be anything, as nothing is there.
- */
-static int64_t next_row_major(int64_t step, uint64_t extent)
+/* Whether the run has the numbers of a shape. */
+static bool has_numbers(const clr_run *run, const clri_shape *shape)
 {
-    return (int64_t)((uint64_t)step * extent);
+    const void *numbers_at = NULL;
+
+    if (shape->member_at != SIZE_MAX)
+        memcpy(&numbers_at, (const char *)run + shape->member_at, sizeof numbers_at);
+    return numbers_at != NULL;
 }
 
-/* An input's steps, of the caller's bytes or row-major. */
-static clr_status read_steps(const clr_axes *asked, unsigned input, size_t element_size,
-                             clri_axis axes[CLR_RANK_MOST], clri_error *error)
+clr_status clri_shape_check_run(const clri_shape *shape, const clr_run *run, clri_error *error)
 {
-    const int64_t *strides = asked->strides[input];
-    int64_t row_major = 1;
+    const bool takes_numbers = shape->member_at != SIZE_MAX;
 
-    for (unsigned k = asked->rank; k-- > 0;) {
-        axes[k].steps[input] = strides ? strides[k] / (int64_t)element_size : row_major;
-        if (strides && strides[k] % (int64_t)element_size != 0)
-            return clri_fail(error, CLR_ERROR_ARGUMENT,
-                             "stride %u of input %c is %" PRId64
-                             " bytes, which is no multiple of an element's %zu: copy the array",
-                             k, "xyzw"[input], strides[k], element_size);
-        row_major = next_row_major(row_major, axes[k].extent);
-    }
-    return CLR_OK;
-}
+    for (size_t i = 0; i < SHAPES; i++) {
+        const bool is_own = &shapes[i] == shape;
 
-static void read_mask_steps(const clr_axes *asked, const int64_t *strides,
-                            clri_axis axes[CLR_RANK_MOST])
-{
-    int64_t row_major = 1;
-
-    for (unsigned k = asked->rank; k-- > 0;) {
-        axes[k].mask_step = strides ? strides[k] : row_major;
-        row_major = next_row_major(row_major, axes[k].extent);
-    }
-}
-
-static void read_result_steps(const clr_axes *asked, clri_axis axes[CLR_RANK_MOST])
-{
-    int64_t row_major = 1;
-
-    for (unsigned k = asked->rank; k-- > 0;) {
-        if (is_reduced(asked, k))
+        if (has_numbers(run, &shapes[i]) == (is_own && takes_numbers))
             continue;
-        axes[k].result_step = asked->result_strides ? asked->result_strides[k] : row_major;
-        row_major = next_row_major(row_major, axes[k].extent);
-    }
-}
-
-/* ---- making it simple ---- */
-
-/* Whether a step of `outer` is as many of `inner` as that has, wherever they step. */
-static bool lie_as_one(const clri_axis *inner, const clri_axis *outer, unsigned inputs)
-{
-    const int64_t extent = (int64_t)inner->extent;
-    bool are_one = true;
-    int64_t whole;
-
-    for (unsigned i = 0; i < inputs; i++)
-        are_one &=
-            !__builtin_mul_overflow(inner->steps[i], extent, &whole) && outer->steps[i] == whole;
-    are_one &=
-        !__builtin_mul_overflow(inner->mask_step, extent, &whole) && outer->mask_step == whole;
-    return are_one && !__builtin_mul_overflow(inner->result_step, extent, &whole) &&
-           outer->result_step == whole;
-}
-
-/* Adds the axis that is the next slower one; merges it with the last if the two lie as one. */
-static void add_axis(const clri_axis *axis, unsigned inputs, clri_axis *axes, unsigned *rank)
-{
-    if (axis->extent == 1)
-        return;
-    if (*rank && lie_as_one(&axes[*rank - 1], axis, inputs))
-        axes[*rank - 1].extent *= axis->extent;
-    else
-        axes[(*rank)++] = *axis;
-}
-
-static uint64_t magnitude(int64_t x)
-{
-    return x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
-}
-
-/* Results may be numbered in any order: the kept axis whose steps are shortest is to run fastest.
- */
-static void sort_kept(clri_axis *axes, unsigned rank)
-{
-    for (unsigned i = 1; i < rank; i++)
-        for (unsigned k = i; k > 0 && magnitude(axes[k].steps[0]) < magnitude(axes[k - 1].steps[0]);
-             k--) {
-            const clri_axis slower = axes[k - 1];
-
-            axes[k - 1] = axes[k];
-            axes[k] = slower;
-        }
-}
-
-static void merge_axes(const clr_axes *asked, const clri_axis axes[CLR_RANK_MOST], unsigned inputs,
-                       clri_rows *rows)
-{
-    clri_axis kept[CLR_RANK_MOST];
-    unsigned kept_rank = 0;
-
-    for (unsigned k = asked->rank; k-- > 0;) {
-        if (is_reduced(asked, k))
-            add_axis(&axes[k], inputs, rows->reduced, &rows->reduced_rank);
-        else
-            kept[kept_rank++] = axes[k];
-    }
-    sort_kept(kept, kept_rank);
-    for (unsigned k = 0; k < kept_rank; k++)
-        add_axis(&kept[k], inputs, rows->kept, &rows->kept_rank);
-}
-
-/* An axis of step 0 is the slowest: nothing new comes along it. */
-static bool is_faster(const clri_axis *axis, const clri_axis *other)
-{
-    return magnitude(axis->steps[0]) - 1 < magnitude(other->steps[0]) - 1;
-}
-
-void clri_rows_forget_order(clri_rows *rows, unsigned inputs)
-{
-    clri_axis axes[CLR_RANK_MOST];
-    const unsigned rank = rows->reduced_rank;
-
-    for (unsigned i = 0; i < rank; i++) {
-        unsigned k = i;
-
-        for (; k > 0 && is_faster(&rows->reduced[i], &axes[k - 1]); k--)
-            axes[k] = axes[k - 1];
-        axes[k] = rows->reduced[i];
-    }
-    rows->reduced_rank = 0;
-    for (unsigned k = 0; k < rank; k++)
-        add_axis(&axes[k], inputs, rows->reduced, &rows->reduced_rank);
-}
-
-/* ---- how far it reaches ---- */
-
-/* Adds `count - 1` steps; false if that is beyond what can be addressed. */
-static bool extend(clri_reach *reach, int64_t step, uint64_t extent)
-{
-    uint64_t *end = step < 0 ? &reach->below : &reach->above;
-    uint64_t far;
-
-    return !__builtin_mul_overflow(magnitude(step), extent - 1, &far) &&
-           !__builtin_add_overflow(*end, far, end) && *end <= INT64_MAX;
-}
-
-static bool find_reach(const clri_rows *rows, unsigned input, clri_reach *reach)
-{
-    bool is_there = true;
-
-    *reach = (clri_reach){0, 0};
-    for (unsigned k = 0; k < rows->kept_rank; k++)
-        is_there &= extend(reach, rows->kept[k].steps[input], rows->kept[k].extent);
-    for (unsigned k = 0; k < rows->reduced_rank; k++)
-        is_there &= extend(reach, rows->reduced[k].steps[input], rows->reduced[k].extent);
-    return is_there;
-}
-
-static bool find_mask_reach(const clri_rows *rows, clri_reach *reach)
-{
-    bool is_there = true;
-
-    *reach = (clri_reach){0, 0};
-    for (unsigned k = 0; k < rows->kept_rank; k++)
-        is_there &= extend(reach, rows->kept[k].mask_step, rows->kept[k].extent);
-    for (unsigned k = 0; k < rows->reduced_rank; k++)
-        is_there &= extend(reach, rows->reduced[k].mask_step, rows->reduced[k].extent);
-    return is_there;
-}
-
-static bool find_result_reach(const clri_rows *rows, clri_reach *reach)
-{
-    bool is_there = true;
-
-    *reach = (clri_reach){0, 0};
-    for (unsigned k = 0; k < rows->kept_rank; k++)
-        is_there &= extend(reach, rows->kept[k].result_step, rows->kept[k].extent);
-    return is_there;
-}
-
-clri_reach clri_rows_reach(const clri_rows *rows, unsigned input)
-{
-    clri_reach reach;
-
-    find_reach(rows, input, &reach);
-    return reach;
-}
-
-clri_reach clri_rows_mask_reach(const clri_rows *rows)
-{
-    clri_reach reach;
-
-    find_mask_reach(rows, &reach);
-    return reach;
-}
-
-clri_reach clri_rows_result_reach(const clri_rows *rows)
-{
-    clri_reach reach;
-
-    find_result_reach(rows, &reach);
-    return reach;
-}
-
-/* The strides must lead somewhere. */
-static clr_status check_reach(const clri_rows *rows, unsigned inputs, clri_error *error)
-{
-    clri_reach reach;
-
-    if (rows->count == 0)
-        return CLR_OK;
-    for (unsigned i = 0; rows->length && i < inputs; i++)
-        if (!find_reach(rows, i, &reach))
+        if (takes_numbers)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
-                             "the strides of input %c reach beyond what memory can be addressed",
-                             "xyzw"[i]);
-    if (rows->length && !find_mask_reach(rows, &reach))
+                             "the plan's shape is %s: it takes clr_run.%s, and that alone",
+                             shape->name, shape->name);
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_mask.strides reach beyond what memory can be addressed");
-    if (!find_result_reach(rows, &reach))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_axes.result_strides reach beyond what memory can be addressed");
-    return CLR_OK;
-}
-
-/*
- * No two results may be written to one place. They are not if each axis steps over all that the
- * axes of shorter steps reach; strides that interlace otherwise are refused, too.
- */
-static clr_status check_results(const clri_rows *rows, clri_error *error)
-{
-    uint64_t steps[CLR_RANK_MOST], ends[CLR_RANK_MOST];
-    uint64_t reached = 0;
-
-    for (unsigned i = 0; i < rows->kept_rank; i++) {
-        unsigned k = i;
-
-        for (; k > 0 && steps[k - 1] > magnitude(rows->kept[i].result_step); k--) {
-            steps[k] = steps[k - 1];
-            ends[k] = ends[k - 1];
-        }
-        steps[k] = magnitude(rows->kept[i].result_step);
-        ends[k] = rows->kept[i].extent - 1;
-    }
-    for (unsigned k = 0; rows->count && k < rows->kept_rank; k++) {
-        if (steps[k] <= reached)
-            return clri_fail(error, CLR_ERROR_ARGUMENT,
-                             "clr_axes.result_strides have two results in one place, or interlace: "
-                             "a stride of %" PRIu64 " does not step over the %" PRIu64
-                             " elements before it",
-                             steps[k], reached + 1);
-        reached += steps[k] * ends[k];
+                         "clr_run.%s is given, and the plan's shape is %s: make a plan with "
+                         "clr_plan_options.shape",
+                         shapes[i].name, shape->name);
     }
     return CLR_OK;
-}
-
-bool clri_rows_are_contiguous(const clri_rows *rows, unsigned inputs)
-{
-    bool are_contiguous = rows->reduced_rank <= 1;
-
-    for (unsigned i = 0; i < inputs; i++)
-        are_contiguous &= rows->reduced_rank == 0 || rows->reduced[0].steps[i] == 1;
-    return are_contiguous;
-}
-
-static clr_status read_rows(const clr_axes *asked, unsigned inputs, size_t element_size,
-                            bool has_mask, const int64_t *mask_strides, clri_rows *rows,
-                            clri_error *error)
-{
-    clri_axis axes[CLR_RANK_MOST] = {{0}};
-    clr_axes known;
-    clr_status status = CLR_OK;
-
-    *rows = (clri_rows){0};
-    CLRI_TRY(CLRI_SIZED_READ(clr_axes, &known, asked, error));
-    CLRI_TRY(check_axes(&known, error));
-    CLRI_TRY(count_elements(&known, element_size, rows, error));
-    for (unsigned k = 0; k < known.rank; k++)
-        axes[k].extent = known.extents[k];
-    for (unsigned i = 0; i < inputs; i++)
-        CLRI_TRY(read_steps(&known, i, element_size, axes, error));
-    if (has_mask)
-        read_mask_steps(&known, mask_strides, axes);
-    read_result_steps(&known, axes);
-    merge_axes(&known, axes, inputs, rows);
-    CLRI_TRY(check_reach(rows, inputs, error));
-    CLRI_TRY(check_results(rows, error));
-cleanup:
-    return status;
-}
-
-clr_status clri_rows_read(const clr_axes *asked, unsigned inputs, size_t element_size,
-                          clri_rows *rows, clri_error *error)
-{
-    return read_rows(asked, inputs, element_size, false, NULL, rows, error);
-}
-
-clr_status clri_rows_read_masked(const clr_axes *asked, unsigned inputs, size_t element_size,
-                                 const int64_t *mask_strides, clri_rows *rows, clri_error *error)
-{
-    return read_rows(asked, inputs, element_size, true, mask_strides, rows, error);
 }

@@ -1,79 +1,52 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shape - which elements belong to which result, once axes are read: sizes in elements, axes of one
- * element dropped, neighbours merged that lie as one. Pure.
+ * shape - the table of shapes: what each is called, how a run tells its numbers, what carries its
+ * results and what a plan of it may have. Rows are src/problem/shape/shape.def; below the readers
+ * (src/problem/shape) nothing asks which shape a row is. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_SHAPE_H
 #define CLREDUCE_PROBLEM_SHAPE_H
 
-#include "base/status.h"
+#include "problem/shape/carried.h"
 
-#include <stdbool.h>
+/* The stage in front of the reductions. */
+typedef enum clri_front {
+    CLRI_FRONT_NOTHING,
+    CLRI_FRONT_RUNS, /* finds runs of keys: choose/key_runs.h */
+    CLRI_FRONT_SORT, /* sorts labels that atomics do not fold: choose/label_sort.h */
+} clri_front;
 
-/* By what a shape's results are carried on the device. */
-typedef enum clri_carrier {
-    CLRI_CARRIER_ONE,   /* one result of all elements */
-    CLRI_CARRIER_ROWS,  /* strided axes */
-    CLRI_CARRIER_SPANS, /* offsets in memory */
-    CLRI_CARRIER_CELLS, /* an accumulator in memory for each label */
-} clri_carrier;
+/* What a plan of a shape may have. */
+typedef enum clri_may {
+    CLRI_MAY_COUNT = 1,   /* counts of elements that are on the device */
+    CLRI_MAY_STRIDES = 2, /* strides of a mask */
+    CLRI_MAY_TRACE = 4,
+    CLRI_MAY_PARTS = 8, /* its input in parts, as streams hand it over */
+} clri_may;
 
-/* An axis: elements of each input from one index to the next, of the arrays of results, and of the
- * mask if there is one. */
-typedef struct clri_axis {
-    uint64_t extent;
-    int64_t steps[CLR_INPUTS_MOST];
-    int64_t result_step;
-    int64_t mask_step;
-} clri_axis;
+typedef struct clri_shape {
+    const char *name;
+    size_t member_at; /* of the member of clr_run that has the shape's numbers, of the same name;
+                         SIZE_MAX: there is none */
+    clri_carrier carrier;
+    clri_front front;
+    unsigned may;            /* of clri_may */
+    const char *count_words; /* why it may not have a count on the device, or NULL */
+    clri_shape_reader *read;
+} clri_shape;
 
-/*
- * Results number 0 .. count - 1, of `length` elements each. Their numbers run over the kept axes,
- * those of a result's elements over the reduced ones in row-major order; the fastest axis first.
- */
-typedef struct clri_rows {
-    uint64_t count;
-    uint64_t length;
-    unsigned kept_rank;
-    unsigned reduced_rank;
-    clri_axis kept[CLR_RANK_MOST];
-    clri_axis reduced[CLR_RANK_MOST];
-} clri_rows;
+/* A shape's row, NULL if there is no such shape. */
+const clri_shape *clri_shape_of(clr_shape shape);
 
-/* How far from its origin something reaches, in elements: both are 0 for one alone. */
-typedef struct clri_reach {
-    uint64_t below;
-    uint64_t above;
-} clri_reach;
+/* The names of the shapes that may have all of it, as "flat, labels and runs". */
+#define CLRI_SHAPE_NAMES_SIZE 80
+const char *clri_shape_names(unsigned may, char names[CLRI_SHAPE_NAMES_SIZE]);
 
-/* Whether `shape` is one, and what messages call it. */
-bool clri_shape_is_known(clr_shape shape);
-const char *clri_shape_name(clr_shape shape);
+/* CLR_ERROR_ARGUMENT if a number is given that is for plans of another shape. */
+clr_status clri_shape_check_options(const clri_shape *shape, const clr_plan_options *options,
+                                    clri_error *error);
 
-/* By what a known shape is carried. */
-clri_carrier clri_shape_carrier(clr_shape shape);
-
-/*
- * Reads a caller's axes for so many inputs of elements of that size. CLR_ERROR_ARGUMENT with a
- * sentence for axes that cannot be, sizes that overflow, and results that would be written twice.
- */
-clr_status clri_rows_read(const clr_axes *asked, unsigned inputs, size_t element_size,
-                          clri_rows *rows, clri_error *error);
-
-/* The same with a mask of such strides, NULL being row-major. */
-clr_status clri_rows_read_masked(const clr_axes *asked, unsigned inputs, size_t element_size,
-                                 const int64_t *mask_strides, clri_rows *rows, clri_error *error);
-
-/* Where it is all the same in which order a result's elements are numbered: reduced axes as they
- * lie in memory, those along which it repeats last, merged anew. */
-void clri_rows_forget_order(clri_rows *rows, unsigned inputs);
-
-/* What an input's elements reach; nothing if there are none. */
-clri_reach clri_rows_reach(const clri_rows *rows, unsigned input);
-clri_reach clri_rows_mask_reach(const clri_rows *rows);
-clri_reach clri_rows_result_reach(const clri_rows *rows);
-
-/* Whether the elements of a result lie one behind the other, in every input. */
-bool clri_rows_are_contiguous(const clri_rows *rows, unsigned inputs);
+/* CLR_ERROR_ARGUMENT unless the run has the numbers of the shape, and of no other. */
+clr_status clri_shape_check_run(const clri_shape *shape, const clr_run *run, clri_error *error);
 
 #endif

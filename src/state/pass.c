@@ -9,7 +9,7 @@ static clri_question question_of(const clri_request *request, size_t index, cons
     const clr_reduction *reduction = &request->reductions[index];
     /* By label, elements that are not taken are skipped before they are read. */
     const bool reads_taken =
-        !terms->is_of_labels && (request->mask != CLR_MASK_NONE || terms->sifts);
+        !terms->is_of_labels && (request->domain.mask != CLR_MASK_NONE || terms->sifts);
 
     return (clri_question){
         .op = reduction->op,
@@ -192,7 +192,7 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
 
     *pass = (clri_pass){
         .inputs = request->inputs,
-        .mask = request->mask,
+        .mask = request->domain.mask,
         .is_numbered = request->is_numbered,
         .truth = clri_form_truth(request->type),
         .outcome_count = request->count,

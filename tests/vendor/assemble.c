@@ -261,7 +261,9 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
 
     request.custom.state_size = subject->state_size;
     request.custom.result_size = subject->result_size;
-    request.mask = subject->mask;
+    if (status == CLR_OK)
+        status = clri_domain_read(&options, &request.domain, &error);
+    request.domain.mask = subject->mask;
     request.is_numbered = subject->is_numbered;
     if (status == CLR_OK)
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
@@ -306,15 +308,13 @@ static int cover_keys(struct gate *gate, bool is_told)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const struct target *target = &targets[kinds[i]];
         const clr_device device = device_of(target);
-        clr_plan_options options = {
-            .size = sizeof options, .shape = CLR_SHAPE_RUNS, .device_count = is_told};
         clri_error error = {0};
         clri_key_runs runs;
         char name[64];
         char *text = NULL;
 
         snprintf(name, sizeof name, "find-runs-%s%s.cl", target->name, is_told ? "-told" : "");
-        failed |= clri_key_runs_choose(&device, &options, &runs, &error) != CLR_OK;
+        failed |= clri_key_runs_choose(&device, 0, &runs, &error) != CLR_OK;
         runs.marked = kinds[i] == GPU;
         failed |= clri_key_source(&runs, &text, &error) != CLR_OK ||
                   put_text(gate, name, text, "CL1.2", "nofp64", target->families);
@@ -328,25 +328,20 @@ static int cover_keys(struct gate *gate, bool is_told)
 static int cover_sorts(struct gate *gate, clr_mask_kind mask)
 {
     static const int kinds[] = {GPU, CPU};
-    clri_request request = {.reductions = {CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_I32)},
-                            .count = 1,
-                            .type = CLR_TYPE_I32,
-                            .element_size = sizeof(cl_int),
-                            .inputs = 1};
     int failed = 0;
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const struct target *target = &targets[kinds[i]];
         const clr_device device = device_of(target);
-        clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_LABELS};
+        const clr_plan_options options = {.size = sizeof options};
+        const clri_domain domain = {.mask = mask};
         clri_error error = {0};
         clri_label_sort sort;
         char name[64];
         char *text = NULL;
 
-        request.mask = mask;
         snprintf(name, sizeof name, "sort-labels-%s%s.cl", target->name, mask ? "-masked" : "");
-        failed |= clri_label_sort_choose(&device, &request, &options, &sort, &error) != CLR_OK ||
+        failed |= clri_label_sort_choose(&device, &domain, &options, &sort, &error) != CLR_OK ||
                   !sort.is_there || clri_sort_source(&sort, &text, &error) != CLR_OK ||
                   put_text(gate, name, text, "CL1.2", "nofp64", target->families);
         free(text);

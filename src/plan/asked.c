@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/asked.h"
+#include "base/sized.h"
+#include "base/text.h"
+#include "choose/accuracy.h"
+#include "choose/choose.h"
+#include "device/device.h"
+#include "plan/custom.h"
+
+clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
+                                  clri_domain *domain, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    *options = (clr_plan_options){.size = sizeof *options};
+    *domain = clri_domain_flat();
+    if (!asked)
+        return CLR_OK;
+    CLRI_TRY(CLRI_SIZED_READ(clr_plan_options, options, asked, error));
+    if ((int)options->local < CLR_LOCAL_DEFAULT || (int)options->local > CLR_LOCAL_DYNAMIC)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no kind of local memory",
+                         (int)options->local);
+    if ((int)options->atomics < CLR_ATOMICS_DEFAULT || (int)options->atomics > CLR_ATOMICS_SWAP)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%d are no atomics", (int)options->atomics);
+    CLRI_TRY(clri_domain_read(options, domain, error));
+cleanup:
+    return status;
+}
+
+static clr_status read_custom(clr_context *context, clri_request *request, clri_error *error)
+{
+    if (!request->custom.source)
+        return CLR_OK;
+    if (context)
+        return clri_custom_measure(context, request, error);
+    clri_custom_assume(&request->custom);
+    return CLR_OK;
+}
+
+clr_status clri_asked_read(const clr_device *device, clr_context *context,
+                           const clr_reduction *reductions, size_t count,
+                           const clr_plan_options *options, clri_asked *asked, clri_error *error)
+{
+    clri_request *request = &asked->request;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_request_read(reductions, count, request, error));
+    CLRI_TRY(clri_plan_options_read(options, &asked->options, &asked->domain, error));
+    request->domain = asked->domain;
+    request->by_bits = !clri_device_compares(device);
+    if (context && context->tuned.count)
+        request->tuned = &context->tuned;
+    CLRI_TRY(clri_front_choose(device, &asked->options, request, &asked->front, error));
+    CLRI_TRY(read_custom(context, request, error));
+    clri_accuracy_settle(device, &asked->options, request);
+cleanup:
+    return status;
+}
+
+static clr_status check(const clr_device *device, const clr_reduction *reductions, size_t count,
+                        const clr_plan_options *options, clri_error *error)
+{
+    clri_asked asked = {.request.count = 0};
+    clri_choice choice;
+    clr_status status = CLR_OK;
+
+    if (!device)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the device is NULL");
+    CLRI_TRY(clri_asked_read(device, NULL, reductions, count, options, &asked, error));
+    CLRI_TRY(clri_choose(device, &asked.request, &asked.options, NULL, &choice, error));
+cleanup:
+    clri_request_free(&asked.request);
+    return status;
+}
+
+clr_status clr_plan_check(const clr_device *device, const clr_reduction *reductions,
+                          size_t reduction_count, const clr_plan_options *options, char *reason,
+                          size_t reason_size)
+{
+    clri_error error = {0};
+    const clr_status status = check(device, reductions, reduction_count, options, &error);
+
+    if (reason && reason_size)
+        clri_text_copy(reason, reason_size, status == CLR_OK ? "" : error.message);
+    clri_error_clear(&error);
+    return status;
+}

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/buffer_check.h"
+#include "plan/arrays.h"
+#include "plan/mask.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Where a buffer's bytes lie: in which buffer that is no sub-buffer, from where, how many. */
+struct extent {
+    cl_mem root;
+    size_t offset;
+    size_t size;
+};
+
+static cl_int ask_memory(cl_mem memory, cl_mem_info what, size_t size, void *answer)
+{
+    return clGetMemObjectInfo(memory, what, size, answer, NULL);
+}
+
+/* `unfit` is the flag that the buffer must not have: CL_MEM_READ_ONLY for one that is written. */
+static clr_status find_extent(const clr_plan *plan, const char *name, cl_mem memory,
+                              cl_mem_flags unfit, struct extent *extent, clri_error *error)
+{
+    cl_context context = NULL;
+    cl_mem parent = NULL;
+    cl_mem_object_type type = CL_MEM_OBJECT_BUFFER;
+    cl_mem_flags flags = 0;
+    cl_int code = ask_memory(memory, CL_MEM_CONTEXT, sizeof context, &context);
+
+    extent->offset = 0;
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_TYPE, sizeof type, &type);
+    if (code == CL_INVALID_MEM_OBJECT || (code == CL_SUCCESS && type != CL_MEM_OBJECT_BUFFER))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is no OpenCL buffer", name);
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_FLAGS, sizeof flags, &flags);
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_SIZE, sizeof extent->size, &extent->size);
+    if (code == CL_SUCCESS)
+        code = ask_memory(memory, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent);
+    if (code == CL_SUCCESS && parent)
+        code = ask_memory(memory, CL_MEM_OFFSET, sizeof extent->offset, &extent->offset);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clGetMemObjectInfo", "looking at the %s buffer",
+                                name);
+    if (context != plan->context->opencl)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the %s buffer belongs to another OpenCL context than the plan", name);
+    if (flags & unfit)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s buffer was created %s", name,
+                         unfit == CL_MEM_READ_ONLY ? "read-only" : "write-only");
+    extent->root = parent ? parent : memory;
+    return CLR_OK;
+}
+
+/* Narrows a buffer's extent to `count` values of `size` bytes from value `first` on. */
+static clr_status narrow_extent(const char *name, struct extent *extent, size_t size,
+                                uint64_t first, uint64_t count, clri_error *error)
+{
+    const uint64_t room = extent->size / size;
+
+    if (first > room || count > room - first)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%s values %" PRIu64 " .. +%" PRIu64
+                         " reach beyond the buffer, which holds %" PRIu64 " of %zu bytes",
+                         name, first, count, room, size);
+    extent->offset += (size_t)first * size;
+    extent->size = (size_t)count * size;
+    return CLR_OK;
+}
+
+static bool overlap(const struct extent *a, const struct extent *b)
+{
+    return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
+}
+
+/* What a run writes: the record, arrays for each reduction, how many indices are outside, buffers
+ * of the shape. */
+struct written {
+    struct extent extents[2 + CLRI_ARRAY_ROWS * CLR_REDUCTIONS_MOST + CLRI_SHAPE_BUFFERS_MOST];
+    unsigned count;
+};
+
+/* Values first .. first + count - 1 of a buffer, as a run touches them. */
+struct stretch {
+    uint64_t first;
+    uint64_t count;
+};
+
+/* Adds a stretch of a buffer of values of `size` bytes each to what is written. */
+static clr_status add_written(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
+                              struct stretch stretch, struct written *written, clri_error *error)
+{
+    struct extent *extent = &written->extents[written->count];
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(find_extent(plan, name, buffer, CL_MEM_READ_ONLY, extent, error));
+    CLRI_TRY(narrow_extent(name, extent, size, stretch.first, stretch.count, error));
+    for (unsigned i = 0; i < written->count; i++)
+        if (overlap(extent, &written->extents[i]))
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "%s overlaps what another result is written to", name);
+    written->count++;
+cleanup:
+    return status;
+}
+
+/* What reaches so far to both sides of `origin`; nothing if it is empty. */
+static clr_status stretch_around(const char *name, uint64_t origin, clri_reach reach, bool is_empty,
+                                 struct stretch *stretch, clri_error *error)
+{
+    *stretch = (struct stretch){origin, 0};
+    if (is_empty)
+        return CLR_OK;
+    if (reach.below > origin)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%s reaches %" PRIu64 " values below its first, which is number %" PRIu64
+                         " of the buffer",
+                         name, reach.below, origin);
+    *stretch = (struct stretch){origin - reach.below, reach.below + reach.above + 1};
+    return CLR_OK;
+}
+
+/* Rows, if strided axes say where elements, results and a mask lie; NULL: they lie one behind the
+ * other. */
+static const clri_rows *rows_of(const clr_plan *plan, const clri_job *job)
+{
+    return plan->asked.carrier == CLRI_CARRIER_ROWS ? &job->shape->rows : NULL;
+}
+
+/* The elements of its arrays that a run writes. */
+static clr_status results_of(const clr_plan *plan, const clri_job *job, const char *name,
+                             struct stretch *stretch, clri_error *error)
+{
+    const uint64_t origin = job->run->output_index;
+    const clri_rows *rows = rows_of(plan, job);
+
+    if (rows)
+        return stretch_around(name, origin, clri_rows_result_reach(rows), rows->count == 0, stretch,
+                              error);
+    *stretch = (struct stretch){origin, job->shape->count};
+    return CLR_OK;
+}
+
+/* The elements of an input that a run may read. */
+static clr_status elements_of(const clr_plan *plan, const clri_job *job, unsigned input,
+                              const char *name, struct stretch *stretch, clri_error *error)
+{
+    const clr_span *span = &job->run->inputs[input];
+    const clri_rows *rows = rows_of(plan, job);
+
+    if (rows && !plan->asked.index)
+        return stretch_around(name, span->first, clri_rows_reach(rows, input), false, stretch,
+                              error);
+    *stretch = (struct stretch){span->first, span->count};
+    return CLR_OK;
+}
+
+static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t number,
+                            const clri_array_row *row, struct written *written, clri_error *error)
+{
+    struct stretch stretch;
+    const clri_field *field = &plan->choice.pass.outcomes[number].field;
+    const cl_mem buffer = clri_array_buffer(&job->arrays[number], row);
+    char name[40];
+
+    if (!buffer)
+        return CLR_OK;
+    snprintf(name, sizeof name, "arrays[%zu].%s", number, row->name);
+    if (!clri_array_is_there(field, row, plan->asked.carrier != CLRI_CARRIER_ONE))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is given, and %s has no %s: leave it NULL",
+                         name, clr_operator_name(plan->choice.pass.outcomes[number].op),
+                         row->words);
+    if (results_of(plan, job, name, &stretch, error) != CLR_OK)
+        return error->status;
+    return add_written(plan, name, buffer, clri_array_size(field, row), stretch, written, error);
+}
+
+/* What is read of a buffer, which nothing that is written must touch. */
+static clr_status check_read(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
+                             struct stretch stretch, const struct written *written,
+                             clri_error *error)
+{
+    struct extent input = {0};
+    clr_status status = CLR_OK;
+
+    if (!buffer)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is NULL and its count is %" PRIu64, name,
+                         stretch.count);
+    CLRI_TRY(find_extent(plan, name, buffer, CL_MEM_WRITE_ONLY, &input, error));
+    CLRI_TRY(narrow_extent(name, &input, size, stretch.first, stretch.count, error));
+    for (unsigned i = 0; i < written->count; i++)
+        if (overlap(&input, &written->extents[i]))
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "%s and the output overlap: the result would overwrite elements",
+                             name);
+cleanup:
+    return status;
+}
+
+static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigned number,
+                              const struct written *written, clri_error *error)
+{
+    char name[] = "input x";
+    struct stretch stretch;
+    clr_status status = CLR_OK;
+
+    name[sizeof name - 2] = "xyzw"[number];
+    CLRI_TRY(elements_of(plan, job, number, name, &stretch, error));
+    if (plan->asked.index && stretch.count == 0) /* then no index is one */
+        return CLR_OK;
+    CLRI_TRY(check_read(plan, name, job->run->inputs[number].buffer, plan->request.element_size,
+                        stretch, written, error));
+cleanup:
+    return status;
+}
+
+/* The part of the list of indices that a run may read. */
+static clr_status check_index(const clr_plan *plan, const clri_job *job,
+                              const struct written *written, clri_error *error)
+{
+    const char *name = "clr_index.indices";
+    struct stretch stretch = {job->index.first, job->index.count};
+    const clri_rows *rows = rows_of(plan, job);
+    clr_status status = CLR_OK;
+
+    if (rows)
+        CLRI_TRY(stretch_around(name, job->index.first, clri_rows_reach(rows, 0), false, &stretch,
+                                error));
+    CLRI_TRY(check_read(plan, name, job->index.indices, clr_type_size(plan->asked.index), stretch,
+                        written, error));
+cleanup:
+    return status;
+}
+
+static clr_status check_count_at(const clr_plan *plan, const clri_job *job,
+                                 const struct written *written, clri_error *error)
+{
+    return check_read(plan, "clr_run.count_at", job->run->count_at, sizeof(cl_ulong),
+                      (struct stretch){job->run->count_index, 1}, written, error);
+}
+
+static clr_status check_mask(const clr_plan *plan, const clri_job *job,
+                             const struct written *written, clri_error *error)
+{
+    struct stretch elements = {job->mask.first, job->count};
+    struct stretch bytes;
+    const clri_rows *rows = rows_of(plan, job);
+    clr_status status = CLR_OK;
+
+    if (rows)
+        CLRI_TRY(stretch_around("clr_mask.mask", job->mask.first, clri_rows_mask_reach(rows), false,
+                                &elements, error));
+    CLRI_TRY(clri_mask_bytes(plan->asked.mask, elements.first, elements.count, &bytes.first,
+                             &bytes.count, error));
+    CLRI_TRY(check_read(plan, "clr_mask.mask", job->mask.mask, 1, bytes, written, error));
+cleanup:
+    return status;
+}
+
+/* The buffers that the shape brings along, those that are written or the others. */
+static clr_status check_shape(const clr_plan *plan, const clri_job *job, bool are_written,
+                              struct written *written, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    for (unsigned i = 0; i < job->shape->buffer_count; i++) {
+        const clri_shape_buffer *buffer = &job->shape->buffers[i];
+        const struct stretch stretch = {buffer->first, buffer->count};
+
+        if (buffer->is_written != are_written)
+            continue;
+        if (are_written)
+            CLRI_TRY(add_written(plan, buffer->name, buffer->memory, buffer->size, stretch, written,
+                                 error));
+        else
+            CLRI_TRY(check_read(plan, buffer->name, buffer->memory, buffer->size, stretch, written,
+                                error));
+    }
+cleanup:
+    return status;
+}
+
+/* Whether the run reads elements at all. */
+static bool has_elements(const clr_plan *plan, const clri_job *job)
+{
+    const clri_rows *rows = rows_of(plan, job);
+
+    return rows ? rows->count && rows->length : job->count != 0;
+}
+
+/* ---- all of them ---- */
+
+/* Whether anything is written that a caller could look at. */
+static bool is_written_anywhere(const clr_plan *plan, const clri_job *job)
+{
+    bool is_written = job->run->output || job->run->host || !job->arrays || job->index.outside;
+
+    for (size_t i = 0; !is_written && i < plan->choice.pass.outcome_count; i++)
+        for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
+            is_written |= clri_array_buffer(&job->arrays[i], &clri_array_rows[row]) != NULL;
+    for (unsigned i = 0; i < job->shape->buffer_count; i++)
+        is_written |= job->shape->buffers[i].is_written;
+    return is_written;
+}
+
+static clr_status check_written(const clr_plan *plan, const clri_job *job, struct written *written,
+                                clri_error *error)
+{
+    const clr_run *run = job->run;
+    clr_status status = CLR_OK;
+
+    if (run->part != CLR_PART_MORE && !is_written_anywhere(plan, job))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_run.arrays has nothing but NULL, so that no result would be written: "
+                         "give an array, or clr_run.output or host");
+    if (run->output)
+        CLRI_TRY(add_written(plan, "output", run->output, plan->choice.pass.record_size,
+                             (struct stretch){run->output_index, 1}, written, error));
+    for (size_t i = 0; job->arrays && i < plan->choice.pass.outcome_count; i++)
+        for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
+            CLRI_TRY(add_array(plan, job, i, &clri_array_rows[row], written, error));
+    if (job->index.outside)
+        CLRI_TRY(add_written(plan, "clr_index.outside", job->index.outside, sizeof(cl_ulong),
+                             (struct stretch){0, 1}, written, error));
+    CLRI_TRY(check_shape(plan, job, true, written, error));
+cleanup:
+    return status;
+}
+
+clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error)
+{
+    const bool reads = has_elements(plan, job);
+    struct written written;
+    clr_status status = CLR_OK;
+
+    written.count = 0;
+    CLRI_TRY(check_written(plan, job, &written, error));
+    for (unsigned i = 0; reads && i < plan->choice.pass.inputs; i++)
+        CLRI_TRY(check_input(plan, job, i, &written, error));
+    if (job->run->count_at)
+        CLRI_TRY(check_count_at(plan, job, &written, error));
+    if (reads && plan->asked.index)
+        CLRI_TRY(check_index(plan, job, &written, error));
+    if (reads && plan->asked.mask != CLR_MASK_NONE)
+        CLRI_TRY(check_mask(plan, job, &written, error));
+    CLRI_TRY(check_shape(plan, job, false, &written, error));
+cleanup:
+    return status;
+}

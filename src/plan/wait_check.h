@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* wait_check - whether a run's queue and the events that it is to wait for are the plan's to use.
+ */
+#ifndef CLREDUCE_PLAN_WAIT_CHECK_H
+#define CLREDUCE_PLAN_WAIT_CHECK_H
+
+#include "plan/plan.h"
+
+/* CLR_OK, CLR_ERROR_ARGUMENT, or CLR_ERROR_OPENCL if a driver would not answer, or an event has
+ * failed already. */
+clr_status clri_check_waits(const clr_plan *plan, const clr_run *run, clri_error *error);
+
+/* Whether the queue is one on the plan's device; `*in_order` tells its kind. */
+clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *in_order,
+                            clri_error *error);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "problem/shape/carried.h"
+#include "problem/number.h"
+
+void clri_shape_add(clri_shape_job *job, clri_shape_buffer buffer)
+{
+    job->buffers[job->buffer_count++] = buffer;
+}
+
+clr_status clri_shape_check_index(clr_type type, const char *member, const char *what,
+                                  clri_error *error)
+{
+    if (!clri_number_is_index(type))
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is %d: %s are i32, u32, i64 or u64", member,
+                         (int)type, what);
+    return CLR_OK;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* shape_runs - neighbours of equal keys. The stage that finds them leaves spans
+ * (src/plan/shape_job.c). */
+#include "base/sized.h"
+#include "problem/number.h"
+#include "problem/shape/carried.h"
+
+#include <inttypes.h>
+
+static void add_written(const char *name, cl_mem memory, size_t size, uint64_t first,
+                        uint64_t count, clri_shape_job *job)
+{
+    if (memory)
+        clri_shape_add(job, (clri_shape_buffer){.name = name,
+                                                .memory = memory,
+                                                .size = size,
+                                                .first = first,
+                                                .count = count,
+                                                .is_written = true});
+}
+
+static void add_buffers(const clri_shape_asked *asked, clri_shape_job *job)
+{
+    const clr_runs *runs = &job->runs;
+    const size_t size = clri_number_of(runs->type)->size;
+    const uint64_t first = asked->run->output_index;
+
+    add_written("clr_runs.count", runs->count, sizeof(cl_ulong), 0, 1, job);
+    add_written("clr_runs.unique", runs->unique, size, first, job->count, job);
+    add_written("clr_runs.ends", runs->ends, sizeof(cl_ulong), first, job->count, job);
+    if (asked->count)
+        clri_shape_add(job, (clri_shape_buffer){.name = "clr_runs.keys",
+                                                .memory = runs->keys,
+                                                .size = size,
+                                                .first = runs->first,
+                                                .count = asked->count});
+}
+
+clr_status clri_read_runs(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)
+{
+    clr_runs *runs = &job->runs;
+    clr_status status = CLR_OK;
+
+    *job = (clri_shape_job){0};
+    CLRI_TRY(CLRI_SIZED_READ(clr_runs, runs, asked->run->runs, error));
+    if (runs->type < CLR_TYPE_I8 || runs->type > CLR_TYPE_U64)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_runs.type is %d: keys are integers, i8 to i64 or u8 to u64",
+                         (int)runs->type);
+    if (runs->most > asked->most)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "clr_runs.most is %" PRIu64 ", and the plan has memory for %" PRIu64
+                         " results: make it with more clr_plan_options.runs",
+                         runs->most, asked->most);
+    job->count = runs->most < asked->count ? runs->most : asked->count;
+    job->longest = asked->count;
+    add_buffers(asked, job);
+cleanup:
+    return status;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* shape_segments - stretches of the input between offsets on the device, read as spans. */
+#include "base/sized.h"
+#include "problem/number.h"
+#include "problem/shape/carried.h"
+
+#include <inttypes.h>
+
+static void add_buffers(clri_shape_job *job)
+{
+    const clr_segments *segments = &job->segments;
+    const size_t size = clri_number_of(segments->type)->size;
+
+    if (segments->count == 0)
+        return;
+    clri_shape_add(job, (clri_shape_buffer){.name = "clr_segments.begins",
+                                            .memory = segments->begins,
+                                            .size = size,
+                                            .first = segments->first,
+                                            .count = segments->count + (segments->ends ? 0 : 1)});
+    if (segments->ends)
+        clri_shape_add(job, (clri_shape_buffer){.name = "clr_segments.ends",
+                                                .memory = segments->ends,
+                                                .size = size,
+                                                .first = segments->first,
+                                                .count = segments->count});
+    if (segments->count_at)
+        clri_shape_add(job, (clri_shape_buffer){.name = "clr_segments.count_at",
+                                                .memory = segments->count_at,
+                                                .size = sizeof(cl_ulong),
+                                                .first = segments->count_index,
+                                                .count = 1});
+}
+
+clr_status clri_read_segments(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)
+{
+    clr_segments *segments = &job->segments;
+    clr_status status = CLR_OK;
+
+    *job = (clri_shape_job){0};
+    CLRI_TRY(CLRI_SIZED_READ(clr_segments, segments, asked->run->segments, error));
+    CLRI_TRY(clri_shape_check_index(segments->type, "clr_segments.type", "offsets", error));
+    if (segments->count && !segments->begins)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_segments.begins is NULL, and there are %" PRIu64 " segments",
+                         segments->count);
+    job->count = segments->count;
+    job->longest = asked->count;
+    add_buffers(job);
+cleanup:
+    return status;
+}
