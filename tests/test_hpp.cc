@@ -134,6 +134,15 @@ static void runs_plans_on_objects_of_opencl_hpp(const clr::context &context)
     CHECK(again && clr_context_opencl(again.get()) == clr_context_opencl(context.get()));
 }
 
+/* clr::run has a call for the numbers of every shape that has any. */
+static void tells_every_shape(const clr::context &context)
+{
+    cl::CommandQueue queue(context.opencl(), context.opencl_device());
+
+#define SHAPE_STRUCT(name) CHECK(&clr::run(queue).name(clr_##name##_defaults()) != nullptr);
+#include "shape_cases.def"
+}
+
 /* Rows of four, and by label: what the run is told of the plan's shape. */
 static void runs_plans_of_many_results(const clr::context &context)
 {
@@ -212,6 +221,7 @@ int main()
     feeds_streams(context);
 #ifdef CLREDUCE_HAS_OPENCL_HPP
     runs_plans_on_objects_of_opencl_hpp(context);
+    tells_every_shape(context);
     runs_plans_of_many_results(context);
 #endif
     failures_are_told();

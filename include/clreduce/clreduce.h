@@ -687,7 +687,22 @@ typedef enum clr_atomics {
 
 /**
  * Which elements belong to which result. The kind is the plan's, its numbers are the run's: a plan
- * serves arrays of any extents, and rows of any length.
+ * serves arrays of any extents, and rows of any length. What counts from 0 by shape, "in the input"
+ * being the entry's number where a list of indices names the elements (clr_index):
+ *
+ *     shape     result k has        an element's number   n               place in a mask, in a
+ *                                   (argmin, i of a map)                  list of indices
+ *     FLAT      all elements        in the input          of the input    in the input
+ *     AXES      index k of the      along the reduced     of the result   by strides, which may be
+ *               axes that are kept  axes, row-major                       the mask's own
+ *     SEGMENTS  begins[k] up to     in the segment        of the segment  in the input
+ *               ends[k]
+ *     LABELS    labels[e] == k      in the input          of the input    in the input
+ *     RUNS      run k of equal      in the run            of the run      in the input
+ *               keys
+ *
+ * Numbers and n count elements that a mask or a condition leaves out, too. In parts of a plan of
+ * shape flat they are those of the whole input.
  */
 typedef enum clr_shape {
     CLR_SHAPE_FLAT = 0,     /**< all elements, to one result                               */

@@ -48,10 +48,9 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
 
 /* Many results in a launch have a finish of their own, and one result the others. */
 static clr_status check_results(const clri_strategy *strategy, const clri_domain *domain,
-                                bool is_traced, clri_error *error)
+                                clri_error *error)
 {
     const bool has_rows = domain->carrier != CLRI_CARRIER_ONE;
-    char names[CLRI_SHAPE_NAMES_SIZE];
 
     if (strategy->finish->is_of_rows != has_rows)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
@@ -63,12 +62,6 @@ static clr_status check_results(const clri_strategy *strategy, const clri_domain
                          "load %s needs as many groups as a result's elements fill, and they "
                          "differ from run to run: use load stride or tile",
                          strategy->load->name);
-    if (is_traced && !(domain->shape->may & CLRI_MAY_TRACE))
-        return clri_fail(
-            error, CLR_ERROR_UNSUPPORTED,
-            "a trace shows how results of shapes %s come about, and the plan's shape is "
-            "%s",
-            clri_shape_names(CLRI_MAY_TRACE, names), domain->shape->name);
     return CLR_OK;
 }
 
@@ -139,7 +132,7 @@ static clr_status choose_strategy(const clr_device *device, const clri_request *
                          "triples are LOAD/GROUP/FINISH",
                          options->strategy);
     CLRI_TRY(check_pieces(strategy, options->unsound, error));
-    CLRI_TRY(check_results(strategy, &request->domain, options->trace, error));
+    CLRI_TRY(check_results(strategy, &request->domain, error));
     CLRI_TRY(check_count(strategy, &request->domain, error));
     CLRI_TRY(check_atomics(strategy, options, error));
     CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
@@ -372,6 +365,19 @@ cleanup:
     return status;
 }
 
+static clr_status check_trace(const clri_shape *shape, const clr_plan_options *options,
+                              clri_error *error)
+{
+    char names[CLRI_SHAPE_NAMES_SIZE];
+
+    if (!options->trace || shape->may & CLRI_MAY_TRACE)
+        return CLR_OK;
+    return clri_fail(
+        error, CLR_ERROR_UNSUPPORTED,
+        "a trace shows how results of shapes %s come about, and the plan's shape is %s",
+        clri_shape_names(CLRI_MAY_TRACE, names), shape->name);
+}
+
 clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, const clri_limits *limits,
                        clri_choice *choice, clri_error *error)
@@ -383,6 +389,9 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     if (options->strategy && clri_strategy_refusal(options->strategy))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s is no strategy: %s", options->strategy,
                          clri_strategy_refusal(options->strategy));
+    status = check_trace(request->domain.shape, options, error);
+    if (status != CLR_OK)
+        return status;
     if (request->domain.carrier == CLRI_CARRIER_CELLS)
         return clri_labels_choose(device, request, options, &within, choice, error);
     status = choose_keeping(device, request, options, &within, keeping, choice, error);

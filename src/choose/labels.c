@@ -44,9 +44,6 @@ static clr_status check_options(const clr_plan_options *options, clri_error *err
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "clr_plan_options.atomics is about finish atomic, and shape labels has a "
                          "way of its own: leave it 0");
-    if (options->trace)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "a trace shows how one result comes about: use shape flat");
     if (options->vector_width > 1 || options->item_loads > 1)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "with shape labels items take their elements one by one: leave "

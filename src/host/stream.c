@@ -102,10 +102,11 @@ static clr_status check_plan_options(const clr_plan_options *asked, clri_error *
     if (status != CLR_OK)
         return status;
     if (!(domain.shape->may & CLRI_MAY_PARTS))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a stream's elements all go to one result, and clr_plan_options.shape is "
-                         "%s: make a plan of that shape, and run that",
-                         domain.shape->name);
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "clr_plan_options.shape, which is %s, is given to a stream, whose elements "
+            "all go to one result: make a plan of that shape, and run that",
+            domain.shape->name);
     member = domain.index           ? "index"
              : domain.mask          ? "mask"
              : domain.is_told_count ? "device_count"
