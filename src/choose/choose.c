@@ -50,7 +50,7 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
 static clr_status check_results(const clri_strategy *strategy, const clri_domain *domain,
                                 clri_error *error)
 {
-    const bool has_rows = domain->carrier != CLRI_CARRIER_ONE;
+    const bool has_rows = clri_carrier_of(domain->carrier)->is_many;
 
     if (strategy->finish->is_of_rows != has_rows)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
@@ -392,7 +392,7 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
     status = check_trace(request->domain.shape, options, error);
     if (status != CLR_OK)
         return status;
-    if (request->domain.carrier == CLRI_CARRIER_CELLS)
+    if (clri_carrier_of(request->domain.carrier)->is_atomic)
         return clri_labels_choose(device, request, options, &within, choice, error);
     status = choose_keeping(device, request, options, &within, keeping, choice, error);
     while (choice->sizes.is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {

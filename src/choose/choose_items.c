@@ -54,8 +54,8 @@ static bool takes_vectors(const clri_pass *pass)
 /* Vectors side by side. A CPU has them in memory, unless a trace is to show what items do. */
 static void find_sides(const clr_device *device, clri_choice *items)
 {
-    const bool in_memory =
-        items->sizes.contiguous && !items->code.is_traced && items->carrier == CLRI_CARRIER_ROWS;
+    const bool in_memory = items->sizes.contiguous && !items->code.is_traced &&
+                           clri_carrier_of(items->carrier)->is_stepped;
     const uint64_t room = in_memory ? ACROSS_STATES_SIZE : STATES_SIZE;
     const uint64_t lanes_size = items->sizes.vector_width * clri_layout_lane_size(&items->pass);
     const uint64_t wish = clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_WIDTH,
@@ -241,7 +241,7 @@ static bool fits_stage(const clr_device *device, const clri_choice *items)
 static bool copies_vectors(const clr_device *device, const clri_choice *items)
 {
     return clri_quirk_number(device, CLRI_HABIT_COPIES_TO_LOCAL) &&
-           items->carrier == CLRI_CARRIER_SPANS && items->pass.inputs == 1 &&
+           !clri_carrier_of(items->carrier)->is_stepped && items->pass.inputs == 1 &&
            items->pass.reader.reads == CLRI_READS_HELD &&
            items->input.element_size * items->sizes.vector_width == CHUNK_SIZE;
 }
@@ -336,11 +336,11 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                               .lanes_apart = true,
                               .sifts = groups->input.sifts_indices};
-    const bool has_axes = groups->carrier == CLRI_CARRIER_ROWS;
+    const clri_carrier_row *carrier = clri_carrier_of(groups->carrier);
     clr_status status = CLR_OK;
 
     *is_there = false;
-    if (!has_axes && groups->carrier != CLRI_CARRIER_SPANS)
+    if (!carrier->takes_items)
         return CLR_OK;
     if (!clri_automatic_of(device, request, options) || groups->pass.needs_order ||
         clri_pass_is_noncommutative(&groups->pass))
@@ -371,9 +371,9 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     if (keeps_step(items)) /* so that no team waits for those of another wave */
         items->capability.step = clri_capability_step(device);
     find_stage(device, items);
-    if (has_axes && takes_slices(device, items))
+    if (carrier->is_stepped && takes_slices(device, items))
         find_slices(device, items);
-    *is_there = has_axes || items->teams.abreast;
+    *is_there = carrier->is_stepped || items->teams.abreast;
 cleanup:
     return status;
 }

@@ -94,7 +94,7 @@ uint64_t clri_part_capacity(const clri_choice *choice)
 {
     uint64_t capacity = UINT64_MAX;
 
-    if (choice->carrier == CLRI_CARRIER_CELLS)
+    if (clri_carrier_of(choice->carrier)->is_atomic)
         return choice->labels.elements_a_launch;
     if (is_fitted(choice))
         return choice->sizes.group_count * clri_tile_count(choice);
@@ -161,13 +161,14 @@ uint64_t clri_launches(const clri_choice *choice, uint64_t count)
     const uint64_t rest = count - whole * capacity;
     const uint64_t launches = whole * part_launches(choice, capacity);
 
-    if (choice->carrier == CLRI_CARRIER_CELLS)
+    if (clri_carrier_of(choice->carrier)->is_atomic)
         return clri_labels_launches(choice, count);
     return rest || count == 0 ? launches + part_launches(choice, rest) : launches;
 }
 
 uint64_t clri_state_count(const clri_choice *choice)
 {
+    const bool is_many = clri_carrier_of(choice->carrier)->is_many;
     uint64_t states = CLRI_FIRST_STATE;
     uint32_t groups = choice->sizes.group_count;
 
@@ -177,7 +178,7 @@ uint64_t clri_state_count(const clri_choice *choice)
     case CLRI_LEAVES_NOTHING:
         break;
     case CLRI_LEAVES_GROUPS:
-        return states + (choice->carrier == CLRI_CARRIER_ONE ? groups : choice->sizes.row_states);
+        return states + (is_many ? choice->sizes.row_states : groups);
     case CLRI_LEAVES_LEVELS:
         for (; groups > 1; groups = clri_groups_again(choice, groups))
             states += groups;
@@ -266,14 +267,13 @@ static uint64_t ordered_depth(uint64_t count)
 static uint64_t part_depth(const clri_choice *choice, uint64_t count)
 {
     /* Of many results each may be one group's alone, or that of all. */
-    const uint64_t groups = choice->carrier == CLRI_CARRIER_ONE ? clri_groups(choice, count) : 1;
+    const bool is_many = clri_carrier_of(choice->carrier)->is_many;
+    const uint64_t groups = is_many ? 1 : clri_groups(choice, count);
 
     if (clri_strategy_is_ordered(&choice->strategy))
         return ordered_depth(count);
     return item_depth(choice, count, groups) + group_depth(choice, choice->sizes.group) +
-           finish_depth(choice,
-                        choice->carrier == CLRI_CARRIER_ONE ? groups : choice->sizes.group_count) +
-           1;
+           finish_depth(choice, is_many ? choice->sizes.group_count : groups) + 1;
 }
 
 uint64_t clri_depth(const clri_choice *choice, uint64_t count)

@@ -275,7 +275,8 @@ static bool takes_single_elements(const clri_choice *choice)
 /* In the published order a lane's elements are its own, wherever they lie along the axes. */
 static bool finds_elements(const clri_choice *choice)
 {
-    return choice->carrier == CLRI_CARRIER_ROWS && clri_strategy_is_ordered(&choice->strategy);
+    return clri_carrier_of(choice->carrier)->is_stepped &&
+           clri_strategy_is_ordered(&choice->strategy);
 }
 
 static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,

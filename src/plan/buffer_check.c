@@ -126,7 +126,7 @@ static clr_status stretch_around(const char *name, uint64_t origin, clri_reach r
  * other. */
 static const clri_rows *rows_of(const clr_plan *plan, const clri_job *job)
 {
-    return plan->asked.carrier == CLRI_CARRIER_ROWS ? &job->shape->rows : NULL;
+    return clri_carrier_of(plan->asked.carrier)->is_stepped ? &job->shape->rows : NULL;
 }
 
 /* The elements of its arrays that a run writes. */
@@ -168,7 +168,7 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
     if (!buffer)
         return CLR_OK;
     snprintf(name, sizeof name, "arrays[%zu].%s", number, row->name);
-    if (!clri_array_is_there(field, row, plan->asked.carrier != CLRI_CARRIER_ONE))
+    if (!clri_array_is_there(field, row, clri_carrier_of(plan->asked.carrier)->is_many))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is given, and %s has no %s: leave it NULL",
                          name, clr_operator_name(plan->choice.pass.outcomes[number].op),
                          row->words);

@@ -38,7 +38,7 @@ static uint64_t most_of(const clr_plan *plan)
  * order of its own. */
 static bool forgets_order(const clr_plan *plan)
 {
-    return plan->items.are_there && plan->asked.carrier == CLRI_CARRIER_ROWS &&
+    return plan->items.are_there && clri_carrier_of(plan->asked.carrier)->is_stepped &&
            !plan->choice.input.index && plan->choice.pass.mask == CLR_MASK_NONE &&
            !clri_pass_minds_numbers(&plan->choice.pass);
 }
@@ -92,13 +92,14 @@ static clr_status leave_sorted(const clr_plan *plan, const clr_run *run, uint64_
 static clr_status check_room(const clr_plan *plan, uint64_t count, const clri_shape_job *shape,
                              clri_error *error)
 {
-    if (plan->choice.carrier == CLRI_CARRIER_CELLS && count > CLRI_CELL_ELEMENTS_OF_RUN)
+    const clri_carrier_row *carrier = clri_carrier_of(plan->choice.carrier);
+
+    if (carrier->is_atomic && count > CLRI_CELL_ELEMENTS_OF_RUN)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%" PRIu64 " elements are more than the 2^40 that sums by label have room "
                          "for",
                          count);
-    if (plan->choice.carrier == CLRI_CARRIER_CELLS ||
-        shape->longest <= clri_longest_row(&plan->choice))
+    if (carrier->is_atomic || shape->longest <= clri_longest_row(&plan->choice))
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "a result of up to %" PRIu64 " elements is more than the %" PRIu64
@@ -125,7 +126,7 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_
     CLRI_TRY(check_run(plan, run, error));
     CLRI_TRY(clri_shape_check_run(plan->asked.shape, run, error));
     CLRI_TRY(plan->asked.shape->read(&asked, shape, error));
-    if (plan->choice.carrier == CLRI_CARRIER_ONE)
+    if (!clri_carrier_of(plan->choice.carrier)->is_many)
         return CLR_OK;
     if (forgets_order(plan))
         clri_rows_forget_order(&shape->rows, plan->choice.pass.inputs);

@@ -2,6 +2,18 @@
 #include "problem/shape/carried.h"
 #include "problem/number.h"
 
+static const clri_carrier_row carriers[] = {
+    [CLRI_CARRIER_ONE] = {.is_many = false},
+    [CLRI_CARRIER_ROWS] = {.is_many = true, .is_stepped = true, .takes_items = true},
+    [CLRI_CARRIER_SPANS] = {.is_many = true, .takes_items = true},
+    [CLRI_CARRIER_CELLS] = {.is_many = true, .is_atomic = true},
+};
+
+const clri_carrier_row *clri_carrier_of(clri_carrier carrier)
+{
+    return &carriers[carrier];
+}
+
 void clri_shape_add(clri_shape_job *job, clri_shape_buffer buffer)
 {
     job->buffers[job->buffer_count++] = buffer;

@@ -17,6 +17,16 @@ typedef enum clri_carrier {
     CLRI_CARRIER_CELLS, /* an accumulator in memory for each label */
 } clri_carrier;
 
+/* What a carrier is like, where that decides beside its kernels. */
+typedef struct clri_carrier_row {
+    bool is_many;     /* results come many in a launch, and go to arrays */
+    bool is_stepped;  /* elements, results and a mask are found along strided axes */
+    bool takes_items; /* items and teams of items may have results to themselves */
+    bool is_atomic;   /* items change accumulators by atomics, in any order */
+} clri_carrier_row;
+
+const clri_carrier_row *clri_carrier_of(clri_carrier carrier);
+
 /* Values first .. first + count - 1 of a buffer that a shape brings along. */
 typedef struct clri_shape_buffer {
     const char *name; /* as messages call it */
