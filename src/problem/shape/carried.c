@@ -14,9 +14,19 @@ const clri_carrier_row *clri_carrier_of(clri_carrier carrier)
     return &carriers[carrier];
 }
 
-void clri_shape_add(clri_shape_job *job, clri_shape_buffer buffer)
+void clri_shape_reads(clri_shape_job *job, const char *name, cl_mem memory, size_t size,
+                      uint64_t first, uint64_t count)
 {
-    job->buffers[job->buffer_count++] = buffer;
+    job->buffers[job->buffer_count++] =
+        (clri_shape_buffer){name, memory, size, first, count, false};
+}
+
+void clri_shape_writes(clri_shape_job *job, const char *name, cl_mem memory, size_t size,
+                       uint64_t first, uint64_t count)
+{
+    if (memory)
+        job->buffers[job->buffer_count++] =
+            (clri_shape_buffer){name, memory, size, first, count, true};
 }
 
 clr_status clri_shape_check_index(clr_type type, const char *member, const char *what,

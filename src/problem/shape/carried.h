@@ -72,8 +72,12 @@ typedef clr_status clri_shape_reader(const clri_shape_asked *asked, clri_shape_j
 #define CLRI_SHAPE(id, name, ...) clri_shape_reader clri_read_##name;
 #include "problem/shape/shape.def"
 
-/* Adds a buffer of the shape's own to the job. */
-void clri_shape_add(clri_shape_job *job, clri_shape_buffer buffer);
+/* Adds a buffer of values of `size` bytes that the shape reads, or writes: of these, one that is
+ * NULL is wanted by nobody. */
+void clri_shape_reads(clri_shape_job *job, const char *name, cl_mem memory, size_t size,
+                      uint64_t first, uint64_t count);
+void clri_shape_writes(clri_shape_job *job, const char *name, cl_mem memory, size_t size,
+                       uint64_t first, uint64_t count);
 
 /* Integers of 32 or 64 bits say where elements belong: `what`, of the type in `member`. */
 clr_status clri_shape_check_index(clr_type type, const char *member, const char *what,

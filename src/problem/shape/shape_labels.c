@@ -7,24 +7,6 @@
 
 #include <inttypes.h>
 
-static void add_buffers(uint64_t elements, clri_shape_job *job)
-{
-    const clr_labels *labels = &job->labels;
-
-    if (labels->outside)
-        clri_shape_add(job, (clri_shape_buffer){.name = "clr_labels.outside",
-                                                .memory = labels->outside,
-                                                .size = sizeof(cl_ulong),
-                                                .count = 1,
-                                                .is_written = true});
-    if (elements)
-        clri_shape_add(job, (clri_shape_buffer){.name = "clr_labels.labels",
-                                                .memory = labels->labels,
-                                                .size = clri_number_of(labels->type)->size,
-                                                .first = labels->first,
-                                                .count = elements});
-}
-
 clr_status clri_read_labels(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)
 {
     clr_labels *labels = &job->labels;
@@ -40,7 +22,10 @@ clr_status clri_read_labels(const clri_shape_asked *asked, clri_shape_job *job, 
                          labels->count, asked->most);
     job->count = labels->count;
     job->longest = asked->count;
-    add_buffers(asked->count, job);
+    clri_shape_writes(job, "clr_labels.outside", labels->outside, sizeof(cl_ulong), 0, 1);
+    if (asked->count)
+        clri_shape_reads(job, "clr_labels.labels", labels->labels,
+                         clri_number_of(labels->type)->size, labels->first, asked->count);
 cleanup:
     return status;
 }

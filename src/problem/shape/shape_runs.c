@@ -7,33 +7,17 @@
 
 #include <inttypes.h>
 
-static void add_written(const char *name, cl_mem memory, size_t size, uint64_t first,
-                        uint64_t count, clri_shape_job *job)
-{
-    if (memory)
-        clri_shape_add(job, (clri_shape_buffer){.name = name,
-                                                .memory = memory,
-                                                .size = size,
-                                                .first = first,
-                                                .count = count,
-                                                .is_written = true});
-}
-
 static void add_buffers(const clri_shape_asked *asked, clri_shape_job *job)
 {
     const clr_runs *runs = &job->runs;
     const size_t size = clri_number_of(runs->type)->size;
     const uint64_t first = asked->run->output_index;
 
-    add_written("clr_runs.count", runs->count, sizeof(cl_ulong), 0, 1, job);
-    add_written("clr_runs.unique", runs->unique, size, first, job->count, job);
-    add_written("clr_runs.ends", runs->ends, sizeof(cl_ulong), first, job->count, job);
+    clri_shape_writes(job, "clr_runs.count", runs->count, sizeof(cl_ulong), 0, 1);
+    clri_shape_writes(job, "clr_runs.unique", runs->unique, size, first, job->count);
+    clri_shape_writes(job, "clr_runs.ends", runs->ends, sizeof(cl_ulong), first, job->count);
     if (asked->count)
-        clri_shape_add(job, (clri_shape_buffer){.name = "clr_runs.keys",
-                                                .memory = runs->keys,
-                                                .size = size,
-                                                .first = runs->first,
-                                                .count = asked->count});
+        clri_shape_reads(job, "clr_runs.keys", runs->keys, size, runs->first, asked->count);
 }
 
 clr_status clri_read_runs(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)

@@ -10,26 +10,17 @@ static void add_buffers(clri_shape_job *job)
 {
     const clr_segments *segments = &job->segments;
     const size_t size = clri_number_of(segments->type)->size;
+    const uint64_t first = segments->first, count = segments->count;
 
-    if (segments->count == 0)
+    if (count == 0)
         return;
-    clri_shape_add(job, (clri_shape_buffer){.name = "clr_segments.begins",
-                                            .memory = segments->begins,
-                                            .size = size,
-                                            .first = segments->first,
-                                            .count = segments->count + (segments->ends ? 0 : 1)});
+    clri_shape_reads(job, "clr_segments.begins", segments->begins, size, first,
+                     count + (segments->ends ? 0 : 1));
     if (segments->ends)
-        clri_shape_add(job, (clri_shape_buffer){.name = "clr_segments.ends",
-                                                .memory = segments->ends,
-                                                .size = size,
-                                                .first = segments->first,
-                                                .count = segments->count});
+        clri_shape_reads(job, "clr_segments.ends", segments->ends, size, first, count);
     if (segments->count_at)
-        clri_shape_add(job, (clri_shape_buffer){.name = "clr_segments.count_at",
-                                                .memory = segments->count_at,
-                                                .size = sizeof(cl_ulong),
-                                                .first = segments->count_index,
-                                                .count = 1});
+        clri_shape_reads(job, "clr_segments.count_at", segments->count_at, sizeof(cl_ulong),
+                         segments->count_index, 1);
 }
 
 clr_status clri_read_segments(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)
