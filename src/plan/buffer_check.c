@@ -6,7 +6,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Where a buffer's bytes lie: in which buffer that is no sub-buffer, from where, how many. */
+/* Where a buffer's bytes lie: in which root buffer (of a sub-buffer its parent), from where, how
+ * many. */
 struct extent {
     cl_mem root;
     size_t offset;
@@ -18,7 +19,8 @@ static cl_int ask_memory(cl_mem memory, cl_mem_info what, size_t size, void *ans
     return clGetMemObjectInfo(memory, what, size, answer, NULL);
 }
 
-/* `unfit` is the flag that the buffer must not have: CL_MEM_READ_ONLY for one that is written. */
+/* `unfit` is the flag that the buffer must not have: CL_MEM_READ_ONLY of a buffer that is written.
+ */
 static clr_status find_extent(const clr_plan *plan, const char *name, cl_mem memory,
                               cl_mem_flags unfit, struct extent *extent, clri_error *error)
 {
@@ -88,7 +90,7 @@ struct stretch {
     uint64_t count;
 };
 
-/* Adds a stretch of a buffer of values of `size` bytes each to what is written. */
+/* Adds a stretch of a buffer of values of `size` bytes each to the extents that are written. */
 static clr_status add_written(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
                               struct stretch stretch, struct written *written, clri_error *error)
 {
@@ -106,7 +108,7 @@ cleanup:
     return status;
 }
 
-/* What reaches so far to both sides of `origin`; nothing if it is empty. */
+/* The stretch that reaches so far to both sides of `origin`; no values if it is empty. */
 static clr_status stretch_around(const char *name, uint64_t origin, clri_reach reach, bool is_empty,
                                  struct stretch *stretch, clri_error *error)
 {
@@ -177,7 +179,7 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
     return add_written(plan, name, buffer, clri_array_size(field, row), stretch, written, error);
 }
 
-/* What is read of a buffer, which nothing that is written must touch. */
+/* A stretch that is read: no extent that is written may touch it. */
 static clr_status check_read(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
                              struct stretch stretch, const struct written *written,
                              clri_error *error)
