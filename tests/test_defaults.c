@@ -33,10 +33,8 @@ static void all_else_is_zero(void **state)
     EXPECT_DEFAULTS(clr_plan_options);
     EXPECT_DEFAULTS(clr_result);
     EXPECT_DEFAULTS(clr_arrays);
-    EXPECT_DEFAULTS(clr_axes);
-    EXPECT_DEFAULTS(clr_segments);
-    EXPECT_DEFAULTS(clr_runs);
-    EXPECT_DEFAULTS(clr_labels);
+#define SHAPE_STRUCT(name) EXPECT_DEFAULTS(clr_##name);
+#include "shape_cases.def"
     EXPECT_DEFAULTS(clr_mask);
     EXPECT_DEFAULTS(clr_index);
     EXPECT_DEFAULTS(clr_run);

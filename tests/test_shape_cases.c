@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Every shape by the same tests: masks, lists of indices and counts on the device against a loop;
- * what a shape may not have is refused with its name, by creation as by clr_plan_check(); streams,
- * members of other shapes, defaults. Rows are tests/shape_cases.def; what src/problem/shape has and
- * these lack fails. At the end run + skipped is the product.
+ * what a shape may not have is refused with its name, by creation as by clr_plan_check(), and so
+ * are streams and the numbers of other shapes. Rows are tests/shape_cases.def; what
+ * src/problem/shape has and these lack fails. At the end run + skipped is the product.
  */
 #include "problem/shape.h"
 #include "support.h"
@@ -469,13 +469,6 @@ static void runs_have_their_own_numbers(void **state)
     }
 }
 
-static void structs_have_defaults(void **state)
-{
-    (void)state;
-#define SHAPE_STRUCT(name) assert_int_equal(clr_##name##_defaults().size, sizeof(clr_##name));
-#include "shape_cases.def"
-}
-
 /* A reader that fails says so by its status, whether or not anyone wants the sentence. */
 static void readers_need_no_error(void **state)
 {
@@ -495,7 +488,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(refusals_name_the_shape),
         cmocka_unit_test(streams_name_the_shape),
         cmocka_unit_test(runs_have_their_own_numbers),
-        cmocka_unit_test(structs_have_defaults),
         cmocka_unit_test(readers_need_no_error),
     };
     int failures;
