@@ -469,6 +469,46 @@ static void runs_have_their_own_numbers(void **state)
     }
 }
 
+/* What runs may have by the shape's row: a mask's own strides, a part of the input. */
+static void runs_have_what_the_shape_may(void **state)
+{
+    const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const int64_t strides[CLR_RANK_MOST] = {0};
+    clr_arrays arrays = clr_arrays_defaults();
+    clr_mask mask = clr_mask_defaults();
+
+    (void)state;
+    mask.strides = strides;
+    for (size_t s = 0; s < COUNT(cases); s++) {
+        const clri_shape *shape = clri_shape_of((clr_shape)s);
+        const clr_plan_options options = options_of(s, &features[1]);
+        struct numbers numbers = {.buffer = NULL};
+        clr_run run = {.size = sizeof run,
+                       .queue = rig->queue,
+                       .arrays = &arrays,
+                       .array_count = 1,
+                       .mask = &mask};
+        char part[80];
+        clr_plan *plan;
+
+        assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
+        cases[s].tell(&numbers, &run);
+        snprintf(part, sizeof part, "strides go with axes, and the plan's shape is %s",
+                 shape->name);
+        if (!(shape->may & CLRI_MAY_STRIDES))
+            assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), part);
+        mask.strides = NULL;
+        run.part = CLR_PART_LAST;
+        snprintf(part, sizeof part, "a plan of shape %s takes its input as a whole", shape->name);
+        if (!(shape->may & CLRI_MAY_PARTS))
+            assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), part);
+        mask.strides = strides;
+        if (numbers.buffer)
+            clReleaseMemObject(numbers.buffer);
+        clr_plan_destroy(plan);
+    }
+}
+
 /* A reader that fails says so by its status, whether or not anyone wants the sentence. */
 static void readers_need_no_error(void **state)
 {
@@ -488,6 +528,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(refusals_name_the_shape),
         cmocka_unit_test(streams_name_the_shape),
         cmocka_unit_test(runs_have_their_own_numbers),
+        cmocka_unit_test(runs_have_what_the_shape_may),
         cmocka_unit_test(readers_need_no_error),
     };
     int failures;

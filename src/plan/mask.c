@@ -8,6 +8,7 @@ clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *ma
                           clri_error *error)
 {
     const bool is_there = plan->asked.mask != CLR_MASK_NONE;
+    char names[CLRI_SHAPE_NAMES_SIZE];
     clr_status status = CLR_OK;
 
     *mask = (clr_mask){0};
@@ -21,8 +22,8 @@ clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *ma
     CLRI_TRY(CLRI_SIZED_READ(clr_mask, mask, run->mask, error));
     if (mask->strides && !(plan->asked.shape->may & CLRI_MAY_STRIDES))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_mask.strides go with axes, and the plan's shape is %s",
-                         plan->asked.shape->name);
+                         "clr_mask.strides go with %s, and the plan's shape is %s",
+                         clri_shape_names(CLRI_MAY_STRIDES, names), plan->asked.shape->name);
 cleanup:
     return status;
 }
