@@ -1,9 +1,4 @@
 /* counted - adds, and counts what it adds: for means of which not all elements are taken. */
-typedef struct CLR_AT(state) {
-    CLR_AT(number) sum;
-    CLR_WIDE(ulong) count;
-} CLR_AT(state);
-
 typedef struct CLR_AT(part) {
     CLR_AT(number) sum;
     CLR_WIDE(uint) count; /* of this run alone */
@@ -50,33 +45,3 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
     state.count = a.count + b.count;
     return state;
 }
-
-#ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
-{
-    CLR_OF(state) state;
-
-    state.sum   = CLR_OF(read_number)(&at->sum);
-    state.count = at->count;
-    return state;
-}
-#else
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    union {
-        CLR_WIDE(ulong) lanes;
-        ulong lane[CLR_WIDTH];
-    } count;
-    CLR_OF(state) state;
-
-    count.lanes = lanes.count;
-    state.sum   = CLR_OF(number_lane)(lanes.sum, lane);
-    state.count = count.lane[lane];
-    return state;
-}
-#endif

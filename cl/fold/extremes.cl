@@ -2,11 +2,6 @@
  * extremes - keeps the smallest and the largest. The key of a float that orders for the largest is
  * CLR_TURN less than that for the smallest, so that NaNs win on either side.
  */
-typedef struct CLR_AT(state) {
-    CLR_AT(number) least;
-    CLR_AT(number) most;
-} CLR_AT(state);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -33,28 +28,3 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
     state.most  = max(a.most, b.most);
     return state;
 }
-
-#ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
-{
-    CLR_OF(state) state;
-
-    state.least = at->least;
-    state.most  = at->most;
-    return state;
-}
-#else
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    CLR_OF(state) state;
-
-    state.least = CLR_OF(number_lane)(lanes.least, lane);
-    state.most  = CLR_OF(number_lane)(lanes.most, lane);
-    return state;
-}
-#endif

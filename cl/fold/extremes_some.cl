@@ -2,12 +2,6 @@
  * extremes_some - as cl/fold/extremes.cl, of elements of which not all are taken: whether any was is
  * kept, too, as every number may be an element's.
  */
-typedef struct CLR_AT(state) {
-    CLR_AT(number) least;
-    CLR_AT(number) most;
-    CLR_WIDE(CLR_CHOICE) met;
-} CLR_AT(state);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -40,35 +34,3 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
     state.met   = a.met | b.met;
     return state;
 }
-
-#ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
-{
-    CLR_OF(state) state;
-
-    state.least = at->least;
-    state.most  = at->most;
-    state.met   = at->met;
-    return state;
-}
-#else
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    union {
-        CLR_WIDE(CLR_CHOICE) lanes;
-        CLR_CHOICE lane[CLR_WIDTH];
-    } met;
-    CLR_OF(state) state;
-
-    met.lanes   = lanes.met;
-    state.least = CLR_OF(number_lane)(lanes.least, lane);
-    state.most  = CLR_OF(number_lane)(lanes.most, lane);
-    state.met   = met.lane[lane];
-    return state;
-}
-#endif

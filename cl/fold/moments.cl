@@ -8,13 +8,6 @@
  * The difference is at least n / (n + m) of its first term, so little cancels; in the first run
  * distances are from its first element, and it is at least 1 / (m + 1) of it.
  */
-typedef struct CLR_AT(state) {
-    CLR_COUNTS(ulong) count;
-    CLR_BESIDE_COUNT /* where lanes share the count: no gap, as src/base/source.h says */
-    CLR_AT(number) mean;
-    CLR_AT(number) squares;
-} CLR_AT(state);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -43,11 +36,6 @@ CLR_FN CLR_AT(state) CLR_AT(unite)(const CLR_AT(state) a, const CLR_AT(state) b)
 }
 
 #ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
 CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
 {
     if (a.count == 0)
@@ -55,15 +43,5 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) 
     if (b.count == 0)
         return a;
     return CLR_OF(unite)(a, b);
-}
-
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
-{
-    CLR_OF(state) state;
-
-    state.count   = at->count;
-    state.mean    = CLR_OF(read_number)(&at->mean);
-    state.squares = CLR_OF(read_number)(&at->squares);
-    return state;
 }
 #endif

@@ -52,14 +52,4 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
         return a;
     return CLR_AT(unite)(a, b);
 }
-
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    CLR_OF(state) state;
-
-    state.count   = lanes.count;
-    state.mean    = CLR_OF(number_lane)(lanes.mean, lane);
-    state.squares = CLR_OF(number_lane)(lanes.squares, lane);
-    return state;
-}
 #endif

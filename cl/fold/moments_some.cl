@@ -63,19 +63,4 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
     state.squares = CLR_AT(pick)(no_a, b.squares, CLR_AT(pick)(no_b, a.squares, state.squares));
     return state;
 }
-
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    union {
-        CLR_WIDE(ulong) lanes;
-        ulong lane[CLR_WIDTH];
-    } count;
-    CLR_OF(state) state;
-
-    count.lanes   = lanes.count;
-    state.count   = count.lane[lane];
-    state.mean    = CLR_OF(number_lane)(lanes.mean, lane);
-    state.squares = CLR_OF(number_lane)(lanes.squares, lane);
-    return state;
-}
 #endif

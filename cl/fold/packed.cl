@@ -11,11 +11,6 @@ CLR_FN CLR_OF(state) CLR_OF(none)(void)
     return CLR_OF(constant)(0);
 }
 
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
 CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
 {
     return CLR_OF(add)(a, b);

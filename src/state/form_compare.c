@@ -124,6 +124,7 @@ static const char *form_sifted_extreme(const clri_question *q, const char *side,
     clri_form_define(form, CLRI_MACRO_HIGHEST, number->highest);
     clri_form_define(form, CLRI_MACRO_LOWEST, number->lowest);
     clri_form_define(form, CLRI_MACRO_TURN, turn_of(q));
+    clri_form_use_struct(form, "NUMBER(least) NUMBER(most) PLAIN(CLR_CHOICE, met)");
     clri_form_use(form, "fold/extremes_some");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
@@ -186,6 +187,7 @@ const char *clri_form_extremes(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_HIGHEST, number->highest);
     clri_form_define(form, CLRI_MACRO_LOWEST, number->lowest);
     clri_form_define(form, CLRI_MACRO_TURN, turn_of(q));
+    clri_form_use_struct(form, "NUMBER(least) NUMBER(most)");
     clri_form_use(form, "fold/extremes");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");

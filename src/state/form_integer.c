@@ -134,6 +134,7 @@ static void form_counted_sum(const clri_question *q, clri_form *form)
     use_long_integer(q, form);
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
+    clri_form_use_struct(form, "NUMBER(sum) PLAIN(ulong, count)");
     clri_form_use(form, "fold/counted");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, form->state.size + 8, 8, form->state.accumulator);

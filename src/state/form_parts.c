@@ -64,6 +64,12 @@ void clri_form_state_is_number(clri_form *form, const char *type, size_t size, c
     form->state.machine = machine;
 }
 
+void clri_form_use_struct(clri_form *form, const char *fields)
+{
+    clri_form_define(form, CLRI_MACRO_STATE_FIELDS, fields);
+    clri_form_use(form, "fold/struct");
+}
+
 void clri_form_use_pair(clri_form *form, const char *half, const char *piece)
 {
     clri_form_define(form, CLRI_MACRO_HALF, half);
