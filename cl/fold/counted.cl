@@ -26,7 +26,7 @@ CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(elemen
 CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, const ulong index)
 {
     part.sum = CLR_AT(add)(part.sum, CLR_AT(lift)(e));
-    part.count += 1 - (CLR_WIDE(as_uint)(CLR_WIDE(convert_int)(CLR_IS_ABSENT(e))) & 1);
+    part.count += CLR_WIDE(as_uint)(CLR_WIDE(convert_int)(CLR_IS_TAKEN(e))) & 1;
     return part;
 }
 

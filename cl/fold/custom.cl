@@ -12,6 +12,8 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
 CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
 {
+    if (!CLR_IS_TAKEN(e))
+        return state;
     return clr_custom_combine(state, clr_custom_lift(e.x, index));
 }
 
