@@ -1,9 +1,8 @@
 /*
  * state - of an exact sum what an item keeps to itself: where there is fp64, CLR_TERMS doubles that
  * add up to it (an expansion: Shewchuk, "Adaptive precision floating-point arithmetic", 1997). What
- * they cannot take goes into the group's bins. Nothing is ever rounded. A run comes to a few
- * doubles, so that lanes have one state between them. How the structs lie is src/state/exact.c's to
- * know for the host.
+ * they cannot take goes into the group's bins. Nothing is ever rounded. How the structs lie is
+ * src/state/exact.c's to know for the host.
  */
 #ifdef CLR_NARROW
 #if CLR_TERMS
@@ -247,17 +246,5 @@ CLR_FN bool CLR_OF(has_other)(const CLR_OF(state) state)
     has_other |= as_ulong(state.sum.term[0]) != as_ulong(-0.0);
 #endif
     return has_other;
-}
-#else
-typedef CLR_OF(state) CLR_AT(state);
-
-CLR_FN CLR_AT(state) CLR_AT(none)(void)
-{
-    return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    return lane == 0 ? lanes : CLR_OF(none)();
 }
 #endif

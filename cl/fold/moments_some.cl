@@ -1,6 +1,6 @@
 /*
- * moments_some - runs of which not all elements are taken, so that lanes may differ in how many elements do.
- * The first that counts in a lane is what its first run takes distances from.
+ * moments_some - runs of which not all elements are taken, so that lanes may differ in how many do. The
+ * first that counts in a lane is what its first run takes distances from.
  */
 typedef struct CLR_AT(part) {
     CLR_WIDE(uint) count;
@@ -38,29 +38,3 @@ CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, con
     part.squares = CLR_AT(multiply_add)(distance, distance, part.squares);
     return part;
 }
-
-CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
-{
-    const CLR_WIDE(ulong) n    = state.count + CLR_WIDE(convert_ulong)(part.count);
-    const CLR_AT(number) step  = CLR_AT(over)(part.sum, n);
-    const CLR_AT(number) extra = CLR_AT(multiply)(part.sum, step);
-    CLR_AT(state) next;
-
-    next.count   = n;
-    next.mean    = CLR_AT(add)(part.around, step);
-    next.squares = CLR_AT(add)(state.squares, CLR_AT(subtract)(part.squares, extra));
-    return next;
-}
-
-#ifndef CLR_NARROW
-CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
-{
-    const CLR_WIDE(long) no_a = CLR_WIDE(convert_long)(a.count == 0);
-    const CLR_WIDE(long) no_b = CLR_WIDE(convert_long)(b.count == 0);
-    CLR_AT(state) state       = CLR_AT(unite)(a, b);
-
-    state.mean    = CLR_AT(pick)(no_a, b.mean, CLR_AT(pick)(no_b, a.mean, state.mean));
-    state.squares = CLR_AT(pick)(no_a, b.squares, CLR_AT(pick)(no_b, a.squares, state.squares));
-    return state;
-}
-#endif

@@ -63,14 +63,15 @@ static const char *text_of(clri_source *source, const clri_member *member,
 /* What pieces are told of a member's elements and of their fold. */
 static void define_member(clri_source *source, const clri_member *member)
 {
-    clri_source_redefine(source, CLRI_MACRO_COUNTS, "name");
+    clri_source_redefine(source, CLRI_MACRO_COUNTS,
+                         member->form.counts_lanes ? "CLR_WIDE(name)" : "name");
+    clri_source_redefine_by(source, CLRI_MACRO_COUNTS_LANES, "%d",
+                            member->form.counts_lanes && !source->is_narrow);
     if (member->map) {
         clri_source_redefine(source, CLRI_MACRO_MAPPED, clri_number_of(member->map->value)->value);
         clri_source_redefine(source, CLRI_MACRO_EXPRESSION, text_of(source, member, member->map));
     }
     define_form(source, &member->form);
-    if (member->form.counts_lanes)
-        clri_source_redefine(source, CLRI_MACRO_COUNTS, "CLR_WIDE(name)");
 }
 
 /* What elements are before they are sifted, and a condition's value of them. */

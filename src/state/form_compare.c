@@ -151,11 +151,12 @@ static void use_run(const clri_question *q, bool least, clri_form *form)
         clri_form_row(q)->lift == CLRI_LIFT_VALUE) {
         clri_form_define(form, CLRI_MACRO_WORD, clri_form_is_signed(q) ? "int" : "uint");
         clri_form_define(form, CLRI_MACRO_BEST, least ? "min(a, b)" : "max(a, b)");
+        clri_form_use_number(form, true);
         clri_form_use(form, "fold/bytes");
         clri_form_use_run(form, "fold/bytes_run");
-        form->state.lanes_share = true;
         return;
     }
+    clri_form_use_number(form, false);
     clri_form_use(form, "fold/direct");
     clri_form_use(form, "fold/best");
     clri_form_use_run(form, "fold/run");

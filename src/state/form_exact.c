@@ -182,6 +182,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     use_terms(q, form);
     use_count(q, form);
     clri_form_use(form, "exact/state");
+    clri_form_use(form, "fold/one_state");
     if (levels_of(q))
         clri_form_use(form, "exact/levels");
     if (terms_of(q) == 2) {

@@ -70,6 +70,13 @@ void clri_form_use_struct(clri_form *form, const char *fields)
     clri_form_use(form, "fold/struct");
 }
 
+void clri_form_use_number(clri_form *form, bool lanes_share)
+{
+    clri_form_use(form, "fold/number");
+    clri_form_use(form, lanes_share ? "fold/one_state" : "fold/number_lanes");
+    form->state.lanes_share = lanes_share;
+}
+
 void clri_form_use_pair(clri_form *form, const char *half, const char *piece)
 {
     clri_form_define(form, CLRI_MACRO_HALF, half);

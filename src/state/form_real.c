@@ -138,6 +138,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
         return;
     }
     clri_form_use(form, multiplies ? "fold/multiply" : "fold/add");
+    clri_form_use_number(form, false);
     clri_form_use(form, "fold/direct");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
@@ -221,8 +222,8 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
     clri_form_use_lift(q, form);
     clri_form_use_struct(form, some ? "PLAIN(ulong, count) NUMBER(mean) NUMBER(squares)"
                                     : "SHARED(ulong, count) NUMBER(mean) NUMBER(squares)");
-    clri_form_use(form, "fold/moments");
     clri_form_use(form, some ? "fold/moments_some" : "fold/moments_all");
+    clri_form_use(form, "fold/moments");
     clri_form_use_run(form, "fold/run");
     form->state.is_heavy = some || !q->has_fp64;
     clri_form_state_is(form, 24, 8, real_name(q));
