@@ -1,9 +1,9 @@
 /*
- * find_runs - where runs of equal keys begin. A launch counts those that begin in each group's
- * stretch of the keys, one group of a second adds these counts up, and with that the groups of a
- * third know which number a run has that begins in theirs. Stretches in which none begins that
- * there is room for are not looked at again: their loops end where they begin, as groups leave no
- * kernel in front of a barrier. `there`, unless it is NULL, has the number of keys.
+ * find_runs - finds where runs of equal keys begin, in three launches: groups count the begins in
+ * their chunks (stretches) of the keys, one group scans the counts, and groups write the begins of
+ * their chunks, whose numbers are now known. The third launch skips chunks without begins to write:
+ * their loops end at once, as groups must not return before a barrier. `there`, unless it is NULL,
+ * holds the number of keys.
  */
 #define CLR_THERE_PARAMETERS __global const ulong *there, const ulong there_index
 
@@ -22,7 +22,7 @@ void clr_count_runs(__global const uchar *keys, const ulong first_key, const uin
         counts[get_group_id(0)] = count;
 }
 
-/* In place of a stretch's count: what those before it come to. Behind the last: what all do. */
+/* Replaces each chunk's count by the sum of earlier counts; the total goes behind the last. */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_add_runs(__global ulong *counts, const uint stretches, const ulong most_keys,
                   __global ulong *begins, __global ulong *ends, const ulong place, const ulong most,

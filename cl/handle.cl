@@ -1,6 +1,6 @@
 /*
- * handle - by what an item reaches memory that it shares: its group's cells, the bins of exact sums
- * if there are any, what groups claim if they do, and the log of traced plans.
+ * handle - pointers to an item's shared memory: the group's cells, the bins of exact sums, the
+ * groups' claims, and the log of traced plans, as far as the plan has them.
  */
 typedef struct clr_memory {
     __local clr_state *scratch;

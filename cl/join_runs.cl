@@ -1,12 +1,12 @@
 /*
- * join_runs - behind cl/reduce_runs.cl: one group joins what stretches have left of the runs that go
- * on from one to the next, and tells how many runs there are. Items have neighbouring stretches.
+ * join_runs - follows cl/reduce_runs.cl: one group joins the chunks' partials of runs that span
+ * chunks, and counts the runs. Items take consecutive chunks.
  */
-/* Stretches of an item, and what they come to. */
+/* An item's chunks, joined. */
 typedef struct clr_joined {
-    clr_state state; /* behind the last begin, or of all if there is none */
-    uint count;      /* of begins */
-    ulong begin;     /* where the last one is */
+    clr_state state; /* behind the last begin, or of all chunks if there is none */
+    uint count;      /* begins */
+    ulong begin;     /* element of the last begin */
 } clr_joined;
 
 CLR_FN clr_joined clr_join_stretches(const clr_memory memory, __global const clr_saved *states,
@@ -26,8 +26,7 @@ CLR_FN clr_joined clr_join_stretches(const clr_memory memory, __global const clr
     return joined;
 }
 
-/* Where the last run of earlier items begins: `begins` has a place for each, 0 where it has none, and
- * one more than that else. */
+/* The last begin of earlier items; `begins` has each item's last begin plus one, or 0. */
 CLR_FN ulong clr_begin_before(__local const ulong *begins)
 {
     uint item = CLR_ITEM;
@@ -93,7 +92,7 @@ void clr_join_runs(CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER) const ulong first_place,
         }
         if (begins && all <= most)
             begins[all] = n;
-        if (counts) /* a trial has none */
+        if (counts) /* a trial run has no arrays */
             counts[stretches] = all;
         if (count)
             *count = all;

@@ -1,4 +1,4 @@
-/* log - an item's own stretch of the log, which begins with the number of its events: none yet. */
+/* log - clears the count of an item's events in the log. */
 CLR_FN __global uint *clr_log_of(__global uint *log)
 {
     const size_t   item    = get_global_id(1) * get_global_size(0) + get_global_id(0);

@@ -1,10 +1,9 @@
 /*
- * mark_runs - a bit an element, of whether a run of equal keys begins there, and how many do in each
- * group's stretch of the keys. An item looks at CLR_MARK_KEYS neighbours at a time, which are
- * loaded as a vector if they are aligned as such, and compared as integers of their size, whatever
- * they stand for.
+ * mark_runs - marks where runs of equal keys begin, a bit an element, and counts the begins in each
+ * group's chunk (stretch) of the keys. An item compares CLR_MARK_KEYS neighbours at a time, loaded
+ * as a vector if aligned, as integers of their size, whatever their type.
  */
-/* A bit for each key of a vector: whether it differs from the one before it. */
+/* A bit for each key of a vector: whether it differs from the previous key. */
 #define CLR_DIFFER(v, last)                                                                        \
     ((uint)((v).s0 != (last)) | (uint)((v).s1 != (v).s0) << 1 | (uint)((v).s2 != (v).s1) << 2 |    \
      (uint)((v).s3 != (v).s2) << 3 | (uint)((v).s4 != (v).s3) << 4 |                               \
@@ -24,7 +23,7 @@
         }                                                                                          \
     }
 
-/* A bit for each of an item's keys: whether a run begins there. */
+/* Marks of an item's keys. */
 CLR_FN uint clr_marks_at(__global const uchar *keys, const uint size, const ulong first,
                          const ulong end)
 {
@@ -36,7 +35,7 @@ CLR_FN uint clr_marks_at(__global const uchar *keys, const uint size, const ulon
     return first == 0 ? marks | 1 : marks;
 }
 
-/* Stretches are whole bytes of bits. Where memory says how many keys there are, `there` is. */
+/* A chunk is whole bytes of marks. `there`, unless it is NULL, holds the number of keys. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_mark_runs(__global const uchar *keys, const ulong first_key, const uint size,
                    const ulong most_keys, const ulong length, __global const ulong *there,

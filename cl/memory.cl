@@ -1,7 +1,7 @@
 /*
- * memory - what the items of a group do with states that the others see, in local memory, by cells.
- * Every access of load, group and finish is here, in cl/finish/states.cl or in cl/load/fold.cl,
- * and is noted for those who trace it.
+ * memory - the cells of local memory through which a group's items exchange states. All of load's,
+ * group's and finish's accesses to shared memory are here, in cl/finish/states.cl and in
+ * cl/load/fold.cl, which log them in traced plans.
  */
 CLR_FN void clr_put(const clr_memory memory, const uint cell, const clr_state state)
 {
@@ -17,7 +17,7 @@ CLR_FN clr_state clr_get(const clr_memory memory, const uint cell)
     return state;
 }
 
-/* All items of the group must come here: afterwards they see what the others put. */
+/* A barrier: all items of the group must call it, and then see each other's states. */
 CLR_FN void clr_meet(const clr_memory memory)
 {
     clr_note(memory, CLR_TRACE_BARRIER, 0, 0);

@@ -1,6 +1,6 @@
 /*
- * record - what a run writes: the results of all reductions, then a status each of those that can
- * fail on what the data are. src/problem/record.c has its layout for the host.
+ * record - the record that a run writes: the results of all reductions, then the statuses of those
+ * that may have no value. src/problem/record.c has its layout for the host.
  */
 #define CLR_RESULT_FIELD(r) clr_r##r##_result result##r;
 #define CLR_STATUS_FIELD(r, k) int status##r;

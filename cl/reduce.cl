@@ -1,6 +1,6 @@
 /*
- * reduce - every strategy: an item folds its share of the input, a group folds its items' states,
- * the groups' states become the results.
+ * reduce - the kernel of every strategy: an item folds its share of the input, a group its items'
+ * states, the finish the groups' states.
  */
 #define CLR_INPUT_PARAMETER(x) __global const CLR_STORED *x, const ulong x##_first,
 #define CLR_SET_INPUT(x)       span.x = x + x##_first;

@@ -1,23 +1,23 @@
 /*
- * reduce_across - columns on a CPU: an item folds up to CLR_ROW_SIDES vectors of them, row by row, so
- * that it reads unbroken stretches; their states are in the nearest cache meanwhile. Each takes the
- * elements in their order, as those of cl/reduce_items.cl do.
+ * reduce_across - columns on a CPU: an item folds up to CLR_ROW_SIDES vectors of neighbouring
+ * columns, row by row, so that it reads contiguous memory; their states stay in the nearest cache.
+ * Each column takes its elements in their order, as in cl/reduce_items.cl.
  */
-#define CLR_LIE_BESIDE(x) /* what goes along with the inputs may have to know */
+#define CLR_LIE_BESIDE(x) /* for a mask */
 
-/* Vectors of a line of columns, whose last one goes back to be a whole one. */
+/* The vectors of a line of columns; the last one overlaps its predecessor to be whole. */
 typedef struct clr_columns {
-    ulong first; /* the first one's column, in the line */
-    ulong last;  /* that of the line's last vector */
+    ulong first; /* the first vector's column in the line */
+    ulong last;  /* the last vector's column */
     uint count;
 } clr_columns;
 
-/* Which vectors of its line block number `block` has: lines are cut evenly. */
+/* The vectors of block `block` of `blocks`: lines are cut evenly. */
 CLR_FN clr_columns clr_columns_of(const ulong extent, const ulong block, const ulong blocks)
 {
     const ulong vectors = (extent + CLR_LANES - 1) / CLR_LANES;
     const ulong length  = vectors / blocks;
-    const ulong longer  = vectors % blocks; /* so many blocks have one more */
+    const ulong longer  = vectors % blocks; /* blocks with one vector more */
     const ulong first   = block * length + min(block, longer);
     const clr_columns columns = {first * CLR_LANES, extent - CLR_LANES,
                                  (uint)(length + (block < longer ? 1 : 0))};
@@ -30,7 +30,7 @@ CLR_FN ulong clr_column_of(const clr_columns columns, const uint side)
     return min(columns.first + side * CLR_LANES, columns.last);
 }
 
-/* A line of the elements: CLR_LOADS rows at a time, and then one by one. */
+/* Folds a line of elements: CLR_LOADS rows at a time, then one by one. */
 CLR_FN void clr_fold_rows(const clr_memory memory, const clr_span span,
                           __constant const clr_axis *axis, const clr_columns columns,
                           clr_lanes_state *states)
@@ -64,7 +64,7 @@ CLR_FN void clr_fold_rows(const clr_memory memory, const clr_span span,
     }
 }
 
-/* All elements of the columns of the line that begins where the span does. */
+/* Folds all elements of the columns; the span begins with their line. */
 CLR_FN void clr_fold_columns(const clr_memory memory, clr_span span, const clr_columns columns,
                              clr_lanes_state *states)
 {
@@ -87,7 +87,7 @@ CLR_FN void clr_fold_columns(const clr_memory memory, clr_span span, const clr_c
     }
 }
 
-/* `row` and `job` are those of the line's first column. */
+/* `row` and `job` are the line's first column's. */
 CLR_FN void clr_settle_columns(const clr_memory memory, const clr_job job, const ulong row,
                                const long step, const clr_columns columns,
                                const clr_lanes_state *states CLR_LIST_PARAMETERS)
@@ -116,7 +116,7 @@ void clr_reduce_across(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                        const ulong first_place, const ulong rows, const ulong blocks,
                        const ulong line_blocks, const uint lie CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
 {
-    __local clr_state *scratch = 0; /* nobody shares anything */
+    __local clr_state *scratch = 0; /* an item alone shares nothing */
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_share  share  = clr_share_of_group((blocks + CLR_GROUP_SIZE - 1) / CLR_GROUP_SIZE);
     clr_span span;

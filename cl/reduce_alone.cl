@@ -1,6 +1,6 @@
 /*
- * reduce_alone - what cl/reduce_teams.cl does where a group is one item, and so is a team: nobody
- * waits for anybody, and no local memory is there. An item takes results one after the other.
+ * reduce_alone - cl/reduce_teams.cl for groups of one item, which is a team, without barriers and
+ * local memory. An item takes results one after the other.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
@@ -12,7 +12,7 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       volatile __global clr_list *giants, const uint giants_most
                       CLR_MEMORY_PARAMETER)
 {
-    __local clr_state *scratch = 0; /* nobody shares anything */
+    __local clr_state *scratch = 0; /* an item alone shares nothing */
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const uint       listed = clr_list_count(only, true);
     clr_span span;

@@ -1,27 +1,26 @@
 /*
- * reduce_items - many results of few elements, or whose elements lie across memory: an item has
- * CLR_LANES neighbouring ones to itself, one a lane, or several vectors of them, and no item
- * waits for another. Each takes the elements in their order, so that a result depends on nothing
- * but them.
+ * reduce_items - many results of few elements, or whose elements lie across memory: an item folds
+ * CLR_LANES neighbouring results, one a lane, or several vectors of them, and waits for no other
+ * item. Each result takes its elements in their order, so that its bits depend on them alone.
  */
 #define CLR_LANE_BEGINS(x) results->begins[lane].x = (long)at * fastest->x;
 #define CLR_LANE_IS_AT(x) results->begins[lane].x = span.x - results->span.x;
 #define CLR_PUT_BACK(k)                                                                            \
     CLR_STATE_OF(state, k) = clr_m##k##_index_less(CLR_STATE_OF(state, k), lane);
 
-/* What an item has at a time. */
+/* The results that an item folds at a time. */
 typedef struct clr_results {
-    clr_span span; /* from the first element of lane 0's */
+    clr_span span; /* from lane 0's first element on */
     clr_job job;   /* lane 0's */
     ulong row;     /* its number */
-    uint skipped;  /* so many lanes are another item's ... */
-    uint end;      /* ... and those from here on nobody's */
+    uint skipped;  /* first lanes, which another item delivers ... */
+    uint end;      /* ... and the first lane without a result */
     clr_places begins[CLR_LANES];
     ulong places[CLR_LANES];
-    bool are_neighbours; /* the lanes' places */
+    bool are_neighbours; /* the lanes' results in the arrays */
 } clr_results;
 
-/* Which results vector number `vector` has. The last of a line goes back to be a whole one. */
+/* The results of vector `vector`. The last one of a line overlaps its predecessor to be whole. */
 CLR_FN void clr_number_results(__constant const clr_shape *shape, const ulong vector,
                                const ulong rows, const ulong line_vectors, const uint lie,
                                clr_results *results)
@@ -37,7 +36,8 @@ CLR_FN void clr_number_results(__constant const clr_shape *shape, const ulong ve
     results->end     = (uint)min((ulong)width, rows - results->row);
 }
 
-/* Where those of the first vector are: lanes that have none take the last one's elements. */
+/* Where the elements of the first vector's lanes are: lanes without a result read the last
+ * result's. */
 CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span inputs,
                               const clr_job job, clr_results *results)
 {
@@ -68,10 +68,8 @@ CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span 
     }
 }
 
-/*
- * Of lanes that are the vector's from result number `first` on. All of them are made, whether they are
- * wanted or not: so the values of those that lie side by side are written as vectors.
- */
+/* Delivers the lanes of the vector that begins with result `first`. All are made, wanted or not, so
+ * that neighbours are written as vectors. */
 CLR_FN void clr_settle_lanes(const clr_memory memory, const clr_results *results, const uint first,
                              const long step, const clr_lanes_state states CLR_LIST_PARAMETERS)
 {
@@ -114,7 +112,7 @@ void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       const ulong first_place, const ulong rows, const ulong vectors,
                       const ulong line_vectors, const uint lie CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
 {
-    __local clr_state *scratch = 0; /* nobody shares anything */
+    __local clr_state *scratch = 0; /* an item alone shares nothing */
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     const clr_share  share  = clr_share_of_group((vectors + CLR_GROUP_SIZE - 1) / CLR_GROUP_SIZE);
     clr_span span;

@@ -1,40 +1,41 @@
 /*
- * reduce_labels - an element goes to the cell of its label, whichever item takes it; what cells
- * come to are the results. Items take so many elements or cells as the host says, from one that is
- * so far from the last item's.
+ * reduce_labels - results by label: each element is folded into its label's cell by atomics,
+ * whichever item takes it; then cells become results. An item takes `most` elements or cells,
+ * `step` apart, from `apart` times its number on.
  *
- * A cell is CLR_CELL_LONGS numbers of 64 bits. They are neighbours, so that few labels' first numbers
- * are in many lines of a cache, where atomics wait for each other less; or the first ones of all
- * labels are, then come the second ones, and so on: most data lie in few rows, which so stay in a
- * cache, and items that look at neighbouring labels' cells read neighbouring numbers.
- *
- * Cells are blank between runs: who reads one leaves it so, and of rows that no element has changed
- * nobody reads any. A launch before makes those blank that no run has had yet.
+ * A cell is CLR_CELL_LONGS numbers of 64 bits. Either a cell's numbers are neighbours: few labels'
+ * first numbers are then in many cache lines, where atomics wait for each other less. Or all
+ * labels' first numbers come first, then the second ones, and so on: most data lie in few rows,
+ * which so stay in a cache, and items with neighbouring labels read neighbouring numbers. Cells are
+ * blank between runs: the kernel that reads a cell clears it, and rows that no element has changed
+ * are not read. A launch before clears cells that no run has used yet.
  */
-#define CLR_ALL_ROWS 0xffffffffu /* a carry may go to any */
+#define CLR_ALL_ROWS 0xffffffffu /* carries may change any row */
 
-/* What a word was a moment ago in which others, by atomics, set bits or put one value for good: who
- * sees either relies on it, who does not goes by an atomic. To the letter such a read is a race, and an
- * atomic costs what looking spares: it is one where races are sought (tests/oclgrind.sh). */
+/*
+ * A plain read of a word in which other items set bits, or store one value for good, by atomics: an
+ * item that sees the bit may rely on it; if not it uses an atomic, too. By the letter a race, which
+ * saves the cost of an atomic; an atomic where races are searched for (tests/oclgrind.sh).
+ */
 #ifdef CLR_RACES_ARE_SOUGHT
 #define CLR_LOOK(word) atomic_or(word, 0u)
 #else
 #define CLR_LOOK(word) (*(word))
 #endif
 
-/* Of a plan's cells as a whole. */
+/* State of a plan's cells. */
 typedef struct clr_told {
-    uint rows;       /* those that a run has changed: CLR_ROW_BIT */
-    uint minus_zero; /* whether some element was -0 */
-    uint is_broken;  /* cells were changed, and not read: a run has not come to its end */
+    uint rows;       /* changed in this run: CLR_ROW_BIT */
+    uint minus_zero; /* some element was -0 */
+    uint is_broken;  /* cells were changed, but a run has not come to its end */
     uint gap;
     ulong ready; /* labels whose cells are blank */
 } clr_told;
 
 typedef struct clr_cells {
     __global ulong *at;
-    ulong between; /* from a label's cell to the next one's */
-    ulong apart;   /* from one of its numbers to the next */
+    ulong between; /* from a label's cell to the next */
+    ulong apart;   /* from a cell's number to the next */
 } clr_cells;
 
 CLR_FN clr_cells clr_cells_of(__global ulong *at, const ulong between, const ulong apart)
@@ -49,7 +50,7 @@ CLR_FN __global ulong *clr_cell_of(const clr_cells cells, const ulong label)
     return cells.at + label * cells.between;
 }
 
-/* What kernels that take elements to cells are told first. */
+/* The first parameters of kernels that fold elements into cells. */
 #define CLR_LABEL_PARAMETERS                                                                       \
     CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base, const ulong n,        \
         __global const uint *labels, const ulong first_label, const uint words,                    \
@@ -58,7 +59,7 @@ CLR_FN __global ulong *clr_cell_of(const clr_cells cells, const ulong label)
         const ulong rows_apart, const ulong apart, const ulong step,                               \
         const ulong most CLR_SOME_PARAMETERS
 
-/* `outside`, if it is there, is how many elements belong to no result: two halves. */
+/* `outside`, unless it is NULL, counts elements whose label has no result, in two halves. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_label_begin(__global ulong *cells, __global uint *seen, const ulong results,
                      __global clr_told *told, __global uint *outside, const ulong apart,
@@ -86,7 +87,7 @@ void clr_label_begin(__global ulong *cells, __global uint *seen, const ulong res
     }
 }
 
-/* A label below 0 becomes one that is beyond any result. */
+/* A label below 0 becomes one above all results. */
 CLR_FN ulong clr_label_at(__global const uint *labels, const ulong number, const uint words,
                           const uint is_signed)
 {
@@ -97,7 +98,7 @@ CLR_FN ulong clr_label_at(__global const uint *labels, const ulong number, const
     return is_signed ? (ulong)(long)as_int(low) : (ulong)low;
 }
 
-/* So many more elements belong to no result, if anybody wants to know. */
+/* Counts elements whose label has no result, if the caller wants the count. */
 CLR_FN void clr_tell_outside(__global uint *outside, const uint strays)
 {
     if (outside && strays) {
@@ -108,7 +109,7 @@ CLR_FN void clr_tell_outside(__global uint *outside, const uint strays)
     }
 }
 
-/* What an item, or a group, has done to cells. */
+/* Notes rows that an item, or a group, has changed. */
 CLR_FN void clr_tell_rows(volatile __global clr_told *told, const uint rows)
 {
     if (get_global_id(0) == 0)
@@ -117,7 +118,7 @@ CLR_FN void clr_tell_rows(volatile __global clr_told *told, const uint rows)
         atomic_or(&told->rows, rows);
 }
 
-/* What an element tells its label, which most often others have told before. */
+/* Sets a label's `seen` bits, which are set most often. */
 CLR_FN void clr_meet(volatile __global uint *seen, volatile __global clr_told *told,
                      const ulong label, const uint met)
 {

@@ -1,16 +1,16 @@
 /*
- * reduce_labels_near - as clr_reduce() of cl/reduce_labels.cl, where results are so few that a group,
- * which is an item, has numbers of its own for them: those are added to the labels' when it is done.
- * What is of a row that it does not have goes to the label's cell at once.
+ * reduce_labels_near - the kernel of cl/reduce_labels.cl for few labels on a CPU: an item, which is
+ * a group, has rows of its own for each label, and adds them to the cells in the end. Numbers for
+ * rows that it does not have go to the cells at once.
  */
-/* The row behind all that an element changes. */
+/* The row behind the last that element i changes. */
 CLR_FN uint clr_near_look(const clr_memory memory, const clr_inputs inputs, const ulong i,
                           const ulong n)
 {
     return clr_change_of(memory, inputs, i, n).row + CLR_CHANGES;
 }
 
-/* With its window below that. */
+/* Places the window of rows below `top`. */
 CLR_FN clr_near clr_near_looked(const clr_near near, const uint top)
 {
     clr_near looked = near;
@@ -19,7 +19,7 @@ CLR_FN clr_near clr_near_looked(const clr_near near, const uint top)
     return looked;
 }
 
-/* To a row outside the window. Whether it may have been 0 before. */
+/* Adds to a row outside the window; returns whether it may have been 0 before. */
 CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row, const ulong x,
                           uint *others)
 {
@@ -27,8 +27,8 @@ CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row,
     return clr_add_to(clr_cell_of(near.cells, label) + row * near.cells.apart, x);
 }
 
-/* `others` are rows that have been changed outside the window. Returns which of the window was, or
- * would have been. */
+/* Adds a change; `others` are the rows changed outside the window. Returns the row changed,
+ * relative to the window. */
 CLR_FN uint clr_near_take(const clr_near near, const uint label, const clr_change change,
                           uint *others)
 {
@@ -52,7 +52,7 @@ CLR_FN uint clr_near_take(const clr_near near, const uint label, const clr_chang
     return min(change.row - near.first, near.rows - 1);
 }
 
-/* The item's sums go to the cells of all. Returns the rows that they change. */
+/* Adds the item's rows to the cells; returns the rows changed. */
 CLR_FN uint clr_near_hand_over(const clr_near near, __global uint *seen)
 {
     uint rows = 0;

@@ -1,17 +1,16 @@
 /*
- * reduce_rows - many results in one launch. Its first dimension is what cl/reduce.cl's launch is:
- * the groups that share a result; along the second one groups take results in turn. If several
- * groups share a result, a second launch folds the states that they left. Where there is a list,
- * the results are those on it, from `first_row` on, or, if they were too many for it, all: then none
- * is shared. Behind them groups take giants, those of another list, in parts (cl/finish/giants.cl), whose
- * states the second launch folds, too. The lists that are `done` with are left empty.
- * No group leaves before the end: PoCL 3.1 folds nothing where groups that have no result return in
- * front of a barrier.
+ * reduce_rows - many results in one launch: its first dimension is the groups that share a result,
+ * along the second groups take results in turn. If several groups share a result, a second launch
+ * folds their partials. With a list, the results are the listed ones, from `first_row` on, or all
+ * if the list overflowed, and none is shared. Then groups take giants, from another list, in parts
+ * (cl/finish/giants.cl), whose partials the second launch folds, too. The lists in `done` are left
+ * empty. No group returns early: PoCL 3.1 folds nothing where groups without a result return before
+ * a barrier.
  */
-/* How many giants are on their list. */
+/* The number of listed giants. */
 #define CLR_GIANTS_THERE clr_listed_there(listed[1], 0, CLR_GIANTS_MOST)
 
-/* One of the parts of a result, which begin with whole vectors if it does. */
+/* A part of a result; parts begin with whole vectors if the result does. */
 CLR_FN clr_span clr_part_of(const clr_span span, const uint part, const uint parts)
 {
     const ulong vectors = (span.count + (ulong)CLR_LANES * parts - 1) / ((ulong)CLR_LANES * parts);
@@ -19,7 +18,7 @@ CLR_FN clr_span clr_part_of(const clr_span span, const uint part, const uint par
     return clr_piece_of(span, part * vectors * CLR_LANES, vectors * CLR_LANES);
 }
 
-/* What has more elements than a group can take is not read. */
+/* A result with more elements than a group can fold is not read. */
 CLR_FN void clr_refuse_row(clr_span *span, clr_job *job)
 {
     span->count = span->total = job->total = 0;
@@ -37,7 +36,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_SCRATCH(CLR_GROUP_SIZE)
     CLR_CLAIM_CELLS
     __local uint     is_last;
-    __local uint     listed[3]; /* on both lists, and parts of the longest giant */
+    __local uint     listed[3]; /* the lists' counts, and the most parts of a giant */
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
     CLR_MAKE_SHAPE
 

@@ -1,36 +1,34 @@
 /*
- * reduce_runs - a result for each run of equal keys, found and folded at once: a bit an element says
- * whether a run begins there, and `counts` how many do in each stretch (cl/mark_runs.cl). A group goes
- * over its stretch tile by tile. Items have CLR_RUN_ELEMENTS neighbours of a tile each, which they
- * fold one after the other; what they have of runs that go on from item to item they fold by doubling
- * steps. Of a run that begins and ends in the stretch that is the result. States in front of the
- * stretch's first begin and behind its last one are left to clr_join_runs. So no group waits for
- * another, and elements are read once.
- *
- * Results go by way of the tile's cells, so that neighbouring items deliver neighbours.
+ * reduce_runs - a result for each run of equal keys, found and folded in one pass: marks have a bit
+ * an element, whether a run begins there, and `counts` the begins in each chunk (cl/mark_runs.cl).
+ * A group walks its chunk (stretch) tile by tile; an item folds CLR_RUN_ELEMENTS consecutive
+ * elements of a tile, and a segmented scan by doubling steps joins runs that span items. A run that
+ * begins and ends in the chunk has its result; states before the chunk's first begin and behind its
+ * last one are partials for clr_join_runs. So no group waits for another, and elements are read
+ * once. Results go through the tile's cells, so that neighbouring items deliver neighbours.
  */
 #define CLR_RUN_PARAMETERS                                                                         \
     __global const uchar *keys, const ulong first_key, const uint size, __global ulong *begins,   \
         __global uchar *unique, __global ulong *ends, const ulong place, const ulong most
 #define CLR_RUN_TOLD {begins, unique, ends, place, most}
 
-/* The run that goes on where a tile begins: the last of those that begin before it. */
+/* The run open at a tile's begin: the last one begun before it. */
 typedef struct clr_open {
     clr_state state;
-    ulong before; /* how many those are */
-    ulong begin;  /* where it begins, if that is in the stretch */
+    ulong before; /* runs begun before the tile */
+    ulong begin;  /* where the run begins, if in the chunk */
     bool is_known;
 } clr_open;
 
-/* What items share beside the cells: two counts each, where the tile's runs begin, and in which of the
- * next tiles any do. */
+/* Local memory beside the cells: two counts an item, the tile's begins, and a mask of the next
+ * tiles that have any. */
 typedef struct clr_tile {
     __local uint *counts;
     __local ushort *places;
     volatile __local uint *ahead;
 } clr_tile;
 
-/* The tile's places from number `before` on: where the item's elements are that begin a run. */
+/* Writes the item's begins to the tile's, from number `before` on. */
 CLR_FN void clr_place_runs(const clr_tile tile, const uint heads, const uint before)
 {
     uint number = before;
@@ -44,9 +42,9 @@ CLR_FN void clr_place_runs(const clr_tile tile, const uint heads, const uint bef
 }
 
 /*
- * Items have `own` begins each, and the state behind the last of them, or of all elements if there is
- * none. Returns how many begins there are up to this item's last; in the cells from *from on is the
- * state behind the last of those, as far as it goes back in the tile.
+ * A scan: items have `own` begins each, and the state behind the last one, or of all elements if
+ * there is none. Returns the begins up to and including this item's; the cells from *from on hold
+ * the state behind the last of those, as far back as the tile goes.
  */
 CLR_FN uint clr_scan_runs(const clr_memory memory, const clr_tile tile, const uint own,
                           const clr_state last, uint *from)
@@ -74,7 +72,7 @@ CLR_FN uint clr_scan_runs(const clr_memory memory, const clr_tile tile, const ui
     return count;
 }
 
-/* What is told of the window's runs, as far as there is room for them. */
+/* Writes begins, ends and keys of the window's runs, as far as there is room. */
 CLR_FN void clr_tell_tile(const clr_tile tile, const clr_told told, __global const uchar *keys,
                           const uint size, const ulong before, const ulong first,
                           const clr_window window)
@@ -88,12 +86,12 @@ CLR_FN void clr_tell_tile(const clr_tile tile, const clr_told told, __global con
     for (uint j = own; j < end && before + j <= told.most && told.begins; j += CLR_RUN_ITEMS)
         told.begins[before + j] = first + tile.places[CLR_RUN_PLACE(j)];
     for (uint j = own; j < end && before + j <= told.most && told.ends; j += CLR_RUN_ITEMS)
-        if (before + j) /* the first begins where none ends */
+        if (before + j) /* no run ends at the first begin */
             told.ends[told.place + before + j - 1] = first + tile.places[CLR_RUN_PLACE(j)];
 }
 
-/* The results of the runs that end in the window; the stretch's first begin has the end of one that
- * others know. */
+/* Delivers the runs that end in the window; the run that ends at the chunk's first begin is
+ * clr_join_runs' to deliver. */
 CLR_FN void clr_settle_tile(const clr_memory memory, const clr_tile tile, const clr_told told,
                             const clr_job all, const clr_open open, const ulong first,
                             const clr_window window CLR_RUN_LISTS)
@@ -114,7 +112,7 @@ CLR_FN void clr_settle_tile(const clr_memory memory, const clr_tile tile, const 
     }
 }
 
-/* How many runs begin before a stretch. */
+/* The begins before a chunk. */
 CLR_FN ulong clr_runs_before(__local ulong *sums, __global const ulong *counts, const uint stretch)
 {
     ulong own = 0;
@@ -126,7 +124,7 @@ CLR_FN ulong clr_runs_before(__local ulong *sums, __global const ulong *counts, 
     return all;
 }
 
-/* A bit for each of CLR_RUN_AHEAD tiles from `tile` on: whether any run begins there. */
+/* A bit for each of CLR_RUN_AHEAD tiles from `tile` on: whether a run begins there. */
 CLR_FN uint clr_look_ahead(const clr_memory memory, const clr_tile tile,
                            __global const uint *heads, const ulong first, const ulong end)
 {
@@ -141,7 +139,7 @@ CLR_FN uint clr_look_ahead(const clr_memory memory, const clr_tile tile,
     return *tile.ahead;
 }
 
-/* What items have of tiles in which no run begins, each for itself. */
+/* An item's state of tiles without a begin. */
 typedef struct clr_skimmed {
     clr_lanes_state lanes;
     clr_state       state;
@@ -182,8 +180,8 @@ CLR_FN void clr_skim(const clr_memory memory, const clr_span span, const ulong t
     }
 }
 
-/* What items have of a turn: of tiles that they have skimmed, which are the open run's, or of a tile in
- * which runs begin. */
+/* An item's state of a turn: of tiles without a begin, which belong to the open run, or of a tile
+ * with begins. */
 CLR_FN clr_state clr_take_turn(const clr_memory memory, const clr_span span, clr_own *own,
                                const clr_skimmed skimmed, const bool takes)
 {
@@ -214,7 +212,7 @@ void clr_reduce_runs(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_EACH_ARRAY(CLR_ARRA
     const ulong end     = min(begin + length, n);
     clr_open open = {clr_none(), 0, 0, false};
     ulong    first = begin;
-    uint     left  = 0; /* tiles that have been looked at, ... */
+    uint     left  = 0; /* tiles whose marks were read, ... */
     uint     ahead = 0; /* ... and a bit for each */
     clr_skimmed skimmed = clr_skimmed_none();
     clr_span span;
@@ -228,7 +226,7 @@ void clr_reduce_runs(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_EACH_ARRAY(CLR_ARRA
     span.total = n;
     span       = clr_keep_whole(span);
     open.before = clr_runs_before(sums, counts, stretch);
-    /* Loops of one turn or none stand for conditions around barriers. */
+    /* Loops of at most one turn stand for conditions around barriers. */
     while (first < end || skimmed.are_there) {
         const uint looks = left == 0 && first < end ? 1 : 0;
         bool takes;
@@ -279,7 +277,7 @@ void clr_reduce_runs(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_EACH_ARRAY(CLR_ARRA
         skimmed = clr_skimmed_none();
         clr_meet(memory);
     }
-    for (uint j = CLR_ITEM; j < 1 && states; j++) { /* a trial has none */
+    for (uint j = CLR_ITEM; j < 1 && states; j++) { /* a trial run has no arrays */
         if (!open.is_known)
             clr_leave(memory, states, 2 * stretch, open.state);
         clr_leave(memory, states, 2 * stretch + 1, open.state);

@@ -1,16 +1,15 @@
 /*
  * reduce_slices - few results of many elements each, which lie across memory (columns), or in lines
- * apart from each other: a result's elements are cut into slices, and a group has one of several
- * columns, or of one result's lines. It leaves a state of each result in `states`, slice by slice;
- * another launch folds those. Items take elements in ascending order, but not all that lie between.
- *
- * Of columns a group has `abreast` vectors of results side by side, and `across` groups have all of
- * them. Its items are rows of as many, which read what lies together in memory; those that fill no
- * row are idle.
+ * apart from each other: a result's elements are cut into slices, and a group folds a slice of
+ * several columns, or of one result's lines. It writes a partial of each result to `states`, slice
+ * by slice; another launch folds the partials. Items take elements in ascending order, not
+ * consecutive ones. Of columns a group has `abreast` vectors of results side by side, and `across`
+ * groups have all of them. Its items are rows of `abreast` items, which read neighbouring memory;
+ * items that fill no row are idle.
  */
 
-/* Cells of CLR_SLICE_LANES lanes, each of `rows` rows of `columns` items, into those of row 0.
- * (A loop that begins with the barrier fails an assertion of PoCL 3.1.) */
+/* Folds cells of CLR_SLICE_LANES lanes, `rows` rows of `columns` items, into row 0. (With the
+ * barrier first in the loop PoCL 3.1 fails an assertion.) */
 CLR_FN void clr_fold_rows(const clr_memory memory, const uint columns, const uint rows,
                           const uint lanes)
 {
@@ -30,7 +29,7 @@ CLR_FN void clr_fold_rows(const clr_memory memory, const uint columns, const uin
     }
 }
 
-/* A slice has `length` elements of each column, `rows` in number. */
+/* A slice has `length` elements of each of its columns; there are `rows` columns. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_columns(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                         __global clr_saved *states, const ulong rows, const ulong vectors,
@@ -81,7 +80,7 @@ void clr_reduce_columns(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     }
 }
 
-/* Of `rows` results from number `first_row` on each is cut into `slices`, of `length` vectors. */
+/* Cuts each of `rows` results from number `first_row` on into `slices`, of `length` vectors. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_lines(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                       __global clr_saved *states, const ulong first_row, const ulong rows,
@@ -108,10 +107,10 @@ void clr_reduce_lines(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         clr_leave(memory, states, (uint)(slice * rows + row), clr_get(memory, 0));
 }
 
-/* States that an item has in flight: each alone would be waited for. */
+/* Partials that an item has in flight. */
 #define CLR_SLICES_AHEAD 4
 
-/* The result's states of slices `first`, `first + step`, ...: they lie `rows` apart. */
+/* Folds a result's partials of slices `first`, `first + step`, ..., which lie `rows` apart. */
 CLR_FN clr_state clr_fold_slice_states(const clr_memory memory, __global const clr_saved *states,
                                        const uint rows, const uint first, const uint slices,
                                        const uint step)
@@ -136,7 +135,7 @@ CLR_FN clr_state clr_fold_slice_states(const clr_memory memory, __global const c
     return state;
 }
 
-/* A group has `columns` results, a power of two, of each of which slices hold all elements but the
+/* A group has `columns` results, a power of two; slices hold all of a result's elements but the
  * last `rest`. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_fold_slices(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS

@@ -1,9 +1,9 @@
 /*
- * reduce_staged - many short results whose elements lie one behind the other, those of all results
- * too: a group brings as many as fit into local memory, whole vectors at a time, and teams of its
- * items fold them there. So memory is read as if all were one result, whatever their lengths. Rows have
- * the kernel twice, by names of CLR_STAGED(), the second time with a stage that is close; segments have
- * it once, and ask each batch.
+ * reduce_staged - many short results that are contiguous in memory, each and all together: a group
+ * copies as many as fit into local memory, in whole vectors, and teams of its items fold them
+ * there. So memory is read as one contiguous range, whatever the results' lengths. Rows have the
+ * kernel twice, under names of CLR_STAGED(), the second with a close stage; segments have it once,
+ * and choose for each batch.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))
 void CLR_STAGED(staged)(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS

@@ -1,14 +1,14 @@
 /*
- * reduce_teams - many results whose elements lie one behind the other, too short for a group each:
- * items go in teams, neighbours whose number is a power of two, and a team has CLR_ABREAST results
- * at a time to itself. Results are dealt out so that neighbouring teams read neighbouring memory.
- * The teams of a band wait for the one that has the longest results.
- * Where there is a list of those `only`, the results are those on it, or, if they were too many for
- * it, all.
+ * reduce_teams - many results of contiguous elements, too short for a group each: items form teams,
+ * neighbours whose number is a power of two, and a team folds CLR_ABREAST results at a time.
+ * Results are dealt so that neighbouring teams read neighbouring memory. The teams of a band wait
+ * for the one with the longest results. With a list `only`, the results are the listed ones, or all
+ * if the list overflowed.
  *
- * How long a result is may be known here alone. One of more than `longest` elements, which are less
- * than 2^32, would keep its team while all others have ended: it goes on the list, for larger teams
- * or for groups; one of more than `giant` on that for many groups each, as long as there is room.
+ * A result's length may be known here alone. One of more than `longest` elements, which is less
+ * than 2^32, would keep its team while the others have ended: it goes on the list for larger teams
+ * or groups; one of more than `giant` elements on the list for several groups each, while that has
+ * room.
  */
 
 CLR_FN uint clr_cell_of(const uint abreast)
@@ -16,8 +16,8 @@ CLR_FN uint clr_cell_of(const uint abreast)
     return abreast * CLR_GROUP_SIZE + CLR_ITEM;
 }
 
-/* Each team's states into those of its first item. (A loop that begins with the barrier fails an
- * assertion of PoCL 3.1.) */
+/* Folds each team's states into its first item's cell. (With the barrier first in the loop PoCL 3.1
+ * fails an assertion.) */
 CLR_FN void clr_fold_teams(const clr_memory memory, const clr_band band, const clr_team team)
 {
     for (uint stride = team.items / 2; stride > 0; stride /= 2) {
@@ -34,10 +34,8 @@ CLR_FN void clr_fold_teams(const clr_memory memory, const clr_band band, const c
     }
 }
 
-/*
- * The numbers of the results that are this team's, from the launch's `first` on, of which there are
- * `rows`; what is behind the last one is taken for it.
- */
+/* The numbers of this team's results, from the launch's `first` on; behind the last of `rows` the
+ * last is repeated. */
 CLR_FN void clr_number_abreast(const clr_team team, const ulong first, const ulong rows,
                                __global const clr_list *only, ulong *numbers)
 {
@@ -113,8 +111,8 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         }
         clr_band_meet(memory, band);
         clr_fold_teams(memory, band, team);
-        /* Results that are none end the loop: with a condition inside, PoCL 3.1 has delivered them
-         * of two reductions in groups of 256, a sum and the place of a maximum. */
+        /* The loop ends before repeated results: with a condition inside, PoCL 3.1 has delivered
+         * them for two reductions in groups of 256, a sum and the index of a maximum. */
         for (uint r = team.item; r < CLR_ABREAST && first + r * team.teams < rows; r += team.items) {
             const ulong row    = first + r * team.teams;
             const ulong number = is_told ? CLR_LISTED(__global const, only)[row] : row;

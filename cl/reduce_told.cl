@@ -1,6 +1,6 @@
 /*
- * reduce_told - as cl/reduce.cl, where memory says which elements there are, or how many: then
- * `counts` is there.
+ * reduce_told - cl/reduce.cl where a device buffer holds the indices or, in `counts`, the number of
+ * elements.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,

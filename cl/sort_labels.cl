@@ -1,8 +1,8 @@
 /*
- * sort_labels - the elements' numbers in the order of their labels, those of equal labels in their own
- * order, and where each label's begin. A pass for each few bits of the keys, the lowest first, has
- * three launches: groups count the digits of their stretches, groups add up each digit's counts, and
- * groups move their stretches' keys and numbers to their places. No group waits for another.
+ * sort_labels - a stable radix sort of the elements' numbers by label, and where each label's
+ * elements begin. A pass for each digit, the lowest first, has three launches: groups count the
+ * digits of their chunks, groups scan each digit's counts, and groups move their chunks' keys and
+ * numbers. No group waits for another.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_count_digits(CLR_UNSORTED_PARAMETERS, __global uint *counts)
@@ -15,8 +15,7 @@ void clr_count_digits(CLR_UNSORTED_PARAMETERS, __global uint *counts)
                       counts + get_group_id(0), (uint)get_num_groups(0));
 }
 
-/* In place of a digit's count in each stretch: what those in earlier ones come to. Each group has a
- * digit. */
+/* An exclusive scan of a digit's counts over all chunks; each group has a digit. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_add_digits(__global uint *counts, const uint stretches, __global uint *totals)
 {
@@ -55,7 +54,7 @@ void clr_place_labels(CLR_UNSORTED_PARAMETERS, __global const uint *counts,
                       counts + get_group_id(0), (uint)get_num_groups(0), totals, sorted);
 }
 
-/* Where the elements of each label begin; and, where those end that have one, how many have none. */
+/* Where each label's elements begin; behind the last, how many have no label. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_find_labels(__global const uint *keys, const uint count, const uint results,
                      __global uint *begins, __global ulong *outside)
@@ -78,7 +77,7 @@ void clr_find_labels(__global const uint *keys, const uint count, const uint res
     }
 }
 
-/* In place of an element's number among those of its label: its number in the input. */
+/* Replaces an element's number among those of its label by its number in the input. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_name_elements(__global const uint *numbers, __global const uint *begins,
                        const uint results, __global ulong *indices, const ulong place)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * custom_examples - operators of the caller's own that tests run: their text, elements for them,
- * and what C makes of those, element by element, to the bit.
+ * custom_examples - custom operators under test: their texts, elements, and the results that C
+ * computes, element by element, to the bit.
  */
 #ifndef CLREDUCE_TESTS_CUSTOM_EXAMPLES_H
 #define CLREDUCE_TESTS_CUSTOM_EXAMPLES_H

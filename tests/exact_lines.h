@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * exact_lines - how the parts of make_exact_cases write lines: sets of elements, and what the
- * oracle has for them. Of the library it takes the names of things alone.
+ * exact_lines - shared by the parts of make_exact_cases: sets of elements, and lines with the
+ * oracle's results. Takes only the names of things from the library.
  */
 #ifndef CLREDUCE_TESTS_EXACT_LINES_H
 #define CLREDUCE_TESTS_EXACT_LINES_H
@@ -9,12 +9,12 @@
 #include "exact_case.h"
 #include "oracle.h"
 
-/* Where lines go from now on. */
+/* Sets the file for further lines. */
 void lines_to(FILE *file);
 
 void section(const char *title);
 
-/* A format by its type. */
+/* The float format of a type. */
 struct format {
     int digits;
     int least, most; /* exponents of normal numbers */
@@ -39,7 +39,7 @@ typedef struct set {
 /* Adds the nearest number of the type, which is returned. */
 double put_nearest(set *s, double x);
 
-/* Numbers as they are, or if the type does not have one as several. */
+/* A set of these numbers; a number that the type lacks becomes several. */
 set set_of(clr_type type, const double *x, size_t count);
 
 #define SET(type, ...)                                                                             \
@@ -49,10 +49,11 @@ set set_generated(clr_type type, const char *kind, uint64_t seed, size_t count);
 
 void reduce(const set *s, const oracle_question *question, oracle_value *value);
 
-/* A line of an operator on a set. */
+/* A line for one operator on a set. */
 void plain(set s, clr_operator op, clr_type result);
 
-/* Lines of all that is computed of one set together, or of as many as stand at the end of that. */
+/* Lines for all operators that are computed in one pass of a set, or of its last `count`
+ * elements. */
 void several(set s, clr_nan nan, uint64_t ddof, size_t count);
 void each(set s);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * fuzz - what fuzz targets share. With libFuzzer (-DFUZZ_WITH_LIBFUZZER) that is next to nothing;
- * without, the frame of a program: `TARGET [FILE...]` replays files, or mutates the target's seeds
- * as often as CLREDUCE_FUZZ_RUNS says, in the same way on every machine.
+ * fuzz - the frame of fuzz targets. With libFuzzer (-DFUZZ_WITH_LIBFUZZER) next to nothing; else a
+ * program: `TARGET [FILE...]` replays files, or mutates the target's seeds CLREDUCE_FUZZ_RUNS
+ * times, in the same way on every machine.
  */
 #ifndef CLREDUCE_TESTS_FUZZ_H
 #define CLREDUCE_TESTS_FUZZ_H
@@ -13,19 +13,19 @@
 
 enum { FUZZ_SIZE_MOST = 16384 }; /* bytes */
 
-/* What a target is to be given. */
+/* A target's seeds and mutations. */
 struct fuzz_target {
     unsigned long runs; /* unless CLREDUCE_FUZZ_RUNS says otherwise */
-    unsigned mutations; /* of one seed, fewer than so many */
+    unsigned mutations; /* of a seed, fewer than this */
     size_t first;       /* the first byte that is mutated */
     size_t (*seed)(uint8_t *data, unsigned long run, uint64_t *state); /* returns its size */
-    /* The target's own mutation, at a place; returns the new size, of FUZZ_SIZE_MOST at most. */
+    /* The target's own mutation at `at`; returns the new size, at most FUZZ_SIZE_MOST. */
     size_t (*mutate)(uint8_t *data, size_t size, size_t at, uint64_t *state);
-    /* What is done to mutated bytes in the end, such as a checksum; NULL: nothing. */
+    /* Called after mutating, such as for a checksum; NULL: nothing to do. */
     void (*finish)(uint8_t *data, size_t size, uint64_t *state);
 };
 
-/* Both are the target's to define. */
+/* Defined by the target. */
 extern const struct fuzz_target fuzz_target;
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * kernel_exponential - the kernels' own e^x and log x (cl/number/exponential.cl), compiled for the
- * host as kernel_...(). What OpenCL C has and C has not is lent to the text here.
+ * kernel_exponential - the kernels' e^x and log x (cl/number/exponential.cl), compiled for the host
+ * as kernel_...(). OpenCL C's types and functions are defined here as macros.
  */
 #ifndef CLREDUCE_TESTS_KERNEL_EXPONENTIAL_H
 #define CLREDUCE_TESTS_KERNEL_EXPONENTIAL_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The tests' independent truth: exact reductions by GMP and MPFR, the judgement of an answer
- * against what clreduce.h promises, small formats, and seeded test data. It takes clreduce's enums
- * and nothing else: no code is shared with the library or the command.
+ * The tests' independent reference: exact reductions by GMP and MPFR, the judgement of a result
+ * against clreduce.h's bounds, small formats, and seeded data. Uses clreduce's enums and no code of
+ * the library or the command.
  */
 #ifndef CLREDUCE_TESTS_ORACLE_H
 #define CLREDUCE_TESTS_ORACLE_H
@@ -15,7 +15,7 @@
 
 /* ---- Reductions ---------------------------------------------------------------------------- */
 
-/* What is asked: those members of clr_reduction that decide the value. 0 is each one's default. */
+/* The members of clr_reduction that decide the value; 0 is the default. */
 typedef struct oracle_question {
     clr_operator op;
     clr_type type; /* of the elements */
@@ -24,42 +24,37 @@ typedef struct oracle_question {
     uint64_t ddof;
 } oracle_question;
 
-/*
- * What a reduction must come to: nothing, if `empty` or `overflow`. Else whole numbers, and floats
- * that were only compared, are `bits`, unless `nan`; other floats `nan`, else `infinite`, else
- * `exact`.
- */
+/* A reduction's value: none, if `empty` or `overflow`. Else integers, and floats that are only
+ * compared, are `bits`, unless `nan`; other floats are `nan`, else `infinite`, else `exact`. */
 typedef struct oracle_value {
     oracle_question question;
-    uint64_t count;       /* of the elements that are not absent */
-    bool empty;           /* the answer's status is to be CLR_ERROR_EMPTY */
-    bool overflow;        /* the answer's status is to be CLR_ERROR_OVERFLOW */
+    uint64_t count;       /* elements that are not absent */
+    bool empty;           /* the status must be CLR_ERROR_EMPTY */
+    bool overflow;        /* the status must be CLR_ERROR_OVERFLOW */
     uint64_t bits;        /* 64 bits, sign-extended for integers, zero-extended for floats */
     uint64_t second_bits; /* minmax: of the largest */
     uint64_t index;       /* argmin, argmax, iamax */
     bool nan;
     int infinite;      /* 1 or -1 if infinite elements decide the result, else 0 */
-    bool negative;     /* a product's sign, which no rounding can change */
-    bool minus_zero;   /* the terms of a sum of floats are -0, all of them, and none is absent */
-    uint64_t signs[2]; /* of a sum of floats, how many terms are above 0, and below */
+    bool negative;     /* a product's sign, which rounding does not change */
+    bool minus_zero;   /* of a sum of floats: all terms are -0, and none is absent */
+    uint64_t signs[2]; /* of a sum of floats: terms above 0, and below */
     mpfr_t exact;      /* the result of finite elements; of var and std the variance */
     mpfr_t above;      /* sum of the terms' magnitudes; of products, of the factors |x| > 1; of var
                           and std the sum of (x - mean)^2 */
     mpfr_t below;      /* of products, of the factors 0 < |x| < 1; of var and std mean^2 */
 } oracle_value;
 
-/*
- * Reduces `count` elements `x`, for dot with `y`, which else is NULL. An element whose x or y is
- * NaN is absent where NaNs are ignored. The value is to be cleared after use.
- */
+/* Reduces `count` elements of `x`, and of `y` for dot, else NULL. A pair with a NaN is absent where
+ * NaNs are ignored. The caller clears the value. */
 void oracle_reduce(const oracle_question *question, const void *x, const void *y, size_t count,
                    oracle_value *out);
 void oracle_clear(oracle_value *value);
 
-/* The type of the result unless another is asked for; CLR_TYPE_DEFAULT if there is none. */
+/* The result's default type; CLR_TYPE_DEFAULT if there is none. */
 clr_type oracle_result(clr_operator op, clr_type type);
 
-/* What the library answered. */
+/* The library's result. */
 typedef struct oracle_answer {
     clr_type type;           /* of the value */
     const void *value;       /* not looked at unless `status` is CLR_OK */
@@ -67,7 +62,7 @@ typedef struct oracle_answer {
     uint64_t index;          /* argmin, argmax, iamax */
     clr_status status;       /* CLR_OK, CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, wherever seen */
     uint64_t depth;          /* clr_plan_depth() */
-    bool is_exact;           /* it is to be the correctly rounded result, of a sum of floats */
+    bool is_exact;           /* must be correctly rounded, of a sum of floats */
     const char *accumulator; /* clr_result.accumulator: "f64", "double-float", "double-double" and,
                                 for logsumexp, "f32"; by any other name it makes no error */
 } oracle_answer;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the oracle's own files share: elements as bits, room for every bit of a sum, and data that
- * are drawn by the array. Tests include oracle.h.
+ * Shared by the oracle's files: elements as bits, room for every bit of a sum, and data drawn an
+ * array at a time. Tests include oracle.h.
  */
 #ifndef CLREDUCE_TESTS_ORACLE_PARTS_H
 #define CLREDUCE_TESTS_ORACLE_PARTS_H
@@ -15,11 +15,11 @@ enum {
 
 bool oracle_is_signed(clr_type type);
 
-/* An element's bits, zero-extended; and their reverse, which takes the low ones. */
+/* An element's bits, zero-extended; and the reverse, which takes the lowest bits. */
 uint64_t oracle_load_bits(clr_type type, const void *data, size_t index);
 void oracle_store_bits(clr_type type, void *data, size_t index, uint64_t bits);
 
-/* Draws an array of floats of one of the kinds that oracle_ends.c has; false if it is none. */
+/* Draws an array of floats of a kind in oracle_ends.c; false for other kinds. */
 bool oracle_fill_ends(oracle_data kind, uint64_t *state, clr_type type, void *data, size_t count);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * order - the published order of docs/order.md written down in plain C, for any state: in which
- * order elements are folded and states joined, and nothing else. Shares no code with the library.
+ * order - the published order of docs/order.md in plain C, for any state. Shares no code with the
+ * library.
  */
 #ifndef CLREDUCE_TESTS_ORDER_H
 #define CLREDUCE_TESTS_ORDER_H
@@ -10,13 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is folded, and how; `data` is the caller's. */
+/* A fold; `data` is passed to its functions. */
 typedef struct order_fold {
     size_t size; /* bytes of a state */
     bool minds_order;
     const void *data;
-    void (*none)(void *state); /* joining with it changes nothing */
-    /* Takes elements first, first + step, ..., `length` of them, as one run. */
+    void (*none)(void *state); /* the identity */
+    /* Folds elements first, first + step, ..., `length` of them, as a run. */
     void (*take)(void *state, const void *data, uint64_t first, uint64_t step, unsigned length);
     void (*join)(void *left, const void *right);
 } order_fold;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * order_subjects - what tests of the published order reduce: operators whose states are written a
- * second time, for order.c, and data that tell one order from another. Shares no code with the
- * library, but for its exponentials.
+ * order_subjects - operators for tests of the published order, with states of their own for
+ * order.c, and data whose result depends on the order. Shares only its exponentials with the
+ * library.
  */
 #ifndef CLREDUCE_TESTS_ORDER_SUBJECTS_H
 #define CLREDUCE_TESTS_ORDER_SUBJECTS_H

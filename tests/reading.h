@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * reading - what tests of the command's input share: files and pipes with given bytes, reading
- * them, and what that must come to. All of it happens in a directory of its own.
+ * reading - shared by tests of the command's input: files and pipes with given bytes, reading them,
+ * and the expected outcome, in a directory of its own.
  */
 #ifndef CLREDUCE_TESTS_READING_H
 #define CLREDUCE_TESTS_READING_H
@@ -15,22 +15,22 @@
 /* */
 #include <cmocka.h>
 
-/* What reading came to. The elements stand at the start of `room`. */
+/* What reading returned. The elements are at the start of `room`. */
 typedef struct outcome {
     bool opened;
-    uint64_t told_count; /* what input_count() said */
+    uint64_t told_count; /* of input_count() */
     clr_type type;
     size_t element_size;
     char format[8];
     uint64_t count;
-    char error[1024]; /* "" if all went well */
+    char error[1024]; /* "" after success */
     char room[8192];
 } outcome;
 
 /* Of the last reading. */
 extern outcome result;
 
-/* Setup and teardown: the directory becomes the current one, and goes. */
+/* Setup and teardown: make the directory and enter it; remove it. */
 int enter_directory(void **state);
 int remove_directory(void **state);
 
@@ -43,10 +43,10 @@ void read_pieces(const char *const *paths, size_t path_count, const input_option
 void read_path(const char *path, input_options options);
 void read_text(const char *text, input_options options);
 
-/* The same bytes through a pipe, in pieces that fit nothing. */
+/* The same bytes through a pipe, in pieces of other sizes. */
 void read_pipe(const void *data, size_t size, input_options options);
 
-/* The outcome must be exactly these bytes of so many elements. */
+/* The outcome must be exactly these elements. */
 void expect(const void *elements, uint64_t count, clr_type type);
 void expect_doubles(const double *elements, uint64_t count);
 
@@ -61,10 +61,10 @@ typedef struct bytes {
     size_t size;
 } bytes;
 
-/* A .npy file of the version with this dictionary and data. */
+/* A .npy file of that version, with dictionary and data. */
 bytes make_npy(int version, const char *dictionary, const void *data, size_t data_size);
 
-/* Of version 1 with this descr, between quotes, and shape. */
+/* A .npy file of version 1 with this descr, between quotes, and shape. */
 bytes make_array(const char *descr, const char *shape, const void *data, size_t data_size);
 
 void read_npy(bytes file, input_options options);

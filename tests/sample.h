@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sample - of products that need no device: whole, or in the small scope of sanitizers every
- * fourth. */
+/*
+ * sample - samples a product of cases that needs no device: all, or in the small scope of
+ * sanitizers every fourth.
+ */
 #ifndef CLREDUCE_TESTS_SAMPLE_H
 #define CLREDUCE_TESTS_SAMPLE_H
 
@@ -9,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the place of this number, as a sum of what varies in the product, is left out. */
+/* Whether the case is left out; `number` is the sum of its indices along the product's axes. */
 static inline bool is_left_out(size_t number)
 {
     const char *scope = getenv("CLR_TEST_SCOPE");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * scenario - what programs do with the library, one row each, and the stage on which they do it:
- * what a scenario finds, and leaves. test_faults.c makes every one of them fail in every place.
+ * scenario - programs that use the library, one a row, and the objects that they find and leave.
+ * test_faults.c makes each of them fail in every call.
  */
 #ifndef CLREDUCE_TESTS_SCENARIO_H
 #define CLREDUCE_TESTS_SCENARIO_H
@@ -14,38 +14,38 @@ enum { ELEMENTS = 5000 };
 static const int64_t expected = (int64_t)ELEMENTS * (ELEMENTS + 1) / 2;
 
 struct stage {
-    const char *cache; /* folder of the disk cache, "" for none */
+    const char *cache; /* folder of the disk cache; "": none */
     clr_context *context;
     clr_plan *plan;
     clr_stream *stream;
-    cl_command_queue queue;      /* in order */
-    cl_command_queue free_queue; /* out of order */
+    cl_command_queue queue;      /* in-order */
+    cl_command_queue free_queue; /* out-of-order */
     cl_mem input;                /* the elements */
     cl_mem output;
     clr_device_list *devices;
     bool is_traced;
-    uint64_t folded; /* elements that were folded into the plan's running value */
-    int64_t result;  /* of the last run, -1 before */
+    uint64_t folded; /* elements folded into the plan's saved state */
+    int64_t result;  /* of the last run; -1 before */
 };
 
 typedef enum cache_state { CACHE_OFF, CACHE_COLD, CACHE_WARM } cache_state;
 
-/* What is on the stage before a scenario begins; each has what those before it have. */
+/* Objects there before a scenario; each kind includes those before it. */
 typedef enum props { PROPS_NONE, PROPS_CONTEXT, PROPS_BUFFERS, PROPS_PLAN } props;
 
 struct scenario {
     const char *name;
-    clr_status (*run)(struct stage *stage); /* only the library's calls, until one fails */
+    clr_status (*run)(struct stage *stage); /* makes the library's calls until one fails */
     cache_state cache;
     props props;
     bool gives_result;
-    const clr_plan_options *how; /* of the plan on the stage; NULL: the library's choice */
+    const clr_plan_options *how; /* for the plan; NULL: the library's choice */
 };
 
 enum { SCENARIOS = 27 };
 extern const struct scenario scenarios[SCENARIOS];
 
-/* What all scenarios share: the elements, a folder for disk caches. */
+/* Shared by all scenarios: the elements, a folder for disk caches. */
 void scenarios_open(void);
 void scenarios_close(void);
 
@@ -53,7 +53,7 @@ void stage_set_up(const struct scenario *scenario, struct stage *stage);
 void stage_strike(struct stage *stage);
 void stage_finish_queues(struct stage *stage);
 
-/* Scenarios, and parts of them, that tests want for themselves. */
+/* Scenarios, and parts of them, for tests of their own. */
 clr_status run_on_queue(struct stage *stage);
 clr_status run_on_two_queues(struct stage *stage);
 clr_status reduce_once(struct stage *stage);

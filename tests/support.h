@@ -22,14 +22,15 @@
 /* */
 #include <cmocka.h>
 
-/* A run with its size set: RUN(.queue = queue, .inputs = {{buffer, 0, count}}, .host = &sum). */
+/* A clr_run with its size set: RUN(.queue = queue, .inputs = {{buffer, 0, count}}, .host =
+ * &sum). */
 #define RUN(...) (&(clr_run){.size = sizeof(clr_run), __VA_ARGS__})
 
 typedef enum scope { SCOPE_FEW, SCOPE_SMALL, SCOPE_COVER, SCOPE_FULL } scope;
 
 scope test_scope(void);
 
-/* The number that the environment gives by that name, such as a seed. */
+/* A number from the environment, such as a seed. */
 uint64_t test_number(const char *name, uint64_t otherwise);
 
 /* A device under test: its context and an in-order queue. */
@@ -37,7 +38,7 @@ struct rig {
     clr_context *context;
     const clr_device *device;
     cl_command_queue queue;
-    char which[64]; /* the device, as it was asked for */
+    char which[64]; /* the device's name, as asked for */
 };
 
 /* The rigs of all devices to test on, made at the first call; fails the test if there is none. */
@@ -45,34 +46,37 @@ size_t rig_count(void);
 struct rig *rig_at(size_t index);
 void rigs_destroy(void);
 
-/* Makes the rig's context anew: one keeps all its kernels, and whole products would fill memory. */
+/* A new context for the rig: contexts keep all their kernels, and whole products would fill
+ * memory. */
 void rig_renew(struct rig *rig);
 
 /* Fails the test unless `status` is CLR_OK; shows the context's error. */
 void assert_ok(const struct rig *rig, clr_status status);
 
-/* Fails the test unless the status is as expected and the last error's message has `part`. */
+/* Fails the test unless the status is as expected and the last error's message contains `part`. */
 void assert_error(const struct rig *rig, clr_status expected, clr_status status, const char *part);
 
-/* Where the build looks for leaks, does so now and returns `failures` (of the group of tests), or
-   does not return. At the process's end, when drivers' threads are half gone, the leak finder of
-   gcc 12 has been seen to crash. */
+/*
+ * Looks for leaks now, if the build does, and returns `failures` (of the group of tests) if there
+ * are none. At the process's end, with drivers' threads half gone, gcc 12's leak finder has
+ * crashed.
+ */
 int leaks_looked_for(int failures);
 
-/* A buffer with a copy of `size` bytes. */
+/* A buffer initialised with `size` bytes. */
 cl_mem buffer_of(const struct rig *rig, const void *bytes, size_t size);
 void buffer_write(const struct rig *rig, cl_mem buffer, size_t offset, const void *bytes,
                   size_t size);
 void buffer_read(const struct rig *rig, cl_mem buffer, size_t offset, void *bytes, size_t size);
 
-/* A buffer whose bytes are all UNTOUCHED, so that it shows what has been written. */
+/* A buffer of bytes UNTOUCHED, which shows what was written. */
 enum { UNTOUCHED = 0x5a };
 cl_mem buffer_untouched(const struct rig *rig, size_t size);
 
-/* What a buffer has, to be freed, or NULL of none; the buffer is released. */
+/* The buffer's bytes, for the caller to free; NULL of NULL. Releases the buffer. */
 void *buffer_take(const struct rig *rig, cl_mem buffer, size_t size);
 
-/* Makes a plan that is no more exact than is fast, or fails the test. */
+/* A plan of level fast; fails the test if there is none. */
 clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
                   const clr_plan_options *options);
 
@@ -80,14 +84,14 @@ clr_plan *plan_of(const struct rig *rig, clr_operator op, clr_type type,
 void run_plan(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t first, uint64_t count,
               void *result);
 
-/* The same with a part of the input; `result` is NULL unless it is the last. */
+/* Runs a part of the input; `result` is NULL unless it is the last. */
 void run_part(const struct rig *rig, clr_plan *plan, cl_mem buffer, uint64_t first, uint64_t count,
               clr_part part, void *result);
 
-/* What the plan's last run logged; fails the test if it cannot be told. */
+/* The events of the plan's last run; fails the test if there are none. */
 const clr_trace_event *trace_of(const struct rig *rig, const clr_plan *plan, size_t *count);
 
-/* Counts of a product of cases: at the end run + skipped must be the whole. */
+/* Counts of a product of cases: run + skipped must be all of them. */
 enum { TALLY_REASONS = 32 };
 
 struct tally {

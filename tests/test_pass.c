@@ -388,7 +388,7 @@ static void one_state_is_a_number_or_more(void **state)
                      clri_layout_state_size(&pass), pass.uses_double ? " in double" : "");
         if (number)
             assert_string_equal(number->number, cases[i].number);
-        assert_false(clri_pass_is_ordered(&pass));
+        assert_false(clri_pass_is_noncommutative(&pass));
         clri_request_free(&request);
     }
 }
@@ -490,7 +490,7 @@ static void the_callers_own_minds_its_order(void **state)
         request.custom.result_size = 12;
         pass = pass_of(&request, true, true);
         assert_ptr_equal(pass.custom, &request.custom);
-        assert_int_equal(clri_pass_is_ordered(&pass), !custom.is_commutative);
+        assert_int_equal(clri_pass_is_noncommutative(&pass), !custom.is_commutative);
         assert_int_equal(clri_layout_state_size(&pass), 28);
         assert_int_equal(pass.record_size, 12);
         assert_string_equal(pass.reader.stored, "clr_custom_element");

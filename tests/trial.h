@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trial - what the differential fuzzer tries: a plan of a few reductions, drawn by a seed, and
- * samples of data that it is run on in one of several ways, judged by the oracle. The same seeds
- * give the same trials and samples on every machine.
+ * trial - a differential fuzzer's trials: a plan of a few reductions, drawn by a seed, and samples
+ * of data for it, run in one of several ways and judged by the oracle. Equal seeds give equal
+ * trials on every machine.
  */
 #ifndef CLREDUCE_TESTS_TRIAL_H
 #define CLREDUCE_TESTS_TRIAL_H
@@ -17,7 +17,7 @@ enum {
     TRIAL_WHY_SIZE = 400
 };
 
-/* A plan, and what goes with it. */
+/* A plan, and a second one to compare. */
 struct trial {
     const struct rig *rig;
     uint64_t seed;
@@ -26,11 +26,11 @@ struct trial {
     clr_plan_options options;
     char strategy[64];
     clr_plan *plan;
-    clr_plan *other; /* the library's choice, where bits do not depend on that; or NULL */
+    clr_plan *other; /* another strategy's plan with the same bits; or NULL */
     clr_plan_info info;
     clr_result results[TRIAL_REDUCTIONS_MOST];
-    bool takes_parts; /* of any length */
-    bool is_exact;    /* some reduction is at level exact, so that it has accumulators */
+    bool takes_parts; /* parts of any length */
+    bool is_exact;    /* some reduction is exact, and has an accumulator */
     cl_mem buffers[TRIAL_INPUTS_MOST];
 };
 
@@ -39,28 +39,26 @@ typedef enum trial_way {
     TRIAL_WHOLE,
     TRIAL_PARTS,
     TRIAL_STREAM,
-    TRIAL_ACCUMULATORS, /* of parts, stored, loaded and merged in any order */
-    TRIAL_OTHERWISE     /* by two plans, whose results have the same bits */
+    TRIAL_ACCUMULATORS, /* by accumulators of parts: stored, loaded and merged in any order */
+    TRIAL_OTHERWISE     /* by both plans, whose bits must agree */
 } trial_way;
 
-/* What a plan is run on. */
+/* Data for a plan. */
 struct sample {
     clr_type type;
     size_t inputs, count;
     unsigned char *elements[TRIAL_INPUTS_MOST];
-    size_t offsets[TRIAL_INPUTS_MOST]; /* of the first element in its buffer */
+    size_t offsets[TRIAL_INPUTS_MOST]; /* of the first elements in their buffers */
     oracle_data kind;
     trial_way way;
-    uint64_t seed; /* by which it is cut into parts, and merged */
+    uint64_t seed; /* for cutting into parts, and for merging */
 };
 
-/* The next trial's seed, whose last bits are the course: what kind of plan it draws, by turns. */
+/* The next trial's seed; its last bits, the course, pick the kind of plan. */
 uint64_t trial_seed(uint64_t *state, uint64_t course);
 
-/*
- * Draws a trial. Its plan is NULL if the library refuses it, or if making it failed: then `why`
- * receives a sentence, else "".
- */
+/* Draws a trial. Its plan is NULL if the library refuses it (`why` is ""), or if it failed: then
+ * `why` receives a sentence. */
 struct trial trial_make(const struct rig *rig, uint64_t seed, char why[TRIAL_WHY_SIZE]);
 void trial_destroy(struct trial *trial);
 
@@ -68,16 +66,16 @@ void trial_destroy(struct trial *trial);
 struct sample sample_make(const struct trial *trial, uint64_t seed);
 void sample_destroy(struct sample *sample);
 
-/* Runs the sample in its way; false, and why, unless the oracle accepts all results. */
+/* Runs a sample; false, with `why`, unless the oracle accepts all results. */
 bool sample_is_right(const struct trial *trial, const struct sample *sample,
                      char why[TRIAL_WHY_SIZE]);
 
-/* Whether it is a sum of floats, which has the level exact. */
+/* Whether the operator is a sum of floats, which has level exact. */
 bool trial_is_sum(clr_operator op, clr_type type);
 
 const char *trial_way_name(trial_way way);
 
-/* A whole number below `limit`. */
+/* A random whole number below `limit`. */
 size_t trial_below(uint64_t *seed, size_t limit);
 
 #endif

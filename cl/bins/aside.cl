@@ -1,7 +1,7 @@
 /*
- * aside - what an item alone is to set aside it reads once more: a run that is wanted twice would
- * stay in registers, of which there are too few on a CPU, and so in memory, for all runs that the
- * terms can take. Of a state such a run changes what has been seen alone.
+ * aside - adds a run that does not fit the terms to the bins of an item alone, reading it again: a
+ * run kept for a second use would stay in registers, or on a CPU in memory, also for all runs that
+ * fit. Folding such a run changes only the `seen` bits of a state.
  */
 #if CLR_GROUP_SIZE == 1 && CLR_LOADS > 1
 #define CLR_READ_AGAIN(k)                                                                          \

@@ -1,2 +1,2 @@
-/* no_aside - where no state is exact there is nothing to set aside. */
+/* no_aside - without exact states no run is set aside. */
 #define CLR_FOLD_ASIDE

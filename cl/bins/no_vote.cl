@@ -1,4 +1,4 @@
-/* no_vote - where no state is exact there is nothing to decide on. */
+/* no_vote - without exact states there is no vote. */
 CLR_FN clr_lanes_state clr_before_tile(const clr_lanes_state state, const uint turn)
 {
     return state;

@@ -1,4 +1,4 @@
-/* none - a plan none of whose states is exact has nothing in its group's memory but cells. */
+/* none - without exact states a group's local memory has cells and no bins. */
 CLR_FN void clr_open(const clr_memory memory)
 {
 }

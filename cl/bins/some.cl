@@ -1,7 +1,6 @@
 /*
- * some - when a group's bins may be touched: all of its items open them, drop into them what they
- * fold, and close them; then the item that speaks for the group, whose state tells whether anything
- * is there, has them to itself. All items must come to either.
+ * some - the phases of a group's bins: all items open them, add to them, and close them, with a
+ * barrier each; then the leader, whose state tells whether the bins are used, has them to itself.
  */
 #define CLR_CLEAR(k) clr_m##k##_clear(CLR_BINS_OF_##k(memory) CLR_ITEM, CLR_ITEMS);
 #define CLR_TELL(k)  memory.bins->m##k.are_used = CLR_STATE_OF(state, k).seen & CLR_SEEN_BINS;

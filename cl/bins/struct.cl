@@ -1,4 +1,4 @@
-/* struct - the bins of all exact states of the plan: what a group's items share. */
+/* struct - a group's bins for all exact states of the pass, in local memory. */
 #define CLR_BINS_STRUCT_FIELD(k) clr_m##k##_bins m##k;
 
 typedef struct clr_bins {

@@ -1,7 +1,7 @@
 /*
- * vote - whether exact states try their terms. Items of which some do and some do not hold each
- * other up, so a group decides as one when its items meet: if too many of them could not take the
- * last tile that was tried, only one tile in CLR_TILES_A_MEETING is tried until they can.
+ * vote - whether a group's exact states try their terms. Items that try hold up items that do not,
+ * so the group votes at its barriers between tiles: if the last tile tried did not fit the terms of
+ * too many items, only one tile in CLR_TILES_A_MEETING is tried until it fits.
  */
 #define CLR_CAST(k)                                                                                \
     if (CLR_STATE_OF(state, k).seen & CLR_SEEN_FAILED)                                             \
@@ -14,7 +14,7 @@
         CLR_STATE_OF(state, k).seen |= CLR_SEEN_UNTRIED | CLR_SEEN_SCATTER;
 #define CLR_TRY_AGAIN(k) CLR_STATE_OF(state, k).seen &= ~(uint)CLR_SEEN_UNTRIED;
 
-/* Before tile number `turn` of the group. */
+/* Called before tile number `turn` of the group. */
 CLR_FN clr_lanes_state clr_before_tile(clr_lanes_state state, const uint turn)
 {
     if (turn % CLR_TILES_A_MEETING == CLR_TILES_A_MEETING - 1) {
@@ -23,13 +23,14 @@ CLR_FN clr_lanes_state clr_before_tile(clr_lanes_state state, const uint turn)
     return state;
 }
 
-/* Before the barrier of a meeting; one box is being read, one filled, one emptied for the next. */
+/* Called before the barrier; of three boxes one is read, one filled, one cleared for the next
+ * vote. */
 CLR_FN void clr_cast_votes(const clr_memory memory, const clr_lanes_state state, const uint meeting)
 {
     CLR_EACH_EXACT(CLR_CAST)
 }
 
-/* After it. */
+/* Called after the barrier. */
 CLR_FN clr_lanes_state clr_count_votes(const clr_memory memory, clr_lanes_state state,
                                        const uint meeting)
 {

@@ -1,4 +1,4 @@
-/* custom - the result is what the caller's operator makes of the state. */
+/* custom - the result of a custom operator. */
 typedef CLR_OUT(result) clr_result;
 
 CLR_FN clr_result clr_lower(const clr_state state, const uint n)

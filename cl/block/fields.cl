@@ -1,4 +1,4 @@
-/* fields - a result of several values, or one that can fail, comes as a struct. */
+/* fields - a result of several values, or one that may have no value, as a struct. */
 #define CLR_FIELD(type, name)      type name;
 #define CLR_TAKE_FIELD(type, name) result.name = lowered.name;
 

@@ -1,6 +1,6 @@
 /*
- * group - a group's items bring values, and each has the result: the state of all goes by the first
- * cell. The last barrier is for those who use the scratch memory next.
+ * group - reduces the values of a group's items; each item gets the result, through cell 0. The
+ * last barrier frees the scratch memory for its next use.
  */
 typedef clr_state clr_cell;
 

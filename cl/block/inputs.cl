@@ -1,4 +1,4 @@
-/* inputs - the values that an item brings: in blocks they stand where plans have read memory. */
+/* inputs - the values passed by an item, in place of elements read from memory. */
 typedef CLR_VALUE CLR_ALL(value);
 typedef CLR_VALUE CLR_ALL(held);
 

@@ -1,4 +1,4 @@
-/* item - which item of its group this is, and how many there are, in groups of any dimensions. */
+/* item - the item's number in its group and the group's size, for groups of any dimensions. */
 CLR_FN uint clr_item(void)
 {
     const size_t row = get_local_id(2) * get_local_size(1) + get_local_id(1);

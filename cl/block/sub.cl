@@ -1,4 +1,4 @@
-/* sub - a sub-group's items bring values, and each has the result, by shuffles alone. */
+/* sub - reduces the values of a sub-group's items by shuffles alone; each item gets the result. */
 CLR_FN clr_result CLR_SUB_FUNCTION(CLR_PARAMETERS)
 {
     const clr_memory memory = clr_memory_of(0);

@@ -1,4 +1,4 @@
-/* value - a result that is one value and cannot fail comes as that. */
+/* value - a result of one value, which always has one. */
 typedef CLR_RESULT clr_result;
 
 CLR_FN clr_result clr_lower(const clr_state state, const uint n)

@@ -1,4 +1,4 @@
-/* builtin - the cell is a number of the device's own, and OpenCL has the atomic for it. */
+/* builtin - adds to a cell that is one number by OpenCL's own atomic. */
 typedef CLR_MACHINE clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

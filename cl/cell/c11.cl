@@ -1,4 +1,4 @@
-/* c11 - the cell is an f64, added to by the atomics of cl_ext_float_atomics. */
+/* c11 - adds to an f64 cell by the atomics of cl_ext_float_atomics. */
 typedef double clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -1,7 +1,4 @@
-/*
- * nvidia - the cell is an f64 or an f32, added to by PTX's red.add, which takes f64 from compute
- * capability 6.0 on.
- */
+/* nvidia - adds to an f64 or f32 cell by PTX's red.add, for f64 from compute capability 6.0 on. */
 typedef CLR_MACHINE clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -1,7 +1,7 @@
 /*
- * swap - the cell holds a state's bits, and an item tries until nobody was faster: combine with
- * what was in the cell, put the outcome there if that is in it still. The first try guesses, as
- * reading the cell while others swap would be a race.
+ * swap - merges into a cell of any state by compare-and-swap: combine with the cell's content, put
+ * the result there if the content is unchanged, else try again. The first try guesses the content,
+ * as a plain read while others swap would be a race.
  */
 typedef CLR_CELL_BITS clr_cell;
 
@@ -14,7 +14,7 @@ CLR_FN clr_cell clr_cell_from(const clr_state state)
 {
     clr_either either;
 
-    either.cell  = 0; /* of a state shorter than a cell, what lies beside it */
+    either.cell  = 0; /* zeroes the padding of a state shorter than a cell */
     either.state = state;
     return either.cell;
 }

@@ -1,4 +1,7 @@
-/* unguarded - wrong by design: between an item's reading and its writing others do the same. */
+/*
+ * unguarded - wrong by design: a plain read and write of the cell, between which other items read
+ * and write it, too.
+ */
 typedef clr_state clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -1,4 +1,4 @@
-/* direct - an element is what was read. */
+/* direct - the element is the value read. */
 typedef CLR_ALL(value) CLR_AT(value);
 
 typedef struct CLR_AT(element) {

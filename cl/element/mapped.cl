@@ -1,6 +1,6 @@
 /*
- * mapped - an element is the value of the caller's expression, which src/problem/expression/expression.c has read,
- * typed and written anew; lanes take it one by one.
+ * mapped - the element is the value of the caller's map, which src/problem/expression/expression.c
+ * has parsed, typed and printed; computed lane by lane.
  */
 typedef CLR_WIDE(CLR_MAPPED) CLR_AT(value);
 
@@ -9,7 +9,7 @@ typedef struct CLR_AT(element) {
 } CLR_AT(element);
 
 #ifdef CLR_NARROW
-/* A map need not name all inputs of its pass. */
+/* Unused: a map need not name all inputs of its pass. */
 #define CLR_NAME_INPUT(x) const CLR_VALUE x __attribute__((unused)) = inputs.x;
 
 CLR_FN CLR_AT(element) CLR_AT(element_of)(const clr_inputs inputs, const ulong i, const ulong n)

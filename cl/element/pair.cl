@@ -1,4 +1,4 @@
-/* pair - an element is what was read of two inputs. */
+/* pair - the element is the pair of values read from two inputs. */
 typedef CLR_ALL(value) CLR_AT(value);
 
 typedef struct CLR_AT(element) {

@@ -1,7 +1,7 @@
 /*
- * sifted - an element, or a pair, and whether it is taken: not 0 if so. What is not belongs to nothing that is
- * folded. The element itself is what cl/element/direct.cl, pair.cl or mapped.cl make of what was read; in the
- * other question what was read, a condition and NaNs that are ignored have a say each.
+ * sifted - an element, or a pair, and whether it is taken (not 0). cl/element/direct.cl, pair.cl or
+ * mapped.cl make the element; a mask, a condition and NaNs that are ignored decide whether it is
+ * taken. An element not taken is not folded.
  */
 typedef CLR_AT(whole_value) CLR_AT(value);
 

@@ -1,7 +1,7 @@
 /*
- * across - how vectors and runs of them are gone through: by what CLR_ACROSS folds lanes;
- * logarithms of how many elements there are; and how a loop takes the first of an array of `count`
- * and moves the next one there, as registers have no indices. An item alone has them in memory.
+ * across - loops over a vector's lanes and a run's vectors: CLR_ACROSS folds lanes, logarithms
+ * bound their number, and the loop moves the next of an array to its front, as registers have no
+ * indices. An item alone indexes memory.
  */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE == 1
@@ -14,7 +14,7 @@
 #endif
 #define CLR_PLUS(a, b) ((a) + (b))
 #define CLR_OR(a, b)   ((a) | (b))
-/* Of a power of two up to 2^8. */
+/* For powers of two up to 2^8. */
 #define CLR_LOG2(n)                                                                                \
     (((n) >= 2) + ((n) >= 4) + ((n) >= 8) + ((n) >= 16) + ((n) >= 32) + ((n) >= 64) +              \
      ((n) >= 128) + ((n) >= 256))

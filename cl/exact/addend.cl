@@ -1,23 +1,20 @@
 /*
- * addend - a run of doubles is added by TwoSum, and what the
- * additions lose is added plainly, which loses nothing while exponents lie near each other. All N
- * are multiples of 2^(l - reach), with 2^(l + 1) above the largest. Sums are below N 2^(l + 1), so
- * an addition loses at most half of their last place, N 2^(l - 53), and all of them N^2 2^(l - 53):
- * while reach + 2 log2(N) is at most 106, there are 53 digits between. Where an addition's sum
- * or error is not finite, its error is not (cl/exact/two_sum.cl), and no sum of errors after it:
- * the second term tells of both.
- *
- * An item alone adds them to an anchor, as cl/exact/anchored.cl does products: it takes four
- * additions for seven, and lanes, which have the same anchor, are added plainly. The bound is that
- * of products, and likewise a sum of nothing but -0 comes to 0. The anchor is below the last binade
- * but one, as sums may come to the end of theirs.
+ * addend - adds a run of doubles by TwoSum, and the errors plainly, which is exact while the
+ * exponents lie near each other. All N doubles are multiples of 2^(l - reach), with 2^(l + 1) above
+ * the largest. Sums are below N 2^(l + 1), so an addition errs by at most half their last place, N
+ * 2^(l - 53), and all errors come to N^2 2^(l - 53): while reach + 2 log2(N) is at most 106, that
+ * range has 53 digits. Where an addition's sum or error is not finite, its error is not
+ * (cl/exact/two_sum.cl), and no later sum of errors: the second term tells. An item alone adds
+ * doubles to an anchor, as cl/exact/anchored.cl does products: four additions in place of seven;
+ * lanes share the anchor and are added plainly. The bound is that of products, and a sum of nothing
+ * but -0 comes to 0, too. The anchor is below the last binade but one, as sums may reach its end.
  */
 #if CLR_GROUP_SIZE == 1
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
     const CLR_AT(reach) reach = CLR_RUN_AT(reach_of)(lifted);
     const int top = CLR_AT(greatest_exponent)(reach) + 1 + CLR_LOG2(CLR_LENGTH * CLR_WIDTH);
-    const bool   has_room = top < CLR_DOUBLE_EXPONENTS - 2; /* its end, too, is finite */
+    const bool   has_room = top < CLR_DOUBLE_EXPONENTS - 2; /* the binade's end is finite, too */
     const ulong  exponent = has_room ? (ulong)(uint)(top + 1) : 0UL;
     const double anchor =
         as_double(exponent << CLR_DOUBLE_FRACTION_BITS | CLR_DOUBLE_HIDDEN >> 1);

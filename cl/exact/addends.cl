@@ -1,10 +1,10 @@
 /*
- * addends - a run of products of doubles, each of which is two doubles: the rounded product, and
- * what that loses (Dekker's TwoProduct, by a fused multiplication). Products are added by TwoSum;
- * what that loses, and what products lose, by TwoSum again; and what is lost there, plainly. With
- * 2^(l + 1) above the largest product, the second additions are 2 N of at most N 2^(l - 53), and
- * lose at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, all of that has 53
- * digits. A product or an error that is not finite leaves no finite sum of them.
+ * addends - adds a run of products of doubles, each as two doubles: the rounded product and its
+ * error (Dekker's TwoProduct, by fma()). Products are added by TwoSum; their errors and those of
+ * the additions by TwoSum again; the errors of the latter plainly. With 2^(l + 1) above the largest
+ * product, the second additions are 2 N of at most N 2^(l - 53), and err by at most N^2 2^(l - 106)
+ * each: while reach + 3 log2(N) is at most 158, that range has 53 digits. A product or an error
+ * that is not finite leaves no finite sum of errors.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {

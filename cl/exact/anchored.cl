@@ -1,12 +1,12 @@
 /*
- * anchored - a run of products of floats is added to a double that is larger than all of them
- * together, the anchor: 1.5 2^(top + 1), with 2^top above the sum of their magnitudes. So sums stay
- * in one binade, or come to its ends, and what an addition loses takes two more (Dekker's
- * Fast2Sum), at most 2^(top - 52), which is added plainly. All N products are multiples of
- * 2^(top - reach): while reach + log2(N) is at most 105, there are 53 digits between. Taking the
- * anchor off again loses nothing, nor does adding up what lanes come to then: they are multiples of
- * 2^(top - 52), and all of them less than 2^(top + 1). A product of floats is exact as a double, so
- * that a fused multiplication rounds as an addition does. A sum of nothing but -0 comes to 0.
+ * anchored - adds a run of products of floats to an anchor, a double larger than their sum: 1.5
+ * 2^(top + 1), with 2^top above the sum of their magnitudes. So sums stay in one binade, or reach
+ * its ends, and two more operations find an addition's error (Dekker's Fast2Sum), at most 2^(top -
+ * 52); errors are added plainly. All N products are multiples of 2^(top - reach): while reach +
+ * log2(N) is at most 105, that range has 53 digits. Subtracting the anchor is exact, and so is
+ * adding up the lanes' sums: they are multiples of 2^(top - 52), and all of them less than 2^(top +
+ * 1). A product of floats is exact as a double, so fma() rounds as an addition does. A sum of
+ * nothing but -0 comes to 0.
  */
 #if CLR_GROUP_SIZE > 1 || defined(FP_FAST_FMA) || defined(__FMA__)
 #define CLR_ADD_PRODUCT(x, y, sum) fma(x, y, sum)

@@ -1,12 +1,10 @@
 /*
- * apart - a run of floats that one window cannot take (cl/exact/window.cl) is tried with several of
- * them. `greatest` is the exponent of the sum of all magnitudes.
+ * apart - adds a run of floats that do not fit one window (cl/exact/window.cl) in several windows.
+ * `greatest` is the exponent of the sum of all magnitudes.
  */
 #if CLR_GROUP_SIZE > 1
-/*
- * With two, of large and of small numbers. Element by element, as it is seldom done: vectors of
- * both sums would take registers from all runs.
- */
+/* Two windows, of large and of small numbers. Element by element, as this is rare: vectors of both
+ * sums would take registers from every run. */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
 {
     CLR_RUN_AT(elements) values = CLR_RUN_AT(elements_of)(lifted);
@@ -33,9 +31,9 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const i
 }
 #elif CLR_WIDTH > 1
 /*
- * An item alone has registers to spare: each lane has a window of its own. Their sums are joined by
- * TwoSum. With s and l as in one window its errors, less than 16 of at most 2^(l - 53) each, are
- * multiples of 2^(s - 23), and none is lost of them while l - s is at most 79.
+ * An item alone has registers to spare: each lane has a window of its own, and lanes are joined by
+ * TwoSum. With s and l as in one window its errors, fewer than 16 of at most 2^(l - 53) each, are
+ * multiples of 2^(s - 23), and adding them is exact while l - s is at most 79.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(join_lanes)(const CLR_WIDE(double) sums)
 {
@@ -59,7 +57,7 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(join_lanes)(const CLR_WIDE(double) sums)
     return total;
 }
 
-/* Or else the lanes of large numbers come to one sum, and those of small ones to another. */
+/* Else lanes of large numbers are added to one sum, and lanes of small numbers to another. */
 CLR_FN CLR_OF(total) CLR_RUN_AT(part_lanes)(const CLR_WIDE(double) sums,
                                             const CLR_AT(reach) reach, const int greatest)
 {
@@ -97,7 +95,7 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_RUN_AT(lanes) lanes, const 
     return total;
 }
 #else
-/* A single lane has had its window. */
+/* A single lane has tried its one window. */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_RUN_AT(lanes) lanes, const int greatest)
 {
     CLR_OF(total) total;

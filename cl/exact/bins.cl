@@ -1,11 +1,10 @@
 /*
- * bins - a number so wide that nothing is lost: CLR_DIGITS digits of 32 bits in local memory, of
- * which the items of a group have one between them, and columns or copies beside it for what comes
- * often (cl/exact/columns.cl, copies.cl, lone_rows.cl). Digit j counts 2^(32 j - CLR_DEPTH). Its
- * value is low + 2^32 high: items add to low by atomics of 32 bits and carry what overflows to high
- * of the same digit, so that no item waits for another's carry, and any device will do. An addition
- * changes high by 1 at most, so that there is room for 2^31 of them; src/choose/geometry.c sees to
- * it that a group makes no more than 2^30. The struct is known to src/state/layout.c, too.
+ * bins - an exact sum in fixed point: CLR_DIGITS digits of 32 bits in local memory, shared by the
+ * group's items, and beside them columns, copies or rows for frequent terms (cl/exact/columns.cl,
+ * copies.cl, lone_rows.cl). Digit j counts 2^(32 j - CLR_DEPTH); its value is low + 2^32 high.
+ * Items add to low by 32-bit atomics and add the carry to the same digit's high, so no item waits
+ * for another's carry. An addition changes high by at most 1, so there is room for 2^31;
+ * src/choose/geometry.c keeps a group below 2^30. src/state/layout.c mirrors the struct.
  */
 #ifdef CLR_NARROW
 #if CLR_TURNS
@@ -24,7 +23,7 @@ typedef struct CLR_OF(bins) {
 #if CLR_HAS_COLUMNS
     CLR_OF(columns) columns;
 #elif CLR_TURNS
-    ulong rows[CLR_ROWS_SIZE]; /* an item's alone (cl/exact/lone_rows.cl) */
+    ulong rows[CLR_ROWS_SIZE]; /* a lone item's (cl/exact/lone_rows.cl) */
 #endif
     uint low[CLR_DIGITS];
     int high[CLR_DIGITS];
@@ -32,25 +31,26 @@ typedef struct CLR_OF(bins) {
     CLR_OF(copies) copies;
 #endif
     uint failed[3]; /* votes of cl/bins/vote.cl, in three boxes */
-    uint is_settled; /* they are a magnitude now, with the limbs low[begin] to low[end - 1] */
+    uint is_settled; /* the digits are a magnitude now, limbs low[begin] to low[end - 1] */
     int begin;
     int end;
     uint is_negative;
-    uint are_used; /* is anything there, or beside them? */
+    uint are_used; /* a digit, column, copy or row is not 0 */
 #if CLR_TURNS
     uint are_rows_open;
-    uint room; /* in the rows, for so many numbers more */
+    uint room; /* more numbers that the rows have room for */
 #endif
 #if CLR_GROUP_SIZE > 1
-    uint greatest[CLR_MARKS]; /* what items have noted of their states (cl/exact/levels.cl), ... */
-    uint noted[CLR_MARKS];    /* ... in several places, as atomics of one wait for each other */
+    uint greatest[CLR_MARKS]; /* the items' largest exponents (cl/exact/levels.cl) ... */
+    uint noted[CLR_MARKS];    /* ... in several words, as atomics on one word serialise */
 #endif
 } __attribute__((aligned(16))) CLR_OF(bins);
 
 CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #if CLR_GROUP_SIZE > 1
-    /* All but the columns, in as few stores as can be: a short sum waits for them, twice. */
+    /* Clears all but the columns, in as few stores as possible: a short sum waits for them
+     * twice. */
     __local uint4 *all = (__local uint4 *)bins;
 #if CLR_HAS_COLUMNS
     const uint first = sizeof(CLR_OF(columns)) / sizeof(uint4);
@@ -80,7 +80,7 @@ CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const u
 #endif
 }
 
-/* What overflows from a digit's lower half. */
+/* Adds a carry out of a digit's low half. */
 CLR_FN void CLR_OF(add_to_high)(__local CLR_OF(bins) *bins, const uint j, const int x)
 {
 #if CLR_GROUP_SIZE == 1
@@ -90,11 +90,8 @@ CLR_FN void CLR_OF(add_to_high)(__local CLR_OF(bins) *bins, const uint j, const 
 #endif
 }
 
-/*
- * x, or -x, to digit j: low takes it modulo 2^32, high what is beyond, which is 1 or nothing: of a
- * subtraction there is a borrow if low was less than x, which is if its complement was more than
- * that of x. An item alone needs no atomics.
- */
+/* Adds x or -x to digit j: low modulo 2^32, the carry or borrow to high. There is a borrow if low
+ * was less than x. An item alone needs no atomics. */
 CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const uint x,
                                  const bool negative)
 {
@@ -111,10 +108,8 @@ CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const
         CLR_OF(add_to_high)(bins, j, negative ? -1 : 1);
 }
 
-/*
- * m 2^(place - CLR_DEPTH), or the same negative: three digits' shares of m at most. Loops of what
- * is seldom done are not unrolled: code that is in the way has to be fetched, too.
- */
+/* Adds m 2^(place - CLR_DEPTH), negated if `negative`: m spans at most three digits. The loop is
+ * not unrolled, as seldom-used code must be fetched, too. */
 CLR_COLD void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
                          const uint place)
 {
@@ -131,7 +126,7 @@ CLR_COLD void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool
     }
 }
 
-/* The digits as words in two's complement, one after the other. */
+/* Writes the digits in two's complement. */
 CLR_COLD void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
 {
     long carry = 0;
@@ -145,10 +140,10 @@ CLR_COLD void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words
     }
 }
 
-#define CLR_WORDS_AHEAD 8 /* each alone would be waited for */
+#define CLR_WORDS_AHEAD 8 /* loads in flight */
 #define CLR_WORD_LOTS   ((CLR_DIGITS + CLR_WORDS_AHEAD - 1) / CLR_WORDS_AHEAD)
 
-/* Items begin at lots of their own, as atomics of one digit wait for each other. */
+/* Items begin at different words, as atomics on one digit serialise. */
 CLR_COLD void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
 {
 #pragma unroll 1

@@ -1,20 +1,18 @@
 /*
- * brief - numbers are added in one double, which does where their exponents lie near each other. Each
- * is a double without a loss, of CLR_BRIEF_DIGITS binary digits at most. Let the largest of `count` be
- * below 2^(L + 1), and the smallest that is not 0 at least 2^S: all of them, and so all sums of some
- * of them, are multiples of 2^(S - CLR_BRIEF_DIGITS + 1), and below count * 2^(L + 1). If there are no
- * more than 53 digits from one to the other, a double holds each of these, and no addition has lost
- * anything, whatever their order.
- *
- * Exponents are compared in the upper 32 bits of magnitudes, less 1 where the smallest is sought:
- * there 0 is the largest number of all. What is not finite has the largest exponent. The sum begins
- * with -0, and is that of nothing but -0.
+ * brief - adds numbers in one double, which is exact where their exponents lie near each other.
+ * Each is exact as a double, with at most CLR_BRIEF_DIGITS significant bits. Let the largest of
+ * `count` numbers be below 2^(L + 1), and the smallest that is not 0 at least 2^S: all numbers and
+ * all partial sums are multiples of 2^(S - CLR_BRIEF_DIGITS + 1), and below count * 2^(L + 1). If
+ * that range has at most 53 digits, every partial sum is a double, and no addition rounds, in any
+ * order. Exponents are compared in the upper 32 bits of magnitudes, minus 1 for the smallest, which
+ * makes 0 the largest number. Infinities and NaNs have the largest exponent. The sum begins with
+ * -0, and stays -0 while all elements are -0.
  */
 #ifdef CLR_NARROW
-/* In 32 bits of a magnitude, those below the exponent. */
+/* Bits below the exponent in the upper 32 bits of a magnitude. */
 #define CLR_UPPER_DIGITS (32 - CLR_DOUBLE_EXPONENT_BITS)
 
-/* So many binades may be from the smallest of `count` numbers to the largest. */
+/* Most binades from the smallest of `count` numbers to the largest. */
 #define CLR_BRIEF_ROOM(count)                                                                      \
     (CLR_DOUBLE_DIGITS - CLR_BRIEF_DIGITS - (32 - (int)clz((uint)(count))))
 #endif
@@ -22,7 +20,7 @@
 typedef struct CLR_AT(brief) {
     CLR_AT(number) sum;
     CLR_WIDE(uint) largest;
-    CLR_WIDE(uint) smallest; /* less 1 */
+    CLR_WIDE(uint) smallest; /* minus 1 */
 } CLR_AT(brief);
 
 CLR_FN CLR_AT(brief) CLR_AT(brief_none)(void)

@@ -1,17 +1,15 @@
 /*
- * columns - bins of an item's own, for floats that the terms cannot take: numbers of 64 bits in
- * local memory that nobody else adds to meanwhile, so that one plain addition an element does, and
- * no carry. In the end they are added to the group's bins.
- *
- * In a group each item has a column of 16 rows, of 16 binades each: there an element is a multiple
- * of a unit, and less than 2^39 of them. Rows are doubles where there are any, which hold 2^14 such
- * elements, else integers, which hold 2^24. An item alone (on a CPU) has a row of integers for each
- * exponent and sign, so that nothing has to be shifted, negated or converted; it has four such
- * columns, which elements take in turn, as an addition must wait for the one before to that row.
+ * columns - bins of each item's own in local memory, for floats that do not fit the terms: 64-bit
+ * numbers without sharing, so that an element costs one plain addition and no carry. In the end
+ * they are added to the group's bins. In a group each item has a column of 16 rows of 16 binades:
+ * there an element is below 2^39 of the row's units. Rows are doubles, which hold 2^14 elements
+ * exactly, or without fp64 integers, which hold 2^24. A lone item (on a CPU) has a row of integers
+ * for each exponent and sign, which needs no shift, negation or conversion; it has four columns,
+ * used in turn, as an addition waits for the previous one to the same row.
  */
 #ifdef CLR_NARROW
-/* Of a group's items one in so many must fail, not to try the terms: with fewer, most sub-groups
- * have none that the others wait for. */
+/* Share of a group's items whose runs must fail before the terms are no longer tried: with fewer,
+ * most sub-groups have none to wait for. */
 enum { CLR_OF(failed_share) = 128 };
 
 #if CLR_GROUP_SIZE == 1
@@ -28,10 +26,10 @@ enum { CLR_OF(failed_share) = 128 };
 #endif
 
 typedef struct CLR_OF(columns) {
-    CLR_ROW_SUM sum[CLR_ROWS * CLR_COLUMNS]; /* a row after the other */
+    CLR_ROW_SUM sum[CLR_ROWS * CLR_COLUMNS]; /* row by row */
 } CLR_OF(columns);
 
-/* What an element adds to its row. */
+/* An element in its row's units. */
 CLR_FN CLR_ROW_SUM CLR_OF(addend_of)(const float x)
 {
 #if CLR_TERMS
@@ -39,7 +37,8 @@ CLR_FN CLR_ROW_SUM CLR_OF(addend_of)(const float x)
 #else
     const uint bits     = as_uint(x);
     const uint fraction = bits & CLR_FLOAT_FRACTION;
-    /* A subnormal number has no hidden digit, and by its exponent of 0 counts half: doubled. */
+    /* A subnormal number has no hidden digit; its exponent of 0 counts as 1: the fraction is
+     * doubled. */
     const uint m   = fraction + ((bits & CLR_FLOAT_INFINITY) ? CLR_FLOAT_HIDDEN : fraction);
     const int unit = ((as_int(bits << (32 - CLR_FLOAT_BITS)) >> 31) | 1) *
                      (1 << ((bits >> CLR_FLOAT_FRACTION_BITS) & (CLR_ROW_BINADES - 1)));
@@ -57,10 +56,8 @@ CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint i
         columns->sum[i] = 0;
 }
 #else
-/*
- * Most columns are never used, and clearing all of them would take longer than a short sum. So
- * their first rows alone are written, with what is no sum, until their items have use for them.
- */
+/* Most columns are never used, and clearing them all would take longer than a short sum: only their
+ * first rows get a mark, which is no sum, until an item needs its column. */
 #if CLR_TERMS
 #define CLR_UNUSED_BITS  (CLR_DOUBLE_INFINITY | CLR_DOUBLE_HIDDEN >> 1)
 #define CLR_UNUSED       as_double(CLR_UNUSED_BITS)
@@ -82,7 +79,7 @@ CLR_FN bool CLR_OF(is_unused)(const __local CLR_OF(columns) *columns, const uint
     return CLR_IS_UNUSED(columns->sum[column]);
 }
 
-/* The item's own, before it adds to it. */
+/* Clears the item's own column before its first addition. */
 CLR_FN void CLR_OF(open_column)(__local CLR_OF(columns) *columns)
 {
     if (!CLR_OF(is_unused)(columns, CLR_ITEM))

@@ -1,4 +1,4 @@
-/* count - how many of a vector's elements are taken. */
+/* count - counts a vector's elements that are taken. */
 CLR_FN uint CLR_AT(count_of)(const CLR_AT(element) e)
 {
     const CLR_WIDE(uint) taken = CLR_WIDE(convert_uint)(CLR_IS_TAKEN(e)) & 1;

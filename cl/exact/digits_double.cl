@@ -1,4 +1,4 @@
-/* digits_double - doubles as integers: m 2^place times the smallest one, m of 53 bits. */
+/* digits_double - doubles as integers: m 2^place times the smallest double, m of 53 bits. */
 #if CLR_TURNS || CLR_COPIES
 typedef CLR_WIDE(ulong) CLR_AT(field);
 
@@ -6,7 +6,7 @@ typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
     CLR_AT(field) place;
     CLR_WIDE(ulong) sign;   /* all bits, or none */
-    CLR_AT(field) exponent; /* as it stands in the format */
+    CLR_AT(field) exponent; /* biased */
 } CLR_AT(digits);
 
 #ifdef CLR_NARROW

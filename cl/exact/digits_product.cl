@@ -1,5 +1,7 @@
-/* digits_product - products of floats as integers: m 2^place times the square of the smallest one,
- * m of 48 bits. */
+/*
+ * digits_product - products of floats as integers: m 2^place times the smallest float squared, m of
+ * 48 bits.
+ */
 #if CLR_TURNS || CLR_COPIES
 typedef CLR_WIDE(uint) CLR_AT(field);
 
@@ -7,7 +9,7 @@ typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
     CLR_AT(field) place;
     CLR_WIDE(ulong) sign;   /* all bits, or none */
-    CLR_AT(field) exponent; /* the larger one of both, as it stands in the format */
+    CLR_AT(field) exponent; /* the larger factor's, biased */
 } CLR_AT(digits);
 
 #ifdef CLR_NARROW

@@ -1,14 +1,16 @@
-/* digits_products - products of doubles as integers: m 2^place times the square of the smallest one,
- * m of 106 bits. */
+/*
+ * digits_products - products of doubles as integers: m 2^place times the smallest double squared, m
+ * of 106 bits.
+ */
 #if CLR_TURNS || CLR_COPIES
 typedef CLR_WIDE(ulong) CLR_AT(field);
 
 typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
-    CLR_WIDE(ulong) above;  /* m's bits beyond 64 */
+    CLR_WIDE(ulong) above;  /* m's bits above 64 */
     CLR_AT(field) place;
     CLR_WIDE(ulong) sign;   /* all bits, or none */
-    CLR_AT(field) exponent; /* the larger one of both, as it stands in the format */
+    CLR_AT(field) exponent; /* the larger factor's, biased */
 } CLR_AT(digits);
 
 #ifdef CLR_NARROW

@@ -1,7 +1,7 @@
 /*
- * digits_to_copies - a run that the terms cannot take goes into a copy of the group's bins as
- * integers, unless there is an infinity or a NaN: products of doubles, and products of floats where
- * there is no fp64.
+ * digits_to_copies - adds a run that does not fit the terms to a copy of the group's bins, as
+ * integers, unless it has an infinity or NaN: for products of doubles, and without fp64 for
+ * products of floats.
  */
 #if CLR_COPIES
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
@@ -15,7 +15,7 @@ CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
     return CLR_ACROSS(max, largest) < CLR_OF(exponents);
 }
 
-/* The lanes of a vector: numbers of 53 bits at most. */
+/* Adds a vector of signed integers of at most 53 bits. */
 CLR_FN void CLR_RUN_AT(add_lanes)(__local int *copy, const CLR_WIDE(ulong) m,
                                   const CLR_WIDE(ulong) sign, const CLR_WIDE(uint) place)
 {
@@ -36,11 +36,11 @@ CLR_FN void CLR_RUN_AT(add_lanes)(__local int *copy, const CLR_WIDE(ulong) m,
     }
 }
 
-/* Of a vector; whether anything there is not -0. */
+/* Adds a vector; returns whether any element is not -0. */
 CLR_FN bool CLR_RUN_AT(add_vector)(__local int *copy, const CLR_AT(digits) digits)
 {
     const CLR_WIDE(uint) place = CLR_WIDE(convert_uint)(digits.place);
-    CLR_WIDE(ulong) others     = digits.m | ~digits.sign; /* -0 has neither */
+    CLR_WIDE(ulong) others     = digits.m | ~digits.sign; /* -0 has no digits and a sign */
 
 #if CLR_ROW_DIGITS == 4
     const CLR_WIDE(ulong) upper =

@@ -1,5 +1,4 @@
-/* digits_to_copy - an integer into a copy of the bins: m 2^place, m of 53 bits at most and a
- * sign. */
+/* digits_to_copy - adds m 2^place, m of at most 53 bits and a sign, to a copy of the bins. */
 #ifdef CLR_NARROW
 #if CLR_COPIES
 CLR_FN void CLR_OF(add_digits)(__local int *copy, const long m, const uint place)

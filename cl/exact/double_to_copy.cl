@@ -1,14 +1,14 @@
 /*
- * double_to_copy - a double into a copy of the bins. Added to an anchor, 1.5 2^52 of a word's
- * units, it is rounded to whole ones, and the sum's bits are the anchor's and as many. What is left
- * is half a unit at most. So the first word is given the first digit at least, and each of the
- * others CLR_WORD_BITS digits more: four words take all 53. Nothing is lost: sums stay in their
- * anchor's binade, and what is left has no digit that the double has not.
+ * double_to_copy - adds a double to a copy of the bins, as four integers. Added to an anchor, 1.5
+ * 2^52 of a word's units, a double is rounded to whole units, which are the sum's bits less the
+ * anchor's. At most half a unit remains. So the first word gets at least the first digit, each
+ * other word CLR_WORD_BITS digits more, and four words all 53. Nothing is lost: sums stay in their
+ * anchor's binade, and the remainder has no digit below the double's.
  */
 #ifdef CLR_NARROW
 #if CLR_COPIES
-/* A double that is larger has no anchor. It is made smaller by as much as three words are, and goes
- * three words higher. No float is, nor a product of two. */
+/* Larger doubles have no anchor: they are scaled down by three words, and go three words higher.
+ * Neither floats nor products of two are so large. */
 #define CLR_ANCHORED_EXPONENTS (CLR_DOUBLE_EXPONENTS - CLR_DOUBLE_DIGITS - 1)
 #define CLR_MAY_BE_LARGE       (sizeof(CLR_OF(value)) == sizeof(double))
 
@@ -16,7 +16,7 @@ CLR_FN void CLR_OF(add_parts)(__local int *copy, double x, const uint exponent)
 {
     const uint higher  = CLR_MAY_BE_LARGE && exponent > CLR_ANCHORED_EXPONENTS ? 3 : 0;
     const uint smaller = higher * CLR_WORD_BITS;
-    const int place    = (int)(exponent - smaller) - CLR_DOUBLE_BIAS + CLR_DEPTH; /* of a 1. */
+    const int place    = (int)(exponent - smaller) - CLR_DOUBLE_BIAS + CLR_DEPTH; /* of 1.0 */
     const uint first   = (uint)max(place, 3 * CLR_WORD_BITS) / CLR_WORD_BITS;
     const uint unit    = CLR_DOUBLE_BIAS - CLR_DEPTH + first * CLR_WORD_BITS; /* its exponent */
     __local int *word  = copy + (first + higher - 3) * CLR_COPIES;
@@ -34,7 +34,7 @@ CLR_FN void CLR_OF(add_parts)(__local int *copy, double x, const uint exponent)
     }
 }
 
-/* Any double; returns what has been seen of it if it is not finite. */
+/* Adds any double; if it is not finite returns what was seen. */
 CLR_FN uint CLR_OF(add_double)(__local int *copy, const double x)
 {
     const ulong bits    = as_ulong(x);

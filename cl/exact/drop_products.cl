@@ -1,4 +1,4 @@
-/* drop_products - the products of a run go into the bins one by one, whatever they are. */
+/* drop_products - adds the products of a run to the bins one by one. */
 CLR_COLD CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_AT(lifted) *lifted)
 {

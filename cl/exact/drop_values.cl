@@ -1,4 +1,4 @@
-/* drop_values - the elements of a run go into the bins one by one, whatever they are. */
+/* drop_values - adds the elements of a run to the bins one by one. */
 CLR_COLD CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_AT(lifted) *lifted)
 {

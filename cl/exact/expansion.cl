@@ -1,13 +1,13 @@
 /*
- * expansion - a few doubles that are added without a loss: it holds doubles that do not overlap, of
- * which those behind are larger, and grows by one for each that is added (Shewchuk, "Adaptive
- * precision floating-point arithmetic", 1997, theorem 10). Rounded to nearest even no two have
- * digits side by side, so that all in front of the largest come to less than 2/3 of its last digit:
- * its sign is that of their sum, which doubles add up to a few units of the last place. Nothing may
- * overflow, and no product be below 2^-968, as its error is a double only then.
+ * expansion - an exact sum of a few doubles: it holds doubles that do not overlap, in ascending
+ * order, and grows by one for each double added (Shewchuk, "Adaptive precision floating-point
+ * arithmetic", 1997, theorem 10). Rounded to nearest even no two have adjacent digits, so that all
+ * below the largest come to less than 2/3 of its last digit: the largest has the sum's sign, and
+ * adding them up as doubles errs by a few units in the last place. Nothing may overflow, and no
+ * product be below 2^-968, as its error is a double only then.
  */
 #ifdef CLR_NARROW
-/* As cl/exact/quick.cl takes them. */
+/* As in cl/exact/quick.cl. */
 typedef struct CLR_OF(terms) {
     double term[2];
 } CLR_OF(terms);
@@ -17,15 +17,15 @@ CLR_FN bool CLR_OF(is_finite)(const double x)
     return CLR_DOUBLE_MAGNITUDE(as_ulong(x)) < CLR_DOUBLE_MAGNITUDE(CLR_DOUBLE_INFINITY);
 }
 
-/* Whether a double's square, and multiples of it, lose nothing that fma() does not find: that is
- * so of sums of floats, and of their products. */
+/* Whether fma() finds the error of a double's square, and of multiples of it: true for sums of
+ * floats, and of their products. */
 CLR_FN bool CLR_OF(is_within)(const double x)
 {
     return x == 0.0 || (fabs(x) >= 0x1p-480 && fabs(x) <= 0x1p500);
 }
 
-/* As many as are added at most: 12 by cl/lower/pair_spread.cl, and 24 by cl/exact/ratio.cl. What
- * is not finite fills it, which is of sums that are not sure, and lanes lower those, too. */
+/* Most doubles added: 12 by cl/lower/pair_spread.cl, 24 by cl/exact/ratio.cl. Infinities and NaNs
+ * fill it, in sums that are not certain, which lanes lower, too. */
 #define CLR_EXPANSION 36
 
 typedef struct CLR_OF(expansion) {
@@ -57,8 +57,7 @@ CLR_FN void CLR_OF(grow_product)(CLR_OF(expansion) *expansion, const double x, c
     CLR_OF(grow)(expansion, product);
 }
 
-/* Two doubles that are off by 2^-100 of it at most; the first is 0, above or below it if the sum
- * is. */
+/* Two doubles within 2^-100 of the sum; the first is 0, above or below 0 as the sum is. */
 CLR_FN CLR_OF(two) CLR_OF(head)(const CLR_OF(expansion) *expansion)
 {
     CLR_OF(two) head = {0.0, 0.0};

@@ -1,7 +1,7 @@
 /*
- * extent_product - of N products of floats: 2^top, as doubles have exponents, is above the sum of
- * their magnitudes, which is N times the product of the largest factors at most; and 2^(top - reach)
- * divides them all.
+ * extent_product - bounds of a run of N products of floats, as biased exponents of doubles: 2^top
+ * is above the sum of their magnitudes, which is at most N times the product of the largest
+ * factors; 2^(top - reach) divides all products.
  */
 typedef struct CLR_RUN_AT(extent) {
     int top;

@@ -1,14 +1,14 @@
 /*
- * format - the numbers that exact sums rest on: what floats and doubles are like, and the bounds
- * that follow from that. Nothing else in cl/exact spells them. tests/toy tries the same texts with
- * small formats for every input; what is said of slack below has been seen there.
+ * format - the constants of exact sums: the formats of floats and doubles, and the bounds that
+ * follow. No other file in cl/exact spells them. tests/toy runs the same texts on small formats for
+ * every input; the statements about slack were observed there.
  */
-#ifndef CLR_DOUBLE_DIGITS /* a host that tries these texts has formats of its own */
-#define CLR_FLOAT_DIGITS         24 /* the hidden one included */
+#ifndef CLR_DOUBLE_DIGITS /* a host that compiles these texts may define formats of its own */
+#define CLR_FLOAT_DIGITS         24 /* with the hidden digit */
 #define CLR_FLOAT_EXPONENT_BITS  8
 #define CLR_DOUBLE_DIGITS        53
 #define CLR_DOUBLE_EXPONENT_BITS 11
-#define CLR_DOUBLE_LOW_BITS      32 /* of its two words the lower one's */
+#define CLR_DOUBLE_LOW_BITS      32 /* of the lower of its two words */
 #define CLR_MOST_LOG2            8  /* most elements of a run: 16 vectors ... */
 #define CLR_MOST_LANES_LOG2      4  /* ... of 16 lanes */
 #define CLR_ROW_LOG2             4  /* binades of a row of columns */
@@ -42,15 +42,15 @@
 #define CLR_DOUBLE_MAGNITUDE(bits) ((bits) << (65 - CLR_DOUBLE_BITS))
 #define CLR_DOUBLE_MAGNITUDE_HIGH(high) ((high) << (33 + CLR_DOUBLE_LOW_BITS - CLR_DOUBLE_BITS))
 
-#define CLR_FAR (1 << 20) /* binades that no bound takes */
+#define CLR_FAR (1 << 20) /* more binades than any bound */
 
 /* ---- bounds: for s, l, N and reach see the pieces that use them ---- */
 
 /*
- * CLR_ALLOWANCE: a sum of N magnitudes is at most (1 + 2^-24)^(N - 1) times what N - 1 roundings
- * leave of it, of 2^8 less than 1.00002; the multiplication itself rounds no number to below the
- * power of two that it has reached. Slack: a factor of 6 of what is above 1, which makes one sum in
- * 10^4 count as one binade larger than it is. 1.00002 would do; none at all does not.
+ * CLR_ALLOWANCE: a sum of N magnitudes is at most (1 + 2^-24)^(N - 1) times the sum as rounded N -
+ * 1 times, for N = 2^8 less than 1.00002 times; the multiplication by it rounds no number below a
+ * power of two that it has reached. Slack: 6 times the excess over 1, which makes one sum in 10^4
+ * count as one binade larger than it is. 1.00002 would do; 1 does not.
  */
 
 /* Of floats digits from 2^l down to 2^(s - 23) are l - s + 24: 29. No slack. Of bf16, 45. */

@@ -1,4 +1,4 @@
-/* gather - what is in the columns goes into the bins. All items of the group must come. */
+/* gather - adds the columns to the bins. All items of the group must call it. */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE == 1
 CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
@@ -13,10 +13,11 @@ CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const 
     }
 }
 #else
-/* Of a row, for as many items: of fewer than 2^10 columns, whose sum, 2^53 each, a long holds. */
+/* Shares of a row: a share has fewer than 2^10 columns, whose sum of 2^53 each fits a long. */
 #define CLR_SHARES max(4, CLR_COLUMNS / 512)
 
-/* An integer of the row's unit, which is half of the bins'. What the first row has is even. */
+/* Adds an integer in units of the row, half of the bins' unit. The first row's integers are
+ * even. */
 CLR_FN void CLR_OF(drop_row)(__local CLR_OF(bins) *bins, const uint row, const long sum)
 {
     const ulong m = (ulong)(sum < 0 ? -sum : sum);

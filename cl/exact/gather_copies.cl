@@ -1,4 +1,4 @@
-/* gather_copies - what is in the copies goes into the bins. All items of the group must come. */
+/* gather_copies - adds the copies to the bins. All items of the group must call it. */
 #ifdef CLR_NARROW
 #if !CLR_TURNS
 CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
@@ -9,7 +9,7 @@ CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const 
         long sum = 0;
 
         for (uint turn = 0; turn < CLR_COPIES; turn++)
-            sum += bins->copies.word[w * CLR_COPIES + (turn + w) % CLR_COPIES]; /* all banks */
+            sum += bins->copies.word[w * CLR_COPIES + (turn + w) % CLR_COPIES]; /* in all banks */
         CLR_OF(drop)(bins, (ulong)(sum < 0 ? -sum : sum), sum < 0, CLR_WORD_BITS * w);
     }
 #endif

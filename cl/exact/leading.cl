@@ -1,10 +1,8 @@
 /*
- * leading - the floating-point number nearest to A / M, or to its root, ties to even, as IEEE 754
- * has it, from the leading bits of A; M is an integer of 128 bits. In integers only, so that it is
- * the same everywhere. The host compiles this text too (src/base/limbs.h).
- *
- * Of any number it is enough to know the leading 64 bits and whether more follow: the longest
- * format, of 53 bits, needs one more to round by, and whether it is a tie.
+ * leading - the floating-point number nearest to A / M or its root, ties to even (IEEE 754), from
+ * A's leading bits; M is an integer of 128 bits. By integers alone, for the same bits everywhere;
+ * src/base/limbs.h compiles this text for the host. 64 leading bits, and whether more follow, are
+ * enough: the longest format, of 53 bits, needs one more to round by, and whether there is a tie.
  */
 
 /* ---- integers of 128 bits ---- */
@@ -41,8 +39,8 @@ CLR_FN clr_u128 clr_u128_product(const ulong a, const ulong b)
     return product;
 }
 
-/* 2 x + bit, without what has no place in it. It adds because Oclgrind 21.10 lacks what LLVM makes
- * of such shifts (llvm.fshl). */
+/* 2 x + bit, modulo 2^128. By addition, as Oclgrind 21.10 lacks llvm.fshl, which LLVM makes of
+ * shifts. */
 CLR_FN clr_u128 clr_u128_double(const clr_u128 x, const bool bit)
 {
     const ulong low        = x.low + x.low;
@@ -56,7 +54,7 @@ CLR_FN bool clr_u128_top(const clr_u128 x)
     return x.high >> 63 != 0;
 }
 
-/* Moved up until its top bit is 1; it must not be 0. */
+/* Shifts x, not 0, up until its top bit is 1. */
 CLR_FN clr_u128 clr_u128_normalize(const clr_u128 x)
 {
     const ulong high          = x.high ? x.high : x.low;
@@ -74,17 +72,15 @@ CLR_FN int clr_u128_length(const clr_u128 x)
 
 /* ---- the leading bits ---- */
 
-/* bits * 2^exponent, and less than one such step more if there is more. */
+/* bits * 2^exponent, plus less than 2^exponent if is_more. */
 typedef struct clr_leading {
     clr_u128 bits;
     int exponent;
     bool is_more;
 } clr_leading;
 
-/*
- * A dividend: its first 256 bits, the top one of which is 1, of a number in
- * [2^(exponent - 1), 2^exponent), and whether more follow.
- */
+/* A dividend in [2^(exponent - 1), 2^exponent): its first 256 bits, the top one 1, and whether more
+ * follow. */
 typedef struct clr_dividend {
     clr_u128 first;
     clr_u128 next;
@@ -93,13 +89,11 @@ typedef struct clr_dividend {
 } clr_dividend;
 
 /*
- * The leading bits of a quotient: `length` of them, 1 to 127; or one more, to make the exponent
- * even. The divisor must not be 0.
- *
- * Long division, bit by bit. Both numbers are moved to [1/2, 1), so that the quotient is in
- * (1/2, 2) and its bits begin at 1 or at 1/2. `rest` is less than m in every step, both counted in
- * 2^-128, so twice as much has 129 bits. The dividend's first 128 bits are there at once, and the
- * next 128 bits do for 128 steps.
+ * The quotient's leading `length` bits, 1 to 127; one more where the exponent is to be even. Long
+ * division, bit by bit; the divisor must not be 0. Both numbers are scaled to [1/2, 1), so the
+ * quotient is in (1/2, 2) and begins with the bit of 1 or 1/2. `rest` is less than m in every step,
+ * in units of 2^-128, so its double has 129 bits. The dividend's first 128 bits are used at once,
+ * the next 128 in 128 steps.
  */
 CLR_COLD clr_leading clr_divide_leading(const clr_dividend n, const clr_u128 divisor,
                                       const int length, const bool even)
@@ -135,9 +129,9 @@ CLR_COLD clr_leading clr_divide_leading(const clr_dividend n, const clr_u128 div
 }
 
 /*
- * The root of a number of 127 or 128 leading bits and an even exponent: 64 leading bits, two of the
- * number's for each. `rest` is at most twice the root, less than 2^65, and less than 2^67 with two
- * bits more. What is_more adds to the number is less than 1, so it changes no bit of the root.
+ * The root's 64 leading bits, from 127 or 128 leading bits and an even exponent: two bits of the
+ * number give one. `rest` is at most twice the root, less than 2^65, and less than 2^67 with two
+ * bits more. is_more adds less than 1 to the number, so it changes no bit of the root.
  */
 CLR_COLD clr_leading clr_root(const clr_leading square)
 {
@@ -168,7 +162,7 @@ CLR_COLD clr_leading clr_root(const clr_leading square)
 
 /* ---- divisors ---- */
 
-/* n (n - ddof), by which that is to be divided; ddof must be less than n. */
+/* n (n - ddof), a variance's divisor; ddof must be less than n. */
 CLR_FN clr_u128 clr_spread_divisor(const ulong n, const ulong ddof)
 {
     return clr_u128_product(n, n - ddof);
@@ -178,33 +172,31 @@ CLR_FN clr_u128 clr_spread_divisor(const ulong n, const ulong ddof)
 
 /* A binary format: f16 has 11 and 5 bits, bf16 8 and 8, f32 24 and 8, f64 53 and 11. */
 typedef struct clr_format {
-    int precision; /* bits of the mantissa with the hidden one, at most 53 */
+    int precision; /* significant bits with the hidden one, at most 53 */
     int exponent;  /* bits of the exponent */
 } clr_format;
 
 /*
- * A number of 64 leading bits in the format, without a sign.
- *
- * The number is in [2^e, 2^(e + 1)). What is below the format's last place there, or below its
- * smallest number, is taken off and decides the rounding. Where rounding up carries beyond the
- * mantissa's end, the exponent beside it counts one up: from subnormal numbers to normal ones, and
- * from the largest one to infinity.
+ * Rounds 64 leading bits to the format, unsigned. The number is in [2^e, 2^(e + 1)). Bits below the
+ * format's last place, or below its smallest number, are cut off and decide the rounding. A carry
+ * out of the mantissa increments the exponent beside it: from subnormal to normal, and from the
+ * largest number to infinity.
  */
 CLR_FN ulong clr_round_leading(const clr_leading leading, const clr_format format)
 {
     const int highest  = (1 << (format.exponent - 1)) - 1;
     const int smallest = 1 - highest;
     const int e        = leading.exponent + 63;
-    const int binade   = e > smallest ? e : smallest; /* whose last place is the number's */
+    const int binade   = e > smallest ? e : smallest; /* the binade that sets the last place */
     const int off      = 64 - format.precision + (binade - e);
     const ulong bits   = leading.bits.low;
     ulong kept;
-    ulong rest; /* the bits below the last place: their top one is half of it */
+    ulong rest; /* bits below the last place; the top one is half of it */
 
     if (e > highest)
         return (((ulong)1 << format.exponent) - 1) << (format.precision - 1);
     if (off > 64)
-        return 0; /* less than half the smallest number */
+        return 0; /* below half the smallest number */
     kept = off < 64 ? bits >> off : 0;
     rest = off < 64 ? bits << (64 - off) : bits;
     if (rest >> 63 && (rest << 1 || leading.is_more || (kept & 1)))

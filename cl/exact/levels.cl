@@ -1,24 +1,21 @@
 /*
- * levels - how a group adds up its items' states without a chain of additions and their errors: terms
- * are cut into shares of a few levels, and those of a level are added plainly, in any order (Rump,
- * Ogita, Oishi, "Accurate floating-point summation part I", 2008; cl/group/levels.cl adds them).
- *
- * Of N terms, all less than 2^(e + 1), and l = log2(N), rounded up, at least 2: the anchor of a level
- * is 1.5 2^top with top = e + l. A term and the anchor come to 2^top to 2^(top + 1), so that the
- * term's share, which is what is left when the anchor is taken off again, is the term rounded to a
- * multiple of 2^(top - 52), and at most 2^(e + 1); all N come to 2^(top + 1) at most, which is 53
- * digits. What the share lacks is a double (Dekker's Fast2Sum), and at most 2^(top - 53): with e =
- * top - 54 it has its share in the next level. Below the smallest anchor there is nothing, as doubles
- * are multiples of what its last place counts. What is left behind the last level falls into the
- * bins, and so do all terms if the largest anchor is none.
- *
- * A sum of nothing but -0 comes to +0: that there is nothing else is told by what has been seen.
+ * levels - adds up a group's states without a chain of dependent TwoSums: terms are cut into shares
+ * of a few levels, and a level's shares are added plainly, in any order (Rump, Ogita, Oishi,
+ * "Accurate floating-point summation part I", 2008; cl/group/levels.cl adds them). Of N terms, all
+ * less than 2^(e + 1), and l = log2(N), rounded up, at least 2: a level's anchor is 1.5 2^top with
+ * top = e + l. Anchor plus term is in 2^top to 2^(top + 1), so that the term's share, the sum minus
+ * the anchor, is the term rounded to a multiple of 2^(top - 52), and at most 2^(e + 1); all N
+ * shares come to at most 2^(top + 1), which is 53 digits. Term minus share is a double (Dekker's
+ * Fast2Sum), at most 2^(top - 53): with e = top - 54 it has its share in the next level. Below the
+ * smallest anchor nothing remains, as doubles are multiples of its last place. The remainder of the
+ * last level goes to the bins, and so do all terms if the largest anchor is not finite. A sum of
+ * nothing but -0 comes to +0: the `seen` bits tell.
  */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE > 1
 enum { CLR_OF(levels) = CLR_LEVELS };
 
-/* What the group must know of a state before it is cut: its largest exponent, and what it has seen. */
+/* Publishes, before the cut, a state's largest exponent and its `seen` bits. */
 CLR_FN void CLR_OF(mark)(__local CLR_OF(bins) *bins, const CLR_OF(state) state)
 {
     const uint seen = (state.seen & CLR_SEEN_ALL) | (CLR_OF(has_other)(state) ? CLR_SEEN_OTHER : 0);
@@ -45,7 +42,7 @@ CLR_FN int CLR_OF(greatest_mark)(const __local CLR_OF(bins) *bins)
     return (int)greatest;
 }
 
-/* What no level has: seldom anything. */
+/* Adds the remainder of the last level to the bins: rare. */
 CLR_COLD void CLR_OF(drop_left)(__local CLR_OF(bins) *bins, CLR_OF(terms) left)
 {
 #pragma unroll 1
@@ -59,11 +56,11 @@ CLR_COLD void CLR_OF(drop_left)(__local CLR_OF(bins) *bins, CLR_OF(terms) left)
     atomic_or(&bins->noted[0], CLR_SEEN_BINS | CLR_SEEN_OTHER);
 }
 
-/* What the state comes to in each level, as one of `size` items'. */
+/* The state's shares at each level; `size` items take part. */
 CLR_FN void CLR_OF(cut)(__local CLR_OF(bins) *bins, double *shares, const uint size,
                         const CLR_OF(state) state)
 {
-    const int  terms    = 32 - (int)clz(size * CLR_TERMS - 1); /* the logarithm of how many */
+    const int  terms    = 32 - (int)clz(size * CLR_TERMS - 1); /* log2 of the number of terms */
     int        exponent = CLR_OF(greatest_mark)(bins) + terms;
     const bool fits     = exponent < CLR_DOUBLE_EXPONENTS - 1;
     CLR_OF(terms) left  = state.sum;
@@ -91,7 +88,7 @@ CLR_FN void CLR_OF(cut)(__local CLR_OF(bins) *bins, double *shares, const uint s
         CLR_OF(drop_left)(bins, left);
 }
 
-/* The group's state, of what all items' shares come to. */
+/* The group's state from the sums of shares. */
 CLR_FN CLR_OF(state) CLR_OF(put_together)(__local CLR_OF(bins) *bins, const double *sums)
 {
     CLR_OF(state) state = CLR_OF(none)();

@@ -1,17 +1,16 @@
 /*
- * limbs - whole numbers of any length: limb i of 32 bits has weight 2^(32 i). Most numbers of an
- * exact sum have few limbs that are not 0, and only those are looked at. They lie in memory whose
- * address space is CLR_LIMB_SPACE. The host compiles this text too (src/base/limbs.h), so it is OpenCL C
- * and C11 alike.
+ * limbs - whole numbers of any length: limb i of 32 bits has weight 2^(32 i). Most exact sums have
+ * few limbs that are not 0, and only those are visited. They lie in address space CLR_LIMB_SPACE.
+ * OpenCL C and C11 alike: src/base/limbs.h compiles this text for the host.
  */
 typedef struct clr_limbs {
     CLR_LIMB_SPACE uint *at;
-    int begin; /* limbs begin to end - 1, the first and the last of which are not 0; beside them */
-    int end;   /* there are zeros, whatever is in memory. Of 0 begin and end are the same        */
+    int begin; /* limbs begin to end - 1, the first and the last not 0; all others */
+    int end;   /* count as 0, whatever is in memory. begin == end: the number is 0 */
     bool is_negative;
 } clr_limbs;
 
-/* Without the zeros at either end. */
+/* Strips zero limbs at either end. */
 CLR_FN clr_limbs clr_limbs_trim(const clr_limbs x)
 {
     clr_limbs trimmed = x;
@@ -41,7 +40,7 @@ CLR_FN uint clr_limbs_get(const clr_limbs x, const int i)
     return i >= x.begin && i < x.end ? x.at[i] : 0;
 }
 
-/* How many bits it has, counted from bit 0; the number must not be 0. */
+/* The number's bits; it must not be 0. */
 CLR_FN int clr_limbs_length(const clr_limbs x)
 {
     return 32 * x.end + 32 - (int)clz((ulong)x.at[x.end - 1]);
@@ -59,7 +58,7 @@ CLR_FN bool clr_limbs_any_below(const clr_limbs x, const int at)
 /* The 64 bits from bit `at` on, which may be negative or beyond the number's end. */
 CLR_FN ulong clr_limbs_window(const clr_limbs x, const int at)
 {
-    const int first  = at >> 5; /* rounds down, of negative ones too */
+    const int first  = at >> 5; /* rounds down, also below 0 */
     const uint shift = (uint)at & 31;
     const ulong low  = clr_limbs_get(x, first);
     const ulong next = clr_limbs_get(x, first + 1);
@@ -70,11 +69,10 @@ CLR_FN ulong clr_limbs_window(const clr_limbs x, const int at)
 }
 
 /*
- * The sum of low[i] 2^(32 i) + high[i] 2^(32 i + 32), i from begin to end - 1. Its limbs overwrite
- * `low`, limb `end` too unless there is none: of `count` limbs. Then the sum must fit them.
- *
- * With each |high[i]| less than 2^31 - 1, what goes from limb i to the next is within 1 of high[i],
- * so it is an int. It is limb `end`, and its sign the number's: the limbs are in two's complement.
+ * Propagates carries: the sum of low[i] 2^(32 i) + high[i] 2^(32 i + 32), i from begin to end - 1,
+ * as limbs in two's complement that overwrite `low`, limb `end` included unless end is `count`:
+ * then the sum must fit. With |high[i]| less than 2^31 - 1 the carry out of limb i is within 1 of
+ * high[i], so it is an int. The last carry is limb `end`, and its sign the number's.
  */
 CLR_FN clr_limbs clr_limbs_carry(CLR_LIMB_SPACE uint *low, CLR_LIMB_SPACE const int *high,
                                  const int begin, const int end, const int count)
@@ -84,7 +82,7 @@ CLR_FN clr_limbs clr_limbs_carry(CLR_LIMB_SPACE uint *low, CLR_LIMB_SPACE const 
     uint one      = 1;
 
     for (int i = begin; i < end; i++) {
-        const uint limb = low[i] + (uint)carry; /* a negative carry as one that is 2^32 more */
+        const uint limb = low[i] + (uint)carry; /* a negative carry as 2^32 more */
 
         carry  = high[i] + (limb < low[i] ? 1 : 0) - (carry < 0 ? 1 : 0);
         low[i] = limb;
@@ -100,9 +98,9 @@ CLR_FN clr_limbs clr_limbs_carry(CLR_LIMB_SPACE uint *low, CLR_LIMB_SPACE const 
 }
 
 /*
- * x * factor, in place; there must be memory for the limbs that come on top, two at most. With b
- * for 2^32, a limb's product with the factor and the carry are at most
- * (b - 1) (b^2 - 1) + (b^2 - 1) = b (b^2 - 1): a limb, and a carry of 64 bits again.
+ * x * factor, in place, up to two limbs longer. With b = 2^32, a limb times the factor plus the
+ * carry is at most (b - 1) (b^2 - 1) + (b^2 - 1) = b (b^2 - 1): a limb, and a carry of 64 bits
+ * again.
  */
 CLR_FN clr_limbs clr_limbs_multiply(const clr_limbs x, const ulong factor)
 {
@@ -120,10 +118,8 @@ CLR_FN clr_limbs clr_limbs_multiply(const clr_limbs x, const ulong factor)
     return clr_limbs_trim(product);
 }
 
-/*
- * a b, schoolbook, in memory apart from both. A step is at most
- * (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1.
- */
+/* a b, schoolbook, in memory apart from both; a step is at most (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64
+ * - 1. */
 CLR_FN clr_limbs clr_limbs_product(const clr_limbs a, const clr_limbs b, CLR_LIMB_SPACE uint *to)
 {
     const clr_limbs product = {to, a.begin + b.begin, a.end + b.end,

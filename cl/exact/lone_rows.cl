@@ -1,12 +1,11 @@
 /*
- * lone_rows - what an item alone (on a CPU) has beside its bins, for what is wider than floats:
- * rows that take numbers without a carry or a branch, as nobody can foretell where there would be
- * one (cl/exact/to_rows.cl). A number m 2^place of up to 48 bits has the row of its binade, whose
- * one digit of 64 bits takes 2^15 of them. Longer numbers have a row for 16 binades, of two or four
- * digits of 32 bits, each of which has 64 and takes 2^27; all of a row's digits lie together and
- * are added to at once. There are rows CLR_TURNS times, as an addition must wait for the one before
- * to that row. They are cleared when they are first needed, and emptied into the bins when they may
- * be full, and in the end.
+ * lone_rows - bins of a lone item (on a CPU) for terms wider than floats: rows that take numbers
+ * without a carry or an unpredictable branch (cl/exact/to_rows.cl). A number m 2^place of up to 48
+ * bits goes to the row of its binade, whose one 64-bit digit holds 2^15 of them. Longer numbers
+ * have a row for 16 binades, of two or four 32-bit digits in 64 bits each, which hold 2^27; a row's
+ * digits lie together and are added to at once. There are CLR_TURNS copies of the rows, used in
+ * turn, as an addition waits for the previous one to the same row. Rows are cleared when first
+ * needed, and added to the bins when they may be full, and in the end.
  */
 #ifdef CLR_NARROW
 #if CLR_TURNS
@@ -32,7 +31,7 @@ CLR_COLD void CLR_OF(empty_rows)(__local CLR_OF(bins) *bins)
     }
 }
 
-/* Before so many numbers are added. */
+/* Makes room for `count` more numbers. */
 CLR_FN void CLR_OF(open_rows)(__local CLR_OF(bins) *bins, const uint count)
 {
     if (bins->room < count) {

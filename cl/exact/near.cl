@@ -1,17 +1,15 @@
 /*
- * near - results are rounded from a double that is near them, if that cannot go wrong (Ziv, "Fast
- * evaluation of elementary mathematical functions with correctly rounded last bit", 1991): rounding
- * to floats keeps the order of numbers, so that what is between two that come to the same float
- * comes to that one, too. Nearly all means, roots and variances are made so; for the others, such
- * as ties, integers decide, and for 0, whose sign margins do not tell.
- *
- * Quotients and roots come by Newton's steps from a guess, whatever that is worth: how far they are
- * off is seen from what is left in the end. The device's own division and root of doubles call
+ * near - rounds a result from a double near it, where that cannot err (Ziv, "Fast evaluation of
+ * elementary mathematical functions with correctly rounded last bit", 1991): rounding to floats is
+ * monotonic, so all numbers between two that round to the same float round to it. Nearly all means,
+ * roots and variances are made so; for the others, such as ties, integers decide, and for 0, whose
+ * sign margins do not tell. Quotients and roots come by Newton's steps from a guess of any quality:
+ * the remainder in the end bounds their error. The device's own division and root of doubles call
  * functions, for which NVIDIA's compiler takes registers from all of the kernel
  * (docs/history/2026-11-23-halves-bytes-products.md, "Roundings").
  */
 #ifdef CLR_NARROW
-/* A number of 0 or more, or a sum, and how far it may be off. */
+/* A number, and a bound of its error. */
 typedef struct CLR_OF(near) {
     double value;
     double margin;
@@ -32,8 +30,8 @@ CLR_FN CLR_OF(rounded) CLR_OF(round_near)(const CLR_OF(near) x)
     return rounded;
 }
 
-/* x over a number from 1 to 2^106, which may be off by 2^-52 of it: as far off is the inverse as
- * what is left of 1. */
+/* x over a divisor from 1 to 2^106 that may err by 2^-52: the remainder 1 - divisor * inverse
+ * bounds the inverse's error. */
 CLR_FN CLR_OF(near) CLR_OF(divide)(const CLR_OF(near) x, const double divisor)
 {
     double inverse = convert_double(native_recip(convert_float(divisor)));
@@ -51,9 +49,9 @@ CLR_FN CLR_OF(near) CLR_OF(divide)(const CLR_OF(near) x, const double divisor)
 }
 
 /*
- * The root of a number above 0, by the root and half its inverse of x 2^-even, which is 1 to 4:
- * with x - root^2 at most 2^-48 the root is off by 2^-49, and x's margin makes it less than that
- * times the inverse.
+ * The root of a number above 0, from the root and half its inverse of x 2^-even, which is 1 to 4:
+ * with x - root^2 at most 2^-48 the root errs by 2^-49, and by x's margin times less than the
+ * inverse.
  */
 CLR_FN CLR_OF(near) CLR_OF(root_of)(const CLR_OF(near) x)
 {
@@ -87,19 +85,18 @@ CLR_FN CLR_OF(near) CLR_OF(near_mean)(const CLR_OF(near) sum, const ulong n)
     return CLR_OF(divide)(sum, convert_double(n));
 }
 
-/* A sum as two terms that are off by no more than the margin. */
+/* A sum as two terms that err by at most the margin. */
 typedef struct CLR_OF(near_terms) {
     CLR_OF(two) sum;
     double margin;
 } CLR_OF(near_terms);
 
 /*
- * n S2 - S1^2, with S1 and S2 the sums of values and of squares, whose second terms are half a unit
- * of their first ones' last places at most. What the two products lose is found by fma(). Of what
- * comes second nothing is more than 2^-52 n S2, which S1^2 does not exceed; it is rounded ten
- * times, and the second term's own square is left out: that is less than 2^-98 n S2 in all. By as
- * much as S1 is off, S1^2 is off by twice its product with S1, and its square. From 2^53 on n may
- * be no double.
+ * n S2 - S1^2, with S1 and S2 the sums of values and of squares, whose second terms are at most
+ * half a unit of their first terms' last places. fma() finds the two products' errors. No second
+ * term is more than 2^-52 n S2, which S1^2 does not exceed; it is rounded ten times, and its own
+ * square is left out: that is less than 2^-98 n S2 in all. An error of S1 changes S1^2 by twice its
+ * product with S1, and its square. From 2^53 on n may not be a double.
  */
 CLR_FN CLR_OF(near) CLR_OF(near_spread)(const CLR_OF(near_terms) sum, const CLR_OF(near_terms) squares,
                                         const ulong n)

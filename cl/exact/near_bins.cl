@@ -1,14 +1,8 @@
-/*
- * near_bins - what a state's terms and the bins come to, as a double that is near it
- * (cl/exact/near.cl).
- */
+/* near_bins - a double near the sum of a state's terms and the bins (cl/exact/near.cl). */
 #ifdef CLR_NARROW
 #if CLR_DEPTH < CLR_DOUBLE_BIAS
-/*
- * What bins hold, unless they are a magnitude by now. A digit has 64 bits, and comes to a double
- * that is off by 2^-53 of it; each of fewer than 2^6 additions by as much of what all of them come
- * to.
- */
+/* The digits' sum, unless they are a magnitude already. A digit has 64 bits and converts with an
+ * error of 2^-53; each of fewer than 2^6 additions errs by as much of their sum. */
 CLR_COLD CLR_OF(near) CLR_OF(near_digits)(const __local CLR_OF(bins) *bins)
 {
     double unit = as_double((ulong)(CLR_DOUBLE_BIAS - CLR_DEPTH) << CLR_DOUBLE_FRACTION_BITS);
@@ -33,7 +27,7 @@ CLR_FN bool CLR_OF(are_near)(const __local CLR_OF(bins) *bins)
     return !bins->is_settled;
 }
 #else
-/* The unit of doubles' bins is no double, nor what their largest digits come to. */
+/* Doubles' bins have a unit below, and digits above, the range of doubles. */
 CLR_FN CLR_OF(near) CLR_OF(near_digits)(const __local CLR_OF(bins) *bins)
 {
     const CLR_OF(near) none = {0.0, 0.0};
@@ -47,7 +41,7 @@ CLR_FN bool CLR_OF(are_near)(const __local CLR_OF(bins) *bins)
 }
 #endif
 
-/* What a state has in the bins. */
+/* The sum of the bins, if the state used them. */
 CLR_FN CLR_OF(near) CLR_OF(near_bins)(const __local CLR_OF(bins) *bins, const uint seen)
 {
     const CLR_OF(near) none = {0.0, 0.0};
@@ -55,14 +49,14 @@ CLR_FN CLR_OF(near) CLR_OF(near_bins)(const __local CLR_OF(bins) *bins, const ui
     return seen & CLR_SEEN_BINS ? CLR_OF(near_digits)(bins) : none;
 }
 
-/* Whether that and the terms are all there is to its sum. */
+/* Whether the terms and the bins are the whole sum: no infinity or NaN was seen. */
 CLR_FN bool CLR_OF(is_near)(const __local CLR_OF(bins) *bins, const uint seen)
 {
     return !(seen & (CLR_SEEN_NAN | CLR_SEEN_MINUS | CLR_SEEN_PLUS)) &&
            (!(seen & CLR_SEEN_BINS) || CLR_OF(are_near)(bins));
 }
 
-/* Two terms and the bins: each addition is off by 2^-53 of what it comes to. */
+/* Two terms plus the bins: each addition errs by 2^-53 of its sum. */
 CLR_FN CLR_OF(near) CLR_OF(near_sum)(const CLR_OF(terms) terms, const CLR_OF(near) rest)
 {
     const double both = terms.term[0] + terms.term[1];
@@ -72,7 +66,7 @@ CLR_FN CLR_OF(near) CLR_OF(near_sum)(const CLR_OF(terms) terms, const CLR_OF(nea
     return near;
 }
 
-/* Two terms and the bins, as two terms. */
+/* The same sum as two terms. */
 CLR_FN CLR_OF(near_terms) CLR_OF(near_two)(const double first, const double second,
                                            const CLR_OF(near) rest)
 {

@@ -1,24 +1,23 @@
 /*
- * pair - an exact sum in two doubles a lane, as long as these can hold it: an element, which is a
- * double without a loss (an f64 or shorter, or a product of two f32, which has 48 digits and is 0
- * or at least 2^-298), is added to the high one, and what that loses to the low one
- * (cl/exact/two_sum.cl). What this loses is nobody's: `lost` has its bits, and unless they are
- * those of 0 a group makes the result anew.
+ * pair - an exact sum in two doubles a lane, as long as they can hold it. An element is exact as a
+ * double (an f64 or shorter, or a product of two f32, which has 48 digits and is 0 or at least
+ * 2^-298). It is added to `high`, the error to `low` (cl/exact/two_sum.cl). The bits of the second
+ * error are gathered in `lost`: unless `lost` stays 0 a group makes the result anew. While `lost`
+ * has no bit but signs', high + low is the sum of all elements so far: high' + error = high + x, if
+ * error is finite, and low' + 0 = low + error.
  *
- * While no bit but signs' is in `lost`, high + low is the sum of all elements so far, as each step
- * keeps it: high' + error = high + x, if error is finite, and low' + 0 = low + error. That is sure
- * to hold. If an element is not finite, or a sum overflows, or TwoSum's error is none with a finite
- * sum, then error is infinite or NaN; added to low so is what that loses: with b infinite sum -
- * of_b is infinity less infinity, and NaN stays NaN. The same if low + error overflows, or has no
- * error. So lost is not 0 then, of which no later step takes a bit away. Bits are looked at, not
- * numbers: to a driver that is told to be fast NaN may be equal to 0.
+ * If an element is not finite, or a sum overflows, or TwoSum's error is wrong with a finite sum,
+ * then error is infinite or NaN; so is the error of adding it to low: with b infinite sum - of_b is
+ * infinity less infinity, and NaN stays NaN. The same if low + error overflows, or has a wrong
+ * error. So lost is not 0 then, and no later step clears its bits. Bits are compared, not numbers:
+ * a driver set to fast math may find NaN equal to 0.
  *
  * Two sums are joined likewise: high' + e = a.high + b.high, low + 0 = a.low + b.low, and low' + 0
- * = low + e. What is not finite shows in one of the three errors, as above.
+ * = low + e. A number that is not finite shows in one of the three errors, as above.
  *
- * Zeros: -0 is what high begins with, and stays with as long as all elements are -0: a sum rounded
- * to nearest is -0 of two -0 alone. Then low is +0, and the sum is -0. Else, where high + low is 0,
- * it is +0, as an element was not -0: that is what IEEE 754 makes of it, too.
+ * Zeros: high begins with -0, and stays -0 while all elements are -0: a sum rounded to nearest is
+ * -0 of two -0 alone. Then low is +0, and the sum is -0. Else, where high + low is 0, it is +0, as
+ * an element was not -0: IEEE 754's result, too.
  */
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
@@ -64,7 +63,7 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
     return state;
 }
 
-/* A sum of sums: the errors of both steps go where an element's would. */
+/* Joins two sums: the errors of both steps are added as an element's are. */
 CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
 {
     const CLR_OF(two) high  = CLR_OF(two_sum)(a.high, b.high);
@@ -89,7 +88,7 @@ CLR_FN bool CLR_OF(is_sure)(const CLR_OF(state) state)
            CLR_OF(is_within)(sum.error);
 }
 
-/* Of three doubles that come to the sum number k. */
+/* Term number k of three that come to the sum. */
 CLR_FN double CLR_OF(term)(const CLR_OF(state) state, const uint k)
 {
     return k == 0 ? state.high : k == 1 ? state.low : 0.0;

@@ -1,4 +1,4 @@
-/* parts - a number taken apart: m 2^place times the format's smallest one, or what else it is. */
+/* parts - a number's parts: m 2^place times the format's smallest number, or its special kind. */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(parts) {
     ulong m;

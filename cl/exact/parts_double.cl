@@ -1,4 +1,4 @@
-/* parts_double - a double, or its bits, taken apart: m 2^(place - 1074), or what else it is. */
+/* parts_double - a double, or its bits, as m 2^(place - 1074), or its special kind. */
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(parts) CLR_OF(parts_of)(const CLR_OF(value) x)
 {

@@ -1,4 +1,4 @@
-/* parts_float - a float taken apart: m 2^(place - 149), or what else it is. */
+/* parts_float - a float as m 2^(place - 149), or its special kind. */
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(parts) CLR_OF(parts_of)(const float x)
 {

@@ -1,5 +1,5 @@
-/* product - what is added exactly are products of two values: of all their digits. */
-#if CLR_TERMS == 2 /* of floats, whose product is a double */
+/* product - the terms of the exact sum are products of two values, unrounded. */
+#if CLR_TERMS == 2 /* products of floats are doubles */
 CLR_FN CLR_WIDE(double) CLR_AT(double_of)(const CLR_AT(lifted) lifted)
 {
     return CLR_WIDE(convert_double)(lifted.x) * CLR_WIDE(convert_double)(lifted.y);
@@ -7,7 +7,7 @@ CLR_FN CLR_WIDE(double) CLR_AT(double_of)(const CLR_AT(lifted) lifted)
 #endif
 
 #ifdef CLR_NARROW
-/* An element into the bins, whatever it is; returns what has been seen of it. */
+/* Adds an element of any kind to the bins; returns its `seen` bits. */
 CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted) lifted)
 {
     const CLR_OF(parts) x = CLR_OF(parts_of)(lifted.x);

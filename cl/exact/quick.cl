@@ -1,10 +1,10 @@
 /*
- * quick - two terms and nothing else are a sum that the device rounds itself: what it adds in
- * doubles is rounded correctly. Floats are rounded from a double that is odd where it is not exact,
- * so that no tie is made up (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums:
- * proved algorithms using rounding to odd", 2008). What the addition loses is found with the larger
- * term first (Dekker's Fast2Sum), which holds for all terms whose sum is finite; from an infinite
- * sum of finite terms a float is infinite, too.
+ * quick - rounds a sum of two terms by the device's own addition, which rounds correctly. Floats
+ * are rounded from a double that is odd where it is inexact, which avoids false ties (Boldo and
+ * Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to
+ * odd", 2008). The addition's error is found with the larger term first (Dekker's Fast2Sum), which
+ * holds for all terms whose sum is finite; from an infinite sum of finite terms a float is
+ * infinite, too.
  */
 #ifdef CLR_NARROW
 CLR_FN ulong CLR_OF(double_bits)(const CLR_OF(terms) sum)

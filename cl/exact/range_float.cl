@@ -1,7 +1,7 @@
 /*
- * range_float - from which exponent to which the floats of a run reach, by their largest and their
- * smallest magnitude: that is closer, for products of theirs, than what sums of magnitudes tell
- * (cl/exact/reach_float.cl). Zeros do not matter.
+ * range_float - the exponents that a run of floats spans, by its largest and smallest magnitudes,
+ * which bounds products better than sums of magnitudes do (cl/exact/reach_float.cl). Zeros do not
+ * count.
  */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(uint) largest; /* magnitudes, their exponents on top */
@@ -22,11 +22,11 @@ CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x
     const CLR_WIDE(uint) magnitude = CLR_FLOAT_MAGNITUDE(CLR_WIDE(as_uint)(x));
 
     reach.largest  = max(reach.largest, magnitude);
-    reach.smallest = min(reach.smallest, magnitude - 1); /* of 0 more than any */
+    reach.smallest = min(reach.smallest, magnitude - 1); /* 0 becomes the largest */
     return reach;
 }
 
-/* The exponent, as it stands in the format, of the smallest number, or one less. */
+/* The smallest number's biased exponent, or one less. */
 CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(uint) smallest = reach.smallest;
@@ -34,7 +34,7 @@ CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
     return (int)(CLR_ACROSS(min, smallest) >> (32 - CLR_FLOAT_EXPONENT_BITS));
 }
 
-/* That of the largest. */
+/* The largest number's biased exponent. */
 CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(uint) largest = reach.largest;
@@ -42,7 +42,7 @@ CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
     return (int)(CLR_ACROSS(max, largest) >> (32 - CLR_FLOAT_EXPONENT_BITS));
 }
 
-/* Binades from the smallest number to the largest, or one more; very many if not all are finite. */
+/* Binades from the smallest number to the largest, or one more; CLR_FAR unless all are finite. */
 CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
 {
     const int greatest = CLR_AT(greatest_exponent)(reach);

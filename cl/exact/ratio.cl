@@ -1,25 +1,23 @@
 /*
- * ratio - a number that an expansion holds over n k, or the root of that, rounded once: most often
- * from two terms that are near it. Else a double v near it is made better by what is missing: with
- * R = number - v n k, or number - v^2 n k, whose sign is found without a loss, v + R / (n k), or v
- * + R / (2 v n k), is off by less than 2^-95 of it. That, rounded, is the double v that is nearest,
- * or one of the two if the result is closer than that to their middle; and R of this one tells on
- * which side of v the result lies.
- *
- * A float comes of both (cl/exact/quick.cl). It is on the right side of each number m halfway
- * between two floats, which is a double: if the result is so close to m that the second term's
- * error could decide, then v is m, and the sign of R does. A double is v or its neighbour on that
- * side, by the sign of what is missing to their middle.
+ * ratio - a number held by an expansion over n k, or its root, rounded once: most often from two
+ * terms near it. Else a double v near the result is corrected: with R = number - v n k, or number -
+ * v^2 n k, whose sign is found exactly, v + R / (n k), or v + R / (2 v n k), errs by less than
+ * 2^-95 of it. Rounded, it is the nearest double v, or one of the two if the result is closer than
+ * that to their midpoint; and v's R tells on which side of v the result lies. A float is rounded
+ * from both (cl/exact/quick.cl). It lies on the right side of each number m halfway between two
+ * floats, which is a double: if the result is so close to m that the second term's error could
+ * decide, then v is m, and the sign of R decides. A double is v or its neighbour on that side, by
+ * the sign of the difference to their midpoint.
  */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(ratio) {
-    CLR_OF(expansion) number; /* 0 or more if its root is asked for */
+    CLR_OF(expansion) number; /* 0 or more if the root is asked for */
     double n;
     double k;
     bool is_root;
 } CLR_OF(ratio);
 
-/* Less x n k. */
+/* Subtracts x n k. */
 CLR_FN void CLR_OF(take_part)(CLR_OF(expansion) *left, const CLR_OF(ratio) *ratio, const double x)
 {
     const double product = x * ratio->n;
@@ -28,7 +26,7 @@ CLR_FN void CLR_OF(take_part)(CLR_OF(expansion) *left, const CLR_OF(ratio) *rati
     CLR_OF(grow_product)(left, -product, ratio->k);
 }
 
-/* Less x y n k. */
+/* Subtracts x y n k. */
 CLR_FN void CLR_OF(take_product)(CLR_OF(expansion) *left, const CLR_OF(ratio) *ratio, const double x,
                                  const double y)
 {
@@ -38,8 +36,7 @@ CLR_FN void CLR_OF(take_product)(CLR_OF(expansion) *left, const CLR_OF(ratio) *r
     CLR_OF(take_part)(left, ratio, product);
 }
 
-/* What is missing of the number if value + more, of which the second is a power of two or 0, is the
- * result. */
+/* The number minus what value + more, a power of two or 0, would give as the result. */
 CLR_LENGTHY double CLR_OF(missing)(const CLR_OF(ratio) *ratio, const double value, const double more)
 {
     CLR_OF(expansion) left = ratio->number;
@@ -55,14 +52,14 @@ CLR_LENGTHY double CLR_OF(missing)(const CLR_OF(ratio) *ratio, const double valu
     return CLR_OF(head)(&left).sum;
 }
 
-/* Whether n k is a double, and so two terms are near enough. */
+/* Whether n k is a double, so that two terms are near enough. */
 CLR_FN bool CLR_OF(is_whole)(const CLR_OF(ratio) *ratio)
 {
     return fma(ratio->n, ratio->k, -(ratio->n * ratio->k)) == 0.0;
 }
 
-/* Whether the float that two terms round to is sure: they are not near a double, and so not near
- * the middle of two floats. */
+/* Whether two terms determine the float: they are not near a double, and so not near a midpoint of
+ * floats. */
 CLR_FN bool CLR_OF(is_aside)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) terms)
 {
     const double sum  = terms.term[0] + terms.term[1];
@@ -71,8 +68,8 @@ CLR_FN bool CLR_OF(is_aside)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) ter
     return CLR_OF(is_whole)(ratio) && fabs(left) >= 0x1p-90 * fabs(sum);
 }
 
-/* Two terms that are off by less than 2^-100 of the result, if n k is a double: the second makes
- * up for what the first one's division and root have lost. */
+/* Two terms within 2^-100 of the result, if n k is a double: the second corrects the first's
+ * division and root. */
 CLR_FN CLR_OF(terms) CLR_OF(near_terms_of)(const CLR_OF(ratio) *ratio)
 {
     const CLR_OF(two) number  = CLR_OF(head)(&ratio->number);
@@ -89,8 +86,7 @@ CLR_FN CLR_OF(terms) CLR_OF(near_terms_of)(const CLR_OF(ratio) *ratio)
     return terms;
 }
 
-/* The same, closer: of a number that is not 0 the nearest double, and what it is less than the
- * result. */
+/* Closer: the nearest double of a number that is not 0, and the result minus it. */
 CLR_LENGTHY CLR_OF(terms) CLR_OF(exact_terms_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) near)
 {
     const double divisor = ratio->n * ratio->k;
@@ -114,7 +110,7 @@ CLR_FN uint CLR_OF(ratio_float)(const CLR_OF(ratio) *ratio)
     return CLR_OF(float_bits)(terms);
 }
 
-/* The nearest double, or the one next to it on the side of what it is less than the result. */
+/* The nearest double, or its neighbour on the result's side. */
 CLR_LENGTHY ulong CLR_OF(nearer_of)(const CLR_OF(ratio) *ratio, const CLR_OF(terms) terms)
 {
     const double value = terms.term[0];

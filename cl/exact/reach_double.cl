@@ -1,8 +1,7 @@
 /*
- * reach_double - from which exponent to which the doubles of a run reach: by that it is known what
- * sums of them can be without a loss. Zeros do not matter. Magnitudes are compared by their upper
- * halves, in which what is not 0 below counts as the last bit; by an item alone, whose vectors of
- * 64 bits cost no more, as they are.
+ * reach_double - the exponents that a run of doubles spans, which tells whether sums of them are
+ * exact. Zeros do not count. Magnitudes are compared by their upper halves, with bits below 0 or
+ * not as the last bit; by a lone item, whose vectors of 64 bits cost no more, whole.
  */
 #if CLR_GROUP_SIZE == 1
 typedef struct CLR_AT(reach) {
@@ -24,7 +23,7 @@ CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(double) 
     const CLR_WIDE(ulong) magnitude = CLR_DOUBLE_MAGNITUDE(CLR_WIDE(as_ulong)(x));
 
     reach.largest  = max(reach.largest, magnitude);
-    reach.smallest = min(reach.smallest, magnitude - 1); /* of 0 more than any */
+    reach.smallest = min(reach.smallest, magnitude - 1); /* 0 becomes the largest */
     return reach;
 }
 
@@ -65,11 +64,11 @@ CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(double) 
     const CLR_WIDE(uint) magnitude = CLR_DOUBLE_MAGNITUDE_HIGH(high) | min(low, one);
 
     reach.largest  = max(reach.largest, magnitude);
-    reach.smallest = min(reach.smallest, magnitude - 1); /* of 0 more than any */
+    reach.smallest = min(reach.smallest, magnitude - 1); /* 0 becomes the largest */
     return reach;
 }
 
-/* The exponent, as it stands in the format, of the smallest number, or one less. */
+/* The smallest number's biased exponent, or one less. */
 CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(uint) smallest = reach.smallest;
@@ -85,7 +84,7 @@ CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
 }
 #endif
 
-/* Binades from the smallest number to the largest, at least; very many if not all are finite. */
+/* Binades from the smallest number to the largest, at least; CLR_FAR unless all are finite. */
 CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
 {
     const int greatest = CLR_AT(greatest_exponent)(reach);

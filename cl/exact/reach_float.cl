@@ -1,7 +1,7 @@
 /*
- * reach_float - from which exponent to which the floats of a run reach: by that it is known what
- * sums of them can be without a loss. Zeros do not matter. The sum of magnitudes is a bound for
- * sums of any of them: additions of 2^8 take less than 2^-16 off, which is put on again.
+ * reach_float - the exponents that a run of floats spans, which tells whether sums of them are
+ * exact. Zeros do not count. The sum of magnitudes bounds all partial sums: rounding 2^8 additions
+ * loses less than 2^-16 of it, which is added again.
  */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(float) sum;
@@ -20,13 +20,13 @@ CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
 CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x)
 {
     reach.sum += fabs(x);
-    /* of 0 more than any */
+    /* 0 becomes the largest */
     reach.smallest = min(reach.smallest, CLR_FLOAT_MAGNITUDE(CLR_WIDE(as_uint)(x)) - 1);
     return reach;
 }
 
 #if CLR_GROUP_SIZE == 1 && CLR_WIDTH > 1
-/* What the next two functions tell, lane by lane. */
+/* As the next two functions, lane by lane. */
 CLR_FN CLR_WIDE(int) CLR_AT(least_exponents)(const CLR_AT(reach) reach)
 {
     return CLR_WIDE(convert_int)(reach.smallest >> (32 - CLR_FLOAT_EXPONENT_BITS));
@@ -38,7 +38,7 @@ CLR_FN CLR_WIDE(int) CLR_AT(greatest_exponents)(const CLR_AT(reach) reach)
 }
 #endif
 
-/* The exponent, as it stands in the format, of the smallest number, or one less. */
+/* The smallest number's biased exponent, or one less. */
 CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(uint) smallest = reach.smallest;
@@ -46,7 +46,7 @@ CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
     return (int)(CLR_ACROSS(min, smallest) >> (32 - CLR_FLOAT_EXPONENT_BITS));
 }
 
-/* That of the sum. */
+/* The sum's biased exponent. */
 CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(float) lanes = reach.sum;
@@ -55,7 +55,7 @@ CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
     return (int)(as_uint(sum) >> CLR_FLOAT_FRACTION_BITS) & CLR_FLOAT_EXPONENTS;
 }
 
-/* Binades from the smallest number to the sum, or one more; very many if that is not finite. */
+/* Binades from the smallest number to the sum, or one more; CLR_FAR unless it is finite. */
 CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
 {
     const int greatest = CLR_AT(greatest_exponent)(reach);

@@ -1,7 +1,7 @@
 /*
- * reach_product - products have twice the digits of their factors, and as many binades as both
- * factors have together, and one. If any of them might have digits below the format's smallest
- * number, that is out of reach.
+ * reach_product - the exponents that products span: twice the digits of the factors, the binades of
+ * both factors, and one. Products that might have digits below the format's smallest number are out
+ * of reach.
  */
 CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
 {

@@ -1,6 +1,6 @@
 /*
- * reach_value - of doubles the last digit of the smallest one is 52 below its exponent. An item
- * alone asks for both ends.
+ * reach_value - the exponents that a run of doubles spans down to the last digit of the smallest,
+ * 52 below its exponent. An item alone needs both ends.
  */
 #if CLR_GROUP_SIZE == 1
 CLR_FN CLR_AT(reach) CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)

@@ -1,8 +1,8 @@
 /*
- * rounding - limbs N in the place of the dividend (cl/exact/leading.cl): the floating-point number
- * nearest to N 2^lowest / M, or to its root. The host compiles this text too (src/base/limbs.h).
+ * rounding - rounds limbs: the floating-point number nearest to N 2^lowest / M, or its root
+ * (cl/exact/leading.cl). src/base/limbs.h compiles this text for the host.
  */
-/* The leading bits of |N| 2^lowest / M, as clr_divide_leading() has them; N and M must not be 0. */
+/* The leading bits of |N| 2^lowest / M, as clr_divide_leading(); N and M must not be 0. */
 CLR_COLD clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u128 divisor,
                               const int length, const bool even)
 {
@@ -16,7 +16,7 @@ CLR_COLD clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u
     return clr_divide_leading(dividend, divisor, length, even);
 }
 
-/* The same of |N| 2^lowest, where nothing is divided. */
+/* The leading bits of |N| 2^lowest. */
 CLR_COLD clr_leading clr_lead(const clr_limbs n, const int lowest, const int length, const bool even)
 {
     int first = clr_limbs_length(n) - length;
@@ -31,7 +31,7 @@ CLR_COLD clr_leading clr_lead(const clr_limbs n, const int lowest, const int len
     return leading;
 }
 
-/* The same with the sign of N. */
+/* Rounds, with the sign of N. */
 CLR_FN ulong clr_round_signed(const clr_limbs n, const clr_leading leading, const clr_format format)
 {
     const ulong sign = n.is_negative ? (ulong)1 << (format.precision + format.exponent - 1) : 0;
@@ -47,7 +47,7 @@ CLR_FN ulong clr_round(const clr_limbs n, const int lowest, const clr_format for
     return clr_round_signed(n, clr_lead(n, lowest, 64, false), format);
 }
 
-/* Of N 2^lowest / divisor, which must not be 0. */
+/* N 2^lowest / divisor rounded; divisor must not be 0. */
 CLR_COLD ulong clr_round_ratio(const clr_limbs n, const int lowest, const clr_u128 divisor,
                              const clr_format format)
 {
@@ -56,7 +56,7 @@ CLR_COLD ulong clr_round_ratio(const clr_limbs n, const int lowest, const clr_u1
     return clr_round_signed(n, clr_divide(n, lowest, divisor, 64, false), format);
 }
 
-/* Of the root of |N| 2^lowest. */
+/* The root of |N| 2^lowest, rounded. */
 CLR_FN ulong clr_round_root(const clr_limbs n, const int lowest, const clr_format format)
 {
     if (clr_limbs_is_zero(n))
@@ -64,7 +64,7 @@ CLR_FN ulong clr_round_root(const clr_limbs n, const int lowest, const clr_forma
     return clr_round_leading(clr_root(clr_lead(n, lowest, 127, true)), format);
 }
 
-/* Of the root of |N| 2^lowest / divisor, which must not be 0. */
+/* The root of |N| 2^lowest / divisor, rounded; divisor must not be 0. */
 CLR_COLD ulong clr_round_root_of_ratio(const clr_limbs n, const int lowest, const clr_u128 divisor,
                                      const clr_format format)
 {

@@ -1,7 +1,7 @@
 /*
- * run - CLR_LENGTH vectors into the state by its terms, if those can take them without a loss; else
- * as cl/exact/to_columns.cl or to_bins.cl does. An item alone only notes that a run of several is to
- * be set aside (cl/bins/aside.cl).
+ * run - folds CLR_LENGTH vectors into the state by its terms, if they can hold the sum exactly;
+ * else by cl/exact/to_columns.cl or to_bins.cl. An item alone only notes that a run of several
+ * vectors is to be set aside (cl/bins/aside.cl).
  */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_ALL(inputs) *inputs, const ulong index,
@@ -18,7 +18,7 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
     }
 #if CLR_TERMS
     if (!(state.seen & CLR_SEEN_UNTRIED)) {
-#if CLR_HAS_COLUMNS && CLR_GROUP_SIZE == 1 /* whose second try costs little */
+#if CLR_HAS_COLUMNS && CLR_GROUP_SIZE == 1 /* a second try costs a lone item little */
         const CLR_RUN_AT(lanes) lanes = CLR_RUN_AT(lanes_of)(lifted);
         CLR_OF(total) total           = CLR_RUN_AT(total_of)(lanes);
 
@@ -27,7 +27,7 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
 #else
         CLR_OF(total) total = CLR_RUN_AT(add)(lifted);
 #endif
-#if CLR_HIDES_MINUS /* as long as there may be no other, element by element tells */
+#if CLR_HIDES_MINUS /* before an element other than -0, elements are tested one by one */
         if (total.sum.term[0] == 0.0 && !CLR_OF(has_other)(state))
             total.is_exact = false;
 #endif
@@ -51,7 +51,8 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) 
 }
 
 #if CLR_GROUP_SIZE == 1
-/* The same run once more, of which folding it has but counted the elements; what has been seen. */
+/* Adds the run to the bins, as folding it has counted its elements only; returns its `seen`
+ * bits. */
 CLR_FN uint CLR_RUN_AT(fold_aside)(__local CLR_OF(bins) *bins, const uint seen,
                                      const CLR_ALL(inputs) *inputs, const ulong index,
                                      const ulong step, const ulong n)

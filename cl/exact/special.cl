@@ -1,4 +1,4 @@
-/* special - the bits of what no rounding makes; and what means are divided by. */
+/* special - the bits of results that are not rounded, and the divisor of means. */
 CLR_FN ulong clr_sign_of(const clr_format format)
 {
     return 1UL << (format.precision + format.exponent - 1);

@@ -1,16 +1,15 @@
 /*
- * state - of an exact sum what an item keeps to itself: where there is fp64, CLR_TERMS doubles that
- * add up to it (an expansion: Shewchuk, "Adaptive precision floating-point arithmetic", 1997). What
- * they cannot take goes into the group's bins. Nothing is ever rounded. How the structs lie is
- * src/state/exact.c's to know for the host.
+ * state - an item's exact sum: with fp64 CLR_TERMS doubles (an expansion: Shewchuk, "Adaptive
+ * precision floating-point arithmetic", 1997); a run that does not fit them goes to the group's
+ * bins. Nothing is ever rounded. src/state/exact.c mirrors the structs.
  */
 #ifdef CLR_NARROW
 #if CLR_TERMS
 typedef struct CLR_OF(terms) {
-    double term[CLR_TERMS]; /* each for what additions to the one before it lose */
+    double term[CLR_TERMS]; /* each holds the errors of adding to the one before */
 } CLR_OF(terms);
 
-/* What a run comes to, if that has been found without a loss. */
+/* A run's sum, if found exactly. */
 typedef struct CLR_OF(total) {
     CLR_OF(terms) sum;
     bool is_exact;
@@ -23,11 +22,11 @@ typedef struct CLR_OF(state) {
     CLR_OF(terms) sum;
 #endif
 #if CLR_COUNTED
-    ulong count; /* of what is no NaN */
+    ulong count; /* elements that are not NaN */
 #endif
     uint seen;   /* CLR_SEEN_... of src/base/flag.def */
 #if CLR_TERMS || CLR_COUNTED
-    uint gap; /* for there to be none: src/base/source.h */
+    uint gap; /* explicit padding: src/base/source.h */
 #endif
 } CLR_OF(state);
 
@@ -38,7 +37,7 @@ CLR_FN CLR_OF(state) CLR_OF(none)(void)
 #if CLR_TERMS
 #pragma unroll
     for (int k = 0; k < CLR_TERMS; k++) {
-        state.sum.term[k] = k ? 0.0 : -0.0; /* adding -0 changes nothing, not even -0 */
+        state.sum.term[k] = k ? 0.0 : -0.0; /* -0 is the identity, also for -0 */
     }
 #endif
 #if CLR_COUNTED
@@ -57,8 +56,7 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 }
 
 #if CLR_TERMS
-/* By its bits, of which the upper word tells: to a driver that is told to be fast, comparing with
- * what is not finite means nothing. */
+/* By bits, of which the upper word is enough: a driver set to fast math assumes finite numbers. */
 CLR_FN bool CLR_OF(is_finite)(const double x)
 {
     const uint high     = (uint)(as_ulong(x) >> CLR_DOUBLE_LOW_BITS);
@@ -74,7 +72,7 @@ CLR_FN int CLR_OF(place_of)(const double x)
     return (int)max(exponent, 1u) - (CLR_DOUBLE_DEPTH + 1) + CLR_DEPTH;
 }
 
-/* A finite double into the bins. */
+/* Adds a finite double to the bins. */
 CLR_COLD void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x)
 {
     const ulong bits  = as_ulong(x);
@@ -84,7 +82,7 @@ CLR_COLD void CLR_OF(drop_double)(__local CLR_OF(bins) *bins, const double x)
     const ulong m     = (bits & CLR_DOUBLE_FRACTION) | one;
     const int   place = CLR_OF(place_of)(x);
 
-    /* Sums of what has no digits further down have none there either: zeros are cut off. */
+    /* Zero digits below the bins' lowest are cut off. */
     CLR_OF(drop)(bins, place < 0 ? m >> -place : m, bits >> (CLR_DOUBLE_BITS - 1) != 0,
                  (uint)max(place, 0));
 }
@@ -100,9 +98,8 @@ CLR_FN bool CLR_OF(are_finite)(const CLR_OF(terms) terms)
 }
 
 /*
- * Finite terms into the state's. What an addition loses goes to the next term, and what the last
- * ones lose into the bins. If any addition's error is not finite, which the last ones are not then
- * either, all of the terms go there.
+ * Adds finite terms to the state's. An addition's error goes to the next term, the last errors to
+ * the bins. If any error is not finite, and then the last ones are not, all terms go to the bins.
  */
 CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) state,
                                   const CLR_OF(terms) terms)
@@ -163,7 +160,7 @@ CLR_COLD CLR_OF(state) CLR_OF(combine)(__local CLR_OF(bins) *bins, const CLR_OF(
 
 typedef struct CLR_OF(saved) {
     CLR_OF(state) state;
-    uint words[CLR_DIGITS]; /* of the bins, if anything is there */
+    uint words[CLR_DIGITS]; /* the bins, if they are used */
 } CLR_OF(saved);
 
 CLR_COLD void CLR_OF(save)(__local CLR_OF(bins) *bins, __global CLR_OF(saved) *at,
@@ -194,10 +191,8 @@ CLR_COLD CLR_OF(state) CLR_OF(restore)(__local CLR_OF(bins) *bins,
     return state;
 }
 
-/*
- * All of the sum into the bins, and those made a magnitude. If it was in the terms alone, only the
- * few digits that these reach are looked at.
- */
+/* Adds the terms to the bins and makes the digits a magnitude. If the bins were unused, only the
+ * few digits that the terms reach are visited. */
 CLR_COLD void CLR_OF(settle)(__local CLR_OF(bins) *bins, const CLR_OF(state) state)
 {
     const bool is_everywhere = !CLR_TERMS || (state.seen & CLR_SEEN_BINS);
@@ -223,7 +218,7 @@ CLR_COLD void CLR_OF(settle)(__local CLR_OF(bins) *bins, const CLR_OF(state) sta
     bins->is_settled  = 1;
 }
 
-/* The sum as a number, from which results are made. Nothing can be added after that. */
+/* The sum as a number, for the result. The state cannot be added to afterwards. */
 CLR_FN clr_limbs CLR_OF(number_of)(__local CLR_OF(bins) *bins, const CLR_OF(state) state)
 {
     clr_limbs number;

@@ -1,4 +1,4 @@
-/* to_bins - a run that the terms cannot take goes into the group's bins. */
+/* to_bins - adds a run that does not fit the terms to the group's bins. */
 #if !CLR_TURNS && !CLR_COPIES
 CLR_COLD CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, const CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)

@@ -1,8 +1,8 @@
 /*
- * to_columns - a run that the terms cannot take goes into the item's column, unless there is an
- * infinity or a NaN: then it goes into the bins.
+ * to_columns - adds a run that does not fit the terms to the item's column, or to the bins if it
+ * has an infinity or NaN.
  */
-/* By their bits alone: this is where numbers come whose arithmetic cannot be trusted. */
+/* By bits: fast math assumes finite numbers, and here are those that are not. */
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(uint) largest = (CLR_WIDE(uint))(0);
@@ -15,7 +15,7 @@ CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 }
 
 #if CLR_GROUP_SIZE == 1
-/* Element by element, a row's number and what it is to be given in one word: one load less. */
+/* Element by element, row number and addend in one word, which saves a load. */
 CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
                                        const CLR_AT(lifted) *lifted)
 {
@@ -56,7 +56,8 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
 }
 #endif
 
-/* What is not -0; where terms have failed, there is something else. */
+/* The `seen` bit of a run with an element other than -0; a run that did not fit the terms has
+ * one. */
 CLR_FN uint CLR_RUN_AT(others_of)(const CLR_AT(lifted) *lifted)
 {
 #if CLR_TERMS

@@ -1,6 +1,6 @@
 /*
- * to_copies - a run that the terms cannot take goes into a copy of the group's bins, element by
- * element, each as a double, which floats and products of two floats are.
+ * to_copies - adds a run that does not fit the terms to a copy of the group's bins, element by
+ * element as doubles: floats, and products of two floats.
  */
 #if CLR_COPIES
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,

@@ -1,10 +1,10 @@
 /*
- * to_rows - a run that the terms cannot take goes into the group's bins; an item alone adds it to
- * its rows beside them (cl/exact/copies.cl), unless there is an infinity or a NaN. What each digit
- * gets is found for all lanes at once, and added number by number.
+ * to_rows - adds a run that does not fit the terms to the group's bins; an item alone adds it to
+ * its rows beside the bins (cl/exact/lone_rows.cl), unless it has an infinity or NaN. Digits are
+ * computed for all lanes at once, and added number by number.
  */
 #if CLR_TURNS
-/* Where in the rows a run's numbers go, and what they add there: of each its digits together. */
+/* For each number of a run its row, and its digits side by side. */
 typedef struct CLR_RUN_AT(shares) {
     union {
         CLR_AT(field) lanes[CLR_LENGTH];
@@ -16,7 +16,7 @@ typedef struct CLR_RUN_AT(shares) {
     } digit;
 } CLR_RUN_AT(shares);
 
-/* Those of vector l. */
+/* Computes the rows and digits of vector l. */
 CLR_FN void CLR_RUN_AT(share_out)(CLR_RUN_AT(shares) *shares, const uint l,
                                   const CLR_AT(digits) digits)
 {
@@ -53,7 +53,7 @@ CLR_FN void CLR_RUN_AT(share_out)(CLR_RUN_AT(shares) *shares, const uint l,
 #endif
 }
 
-/* What has been seen of a run that is in the rows now; 0 if it is not, as not all is finite. */
+/* The `seen` bits of a run added to the rows; 0 if it was not, as some number is not finite. */
 CLR_FN uint CLR_RUN_AT(add_to_rows)(__local CLR_OF(bins) *bins, const CLR_AT(lifted) *lifted)
 {
     CLR_AT(field) largest  = (CLR_AT(field))(0);
@@ -66,7 +66,7 @@ CLR_FN uint CLR_RUN_AT(add_to_rows)(__local CLR_OF(bins) *bins, const CLR_AT(lif
 
         CLR_RUN_AT(share_out)(&shares, l, digits);
         largest = max(largest, digits.exponent);
-        others |= digits.m | ~digits.sign; /* -0 has neither */
+        others |= digits.m | ~digits.sign; /* -0 has no digits and a sign */
 #if CLR_ROW_DIGITS == 4
         others |= digits.above;
 #endif

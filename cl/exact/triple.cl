@@ -1,11 +1,10 @@
 /*
- * triple - an exact sum of products of doubles, in three doubles a lane, as long as these can hold
- * it. A product is two doubles, itself and what it loses (Dekker's TwoProduct, by a fused
- * multiplication); each is added to a double, what that loses to the next one, and what the last
- * one loses is nobody's: `lost` has its bits, as in cl/exact/pair.cl. So it has those of a sum that
- * is not finite. What a product below 2^-960 loses may be no double: then `lost` is not 0 either.
- *
- * What products lose is never added to the first double, which is -0 as long as all products are.
+ * triple - an exact sum of products of doubles, in three doubles a lane, as long as they can hold
+ * it. A product is two doubles, its rounded value and the error (Dekker's TwoProduct, by fma());
+ * each is added to a double, the addition's error to the next double, and the bits of the last
+ * error are gathered in `lost`, as in cl/exact/pair.cl. So `lost` shows a sum that is not finite,
+ * too. The error of a product below 2^-960 may not be a double: then `lost` is not 0 either. Errors
+ * of products are never added to the first double, which is -0 as long as all products are.
  */
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
@@ -66,13 +65,13 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) 
     return state;
 }
 
-/* Of a root, or of a spread, which are of squares, the first is no less than half of all. */
+/* For a root or a variance, whose terms are squares, the first is no less than half of the sum. */
 CLR_FN bool CLR_OF(is_sure)(const CLR_OF(state) state)
 {
     return CLR_DOUBLE_MAGNITUDE(state.lost) == 0 && CLR_OF(is_within)(state.first);
 }
 
-/* Of three doubles that come to the sum number k. */
+/* Term number k of three that come to the sum. */
 CLR_FN double CLR_OF(term)(const CLR_OF(state) state, const uint k)
 {
     return k == 0 ? state.first : k == 1 ? state.second : state.third;

@@ -1,10 +1,10 @@
 /*
- * two_sum - what an addition of doubles loses is a double, too (Knuth, "The Art of Computer
+ * two_sum - the error of an addition of doubles is a double, too (Knuth, "The Art of Computer
  * Programming" 2, 4.2.2, theorem B): sum + error is a + b, whatever their order, if the error is
- * finite. It is not where the sum overflows, nor where b is the largest finite number, +-O, and what
- * the sum has of it, sum - a, rounds to more: then the sum may be finite, and the error is none all
- * the same. In no other case is it (Boldo, Graillat, Muller, "On the robustness of the 2Sum and
- * Fast2Sum algorithms", 2017). So whoever adds looks at all errors, or at what they add up to.
+ * finite. It is not where the sum overflows, nor where b is the largest finite number, +-O, and sum
+ * - a rounds to more: then the sum may be finite and the error wrong. In no other case is it
+ * (Boldo, Graillat, Muller, "On the robustness of the 2Sum and Fast2Sum algorithms", 2017). So
+ * callers test all errors, or their sum.
  */
 typedef struct CLR_AT(two) {
     CLR_WIDE(double) sum;

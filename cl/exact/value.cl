@@ -1,4 +1,4 @@
-/* value - what is added exactly are values themselves. */
+/* value - the terms of the exact sum are the values themselves. */
 typedef CLR_AT(magnitude) CLR_AT(lifted);
 
 CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)
@@ -14,7 +14,7 @@ CLR_FN CLR_WIDE(double) CLR_AT(double_of)(const CLR_AT(lifted) x)
 #endif
 
 #ifdef CLR_NARROW
-/* An element into the bins, whatever it is; returns what has been seen of it. */
+/* Adds an element of any kind to the bins; returns its `seen` bits. */
 CLR_FN uint CLR_OF(drop_element)(__local CLR_OF(bins) *bins, const CLR_OF(lifted) x)
 {
     const CLR_OF(parts) parts = CLR_OF(parts_of)(x);

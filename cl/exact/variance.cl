@@ -1,12 +1,12 @@
 /*
  * variance - in integers: with S1 the sum of x and S2 the sum of x^2, over n elements, the sum of
- * (x - mean)^2 is (n S2 - S1^2) / n. The host compiles this text too (src/base/limbs.h).
+ * (x - mean)^2 is (n S2 - S1^2) / n. src/base/limbs.h compiles this text for the host.
  */
 
 /*
  * n squares - sum^2, in place of `squares`; with S1 and S2 it is never negative (Cauchy and
- * Schwarz). The weights of limbs of `squares` are the squares of those of `sum`. Both that and
- * `product` need memory for twice the limbs of `sum`, and `squares` for n times what it is.
+ * Schwarz). The weights of `squares`' limbs are the squares of those of `sum`. `squares` and
+ * `product` need memory for twice the limbs of `sum`, and `squares` for the factor n.
  */
 CLR_FN clr_limbs clr_spread(const clr_limbs squares, const clr_limbs sum,
                             CLR_LIMB_SPACE uint *product, const ulong n)

@@ -1,4 +1,4 @@
-/* weave - lanes of two vectors in turn, one after the other in two vectors. */
+/* weave - interleaves the lanes of two vectors. */
 #if CLR_TURNS
 typedef struct CLR_AT(woven) {
     CLR_WIDE(ulong) first;

@@ -1,6 +1,6 @@
 /*
- * whole - a run of halves is added in doubles, which loses nothing: halves are multiples of 2^-24
- * and less than 2^16, so that sums of 2^13 have 53 digits. What is not finite leaves no finite sum.
+ * whole - adds a run of halves in doubles, exactly: halves are multiples of 2^-24 and less than
+ * 2^16, so sums of 2^13 have 53 digits. Infinities and NaNs leave no finite sum.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {

@@ -1,7 +1,7 @@
 /*
  * wide - magnitudes of 256 bits: with S1 the sum of n integers of 64 bits, S2 the sum of their
- * squares and n at most 2^63, n S2 and S1^2 are below 2^254. Their quotients and roots are rounded
- * by cl/exact/leading.cl. The host compiles this text too (src/base/limbs.h).
+ * squares and n at most 2^63, n S2 and S1^2 are below 2^254. cl/exact/leading.cl rounds their
+ * quotients and roots. src/base/limbs.h compiles this text for the host.
  */
 typedef struct clr_wide {
     clr_u128 high;
@@ -93,7 +93,7 @@ CLR_FN clr_dividend clr_wide_dividend(const clr_wide x)
     return dividend;
 }
 
-/* The bits of a number over the divisor, or of the root of that, rounded. */
+/* The bits of x over the divisor, or of its root, rounded. */
 CLR_COLD ulong clr_round_wide(const clr_wide x, const clr_u128 divisor, const bool is_root,
                             const clr_format format)
 {

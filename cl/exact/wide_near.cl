@@ -1,17 +1,15 @@
 /*
- * wide_near - what clr_round_wide() makes, for f32 and f64, from two doubles that are near it where
- * that is sure (Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded
- * last bit", 1991): long division goes bit by bit.
- *
- * Dividend and divisor are two doubles each, but for less than 2^-105 of them. What the quotient
- * and the root of the first two lose is found by fma(), so that two terms are off by less than
- * 2^-97 of their sum. Results are in the normal range of both formats: they are 0 or at least
- * 2^-126, as is 1 / (n (n - ddof)).
+ * wide_near - clr_round_wide() for f32 and f64 by two doubles near the result, where the rounding
+ * is certain (Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded
+ * last bit", 1991), as long division goes bit by bit. Dividend and divisor are two doubles each,
+ * within 2^-105. fma() finds the errors of the first doubles' quotient and root, so two terms err
+ * by less than 2^-97 of their sum. Results are in the normal range of both formats: they are 0 or
+ * at least 2^-126, as is 1 / (n (n - ddof)).
  */
 typedef struct clr_near_terms {
-    double sum;  /* the double nearest to both terms, */
-    double left; /* and what they are beyond it, */
-    int exponent; /* times 2^exponent */
+    double sum;  /* double nearest to the two terms, */
+    double left; /* their sum minus that double, */
+    int exponent; /* both times 2^exponent */
 } clr_near_terms;
 
 /* Two terms, the second of which is far smaller. */
@@ -23,7 +21,7 @@ CLR_FN clr_near_terms clr_near_sum(const double a, const double b, const int exp
     return terms;
 }
 
-/* high 2^64 + low, of a high below 2^53: the upper 53 bits of low, and then the others. */
+/* high 2^64 + low, for high below 2^53: low's upper 53 bits, then the others. */
 CLR_FN clr_near_terms clr_near_short(const ulong high, const ulong low)
 {
     const ulong rest = low & 0x7ff;
@@ -33,7 +31,7 @@ CLR_FN clr_near_terms clr_near_short(const ulong high, const ulong low)
     return clr_near_sum(upper.sum, upper.left + convert_double(rest), 0);
 }
 
-/* The first 106 bits, the first of which is 1, as a number in [1/2, 1]. */
+/* The first 106 bits, the top one 1, as a number in [1/2, 1]. */
 CLR_FN clr_near_terms clr_near_leading(const clr_u128 bits, const int exponent)
 {
     const ulong rest           = bits.high & 0x7ff;
@@ -66,7 +64,7 @@ CLR_FN clr_near_terms clr_near_quotient(const clr_wide x, const clr_u128 divisor
     return clr_near_sum(quotient, missing * inverse, a.exponent - m.exponent);
 }
 
-/* Of an odd power of two half is left in the number. */
+/* An odd exponent leaves a factor of 2 in the number. */
 CLR_FN clr_near_terms clr_near_root(const clr_near_terms x)
 {
     const int odd        = x.exponent & 1;
@@ -90,15 +88,15 @@ CLR_FN ulong clr_near_bits(const clr_near_terms terms)
     return as_ulong(terms.sum) + ((ulong)(long)terms.exponent << 52);
 }
 
-/* Whether both are doubles, as of means and variances of small numbers. */
+/* Whether both are exact as doubles, as for means and variances of small numbers. */
 CLR_FN bool clr_near_is_double(const clr_wide wide, const clr_u128 divisor)
 {
     return (wide.high.high | wide.high.low | wide.low.high | divisor.high) == 0 &&
            (wide.low.low | divisor.low) >> 53 == 0;
 }
 
-/* Of doubles the device rounds a quotient by itself, and a root; else the sum of two terms is sure
- * unless their rest comes near half a unit of its last place. */
+/* The device rounds a quotient and a root of doubles correctly; else the sum of two terms is
+ * certain unless the remainder is near half a unit of its last place. */
 CLR_FN ulong clr_near_double(const clr_wide wide, const clr_u128 divisor, const bool is_root,
                              const clr_format format)
 {
@@ -118,10 +116,9 @@ CLR_FN ulong clr_near_double(const clr_wide wide, const clr_u128 divisor, const 
 }
 
 /*
- * Of a double's fraction of 52 bits floats have 23, so numbers halfway between two floats are
- * doubles. Where the sum is none of them, the rest is
- * less than the distance to the next midpoint; where it is one, the sign of the rest decides, if it
- * has one.
+ * A double's fraction has 52 bits, a float's 23, so midpoints of floats are doubles. If the sum is
+ * no midpoint, the remainder is less than the distance to the next one; if it is, the remainder's
+ * sign decides, unless it is 0.
  */
 CLR_FN uint clr_near_float(const clr_wide wide, const clr_u128 divisor, const bool is_root,
                            const clr_format format)

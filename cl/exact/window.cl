@@ -1,13 +1,15 @@
 /*
- * window - a run of floats is added in doubles, which loses nothing while their exponents lie near
- * each other: with s the least of them all are multiples of the smallest one's last digit,
- * 2^(s - 23), and with l that of the sum of magnitudes no sum reaches 2^(l + 1). While l - s is at
- * most 29 that leaves 53 digits between, which doubles have.
+ * window - adds a run of floats in doubles, exactly while their exponents lie near each other: with
+ * s the smallest exponent all floats are multiples of 2^(s - 23), and with l the exponent of the
+ * sum of magnitudes no sum reaches 2^(l + 1). While l - s is at most 29 that range has the 53
+ * digits of doubles.
  */
 #if CLR_GROUP_SIZE == 1
-/* What each lane comes to. An item alone hands it on to cl/exact/apart.cl, instead of having it added
- * there once more: of two sums compilers make neither until they know which one is wanted, and keep
- * all of a run's doubles in memory meanwhile. */
+/*
+ * The lanes' sums. An item alone passes them to cl/exact/apart.cl, which would add them again:
+ * compilers make neither of two sums until they know which one is wanted, and keep all of a run's
+ * doubles in memory meanwhile.
+ */
 typedef struct CLR_RUN_AT(lanes) {
     CLR_WIDE(double) sum;
     CLR_AT(reach) reach;

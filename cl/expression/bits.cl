@@ -1,12 +1,12 @@
 /*
- * bits - comparisons of floats in maps and conditions, choices among them and changes of their
- * signs, by their bits: for devices that take subnormal numbers for 0, or know no NaN, when they
- * compare. A format is the bits of the sign and the bits of infinity.
+ * bits - comparisons, choices and sign changes of floats in maps and conditions, by their bits: for
+ * devices that flush subnormal numbers or assume no NaN when they compare. A format is given by the
+ * bits of its sign and of infinity.
  */
 #define CLR_FORMAT_OF_FLOAT  0x80000000UL, 0x7f800000UL
 #define CLR_FORMAT_OF_DOUBLE 1UL << 63, 0x7ff0000000000000UL
 
-/* Ascending numbers are ascending integers, and both zeros are 0; NaN is LONG_MIN. */
+/* Integers in the order of the floats; both zeros are 0, NaN is LONG_MIN. */
 CLR_FN long clr_place(const ulong bits, const ulong sign, const ulong infinity)
 {
     const long magnitude = as_long(bits & ~sign);
@@ -14,7 +14,7 @@ CLR_FN long clr_place(const ulong bits, const ulong sign, const ulong infinity)
     return as_ulong(magnitude) > infinity ? LONG_MIN : (bits & sign) != 0 ? -magnitude : magnitude;
 }
 
-/* How a stands to b. */
+/* The relation of a to b, CLR_LESS and the like. */
 CLR_FN uint clr_relation(const ulong a, const ulong sign, const ulong infinity, const ulong b)
 {
     const long at_a = clr_place(a, sign, infinity), at_b = clr_place(b, sign, infinity);
@@ -24,7 +24,7 @@ CLR_FN uint clr_relation(const ulong a, const ulong sign, const ulong infinity, 
     return at_a < at_b ? CLR_LESS : at_a == at_b ? CLR_EQUAL : CLR_GREATER;
 }
 
-/* Whether it does so in one of the relations. */
+/* Whether it is one of `relations`. */
 CLR_FN bool clr_stands(const uint relations, const ulong a, const ulong sign, const ulong infinity,
                        const ulong b)
 {
@@ -46,7 +46,7 @@ CLR_FN ulong clr_signed_as(const ulong a, const ulong sign, const ulong infinity
     return (a & ~sign) | (b & sign);
 }
 
-/* A NaN is absent if the other one is a number. */
+/* A NaN yields to a number. */
 CLR_FN ulong clr_smaller(const ulong a, const ulong sign, const ulong infinity, const ulong b)
 {
     const uint relation = clr_relation(a, sign, infinity, b);
@@ -61,13 +61,13 @@ CLR_FN ulong clr_larger(const ulong a, const ulong sign, const ulong infinity, c
     return relation == CLR_LESS || (relation == CLR_UNORDERED && (a & ~sign) > infinity) ? b : a;
 }
 
-/* The number 1: half of the exponent of infinity, which is odd, rounded down. */
+/* The bits of 1: half of infinity's exponent, which is odd, rounded down. */
 CLR_FN ulong clr_one(const ulong infinity)
 {
     return (infinity >> 1) & infinity;
 }
 
-/* 1 or -1; a zero is itself, and a NaN is 0. */
+/* 1 or -1; of a zero itself, of a NaN 0. */
 CLR_FN ulong clr_signum(const ulong a, const ulong sign, const ulong infinity)
 {
     const long at = clr_place(a, sign, infinity);

@@ -1,6 +1,6 @@
 /*
- * integer - arithmetic of maps in 64 bits that has a value for all operands: it wraps modulo 2^64,
- * a quotient or remainder by zero is 0, and counts of shifts are taken modulo 64.
+ * integer - 64-bit arithmetic of maps, defined for all operands: it wraps modulo 2^64, division by
+ * zero gives 0, and shift counts are taken modulo 64.
  */
 CLR_FN long clr_long_add(const long a, const long b)
 {
@@ -22,7 +22,7 @@ CLR_FN long clr_long_negate(const long a)
     return as_long(0UL - as_ulong(a));
 }
 
-/* The divisors that processors stop at are replaced: 0, and -1, by which LONG_MIN overflows. */
+/* Replaces the divisors that trap: 0, and -1, by which LONG_MIN overflows. */
 CLR_FN long clr_long_divide(const long a, const long b)
 {
     const long quotient = a / (b == 0 || b == -1 ? 1L : b);
@@ -65,7 +65,7 @@ CLR_FN ulong clr_ulong_right(const ulong a, const ulong count)
     return a >> (count & 63UL);
 }
 
-/* Below, at or above 0, as a is below, at or above b: C would compare modulo 2^64. */
+/* Negative, 0 or positive as a is below, at or above b: C would compare modulo 2^64. */
 CLR_FN int clr_long_order(const long a, const ulong b)
 {
     return a < 0 ? -1 : (as_ulong(a) > b) - (as_ulong(a) < b);

@@ -1,7 +1,7 @@
 /*
- * question - what a float of a map is, by its bits: to a driver that is told to be fast, there is
- * neither NaN nor infinity, and subnormal numbers may be 0. Parts of a number are its bits, the
- * sign's, those of infinity, and those of the smallest normal number.
+ * question - classifies a map's floats by their bits: a driver set to fast math assumes that there
+ * is neither NaN nor infinity, and may flush subnormal numbers. Arguments are the number's bits,
+ * and the format's sign, infinity and smallest normal number.
  */
 #define CLR_PARTS_OF_FLOAT(x)  as_uint(x), 0x80000000UL, 0x7f800000UL, 0x00800000UL
 #define CLR_PARTS_OF_DOUBLE(x) as_ulong(x), 1UL << 63, 0x7ff0000000000000UL, 0x0010000000000000UL

@@ -1,7 +1,7 @@
 /*
- * atomic - groups see each other's writes by atomics of OpenCL 1.2 alone, whatever is written with
- * them: states go word by word (cl/finish/words.cl). That orders nothing by the specification; it
- * is for simulators whose memory has one order, and whose race detectors take nothing else.
+ * atomic - groups see each other's writes through OpenCL 1.2 atomics alone: states are written word
+ * by word (cl/finish/words.cl). The specification gives such atomics no order; this is for
+ * simulators whose memory is sequential, and whose race detectors accept nothing else.
  */
 CLR_FN void clr_fence_release(void)
 {

@@ -1,4 +1,4 @@
-/* c11 - groups see each other's writes by OpenCL C 2.0/3.0 atomics of device scope. */
+/* c11 - orders groups' writes by OpenCL C 2.0/3.0 atomics of device scope. */
 CLR_FN void clr_fence_release(void)
 {
     atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, memory_scope_device);
@@ -15,7 +15,7 @@ CLR_FN uint clr_draw(__global uint *ticket)
                                      memory_order_acq_rel, memory_scope_device);
 }
 
-/* By the last group, when all others are done with them. */
+/* Called by the last group, when all others have drawn. */
 CLR_FN void clr_put_back(__global uint *ticket)
 {
     ticket[0] = ticket[1] = 0;

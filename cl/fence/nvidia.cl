@@ -1,6 +1,6 @@
 /*
- * nvidia - groups see each other's writes by PTX's membar.gl: NVIDIA's OpenCL offers no fence of
- * device scope, and its mem_fence acts within the group (Futhark issue 734).
+ * nvidia - orders groups' writes by PTX's membar.gl: NVIDIA's OpenCL has no fence of device scope,
+ * and its mem_fence acts within the group (Futhark issue 734).
  */
 CLR_FN void clr_fence_release(void)
 {
@@ -17,7 +17,7 @@ CLR_FN uint clr_draw(__global uint *ticket)
     return atomic_inc((volatile __global uint *)ticket);
 }
 
-/* By the last group, when all others are done with them. */
+/* Called by the last group, when all others have drawn. */
 CLR_FN void clr_put_back(__global uint *ticket)
 {
     ticket[0] = ticket[1] = 0;

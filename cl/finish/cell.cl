@@ -1,3 +1,4 @@
+/* cell - the leader, or each item, merges its state into the one cell. */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

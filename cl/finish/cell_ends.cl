@@ -1,3 +1,4 @@
+/* cell_ends - the launches before and after: clearing the cell, delivering it. */
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void clr_cell_begin(__global uint *ticket)
 {

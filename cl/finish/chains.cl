@@ -1,9 +1,9 @@
 /*
- * chains - the states that strips left behind, folded by one group in an order that their number
- * alone decides: CLR_CHAINS unbroken runs of them, each from left to right, which neighbour by
- * neighbour are joined. What a group leaves it has left strip by strip.
+ * chains - folds the strips' partials, by one group and in an order that depends on their number
+ * alone: CLR_CHAINS chains of consecutive strips, each folded from left to right, then joined by a
+ * tree of neighbours. A group leaves one partial a strip.
  */
-/* Where the first of the block's strips has its state. */
+/* Index of the block's first partial. */
 CLR_FN uint clr_first_strip(const clr_job job)
 {
     return CLR_FIRST_STATE + (job.part & CLR_STRIPS_APART ? CLR_BLOCK / CLR_STRIP : 0);
@@ -18,7 +18,7 @@ CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const 
 {
 }
 
-/* Nor has a group a state of its own that it could deliver. */
+/* No group has the whole launch's state to deliver. */
 CLR_FN bool clr_is_whole(void)
 {
     return false;
@@ -29,14 +29,14 @@ CLR_FN uint clr_states_left(const uint part, const ulong count)
     return (part >> CLR_STRIPS_BEFORE) + (uint)((count + CLR_STRIP - 1) / CLR_STRIP);
 }
 
-/* From left to right; some states are fetched ahead, as each one alone would be waited for. */
+/* Folds a chain from left to right, with loads in flight ahead. */
 #define CLR_AHEAD        8
-#define CLR_CHAIN_LEVELS 9 /* for all chains, by an item alone */
+#define CLR_CHAIN_LEVELS 9 /* levels of the tree over all chains, of an item alone */
 
 CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, const uint chain)
 {
     const uint length = job.left / CLR_CHAINS;
-    const uint longer = job.left % CLR_CHAINS; /* so many chains are one state longer */
+    const uint longer = job.left % CLR_CHAINS; /* chains that are one state longer */
     uint       place  = clr_first_strip(job) + chain * length + min(chain, longer);
     const uint end    = place + length + (chain < longer ? 1 : 0);
     clr_state  state  = clr_none();
@@ -58,10 +58,8 @@ CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, cons
     return state;
 }
 
-/*
- * Of so many items those that fold chains: a power of two. A constant, as PoCL 3.1 makes endless
- * loops of some whose barriers depend on a number.
- */
+/* The items of a group that fold chains: a power of two, and a constant, as PoCL 3.1 compiles some
+ * loops with barriers that depend on a number to endless ones. */
 #define CLR_FOLDERS(size)                                                                          \
     ((size) >= 256  ? 256                                                                          \
      : (size) >= 128 ? 128                                                                         \

@@ -1,16 +1,15 @@
 /*
- * deliver - what finishes share: the job they are given, and what one item does with the state of
- * a whole launch. Input may come in parts, and be cut into parts: then states wait between
- * launches, the caller's as states[0], that of one run's own parts as states[1].
+ * deliver - the job of a finish, and delivering the state of a whole launch. Input may come in
+ * parts, and a part be cut: then states are carried between launches, the caller's in states[0],
+ * that of a run's cuts in states[1].
  */
 typedef struct clr_job {
-    __global clr_saved *states;  /* those that wait, then those that groups leave */
-    __global uint *ticket;       /* how many groups have finished, how many lots of tiles they have
-                                    asked for, and two words on the one cell */
+    __global clr_saved *states;  /* carried states, then the groups' partials */
+    __global uint *ticket;       /* finished groups, claimed lots of tiles, two words for a cell */
     __global clr_record *result;
     ulong total;                 /* elements of the whole input */
     uint part;                   /* CLR_PART_... */
-    uint left;                   /* states that groups leave, for one group to fold */
+    uint left;                   /* partials, for one group to fold */
 } clr_job;
 
 CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, clr_state state)

@@ -1,7 +1,7 @@
 /*
- * deliver_row - the job of one result among many, and what one item does with its state: the
- * record's fields go to arrays of their own, those that are wanted. Where there is no value a
- * filler stands for it: the bytes of CLR_FILLER_r, or an index that none is.
+ * deliver_row - the job of one result of many, and delivering its state: each field of the record
+ * to an array of its own, if the array is wanted. A result without a value gets a filler: the bytes
+ * of CLR_FILLER_r, or an index of all bits.
  */
 #define CLR_ARRAY_FIELD(r, name, type, good, bad) __global type *name;
 #define CLR_DEFINE_FILLER(r, bits_of)                                                              \
@@ -19,11 +19,11 @@
 CLR_EACH_FILLED(CLR_DEFINE_FILLER)
 
 typedef struct clr_job {
-    __global clr_saved *states; /* those that groups leave of this result */
-    uint left;                  /* how many: groups that share it */
+    __global clr_saved *states; /* the result's partials */
+    uint left;                  /* groups that share the result */
     ulong total;                /* elements */
-    ulong place;                /* in the arrays */
-    int status;                 /* what is known before anything is read */
+    ulong place;                /* index of the result in the arrays */
+    int status;                 /* known before the elements are read */
     CLR_EACH_ARRAY(CLR_ARRAY_FIELD)
 } clr_job;
 

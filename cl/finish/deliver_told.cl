@@ -1,14 +1,14 @@
 /*
- * deliver_told - as cl/finish/deliver.cl, of input as a whole of which memory says how many elements
- * it has: whether they are too few is found out here.
+ * deliver_told - cl/finish/deliver.cl, for uncut input whose number of elements is in a device
+ * buffer: a result of too few elements gets its status here.
  */
 typedef struct clr_job {
-    __global clr_saved *states; /* the one of this run's parts so far, then those that groups leave */
-    __global uint *ticket;      /* as cl/finish/deliver.cl has it */
+    __global clr_saved *states; /* the state of earlier cuts, then the groups' partials */
+    __global uint *ticket;      /* as in cl/finish/deliver.cl */
     __global clr_record *result;
-    ulong total;                /* elements that there are */
+    ulong total;                /* elements, from the device buffer */
     uint part;                  /* CLR_PART_... */
-    uint left;                  /* states that groups leave, for one group to fold */
+    uint left;                  /* partials, for one group to fold */
 } clr_job;
 
 #define CLR_JUDGE(r, least, found) record.status##r = job.total < least ? CLR_ERROR_EMPTY : found;

@@ -1,15 +1,17 @@
 /*
- * giants - segments that several groups share, in parts of 2^`part_digits` elements or, if those were
- * more than `parts`, in so many: a part of a short one would be done before it was worth it. Places are
- * dealt out to all giants in turn, as many to each as the longest has parts; some are nobody's.
+ * giants - giant segments, folded by several groups each, in parts of 2^`part_digits` elements or,
+ * if more than `parts` were needed, in `parts` longer ones: shorter parts would not pay. Work is
+ * dealt by places, place p to giant p modulo their number; each giant has as many places as the
+ * longest has parts, so some are empty.
  */
-/* Of one of so many elements; of any, if parts have no size. */
+/* The number of parts of `count` elements; part_digits 0: no least size. */
 CLR_FN uint clr_giant_parts(const ulong count, const uint parts, const uint part_digits)
 {
     return part_digits ? (uint)min(((count - 1) >> part_digits) + 1, (ulong)parts) : parts;
 }
 
-/* Of one on the list: it neither ends before it begins nor reaches beyond the input. */
+/* A listed giant's elements: none is listed that ends before it begins or reaches beyond the
+ * input. */
 CLR_FN ulong clr_giant_count(const clr_shape *shape, const ulong row)
 {
     const clr_bounds bounds = clr_bounds_of(shape, row);
@@ -17,7 +19,7 @@ CLR_FN ulong clr_giant_count(const clr_shape *shape, const ulong row)
     return clr_offset(shape, bounds.end) - clr_offset(shape, bounds.begin);
 }
 
-/* Looks for the parts of the longest of those on the list. All items come here, and *longest is 0. */
+/* Finds the most parts of a listed giant. All items call it; *longest is 0. */
 CLR_FN void clr_giants_measure(const clr_shape *shape, __global const clr_list *list,
                                const ulong there, const uint parts, const uint part_digits,
                                __local uint *longest)
@@ -32,8 +34,7 @@ CLR_FN void clr_giants_measure(const clr_shape *shape, __global const clr_list *
 #define CLR_MEASURE_GIANTS(list, there, parts, part_digits, longest)                               \
     clr_giants_measure(shape, list, there, parts, part_digits, longest);
 
-/* How many places each has; whose one is, and for which part; where the state goes that a group makes
- * there; and how many parts there are of so many elements. */
+/* A giant's places; a place's giant, part and partial; the number of parts. */
 #define CLR_GIANT_PLACES(parts, longest)         (longest)
 #define CLR_GIANT_AT(place, there, parts)        ((place) % (uint)(there))
 #define CLR_GIANT_PART_AT(place, there, parts)   ((place) / (uint)(there))

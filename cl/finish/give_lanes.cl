@@ -1,10 +1,10 @@
 /*
- * give_lanes - the results of an item's lanes, made of their states and kept until all of them go to the
- * arrays: as whole vectors where they lie side by side and the arrays are aligned for them.
+ * give_lanes - delivers the results of an item's lanes: as vectors where the results are neighbours
+ * and the arrays are aligned, else one by one.
  */
 #define CLR_ALL_LANES ((1u << CLR_LANES) - 1)
 
-/* Bytes to which a lane's worth of a type is aligned: vectors are 16 bytes at most. */
+/* The alignment of a vector of results, 16 bytes at most. */
 #define CLR_LANES_SIZE(type)      (sizeof(type) * CLR_LANES)
 #define CLR_LANES_ALIGNMENT(type) ((CLR_LANES_SIZE(type) | 16) & -(CLR_LANES_SIZE(type) | 16))
 
@@ -45,7 +45,7 @@ CLR_FN void clr_give_lane(const clr_job job, const uint lane, const clr_given *g
     CLR_EACH_ARRAY(CLR_GIVE_LANE)
 }
 
-/* Whether all arrays are aligned where the first lane's result goes. */
+/* Whether all arrays are aligned at the first lane's result. */
 CLR_FN bool clr_takes_vectors(const clr_job job)
 {
     bool takes = true;

@@ -1,22 +1,23 @@
 /*
- * list - the numbers of results that are left to others, behind how many they are: those that items
- * or teams were not sure of, or that are too long for a team. If they are more than there are places
- * for, that is all that is right of it. Lists are empty between runs: of the launch that is the last
- * to read one, the last group to ask how many there are leaves it so. The numbers stay there.
+ * list - a counter, and the numbers of results left to later kernels: results that items or teams
+ * could not make exactly, or that are too long for a team. If the counter exceeds the list's room,
+ * the numbers are useless and the later kernel takes all results. Lists are empty between runs: in
+ * the last launch that reads a list, the last group to read the counter clears it. The numbers
+ * stay.
  */
 typedef struct clr_list {
     uint count;
-    uint asked; /* groups of the last launch that know how many */
-    uint next;  /* results that groups have asked for (cl/share/rows_claimed.cl) */
+    uint asked; /* groups of the last launch that have read the counter */
+    uint next;  /* results claimed by groups (cl/share/rows_claimed.cl) */
     uint pad;
 } clr_list;
 
 #define CLR_LISTED(space, list) ((space ulong *)((list) + 1))
 
 /*
- * How many are on a list, if there is one; of each group one item asks. No group's atomic on `asked`
- * can come before its count is known, so that nobody finds the list emptied too early. One that is
- * empty is left alone.
+ * The counter, or 0 without a list; called by one item a group. A group's atomic on `asked` follows
+ * its reading of the counter, so no group finds it cleared too early. An empty list needs no
+ * clearing.
  */
 CLR_FN uint clr_list_count(volatile __global clr_list *list, const bool is_last_launch)
 {
@@ -30,16 +31,14 @@ CLR_FN uint clr_list_count(volatile __global clr_list *list, const bool is_last_
     return count;
 }
 
-/* Of so many results on a list, number `first` and those behind it, at most `most`: how many. */
+/* The number of listed results from number `first` on, at most `most`. */
 CLR_FN ulong clr_listed_there(const uint count, const ulong first, const ulong most)
 {
     return count > first ? min(count - first, most) : 0;
 }
 
-/*
- * Puts a result on the list; false if there is no place. The count is not to wrap however many they
- * are: far beyond the places of the list it goes back to just beyond.
- */
+/* Puts a result on the list; false if it is full. Far above the list's room the counter is set back
+ * to just above it, so that it never wraps. */
 CLR_FN bool clr_list_add(volatile __global clr_list *list, const uint most, const ulong row)
 {
     const uint place = atomic_inc(&list->count);

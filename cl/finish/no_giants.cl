@@ -1,8 +1,7 @@
 /*
- * no_giants - no result is a giant. That one might be there keeps compilers from computing what follows
- * from a row's length in front of the loop over rows, for which they would take registers from all of it
- * (docs/history/2026-11-25-registers-and-giants.md, "Giants and skewed segments"); by functions
- * instead of macros they do.
+ * no_giants - no result is a giant. Functions, not macros, so that compilers cannot know it: else
+ * they compute functions of a row's length before the loop over rows, and keep registers for them
+ * throughout (docs/history/2026-11-25-registers-and-giants.md, "Giants and skewed segments").
  */
 #define CLR_MEASURE_GIANTS(list, there, parts, part_digits, longest)
 #define CLR_GIANT_PLACES(parts, longest)           (parts)

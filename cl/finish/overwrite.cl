@@ -1,6 +1,6 @@
 /*
- * overwrite - wrong by design: every item leaves its state in its group's place, where the last
- * one to come is the one that counts.
+ * overwrite - wrong by design: all items write their states to their group's partial, and the last
+ * write wins.
  */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)

@@ -1,5 +1,5 @@
-/* postpone - results that are too long for a team, or an item, go on lists. */
-/* Whether a result of so many elements is left to groups. */
+/* postpone - puts results that are too long for a team or an item on lists. */
+/* Whether a result of `count` elements was put on a list. */
 CLR_FN bool clr_is_postponed(const ulong row, const ulong count, const ulong longest,
                              const ulong giant, volatile __global clr_list *list,
                              const uint list_most, volatile __global clr_list *giants,

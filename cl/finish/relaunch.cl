@@ -1,6 +1,6 @@
 /*
- * relaunch - every group leaves its state, and a launch over those states leaves fewer, again and
- * again until one group is left, which delivers. Each launch writes behind what it reads.
+ * relaunch - every group leaves a partial, and launches over the partials leave fewer, until one
+ * group is left, which delivers. Each launch writes behind its input.
  */
 CLR_FN void clr_pass_on(const clr_memory memory, const clr_job job, const uint to,
                         const clr_state state)
@@ -19,7 +19,7 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_sta
     clr_pass_on(memory, job, CLR_FIRST_STATE, state);
 }
 
-/* Folds the `count` states from place `from` on. An item takes as many as it took of the input. */
+/* Folds `count` partials from number `from` on; an item takes as many as of the input. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_again(__global clr_saved *states, const uint from, const uint count,
                       __global clr_record *results, const ulong result_index, const ulong total,

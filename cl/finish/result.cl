@@ -1,4 +1,4 @@
-/* result - the one group of the launch delivers. */
+/* result - the launch's only group delivers. */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

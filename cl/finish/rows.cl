@@ -1,6 +1,6 @@
 /*
- * rows - the group that has a result to itself delivers it; those that share one leave their states,
- * for the second launch.
+ * rows - a group that has a result to itself delivers it; groups that share one leave partials for
+ * the second launch.
  */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)

@@ -1,4 +1,4 @@
-/* second - the second launch, of one group: folds the states that the first one's groups left. */
+/* second - the second launch, of one group: folds the first launch's partials. */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(__global clr_saved *states, const uint count,
                          __global clr_record *results, const ulong result_index,

@@ -1,6 +1,6 @@
 /*
- * second_told - as cl/finish/second.cl, where memory says how many elements there are. The first
- * launch has had `elements` of them, from number `base` on.
+ * second_told - cl/finish/second.cl, with the number of elements in a device buffer. The first
+ * launch folded `elements` of them at most, from number `base` on.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(__global clr_saved *states, const uint count,

@@ -1,4 +1,4 @@
-/* states - what items do with the states that groups leave in global memory, by places. */
+/* states - writes and reads partials in global memory. */
 CLR_FN void clr_leave(const clr_memory memory, __global clr_saved *states, const uint place,
                       const clr_state state)
 {
@@ -6,7 +6,7 @@ CLR_FN void clr_leave(const clr_memory memory, __global clr_saved *states, const
     clr_note_state(memory, CLR_TRACE_LEAVE, place, state);
 }
 
-/* As volatile: within one launch a cached copy may be older than what another group wrote. */
+/* Volatile: in one launch a cache may hold an older copy than another group wrote. */
 CLR_FN clr_state clr_fetch(const clr_memory memory, volatile __global const clr_saved *states,
                            const uint place)
 {

@@ -1,4 +1,4 @@
-/* sure - what items make of their results is right. */
+/* sure - every result of an item is exact: no list. */
 #define CLR_LIST_PARAMETERS
 #define CLR_LIST_ARGUMENTS
 

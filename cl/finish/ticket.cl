@@ -1,7 +1,7 @@
 /*
- * ticket - every group leaves its state and draws a number; the group that draws the last one
- * folds all states, delivers, and puts the numbers back. No group waits for another. One that is alone
- * delivers what it has.
+ * ticket - every group leaves a partial and draws a number by an atomic; the group with the last
+ * number folds all partials, delivers, and resets the counter. No group waits for another. A lone
+ * group delivers its state.
  */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state state,
                        __local uint *is_last)

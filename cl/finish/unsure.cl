@@ -1,6 +1,4 @@
-/*
- * unsure - results whose state may have lost something are put on the list.
- */
+/* unsure - puts results whose state may not be exact on the list. */
 #define CLR_LIST_PARAMETERS , volatile __global clr_list *list, const uint list_most
 #define CLR_LIST_ARGUMENTS  , list, list_most
 #define CLR_IS_SURE(k)      is_sure &= clr_m##k##_is_sure(CLR_STATE_OF(state, k));

@@ -1,10 +1,10 @@
 /*
- * words - what items do with the states that groups leave in global memory, where groups see of
- * each other's writes only atomics (cl/fence/atomic.cl). Behind the states a group has a place of
- * its own, and so has each item of the last group: there a state is written and read as it is, by
- * one item, and from there to the places that others look at it goes in words of 32 bits.
+ * words - writes and reads partials where groups see only each other's atomics
+ * (cl/fence/atomic.cl). Behind the partials each group, and each item of the last group, has a
+ * private copy: an item writes or reads a state there as a struct, and moves it to or from the
+ * shared partial in 32-bit words.
  */
-/* Bits of some of a word's bytes, 4 at most, which lie at `own`. */
+/* At most 4 bytes at `own`, as a word. */
 CLR_FN uint clr_word_of(__global const uchar *own, const uint bytes)
 {
     uint word = 0;
@@ -19,7 +19,7 @@ CLR_FN void clr_give_word(volatile __global uint *word, const uint first, const 
 {
     if (bytes == 4) {
         atomic_xchg(word, bits);
-    } else { /* of which other bytes are another place's */
+    } else { /* the other bytes belong to the next partial */
         atomic_and(word, ~(((1u << 8 * bytes) - 1) << 8 * first));
         atomic_or(word, bits << 8 * first);
     }

@@ -1,11 +1,9 @@
 /*
- * arg - keeps the best element's key, CLR_BEATS(a, b), and its index; of equal ones the first. Runs
- * come in ascending order, so that only a better element takes over. Before any did the index is
- * none: if that is so in the end, all elements are as bad as can be, and the first of them is the
- * answer.
- *
- * Lanes keep the index of their vector's first element. Indices are kept in halves of 32 bits, as
- * choosing between vectors of 64 goes through memory on NVIDIA.
+ * arg - keeps the best key, by CLR_BEATS(a, b), and its index; of equal keys the first. Runs come
+ * in ascending order, so only a better key takes over. The state begins without an index: if it
+ * ends so, all keys are the worst possible, and the first is the answer. Lanes keep the index of
+ * their vector's first element, in halves of 32 bits, as selecting between 64-bit vectors goes
+ * through memory on NVIDIA.
  */
 typedef struct CLR_AT(state) {
     CLR_AT(number) key;
@@ -15,7 +13,7 @@ typedef struct CLR_AT(state) {
 
 #define CLR_NO_INDEX (~0UL)
 
-/* Keys of NaNs as one; what comes to the best of several does so by way of this, too. */
+/* Makes all NaNs' keys equal; the best of several keys passes through it, too. */
 CLR_FN CLR_AT(number) CLR_AT(alike)(const CLR_AT(number) key)
 {
     return CLR_ALIKE(key);
@@ -31,7 +29,7 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
-/* The best of a run takes over where it beats those before, `place` behind the run's first. */
+/* The best of a run takes over if it beats the state; `place` is its index in the run. */
 CLR_FN CLR_AT(state) CLR_AT(better)(CLR_AT(state) state, const CLR_AT(number) best,
                                     const ulong first, const CLR_WIDE(CLR_PLACE) place)
 {

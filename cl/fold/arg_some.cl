@@ -1,7 +1,7 @@
 /*
- * arg_some - a run of which not all elements are taken: those that are come one after the other. The
- * first of them beats having none, be it as bad as can be; so the index is none in the end only if
- * no element was taken.
+ * arg_some - folds a run of which some elements are not taken, element by element. The first taken
+ * beats a state without an index, however bad it is; so the index is missing in the end only if no
+ * element was taken.
  */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
                                       const ulong index, const ulong step, const ulong n)

@@ -1,6 +1,6 @@
 /*
- * best - a run comes to the best of its own first, which then meets the state: what several
- * reductions make of a run, as max and argmax do, is made once.
+ * best - finds a run's best element before it is compared with the state: reductions of one pass,
+ * such as max and argmax, share that work.
  */
 typedef CLR_AT(state) CLR_AT(part);
 

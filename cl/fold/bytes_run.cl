@@ -1,4 +1,4 @@
-/* bytes_run - CLR_LENGTH vectors of bytes into the state. */
+/* bytes_run - folds CLR_LENGTH vectors of bytes into the state. */
 #if CLR_WIDTH >= 4
 typedef union CLR_RUN_AT(words) {
     CLR_ALL(held) held;
@@ -7,7 +7,7 @@ typedef union CLR_RUN_AT(words) {
 
 CLR_FN CLR_OF(number) CLR_RUN_AT(best_of)(const CLR_ALL(inputs) *inputs)
 {
-    CLR_WORD best[4]; /* of bytes number 3, 2, 1, 0 */
+    CLR_WORD best[4]; /* for each byte of a word, 3 to 0 */
     CLR_RUN_AT(words) first;
 
     first.held = inputs[0].x;

@@ -1,7 +1,7 @@
-/* counted - adds, and counts what it adds: for means of which not all elements are taken. */
+/* counted - sums and counts the elements taken, for means. */
 typedef struct CLR_AT(part) {
     CLR_AT(number) sum;
-    CLR_WIDE(uint) count; /* of this run alone */
+    CLR_WIDE(uint) count; /* of this run */
 } CLR_AT(part);
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)

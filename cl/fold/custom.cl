@@ -1,6 +1,6 @@
 /*
- * custom - the caller's own operator, whose text has come before under names that begin with
- * clr_custom_. Elements are folded one by one: what they are is the caller's.
+ * custom - the caller's operator, whose text comes before under names that begin with clr_custom_.
+ * Elements are folded one by one, as they are structs of the caller's.
  */
 typedef clr_custom_state CLR_AT(state);
 
@@ -23,7 +23,7 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
 }
 
 #ifdef CLR_NARROW
-/* Byte by byte, as a volatile struct cannot be copied whole. */
+/* Byte by byte, as a volatile struct cannot be copied. */
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
 {
     volatile __global const uchar *bytes = (volatile __global const uchar *)at;

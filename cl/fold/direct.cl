@@ -1,4 +1,4 @@
-/* direct - a fold whose state is a number, into which elements are merged one after the other. */
+/* direct - elements are folded one by one into a state that is a number. */
 CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
 {

@@ -1,4 +1,4 @@
-/* empty - the state of no element at all, where it is the one that changes nothing. */
+/* empty - the state of no elements is the identity. */
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(empty)(void)
 {

@@ -1,7 +1,7 @@
 /*
- * extremes - keeps the smallest and the largest. The key of a float that orders for the largest is
- * CLR_TURN less than that for the smallest, so that NaNs win on either side. If not all elements are
- * taken, CLR_HAS_MET, the state keeps whether any was, too, as every number may be an element's.
+ * extremes - keeps the smallest and the largest. A float's key for the largest is CLR_TURN less
+ * than for the smallest, so that a NaN wins either comparison. If CLR_HAS_MET, as some elements are
+ * not taken, the state keeps whether any was: every number may be an element's.
  */
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {

@@ -1,6 +1,4 @@
-/*
- * gather - adds integers in runs: what a run comes to is narrow and gathered into the wide state.
- */
+/* gather - sums integers in runs: a run's sum is narrow, and gathered into the wide state. */
 typedef CLR_AT(lifted) CLR_AT(part);
 
 CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,

@@ -1,7 +1,6 @@
 /*
- * glance - what the run of an arg comes to is found out without places first: most runs have no
- * element that beats those before, and need no second look. Places in a run are told apart by a
- * number as short as the key.
+ * glance - finds the best key of a run without its index first: most runs do not beat the state,
+ * and need no second look. Indices in a run are numbers as short as the key.
  */
 CLR_FN CLR_AT(number) CLR_RUN_AT(best_of)(const CLR_ALL(inputs) *inputs, const ulong index,
                                           const ulong step, const ulong n)
@@ -15,7 +14,7 @@ CLR_FN CLR_AT(number) CLR_RUN_AT(best_of)(const CLR_ALL(inputs) *inputs, const u
     return CLR_AT(alike)(best);
 }
 
-/* Where the first element is that is as good. */
+/* The first element whose key equals the best. */
 CLR_FN CLR_WIDE(CLR_PLACE) CLR_RUN_AT(place_of)(const CLR_AT(number) best,
                                                 const CLR_ALL(inputs) *inputs, const ulong index,
                                                 const ulong step, const ulong n)

@@ -1,6 +1,6 @@
 /*
- * index_less - lanes of one index, where cl/fold/arg.cl takes them for neighbours: what its lane()
- * has added is taken off again.
+ * index_less - for lanes that fold elements of one index, as results side by side: undoes the lane
+ * number that cl/fold/arg.cl's lane() adds.
  */
 #ifndef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(index_less)(CLR_OF(state) state, const uint lane)

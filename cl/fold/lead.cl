@@ -1,13 +1,13 @@
 /*
- * lead - the best key that a group has met so far, told to all of its items. Many elements beat
- * what an item has met by itself; few beat the group's best, and each that does makes a whole
- * sub-group look twice. A key that an item is told has no index there: the item that met it has,
- * and what comes after is no better for being its equal.
+ * lead - shares the best key of a group with all of its items. Many elements beat an item's own
+ * best; few beat the group's, and each that does makes a whole sub-group look twice. A shared key
+ * comes without an index, which the item that found it keeps; later equals are no better.
  */
 #ifdef CLR_NARROW
-#define CLR_LEADERS 16u /* the root of 256 items: both steps read as many keys */
+#define CLR_LEADERS 16u /* square root of 256 items: both steps read as many keys */
 
-/* All items of the group must come, each with its best; the keys' memory is free afterwards. */
+/* All items of the group call it, each with its best key; afterwards the memory of the keys is
+ * free. */
 CLR_FN CLR_OF(number) CLR_OF(best_of_group)(__local CLR_OF(number) *keys, const CLR_OF(number) key)
 {
     CLR_OF(number) best = key;

@@ -1,7 +1,7 @@
 /*
- * logsumexp - the largest element so far, and the sum of e^(x - largest), of numbers of
- * CLR_NUMBER. A state without elements has -inf and 0. Where the largest is infinite or NaN it is
- * the answer, and the sum means nothing, but is kept from NaN.
+ * logsumexp - keeps the largest element, and the sum of e^(x - largest) in CLR_NUMBER. An empty
+ * state has -inf and 0. Where the largest is infinite or NaN it is the result, and the sum is
+ * unused but kept from NaN.
  */
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
@@ -12,13 +12,13 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
-/* The larger, NaN if either is. */
+/* The larger; NaN if either is. */
 CLR_FN CLR_AT(number) CLR_AT(larger)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return ((a > b) | CLR_IS_NAN_NUMBER(a)) ? a : b;
 }
 
-/* The sum as it is in terms of another largest element. */
+/* The sum relative to another largest element. */
 CLR_FN CLR_AT(number) CLR_AT(rescale)(const CLR_AT(state) state, const CLR_AT(number) largest)
 {
     return state.largest == largest ? state.sum : state.sum * CLR_EXP(state.largest - largest);

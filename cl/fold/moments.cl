@@ -1,10 +1,9 @@
 /*
- * moments - how many, their mean, and the sum of squares of the distances from it. States are
- * combined after Chan, Golub and LeVeque, "Algorithms for computing the sample variance" (1983).
- *
- * In a run distances are taken from the mean so far, and the state is set right at its end:
- *     sum = sum of (x - mean), squares = sum of (x - mean)^2, over m elements after n earlier ones
- *     mean' = mean + sum / (n + m),  squares' += squares - sum^2 / (n + m)
+ * moments - the count, the mean, and the sum of squared distances from it. States are combined
+ * after Chan, Golub and LeVeque, "Algorithms for computing the sample variance" (1983). A run takes
+ * distances from the mean so far, and corrects the state at its end: sum = sum of (x - mean),
+ * squares = sum of (x - mean)^2, over m elements after n earlier ones
+ *     mean' = mean + sum / (n + m),   squares' += squares - sum^2 / (n + m)
  * The difference is at least n / (n + m) of its first term, so little cancels; in the first run
  * distances are from its first element, and it is at least 1 / (m + 1) of it.
  */
@@ -18,7 +17,7 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
-/* Of two states that both have elements. */
+/* Combines two states that both have elements. */
 CLR_FN CLR_AT(state) CLR_AT(unite)(const CLR_AT(state) a, const CLR_AT(state) b)
 {
     const CLR_COUNTS(ulong) n  = a.count + b.count;

@@ -1,4 +1,4 @@
-/* moments_all - runs in which every element counts: all lanes have equal counts. */
+/* moments_all - runs of which every element is taken: all lanes have equal counts. */
 typedef struct CLR_AT(part) {
     uint count;
     CLR_AT(number) around;

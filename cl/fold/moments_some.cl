@@ -1,10 +1,10 @@
 /*
- * moments_some - runs of which not all elements are taken, so that lanes may differ in how many do. The
- * first that counts in a lane is what its first run takes distances from.
+ * moments_some - runs of which some elements are not taken, so that lanes' counts differ. A lane's
+ * first run takes distances from its first element taken.
  */
 typedef struct CLR_AT(part) {
     CLR_WIDE(uint) count;
-    CLR_WIDE(long) earlier; /* whether any run before had one that counts */
+    CLR_WIDE(long) earlier; /* whether an earlier element was taken */
     CLR_AT(number) around;
     CLR_AT(number) sum;
     CLR_AT(number) squares;

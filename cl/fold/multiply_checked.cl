@@ -1,11 +1,11 @@
 /*
- * multiply_checked - the magnitude and the sign of a product of integers, and whether it ever left
- * 64 bits. Magnitudes only grow, so that a product too large stays so, unless a factor is 0.
+ * multiply_checked - an integer product's magnitude and sign, and whether it ever exceeded 64 bits.
+ * Magnitudes only grow, so a product too large stays so, unless a factor is 0.
  */
 typedef struct CLR_AT(state) {
     CLR_WIDE(ulong) magnitude;
-    CLR_WIDE(uint) negative; /* 1: yes */
-    CLR_WIDE(uint) beyond;   /* 1: yes */
+    CLR_WIDE(uint) negative; /* 1: it is */
+    CLR_WIDE(uint) beyond;   /* 1: more than 64 bits */
 } CLR_AT(state);
 
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
@@ -29,7 +29,7 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
     state.beyond    = a.beyond | b.beyond | CLR_WIDE(convert_uint)(grown & 1);
     state.beyond    = state.beyond & CLR_WIDE(convert_uint)(1 - (zero & 1));
     state.magnitude = a.magnitude * b.magnitude;
-    /* What is too large is never taken for 0, whatever its lower half. */
+    /* An overflowed product is not 0, whatever its lower half. */
     state.magnitude |= CLR_WIDE(convert_ulong)(state.beyond);
     return state;
 }

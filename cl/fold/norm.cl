@@ -1,10 +1,10 @@
 /*
- * norm - the sum of squares of what may be too large or too small to be squared, in three sums
- * (Blue, "A portable Fortran program to find the Euclidean norm of a vector", 1978; thresholds
- * and scales after Anderson, "Algorithm 978: safe scaling in the level 1 BLAS", 2017): large
- * elements are made smaller by CLR_SHRINK first, small ones larger by CLR_GROW. Both are powers
- * of two. A NaN compares as neither and goes to the middle. (Of pairs of floats the middle is
- * narrower, as the squares' lower parts must not get lost either.)
+ * norm - the sum of squares of numbers that may be too large or too small to square, in three sums
+ * (Blue, "A portable Fortran program to find the Euclidean norm of a vector", 1978; thresholds and
+ * scales after Anderson, "Algorithm 978: safe scaling in the level 1 BLAS", 2017): large elements
+ * are first scaled down by CLR_SHRINK, small ones up by CLR_GROW, both powers of two. NaNs go to
+ * the middle. (For pairs of floats the middle is narrower, as the squares' lower parts must not
+ * underflow either.)
  */
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {

@@ -1,4 +1,4 @@
-/* number - the state is a number. */
+/* number - a state that is a number. */
 #ifdef CLR_NARROW
 typedef CLR_OF(number) CLR_OF(state);
 

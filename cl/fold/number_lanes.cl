@@ -1,4 +1,4 @@
-/* number_lanes - lanes have a number each. */
+/* number_lanes - each lane has a number as its state. */
 #ifndef CLR_NARROW
 typedef CLR_AT(number) CLR_AT(state);
 

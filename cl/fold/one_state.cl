@@ -1,4 +1,4 @@
-/* one_state - a run of vectors comes to one number: lanes have one state between them. */
+/* one_state - a run of vectors comes to one number, so lanes share one state. */
 #ifndef CLR_NARROW
 typedef CLR_OF(state) CLR_AT(state);
 

@@ -1,4 +1,4 @@
-/* or - keeps the bits that either has. */
+/* or - bitwise or. */
 CLR_FN CLR_AT(number) CLR_AT(merge)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return a | b;

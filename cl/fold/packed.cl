@@ -1,7 +1,7 @@
 /*
- * packed - adds bytes four to a word: the even and the odd ones side by side in halves of 16 bits,
- * which a run of 16 vectors of four words cannot overflow (16 * 4 * 2 * 255 < 2^16). Signed bytes
- * are added as x + 128.
+ * packed - sums bytes four to a word: even and odd bytes side by side in halves of 16 bits, which a
+ * run of 16 vectors of four words cannot overflow (16 * 4 * 2 * 255 < 2^16). Signed bytes are added
+ * as x + 128.
  */
 #ifdef CLR_NARROW
 CLR_FN CLR_OF(state) CLR_OF(gather)(const CLR_OF(state) state, const CLR_RUN run)

@@ -1,4 +1,4 @@
-/* packed_run - CLR_LENGTH vectors of bytes into the state. */
+/* packed_run - folds CLR_LENGTH vectors of bytes into the state. */
 #if CLR_WIDTH >= 4
 CLR_FN CLR_RUN CLR_RUN_AT(sum_run)(const CLR_ALL(inputs) *inputs)
 {

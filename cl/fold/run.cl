@@ -1,7 +1,7 @@
 /*
- * run - CLR_LENGTH elements, which have been read already, into the state, one after the other.
- * Element l has index `index + l * step`. Lengths are constants, as not all compilers keep arrays
- * in registers otherwise.
+ * run - folds CLR_LENGTH elements, already read, into the state, in order. Element l has index
+ * `index + l * step`. Lengths are constants, as not all compilers keep arrays in registers
+ * otherwise.
  */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(const CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
                                       const ulong index, const ulong step, const ulong n)

@@ -1,13 +1,12 @@
 /*
- * struct - a state of several fields: CLR_STATE_FIELDS(NUMBER, PLAIN, SHARED) lists them. NUMBER has a
- * number of the member's; PLAIN one of OpenCL C's integers, as wide as vectors are; SHARED one ulong
- * that all lanes have. States are read field by field: copied whole they would go through private
- * memory.
+ * struct - a state of several fields, which CLR_STATE_FIELDS(NUMBER, PLAIN, SHARED) lists: NUMBER is
+ * a number of the member's; PLAIN an integer of OpenCL C, as wide as vectors are; SHARED a ulong that
+ * lanes share. A state is read field by field: copied whole it would go through private memory.
  */
 #ifdef CLR_NARROW
 #define CLR_NUMBER_FIELD(name)       CLR_AT(number) name;
 #define CLR_PLAIN_FIELD(type, name)  CLR_WIDE(type) name;
-#define CLR_SHARED_FIELD(type, name) type name; CLR_BESIDE_LONG /* no gap: src/base/source.h */
+#define CLR_SHARED_FIELD(type, name) type name; CLR_BESIDE_LONG /* explicit padding */
 #endif
 
 typedef struct CLR_AT(state) {

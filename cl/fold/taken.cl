@@ -1,4 +1,4 @@
-/* taken - folds whose runs need no more than the state: elements are taken into it as they come. */
+/* taken - folds elements one by one: the fold needs no state for a run. */
 typedef CLR_AT(state) CLR_AT(part);
 
 CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,

@@ -1,4 +1,4 @@
-/* xor - keeps the bits that one of the two has. */
+/* xor - bitwise exclusive or. */
 CLR_FN CLR_AT(number) CLR_AT(merge)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return a ^ b;

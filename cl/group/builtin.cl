@@ -1,4 +1,4 @@
-/* builtin - the device's own work_group_reduce_*(), of OpenCL C 2.0; every item has the result. */
+/* builtin - the device's own work_group_reduce_*() of OpenCL C 2.0; every item gets the result. */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

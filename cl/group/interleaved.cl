@@ -1,6 +1,6 @@
 /*
- * interleaved - a tree from neighbours upwards: at each step every item whose number is a multiple
- * of twice the stride takes in the state a stride away. The active items lie ever further apart.
+ * interleaved - a tree over neighbours: at each step every item whose number is a multiple of twice
+ * the stride merges the state a stride away. Active items lie ever further apart.
  */
 CLR_FN bool clr_speaks(void)
 {

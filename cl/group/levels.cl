@@ -1,22 +1,21 @@
 /*
- * levels - exact states are cut into shares that can be added plainly (cl/exact/levels.cl): two steps
- * of some additions each, where a tree has one of many that wait for each other, for half of all
- * items, then a quarter. Item 0 has the result. Any group size will do.
+ * levels - adds up exact states by shares (cl/exact/levels.cl): two steps of a few plain additions,
+ * in place of a tree whose steps depend on each other. Item 0 has the result. Any group size.
  */
-#define CLR_SHARERS 16 /* items that add up a level first: the root of 256 */
+#define CLR_SHARERS 16 /* items that add up a level in the first step: square root of 256 */
 
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;
 }
 
-/* Share i in the memory of the items' states. By bytes, as it lies where these have other members. */
+/* Address of share i in the memory of the items' states, whose struct has other members. */
 CLR_FN __local double *clr_share_at(const clr_memory memory, const uint i)
 {
     return (__local double *)((__local uchar *)memory.scratch + i * (uint)sizeof(double));
 }
 
-/* Of every `step`th share before `end`, in two chains. */
+/* Sums every `step`th share below `end`, in two chains. */
 CLR_FN double clr_sum_of_shares(const clr_memory memory, const uint first, const uint step,
                                 const uint end)
 {

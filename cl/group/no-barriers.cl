@@ -1,6 +1,6 @@
 /*
- * no-barriers - wrong by design: interleaved's tree, whose items never meet. An item takes the
- * state a stride away whether its owner has put it there yet or not.
+ * no-barriers - wrong by design: interleaved's tree without barriers. An item merges the state a
+ * stride away whether its owner has written it or not.
  */
 CLR_FN bool clr_speaks(void)
 {

@@ -1,4 +1,4 @@
-/* none - every item's state is its own, and needs neither local memory nor barriers. */
+/* none - each item keeps its state: no local memory, no barriers. */
 CLR_FN bool clr_speaks(void)
 {
     return true;

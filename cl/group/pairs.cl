@@ -1,14 +1,14 @@
 /*
- * pairs - neighbours join: cell 2k with cell 2k + 1, pairs with the pairs after them, until one
- * cell has what all had. Which items do that does not matter, so that what comes out does not
- * depend on how many a group has.
+ * pairs - a tree over neighbours: cell 2k is joined with cell 2k + 1, pairs with the next pairs,
+ * until one cell has all. The order does not depend on which item joins what, nor on the group's
+ * size.
  */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;
 }
 
-/* All of the group see what it put. */
+/* A barrier for the whole group. */
 CLR_FN void clr_meet_all(const clr_memory memory)
 {
 #if CLR_GROUP_SIZE > 1
@@ -16,7 +16,7 @@ CLR_FN void clr_meet_all(const clr_memory memory)
 #endif
 }
 
-/* Joins `rows` rows of `lanes` cells, lane by lane, into the first. Both are powers of two. */
+/* Joins `rows` rows of `lanes` cells, lane by lane, into the first row. Both are powers of two. */
 CLR_FN void clr_join_rows(const clr_memory memory, const uint rows, const uint lanes)
 {
     clr_meet_all(memory);
@@ -32,7 +32,7 @@ CLR_FN void clr_join_rows(const clr_memory memory, const uint rows, const uint l
     }
 }
 
-/* The states of the first `size` items, a power of two. */
+/* Folds the first `size` items' states; `size` is a power of two. */
 CLR_FN clr_state clr_group_fold(const clr_memory memory, const clr_state state, const uint size)
 {
     if (CLR_ITEM < size)

@@ -1,7 +1,7 @@
 /*
- * sequential - the upper half of the active items hands its states to the lower half until one is
- * left; item 0 has the result. Neighbouring items touch neighbouring cells. Any group size will
- * do: of an odd number of items the middle one waits a step.
+ * sequential - a tree in which the upper half of the active items passes its states to the lower
+ * half until one item is left, item 0. Neighbouring items use neighbouring cells. Any group size:
+ * the middle item of an odd number waits a step.
  */
 CLR_FN bool clr_speaks(void)
 {

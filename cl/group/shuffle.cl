@@ -1,14 +1,13 @@
 /*
- * shuffle - the items of a sub-group hand states to each other by registers; each sub-group puts
- * one state into local memory, and the first one folds those likewise. How a state gets from one
- * item of a sub-group to another is cl/shuffle's.
+ * shuffle - items of a sub-group pass states through registers (cl/shuffle); each sub-group puts
+ * one state into local memory, and the first sub-group folds those likewise.
  */
 CLR_FN bool clr_speaks(void)
 {
     return clr_sub_number() == 0 && clr_sub_item() == 0;
 }
 
-/* Halves the first `size` items of the sub-group until one is left. */
+/* Halves the sub-group's first `size` items until one is left. */
 CLR_FN clr_state clr_sub_fold(const clr_memory memory, clr_state state, const uint size)
 {
     const uint item = clr_sub_item();

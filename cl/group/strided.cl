@@ -1,6 +1,6 @@
 /*
- * strided - the tree of cl/group/interleaved.cl, its work done by the first items: they are packed,
- * but the cells that they touch lie ever further apart.
+ * strided - the tree of cl/group/interleaved.cl with its work done by the first items: active items
+ * are neighbours, but their cells lie ever further apart.
  */
 CLR_FN bool clr_speaks(void)
 {

@@ -1,14 +1,14 @@
 /*
- * unroll-full - sequential's tree with every step written out: sizes are known when the kernel is
- * compiled, and the compiler keeps the steps that there are. The first step takes in what lies
- * beyond a power of two, so that any group size up to 8192 will do.
+ * unroll-full - sequential's tree with every step written out: sizes are constants, and the
+ * compiler drops steps without items. The first step merges cells beyond a power of two, so any
+ * group size up to 8192 works.
  */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;
 }
 
-/* The items below `stride` take in the states of those that far up, until `size`. */
+/* Items below `stride` merge the states `stride` above them, up to `size`. */
 CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const uint stride,
                                const uint size)
 {

@@ -1,14 +1,14 @@
 /*
- * unroll-last - sequential's tree, but for its last steps, which are written out: they are the work
- * of the first 32 items. Where those keep step, the whole group need not meet between them; which
- * way they make their writes seen by each other is cl/step's.
+ * unroll-last - sequential's tree with its last steps, of the first 32 items, written out. Where
+ * those items run in lockstep, the steps need no barrier of the group; cl/step makes their writes
+ * visible to each other.
  */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;
 }
 
-/* The items below `stride` take in the states of those that far up, until `active`. */
+/* Items below `stride` merge the states `stride` above them, up to `active`. */
 CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const uint stride,
                                const uint active)
 {

@@ -1,14 +1,14 @@
 /*
- * volatile - wrong by design: sequential's tree, whose last 32 items go on by themselves, by way
- * of a volatile pointer and no barrier. That was right where they were the lanes of a warp and kept
- * step: volatile has each access happen, but has none of them wait for another item's.
+ * volatile - wrong by design: sequential's tree, whose last 32 items use a volatile pointer and no
+ * barrier. That worked when the lanes of a warp ran in lockstep: volatile makes each access happen,
+ * but none wait for another item's.
  */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;
 }
 
-/* Item i below `stride` merges the state of item i + stride, if there is one among the `active`. */
+/* Item i below `stride` merges the state of item i + stride, if that is below `active`. */
 CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const uint stride,
                                const uint active)
 {
@@ -21,7 +21,7 @@ CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const u
     return state;
 }
 
-/* The same, past what a compiler would keep in registers. */
+/* The same through memory, as compilers would keep states in registers. */
 CLR_FN clr_state clr_warp_step(const clr_memory memory, clr_state state, const uint stride,
                                const uint active)
 {

@@ -1,6 +1,6 @@
 /*
- * add_counts - a group puts in place of each stretch's count what those of earlier ones come to; it
- * returns what all do. Items have neighbouring counts each, whose loads go ahead of their stores.
+ * add_counts - a group's exclusive scan of the chunks' counts; returns the total. Items take
+ * consecutive counts, loading all before they store any.
  */
 CLR_FN ulong clr_add_counts(__local ulong *sums, __global ulong *counts, const uint stretches)
 {

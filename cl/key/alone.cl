@@ -1,4 +1,4 @@
-/* alone - an item goes over its stretch of keys by itself, one key after the other. */
+/* alone - an item walks its chunk of keys, one by one. */
 #define CLR_COUNT_PLACE
 #define CLR_TELL_PLACE
 #define CLR_COUNT_ARGUMENT
@@ -13,7 +13,7 @@
             if (((__global const type *)keys)[i] != ((__global const type *)keys)[i - 1])          \
                 clr_tell_run(told, keys, size, run++, i);
 
-/* How many runs begin in the stretch. */
+/* The number of begins in the chunk. */
 CLR_FN ulong clr_count_stretch(__global const uchar *keys, const uint size, const ulong begin,
                                const ulong end)
 {
@@ -24,7 +24,7 @@ CLR_FN ulong clr_count_stretch(__global const uchar *keys, const uint size, cons
     return count;
 }
 
-/* Those that do are number `first` and the following ones. */
+/* Writes the chunk's begins, from number `first` on. */
 CLR_FN void clr_tell_stretch(const clr_told told, __global const uchar *keys, const uint size,
                              const ulong begin, const ulong end, const ulong first)
 {

@@ -1,6 +1,6 @@
 /*
- * settle_unsure - results of runs of keys that are not sure are put on one of two lists: those of more
- * than `giant` elements, of which there are no more than it has places, are for several groups.
+ * settle_unsure - puts inexact results of runs of keys on a list: on that for several groups a run
+ * of more than `giant` elements, of which the list has room for all.
  */
 #define CLR_RUN_LISTS                                                                              \
     , const ulong giant, volatile __global clr_list *giants, const uint giants_most,               \

@@ -1,6 +1,6 @@
 /*
- * sum_before - what items before an item have, by doubling steps through local memory; and what all
- * of a group have. `sums` has two places for each of `size` items.
+ * sum_before - a group's exclusive scan by doubling steps through local memory, and the total.
+ * `sums` has two words for each of `size` items.
  */
 CLR_FN ulong clr_sum_before(__local ulong *sums, const uint size, const ulong own, ulong *all)
 {

@@ -1,17 +1,17 @@
 /*
- * tell - what is told of a run of equal keys where it begins, if there is room for it: that it does
- * so, that the one before ends there, and its key. Keys are compared and copied as integers of
- * their size, whatever they stand for.
+ * tell - writes the output of a run of equal keys at its begin, if there is room: the begin, the
+ * previous run's end, the key. Keys are compared and copied as integers of their size, whatever
+ * their type.
  */
 #define CLR_EACH_KEY(DO) DO(1, uchar) DO(2, ushort) DO(4, uint) DO(8, ulong)
 #define CLR_COPY_KEY(bytes, type)                                                                  \
     if (size == bytes)                                                                             \
         ((__global type *)unique)[place] = ((__global const type *)keys)[element];
 
-/* Where that goes. */
+/* The caller's arrays. */
 typedef struct clr_told {
-    __global ulong *begins; /* of `most` runs, and one more: where the last ends */
-    __global uchar *unique; /* NULL, or of run 0 number `place`; likewise ... */
+    __global ulong *begins; /* of `most` runs, and the last run's end */
+    __global uchar *unique; /* NULL, or the keys of runs from number `place` on; likewise ... */
     __global ulong *ends;
     ulong place;
     ulong most;
@@ -23,7 +23,7 @@ CLR_FN void clr_copy_key(__global uchar *unique, const ulong place, __global con
     CLR_EACH_KEY(CLR_COPY_KEY)
 }
 
-/* Run `run` ends in front of element `element`. */
+/* Run `run` ends before element `element`. */
 CLR_FN void clr_tell_end(const clr_told told, const ulong run, const ulong element)
 {
     if (told.ends && run < told.most)

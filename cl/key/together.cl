@@ -1,11 +1,10 @@
 /*
- * together - a group goes over its stretch of keys tile by tile, neighbouring items looking at
- * neighbouring keys, CLR_ITEM_KEYS of them each. That a key is a run's first goes to a place of the
- * tile in local memory, so that items can count those in the order of the keys, neighbouring places
- * each.
+ * together - a group walks its chunk of keys tile by tile: neighbouring items compare neighbouring
+ * keys, CLR_ITEM_KEYS each. Marks of begins go to local memory, so that items can count them in the
+ * keys' order, consecutive marks each.
  */
 #define CLR_TILE_KEYS   (CLR_ITEM_KEYS * CLR_GROUP_SIZE)
-/* A word more an item, so that neighbours who go over their own places are in different banks. */
+/* Two more entries an item put items at consecutive marks into different banks. */
 #define CLR_TILE_PLACE(key) ((key) + (key) / CLR_ITEM_KEYS * 2)
 #define CLR_COUNT_PLACE __local ulong sums[2 * CLR_GROUP_SIZE];
 #define CLR_TELL_PLACE                                                                             \
@@ -25,8 +24,8 @@
             heads |= ((differs | (i == 0)) & (number < end)) << k;                                 \
         }
 
-/* A bit for each of the item's keys, the first of which is number `first`: whether a run begins
- * there. All loads go ahead, as none hangs on a condition. */
+/* Marks of the item's keys from number `first` on: bit k is 1 if key k begins a run. All loads are
+ * in flight at once, as none is conditional. */
 CLR_FN uint clr_heads(__global const uchar *keys, const uint size, const ulong first,
                       const ulong end)
 {
@@ -36,7 +35,7 @@ CLR_FN uint clr_heads(__global const uchar *keys, const uint size, const ulong f
     return heads;
 }
 
-/* How many runs begin in the stretch. */
+/* The number of begins in the chunk. */
 CLR_FN ulong clr_count_stretch(__local ulong *sums, __global const uchar *keys, const uint size,
                                const ulong begin, const ulong end)
 {
@@ -49,7 +48,7 @@ CLR_FN ulong clr_count_stretch(__local ulong *sums, __global const uchar *keys, 
     return all;
 }
 
-/* In place of whether runs begin there: how many do before, in the tile. Returns how many do. */
+/* Replaces each mark by the begins before it in the tile; returns the tile's begins. */
 CLR_FN ulong clr_number_tile(__local ulong *sums, __local ushort *tile)
 {
     __local ushort *own = tile + CLR_TILE_PLACE(CLR_ITEM * CLR_ITEM_KEYS);
@@ -69,7 +68,7 @@ CLR_FN ulong clr_number_tile(__local ulong *sums, __local ushort *tile)
     return all;
 }
 
-/* Those that do are number `run` and the following ones. */
+/* Writes the chunk's begins, from number `run` on. */
 CLR_FN void clr_tell_stretch(__local ulong *sums, __local ushort *tile, const clr_told told,
                              __global const uchar *keys, const uint size, const ulong begin,
                              const ulong end, ulong run)

@@ -1,10 +1,9 @@
 /*
- * walk_again - an item keeps its elements as they are read, and folds them once to know what goes on
- * behind its last one, and once more when it knows what goes on before the first: of large states it
- * has no room for one of each.
+ * walk_again - an item keeps its elements as read, and folds them twice: for the state behind its
+ * last begin, and, once the state of earlier items is known, for its runs. For large states, of
+ * which an item cannot keep one an element.
  */
-/* What an item has of a tile: its elements, as they are read if all of them are there, and a bit for
- * each of whether a run begins there. */
+/* An item's part of a tile: its elements, as read if none is missing, and marks of begins. */
 typedef struct clr_own {
     clr_lanes_inputs inputs[CLR_RUN_VECTORS];
     ulong first;
@@ -29,10 +28,8 @@ CLR_FN clr_own clr_read_own(const clr_memory memory, const clr_span span,
     return own;
 }
 
-/*
- * The item's elements one after the other behind the state `led`; those that begin a run are the tile's
- * begins from number `before` on. Returns the state behind the last of them.
- */
+/* Folds the item's elements from state `led` on; its begins are the tile's from number `before` on.
+ * Returns the state behind the last begin. */
 CLR_FN clr_state clr_walk(const clr_memory memory, const clr_span span, const clr_own own,
                           const clr_window window, const uint before, const clr_state led)
 {
@@ -71,7 +68,7 @@ CLR_FN clr_state clr_walk(const clr_memory memory, const clr_span span, const cl
     return state;
 }
 
-/* The state behind the last begin among the item's elements, or of all if there is none. */
+/* The state behind the item's last begin, or of all its elements if there is none. */
 CLR_FN clr_state clr_fold_own(const clr_memory memory, const clr_span span, clr_own *own)
 {
     const clr_window none = {0, 0};

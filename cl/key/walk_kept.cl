@@ -1,10 +1,10 @@
 /*
- * walk_kept - an item keeps a state for each of its elements: that of those before it, back to where a
- * run begins or to its first.
+ * walk_kept - an item keeps a state for each of its elements: the fold of its elements back to the
+ * run's begin or to its first.
  */
 typedef struct clr_own {
     clr_state states[CLR_RUN_ELEMENTS];
-    uint heads; /* a bit for each element: whether a run begins there */
+    uint heads; /* marks of begins, a bit an element */
     uint gap;
 } clr_own;
 
@@ -29,7 +29,7 @@ CLR_FN void clr_read_vectors(const clr_memory memory, const clr_span span, const
     }
 }
 
-/* The states of the item's elements, each for itself; of those that are not there, none. */
+/* The elements' states, each of one element; of a missing element the identity. */
 CLR_FN clr_own clr_read_own(const clr_memory memory, const clr_span span,
                             __global const uint *heads, const ulong tile, const ulong end)
 {
@@ -55,7 +55,7 @@ CLR_FN clr_own clr_read_own(const clr_memory memory, const clr_span span,
     return own;
 }
 
-/* The state behind the last begin among the item's elements, or of all if there is none. */
+/* The state behind the item's last begin, or of all its elements if there is none. */
 CLR_FN clr_state clr_fold_own(const clr_memory memory, const clr_span span, clr_own *own)
 {
     clr_state before = clr_none();
@@ -70,8 +70,8 @@ CLR_FN clr_state clr_fold_own(const clr_memory memory, const clr_span span, clr_
     return before;
 }
 
-/* Runs that end among the item's elements, from the tile's number `before` on: their states to the
- * window's cells. Of the first of them `led` is what earlier items have. */
+/* Writes the states of runs that end among the item's elements, the tile's runs from number
+ * `before` on, to the window's cells. `led` is earlier items' state of the first one. */
 CLR_FN void clr_stage_own(const clr_memory memory, const clr_span span, const clr_own *own,
                           const clr_window window, const uint before, const clr_state led)
 {

@@ -1,10 +1,9 @@
 /*
- * add_halves - adds to a number of 64 bits that other items add to, by atomics of 32 bits: whoever
- * makes the lower half overflow hands the carry up. When all have added, the number is the sum of
- * all, in whichever order they came.
+ * add_halves - adds to a shared 64-bit number by 32-bit atomics: the item whose addition overflows
+ * the lower half adds the carry to the upper half. In the end the number is the sum, in any order.
  */
 
-/* Whether the number may have been 0 before: it is true if it was. */
+/* Returns whether the number may have been 0 before; true if it was. */
 CLR_FN bool clr_add_to(volatile __global ulong *number, const ulong x)
 {
     volatile __global uint *halves = (volatile __global uint *)number;

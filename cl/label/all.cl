@@ -1,4 +1,4 @@
-/* all - how many elements there are, and which of them go to their labels, where all do. */
+/* all - every element counts for its label, and the host knows how many there are. */
 #define CLR_SOME_PARAMETERS
 #define CLR_OWN_COUNT        count
 #define CLR_ALL_COUNT        n

@@ -1,13 +1,11 @@
 /*
- * best - a label's cell is the rank of the best element so far, 0 before the first: an unsigned
- * integer that is the larger the better the element is. Numbers that are compared differ from the
- * one that changes nothing in the bits of their ranks: for a maximum that is the lowest number, so
- * that unsigned ones are their own ranks and of signed ones the sign is turned; for a minimum the
- * highest, which turns all the other bits, too.
- *
- * Where a rank has 64 bits, the upper halves meet in a first launch, and in a second one the lower
- * halves of those that were best: atomics of 32 bits do, and every device has them. What is seen of a
- * label is elements whose rank, or upper half, is 0: others show in the cell.
+ * best - a label's cell is the rank of its best element, 0 before the first: an unsigned integer,
+ * larger for better elements. A rank is the element xor the identity: for a maximum that is the
+ * lowest number, so unsigned numbers are their own ranks and signed ones have the sign bit flipped;
+ * for a minimum it is the highest, which flips all other bits, too. 64-bit ranks take two launches
+ * of 32-bit atomics, which every device has: the first compares upper halves, the second the lower
+ * halves of elements whose upper half is best. The `seen` bits of a label are those of elements
+ * whose rank, or upper half, is 0: others show in the cell.
  */
 #define CLR_RANK_SEEN      1u
 #define CLR_MET_MINUS_ZERO 0
@@ -32,7 +30,7 @@ CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const u
     const uint high    = (uint)(rank >> shift);
     volatile __global uint *halves = (volatile __global uint *)cell;
 
-    /* Nobody asks what was there: a GPU does twice as many such atomics. */
+    /* The atomic's result is unused: a GPU does twice as many such atomics. */
     if (turn == 0) {
         if (high)
             atomic_max(&halves[1], high);

@@ -1,12 +1,12 @@
 /*
- * best_near - as cl/label/best.cl, where results are so few that a group has ranks of its own for them
- * in local memory: those meet the cells when it is done. Of ranks of 64 bits a turn has one half, and
- * the second one leaves out what the first has shown to be worse.
+ * best_near - cl/label/best.cl for few labels: a group has ranks of its own in local memory, and
+ * merges them into the cells at its end. 64-bit ranks take a turn for each half; the second turn
+ * skips elements that the first has shown to be worse.
  */
 typedef struct clr_near {
     volatile __local uint *ranks;
-    volatile __local uint *lowest; /* a bit a label: there was an element whose rank is 0 */
-    __global ulong *cells;         /* those that all groups have */
+    volatile __local uint *lowest; /* a bit a label: an element had rank 0 */
+    __global ulong *cells;         /* the labels' cells in global memory */
     __global uint *seen;
     uint results;
     uint turn;
@@ -27,7 +27,7 @@ CLR_FN void clr_near_clear(const clr_near near)
         near.ranks[i] = 0;
 }
 
-/* In the second turn nobody changes the upper halves of cells. */
+/* In the second turn the cells' upper halves are constant. */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
                           const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {

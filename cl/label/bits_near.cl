@@ -1,8 +1,5 @@
-/*
- * bits_near - as cl/label/bits.cl, where results are so few that a group has words of its own for them
- * in local memory.
- */
-/* Words that change nothing are left out. */
+/* bits_near - cl/label/bits.cl for few labels: a group has words of its own in local memory. */
+/* Identity words are skipped. */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
                           const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {

@@ -1,6 +1,6 @@
 /*
- * bring - a number is brought to the core before it is added to: some cache has it, or none, and each
- * would be waited for. PoCL 3.1's prefetch() does nothing, its compiler's own function does.
+ * bring - prefetches a number before it is added to, as it may be in no cache near the core. PoCL
+ * 3.1's prefetch() does nothing, its compiler's builtin does.
  */
 
 CLR_FN void clr_bring(__global const void *number)

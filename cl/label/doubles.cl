@@ -1,24 +1,25 @@
 /*
- * doubles - an item alone has a double for each label, to which it adds floats as long as that loses
- * nothing, as almost always: these have 24 digits, and the double 53. Where it would lose something, what
- * the double has goes to the label's rows, and it begins anew with the element. Each double begins
- * with -0, and is that of nothing but -0; what is not finite it never is.
+ * doubles - an item alone has a double for each label, to which it adds floats while that is exact,
+ * as it nearly always is: floats have 24 digits, a double 53. Where it would not be, the double is
+ * added to the label's rows, and begins anew with the element. Each double begins with -0, and
+ * stays -0 while all elements are -0; it is always finite.
  *
- * Nothing is lost. If t is a + x as rounded, TwoSum (Knuth) says that a + x = t + (a - a') + (x - x')
- * with a' = t - x and x' = t - a', as rounded: both differences are 0 where t - x is a and t - a is x.
- * Rows have room: a double that goes there has at least one element's sum, of which a row gets one
- * number below 2^31 at most, as of an element; or any number, in the last two, but all those are no
- * more than the sum of all magnitudes, of 2^30 elements below 2^59 units of the last row but one.
+ * No addition rounds: if t is a + x as rounded, TwoSum (Knuth) says that a + x = t + (a - a') + (x
+ * - x') with a' = t - x and x' = t - a', as rounded: both differences are 0 where t - x is a and t
+ * - a is x. Rows have room: a double that goes there has at least one element's sum, of which a row
+ * gets at most one number below 2^31, as of an element; or any number, in the last two rows, but
+ * all those are at most the sum of all magnitudes, of 2^30 elements below 2^59 units of the last
+ * row but one.
  */
 typedef struct clr_doubles {
     __global double *sums;
-    __global ulong *counts; /* of elements, if they are counted */
+    __global ulong *counts; /* the labels' counts, if elements are counted */
     __global uint *seen;
-    clr_cells cells; /* those that all items have */
+    clr_cells cells; /* the labels' cells in global memory */
     uint results;
 } clr_doubles;
 
-/* They are where the item has rows afterwards. */
+/* The doubles use the memory of the item's rows, which come later. */
 CLR_FN clr_doubles clr_doubles_of(const clr_near near, __global uint *seen)
 {
     clr_doubles own;
@@ -41,16 +42,16 @@ CLR_FN void clr_doubles_begin(const clr_doubles own)
 #endif
 }
 
-/* A label beyond the last one stands for that behind it. */
+/* Labels beyond the last use the double behind it. */
 CLR_FN __global const double *clr_doubles_sum(const clr_doubles own, const ulong label)
 {
     return own.sums + min(label, (ulong)own.results);
 }
 
 /*
- * A sum of floats that is not 0 goes to the label's rows: it is m 2^(8 row - CLR_DEPTH), with m below
- * 2^60. If that is below 2^31 it is one addition, as an element; else 16 bits are, and then what is left.
- * The last two rows take any sum of 2^30 elements. Returns the rows that change.
+ * Adds a double that is not 0 to the label's rows: it is m 2^(8 row - CLR_DEPTH), with m below
+ * 2^60. Below 2^31 it is one addition, as an element is; else its lower 16 bits are, and then the
+ * rest. The last two rows hold any sum of 2^30 elements. Returns the rows changed.
  */
 CLR_FN uint clr_doubles_drop(const clr_doubles own, const uint label, const double sum)
 {
@@ -75,16 +76,15 @@ CLR_FN uint clr_doubles_drop(const clr_doubles own, const uint label, const doub
     return rows;
 }
 
-/* Whether a + b has come to `sum` without a loss, and is finite; not if b is -0, which no difference
- * of two equal numbers is. */
+/* Whether a + b is `sum` exactly, and finite; false if b is -0, which is no difference of two equal
+ * numbers. */
 CLR_FN bool clr_doubles_is_exact(const double sum, const double a, const double b)
 {
     return as_ulong(sum - a) == as_ulong(b) && sum - b == a;
 }
 
-/* Of an element that cannot be added: what is not finite is told to the label, and -0, which may be all
- * that it has; of others both are kept. Returns the rows that change: some do if something would have
- * been lost. */
+/* An element that cannot be added: if it is not finite, or -0, sets the label's `seen` bits; else
+ * the double goes to the rows. Returns the rows changed, none if nothing was inexact. */
 CLR_COLD uint clr_doubles_keep(const clr_doubles own, const uint label, const clr_m0_element e)
 {
     const uint seen  = clr_m0_change_of(e).seen;
@@ -98,7 +98,7 @@ CLR_COLD uint clr_doubles_keep(const clr_doubles own, const uint label, const cl
     return clr_doubles_drop(own, label, sum);
 }
 
-/* Whether something would have been lost, and `rows` have changed. */
+/* Adds an element; returns whether the sum was inexact, and adds to `rows` the rows changed. */
 CLR_FN bool clr_doubles_take(const clr_doubles own, const uint label, const clr_m0_element e,
                              uint *rows)
 {
@@ -118,7 +118,7 @@ CLR_FN bool clr_doubles_take(const clr_doubles own, const uint label, const clr_
     return changed != 0;
 }
 
-/* The doubles go to the rows of all. Returns those that they change. */
+/* Adds the doubles to the labels' rows in global memory. Returns the rows changed. */
 CLR_FN uint clr_doubles_hand_over(const clr_doubles own)
 {
     uint rows = 0;

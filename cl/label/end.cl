@@ -1,5 +1,8 @@
-/* Cells are carried between launches; the last time they are delivered, and blank again. */
-/* Which cells the next run need not make blank. */
+/*
+ * The launch that follows the elements': propagates carries in the cells, or, in the last part,
+ * delivers the cells and clears them.
+ */
+/* Notes the cells that the next run need not clear. */
 CLR_FN void clr_tell_ready(__global clr_told *told, const ulong results)
 {
     told->is_broken = 0;

@@ -1,13 +1,10 @@
-/*
- * exact - a label's cell is a sum's rows, and behind them, if the result needs it, how many elements
- * there were.
- */
+/* exact - a label's cell is an exact sum's rows, and a count if the result needs it. */
 CLR_FN ulong clr_cell_blank(void)
 {
     return 0;
 }
 
-/* Where the rows are those that have been changed. */
+/* `rows` are those that were changed. */
 CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart, const uint rows)
 {
     for (uint row = 0; row < CLR_CELL_ROWS; row++)
@@ -18,8 +15,8 @@ CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart, const uint r
 #endif
 }
 
-/* What a label is told of that some number was added to: whoever finds a row at 0 does, as the first one
- * always is among those. */
+/* The `seen` bit of a label that has an element other than 0: set by the item that finds a row at
+ * 0, as the first item to add does. */
 #define CLR_CHANGE_SEEN    CLR_SEEN_OTHER
 #define CLR_MET_MINUS_ZERO CLR_SEEN_MINUS_ZERO
 
@@ -48,7 +45,7 @@ CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
     return state;
 }
 
-/* How many elements there were, as far as the result needs to know. */
+/* The label's count, as far as the result needs it. */
 CLR_FN ulong clr_cell_count(__global const ulong *cell, const ulong apart, const uint seen)
 {
 #if CLR_COUNTED

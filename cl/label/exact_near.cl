@@ -1,21 +1,21 @@
 /*
- * exact_near - as cl/label/exact.cl, where results are so few that a group has rows of its own for them
- * in local memory: all, or a window of so many that end with the highest of which any of its items'
- * first elements is. What is outside the window goes to the cells at once.
+ * exact_near - cl/label/exact.cl for few labels: a group has rows of its own in local memory: all
+ * rows, or a window that ends at the highest row of its items' first elements. Numbers for rows
+ * outside the window go to the cells at once.
  */
 #define CLR_NEAR_VALUES     15u /* CLR_SEEN_VALUES, and in a byte beside them ... */
 #define CLR_NEAR_MINUS_ZERO 16u
 
 typedef struct clr_near {
-    volatile __local uint *top;    /* behind the window's last row */
-    volatile __local uint *others; /* rows outside the window that have been changed: CLR_ROW_BIT */
-    volatile __local uint *bytes;  /* what is seen, a byte a label */
-    volatile __local uint *halves; /* rows, and, if they are counted, how many elements */
-    clr_cells cells;               /* those that all groups have */
+    volatile __local uint *top;    /* row behind the window */
+    volatile __local uint *others; /* changed rows outside the window: CLR_ROW_BIT */
+    volatile __local uint *bytes;  /* a label's `seen` bits, a byte each */
+    volatile __local uint *halves; /* rows, and counts if elements are counted */
+    clr_cells cells;               /* the labels' cells in global memory */
     __global uint *seen;
     uint results;
     uint rows;
-    uint first; /* of the rows */
+    uint first; /* row of the window */
 } clr_near;
 
 CLR_FN uint clr_near_numbers(const clr_near near)
@@ -47,7 +47,7 @@ CLR_FN void clr_near_look(const clr_near near, const clr_memory memory, const cl
     atomic_max(near.top, min(change.row + CLR_CHANGES, (uint)CLR_CELL_ROWS));
 }
 
-/* When all have looked. */
+/* Called when all items have looked at their first elements. */
 CLR_FN clr_near clr_near_looked(const clr_near near)
 {
     clr_near looked = near;
@@ -64,8 +64,8 @@ CLR_FN void clr_near_see(const clr_near near, const uint label, const uint seen)
     atomic_or(near.bytes + label / 4, byte << label % 4 * 8);
 }
 
-/* To a row outside the window. Whether it may have been 0 before. The item tells its group of a row
- * once: `passed` are those of which it has. */
+/* Adds to a row outside the window; returns whether it may have been 0 before. `passed` are the
+ * rows of which the item has told its group. */
 CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row, const ulong x,
                           uint *passed)
 {
@@ -75,7 +75,7 @@ CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row,
     return clr_add_to(clr_cell_of(near.cells, label) + row * near.cells.apart, x);
 }
 
-/* Rows that the group may have changed. */
+/* The rows that the group may have changed. */
 CLR_FN uint clr_near_rows(const clr_near near)
 {
     uint rows = *near.others;

@@ -1,11 +1,11 @@
-/* far - an element is added to the cell that all groups have of its label. */
+/* far - adds an element to its label's cell in global memory. */
 CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const ulong apart,
                           const clr_inputs inputs, const ulong i, const ulong n, const uint turn,
                           uint *rows)
 {
     const clr_change change = clr_change_of(memory, inputs, i, n);
 
-    /* Nobody asks what was there: a GPU does more such atomics. */
+    /* The atomics' results are unused: a GPU does more such atomics. */
 #pragma unroll
     for (uint k = 0; k < CLR_CHANGES; k++)
         if (change.x[k]) {
@@ -14,5 +14,5 @@ CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const u
         }
     if (change.count)
         clr_add_to(cell + (CLR_CELL_LONGS - 1) * apart, change.count);
-    return change.seen & ~(uint)CLR_CHANGE_SEEN; /* cl/label/settle.cl's */
+    return change.seen & ~(uint)CLR_CHANGE_SEEN; /* left to cl/label/settle.cl */
 }

@@ -1,9 +1,8 @@
 /*
- * near_add - adds to a number of 64 bits in local memory, whose halves are apart from each other: who
- * makes the lower one overflow hands the carry up, as in cl/label/add_halves.cl. An H200 takes ten to
- * twenty times as long for atomics of 64 bits there.
+ * near_add - adds to a 64-bit number in local memory, in two halves, with the carry as in
+ * cl/label/add_halves.cl. An H200 takes ten to twenty times as long for 64-bit atomics there.
  */
-/* Whether the number may have been 0 before: it is true if it was. */
+/* Returns whether the number may have been 0 before; true if it was. */
 CLR_FN bool clr_near_add(volatile __local uint *low_half, const uint apart, const ulong x)
 {
     const uint low    = (uint)x;

@@ -1,17 +1,16 @@
 /*
- * near_alone - what an item has of labels to itself, one who is a group: it adds to that without
- * further ado. Of an exact sum it has all rows, or a window of so many that end with the highest of
- * which any of its first elements is. All is in global memory, of which a CPU's local memory is a part
- * like any other.
+ * near_alone - an item that is a group has rows of its own for each label, and adds to them without
+ * atomics: all rows of an exact sum, or a window that ends at the highest row of its first
+ * elements. They are in global memory: on a CPU local memory is no faster.
  */
 typedef struct clr_near {
-    __global ulong *numbers; /* rows, and, if they are counted, how many elements: each of all results */
+    __global ulong *numbers; /* rows, and counts if elements are counted; label by label */
     __global uint *seen;
-    clr_cells cells; /* those that all groups have */
+    clr_cells cells; /* the labels' cells in global memory */
     uint results;
-    uint longs; /* numbers of a result */
+    uint longs; /* numbers of a label */
     uint rows;
-    uint first; /* of the rows */
+    uint first; /* row of the window */
 } clr_near;
 
 CLR_FN clr_near clr_near_of(__global ulong *all, const clr_cells cells, const uint results,
@@ -45,7 +44,7 @@ CLR_FN __global ulong *clr_near_number(const clr_near near, const uint row, cons
     return near.numbers + (ulong)row * near.results + label;
 }
 
-/* Whether the number was 0 before. */
+/* Returns whether the number was 0 before. */
 CLR_FN bool clr_near_add(const clr_near near, const uint row, const uint label, const ulong x)
 {
     __global ulong *number = clr_near_number(near, row, label);

@@ -1,4 +1,4 @@
-/* near_blind - what a group has of labels depends on no element that it would have to look at first. */
+/* near_blind - a group's own cells need no look at its first elements. */
 CLR_FN void clr_near_look(const clr_near near, const clr_memory memory, const clr_inputs inputs,
                           const ulong i, const ulong n)
 {

@@ -1,10 +1,10 @@
 /*
- * near_halves - of each label's state a group has two words in local memory: the lower halves of all, and
- * then the upper ones, which are there whether the state has any or not.
+ * near_halves - for each label a group has two words in local memory: the lower halves of all
+ * labels, then the upper halves, used or not.
  */
 typedef struct clr_near {
     volatile __local uint *halves;
-    __global ulong *cells; /* those that all groups have */
+    __global ulong *cells; /* the labels' cells in global memory */
     uint results;
 } clr_near;
 

@@ -1,7 +1,7 @@
 /*
- * numbered - the number that an element has among all, and how many there are, go along with the
- * inputs: CLR_EACH_INPUT(DO) ends with CLR_ALSO_DO, which says here what DO is of the list of elements
- * sorted by label. Maps and conditions that name i or n mean these, and not those of the segment.
+ * numbered - an element's index in the input, and the number of all elements, are read along with a
+ * list sorted by label: CLR_EACH_INPUT(DO) ends with CLR_ALSO_DO, defined here for each DO. Maps
+ * and conditions take i and n from there, not from the segment.
  */
 #define CLR_ALSO_CLR_INPUT_PARAMETER                                                               \
     __global const uint *all_numbers, __global const ulong *there, const ulong there_index,        \
@@ -15,7 +15,7 @@
 #define CLR_ALSO_CLR_MOVE_ON       span.numbers += first;
 #define CLR_ALSO_CLR_BEGIN_AT      span->numbers += begin;
 
-/* cl/element/mapped.cl */
+/* for cl/element/mapped.cl */
 #define CLR_ALSO_CLR_NAME_INPUT
 #define CLR_ALSO_CLR_LANE_OF_INPUT                                                                 \
     one.number[0] = inputs.number[lane];                                                           \

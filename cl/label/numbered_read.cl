@@ -1,9 +1,9 @@
-/* numbered_read - what CLR_ALSO_DO is of elements that have been read: cl/label/numbered.cl. */
+/* numbered_read - CLR_ALSO_DO for elements once read: cl/label/numbered.cl. */
 #define CLR_ALSO_CLR_INPUT_FIELD                                                                   \
     uint number[CLR_WIDTH];                                                                        \
     ulong all;
 
-/* cl/read/by_index.cl */
+/* for cl/read/by_index.cl */
 #define CLR_ALSO_CLR_READ_AT                                                                       \
     inputs.number[0] = span.numbers[i];                                                            \
     inputs.all       = span.all;

@@ -1,18 +1,18 @@
 /*
- * often - what a group adds to numbers that come often it keeps in local memory: in places, each of
- * which is some number's that was among the first to come there. Labels that most elements have are
- * soon at some place, and atomics of all groups need not wait for each other at their cells; elements
- * of others are added to those. A number may be at one of two places.
+ * often - a group's cache of frequent labels' sums in local memory: each place belongs to the
+ * number (label and row) that claimed it first. Labels that most elements have soon own a place,
+ * and groups' atomics need not wait for each other at those labels' cells; elements of other labels
+ * are added to their cells. A number has two candidate places.
  */
 #define CLR_NO_NUMBER     0xffffffffu
-#define CLR_LABELS_PLACED (CLR_NO_NUMBER / CLR_CELL_LONGS) /* others' numbers have no place */
+#define CLR_LABELS_PLACED (CLR_NO_NUMBER / CLR_CELL_LONGS) /* larger labels have no place */
 
 typedef struct clr_places {
-    volatile __local uint *rows;    /* that have been changed: CLR_ROW_BIT */
-    volatile __local uint *numbers; /* whose place it is: label and row, or CLR_NO_NUMBER */
-    volatile __local uint *halves;  /* the lower ones of all places' sums, then the upper ones */
-    clr_cells cells;                /* those that all groups have */
-    uint count;                     /* an even number */
+    volatile __local uint *rows;    /* changed rows: CLR_ROW_BIT */
+    volatile __local uint *numbers; /* a place's owner, label and row, or CLR_NO_NUMBER */
+    volatile __local uint *halves;  /* the places' sums, lower halves first */
+    clr_cells cells;                /* the labels' cells in global memory */
+    uint count;                     /* even */
 } clr_places;
 
 CLR_FN clr_places clr_places_of(__local ulong *local_cells, const clr_cells cells, const uint count)
@@ -34,7 +34,7 @@ CLR_FN void clr_places_clear(const clr_places places)
     }
 }
 
-/* False if the place is another number's. */
+/* Returns false if another number owns the place. */
 CLR_FN bool clr_place_add(const clr_places places, const uint place, const uint number,
                           const ulong x)
 {

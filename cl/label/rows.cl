@@ -1,17 +1,17 @@
 /*
- * rows - a sum of floats that loses nothing, as many items add to it at once: CLR_CELL_ROWS integers
- * of 64 bits. Row r counts units of 2^(r 2^CLR_CELL_ROW_LOG2 - CLR_DEPTH), and takes numbers whose
- * first binade is one of 2^CLR_CELL_ROW_LOG2: floats 8, and a significand of 24 bits that is moved up
- * by at most 7 is below 2^31 units, so that an element is one addition; doubles 32, and one of 53
- * bits that is moved up by at most 31 is three numbers of 32 bits, for three rows. So a row loses
- * nothing of 2^30 elements, after which its upper bits are carried to the next (CLRI_CELL_ELEMENTS
- * in src/choose/labels.c). Integers may be added in any order. The last row takes what is carried.
+ * rows - an exact sum of floats to which many items add at once: CLR_CELL_ROWS integers of 64 bits,
+ * in any order. Row r counts units of 2^(r 2^CLR_CELL_ROW_LOG2 - CLR_DEPTH), and takes numbers
+ * whose first binade is one of 2^CLR_CELL_ROW_LOG2. For floats that is 8: a significand of 24 bits
+ * shifted by at most 7 is below 2^31 units, so an element is one addition. For doubles it is 32: a
+ * significand of 53 bits shifted by at most 31 is three numbers of 32 bits, for three rows. So a
+ * row has room for 2^30 elements, after which its upper bits are carried to the next
+ * (CLRI_CELL_ELEMENTS in src/choose/labels.c). The last row takes carries.
  */
 typedef struct CLR_OF(state) {
-    ulong rows;  /* where they are: an address, which has 64 bits on any device; 0: no elements */
-    ulong apart; /* from one to the next */
+    ulong rows;  /* address, in 64 bits on any device; 0: no elements */
+    ulong apart; /* from a row to the next */
     uint seen; /* CLR_SEEN_... of src/base/flag.def */
-    uint used; /* CLR_ROW_BIT of all rows that are not 0 */
+    uint used; /* CLR_ROW_BIT of rows that are not 0 */
 } CLR_OF(state);
 
 CLR_FN CLR_OF(state) CLR_OF(none)(void)
@@ -35,7 +35,7 @@ CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *a
     return state;
 }
 
-/* Which of 32 bits stands for a row, and its neighbours if they are more. */
+/* The bit of 32 that stands for a row, or for two neighbours if there are more rows. */
 #if CLR_CELL_ROW_LOG2 < 5
 #define CLR_CHANGES 1
 #define CLR_ROW_BIT(row) (1u << min((uint)(row), 31u))
@@ -44,16 +44,16 @@ CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *a
 #define CLR_ROW_BIT(row) (1u << min((uint)(row) / 2, 31u))
 #endif
 
-/* What an element does: x[k] is added to row `row` + k, and the label is told what was seen. */
+/* An element's change of its label: x[k] is added to row `row` + k, `seen` to the label's bits. */
 typedef struct clr_change {
     ulong x[CLR_CHANGES];
     uint row;
     uint seen;
     uint count; /* of elements, if they are counted */
-    uint gap;   /* for there to be none: src/base/source.h */
+    uint gap;   /* explicit padding: src/base/source.h */
 } clr_change;
 
-/* m 2^place, or that taken off. */
+/* m 2^place, or its negative. */
 CLR_FN void CLR_OF(change_rows)(clr_change *change, const CLR_OF(parts) parts)
 {
     const uint shift = parts.place & ((1u << CLR_CELL_ROW_LOG2) - 1);
@@ -63,7 +63,7 @@ CLR_FN void CLR_OF(change_rows)(clr_change *change, const CLR_OF(parts) parts)
     change->x[0] = parts.m << shift;
 #else
     change->x[0] = (uint)(parts.m << shift);
-    change->x[1] = (uint)(parts.m >> (31 - shift) >> 1); /* shifts by 32 at most */
+    change->x[1] = (uint)(parts.m >> (31 - shift) >> 1); /* each shift is by at most 32 */
     change->x[2] = (uint)(parts.m >> (31 - shift) >> 1 >> 32);
 #endif
 #pragma unroll
@@ -94,7 +94,7 @@ CLR_FN clr_change CLR_OF(change_of)(const CLR_OF(element) e)
     return change;
 }
 
-/* Brings all rows but the last back to as many bits as the next one begins above. */
+/* Carries the upper bits of all rows but the last to the next row. */
 CLR_FN void CLR_OF(carry_rows)(__global ulong *rows, const ulong apart)
 {
     const ulong mask = (1UL << (1 << CLR_CELL_ROW_LOG2)) - 1;
@@ -109,7 +109,7 @@ CLR_FN void CLR_OF(carry_rows)(__global ulong *rows, const ulong apart)
     rows[(CLR_CELL_ROWS - 1) * apart] += (ulong)carry;
 }
 
-/* The sum as a number of CLR_DIGITS limbs. */
+/* The sum in CLR_DIGITS limbs. */
 CLR_FN clr_limbs CLR_OF(number_of)(const CLR_OF(state) state, CLR_LIMB_SPACE uint *limbs)
 {
     const int bits = 1 << CLR_CELL_ROW_LOG2;

@@ -1,7 +1,7 @@
 /*
- * settle - a sum that is 0 is -0 if all of its label's elements were. Most data have no -0 at all, and
- * then no element need look at what its label has been told. If some have, all elements do, behind
- * their sums: one that is not -0 tells that to its label, if some other was.
+ * settle - decides whether a sum of 0 is -0, which it is if all of its label's elements were -0.
+ * Most data have no -0, and then no element needs to look. If some have, this launch follows the
+ * sums: each element other than -0 sets its label's bit, if only -0 is noted there.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_label_settle(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,

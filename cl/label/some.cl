@@ -1,7 +1,6 @@
 /*
- * some - the same where not all elements count: what was read says whether one does, and where `counts`
- * is there, it says how many there are. What does not count belongs to no label, and is none of those
- * outside.
+ * some - cl/label/all.cl where some elements are not taken, as their inputs tell, or a device buffer
+ * holds their number. An element not taken has no label, and does not count as outside.
  */
 #define CLR_SOME_PARAMETERS  , __global const ulong *counts, const ulong count_index
 #define CLR_OWN_COUNT        clr_count_from(clr_count_there(counts, count_index, n), base, count)

@@ -1,18 +1,16 @@
-/*
- * stretch - the elements that an item takes one after the other, with their labels.
- */
+/* stretch - the consecutive elements of an item, with their labels. */
 typedef struct clr_stretch {
     clr_span span;
     __global const uint *labels;
     uint  words; /* of a label */
     uint  is_signed;
     ulong base; /* index of the first element in the whole input */
-    ulong all;  /* elements of that */
+    ulong all;  /* elements of the whole input */
     ulong end;
     ulong results;
 } clr_stretch;
 
-/* Elements between that whose number is brought to the core and that which is added. */
+/* Elements from a prefetch to the addition. */
 #define CLR_AHEAD 32u
 
 CLR_FN ulong clr_stretch_label(const clr_stretch stretch, const ulong i)
@@ -20,7 +18,7 @@ CLR_FN ulong clr_stretch_label(const clr_stretch stretch, const ulong i)
     return clr_label_at(stretch.labels, i, stretch.words, stretch.is_signed);
 }
 
-/* What element i does, which was read. */
+/* The change of element i, once read. */
 CLR_FN clr_change clr_stretch_change(const clr_stretch stretch, const clr_inputs inputs,
                                      const ulong i)
 {
@@ -29,7 +27,7 @@ CLR_FN clr_change clr_stretch_change(const clr_stretch stretch, const clr_inputs
     return clr_change_of(memory, inputs, stretch.base + i, stretch.all);
 }
 
-/* Whether it belongs to a result. Counts those that belong to none. */
+/* Whether the element has a result; counts those whose label has none. */
 CLR_FN bool clr_stretch_goes(const clr_stretch stretch, const clr_inputs inputs, const ulong label,
                              uint *strays)
 {
@@ -40,7 +38,7 @@ CLR_FN bool clr_stretch_goes(const clr_stretch stretch, const clr_inputs inputs,
     return label < stretch.results;
 }
 
-/* What the label is told, most often others have told before. */
+/* Sets a label's `seen` bits, which are set most often. */
 CLR_FN void clr_label_tell(volatile __global uint *seen, const uint label, const uint met)
 {
     if (met & ~CLR_LOOK(&seen[label]))

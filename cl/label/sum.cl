@@ -1,4 +1,4 @@
-/* sum - a label's cell is an integer that is added to. */
+/* sum - a label's cell is an integer sum. */
 CLR_FN ulong clr_cell_blank(void)
 {
     return 0;
@@ -14,13 +14,13 @@ CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart, const uint r
 #define CLR_MET_MINUS_ZERO 0
 #define CLR_ROW_BIT(row)   0
 
-/* What an element does, as of cl/label/rows.cl. */
+/* An element's change of its label, as in cl/label/rows.cl. */
 typedef struct clr_change {
     ulong x[CLR_CHANGES];
     uint row;
     uint seen;
     uint count;
-    uint gap; /* for there to be none: src/base/source.h */
+    uint gap; /* explicit padding: src/base/source.h */
 } clr_change;
 
 CLR_FN clr_change clr_change_of(const clr_memory memory, const clr_inputs inputs, const ulong i,

@@ -1,7 +1,7 @@
 /*
- * sum_near - as cl/label/sum.cl, where results are so few that a group has sums of its own for them in
- * local memory. Numbers of 64 bits are two halves apart from each other, and changed as in
- * cl/label/add_halves.cl: an H200 takes ten to twenty times as long for atomics of 64 bits there.
+ * sum_near - cl/label/sum.cl for few labels: a group has sums of its own in local memory, 64-bit
+ * sums as two arrays of halves with the carry of cl/label/add_halves.cl: an H200 takes ten to
+ * twenty times as long for 64-bit atomics there.
  */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
                           const clr_inputs inputs, const ulong i, const ulong n, uint *passed)

@@ -1,4 +1,4 @@
-/* take - each element that counts goes to the cell of its label. */
+/* take - each element that is taken is folded into its label's cell. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_LABEL_PARAMETERS, const uint turn)
 {
@@ -8,7 +8,7 @@ void clr_reduce(CLR_LABEL_PARAMETERS, const uint turn)
     const ulong all   = CLR_ALL_COUNT;
     ulong    element  = get_global_id(0) * apart;
     uint     rows     = 0;
-    uint     strays   = 0; /* a launch is of less than 2^32 elements */
+    uint     strays   = 0; /* a launch has fewer than 2^32 elements */
     clr_span span;
 
     CLR_EACH_INPUT(CLR_SET_INPUT)

@@ -1,9 +1,9 @@
 /*
- * take_ahead - each element goes to the cell that its group has of its label, in local memory. An item
- * loads CLR_LABELS_AHEAD labels and elements before it takes any: each alone would be waited for.
+ * take_ahead - each element goes to its label's cell in the group's local memory. An item has
+ * CLR_LABELS_AHEAD labels and elements in flight.
  */
-/* Returns 1 for an element that belongs to no result. `passed` are rows outside the group's window of
- * which the item has told, if there is one (cl/label/exact_near.cl). */
+/* Returns 1 for an element whose label has no result. `passed` are rows outside the window of which
+ * the item has told its group (cl/label/exact_near.cl). */
 CLR_FN uint clr_take_one(const clr_near near, const ulong label, const clr_memory memory,
                          const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {

@@ -1,13 +1,13 @@
 /*
- * take_doubles - an item's elements are added to the doubles that it has of their labels alone, until
- * that loses much. Those that are left then go to rows: to the item's own if it has all, else to those
- * of all. Nothing is counted twice or left out, as each element goes one way, and what the doubles have
- * goes to the rows of all before the item's own take their memory.
+ * take_doubles - an item's elements are added to its doubles, one a label, until many additions are
+ * inexact; the remaining elements go to rows: to the item's own if it has all rows, else to the
+ * cells. Each element goes one way, and the doubles are added to the cells before the item's rows
+ * reuse their memory.
  */
-#define CLR_TRIED     4096u /* elements after which an item looks what they lost: ... */
-#define CLR_LOST_MOST 256u  /* ... so many changes of rows take as long as doubles save of the others */
+#define CLR_TRIED     4096u /* elements after which an item counts inexact additions: ... */
+#define CLR_LOST_MOST 256u  /* ... with so many, changing rows costs what doubles save */
 
-/* From element `first` on. Returns that behind the last one taken. */
+/* Takes elements from `first` on; returns the first one not taken. */
 CLR_FN ulong clr_take_while_little_is_lost(const clr_doubles own, const clr_stretch stretch,
                                            const ulong first, uint *rows, uint *strays)
 {
@@ -33,7 +33,7 @@ CLR_FN ulong clr_take_while_little_is_lost(const clr_doubles own, const clr_stre
     return i;
 }
 
-/* Returns the rows of all that change. */
+/* Returns the cells' rows changed. */
 CLR_FN uint clr_take_doubles(const clr_near near, __global uint *seen, const clr_stretch stretch,
                              const ulong first, uint *strays)
 {

@@ -1,7 +1,5 @@
-/*
- * take_far - an item's elements go to the cells of all, each number asked for before it is added to.
- */
-/* What element i will be added to, and what its label has been told. */
+/* take_far - an item's elements go to the cells in global memory, each number prefetched. */
+/* Prefetches the number and the `seen` bits of element i's label. */
 CLR_FN void clr_far_bring(const clr_near near, __global const uint *seen, const clr_stretch stretch,
                           const ulong i)
 {
@@ -25,7 +23,7 @@ CLR_FN void clr_far_take(const clr_near near, __global uint *seen, const uint la
     clr_label_tell(seen, label, met);
 }
 
-/* From element `first` on. Returns the rows that change. */
+/* Takes elements from `first` on; returns the rows changed. */
 CLR_FN uint clr_take_far(const clr_near near, __global uint *seen, const clr_stretch stretch,
                          const ulong first, uint *strays)
 {

@@ -1,6 +1,4 @@
-/*
- * take_near - each element goes to what its item, which is a group, has of its label.
- */
+/* take_near - each element goes to its item's own cell of its label; an item is a group. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_near(CLR_LABEL_PARAMETERS, __global ulong *near_numbers, const uint longs,
                      const uint rows)

@@ -1,9 +1,9 @@
 /*
- * take_often - each element goes to the cell of its label, or, if that comes often, to a place of the
- * group's. An item takes CLR_LABELS_AHEAD neighbours at a time, which are often of one label and row:
- * then it adds them up itself.
+ * take_often - each element goes to its label's cell, or, if its label is frequent, to a place of
+ * the group's (cl/label/often.cl). An item takes CLR_LABELS_AHEAD neighbours at a time: those of
+ * one label and row, which are common, it adds up first.
  */
-/* What an element does to which label. */
+/* An element's change and its label. */
 typedef struct clr_work {
     clr_change change;
     ulong label;
@@ -14,7 +14,7 @@ CLR_FN bool clr_is_alike(const clr_work a, const clr_work b)
     return a.label == b.label && a.change.row == b.change.row;
 }
 
-/* Moves what the first one adds to the second one. */
+/* Moves a's numbers into b. */
 CLR_FN void clr_hand_on(clr_work *a, clr_work *b)
 {
 #pragma unroll
@@ -26,7 +26,8 @@ CLR_FN void clr_hand_on(clr_work *a, clr_work *b)
     a->change.count = 0;
 }
 
-/* Returns the rows that it changes. What is other than -0 is cl/label/settle.cl's. */
+/* Returns the rows changed. `seen` bits for an element other than -0 are left to
+ * cl/label/settle.cl. */
 CLR_FN uint clr_do_work(const clr_places places, __global uint *seen, __global clr_told *told,
                         const clr_work work)
 {
@@ -46,7 +47,7 @@ CLR_FN uint clr_do_work(const clr_places places, __global uint *seen, __global c
     return rows;
 }
 
-/* Elements that belong to no result do nothing. */
+/* An element whose label has no result changes nothing. */
 CLR_FN clr_work clr_work_of(const clr_memory memory, const clr_inputs inputs, const ulong label,
                             const ulong results, const ulong i, const ulong n, uint *strays)
 {
@@ -79,7 +80,7 @@ void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint pla
         clr_places_of(local_cells, clr_cells_of(numbers, between, rows_apart), place_count);
     ulong    element = whole * CLR_LABELS_AHEAD + get_global_id(0);
     uint     rows    = 0;
-    uint     strays  = 0; /* a launch is of less than 2^32 elements */
+    uint     strays  = 0; /* a launch has fewer than 2^32 elements */
     clr_span span;
 
     CLR_EACH_INPUT(CLR_SET_INPUT)

@@ -1,10 +1,8 @@
-/*
- * take_rows - an item's elements go to the numbers that it has of their labels alone.
- */
-#define CLR_LOOKS   16u         /* elements that tell which rows an item has */
-#define CLR_BROUGHT (64u << 10) /* numbers that a core's cache has: they need not be brought */
+/* take_rows - an item's elements go to its own rows of their labels. */
+#define CLR_LOOKS   16u         /* first elements, which decide the window */
+#define CLR_BROUGHT (64u << 10) /* more numbers exceed a core's cache, and are prefetched */
 
-/* From element `first` on. Returns the rows of all that change. */
+/* Takes elements from `first` on; returns the cells' rows changed. */
 CLR_FN uint clr_take_rows(const clr_near blank, __global uint *seen, const clr_stretch stretch,
                           const ulong first, uint *strays)
 {
@@ -12,7 +10,7 @@ CLR_FN uint clr_take_rows(const clr_near blank, __global uint *seen, const clr_s
     const bool brings = stretch.results * blank.longs > CLR_BROUGHT;
     uint     top    = 0;
     uint     others = 0;
-    uint     row    = 0; /* of the window, that an element was of: so is the next one, most likely */
+    uint     row    = 0; /* in the window, of the last element: the next one's, most likely */
     clr_near near;
 
     clr_near_clear(blank);

@@ -1,4 +1,4 @@
-/* value - what is added to a label's rows is the value itself. */
+/* value - the value is added to its label's rows. */
 typedef CLR_AT(magnitude) CLR_AT(lifted);
 
 CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)

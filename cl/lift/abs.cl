@@ -1,4 +1,4 @@
-/* abs - what is folded is its magnitude. */
+/* abs - lifts to the magnitude. */
 CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
 {
     return CLR_AT(raise)(CLR_ABS(CLR_AT(admit)(e).x));

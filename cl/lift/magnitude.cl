@@ -1,8 +1,7 @@
 /*
- * magnitude - |x| of a signed integer, unsigned, as that of the lowest one does not fit
- * otherwise. OpenCL's own abs() should do, but PoCL 3.1 sometimes takes what it returns for a
- * signed number. The sign is added as the highest bit, not subtracted as all bits: LLVM makes an
- * abs of the latter, too.
+ * magnitude - lifts a signed integer to |x|, unsigned, as that of the lowest number does not fit
+ * otherwise. Not by abs(), whose result PoCL 3.1 sometimes treats as signed, nor by subtracting the
+ * sign as all bits, of which LLVM makes abs: the sign is added as the highest bit.
  */
 CLR_FN CLR_WIDE(CLR_UNSIGNED) CLR_AT(magnitude_of)(const CLR_AT(value) x)
 {

@@ -1,4 +1,4 @@
-/* nonzero - what is folded is whether it is not 0: 1 or 0. Comparing vectors gives -1 for yes. */
+/* nonzero - lifts to 1 if the element is not 0, else 0. Comparing vectors gives -1 for true. */
 CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
 {
     const CLR_AT(value) x = CLR_AT(admit)(e).x;

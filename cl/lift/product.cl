@@ -1,4 +1,4 @@
-/* product - what is folded is the product of two inputs' elements. */
+/* product - lifts two inputs' elements to their product. */
 CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
 {
     const CLR_AT(element) pair = CLR_AT(admit)(e);

@@ -1,4 +1,4 @@
-/* square - what is folded is its square. */
+/* square - lifts to the square. */
 CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
 {
     const CLR_AT(value) x = CLR_AT(admit)(e).x;

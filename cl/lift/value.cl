@@ -1,4 +1,4 @@
-/* value - what is folded is the element itself. */
+/* value - lifts to the element itself. */
 CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
 {
     return CLR_AT(raise)(CLR_AT(admit)(e).x);

@@ -1,6 +1,6 @@
 /*
- * value_taken - what is folded is the element itself, and of one that is not taken -inf: integers
- * have no value that an exponential makes 0.
+ * value_taken - lifts to the element itself, or to -inf if it is not taken: integers have no value
+ * whose exponential is 0.
  */
 CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
 {

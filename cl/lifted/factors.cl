@@ -1,4 +1,4 @@
-/* factors - an element is lifted to what is to be multiplied. */
+/* factors - an element is lifted to two factors. */
 typedef struct CLR_AT(lifted) {
     CLR_AT(value) x;
     CLR_AT(value) y;

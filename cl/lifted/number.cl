@@ -1,4 +1,4 @@
-/* number - an element is lifted to a number of the format that it is folded in. */
+/* number - an element is lifted to a number of the fold's format. */
 typedef CLR_AT(number) CLR_AT(lifted);
 
 CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)

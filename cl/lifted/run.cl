@@ -1,6 +1,6 @@
 /*
- * run - an element is lifted to an integer that a run of them cannot overflow, CLR_RUN: narrower
- * than what sums are kept in, so that most additions are cheap ones.
+ * run - an element is lifted to CLR_RUN, an integer that a run's sum cannot overflow: narrower than
+ * the state, so that most additions are cheap.
  */
 typedef CLR_WIDE(CLR_RUN) CLR_AT(lifted);
 

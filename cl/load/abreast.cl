@@ -1,7 +1,7 @@
 /*
- * abreast - a team of items folds CLR_ABREAST results side by side, whose elements lie one behind
- * the other: what is loaded of one is in flight while the others' is. An item takes every so-manyth
- * vector of each, and every so-manyth of the elements around those.
+ * abreast - a team of items folds CLR_ABREAST results of contiguous elements side by side: loads of
+ * all of them are in flight at once. Its items take each result's vectors in turn, and the elements
+ * outside vectors in turn.
  */
 CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                                 const uint step, clr_along *alongs)
@@ -30,7 +30,7 @@ CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows
     }
 }
 
-/* Which element is number `edge` of those that no vector holds. */
+/* Index of edge element `edge`, which no vector holds. */
 CLR_FN uint clr_edge_of(const clr_stretch row, const uint edge)
 {
     return edge < row.head ? edge : edge + row.vectors * CLR_LANES;
@@ -71,7 +71,7 @@ CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_stretch *rows, 
     }
 }
 
-/* What the team's item number `first` of `step` makes of each result. */
+/* The states of item `first` of `step` of the team, one a result. */
 CLR_FN void clr_fold_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                              const uint step, clr_state *states)
 {

@@ -1,7 +1,7 @@
 /*
- * alone - an item takes a result by itself whose elements lie one behind the other: vectors from the
- * first element on, wherever that lies, or element by element. CLR_TRY(name) says what it makes. Of
- * the lanes' states the upper half goes into the lower, and so on: compilers make vectors of that.
+ * alone - an item folds a result of contiguous elements: in vectors from the first element on,
+ * aligned or not, or element by element. CLR_TRY(name) names the state's kind. Lanes' states are
+ * folded upper half into lower, which compilers vectorise.
  */
 CLR_FN CLR_TRY(lanes_state) CLR_TRY(fold_vectors)(const clr_memory memory, const clr_span span,
                                                   const ulong whole)

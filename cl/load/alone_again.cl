@@ -1,4 +1,7 @@
-/* alone_again - what no attempt did for is made anew, in a state, while it is in the cache. */
+/*
+ * alone_again - makes a result anew, in an ordinary state, where the attempt was not exact; its
+ * elements are in the cache.
+ */
 CLR_FN void clr_make_alone(const clr_memory memory, const clr_span span, const clr_span ends,
                            const clr_job job, const ulong row CLR_LIST_PARAMETERS)
 {

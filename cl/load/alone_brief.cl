@@ -1,6 +1,6 @@
 /*
- * alone_brief - an item alone makes an exact sum in one double a lane, which does for most results
- * that are short, by the proof of cl/exact/brief.cl.
+ * alone_brief - an item alone makes an exact sum in one double a lane, which is enough for most
+ * short results (cl/exact/brief.cl has the proof).
  */
 typedef clr_m0_lanes_brief CLR_TRY(lanes_state);
 
@@ -23,7 +23,7 @@ CLR_FN clr_m0_lanes_brief CLR_TRY(take_vector)(const clr_memory memory,
                                   clr_m0_lanes_lift(clr_m0_lanes_element_of(*inputs, i, count)));
 }
 
-/* Of a vector the lanes from `first` to in front of `end`: -0 changes nothing. */
+/* Takes the lanes from `first` to `end` - 1 of a vector; other lanes add -0. */
 CLR_FN clr_m0_lanes_brief CLR_TRY(take_some)(const clr_memory memory,
                                              const clr_m0_lanes_brief brief,
                                              const clr_lanes_inputs inputs, const ulong i,
@@ -45,7 +45,7 @@ CLR_FN clr_m0_lanes_brief CLR_TRY(take_some)(const clr_memory memory,
     return clr_m0_lanes_brief_add(brief, select(zero, x, CLR_WIDE(convert_long)(is_taken)));
 }
 
-/* CLR_LOADS of them. */
+/* Takes CLR_LOADS vectors. */
 CLR_FN clr_m0_lanes_brief CLR_TRY(take_run)(const clr_memory memory, clr_m0_lanes_brief brief,
                                             const clr_lanes_inputs *inputs, const ulong i,
                                             const ulong count)
@@ -57,8 +57,8 @@ CLR_FN clr_m0_lanes_brief CLR_TRY(take_run)(const clr_memory memory, clr_m0_lane
     return brief;
 }
 
-/* Element by element, and nothing of it in a struct: clang 14 puts both halves of one into a register,
- * and takes them out of there at each step. */
+/* Element by element, without a struct: clang 14 would keep both halves of it in one register, and
+ * unpack them at each step. */
 CLR_FN clr_m0_brief CLR_TRY(fold_few)(const clr_memory memory, const clr_span span)
 {
     double sum = -0.0;

@@ -1,4 +1,4 @@
-/* alone_once - what an item alone makes of a result does. */
+/* alone_once - an item's attempt is always exact. */
 CLR_FN void clr_make_alone(const clr_memory memory, const clr_span span, const clr_span ends,
                            const clr_job job, const ulong row CLR_LIST_PARAMETERS)
 {

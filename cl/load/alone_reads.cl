@@ -1,4 +1,4 @@
-/* alone_reads - what an item alone reads of a result, wherever that begins. */
+/* alone_reads - an item alone reads a result from any address on. */
 CLR_FN clr_lanes_inputs clr_read_vector_alone(const clr_memory memory, const clr_span span,
                                               const ulong i)
 {

@@ -1,4 +1,4 @@
-/* alone_whole - an item alone makes the state of a result: that always does. */
+/* alone_whole - an item alone folds a result into an ordinary state, which is always exact. */
 typedef clr_state CLR_TRY(state);
 typedef clr_lanes_state CLR_TRY(lanes_state);
 
@@ -35,7 +35,7 @@ CLR_FN clr_lanes_state CLR_TRY(take_vector)(const clr_memory memory, const clr_l
     return clr_lanes_fold_one(memory, state, inputs, i, 0, count);
 }
 
-/* CLR_LOADS of them. */
+/* Takes CLR_LOADS vectors. */
 CLR_FN clr_lanes_state CLR_TRY(take_run)(const clr_memory memory, const clr_lanes_state state,
                                          const clr_lanes_inputs *inputs, const ulong i,
                                          const ulong count)

@@ -1,5 +1,5 @@
 /*
- * along_brief - vectors of one exact sum: all lanes of a run go into one state (cl/exact/pair_run.cl),
+ * along_brief - folds vectors of one exact sum into one state for all lanes (cl/exact/pair_run.cl),
  * which takes fewer registers and additions than one for each.
  */
 typedef clr_state clr_along;
@@ -9,7 +9,7 @@ CLR_FN clr_along clr_along_none(void)
     return clr_none();
 }
 
-/* CLR_LOADS of them: element 0 of each is `step` behind the last one's. */
+/* Takes CLR_LOADS vectors, whose first elements are `step` apart. */
 CLR_FN clr_along clr_along_take_tile(const clr_memory memory, const clr_along along,
                                      const clr_lanes_inputs *inputs, const ulong index,
                                      const ulong step, const ulong n)

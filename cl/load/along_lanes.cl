@@ -1,4 +1,4 @@
-/* along_lanes - vectors of one result: each lane has a state, and these are folded in the end. */
+/* along_lanes - folds vectors of one result into a state for each lane, and these in the end. */
 typedef clr_lanes_state clr_along;
 
 CLR_FN clr_along clr_along_none(void)
@@ -6,7 +6,7 @@ CLR_FN clr_along clr_along_none(void)
     return clr_lanes_none();
 }
 
-/* CLR_LOADS of them: element 0 of each is `step` behind the last one's. */
+/* Takes CLR_LOADS vectors, whose first elements are `step` apart. */
 CLR_FN clr_along clr_along_take_tile(const clr_memory memory, const clr_along along,
                                      const clr_lanes_inputs *inputs, const ulong index,
                                      const ulong step, const ulong n)

@@ -1,4 +1,4 @@
-/* band_of_group - the items that take results side by side, and wait for each other, are a group's. */
+/* band_of_group - the items that take results side by side and wait for each other are a group. */
 /* From item `first` of the group on. */
 typedef struct clr_band {
     uint first;

@@ -1,6 +1,6 @@
 /*
- * band_of_warp - the items that take results side by side, and wait for each other, are a warp's,
- * which keep step without the rest of their group; of teams that are larger the group's.
+ * band_of_warp - the items that take results side by side and wait for each other are a warp, with
+ * no barrier of the whole group; for teams larger than a warp they are the group.
  */
 #define CLR_WARP 32u
 

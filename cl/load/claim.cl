@@ -1,18 +1,19 @@
 /*
- * claim - tiles as in cl/load/tile.cl, for states that may be folded in any order: a group does not
- * know its tiles beforehand, but claims a lot of them whenever it is done with one. Groups that get
- * on faster take more, and in the end none is waited for. It takes long to be answered, so they ask
- * a lot ahead. Lots of fewer tiles cost more barriers than they gain
- * (docs/history/2026-11-22-levels.md, "What moved the figures"). A launch has 2^30 tiles at most
- * (src/choose/geometry.c), so that 32 bits count them, and three halves of them.
+ * claim - tiles as in cl/load/tile.cl, claimed: a group has no fixed tiles, but claims a lot of
+ * them by an atomic whenever it is done with one, for states that may be folded in any order.
+ * Faster groups take more, and in the end none is waited for. An answer takes long, so groups ask a
+ * lot ahead. Lots of fewer tiles cost more barriers than they gain
+ * (docs/history/2026-11-22-levels.md, "What moved the figures").
  *
- * CLR_TILES_A_MEETING is a multiple of CLR_LOT, and a group's first lot is no single tile: so a meeting
- * falls into the first lot alone, after its first tile, and into no later one.
+ * A launch has at most 2^30 tiles (src/choose/geometry.c), so that 32 bits count them, and three
+ * halves of them. CLR_TILES_A_MEETING is a multiple of CLR_LOT, and a group's first lot is no
+ * single tile: so a barrier falls into the first lot alone, after its first tile, and into no later
+ * one.
  */
 #define CLR_LOT       8  /* tiles */
-#define CLR_SINGLES   4  /* lots of one tile, a group: the last ones, so that all end together */
-/* Tiles a group; fewer are shared out beforehand: all groups have to be able to claim all lots, and
- * each stops at three halves of its share less two of them. */
+#define CLR_SINGLES   4  /* lots of one tile a group, at the end, so that groups end together */
+/* With fewer tiles a group they are shared out beforehand: all groups must be able to claim all
+ * lots, and each stops at three halves of its share less two lots. */
 #define CLR_LOTS_FROM (4 * CLR_LOT)
 
 /* Lot number `lot` of the launch. */
@@ -26,11 +27,8 @@ CLR_FN clr_share clr_lot(const ulong tiles, const uint lot)
     return share;
 }
 
-/*
- * The number of the group's next lot: known to the item that asks, for others to hear of. It is the
- * one that speaks for the group in the end, so that all that the group has claimed comes before the
- * ticket that it draws, and before the last group puts the counters back.
- */
+/* Claims the group's next lot; the number is known to the leader, which later draws the ticket: so
+ * the last group resets the counters after all claims. */
 CLR_FN uint clr_ask(const clr_memory memory)
 {
     return clr_speaks() ? (uint)get_num_groups(0) + atomic_inc(memory.claims) : 0;
@@ -41,7 +39,7 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
     const uint      groups = get_num_groups(0);
     const ulong     tiles  = span.vectors / CLR_TILE;
     const bool      claims = tiles >= CLR_LOTS_FROM * (ulong)groups;
-    /* At most half as much again as its share comes to a group: bins have room for that. */
+    /* At most half as much again as the group's share: bins have room for that. */
     const uint      most   = claims ? (uint)tiles / groups * 3 / 2 - 2 * CLR_LOT : 0;
     clr_share       share  = claims ? clr_lot(tiles, get_group_id(0)) : clr_share_of_group(tiles);
     clr_lanes_state state  = clr_lanes_none();
@@ -51,10 +49,10 @@ CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 
     do {
         const bool asks = claims && turn <= most;
-        /* What is told in one meeting may be read until the next. */
+        /* Two words in turn: a number may be read until the next barrier but one. */
         __local uint *told = memory.told + meeting % 2;
 
-        if (asks && turn != 1) /* the first lot goes on: it has asked already */
+        if (asks && turn != 1) /* the first lot continues: its successor has been claimed */
             answer = clr_ask(memory);
         state = clr_fold_to_meeting(memory, span, state, &share, &turn);
         if (clr_speaks())

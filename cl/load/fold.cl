@@ -1,9 +1,7 @@
-/* fold - what every load piece does alike: fold vectors by runs. */
+/* fold - folding vectors by runs, for all load pieces. */
 
-/*
- * A run of CLR_LOADS vectors, `step` of them apart. What is in flight are inputs, which are small:
- * states can be many times wider, and there is but one of those at a time.
- */
+/* Folds a run of CLR_LOADS vectors, `step` apart. In flight are inputs, which are small: states can
+ * be many times wider, and there is one at a time. */
 CLR_FN clr_lanes_state clr_fold_run(const clr_memory memory, const clr_span span,
                                     clr_lanes_state state, const ulong first, const uint step)
 {
@@ -19,7 +17,7 @@ CLR_FN clr_lanes_state clr_fold_run(const clr_memory memory, const clr_span span
     return state;
 }
 
-/* A tile: a run an item, whose vectors lie a group apart. */
+/* Folds a tile: a run for each item, with vectors a group apart. */
 #define CLR_TILE (CLR_GROUP_SIZE * CLR_LOADS)
 
 CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span span,
@@ -29,10 +27,10 @@ CLR_FN clr_lanes_state clr_fold_tile(const clr_memory memory, const clr_span spa
 }
 
 /*
- * Tiles from the front of a share until the group's items meet; `turn` is how many tiles it has
- * folded. Both move on in place: a loop with a copy of the share takes 75 registers for 62 on an
- * H200, and a quarter of its groups (docs/history/2026-11-23-compiling.md, "Meetings of a group's
- * items on an H200"). The loop ends in one place: with a break PoCL 3.1 fails an assertion for
+ * Folds tiles from the front of a share up to the group's next barrier; `turn` counts tiles folded.
+ * Both are changed in place: with a copy of the share the loop takes 75 registers in place of 62 on
+ * an H200, and fits a quarter fewer groups (docs/history/2026-11-23-compiling.md, "Meetings of a
+ * group's items on an H200"). The loop has one exit: with a break PoCL 3.1 fails an assertion for
  * groups of two items.
  */
 CLR_FN clr_lanes_state clr_fold_to_meeting(const clr_memory memory, const clr_span span,

@@ -1,8 +1,8 @@
 /*
  * items - an item folds CLR_LANES results side by side, one a lane, each in the order of its
- * elements. Where the results' elements are neighbours vectors of them are loaded, CLR_SIDES side
- * by side. Where those of one result are, vectors of each result are loaded, and turned. Else
- * lanes are gathered one by one.
+ * elements. Where neighbouring results' elements are neighbours, vectors of them are loaded,
+ * CLR_SIDES side by side. Where a result's elements are neighbours, vectors of each result are
+ * loaded and transposed. Else lanes are gathered one by one.
  */
 #define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
 #define CLR_MOVE_BY(x)    span.x += places.x;
@@ -11,7 +11,7 @@
 #define CLR_TURN_LANE(x)  block[first + e].each.x[lane] = row.each.x[e];
 #define CLR_ARE_WHOLE(x)  is_aligned &= clr_past(span.x) == 0 && axis->x % CLR_LANES == 0;
 
-/* A vector of every input, and the same lane by lane. */
+/* A vector of every input, as vectors and as lanes. */
 typedef union clr_lanes_each {
     clr_lanes_inputs lanes;
     struct {
@@ -25,7 +25,7 @@ CLR_FN clr_span clr_move_by(clr_span span, const clr_places places)
     return span;
 }
 
-/* So many elements on along an axis. */
+/* Moves the span by `count` elements along an axis. */
 CLR_FN clr_span clr_step_by(clr_span span, __constant const clr_axis *axis, const ulong count)
 {
     CLR_EACH_INPUT(CLR_STEP_BY)
@@ -48,7 +48,7 @@ CLR_FN clr_lanes_inputs clr_gather_lanes(const clr_memory memory, const clr_span
     return each.lanes;
 }
 
-/* The span's elements along an axis, lane by lane, CLR_LOADS of each in flight. */
+/* Folds the span's elements along an axis, gathered lane by lane, CLR_LOADS of each in flight. */
 CLR_FN clr_lanes_state clr_fold_apart(const clr_memory memory, const clr_span span,
                                       __constant const clr_axis *axis, const clr_places *begins,
                                       clr_lanes_state state)
@@ -73,14 +73,14 @@ CLR_FN clr_lanes_state clr_fold_apart(const clr_memory memory, const clr_span sp
     return state;
 }
 
-/* From element `i` of the span on: of neighbouring results, or of one. */
+/* Reads element `i` of the span: a vector across neighbouring results, or lane by lane. */
 CLR_FN clr_lanes_inputs clr_read_lanes(const clr_memory memory, const clr_span span, const ulong i)
 {
     clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_LANES * CLR_STORED_SIZE);
     return clr_lanes_read_inputs(span, i);
 }
 
-/* The same where neighbouring lanes' elements are neighbours, CLR_SIDES vectors side by side. */
+/* Folds where neighbouring lanes' elements are neighbours, CLR_SIDES vectors side by side. */
 CLR_FN void clr_fold_sides(const clr_memory memory, const clr_span span,
                            __constant const clr_axis *axis, clr_lanes_state *states)
 {
@@ -112,7 +112,7 @@ CLR_FN void clr_fold_sides(const clr_memory memory, const clr_span span,
     }
 }
 
-/* Whether vectors are aligned is asked here, not at each load. */
+/* Tests alignment once, not at each load. */
 CLR_FN void clr_fold_across(const clr_memory memory, clr_span span, __constant const clr_axis *axis, clr_lanes_state *states)
 {
     bool is_aligned = true;
@@ -127,7 +127,7 @@ CLR_FN void clr_fold_across(const clr_memory memory, clr_span span, __constant c
     }
 }
 
-/* Elements that are loaded along the results at a time: whole vectors, and whole runs. */
+/* Elements loaded along the results at a time: whole vectors, and whole runs. */
 #define CLR_BLOCK_LENGTH (CLR_LANES > CLR_LOADS ? CLR_LANES : CLR_LOADS)
 
 CLR_FN clr_lanes_state clr_fold_block(const clr_memory memory, const clr_span span,
@@ -161,7 +161,7 @@ CLR_FN clr_lanes_state clr_fold_block(const clr_memory memory, const clr_span sp
     return state;
 }
 
-/* The results' elements lie one behind the other. */
+/* Folds results whose elements are contiguous. */
 CLR_FN clr_lanes_state clr_fold_along(const clr_memory memory, clr_span span,
                                       __constant const clr_axis *axis,
                                       const clr_places *begins, clr_lanes_state state)
@@ -176,9 +176,9 @@ CLR_FN clr_lanes_state clr_fold_along(const clr_memory memory, clr_span span,
 }
 
 /*
- * All elements of the results of which the span has the first one of lane 0's; lane by lane
- * `begins` says how far from that the others' are. Line by line along the fastest axis. Unless
- * elements lie across memory there is one vector of results.
+ * Folds all elements of the results; the span begins with lane 0's, and `begins` has the lanes'
+ * offsets from it. Line by line along the fastest axis. There is one vector of results unless
+ * elements lie across memory.
  */
 CLR_FN void clr_fold_results(const clr_memory memory, const clr_span span, const clr_places *begins,
                              const uint lie, clr_lanes_state *states)

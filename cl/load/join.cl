@@ -1,9 +1,9 @@
 /*
- * join - a tree of neighbours over states that come one after the other: the first with the second,
- * pairs with the pairs after them, and so on. What is still to meet its neighbour waits: of 2^k
- * states k + 1 at most.
+ * join - a tree over neighbours for states that come one by one: the first with the second, pairs
+ * with the next pairs, and so on. States that wait for their neighbour are kept: of 2^k states at
+ * most k + 1.
  */
-/* Takes state number `number`; of the last of 2^k states, all of them come back. */
+/* Takes state `number`; with the last of 2^k states returns their fold. */
 CLR_FN clr_state clr_join(const clr_memory memory, clr_state *waiting, uint number,
                           clr_state state)
 {
@@ -15,7 +15,7 @@ CLR_FN clr_state clr_join(const clr_memory memory, clr_state *waiting, uint numb
     return state;
 }
 
-/* The same of vectors' lanes, each with its own. */
+/* The same for vectors, lane by lane. */
 CLR_FN clr_lanes_state clr_lanes_join(clr_lanes_state *waiting, uint number,
                                       clr_lanes_state state)
 {

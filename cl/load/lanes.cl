@@ -1,6 +1,7 @@
 /*
- * lanes - a strip lies in rows of CLR_ROW elements, one of each lane, and every CLR_ROWS rows are a
- * slab. A column of a slab is a vector of each of its rows: they are folded going down, in runs.
+ * lanes - folds a slab of the published order: a strip is rows of CLR_ROW elements, one for each
+ * lane, and CLR_ROWS rows are a slab. A column of a slab is a vector of each of its rows, folded
+ * downwards, in runs.
  */
 #define CLR_ROW_VECTORS (CLR_ROW / CLR_LANES)
 
@@ -20,7 +21,7 @@ CLR_FN clr_lanes_state clr_rows_fold(const clr_memory memory, const clr_span str
     return state;
 }
 
-/* Whether vectors are aligned is asked here, not at each load: those are to follow each other. */
+/* Tests alignment once, so that loads follow each other. */
 CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, clr_span strip, const uint slab,
                                      const uint column)
 {
@@ -34,10 +35,8 @@ CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, clr_span strip, co
 }
 
 #if CLR_GROUP_SIZE == 1 && CLR_LANES > 1
-/*
- * Two neighbouring columns, which an item alone has anyway: so it reads a slab once and straight
- * forward, and one column's additions need not wait for the other's.
- */
+/* Folds two neighbouring columns, as an item alone has both: it reads a slab once and forward, and
+ * one column's additions do not wait for the other's. */
 CLR_FN void clr_rows_fold_two(const clr_memory memory, const clr_span strip, const uint slab,
                               const uint column, clr_lanes_state *two)
 {
@@ -57,7 +56,7 @@ CLR_FN void clr_rows_fold_two(const clr_memory memory, const clr_span strip, con
     }
 }
 
-/* As clr_slab_fold(). */
+/* As clr_slab_fold(), for two columns. */
 CLR_FN void clr_slab_fold_two(const clr_memory memory, clr_span strip, const uint slab,
                               const uint column, clr_lanes_state *two)
 {
@@ -73,7 +72,7 @@ CLR_FN void clr_slab_fold_two(const clr_memory memory, clr_span strip, const uin
 }
 #endif
 
-/* The lane's element of the row that the strip has a part of, if it is in that part. */
+/* Folds the lane's element of the strip's last, incomplete row, if it has one. */
 CLR_FN clr_state clr_end_lane(const clr_memory memory, const clr_span strip, const uint lane,
                               const clr_state state)
 {

@@ -1,12 +1,12 @@
 /*
- * meeting - when the items of a group meet between tiles, to vote or to confer: after the first
- * tile, which tells them most, then after every CLR_TILES_A_MEETING, and when there are no more. Meetings stand
- * in the loop over lots of tiles, behind no condition: compilers for CPUs copy all that follows a
- * barrier to which some items might not come.
+ * meeting - when a group's items have a barrier between tiles, for votes or for the best key so
+ * far: after the first tile, which tells most, then after every CLR_TILES_A_MEETING, and after the
+ * last. The barriers stand in the loop over lots of tiles, under no condition: compilers for CPUs
+ * duplicate the code behind a barrier that some items might not reach.
  */
 #define CLR_TILES_A_MEETING 16
 
-/* Whether a group's items meet once it has folded so many tiles. */
+/* Whether there is a barrier after the group's first `tiles` tiles. */
 CLR_FN bool clr_meets_after(const uint tiles)
 {
     return tiles == 1 || tiles % CLR_TILES_A_MEETING == 0;

@@ -1,6 +1,6 @@
 /*
- * narrow - the lanes of a vector's state into one. One after the other: a tree would keep all lanes'
- * states at once, for which registers are short.
+ * narrow - folds a vector's lanes into one state, one after the other: a tree would keep all lanes'
+ * states in registers at once.
  */
 CLR_FN clr_state clr_fold_lanes(const clr_memory memory, const clr_lanes_state lanes)
 {

@@ -1,4 +1,4 @@
-/* no_runs_abreast - an item of a team folds a vector of each result at a time. */
+/* no_runs_abreast - a team's item folds one vector of each result at a time. */
 CLR_FN uint clr_runs_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                              const uint step, clr_along *alongs)
 {

@@ -1,4 +1,4 @@
-/* one - an item takes one vector, of one element unless asked otherwise. */
+/* one - an item takes one vector, by default of one element. */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong     vector = get_global_id(0);

@@ -1,4 +1,4 @@
-/* pair - an item takes two vectors, a group apart, and adds them while it loads. */
+/* pair - an item takes two vectors, a group apart, and adds them while loading. */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong vector = get_group_id(0) * (2 * (ulong)CLR_GROUP_SIZE) + CLR_ITEM;

@@ -1,9 +1,9 @@
 /*
- * rest_as_vector - what is left of a result behind whole vectors is read as one: its last elements,
- * or, of one that has fewer, some behind it, too, unless the inputs end there. Lanes of elements that
- * have been taken, or are another result's, are left out.
+ * rest_as_vector - reads the rest of a result behind its whole vectors as one more vector: the
+ * result's last elements, or, of a shorter result, some behind it, too, unless the inputs end
+ * there. Lanes of elements already taken, or of another result, are left out.
  */
-#define CLR_FEW         (CLR_LANES / 4) /* elements, that are sooner taken one by one */
+#define CLR_FEW         (CLR_LANES / 4) /* elements below which one by one is faster */
 #define CLR_HAS_ROOM(x) has_room &= ends.x - span.x >= CLR_LANES;
 
 CLR_FN bool clr_has_room(const clr_span span, const clr_span ends)

@@ -1,5 +1,5 @@
-/* rest_by_one - what is left of a result behind whole vectors is taken element by element. */
-/* The elements from `first` on. */
+/* rest_by_one - takes the rest of a result behind its whole vectors element by element. */
+/* Takes the elements from `first` on. */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_by_one)(const clr_memory memory, const clr_span span,
                                            CLR_TRY(state) state, const ulong first)
 {

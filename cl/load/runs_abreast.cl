@@ -1,8 +1,8 @@
 /*
- * runs_abreast - where a team has one result at a time, so that nothing else is in flight: an item
- * folds runs of CLR_LOADS of its vectors, as long as there are so many.
+ * runs_abreast - for teams with one result at a time, which has no other loads in flight: an item
+ * folds runs of CLR_LOADS of its vectors while there are enough.
  */
-/* Number of the first vector that is left. */
+/* Returns the first vector left over. */
 CLR_FN uint clr_runs_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
                              const uint step, clr_along *alongs)
 {

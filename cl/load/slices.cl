@@ -1,8 +1,8 @@
 /*
- * slices - an item's part of a slice, which is a stretch of a result's elements. Of columns it takes
- * every so-manyth element of CLR_LANES results, one a lane: those between are other items'. Of
- * lines, whose elements are neighbours along the fastest axis that is reduced, it takes every
- * CLR_GROUP_SIZEth vector of one result, and what no vector holds one by one.
+ * slices - an item's part of a slice, which is a range of a result's elements. Of columns it takes
+ * every `step`th element of CLR_LANES results, one a lane; other items take those between. Of
+ * lines, whose elements are neighbours along the fastest reduced axis, it takes every
+ * CLR_GROUP_SIZEth vector of one result, and the elements outside vectors one by one.
  */
 #define CLR_STEP_IS_WHOLE(x) is_aligned &= shape->axes[axis].x % CLR_LANES == 0;
 #define CLR_IS_WHOLE(x)      is_aligned &= clr_past(span.x) == 0;
@@ -19,12 +19,12 @@ CLR_FN clr_lanes_inputs clr_read_column(const clr_memory memory, const clr_span 
                                  : clr_gather_lanes(memory, there, begins);
 }
 
-/* Every `step`th element of the span, along an axis, CLR_LOADS of each lane in flight. */
+/* Folds every `step`th element of the span, along an axis, CLR_LOADS of each lane in flight. */
 CLR_FN clr_lanes_state clr_fold_steps(const clr_memory memory, const clr_span span,
                                       __constant const clr_axis *axis, const clr_places *begins,
                                       const uint lie, const uint step, clr_lanes_state state)
 {
-    const ulong last = (ulong)step * (CLR_LOADS - 1); /* of a run, from its first */
+    const ulong last = (ulong)step * (CLR_LOADS - 1); /* from a run's first element to its last */
     ulong i = 0;
 
     for (; i + last < span.count; i += last + step) {
@@ -45,11 +45,8 @@ CLR_FN clr_lanes_state clr_fold_steps(const clr_memory memory, const clr_span sp
     return state;
 }
 
-/*
- * Elements `first`, `first + step`, ... below `end` of the results of which the span `results` has
- * the first one of lane 0's; line by line along the fastest axis. Whether vectors are aligned is
- * asked here, not at each load.
- */
+/* Folds elements `first`, `first + step`, ... below `end` of the lanes' results; `results` begins
+ * with lane 0's. Line by line along the fastest axis. Tests alignment once, not at each load. */
 CLR_FN clr_lanes_state clr_fold_column_slice(const clr_memory memory, const clr_span results,
                                         const clr_places *begins, const uint lie, ulong first,
                                         const ulong end, const uint step)
@@ -79,8 +76,8 @@ CLR_FN clr_lanes_state clr_fold_column_slice(const clr_memory memory, const clr_
     return state;
 }
 
-/* Every `step`th of the last `rest` elements of result number `row`, from number `first` of these
- * on. It has one axis. */
+/* Folds every `step`th of the last `rest` elements of result `row`, from number `first` of these
+ * on. The result has one axis. */
 CLR_FN clr_state clr_fold_rest_of_column(const clr_memory memory,
                                          __constant const clr_shape *shape, const clr_span inputs,
                                          clr_job job, const ulong row, const uint first,
@@ -100,7 +97,7 @@ CLR_FN clr_state clr_fold_rest_of_column(const clr_memory memory,
 
 /* ---- lines ---- */
 
-/* Where line number `line` begins, in elements from the result's first. */
+/* Where line `line` begins, in elements from the result's first. */
 CLR_FN clr_places clr_line_at(__constant const clr_shape *shape, const ulong line)
 {
     const uint end  = shape->kept + shape->reduced;
@@ -126,12 +123,12 @@ CLR_FN clr_places clr_line_at(__constant const clr_shape *shape, const ulong lin
     return places;
 }
 
-/* A vector among those of a result's lines, and how the next one of the same item is found. */
+/* A vector of a result's lines, and the step to the item's next one. */
 typedef struct clr_line_vector {
     ulong line;
-    ulong vector;     /* of that line ... */
-    ulong vectors;    /* ... of so many */
-    ulong step_lines; /* on to the next one, before it is the next line's but one */
+    ulong vector;     /* its number in the line ... */
+    ulong vectors;    /* ... and the line's vectors */
+    ulong step_lines; /* step in lines, and the rest in vectors */
     ulong step;
 } clr_line_vector;
 
@@ -158,7 +155,7 @@ CLR_FN clr_line_vector clr_next_vector(clr_line_vector at)
     return at;
 }
 
-/* Which of the result's elements is the vector's first. */
+/* Index in the result of the vector's first element. */
 CLR_FN ulong clr_index_in_lines(__constant const clr_axis *axis, const clr_line_vector at)
 {
     return at.line * axis->extent + at.vector * CLR_LANES;
@@ -170,8 +167,8 @@ CLR_FN clr_lanes_inputs clr_read_line(const clr_span span, const clr_line_vector
                                  at.vector * CLR_LANES);
 }
 
-/* The item's vectors of those that have numbers from `first` to `end` - 1. Where lines are whole
- * vectors those of a run are as far apart by index as by number. */
+/* Folds the item's vectors with numbers from `first` to `end` - 1. Where lines are whole vectors, a
+ * run's vectors are as far apart by index as by number. */
 CLR_FN clr_along clr_fold_vectors_of_lines(const clr_memory memory, const clr_span span,
                                                  const ulong first, const ulong end)
 {
@@ -214,7 +211,7 @@ CLR_FN clr_along clr_fold_vectors_of_lines(const clr_memory memory, const clr_sp
     return along;
 }
 
-/* The item's elements of those that no vector holds, which are at the lines' ends: likewise. */
+/* Folds the item's elements outside vectors, which are at the lines' ends. */
 CLR_FN clr_state clr_fold_loose(const clr_memory memory, const clr_span span, const ulong first,
                                 const ulong end)
 {
@@ -233,8 +230,8 @@ CLR_FN clr_state clr_fold_loose(const clr_memory memory, const clr_span span, co
     return state;
 }
 
-/* The item's part of slice number `slice` of `slices`: `length` vectors, and an even share of what
- * these do not hold. */
+/* Folds the item's part of slice `slice` of `slices`: of `length` vectors, and of an even share of
+ * the elements outside vectors. */
 CLR_FN clr_state clr_fold_line_slice(const clr_memory memory, clr_span span, const ulong slice,
                                 const ulong slices, const ulong length)
 {

@@ -1,7 +1,7 @@
 /*
  * span - the input cut into whole aligned vectors and the few elements before and after them, or
- * left whole. What is aligned is read off the address itself, so that no driver's idea of a
- * buffer's alignment has to be trusted.
+ * left whole. Alignment is read off the address, so that no driver's claim about buffers has to be
+ * trusted.
  */
 #define CLR_POINTER_FIELD(x) __global const CLR_STORED *x;
 
@@ -11,13 +11,13 @@ typedef struct clr_span {
     ulong base;    /* index of the first element in the whole input */
     ulong total;   /* elements of the whole input, if known */
     ulong head;    /* elements before the first vector */
-    ulong vectors; /* of CLR_LANES elements each */
+    ulong vectors; /* whole vectors of CLR_LANES elements */
     bool aligned;  /* vectors of the first input are aligned */
-    bool alike;    /* those of the others are aligned where those of the first are cut */
+    bool alike;    /* the other inputs' vectors are aligned where the first input's are */
     CLR_SPAN_FIELDS
 } clr_span;
 
-/* How far an address is from where a vector could begin, in elements. */
+/* Elements from the last possible begin of a vector to an address. */
 CLR_FN uint clr_past(__global const CLR_STORED *elements)
 {
     return (uint)((ulong)(uintptr_t)elements / CLR_STORED_SIZE % CLR_LANES);
@@ -25,7 +25,7 @@ CLR_FN uint clr_past(__global const CLR_STORED *elements)
 
 #define CLR_IS_ALIKE(y) span.alike &= clr_past(span.y) == clr_past(span.x);
 
-/* Cuts a span that has its elements already. */
+/* Cuts a span whose elements are set. */
 CLR_FN clr_span clr_cut(clr_span span)
 {
     const uint past = clr_past(span.x);
@@ -40,7 +40,7 @@ CLR_FN clr_span clr_cut(clr_span span)
 
 #define CLR_IS_ALIGNED(y) span.alike &= clr_past(span.y) == 0;
 
-/* Leaves a span whole: its vectors begin with its first element, wherever that lies. */
+/* Leaves a span whole: its vectors begin with its first element, at any address. */
 CLR_FN clr_span clr_keep_whole(clr_span span)
 {
     span.head    = 0;
@@ -51,7 +51,7 @@ CLR_FN clr_span clr_keep_whole(clr_span span)
     return span;
 }
 
-/* The elements of a span from `first` on, `most` of them at most. */
+/* The elements of a span from `first` on, at most `most`. */
 CLR_FN clr_span clr_piece_of(clr_span span, const ulong first, const ulong most)
 {
     CLR_EACH_INPUT(CLR_MOVE_ON)

@@ -1,12 +1,12 @@
 /*
- * stretch - a result's elements, which lie one behind the other, cut into vectors and the elements
- * around those. Results are short here: they are counted in 32 bits.
+ * stretch - a result of contiguous elements, cut into vectors and the elements outside them.
+ * Results are short here: 32 bits count their elements.
  */
 typedef struct clr_stretch {
     clr_span span;
-    uint head; /* as of the span, ... */
+    uint head; /* as in clr_span, ... */
     uint vectors;
-    uint edges; /* elements that no vector holds */
+    uint edges; /* elements outside vectors */
 } clr_stretch;
 
 CLR_FN clr_stretch clr_stretch_of(const clr_span row)

@@ -1,6 +1,6 @@
 /*
- * stretches - the lanes of cl/load/lanes.cl for operators that mind the order of elements: a lane
- * takes a stretch of neighbours, of which every CLR_ROWS belong to the next slab.
+ * stretches - cl/load/lanes.cl for noncommutative operators: a lane takes consecutive elements, of
+ * which every CLR_ROWS belong to the next slab.
  */
 CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, const clr_span strip,
                                      const uint slab, const uint column)

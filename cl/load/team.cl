@@ -1,5 +1,5 @@
-/* team - items that have results to themselves, neighbours whose number is a power of two. */
-/* An item's: its number in its team, and that one's; how many there are in each. */
+/* team - neighbouring items that have results to themselves; their number is a power of two. */
+/* An item's number in its team, its team's number, and how many there are of each. */
 typedef struct clr_team {
     uint item;
     uint items;
@@ -7,7 +7,7 @@ typedef struct clr_team {
     uint teams;
 } clr_team;
 
-/* The item's among those that `all` items make, from item `first` of the group on. */
+/* The team of this item, if `all` items from item `first` of the group on form teams. */
 CLR_FN clr_team clr_team_of(const uint first, const uint all, const uint items)
 {
     const uint digits   = 31 - clz(items);

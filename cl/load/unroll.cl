@@ -1,6 +1,6 @@
 /*
- * unroll - a group takes one tile of CLR_LOADS vectors an item, and no more: there are as many
- * groups as tiles. The last tile may be a part of one.
+ * unroll - a group takes one tile of CLR_LOADS vectors an item: there are as many groups as tiles.
+ * The last tile may be incomplete.
  */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {

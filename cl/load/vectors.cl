@@ -1,9 +1,9 @@
 /*
- * vectors - what every load piece does alike: fold the few elements outside vectors, read vectors, fold
- * one.
+ * vectors - folding the elements outside vectors, and reading and folding a vector, for all load
+ * pieces.
  */
 
-/* Element i of the span into the state. */
+/* Folds element i of the span. */
 CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
                                   const clr_state state, const ulong i)
 {
@@ -14,13 +14,13 @@ CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,
     return clr_fold_one(memory, state, inputs, span.base + i, 0, span.total);
 }
 
-/* This item's number among those of all groups of the launch's first dimension. */
+/* This item's number in the launch's first dimension. */
 CLR_FN ulong clr_launch_item(void)
 {
     return get_group_id(0) * (ulong)CLR_GROUP_SIZE + CLR_ITEM;
 }
 
-/* Into the state the elements that no vector holds; the items of the launch take them in turn. */
+/* Folds the elements outside vectors; the items of the launch take them in turn. */
 CLR_COLD clr_state clr_fold_edges(const clr_memory memory, const clr_span span, const clr_state state)
 {
     const ulong edges = span.count - span.vectors * CLR_LANES;
@@ -51,7 +51,7 @@ CLR_FN ulong clr_index_of(const clr_span span, const ulong vector)
     return span.base + span.head + vector * CLR_LANES;
 }
 
-/* A run of one vector. */
+/* Folds a run of one vector. */
 CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span span,
                                        const clr_lanes_state state, const ulong vector)
 {
@@ -61,7 +61,7 @@ CLR_FN clr_lanes_state clr_fold_vector(const clr_memory memory, const clr_span s
     return clr_lanes_fold_one(memory, state, inputs, clr_index_of(span, vector), 0, span.total);
 }
 
-/* The vectors from `first` on; the items of the launch take them in turn. */
+/* Folds the vectors from `first` on; the items of the launch take them in turn. */
 CLR_COLD clr_lanes_state clr_fold_vectors(const clr_memory memory, const clr_span span,
                                         clr_lanes_state state, const ulong first)
 {

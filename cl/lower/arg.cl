@@ -1,4 +1,4 @@
-/* arg - the results are the element of the key and its index; there may be none. */
+/* arg - the results are the best key's element and its index. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
     ulong index;

@@ -1,4 +1,4 @@
-/* checked - the result is the lower half of 128 bits, if it is all of the number. */
+/* checked - the result is the lower half of 128 bits; a status if the number needs more. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

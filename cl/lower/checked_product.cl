@@ -1,4 +1,4 @@
-/* checked_product - the result is the magnitude with its sign, if that fits. */
+/* checked_product - the result is the signed product; a status if it does not fit. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,4 +1,4 @@
-/* counted_mean - the result is the sum over how many were added, if any were. */
+/* counted_mean - the result is the sum over the count, if that is not 0. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,4 +1,4 @@
-/* exact_ratio - the result is the exact sum, or that over a count, or its root, rounded once. */
+/* exact_ratio - the result is the exact sum, its mean, or its root, rounded once. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

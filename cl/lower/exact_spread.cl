@@ -1,5 +1,5 @@
 /*
- * exact_spread - the result is the variance of the exact sums of values and of squares, or its
+ * exact_spread - the result is the variance, from the exact sums of values and of squares, or its
  * root, rounded once.
  */
 typedef struct CLR_OUT(result) {
@@ -37,7 +37,7 @@ CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF
     squares = CLR_SQUARES(number_of)(squares_bins, squares_state);
     for (int i = squares.begin; i < squares.end; i++)
         work[i] = squares.at[i];
-    squares.at = work; /* others may make results of the sum of squares itself */
+    squares.at = work; /* other results may use the sum of squares: this one changes a copy */
     squares    = clr_spread(squares, sum, work + CLR_WORK_WORDS / 2, count);
     if (state.seen & (CLR_SEEN_NAN | CLR_SEEN_PLUS | CLR_SEEN_MINUS))
         result.value = (CLR_RESULT)clr_nan_of(format);

@@ -1,4 +1,4 @@
-/* extreme - the result is the element of the key; there may be none. */
+/* extreme - the result is the key's element; there may be none. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,4 +1,4 @@
-/* extremes - the results are the elements of both keys; there may be none. */
+/* extremes - the results are both keys' elements; there may be none. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT least;
     CLR_RESULT most;

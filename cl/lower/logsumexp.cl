@@ -1,4 +1,4 @@
-/* logsumexp - the result is the largest element and the logarithm of the sum relative to it. */
+/* logsumexp - the result is the largest element plus the logarithm of the sum relative to it. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,4 +1,4 @@
-/* mean - the result is the sum over how many there are. */
+/* mean - the result is the sum over the number of elements. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

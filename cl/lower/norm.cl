@@ -1,6 +1,6 @@
 /*
- * norm - the result is the root of three sums of squares, brought to one scale first: a large sum
- * leaves no room for a small one, and sums with a middle one are as good as that scale.
+ * norm - the result is the root of three sums of squares, brought to one scale: a large sum leaves
+ * no room for a small one, and sums beside a middle one are as precise at its scale.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
@@ -11,7 +11,7 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
     const CLR_OF(number) shrink = CLR_OF(constant)(CLR_SHRINK);
     const CLR_OF(number) ungrow = CLR_OF(constant)(1 / CLR_GROW);
     CLR_OF(number) sum          = state.middle;
-    int places                  = 0; /* by which the root is to be moved, in the end */
+    int places                  = 0; /* exponent by which to scale the root in the end */
     CLR_OUT(result) result;
 
     if (CLR_LEAD(state.large) != 0) {

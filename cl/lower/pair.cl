@@ -1,5 +1,7 @@
-/* pair - the sum of two doubles that hold it, rounded once (cl/exact/pair.cl, quick.cl); most often
- * one of them does. */
+/*
+ * pair - the result is an exact sum in two doubles, rounded once (cl/exact/pair.cl, quick.cl); most
+ * often one double suffices.
+ */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,11 +1,10 @@
 /*
- * pair_mean - the sum of two doubles that hold it, divided by how many elements there were
- * (cl/exact/mean.cl) and rounded once, to a float. Two terms do not move the mean across a number m
- * halfway between two floats that is further away from it than their error. If it is closer, then
- * it is found on the right side: m has 25 digits, and if n is less than 2^28, m n is a double. The
- * sum is closer to it than to any other, so it is high, and the first term is m; rest is 0, and low
- * says which side it is. Of more elements the double that is nearest is m then, and what is missing
- * says it.
+ * pair_mean - the result is the mean of an exact sum in two doubles (cl/exact/mean.cl), rounded
+ * once to a float. The two terms put the mean on the right side of each number m halfway between
+ * two floats that is further away than their error. If m is closer: m has 25 digits, and if n is
+ * less than 2^28, m n is a double. The sum is closer to it than to any other, so m n is high, and
+ * the first term is m; rest is 0, and low tells the side. With more elements m is the nearest
+ * double, and the difference to it tells.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;

@@ -1,7 +1,7 @@
 /*
- * pair_mean_double - the sum of two doubles that hold it, divided by how many elements there were
- * (cl/exact/mean.cl) and rounded once, to a double: that which two terms come to, unless they are
- * near the middle of two. Of which the result is nearer to then, what is missing to it says.
+ * pair_mean_double - the result is the mean of an exact sum in two doubles (cl/exact/mean.cl),
+ * rounded once to a double: the sum of two terms, unless it is near the midpoint of two doubles;
+ * then the difference to the midpoint decides.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;

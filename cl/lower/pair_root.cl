@@ -1,17 +1,17 @@
 /*
- * pair_root - the root of the sum of two doubles that hold it, rounded once, to a float. With sum =
- * high + low, |low| at most half a unit of high's last place, and high = first^2 + rest, which
- * fma() finds without a loss, the root is first + (rest + low) / (2 first), but for less than
- * 2^-102 of it: the next term of the series, and the rounding of this one. That moves no root
- * across a number m halfway between two floats that is further away from it. If it is closer, then
- * it is found on the right side: m^2 has 50 digits and is a double, which the sum is closer to than
- * to any other. So it is high, and `first` is m; rest is 0, and low says which side it is.
+ * pair_root - the result is the root of an exact sum in two doubles, rounded once to a float. With
+ * sum = high + low, |low| at most half a unit of high's last place, and high = first^2 + rest,
+ * which fma() finds exactly, the root is first + (rest + low) / (2 first), within 2^-102 of it: the
+ * next term of the series, and the rounding of this one. That puts the root on the right side of
+ * each number m halfway between two floats that is further away. If m is closer: m^2 has 50 digits
+ * and is a double, which the sum is closer to than to any other. So m^2 is high, and `first` is m;
+ * rest is 0, and low tells the side.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
 
-/* A sum of squares is no less than 0, and where there is nothing it is +0. */
+/* A sum of squares is at least 0, and +0 without elements. */
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     const CLR_OF(two) exact   = CLR_OF(two_sum)(state.high, state.low);

@@ -1,9 +1,9 @@
 /*
- * pair_spread - the variance of two sums that a few doubles hold, of values (cl/exact/pair.cl) and
- * of squares (of doubles cl/exact/triple.cl), or its root, rounded once: of floats most often from
- * a double that is near it (cl/exact/near.cl), else from all digits of n S2 - S1^2, which are those
- * of a few products. That is 0 or, for the largest element X and another one, at least 2^-108 X^2:
- * it is the sum of the squares of all differences of two elements.
+ * pair_spread - the result is the variance, or its root, rounded once, from exact sums in a few
+ * doubles of values (cl/exact/pair.cl) and of squares (of doubles cl/exact/triple.cl): a float most
+ * often from a double near it (cl/exact/near.cl), else from all digits of n S2 - S1^2, which are
+ * those of a few products. That is 0 or, for the largest element X and another one, at least 2^-108
+ * X^2: it is the sum of the squares of all differences of two elements.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;

@@ -1,4 +1,4 @@
-/* rows - the result is the sum that a label's rows have, or that over a count, rounded once. */
+/* rows - the result is the exact sum in a label's rows, or its mean, rounded once. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,4 +1,4 @@
-/* std - the result is the root of the mean square distance from the mean, over CLR_DDOF fewer. */
+/* std - the result is the root of the sum of squared distances over the count less CLR_DDOF. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,4 +1,4 @@
-/* value - the result is the number itself, rounded to its type. */
+/* value - the result is the number, rounded to its type. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

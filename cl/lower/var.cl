@@ -1,4 +1,4 @@
-/* var - the result is the mean square distance from the mean, over CLR_DDOF fewer. */
+/* var - the result is the sum of squared distances from the mean over the count less CLR_DDOF. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,7 +1,4 @@
-/*
- * whole_ratio - the result is a sum of integers of which nothing is lost, or that over a count, or
- * its root, rounded once.
- */
+/* whole_ratio - the result is an exact sum of integers, its mean, or its root, rounded once. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

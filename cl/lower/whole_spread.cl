@@ -1,6 +1,6 @@
 /*
  * whole_spread - the result is the variance of integers, (n S2 - S1^2) / (n (n - ddof)), or its
- * root, rounded once; S1 and S2 are the sums of values and of squares, of which nothing is lost.
+ * root, rounded once, from the exact sums S1 of values and S2 of squares.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;

@@ -1,4 +1,4 @@
-/* along - a mask of elements that lie one behind the other, as cl/mask/span.cl says. */
+/* along - a mask of contiguous elements: cl/mask/span.cl. */
 #define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
     __global const uchar *mask;                                                                    \
     ulong mask_at;

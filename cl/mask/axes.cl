@@ -1,7 +1,7 @@
 /*
- * axes - a mask with steps of its own along axes, as cl/mask/span.cl says. A span knows, too, whether
- * its vectors lie across the results' elements: from one of a vector to the next a mask goes on by the
- * step of the fastest axis that is kept, else of the fastest one that is reduced.
+ * axes - a mask with strides of its own along axes: cl/mask/span.cl. A span also knows whether its
+ * vectors lie across the results: a vector's mask then steps along the fastest kept axis, else
+ * along the fastest reduced one.
  */
 #define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
     __global const uchar *mask;                                                                    \
@@ -11,16 +11,16 @@
     span.mask           = mask;                                                                    \
     span.mask_at        = mask_first;                                                              \
     span.mask_is_across = false;
-#define CLR_ALSO_CLR_MOVE_ON     /* the index of a span's first element goes on, and is looked up */
+#define CLR_ALSO_CLR_MOVE_ON     /* the first element's index moves, and finds the mask */
 #define CLR_ALSO_CLR_STEP_FIELD  long mask;
 #define CLR_ALSO_CLR_STEP_TO     span->mask_at += (ulong)(index * shape->axes[axis].mask);
 
-/* cl/shape/steps.cl */
+/* for cl/shape/steps.cl */
 #define CLR_ALSO_CLR_PLACE_FIELD long mask;
 #define CLR_ALSO_CLR_NOWHERE     places.mask = 0;
 #define CLR_ALSO_CLR_GO_ON       places.mask += index * shape->axes[axis].mask;
 
-/* cl/load/items.cl, cl/reduce_items.cl */
+/* for cl/load/items.cl, cl/reduce_items.cl */
 #define CLR_ALSO_CLR_LANE_FIELD  CLR_VALUE_TRUTH taken[CLR_LANES];
 #define CLR_ALSO_CLR_MOVE_BY     span.mask_at += (ulong)places.mask;
 #define CLR_ALSO_CLR_STEP_BY     span.mask_at += (ulong)((long)count * axis->mask);

@@ -1,4 +1,4 @@
-/* step - from a vector's element to the next in a mask with steps along axes: cl/mask/axes.cl. */
+/* step - the mask's step between a vector's elements, with strides along axes: cl/mask/axes.cl. */
 CLR_FN long clr_mask_step(const clr_span span)
 {
     if (span.mask_is_across)

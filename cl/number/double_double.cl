@@ -1,7 +1,7 @@
 /*
- * double_double - pairs of doubles are numbers, high + low: high is what plain additions would
- * give, low is what they lose (Ogita, Rump, Oishi, "Accurate sum and dot product", 2005). Where
- * high is no finite number, low means nothing.
+ * double_double - numbers as pairs of doubles, high + low: high is what plain additions give, low
+ * their errors (Ogita, Rump, Oishi, "Accurate sum and dot product", 2005). Where high is not
+ * finite, low is unused.
  */
 CLR_FN CLR_AT(number) CLR_AT(constant)(const double x)
 {
@@ -17,7 +17,7 @@ CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
     return number;
 }
 
-/* Dekker's TwoProduct, by a fused multiplication. */
+/* Dekker's TwoProduct, by fma(). */
 CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value) y)
 {
     const CLR_WIDE(double) a   = CLR_WIDEN(x);
@@ -27,7 +27,7 @@ CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value)
     return number;
 }
 
-/* x, or the largest finite number of its sign, as bits: a NaN becomes that, too. */
+/* x, or the largest finite number of its sign, by bits: also of a NaN. */
 CLR_FN CLR_WIDE(double) CLR_AT(within_range)(const CLR_WIDE(double) x)
 {
     const CLR_WIDE(ulong) bits      = CLR_WIDE(as_ulong)(x);
@@ -37,10 +37,8 @@ CLR_FN CLR_WIDE(double) CLR_AT(within_range)(const CLR_WIDE(double) x)
     return CLR_WIDE(as_double)((bits & (CLR_WIDE(ulong))(1UL << 63)) | magnitude);
 }
 
-/*
- * Knuth's TwoSum of the high parts. Where b is the largest finite number, what the sum has of it may
- * round to infinity, and is that number (cl/exact/two_sum.cl).
- */
+/* Knuth's TwoSum of the high parts. Where b is the largest finite number, sum - a may round to
+ * infinity; it is b then (cl/exact/two_sum.cl). */
 CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     const CLR_WIDE(double) sum    = a.high + b.high;
@@ -73,7 +71,7 @@ CLR_FN double CLR_OF(nearest_double)(const CLR_AT(number) x)
                                                                                  : x.high;
 }
 
-/* What a float is made of: odd where it is not exact, so that rounding it once more makes up no tie
+/* A double to round to a float: odd where it is inexact, which avoids false ties
  * (cl/exact/quick.cl). */
 CLR_FN double CLR_OF(odd_double)(const CLR_AT(number) x)
 {

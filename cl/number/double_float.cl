@@ -20,17 +20,14 @@ CLR_FN CLR_AT(number) CLR_AT(widen)(const CLR_AT(magnitude) x)
     return number;
 }
 
-/* By their bits: to a driver that is told to be fast, comparing with what is not finite means
- * nothing. */
+/* By bits: a driver set to fast math assumes finite numbers. */
 CLR_FN CLR_WIDE(int) CLR_AT(are_finite)(const CLR_WIDE(float) x)
 {
     return (CLR_WIDE(as_uint)(x) & 0x7f800000) != 0x7f800000;
 }
 
-/*
- * sum + error as a number. The error is meaningless when the sum overflowed, or what leads to the
- * error did, and adding an error of 0 would turn -0 into +0: all keep the sum as it is.
- */
+/* sum + error as a number. If the sum or an intermediate overflowed the error is wrong, and adding
+ * an error of 0 would turn -0 into +0: then the sum stays as it is. */
 CLR_FN CLR_AT(number) CLR_AT(renormalise)(const CLR_WIDE(float) sum, const CLR_WIDE(float) error)
 {
     const CLR_WIDE(float) zero = (CLR_WIDE(float))(0.0f);
@@ -54,7 +51,7 @@ CLR_FN CLR_AT(number) CLR_AT(add)(const CLR_AT(number) a, const CLR_AT(number) b
     return CLR_AT(renormalise)(sum, error + (a.low + b.low));
 }
 
-/* Of two elements: the error of the product is a float, unless it underflows. */
+/* Of two elements; the error of the product is a float, unless it underflows. */
 CLR_FN CLR_AT(number) CLR_AT(product)(const CLR_AT(value) x, const CLR_AT(value) y)
 {
     const CLR_WIDE(float) product = x * y;
@@ -76,7 +73,7 @@ CLR_FN float CLR_OF(nearest_float)(const CLR_OF(number) x)
     return x.high;
 }
 
-/* A float's bits as those of the double of the same value. */
+/* The bits of the double that equals a float. */
 CLR_FN ulong CLR_OF(float_to_double_bits)(const float x)
 {
     const uint  bits     = as_uint(x);
@@ -95,7 +92,7 @@ CLR_FN ulong CLR_OF(float_to_double_bits)(const float x)
     return sign | (ulong)(897 - shift) << 52 | (ulong)((mantissa << shift) & 0x7fffff) << 29;
 }
 
-/* x / 2^by, its lowest bit set if anything fell off. */
+/* x / 2^by, with its lowest bit set if a bit was lost. */
 CLR_FN ulong CLR_OF(shift_sticky)(const ulong x, const uint by)
 {
     return (x >> by) | ((x & ((1UL << by) - 1)) != 0);

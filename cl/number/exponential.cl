@@ -1,15 +1,14 @@
 /*
- * exponential - e^x for x of 0 and less, and log x for x of 1 and more, of doubles, by + - * /, fma
- * and integers alone, all of which IEEE 754 defines to the last bit: OpenCL leaves the last bits of
- * its own functions to the device. Both are within 1 ulp (tests/test_exponential.c).
- *
- * x = k log 2 + r, with log 2 in two parts, of which k times the first is exact (Cody and Waite,
- * "Software manual for the elementary functions", 1980); |r| <= log(2) / 2.
+ * exponential - e^x for x <= 0 and log x for x >= 1, of doubles, by + - * /, fma and integers
+ * alone, which IEEE 754 defines to the last bit; OpenCL leaves its functions' last bits to the
+ * device. Both are within 1 ulp (tests/test_exponential.c). x = k log 2 + r, with log 2 in two
+ * parts, of which k times the first is exact (Cody and Waite, "Software manual for the elementary
+ * functions", 1980); |r| <= log(2) / 2.
  */
 #define CLR_LOG2_E     0x1.71547652b82fep+0
 #define CLR_LOG_2_HIGH 0x1.62e42feep-1
 #define CLR_LOG_2_LOW  0x1.a39ef35793c76p-33
-#define CLR_SHIFTER    0x1.8p+52 /* adding it leaves a number's nearest integer in the low bits */
+#define CLR_SHIFTER    0x1.8p+52 /* added, it leaves a number's nearest integer in the low bits */
 
 /* 2^k for -1022 <= k <= 1023. */
 CLR_FN CLR_WIDE(double) CLR_AT(power_of_two)(const CLR_WIDE(long) k)
@@ -17,7 +16,7 @@ CLR_FN CLR_WIDE(double) CLR_AT(power_of_two)(const CLR_WIDE(long) k)
     return CLR_WIDE(as_double)((k + 1023) << 52);
 }
 
-/* e^r - 1 - r, over r^2: Taylor's series, to the term of r^14 in e^r. */
+/* (e^r - 1 - r) / r^2: Taylor's series, to the term of r^14 in e^r. */
 CLR_FN CLR_WIDE(double) CLR_AT(exp_tail)(const CLR_WIDE(double) r)
 {
     CLR_WIDE(double) sum = (CLR_WIDE(double))(1.0 / 87178291200.0);
@@ -36,7 +35,7 @@ CLR_FN CLR_WIDE(double) CLR_AT(exp_tail)(const CLR_WIDE(double) r)
     return fma(sum, r, (CLR_WIDE(double))(0.5));
 }
 
-/* Of what is not greater than -800, NaN too, it is 0. What r loses is put back at the end. */
+/* 0 for x below -800, and for NaN. The error of r is added at the end. */
 CLR_FN CLR_WIDE(double) CLR_AT(exp)(const CLR_WIDE(double) x)
 {
     const CLR_WIDE(double) shifter = (CLR_WIDE(double))(CLR_SHIFTER);
@@ -57,7 +56,7 @@ CLR_FN CLR_WIDE(double) CLR_AT(exp)(const CLR_WIDE(double) x)
 }
 
 #ifdef CLR_NARROW
-/* log(1 + f) = 2 artanh(s), s = f / (2 + f): what its series has beyond 2 s, over s. |s| < 0.172 */
+/* log(1 + f) = 2 artanh(s), s = f / (2 + f): its series beyond 2 s, over s. |s| < 0.172 */
 CLR_FN double CLR_OF(log_tail)(const double square)
 {
     double sum = 2.0 / 25.0;

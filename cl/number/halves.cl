@@ -1,9 +1,9 @@
 /*
- * halves - what integers of 128 and 192 bits are put together from. CLR_LOW(x) and CLR_HIGH(x) are
- * the halves, as one of 128, of an integer of 64 bits or fewer, at any width.
+ * halves - the halves of integers of 128 and 192 bits. CLR_LOW(x) and CLR_HIGH(x) are the halves of
+ * an integer of at most 64 bits extended to 128, at any width.
  */
-/* The upper half of a product. A negative factor's upper half is all ones, -1: it takes off the
- * other factor. */
+/* The upper half of a product. A negative factor has an upper half of -1, which subtracts the other
+ * factor. */
 CLR_FN CLR_WIDE(ulong) CLR_AT(product_high)(const CLR_AT(value) x, const CLR_AT(value) y)
 {
     const CLR_WIDE(ulong) a = CLR_LOW(x);
@@ -12,7 +12,7 @@ CLR_FN CLR_WIDE(ulong) CLR_AT(product_high)(const CLR_AT(value) x, const CLR_AT(
     return mul_hi(a, b) - (CLR_HIGH(x) & b) - (CLR_HIGH(y) & a);
 }
 
-/* What was carried out of `sum`, which is a + something. */
+/* The carry out of `sum`, which is a + something. */
 CLR_FN CLR_WIDE(ulong) CLR_AT(carry)(const CLR_WIDE(ulong) sum, const CLR_WIDE(ulong) a)
 {
     return CLR_WIDE(as_ulong)(CLR_WIDE(convert_long)(sum < a)) & 1;

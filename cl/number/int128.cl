@@ -1,6 +1,6 @@
 /*
- * int128 - pairs are integers of 128 bits in two's complement. Factors of products have 32 bits
- * at most: products of longer integers are int192's.
+ * int128 - pairs as integers of 128 bits in two's complement. Factors of products have at most 32
+ * bits: int192 has products of longer ones.
  */
 CLR_FN CLR_AT(number) CLR_AT(constant)(const ulong x)
 {
@@ -40,7 +40,7 @@ CLR_FN bool CLR_OF(fits)(const CLR_AT(number) x)
     return x.high == (CLR_IS_SIGNED ? (ulong)((long)x.low >> 63) : 0UL);
 }
 
-/* The top 64 of 192 bits, by its sign. Sums of 2^63 unsigned integers leave the top bit free. */
+/* The top 64 of 192 bits, by the sign. Sums of 2^63 unsigned integers leave the top bit 0. */
 CLR_FN ulong CLR_OF(top)(const CLR_OF(number) x)
 {
     return (ulong)((long)x.high >> 63);

@@ -1,6 +1,6 @@
 /*
- * int192 - integers of 192 bits in two's complement, which hold any sum of products of integers of
- * 64: 2^63 of those are below 2^191.
+ * int192 - integers of 192 bits in two's complement, which hold any sum of products of 64-bit
+ * integers: 2^63 of them are below 2^191.
  */
 typedef struct CLR_AT(number) {
     CLR_WIDE(ulong) top;
@@ -59,7 +59,8 @@ CLR_FN ulong CLR_OF(top)(const CLR_OF(number) x)
     return x.top;
 }
 
-/* A number that another group has written. Copied whole it would go through private memory. */
+/* Reads another group's number member by member: copied whole it would go through private
+ * memory. */
 CLR_FN CLR_OF(number) CLR_OF(read_number)(volatile __global const CLR_OF(number) *at)
 {
     const CLR_OF(number) number = {at->top, at->high, at->low};

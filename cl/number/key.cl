@@ -1,11 +1,10 @@
 /*
- * key - a float as an unsigned integer that orders as IEEE 754-2019 minimum and maximum do: -0
- * below +0, and NaNs all alike beyond everything, on the side that wins or on the one that loses.
- *
- * Flipping the sign bit of positive numbers and all bits of negative ones makes the bits ascend:
- * negative NaNs, -inf, ..., -0, +0, ..., +inf, positive NaNs. There are CLR_NANS NaNs on either
- * side; adding CLR_KEY_BIAS (that many up or down) turns those at one end of the range around to
- * the other. So a NaN is decided on by the comparison that decides on all, and costs no test.
+ * key - a float as an unsigned integer in the order of IEEE 754-2019 minimum and maximum: -0 below
+ * +0, and NaNs equal, beyond all numbers, at the end that wins or at the end that loses. Flipping
+ * the sign bit of positive numbers and all bits of negative ones makes the bits ascend: negative
+ * NaNs, -inf, ..., -0, +0, ..., +inf, positive NaNs. There are CLR_NANS NaNs at either end; adding
+ * CLR_KEY_BIAS (plus or minus CLR_NANS) rotates those at one end to the other. So NaNs cost no test
+ * of their own.
  */
 CLR_FN CLR_WIDE(CLR_KEY) CLR_AT(key_of_bits)(const CLR_WIDE(CLR_KEY) bits)
 {

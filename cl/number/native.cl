@@ -1,4 +1,4 @@
-/* native - numbers of the device's own, CLR_NUMBER. */
+/* native - numbers of a type of the device's own, CLR_NUMBER. */
 typedef CLR_WIDE(CLR_NUMBER) CLR_AT(number);
 
 CLR_FN CLR_AT(number) CLR_AT(constant)(const CLR_NUMBER x)
@@ -27,7 +27,7 @@ CLR_FN CLR_AT(number) CLR_AT(multiply)(const CLR_AT(number) a, const CLR_AT(numb
 }
 
 #ifdef CLR_NARROW
-/* A number that another group has written. */
+/* Reads another group's number. */
 CLR_FN CLR_AT(number) CLR_AT(read_number)(volatile __global const CLR_AT(number) *at)
 {
     return *at;

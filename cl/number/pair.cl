@@ -1,11 +1,12 @@
-/* pair - numbers of two halves, CLR_HALF, whose meaning is for the next piece to say. */
+/* pair - numbers as two halves of CLR_HALF; the next piece defines their arithmetic. */
 typedef struct CLR_AT(number) {
     CLR_WIDE(CLR_HALF) high;
     CLR_WIDE(CLR_HALF) low;
 } CLR_AT(number);
 
 #ifdef CLR_NARROW
-/* A number that another group has written. Copied whole it would go through private memory. */
+/* Reads another group's number member by member: copied whole it would go through private
+ * memory. */
 CLR_FN CLR_OF(number) CLR_OF(read_number)(volatile __global const CLR_OF(number) *at)
 {
     CLR_OF(number) number;

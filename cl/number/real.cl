@@ -1,4 +1,4 @@
-/* real - what statistics need beyond adding and multiplying, of the device's own floats. */
+/* real - functions for statistics, of the device's own floats. */
 CLR_FN CLR_AT(number) CLR_AT(subtract)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return a - b;
@@ -11,7 +11,7 @@ CLR_FN CLR_AT(number) CLR_AT(multiply_add)(const CLR_AT(number) a, const CLR_AT(
     return fma(a, b, c);
 }
 
-/* x / n, but for two roundings; n of 0 counts as 1. */
+/* x / n, rounded twice; n of 0 counts as 1. */
 CLR_FN CLR_AT(number) CLR_AT(over)(const CLR_AT(number) x, const CLR_COUNTS(ulong) n)
 {
     const CLR_COUNTS(ulong) divisor = max(n, (CLR_COUNTS(ulong))(1));

@@ -1,4 +1,4 @@
-/* real_pair - what statistics need beyond adding and multiplying, of double_float numbers. */
+/* real_pair - functions for statistics, of double_float numbers. */
 CLR_FN CLR_AT(number) CLR_AT(subtract)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     const CLR_AT(number) negative = {-b.high, -b.low};
@@ -23,7 +23,8 @@ CLR_FN CLR_AT(number) CLR_AT(count_number)(const CLR_COUNTS(ulong) n)
     return number;
 }
 
-/* x / n by long division: a quotient of the high parts, and one of what it leaves. n of 0 is 1. */
+/* x / n by long division: a quotient of the high parts, and one of the remainder. n of 0 counts as
+ * 1. */
 CLR_FN CLR_AT(number) CLR_AT(over)(const CLR_AT(number) x, const CLR_COUNTS(ulong) n)
 {
     const CLR_AT(number) divisor = CLR_AT(count_number)(max(n, (CLR_COUNTS(ulong))(1)));
@@ -46,7 +47,7 @@ CLR_FN CLR_AT(number) CLR_AT(pick)(const CLR_WIDE(long) first, const CLR_AT(numb
 }
 
 #ifdef CLR_NARROW
-/* The bits of a double times 2^places, which is a normal one as that is. */
+/* The bits of a double times 2^places; both are normal numbers. */
 CLR_FN ulong CLR_OF(scale_bits)(const ulong bits, const int places)
 {
     const ulong field = (bits >> 52) & 0x7ff;
@@ -54,7 +55,7 @@ CLR_FN ulong CLR_OF(scale_bits)(const ulong bits, const int places)
     return field == 0 || field == 0x7ff ? bits : bits + ((ulong)(long)places << 52);
 }
 
-/* The root of the high part, and a step of Newton's for the rest. */
+/* The root of the high part, and a step of Newton's method. */
 CLR_FN CLR_OF(number) CLR_OF(root)(const CLR_OF(number) x)
 {
     const CLR_OF(number) root = {sqrt(x.high), 0.0f};

@@ -1,14 +1,14 @@
 /*
- * arithmetic - operations on doubles whose results are known (src/base/ieee.def), as pieces use
- * them: alone and in vectors. Numbers come and go as bits; those of floats are in the lower half.
+ * arithmetic - operations on doubles with known results (src/base/ieee.def), as pieces use them:
+ * scalars and vectors. Numbers are passed as bits, those of floats in the lower half.
  */
 CLR_FN CLR_WIDE(ulong) CLR_AT(bits_of_float)(const CLR_WIDE(float) x)
 {
     return CLR_WIDE(convert_ulong)(CLR_WIDE(as_uint)(x));
 }
 
-/* How a and b compare, a bit for each relation that holds; but not bit 0, as Oclgrind 21.10 makes
- * 255 of a vector's truths where 1 is meant. */
+/* The relations of a and b, a bit each; not bit 0, as Oclgrind 21.10 makes 255 of a vector's truth
+ * values where 1 is meant. */
 CLR_FN CLR_WIDE(ulong) CLR_AT(relations)(const CLR_WIDE(double) a, const CLR_WIDE(double) b)
 {
     const CLR_WIDE(ulong) none = (CLR_WIDE(ulong))(0);
@@ -62,7 +62,8 @@ CLR_FN CLR_WIDE(ulong) CLR_AT(compute)(const uint operation, const CLR_WIDE(ulon
     }
 }
 
-/* Of each operation CLR_IEEE_ROWS results behind as many of a, b and c; an item a vector of them. */
+/* Each operation has CLR_IEEE_ROWS of a, b, c and results, one array after the other; an item
+ * computes a vector. */
 __kernel void CLR_AT(arithmetic)(__global ulong *tables)
 {
     const uint vectors      = CLR_IEEE_ROWS / CLR_WIDTH;

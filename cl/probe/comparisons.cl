@@ -1,6 +1,6 @@
 /*
- * comparisons - how floats compare, subnormal numbers, both zeros, infinities and NaNs among them.
- * A pair of floats comes as the halves of a word, which receives what each comparison says of it.
+ * comparisons - how the device compares floats: subnormal numbers, both zeros, infinities and NaNs.
+ * A pair comes as the halves of a word, which is replaced by the relations found.
  */
 __kernel void clr_comparisons(__global ulong *pairs)
 {

@@ -1,4 +1,4 @@
-/* custom_sizes - a kernel that tells how large the types of the caller's own operator are. */
+/* custom_sizes - writes the sizes of a custom operator's types. */
 __kernel void clr_custom_sizes(__global ulong *sizes)
 {
     sizes[0] = sizeof(clr_custom_element);
@@ -6,7 +6,7 @@ __kernel void clr_custom_sizes(__global ulong *sizes)
     sizes[2] = sizeof(clr_custom_result);
 }
 
-/* All that the text must define is used as it will be, so that what is missing shows at once. */
+/* Uses all that the operator's text must define, so that a missing name is a build error. */
 __kernel void clr_custom_check(__global const clr_custom_element *x, __global clr_custom_result *to,
                             const ulong n)
 {

@@ -1,7 +1,7 @@
 /*
- * sums - two sums of numbers that the host knows, too: by one item in a long loop, and by the
- * items of a group. They rest on what every reduction rests on: loops of any length, integers of 32
- * and 64 bits, barriers and atomics of local memory.
+ * sums - two sums of numbers known to the host: by one item in a long loop, and by the items of a
+ * group. They use what every reduction does: loops of any length, integers of 32 and 64 bits,
+ * barriers and atomics of local memory.
  */
 CLR_FN uint clr_known_number(const uint i)
 {
@@ -20,8 +20,8 @@ __kernel void clr_sum_alone(__global ulong *words)
     words[0] = sum;
 }
 
-/* words[0] becomes the sum as a tree with barriers makes it; words[1] as atomics of 32 bits do, which
- * count in its upper half how often the lower one wrapped around. */
+/* words[0] becomes the sum by a tree with barriers; words[1] the sum by 32-bit atomics, with the
+ * overflows of its lower half counted in the upper half. */
 __kernel void clr_sum_together(__global ulong *words)
 {
     __local ulong tree[CLR_KNOWN_ITEMS];

@@ -1,4 +1,4 @@
-/* bfloat - the upper half of a binary32 as storage, read as float. */
+/* bfloat - reads bf16, stored as the upper half of a float, as float. */
 CLR_FN CLR_ALL(value) CLR_ALL(widen_bits)(const CLR_WIDE(ushort) bits)
 {
     return CLR_WIDE(as_float)(CLR_WIDE(convert_uint)(bits) << 16);

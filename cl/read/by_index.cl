@@ -1,8 +1,7 @@
 /*
- * by_index - what is read at one place of a list of indices: the elements that it names, of every
- * input, or a vector of each. Spans walk over the list, by each input's letter alike: x's is read.
- * Vectors of indices are loaded as such, the elements one by one. In place of what is outside the
- * inputs, as an index below 0 is, too, the first element is read.
+ * by_index - a gather: reads an index of the list, and the elements of every input there, or a
+ * vector of each. Spans walk over the list. Vectors of indices are loaded as such, elements one by
+ * one. For an index out of range, such as one below 0, the first element is read.
  */
 #define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
 
@@ -27,7 +26,7 @@ CLR_FN clr_inputs clr_read_inputs(const clr_span span, const ulong i)
 #define CLR_READ_LANE(input)                                                                       \
     each.each.input[lane] = clr_read(span.input##_at + (at < span.limit ? at : 0));
 
-/* A vector of indices, and of what is read at them, and the same lane by lane. */
+/* A vector of indices and of elements, as vectors and as lanes. */
 typedef union clr_lanes_indices {
     CLR_WIDE(CLR_STORED) lanes;
     CLR_STORED lane[CLR_WIDTH];

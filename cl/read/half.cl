@@ -1,4 +1,4 @@
-/* half - IEEE binary16 as storage, read as float; needs no half arithmetic. */
+/* half - reads IEEE binary16 as float, without half arithmetic. */
 CLR_FN CLR_ALL(held) CLR_ALL(read)(__global const CLR_STORED *at)
 {
     return CLR_LOAD(at);
@@ -10,8 +10,8 @@ CLR_FN CLR_ALL(held) CLR_ALL(read_loose)(__global const CLR_STORED *at)
 }
 
 #ifdef CLR_NARROW
-/* Rounded to the nearest, and its bits. A pair is stored, not the one, as compilers would store
-   that in the result itself, which then stays in memory: more than Oclgrind 21.10 understands. */
+/* Rounds to nearest; returns the bits. A pair is stored, as a single one would be stored in the
+ * result itself, which then stays in memory: Oclgrind 21.10 fails on that. */
 CLR_FN ushort clr_half_bits(const float x)
 {
     ushort2 bits;

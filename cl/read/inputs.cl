@@ -1,7 +1,6 @@
 /*
- * inputs - what is read at one place: an element of every input, or a vector of each. Where spans
- * are cut, vectors of the first input are aligned, as that is where they are made to begin; the
- * others' are if they lie alike in memory.
+ * inputs - reads an element, or a vector, of every input. In a cut span the first input's vectors
+ * are aligned; the others' are if their addresses have the same remainder.
  */
 #define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
 

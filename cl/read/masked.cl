@@ -1,7 +1,7 @@
 /*
- * masked - what is read at one place, as of cl/read/inputs.cl, and which of it a mask takes. All of
- * it is read: inputs that wait for the mask to ask for them have no loads in flight. A mask's bytes
- * are loaded as a vector where they are neighbours, its bits as the bytes that have them.
+ * masked - cl/read/inputs.cl, and which elements a mask takes. Elements are read whether taken or
+ * not: waiting for the mask would leave no loads in flight. A mask's bytes are loaded as a vector
+ * where they are neighbours, its bits as the bytes that hold them.
  */
 #define CLR_INPUT_FIELD(x)       CLR_ALL(held) x;
 #define CLR_ALSO_CLR_INPUT_FIELD CLR_WIDE(CLR_VALUE_TRUTH) taken; /* 0 or -1 */
@@ -37,7 +37,7 @@ CLR_FN CLR_WIDE(CLR_VALUE_TRUTH) clr_lanes_taken_apart(__global const uchar *mas
     return taken.lanes;
 }
 
-/* Of neighbours. */
+/* Lanes whose bits or bytes are neighbours. */
 CLR_FN CLR_WIDE(CLR_VALUE_TRUTH) clr_lanes_taken_at(__global const uchar *mask, const ulong at)
 {
 #if CLR_WIDTH == 1
@@ -48,7 +48,7 @@ CLR_FN CLR_WIDE(CLR_VALUE_TRUTH) clr_lanes_taken_at(__global const uchar *mask, 
     uint bits       = first[0];
     clr_lanes_truth taken;
 
-    /* No byte is read that has none of them. */
+    /* A byte without any of the bits is not read. */
     if (past + CLR_WIDTH > 8)
         bits |= (uint)first[1] << 8;
     if (past + CLR_WIDTH > 16)

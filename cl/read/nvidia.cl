@@ -1,8 +1,8 @@
 /*
- * nvidia - vectors that nobody will read again are loaded past the first cache, by PTX's
- * ld.global.nc: the input does not change while a kernel runs. docs/history/2026-11-22-levels.md,
- * "What moved the figures", has the gain. Halves come in words, too, of which its compiler would
- * load one at a time.
+ * nvidia - loads vectors past the first cache, by PTX's ld.global.nc, as nobody reads them again
+ * and the input is constant in a launch. docs/history/2026-11-22-levels.md, "What moved the
+ * figures", has the gain. Halves are loaded as words, as NVIDIA's compiler would load them one by
+ * one.
  */
 CLR_FN uint clr_load_4(__global const void *at)
 {

@@ -1,6 +1,6 @@
 /*
- * plain - a stored number is its own value. Vectors of short numbers are loaded and held as
- * words, as not all compilers have use for wide vectors of bytes.
+ * plain - values are stored as they are. Vectors of short numbers are loaded and held as words, as
+ * not all compilers use wide vectors of bytes well.
  */
 CLR_FN CLR_ALL(held) CLR_ALL(read)(__global const CLR_STORED *at)
 {

@@ -1,4 +1,4 @@
-/* plain - a state waits in global memory as it is. */
+/* plain - a state is saved in global memory as it is. */
 #ifdef CLR_NARROW
 typedef CLR_OF(state) CLR_OF(saved);
 

@@ -1,16 +1,19 @@
-/* by_axes - finds a result's elements, and its place, by the indices along the axes that are kept. */
+/*
+ * by_axes - finds a result's elements, and its index in the arrays, by its indices along the kept
+ * axes.
+ */
 #define CLR_SHAPE_PARAMETERS __constant const clr_shape *shape,
 #define CLR_MAKE_SHAPE
 #define CLR_STEP_TO(x)       span->x += index * shape->axes[axis].x;
 
-/* Of `rows` results from number `first_row` on: how many there are. */
+/* How many of `rows` results from number `first_row` on there are. */
 CLR_FN ulong clr_rows_there(__constant const clr_shape *shape, const ulong first_row,
                             const ulong rows)
 {
     return rows;
 }
 
-/* Goes on along an axis that is kept. */
+/* Moves along a kept axis. */
 CLR_FN void clr_step_to(__constant const clr_shape *shape, const uint axis, const long index,
                         clr_span *span, clr_job *job)
 {
@@ -18,10 +21,8 @@ CLR_FN void clr_step_to(__constant const clr_shape *shape, const uint axis, cons
     job->place += index * shape->axes[axis].result;
 }
 
-/*
- * From the span of all inputs and the job of all results to those of one. Most arrays have one axis
- * that is kept: divisions are in a loop that others alone go through, and that stays one.
- */
+/* From the span of all inputs and the job of all results to those of one. Most arrays have one kept
+ * axis: the divisions are in a loop that they skip. */
 CLR_FN void clr_find_row(__constant const clr_shape *shape, const ulong row, clr_span *span,
                          clr_job *job)
 {
@@ -45,7 +46,7 @@ CLR_FN void clr_find_row(__constant const clr_shape *shape, const ulong row, clr
     job->status = CLR_OK;
 }
 
-/* There is nothing of a result in memory that would have to be read first. */
+/* No bounds are read from memory. */
 typedef struct clr_bounds {
     uint none;
 } clr_bounds;
@@ -63,7 +64,7 @@ CLR_FN void clr_find_within(__constant const clr_shape *shape, const ulong row,
     clr_find_row(shape, row, span, job);
 }
 
-/* Vectors are cut of elements that lie one behind the other. */
+/* Contiguous elements are cut into vectors. */
 CLR_FN clr_span clr_cut_row(clr_span span)
 {
     if (span.shape->is_contiguous)

@@ -1,6 +1,6 @@
 /*
- * by_offsets - finds a result's elements by its begin and its end. What reaches beyond the input is
- * not read, and neither is what has more elements than the launch can take.
+ * by_offsets - finds a result's elements by its begin and end. A segment that reaches beyond the
+ * input, or has more elements than the launch can take, is not read.
  */
 #define CLR_SHAPE_PARAMETERS                                                                       \
     __global const uint *begins, const ulong first_begin, __global const uint *ends,               \
@@ -12,11 +12,8 @@
     const clr_shape *shape = &made;
 #define CLR_BEGIN_AT(x) span->x += begin;
 
-/*
- * An offset of a list, as it is read. One of a single word is read twice: where the second word is a
- * question, compilers wait for the first one's answer (docs/history/2026-11-25-stages.md, "What a
- * kernel waits for").
- */
+/* Reads an offset. One of a single word is read twice: with a conditional second load compilers
+ * wait for the first one's (docs/history/2026-11-25-stages.md, "What a kernel waits for"). */
 CLR_FN uint2 clr_offset_read(const clr_shape *shape, __global const uint *list, const ulong number)
 {
     __global const uint *word = list + number * shape->words;
@@ -24,7 +21,7 @@ CLR_FN uint2 clr_offset_read(const clr_shape *shape, __global const uint *list, 
     return (uint2)(word[0], word[shape->words - 1]);
 }
 
-/* What there is of a result in memory, as it is read: all of it before any is looked at. */
+/* A result's begin and end as read, both before either is used. */
 typedef struct clr_bounds {
     uint2 begin;
     uint2 end;
@@ -38,7 +35,7 @@ CLR_FN clr_bounds clr_bounds_of(const clr_shape *shape, const ulong row)
     return bounds;
 }
 
-/* An offset below 0 becomes one that is beyond any input. */
+/* An offset below 0 becomes one above any input. */
 CLR_FN ulong clr_offset(const clr_shape *shape, const uint2 read)
 {
     return shape->words == 2    ? as_ulong(read)
@@ -46,7 +43,7 @@ CLR_FN ulong clr_offset(const clr_shape *shape, const uint2 read)
                               : (ulong)read.s0;
 }
 
-/* Of `rows` results from number `first_row` on: how many there are. */
+/* How many of `rows` results from number `first_row` on there are. */
 CLR_FN ulong clr_rows_there(const clr_shape *shape, const ulong first_row, const ulong rows)
 {
     const ulong count = shape->count ? *shape->count : first_row + rows;

@@ -1,7 +1,7 @@
 /*
- * ends_by_axes - where what may be read ends: what lies between elements of two results is memory of
- * the array, and the last result's end is behind those in front of it. Results that lie the other
- * way round are in front of none.
+ * ends_by_axes - where reads must end: memory between the elements of two results belongs to the
+ * array, and may be read up to the last result's end. Results in descending addresses have none
+ * behind them.
  */
 #define CLR_TO_END(x) span.x += shape->length;
 
@@ -10,7 +10,7 @@ CLR_FN clr_span clr_ends_of(__constant const clr_shape *shape, clr_span span, co
     clr_job job;
 
     job.place = 0;
-    if (rows > 0) { /* else there may be no shape */
+    if (rows > 0) { /* without results the shape may be NULL */
         clr_find_row(shape, rows - 1, &span, &job);
         CLR_EACH_INPUT(CLR_TO_END)
     }

@@ -1,2 +1,2 @@
-/* ends_unasked - nothing is read behind a result: nobody asks where what may be read ends. */
+/* ends_unasked - nothing is read behind a result, so no end is needed. */
 #define clr_ends_of(shape, inputs, rows) (inputs)

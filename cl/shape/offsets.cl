@@ -1,10 +1,10 @@
-/* offsets - segments of the input between offsets of 32 or 64 bits that are in memory. */
+/* offsets - segments of the input between 32- or 64-bit offsets in memory. */
 typedef struct clr_shape {
-    __global const uint *begins; /* of result 0 */
+    __global const uint *begins; /* result 0's */
     __global const uint *ends;
     ulong limit;                 /* elements of the input */
-    ulong most;                  /* elements that a result may have in this launch */
+    ulong most;                  /* most elements of a result in this launch */
     uint words;                  /* of an offset */
     uint is_signed;
-    __global const ulong *count; /* how many there are, if that is known to the device alone */
+    __global const ulong *count; /* results, if their number is in a device buffer; else NULL */
 } clr_shape;

@@ -1,6 +1,6 @@
 /*
- * parameters - what all kernels of many results are told alike: where inputs begin, and the arrays
- * that results go to.
+ * parameters - the parameters that kernels of many results share: the inputs, and the arrays of
+ * results.
  */
 #define CLR_INPUT_PARAMETER(x)                        __global const CLR_STORED *x, const ulong x##_first,
 #define CLR_SET_INPUT(x)                              span.x = x + x##_first;

@@ -1,7 +1,6 @@
 /*
- * parameters_by_index - as cl/shape/parameters.cl, where elements are found by a list of indices:
- * each input brings the list, over which its spans go, and then where it begins and how many
- * elements it has.
+ * parameters_by_index - cl/shape/parameters.cl with a list of indices: each input is the list, over
+ * which spans walk, then the elements and their number.
  */
 #define CLR_INPUT_PARAMETER(x)                                                                     \
     __global const CLR_STORED *x, const ulong x##_first, __global const CLR_ELEMENT *x##_input,    \

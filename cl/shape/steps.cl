@@ -1,4 +1,4 @@
-/* steps - where an element is that is found along axes, the fastest first. */
+/* steps - an element's offset along axes, the fastest first. */
 #define CLR_PLACE_FIELD(x) long x;
 #define CLR_NOWHERE(x)     places.x = 0;
 #define CLR_GO_ON(x)       places.x += index * shape->axes[axis].x;
@@ -7,7 +7,7 @@ typedef struct clr_places {
     CLR_EACH_INPUT(CLR_PLACE_FIELD)
 } clr_places;
 
-/* Where element `element` of a result is, in elements from its first. */
+/* The offset of element `element` of a result, in elements from its first. */
 CLR_FN clr_places clr_places_of(__constant const clr_shape *shape, const ulong element)
 {
     const uint end = shape->kept + shape->reduced;

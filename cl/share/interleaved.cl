@@ -1,6 +1,6 @@
 /*
- * interleaved - which tiles a group takes on a GPU: every so-manyth, so that all groups together
- * walk through memory side by side.
+ * interleaved - the tiles of a group on a GPU: every groups'th, so that all groups walk through
+ * memory side by side.
  */
 CLR_FN clr_share clr_share_of_group(const ulong tiles)
 {

@@ -1,11 +1,11 @@
 /*
- * rows_claimed - the next result of a group that has results of a list alone is whichever is nobody's
- * yet, by a counter of the list: they may differ much in length. Which group makes a result does not
- * change it. One item asks before the group's work, and tells the others behind it. As often as there
- * are results somebody asks; who is the last to do so leaves the counter 0.
+ * rows_claimed - groups claim results of a list by its counter, as the results may differ much in
+ * length. The group that makes a result does not affect it. One item claims the next result before
+ * the group's work, and tells the others after it. There is one claim for each result; the last one
+ * resets the counter.
  */
 #define CLR_CLAIM_CELLS                                                                            \
-    __local ulong claimed[2]; /* in turn: the next but one is told when all have read this one */  \
+    __local ulong claimed[2]; /* in turn: overwritten only when all items have read it */         \
     uint  claim = 0;                                                                               \
     ulong next;
 #define CLR_ASK_ROW(share, row, list) next = clr_ask_row(share, row, list);

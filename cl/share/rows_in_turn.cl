@@ -1,4 +1,4 @@
-/* rows_in_turn - the next result of a group is so many behind the last one, as its share says. */
+/* rows_in_turn - a group's next result, a fixed step behind the last. */
 #define CLR_CLAIM_CELLS
 #define CLR_ASK_ROW(share, row, list)
 #define CLR_TELL_ROW

@@ -1,4 +1,4 @@
-/* tiles - tiles, or whatever else groups take in turn: first, first + step, ... below end. */
+/* tiles - tiles, or other work that groups take in turn: first, first + step, ... below end. */
 typedef struct clr_share {
     ulong first;
     ulong end;

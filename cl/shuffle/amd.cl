@@ -1,10 +1,10 @@
 /*
- * amd - a sub-group is a wavefront, and ds_bpermute, which clang offers as a builtin, hands words
- * around by way of the local memory's crossbar; it addresses lanes by bytes.
+ * amd - a sub-group is a wavefront; ds_bpermute, a builtin of clang, passes words through the local
+ * memory's crossbar. It addresses lanes by bytes.
  */
 CLR_FN uint clr_sub_width(void)
 {
-#ifdef __AMDGCN_WAVEFRONT_SIZE /* clang once said it by a macro, and later by a builtin */
+#ifdef __AMDGCN_WAVEFRONT_SIZE /* clang has it as a macro, later as a builtin */
     return __AMDGCN_WAVEFRONT_SIZE;
 #else
     return (uint)__builtin_amdgcn_wavefrontsize();

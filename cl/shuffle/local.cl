@@ -1,6 +1,6 @@
 /*
- * local - shuffles emulated where the device has none: a group is one sub-group, and states are
- * handed around by way of local memory, with a barrier before and after they are put there.
+ * local - emulates shuffles where the device has none: a group is one sub-group, and states pass
+ * through local memory, with a barrier before and after the writes.
  */
 CLR_FN uint clr_sub_size(void)
 {
@@ -22,7 +22,7 @@ CLR_FN uint clr_sub_count(void)
     return 1;
 }
 
-/* The state of the group's item `from`. All of its items must come here. */
+/* The state of the group's item `from`. All of its items must call it. */
 CLR_FN clr_state clr_take(const clr_memory memory, const clr_state state, const uint from)
 {
     clr_state theirs;

@@ -1,6 +1,6 @@
 /*
- * nvidia - a sub-group is a warp of 32 lanes, and PTX's shfl.sync hands words around. The last warp
- * of a group may be short of lanes: the mask names those that there are.
+ * nvidia - a sub-group is a warp of 32 lanes; PTX's shfl.sync passes words. The mask names the
+ * lanes that exist, as a group's last warp may be incomplete.
  */
 CLR_FN uint clr_sub_size(void)
 {

@@ -1,6 +1,6 @@
 /*
- * sub_group - sub-groups as OpenCL has them; CLR_SUB_SHUFFLE is the function of cl_intel_subgroups
- * or of cl_khr_subgroup_shuffle.
+ * sub_group - OpenCL's sub-groups; CLR_SUB_SHUFFLE is the function of cl_intel_subgroups or of
+ * cl_khr_subgroup_shuffle.
  */
 CLR_FN uint clr_sub_size(void)
 {

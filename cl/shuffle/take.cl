@@ -1,5 +1,5 @@
-/* take - a state goes from item to item of a sub-group word by word, by the device's shuffles. */
-/* The state of the sub-group's item `from`. All of its items must come here. */
+/* take - passes a state from item to item of a sub-group word by word, by the device's shuffles. */
+/* The state of the sub-group's item `from`. All of its items must call it. */
 CLR_FN clr_state clr_take(const clr_memory memory, const clr_state state, const uint from)
 {
     union {
@@ -7,7 +7,7 @@ CLR_FN clr_state clr_take(const clr_memory memory, const clr_state state, const 
         uint words[(sizeof(clr_state) + 3) / 4];
     } mine, theirs;
 
-    mine.words[0] = 0; /* of a state shorter than a word, what lies beside it */
+    mine.words[0] = 0; /* zeroes the padding of a state shorter than a word */
     mine.state    = state;
 #pragma unroll
     for (uint word = 0; word < (sizeof(clr_state) + 3) / 4; word++) {

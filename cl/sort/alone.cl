@@ -1,10 +1,10 @@
-/* alone - an item goes over its stretch of labels by itself, one after the other. */
+/* alone - an item walks its chunk (stretch) of labels, one by one. */
 #define CLR_DIGITS_PLACE
 #define CLR_PLACE_PLACE
 #define CLR_DIGITS_ARGUMENT
 #define CLR_PLACE_ARGUMENTS
 
-/* How many keys of the stretch have each digit. */
+/* Counts the chunk's keys of each digit. */
 CLR_FN void clr_count_stretch(const clr_unsorted unsorted, const uint begin, const uint end,
                               __global uint *counts, const uint apart)
 {
@@ -19,7 +19,7 @@ CLR_FN void clr_count_stretch(const clr_unsorted unsorted, const uint begin, con
         counts[(ulong)d * apart] = own[d];
 }
 
-/* Each goes behind all keys of smaller digits, and those of its own that come before it. */
+/* A key goes behind all keys of smaller digits, and of its digit those before it. */
 CLR_FN void clr_place_stretch(const clr_unsorted unsorted, const uint begin, const uint end,
                               __global const uint *counts, const uint apart,
                               __global const uint *totals, const clr_sorted sorted)

@@ -1,11 +1,11 @@
 /*
- * some - of elements that are sorted by label, where not all count. Before the sort each has a key: its
- * label; one that is outside the number of results; one more if a mask takes it out, or memory says that
- * it is not there; two more if it is the entry of a list whose index names nothing. So what does not
- * count is behind all that does. Behind the sort that is told, and entries become what they name.
+ * some - sorting by label where some elements do not count. The sort's key is the label; `results`
+ * if the label has none; results + 1 if a mask leaves the element out, or it is beyond the number
+ * in a device buffer; results + 2 if its index in a list is out of range. So elements that do not
+ * count come last. After the sort they are counted, and entries of the list become their indices.
  */
-/* A label or an index, of 32 or 64 bits: there are fewer than 2^32 of what they name, and one below 0
- * is beyond those. */
+/* A label or index of 32 or 64 bits; there are fewer than 2^32 labels and elements, and a number
+ * below 0 exceeds both. */
 CLR_FN ulong clr_long_at(__global const uint *numbers, const ulong at, const uint words)
 {
     return words == 2 ? (ulong)numbers[at * 2 + 1] << 32 | numbers[at * 2] : (ulong)numbers[at];

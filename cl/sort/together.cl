@@ -1,9 +1,9 @@
 /*
- * together - a group goes over its stretch of labels tile by tile. A tile is sorted in local memory, a
- * few bits at a time: each item counts the digits of neighbours in counters of its own, and the sum
- * of all counters before one is where its first neighbour goes. Sorted are marks, a digit and the
- * place in the tile that it comes from. Then the labels of a digit are neighbours, and go to memory
- * as such, behind those that the group has put there before.
+ * together - a group walks its chunk (stretch) of labels tile by tile. A tile is sorted in local
+ * memory, a few bits at a time: each item counts the digits of consecutive marks in counters of its
+ * own, and the sum of all counters before one is where its first mark goes. A mark is a digit and
+ * its element's index in the tile. Then a digit's labels are neighbours, and go to memory as such,
+ * behind those that the group has written before.
  */
 #define CLR_TILE_LABELS (CLR_ITEM_LABELS * CLR_GROUP_SIZE)
 #define CLR_DIGITS_PLACE __local uint own[CLR_DIGITS_MOST];
@@ -16,20 +16,20 @@
     const clr_sorting sorting = {sums, tile, counters, next, starts};
 #define CLR_DIGITS_ARGUMENT own,
 #define CLR_PLACE_ARGUMENTS sorting,
-#define CLR_MARK_DIGIT      16 /* from this bit on; below is the place */
+#define CLR_MARK_DIGIT      16 /* from this bit on; index in the tile below */
 #define CLR_MARK_PLACE      0xffffu
 #define CLR_EACH_MARK(DO)   DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
 #define CLR_EACH_LABEL      for (uint k = 0; k < CLR_ITEM_LABELS; k++)
 
 typedef struct clr_sorting {
     __local ulong  *sums;
-    __local uint   *tile;     /* of marks */
-    __local ushort *counters; /* of each item, those of a digit side by side */
-    __local uint   *next;     /* where the next key of a digit goes in memory */
-    __local uint   *starts;   /* where the digit's keys are in the tile */
+    __local uint   *tile;     /* marks */
+    __local ushort *counters; /* each item's, a digit's side by side */
+    __local uint   *next;     /* where a digit's next key goes in memory */
+    __local uint   *starts;   /* where a digit's keys begin in the tile */
 } clr_sorting;
 
-/* How many keys of the stretch have each digit. Neighbours are often alike, and counted together. */
+/* Counts the chunk's keys of each digit; equal neighbours are counted together. */
 CLR_FN void clr_count_stretch(__local uint *own, const clr_unsorted unsorted, const uint begin,
                               const uint end, __global uint *counts, const uint apart)
 {
@@ -57,7 +57,7 @@ CLR_FN void clr_count_stretch(__local uint *own, const clr_unsorted unsorted, co
         counts[(ulong)d * apart] = own[d];
 }
 
-/* Where each digit's first key of the stretch goes. */
+/* Where each digit's first key of the chunk goes. */
 CLR_FN void clr_begin_stretch(const clr_sorting sorting, const uint digits,
                               __global const uint *counts, const uint apart,
                               __global const uint *totals)
@@ -78,7 +78,7 @@ CLR_FN void clr_begin_stretch(const clr_sorting sorting, const uint digits,
     CLR_GROUP_BARRIER
 }
 
-/* In place of each counter: what those before it come to. */
+/* An exclusive scan of the counters. */
 CLR_FN void clr_sum_counters(const clr_sorting sorting)
 {
     __local ushort *own = sorting.counters + CLR_ITEM * CLR_PART_DIGITS;
@@ -102,7 +102,7 @@ CLR_FN void clr_sum_counters(const clr_sorting sorting)
 #define CLR_COUNT_MARK(k) CLR_COUNTER_OF(k)++;
 #define CLR_MOVE_MARK(k)  sorting.tile[CLR_COUNTER_OF(k)++] = marks.s##k;
 
-/* Sorts a tile by so many bits of its marks. Items have neighbours. */
+/* Sorts a tile by `bits` bits of its marks. Items have consecutive marks. */
 CLR_FN void clr_sort_part(const clr_sorting sorting, const uint shift, const uint bits)
 {
     const uint8 marks = vload8(CLR_ITEM, sorting.tile);
@@ -117,7 +117,7 @@ CLR_FN void clr_sort_part(const clr_sorting sorting, const uint shift, const uin
     CLR_GROUP_BARRIER
 }
 
-/* Of a sorted tile, where each digit's marks begin. */
+/* Where each digit's marks begin in the sorted tile. */
 CLR_FN void clr_find_starts(const clr_sorting sorting)
 {
     CLR_EACH_LABEL
@@ -131,7 +131,7 @@ CLR_FN void clr_find_starts(const clr_sorting sorting)
     CLR_GROUP_BARRIER
 }
 
-/* From a sorted tile to memory, `there` labels of it. */
+/* Writes the `there` labels of a sorted tile to memory. */
 CLR_FN void clr_store_tile(const clr_sorting sorting, const clr_unsorted unsorted,
                            const uint first, const uint there, const clr_sorted sorted)
 {
@@ -162,7 +162,7 @@ CLR_FN void clr_store_tile(const clr_sorting sorting, const clr_unsorted unsorte
     CLR_GROUP_BARRIER
 }
 
-/* Marks of a tile from label `first` on; what there are too few of are behind all others. */
+/* Reads marks of a tile from label `first` on; missing labels sort last. */
 CLR_FN void clr_load_tile(const clr_sorting sorting, const clr_unsorted unsorted, const uint first,
                           const uint there)
 {

@@ -1,16 +1,15 @@
 /*
- * unsorted - what a pass of the sort finds: the caller's labels, or the keys that the pass before has
- * left with the numbers of their elements. A key is a label, or, of one that is outside, the number
- * of results, which is behind all of them.
+ * unsorted - the input of a pass of the sort: the caller's labels, or the previous pass's keys with
+ * their elements' numbers. A key is a label, or `results` if the label has none, which sorts last.
  */
 typedef struct clr_unsorted {
     __global const uint *keys;    /* of 32 or 64 bits */
-    __global const uint *numbers; /* NULL: elements are in their order */
+    __global const uint *numbers; /* NULL: element i is number i */
     uint words;                   /* of a key */
-    uint results; /* less than 2^31, so that labels below 0 are above */
+    uint results; /* less than 2^31: labels below 0 are above, as unsigned numbers */
     uint count;
-    uint length; /* of each stretch but the last */
-    uint shift;  /* the pass is for `bits` bits from this one on */
+    uint length; /* of each chunk but the last */
+    uint shift;  /* lowest of the pass's `bits` bits */
     uint bits;
 } clr_unsorted;
 
@@ -40,13 +39,13 @@ CLR_FN uint clr_digit(const uint key, const uint shift, const uint bits)
     return key >> shift & ((1u << bits) - 1);
 }
 
-/* Where a group's stretch ends. */
+/* The end of a group's chunk. */
 CLR_FN uint clr_stretch_end(const clr_unsorted unsorted, const uint begin)
 {
     return begin + min(unsorted.length, unsorted.count - begin);
 }
 
-/* What a pass leaves. */
+/* The output of a pass. */
 typedef struct clr_sorted {
     __global uint *keys;
     __global uint *numbers;

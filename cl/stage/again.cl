@@ -1,5 +1,8 @@
-/* again - what no attempt did for is made anew, in states, while its elements are on the stage. */
-/* All items come here, and `has_failed` is 0. */
+/*
+ * again - makes results anew, in ordinary states, where the attempt was not exact; their elements
+ * are still in local memory.
+ */
+/* All items call it, and `has_failed` is 0. */
 CLR_FN void clr_fold_staged(const clr_memory memory, clr_staged staged, const clr_batch batch,
                             const clr_team team, const clr_job all,
                             __local uint *has_failed CLR_LIST_PARAMETERS)

@@ -1,7 +1,7 @@
 /*
- * batch - results of a batch are brought to the stage, as many at a time as it takes, and folded there.
+ * batch - copies a batch's results to local memory, as many at a time as fit, and folds them there.
  */
-/* Where one is too long for the stage, nothing is brought, and its turn is there to leave it to others. */
+/* A result too long for the stage is not copied, and its turn puts it on a list. */
 CLR_FN void clr_fold_batch(const clr_memory memory, const clr_batch batch, clr_stage stage,
                            const bool is_close, const clr_span span, const clr_team team,
                            const clr_job job, __local uint *has_failed CLR_LIST_PARAMETERS)

@@ -1,5 +1,5 @@
 /*
- * brief - a team makes an exact sum in one double, which does for most results that are short
+ * brief - a team makes an exact sum in one double, which is enough for most short results
  * (cl/exact/brief.cl).
  */
 typedef clr_m0_brief CLR_TRY(state);
@@ -21,7 +21,7 @@ CLR_FN clr_m0_brief CLR_TRY(merge)(const clr_memory memory, const clr_m0_brief a
     return clr_m0_brief_merge(a, b);
 }
 
-/* Whether that is the result; one item of those that have it `speaks`. */
+/* Delivers the sum if it is exact; returns whether it is. One item `speaks`. */
 CLR_FN bool CLR_TRY(settle)(const clr_memory memory, const clr_job job, const clr_m0_brief brief,
                             const ulong row, const bool speaks CLR_LIST_PARAMETERS)
 {

@@ -1,7 +1,7 @@
 /*
- * bring - vectors go to the stage by way of registers, all of an item in flight at once. Which of
- * them there are is asked in two ways: compilers keep the answers to one from the loads to the
- * stores, of which NVIDIA's has six places, and hold back the loads beyond them.
+ * bring - copies vectors to local memory through registers, all of an item in flight at once. The
+ * loads' bounds are tested anew for the stores, in another form: compilers keep a test's answers
+ * from load to store in predicates, of which NVIDIA has six, and delay further loads.
  */
 #define CLR_STAGE_VECTOR_CHUNKS (sizeof(clr_lanes_held) / sizeof(CLR_STAGE_CHUNK))
 
@@ -48,7 +48,7 @@ CLR_FN void clr_stage_bring(const clr_stage stage, const clr_span span, const ui
     }
 }
 
-/* All that an item brings is there when it comes to the next barrier. */
+/* The copies are complete at the next barrier. */
 CLR_FN void clr_stage_brought(void)
 {
 }

@@ -1,6 +1,6 @@
 /*
- * bring_nvidia - vectors go to the stage past registers, by PTX's cp.async, which is there from sm_80
- * on: with fewer registers more groups are on a unit. docs/history/2026-11-25-stages.md, "What a
+ * bring_nvidia - copies vectors to local memory past registers, by PTX's cp.async, from sm_80 on:
+ * with fewer registers more groups fit a compute unit. docs/history/2026-11-25-stages.md, "What a
  * kernel waits for", has the gain.
  */
 #define CLR_STAGE_COPY(input)                                                                      \
@@ -26,7 +26,7 @@ CLR_FN void clr_stage_bring(const clr_stage stage, const clr_span span, const ui
     }
 }
 
-/* All that an item brings is there when it comes to the next barrier. */
+/* The copies are complete at the next barrier. */
 CLR_FN void clr_stage_brought(void)
 {
     __asm__ volatile("cp.async.wait_all;" : : : "memory");

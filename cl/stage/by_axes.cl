@@ -1,14 +1,14 @@
-/* by_axes - a batch is results of one length that lie one behind the other: all fit on the stage. */
+/* by_axes - a batch of contiguous results of one length, all of which fit local memory. */
 #define CLR_BATCH_PARAMETERS
 #define CLR_BATCH_CELLS
 #define CLR_BATCH_ARGUMENTS
 
 typedef struct clr_batch {
-    ulong first;  /* result, ... */
-    uint  rows;   /* and how many from there on are the group's */
+    ulong first;  /* first result, ... */
+    uint  rows;   /* ... and how many the group has */
     ulong begin;  /* its first element */
     uint  length; /* of each result */
-    long  step;   /* from one result's place in the arrays to the next one's */
+    long  step;   /* from one result to the next in the arrays */
 } clr_batch;
 
 CLR_FN clr_batch clr_batch_of(const clr_memory memory, __constant const clr_shape *shape,
@@ -20,13 +20,13 @@ CLR_FN clr_batch clr_batch_of(const clr_memory memory, __constant const clr_shap
     return batch;
 }
 
-/* Where its result number `row` begins, in elements from the first one's. */
+/* Where the batch's result `row` begins, in elements from the first one's begin. */
 CLR_FN uint clr_batch_at(const clr_batch batch, const uint row)
 {
     return row * batch.length;
 }
 
-/* The stage takes those from number `row` on that end in front of this one. */
+/* The end of the results from number `row` on that fit local memory. */
 CLR_FN uint clr_batch_end(const clr_batch batch, const uint row)
 {
     return batch.rows;
@@ -42,7 +42,8 @@ CLR_FN long clr_batch_step(const clr_batch batch)
     return batch.step;
 }
 
-/* Whether the stage is close: here the host has chosen (src/choose/stage_banks.c). */
+/* Whether the stage is close (cl/stage/stage.cl): the host has chosen
+ * (src/choose/stage_banks.c). */
 CLR_FN bool clr_batch_is_close(const clr_batch batch, const bool is_chosen)
 {
     return is_chosen;

@@ -1,9 +1,8 @@
 /*
- * by_offsets - a batch is segments that lie one behind the other, whatever their lengths: where they
- * begin, and the last one ends, is noted once for all items. Those that are longer than `longest` are put
- * on the list of `others`, or of `giants`. So are those on the first one that the stage is not for: that
- * end before they begin, that reach beyond the input or farther than 31 bits count, or whose neighbours
- * do, so that not all of them is on it.
+ * by_offsets - a batch of contiguous segments of any lengths; their begins and the last end are
+ * noted once for all items. Segments longer than `longest` go on the list `others`, or `giants`. So
+ * do, on `others`, segments that the stage cannot hold: that end before they begin, or reach beyond
+ * the input or farther than 31 bits count, or whose neighbours do.
  */
 #define CLR_BATCH_FAR   (1u << 31)
 #define CLR_BATCH_AHEAD 4
@@ -14,8 +13,8 @@
 #define CLR_BATCH_ARGUMENTS , longest, others, others_most, giant, giants, batch_cells
 
 typedef struct clr_batch {
-    ulong first; /* segment, ... */
-    uint  rows;  /* and how many from there on are the group's */
+    ulong first; /* first segment, ... */
+    uint  rows;  /* ... and how many the group has */
     ulong begin; /* its first element */
     __local uint *begins;
     uint  longest;
@@ -25,7 +24,7 @@ typedef struct clr_batch {
     volatile __global clr_list *giants;
 } clr_batch;
 
-/* Of a batch, place `place` where a segment begins, if it is one of its places, and the input has it. */
+/* Notes begin number `place` of the batch, if there is one, and it lies in the input. */
 CLR_FN void clr_batch_note(const clr_shape *shape, const clr_batch batch, const uint place,
                            const uint2 read)
 {
@@ -36,10 +35,8 @@ CLR_FN void clr_batch_note(const clr_shape *shape, const clr_batch batch, const 
         batch.begins[place] = begin > shape->limit || along >= CLR_BATCH_FAR ? CLR_BATCH_FAR : (uint)along;
 }
 
-/*
- * An item notes some places at a time, so that it waits for memory once for all. Where the last one ends
- * is where another one would begin.
- */
+/* An item reads several begins at a time, all in flight. The last segment's end is one more
+ * begin. */
 CLR_FN clr_batch clr_batch_of(const clr_memory memory, const clr_shape *shape, const ulong first,
                               const uint rows, const uint longest,
                               volatile __global clr_list *others, const uint others_most,
@@ -75,7 +72,7 @@ CLR_FN uint clr_batch_at(const clr_batch batch, const uint row)
     return batch.begins[row];
 }
 
-/* The stage takes those from number `row` on that end in front of this one; if that is `row`, it is
+/* The end of the segments from number `row` on that fit local memory; `row` itself if that one is
  * too long. */
 CLR_FN uint clr_batch_end(const clr_batch batch, const uint row)
 {
@@ -83,7 +80,7 @@ CLR_FN uint clr_batch_end(const clr_batch batch, const uint row)
     uint fits  = row;
     uint above = batch.rows + 1;
 
-    if (batch.begins[batch.rows] - begin <= CLR_STAGE) /* as most often */
+    if (batch.begins[batch.rows] - begin <= CLR_STAGE) /* all fit, as most often */
         return batch.rows;
     while (above - fits > 1) {
         const uint middle = (fits + above) / 2;
@@ -101,16 +98,16 @@ CLR_FN uint clr_batch_count(const clr_batch batch, const uint row)
     return batch.begins[row + 1] - batch.begins[row];
 }
 
-/* From one result's place in the arrays to the next one's. */
+/* From one result to the next in the arrays. */
 CLR_FN long clr_batch_step(const clr_batch batch)
 {
     return 1;
 }
 
 /*
- * Whether the stage is close. It is, but for segments of one length that is a multiple of 32 bytes, of
- * which all would begin in few banks. Whether they are alike is looked at in the first one, the middle
- * and the end: right it is either way.
+ * Whether the stage is close (cl/stage/stage.cl): unless segments have one length that is a
+ * multiple of 32 bytes, and would all begin in few banks. Lengths are sampled at the first, middle
+ * and last segment: both answers are right, one is faster.
  */
 CLR_FN bool clr_batch_is_close(const clr_batch batch, const bool is_chosen)
 {
@@ -121,13 +118,13 @@ CLR_FN bool clr_batch_is_close(const clr_batch batch, const bool is_chosen)
            batch.begins[batch.rows] != batch.rows * length;
 }
 
-/* Whether a segment begins and ends where the batch can tell, in that order. */
+/* Whether a segment's begin and end are noted, and in order. */
 CLR_FN bool clr_batch_is_sound(const clr_batch batch, const uint row)
 {
     return batch.begins[row] <= batch.begins[row + 1] && batch.begins[row + 1] < CLR_BATCH_FAR;
 }
 
-/* Whether a segment is short enough, and all of it is on the stage. */
+/* Whether a segment is short enough, and all of it in local memory. */
 CLR_FN bool clr_batch_is_staged(const clr_batch batch, const clr_staged staged, const uint row)
 {
     const uint count = clr_batch_count(batch, row);
@@ -137,7 +134,7 @@ CLR_FN bool clr_batch_is_staged(const clr_batch batch, const clr_staged staged, 
            count <= staged.count - along;
 }
 
-/* Leaves one that is not to others. */
+/* Puts a segment that is not on a list. */
 CLR_FN void clr_batch_leave(const clr_batch batch, const uint row)
 {
     const ulong beyond = (ulong)batch.longest + 1;

@@ -1,4 +1,4 @@
-/* few_by_one - an item takes some elements of the stage one after the other. */
+/* few_by_one - an item folds a few staged elements one by one. */
 CLR_FN CLR_TRY(state) CLR_TRY(take_few)(const clr_memory memory, CLR_TRY(state) state,
                                         const clr_inputs *inputs, const uint i, const uint step,
                                         const uint count)

@@ -1,7 +1,7 @@
 /*
- * fill - brings all elements of a span that is cut to the stage, CLR_STAGE at most: an item's vectors
- * lie a turn of the group apart, and those outside vectors are fewer than its items. The place on the
- * stage of the first one comes back: vectors stay aligned.
+ * fill - copies a cut span of at most CLR_STAGE elements to local memory: items take vectors in
+ * turn, and the fewer elements outside vectors one each. Returns the first element's index there:
+ * vectors stay aligned.
  */
 CLR_FN uint clr_stage_fill(const clr_stage stage, const clr_span span)
 {

@@ -1,10 +1,9 @@
 /*
- * fold - teams of items fold the results that are on the stage, in turn: the items of a team take
- * elements that are neighbours, and meet in cells of local memory. CLR_TRY(name) says what they
- * make. It may not do: for which of an item's turns that is so the bits of a word say, the last of
- * which stands for all turns behind it, too.
+ * fold - teams of items fold the results in local memory, in turn: a team's items take neighbouring
+ * elements, and fold their states in cells. CLR_TRY(name) names the state's kind. An attempt may be
+ * inexact: a bit of a word says so for each of an item's turns, the last bit for all further turns.
  */
-/* Of a result that begins at `place` each step-th element from number `first` on. */
+/* Folds every `step`th element of the result at `place`, from number `first` on. */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_row)(const clr_memory memory, const clr_stage stage,
                                         const uint place, const uint count, const uint first,
                                         const uint step)
@@ -28,7 +27,7 @@ CLR_FN CLR_TRY(state) CLR_TRY(fold_row)(const clr_memory memory, const clr_stage
     return state;
 }
 
-/* What a team's items have made, for all of them. */
+/* Folds a team's states; each item gets the result. */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_team)(const clr_memory memory, const clr_team team,
                                          CLR_TRY(state) state)
 {
@@ -47,8 +46,8 @@ CLR_FN CLR_TRY(state) CLR_TRY(fold_team)(const clr_memory memory, const clr_team
     return state;
 }
 
-/* Of the results that are on the stage those in the turns that are `wanted`; at `first` those that it is
- * not for are left to others. */
+/* Folds the results whose turns are `wanted`; if `is_first`, results that the stage cannot hold go
+ * on a list. */
 CLR_FN uint CLR_TRY(fold_staged)(const clr_memory memory, const clr_staged staged,
                                  const clr_batch batch, const clr_team team, const clr_job all,
                                  const uint wanted, const bool is_first CLR_LIST_PARAMETERS)

@@ -1,4 +1,4 @@
-/* once - what a team makes of a result on the stage does. */
+/* once - a team's attempt is always exact. */
 CLR_FN void clr_fold_staged(const clr_memory memory, const clr_staged staged, const clr_batch batch,
                             const clr_team team, const clr_job all,
                             __local uint *has_failed CLR_LIST_PARAMETERS)

@@ -1,18 +1,19 @@
 /*
- * stage - a group's copy of neighbouring elements in local memory: CLR_STAGE of each input, at most,
- * and those around them that share a vector with them. Vectors are put there whole; then each item reads
- * the elements of results of its own. It is made of chunks: of 16 bytes, or a whole vector that is
- * shorter; where elements are shorter than a word, of words. After every 32 chunks one is left out, so
- * that items whose results are a power of two long meet in few banks. A close stage leaves out none:
- * there items whose results are of odd length do not meet, those of any lengths meet as it happens, and
- * places cost nothing to find. Which it is, is a constant wherever elements are read: told by the launch,
- * it would cost each of them.
+ * stage - a group's copy of neighbouring elements in local memory: at most CLR_STAGE of each input,
+ * and those around them that share a vector with them. Vectors are copied whole; then each item
+ * reads the elements of its results.
+ *
+ * It is made of chunks of 16 bytes, or of a whole vector if that is shorter; for elements shorter
+ * than a word, of words. One chunk is skipped after every 32, so that items whose results have a
+ * power of two as length use different banks. A close stage skips none: items with results of odd
+ * lengths use different banks anyway, those of any lengths mostly, and indices cost nothing. Which
+ * it is, is a constant wherever elements are read: as an argument it would cost each read.
  */
 #define CLR_STAGE_LINE (32 * (uint)(sizeof(CLR_STAGE_CHUNK) / sizeof(clr_held))) /* elements */
 #define CLR_STAGE_CHUNKS                                                                           \
     ((CLR_STAGE + CLR_LANES) * sizeof(clr_held) / sizeof(CLR_STAGE_CHUNK) * 33 / 32 + 1)
 
-#define CLR_STAGE_TURN  (CLR_STAGE_GROUP_SIZE * CLR_LANES) /* elements that a group brings at once */
+#define CLR_STAGE_TURN  (CLR_STAGE_GROUP_SIZE * CLR_LANES) /* elements a group copies at once */
 #define CLR_STAGE_LOADS (CLR_STAGE / CLR_STAGE_TURN)
 
 #define CLR_STAGE_CELLS(x)                                                                         \
@@ -26,17 +27,17 @@ typedef struct clr_stage {
     CLR_EACH_INPUT(CLR_STAGE_FIELD)
 } clr_stage;
 
-/* What is on it: results of a batch, the first of which begins at a place of the stage. */
+/* The results of a batch in local memory; the first begins at `place`. */
 typedef struct clr_staged {
     clr_stage stage;
     uint place;
-    uint begin; /* the same in elements of the batch */
+    uint begin; /* likewise, in elements of the batch */
     uint count; /* elements */
     uint row;
     uint rows;
 } clr_staged;
 
-/* Where element number `at` is, in elements. */
+/* The index of element `at`, with skipped chunks. */
 CLR_FN uint clr_stage_place(const bool is_close, const uint at)
 {
     return is_close ? at : at + at / CLR_STAGE_LINE * (CLR_STAGE_LINE / 32);
@@ -59,7 +60,7 @@ CLR_FN clr_inputs clr_stage_get(const clr_stage stage, const uint at)
     return inputs;
 }
 
-/* Of all inputs so many elements from `first` on. */
+/* A span of `count` elements from `first` on of all inputs. */
 CLR_FN clr_span clr_stage_span(clr_span span, const ulong first, const uint count)
 {
     CLR_EACH_INPUT(CLR_STAGE_MOVE)

@@ -1,4 +1,4 @@
-/* whole - a team makes the state of a result that is on the stage: that always does. */
+/* whole - a team folds a staged result into an ordinary state, which is always exact. */
 typedef clr_state CLR_TRY(state);
 
 CLR_FN clr_state CLR_TRY(none)(void)
@@ -17,7 +17,7 @@ CLR_FN clr_state CLR_TRY(merge)(const clr_memory memory, const clr_state a, cons
     return clr_merge(memory, a, b);
 }
 
-/* One item of those that have the result `speaks`. */
+/* Delivers the result; one of its items `speaks`. */
 CLR_FN bool CLR_TRY(settle)(const clr_memory memory, const clr_job job, const clr_state state,
                             const ulong row, const bool speaks CLR_LIST_PARAMETERS)
 {

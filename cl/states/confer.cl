@@ -1,6 +1,6 @@
 /*
- * confer - what a group's items tell each other of their states when they meet: see
- * cl/fold/lead.cl. All items must come here alike.
+ * confer - a group's items share their best keys at a barrier: cl/fold/lead.cl. All items must call
+ * it.
  */
 #define CLR_FOLLOW(k)                                                                              \
     CLR_STATE_OF(state, k) =                                                                       \

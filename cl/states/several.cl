@@ -1,6 +1,6 @@
 /*
- * several - the plan's state is a struct of states, each of which is folded on its own. It has no
- * gaps: src/base/source.h says why.
+ * several - the pass's state is a struct of its members' states, each folded on its own, without
+ * padding (src/base/source.h says why).
  */
 #define CLR_STATE_FIELD(k) CLR_GAP_##k CLR_MEMBER(k, state) s##k;
 

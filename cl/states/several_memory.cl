@@ -1,4 +1,4 @@
-/* several_memory - what is done with the plan's states by way of memory that items share. */
+/* several_memory - the members' states in shared memory. */
 #define CLR_COMBINE(k) state.s##k = clr_m##k##_combine(CLR_BINS_OF_##k(memory) a.s##k, b.s##k);
 #define CLR_SAVE(k)    clr_m##k##_save(CLR_BINS_OF_##k(memory) & at->s##k, state.s##k);
 #define CLR_RESTORE(k) state.s##k = clr_m##k##_restore(CLR_BINS_OF_##k(memory) & at->s##k);

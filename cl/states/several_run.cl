@@ -1,4 +1,4 @@
-/* several_run - CLR_LENGTH inputs into every state of the plan's. */
+/* several_run - folds CLR_LENGTH inputs into every member's state. */
 #define CLR_FOLD(k)                                                                                \
     state.s##k =                                                                                   \
         CLR_RUN_MEMBER(k, fold)(CLR_BINS_OF_##k(memory) state.s##k, inputs, index, step, n);

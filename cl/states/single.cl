@@ -1,4 +1,4 @@
-/* single - the plan's one state is the plan's state. */
+/* single - the pass's state is its only member's. */
 typedef CLR_MEMBER(0, state) CLR_ALL(state);
 
 CLR_FN CLR_ALL(state) CLR_ALL(none)(void)

@@ -1,4 +1,4 @@
-/* single_memory - what is done with the plan's state by way of memory that items share. */
+/* single_memory - the state in shared memory. */
 CLR_FN clr_state clr_combine(const clr_memory memory, const clr_state a, const clr_state b)
 {
     return clr_m0_combine(CLR_BINS_OF_0(memory) a, b);

@@ -1,4 +1,4 @@
-/* single_run - CLR_LENGTH inputs into the plan's state. */
+/* single_run - folds CLR_LENGTH inputs into the state. */
 CLR_FN CLR_ALL(state) CLR_RUN_ALL(fold)(const clr_memory memory, const CLR_ALL(state) state,
                                         const CLR_ALL(inputs) *inputs, const ulong index,
                                         const ulong step, const ulong n)

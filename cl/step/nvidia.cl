@@ -1,7 +1,6 @@
 /*
- * nvidia - the 32 lanes of a warp meet by PTX's bar.warp.sync, which orders their memory accesses
- * too: since Volta lanes of a warp keep step no more than others. The last warp of a group may be
- * short of lanes.
+ * nvidia - a step of a tree within a warp: PTX's bar.warp.sync, which also orders memory accesses;
+ * since Volta a warp's lanes do not run in lockstep. A group's last warp may be incomplete.
  */
 CLR_FN void clr_meet_in_step(const clr_memory memory, const uint size)
 {

@@ -1,6 +1,6 @@
 /*
- * beside - whether it is taken goes along with what is read: CLR_EACH_INPUT(DO) ends with
- * CLR_ALSO_DO. In memory there is nothing of it, so here are those of all that walks through that;
+ * beside - whether an element is taken is carried beside its value: CLR_EACH_INPUT(DO) ends with
+ * CLR_ALSO_DO. Nothing of it lies in memory, so DOs that walk over memory are empty here;
  * cl/taken/read.cl has the others.
  */
 #define CLR_ALSO_CLR_INPUT_PARAMETER

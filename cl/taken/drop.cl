@@ -1,7 +1,6 @@
 /*
- * drop - in place of what is not taken comes a value that changes nothing; of a pair, a pair whose
- * product does not. It asks what is taken: of NaNs that is what is a number, as Oclgrind mistakes
- * what is none, see tests/oclgrind.sh.
+ * drop - replaces an element not taken by the fold's identity, and a pair by one whose product is
+ * the identity. It tests for numbers, not NaNs, which Oclgrind gets wrong: tests/oclgrind.sh.
  */
 CLR_FN CLR_AT(element) CLR_AT(admit)(const CLR_AT(element) e)
 {

@@ -1,7 +1,6 @@
 /*
- * read_masked - of a list of indices with a mask what CLR_ALSO_DO is of elements that have been read: an
- * entry is taken if the mask has it and its index names something. Where the entry is in the mask
- * cl/mask/along.cl and cl/mask/axes.cl say.
+ * read_masked - CLR_ALSO_DO for a list of indices with a mask: an entry is taken if the mask takes
+ * it and its index is in range. cl/mask/along.cl and cl/mask/axes.cl find the entry in the mask.
  */
 #define CLR_ALSO_CLR_INPUT_FIELD CLR_WIDE(CLR_VALUE_TRUTH) taken;
 #define CLR_ALSO_CLR_READ_AT                                                                       \

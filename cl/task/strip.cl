@@ -1,8 +1,9 @@
 /*
- * strip - a group makes a state of a strip. A team of CLR_TEAM items folds neighbouring slabs, one
- * after the other; items beyond the CLR_TEAMS teams only meet the others. docs/order.md draws it.
+ * strip - a group folds a strip of the published order. A team of CLR_TEAM items folds neighbouring
+ * slabs, one after the other; items beyond the CLR_TEAMS teams only take part in barriers.
+ * docs/order.md draws it.
  */
-#define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, by one item */
+#define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, an item's */
 #define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
 
 /* Folds the item's columns of its team's slabs; puts their lanes into the team's row of cells. */
@@ -13,7 +14,7 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
     clr_lanes_state waiting[CLR_COLUMNS * CLR_TEAM_LEVELS];
     clr_lanes_state states[CLR_COLUMNS];
 
-#if CLR_TEAM_SLABS <= 4 /* so that what waits does so in registers */
+#if CLR_TEAM_SLABS <= 4 /* keeps pending states in registers */
 #pragma unroll
 #endif
     for (uint slab = 0; slab < CLR_TEAM_SLABS; slab++) {
@@ -43,7 +44,8 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
     }
 }
 
-/* Ends the lanes, whose slabs the first row of cells has, and joins them into the first cell. */
+/* Folds the strip's last elements into the lanes in the first row of cells, and joins the lanes
+ * into the first cell. */
 CLR_FN void clr_join_lanes(const clr_memory memory, const clr_span strip)
 {
     for (uint lane = CLR_ITEM; lane < CLR_ROW; lane += CLR_ITEMS)
@@ -51,7 +53,7 @@ CLR_FN void clr_join_lanes(const clr_memory memory, const clr_span strip)
     clr_join_rows(memory, CLR_ROW, 1);
 }
 
-/* The state of all of the strip into the first cell. */
+/* Folds a strip into the first cell. */
 CLR_FN void clr_fold_strip(const clr_memory memory, const clr_span strip)
 {
     if (CLR_ITEM < CLR_TEAMS * CLR_TEAM)

@@ -1,6 +1,6 @@
 /*
- * strips - a group makes a state of every strip that is its share, and leaves it at the strip's own
- * place: how strips are shared out changes nothing of what is left.
+ * strips - a group folds each strip of its share, and leaves one partial a strip: which group folds
+ * a strip does not affect the result.
  */
 CLR_FN clr_state clr_group_work(const clr_memory memory, const clr_job job, clr_span span)
 {

@@ -1,11 +1,11 @@
 /*
  * strips_row - a group alone folds a result in the published order: strip by strip, chain by chain,
- * block by block, as cl/finish/chains.cl does with strips that groups have left. A chain without
- * strips changes nothing, so the tree of chains ends with the first power of two that has all.
+ * block by block, as cl/finish/chains.cl does with groups' partials. A chain without strips changes
+ * nothing, so the tree of chains ends with the first power of two that covers all.
  */
 #define CLR_CHAIN_LEVELS 9
 
-/* Strips `first` to `end` - 1 of the span, from left to right; the state is the speaker's. */
+/* Folds strips `first` to `end` - 1 of the span from left to right; the leader has the state. */
 CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_span span, const uint first,
                                 const uint end)
 {
@@ -24,7 +24,7 @@ CLR_FN clr_state clr_fold_block(const clr_memory memory, const clr_span span)
 {
     const uint strips = (uint)((span.count + CLR_STRIP - 1) / CLR_STRIP);
     const uint length = strips / CLR_CHAINS;
-    const uint longer = strips % CLR_CHAINS; /* so many chains are one strip longer */
+    const uint longer = strips % CLR_CHAINS; /* chains with one strip more */
     const uint chains = min(strips, (uint)CLR_CHAINS);
     const uint leaves = 1u << (32 - clz(chains - 1)); /* of the tree */
     clr_state waiting[CLR_CHAIN_LEVELS];

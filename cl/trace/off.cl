@@ -1,4 +1,4 @@
-/* off - kernels that do not log. */
+/* off - kernels do not log. */
 CLR_FN void clr_note(const clr_memory memory, const uint kind, const ulong place, const uint size)
 {
 }

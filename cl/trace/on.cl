@@ -1,7 +1,7 @@
 /*
- * on - kernels that log what they do: every item in a stretch of its own, so that logging needs no
- * agreement. The stretch begins with the number of events; each is its kind, its place, its size,
- * and what the record of results would begin with (CLR_LOG_...: src/base/flag.def).
+ * on - kernels log events: each item in a part of the log of its own, which needs no atomics. The
+ * part begins with the number of events; an event is its kind, place, size, and the first words
+ * that the record would have (CLR_LOG_...: src/base/flag.def).
  */
 CLR_FN void clr_append(const clr_memory memory, const uint kind, const ulong place,
                        const uint size, const uint low, const uint high)
@@ -37,7 +37,7 @@ CLR_FN void clr_note_state(const clr_memory memory, const uint kind, const ulong
     clr_append(memory, kind, place, (uint)sizeof state, shown.words[0], shown.words[1]);
 }
 
-/* The number of what happens now, among all that items ask a number for. */
+/* Draws this event's number in the order of all such events. */
 CLR_FN uint clr_order(const clr_memory memory)
 {
     const size_t item = get_global_id(1) * get_global_size(0) + get_global_id(0);

@@ -1,6 +1,4 @@
-/*
- * overwrite - cl/finish/overwrite.cl, which also notes in which order the items write.
- */
+/* overwrite - cl/finish/overwrite.cl, logging the order of the writes. */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

@@ -1,8 +1,7 @@
 /*
- * unguarded - cl/finish/cell.cl around cl/cell/unguarded.cl, which notes what an item reads and what
- * it writes, and in which order all do. Where CLR_HOLDS is 1, the group's items read before one of
- * them writes, as items at once would: a barrier has to see to that where a device runs them one
- * after the other.
+ * unguarded - cl/finish/cell.cl around cl/cell/unguarded.cl, logging each item's read and write and
+ * their order. Where CLR_HOLDS is 1, all of the group's items read before one writes, as parallel
+ * items would: a barrier ensures it on devices that run items one after the other.
  */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * busy - objects that serve one thread at a time, such as plans: a second thread that comes in
- * meanwhile is refused, where it would spoil what the first one is at.
+ * busy - lets one thread at a time into an object such as a plan: a second thread is refused, as it
+ * would spoil the first one's call.
  */
 #ifndef CLREDUCE_BASE_BUSY_H
 #define CLREDUCE_BASE_BUSY_H
@@ -10,13 +10,13 @@
 
 #include <stdatomic.h>
 
-/* Whether a thread is inside; nobody is in one that is all 0. */
+/* Whether a thread is inside. Zero-initialised it is free. */
 typedef struct clri_busy {
     atomic_bool is_taken;
 } clri_busy;
 
-/* CLR_ERROR_ARGUMENT if somebody is inside already; else clri_busy_leave() has to follow. `what` is
- * the object, such as "plan". */
+/* CLR_ERROR_ARGUMENT if another thread is inside; else clri_busy_leave() has to follow. `what`
+ * names the object, such as "plan". */
 clr_status clri_busy_enter(clri_busy *busy, const char *what, clri_error *error);
 void clri_busy_leave(clri_busy *busy);
 

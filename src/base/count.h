@@ -17,7 +17,7 @@ static inline uint64_t clri_larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* The quotient rounded up; never overflows. */
+/* Never overflows. */
 static inline uint64_t clri_divide_up(uint64_t a, uint64_t b)
 {
     return a / b + (a % b != 0);

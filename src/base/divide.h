@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * divide - what kernels need to divide numbers below 2^63 by the same one again and again, with a
- * multiplication for each: cl/extent/multiply.cl, which says by whom that is.
+ * divide - constants by which kernels divide numbers below 2^63 by a fixed divisor with one
+ * multiplication (cl/extent/multiply.cl).
  */
 #ifndef CLREDUCE_BASE_DIVIDE_H
 #define CLREDUCE_BASE_DIVIDE_H
@@ -16,8 +16,9 @@ static inline uint64_t clri_divide_shift(uint64_t divisor)
 }
 
 /*
- * 2^(63 + shift) / divisor, rounded up; of 0, by which nobody divides, 0. Bit by bit: compilers for
- * 32 bits have no integers of 128. The first bit is set, for 2^shift is less than two divisors.
+ * 2^(63 + shift) / divisor, rounded up; 0 for divisor 0, which no kernel divides by. Bit by bit, as
+ * compilers for 32 bits lack integers of 128. The quotient's first bit is 1, for 2^shift is less
+ * than 2 divisor.
  */
 static inline uint64_t clri_divide_inverse(uint64_t divisor)
 {

@@ -49,7 +49,7 @@ const char *clri_ieee_words(clri_ieee_operation operation)
     return operations[operation].words;
 }
 
-/* The bits of x as a number of that format, which holds it exactly. */
+/* The bits of x in that format, which holds x exactly. */
 static uint64_t bits_of(double x, format as)
 {
     const float narrow = as == FLOAT ? (float)x : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ieee - operations as IEEE 754 has them: questions whose answers are known (ieee.def), as tables
- * that a kernel fills, and what its answers say of who gave them. Knows no device.
+ * ieee - operations with results known from IEEE 754 (ieee.def): tables for a kernel to fill, and
+ * the first operation that the kernel got wrong. Knows no device.
  */
 #ifndef CLREDUCE_BASE_IEEE_H
 #define CLREDUCE_BASE_IEEE_H
@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 enum {
-    CLRI_IEEE_ROWS = 16, /* of an operation's table, a multiple of the lanes */
-    CLRI_IEEE_LANES = 4  /* of the vectors that are tested */
+    CLRI_IEEE_ROWS = 16, /* rows of an operation's table, a multiple of CLRI_IEEE_LANES */
+    CLRI_IEEE_LANES = 4  /* lanes of the vectors that are tested */
 };
 
 typedef enum clri_ieee_operation {
@@ -19,7 +19,7 @@ typedef enum clri_ieee_operation {
     CLRI_IEEE_OPERATIONS
 } clri_ieee_operation;
 
-/* Of one operation: bits of its inputs, and what comes of them. */
+/* An operation's operands and results, as bits. */
 typedef struct clri_ieee_table {
     uint64_t a[CLRI_IEEE_ROWS];
     uint64_t b[CLRI_IEEE_ROWS];
@@ -27,13 +27,13 @@ typedef struct clri_ieee_table {
     uint64_t result[CLRI_IEEE_ROWS];
 } clri_ieee_table;
 
-/* All inputs, and results that are wrong. */
+/* Fills in all operands, and wrong results for the kernel to replace. */
 void clri_ieee_ask(clri_ieee_table tables[CLRI_IEEE_OPERATIONS]);
 
 /* The first operation that has a wrong result, or CLRI_IEEE_OPERATIONS. */
 clri_ieee_operation clri_ieee_judge(const clri_ieee_table tables[CLRI_IEEE_OPERATIONS]);
 
-/* What kernels call the operation, and what people do: literals. */
+/* The operation's name in kernels and its name in messages; both literals. */
 const char *clri_ieee_name(clri_ieee_operation operation);
 const char *clri_ieee_words(clri_ieee_operation operation);
 

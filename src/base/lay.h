@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * lay - a struct as C and OpenCL C lay it out, member by member: each at the next multiple of its
- * alignment, the whole a multiple of the largest one. The one place where sizes are rounded up.
+ * lay - lays out a struct as C and OpenCL C do, member by member: each at the next multiple of its
+ * alignment, the struct's size a multiple of the largest alignment. No other file rounds sizes up.
  */
 #ifndef CLREDUCE_BASE_LAY_H
 #define CLREDUCE_BASE_LAY_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 typedef struct clri_lay {
-    size_t size; /* so far, without what follows the last member */
+    size_t size; /* without the padding behind the last member */
     size_t align;
 } clri_lay;
 
@@ -28,7 +28,7 @@ static inline size_t clri_lay_add(clri_lay *lay, size_t size, size_t align)
     return offset;
 }
 
-/* The size of the struct of what has been added. */
+/* The struct's size, padding included. */
 static inline size_t clri_lay_end(const clri_lay *lay)
 {
     return clri_lay_round_up(lay->size, lay->align > 0 ? lay->align : 1);

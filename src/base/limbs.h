@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * limbs - the kernels' integers of any length and their rounding (cl/exact), compiled for the host:
- * one text, so that host and devices cannot differ. What OpenCL C has and C has not is lent to it
- * here, and taken back.
+ * limbs - compiles the kernels' integers of any length and their rounding (cl/exact) for the host,
+ * so that host and devices share one source. OpenCL C's types and functions are defined here as
+ * macros, and undefined below.
  */
 #ifndef CLREDUCE_BASE_LIMBS_H
 #define CLREDUCE_BASE_LIMBS_H
@@ -27,9 +27,9 @@ static inline uint64_t clri_mul_hi(uint64_t a, uint64_t b)
 #define mul_hi         clri_mul_hi
 #define CLR_FN         static inline __attribute__((always_inline))
 #define CLR_COLD       CLR_FN
-#define CLR_LIMB_SPACE /* the one that there is */
+#define CLR_LIMB_SPACE /* C has one address space */
 
-/* A text comes after what it is made of. */
+/* Each file needs those before it. */
 /* clang-format off */
 #include "../../cl/exact/limbs.cl"
 #include "../../cl/exact/leading.cl"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* log - the way to the user's log callback, if there is one. */
+/* log - calls the user's log callback, if there is one. */
 #ifndef CLREDUCE_BASE_LOG_H
 #define CLREDUCE_BASE_LOG_H
 

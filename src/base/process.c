@@ -7,10 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/*
- * A page that every forked child finds wiped, whatever made the fork: who has asked has left the
- * answer there. NULL where the system has no such pages.
- */
+/* A page that every forked child finds zeroed, whatever forked it: holds the process's id once it
+ * was asked for. NULL where the system has no such pages. */
 static _Atomic pid_t *kept;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 

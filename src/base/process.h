@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* process - which process this is, for calls that must not work in a forked child. */
+/* process - the id of the calling process, for calls that must not work in a forked child. */
 #ifndef CLREDUCE_BASE_PROCESS_H
 #define CLREDUCE_BASE_PROCESS_H
 
 #include <sys/types.h>
 
-/* What getpid() answers. The system is asked once a process, where it has memory that forks wipe:
- * a call of it can take longer than all else that a run does. */
+/* As getpid(), but one system call a process where memory can be wiped on fork: getpid() can take
+ * longer than the rest of a run on the host. */
 pid_t clri_process(void);
 
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * setting - what the process's environment tells drivers and loaders. A program or a verdict that
- * is remembered on disk holds for no other settings than it was made under.
+ * setting - environment variables that change what drivers and loaders do. A compiled program or a
+ * self-test's verdict on disk is valid only under the settings it was made with.
  */
 #ifndef CLREDUCE_BASE_SETTING_H
 #define CLREDUCE_BASE_SETTING_H
 
 #include "base/text.h"
 
-/* Adds "NAME=VALUE" of each, a line each, in the order of names. */
+/* Adds a line "NAME=VALUE" for each, sorted by name. */
 void clri_settings_add(clri_text *text);
 
 #endif

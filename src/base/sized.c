@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A struct that is larger by more than this has no size, but something else in its place. */
+/* A struct larger than the library's by more than this has garbage where its size should be. */
 enum { GROWTH_MOST = 4096 };
 
 static size_t size_of(const void *given)
@@ -14,13 +14,14 @@ static size_t size_of(const void *given)
     return size;
 }
 
-/* Structs that begin with a size_t have sizes that are multiples of its own: no member is cut. */
+/* A struct that begins with a size_t has a size that is a multiple of sizeof(size_t): a size that
+ * is not would cut a member. */
 static bool is_plausible(size_t size, size_t known)
 {
     return size >= sizeof size && size % sizeof size == 0 && size <= known + GROWTH_MOST;
 }
 
-/* How many bytes from `at` on are 0, of `count`. */
+/* The number of zero bytes at the beginning. */
 static size_t count_zeros(const unsigned char *at, size_t count)
 {
     size_t zeros = 0;

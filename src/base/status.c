@@ -133,7 +133,7 @@ const clr_error *clri_error_show(clri_error *error)
     return &error->shown;
 }
 
-/* Writes the sentence: one line, whatever names in it have for a terminal. */
+/* One line, without control characters: those in a file's name could drive the terminal. */
 static void write_message(clri_error *error, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
@@ -177,7 +177,7 @@ clr_status clri_fail_memory(clri_error *error)
     return clri_fail(error, CLR_ERROR_MEMORY, "host memory ran out");
 }
 
-/* The status for a code, and what a user can do about it. */
+/* The status for an OpenCL code, and advice to the user. */
 static clr_status status_of_code(cl_int code, const char **advice)
 {
     switch (code) {

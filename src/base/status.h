@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * status - statuses, OpenCL codes and the record of what went wrong. Owns their names and the
- * text of the last failure; decides nothing.
+ * status - names of statuses and OpenCL codes, and the record of the last failure. Decides nothing.
  */
 #ifndef CLREDUCE_BASE_STATUS_H
 #define CLREDUCE_BASE_STATUS_H
@@ -24,42 +23,38 @@ typedef struct clri_error {
 
 void clri_error_clear(clri_error *error);
 
-/* The public view of the record; lives until the record changes. */
+/* The public view of the record, valid until the record changes. */
 const clr_error *clri_error_show(clri_error *error);
 
 /* Moves `from` into `to` and leaves `from` clear. */
 void clri_error_move(clri_error *to, clri_error *from);
 
-/* Records a failure and returns `status`. */
 clr_status clri_fail(clri_error *error, clr_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /*
- * Records the failure of the OpenCL call named `call` and returns the status that goes with its
- * code: CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_MEMORY or CLR_ERROR_OPENCL. The format says what was
- * being done, such as "allocating %zu bytes of scratch memory".
+ * Records the failure of the OpenCL function `call`. Returns the code's status:
+ * CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_MEMORY or CLR_ERROR_OPENCL. The format says what was being
+ * done, such as "allocating %zu bytes of scratch memory".
  */
 clr_status clri_fail_opencl(clri_error *error, cl_int code, const char *call, const char *format,
                             ...) __attribute__((format(printf, 4, 5)));
 
-/*
- * Records that a command ended with `code`, below 0, and returns CLR_ERROR_OPENCL, whatever the
- * code would mean of a call. The format says whose command it is, as the sentence's subject.
- */
+/* Records that a command on a queue ended with `code` < 0. Returns CLR_ERROR_OPENCL, as an event's
+ * code does not mean what a function's does. The format is the sentence's subject, the command. */
 clr_status clri_fail_event(clri_error *error, cl_int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Another sentence for the failure on record, which keeps its code, call and build log. */
+/* Replaces the message of the failure on record; its code, call and build log stay. */
 void clri_error_reword(clri_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Records a failure that was recorded elsewhere, but for its build log. */
+/* Records a failure that another record holds, without its build log. */
 void clri_fail_again(clri_error *error, const clr_error *failure);
 
-/* Records that host memory ran out and returns CLR_ERROR_MEMORY. */
 clr_status clri_fail_memory(clri_error *error);
 
-/* "CL_OUT_OF_RESOURCES" for CL_OUT_OF_RESOURCES; "unknown OpenCL code" for others' inventions. */
+/* "CL_OUT_OF_RESOURCES" and the like; "unknown OpenCL code" for a vendor's own. */
 const char *clri_opencl_name(cl_int code);
 
 /* Inside a function with a local `status` and a label `cleanup`. */
@@ -70,10 +65,8 @@ const char *clri_opencl_name(cl_int code);
             goto cleanup;                                                                          \
     } while (0)
 
-/*
- * Whether the failure is a driver's way of saying that a kernel is too large for the device: from
- * other calls the same codes tell of something else.
- */
+/* Whether a driver refused a kernel as too large for the device: calls other than building and
+ * launching return the same codes for other reasons. */
 bool clri_error_is_refusal(const clri_error *error);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `more` bytes and the final NUL. */
+/* Room for `more` bytes and the final NUL. */
 static bool reserve(clri_text *text, size_t more)
 {
     const size_t need = text->length + more + 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * text - strings that grow. Running out of memory is sticky: appending goes on doing nothing, and
- * the one check is whether clri_text_take() returns NULL.
+ * text - strings that grow. When memory runs out, appending does nothing from then on, and
+ * clri_text_take() returns NULL: the one place to check.
  */
 #ifndef CLREDUCE_BASE_TEXT_H
 #define CLREDUCE_BASE_TEXT_H
@@ -26,17 +26,16 @@ void clri_text_addv(clri_text *text, const char *format, va_list arguments)
 /* The string, which the caller frees; NULL if memory ran out. The text is empty afterwards. */
 char *clri_text_take(clri_text *text);
 
-/* A copy that always ends in NUL, cut if it must be. `to` of size 0 is left alone. */
+/* Copies and truncates; the copy always ends in NUL, unless `size` is 0. */
 void clri_text_copy(char *to, size_t size, const char *from);
 
 /* Whether `list`, words separated by spaces, holds the whole word. */
 bool clri_text_has_word(const char *list, const char *word);
 
-/* Whether `text` contains `part`, letters' case aside. */
+/* Whether `text` contains `part`, ignoring case. */
 bool clri_text_contains(const char *text, const char *part);
 
-/* 64-bit FNV-1a, from offset basis or a previous hash: http://www.isthe.com/chongo/tech/comp/fnv/
- */
+/* 64-bit FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). */
 #define CLRI_HASH_START UINT64_C(0xcbf29ce484222325)
 uint64_t clri_hash(uint64_t hash, const void *bytes, size_t size);
 

@@ -150,7 +150,7 @@ static clr_status check_order(const clri_choice *choice, clri_error *error)
 {
     const clri_strategy *strategy = &choice->strategy;
 
-    if (!clri_pass_is_ordered(&choice->pass) ||
+    if (!clri_pass_is_noncommutative(&choice->pass) ||
         (strategy->load->keeps_order && strategy->group->keeps_order &&
          clri_strategy_is_repeatable(strategy)))
         return CLR_OK;

@@ -343,7 +343,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     if (!has_axes && groups->carrier != CLRI_CARRIER_SPANS)
         return CLR_OK;
     if (!clri_automatic_of(device, request, options) || groups->pass.needs_order ||
-        clri_pass_is_ordered(&groups->pass))
+        clri_pass_is_noncommutative(&groups->pass))
         return CLR_OK;
     *items = *groups;
     items->why[0] = '\0';

@@ -10,14 +10,13 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* A block in the making. */
 typedef struct block {
     const clri_pass *pass;
-    clri_capability capability; /* shuffles, if the device has them */
-    const char *pragmas;        /* the device's own, or NULL */
+    clri_capability capability; /* none without shuffles */
+    const char *pragmas;        /* in front of the text; or NULL */
     uint64_t group_size;
     char name[CLRI_BLOCK_NAME_MOST + 1];
-    char big_name[CLRI_BLOCK_NAME_MOST + 1]; /* in macros */
+    char big_name[CLRI_BLOCK_NAME_MOST + 1]; /* for macros */
 } block;
 
 static bool is_letter(char c)
@@ -32,7 +31,7 @@ static const clri_operator *row_of(const block *b)
 
 /* ---- names ---- */
 
-/* What pieces call by the plan's names: the state itself, and what is done with states. */
+/* Names in pieces that a block renames: those of states, and those of a group's functions. */
 static const char *const state_names[] = {"state", "none"};
 static const char *const group_names[] = {
     "item",      "items",    "lift",       "lower",      "memory",   "memory_of",
@@ -40,7 +39,7 @@ static const char *const group_names[] = {
     "merge",     "combine",  "speaks",     "group_fold", "take",     "sub_fold",
     "sub_width", "sub_size", "sub_number", "sub_count",  "sub_item", "sub_shuffle"};
 
-/* Whether clr_sub_NAME or clr_group_NAME is a name that pieces have for something else. */
+/* Whether pieces use clr_sub_NAME or clr_group_NAME for a function of their own. */
 static bool is_taken(const char *name)
 {
     for (size_t i = 0; i < COUNT(group_names); i++) {
@@ -70,7 +69,7 @@ static void rename_all(clri_source *source, const block *b, const char *from, co
                          names[i]);
 }
 
-/* Blocks that stand in one program share no name: each has all pieces under names of its own. */
+/* A program can hold several blocks: each has all pieces under names of its own. */
 static void add_names(clri_source *source, const block *b)
 {
     rename_all(source, b, "clr_", "", state_names, COUNT(state_names));
@@ -87,7 +86,7 @@ static void add_names(clri_source *source, const block *b)
     clri_source_define_by(source, CLRI_MACRO_OUT, "clr_block_%s_out_##name", b->name);
 }
 
-/* ---- what an item brings ---- */
+/* ---- a block's state ---- */
 
 static void add_inputs(clri_source *source, const block *b)
 {
@@ -113,12 +112,10 @@ static void add_inputs(clri_source *source, const block *b)
     clri_source_piece(source, "block/inputs");
 }
 
-/* ---- what comes out ---- */
+/* ---- a block's result ---- */
 
-/*
- * In memory, results of floats that were only compared are written by their bits, as not all types
- * can be otherwise. An item has them as the type that their values are computed in, if it can.
- */
+/* In memory, compared floats are written as bits, as a device may lack their type. An item gets
+ * them as the type that values are computed in, if there is one. */
 static clri_outcome as_values(const block *b)
 {
     const clri_state_form *form = &b->pass->members[0].form;
@@ -138,7 +135,7 @@ static clri_outcome as_values(const block *b)
     return outcome;
 }
 
-/* Whether it depends on the values, or on how many they are, if there is a result. */
+/* Whether some values, or some numbers of them, have no result. */
 static bool can_fail(const block *b)
 {
     const clri_lower lower = row_of(b)->lower;
@@ -167,12 +164,12 @@ static void add_result(clri_source *source, const block *b)
     clri_source_piece_of(source, "block", b->pass->custom ? "custom" : fields ? "fields" : "value");
 }
 
-/* ---- how items meet ---- */
+/* ---- functions of groups and sub-groups ---- */
 
-/* With shuffles, both functions; else that of groups alone. */
+/* With shuffles, the functions of sub-groups and groups; else those of groups. */
 static void add_functions(clri_source *source, const block *b, bool shuffles)
 {
-    const char *tree = clri_pass_is_ordered(b->pass) ? "strided" : "sequential";
+    const char *tree = clri_pass_is_noncommutative(b->pass) ? "strided" : "sequential";
 
     if (shuffles)
         clri_source_shuffle(source, &b->capability);
@@ -182,7 +179,7 @@ static void add_functions(clri_source *source, const block *b, bool shuffles)
         clri_source_piece(source, "block/sub");
 }
 
-/* The text does without a newer language, but has less then. */
+/* Compiles as any OpenCL C; older versions get fewer functions. */
 static void add_ways(clri_source *source, const block *b)
 {
     size_t mark;
@@ -199,7 +196,7 @@ static void add_ways(clri_source *source, const block *b)
     }
 }
 
-/* ---- macros that stay, and those that go ---- */
+/* ---- undefining macros ---- */
 
 static void add_public_macros(clri_text *source, const block *b)
 {
@@ -217,7 +214,7 @@ static void add_public_macros(clri_text *source, const block *b)
         clri_text_add(source, "#endif\n");
 }
 
-/* Whether the list of #undef lines has that name. */
+/* Whether `list` has an #undef of that name. */
 static bool is_undefined(const clri_text *list, const char *name, size_t length)
 {
     const char *at = list->bytes;
@@ -230,7 +227,7 @@ static bool is_undefined(const clri_text *list, const char *name, size_t length)
     return false;
 }
 
-/* An #undef for each macro that is defined in `body`, but for those of the caller's own text. */
+/* An #undef for each macro that `body` defines, but not for those of a custom operator. */
 static void add_undefs(clri_text *source, const char *body)
 {
     static const char word[] = "#define ";
@@ -257,7 +254,7 @@ static void add_undefs(clri_text *source, const char *body)
 
 /* ---- the text ---- */
 
-/* What a group's items share: cells, and nothing else. */
+/* A group's items share cells of local memory, and no bins. */
 static void add_memory(clri_source *source)
 {
     clri_source_define(source, CLRI_MACRO_SHARED_FIELDS, "");
@@ -269,8 +266,8 @@ static void add_memory(clri_source *source)
     clri_source_piece(source, "memory");
 }
 
-/* Functions without a block's name stand once in a program, however many blocks call them: the
- * macro that says so is spelt as none that add_undefs() finds. */
+/* Functions without a block's name stand once in a program, however many blocks call them, guarded
+ * by a macro that add_undefs() does not find. */
 static void add_rounding(clri_source *source, const clri_pass *pass)
 {
     clri_source_add(source, "#ifndef CLR_BLOCKS_ROUND\n#  define CLR_BLOCKS_ROUND\n");
@@ -295,7 +292,7 @@ static clr_status compose_body(const block *b, char **body, clri_error *error)
     clri_source_width(&source, 1, true);
     add_inputs(&source, b);
     clri_source_state(&source, &pass->members[0]);
-    clri_source_provide(&source, "clr_state clr_none"); /* which are the member's */
+    clri_source_provide(&source, "clr_state clr_none"); /* under the member's names */
     clri_source_length(&source, "one", "1");
     clri_source_run(&source, &pass->members[0]);
     clri_source_piece(&source, "block/lift");
@@ -305,7 +302,7 @@ static clr_status compose_body(const block *b, char **body, clri_error *error)
     return clri_source_end(&source, body);
 }
 
-/* A text stands once, however often it is given; another one of the same name is an error. */
+/* Guards the text, so that it may be included twice; another text of the same name is an #error. */
 static char *wrap(const block *b, const char *body)
 {
     const unsigned sign = (unsigned)(clri_hash(CLRI_HASH_START, body, strlen(body)) & 0x7fffffff);
@@ -326,10 +323,11 @@ static char *wrap(const block *b, const char *body)
     return clri_text_take(&source);
 }
 
-/* Shuffles fold in an order of their own, which not all operators bear. */
+/* Shuffles fold in another order, which noncommutative operators do not allow. */
 static clri_capability capability_of(const clr_device *device, const clri_pass *pass)
 {
-    return clri_pass_is_ordered(pass) ? (clri_capability){0} : clri_capability_shuffle(device);
+    return clri_pass_is_noncommutative(pass) ? (clri_capability){0}
+                                             : clri_capability_shuffle(device);
 }
 
 clr_status clri_block_compose(const clr_device *device, const clri_pass *pass, const char *name,

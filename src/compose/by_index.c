@@ -75,7 +75,7 @@ void clri_source_outside(clri_source *source)
 void clri_source_reduce(clri_source *source, const clri_choice *choice)
 {
     if (choice->input.index) {
-        if (choice->carrier != CLRI_CARRIER_ONE) /* else it is there */
+        if (choice->carrier != CLRI_CARRIER_ONE) /* ONE has it already */
             clri_source_piece(source, "shape/count");
         clri_source_outside(source);
     }

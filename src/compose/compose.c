@@ -23,7 +23,7 @@ static bool uses_expressions(const clri_pass *pass, bool by_bits)
     return false;
 }
 
-/* What expressions call. */
+/* Functions that maps and conditions call. */
 static void add_expressions(clri_source *source, const clri_pass *pass)
 {
     if (!uses_expressions(pass, false))
@@ -52,7 +52,7 @@ clr_status clri_compose_custom(const clri_custom *custom, const char *value, con
 
 /* ---- widths ---- */
 
-/* How a vector is held until it is looked at: as words if its elements are shorter. */
+/* The type of a loaded vector: elements of 1 or 2 bytes are held as words until used. */
 static void add_held(clri_source *source, const clri_choice *choice, unsigned width)
 {
     static const struct {
@@ -84,7 +84,7 @@ static void add_held(clri_source *source, const clri_choice *choice, unsigned wi
     clri_source_redefine(source, CLRI_MACRO_VALUE_OF, "(x)");
 }
 
-/* How an aligned vector is loaded past the cache: by words, of `size` bytes in all. */
+/* Loads an aligned vector of `size` bytes past the cache, as words. */
 static void define_load_past_cache(clri_source *source, clri_reads reads, size_t size)
 {
     switch (reads) {
@@ -103,7 +103,7 @@ static void define_load_past_cache(clri_source *source, clri_reads reads, size_t
     }
 }
 
-/* How an aligned vector is loaded, into what its reader makes values of. */
+/* Loads an aligned vector as the type that the reader converts. */
 static void define_load(clri_source *source, const clri_choice *choice, unsigned width)
 {
     const clri_reads reads = choice->pass.reader.reads;
@@ -121,10 +121,10 @@ static void define_load(clri_source *source, const clri_choice *choice, unsigned
 }
 
 /*
- * What pieces say of values and states they say at two widths: clr_m0_combine() of single states,
- * for groups and results, clr_m0_lanes_take() of vectors, for loads. CLR_AT(name) is a member's
- * name at the present width, CLR_OF(name) its name of single states, CLR_ALL(name) the plan's at
- * the present width, CLR_MEMBER(k, name) that of member k.
+ * Pieces of values and states are compiled at two widths: of single states, such as
+ * clr_m0_combine(), for groups and results; of vectors, such as clr_m0_lanes_take(), for loads.
+ * CLR_AT(name) is a member's name at the current width, CLR_OF(name) its name at width 1;
+ * CLR_ALL(name) the pass's name at the current width, CLR_MEMBER(k, name) member k's.
  */
 static void add_width(clri_source *source, const clri_choice *choice, bool narrow)
 {
@@ -147,7 +147,7 @@ static void add_width(clri_source *source, const clri_choice *choice, bool narro
     clri_source_inputs(source, choice);
 }
 
-/* By which names pieces speak of a member, or of a part of it, such as "where_". */
+/* The names of a member, or of a part of it, such as "where_". */
 static void name_part(clri_source *source, unsigned number, const char *part, bool narrow)
 {
     clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_%s##name", number, part);
@@ -161,11 +161,11 @@ static void name_member(clri_source *source, unsigned number, bool narrow)
     name_part(source, number, "", narrow);
 }
 
-/* A member's elements, numbers and states; of sifted elements the whole ones first. */
+/* A member's elements, numbers and states; before them, if sifted, the whole elements. */
 static void add_state(clri_source *source, const clri_member *member, unsigned number, bool narrow)
 {
     if (member->form.whole) {
-        clri_source_addf(source, "\n/* state %u: what is sifted */\n", number);
+        clri_source_addf(source, "\n/* state %u: elements before the condition */\n", number);
         name_part(source, number, "whole_", narrow);
         clri_source_whole(source, member);
     }
@@ -177,7 +177,7 @@ static void add_state(clri_source *source, const clri_member *member, unsigned n
     clri_source_state(source, member);
 }
 
-/* Runs of so many inputs, told from others by a name. */
+/* Folding a run of `length` inputs, under names with `name`. */
 static void add_runs(clri_source *source, const clri_pass *pass, bool narrow, const char *name,
                      const char *length)
 {
@@ -189,7 +189,7 @@ static void add_runs(clri_source *source, const clri_pass *pass, bool narrow, co
     clri_source_piece(source, pass->member_count == 1 ? "states/single_run" : "states/several_run");
 }
 
-/* What items share, and how states go by way of that. */
+/* Local memory, and states read from it and written to it. */
 static void add_memory(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -204,7 +204,7 @@ static void add_memory(clri_source *source, const clri_choice *choice)
                                                           : "states/several_memory");
 }
 
-/* What fills the struct of all members' states: CLR_GAP_k in front of member k's, CLR_LAST_GAP. */
+/* Padding in the struct of all members' states: CLR_GAP_k in front of member k, CLR_LAST_GAP. */
 static void add_gaps(clri_source *source, const clri_pass *pass, unsigned lanes)
 {
     const clri_layout layout = clri_layout_states(pass, lanes);
@@ -264,7 +264,7 @@ static void add_outcome(clri_source *source, const clri_pass *pass, unsigned num
     clri_source_outcome(source, member, outcome);
 }
 
-/* Integers of any length. */
+/* Integers of any length, for rounding exact sums. */
 static void add_limbs(clri_source *source, const char *space)
 {
     clri_source_define(source, CLRI_MACRO_LIMB_SPACE, space);
@@ -290,10 +290,10 @@ static void add_record(clri_source *source, const clri_choice *choice)
 
 /* ---- strategies ---- */
 
-/* How items fold their share of the input. */
+/* How an item folds its share of the input. */
 static void add_load(clri_source *source, const clri_choice *choice)
 {
-    const bool keeps_order = clri_pass_is_ordered(&choice->pass);
+    const bool keeps_order = clri_pass_is_noncommutative(&choice->pass);
 
     clri_source_piece(source, "share/tiles");
     clri_source_piece(source, "load/vectors");
@@ -310,14 +310,14 @@ static void add_load(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "load", keeps_order ? "stretches" : choice->strategy.load->name);
 }
 
-/* A CPU's groups are to read forward, and what a trace shows is to be the same each time. */
+/* Not on CPUs, whose groups read forward, nor in traces, which must repeat. */
 static bool claims_rows(const clri_choice *choice)
 {
     return choice->carrier == CLRI_CARRIER_SPANS && !choice->sizes.contiguous &&
            !choice->code.is_traced;
 }
 
-/* How a result's elements are found, and how groups' states become results; many in a launch. */
+/* Many results a launch: finding a result's elements, folding groups' partials, delivering. */
 static void add_rows(clri_source *source, const clri_choice *choice)
 {
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
@@ -340,7 +340,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_parameters(source, choice);
 }
 
-/* Whether items' states are added up by levels, where the strategy has the tree that is best. */
+/* Whether a group adds up exact states by levels, which replace the best tree and no other. */
 static bool adds_levels(const clri_choice *choice)
 {
     for (size_t i = 0; i < choice->pass.member_count; i++)
@@ -349,13 +349,13 @@ static bool adds_levels(const clri_choice *choice)
     return choice->strategy.group->is_best;
 }
 
-/* By which piece a group of several items folds their states. */
+/* How a group of several items folds their states. */
 static const char *group_piece(const clri_choice *choice)
 {
     return adds_levels(choice) ? "levels" : choice->strategy.group->name;
 }
 
-/* The pieces by which a strategy goes about its work. */
+/* The strategy's load, group and finish. */
 static void add_strategy(clri_source *source, const clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
@@ -382,7 +382,7 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
 
 /* ---- results by label ---- */
 
-/* How an element changes its label's cell, whatever other items do. */
+/* How an element is folded into its label's cell by atomics. */
 static const char *cell_piece(const clri_member *member)
 {
     switch (member->form.fold) {
@@ -409,7 +409,7 @@ static void define_cell(clri_source *source, const clri_state_form *form)
         clri_source_define(source, CLRI_MACRO_ATOMIC, "atomic_xor");
 }
 
-/* To what an item has of labels to itself. */
+/* For few labels: each item folds into cells of its own. */
 static void add_alone(clri_source *source, bool has_doubles)
 {
     clri_source_piece(source, "label/near_alone");
@@ -428,7 +428,7 @@ static void add_alone(clri_source *source, bool has_doubles)
     clri_source_need(source, "the plan", "clr_reduce_near");
 }
 
-/* How elements go to the cells of their labels, or to those that groups have of their own. */
+/* How elements go to their labels' cells, in global memory or in a group's. */
 static void add_takes(clri_source *source, const clri_choice *choice)
 {
     const bool takes_some = clri_reads_taken(choice) || choice->input.count_in_memory;
@@ -456,7 +456,7 @@ static void add_takes(clri_source *source, const clri_choice *choice)
         clri_source_outside(source);
 }
 
-/* The one state, and the cells that have it. */
+/* The state, and its cells in global memory. */
 static void add_cells(clri_source *source, const clri_choice *choice)
 {
     const clri_member *member = &choice->pass.members[0];
@@ -485,7 +485,7 @@ static void add_cells(clri_source *source, const clri_choice *choice)
     add_takes(source, choice);
 }
 
-/* Those that the plan will ask the program for. */
+/* The kernels that the plan will create. */
 static void need_kernels(clri_source *source, const clri_choice *choice)
 {
     const clri_surroundings *around = clri_surroundings_of(choice->strategy.finish);

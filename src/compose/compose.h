@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * compose - the kernels' source as one text: a short prelude of names and numbers, then whole
- * pieces of cl/. Pure: no OpenCL call, no file.
+ * compose - the kernels' source as one text: a prelude of names and numbers, then whole pieces of
+ * cl/. Pure.
  */
 #ifndef CLREDUCE_SOURCE_COMPOSE_H
 #define CLREDUCE_SOURCE_COMPOSE_H
@@ -15,15 +15,14 @@
  */
 clr_status clri_compose(const clri_choice *choice, char **text, clri_error *error);
 
-/* The same of other pieces; NULL stands for those that are built in. */
+/* With the pieces of `library`; NULL: the built-in pieces. */
 clr_status clri_compose_from(const clri_library *library, const clri_choice *choice, char **text,
                              clri_error *error);
 
 /*
- * A program of the caller's operator alone, which compiles as it is and has a kernel,
- * clr_custom_sizes, that writes the sizes of an element, a state and a result. `value` is what
- * `element` stands for, NULL if the text defines it, and `pragmas` the device's own, or NULL.
- * Otherwise as above.
+ * A program of the caller's operator alone, with a kernel, clr_custom_sizes, that writes the sizes
+ * of an element, a state and a result. `value` is the type of `element`, NULL if the operator's
+ * text defines it; `pragmas` the device's, or NULL. Returns as clri_compose().
  */
 clr_status clri_compose_custom(const clri_custom *custom, const char *value, const char *pragmas,
                                bool uses_double, char **text, clri_error *error);

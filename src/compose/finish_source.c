@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 
-/* How the one result is delivered; of elements that memory counts, if it is there at all. */
+/* Delivers the one result; where a device buffer holds the count, only if there are elements
+ * enough. */
 static void add_delivery(clri_source *source, const clri_choice *choice)
 {
     if (choice->input.index || choice->input.count_in_memory)
@@ -21,8 +22,8 @@ static void add_delivery(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/deliver_told");
 }
 
-/* How an item or a group finishes. Where unguarded reads and writes are to be logged, by a piece of
- * cl/trace in place of the finish's own. */
+/* The finish of an item or a group. In a trace that shows a race, a piece of cl/trace that logs the
+ * unguarded reads and writes stands in for the finish's own. */
 static void add_finish_piece(clri_source *source, const clri_choice *choice)
 {
     const clri_finish *finish = choice->strategy.finish;

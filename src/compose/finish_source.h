@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* finish_source - the pieces by which the states of groups become one result: the strategy's
- * finish. */
+/* finish_source - the strategy's finish: how groups' partials become one result. */
 #ifndef CLREDUCE_COMPOSE_FINISH_SOURCE_H
 #define CLREDUCE_COMPOSE_FINISH_SOURCE_H
 

@@ -17,8 +17,8 @@ static void add_slices(clri_source *source)
 
 /* ---- a stage ---- */
 
-/* How teams fold results that are on it, by names that begin with `name`: an item takes some
- * elements at a time in the way of `few`. */
+/* How a team folds results in local memory, under names that begin with `name`: an item folds a few
+ * elements at a time by `few`. */
 static void add_try(clri_source *source, const char *name, const char *piece, const char *few)
 {
     clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);
@@ -77,14 +77,14 @@ static void add_teams(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "reduce_teams");
 }
 
-/* Masks and lists of indices are not to be read behind what they are for. */
+/* Masks and lists of indices must not be read past their ends. */
 static bool reads_behind(const clri_choice *choice)
 {
     return !choice->code.is_traced && !choice->input.index && !clri_reads_more(choice) &&
            !choice->pass.custom;
 }
 
-/* What an item alone makes, by names that begin with `name`. */
+/* How an item alone folds a result, under names that begin with `name`. */
 static void add_attempt(clri_source *source, const char *name, const char *piece, const char *rest)
 {
     clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);

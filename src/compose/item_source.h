@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* item_source - how results that are not a group's each are found, folded and delivered: by items,
- * by teams of them, on a stage, or cut into slices. */
+/*
+ * item_source - kernels where a result takes less than a group, or several: folded by an item, by a
+ * team of items, from local memory, or in slices.
+ */
 #ifndef CLREDUCE_COMPOSE_ITEM_SOURCE_H
 #define CLREDUCE_COMPOSE_ITEM_SOURCE_H
 

@@ -5,7 +5,7 @@
 
 #include "choose/key_runs.h"
 
-/* The text, which the caller frees; NULL with a failure, as clri_compose(). */
+/* As clri_compose(). */
 clr_status clri_key_source(const clri_key_runs *runs, char **text, clri_error *error);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { AHEAD = 4, AHEAD_CONTIGUOUS = 1 };
 
-/* What a group has of labels in local memory. */
+/* Cells of labels in local memory. */
 static void add_cells(clri_source *source, const clri_state_form *form)
 {
     switch (form->fold) {

@@ -28,7 +28,7 @@ static void redefine_all(clri_source *source, const clri_define *defines)
         clri_source_redefine(source, defines[i].macro, defines[i].text);
 }
 
-/* What a state is told by macros, and how wide the bins of an exact one are. */
+/* A form's macros, and the size of an exact form's bins. */
 static void define_form(clri_source *source, const clri_state_form *form)
 {
     redefine_all(source, form->defines);
@@ -37,7 +37,7 @@ static void define_form(clri_source *source, const clri_state_form *form)
     if (!form->digits)
         return;
     clri_source_redefine_by(source, CLRI_MACRO_DIGITS, "%u", form->digits);
-    /* As clri_layout_copies has it, for kernels that are told their size by the text. */
+    /* clri_layout_copies(), for kernels whose group size is a macro. */
     clri_source_redefine_by(source, CLRI_MACRO_COPIES,
                             "(CLR_GROUP_SIZE > 1 && CLR_GROUP_SIZE <= %u ? %u : 0)",
                             CLRI_COPY_ITEMS_MOST * form->copies, form->copies);
@@ -48,7 +48,7 @@ static void define_form(clri_source *source, const clri_state_form *form)
     clri_source_redefine_by(source, CLRI_MACRO_DEPTH, "%d", -form->lowest);
 }
 
-/* An expression as it stands, or with the numbers in it that are read with the element. */
+/* An expression's text, with i and n as read with the element if those are numbered. */
 static const char *text_of(clri_source *source, const clri_member *member,
                            const clri_expression *expression)
 {
@@ -60,7 +60,7 @@ static const char *text_of(clri_source *source, const clri_member *member,
     return "CLR_EXPRESSION_OF(((ulong)inputs.number[0]), inputs.all)";
 }
 
-/* What pieces are told of a member's elements and of their fold. */
+/* The macros of a member's elements and fold. */
 static void define_member(clri_source *source, const clri_member *member)
 {
     clri_source_redefine(source, CLRI_MACRO_COUNTS,
@@ -74,7 +74,7 @@ static void define_member(clri_source *source, const clri_member *member)
     define_form(source, &member->form);
 }
 
-/* What elements are before they are sifted, and a condition's value of them. */
+/* Elements before the condition, and the condition's value. */
 void clri_source_whole(clri_source *source, const clri_member *member)
 {
     define_member(source, member);
@@ -110,7 +110,7 @@ void clri_source_state(clri_source *source, const clri_member *member)
 
     define_member(source, member);
     for (size_t i = 0; form->pieces[i]; i++) {
-        if (i == 1) { /* an element's type is known once it is: of magnitudes that may be another */
+        if (i == 1) { /* from here on the element's type, which may be a magnitude's */
             clri_source_add(source, "#ifdef CLR_MAGNITUDE\n"
                                     "typedef CLR_WIDE(CLR_MAGNITUDE) CLR_AT(magnitude);\n#endif\n");
             if (clri_source_has(source, CLRI_MACRO_MAGNITUDE))
@@ -170,7 +170,7 @@ void clri_source_outcome(clri_source *source, const clri_member *member,
 const char *const clri_custom_names[CLRI_CUSTOM_NAMES] = {
     "element", "state", "result", "identity", "lift", "combine", "lower"};
 
-/* Forgets the macros that the text defines: what comes after it is none of theirs. */
+/* Marks macros that the caller's text defines as unknown to the pieces that follow. */
 static void forget_macros(clri_source *source, const char *text)
 {
     for (const char *line = text; line; line = strchr(line, '\n')) {

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* The published order, and how a group's items carry it out. */
+/* The published order, and how a group's items share it. */
 static void add_order(clri_source *source, const clri_choice *choice)
 {
     if (!clri_strategy_is_ordered(&choice->strategy))
@@ -17,8 +17,8 @@ static void add_order(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_TEAM_LEVELS, clri_team_levels(choice));
 }
 
-/* What an item shares with others beside the cells: members of clr_memory, and by what text a
- * function is told of them, makes them of that, and is called in a kernel. */
+/* What functions are passed besides local cells: members of clr_memory, a function's parameters,
+ * the arguments that fill the struct, and the names at a kernel's call. */
 struct shared {
     bool is_there;
     const char *fields;
@@ -50,7 +50,7 @@ static void add_shared(clri_source *source, const struct shared *shared, size_t 
     clri_source_add(source, "\n");
 }
 
-/* Local memory: declared by the kernels, or handed to them. */
+/* Local memory: declared in the kernels, or passed to them. */
 static void add_scratch(clri_source *source, const clri_choice *choice)
 {
     const bool bins = choice->pass.is_exact;
@@ -79,7 +79,7 @@ static void add_scratch(clri_source *source, const clri_choice *choice)
         choice->sizes.claims ? " __local uint told[2];" : "");
 }
 
-/* The device's own functions and types that pieces of cl/group and cl/cell ask for. */
+/* The device's functions and types that cl/group and cl/cell use. */
 static void add_capability(clri_source *source, const clri_choice *choice)
 {
     const clri_capability *capability = &choice->capability;
@@ -105,21 +105,22 @@ static bool is_exact(const clri_pass *pass, size_t outcome)
     return pass->members[pass->outcomes[outcome].member].form.digits != 0;
 }
 
-/* Whether it is made of two states. */
+/* Whether the outcome is made of two states. */
 static bool is_spread(const clri_pass *pass, size_t outcome)
 {
     return pass->outcomes[outcome].second != pass->outcomes[outcome].member;
 }
 
-/* An item alone has nobody to tell it anything; in the published order nobody is to. */
+/* Not in an item alone, which has no others to follow, nor in the published order. */
 bool clri_is_led(const clri_choice *choice, size_t member)
 {
     return choice->pass.members[member].form.is_led && choice->sizes.group > 1 &&
            !choice->items.are_there && !clri_strategy_is_ordered(&choice->strategy);
 }
 
-/* Whether a group's items meet between tiles: for votes on exact states, or to follow a lead. */
-static bool meets(const clri_choice *choice)
+/* Whether a group's items have a barrier between tiles: to vote on exact states, or to follow a
+ * lead. */
+static bool has_tile_barriers(const clri_choice *choice)
 {
     bool leads = false;
 
@@ -138,16 +139,16 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_GROUP_SIZE, choice->sizes.group);
     clri_source_define_number(source, CLRI_MACRO_SECOND_GROUP_SIZE, choice->sizes.second_group);
     /*
-     * Compilers for CPUs take half as long for groups of one item where code that is seldom run,
-     * or long, is called and not copied. Such functions are not static: into those LLVM writes the
-     * addresses of the kernel's local memory, and PoCL 3.1, which makes arguments of that
-     * (AutomaticLocals), then reads instructions that it has freed.
+     * Compilers for CPUs take half as long, in groups of one item, if cold or long functions are
+     * not inlined. Such functions are not static: LLVM would pass the addresses of the kernel's
+     * local memory to static ones, and PoCL 3.1, which makes those arguments (AutomaticLocals),
+     * then reads instructions that it has freed.
      */
     if (choice->code.calls_cold && choice->sizes.group == 1)
         clri_source_redefine(source, CLRI_MACRO_COLD, "__attribute__((noinline))");
     if (choice->code.calls_lengthy && choice->sizes.group == 1)
         clri_source_redefine(source, CLRI_MACRO_LENGTHY, "__attribute__((noinline))");
-    /* An item alone waits for nobody. */
+    /* An item alone needs no barriers. */
     clri_source_define(source, CLRI_MACRO_BARRIER,
                        choice->sizes.group == 1 ? "" : "barrier(fences);");
     clri_source_define(source, CLRI_MACRO_GROUP_BARRIER, "CLR_BARRIER(CLK_LOCAL_MEM_FENCE)");
@@ -157,10 +158,10 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
                                                                    : 1);
     clri_source_define_number(source, CLRI_MACRO_LOADS, choice->sizes.item_loads);
     clri_source_define_number(source, CLRI_MACRO_STATES_AN_ITEM, clri_states_an_item(choice));
-    clri_source_define_number(source, CLRI_MACRO_MEETS, meets(choice));
+    clri_source_define_number(source, CLRI_MACRO_MEETS, has_tile_barriers(choice));
 }
 
-/* What there are several of, as macros that say something of each. */
+/* Macros that expand DO(...) for each input, member or outcome. */
 static void add_lists(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -215,7 +216,7 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
 }
 
-/* What items ask of members whose lanes are results of their own. */
+/* The sizes of kernels where each lane may fold another result. */
 static void add_item_lists(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -253,7 +254,7 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
 }
 
-/* By what functions of a member reach its bins: an argument of their own, if there are any. */
+/* Parameters by which a member's functions reach its bins; empty if it has none. */
 static void add_bins(clri_source *source, const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++) {
@@ -266,7 +267,7 @@ static void add_bins(clri_source *source, const clri_pass *pass)
     clri_source_define_number(source, CLRI_MACRO_WORK_WORDS, (int64_t)pass->work_words);
 }
 
-/* Groups step along axes from element to element, and items before they load any. */
+/* Kernels of groups step along axes from element to element, kernels of items before they load. */
 static const char *load_place(const clri_choice *choice)
 {
     if (!choice->code.is_traced || choice->carrier == CLRI_CARRIER_ONE)

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * prelude - what the kernels' source begins with: the language, and the names and numbers of the
- * plan that hold for all of the text.
- */
+/* prelude - begins the kernels' source: the language, names and numbers that hold for all of it. */
 #ifndef CLREDUCE_COMPOSE_PRELUDE_H
 #define CLREDUCE_COMPOSE_PRELUDE_H
 
@@ -11,7 +8,7 @@
 
 void clri_source_prelude(clri_source *source, const clri_choice *choice);
 
-/* Whether items of a group follow what others of it have met. */
+/* Whether items skip work by the best state of their group so far. */
 bool clri_is_led(const clri_choice *choice, size_t member);
 
 #endif

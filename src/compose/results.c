@@ -5,11 +5,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* How the results' extents are held, and how a result is found by it. */
+/* The fields by which a result's elements are found. */
 static const struct shape_row {
     const char *held;   /* the piece that declares clr_shape; NULL: there is none */
-    const char *fields; /* of a span */
-    const char *moves;  /* what moves one of its inputs on to its element `first` */
+    const char *fields; /* of clr_span */
+    const char *moves;  /* moves an input's pointer to element `first` */
     bool is_stepped;    /* elements are found along axes */
 } shapes[] = {
     [CLRI_CARRIER_ONE] = {NULL, "", "span.x += first;", false},
@@ -18,7 +18,7 @@ static const struct shape_row {
     [CLRI_CARRIER_CELLS] = {NULL, "", "span.x += first;", false},
 };
 
-/* What a mask is like, and how it goes along with the inputs. */
+/* The mask's kind, and how it is read along with the inputs. */
 static void add_mask(clri_source *source, const clri_choice *choice)
 {
     clri_source_define(source, CLRI_MACRO_VALUE_TRUTH, choice->pass.truth);
@@ -91,7 +91,7 @@ void clri_source_value_of(clri_source *source, const clri_pass *pass, size_t num
                      is_custom(pass, number) ? "clr_custom_result" : "CLR_RESULT", number);
 }
 
-/* One array of result `number`: the field of its result that goes there, and what stands for it. */
+/* An array of results: its type, the record's field it takes, and the filler for no value. */
 static void add_array(clri_source *source, size_t number, const char *name, const char *type,
                       const char *field, const char *filler)
 {
@@ -122,7 +122,7 @@ static void add_arrays_of(clri_source *source, const clri_pass *pass, size_t num
                      number);
 }
 
-/* The bits that stand for no value: of a NaN, where there is one. */
+/* The filler's bits: a NaN where the type has one. */
 static const char *filler_bits(clr_type type)
 {
     switch (type) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * results - what kernels of many results are told beside those of one: which elements are whose,
- * and the arrays that results go to.
+ * results - what kernels of many results have besides: which elements belong to a result, and the
+ * arrays that results go to.
  */
 #ifndef CLREDUCE_COMPOSE_RESULTS_H
 #define CLREDUCE_COMPOSE_RESULTS_H
@@ -9,19 +9,19 @@
 #include "base/source.h"
 #include "choose/choice.h"
 
-/* In front of cl/load/span.cl: macros of both kinds of plan, and how a shape is held. */
+/* Before cl/load/span.cl: macros of plans of one result and of many, and the shape's struct. */
 void clri_source_shape(clri_source *source, const clri_choice *choice);
 
-/* In front of each width's cl/read/inputs.cl: where elements are. */
+/* Before each width's cl/read/inputs.cl: an element's address. */
 void clri_source_place(clri_source *source, const clri_choice *choice);
 
-/* The type of result `number`, whose lower piece comes just before. */
+/* The type of result `number`; follows its lower piece. */
 void clri_source_value_of(clri_source *source, const clri_pass *pass, size_t number);
 
-/* What results are judged by: of all of them, or of those that have a status in the record. */
+/* The results' least counts: of all results, or of those with a status in the record. */
 void clri_source_judged(clri_source *source, const clri_pass *pass, bool all);
 
-/* Behind the record: the arrays, by lists. */
+/* Follows the record: lists of the arrays. */
 void clri_source_arrays(clri_source *source, const clri_pass *pass);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "choose/label_sort.h"
 
-/* The text, which the caller frees; NULL with a failure, as clri_compose(). */
+/* As clri_compose(). */
 clr_status clri_sort_source(const clri_label_sort *sort, char **text, clri_error *error);
 
 #endif

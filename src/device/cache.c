@@ -45,7 +45,7 @@ static char *folder_name(const char *asked)
     return clri_text_take(&name);
 }
 
-/* mkdir -p, every folder that has to be made with mode 0700. */
+/* mkdir -p; new folders get mode 0700. */
 static int make_folders(char *path)
 {
     for (char *at = path + 1; *at; at++) {
@@ -199,7 +199,7 @@ void *clri_cache_get(const clri_cache *cache, const char *key, size_t *size)
 
     if (!cache->folder || !(path = entry_path(cache, key)))
         return NULL;
-    /* A pipe in the cache folder, which nobody writes to, keeps nobody waiting. */
+    /* O_NONBLOCK: a pipe in the cache folder without a writer must not block. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0) {
         if (errno != ENOENT)

@@ -2,10 +2,10 @@
 #include "device/comparison.h"
 #include "device/probe.h"
 
-/* In ascending order, with their places; NaN has none. */
+/* In ascending order, with their ranks; NaNs have none. */
 static const struct {
     uint32_t bits;
-    int place;
+    int rank;
 } numbers[] = {
     {0xff800000, 0}, {0xbf800000, 1},  {0x80800000, 2},  {0x80400000, 3},  {0x80000001, 4},
     {0x80000000, 5}, {0x00000000, 5},  {0x00000001, 6},  {0x00400000, 7},  {0x00800000, 8},
@@ -14,10 +14,10 @@ static const struct {
 
 enum { NUMBERS = sizeof numbers / sizeof *numbers, PAIRS = NUMBERS * NUMBERS };
 
-/* How number i stands to number j. */
+/* The relation of number i to number j. */
 static uint64_t relation_of(size_t i, size_t j)
 {
-    const int a = numbers[i].place, b = numbers[j].place;
+    const int a = numbers[i].rank, b = numbers[j].rank;
 
     if (a < 0 || b < 0)
         return CLRI_UNORDERED;

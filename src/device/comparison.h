@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * comparison - whether a device compares floats as IEEE 754 says. Drivers that take subnormal
- * numbers for 0, as OpenCL lets them, or that are told to assume finite numbers, do not: there maps
- * and conditions look at bits.
+ * comparison - tests whether a device compares floats as IEEE 754 says. Drivers that flush
+ * subnormal numbers, as OpenCL permits, or assume finite numbers fail: on their devices maps and
+ * conditions compare bits.
  */
 #ifndef CLREDUCE_DEVICE_COMPARISON_H
 #define CLREDUCE_DEVICE_COMPARISON_H
@@ -13,8 +13,8 @@
 /* Adds the test's kernel to a text. */
 void clri_comparison_add(clri_source *source);
 
-/* Has the device compare by a program of that text. Returns CLR_OK, with `are_right` set, or a
- * failure of OpenCL or of memory. */
+/* Runs the test's kernel, built from such a text. Returns CLR_OK with `are_right` set, or a failure
+ * of OpenCL or of memory. */
 clr_status clri_comparison_check(clr_context *context, cl_program program, int *are_right,
                                  clri_error *error);
 

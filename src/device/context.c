@@ -9,7 +9,8 @@
 
 /* ---- errors ---- */
 
-/* A thread's last error. The thread finds it by the context's key; the context lists them all. */
+/* A thread's last error: found by the thread through the context's key, by the context in its
+ * list. */
 struct clri_thread_error {
     clri_thread_error *next;
     clr_context *context;
@@ -29,10 +30,10 @@ static const clr_error no_context = {
     "",
 };
 
-/* Stands for the record of a thread that there is no memory for. */
+/* In place of a thread's record when there was no memory for one. */
 static clri_thread_error forgotten;
 
-/* A thread ends: its record goes. */
+/* Called when a thread ends. */
 static void forget_thread(void *record)
 {
     clri_thread_error *entry = record;
@@ -52,7 +53,7 @@ static void forget_thread(void *record)
     free(entry);
 }
 
-/* This thread's record, made if need be; NULL if there is no memory for it. */
+/* This thread's record, created if need be; NULL if there is no memory for it. */
 static clri_thread_error *thread_record(clr_context *context)
 {
     clri_thread_error *entry = pthread_getspecific(context->error_key);
@@ -219,7 +220,7 @@ void clr_context_destroy(clr_context *context)
     if (!context)
         return;
     clri_context_close(context);
-    pthread_key_delete(context->error_key); /* no thread comes to forget_thread() any more */
+    pthread_key_delete(context->error_key); /* no thread's end calls forget_thread() any more */
     while (context->errors) {
         clri_thread_error *entry = context->errors;
 

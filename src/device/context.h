@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * context - one device with its caches and each thread's last error. context_create opens it.
- */
+/* context - one device, its caches, and each thread's last error. context_create opens it. */
 #ifndef CLREDUCE_DEVICE_CONTEXT_H
 #define CLREDUCE_DEVICE_CONTEXT_H
 
@@ -22,24 +20,24 @@ struct clr_context {
     clri_log log;
     clri_cache cache;
     clri_programs programs;
-    clri_tuned tuned; /* of its device; nothing changes it once the context is there */
+    clri_tuned tuned; /* the device's rows; constant once the context is open */
     pid_t process;
-    pthread_key_t error_key; /* leads a thread to its own of the errors */
+    pthread_key_t error_key; /* thread -> its entry of `errors` */
     pthread_mutex_t error_lock;
-    clri_thread_error *errors; /* one a thread that has failed */
+    clri_thread_error *errors; /* one for each thread that has failed */
     pthread_mutex_t text_lock;
-    clri_kept_text *texts; /* that have been handed out, each once */
+    clri_kept_text *texts; /* handed out to callers, each text once */
     clri_host_memory host_memory;
-    clri_shelf shelf; /* plans with their streams that one-call reductions have made */
+    clri_shelf shelf; /* plans and streams that one-call reductions left for the next call */
 };
 
-/* A context without a device; NULL if there is no memory for it. clr_context_destroy() ends it. */
+/* A context without a device; NULL if memory ran out. clr_context_destroy() frees it. */
 clr_context *clri_context_make(const clr_context_options *options);
 
-/* Gives back everything but the errors: the context can then only tell what went wrong. */
+/* Releases everything but the errors: from then on the context can only report what failed. */
 void clri_context_close(clr_context *context);
 
-/* A queue of the library's own, in-order; with a clock in it where the device has one. */
+/* An in-order queue; its commands can be timed if `profiling`. */
 clr_status clri_context_queue(const clr_context *context, bool profiling, cl_command_queue *queue,
                               clri_error *error);
 
@@ -49,13 +47,11 @@ clr_status clri_context_queue(const clr_context *context, bool profiling, cl_com
  */
 clr_status clri_context_settle(clr_context *context, clr_status status, clri_error *error);
 
-/*
- * Takes a text, which is the context's afterwards, and returns it, or the same one that is kept
- * already. It lives as long as the context. NULL if `text` is, or if host memory ran out.
- */
+/* Takes over `text`; returns it, or an equal text kept before. The text lives as long as the
+ * context. NULL if `text` is NULL or host memory ran out. */
 const char *clri_context_keep(clr_context *context, char *text);
 
-/* CLR_OK if this process may use the context. */
+/* CLR_OK if this process may use the context: it is open, and not inherited by fork(). */
 clr_status clri_context_check(const clr_context *context, clri_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * context_create - creating a context that can be trusted: opens a device, has it compute what is
- * known, and refuses it when it is wrong, or does without its doubles when they are.
+ * context_create - opens a device and tests it: a device that computes wrongly is refused, one
+ * whose doubles alone are wrong is used without them.
  */
 #include "base/sized.h"
 #include "device/context.h"
@@ -31,7 +31,7 @@ static clr_status pick_device(clr_context *context, const char *which, clri_erro
     return status;
 }
 
-/* The only device of the caller's context, when the caller names none. */
+/* The device of a caller's context that has just one. */
 static clr_status only_device(cl_context opencl, cl_device_id *device, clri_error *error)
 {
     size_t size = 0;
@@ -52,7 +52,6 @@ static clr_status only_device(cl_context opencl, cl_device_id *device, clri_erro
     return CLR_OK;
 }
 
-/* Adopts the caller's OpenCL context and device. */
 static clr_status adopt(clr_context *context, const clr_context_options *options, clri_error *error)
 {
     cl_device_id device = options->opencl_device;
@@ -86,7 +85,7 @@ static clr_status make_opencl_context(clr_context *context, clri_error *error)
     return CLR_OK;
 }
 
-/* What no strategy can do without. */
+/* Refuses a device that no strategy can use. */
 static clr_status check_device(const clr_device *device, clri_error *error)
 {
     if (clri_known(device->available, 1) == 0)
@@ -163,7 +162,7 @@ static void apply(clr_context *context, const clri_verdict *verdict)
                      context->device.name, clri_ieee_words(verdict->wrong));
 }
 
-/* Tests the device; a failure is no more than a warning if the caller asked to go on. */
+/* Tests the device; a failed test is a warning only if the caller asked to ignore it. */
 static clr_status test_device(clr_context *context, const clr_context_options *options,
                               clri_error *error)
 {

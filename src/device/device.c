@@ -14,13 +14,13 @@
 #define CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT          (1 << 1)
 #endif
 
-/* Where a fact lives and how to ask for it. */
+/* Where a fact is stored, and how the driver is asked for it. */
 typedef struct fact_row {
     const char *name;
     const char *unit; /* NULL for texts */
     size_t offset;
     size_t size;              /* of the member: a text's room, or 8 bytes a number */
-    cl_device_info parameter; /* 0: derived */
+    cl_device_info parameter; /* 0: derived from other facts */
     unsigned version;
     const char *extension;
 } fact_row;
@@ -47,14 +47,15 @@ static void *member_of(clr_device *facts, const fact_row *row)
     return (char *)facts + row->offset;
 }
 
-/* The answer's bytes, or NULL; the caller frees them. `*size` is what the driver wrote. */
+/* The answer's bytes, which the caller frees; NULL if the driver has none. `*size` is what the
+ * driver wrote. */
 static void *ask(cl_device_id device, cl_device_info parameter, size_t *size)
 {
     char *bytes;
 
     if (clGetDeviceInfo(device, parameter, 0, NULL, size) != CL_SUCCESS || *size == 0)
         return NULL;
-    bytes = calloc(1, *size + 1); /* a NUL for drivers that forget theirs */
+    bytes = calloc(1, *size + 1); /* a NUL for drivers that omit it */
     if (bytes && clGetDeviceInfo(device, parameter, *size, bytes, NULL) != CL_SUCCESS) {
         free(bytes);
         bytes = NULL;
@@ -223,7 +224,7 @@ void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *f
     facts->platform = platform;
     facts->device = device;
     ask_platform(facts);
-    /* Versions and extensions decide what else may be asked: texts come first. */
+    /* Texts first: versions and extensions decide which facts may be asked for. */
     for (size_t i = 0; i < ROW_COUNT; i++)
         if (!rows[i].unit && rows[i].parameter)
             ask_fact(facts, &rows[i]);

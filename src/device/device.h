@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * device - a device's own answers as plain data, corrected by the quirks known of its driver.
- * Asking can fail in any part and never stops: what was not told stays unknown.
+ * device - a device's own answers as plain data, corrected for known quirks of its driver. A
+ * question that the driver cannot answer leaves its fact unknown and is never an error.
  */
 #ifndef CLREDUCE_DEVICE_DEVICE_H
 #define CLREDUCE_DEVICE_DEVICE_H
@@ -13,13 +13,13 @@
 /* Fills everything but the indices, which become CLR_UNKNOWN. */
 void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *facts);
 
-/* What its compiler must be told for OpenCL C 1.2, or a later one: a literal. */
+/* The compiler option for OpenCL C 1.2, or for a later version; a literal. */
 const char *clri_device_language(const clr_device *device, bool later);
 
-/* Whether it compares floats as IEEE 754 says, subnormal numbers and NaNs too. */
+/* Whether the device compares floats as IEEE 754 says, subnormal numbers and NaNs included. */
 bool clri_device_compares(const clr_device *device);
 
-/* Whether it reads the host's memory, and has none of its own. */
+/* Whether the device reads host memory and has none of its own. */
 bool clri_device_shares_memory(const clr_device *device);
 
 #endif

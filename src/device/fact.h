@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fact - how a fact of clr_device is read, which may be unknown. */
+/* fact - reads facts of clr_device, any of which may be unknown. */
 #ifndef CLREDUCE_DEVICE_FACT_H
 #define CLREDUCE_DEVICE_FACT_H
 

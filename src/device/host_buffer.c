@@ -20,6 +20,7 @@ cl_mem clri_host_buffer_create(const clr_context *context, size_t size)
             clGetExtensionFunctionAddressForPlatform(context->device.platform, "clCreateBufferNV");
     if (!address)
         return NULL;
-    memcpy(&create, &address, sizeof create); /* C knows no conversion of the one to the other */
+    memcpy(&create, &address,
+           sizeof create); /* C has no cast from an object pointer to a function pointer */
     return create(context->opencl, CL_MEM_READ_WRITE, MEM_LOCATION_HOST_NV, size, NULL, &code);
 }

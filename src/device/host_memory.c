@@ -6,28 +6,28 @@
 
 void clri_host_memory_open(clri_host_memory *all)
 {
-    *all = (clri_host_memory){.stretches = NULL};
+    *all = (clri_host_memory){.ranges = NULL};
     pthread_mutex_init(&all->lock, NULL);
 }
 
-void clri_host_memory_give_back(const clri_host_memory *all, clri_stretch *stretch, bool is_forked)
+void clri_host_memory_give_back(const clri_host_memory *all, clri_host_range *range, bool is_forked)
 {
-    if (stretch->buffer && !is_forked) {
-        clEnqueueUnmapMemObject(all->queue, stretch->buffer, stretch->begin, 0, NULL, NULL);
+    if (range->buffer && !is_forked) {
+        clEnqueueUnmapMemObject(all->queue, range->buffer, range->begin, 0, NULL, NULL);
         clFinish(all->queue);
-        clReleaseMemObject(stretch->buffer);
+        clReleaseMemObject(range->buffer);
     }
-    free(stretch->plain);
-    free(stretch);
+    free(range->plain);
+    free(range);
 }
 
 void clri_host_memory_close(clri_host_memory *all, bool is_forked)
 {
-    while (all->stretches) {
-        clri_stretch *stretch = all->stretches;
+    while (all->ranges) {
+        clri_host_range *range = all->ranges;
 
-        all->stretches = stretch->next;
-        clri_host_memory_give_back(all, stretch, is_forked);
+        all->ranges = range->next;
+        clri_host_memory_give_back(all, range, is_forked);
     }
     if (all->queue && !is_forked)
         clReleaseCommandQueue(all->queue);
@@ -41,7 +41,7 @@ bool clri_host_memory_has(clri_host_memory *all, const void *memory, size_t size
     bool has = false;
 
     pthread_mutex_lock(&all->lock);
-    for (const clri_stretch *s = all->stretches; s && !has; s = s->next) {
+    for (const clri_host_range *s = all->ranges; s && !has; s = s->next) {
         const uintptr_t begin = (uintptr_t)s->begin;
 
         has = at >= begin && at - begin < s->size && s->size - (at - begin) >= size;
@@ -50,18 +50,18 @@ bool clri_host_memory_has(clri_host_memory *all, const void *memory, size_t size
     return has;
 }
 
-void clri_host_memory_add(clri_host_memory *all, clri_stretch *stretch)
+void clri_host_memory_add(clri_host_memory *all, clri_host_range *range)
 {
     pthread_mutex_lock(&all->lock);
-    stretch->next = all->stretches;
-    all->stretches = stretch;
+    range->next = all->ranges;
+    all->ranges = range;
     pthread_mutex_unlock(&all->lock);
 }
 
-clri_stretch *clri_host_memory_remove(clri_host_memory *all, const void *memory)
+clri_host_range *clri_host_memory_remove(clri_host_memory *all, const void *memory)
 {
-    clri_stretch **at = &all->stretches;
-    clri_stretch *found;
+    clri_host_range **at = &all->ranges;
+    clri_host_range *found;
 
     pthread_mutex_lock(&all->lock);
     while (*at && (*at)->begin != memory)

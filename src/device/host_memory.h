@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * host_memory - stretches of the host's memory that the device reads by itself: those that the
- * library has given out, and those that the caller says are such. Many threads may use them at
- * once.
+ * host_memory - ranges of host memory that the device reads directly: allocated by the library, or
+ * registered by the caller. Thread-safe.
  */
 #ifndef CLREDUCE_DEVICE_HOST_MEMORY_H
 #define CLREDUCE_DEVICE_HOST_MEMORY_H
@@ -12,36 +11,38 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-typedef struct clri_stretch clri_stretch;
+typedef struct clri_host_range clri_host_range;
 
-struct clri_stretch {
-    clri_stretch *next;
+struct clri_host_range {
+    clri_host_range *next;
     unsigned char *begin;
     size_t size;
-    cl_mem buffer; /* that is mapped there; NULL: none is */
-    void *plain;   /* memory of the process's own; NULL: it is the buffer's, or the caller's */
+    cl_mem buffer; /* mapped at `begin`; NULL: no buffer is */
+    void *
+        plain; /* allocated by the library; NULL: `begin` is the buffer's memory, or the caller's */
 };
 
 typedef struct clri_host_memory {
     pthread_mutex_t lock;
-    clri_stretch *stretches;
-    cl_command_queue queue; /* on which they are mapped; NULL: none has been */
+    clri_host_range *ranges;
+    cl_command_queue queue; /* for mapping the buffers; NULL: no buffer has been mapped */
 } clri_host_memory;
 
 void clri_host_memory_open(clri_host_memory *all);
 
-/* Gives back what is left; without a word to the driver if `is_forked`. */
+/* Frees all ranges; makes no OpenCL call if `is_forked`. */
 void clri_host_memory_close(clri_host_memory *all, bool is_forked);
 
-/* Whether all of these bytes, more than none, are in one of the stretches. */
+/* Whether `size` > 0 bytes from `memory` on lie within one range. */
 bool clri_host_memory_has(clri_host_memory *all, const void *memory, size_t size);
 
-void clri_host_memory_add(clri_host_memory *all, clri_stretch *stretch);
+void clri_host_memory_add(clri_host_memory *all, clri_host_range *range);
 
-/* The stretch that begins there, which is in the list no more; NULL if none does. */
-clri_stretch *clri_host_memory_remove(clri_host_memory *all, const void *memory);
+/* Takes the range that begins at `memory` out of the list; NULL if there is none. */
+clri_host_range *clri_host_memory_remove(clri_host_memory *all, const void *memory);
 
-/* Of a stretch that is in no list any more, likewise. */
-void clri_host_memory_give_back(const clri_host_memory *all, clri_stretch *stretch, bool is_forked);
+/* Frees a range that is not in the list; makes no OpenCL call if `is_forked`. */
+void clri_host_memory_give_back(const clri_host_memory *all, clri_host_range *range,
+                                bool is_forked);
 
 #endif

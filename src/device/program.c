@@ -95,7 +95,7 @@ static clr_status build_source(const clri_programs *programs, const char *source
 
 /* ---- the disk cache ---- */
 
-/* A program from the cache, or NULL: then it has to be built. */
+/* A program from the disk cache; NULL if it has to be built. */
 static cl_program load_binary(const clri_programs *programs, const char *key, const char *options)
 {
     const cl_device_id device = programs->device->device;
@@ -125,15 +125,14 @@ static cl_program load_binary(const clri_programs *programs, const char *key, co
     return NULL;
 }
 
-/* A driver that keeps programs itself is not asked for them. */
+/* Not for a driver that caches programs itself. */
 static void save_binary(const clri_programs *programs, const char *key, cl_program program)
 {
     size_t size = 0;
     unsigned char *bytes = NULL;
     cl_uint count = 0;
 
-    /* A program has a binary for every device of its context: with several, which is whose would
-     * have to be worked out. They are not worth caching. */
+    /* A context of several devices has a binary of each: not worth sorting out. */
     if (!programs->cache->folder ||
         clri_quirk_number(programs->device, CLRI_HABIT_KEEPS_PROGRAMS) ||
         clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, NULL) ||
@@ -193,7 +192,7 @@ static clr_status remember(clri_programs *programs, char *key, cl_program progra
     return CLR_OK;
 }
 
-/* With the lock held: a program that belongs to the memory cache. Takes over `key`. */
+/* Called with the lock held; the program belongs to the memory cache. Takes over `key`. */
 static clr_status get_locked(clri_programs *programs, char *key, const char *source,
                              const char *options, cl_program *program, clri_error *error)
 {
@@ -239,7 +238,7 @@ clr_status clri_program_get(clri_programs *programs, const char *source, const c
 
 /* ---- trials ---- */
 
-/* With the lock held. */
+/* Called with the lock held. */
 static clri_program_entry *entry_of(const clri_programs *programs, cl_program program)
 {
     clri_program_entry *entry = programs->entries;

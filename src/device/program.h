@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * program - source to cl_program: from memory, from the disk cache, or by the driver's compiler.
- * Many threads may ask at once; each text is compiled once.
+ * Thread-safe; each text is compiled once.
  */
 #ifndef CLREDUCE_DEVICE_PROGRAM_H
 #define CLREDUCE_DEVICE_PROGRAM_H
@@ -23,7 +23,7 @@ typedef struct clri_programs {
     clri_program_entry *entries;
 } clri_programs;
 
-/* Everything handed in must outlive the programs. */
+/* The arguments must outlive the programs. */
 void clri_programs_open(clri_programs *programs, cl_context context, const clr_device *device,
                         const clri_cache *cache, const clri_log *log);
 void clri_programs_close(clri_programs *programs);
@@ -35,15 +35,12 @@ void clri_programs_close(clri_programs *programs);
 clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
                             cl_program *program, clri_error *error);
 
-/* Whether the program's kernels have been launched and were not refused: as somebody has said. */
+/* Whether a caller has reported that the program's kernels were launched and not refused. */
 bool clri_program_is_tried(clri_programs *programs, cl_program program);
 void clri_program_set_tried(clri_programs *programs, cl_program program);
 
-/*
- * What must be the same for something remembered on disk to hold: library, platform, device and
- * driver, and the settings by which drivers are told what to do; one a line. The caller frees it;
- * NULL if memory ran out.
- */
+/* What a file on disk depends on: library, platform, device, driver, and the environment's
+ * settings, one a line. The caller frees it; NULL if memory ran out. */
 char *clri_program_environment(const clr_device *device);
 
 #endif

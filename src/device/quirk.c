@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what rows ask ---- */
+/* ---- rows' conditions ---- */
 
 static bool is_named(const clr_device *facts, const char *platform, const char *device,
                      const char *driver)
@@ -17,13 +17,13 @@ static bool is_named(const clr_device *facts, const char *platform, const char *
            clri_text_contains(facts->driver_version, driver);
 }
 
-/* Whether it takes PTX of that compute capability's major number. */
+/* Whether the device takes PTX for that major compute capability. */
 static bool is_ptx(const clr_device *facts, uint64_t least)
 {
     return clri_known(facts->compute_capability_major_nv, 0) >= least;
 }
 
-/* The driver's version as far as the first point. */
+/* The driver's major version. */
 static unsigned long driver_number(const clr_device *facts)
 {
     return strtoul(facts->driver_version, NULL, 10);

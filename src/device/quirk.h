@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * quirk - what is peculiar to drivers and devices and cannot be asked: the reader of quirk.def.
- */
+/* quirk - reads quirk.def: what is peculiar to drivers and devices and cannot be queried. */
 #ifndef CLREDUCE_DEVICE_QUIRK_H
 #define CLREDUCE_DEVICE_QUIRK_H
 
 #include <clreduce/clreduce.h>
 
-/* What a device may be like that clr_device has no member for. */
 typedef enum clri_habit {
 #define CLRI_HABIT_ID(habit) CLRI_HABIT_##habit,
 #include "device/quirk.def"
@@ -16,7 +13,7 @@ typedef enum clri_habit {
 /* Corrects the device's answers, and names the corrections in its `quirks`. */
 void clri_quirk_correct(clr_device *facts);
 
-/* The device's number or text of that habit; 0 or NULL if it is not known to have it. */
+/* The value of a habit; 0 or NULL if the device is not known to have it. */
 uint64_t clri_quirk_number(const clr_device *facts, clri_habit habit);
 const char *clri_quirk_text(const clr_device *facts, clri_habit habit);
 

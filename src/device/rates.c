@@ -8,7 +8,7 @@
 
 /* ---- on disk ---- */
 
-/* What is kept holds for this device, driver and library, and for their settings. */
+/* Figures on disk hold for one device, driver and library, under the same settings. */
 static char *key_of(const clr_device *device)
 {
     char *environment = clri_program_environment(device);
@@ -46,7 +46,7 @@ void clri_rates_put(const clri_cache *cache, const clr_device *device, const clr
 
 /* ---- estimates ---- */
 
-enum { MEASURED_SIZE = 4 }; /* bytes of the elements that were measured */
+enum { MEASURED_SIZE = 4 }; /* bytes of the measured elements */
 
 static uint64_t whole(double ns)
 {

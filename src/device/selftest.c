@@ -50,7 +50,7 @@ static clr_status check_sum(const clr_context *context, const char *what, uint64
                      context->device.driver_version);
 }
 
-/* By a group as large as the device takes: some refuse less than what they promise. */
+/* Starts with the largest group that the device promises: some refuse less. */
 static clr_status sum_together(clr_context *context, cl_program program, uint64_t words[2],
                                clri_error *error)
 {
@@ -60,7 +60,7 @@ static clr_status sum_together(clr_context *context, cl_program program, uint64_
                              clri_known(device->max_work_item_sizes[0], 1));
     clr_status status;
 
-    words[0] = words[1] = 0; /* not what another kernel has left there */
+    words[0] = words[1] = 0; /* clears what another kernel has left */
     while ((status = clri_probe_run(context, program, "clr_sum_together", items, items, words,
                                     2 * sizeof *words, testing, error)) != CLR_OK &&
            items > 1 && clri_error_is_refusal(error)) {
@@ -102,7 +102,7 @@ clr_status clri_selftest_source(const char *pragmas, bool has_fp64, char **text,
     return clri_source_end(&source, text);
 }
 
-/* In the language that most plans are built in. */
+/* Built as OpenCL C 1.2, like most plans. */
 static clr_status run_tests(clr_context *context, const char *source, clri_verdict *verdict,
                             clri_error *error)
 {
@@ -121,10 +121,8 @@ cleanup:
     return status;
 }
 
-/*
- * In the language that fences need. Where nothing can be built in it, plans cannot either, whatever
- * it would compute.
- */
+/* Built in the later OpenCL C that fences need. If that compiler fails, plans with fences cannot be
+ * built either, and the device passes. */
 static clr_status run_later_tests(clr_context *context, const char *source,
                                   clri_ieee_operation *wrong, clri_error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * selftest - whether a device computes rightly what is known. Drivers have not: Mesa 22.3's rusticl
- * on llvmpipe stops loops after 65,535 steps and says nothing (LP_MAX_TGSI_LOOP_ITERATIONS).
+ * selftest - tests a device on known results. Devices have failed: Mesa 22.3's rusticl on llvmpipe
+ * silently stops loops after 65,535 steps (LP_MAX_TGSI_LOOP_ITERATIONS).
  */
 #ifndef CLREDUCE_DEVICE_SELFTEST_H
 #define CLREDUCE_DEVICE_SELFTEST_H
@@ -9,19 +9,17 @@
 #include "base/ieee.h"
 #include "device/context.h"
 
-/* What a device does in its own way: it may, and kernels go by it. */
+/* Deviations that OpenCL permits, and that the choice of kernels allows for. */
 typedef struct clri_verdict {
-    clri_ieee_operation wrong; /* that its doubles get wrong; CLRI_IEEE_OPERATIONS: none */
-    int compares;              /* 1: floats, as IEEE 754 says */
+    clri_ieee_operation wrong; /* first operation wrong in doubles; CLRI_IEEE_OPERATIONS: none */
+    int compares;              /* 1: floats compare as IEEE 754 says */
 } clri_verdict;
 
-/*
- * Tests the device, unless the disk cache remembers what this very device has come to. Returns
- * CLR_OK, with a verdict; CLR_ERROR_SELF_TEST; or a failure of OpenCL or of memory.
- */
+/* Tests the device, or takes its verdict from the disk cache. Returns CLR_OK with a verdict;
+ * CLR_ERROR_SELF_TEST; or a failure of OpenCL or of memory. */
 clr_status clri_selftest_run(clr_context *context, clri_verdict *verdict, clri_error *error);
 
-/* The program of the tests, for other compilers to try: the caller frees it. */
+/* The tests' program, for tests by other compilers; the caller frees it. */
 clr_status clri_selftest_source(const char *pragmas, bool has_fp64, char **text, clri_error *error);
 
 #endif

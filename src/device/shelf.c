@@ -10,12 +10,12 @@ void clri_shelf_open(clri_shelf *shelf)
     pthread_mutex_init(&shelf->lock, NULL);
 }
 
-/* Takes what is at a place off it. */
-static clri_shelved clear_place(clri_shelved *place)
+/* Empties a slot and returns its content. */
+static clri_shelved clear_slot(clri_shelved *slot)
 {
-    const clri_shelved taken = *place;
+    const clri_shelved taken = *slot;
 
-    *place = (clri_shelved){0};
+    *slot = (clri_shelved){0};
     return taken;
 }
 
@@ -28,11 +28,11 @@ static void destroy_shelved(clri_shelved *taken)
 
 void clri_shelf_clear(clri_shelf *shelf)
 {
-    for (unsigned i = 0; i < CLRI_SHELF_PLACES; i++) {
+    for (unsigned i = 0; i < CLRI_SHELF_SLOTS; i++) {
         clri_shelved taken;
 
         pthread_mutex_lock(&shelf->lock);
-        taken = clear_place(&shelf->places[i]);
+        taken = clear_slot(&shelf->slots[i]);
         pthread_mutex_unlock(&shelf->lock);
         destroy_shelved(&taken);
     }
@@ -49,24 +49,24 @@ void *clri_shelf_take(clri_shelf *shelf, const char *key)
     clri_shelved taken = {0};
 
     pthread_mutex_lock(&shelf->lock);
-    for (unsigned i = 0; i < CLRI_SHELF_PLACES && !taken.key; i++)
-        if (shelf->places[i].key && strcmp(shelf->places[i].key, key) == 0)
-            taken = clear_place(&shelf->places[i]);
+    for (unsigned i = 0; i < CLRI_SHELF_SLOTS && !taken.key; i++)
+        if (shelf->slots[i].key && strcmp(shelf->slots[i].key, key) == 0)
+            taken = clear_slot(&shelf->slots[i]);
     pthread_mutex_unlock(&shelf->lock);
     free(taken.key);
     return taken.thing;
 }
 
-/* The place whose thing was put there last before `since`; NULL if there is none. */
-static clri_shelved *place_before(clri_shelf *shelf, uint64_t since)
+/* The latest filled slot older than `since`; NULL if there is none. */
+static clri_shelved *slot_before(clri_shelf *shelf, uint64_t since)
 {
     clri_shelved *best = NULL;
 
-    for (unsigned i = 0; i < CLRI_SHELF_PLACES; i++) {
-        clri_shelved *place = &shelf->places[i];
+    for (unsigned i = 0; i < CLRI_SHELF_SLOTS; i++) {
+        clri_shelved *slot = &shelf->slots[i];
 
-        if (place->key && place->since < since && (!best || place->since > best->since))
-            best = place;
+        if (slot->key && slot->since < since && (!best || slot->since > best->since))
+            best = slot;
     }
     return best;
 }
@@ -74,36 +74,36 @@ static clri_shelved *place_before(clri_shelf *shelf, uint64_t since)
 void clri_shelf_visit(clri_shelf *shelf, void (*visit)(void *thing, void *user), void *user)
 {
     uint64_t since = UINT64_MAX;
-    clri_shelved *place;
+    clri_shelved *slot;
 
     pthread_mutex_lock(&shelf->lock);
-    while ((place = place_before(shelf, since))) {
-        visit(place->thing, user);
-        since = place->since;
+    while ((slot = slot_before(shelf, since))) {
+        visit(slot->thing, user);
+        since = slot->since;
     }
     pthread_mutex_unlock(&shelf->lock);
 }
 
-/* A free place, or the one whose thing has been there longest. */
-static clri_shelved *place_for(clri_shelf *shelf)
+/* A free slot, else the oldest. */
+static clri_shelved *slot_for(clri_shelf *shelf)
 {
-    clri_shelved *best = &shelf->places[0];
+    clri_shelved *best = &shelf->slots[0];
 
-    for (unsigned i = 1; i < CLRI_SHELF_PLACES && best->key; i++)
-        if (!shelf->places[i].key || shelf->places[i].since < best->since)
-            best = &shelf->places[i];
+    for (unsigned i = 1; i < CLRI_SHELF_SLOTS && best->key; i++)
+        if (!shelf->slots[i].key || shelf->slots[i].since < best->since)
+            best = &shelf->slots[i];
     return best;
 }
 
 void clri_shelf_put(clri_shelf *shelf, char *key, void *thing, void (*destroy)(void *thing))
 {
-    clri_shelved *place;
+    clri_shelved *slot;
     clri_shelved taken;
 
     pthread_mutex_lock(&shelf->lock);
-    place = place_for(shelf);
-    taken = clear_place(place);
-    *place = (clri_shelved){key, thing, destroy, shelf->puts++};
+    slot = slot_for(shelf);
+    taken = clear_slot(slot);
+    *slot = (clri_shelved){key, thing, destroy, shelf->puts++};
     pthread_mutex_unlock(&shelf->lock);
     destroy_shelved(&taken);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shelf - things that one call has made and the next one of its kind can use: a few, each with the
- * key that says what kind it is and the function that destroys it. Those used longest ago make
- * room. Many threads may use a shelf at once.
+ * shelf - a few objects that one call leaves for the next, each with a key and its destructor; the
+ * least recently used makes room. Thread-safe.
  */
 #ifndef CLREDUCE_DEVICE_SHELF_H
 #define CLREDUCE_DEVICE_SHELF_H
@@ -10,34 +9,34 @@
 #include <pthread.h>
 #include <stdint.h>
 
-enum { CLRI_SHELF_PLACES = 4 };
+enum { CLRI_SHELF_SLOTS = 4 };
 
 typedef struct clri_shelved {
-    char *key; /* owned; NULL: the place is free */
+    char *key; /* owned; NULL: the slot is free */
     void *thing;
     void (*destroy)(void *thing);
-    uint64_t since; /* by the shelf's count of puts */
+    uint64_t since; /* number of the put */
 } clri_shelved;
 
 typedef struct clri_shelf {
     pthread_mutex_t lock;
-    clri_shelved places[CLRI_SHELF_PLACES];
+    clri_shelved slots[CLRI_SHELF_SLOTS];
     uint64_t puts;
 } clri_shelf;
 
 void clri_shelf_open(clri_shelf *shelf);
 
-/* Destroys what is there. The shelf can go on being used. */
+/* Destroys all objects. The shelf stays usable. */
 void clri_shelf_clear(clri_shelf *shelf);
 void clri_shelf_close(clri_shelf *shelf);
 
-/* A thing of that kind, which is the caller's from now on; NULL if there is none. */
+/* Takes an object with that key off the shelf, for the caller to own; NULL if there is none. */
 void *clri_shelf_take(clri_shelf *shelf, const char *key);
 
-/* Calls `visit` for what is there, from what was put there last to what was first. */
+/* Calls `visit` for each object, latest put first. */
 void clri_shelf_visit(clri_shelf *shelf, void (*visit)(void *thing, void *user), void *user);
 
-/* Puts a thing there, which is the shelf's from now on, as is its key. */
+/* Puts an object on the shelf, which then owns it and its key. */
 void clri_shelf_put(clri_shelf *shelf, char *key, void *thing, void (*destroy)(void *thing));
 
 #endif

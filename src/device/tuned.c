@@ -49,7 +49,7 @@ const char *clri_measure_name(clri_tuning_measure measure)
 
 enum { MEASURE, WORK, FROM, TO, VALUE, DEVICE, DRIVER, FIGURE, GAIN, DATE, FIELDS };
 
-/* What a field is called, and whether it is a text in quotes. */
+/* A field's name, and whether it is quoted. */
 static const struct {
     const char *name;
     bool is_quoted;
@@ -72,7 +72,7 @@ static char *skip_blanks(char *at)
     return at;
 }
 
-/* Cuts the next field off; NULL if it is not there, or is not quoted as it should be. */
+/* Cuts off the next field; NULL if it is missing, or not quoted as it should be. */
 static char *cut_field(char **at, bool is_quoted)
 {
     char *begin = skip_blanks(*at), *end;
@@ -89,11 +89,11 @@ static char *cut_field(char **at, bool is_quoted)
     return begin;
 }
 
-static bool cut(char *line, char *cells[FIELDS], clri_text *complaint)
+static bool cut(char *line, char *texts[FIELDS], clri_text *complaint)
 {
     for (int i = 0; i < FIELDS; i++) {
-        cells[i] = cut_field(&line, fields[i].is_quoted);
-        if (cells[i])
+        texts[i] = cut_field(&line, fields[i].is_quoted);
+        if (texts[i])
             continue;
         clri_text_addf(complaint,
                        "the %s is missing%s: a row is MEASURE WORK FROM TO VALUE \"device\" "
@@ -107,57 +107,57 @@ static bool cut(char *line, char *cells[FIELDS], clri_text *complaint)
     return false;
 }
 
-/* ---- what they say ---- */
+/* ---- fields' values ---- */
 
-static bool read_measure(const char *cell, clri_tuned_row *row, clri_text *complaint)
+static bool read_measure(const char *text, clri_tuned_row *row, clri_text *complaint)
 {
     for (int i = 0; i < CLRI_MEASURE_COUNT; i++) {
         row->measure = (clri_tuning_measure)i;
-        if (strcmp(cell, measures[i].name) == 0)
+        if (strcmp(text, measures[i].name) == 0)
             return true;
     }
-    clri_text_addf(complaint, "there is no measure '%.40s' such as %s", cell,
+    clri_text_addf(complaint, "there is no measure '%.40s' such as %s", text,
                    measures[CLRI_MEASURE_LOADS].name);
     return false;
 }
 
-static bool read_work(const char *cell, clri_tuned_row *row, clri_text *complaint)
+static bool read_work(const char *text, clri_tuned_row *row, clri_text *complaint)
 {
     row->work = CLRI_WORK_ANY;
-    if (strcmp(cell, "ANY") == 0)
+    if (strcmp(text, "ANY") == 0)
         return true;
     for (unsigned i = 0; i < WORK_COUNT; i++) {
         row->work = (clri_work)(1u << i);
-        if (strcmp(cell, works[i]) == 0)
+        if (strcmp(text, works[i]) == 0)
             return true;
     }
-    clri_text_addf(complaint, "there is no work '%.40s': it is ANY", cell);
+    clri_text_addf(complaint, "there is no work '%.40s': it is ANY", text);
     for (unsigned i = 0; i < WORK_COUNT; i++)
         clri_text_addf(complaint, "%s%s", i + 1 < WORK_COUNT ? ", " : " or ", works[i]);
     return false;
 }
 
-static bool read_number(const char *name, const char *cell, uint32_t *number, clri_text *complaint)
+static bool read_number(const char *name, const char *text, uint32_t *number, clri_text *complaint)
 {
     uint64_t value = 0;
     size_t i;
 
-    for (i = 0; cell[i] >= '0' && cell[i] <= '9' && value <= UINT32_MAX; i++)
-        value = value * 10 + (uint64_t)(cell[i] - '0');
-    if (cell[i] != '\0' || value == 0 || value > UINT32_MAX) {
+    for (i = 0; text[i] >= '0' && text[i] <= '9' && value <= UINT32_MAX; i++)
+        value = value * 10 + (uint64_t)(text[i] - '0');
+    if (text[i] != '\0' || value == 0 || value > UINT32_MAX) {
         clri_text_addf(complaint, "the %s '%.40s' is no whole number from 1 to 2^32 - 1", name,
-                       cell);
+                       text);
         return false;
     }
     *number = (uint32_t)value;
     return true;
 }
 
-static bool read_numbers(char *const cells[FIELDS], clri_tuned_row *row, clri_text *complaint)
+static bool read_numbers(char *const texts[FIELDS], clri_tuned_row *row, clri_text *complaint)
 {
-    if (!read_number("from", cells[FROM], &row->from, complaint) ||
-        !read_number("to", cells[TO], &row->to, complaint) ||
-        !read_number("value", cells[VALUE], &row->value, complaint))
+    if (!read_number("from", texts[FROM], &row->from, complaint) ||
+        !read_number("to", texts[TO], &row->to, complaint) ||
+        !read_number("value", texts[VALUE], &row->value, complaint))
         return false;
     if (row->from <= row->to)
         return true;
@@ -179,30 +179,30 @@ static bool check_value(const clri_tuned_row *row, clri_text *complaint)
     return false;
 }
 
-static bool check_date(const char *cell, clri_text *complaint)
+static bool check_date(const char *text, clri_text *complaint)
 {
     static const char pattern[] = "dddd-dd-dd";
     size_t i = 0;
 
     while (pattern[i] &&
-           (pattern[i] == 'd' ? cell[i] >= '0' && cell[i] <= '9' : cell[i] == pattern[i]))
+           (pattern[i] == 'd' ? text[i] >= '0' && text[i] <= '9' : text[i] == pattern[i]))
         i++;
-    if (pattern[i] == '\0' && cell[i] == '\0')
+    if (pattern[i] == '\0' && text[i] == '\0')
         return true;
-    clri_text_addf(complaint, "'%.40s' is no date such as 2026-01-31", cell);
+    clri_text_addf(complaint, "'%.40s' is no date such as 2026-01-31", text);
     return false;
 }
 
 /* ---- rows ---- */
 
-/* Names have no quotes in a file: it has ' for them. */
-static bool is_name(const char *cell, const char *name)
+/* A file has ' for a quote in a name. */
+static bool is_name(const char *text, const char *name)
 {
     size_t i = 0;
 
-    while (name[i] && (cell[i] == name[i] || (cell[i] == '\'' && name[i] == '"')))
+    while (name[i] && (text[i] == name[i] || (text[i] == '\'' && name[i] == '"')))
         i++;
-    return name[i] == '\0' && cell[i] == '\0';
+    return name[i] == '\0' && text[i] == '\0';
 }
 
 static bool add_row(clri_tuned *tuned, const clri_tuned_row *row, clri_text *complaint)
@@ -218,22 +218,22 @@ static bool add_row(clri_tuned *tuned, const clri_tuned_row *row, clri_text *com
     return true;
 }
 
-/* A line that is neither empty nor a comment, as of whichever device. */
+/* A line that is neither empty nor a comment, for any device. */
 static bool read_row(char *line, const clr_device *device, clri_tuned *tuned, clri_text *complaint)
 {
-    char *cells[FIELDS];
+    char *texts[FIELDS];
     clri_tuned_row row = {0};
 
-    if (!cut(line, cells, complaint) || !read_measure(cells[MEASURE], &row, complaint) ||
-        !read_work(cells[WORK], &row, complaint) || !read_numbers(cells, &row, complaint) ||
-        !check_value(&row, complaint) || !check_date(cells[DATE], complaint))
+    if (!cut(line, texts, complaint) || !read_measure(texts[MEASURE], &row, complaint) ||
+        !read_work(texts[WORK], &row, complaint) || !read_numbers(texts, &row, complaint) ||
+        !check_value(&row, complaint) || !check_date(texts[DATE], complaint))
         return false;
-    if (!is_name(cells[DEVICE], device->name) || !is_name(cells[DRIVER], device->driver_version))
+    if (!is_name(texts[DEVICE], device->name) || !is_name(texts[DRIVER], device->driver_version))
         return true;
     return add_row(tuned, &row, complaint);
 }
 
-/* Goes through a copy of the text, which it cuts up. */
+/* Cuts up `text`. */
 static bool read_lines(char *text, const clr_device *device, clri_tuned *tuned,
                        clri_text *complaint)
 {

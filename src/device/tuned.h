@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tuned - the rows of a tuning file that are of one device: sizes that were found to suit it, which
- * go before those of choose/tuning.def. Reads the file's text, whose form docs/tuning.md has; where
- * it comes from is tuning_file's. Pure.
+ * tuned - one device's rows of a tuning file: sizes that go before those of choose/tuning.def.
+ * Reads the text (docs/tuning.md); tuning_file finds and opens the file. Pure.
  */
 #ifndef CLREDUCE_DEVICE_TUNED_H
 #define CLREDUCE_DEVICE_TUNED_H
@@ -21,7 +20,7 @@ enum {
 #include "device/measure.def"
 };
 
-/* What a plan's work is like; bits of a mask. */
+/* Properties of a plan's work, as bits of a mask. */
 typedef enum clri_work {
     CLRI_WORK_ANY = 0,
 #define CLRI_TUNING_WORK(work) CLRI_WORK_##work = 1 << CLRI_WORK_AT_##work,
@@ -41,22 +40,21 @@ typedef struct clri_tuned {
 } clri_tuned;
 
 /*
- * Reads a file's text of `size` bytes and keeps the rows of that device by that driver, in order.
- * False if some line, of whichever device, is no row, or memory ran out: `complaint` then begins
- * with the line's number and says what is wrong with it, and nothing is kept.
+ * Reads `size` bytes of a file's text and keeps the rows for this device and driver, in order. If a
+ * line, for whatever device, is no row, or memory runs out, returns false and keeps nothing:
+ * `complaint` names the line and the fault.
  */
 bool clri_tuned_read(const char *text, size_t size, const clr_device *device, clri_tuned *tuned,
                      clri_text *complaint);
 void clri_tuned_free(clri_tuned *tuned);
 
-/* The first row of a measure for work of that class; NULL if there is none. `tuned` may be NULL. */
+/* The first row for the measure and class of work; NULL if there is none. `tuned` may be NULL. */
 const clri_tuned_row *clri_tuned_find(const clri_tuned *tuned, clri_tuning_measure measure,
                                       clri_work work_class, size_t element_size);
 
-/* The class of work that is like that, a mask. */
+/* The class of a mask of properties. */
 clri_work clri_work_class(unsigned work);
 
-/* Their names; "" of ANY. */
 const char *clri_work_name(clri_work work_class);
 const char *clri_measure_name(clri_tuning_measure measure);
 

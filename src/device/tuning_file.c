@@ -10,7 +10,7 @@
 
 enum { LARGEST_FILE = 1 << 20 };
 
-/* The file's name, which the caller frees; NULL if there is none to be had. */
+/* The file's name, which the caller frees; NULL if the environment names none. */
 static char *file_name(const char *asked)
 {
     const char *own = getenv("CLREDUCE_TUNING");
@@ -46,7 +46,7 @@ static const char *distrust(int file, size_t *size)
     return NULL;
 }
 
-/* The text, which the caller frees; NULL with the reason set if there is none. */
+/* The text, which the caller frees; NULL with `*reason` set. */
 static char *read_text(int file, size_t *size, const char **reason)
 {
     size_t done = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tuning_file - which file has the tuned sizes, whether it can be trusted, and its rows of a
- * device. Nothing that is wrong with it is a failure: the library then goes by its own sizes.
+ * tuning_file - finds the tuning file, decides whether to trust it, and reads a device's rows. No
+ * fault of the file is a failure: the library then uses its own sizes.
  */
 #ifndef CLREDUCE_DEVICE_TUNING_FILE_H
 #define CLREDUCE_DEVICE_TUNING_FILE_H
@@ -10,9 +10,9 @@
 #include "device/tuned.h"
 
 /*
- * Reads the file `asked`, or if that is NULL $CLREDUCE_TUNING, else "clreduce/tuning" in the XDG
- * folder of settings; "" is none. It must belong to this user and be writable by nobody else; one
- * that is not is a note in the log, and a line that is wrong a warning: nothing is kept then.
+ * Reads the file `asked`; NULL means $CLREDUCE_TUNING, else "clreduce/tuning" in the XDG config
+ * folder; "" is none. A file that others own or can write to becomes a note in the log, a wrong
+ * line a warning; nothing is kept then.
  */
 void clri_tuning_file_read(const char *asked, const clr_device *device, const clri_log *log,
                            clri_tuned *tuned);

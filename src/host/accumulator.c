@@ -24,7 +24,7 @@ static uint32_t *product_digits(clr_accumulator *accumulator)
     return accumulator->digits + accumulator->sums.values.digits;
 }
 
-/* A sum as sign and magnitude, in `room`, which has space for its digits. */
+/* A sum as sign and magnitude; `room` holds its digits. */
 static clr_limbs magnitude_of(const uint32_t *digits, int count, uint32_t *room)
 {
     int32_t high[CLRI_PRODUCT_DIGITS_MOST] = {0};
@@ -32,7 +32,7 @@ static clr_limbs magnitude_of(const uint32_t *digits, int count, uint32_t *room)
     if (count == 0)
         return clr_limbs_of(room, 0, 0);
     memcpy(room, digits, (size_t)count * sizeof *digits);
-    high[count - 1] = digits[count - 1] >> 31 ? -1 : 0; /* what two's complement means by it */
+    high[count - 1] = digits[count - 1] >> 31 ? -1 : 0; /* the top digit's sign */
     return clr_limbs_carry(room, high, 0, count, count);
 }
 
@@ -47,7 +47,7 @@ static clr_limbs products_of(const clr_accumulator *accumulator, uint32_t *room)
                         accumulator->sums.products.digits, room);
 }
 
-/* n S2 - S1^2 of a variance. */
+/* n S2 - S1^2, a variance's numerator. */
 static clr_limbs spread_of(const clr_accumulator *accumulator, uint32_t *room)
 {
     uint32_t values[CLRI_VALUE_DIGITS_MOST], square[SPREAD_DIGITS_MOST];
@@ -56,8 +56,8 @@ static clr_limbs spread_of(const clr_accumulator *accumulator, uint32_t *room)
                       accumulator->met.values);
 }
 
-/* The sum of carry-save digits, in two's complement. */
-static void settle(uint32_t *to, const uint32_t *low, const int32_t *high, int count)
+/* Propagates the carries of carry-save digits, to two's complement. */
+static void propagate_carries(uint32_t *to, const uint32_t *low, const int32_t *high, int count)
 {
     uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
     uint32_t borrow = 0;
@@ -108,8 +108,9 @@ clr_status clri_accumulator_create(const clr_reduction *reduction, const clri_me
     if (low) {
         const int values = made->sums.values.digits;
 
-        settle(made->digits, low, high, values);
-        settle(product_digits(made), low + values, high + values, made->sums.products.digits);
+        propagate_carries(made->digits, low, high, values);
+        propagate_carries(product_digits(made), low + values, high + values,
+                          made->sums.products.digits);
     }
     *accumulator = made;
     return CLR_OK;
@@ -188,7 +189,7 @@ static bool is_spread(const clr_accumulator *accumulator)
     return clri_operator_of(accumulator->op)->fold == CLRI_FOLD_MOMENTS;
 }
 
-/* Whether what is kept of `from` is all that is kept of `to`: a spread has values and squares. */
+/* Whether `from` keeps all that `to` needs: a spread has values and squares. */
 static bool keeps_enough(const clr_accumulator *from, const clr_accumulator *to)
 {
     const clri_lift lift = clri_operator_of(to->op)->lift;
@@ -198,7 +199,7 @@ static bool keeps_enough(const clr_accumulator *from, const clr_accumulator *to)
     return lift == clri_operator_of(from->op)->lift && (is_spread(from) || !is_spread(to));
 }
 
-/* What values have met, as their squares have. */
+/* Flags of values as flags of their squares. */
 static uint32_t squared(const clri_met *met)
 {
     const uint32_t infinities = CLRI_SEEN_PLUS | CLRI_SEEN_MINUS;
@@ -209,7 +210,7 @@ static uint32_t squared(const clri_met *met)
     return met->count > 0 ? flags | CLRI_SEEN_OTHER : flags;
 }
 
-/* Fills in what `to` has met, its reduction being known. */
+/* Fills in what `to` has met; its reduction is set. */
 static void take_over(clr_accumulator *to, const clr_accumulator *from)
 {
     const bool squares = is_spread(from) && clri_operator_of(to->op)->lift == CLRI_LIFT_SQUARE;
@@ -282,9 +283,9 @@ clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op, 
     return clri_accumulator_answer(status, &error, reason, reason_size);
 }
 
-/* ---- whether it can be ---- */
+/* ---- validity ---- */
 
-/* A sum of n terms is at most n times the largest of them, which is less than 2^term_bits. */
+/* A sum of n terms is at most n times the largest term, which is less than 2^term_bits. */
 static bool is_in_reach(clr_limbs sum, const clri_exact_sum *of, uint64_t n)
 {
     return clr_limbs_is_zero(sum) || (clr_limbs_length(sum) <= of->term_bits + 64 &&
@@ -296,7 +297,7 @@ static bool has_negative_terms(const clr_accumulator *accumulator)
     return clri_lift_of(clri_operator_of(accumulator->op)->lift)->has_sign;
 }
 
-/* Squares of values, and sums of magnitudes, are not negative; nor is a variance. */
+/* Squares, sums of magnitudes and variances are not negative. */
 static bool has_wrong_sign(const clr_accumulator *accumulator, clr_limbs values, clr_limbs products)
 {
     uint32_t room[SPREAD_DIGITS_MOST];
@@ -331,7 +332,7 @@ static clr_status check_sums(const clr_accumulator *accumulator, clri_error *err
     return CLR_OK;
 }
 
-/* What is special is among the values, and like an ignored NaN it is something other than -0. */
+/* Special values count among the values, and like an ignored NaN they are not -0. */
 static bool can_have_met(const clr_accumulator *accumulator, const clri_met *met)
 {
     const bool has_other = met->flags & CLRI_SEEN_OTHER;
@@ -385,7 +386,7 @@ static const clr_format formats[] = {
     [CLR_TYPE_F64] = {53, 11},
 };
 
-/* The one sum that is kept of all but variances, and its lowest exponent. */
+/* The single sum of an accumulator that is no variance's, and its lowest exponent. */
 static clr_limbs sum_of(const clr_accumulator *accumulator, uint32_t *room, int *lowest)
 {
     const bool has_values = accumulator->sums.values.digits > 0;
@@ -443,7 +444,7 @@ static uint64_t (*const roundings[])(const clr_accumulator *, clr_format) = {
     [CLRI_LOWER_VAR] = round_var,   [CLRI_LOWER_STD] = round_std,
 };
 
-/* Nothing but -0 was met, and something. */
+/* Only -0 was met, at least once. */
 bool clri_accumulator_is_minus_zero(const clr_accumulator *accumulator)
 {
     return accumulator->met.count > 0 && !(accumulator->met.flags & CLRI_SEEN_OTHER);
@@ -459,7 +460,7 @@ static uint64_t rounded(const clr_accumulator *accumulator)
     const bool both = infinities == (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
 
     if (accumulator->met.flags & CLRI_SEEN_NAN || both || (infinities && is_spread(accumulator)))
-        return infinity | UINT64_C(1) << (format.precision - 2); /* the quiet NaN */
+        return infinity | UINT64_C(1) << (format.precision - 2); /* a quiet NaN */
     if (infinities)
         return infinities == CLRI_SEEN_PLUS ? infinity : sign | infinity;
     if (clri_accumulator_is_minus_zero(accumulator) && has_negative_terms(accumulator) &&

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * accumulator_bytes - accumulators as bytes: docs/accumulator.md is the format. Numbers are
- * little-endian, whatever the host is. What is read may be hostile: nothing is believed before it
- * has been looked at.
+ * accumulator_bytes - accumulators as bytes, in the format of docs/accumulator.md, little-endian on
+ * every host. Input may be hostile: every field is checked before use.
  */
 #include "base/bytes.h"
 #include "base/sized.h"
@@ -16,7 +15,7 @@
 
 static const unsigned char magic[8] = {0x89, 'c', 'l', 'r', 'a', 'c', 'c', '\n'};
 
-/* Where things are. */
+/* Offsets of the fields. */
 enum {
     AT_VERSION = 8,
     AT_SIZE = 12,
@@ -61,7 +60,7 @@ static uint64_t get64(const unsigned char *from)
     return get32(from) | (uint64_t)get32(from + 4) << 32;
 }
 
-/* CRC-32C (Castagnoli), of RFC 3720, appendix B.4; bit by bit, as there are some hundred bytes. */
+/* CRC-32C (Castagnoli), RFC 3720, appendix B.4; bit by bit, for some hundred bytes. */
 static uint32_t checksum(const unsigned char *bytes, size_t size)
 {
     uint32_t crc = UINT32_MAX;
@@ -121,7 +120,7 @@ clr_status clr_accumulator_store(const clr_accumulator *accumulator, void *bytes
 
 /* ---- loading ---- */
 
-/* Whether these are the bytes of an accumulator, all of them and unchanged. */
+/* Whether the bytes are a whole accumulator, unchanged. */
 static clr_status check_bytes(const unsigned char *bytes, size_t size, clri_error *error)
 {
     uint32_t told;
@@ -162,14 +161,13 @@ static bool is_float(uint32_t type)
     return number && number->class == CLRI_FLOAT;
 }
 
-/* Of the number at that byte. */
+/* Names the number at that offset in the message. */
 static clr_status refuse(clri_error *error, const unsigned char *bytes, int at, const char *is_no)
 {
     return clri_fail(error, CLR_ERROR_ARGUMENT, "byte %d of the accumulator: %" PRIu32 " is no %s",
                      at, get32(bytes + at), is_no);
 }
 
-/* Which reduction it is of. */
 static clr_status read_reduction(const unsigned char *bytes, clr_accumulator *accumulator,
                                  clri_error *error)
 {
@@ -197,7 +195,6 @@ static clr_status read_reduction(const unsigned char *bytes, clr_accumulator *ac
     return CLR_OK;
 }
 
-/* What it has met. */
 static clr_status read_state(const unsigned char *bytes, size_t size, clr_accumulator *accumulator,
                              clri_error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* blocks - the public call that describes a block: checks what is asked, and keeps its text. */
+/* blocks - the public call that describes a block: checks the request, and keeps the text. */
 #include "base/sized.h"
 #include "compose/block.h"
 #include "device/context.h"
@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Room for any operator's name and any type's, which are short words. */
+/* Any operator's and type's names fit. */
 enum { DEFAULT_NAME_SIZE = CLRI_BLOCK_NAME_MOST + 1 };
 
 static clr_status check_reduction(const clr_block *block, clri_error *error)
@@ -59,7 +59,7 @@ static clr_status check(const clr_context *context, const clr_block *block,
     return check_reduction(block, error);
 }
 
-/* What the block is called unless the caller says: "sum_f32", or just "custom" of structs. */
+/* The default name: "sum_f32", or "custom" for structs. */
 static void name_block(const clri_request *request, char name[DEFAULT_NAME_SIZE])
 {
     const char *type = clr_type_name(request->type);

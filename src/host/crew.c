@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SLICE = 1 << 19 }; /* bytes that a thread takes at a time */
+enum { SLICE = 1 << 19 }; /* bytes that a thread copies at a time */
 
 unsigned clri_crew_wanted(void)
 {
@@ -22,7 +22,7 @@ unsigned clri_crew_wanted(void)
     return cores < CLRI_CREW_MOST ? (unsigned)cores : CLRI_CREW_MOST;
 }
 
-/* Copies slices that nobody else has taken, until there are none. */
+/* Copies slices until none is left. */
 static void copy_slices(clri_crew *crew)
 {
     size_t at;
@@ -53,8 +53,8 @@ static void *work(void *data)
     return NULL;
 }
 
-/* Signals go to the caller's threads. Not those of faults: the memory may be a file's, and somebody
- * may be prepared for its end. */
+/* Signals go to the caller's threads, but for faults: the memory may map a file, and the caller may
+ * handle its truncation. */
 static void block_signals(sigset_t *before)
 {
     static const int faults[] = {SIGBUS, SIGSEGV, SIGFPE, SIGILL, SIGTRAP};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * memory - host memory that devices read by themselves, for callers: made, or told of. The list of
- * it is the context's (device/host_memory.h).
+ * memory - host memory that devices read directly, for callers: allocated, or registered. The
+ * context lists it (device/host_memory.h).
  */
 #include "base/bytes.h"
 #include "base/process.h"
@@ -11,9 +11,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { PAGE = 4096 }; /* what the memory is aligned to: devices that share it want whole pages */
+enum { PAGE = 4096 }; /* alignment: devices that share the memory want whole pages */
 
-/* The queue for mappings, made if need be; NULL if the driver makes none. */
+/* The queue for mapping, created if need be; NULL if the driver creates none. */
 static cl_command_queue mapping_queue(clr_context *context)
 {
     clri_host_memory *all = &context->host_memory;
@@ -28,53 +28,54 @@ static cl_command_queue mapping_queue(clr_context *context)
     return queue;
 }
 
-/* Of devices with memory of their own. False if the driver pins nothing. */
-static bool pin(clr_context *context, clri_stretch *stretch)
+/* Pinned memory, for devices with memory of their own. False if the driver pins none. */
+static bool pin(clr_context *context, clri_host_range *range)
 {
     const cl_command_queue queue = mapping_queue(context);
     cl_int code;
 
     if (!queue)
         return false;
-    stretch->buffer = clCreateBuffer(context->opencl, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR,
-                                     stretch->size, NULL, &code);
-    if (!stretch->buffer)
+    range->buffer = clCreateBuffer(context->opencl, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR,
+                                   range->size, NULL, &code);
+    if (!range->buffer)
         return false;
-    stretch->begin = clEnqueueMapBuffer(queue, stretch->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
-                                        0, stretch->size, 0, NULL, NULL, &code);
-    if (stretch->begin)
+    range->begin = clEnqueueMapBuffer(queue, range->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                      range->size, 0, NULL, NULL, &code);
+    if (range->begin)
         return true;
-    clReleaseMemObject(stretch->buffer);
-    stretch->buffer = NULL;
+    clReleaseMemObject(range->buffer);
+    range->buffer = NULL;
     return false;
 }
 
-static clr_status make(clr_context *context, uint64_t size, clri_stretch **made, clri_error *error)
+static clr_status make(clr_context *context, uint64_t size, clri_host_range **made,
+                       clri_error *error)
 {
-    clri_stretch *stretch;
+    clri_host_range *range;
 
     if (size > SIZE_MAX - PAGE)
         return clri_fail(error, CLR_ERROR_MEMORY, "%" PRIu64 " bytes are more than memory can have",
                          size);
-    stretch = calloc(1, sizeof *stretch);
-    if (!stretch)
+    range = calloc(1, sizeof *range);
+    if (!range)
         return clri_fail_memory(error);
-    stretch->size = size ? (size_t)size : 1;
-    if (clri_device_shares_memory(&context->device) || !pin(context, stretch)) {
-        stretch->plain = aligned_alloc(PAGE, (stretch->size + PAGE - 1) / PAGE * PAGE);
-        stretch->begin = stretch->plain;
+    range->size = size ? (size_t)size : 1;
+    if (clri_device_shares_memory(&context->device) || !pin(context, range)) {
+        range->plain = aligned_alloc(PAGE, (range->size + PAGE - 1) / PAGE * PAGE);
+        range->begin = range->plain;
     }
-    if (!stretch->begin) {
-        free(stretch);
+    if (!range->begin) {
+        free(range);
         return clri_fail_memory(error);
     }
-    *made = stretch;
+    *made = range;
     return CLR_OK;
 }
 
 clr_status clr_memory_create(clr_context *context, uint64_t size, void **memory)
 {
-    clri_stretch *stretch = NULL;
+    clri_host_range *range = NULL;
     clri_error error = {0};
     clr_status status;
 
@@ -84,17 +85,17 @@ clr_status clr_memory_create(clr_context *context, uint64_t size, void **memory)
         return CLR_ERROR_ARGUMENT;
     status = clri_context_check(context, &error);
     if (status == CLR_OK)
-        status = make(context, size, &stretch, &error);
+        status = make(context, size, &range, &error);
     if (status == CLR_OK) {
-        clri_host_memory_add(&context->host_memory, stretch);
-        *memory = stretch->begin;
+        clri_host_memory_add(&context->host_memory, range);
+        *memory = range->begin;
     }
     return clri_context_settle(context, status, &error);
 }
 
 clr_status clr_memory_adopt(clr_context *context, void *memory, uint64_t size)
 {
-    clri_stretch *stretch = NULL;
+    clri_host_range *range = NULL;
     clri_error error = {0};
     clr_status status;
 
@@ -106,20 +107,20 @@ clr_status clr_memory_adopt(clr_context *context, void *memory, uint64_t size)
     if (status == CLR_OK)
         status = clri_bytes_check("the memory", size, 1, &error);
     if (status == CLR_OK) {
-        stretch = calloc(1, sizeof *stretch);
-        status = stretch ? CLR_OK : clri_fail_memory(&error);
+        range = calloc(1, sizeof *range);
+        status = range ? CLR_OK : clri_fail_memory(&error);
     }
-    if (stretch) {
-        stretch->begin = memory;
-        stretch->size = (size_t)size;
-        clri_host_memory_add(&context->host_memory, stretch);
+    if (range) {
+        range->begin = memory;
+        range->size = (size_t)size;
+        clri_host_memory_add(&context->host_memory, range);
     }
     return clri_context_settle(context, status, &error);
 }
 
 void clr_memory_destroy(clr_context *context, void *memory)
 {
-    clri_stretch *found = NULL;
+    clri_host_range *found = NULL;
 
     if (context && memory)
         found = clri_host_memory_remove(&context->host_memory, memory);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * rank - which device answers first about data in host memory. Owns measuring that: calls of
- * clr_reduce() as they are, of few elements and of many, by the host's clock.
+ * rank - which device reduces data in host memory soonest. Measures whole clr_reduce() calls of few
+ * and of many elements, by the host's clock.
  */
 #include "base/sized.h"
 #include "device/device.h"
@@ -20,10 +20,10 @@ enum {
     FEW = 16,
     CALLS = 8,
     PASSES = 3,
-    MIB = 128 /* more than what most caches hold */
+    MIB = 128 /* exceeds most caches */
 };
 
-/* As fast as memory on every device, and soon compiled. */
+/* Memory-bound on every device, and quick to compile. */
 static const clr_reduction measured = {.size = sizeof measured,
                                        .op = CLR_OPERATOR_SUM,
                                        .type = CLR_TYPE_F32,
@@ -47,7 +47,7 @@ static float *make_numbers(void)
     return numbers;
 }
 
-/* Lowers `*least` to what the call takes. */
+/* Lowers `*least` to the call's time. */
 static clr_status time_call(clr_context *context, const float *numbers, uint64_t count,
                             uint64_t *least)
 {
@@ -60,7 +60,7 @@ static clr_status time_call(clr_context *context, const float *numbers, uint64_t
     return status;
 }
 
-/* A context and its first call, as another process will have them. */
+/* A context and its first call, as another process would make them. */
 static clr_status start(const clr_context_options *options, const float *numbers,
                         clr_context **context, uint64_t *start_ns)
 {
@@ -75,8 +75,7 @@ cleanup:
     return status;
 }
 
-/* The first pass has memory pinned, as each process has to; what that takes belongs to its start.
- */
+/* The first call also pins memory, as in every process: that belongs to start_ns. */
 static clr_status time_calls(clr_context *context, const float *numbers, clri_rates *rates)
 {
     const uint64_t many = ((uint64_t)MIB << 20) / sizeof *numbers;
@@ -96,7 +95,7 @@ cleanup:
     return status;
 }
 
-/* Twice, for the first time compiles and tests what the disk has ever after. */
+/* Twice: the first time compiles and tests what the disk caches. */
 static clr_status measure_starts(const clr_context_options *options, const float *numbers,
                                  clr_context **context, clri_rates *rates)
 {
@@ -111,7 +110,7 @@ cleanup:
     return status;
 }
 
-/* With what ending the context takes, which drivers wait for too when a process ends. */
+/* With the time to destroy the context, which drivers take when a process ends, too. */
 static clr_status measure(const clr_context_options *options, const clri_log *log,
                           const clr_device *device, clri_rates *rates)
 {
@@ -131,9 +130,9 @@ static clr_status measure(const clr_context_options *options, const clri_log *lo
     return status;
 }
 
-/* ---- what is asked ---- */
+/* ---- the work ---- */
 
-/* False if nobody has measured anything like it. */
+/* False for work that was never measured. */
 static bool read_task(const clr_reduction *reductions, size_t reduction_count, uint64_t count,
                       clri_task *task)
 {
@@ -159,7 +158,8 @@ static bool read_task(const clr_reduction *reductions, size_t reduction_count, u
     return task->weight != 0 && task->size != 0;
 }
 
-/* Of that device alone, and without its notes: the context that is to be created has them. */
+/* For this device alone, and without its notes, which come again when the caller creates the
+ * context. */
 static clr_context_options options_for(const clr_context_options *options, const char *which)
 {
     clr_context_options own = *options;
@@ -190,7 +190,7 @@ static void estimate(const clri_cache *cache, const clr_context_options *options
 
 /* ---- ranking ---- */
 
-/* The first one is the default; the second, if there is one, a CPU beside a GPU. */
+/* The default device, and a CPU if the default is a GPU. */
 static size_t find_devices(clr_device_list *list, clr_estimate found[CLR_RANKED_MOST])
 {
     const clr_device *first = NULL;

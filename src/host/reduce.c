@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * reduce - arrays in host memory, in one call: a stream, fed to its end. The stream, with its plan
- * and its queues, is kept by the context for the next call of the same kind.
+ * reduce - arrays in host memory, in one call: by a stream. The context keeps the stream, with its
+ * plan and queues, for the next call of the same kind.
  */
 #include "base/bytes.h"
 #include "base/text.h"
@@ -31,7 +31,7 @@ __attribute__((format(printf, 2, 3))) static clr_status refuse(clr_context *cont
                                &error);
 }
 
-/* What one of the calls below was handed. */
+/* The arguments of a public call. */
 struct call {
     const clr_reduction *reductions;
     size_t reduction_count;
@@ -40,10 +40,10 @@ struct call {
     uint64_t count;
     void *record;
     size_t record_size;
-    bool is_single; /* the place is that of one result, and as large */
+    bool is_single; /* `result` has room for one result's value, not for a record */
 };
 
-/* Whether there can be so many elements, and so large a record. */
+/* Whether the counts and the record's size are possible. */
 static clr_status check_sizes(clr_context *context, const clr_plan_info *info,
                               const struct call *call)
 {
@@ -103,13 +103,12 @@ static clr_status check_record(clr_context *context, const clr_stream *stream,
 
 /* ---- streams of the same kind ---- */
 
-/*
- * Bytes that the pieces of all streams which nobody uses may hold, and those of one where memory is
- * shared: little comes that way there.
- */
+/* Bytes kept in the pieces of all idle streams, and in one stream where device and host share
+ * memory, as little data goes through its pieces. */
 enum { PIECES_KEPT = 64 << 20, SHARED_KEPT = 16 << 20 };
 
-/* Digits of base 16, the last first: printf() would take longer than all else on the host. */
+/* In base 16, last digit first: printf() would take longer than the rest of the call on the
+ * host. */
 static void add_key_number(clri_text *key, uint64_t number)
 {
     char digits[18];
@@ -131,11 +130,11 @@ static void add_key_text(clri_text *key, const char *text)
         clri_text_add(key, text);
 }
 
-/* What add_key() left out would be another call's result. */
+/* A field missing in add_key() would give a call another's result. */
 _Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, where) <= sizeof(uint64_t),
                "what follows a reduction's condition belongs into its key, too");
 
-/* All that a reduction says, as a text; "" if it is none, for clr_plan_create() to say why. */
+/* A reduction as text; "" if it is invalid, which clr_plan_create() will explain. */
 static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
 {
     const uint64_t numbers[] = {(uint64_t)r->op,
@@ -158,10 +157,8 @@ static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *cu
     add_key_text(key, custom->name);
 }
 
-/*
- * What the call's kind is called; NULL if it is none, or if memory ran out. The caller frees it.
- * Finds the size of an element on the way.
- */
+/* The key of calls of this kind, which the caller frees; NULL if the call is invalid or memory ran
+ * out. Sets the size of an element. */
 static char *key_of(const struct call *call, size_t *element_size)
 {
     clri_text key = {0};
@@ -190,7 +187,7 @@ static void destroy_stream(void *stream)
     clr_stream_destroy(stream);
 }
 
-/* Pieces that are no larger than what is kept of them, so that no call has to make them anew. */
+/* Pieces no larger than are kept, so that no call has to allocate them again. */
 static clr_stream_options options_of(const clr_context *context, const struct call *call,
                                      size_t element_size)
 {
@@ -203,12 +200,12 @@ static clr_stream_options options_of(const clr_context *context, const struct ca
         .piece_capacity = !is_shared           ? 0
                           : call->count < room ? call->count
                                                : room,
-        /* Of no elements none asks how many there are, but a map's n has to be known. */
+        /* 0 would mean unknown, and a map's n has to be known */
         .total = call->count ? call->count : 1,
     };
 }
 
-/* A stream for the call: one that an earlier call has left, or a new one. */
+/* A stream left by an earlier call, or a new one. */
 static clr_status get_stream(clr_context *context, const struct call *call, const char *key,
                              size_t element_size, clr_stream **stream)
 {
@@ -225,7 +222,7 @@ static clr_status get_stream(clr_context *context, const struct call *call, cons
                             stream);
 }
 
-/* Those used last keep their pieces. */
+/* Streams used last keep their pieces. */
 static void trim_stream(void *stream, void *user)
 {
     uint64_t *left = user;
@@ -237,7 +234,7 @@ static void trim_stream(void *stream, void *user)
         *left -= held;
 }
 
-/* Leaves the stream to the next call, unless something went wrong with it. */
+/* Leaves the stream for the next call, unless it failed. */
 static void leave_stream(clr_context *context, char *key, clr_stream *stream, clr_status status)
 {
     const bool is_well = status == CLR_OK || status == CLR_ERROR_ARGUMENT ||
@@ -295,7 +292,6 @@ clr_status clr_reduce_all(clr_context *context, const clr_reduction *reductions,
                                           .record_size = record_size});
 }
 
-/* One reduction of `input_count` inputs. */
 static clr_status reduce_one(clr_context *context, const clr_reduction *reduction,
                              const void *const *inputs, size_t input_count, uint64_t count,
                              void *result, size_t result_size)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* saved_state - what a plan keeps between the parts of its input, handed out as accumulators. */
+/* saved_state - a plan's saved state between parts of its input, as accumulators. */
 #include "host/saved_state.h"
 #include "host/accumulator.h"
 #include "plan/dependency.h"
@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TERMS_MOST = 3 }; /* of a state */
+enum { TERMS_MOST = 3 }; /* doubles of a state */
 
-/* Digits as they are built, carry-save. */
+/* Carry-save digits under construction. */
 typedef struct digits {
     uint32_t low[CLRI_EXACT_DIGITS_MOST];
     int32_t high[CLRI_EXACT_DIGITS_MOST];
@@ -25,7 +25,7 @@ static void add_to_digit(digits *d, size_t digit, int64_t x)
     d->high[digit] += (int32_t)(x >> 32) + (d->low[digit] < before);
 }
 
-/* A finite number that is a multiple of 2^lowest. */
+/* Adds a finite number, a multiple of 2^lowest. */
 static void add_double(digits *d, size_t first, int lowest, double x)
 {
     int exponent;
@@ -35,7 +35,7 @@ static void add_double(digits *d, size_t first, int lowest, double x)
 
     if (m == 0)
         return;
-    for (; place < 0; place++) /* what is below the lowest digit is 0 */
+    for (; place < 0; place++) /* bits below digit 0 are 0 */
         m >>= 1;
     for (int part = 0; part < 2; part++, m >>= 32, place += 32) {
         const size_t digit = first + (size_t)place / 32;
@@ -50,7 +50,7 @@ static void add_double(digits *d, size_t first, int lowest, double x)
     }
 }
 
-/* A member's saved state into the digits from `first` on. */
+/* Adds a member's saved state to the digits from `first` on. */
 static clri_met take_member(const clri_state_form *form, const unsigned char *at,
                             const clri_exact_sum *sum, size_t first, uint64_t count, digits *d)
 {
@@ -80,7 +80,7 @@ static clri_met take_member(const clri_state_form *form, const unsigned char *at
     return met;
 }
 
-/* What is accumulated: of a map its value. */
+/* The reduction that an accumulator is of: of a map's values. */
 static clr_reduction reduction_of(const clr_plan *plan, size_t index)
 {
     clr_reduction reduction = plan->request.reductions[index];
@@ -90,7 +90,7 @@ static clr_reduction reduction_of(const clr_plan *plan, size_t index)
     return reduction;
 }
 
-/* The accumulator of a reduction, from all members' saved states. */
+/* Builds a reduction's accumulator from all members' saved states. */
 static clr_status build(const clr_plan *plan, size_t index, const unsigned char *saved,
                         clr_accumulator **accumulator, clri_error *error)
 {
@@ -108,14 +108,14 @@ static clr_status build(const clr_plan *plan, size_t index, const unsigned char 
     met = take_member(
         &pass->members[outcome->member].form, saved + layout.members[outcome->member].offset,
         sums.values.digits ? &sums.values : &sums.products, 0, plan->running_count, &d);
-    if (outcome->second != outcome->member) /* squares: what was met is said of the values */
+    if (outcome->second != outcome->member) /* squares: flags and counts are those of the values */
         take_member(&pass->members[outcome->second].form,
                     saved + layout.members[outcome->second].offset, &sums.products,
                     (size_t)sums.values.digits, plan->running_count, &d);
     return clri_accumulator_create(&reduction, &met, d.low, d.high, accumulator, error);
 }
 
-/* What a plan keeps of parts that have all come about. */
+/* Refuses parts that have failed or are not complete. */
 static clr_status check_parts(clr_plan *plan, clri_error *error)
 {
     clri_ending ending;

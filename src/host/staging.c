@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 /*
- * Whether kernels read the host's memory in place. GPUs that share it do of whole pages, and of
- * whole cache lines, and else copy it (Intel, "Getting the Most from OpenCL 1.2: How to Increase
+ * Whether kernels read host memory in place. GPUs that share it do so for whole pages and cache
+ * lines, and copy other ranges (Intel, "Getting the Most from OpenCL 1.2: How to Increase
  * Performance by Minimizing Buffer Copies on Intel Processor Graphics", 2014).
  */
 static bool reads_in_place(const clr_device *device, const void *memory, size_t size)
@@ -21,7 +21,7 @@ static bool reads_in_place(const clr_device *device, const void *memory, size_t 
 
 cl_mem clri_staging_lend(const clr_context *context, const void *memory, size_t size)
 {
-    void *place = (void *)(uintptr_t)memory; /* read, and not written to */
+    void *place = (void *)(uintptr_t)memory; /* kernels only read it */
     cl_int code;
 
     if (!reads_in_place(&context->device, memory, size))
@@ -44,8 +44,8 @@ static clr_status make_memory(const clr_context *context, cl_mem_flags flags, si
 
 enum { PINNED = CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR };
 
-/* Host memory that the device reads by itself. False if the driver has none, which is no failure:
- * it copies any memory, only not as fast. */
+/* Pinned host memory. False if the driver has none, which is no failure: it then copies from
+ * ordinary memory, more slowly. */
 static bool pin(const clr_context *context, cl_command_queue uploads, clri_staging *room)
 {
     cl_int code;
@@ -123,7 +123,7 @@ clr_status clri_staging_upload(clri_staging *room, cl_command_queue uploads, siz
 void clri_staging_unmake(clri_staging *room, cl_command_queue uploads)
 {
     if (room->plain)
-        clFinish(uploads); /* which may read it */
+        clFinish(uploads); /* which may still read it */
     else if (room->mapped)
         clEnqueueUnmapMemObject(uploads, room->staging ? room->staging : room->buffer, room->mapped,
                                 0, NULL, NULL);

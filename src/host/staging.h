@@ -1,53 +1,51 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * staging - memory that the host fills and kernels read afterwards. Where host and device share
- * memory it is one buffer; else it is host memory beside a buffer that it is copied to: pinned, if
- * the driver has such.
+ * staging - memory that the host fills and kernels then read. Where host and device share memory it
+ * is one buffer; else a buffer and host memory, pinned if the driver can, that is copied to it.
  */
 #ifndef CLREDUCE_HOST_STAGING_H
 #define CLREDUCE_HOST_STAGING_H
 
 #include "device/context.h"
 
-/* All zero, it is nothing yet. */
+/* Zero-initialised: empty. */
 typedef struct clri_staging {
-    cl_mem staging; /* pinned memory that is filled; NULL where it is `buffer` itself, or: */
-    void *plain;    /* memory of the process's own, that nobody has pinned */
-    cl_mem buffer;  /* what kernels read */
+    cl_mem staging; /* pinned host memory; NULL where the host fills `buffer`, or: */
+    void *plain;    /* host memory that the driver did not pin */
+    cl_mem buffer;  /* read by kernels */
     size_t size;    /* bytes */
-    void *mapped;   /* where to fill it, or NULL */
+    void *mapped;   /* where the host fills it; NULL: not mapped */
     cl_event uploaded;
 } clri_staging;
 
-/* Whether the room's bytes are copied to the buffer. */
+/* Whether the host fills memory other than the buffer. */
 static inline bool clri_staging_copies(const clri_staging *room)
 {
     return room->staging || room->plain;
 }
 
-/* Commands are for the in-order queue `uploads`, the same one in every call for a room. */
+/* `uploads` is the in-order queue for transfers, the same in all calls for a room. */
 clr_status clri_staging_make(const clr_context *context, cl_command_queue uploads, size_t size,
                              clri_staging *room, clri_error *error);
 
-/* Makes room->mapped the place to fill, if it is not yet. */
+/* Maps the memory at room->mapped, if it is not yet. */
 clr_status clri_staging_map(clri_staging *room, cl_command_queue uploads, clri_error *error);
 
-/* Starts to bring the first `size` bytes to the device; room->uploaded, which the caller releases,
- * is when they are there. */
+/* Starts to send the first `size` bytes to the device; the caller releases the event
+ * room->uploaded. */
 clr_status clri_staging_upload(clri_staging *room, cl_command_queue uploads, size_t size,
                                clri_error *error);
 
-/* The same of bytes at `from`, which stay as they are until then, past the memory to be filled. */
+/* Sends `size` bytes from the caller's memory instead, which must not change until
+ * room->uploaded. */
 clr_status clri_staging_write(clri_staging *room, cl_command_queue uploads, const void *from,
                               size_t size, clri_error *error);
 
-/*
- * A buffer of these bytes where they lie, for kernels to read while they stay as they are. NULL if
- * the device cannot, or would copy them, or the driver does not want to: then they go by a room.
- */
+/* A buffer of the caller's memory in place, which must not change while kernels read it. NULL if
+ * the device cannot read it there, or would copy it. */
 cl_mem clri_staging_lend(const clr_context *context, const void *memory, size_t size);
 
-/* Of what has been made of it. */
+/* Of a room in any state. */
 void clri_staging_unmake(clri_staging *room, cl_command_queue uploads);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * stream - making a stream, and making it ready for other data. What goes through it is
- * stream_data's; what a piece is made of, a room for each input, is staging's.
+ * stream - creates streams and resets them for other data. stream_data moves data through them; a
+ * piece has a room (staging) for each input.
  */
 #include "host/stream.h"
 #include "base/bytes.h"
@@ -17,14 +17,14 @@
 
 /* ---- making and unmaking ---- */
 
-/* Bytes, unless the device or the caller wants less. */
+/* Bytes of a piece, unless device or caller want less. */
 enum {
-    SHARED_SIZE = 64 << 20, /* where host and device share memory, */
-    PINNED_SIZE = 16 << 20, /* where it is pinned, which nobody else can have meanwhile; */
-    PINNED_MOST = 64 << 20  /* of that all pieces together have no more than this */
+    SHARED_SIZE = 64 << 20, /* where host and device share memory */
+    PINNED_SIZE = 16 << 20, /* pinned, and so taken from other processes */
+    PINNED_MOST = 64 << 20  /* all pinned pieces together */
 };
 
-/* Bytes of a piece of one of the inputs. */
+/* Bytes of one input in a piece. */
 static uint64_t piece_size_of(const clr_stream *stream)
 {
     const uint64_t share = PINNED_MOST / (stream->piece_count * stream->info.inputs);
@@ -34,7 +34,7 @@ static uint64_t piece_size_of(const clr_stream *stream)
     return share < PINNED_SIZE ? share : PINNED_SIZE;
 }
 
-/* Elements a piece: what was asked for, or what leaves the device room for other things. */
+/* Elements a piece: as the caller asks, or so that the device keeps memory for other data. */
 static uint64_t piece_capacity_of(const clr_stream *stream, const clr_stream_options *options)
 {
     const clr_device *device = &stream->context->device;
@@ -50,7 +50,7 @@ static uint64_t piece_capacity_of(const clr_stream *stream, const clr_stream_opt
     return options->total && options->total < capacity ? options->total : capacity;
 }
 
-/* The same, in whole steps. */
+/* piece_capacity_of() in whole steps. */
 static uint64_t stepped_capacity(const clr_stream *stream, const clr_stream_options *options)
 {
     const uint64_t capacity = piece_capacity_of(stream, options);
@@ -58,8 +58,8 @@ static uint64_t stepped_capacity(const clr_stream *stream, const clr_stream_opti
     return (capacity + stream->step - 1) / stream->step * stream->step;
 }
 
-/* At level reproducible pieces are cut where strips end, whatever is submitted at a time. */
-static clr_status settle_step(clr_stream *stream, clri_error *error)
+/* At level reproducible pieces end where strips end, however much is submitted at a time. */
+static clr_status choose_step(clr_stream *stream, clri_error *error)
 {
     stream->step = stream->plan->choice.pass.needs_order ? CLRI_STRIP : 1;
     for (unsigned i = 0; stream->step > 1 && i < stream->info.inputs; i++) {
@@ -90,7 +90,7 @@ static void unmake_piece(clr_stream *stream, clri_piece *piece)
     clri_event_release(&piece->reduced);
 }
 
-/* All that streams hand to a plan is inputs, of which there is one result. */
+/* A stream feeds a plan of one result with inputs and nothing else. */
 static clr_status check_plan_options(const clr_plan_options *asked, clri_error *error)
 {
     clr_plan_options options;
@@ -112,8 +112,8 @@ static clr_status check_plan_options(const clr_plan_options *asked, clri_error *
     return CLR_OK;
 }
 
-static clr_status settle_options(const clr_stream_options *asked, clr_stream_options *options,
-                                 clri_error *error)
+static clr_status read_options(const clr_stream_options *asked, clr_stream_options *options,
+                               clri_error *error)
 {
     clr_status status = CLR_OK;
 
@@ -126,8 +126,8 @@ cleanup:
     return status;
 }
 
-/* What the plan's own answers decide: sizes, and whether there is all that it asks for. */
-static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *options,
+/* Sizes that follow from the plan, and refusals of plans that ask for more than inputs. */
+static clr_status choose_sizes(clr_stream *stream, const clr_stream_options *options,
                                clri_error *error)
 {
     clr_status status = CLR_OK;
@@ -145,7 +145,7 @@ static clr_status settle_sizes(clr_stream *stream, const clr_stream_options *opt
     stream->record = calloc(1, (size_t)stream->info.result_size);
     if (!stream->record)
         return clri_fail_memory(error);
-    CLRI_TRY(settle_step(stream, error));
+    CLRI_TRY(choose_step(stream, error));
 cleanup:
     return status;
 }
@@ -176,7 +176,7 @@ static clr_status make_memories(clr_stream *stream, const clr_stream_options *op
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(settle_sizes(stream, options, error));
+    CLRI_TRY(choose_sizes(stream, options, error));
     CLRI_TRY(clri_context_queue(stream->context, is_timed, &stream->uploads, error));
     CLRI_TRY(clri_context_queue(stream->context, is_timed, &stream->kernels, error));
     CLRI_TRY(make_pieces(stream, stepped_capacity(stream, options), error));
@@ -196,7 +196,7 @@ clr_status clri_stream_make(clr_context *context, const clr_reduction *reduction
         *stream = NULL;
     if (!context || !stream)
         return CLR_ERROR_ARGUMENT;
-    status = settle_options(asked, &options, &error);
+    status = read_options(asked, &options, &error);
     if (status != CLR_OK)
         return clri_context_settle(context, status, &error);
     *stream = calloc(1, sizeof **stream);
@@ -206,7 +206,7 @@ clr_status clri_stream_make(clr_context *context, const clr_reduction *reduction
     (*stream)->piece_count =
         clri_device_shares_memory(&context->device) ? CLRI_PIECES_SHARED : CLRI_PIECES_MOST;
     (*stream)->times.size = sizeof(*stream)->times;
-    /* Its failures are recorded by clr_plan_create() itself. */
+    /* clr_plan_create() has recorded its failure itself */
     status = clr_plan_create(context, reductions, reduction_count, options.plan, &(*stream)->plan);
     if (status == CLR_OK)
         status = clri_context_settle(context, make_memories(*stream, &options, is_timed, &error),

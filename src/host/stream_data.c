@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * stream_data - data from host memory, piece by piece: pieces take turns, so that one is filled
- * while the device works on another; or where it lies, if the device can read it there.
+ * stream_data - feeds data from host memory to the plan piece by piece: one is filled while the
+ * device works on another; or in place, where the device can read the caller's memory.
  */
 #include "base/bytes.h"
 #include "device/device.h"
@@ -13,13 +13,13 @@
 #include <string.h>
 
 enum {
-    ALIGNMENT_MOST = 16, /* of what C has */
-    LENT_LEAST = 1 << 18 /* bytes: less is sooner copied than made a buffer of */
+    ALIGNMENT_MOST = 16, /* the strictest in C */
+    LENT_LEAST = 1 << 18 /* bytes: copying less is faster than making a buffer of it */
 };
 
 /* ---- data ---- */
 
-/* The last of the piece's commands, NULL if it has none. */
+/* The event of the piece's last command, NULL if it has none. */
 static const cl_event *last_event(const clr_stream *stream, const clri_piece *piece)
 {
     if (piece->reduced)
@@ -30,7 +30,7 @@ static const cl_event *last_event(const clr_stream *stream, const clri_piece *pi
     return NULL;
 }
 
-/* Waits until the piece is free again. */
+/* Waits until the device is done with the piece. */
 static clr_status await_piece(clr_stream *stream, clri_piece *piece, clri_error *error)
 {
     const cl_event *last = last_event(stream, piece);
@@ -49,8 +49,8 @@ static clr_status await_piece(clr_stream *stream, clri_piece *piece, clri_error 
     return CLR_OK;
 }
 
-/* Starts afresh. What is still running is waited for, so that no kernel reads a piece while it is
- * filled again. */
+/* Drops all data. Waits for running commands, so that no kernel reads a piece while it is
+ * refilled. */
 static void discard(clr_stream *stream)
 {
     clFinish(stream->kernels);
@@ -58,8 +58,8 @@ static void discard(clr_stream *stream)
     stream->rest_count = 0;
 }
 
-/* A forked child must not touch the driver. */
-clr_status clri_stream_settle(clr_stream *stream, clr_status status, clri_error *error)
+/* A forked child must not call the driver. */
+clr_status clri_stream_end_call(clr_stream *stream, clr_status status, clri_error *error)
 {
     if (status != CLR_OK && status != CLR_ERROR_FORKED)
         discard(stream);
@@ -74,7 +74,7 @@ static clr_status refuse(clr_stream *stream, const char *sentence)
                                clri_fail(&error, CLR_ERROR_ARGUMENT, "%s", sentence), &error);
 }
 
-/* Makes the piece ready to be filled, behind what is left of the one before. */
+/* Maps the piece and copies the previous piece's rest to its front. */
 static clr_status map_piece(clr_stream *stream, clri_piece *piece, clri_error *error)
 {
     clr_status status = CLR_OK;
@@ -107,7 +107,7 @@ static clr_status map(clr_stream *stream, void **rooms, uint64_t *capacity)
                                     : NULL;
     *capacity = status == CLR_OK ? stream->piece_capacity - stream->rest_count : 0;
     stream->is_mapped = status == CLR_OK;
-    return clri_stream_settle(stream, status, &error);
+    return clri_stream_end_call(stream, status, &error);
 }
 
 clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
@@ -126,7 +126,7 @@ clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
     return status;
 }
 
-/* Starts to bring `count` elements of each input to the device: those of the piece's rooms, or at
+/* Starts to send `count` elements of each input to the device: from the piece's rooms, or from
  * `from`. */
 static clr_status upload(clr_stream *stream, clri_piece *piece, const void *const *from,
                          uint64_t count, clri_error *error)
@@ -138,7 +138,7 @@ static clr_status upload(clr_stream *stream, clri_piece *piece, const void *cons
     for (unsigned i = 0; i < stream->info.inputs; i++)
         CLRI_TRY(from ? clri_staging_write(&piece->rooms[i], stream->uploads, from[i], size, error)
                       : clri_staging_upload(&piece->rooms[i], stream->uploads, size, error));
-    code = clFlush(stream->uploads); /* the kernels' queue will wait for it */
+    code = clFlush(stream->uploads); /* the kernels' queue will wait for the upload */
     if (code != CL_SUCCESS)
         status = clri_fail_opencl(error, code, "clFlush", "uploading a piece of %zu bytes", size);
 cleanup:
@@ -160,7 +160,7 @@ static clr_status reduce_piece(clr_stream *stream, clri_piece *piece, uint64_t c
         .queue = stream->kernels,
         .part = CLR_PART_MORE,
         .total = stream->total,
-        .wait_count = 1, /* uploads follow one another: the last one's end is the end of all */
+        .wait_count = 1, /* uploads run in order, so the last one's end is the end of all */
         .wait_list = &piece->rooms[stream->info.inputs - 1].uploaded,
         .event = &piece->reduced,
     };
@@ -189,7 +189,7 @@ cleanup:
     return status;
 }
 
-/* Submits whole steps of the current piece's `count` elements, and keeps the rest for the next. */
+/* Submits whole steps of the current piece's `count` elements, and keeps the rest. */
 static clr_status submit_steps(clr_stream *stream, uint64_t count, clri_error *error)
 {
     const clri_piece *piece = &stream->pieces[stream->current];
@@ -203,7 +203,7 @@ static clr_status submit_steps(clr_stream *stream, uint64_t count, clri_error *e
     return whole ? submit_piece(stream, NULL, whole, error) : CLR_OK;
 }
 
-/* Submits what is left, as there will be no more. */
+/* Submits the rest, after the last data. */
 static clr_status submit_rest(clr_stream *stream, clri_error *error)
 {
     const uint64_t count = stream->rest_count;
@@ -229,8 +229,8 @@ static clr_status submit(clr_stream *stream, uint64_t count)
     if (count == 0)
         return CLR_OK;
     stream->is_mapped = false;
-    return clri_stream_settle(stream, submit_steps(stream, stream->rest_count + count, &error),
-                              &error);
+    return clri_stream_end_call(stream, submit_steps(stream, stream->rest_count + count, &error),
+                                &error);
 }
 
 clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
@@ -249,14 +249,14 @@ clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
 
 /* ---- memory of the caller's ---- */
 
-/* Has the crew together before so much is copied that it is worth it. */
+/* Starts the crew before the first copy large enough for it. */
 static void call_crew(clr_stream *stream, uint64_t count)
 {
     if (stream->crew->thread_count == 0 && clri_stream_size(stream, count) >= CLRI_CREW_LEAST)
         clri_crew_start(stream->crew, clri_crew_wanted());
 }
 
-/* Copies the next elements of the inputs into the rooms of a piece; `*count` is how many. */
+/* Copies the inputs' next elements to the rooms of a piece; `*count` is how many. */
 static clr_status take_piece(clr_stream *stream, const void *const *inputs, uint64_t done,
                              uint64_t *count, clri_error *error)
 {
@@ -278,7 +278,7 @@ cleanup:
     return status;
 }
 
-/* Reduces what these buffers have, and waits, as their memory is the caller's. */
+/* Reduces the buffers' elements and waits, as their memory is the caller's. */
 static clr_status reduce_lent(clr_stream *stream, const cl_mem *buffers, uint64_t count,
                               clri_error *error)
 {
@@ -304,7 +304,7 @@ cleanup:
     return status;
 }
 
-/* As C's compilers have it: elements of 24 bytes are aligned to 8. */
+/* The alignment that C compilers give: 8 for elements of 24 bytes. */
 static uintptr_t alignment_of(uint64_t element_size)
 {
     const uint64_t power = element_size & -element_size;
@@ -334,7 +334,8 @@ uint64_t clri_stream_lent_most(const clr_stream *stream)
            stream->info.element_size;
 }
 
-/* The same of whole steps of the elements from number `first` on: returns how many, or 0. */
+/* Buffers of whole steps of the elements from `first` on, in place; returns how many elements, or
+ * 0. */
 static uint64_t lend_steps(const clr_stream *stream, const void *const *inputs, uint64_t first,
                            uint64_t count, cl_mem *buffers)
 {
@@ -345,10 +346,8 @@ static uint64_t lend_steps(const clr_stream *stream, const void *const *inputs, 
     return clri_stream_lend(stream, inputs, first, whole, buffers) ? whole : 0;
 }
 
-/*
- * Reduces the next elements of the inputs where they lie: `*count` is how many of them, 0 where the
- * device reads none in place. What is left of the piece before is made a whole step first.
- */
+/* Reduces the inputs' next elements in place; `*count` is how many, 0 if the device cannot. First
+ * completes the previous piece's rest to a whole step. */
 static clr_status take_in_place(clr_stream *stream, const void *const *inputs, uint64_t done,
                                 uint64_t *count, clri_error *error)
 {
@@ -370,8 +369,7 @@ cleanup:
     return status;
 }
 
-/* Whether the next elements are where the device reads them by itself, and copies them to a piece.
- */
+/* Whether the next elements are pinned, and the device copies from there. */
 static bool are_pinned(const clr_stream *stream, const void *const *inputs, uint64_t done,
                        uint64_t count)
 {
@@ -386,9 +384,9 @@ static bool are_pinned(const clr_stream *stream, const void *const *inputs, uint
 }
 
 /*
- * Sends whole steps of the next elements from where they lie: `*count` is how many, 0 where they
- * have to be copied. What is left of the piece before is made a whole step first. The uploads go on
- * when it returns.
+ * Sends whole steps of the next elements from pinned memory; `*count` is how many, 0 if they have
+ * to be copied to a room. First completes the previous piece's rest to a whole step. Uploads may
+ * still run on return.
  */
 static clr_status send_pinned(clr_stream *stream, const void *const *inputs, uint64_t done,
                               uint64_t *count, clri_error *error)
@@ -417,7 +415,7 @@ cleanup:
     return status;
 }
 
-/* Waits until nobody reads memory of the caller's any more. */
+/* Waits until no upload reads the caller's memory. */
 static clr_status end_sending(clr_stream *stream, clr_status status, clri_error *error)
 {
     const cl_int code = stream->is_sending ? clFinish(stream->uploads) : CL_SUCCESS;
@@ -469,7 +467,7 @@ static clr_status take_checked(clr_stream *stream, const void *const *inputs, ui
             return refuse(stream, "the data is NULL");
     if (clri_bytes_check("the data", count, stream->info.element_size, &error) != CLR_OK)
         return clri_context_settle(stream->context, error.status, &error);
-    return clri_stream_settle(stream, take(stream, inputs, count, &error), &error);
+    return clri_stream_end_call(stream, take(stream, inputs, count, &error), &error);
 }
 
 clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64_t count)
@@ -488,7 +486,7 @@ clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64
 
 /* ---- results ---- */
 
-/* Waits for the results, which arrive in stream->record, and for the pieces they are made of. */
+/* Waits for the results in stream->record, and for all pieces. */
 static clr_status await_results(clr_stream *stream, clri_error *error)
 {
     cl_event arrival = NULL;
@@ -505,8 +503,7 @@ static clr_status await_results(clr_stream *stream, clri_error *error)
     cl_int code;
 
     CLRI_TRY(clri_stream_again(clr_plan_run(stream->plan, &run), stream, error));
-    code =
-        clWaitForEvents(1, &arrival); /* of a command that failed it tells; clFinish() need not */
+    code = clWaitForEvents(1, &arrival); /* reports a failed command; clFinish() need not */
     if (code != CL_SUCCESS) {
         status = clri_fail_opencl(error, code, "clWaitForEvents", "waiting for the results");
         goto cleanup;
@@ -561,7 +558,7 @@ static clr_status give_result(clr_stream *stream, void *record)
     status = fetch_results(stream, &error);
     if (status == CLR_OK)
         memcpy(record, stream->record, (size_t)stream->info.result_size);
-    return clri_stream_settle(stream, status, &error);
+    return clri_stream_end_call(stream, status, &error);
 }
 
 clr_status clr_stream_result(clr_stream *stream, void *record)

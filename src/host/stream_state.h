@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* stream_state - what a stream is made of: its plan, its queues, and pieces that take turns. */
+/* stream_state - a stream's parts: a plan, two queues, and pieces used in turn. */
 #ifndef CLREDUCE_HOST_STREAM_STATE_H
 #define CLREDUCE_HOST_STREAM_STATE_H
 
@@ -7,77 +7,67 @@
 #include "host/staging.h"
 #include "plan/plan.h"
 
-/*
- * Pieces that take turns: two where kernels read what the host fills, and else three, one of which
- * is filled, one on its way and one with the kernels.
- */
+/* Two pieces where kernels read the memory that the host fills; else three: one filled, one sent,
+ * one reduced. */
 enum { CLRI_PIECES_SHARED = 2, CLRI_PIECES_MOST = 3 };
 
 typedef struct clri_piece {
     clri_staging rooms[CLR_INPUTS_MOST];
     cl_event reduced;      /* NULL: the piece is free */
-    uint64_t submitted_ns; /* by the host's clock */
+    uint64_t submitted_ns; /* host's clock */
 } clri_piece;
 
 struct clr_stream {
     clr_context *context;
-    clri_busy busy; /* a thread is inside one of the public calls */
+    clri_busy busy; /* a thread is in one of the public calls */
     clr_plan *plan;
     clr_plan_info info;
-    uint64_t piece_capacity; /* elements; 0: the pieces are to be made anew */
-    uint64_t step;           /* all pieces but the last have a multiple of so many elements */
-    unsigned char
-        *rest[CLR_INPUTS_MOST]; /* what was submitted beyond that: the next piece's begin */
-    uint64_t rest_count;        /* elements of each input */
-    uint64_t total;             /* what a map's n is */
-    unsigned char *record;      /* results, until they may be handed out */
+    uint64_t piece_capacity;              /* elements; 0: pieces have to be allocated */
+    uint64_t step;                        /* all pieces but the last hold a multiple of it */
+    unsigned char *rest[CLR_INPUTS_MOST]; /* elements submitted beyond whole steps, for the front of
+                                             the next piece */
+    uint64_t rest_count;                  /* elements for each input */
+    uint64_t total;                       /* a map's n */
+    unsigned char *record;                /* results, until the caller takes them */
     cl_command_queue uploads;
     cl_command_queue kernels;
     clri_piece pieces[CLRI_PIECES_MOST];
-    unsigned piece_count; /* of these */
+    unsigned piece_count; /* pieces in use */
     unsigned current;
-    bool is_sending;      /* uploads read memory of the caller's */
-    clri_crew *crew;      /* who copies, during a call that takes memory of the caller's */
-    bool is_mapped;       /* the current piece's rooms are with the caller */
-    uint64_t kernels_end; /* device's clock, ns: end of the piece before */
+    bool is_sending;      /* uploads read the caller's memory */
+    clri_crew *crew;      /* threads that copy, during a public call */
+    bool is_mapped;       /* the caller fills the current piece's rooms */
+    uint64_t kernels_end; /* device's clock, ns: when the previous piece ended */
     clr_stream_times times;
 };
 
 uint64_t clri_host_clock_ns(void);
 
-/*
- * Adds a finished piece's times. Its kernels ran from when the upload and the kernels of the
- * piece before had ended until its last event ended.
- */
+/* Adds a finished piece's times: its kernels ran from the end of its upload, or of the previous
+ * piece's kernels, to its last event. */
 void clri_stream_add_times(clr_stream *stream, const clri_piece *piece);
 
-/* Refuses a second thread; a call that was let in ends with clri_busy_leave(). */
+/* Refuses a second thread; else clri_busy_leave() has to follow. */
 clr_status clri_stream_enter(clr_stream *stream);
 
-/* Bytes of so many elements of an input. */
+/* Bytes of `count` elements of an input. */
 size_t clri_stream_size(const clr_stream *stream, uint64_t count);
 
-/* Ends a public call; after a failure the stream is as it was before its first piece. */
-clr_status clri_stream_settle(clr_stream *stream, clr_status status, clri_error *error);
+/* Ends a public call; a failure leaves the stream empty, as before its first piece. */
+clr_status clri_stream_end_call(clr_stream *stream, clr_status status, clri_error *error);
 
-/*
- * A public call's failure as one of the call that made it: what it recorded for the thread is
- * taken over, as this call will record its own.
- */
+/* Moves another public call's failure, which that call has recorded for the thread, to `error`. */
 clr_status clri_stream_again(clr_status status, const clr_stream *stream, clri_error *error);
 
-/*
- * Makes buffers of `count` elements of each input from number `first` on where they lie: false if
- * the device reads none in place, or they are too few to be worth it. The caller releases those
- * that have been made, even then.
- */
+/* Makes buffers of `count` elements of each input from `first` on, in place. False if the device
+ * cannot read them there or they are too few; the caller releases the buffers made, even then. */
 bool clri_stream_lend(const clr_stream *stream, const void *const *inputs, uint64_t first,
                       uint64_t count, cl_mem *buffers);
 
-/* The most elements that one such buffer has. */
+/* Most elements of such a buffer. */
 uint64_t clri_stream_lent_most(const clr_stream *stream);
 
-/* Whether each result in stream->record is one: some depend on what the data are. */
+/* Whether every result in stream->record has a value. */
 clr_status clri_stream_check_record(const clr_stream *stream, clri_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* stream_times - where a stream's time went, by the device's clock where that tells. */
+/* stream_times - where a stream's time went, by the device's clock if it has one. */
 #include "host/stream_state.h"
 
 #include <time.h>
@@ -21,7 +21,7 @@ static uint64_t event_time(cl_event event, cl_profiling_info what)
     return time;
 }
 
-/* Adds the times of a piece's uploads, and returns when the last one ended; 0 if no clock tells. */
+/* Adds the times of a piece's uploads; returns when the last one ended, 0 without a clock. */
 static uint64_t add_uploads(clr_stream *stream, const clri_piece *piece)
 {
     uint64_t end = 0;
@@ -37,7 +37,7 @@ static uint64_t add_uploads(clr_stream *stream, const clri_piece *piece)
     return end;
 }
 
-/* Events of single kernels would leave out what lies between them. */
+/* Kernels' own events would leave out the gaps between kernels. */
 void clri_stream_add_times(clr_stream *stream, const clri_piece *piece)
 {
     const uint64_t upload_end = add_uploads(stream, piece);

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * stream_whole - data that one launch takes at once: no pieces that take turns, no second queue and
- * no state in between, which small arrays would wait for longer than for anything else.
+ * stream_whole - data that one launch takes at once, without turns of pieces, a second queue, or a
+ * saved state, each of which costs small arrays more time than the rest.
  */
 #include "host/stream.h"
 #include "host/stream_state.h"
 
 #include <string.h>
 
-/* Bytes of an input. */
+/* Most bytes of an input. */
 enum {
-    SHARED_MOST = 1 << 18, /* where the device shares the host's memory: more it reads in place */
-    PINNED_MOST = 1 << 20, /* copied to pinned memory first; of more the driver's own copies win, */
-    WHOLE_MOST = 4 << 20   /* and of more than that those of several threads */
+    SHARED_MOST = 1 << 18, /* device shares the memory: larger inputs are read in place */
+    PINNED_MOST = 1 << 20, /* copied to pinned memory first; beyond, the driver copies faster */
+    WHOLE_MOST = 4 << 20   /* beyond, the crew copies faster */
 };
 
-/* Whether nothing has been taken, nor is on its way. */
+/* Whether no data were taken. */
 static bool is_fresh(const clr_stream *stream)
 {
     return !stream->is_mapped && !stream->rest_count && !stream->plan->is_running &&
            !stream->pieces[0].reduced;
 }
 
-/* Whether the data go through the first piece, which nobody has mapped. */
+/* Whether the data fit the first piece, and it is not mapped. */
 static bool fits(const clr_stream *stream, uint64_t count)
 {
     const clri_piece *piece = &stream->pieces[0];
@@ -36,8 +36,8 @@ static bool fits(const clr_stream *stream, uint64_t count)
     return true;
 }
 
-/* Starts to bring an input's `size` bytes to the device: by way of the room's pinned memory, or
- * from where they lie. */
+/* Starts to send `size` bytes of an input to the device, by the room's pinned memory or
+ * directly. */
 static clr_status send(const clr_stream *stream, const clri_staging *room, const void *from,
                        size_t size, clri_error *error)
 {
@@ -52,7 +52,7 @@ static clr_status send(const clr_stream *stream, const clri_staging *room, const
     return CLR_OK;
 }
 
-/* Reduces what these buffers have, and waits. */
+/* Reduces the buffers' elements and waits. */
 static clr_status reduce(clr_stream *stream, const cl_mem *buffers, uint64_t count,
                          clri_error *error)
 {
@@ -64,7 +64,7 @@ static clr_status reduce(clr_stream *stream, const cl_mem *buffers, uint64_t cou
     return clri_stream_again(clr_plan_run(stream->plan, &run), stream, error);
 }
 
-/* By way of the first piece. */
+/* Through the first piece. */
 static clr_status send_and_reduce(clr_stream *stream, const void *const *inputs, uint64_t count,
                                   clri_error *error)
 {
@@ -81,7 +81,7 @@ cleanup:
     return status;
 }
 
-/* Where the elements lie, if the device reads them there: `*is_done` says whether. */
+/* In place, if the device reads there: `*is_done` says so. */
 static clr_status reduce_in_place(clr_stream *stream, const void *const *inputs, uint64_t count,
                                   bool *is_done, clri_error *error)
 {
@@ -117,5 +117,5 @@ clr_status clri_stream_whole(clr_stream *stream, const void *const *inputs, uint
     CLRI_TRY(clri_stream_check_record(stream, &error));
     memcpy(record, stream->record, (size_t)stream->info.result_size);
 cleanup:
-    return clri_stream_settle(stream, status, &error);
+    return clri_stream_end_call(stream, status, &error);
 }

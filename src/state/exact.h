@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * exact - what exact reductions keep: which sums, how many digits hold each of them, and how the
- * structs that they are in lie. Owns the arithmetic of that; folds, merges and rounds nothing.
+ * exact - the sums that exact reductions keep, how many digits each needs, and the layout of their
+ * structs. Folds, merges and rounds nothing.
  */
 #ifndef CLREDUCE_STATE_EXACT_H
 #define CLREDUCE_STATE_EXACT_H
@@ -17,10 +17,10 @@ typedef struct clri_exact_sum {
     int digits; /* 0: the sum is not kept */
     int lowest;
     int term_bits;
-    const char *name; /* for people */
+    const char *name; /* in messages */
 } clri_exact_sum;
 
-/* Of elements' values and of their products with themselves or those of another input. */
+/* Sums of the elements' values, and of products of values (squares, or with another input). */
 typedef struct clri_exact_sums {
     clri_exact_sum values;
     clri_exact_sum products;
@@ -32,24 +32,22 @@ enum {
     CLRI_EXACT_DIGITS_MOST = CLRI_VALUE_DIGITS_MOST + CLRI_PRODUCT_DIGITS_MOST
 };
 
-/* Elements that the sums have room for. */
+/* Most elements that the sums have room for. */
 #define CLRI_EXACT_COUNT_MOST (UINT64_C(1) << 63)
 
 /* Which sums an exact reduction by `op` of elements of `type` keeps; false if there is none. */
 bool clri_exact_sums_of(clr_operator op, clr_type type, clri_exact_sums *sums);
 
-/*
- * An exact sum's state, which an item has to itself, and what it waits in global memory as: the
- * structs `state` and `saved` of cl/exact/state.cl, in bytes. SIZE_MAX for what there is not.
- */
+/* The structs `state` and `saved` of cl/exact/state.cl, an item's exact sum and its form in global
+ * memory: offsets in bytes, SIZE_MAX for a member that the struct lacks. */
 typedef struct clri_exact_layout {
     size_t terms; /* doubles */
-    size_t count; /* ulong, of what is no NaN */
+    size_t count; /* ulong, elements that are not NaN */
     size_t seen;  /* uint, CLRI_SEEN_... */
-    size_t gap;   /* uint, for the struct to have no other one */
+    size_t gap;   /* uint, padding made explicit */
     size_t size;
     size_t align;
-    size_t words; /* of the bins: a uint for each digit, behind the state */
+    size_t words; /* uint for each digit of the bins, in `saved` alone */
     size_t saved_size;
 } clri_exact_layout;
 

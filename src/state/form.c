@@ -16,7 +16,7 @@ static bool same_words(const char *const *a, const char *const *b)
 bool clri_form_shares(const clri_state_form *a, const clri_state_form *b)
 {
     if (!same_words(a->pieces, b->pieces))
-        return false; /* the runs go with them */
+        return false; /* the runs follow from the pieces */
     for (size_t i = 0; a->defines[i].macro || b->defines[i].macro; i++)
         if (a->defines[i].macro != b->defines[i].macro ||
             strcmp(a->defines[i].text, b->defines[i].text) != 0)

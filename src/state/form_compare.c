@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form_compare - forms of what is compared: floats by keys, integers as they are. */
+/* form_compare - forms of comparisons: floats by keys, integers as they are. */
 #include "state/form_parts.h"
 
-/* Floats are compared by keys: unsigned integers as wide as they are. */
+/* Keys are unsigned integers as wide as the floats, in the same order. */
 static const struct key {
     const char *type;
     const char *bits;
@@ -14,7 +14,7 @@ static const struct key {
     {"ulong", "64", "0x8000000000000000UL", "0xfffffffffffffUL", "0x7ff8000000000000UL"},
 };
 
-/* Where the keys of NaNs lie: at the lower end of the range, or at the upper. */
+/* Keys of NaNs lie at one end of the range: the lower if `nans_low`. */
 static void use_keys(const clri_question *q, bool nans_low, clri_form *form)
 {
     const struct key *key = &keys[q->type == CLR_TYPE_F64];
@@ -60,8 +60,8 @@ static void unkey(const clri_question *q, clri_form *form)
     form->lower.can_fail = clri_form_leaves_out(q);
 }
 
-/* Which state is of no element: one of floats whose key is a NaN's, as ignored ones lose to all
- * else; of sifted elements the state that tells so. */
+/* Which state has no element: a float's whose key is a NaN's, as ignored NaNs lose to all else;
+ * with a condition or mask the state that says so. */
 static void define_empty(const clri_question *q, const char *of_floats, const char *of_sifted,
                          clri_form *form)
 {
@@ -71,7 +71,7 @@ static void define_empty(const clri_question *q, const char *of_floats, const ch
                                                    : "false");
 }
 
-/* The number that integers are compared as: arg's is as wide as an int, as places go along. */
+/* The integer type to compare: for arg at least an int, as indices are compared beside it. */
 static clr_type compared_type(const clri_question *q, bool at_least_int)
 {
     const clr_type type =
@@ -82,7 +82,7 @@ static clr_type compared_type(const clri_question *q, bool at_least_int)
     return clri_number_of(type)->class == CLRI_SIGNED ? CLR_TYPE_I32 : CLR_TYPE_U32;
 }
 
-/* An integer as wide, by which one number or another is chosen. */
+/* The signed integer as wide as the number, for select(). */
 static const char *choice_of(const clri_number *number)
 {
     static const char *const types[] = {[1] = "char", [2] = "short", [4] = "int", [8] = "long"};
@@ -90,8 +90,7 @@ static const char *choice_of(const clri_number *number)
     return types[number->size];
 }
 
-/* Sets up what is compared, and tells its type. `low`: NaNs belong at the lower end of the range.
- */
+/* Defines the type that is compared. `low`: NaNs belong at the lower end of the range. */
 static const clri_number *use_compared(const clri_question *q, bool low, bool is_arg,
                                        clri_form *form)
 {
@@ -124,7 +123,7 @@ static const char *turn_of(const clri_question *q)
     return q->ignores_nan ? "(0 - 2 * CLR_NANS)" : "(2 * CLR_NANS)";
 }
 
-/* Both extremes; if not all elements are taken, whether any was beside them. */
+/* Both extremes; with a condition or mask `met` beside them, whether any element was taken. */
 static void use_extremes(const clri_question *q, clri_form *form)
 {
     const clri_number *number = use_compared(q, !q->ignores_nan, false, form);
@@ -144,7 +143,7 @@ static void use_extremes(const clri_question *q, clri_form *form)
     define_empty(q, "CLR_OF(is_nan_key)((state).least)", "((state).met == 0)", form);
 }
 
-/* How a run comes to its best element: of bytes, where words are compared as fast, by these. */
+/* How a run comes to its best element; bytes are compared by words of several. */
 static void use_run(const clri_question *q, bool least, clri_form *form)
 {
     if (q->by_words && clri_form_number(q)->size == 1 && !q->is_mapped && !q->lanes_apart &&
@@ -200,10 +199,8 @@ const char *clri_form_extremes(const clri_question *q, clri_form *form)
     return NULL;
 }
 
-/*
- * Of NaNs the first one is the answer, whichever bits they have: all their keys are as good as the
- * nearest. Vectors with vectors: Oclgrind 21.10 reads past the one scalar in max(vector, scalar).
- */
+/* The first NaN is the result whatever its bits: every NaN's key counts as the nearest one. Vector
+ * with vector, as Oclgrind 21.10 reads past the scalar in max(vector, scalar). */
 static const char *alike(const clri_question *q, bool nans_low)
 {
     if (!clri_form_is_float(q) || q->ignores_nan)
@@ -222,7 +219,7 @@ const char *clri_form_arg(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_PLACE, number->size == 8 ? "ulong" : "uint");
     clri_form_define(form, CLRI_MACRO_BEATS, least ? "((a) < (b))" : "((a) > (b))");
     clri_form_define(form, CLRI_MACRO_BEST, least ? "min(a, b)" : "max(a, b)");
-    form->state.is_heavy = clri_form_number(q)->size < 4; /* than the key and the places */
+    form->state.is_heavy = clri_form_number(q)->size < 4; /* narrower than key and index */
     form->state.is_led = !q->is_sifted;
     form->state.is_placed = true;
     clri_form_use(form, "fold/arg");

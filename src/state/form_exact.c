@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form_exact - forms of sums of floats that lose nothing, however wide they are. */
+/* form_exact - forms of exact sums of floats. */
 #include "base/flag.h"
 #include "state/exact.h"
 #include "state/form_parts.h"
@@ -14,19 +14,19 @@ static bool multiplies(const clri_question *q)
     return clri_lift_of(clri_form_row(q)->lift)->keeps == CLRI_KEEPS_PRODUCTS;
 }
 
-/* Whether doubles hold the sum of any run: of halves. */
+/* Whether a double holds the sum of any run exactly: of halves. */
 static bool is_whole(const clri_question *q)
 {
     return q->type == CLR_TYPE_F16 && !q->is_mapped && !multiplies(q) && q->has_fp64;
 }
 
-/* What is taken is counted if not all elements may be. */
+/* The elements taken are counted if some may be left out. */
 static bool counts(const clri_question *q)
 {
     return clri_form_leaves_out(q);
 }
 
-/* Doubles that a state adds in, where there are any: products of doubles have twice the digits. */
+/* Doubles in a state's expansion; products of doubles have twice the digits. */
 static unsigned terms_of(const clri_question *q)
 {
     if (!q->has_fp64)
@@ -34,8 +34,7 @@ static unsigned terms_of(const clri_question *q)
     return multiplies(q) && is_double(q) ? 3 : 2;
 }
 
-/* Levels that these are cut into, where a group adds them up: shares of floats lie near each other.
- * What counts its elements has no such. */
+/* Levels that a group's tree cuts the terms into. States that count elements use no levels. */
 static unsigned levels_of(const clri_question *q)
 {
     if (!q->has_fp64 || counts(q))
@@ -43,7 +42,7 @@ static unsigned levels_of(const clri_question *q)
     return multiplies(q) || is_double(q) ? terms_of(q) + 1 : terms_of(q);
 }
 
-/* Whether an anchor hides that a run is all -0: products may be, and doubles of an item alone. */
+/* OpenCL C's condition under which adding to an anchor loses the sign of a run of -0. */
 static const char *hides_minus(const clri_question *q)
 {
     if (is_double(q))
@@ -51,7 +50,6 @@ static const char *hides_minus(const clri_question *q)
     return clri_form_row(q)->lift == CLRI_LIFT_PRODUCT ? "1" : "0";
 }
 
-/* How a run is added to the terms: see the pieces. */
 static void use_terms(const clri_question *q, clri_form *form)
 {
     static const char *const counts[] = {"0", "1", "2", "3", "4"};
@@ -80,14 +78,14 @@ static void use_terms(const clri_question *q, clri_form *form)
     }
 }
 
-/* Floats have columns if there is room, and use for them; what is wider falls into the bins, which
- * a group has copies of. */
+/* Floats have bins of each item's own, where there is room; wider terms go to bins that the group
+ * shares, and copies of them. */
 static bool has_columns(const clri_question *q)
 {
     return !multiplies(q) && !is_double(q) && !is_whole(q) && !q->lacks_columns;
 }
 
-/* Bounds that rest on how many digits values have: those of bf16 are floats with few. */
+/* Values of bf16 are floats with 8 significant bits, which tightens bounds. */
 void clri_form_use_format(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_VALUE_DIGITS,
@@ -95,7 +93,7 @@ void clri_form_use_format(const clri_question *q, clri_form *form)
     clri_form_use(form, "exact/format");
 }
 
-/* What it is that falls there, and an item alone has rows for; NULL: that is not the case. */
+/* How terms go to the rows of an item alone; NULL if it has none. */
 static const char *digits_of(const clri_question *q)
 {
     if (multiplies(q))
@@ -135,16 +133,14 @@ static void use_count(const clri_question *q, clri_form *form)
         clri_form_use(form, "exact/count");
 }
 
-/* Words of 18 bits of a copy: as many as the sum has, but for what is above any element. */
+/* 18-bit words of a copy: the sum's bits without those above any element's. */
 static unsigned copy_words_of(unsigned digits)
 {
     return (32 * digits - 64) / CLRI_WORD_BITS + 3;
 }
 
-/*
- * As many as 16 KiB of local memory hold, so that the two sums of a variance leave some of 48 KiB
- * for states; but one for each item of a sub-group of 32 at most.
- */
+/* As many copies as 16 KiB of local memory hold, so that a variance's two sums leave some of 48 KiB
+ * for states; at most one for each of a sub-group's 32 items. */
 static unsigned copies_of(unsigned words)
 {
     unsigned copies = 32;
@@ -154,7 +150,7 @@ static unsigned copies_of(unsigned words)
     return copies;
 }
 
-/* Where a run goes that the terms cannot take. */
+/* How a run goes to the bins that does not fit the terms. */
 static void use_aside(const clri_question *q, clri_form *form)
 {
     if (has_columns(q)) {
@@ -199,7 +195,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
     if (digits_of(q))
         clri_form_use(form, digits_of(q));
-    if (is_double(q)) /* whose rows have several digits */
+    if (is_double(q)) /* a double spans several digits of a row */
         clri_form_use(form, "exact/weave");
     use_aside(q, form);
     clri_form_use_run(form, "exact/run");
@@ -243,15 +239,15 @@ void clri_form_round_bits(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_EXPONENT_BITS, formats[i].exponent_bits);
 }
 
-/* Whether two terms are all that most results are made of. */
+/* Whether most results come of two terms alone. */
 static bool is_quick(const clri_question *q)
 {
     return terms_of(q) == 2 && clri_form_row(q)->lower == CLRI_LOWER_VALUE &&
            (q->result == CLR_TYPE_F32 || q->result == CLR_TYPE_F64);
 }
 
-/* How a float is rounded from a double near it, which comes of a sum that is near, or of a spread;
- * NULL: not at all. Variances are made of two sums, of which each has two terms. */
+/* How an f32 is rounded from a double near the sum or the variance, if the error allows; NULL: not
+ * at all. A variance is made of two sums of two terms each. */
 static const char *near_of(const clri_question *q)
 {
     if (terms_of(q) != 2 || q->result != CLR_TYPE_F32)
@@ -277,7 +273,7 @@ static const char *count_of(const clri_question *q)
     return counts(q) ? "((state).count)" : "(n)";
 }
 
-/* Whether it matters how many elements there are. */
+/* Whether the result depends on the number of elements. */
 static bool is_divided(const clri_question *q)
 {
     const clri_lower lower = clri_form_row(q)->lower;
@@ -311,8 +307,8 @@ static void lower_of(const clri_question *q, clri_form *form)
     form->lower.can_fail = counts(q) && is_divided(q);
 }
 
-/* How sums that a few doubles hold become the result, which has been rounded once; NULL: that takes
- * more than these. */
+/* The piece that rounds sums in a few doubles to the result; NULL if a few doubles cannot decide
+ * it. */
 static const char *few_lower_of(const clri_question *q)
 {
     const clri_lower lower = clri_form_row(q)->lower;
@@ -335,8 +331,8 @@ static const char *few_lower_of(const clri_question *q)
     }
 }
 
-/* Digits of what is added, if a double has room for more of that size; else 0 (cl/exact/brief.cl).
- */
+/* Significand bits of the summands, if a double has room to add many exactly; else 0
+ * (cl/exact/brief.cl). */
 static unsigned brief_digits_of(const clri_question *q)
 {
     const unsigned digits = q->type == CLR_TYPE_F32    ? 24
@@ -349,8 +345,8 @@ static unsigned brief_digits_of(const clri_question *q)
     return multiplies(q) ? 2 * digits : digits;
 }
 
-/* An exact sum of a lane's own, in two doubles or in three; if it is divided by how many elements
- * are taken with their number. */
+/* An exact sum in two or three doubles, for a lane's own result; with a count if it is divided by
+ * the number of elements taken. */
 static void few_state_of(const clri_question *q, bool is_counted, clri_form *form)
 {
     const bool is_pair = terms_of(q) == 2;
@@ -413,7 +409,7 @@ static void few_lower(const clri_question *q, clri_form *form)
     form->lower.can_fail = counts(q) && is_divided(q);
 }
 
-/* Sums that lanes keep to themselves; of variances two, as clri_form_exact() has them. */
+/* Sums in each lane's registers; a variance is made of two, as in clri_form_exact(). */
 const char *clri_form_exact_few(const clri_question *q, clri_form *form)
 {
     const bool is_counted = counts(q) && is_divided(q);
@@ -435,7 +431,7 @@ const char *clri_form_exact_few(const clri_question *q, clri_form *form)
     return NULL;
 }
 
-/* Variances are made of two sums: of the values, and of their squares. */
+/* A variance is made of two sums: of the values, and of their squares. */
 const char *clri_form_exact(const clri_question *q, clri_form *form)
 {
     clri_question sum = *q;

@@ -2,7 +2,7 @@
 #include "state/form_find.h"
 #include "state/form_parts.h"
 
-/* Sizes are the caller's, and known once its text has been compiled. */
+/* The caller's struct, whose size is known once its text has been compiled. */
 static const char *form_custom(const clri_question *q, clri_form *form)
 {
     if (clri_form_is_bits(q))
@@ -59,7 +59,7 @@ static bool is_short_real_type(clr_type type)
     return type == CLR_TYPE_F16 || type == CLR_TYPE_BF16;
 }
 
-/* Whether the result may be of the type that is asked for; NULL, or why not. */
+/* Why the result cannot be of the type asked for; NULL if it can. */
 static const char *check_result(const clri_question *q)
 {
     const clr_type own = clr_operator_result(q->op, q->type);

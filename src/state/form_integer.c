@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form_integer - forms of what is folded in integers: sums, products, bits. */
+/* form_integer - forms of folds in integers: sums, products, bits. */
 #include "state/form_parts.h"
 
-/* Bytes of the values that are added, as far as they matter for overflow: squares are twice as
- * long, and whether something is 0 is short. */
+/* Bytes of a summand, as far as overflow goes: squares have twice the element's, tests for 0
+ * one. */
 static size_t summand_size(const clri_question *q)
 {
     const unsigned multiple = clri_lift_of(clri_form_row(q)->lift)->bytes;
@@ -12,8 +12,9 @@ static size_t summand_size(const clri_question *q)
 }
 
 /*
- * Adding in runs of up to 16, the most loads in flight: 32 bits hold that of 16-bit summands. In 64
- * they wrap as they are meant to, or, if the sum is kept in 128, cannot as they are of 32.
+ * A run adds up to 16 elements, the most loads in flight: 32 bits hold 16 summands of 16 bits. In
+ * 64 bits sums wrap as specified; for sums kept in 128 summands have 32 bits and cannot overflow
+ * 64.
  */
 static void use_run(const clri_question *q, bool is_long, clri_form *form)
 {
@@ -40,13 +41,14 @@ static void use_run(const clri_question *q, bool is_long, clri_form *form)
     clri_form_use(form, "lifted/run");
 }
 
-/* Squares whose sum is rounded are of magnitudes, which are multiplied with less work. */
+/* Whether squares are taken of magnitudes, which are cheaper to multiply; for rounded sums of
+ * squares. */
 static bool squares_magnitudes(const clri_question *q)
 {
     return q->rounds_once && clri_form_row(q)->lift == CLRI_LIFT_SQUARE && clri_form_is_signed(q);
 }
 
-/* Sums of values in 128 bits; of products of 64 in 192. */
+/* 128 bits for sums of values, 192 for products of 64-bit values. */
 static void use_long_integer(const clri_question *q, clri_form *form)
 {
     const bool is_magnitude = squares_magnitudes(q);
@@ -71,21 +73,21 @@ static void use_long_integer(const clri_question *q, clri_form *form)
     clri_form_state_is(form, 16, 8, "i128");
 }
 
-/* Bytes as they are in memory can be added several at a time. */
+/* Bytes read as words can be added several at a time. */
 static bool is_byte_sum(const clri_question *q)
 {
     return clri_form_number(q)->size == 1 && !q->is_mapped && !q->is_sifted && !q->lanes_apart &&
            clri_form_row(q)->lift == CLRI_LIFT_VALUE;
 }
 
-/* The fold of an integer sum in 64 bits, wrapping, or in so many that it never overflows. */
+/* An integer sum in 64 bits that wraps, or in as many bits as never overflow. */
 static void form_integer_fold(const clri_question *q, bool is_long, clri_form *form)
 {
     const bool plus_minus = clri_form_is_signed(q);
 
     form->state.in_any_order = true;
     clri_form_use_element(q, form);
-    clri_form_use_taken(q, "0", form); /* of floats whose being 0 is asked */
+    clri_form_use_taken(q, "0", form); /* of floats that are compared with 0 */
     clri_form_define_magnitude(q, form);
     clri_form_define(form, CLRI_MACRO_IDENTITY, "0");
     clri_form_define(form, CLRI_MACRO_EMPTY, "0");
@@ -125,7 +127,7 @@ static void form_integer_fold(const clri_question *q, bool is_long, clri_form *f
     clri_form_use_run(form, "fold/run");
 }
 
-/* A sum in 128 bits, and of how many elements. */
+/* A sum in 128 bits and a count. */
 static void form_counted_sum(const clri_question *q, clri_form *form)
 {
     form->state.in_any_order = true;
@@ -142,15 +144,15 @@ static void form_counted_sum(const clri_question *q, clri_form *form)
     clri_form_state_is(form, form->state.size + 8, 8, form->state.accumulator);
 }
 
-/* Whether it matters how many elements there are. */
+/* Whether the result depends on the number of elements. */
 static bool is_divided(const clri_question *q)
 {
     return clri_form_row(q)->lower == CLRI_LOWER_MEAN ||
            clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
 }
 
-/* By which function 256 bits over a divisor become the result: doubles are near results of f32 and
- * f64 (cl/exact/wide_near.cl). */
+/* The function that rounds 256 bits over a divisor to the result; f32 and f64 may round from
+ * doubles near it (cl/exact/wide_near.cl). */
 static const char *rounding_of(const clri_question *q)
 {
     static const char *const functions[][2] = {
@@ -182,8 +184,8 @@ static void lower_rounded(const clri_question *q, bool is_counted, clri_form *fo
     form->lower.can_fail = is_counted;
 }
 
-/* Sums that lose nothing, and means, roots and variances of them, rounded once; variances take two
- * sums, of the values and of their squares. */
+/* Exact sums, and means, roots and variances of them, rounded once; a variance is made of two
+ * sums. */
 static void form_rounded(const clri_question *q, clri_form *form)
 {
     const bool is_counted = is_divided(q) && clri_form_leaves_out(q);
@@ -263,7 +265,7 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
     return NULL;
 }
 
-/* Bitwise operators on integers, and on whether elements are 0. */
+/* Bitwise operators, and tests whether elements are 0. */
 const char *clri_form_bitwise(const clri_question *q, clri_form *form)
 {
     const bool logical = clri_form_row(q)->lift == CLRI_LIFT_NONZERO;

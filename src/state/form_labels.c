@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * form_labels - forms of states that many items change at once, in cells of global memory: rows of
- * integers that have an exact sum, and numbers that atomics fold.
+ * form_labels - forms of states that many items change by atomics, in cells of global memory, one a
+ * label: an exact sum's rows of integers, or a number.
  */
 #include "state/exact.h"
 #include "state/form_parts.h"
 
 /*
- * By how many binades rows are apart, and as many of them as floats have, one for what is carried,
- * and of doubles two more, as their significands are longer (cl/label/rows.cl). All rows and
- * 2^40 elements are in so many limbs: of floats 33 rows are 264 bits and 64 more in 11, of doubles
- * 67 and two more. A float changes one row, a double three.
+ * How many binades lie between rows, and how many rows the floats' range needs: one more for
+ * carries, for doubles two more, as their significands are longer (cl/label/rows.cl). All rows and
+ * 2^40 elements fit so many limbs: of floats 33 rows are 264 bits and 64 more in 11, of doubles 67
+ * and two more. A float changes one row, a double three.
  */
 static const struct rows_form {
     const char *log2;

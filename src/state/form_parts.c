@@ -55,7 +55,6 @@ void clri_form_state_is(clri_form *form, size_t size, size_t align, const char *
     form->state.accumulator = accumulator;
 }
 
-/* The state is one number of the device's own. */
 void clri_form_state_is_number(clri_form *form, const char *type, size_t size, const char *machine,
                                const char *accumulator)
 {
@@ -84,7 +83,7 @@ void clri_form_use_pair(clri_form *form, const char *half, const char *piece)
     clri_form_use(form, piece);
 }
 
-/* ---- what is asked ---- */
+/* ---- questions ---- */
 
 const clri_operator *clri_form_row(const clri_question *q)
 {
@@ -101,25 +100,22 @@ bool clri_form_is_float(const clri_question *q)
     return clri_form_number(q)->class == CLRI_FLOAT;
 }
 
-/* Floats of 64 bits that the device can only hold as bits. */
 bool clri_form_is_bits(const clri_question *q)
 {
     return q->type == CLR_TYPE_F64 && !q->has_fp64;
 }
 
-/* Of the values as they are lifted: magnitudes are unsigned. */
 bool clri_form_is_signed(const clri_question *q)
 {
     return clri_form_number(q)->class == CLRI_SIGNED && clri_form_row(q)->lift != CLRI_LIFT_ABS;
 }
 
-/* ---- elements: NaNs, and what is lifted of them ---- */
+/* ---- elements: NaNs, and lifts ---- */
 
 /*
- * What a float is, by its bits: drivers that are told to be fast take it for granted that there is
- * neither NaN nor infinity, and some flush subnormal numbers whatever is done with them. One row
- * for floats of 32 bits, which shorter ones are read as; for doubles; for doubles that are only
- * bits.
+ * Tests of floats by their bits: drivers set to fast math assume that there is neither NaN nor
+ * infinity, and some flush subnormal numbers. A row for floats of 32 bits, as which shorter ones
+ * are read; for doubles; for doubles held as bits.
  */
 typedef struct float_tests {
     const char *is_number;
@@ -148,7 +144,7 @@ static bool is_pair(const clri_question *q)
     return clri_form_row(q)->inputs == 2;
 }
 
-/* The caller's own structs are of no type. */
+/* A custom struct has no type. */
 static bool drops_nan(const clri_question *q)
 {
     return q->ignores_nan && q->type && clri_form_is_float(q);
@@ -206,7 +202,6 @@ void clri_form_use_element(const clri_question *q, clri_form *form)
     clri_form_use(form, piece);
 }
 
-/* The value that changes nothing, in place of what is left out; "" keeps it. */
 void clri_form_use_taken(const clri_question *q, const char *absent, clri_form *form)
 {
     if (!clri_form_leaves_out(q) || !*absent) {
@@ -217,7 +212,6 @@ void clri_form_use_taken(const clri_question *q, const char *absent, clri_form *
     clri_form_use(form, "taken/drop");
 }
 
-/* |x|, of signed integers in the unsigned type as wide. */
 void clri_form_use_magnitude(const clri_question *q, clri_form *form)
 {
     static const char *const bits[] = {[1] = "8", [2] = "16", [4] = "32", [8] = "64"};
@@ -245,7 +239,6 @@ void clri_form_use_lift(const clri_question *q, clri_form *form)
     clri_form_use(form, clri_lift_of(clri_form_row(q)->lift)->piece);
 }
 
-/* The type of what is raised: of magnitudes of integers the unsigned one. */
 void clri_form_define_magnitude(const clri_question *q, clri_form *form)
 {
     const clr_type type =
@@ -256,7 +249,6 @@ void clri_form_define_magnitude(const clri_question *q, clri_form *form)
 
 /* ---- results ---- */
 
-/* From a double. */
 void clri_form_round_double(const clri_question *q, clri_form *form)
 {
     const bool wide = q->result == CLR_TYPE_F64;
@@ -265,7 +257,7 @@ void clri_form_round_double(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_ROUND, wide ? "(x)" : "convert_float(x)");
 }
 
-/* From an integer, of which the result has the lower bits. */
+/* Keeps the result's lower bits. */
 void clri_form_round_integer(const clri_question *q, clri_form *form)
 {
     clri_form_define_lower(form, CLRI_MACRO_RESULT, clri_number_of(q->result)->stored);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form_real - forms of what is folded in floating point: sums, products, norms, moments. */
+/* form_real - forms of folds in floating point: sums, products, norms, moments. */
 #include "state/form_parts.h"
 
-/* From a pair of floats. */
 static void round_pair(const clri_question *q, clri_form *form)
 {
     const bool wide = q->result == CLR_TYPE_F64;
@@ -12,7 +11,7 @@ static void round_pair(const clri_question *q, clri_form *form)
                            wide ? "CLR_OF(double_bits)(x)" : "CLR_OF(nearest_float)(x)");
 }
 
-/* f64, or f32 of which there are sums alone, as the device has it. */
+/* f64, or for relaxed sums the device's f32. */
 static void use_native(bool in_f32, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_NUMBER, in_f32 ? "float" : "double");
@@ -28,7 +27,7 @@ static void use_native(bool in_f32, clri_form *form)
     form->state.uses_double = !in_f32;
 }
 
-/* f64, or pairs of f32, and what else statistics need. */
+/* f64 or pairs of f32, and the functions that statistics need. */
 static void use_real(const clri_question *q, clri_form *form)
 {
     if (q->has_fp64) {
@@ -59,7 +58,7 @@ static const char *real_name(const clri_question *q)
     return q->has_fp64 ? "f64" : "double-float";
 }
 
-/* Pairs of f64, for elements of which sums in f64 would lose. */
+/* Pairs of f64, for elements that f64 cannot sum accurately. */
 static void use_double_double(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");
@@ -71,7 +70,6 @@ static void use_double_double(const clri_question *q, clri_form *form)
     form->state.uses_double = true;
 }
 
-/* Why a device without fp64 cannot do it; NULL if it can. */
 const char *clri_form_lacks_real(const clri_question *q)
 {
     const bool multiplies = clri_form_row(q)->fold == CLRI_FOLD_MULTIPLY;
@@ -91,7 +89,7 @@ const char *clri_form_lacks_real(const clri_question *q)
     return NULL;
 }
 
-/* Adding or multiplying floats, or integers as real numbers. */
+/* Sums and products of floats, or of integers as reals. */
 static void form_real_number(const clri_question *q, clri_form *form)
 {
     const bool multiplies = clri_form_row(q)->fold == CLRI_FOLD_MULTIPLY;
@@ -100,11 +98,11 @@ static void form_real_number(const clri_question *q, clri_form *form)
     const bool paired = q->has_fp64 && q->type == CLR_TYPE_F64 && !q->wants_number;
 
     clri_form_use_element(q, form);
-    /* The sum of nothing but NaNs is +0, as that of nothing is: that is worth the sign of a sum of
-     * NaNs and -0. */
+    /* The sum of nothing but NaNs is +0, like the sum of nothing, so 0 may replace a NaN at the
+     * cost of the sign of a sum of NaNs and -0. */
     clri_form_use_taken(q, multiplies ? "1" : "0", form);
     clri_form_define_magnitude(q, form);
-    /* -0 is the one value that adding changes nothing of; the sum of no elements at all is +0. */
+    /* Adding -0 changes no value; the sum of no elements is +0. */
     clri_form_define(form, CLRI_MACRO_IDENTITY,
                      multiplies               ? "1"
                      : q->has_fp64 && !in_f32 ? "-0.0"
@@ -162,7 +160,7 @@ const char *clri_form_real_sum(const clri_question *q, clri_form *form)
     return NULL;
 }
 
-/* Squares of f16 fit f32, those of bf16 and f32 fit f64; others are scaled first. */
+/* Squares of f16 fit f32, squares of bf16 and f32 fit f64; other values are scaled first. */
 static bool squares_fit(const clri_question *q)
 {
     return !clri_form_is_float(q) || q->type == CLR_TYPE_F16 ||
@@ -173,7 +171,7 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
 {
     clri_question sum = *q;
 
-    sum.wants_number = true; /* whose root is taken */
+    sum.wants_number = true; /* its root is taken */
     if (squares_fit(q))
         return clri_form_real_sum(&sum, form);
     if (clri_form_lacks_real(q))
@@ -199,7 +197,7 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     round_real(q, form);
     if (q->has_fp64)
         clri_form_define_lower(form, CLRI_MACRO_SCALED, "CLR_ROUND(ldexp(x, places))");
-    else if (q->result == CLR_TYPE_F64) /* its bits */
+    else if (q->result == CLR_TYPE_F64) /* as bits */
         clri_form_define_lower(form, CLRI_MACRO_SCALED, "CLR_OF(scale_bits)(CLR_ROUND(x), places)");
     else
         clri_form_define_lower(form, CLRI_MACRO_SCALED, "ldexp(CLR_ROUND(x), places)");
@@ -233,7 +231,7 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
     return NULL;
 }
 
-/* The device's own functions, or, where bits count, some that are the same everywhere. */
+/* The device's functions, or, for the same bits everywhere, the library's. */
 static void use_exponential(const clri_question *q, clri_form *form)
 {
     if (q->is_reproducible)
@@ -242,7 +240,7 @@ static void use_exponential(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_LOG, q->is_reproducible ? "CLR_OF(log)(x)" : "log(x)");
 }
 
-/* Exponentials are taken in the accumulator's own format: f64, or f32 on devices without fp64. */
+/* Exponentials are computed in the accumulator's format: f64, or f32 on devices without fp64. */
 const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
 {
     const char *type = q->has_fp64 ? "double" : "float";

@@ -30,7 +30,7 @@ READER(int, int32_t, integer)
 READER(short, int16_t, integer)
 READER(char, int8_t, integer)
 
-/* The host has f64, in which a pair of f32 loses nothing that its own arithmetic would keep. */
+/* A pair of f32 as the host's f64, which is at least as precise. */
 static clri_host_fold_state read_pair(const void *at)
 {
     clri_host_fold_state state;
@@ -134,7 +134,7 @@ clri_host_fold_state clri_host_fold(const clri_state_form *form, const void *sta
 
 /* ---- rounding ---- */
 
-/* A key of cl/number/key.cl as the bits of the float that it stands for. */
+/* The float whose key (cl/number/key.cl) this is, as bits. */
 static uint64_t bits_of_key(const clri_state_form *form, uint64_t key)
 {
     const unsigned mantissa = form->key_bits == 64 ? 52 : 23;
@@ -149,8 +149,7 @@ static uint64_t bits_of_key(const clri_state_form *form, uint64_t key)
     return (bits & sign) ? bits ^ sign : ~bits & all;
 }
 
-/* The bits of a binary16 that has the value of a binary32, which is one that a binary16 can have.
- */
+/* A binary16's bits from the binary32 that equals it. */
 static uint64_t half_bits(uint64_t bits)
 {
     const uint64_t sign = bits >> 16 & 0x8000;
@@ -166,7 +165,7 @@ static uint64_t half_bits(uint64_t bits)
     return sign | (mantissa | 0x800000) >> (-1 - exponent);
 }
 
-/* Of the element type: f16 and bf16 are compared as f32. */
+/* To the element's type: f16 and bf16 are compared as f32. */
 static uint64_t narrow_bits(clr_type result, uint64_t bits)
 {
     if (result == CLR_TYPE_F16)
@@ -174,7 +173,7 @@ static uint64_t narrow_bits(clr_type result, uint64_t bits)
     return result == CLR_TYPE_BF16 ? bits >> 16 : bits;
 }
 
-/* Integers are stored as they are, little-endian, in as many bytes as the result has. */
+/* The lowest bytes, little-endian, as many as the result has. */
 static void store_whole(uint64_t value, size_t size, void *to)
 {
     memcpy(to, &value, size);

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * host_fold - folding on the host the states that groups left, for strategies that finish there:
- * the formats are those of cl/number, the arithmetic is C's.
+ * host_fold - folds groups' partials on the host, for strategies that finish there: formats as in
+ * cl/number, arithmetic of C.
  */
 #ifndef CLREDUCE_STATE_HOST_FOLD_H
 #define CLREDUCE_STATE_HOST_FOLD_H
 
 #include "state/form.h"
 
-/* A state on the host; which member holds depends on the form. */
+/* A state on the host; the form tells which member is set. */
 typedef union clri_host_fold_state {
     double real;
     uint64_t whole;
     int64_t integer;
 } clri_host_fold_state;
 
-/* Folds `count` states, 1 at least, as kernels of the form left them. */
+/* Folds `count` > 0 partials that kernels of the form wrote. */
 clri_host_fold_state clri_host_fold(const clri_state_form *form, const void *states, size_t count);
 
 clri_host_fold_state clri_host_fold_combine(const clri_state_form *form, clri_host_fold_state a,

@@ -5,13 +5,13 @@
 
 /* ---- structs of all members ---- */
 
-static void add_member(clri_lay *lay, clri_place *place, size_t size, size_t align)
+static void add_member(clri_lay *lay, clri_member_layout *member, size_t size, size_t align)
 {
     const size_t before = lay->size;
 
-    place->offset = clri_lay_add(lay, size, align);
-    place->size = size;
-    place->gap = place->offset - before;
+    member->offset = clri_lay_add(lay, size, align);
+    member->size = size;
+    member->gap = member->offset - before;
 }
 
 static void end(const clri_lay *lay, clri_layout *layout)
@@ -76,15 +76,14 @@ size_t clri_layout_lane_size(const clri_pass *pass)
 
 /* ---- local memory ---- */
 
-/* Words of cl/exact/bins.cl beside the digits, each of which has two; what a group's items note
- * there, and what goes with the rows of an item alone. */
+/* 32-bit words of cl/exact/bins.cl beside the two for each digit; words where items share bits of
+ * their states; words beside an item's own rows. */
 enum { BESIDE_DIGITS = 8, MARKS = 2 * CLRI_MARKS, BESIDE_ROWS = 2 };
 
-/* Numbers of 64 bits in the columns of cl/exact/columns.cl: an item's in a group, one's alone. */
+/* 64-bit numbers in the columns of cl/exact/columns.cl: an item's in a group; a lone item's. */
 enum { COLUMN_ROWS = 16, LONE_COLUMNS_ROWS = 4 * 512 };
 
-/* Numbers of 64 bits in the rows of an item alone: a row has one digit for each binade, or several
- * for 16. */
+/* 64-bit numbers in a lone item's rows: a row has one digit for each binade, or several for 16. */
 static size_t lone_rows_of(const clri_state_form *form)
 {
     const size_t rows = form->digits * (form->row_digits == 1 ? 32 : 2);
@@ -92,7 +91,7 @@ static size_t lone_rows_of(const clri_state_form *form)
     return rows * form->row_digits * clri_layout_turns(form);
 }
 
-/* A member's bins: first the columns, if it has any. */
+/* A member's bins, columns first. */
 static void add_bins(clri_lay *lay, const clri_state_form *form, uint64_t group_size)
 {
     const size_t rows = group_size == 1 ? LONE_COLUMNS_ROWS : COLUMN_ROWS * (size_t)group_size;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * layout - where the states of a pass lie, for everybody who allocates, reads or declares them: on
- * the device as they are folded and as they wait, in local memory, and on the host. How results lie
- * in a record is problem/record.h's. tests/test_layout.c holds both to what devices' compilers make
- * of the same structs. Pure.
+ * layout - where the states of a pass lie: while they are folded, saved in global memory, in local
+ * memory, and on the host. Records are problem/record.h's. tests/test_layout.c compares both with
+ * the sizes that devices' compilers find. Pure.
  */
 #ifndef CLREDUCE_STATE_LAYOUT_H
 #define CLREDUCE_STATE_LAYOUT_H
@@ -12,45 +11,44 @@
 #include "state/exact.h"
 #include "state/pass.h"
 
-/* A member's place in a struct of all members, in bytes. */
-typedef struct clri_place {
+/* A member's state in the struct of all members' states, in bytes. */
+typedef struct clri_member_layout {
     size_t offset;
     size_t size;
-    size_t gap; /* in front of it */
-} clri_place;
+    size_t gap; /* padding in front of the member */
+} clri_member_layout;
 
 /* A struct that has a state of every member of a pass. */
 typedef struct clri_layout {
-    clri_place members[CLRI_MEMBERS_MOST];
-    size_t last_gap; /* behind them */
+    clri_member_layout members[CLRI_MEMBERS_MOST];
+    size_t last_gap; /* padding behind the last member */
     size_t size;
 } clri_layout;
 
-/* The states as they are folded, for vectors of so many lanes (cl/states/several.cl: `state`). */
+/* States while they are folded, for vectors of `lanes` (cl/states/several.cl: `state`). */
 clri_layout clri_layout_states(const clri_pass *pass, unsigned lanes);
 
-/* The same of single elements, as they wait in global memory (`saved`). */
+/* States in global memory, of single elements (`saved`). */
 clri_layout clri_layout_saved(const clri_pass *pass);
 
-/* Within the state of an exact member, and within its saved one. */
+/* An exact member's `state` and `saved`. */
 clri_exact_layout clri_layout_exact(const clri_state_form *form);
 
-/* Bytes of the first two alone. */
+/* Sizes of `state` and `saved` of single elements. */
 size_t clri_layout_state_size(const clri_pass *pass);
 size_t clri_layout_saved_size(const clri_pass *pass);
 
-/* Bytes of the state that every lane of a vector has to itself. */
+/* Bytes of state that each lane of a vector adds. */
 size_t clri_layout_lane_size(const clri_pass *pass);
 
-/* How often an item alone has rows (cl/exact/lone_rows.cl), where a group of more has copies
- * beside its bins. */
+/* Copies of a lone item's rows (cl/exact/lone_rows.cl); a larger group has copies of the bins. */
 static inline unsigned clri_layout_turns(const clri_state_form *form)
 {
     return form->row_digits == 0 ? 0 : form->row_digits == 1 ? 2 : 4 / form->row_digits;
 }
 
-/* Copies that a group of so many items has beside its bins (cl/exact/copies.cl). If more items
- * shared one, none would have room for a vector's numbers. */
+/* Copies of the bins in a group of `group_size` (cl/exact/copies.cl). More items to a copy could
+ * overflow it. */
 static inline unsigned clri_layout_copies(const clri_state_form *form, uint64_t group_size)
 {
     const bool are_few = group_size <= (uint64_t)CLRI_COPY_ITEMS_MOST * form->copies;
@@ -58,8 +56,8 @@ static inline unsigned clri_layout_copies(const clri_state_form *form, uint64_t 
     return group_size > 1 && are_few ? form->copies : 0;
 }
 
-/* Bytes of what a group of so many items shares if the pass is exact: bins, their copies, the
- * items' columns, and the words that results are made in (cl/bins/struct.cl). Else 0. */
+/* Bytes of local memory that an exact pass's group shares (cl/bins/struct.cl): bins, copies, the
+ * items' columns, and words for making results. 0 of other passes. */
 size_t clri_layout_bins_size(const clri_pass *pass, uint64_t group_size);
 
 #endif

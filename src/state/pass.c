@@ -7,7 +7,7 @@
 static clri_question question_of(const clri_request *request, size_t index, const clri_terms *terms)
 {
     const clr_reduction *reduction = &request->reductions[index];
-    /* By label what is not taken is passed over before it is an element. */
+    /* By label, elements that are not taken are skipped before they are read. */
     const bool reads_taken =
         !terms->is_of_labels && (request->mask != CLR_MASK_NONE || terms->sifts);
 
@@ -47,7 +47,7 @@ static bool uses_double(const clri_expression *expression, bool by_bits)
     return expression && (by_bits ? expression->bits_use_double : expression->uses_double);
 }
 
-/* A member but for its form. Without fp64 what only looks at doubles can do so by their bits. */
+/* A member without its form. Devices without fp64 can test doubles by their bits. */
 static clri_member member_of(const clri_request *request, size_t index,
                              const clri_question *question)
 {
@@ -63,7 +63,7 @@ static clri_member member_of(const clri_request *request, size_t index,
     };
 }
 
-/* The number of the member with that state: one that there is, or a new one. */
+/* Finds the member with an equal state, or adds one. */
 static unsigned find_member(clri_pass *pass, const clri_member *like, const clri_state_form *form)
 {
     for (unsigned i = 0; i < pass->member_count; i++)
@@ -95,7 +95,7 @@ uint64_t clri_outcome_least(const clri_outcome *outcome)
     return row->empty ? 0 : 1;
 }
 
-/* Two numbers as wide as n times the sum of squares, as cl/lower/exact_spread.cl needs. */
+/* Two numbers as wide as n times the sum of squares (cl/lower/exact_spread.cl). */
 static size_t work_words(const clri_state_form *squares)
 {
     return 2 * ((size_t)squares->digits + 2);
@@ -154,7 +154,6 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     return CLR_OK;
 }
 
-/* What exact members have beside their bins. */
 static void find_columns(clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++) {
@@ -179,7 +178,7 @@ static void lay_record(clri_pass *pass)
         pass->outcomes[i].field = fields[i];
 }
 
-/* Where not all counts of elements have a result. */
+/* Statuses for results that need a least number of elements. */
 static void add_statuses(clri_pass *pass)
 {
     for (size_t i = 0; i < pass->outcome_count; i++)
@@ -247,7 +246,7 @@ bool clri_pass_is_brief(const clri_pass *pass)
     return pass->member_count == 1 && pass->members[0].form.brief_digits;
 }
 
-bool clri_pass_is_ordered(const clri_pass *pass)
+bool clri_pass_is_noncommutative(const clri_pass *pass)
 {
     return pass->custom && !pass->custom->is_commutative;
 }

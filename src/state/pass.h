@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * pass - several reductions as one pass over the data: which states are folded, which results are
- * made of them, and how those lie in the record. How the states lie: state/layout.h. Pure.
+ * pass - several reductions as one pass over the data: the states folded, the results made of them,
+ * and the results' fields in the record. States' layout: state/layout.h. Pure.
  */
 #ifndef CLREDUCE_STATE_PASS_H
 #define CLREDUCE_STATE_PASS_H
@@ -11,13 +11,13 @@
 #include "state/form.h"
 #include "state/reader.h"
 
-/* A state, the map whose values it folds, and the condition by which elements are. */
+/* A state, with the map and the condition of its elements. */
 typedef struct clri_member {
     clri_state_form form;
-    const clri_expression *map;   /* of the request; NULL: none */
-    const clri_expression *where; /* likewise */
-    bool is_numbered;             /* their i and n are read with the elements */
-    bool by_bits;                 /* they look at floats' bits */
+    const clri_expression *map;   /* the request's; NULL: none */
+    const clri_expression *where; /* the request's; NULL: none */
+    bool is_numbered;             /* map and condition take i and n as read with the elements */
+    bool by_bits;                 /* map and condition look at floats' bits */
 } clri_member;
 
 /* A reduction's result. */
@@ -26,8 +26,8 @@ typedef struct clri_outcome {
     clr_type result;
     clr_accuracy accuracy;
     uint64_t ddof;
-    unsigned member; /* whose state it is made of */
-    unsigned second; /* and whose; the same one if that is all */
+    unsigned member; /* index of the state it is made of */
+    unsigned second; /* index of its other state; `member` if one is enough */
     clri_lower_form form;
     clri_field field;
 } clri_outcome;
@@ -39,75 +39,72 @@ typedef struct clri_pass {
     clri_reader reader;
     unsigned inputs;
     clr_mask_kind mask;
-    bool is_numbered;  /* of the request */
-    const char *truth; /* a signed integer as wide as the reader's value */
+    bool is_numbered;  /* the elements carry their numbers */
+    const char *truth; /* signed integer as wide as the reader's value */
     bool uses_double;
-    const clri_custom *custom; /* of the request; NULL: none */
+    const clri_custom *custom; /* the request's; NULL: none */
     clri_member members[CLRI_MEMBERS_MOST];
     size_t member_count;
     clri_outcome outcomes[CLR_REDUCTIONS_MOST];
     size_t outcome_count;
-    size_t columns; /* of bins that every item has to itself, and elements for one of them */
+    size_t columns; /* bins of each item's own, and the elements that they have room for */
     uint64_t column_elements;
-    bool has_copies;   /* of bins, in a group of more than one item */
-    size_t work_words; /* that making the results takes besides */
-    bool is_exact;     /* some member is */
-    bool rounds_wide;  /* some result is, from 256 bits */
-    bool needs_order;  /* some result's level rests on the published order */
+    bool has_copies;   /* a group of more than one item has copies of its bins */
+    size_t work_words; /* more words of local memory for making results */
+    bool is_exact;     /* some member is exact */
+    bool rounds_wide;  /* some result is rounded from 256 bits */
+    bool needs_order;  /* some result's level needs the published order */
     size_t record_size;
 } clri_pass;
 
-/* On what terms a pass is made. */
+/* What the device and the choice ask of a pass. */
 typedef struct clri_terms {
-    bool has_fp64;      /* the device has */
-    bool wants_number;  /* a state is to be one number of the device's own, where possible */
-    bool lacks_columns; /* items have no room for bins of their own */
+    bool has_fp64;
+    bool wants_number;  /* prefer states that are one number of the device's own */
+    bool lacks_columns; /* no memory for an item's own bins */
     bool is_of_labels;  /* results are by label */
-    bool is_told_count; /* that there are too few elements for a result is found out by the kernels
-                         */
-    bool lanes_apart;   /* each lane of a vector is a result's of its own */
+    bool is_told_count; /* kernels find out whether a result has too few elements */
+    bool lanes_apart;   /* each lane of a vector folds another result */
     bool by_words;      /* bytes are compared by the words that hold them: on a GPU */
-    bool sifts;         /* elements by a list of indices, some of which may name none */
+    bool sifts;         /* elements are named by a list whose indices may be out of range */
 } clri_terms;
 
-/*
- * Makes a request, which must outlive it, a pass. Returns CLR_OK, or CLR_ERROR_UNSUPPORTED with the
- * reason.
- */
+/* The pass of a request, which must outlive it. Returns CLR_OK, or CLR_ERROR_UNSUPPORTED with the
+ * reason. */
 clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
                           clri_error *error);
 
-/* The fewest elements of which the result has a value. */
+/* The fewest elements that give the result a value. */
 uint64_t clri_outcome_least(const clri_outcome *outcome);
 
-/* The pass's one state if it is a number of the device's own, else NULL. */
+/* The pass's state if it has one that is a number of the device's own, else NULL. */
 const clri_state_form *clri_pass_number(const clri_pass *pass);
 
-/* Whether some sum may be more than its state holds, which then tells so. */
+/* Whether some exact sum may not fit its state, which then says so. */
 bool clri_pass_is_unsure(const clri_pass *pass);
 
-/* Whether one double adds up most short results, of all that there is to reduce. */
+/* Whether one double adds up most short results, and there is one state. */
 bool clri_pass_is_brief(const clri_pass *pass);
 
-/* Leaves out the bins' copies, for which a device may lack local memory. */
+/* Leaves out the copies of bins, for devices with little local memory. */
 void clri_pass_forgo_copies(clri_pass *pass);
 
-/* Whether elements must be taken in their order. */
-bool clri_pass_is_ordered(const clri_pass *pass);
+/* Whether operands must keep their sides. */
+bool clri_pass_is_noncommutative(const clri_pass *pass);
 
-/* Whether it matters which number an element has: to an index that is told, or to a map. */
+/* Whether results depend on elements' indices: of an arg operator, or a map. */
 bool clri_pass_minds_numbers(const clri_pass *pass);
 
-/* Whether a map asks how many elements a result has, which is known when they are folded. */
+/* Whether a map or condition takes n, the number of a result's elements. */
 bool clri_pass_asks_for_counts(const clri_pass *pass);
 
-/* Whether the results have the same bits whichever items fold which elements. */
+/* Whether the results' bits do not depend on the order of folding. */
 bool clri_pass_in_any_order(const clri_pass *pass);
 
-/* Whether an element is added to several numbers side by side, of one state or of all of them. */
+/* Whether an element is added to several numbers, of one state or of several. */
 bool clri_pass_is_several(const clri_pass *pass);
 
-/* Whether an element takes much work, if only for one of the states. */
+/* Whether some state takes many instructions an element. */
 bool clri_pass_is_heavy(const clri_pass *pass);
 
 #endif

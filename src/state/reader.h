@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* reader - how elements are read: by which piece, from which stored type, into which value. */
+/* reader - how elements are read: the piece, the stored type, the value's type. */
 #ifndef CLREDUCE_STATE_READER_H
 #define CLREDUCE_STATE_READER_H
 
@@ -7,21 +7,21 @@
 
 #include <stdbool.h>
 
-/* What a reader makes values of. */
+/* What a reader makes values from. */
 typedef enum clri_reads {
-    CLRI_READS_HELD,   /* vectors as they are held, which are their own values */
-    CLRI_READS_BITS,   /* bits of bf16 */
-    CLRI_READS_HALVES, /* values of halves */
+    CLRI_READS_HELD,   /* from vectors of values */
+    CLRI_READS_BITS,   /* from bf16's bits */
+    CLRI_READS_HALVES, /* from halves */
 } clri_reads;
 
 typedef struct clri_reader {
     const char *piece;
-    const char *stored; /* type of an element in memory */
-    const char *value;  /* type of an element once read */
+    const char *stored; /* an element's type in memory */
+    const char *value;  /* an element's type once read */
     clri_reads reads;
 } clri_reader;
 
-/* f64 is read as its bits where the device has no fp64. */
+/* f64 is read as bits on a device without fp64. */
 clri_reader clri_reader_of(clr_type type, bool has_fp64);
 
 #endif
