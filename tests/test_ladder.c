@@ -3,9 +3,12 @@
  * Tests of what bench makes of its measurements, without any: lists of strategies and sizes as
  * people write them, the figures of rungs, tables, and the scripts of pictures.
  */
+#include "document.h"
 #include "plot_script.h"
 #include "quantity.h"
+#include "race.h"
 #include "rung.h"
+#include "sheet.h"
 #include "table.h"
 #include "words.h"
 
@@ -18,8 +21,7 @@
 
 #include <cmocka.h>
 
-/* ---- Lists ------------------------------------------------------------------------------------
- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 static void sizes_are_lists_of_numbers(void **state)
 {
@@ -91,15 +93,14 @@ static void all_strategies_end_with_auto(void **state)
     assert_string_equal(list.at[list.count - 1], "tile/sequential/ticket");
 }
 
-/* ---- Rungs ------------------------------------------------------------------------------------
- */
+/* ---- Rungs ----------------------------------------------------------------------------------- */
 
 static rung rung_of(double seconds, rung_state state, rung_answer answer)
 {
     rung r = {.state = state, .answer = answer};
 
     if (state == RUNG_MEASURED)
-        assert_true(timing_add(&r.times, seconds));
+        assert_true(timing_add(&r.timed.times, seconds));
     return r;
 }
 
@@ -129,7 +130,7 @@ static void rungs_are_compared_with_those_that_count(void **state)
         assert_near(rungs[i].peak_share, expected[i][1]);
         assert_near(rungs[i].over_before, expected[i][2]);
         assert_near(rungs[i].over_first, expected[i][3]);
-        timing_free(&rungs[i].times);
+        timing_free(&rungs[i].timed.times);
     }
 }
 
@@ -184,8 +185,7 @@ static void strategies_are_of_families(void **state)
         assert_true(members[i] > 0);
 }
 
-/* ---- Text -------------------------------------------------------------------------------------
- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 /* What `print` prints to a stream; the caller frees it. */
 static char *printed(void (*print)(FILE *to))
@@ -250,6 +250,79 @@ static void print_more_csv(FILE *to)
     print_as(TABLE_CSV, false, to);
 }
 
+/* A member of a row, else of the document; one elsewhere; seconds; and what is not there. */
+static void print_members(FILE *to)
+{
+    static const sheet csv = {"rows", "op,of=input.type,*seconds,ratio,sound,missing"};
+    json_t *document = json_pack("{s:s, s:{s:s}, s:o, s:[{s:o, s:b, s:{s:o}}, {s:n, s:b}]}", "op",
+                                 "sum", "input", "type", "f32", "ratio", document_count(1234567890),
+                                 "rows", "ratio", document_real(1.23456789), "sound", 1, "seconds",
+                                 "median", document_real(0.1234567891234), "ratio", "sound", 0);
+
+    assert_non_null(document);
+    assert_true(sheet_print(&csv, document, true, to));
+    json_decref(document);
+}
+
+static void csv_shows_members_of_a_document(void **state)
+{
+    (void)state;
+    expect_printed(print_members, "op,of,median_s,fastest_s,slowest_s,lower_quartile_s,"
+                                  "upper_quartile_s,ratio,sound,missing\n"
+                                  "sum,f32,0.123456789,,,,,1.23457,yes,\n"
+                                  "sum,f32,,,,,,1234567890,no,\n");
+}
+
+/* ---- Races ----------------------------------------------------------------------------------- */
+
+typedef struct runs {
+    size_t of[3];
+    size_t rounds;
+} runs;
+
+static int count_run(void *user, size_t index, double *seconds)
+{
+    runs *r = user;
+
+    *seconds = (double)++r->of[index];
+    return r->of[1] == 5 ? 7 : 0;
+}
+
+static int count_round(void *user)
+{
+    runs *r = user;
+
+    r->rounds++;
+    return 0;
+}
+
+static void contestants_are_timed_as_often_as_asked(void **state)
+{
+    timed times[3] = {{.runs = true}, {.runs = false}, {.runs = true}};
+    runs counted = {{0}, 0};
+    race r = {.count = 3,
+              .at = {&times[0], &times[1], &times[2]},
+              .repeat = 3,
+              .user = &counted,
+              .run = count_run,
+              .round = count_round};
+
+    (void)state;
+    assert_int_equal(race_run(&r), 0);
+    assert_int_equal(counted.of[0], 3);
+    assert_int_equal(counted.of[1], 0);
+    assert_int_equal(counted.of[2], 3);
+    assert_true(counted.rounds >= 1);
+    assert_near(timed_median(&times[0]), 2);
+    assert_near(timed_gb_per_s(&times[2], UINT64_C(4000000000)), 2);
+    times[1].runs = true;
+    r.repeat = 9;
+    assert_int_equal(race_run(&r), 7);
+    assert_int_equal(times[1].times.count, 4);
+    for (size_t i = 0; i < 3; i++)
+        timing_free(&times[i].times);
+}
+
 static void tables_have_three_forms(void **state)
 {
     (void)state;
@@ -294,8 +367,7 @@ static void long_sentences_are_broken(void **state)
     free(text);
 }
 
-/* ---- Pictures ---------------------------------------------------------------------------------
- */
+/* ---- Pictures -------------------------------------------------------------------------------- */
 
 static void print_bars(FILE *to)
 {
@@ -368,6 +440,8 @@ int main(void)
         cmocka_unit_test(rungs_have_titles_and_answers),
         cmocka_unit_test(strategies_are_of_families),
         cmocka_unit_test(tables_have_three_forms),
+        cmocka_unit_test(csv_shows_members_of_a_document),
+        cmocka_unit_test(contestants_are_timed_as_often_as_asked),
         cmocka_unit_test(long_sentences_are_broken),
         cmocka_unit_test(bars_have_names_numbers_and_a_peak),
         cmocka_unit_test(curves_leave_out_what_was_not_measured),

@@ -4,8 +4,8 @@
  * hand. Needs no device.
  */
 #include "made_logs.h"
+#include "trace_log.h"
 #include "trace_states.h"
-#include "trace_steps.h"
 #include "trace_verdict.h"
 
 #include <setjmp.h>

@@ -81,12 +81,15 @@ static void write_found(const clr_device *device, const char *work, uint64_t wid
                         uint32_t second)
 {
     const tune_evidence evidence = {"sum of 5: 1 us", "2 us without", "2026-01-31"};
-    tune_finding found = {.is_searched = true, .scope.width = width, .sizes.at = {first, second}};
+    tune_finding found = {.is_searched = true,
+                          .scope.width = width,
+                          .sizes.at = {first, second},
+                          .evidence = evidence};
     tune_file file = open_file();
 
     snprintf(found.scope.work, sizeof found.scope.work, "%s", work);
     assert_int_equal(tune_file_prepare(&file), 0);
-    assert_int_equal(tune_file_write(&file, device, &found, &evidence, 1), 0);
+    assert_int_equal(tune_file_write(&file, device, &found, 1), 0);
     tune_file_close(&file);
 }
 
@@ -148,7 +151,6 @@ static void rows_that_were_searched_make_way(void **state)
 static void what_was_not_searched_stays(void **state)
 {
     const clr_device device = device_of(CL_DEVICE_TYPE_CPU);
-    const tune_evidence evidence[2] = {{"", "", "2026-01-31"}, {"", "", "2026-01-31"}};
     const tune_finding found[2] = {{.scope = {"EXACT", 4}},
                                    {.scope = {"PLAIN", 4}, .is_searched = true}};
     tune_file file;
@@ -157,7 +159,7 @@ static void what_was_not_searched_stays(void **state)
     write_found(&device, "EXACT", 4, 8, 8);
     write_found(&device, "PLAIN", 4, 16, 0);
     file = open_file();
-    assert_int_equal(tune_file_write(&file, &device, found, evidence, 2), 0);
+    assert_int_equal(tune_file_write(&file, &device, found, 2), 0);
     tune_file_close(&file);
     file = open_file();
     assert_int_equal(lines_with(&file, " EXACT 4 4 "), 2);

@@ -151,6 +151,7 @@ try_shapes()
     expect_error 1 "is for one result" clreduce explain sequential --axis 1 --extents 5x7
     expect_error 1 "of up to 65536 numbers" clreduce explain auto --axis 1 --extents 5x70000 --svg large.svg
     # What is too large to be drawn has a plan, and so have segments and labels.
+    expect_words '^sum of 3072 i32, labels, uniform: 9 results' clreduce explain auto --bins 9 --count 3K
     expect_json '.traces == [] and (.plans[0] | .count == 350000 and .kernels[0].kernel == "clr_reduce")' \
         clreduce explain auto --axis 1 --extents 5x70000 --json
     expect_json '.plans[0].kernels | map(.kernel) | all(startswith("clr_reduce"))' \

@@ -6,14 +6,10 @@
  * (many).
  */
 #include "bench_plot.h"
-#include "bench_report.h"
 #include "bench_sizes.h"
-#include "ladder_report.h"
-#include "levels_report.h"
-#include "many_report.h"
 #include "message.h"
 #include "plot.h"
-#include "read_peak.h"
+#include "reports.h"
 #include "session.h"
 #include "verbs.h"
 #include "words.h"
@@ -23,7 +19,7 @@
 #define DEFAULT_COUNT (UINT64_C(1) << 24)
 #define DEFAULT_TYPE  CLR_TYPE_F32
 
-/* What is measured, and with what. */
+/* The verb at work: request, data, device and report. */
 typedef struct bench {
     const options *o;
     request request;
@@ -34,10 +30,7 @@ typedef struct bench {
     size_t kind_count;
     bench_data data;
     read_peak peak;
-    bench_report ways;
-    ladder_report ladders;
-    levels_report levels;
-    many_report many;
+    bench_report report;
 } bench;
 
 static bool has_ladder(const options *o)
@@ -45,7 +38,7 @@ static bool has_ladder(const options *o)
     return o->strategies.count != 0;
 }
 
-/* What is measured beside the one plan that options ask for, as rungs of a ladder. */
+/* Plans measured beside the plan that the options describe, as rungs of a ladder. */
 static bool has_variants(const options *o)
 {
     return o->unfused || ladder_sweep(o) != SWEEP_COUNT;
@@ -56,28 +49,21 @@ static bool has_sizes(const options *o)
     return o->size_count != 0;
 }
 
-/* The yardstick is for those who are held against it. */
+/* The read peak is measured for ladders and pictures alone, which show it. */
 static bool wants_peak(const options *o)
 {
-    return ladder_is_asked(o) || o->plot != NULL;
+    return ladder_is_asked(o) || o->plot;
 }
 
-static int fail_memory(void)
-{
-    return message_fail(CODE_DEVICE, "out of memory for what was measured.");
-}
-
-/* ---- One kind of benchmark
- * -------------------------------------------------------------------------
- */
+/* ---- One kind of benchmark ------------------------------------------------------------------- */
 
 static int try_ways(bench *b, const bench_task *task)
 {
     bench_ways w;
     int code = bench_ways_run(&w, task);
 
-    if (code == CODE_FINE && !bench_report_add(&b->ways, &w))
-        code = fail_memory();
+    if (code == CODE_FINE && !ways_report(&b->report, &w))
+        code = bench_report_fail();
     bench_ways_close(&w);
     return code;
 }
@@ -87,9 +73,9 @@ static int try_ladder(bench *b, const bench_task *task)
     ladder l;
     int code = ladder_run(&l, task, &b->peak);
 
-    if (code == CODE_FINE && !ladder_report_add(&b->ladders, &l))
-        code = fail_memory();
-    if (code == CODE_FINE && b->o->plot != NULL)
+    if (code == CODE_FINE && !ladder_report(&b->report, &l))
+        code = bench_report_fail();
+    if (code == CODE_FINE && b->o->plot)
         code = ladder_sweep(b->o) == SWEEP_COUNT ? bench_plot_ladder(&l) : bench_plot_sweep(&l);
     if (code == CODE_FINE)
         code = ladder_judge(&l);
@@ -99,14 +85,14 @@ static int try_ladder(bench *b, const bench_task *task)
 
 static int try_sizes(bench *b, const bench_task *task)
 {
-    sizes_speeds *speeds = calloc(1, sizeof *speeds);
-    int code = speeds == NULL ? fail_memory() : CODE_FINE;
+    bench_speeds *speeds = calloc(1, sizeof *speeds);
+    int code = speeds ? CODE_FINE : bench_report_fail();
 
     if (code == CODE_FINE)
         code = has_ladder(b->o)
-                   ? sizes_strategies(task, &b->peak, &b->ladders, speeds)
-                   : sizes_ways(task, wants_peak(b->o) ? &b->peak : NULL, &b->ways, speeds);
-    if (code == CODE_FINE && b->o->plot != NULL)
+                   ? sizes_strategies(task, &b->peak, &b->report, speeds)
+                   : sizes_ways(task, wants_peak(b->o) ? &b->peak : NULL, &b->report, speeds);
+    if (code == CODE_FINE && b->o->plot)
         code = bench_plot_sizes(task, &b->peak, speeds);
     free(speeds);
     return code;
@@ -119,8 +105,8 @@ static int try_levels(bench *b, bench_task *task, uint64_t count)
 
     task->data = bench_data_part(&b->data, count);
     int code = levels_run(&l, task, b->kinds, b->kind_count);
-    if (code == CODE_FINE && !levels_report_add(&b->levels, &l))
-        code = fail_memory();
+    if (code == CODE_FINE && !levels_report(&b->report, &l))
+        code = bench_report_fail();
     if (code == CODE_FINE)
         code = levels_judge(&l);
     levels_close(&l);
@@ -144,15 +130,19 @@ static int try_many(bench *b, bench_task *task)
     uint64_t lengths[OPTIONS_SIZES_MOST];
     const size_t count = made_shape_lengths(b->o, b->count, lengths);
     bench_many m;
+    many_table rows;
 
+    many_table_open(&rows);
     bench_data_fill(&b->data, b->kinds[0]);
     task->data = b->data;
     int code = bench_many_open(&m, task);
     for (size_t i = 0; code == CODE_FINE && i < count; i++) {
         code = bench_many_run(&m, lengths[i]);
-        if (code == CODE_FINE && !many_report_add(&b->many, &m))
-            code = fail_memory();
+        if (code == CODE_FINE && !many_report(&b->report, &rows, &m))
+            code = bench_report_fail();
     }
+    if (!many_table_close(&rows, b->o) && code == CODE_FINE)
+        code = bench_report_fail();
     bench_many_close(&m);
     return code;
 }
@@ -182,8 +172,7 @@ static int try_request(bench *b)
     return b->o->levels ? try_all_levels(b, &task) : try_kinds(b, &task);
 }
 
-/* ---- What is asked for ------------------------------------------------------------------------
- */
+/* ---- What is asked for ----------------------------------------------------------------------- */
 
 static uint64_t count_wanted(const options *o)
 {
@@ -196,10 +185,10 @@ static uint64_t count_wanted(const options *o)
     return most;
 }
 
-/* What goes with one array of one size alone. */
+/* Refuses options that are for one array of one size beside options of several. */
 static int check_variants(const options *o)
 {
-    if (o->map != NULL && (o->levels || made_shape_is_asked(o)))
+    if (o->map && (o->levels || made_shape_is_asked(o)))
         return message_fail(CODE_USAGE,
                             "--map is measured of all elements, at one level: leave "
                             "%s out.",
@@ -213,10 +202,10 @@ static int check_variants(const options *o)
     return CODE_FINE;
 }
 
-/* Options that leave open what is meant. */
+/* Refuses options that contradict each other. */
 static int check_options(const options *o)
 {
-    if (has_ladder(o) && o->plan.strategy != NULL)
+    if (has_ladder(o) && o->plan.strategy)
         return message_fail(CODE_USAGE, "--strategy names one strategy, --strategies several: "
                                         "choose one of the two.");
     if (has_sizes(o) && o->input.has_count)
@@ -224,10 +213,10 @@ static int check_options(const options *o)
     if (o->levels && (has_ladder(o) || o->accuracy != CLR_ACCURACY_DEFAULT))
         return message_fail(CODE_USAGE, "--levels compares accuracy levels: leave %s out.",
                             has_ladder(o) ? "--strategies" : "--accuracy");
-    if (o->plot != NULL && (o->levels || o->data.all || o->data.count > 1))
+    if (o->plot && (o->levels || o->data.all || o->data.count > 1))
         return message_fail(CODE_USAGE, "--plot draws one kind of data, and no levels: leave %s.",
                             o->levels ? "--levels out" : "one of --data");
-    if (o->plot != NULL && !ladder_is_asked(o) && !has_sizes(o))
+    if (o->plot && !ladder_is_asked(o) && !has_sizes(o))
         return message_fail(CODE_USAGE, "--plot draws what --strategies, --sizes or a list such as "
                                         "--group 32,64,128 measures: name one of them.");
     const int code = check_variants(o);
@@ -253,7 +242,7 @@ static void choose_all_kinds(bench *b)
 {
     const bool for_products = default_kind(b)->for_products;
 
-    for (size_t i = 0; distribution_at(i) != NULL; i++) {
+    for (size_t i = 0; distribution_at(i); i++) {
         const distribution *d = distribution_at(i);
         if (d->for_products == for_products && distribution_suits(d, b->type))
             b->kinds[b->kind_count++] = d;
@@ -332,11 +321,10 @@ static int read_words(bench *b)
         relax(&b->request);
     if (code == CODE_FINE)
         code = choose_kinds(b);
-    return code == CODE_FINE && o->plot != NULL ? plot_check(o->plot, o->force) : code;
+    return code == CODE_FINE && o->plot ? plot_check(o->plot, o->force) : code;
 }
 
-/* ---- The verb ---------------------------------------------------------------------------------
- */
+/* ---- The verb -------------------------------------------------------------------------------- */
 
 static int open_bench(bench *b)
 {
@@ -367,18 +355,11 @@ int verb_bench(const options *o)
         request_close(&b.request);
         return code;
     }
-    bench_report_open(&b.ways, o);
-    ladder_report_open(&b.ladders, o);
-    levels_report_open(&b.levels, o);
-    many_report_open(&b.many, o);
+    bench_report_open(&b.report, o);
     code = open_bench(&b);
     if (code == CODE_FINE)
         code = try_request(&b);
-    bool printed = bench_report_close(&b.ways);
-    printed = ladder_report_close(&b.ladders) && printed;
-    printed = levels_report_close(&b.levels) && printed;
-    printed = many_report_close(&b.many) && printed;
-    if (!printed && code == CODE_FINE)
+    if (!bench_report_close(&b.report) && code == CODE_FINE)
         code = message_fail(CODE_INPUT, "standard output did not take the result.");
     close_bench(&b);
     return code;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_data - the elements that a benchmark reduces. See bench_data.h.
+ * bench_data - room for the inputs of a request, their elements, and the answers. See bench_data.h.
  */
 #include "bench_data.h"
 #include "message.h"
@@ -36,7 +36,7 @@ static int make_room(bench_data *data)
     uint64_t size = input_size(data);
     void *made = aligned_alloc(PAGE_SIZE, (size + PAGE_SIZE - 1) / PAGE_SIZE * PAGE_SIZE);
 
-    if (made == NULL)
+    if (!made)
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bytes of data.", size);
     data->inputs[data->input_count++] = made;
     return CODE_FINE;

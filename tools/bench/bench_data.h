@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_data - the elements that a benchmark reduces, in host memory, and the answer that they
- * have: what every way of measuring starts from. Knows nothing of measuring.
+ * bench_data - the elements that a benchmark reduces, in host memory, the answer that they have,
+ * and the task: what every way of measuring starts from. Knows nothing of measuring.
  */
 #ifndef CLREDUCE_TOOLS_BENCH_DATA_H
 #define CLREDUCE_TOOLS_BENCH_DATA_H
@@ -9,6 +9,7 @@
 #include "check.h"
 #include "command_request.h"
 #include "distribution.h"
+#include "options.h"
 #include <clreduce/clreduce.h>
 
 typedef struct bench_data {
@@ -40,5 +41,14 @@ void bench_data_answer(const bench_data *data, const request *r,
 
 /* Bytes of all elements of all inputs. */
 uint64_t bench_data_size(const bench_data *data);
+
+/* What is to be measured: a request's operators over one array on one device. */
+typedef struct bench_task {
+    const options *o;
+    clr_context *context;
+    const request *request;         /* borrowed */
+    char names[REQUEST_NAMES_SIZE]; /* of its operators */
+    bench_data data;                /* borrowed: filled in, and not closed with the task */
+} bench_task;
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_input - a benchmark's data on the device. See bench_input.h.
+ * bench_input - how many copies of the data outdo a device's cache, and their buffers. See
+ * bench_input.h.
  */
 #include "bench_input.h"
 #include "bench_queue.h"
@@ -37,46 +38,17 @@ static unsigned copies_wanted(const clr_device *device, uint64_t size)
     return copies > BENCH_INPUT_COPIES ? BENCH_INPUT_COPIES : (unsigned)copies;
 }
 
-static int make_buffer(bench_input *b, cl_mem *buffer, cl_mem_flags flags, size_t size, void *host)
-{
-    cl_int code;
-
-    *buffer = clCreateBuffer(clr_context_opencl(b->context), flags, size, host, &code);
-    return *buffer != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
-}
-
-/* The elements where they are. */
-static int use_in_place(bench_input *b, const bench_data *data, size_t size)
-{
-    int code = CODE_FINE;
-
-    for (uint64_t i = 0; code == CODE_FINE && i < data->input_count; i++)
-        code = make_buffer(b, &b->copies[0][i], CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, size,
-                           data->inputs[i]);
-    b->copy_count = 1;
-    b->in_place = true;
-    return code;
-}
-
+/* One more copy: a buffer an input, or in place the memory where the elements are. */
 static int make_copy(bench_input *b, const bench_data *data, size_t size)
 {
+    const cl_mem_flags flags = CL_MEM_READ_ONLY | (b->in_place ? CL_MEM_USE_HOST_PTR : 0);
     cl_mem *copy = b->copies[b->copy_count++];
     int code = CODE_FINE;
 
     for (uint64_t i = 0; code == CODE_FINE && i < data->input_count; i++)
-        code = make_buffer(b, &copy[i], CL_MEM_READ_ONLY, size, NULL);
+        code = bench_queue_buffer(b->context, flags, size, b->in_place ? data->inputs[i] : NULL,
+                                  &copy[i]);
     return code;
-}
-
-static int write_copy(bench_input *b, const cl_mem *copy, const bench_data *data, size_t size)
-{
-    for (uint64_t i = 0; i < data->input_count; i++) {
-        cl_int error = clEnqueueWriteBuffer(b->queue, copy[i], CL_TRUE, 0, size, data->inputs[i], 0,
-                                            NULL, NULL);
-        if (error != CL_SUCCESS)
-            return bench_queue_fail("clEnqueueWriteBuffer", error);
-    }
-    return CODE_FINE;
 }
 
 int bench_input_open(bench_input *b, clr_context *context, const bench_data *data, bool in_place)
@@ -87,16 +59,12 @@ int bench_input_open(bench_input *b, clr_context *context, const bench_data *dat
     b->context = context;
     b->count = data->count;
     b->input_count = data->input_count;
+    b->in_place = in_place && is_cpu(device);
+    const unsigned copies = b->in_place ? 1 : copies_wanted(device, bench_data_size(data));
     int code = bench_queue_open(context, &b->queue);
-    if (code != CODE_FINE)
-        return code;
-    if (in_place && is_cpu(device))
-        return use_in_place(b, data, size);
-
-    unsigned copies = copies_wanted(device, bench_data_size(data));
     while (code == CODE_FINE && b->copy_count < copies)
         code = make_copy(b, data, size);
-    return code != CODE_FINE ? code : bench_input_write(b, data);
+    return code == CODE_FINE ? bench_input_write(b, data) : code;
 }
 
 int bench_input_write(bench_input *b, const bench_data *data)
@@ -104,8 +72,10 @@ int bench_input_write(bench_input *b, const bench_data *data)
     size_t size = (size_t)(bench_data_size(data) / data->input_count);
     int code = CODE_FINE;
 
-    for (unsigned i = 0; code == CODE_FINE && !b->in_place && i < b->copy_count; i++)
-        code = write_copy(b, b->copies[i], data, size);
+    for (unsigned i = 0; !b->in_place && i < b->copy_count; i++) {
+        for (uint64_t j = 0; code == CODE_FINE && j < data->input_count; j++)
+            code = bench_queue_write(b->queue, b->copies[i][j], size, data->inputs[j]);
+    }
     return code;
 }
 
@@ -113,11 +83,11 @@ void bench_input_close(bench_input *b)
 {
     for (unsigned i = 0; i < b->copy_count; i++) {
         for (uint64_t j = 0; j < b->input_count; j++) {
-            if (b->copies[i][j] != NULL)
+            if (b->copies[i][j])
                 clReleaseMemObject(b->copies[i][j]);
         }
     }
-    if (b->queue != NULL)
+    if (b->queue)
         clReleaseCommandQueue(b->queue);
 }
 

@@ -30,7 +30,7 @@ typedef struct bench_input {
 int bench_input_open(bench_input *b, clr_context *context, const bench_data *data, bool in_place);
 void bench_input_close(bench_input *b);
 
-/* Copies other elements of the same count over those on the device, if these are copies. */
+/* Overwrites the copies with other elements of the same count; data used in place stay. */
 int bench_input_write(bench_input *b, const bench_data *data);
 
 /* The copies in turn: the buffers of one. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_kernel - timing a plan's kernels. See bench_kernel.h.
+ * bench_kernel - bursts of runs of a plan, and the three methods by which a burst is timed. See
+ * bench_kernel.h.
  */
 #include "bench_kernel.h"
 #include "bench_queue.h"
 #include "clock.h"
+#include "hush.h"
 #include "message.h"
 #include "session.h"
 #include <math.h>
@@ -17,8 +19,7 @@
 #define SHORTEST_DEVICE_TIME 200e-6
 #define SHORTEST_HOST_TIME   10e-3
 
-/* ---- A burst of runs --------------------------------------------------------------------------
- */
+/* ---- A burst of runs ------------------------------------------------------------------------- */
 
 static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
 {
@@ -28,14 +29,14 @@ static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
         .size = sizeof run, .queue = k->input->queue, .output = k->output, .event = event};
     uint64_t first = 0;
 
-    if (k->shape != NULL) {
+    if (k->shape) {
         count = k->shape->made->elements;
         first = k->shape->made->first;
         bench_shape_ask(k->shape, copy, &run);
     }
     for (uint64_t i = 0; i < k->input->input_count; i++)
         run.inputs[i] = (clr_span){buffers[i], first, count};
-    if (k->map != NULL) {
+    if (k->map) {
         const int code = bench_unfused_map(k->map, k->input, buffers, count);
         if (code != CODE_FINE)
             return code;
@@ -59,7 +60,7 @@ static int enqueue_runs(bench_kernel *k, unsigned runs, cl_event *last)
 
 static void release_event(cl_event event)
 {
-    if (event != NULL)
+    if (event)
         clReleaseEvent(event);
 }
 
@@ -68,25 +69,20 @@ static int poison_record(bench_kernel *k)
 {
     unsigned char poison[RECORD_SIZE_MOST];
 
-    if (k->shape != NULL)
+    if (k->shape)
         return bench_shape_poison(k->shape);
     memset(poison, 0xFF, sizeof poison);
-    cl_int error = clEnqueueWriteBuffer(k->input->queue, k->output, CL_TRUE, 0,
-                                        k->layout.info.result_size, poison, 0, NULL, NULL);
-    return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueWriteBuffer", error);
+    return bench_queue_write(k->input->queue, k->output, k->layout.info.result_size, poison);
 }
 
 static int read_record(bench_kernel *k, void *record)
 {
-    if (k->shape != NULL)
+    if (k->shape)
         return CODE_FINE;
-    const cl_int error = clEnqueueReadBuffer(k->input->queue, k->output, CL_TRUE, 0,
-                                             k->layout.info.result_size, record, 0, NULL, NULL);
-    return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueReadBuffer", error);
+    return bench_queue_read(k->input->queue, k->output, k->layout.info.result_size, record);
 }
 
-/* ---- Methods ----------------------------------------------------------------------------------
- */
+/* ---- Methods --------------------------------------------------------------------------------- */
 
 /*
  * A burst behind a run that is not counted. From the end of that one to the end of the burst's last
@@ -110,16 +106,6 @@ static int time_by_device(bench_kernel *k, bool alone, double *seconds)
     return code;
 }
 
-static int time_launch(bench_kernel *k, double *seconds)
-{
-    return time_by_device(k, true, seconds);
-}
-
-static int time_burst(bench_kernel *k, double *seconds)
-{
-    return time_by_device(k, false, seconds);
-}
-
 static int time_by_host(bench_kernel *k, double *seconds)
 {
     int code = enqueue(k, k->input->count, NULL);
@@ -138,13 +124,10 @@ static int time_by_host(bench_kernel *k, double *seconds)
 
 enum { LAUNCH, BURST, HOST };
 
-static const struct {
-    int (*time)(bench_kernel *k, double *seconds);
-    const char *text;
-} methods[] = {
-    [LAUNCH] = {time_launch, "device's clock, launch's start to end"},
-    [BURST] = {time_burst, "device's clock, from the end of the run before"},
-    [HOST] = {time_by_host, "host's clock around clFinish()"},
+static const char *const methods[] = {
+    [LAUNCH] = "device's clock, launch's start to end",
+    [BURST] = "device's clock, from the end of the run before",
+    [HOST] = "host's clock around clFinish()",
 };
 
 /* Runs a burst; the results are those of its last run. */
@@ -153,7 +136,8 @@ static int run_burst(bench_kernel *k, double *seconds, void *record)
     int code = poison_record(k);
 
     if (code == CODE_FINE)
-        code = methods[k->method].time(k, seconds);
+        code = k->method == HOST ? time_by_host(k, seconds)
+                                 : time_by_device(k, k->method == LAUNCH, seconds);
     *seconds /= k->burst;
     return code != CODE_FINE ? code : read_record(k, record);
 }
@@ -192,26 +176,33 @@ int bench_kernel_warm(bench_kernel *k, bool alike)
     return CODE_FINE;
 }
 
-/* ---- The interface ----------------------------------------------------------------------------
- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 int bench_kernel_open(bench_kernel *k, const options *o, bench_input *data, clr_plan *plan)
 {
-    cl_int code;
-
     k->o = o;
     k->input = data;
     k->plan = plan;
     record_describe(&k->layout, plan, CLR_TYPE_DEFAULT);
-    k->output = clCreateBuffer(clr_context_opencl(data->context), CL_MEM_READ_WRITE,
-                               k->layout.info.result_size, NULL, &code);
-    return k->output != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
+    return bench_queue_buffer(data->context, CL_MEM_READ_WRITE, k->layout.info.result_size, NULL,
+                              &k->output);
+}
+
+int bench_kernel_plan(bench_kernel *k, const bench_task *task, bench_input *data,
+                      const clr_plan_options *how)
+{
+    const request *r = task->request;
+    clr_plan *plan = NULL;
+
+    if (hush_plan_create(task->context, r->reductions, r->count, how, &plan) != CLR_OK)
+        return session_fail(task->o, task->context, task->data.type);
+    return bench_kernel_open(k, task->o, data, plan);
 }
 
 void bench_kernel_close(bench_kernel *k)
 {
     clr_plan_destroy(k->plan);
-    if (k->output != NULL)
+    if (k->output)
         clReleaseMemObject(k->output);
 }
 
@@ -237,11 +228,10 @@ int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, void *rec
     return code != CODE_FINE ? code : read_record(k, record);
 }
 
-void bench_kernel_method(const bench_kernel *k, char text[BENCH_KERNEL_METHOD_SIZE])
+void bench_kernel_method(const bench_kernel *k, char text[RACE_METHOD_SIZE])
 {
-    int used = snprintf(text, BENCH_KERNEL_METHOD_SIZE, "%s", methods[k->method].text);
+    int used = snprintf(text, RACE_METHOD_SIZE, "%s", methods[k->method]);
 
     if (k->burst > 1)
-        snprintf(text + used, (size_t)(BENCH_KERNEL_METHOD_SIZE - used), ", %u runs together",
-                 k->burst);
+        snprintf(text + used, (size_t)(RACE_METHOD_SIZE - used), ", %u runs together", k->burst);
 }

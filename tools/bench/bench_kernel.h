@@ -10,6 +10,7 @@
 #include "bench_shape.h"
 #include "bench_unfused.h"
 #include "options.h"
+#include "race.h"
 #include "result_record.h"
 
 typedef struct bench_kernel {
@@ -19,9 +20,10 @@ typedef struct bench_kernel {
     record_layout layout;
     cl_mem output;
     bench_shape *shape; /* of a plan of many results, to be set before it runs; else NULL */
-    bench_unfused *map; /* launched before each run, which reduces what it leaves; else NULL */
-    size_t method;      /* a row of bench_kernel.c */
-    unsigned burst;     /* runs timed together */
+    bench_unfused
+        *map; /* a map kernel, launched before each run, which reduces its results; else NULL */
+    size_t method;  /* a row of bench_kernel.c */
+    unsigned burst; /* runs timed together */
 } bench_kernel;
 
 /*
@@ -30,6 +32,10 @@ typedef struct bench_kernel {
  * error.
  */
 int bench_kernel_open(bench_kernel *k, const options *o, bench_input *data, clr_plan *plan);
+
+/* The same, with the plan of the task's request that these options describe. */
+int bench_kernel_plan(bench_kernel *k, const bench_task *task, bench_input *data,
+                      const clr_plan_options *how);
 void bench_kernel_close(bench_kernel *k);
 
 /*
@@ -49,7 +55,6 @@ int bench_kernel_run(bench_kernel *k, double *seconds, void *record);
 int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, void *record);
 
 /* How the time is taken, for people. */
-#define BENCH_KERNEL_METHOD_SIZE 96
-void bench_kernel_method(const bench_kernel *k, char text[BENCH_KERNEL_METHOD_SIZE]);
+void bench_kernel_method(const bench_kernel *k, char text[RACE_METHOD_SIZE]);
 
 #endif

@@ -1,43 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_many - many results measured. See bench_many.h.
+ * bench_many - the race of a shape with the flat plan at one length after the other, and the check
+ * of a sample of results. See bench_many.h.
  */
 #include "bench_many.h"
-#include "clock.h"
-#include "hush.h"
 #include "message.h"
 #include "plain_loop.h"
-#include "session.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN_NS     UINT64_C(40000000)
-#define SHORTEST_NS UINT64_C(200000000)  /* measured this long, steady times are enough, */
-#define LONGEST_NS  UINT64_C(1000000000) /* and this long, any are */
-#define FEWEST_RUNS 3
+#define SHORTEST_NS UINT64_C(200000000)
 
-/* Results that are checked: as many, evenly spread, and while they have no more elements. Those by
- * label are looked for among all labels. Unless all are asked for. */
+/* Results that are checked unless all are asked for: so many, evenly spread, while they have no
+ * more elements. Elements of a label are looked for among all elements. */
 #define SAMPLES       65
 #define LABEL_SAMPLES 5
 #define SAMPLED_MOST  (UINT64_C(1) << 26)
 
-/* ---- Getting ready -------------------------------------------------------------------------- */
+/* ---- Getting ready --------------------------------------------------------------------------- */
 
 static int open_plan(bench_many *m, size_t number, clr_shape shape)
 {
     const options *o = m->task.o;
-    const request *r = m->task.request;
     clr_plan_options how = o->plan;
-    clr_plan *plan = NULL;
 
     how.shape = shape;
     how.labels = shape == CLR_SHAPE_LABELS ? o->shape.bins : 0;
     how.label_elements = shape == CLR_SHAPE_LABELS ? m->task.data.count : 0;
-    if (hush_plan_create(m->task.context, r->reductions, r->count, &how, &plan) != CLR_OK)
-        return session_fail(o, m->task.context, m->task.data.type);
-    return bench_kernel_open(&m->kernels[number], o, &m->input, plan);
+    return bench_kernel_plan(&m->kernels[number], &m->task, &m->input, &how);
 }
 
 static clr_shape shape_asked(const options *o)
@@ -62,7 +53,7 @@ static void forget(bench_many *m)
 {
     for (size_t i = 0; i < MANY_PLANS; i++) {
         timing_free(&m->plans[i].times);
-        m->plans[i].spent_ns = 0;
+        m->plans[i] = (timed){0};
     }
     m->kernels[MANY_SHAPED].shape = NULL;
     bench_shape_close(&m->on_device);
@@ -78,28 +69,7 @@ void bench_many_close(bench_many *m)
     bench_input_close(&m->input);
 }
 
-/* ---- Checking ------------------------------------------------------------------------------- */
-
-/* An index by label is the element's among all, and what is checked is gathered: of those the value
- * alone is looked at. */
-static check_claim claim_of(const bench_many *m, size_t reduction, uint64_t k, uint64_t length)
-{
-    const bench_kernel *kernel = &m->kernels[MANY_SHAPED];
-    const clr_result *result = &kernel->layout.results[reduction];
-    const bench_results *results = m->on_device.results[reduction];
-    const char *value = results[BENCH_VALUE].host, *second = results[BENCH_SECOND].host;
-    const uint64_t *index = m->made.shape == CLR_SHAPE_LABELS ? NULL : results[BENCH_INDEX].host;
-    const cl_int *status = results[BENCH_STATUS].host;
-
-    return (check_claim){.status = status == NULL ? CLR_OK : (clr_status)status[k],
-                         .type = result->type,
-                         .value = value + k * result->value_size,
-                         .second = second == NULL ? NULL : second + k * result->value_size,
-                         .index = index == NULL ? NULL : index + k,
-                         .depth = clr_plan_depth(kernel->plan, length),
-                         .accumulator = result->accumulator,
-                         .accuracy = result->accuracy};
-}
+/* ---- Checking -------------------------------------------------------------------------------- */
 
 /* Whether so many elements have a value: else a filler is there, which the status tells of. */
 static bool has_value(const clr_reduction *reduction, uint64_t length)
@@ -121,7 +91,8 @@ static int check_result(bench_many *m, uint64_t k, uint64_t length, const void *
             continue;
         check_start(&c, &r->reductions[i]);
         check_array(&c, elements, length);
-        const check_claim claim = claim_of(m, i, k, length);
+        const check_claim claim =
+            bench_shape_claim(&m->on_device, m->kernels[MANY_SHAPED].plan, i, k, length);
         const check_verdict verdict = check_judge(&c, &claim, sentence);
         if (verdict == CHECK_DIFFERS)
             return message_fail(CODE_CHECK, "result %" PRIu64 " of the %s is wrong: %s.", k,
@@ -141,7 +112,7 @@ static int check_one(bench_many *m, uint64_t k, uint64_t *taken)
     const uint64_t inputs = m->task.data.input_count;
     char *room = malloc(length * size * inputs + 1);
     const void *elements[CLR_INPUTS_MOST] = {NULL};
-    int code = room == NULL ? message_fail(CODE_DEVICE, "out of memory for the check.") : CODE_FINE;
+    int code = !room ? message_fail(CODE_DEVICE, "out of memory for the check.") : CODE_FINE;
 
     *taken += length;
     for (uint64_t i = 0; code == CODE_FINE && i < inputs; i++) {
@@ -174,60 +145,32 @@ static int check_sample(bench_many *m)
     return code;
 }
 
-/* ---- Measuring ------------------------------------------------------------------------------ */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
-static bool has_enough(const bench_many *m, const many_times *of)
+static int measure_once(void *user, size_t plan, double *seconds)
 {
-    if (m->task.o->repeat != 0)
-        return of->times.count >= m->task.o->repeat;
-    return (of->spent_ns >= SHORTEST_NS && timing_is_steady(&of->times)) ||
-           (of->spent_ns >= LONGEST_NS && of->times.count >= FEWEST_RUNS);
-}
-
-static int measure_once(bench_many *m, size_t plan)
-{
+    bench_many *m = user;
     unsigned char record[RECORD_SIZE_MOST];
-    double seconds = 0;
-    int code = bench_kernel_run(&m->kernels[plan], &seconds, record);
 
-    if (code == CODE_FINE && !timing_add(&m->plans[plan].times, seconds))
-        code = message_fail(CODE_DEVICE, "out of memory for the times of the runs.");
-    return code;
-}
-
-/* A plan's turn: some runs, so that little of what its predecessor left behind is measured. */
-static int take_turn(bench_many *m, size_t plan)
-{
-    many_times *of = &m->plans[plan];
-    const uint64_t start = clock_ns();
-    int code = CODE_FINE;
-
-    do {
-        code = measure_once(m, plan);
-    } while (code == CODE_FINE && clock_ns() - start < TURN_NS && !has_enough(m, of));
-    of->spent_ns += clock_ns() - start;
-    return code;
+    return bench_kernel_run(&m->kernels[plan], seconds, record);
 }
 
 static int measure(bench_many *m)
 {
-    bool wants_more = true;
+    race r = {.count = MANY_PLANS,
+              .repeat = m->task.o->repeat,
+              .shortest_ns = SHORTEST_NS,
+              .user = m,
+              .run = measure_once};
     int code = CODE_FINE;
 
     for (size_t i = 0; code == CODE_FINE && i < MANY_PLANS; i++) {
+        r.at[i] = &m->plans[i];
+        m->plans[i].runs = true;
         code = bench_kernel_warm(&m->kernels[i], true);
         bench_kernel_method(&m->kernels[i], m->plans[i].method);
     }
-    while (code == CODE_FINE && wants_more) {
-        wants_more = false;
-        for (size_t i = 0; code == CODE_FINE && i < MANY_PLANS; i++) {
-            if (has_enough(m, &m->plans[i]))
-                continue;
-            code = take_turn(m, i);
-            wants_more = true;
-        }
-    }
-    return code;
+    return code == CODE_FINE ? race_run(&r) : code;
 }
 
 /* Results that may not fit say so in their status. */
@@ -256,15 +199,14 @@ int bench_many_run(bench_many *m, uint64_t length)
     return code == CODE_FINE ? check_sample(m) : code;
 }
 
-/* ---- Speed ---------------------------------------------------------------------------------- */
+/* ---- Speed ----------------------------------------------------------------------------------- */
 
 double bench_many_gb_per_s(const bench_many *m, size_t plan)
 {
     const uint64_t bytes =
         plan == MANY_FLAT ? bench_data_size(&m->task.data) : bench_shape_bytes(&m->on_device);
-    const double median = timing_quantile(&m->plans[plan].times, 0.5);
 
-    return median > 0 ? (double)bytes / median * 1e-9 : 0;
+    return timed_gb_per_s(&m->plans[plan], bytes);
 }
 
 double bench_many_over_flat(const bench_many *m)

@@ -1,25 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_many - many results measured: a plan of a shape beside the flat plan of the same
- * reductions, which reads the same elements. The two take turns, so that whatever disturbs the
- * machine disturbs both: their ratio is what is asked for. A sample of the results is checked on
- * the host. Prints nothing but failures.
+ * bench_many - many results measured: a plan of a shape in a race with the flat plan of the same
+ * reductions, which reads the same elements: their ratio is what is asked for. A sample of the
+ * results is checked on the host. Prints nothing but failures.
  */
 #ifndef CLREDUCE_TOOLS_BENCH_MANY_H
 #define CLREDUCE_TOOLS_BENCH_MANY_H
 
 #include "bench_kernel.h"
-#include "bench_task.h"
-#include "timing.h"
+#include "race.h"
 
 enum { MANY_FLAT, MANY_SHAPED, MANY_PLANS };
-
-/* What was measured of a plan at one length. */
-typedef struct many_times {
-    char method[BENCH_KERNEL_METHOD_SIZE];
-    timing times;
-    uint64_t spent_ns;
-} many_times;
 
 typedef struct bench_many {
     bench_task task;
@@ -29,7 +20,7 @@ typedef struct bench_many {
     /* Of one length, from bench_many_run() to the next one. */
     made_shape made;
     bench_shape on_device;
-    many_times plans[MANY_PLANS];
+    timed plans[MANY_PLANS];
     check_verdict verdict; /* of the worst result */
     uint64_t checked;      /* results */
 } bench_many;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_plot - what bench has measured as a picture. See bench_plot.h.
+ * bench_plot - a ladder as bars, sizes as curves, with their titles. See bench_plot.h.
  */
 #include "bench_plot.h"
 #include "message.h"
@@ -21,15 +21,35 @@ plot_colour bench_plot_colour(const clr_strategy_info *strategy)
     return colours[rung_family(strategy)];
 }
 
-/* The device, and what its memory does: what stands below a title. */
-static void describe_device(const clr_device *device, char text[TEXT_SIZE])
+/* The texts above bars or curves. */
+typedef struct heading {
+    char title[TEXT_SIZE], subtitle[TEXT_SIZE];
+} heading;
+
+/* Begins the picture, whose title is filled in before it is drawn. */
+static int open_picture(plot *p, plot_head *head, heading *h, const bench_task *task,
+                        const read_peak *peak)
 {
-    snprintf(text, TEXT_SIZE, "%s, %s, driver %s", device->name, device->platform_name,
+    const clr_device *device = clr_context_device(task->context);
+    const int code = plot_open(p, task->o->plot, task->o->verbose);
+
+    snprintf(h->subtitle, TEXT_SIZE, "%s, %s, driver %s", device->name, device->platform_name,
              device->driver_version);
+    *head = (plot_head){p->output, h->title, h->subtitle, read_peak_gb_per_s(peak), NULL};
+    return code;
 }
 
-/* ---- Bars -------------------------------------------------------------------------------------
- */
+/* The title of a picture of one size: "sum of 1,024 f32, " and a subject. */
+static void name_one_size(heading *h, const bench_task *task, const char *about)
+{
+    char count[QUANTITY_TEXT_SIZE];
+
+    quantity_count(task->data.count, count);
+    snprintf(h->title, TEXT_SIZE, "%s of %s %s, %s", task->names, count,
+             clr_type_name(task->data.type), about);
+}
+
+/* ---- Bars ------------------------------------------------------------------------------------ */
 
 static plot_bar bar_of(const rung *r, char name[RUNG_TITLE_SIZE])
 {
@@ -46,38 +66,28 @@ static plot_bar bar_of(const rung *r, char name[RUNG_TITLE_SIZE])
                       .colour = bench_plot_colour(&r->strategy)};
 }
 
-static void fill_legend(const char *legend[PLOT_COLOUR_COUNT])
-{
-    for (size_t i = 0; rung_family_name(i) != NULL; i++)
-        legend[colours[i]] = rung_family_name(i);
-}
-
 int bench_plot_ladder(const ladder *l)
 {
-    const clr_device *device = clr_context_device(l->task.context);
     const char *legend[PLOT_COLOUR_COUNT] = {NULL};
-    char count[QUANTITY_TEXT_SIZE], title[TEXT_SIZE], subtitle[TEXT_SIZE];
     char names[LADDER_RUNGS_MOST][RUNG_TITLE_SIZE];
     plot_bar bars[LADDER_RUNGS_MOST];
+    plot_head head;
+    heading h;
     plot p;
-    int code = plot_open(&p, l->task.o->plot, l->task.o->verbose);
+    int code = open_picture(&p, &head, &h, &l->task, l->peak);
 
     if (code != CODE_FINE)
         return code;
-    quantity_count(l->task.data.count, count);
-    snprintf(title, sizeof title, "%s of %s %s, strategy by strategy", l->task.names, count,
-             clr_type_name(l->task.data.type));
-    describe_device(device, subtitle);
-    fill_legend(legend);
+    name_one_size(&h, &l->task, "strategy by strategy");
+    for (size_t i = 0; rung_family_name(i); i++)
+        legend[colours[i]] = rung_family_name(i);
     for (size_t i = 0; i < l->count; i++)
         bars[i] = bar_of(&l->rungs[i], names[i]);
-    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(l->peak), NULL};
     plot_script_bars(p.script, &head, bars, l->count, legend);
     return plot_close(&p);
 }
 
-/* ---- Curves -----------------------------------------------------------------------------------
- */
+/* ---- Curves ---------------------------------------------------------------------------------- */
 
 /* Sizes and their speeds in ascending order. */
 static void sort_points(uint64_t counts[], double speeds[], size_t count)
@@ -99,31 +109,30 @@ typedef struct points {
     double gb_per_s[OPTIONS_SIZES_MOST];
 } points;
 
-static plot_curve curve_of(const options *o, const sizes_speeds *speeds, size_t column, points *at)
+static plot_curve curve_of(const options *o, const bench_column *column, points *at)
 {
     memcpy(at->counts, o->sizes, sizeof at->counts);
-    memcpy(at->gb_per_s, speeds->gb_per_s[column], sizeof at->gb_per_s);
+    for (size_t i = 0; i < o->size_count; i++)
+        at->gb_per_s[i] = column->cells[i].gb_per_s;
     sort_points(at->counts, at->gb_per_s, o->size_count);
-    return (plot_curve){speeds->names[column], at->counts, at->gb_per_s, o->size_count,
-                        speeds->colours[column]};
+    return (plot_curve){column->name, at->counts, at->gb_per_s, o->size_count, column->colour};
 }
 
-int bench_plot_sizes(const bench_task *task, const read_peak *peak, const sizes_speeds *speeds)
+int bench_plot_sizes(const bench_task *task, const read_peak *peak, const bench_speeds *speeds)
 {
-    char title[TEXT_SIZE], subtitle[TEXT_SIZE];
     plot_curve curves[WORDS_STRATEGIES_MOST];
     points at[WORDS_STRATEGIES_MOST];
+    plot_head head;
+    heading h;
     plot p;
-    int code = plot_open(&p, task->o->plot, task->o->verbose);
+    int code = open_picture(&p, &head, &h, task, peak);
 
     if (code != CODE_FINE)
         return code;
-    snprintf(title, sizeof title, "%s of %s, from small arrays to large ones", task->names,
+    snprintf(h.title, TEXT_SIZE, "%s of %s, from small arrays to large ones", task->names,
              clr_type_name(task->data.type));
-    describe_device(clr_context_device(task->context), subtitle);
     for (size_t i = 0; i < speeds->column_count; i++)
-        curves[i] = curve_of(task->o, speeds, i, &at[i]);
-    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(peak), NULL};
+        curves[i] = curve_of(task->o, &speeds->columns[i], &at[i]);
     plot_script_curves(p.script, &head, curves, speeds->column_count);
     return plot_close(&p);
 }
@@ -153,23 +162,22 @@ int bench_plot_sweep(const ladder *l)
                                                   "loads in flight a work-item"};
     const size_t across = ladder_sweep(l->task.o);
     const size_t each = l->task.o->sweeps[across].count;
-    char count[QUANTITY_TEXT_SIZE], title[TEXT_SIZE], subtitle[TEXT_SIZE];
-    char names[LADDER_RUNGS_MOST / 2][RUNG_TITLE_SIZE];
+    char names[LADDER_RUNGS_MOST / 2][RUNG_TITLE_SIZE], about[TEXT_SIZE / 2];
     plot_curve curves[LADDER_RUNGS_MOST / 2];
     points at[LADDER_RUNGS_MOST / 2];
     size_t drawn = 0;
+    plot_head head;
+    heading h;
     plot p;
-    int code = plot_open(&p, l->task.o->plot, l->task.o->verbose);
+    int code = open_picture(&p, &head, &h, &l->task, l->peak);
 
     if (code != CODE_FINE)
         return code;
-    quantity_count(l->task.data.count, count);
-    snprintf(title, sizeof title, "%s of %s %s, by %s", l->task.names, count,
-             clr_type_name(l->task.data.type), axes[across]);
-    describe_device(clr_context_device(l->task.context), subtitle);
+    snprintf(about, sizeof about, "by %s", axes[across]);
+    name_one_size(&h, &l->task, about);
     for (size_t first = 0; first < l->count; first += each, drawn++)
         curves[drawn] = curve_of_sweep(l, first, across, &at[drawn], names[drawn]);
-    plot_head head = {p.output, title, subtitle, read_peak_gb_per_s(l->peak), axes[across]};
+    head.across = axes[across];
     plot_script_curves(p.script, &head, curves, drawn);
     return plot_close(&p);
 }

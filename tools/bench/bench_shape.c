@@ -1,38 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_shape - a shape to measure on the device. See bench_shape.h.
+ * bench_shape - the buffers of a shape, and what a run is told and what it leaves. See
+ * bench_shape.h.
  */
 #include "bench_shape.h"
 #include "bench_queue.h"
 #include "message.h"
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* ---- Buffers -------------------------------------------------------------------------------- */
-
-static int make_buffer(const bench_shape *b, uint64_t size, cl_mem *buffer)
-{
-    cl_int code;
-
-    *buffer =
-        clCreateBuffer(clr_context_opencl(b->input->context), CL_MEM_READ_WRITE, size, NULL, &code);
-    return *buffer != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
-}
+/* ---- Buffers --------------------------------------------------------------------------------- */
 
 static int make_numbers(bench_shape *b)
 {
-    const made_shape *made = b->made;
-    const uint64_t size = made_shape_size(made);
+    const uint64_t size = made_numbers_size(&b->made->numbers);
     int code = CODE_FINE;
 
     for (unsigned i = 0; code == CODE_FINE && size != 0 && i < b->input->copy_count; i++) {
-        code = make_buffer(b, size, &b->numbers[i]);
-        const cl_int error = code != CODE_FINE
-                                 ? CL_SUCCESS
-                                 : clEnqueueWriteBuffer(b->input->queue, b->numbers[i], CL_TRUE, 0,
-                                                        size, made->numbers, 0, NULL, NULL);
-        if (error != CL_SUCCESS)
-            return bench_queue_fail("clEnqueueWriteBuffer", error);
+        code = bench_queue_buffer(b->input->context, CL_MEM_READ_WRITE, size, NULL, &b->numbers[i]);
+        if (code == CODE_FINE)
+            code = bench_queue_write(b->input->queue, b->numbers[i], size, b->made->numbers.at);
     }
     return code;
 }
@@ -40,7 +28,8 @@ static int make_numbers(bench_shape *b)
 static int make_array(bench_shape *b, bench_results *results, cl_mem *buffer, size_t size)
 {
     *results = (bench_results){.buffer = buffer, .size = size};
-    return make_buffer(b, b->made->count * size, buffer);
+    return bench_queue_buffer(b->input->context, CL_MEM_READ_WRITE, b->made->count * size, NULL,
+                              buffer);
 }
 
 static int make_arrays(bench_shape *b, size_t reduction, bool statuses)
@@ -60,7 +49,7 @@ static int make_arrays(bench_shape *b, size_t reduction, bool statuses)
     return code;
 }
 
-/* What a run is told. */
+/* Fills in the members of clr_run that describe the shape. */
 static void describe(bench_shape *b)
 {
     const made_shape *made = b->made;
@@ -73,9 +62,10 @@ static void describe(bench_shape *b)
         b->strides[k] = made->strides[k] * (int64_t)b->layout->info.element_size;
     for (uint64_t i = 0; made->is_view && i < b->layout->info.inputs; i++)
         b->axes.strides[i] = b->strides;
-    b->segments =
-        (clr_segments){.size = sizeof b->segments, .count = made->count, .type = made->type};
-    b->labels = (clr_labels){.size = sizeof b->labels, .count = made->count, .type = made->type};
+    b->segments = (clr_segments){
+        .size = sizeof b->segments, .count = made->count, .type = made->numbers.type};
+    b->labels =
+        (clr_labels){.size = sizeof b->labels, .count = made->count, .type = made->numbers.type};
 }
 
 int bench_shape_open(bench_shape *b, const made_shape *made, const bench_input *data,
@@ -92,20 +82,20 @@ int bench_shape_open(bench_shape *b, const made_shape *made, const bench_input *
 void bench_shape_close(bench_shape *b)
 {
     for (unsigned i = 0; i < BENCH_INPUT_COPIES; i++) {
-        if (b->numbers[i] != NULL)
+        if (b->numbers[i])
             clReleaseMemObject(b->numbers[i]);
     }
     for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++) {
         for (size_t j = 0; j < BENCH_ARRAYS; j++) {
             const bench_results *results = &b->results[i][j];
-            if (results->buffer != NULL && *results->buffer != NULL)
+            if (results->buffer && *results->buffer)
                 clReleaseMemObject(*results->buffer);
             free(results->host);
         }
     }
 }
 
-/* ---- A run ---------------------------------------------------------------------------------- */
+/* ---- A run ----------------------------------------------------------------------------------- */
 
 void bench_shape_ask(bench_shape *b, unsigned copy, clr_run *run)
 {
@@ -130,7 +120,7 @@ int bench_shape_poison(bench_shape *b)
     for (size_t i = 0; i < b->layout->count; i++) {
         for (size_t j = 0; error == CL_SUCCESS && j < BENCH_ARRAYS; j++) {
             const bench_results *results = &b->results[i][j];
-            if (results->buffer != NULL)
+            if (results->buffer)
                 error = clEnqueueFillBuffer(b->input->queue, *results->buffer, &poison, 1, 0,
                                             b->made->count * results->size, 0, NULL, NULL);
         }
@@ -143,13 +133,11 @@ static int read_array(bench_shape *b, bench_results *results)
 {
     const uint64_t size = b->made->count * results->size;
 
-    if (results->host == NULL)
+    if (!results->host)
         results->host = malloc(size);
-    if (results->host == NULL)
+    if (!results->host)
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", b->made->count);
-    const cl_int error = clEnqueueReadBuffer(b->input->queue, *results->buffer, CL_TRUE, 0, size,
-                                             results->host, 0, NULL, NULL);
-    return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueReadBuffer", error);
+    return bench_queue_read(b->input->queue, *results->buffer, size, results->host);
 }
 
 int bench_shape_read(bench_shape *b)
@@ -158,17 +146,58 @@ int bench_shape_read(bench_shape *b)
 
     for (size_t i = 0; i < b->layout->count; i++) {
         for (size_t j = 0; code == CODE_FINE && j < BENCH_ARRAYS; j++) {
-            if (b->results[i][j].buffer != NULL)
+            if (b->results[i][j].buffer)
                 code = read_array(b, &b->results[i][j]);
         }
     }
     return code;
 }
 
+/* Number `k` of an array; NULL if there is no such array. */
+static const void *number_at(const bench_shape *b, size_t reduction, size_t array, uint64_t k)
+{
+    const bench_results *results = &b->results[reduction][array];
+    const char *host = results->host;
+
+    return host ? host + k * results->size : NULL;
+}
+
+/* An index by label is the element's among all, and what is checked is gathered: of labels the
+ * value alone is looked at. */
+check_claim bench_shape_claim(const bench_shape *b, const clr_plan *plan, size_t reduction,
+                              uint64_t k, uint64_t length)
+{
+    const clr_result *result = &b->layout->results[reduction];
+    const bool has_index = b->made->shape != CLR_SHAPE_LABELS;
+    const cl_int *status = number_at(b, reduction, BENCH_STATUS, k);
+
+    return (check_claim){.status = status ? (clr_status)*status : CLR_OK,
+                         .type = result->type,
+                         .value = number_at(b, reduction, BENCH_VALUE, k),
+                         .second = number_at(b, reduction, BENCH_SECOND, k),
+                         .index = has_index ? number_at(b, reduction, BENCH_INDEX, k) : NULL,
+                         .depth = clr_plan_depth(plan, length),
+                         .accumulator = result->accumulator,
+                         .accuracy = result->accuracy};
+}
+
+void bench_shape_record(const bench_shape *b, uint64_t k, unsigned char *record)
+{
+    const clr_result *result = &b->layout->results[0];
+    const uint64_t offsets[BENCH_ARRAYS] = {result->offset, result->second_offset,
+                                            result->index_offset, result->status_offset};
+
+    for (size_t i = 0; i < BENCH_ARRAYS; i++) {
+        const void *number = number_at(b, 0, i, k);
+        if (number && offsets[i] != CLR_UNKNOWN)
+            memcpy(record + offsets[i], number, b->results[0][i].size);
+    }
+}
+
 uint64_t bench_shape_bytes(const bench_shape *b)
 {
     const uint64_t element_size = b->layout->info.element_size * b->layout->info.inputs;
-    uint64_t bytes = b->made->elements * element_size + made_shape_size(b->made);
+    uint64_t bytes = b->made->elements * element_size + made_numbers_size(&b->made->numbers);
 
     for (size_t i = 0; i < b->layout->count; i++) {
         for (size_t j = 0; j < BENCH_ARRAYS; j++)

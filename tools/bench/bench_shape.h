@@ -7,14 +7,15 @@
 #define CLREDUCE_TOOLS_BENCH_SHAPE_H
 
 #include "bench_input.h"
+#include "check.h"
 #include "made_shape.h"
 #include "result_record.h"
 
-/* One array of results, and what is read from it. */
+/* An array of results on the device, and its copy on the host. */
 typedef struct bench_results {
-    cl_mem *buffer; /* NULL: there is none such */
+    cl_mem *buffer; /* NULL: the reduction has no such array */
     size_t size;    /* bytes of a result */
-    void *host;     /* once they are read */
+    void *host;     /* the copy, once results are read */
 } bench_results;
 
 enum { BENCH_VALUE, BENCH_SECOND, BENCH_INDEX, BENCH_STATUS, BENCH_ARRAYS };
@@ -51,6 +52,13 @@ int bench_shape_poison(bench_shape *b);
 
 /* Reads all results. */
 int bench_shape_read(bench_shape *b);
+
+/* The claim of a reduction's result number `k`, which has `length` elements: once all are read. */
+check_claim bench_shape_claim(const bench_shape *b, const clr_plan *plan, size_t reduction,
+                              uint64_t k, uint64_t length);
+
+/* Result number `k` of the first reduction, as its record would have it. */
+void bench_shape_record(const bench_shape *b, uint64_t k, unsigned char *record);
 
 /* Bytes that a run reads and writes: elements, offsets or labels, and results. */
 uint64_t bench_shape_bytes(const bench_shape *b);

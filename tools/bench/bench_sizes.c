@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_sizes - one operator over several counts of elements. See bench_sizes.h.
+ * bench_sizes - the measurements of one size, again and again, and the tables over all sizes. See
+ * bench_sizes.h.
  */
 #include "bench_sizes.h"
-#include "bench_plot.h"
 #include "message.h"
-#include "quantity.h"
-#include "table.h"
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static bool is_table(const options *o)
-{
-    return !o->json && !o->csv;
-}
 
 static bench_task task_of(const bench_task *task, size_t size)
 {
@@ -25,24 +16,6 @@ static bench_task task_of(const bench_task *task, size_t size)
     return part;
 }
 
-static void add_count(table *t, uint64_t count)
-{
-    char text[QUANTITY_TEXT_SIZE];
-
-    quantity_count(count, text);
-    table_cell(t, "%s", text);
-}
-
-static bool print(const table *t, const options *o)
-{
-    return table_print(t, o->markdown ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
-}
-
-static int fail_memory(void)
-{
-    return message_fail(CODE_DEVICE, "out of memory for what was measured.");
-}
-
 static void print_heading(const bench_task *task)
 {
     bench_report_device(clr_context_device(task->context));
@@ -50,8 +23,7 @@ static void print_heading(const bench_task *task)
            clr_type_name(task->data.type), task->data.kind->name);
 }
 
-/* ---- Three ways -------------------------------------------------------------------------------
- */
+/* ---- Three ways ------------------------------------------------------------------------------ */
 
 static const struct {
     size_t way;
@@ -63,46 +35,34 @@ static const struct {
     {BENCH_WAY_LOOP, "C loop on the CPU", PLOT_GREY},
 };
 
-static void keep_ways(sizes_speeds *speeds, const bench_ways *w, size_t size)
+static void keep_ways(bench_speeds *speeds, const bench_ways *w, size_t size)
 {
     speeds->column_count = w->way_count; /* the loop is the last, and may be missing */
     for (size_t i = 0; i < w->way_count; i++) {
-        snprintf(speeds->names[i], sizeof speeds->names[i], "%s", curves[i].name);
-        speeds->colours[i] = curves[i].colour;
-        speeds->gb_per_s[i][size] = bench_ways_gb_per_s(w, curves[i].way);
+        bench_column *column = &speeds->columns[i];
+        snprintf(column->name, sizeof column->name, "%s", curves[i].name);
+        column->colour = curves[i].colour;
+        column->cells[size].gb_per_s = bench_ways_gb_per_s(w, curves[i].way);
     }
 }
 
-/* Time and speed-up are no more than a dash where nothing was measured. */
-static void add_time(table *t, const bench_ways *w, size_t way)
-{
-    char text[QUANTITY_TEXT_SIZE] = "-";
-
-    if (way < w->way_count)
-        quantity_time(bench_ways_median(w, way), text);
-    table_cell(t, "%s", text);
-}
-
-static void add_speed_up(table *t, const bench_ways *w, size_t way)
-{
-    if (w->way_count > BENCH_WAY_LOOP)
-        table_cell(t, "%.2f", 1 / bench_ways_per_loop(w, way));
-    else
-        table_cell(t, "-");
-}
-
+/* Dashes where there is no loop. */
 static void add_ways(table *t, const bench_ways *w)
 {
-    add_count(t, w->task.data.count);
-    add_time(t, w, BENCH_WAY_LOOP);
-    add_time(t, w, BENCH_WAY_KERNEL);
-    add_speed_up(t, w, BENCH_WAY_KERNEL);
-    add_time(t, w, BENCH_WAY_STREAM);
-    add_speed_up(t, w, BENCH_WAY_STREAM);
+    bench_report_count_cell(t, w->task.data.count);
+    if (w->way_count > BENCH_WAY_LOOP)
+        bench_report_time_cell(t, timed_median(&w->ways[BENCH_WAY_LOOP]));
+    else
+        table_cell(t, "-");
+    for (size_t way = BENCH_WAY_KERNEL; way <= BENCH_WAY_STREAM; way++) {
+        const double ratio = bench_ways_per_loop(w, way);
+        bench_report_time_cell(t, timed_median(&w->ways[way]));
+        bench_report_ratio_cell(t, 2, ratio > 0 ? 1 / ratio : 0);
+    }
 }
 
 static int try_size(const bench_task *task, size_t size, bench_report *report, table *t,
-                    sizes_speeds *speeds, char strategy[WORDS_STRATEGY_SIZE])
+                    bench_speeds *speeds, char strategy[WORDS_STRATEGY_SIZE])
 {
     bench_task part = task_of(task, size);
     bench_ways w;
@@ -112,18 +72,18 @@ static int try_size(const bench_task *task, size_t size, bench_report *report, t
         keep_ways(speeds, &w, size);
         snprintf(strategy, WORDS_STRATEGY_SIZE, "%s", w.kernel.layout.info.strategy);
         add_ways(t, &w);
-        if (!is_table(task->o) && !bench_report_add(report, &w))
-            code = fail_memory();
+        if (!bench_report_is_table(report) && !ways_report(report, &w))
+            code = bench_report_fail();
     }
     bench_ways_close(&w);
     return code;
 }
 
-static bool print_ways(const bench_task *task, const table *t, const char *strategy)
+static bool print_ways(const bench_task *task, table *t, const char *strategy)
 {
     print_heading(task);
     printf(", strategy %s\n\n", strategy);
-    bool printed = print(t, task->o);
+    const bool printed = bench_report_table(task->o, t);
     printf("\nTimes are medians. C loop: all %d threads, -O3 for this processor and OpenMP. "
            "Kernel: data "
            "on the device.\nWith transfer: from an array in host memory to the result in host "
@@ -132,7 +92,7 @@ static bool print_ways(const bench_task *task, const table *t, const char *strat
     return printed;
 }
 
-int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, sizes_speeds *speeds)
+int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, bench_speeds *speeds)
 {
     static const char *const heading[] = {"elements", "C loop",        "kernel",
                                           "speed-up", "with transfer", "speed-up"};
@@ -144,62 +104,46 @@ int sizes_ways(const bench_task *task, read_peak *peak, bench_report *report, si
     table_row(&t, heading);
     for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++) {
         code = try_size(task, i, report, &t, speeds, strategy);
-        if (code == CODE_FINE && peak != NULL)
+        if (code == CODE_FINE && peak)
             code = read_peak_run(peak);
     }
-    if (code == CODE_FINE && is_table(task->o) && !print_ways(task, &t, strategy))
-        code = fail_memory();
+    if (code == CODE_FINE && bench_report_is_table(report) && !print_ways(task, &t, strategy))
+        code = bench_report_fail();
     table_close(&t);
     return code;
 }
 
-/* ---- Strategies -------------------------------------------------------------------------------
- */
+/* ---- Strategies ------------------------------------------------------------------------------ */
 
-/* What a cell says, and why it says nothing. */
-typedef struct cell {
-    char text[24];
-    char reason[256];
-} cell;
-
-typedef struct matrix {
-    size_t columns;
-    char names[WORDS_STRATEGIES_MOST][WORDS_STRATEGY_SIZE];
-    cell cells[WORDS_STRATEGIES_MOST][OPTIONS_SIZES_MOST];
-} matrix;
-
-static void keep_ladder(sizes_speeds *speeds, const ladder *l, size_t size)
+static void keep_ladder(bench_speeds *speeds, const ladder *l, size_t size)
 {
     speeds->column_count = l->count;
     for (size_t i = 0; i < l->count; i++) {
         const rung *r = &l->rungs[i];
-        snprintf(speeds->names[i], sizeof speeds->names[i], "%s", r->name);
-        speeds->colours[i] = bench_plot_colour(&r->strategy);
-        speeds->gb_per_s[i][size] = r->state == RUNG_MEASURED ? r->gb_per_s : 0;
+        const bool is_measured = r->state == RUNG_MEASURED;
+        bench_column *column = &speeds->columns[i];
+        bench_cell *cell = &column->cells[size];
+        char answer[RUNG_ANSWER_SIZE];
+        snprintf(column->name, sizeof column->name, "%s", r->name);
+        column->colour = bench_plot_colour(&r->strategy);
+        cell->gb_per_s = is_measured ? r->gb_per_s : 0;
+        cell->is_marked = is_measured && !rung_counts(r);
+        rung_answer_text(r, answer);
+        snprintf(cell->reason, RUNG_REASON_SIZE, "%s", cell->is_marked ? answer : r->reason);
     }
 }
 
-static void fill_cells(matrix *m, const ladder *l, size_t size)
+static void add_cell(table *t, const bench_cell *cell)
 {
-    m->columns = l->count;
-    for (size_t i = 0; i < l->count; i++) {
-        const rung *r = &l->rungs[i];
-        char answer[RUNG_ANSWER_SIZE];
-        cell *c = &m->cells[i][size];
-        snprintf(m->names[i], sizeof m->names[i], "%s", r->name);
-        if (r->state != RUNG_MEASURED)
-            snprintf(c->text, sizeof c->text, "-");
-        else
-            snprintf(c->text, sizeof c->text, r->gb_per_s < 1 ? "%.3g%s" : "%.2f%s", r->gb_per_s,
-                     rung_counts(r) ? "" : " *");
-        rung_answer_text(r, answer);
-        snprintf(c->reason, sizeof c->reason, "%s",
-                 r->state == RUNG_MEASURED && !rung_counts(r) ? answer : r->reason);
-    }
+    if (cell->gb_per_s > 0)
+        table_cell(t, cell->gb_per_s < 1 ? "%.3g%s" : "%.2f%s", cell->gb_per_s,
+                   cell->is_marked ? " *" : "");
+    else
+        table_cell(t, "-");
 }
 
 /* Prints columns first .. end - 1, behind one with the sizes. */
-static bool print_columns(const options *o, const matrix *m, size_t first, size_t end)
+static bool print_columns(const options *o, const bench_speeds *speeds, size_t first, size_t end)
 {
     char alignment[WORDS_STRATEGIES_MOST + 2];
     table t;
@@ -209,25 +153,23 @@ static bool print_columns(const options *o, const matrix *m, size_t first, size_
     table_open(&t, alignment);
     table_cell(&t, "elements");
     for (size_t i = first; i < end; i++)
-        table_cell(&t, "%s", m->names[i]);
+        table_cell(&t, "%s", speeds->columns[i].name);
     for (size_t size = 0; size < o->size_count; size++) {
-        add_count(&t, o->sizes[size]);
+        bench_report_count_cell(&t, o->sizes[size]);
         for (size_t i = first; i < end; i++)
-            table_cell(&t, "%s", m->cells[i][size].text);
+            add_cell(&t, &speeds->columns[i].cells[size]);
     }
-    bool printed = print(&t, o);
-    table_close(&t);
-    return printed;
+    return bench_report_table(o, &t);
 }
 
 /* As many columns from `first` on as a terminal has room for; Markdown takes all. */
-static size_t fitting(const options *o, const matrix *m, size_t first)
+static size_t fitting(const options *o, const bench_speeds *speeds, size_t first)
 {
     size_t used = sizeof "16,777,216";
     size_t end = first;
 
-    while (end < m->columns) {
-        size_t width = strlen(m->names[end]);
+    while (end < speeds->column_count) {
+        size_t width = strlen(speeds->columns[end].name);
         used += 2 + (width > 8 ? width : 8);
         if (!o->markdown && used > TABLE_WIDTH && end > first)
             break;
@@ -237,20 +179,20 @@ static size_t fitting(const options *o, const matrix *m, size_t first)
 }
 
 /* Why cells are empty or marked: each reason of a strategy once. */
-static void print_reasons(const options *o, const matrix *m)
+static void print_reasons(const options *o, const bench_speeds *speeds)
 {
-    for (size_t i = 0; i < m->columns; i++) {
+    for (size_t i = 0; i < speeds->column_count; i++) {
         const char *before = "";
         for (size_t size = 0; size < o->size_count; size++) {
-            const char *reason = m->cells[i][size].reason;
+            const char *reason = speeds->columns[i].cells[size].reason;
             if (reason[0] != '\0' && strcmp(reason, before) != 0)
-                printf("%s%s: %s\n", o->markdown ? "- " : "", m->names[i], reason);
+                printf("%s%s: %s\n", o->markdown ? "- " : "", speeds->columns[i].name, reason);
             before = reason;
         }
     }
 }
 
-static bool print_matrix(const bench_task *task, const read_peak *peak, const matrix *m)
+static bool print_matrix(const bench_task *task, const read_peak *peak, const bench_speeds *speeds)
 {
     bool printed = true;
     size_t end = 0;
@@ -259,21 +201,21 @@ static bool print_matrix(const bench_task *task, const read_peak *peak, const ma
     puts(", GB/s by strategy");
     if (task->o->markdown)
         putchar('\n');
-    ladder_report_peak(peak);
-    while (printed && end < m->columns) {
+    bench_report_peak(peak);
+    while (printed && end < speeds->column_count) {
         size_t first = end;
-        end = fitting(task->o, m, first);
+        end = fitting(task->o, speeds, first);
         putchar('\n');
-        printed = print_columns(task->o, m, first, end);
+        printed = print_columns(task->o, speeds, first, end);
     }
     putchar('\n');
-    print_reasons(task->o, m);
+    print_reasons(task->o, speeds);
     return printed;
 }
 
 /* The verdict is that of ladder_judge(): a wrong answer keeps nothing from being measured. */
-static int try_ladder(const bench_task *task, size_t size, read_peak *peak, ladder_report *report,
-                      matrix *m, sizes_speeds *speeds, int *verdict)
+static int try_ladder(const bench_task *task, size_t size, read_peak *peak, bench_report *report,
+                      bench_speeds *speeds, int *verdict)
 {
     bench_task part = task_of(task, size);
     ladder l;
@@ -281,9 +223,8 @@ static int try_ladder(const bench_task *task, size_t size, read_peak *peak, ladd
 
     if (code == CODE_FINE) {
         keep_ladder(speeds, &l, size);
-        fill_cells(m, &l, size);
-        if (!is_table(task->o) && !ladder_report_add(report, &l))
-            code = fail_memory();
+        if (!bench_report_is_table(report) && !ladder_report(report, &l))
+            code = bench_report_fail();
     }
     if (code == CODE_FINE && *verdict == CODE_FINE)
         *verdict = ladder_judge(&l);
@@ -291,17 +232,14 @@ static int try_ladder(const bench_task *task, size_t size, read_peak *peak, ladd
     return code;
 }
 
-int sizes_strategies(const bench_task *task, read_peak *peak, ladder_report *report,
-                     sizes_speeds *speeds)
+int sizes_strategies(const bench_task *task, read_peak *peak, bench_report *report,
+                     bench_speeds *speeds)
 {
-    matrix *m = calloc(1, sizeof *m);
-    int code = m == NULL ? fail_memory() : CODE_FINE;
-    int verdict = CODE_FINE;
+    int code = CODE_FINE, verdict = CODE_FINE;
 
     for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++)
-        code = try_ladder(task, i, peak, report, m, speeds, &verdict);
-    if (code == CODE_FINE && is_table(task->o) && !print_matrix(task, peak, m))
-        code = fail_memory();
-    free(m);
+        code = try_ladder(task, i, peak, report, speeds, &verdict);
+    if (code == CODE_FINE && bench_report_is_table(report) && !print_matrix(task, peak, speeds))
+        code = bench_report_fail();
     return code != CODE_FINE ? code : verdict;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_unfused - a map and a reduction as two kernels. See bench_unfused.h.
+ * bench_unfused - the text of a map's kernel, and its launch. See bench_unfused.h.
  */
 #include "bench_unfused.h"
 #include "bench_queue.h"
@@ -23,12 +23,12 @@ int bench_unfused_check(const request *r)
     char names[REQUEST_NAMES_SIZE];
 
     request_names(r, names);
-    if (!is_product && r->o->map == NULL)
+    if (!is_product && !r->o->map)
         return message_fail(CODE_USAGE,
                             "--unfused maps before it reduces, and %s has nothing to map: say "
                             "--map, or take dot alone.",
                             names);
-    if (r->o->where != NULL)
+    if (r->o->where)
         return message_fail(CODE_USAGE, "--unfused has a map of its own, which leaves nothing out: "
                                         "leave --where out.");
     return CODE_FINE;
@@ -39,13 +39,13 @@ uint64_t bench_unfused_groups(uint64_t count)
     return (count + BENCH_UNFUSED_GROUP - 1) / BENCH_UNFUSED_GROUP;
 }
 
-/* ---- The kernel's text ---------------------------------------------------------------------- */
+/* ---- The kernel's text ----------------------------------------------------------------------- */
 
-/* How elements lie in memory, and what is written for one. */
+/* Each type's storage, and the OpenCL C that reads an element. */
 static const struct {
     clr_type type;
     const char *stored;
-    const char *element; /* element i of those at `at` */
+    const char *element; /* element i of the input `at` */
 } elements[] = {
     {CLR_TYPE_F16, "half", "vload_half(i, at)"},
     {CLR_TYPE_BF16, "ushort", "as_float((uint)at[i] << 16)"},
@@ -92,36 +92,22 @@ static void put_kernel(FILE *to, clr_type type, uint64_t inputs)
     fputs("    mapped[i] = (CLR_MAPPED)(CLR_EXPRESSION);\n}\n", to);
 }
 
-static int build(bench_unfused *u, const bench_task *task, const char *text, const char *how)
-{
-    const cl_device_id device = clr_context_device(task->context)->device;
-    cl_int code;
-
-    u->program =
-        clCreateProgramWithSource(clr_context_opencl(task->context), 1, &text, NULL, &code);
-    if (u->program == NULL)
-        return bench_queue_fail("clCreateProgramWithSource", code);
-    code = clBuildProgram(u->program, 1, &device, how, NULL, NULL);
-    if (code != CL_SUCCESS)
-        return bench_queue_fail("clBuildProgram", code);
-    u->kernel = clCreateKernel(u->program, "map_elements", &code);
-    return u->kernel != NULL ? CODE_FINE : bench_queue_fail("clCreateKernel", code);
-}
-
 static int compose_and_build(bench_unfused *u, const bench_task *task, const clr_plan_info *info)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
 
-    if (to == NULL)
+    if (!to)
         return message_fail(CODE_DEVICE, "out of memory for a kernel's text.");
     fputs(info->source, to);
     put_kernel(to, task->data.type, task->request->inputs);
-    const int code = fclose(to) == 0
-                         ? build(u, task, text, info->build_options)
-                         : message_fail(CODE_DEVICE, "out of memory for a kernel's text.");
+    int code = fclose(to) == 0
+                   ? bench_queue_build(task->context, text, info->build_options, &u->program)
+                   : message_fail(CODE_DEVICE, "out of memory for a kernel's text.");
     free(text);
+    if (code == CODE_FINE)
+        code = bench_queue_kernel(u->program, "map_elements", &u->kernel);
     return code;
 }
 
@@ -141,7 +127,7 @@ static int make_kernel(bench_unfused *u, const bench_task *task)
     return code;
 }
 
-/* ---- Getting ready -------------------------------------------------------------------------- */
+/* ---- Getting ready --------------------------------------------------------------------------- */
 
 /* The same reductions of values that are there already. */
 static void reduce_values(bench_unfused *u, const bench_task *task, clr_type value)
@@ -159,29 +145,27 @@ static void reduce_values(bench_unfused *u, const bench_task *task, clr_type val
 int bench_unfused_open(bench_unfused *u, const bench_task *task)
 {
     clr_type value = task->data.type;
-    cl_int error;
 
     clr_map_check(map_of(task->request), task->data.type, &value, NULL, NULL, 0);
     reduce_values(u, task, value);
     const int code = make_kernel(u, task);
     if (code != CODE_FINE)
         return code;
-    u->mapped = clCreateBuffer(clr_context_opencl(task->context), CL_MEM_READ_WRITE,
-                               task->data.count * clr_type_size(value), NULL, &error);
-    return u->mapped != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", error);
+    return bench_queue_buffer(task->context, CL_MEM_READ_WRITE,
+                              task->data.count * clr_type_size(value), NULL, &u->mapped);
 }
 
 void bench_unfused_close(bench_unfused *u)
 {
-    if (u->mapped != NULL)
+    if (u->mapped)
         clReleaseMemObject(u->mapped);
-    if (u->kernel != NULL)
+    if (u->kernel)
         clReleaseKernel(u->kernel);
-    if (u->program != NULL)
+    if (u->program)
         clReleaseProgram(u->program);
 }
 
-/* ---- Running -------------------------------------------------------------------------------- */
+/* ---- Running --------------------------------------------------------------------------------- */
 
 int bench_unfused_map(bench_unfused *u, const bench_input *data, const cl_mem *buffers,
                       uint64_t count)

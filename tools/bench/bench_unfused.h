@@ -7,12 +7,11 @@
 #define CLREDUCE_TOOLS_BENCH_UNFUSED_H
 
 #include "bench_input.h"
-#include "bench_task.h"
 
 #define BENCH_UNFUSED_GROUP 256 /* work-items a group of that kernel, of an element each */
 
 typedef struct bench_unfused {
-    request request; /* the reductions of what it leaves, borrowed of the task's */
+    request request; /* the reductions of mapped values; borrows from the task's request */
     cl_program program;
     cl_kernel kernel;
     cl_mem mapped;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_ways - a request measured three ways. See bench_ways.h.
+ * bench_ways - a table of the three ways to a result, their race, and the judging of each run's
+ * results. See bench_ways.h.
  */
 #include "bench_ways.h"
 #include "clock.h"
@@ -12,15 +13,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FEWEST_ROUNDS 10
-#define LONGEST_NS    UINT64_C(6000000000)
-#define TURN_NS       UINT64_C(40000000)
-#define WARM_UP_NS    UINT64_C(20000000)
+#define SHORTEST_NS UINT64_C(300000000)
+#define WARM_UP_NS  UINT64_C(20000000)
 
-/* ---- Three ways to the result -----------------------------------------------------------------
- */
+/* ---- Three ways to the result ---------------------------------------------------------------- */
 
-/* One run: its time, its results, and what they claim. */
+/* One run: its time, its results, and their claims. */
 typedef struct run {
     double seconds;
     unsigned char record[RECORD_SIZE_MOST];
@@ -41,14 +39,38 @@ static int run_kernel(bench_ways *w, run *r)
     return code;
 }
 
+static clr_status submit_all(bench_ways *w)
+{
+    const bench_data *data = &w->task.data;
+    const size_t size = clr_type_size(data->type);
+    clr_status status = CLR_OK;
+
+    w->pieces = 0;
+    for (uint64_t done = 0; status == CLR_OK && done < data->count; w->pieces++) {
+        void *rooms[CLR_INPUTS_MOST] = {NULL};
+        uint64_t count = 0;
+        status = clr_stream_map(w->stream, rooms, &count);
+        if (status != CLR_OK)
+            break;
+        count = count < data->count - done ? count : data->count - done;
+        for (uint64_t i = 0; i < data->input_count; i++)
+            memcpy(rooms[i], (const char *)data->inputs[i] + done * size, count * size);
+        status = clr_stream_submit(w->stream, count);
+        done += count;
+    }
+    return status;
+}
+
 static int run_stream(bench_ways *w, run *r)
 {
-    int code = bench_stream_run(&w->stream, &r->seconds, r->record);
-    /* Each piece's value is folded into the running one: a rounding more for each. */
-    uint64_t depth = clr_plan_depth(clr_stream_plan(w->stream.stream), w->task.data.count);
+    const uint64_t start = clock_ns();
 
-    claim_record(w, r, depth + w->stream.pieces);
-    return code;
+    if (submit_all(w) != CLR_OK || clr_stream_result(w->stream, r->record) != CLR_OK)
+        return session_fail(w->task.o, w->task.context, w->task.data.type);
+    r->seconds = (double)(clock_ns() - start) * 1e-9;
+    /* Each piece's value is folded into the running one: a rounding more for each. */
+    claim_record(w, r, clr_plan_depth(clr_stream_plan(w->stream), w->task.data.count) + w->pieces);
+    return CODE_FINE;
 }
 
 /* A loop for each operator, one after the other. */
@@ -61,15 +83,25 @@ static void run_loops(const bench_ways *w, run *r)
 }
 
 /* Threads take a while to find a core each. */
-static void start_loop(bench_ways *w)
+static void start_loop(void *user, size_t way, size_t done)
 {
-    uint64_t start = clock_ns();
+    const uint64_t start = clock_ns();
     run ignored;
 
+    (void)done;
+    if (way != BENCH_WAY_LOOP)
+        return;
     plain_loop_wake();
     do {
-        run_loops(w, &ignored);
+        run_loops(user, &ignored);
     } while (clock_ns() - start < WARM_UP_NS);
+}
+
+static void stop_loop(void *user, size_t way)
+{
+    (void)user;
+    if (way == BENCH_WAY_LOOP)
+        plain_loop_rest();
 }
 
 static int run_loop(bench_ways *w, run *r)
@@ -88,25 +120,21 @@ static int run_loop(bench_ways *w, run *r)
     return CODE_FINE;
 }
 
-static void stop_loop(bench_ways *w)
-{
-    (void)w;
-    plain_loop_rest();
-}
-
 static const struct {
     const char *name;
     int (*run)(bench_ways *w, run *r);
-    void (*start)(bench_ways *w); /* before its turn, and after: NULL for nothing */
-    void (*stop)(bench_ways *w);
 } rows[BENCH_WAY_COUNT] = {
-    [BENCH_WAY_KERNEL] = {"kernel", run_kernel, NULL, NULL},
-    [BENCH_WAY_STREAM] = {"end-to-end", run_stream, NULL, NULL},
-    [BENCH_WAY_LOOP] = {"plain-loop", run_loop, start_loop, stop_loop},
+    [BENCH_WAY_KERNEL] = {"kernel", run_kernel},
+    [BENCH_WAY_STREAM] = {"end-to-end", run_stream},
+    [BENCH_WAY_LOOP] = {"plain-loop", run_loop},
 };
 
-/* ---- Measuring --------------------------------------------------------------------------------
- */
+const char *bench_ways_name(size_t way)
+{
+    return rows[way].name;
+}
+
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
 static int judge(bench_ways *w, size_t way, const run *r)
 {
@@ -125,88 +153,42 @@ static int judge(bench_ways *w, size_t way, const run *r)
     return CODE_FINE;
 }
 
-static int measure_once(bench_ways *w, size_t way)
+static int measure_once(void *user, size_t way, double *seconds)
 {
-    run r;
-    int code = rows[way].run(w, &r);
+    run r = {0};
+    int code = rows[way].run(user, &r);
 
-    if (code == CODE_FINE)
-        code = judge(w, way, &r);
-    if (code == CODE_FINE && !timing_add(&w->ways[way].times, r.seconds))
-        code = message_fail(CODE_DEVICE, "out of memory for the times of the runs.");
-    return code;
-}
-
-static bool has_enough(const bench_ways *w, size_t way)
-{
-    const timing *times = &w->ways[way].times;
-    uint64_t repeat = w->task.o->repeat;
-
-    return repeat != 0 ? times->count >= repeat : timing_is_stable(times);
-}
-
-/* A way's turn: some runs, so that little of what its predecessor left behind is measured. */
-static int take_turn(bench_ways *w, size_t way)
-{
-    uint64_t repeat = w->task.o->repeat;
-    int code = CODE_FINE;
-
-    if (repeat != 0 && has_enough(w, way))
-        return CODE_FINE;
-    if (rows[way].start != NULL)
-        rows[way].start(w);
-
-    uint64_t start = clock_ns();
-    do {
-        code = measure_once(w, way);
-    } while (code == CODE_FINE && clock_ns() - start < TURN_NS &&
-             (repeat == 0 || !has_enough(w, way)));
-    if (rows[way].stop != NULL)
-        rows[way].stop(w);
-    return code;
-}
-
-/* Whether to go on: as often as asked for, else until all are stable, or for so long. */
-static bool wants_more(const bench_ways *w, uint64_t rounds, uint64_t elapsed_ns)
-{
-    bool enough = true;
-
-    for (size_t way = 0; way < w->way_count; way++)
-        enough = enough && has_enough(w, way);
-    if (enough || w->task.o->repeat != 0)
-        return !enough;
-    return rounds < FEWEST_ROUNDS || elapsed_ns < LONGEST_NS;
+    *seconds = r.seconds;
+    return code == CODE_FINE ? judge(user, way, &r) : code;
 }
 
 static int measure(bench_ways *w)
 {
-    uint64_t start = clock_ns();
-    int code = CODE_FINE;
+    race r = {.count = w->way_count,
+              .repeat = w->task.o->repeat,
+              .shortest_ns = SHORTEST_NS,
+              .user = w,
+              .run = measure_once,
+              .start = start_loop,
+              .stop = stop_loop};
 
-    for (uint64_t rounds = 0; code == CODE_FINE && wants_more(w, rounds, clock_ns() - start);
-         rounds++) {
-        for (size_t way = 0; code == CODE_FINE && way < w->way_count; way++)
-            code = take_turn(w, way);
+    for (size_t i = 0; i < w->way_count; i++) {
+        r.at[i] = &w->ways[i];
+        w->ways[i].runs = true;
     }
-    return code;
+    return race_run(&r);
 }
 
-/* ---- The interface ----------------------------------------------------------------------------
- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 static void describe(bench_ways *w)
 {
-    char method[BENCH_KERNEL_METHOD_SIZE];
-
-    bench_kernel_method(&w->kernel, method);
-    for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
-        w->ways[i].name = rows[i].name;
-    snprintf(w->ways[BENCH_WAY_KERNEL].method, sizeof w->ways[0].method, "%s", method);
-    snprintf(w->ways[BENCH_WAY_STREAM].method, sizeof w->ways[0].method,
-             "host's clock, array in host memory to result, %" PRIu64 " %s", w->stream.pieces,
-             w->stream.pieces == 1 ? "piece" : "pieces");
+    bench_kernel_method(&w->kernel, w->ways[BENCH_WAY_KERNEL].method);
+    snprintf(w->ways[BENCH_WAY_STREAM].method, RACE_METHOD_SIZE,
+             "host's clock, array in host memory to result, %" PRIu64 " %s", w->pieces,
+             w->pieces == 1 ? "piece" : "pieces");
     snprintf(
-        w->ways[BENCH_WAY_LOOP].method, sizeof w->ways[0].method,
+        w->ways[BENCH_WAY_LOOP].method, RACE_METHOD_SIZE,
         "host's clock, C with -O3 for this processor, -ffinite-math-only and OpenMP, %d threads",
         plain_loop_threads());
 }
@@ -214,17 +196,25 @@ static void describe(bench_ways *w)
 static int open_kernel(bench_ways *w)
 {
     const bench_task *task = &w->task;
-    const request *r = task->request;
-    clr_plan *plan = NULL;
     /* On a CPU, kernels read the very memory that the plain loop reads. */
     int code = bench_input_open(&w->input, task->context, &task->data, true);
 
-    if (code != CODE_FINE)
-        return code;
-    if (hush_plan_create(task->context, r->reductions, r->count, &task->o->plan, &plan) != CLR_OK)
+    if (code == CODE_FINE)
+        code = bench_kernel_plan(&w->kernel, task, &w->input, &task->o->plan);
+    return code == CODE_FINE ? bench_kernel_warm(&w->kernel, false) : code;
+}
+
+static int open_stream(bench_ways *w)
+{
+    const bench_task *task = &w->task;
+    const request *r = task->request;
+    const clr_stream_options create = {
+        .size = sizeof create, .plan = &task->o->plan, .total = task->data.count};
+    run ignored;
+
+    if (hush_stream_create(task->context, r->reductions, r->count, &create, &w->stream) != CLR_OK)
         return session_fail(task->o, task->context, task->data.type);
-    code = bench_kernel_open(&w->kernel, task->o, &w->input, plan);
-    return code != CODE_FINE ? code : bench_kernel_warm(&w->kernel, false);
+    return run_stream(w, &ignored); /* the first one warms up */
 }
 
 /* Whether there is a loop for each operator that means what was asked for. */
@@ -234,7 +224,7 @@ static bool find_loops(bench_ways *w)
 
     for (size_t i = 0; i < r->count; i++) {
         w->loops[i] = plain_loop_find(r->reductions[i].op, w->task.data.type);
-        if (w->loops[i] == NULL || r->reductions[i].map != NULL ||
+        if (!w->loops[i] || r->reductions[i].map ||
             r->reductions[i].overflow == CLR_OVERFLOW_DETECT)
             return false;
     }
@@ -251,7 +241,7 @@ int bench_ways_run(bench_ways *w, const bench_task *task)
 
     int code = open_kernel(w);
     if (code == CODE_FINE)
-        code = bench_stream_open(&w->stream, task->o, task->context, task->request, &task->data);
+        code = open_stream(w);
     if (code != CODE_FINE)
         return code;
     w->sound = words_is_sound(w->kernel.layout.info.strategy);
@@ -264,25 +254,20 @@ int bench_ways_run(bench_ways *w, const bench_task *task)
 void bench_ways_close(bench_ways *w)
 {
     bench_kernel_close(&w->kernel);
-    bench_stream_close(&w->stream);
+    clr_stream_destroy(w->stream);
     bench_input_close(&w->input);
     for (size_t i = 0; i < BENCH_WAY_COUNT; i++)
         timing_free(&w->ways[i].times);
 }
 
-double bench_ways_median(const bench_ways *w, size_t way)
-{
-    return timing_quantile(&w->ways[way].times, 0.5);
-}
-
 double bench_ways_gb_per_s(const bench_ways *w, size_t way)
 {
-    return (double)bench_data_size(&w->task.data) / bench_ways_median(w, way) * 1e-9;
+    return timed_gb_per_s(&w->ways[way], bench_data_size(&w->task.data));
 }
 
 double bench_ways_per_loop(const bench_ways *w, size_t way)
 {
     if (w->way_count <= BENCH_WAY_LOOP)
         return 0;
-    return bench_ways_median(w, way) / bench_ways_median(w, BENCH_WAY_LOOP);
+    return timed_median(&w->ways[way]) / timed_median(&w->ways[BENCH_WAY_LOOP]);
 }

@@ -1,39 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_ways - a request measured three ways: kernels alone, the way from host memory to the
- * result, and plain C loops over the same data, one an operator. The three take turns, so that
- * whatever disturbs the machine disturbs all of them, until more runs would tell no more. Every
- * result is checked.
+ * bench_ways - a request measured three ways: kernels alone; the way from an array in host memory
+ * to the result there, by a clr_stream that is made beforehand, as clr_reduce() and the command do
+ * it; and plain C loops over the same data, a loop an operator. Every result is checked.
  */
 #ifndef CLREDUCE_TOOLS_BENCH_WAYS_H
 #define CLREDUCE_TOOLS_BENCH_WAYS_H
 
 #include "bench_kernel.h"
-#include "bench_stream.h"
-#include "bench_task.h"
 #include "check.h"
 #include "plain_loop.h"
-#include "timing.h"
+#include "race.h"
 
 enum { BENCH_WAY_KERNEL, BENCH_WAY_STREAM, BENCH_WAY_LOOP, BENCH_WAY_COUNT };
-
-/* One way to the result, timed. */
-typedef struct bench_way {
-    const char *name;
-    char method[128]; /* how the time was taken */
-    timing times;
-} bench_way;
 
 typedef struct bench_ways {
     bench_task task;
     bench_input input;
     bench_kernel kernel;
-    bench_stream stream;
+    clr_stream *stream;
+    uint64_t pieces; /* of its last run */
     const plain_loop *loops[CLR_REDUCTIONS_MOST];
-    check answers[CLR_REDUCTIONS_MOST]; /* what the results are judged by */
+    check answers[CLR_REDUCTIONS_MOST]; /* the host's, by which results are judged */
     bool sound;                         /* else they are wrong by design, and nobody judges */
     size_t way_count;                   /* one less if there is no loop for an operator */
-    bench_way ways[BENCH_WAY_COUNT];
+    timed ways[BENCH_WAY_COUNT];
     check_verdict verdict;
 } bench_ways;
 
@@ -44,7 +35,7 @@ typedef struct bench_ways {
 int bench_ways_run(bench_ways *w, const bench_task *task);
 void bench_ways_close(bench_ways *w);
 
-double bench_ways_median(const bench_ways *w, size_t way);
+const char *bench_ways_name(size_t way);
 double bench_ways_gb_per_s(const bench_ways *w, size_t way);
 
 /* The time as a multiple of the plain loops'; 0 if there are none. */

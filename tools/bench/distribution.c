@@ -10,8 +10,8 @@
 
 #define TWO_PI 6.283185307179586
 
-/* Number `index` of a sequence of random ones: SplitMix64 (Steele, Lea, Flood 2014). */
-static uint64_t random_bits(uint64_t index)
+/* SplitMix64 (Steele, Lea, Flood 2014). */
+uint64_t distribution_bits(uint64_t index)
 {
     uint64_t z = (index + 1) * UINT64_C(0x9E3779B97F4A7C15);
 
@@ -84,7 +84,7 @@ static double random_pattern(const distribution_shape *s, uint64_t index, uint64
 {
     const int spared = s->largest < 127 ? 0 : 40;
     const uint64_t exponents = (uint64_t)(s->largest - s->smallest + 2 - spared);
-    const int exponent = (int)((random_bits(bits) >> 32) * exponents >> 32);
+    const int exponent = (int)((distribution_bits(bits) >> 32) * exponents >> 32);
     const uint64_t significand = bits >> (65 - s->digits);
     const uint64_t hidden = exponent == 0 ? 0 : UINT64_C(1) << (s->digits - 1);
 
@@ -114,7 +114,7 @@ static double subnormal(const distribution_shape *s, uint64_t index, uint64_t bi
 /* Pairs: a number, and what takes it away and the number's last digit too. */
 static double cancelling(const distribution_shape *s, uint64_t index, uint64_t bits)
 {
-    const uint64_t of_pair = random_bits(s->set + index / 2);
+    const uint64_t of_pair = distribution_bits(s->set + index / 2);
     const int span = s->largest / 2 < 20 ? s->largest / 2 : 20;
     const int exponent = (int)(of_pair % (uint64_t)(2 * span)) - span;
     const double number = 1 + fraction(of_pair, s->digits - 2);
@@ -136,7 +136,7 @@ static double most_of(const distribution_shape *s)
  */
 static double extreme(const distribution_shape *s, uint64_t index, uint64_t bits)
 {
-    const uint64_t of_block = random_bits(s->set + index / 64);
+    const uint64_t of_block = distribution_bits(s->set + index / 64);
     const double half = ldexp(1, s->largest - s->digits);
     const double tie = half * (double)((of_block >> (66 - s->digits)) | 1);
     const double sign = (of_block & 1) != 0 ? -1 : 1;
@@ -274,7 +274,7 @@ bool distribution_suits(const distribution *d, clr_type type)
         type *element = elements;                                                                  \
         PRAGMA(omp parallel for schedule(static))                                                  \
         for (uint64_t i = 0; i < s->count; i++) {                                                  \
-            uint64_t bits = random_bits(s->set + i);                                               \
+            uint64_t bits = distribution_bits(s->set + i);                                         \
             element[i] = (type)make;                                                               \
         }                                                                                          \
     }

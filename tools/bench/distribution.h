@@ -26,12 +26,14 @@ typedef uint64_t (*distribution_integer)(uint64_t count, uint64_t index, uint64_
 
 typedef struct distribution {
     const char *name;
-    const char *what;       /* the elements are, in words */
-    distribution_real real; /* NULL: floats have none such */
-    distribution_integer
-        integer;       /* NULL: integers have none such; its upper bits are the element */
-    bool for_products; /* so near 1 that they do not overflow; else for what adds up */
+    const char *what;             /* the elements are, in words */
+    distribution_real real;       /* NULL: there are no such floats */
+    distribution_integer integer; /* its upper bits are the element; NULL: no such integers */
+    bool for_products;            /* so near 1 that they do not overflow; else for what adds up */
 } distribution;
+
+/* Number `index` of a sequence of random ones. */
+uint64_t distribution_bits(uint64_t index);
 
 /* The rows; NULL past the last. */
 const distribution *distribution_at(size_t index);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ladder - strategies measured side by side. See ladder.h.
+ * ladder - its rungs, what is measured of each in a race, and the judging of their answers. See
+ * ladder.h.
  */
 #include "ladder.h"
-#include "clock.h"
 #include "hush.h"
 #include "message.h"
 #include "quantity.h"
@@ -15,21 +15,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN_NS           UINT64_C(40000000)
-#define SHORTEST_NS       UINT64_C(300000000)  /* measured this long, steady times are enough, */
-#define LONGEST_NS        UINT64_C(1500000000) /* and this long, any are */
-#define FEWEST_RUNS       3
-#define LONGEST_RUN       5.0 /* seconds: what takes longer is not worth waiting for */
+#define SHORTEST_NS       UINT64_C(300000000)
+#define LONGEST_RUN       5.0 /* seconds: a strategy that takes longer is skipped */
 #define FIRST_PART        (UINT64_C(1) << 16)
 #define PART_GROWTH       16
 #define RUNS_COMPARED     20
 #define COMPARING_SECONDS 5.0
 #define ROUNDED           0x1p-8 /* the least rounding of any type of values, about */
 
-/* What a rung's measuring needs. */
+/* A rung's plan, on the device. */
 struct ladder_kernel {
     bench_kernel kernel;
-    uint64_t spent_ns;
     unsigned char record[RECORD_SIZE_MOST]; /* of its first run */
 };
 
@@ -51,17 +47,7 @@ static void tell(ladder *l, size_t done, const char *what, const rung *r)
     progress_tell(&l->bar, done, words);
 }
 
-/* ---- Results ------------------------------------------------------------------------------- */
-
-static void take_verdict(rung *r, check_verdict verdict, const char *sentence)
-{
-    if (verdict == CHECK_DIFFERS && r->answer != RUNG_WRONG) {
-        r->answer = RUNG_WRONG;
-        snprintf(r->reason, sizeof r->reason, "%.255s", sentence);
-    }
-    if (!check_is_within(verdict) && r->answer == RUNG_RIGHT)
-        r->answer = RUNG_UNDECIDED;
-}
+/* ---- Results --------------------------------------------------------------------------------- */
 
 /* Values that were rounded to their type before they were reduced have no bound: whether they are
  * floats, and then near or not to be judged. */
@@ -91,7 +77,7 @@ static void judge(ladder *l, rung *r, ladder_kernel *k, const void *record)
         check_claim claim = check_claim_of(&k->kernel.layout.results[i], record, depth);
         if (r->map_groups != 0 && judge_rounded(r, &l->answers[i], &claim))
             continue;
-        take_verdict(r, check_judge(&l->answers[i], &claim, sentence), sentence);
+        rung_take(&r->answer, r->reason, check_judge(&l->answers[i], &claim, sentence), sentence);
     }
 }
 
@@ -111,7 +97,7 @@ static void take_record(ladder *l, rung *r, ladder_kernel *k, const void *record
     r->runs_seen++;
 }
 
-/* ---- Getting ready -------------------------------------------------------------------------- */
+/* ---- Getting ready --------------------------------------------------------------------------- */
 
 static void give_up(rung *r, rung_state state, const char *reason)
 {
@@ -190,11 +176,11 @@ static int prepare(ladder *l, rung *r, ladder_kernel *k)
         code = bench_kernel_warm(&k->kernel, true);
     r->info = k->kernel.layout.info;
     r->plan = plan;
-    bench_kernel_method(&k->kernel, r->method);
+    bench_kernel_method(&k->kernel, r->timed.method);
     return code;
 }
 
-/* Of the one strategy of -s; those of a list are all at one level. */
+/* The level of the one strategy of -s is noted; strategies of a list share a level. */
 static void note_level(const ladder *l)
 {
     for (size_t i = 0; l->task.o->strategies.count == 0 && i < l->count; i++) {
@@ -220,76 +206,49 @@ static int prepare_all(ladder *l)
     return code;
 }
 
-/* ---- Measuring ------------------------------------------------------------------------------ */
+/* ---- Measuring ------------------------------------------------------------------------------- */
 
-static bool has_enough(const ladder *l, size_t i)
+static int measure_once(void *user, size_t i, double *seconds)
 {
-    const timing *times = &l->rungs[i].times;
-    uint64_t spent_ns = l->kernels[i].spent_ns;
-
-    if (l->rungs[i].state != RUNG_MEASURED)
-        return true;
-    if (l->task.o->repeat != 0)
-        return times->count >= l->task.o->repeat;
-    return (spent_ns >= SHORTEST_NS && timing_is_steady(times)) ||
-           (spent_ns >= LONGEST_NS && times->count >= FEWEST_RUNS);
-}
-
-static int measure_once(ladder *l, size_t i)
-{
-    rung *r = &l->rungs[i];
-    double seconds = 0;
+    ladder *l = user;
     unsigned char record[RECORD_SIZE_MOST] = {0};
-    int code = bench_kernel_run(&l->kernels[i].kernel, &seconds, record);
+    const int code = bench_kernel_run(&l->kernels[i].kernel, seconds, record);
 
-    if (code != CODE_FINE)
-        return code;
-    take_record(l, r, &l->kernels[i], record);
-    if (!timing_add(&r->times, seconds))
-        return message_fail(CODE_DEVICE, "out of memory for the times of the runs.");
-    return CODE_FINE;
-}
-
-/* A strategy's turn: some runs, so that little of what its predecessor left behind is measured. */
-static int take_turn(ladder *l, size_t i)
-{
-    uint64_t start = clock_ns();
-    int code = CODE_FINE;
-
-    do {
-        code = measure_once(l, i);
-    } while (code == CODE_FINE && clock_ns() - start < TURN_NS && !has_enough(l, i));
-    l->kernels[i].spent_ns += clock_ns() - start;
+    if (code == CODE_FINE)
+        take_record(l, &l->rungs[i], &l->kernels[i], record);
     return code;
 }
 
-/* Rungs that have been measured enough, or never will be. */
-static size_t done_count(const ladder *l)
+static void tell_turn(void *user, size_t i, size_t done)
 {
-    size_t done = 0;
+    ladder *l = user;
 
-    for (size_t i = 0; i < l->count; i++)
-        done += has_enough(l, i);
-    return done;
+    tell(l, l->count + done, "measuring", &l->rungs[i]);
 }
 
-/* Rounds in which those that need more have a turn each, and the yardstick one too. */
+/* The yardstick has a turn a round. */
+static int measure_peak(void *user)
+{
+    ladder *l = user;
+
+    return read_peak_run(l->peak);
+}
+
 static int measure_all(ladder *l)
 {
-    int code = CODE_FINE;
-    size_t done = done_count(l);
+    race r = {.count = l->count,
+              .repeat = l->task.o->repeat,
+              .shortest_ns = SHORTEST_NS,
+              .user = l,
+              .run = measure_once,
+              .round = measure_peak,
+              .start = tell_turn};
 
-    while (code == CODE_FINE && done < l->count) {
-        code = read_peak_run(l->peak);
-        for (size_t i = 0; code == CODE_FINE && i < l->count; i++) {
-            if (has_enough(l, i))
-                continue;
-            tell(l, l->count + done, "measuring", &l->rungs[i]);
-            code = take_turn(l, i);
-        }
-        done = done_count(l);
+    for (size_t i = 0; i < l->count; i++) {
+        r.at[i] = &l->rungs[i].timed;
+        r.at[i]->runs = l->rungs[i].state == RUNG_MEASURED;
     }
-    return code;
+    return race_run(&r);
 }
 
 /* Runs whose results alone matter, until enough of them can be compared. */
@@ -311,7 +270,7 @@ static int compare_runs(ladder *l, size_t i)
     return code;
 }
 
-/* ---- The interface -------------------------------------------------------------------------- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 bool ladder_is_asked(const options *o)
 {
@@ -357,7 +316,7 @@ static bool add_rungs(ladder *l, const char *name, bool is_apart)
 static int choose_rungs(ladder *l)
 {
     const options *o = l->task.o;
-    const char *one = o->plan.strategy != NULL ? o->plan.strategy : clr_strategy_name(0);
+    const char *one = o->plan.strategy ? o->plan.strategy : clr_strategy_name(0);
     const size_t count = o->strategies.count == 0 ? 1 : o->strategies.count;
     bool fit = true;
 
@@ -384,7 +343,7 @@ static int open_ladder(ladder *l, const bench_task *task, read_peak *peak)
         return code;
     }
     l->kernels = calloc(l->count, sizeof *l->kernels);
-    if (l->kernels == NULL)
+    if (!l->kernels)
         return message_fail(CODE_DEVICE, "out of memory for %zu strategies.", l->count);
     bench_data_answer(&task->data, task->request, l->answers);
     return CODE_FINE;
@@ -411,9 +370,9 @@ int ladder_run(ladder *l, const bench_task *task, read_peak *peak)
 
 void ladder_close(ladder *l)
 {
-    for (size_t i = 0; l->kernels != NULL && i < l->count; i++) {
+    for (size_t i = 0; l->kernels && i < l->count; i++) {
         bench_kernel_close(&l->kernels[i].kernel);
-        timing_free(&l->rungs[i].times);
+        timing_free(&l->rungs[i].timed.times);
     }
     free(l->kernels);
     bench_unfused_close(&l->unfused);

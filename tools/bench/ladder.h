@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ladder - strategies measured side by side on the same data, in the order in which they improve on
- * each other. They take turns, so that whatever disturbs the machine disturbs all of them; answers
- * are checked on the host. Prints nothing but failures and the progress bar.
+ * ladder - strategies in a race on the same data, in the order in which they improve on each other.
+ * Answers are checked on the host. Prints nothing but failures and the progress bar.
  */
 #ifndef CLREDUCE_TOOLS_LADDER_H
 #define CLREDUCE_TOOLS_LADDER_H
 
 #include "bench_kernel.h"
-#include "bench_task.h"
 #include "check.h"
 #include "progress.h"
 #include "read_peak.h"
 #include "rung.h"
 
-#define LADDER_RUNGS_MOST 256
+#define LADDER_RUNGS_MOST RACE_MOST
 
 typedef struct ladder {
     bench_task task;
     bench_input input;
     read_peak *peak;                    /* borrowed; takes turns with the strategies */
-    check answers[CLR_REDUCTIONS_MOST]; /* what the results are judged by */
+    check answers[CLR_REDUCTIONS_MOST]; /* the host's, by which results are judged */
     progress bar;
     size_t count;
     rung rungs[LADDER_RUNGS_MOST];
@@ -47,7 +45,7 @@ void ladder_close(ladder *l);
 /* The type of the first operator's results. */
 clr_type ladder_result(const ladder *l);
 
-/* Says which answers should not be wrong and what should have run. Returns 0 or the exit code. */
+/* Tells wrong answers of sound strategies, and plans that failed. Returns 0 or the exit code. */
 int ladder_judge(const ladder *l);
 
 #endif

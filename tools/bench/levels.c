@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * levels - accuracy levels measured side by side. See levels.h.
+ * levels - the plan of each level, a race of them on each kind of data, and the judging of their
+ * results. See levels.h.
  */
 #include "levels.h"
-#include "clock.h"
 #include "hush.h"
 #include "message.h"
 #include "plain_loop.h"
@@ -12,15 +12,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TURN_NS     UINT64_C(40000000)
-#define SHORTEST_NS UINT64_C(300000000)  /* measured this long, steady times are enough, */
-#define LONGEST_NS  UINT64_C(1500000000) /* and this long, any are */
-#define FEWEST_RUNS 3
+#define SHORTEST_NS UINT64_C(300000000)
 
 static const clr_accuracy accuracies[LEVELS_MOST] = {CLR_ACCURACY_EXACT, CLR_ACCURACY_REPRODUCIBLE,
                                                      CLR_ACCURACY_FAST, CLR_ACCURACY_RELAXED};
 
-/* What the others are compared with, and those like it in every respect are left out for. */
+/* The level that other levels are compared with; a level with the same plan is left out. */
 #define FAST 2
 
 /* ---- Getting ready --------------------------------------------------------------------------- */
@@ -61,7 +58,7 @@ static bool is_same_plan(const clr_plan *a, const clr_plan *b)
            x.group_size == y.group_size && x.group_count == y.group_count;
 }
 
-/* What is no other plan than fast's would only measure that one again. */
+/* A level whose plan is that of level fast would only measure the same plan again. */
 static bool is_fast(const levels *l, size_t index, const clr_plan *plan)
 {
     const level *fast = &l->levels[FAST];
@@ -75,7 +72,7 @@ static int open_level(levels *l, size_t index)
 
     of->accuracy = accuracies[index];
     clr_plan *plan = make_plan(l, of);
-    if (plan == NULL)
+    if (!plan)
         return CODE_FINE;
     if (is_fast(l, index, plan)) {
         snprintf(of->reason, sizeof of->reason, "its kernels are those of level fast");
@@ -101,16 +98,6 @@ static int open_levels(levels *l)
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-static void take_verdict(level_cell *cell, check_verdict verdict, const char *sentence)
-{
-    if (verdict == CHECK_DIFFERS && cell->answer != RUNG_WRONG) {
-        cell->answer = RUNG_WRONG;
-        snprintf(cell->reason, sizeof cell->reason, "%.255s", sentence);
-    }
-    if (!check_is_within(verdict) && cell->answer == RUNG_RIGHT)
-        cell->answer = RUNG_UNDECIDED;
-}
-
 static bool is_same(const level *of, const void *a, const void *b)
 {
     for (size_t i = 0; i < of->kernel.layout.count; i++) {
@@ -132,20 +119,21 @@ static void judge(const level *of, level_cell *cell, const check answers[], uint
     }
     for (size_t i = 0; i < of->kernel.layout.count; i++) {
         check_claim claim = check_claim_of(&of->kernel.layout.results[i], record, depth);
-        take_verdict(cell, check_judge(&answers[i], &claim, sentence), sentence);
+        rung_take(&cell->answer, cell->reason, check_judge(&answers[i], &claim, sentence),
+                  sentence);
     }
 }
 
-/* Of repeatable levels every run has the bits of the first; of others each is judged. */
+/* A repeatable level gives the bits of its first run each time; other bits are judged anew. */
 static void take_record(const level *of, level_cell *cell, const check answers[], uint64_t count,
                         const void *record)
 {
-    bool is_first = cell->times.count == 0;
+    bool is_first = cell->timed.times.count == 0;
 
     if (!is_first && is_same(of, record, cell->record))
         return;
     if (!is_first && of->kernel.layout.results[0].accuracy != CLR_ACCURACY_RELAXED)
-        take_verdict(cell, CHECK_DIFFERS, "its bits change from run to run");
+        rung_take(&cell->answer, cell->reason, CHECK_DIFFERS, "its bits change from run to run");
     judge(of, cell, answers, count, record);
     if (is_first)
         memcpy(cell->record, record, sizeof cell->record);
@@ -153,72 +141,44 @@ static void take_record(const level *of, level_cell *cell, const check answers[]
 
 /* ---- Measuring ------------------------------------------------------------------------------- */
 
-static bool has_enough(const levels *l, const level *of, const level_cell *cell)
-{
-    if (!of->runs)
-        return true;
-    if (l->task.o->repeat != 0)
-        return cell->times.count >= l->task.o->repeat;
-    return (cell->spent_ns >= SHORTEST_NS && timing_is_steady(&cell->times)) ||
-           (cell->spent_ns >= LONGEST_NS && cell->times.count >= FEWEST_RUNS);
-}
+/* A row's race: its levels on one kind of data. */
+typedef struct row_race {
+    levels *levels;
+    level_row *row;
+    const check *answers;
+} row_race;
 
-static int measure_once(levels *l, level *of, level_cell *cell, const check answers[])
+static int measure_once(void *user, size_t i, double *seconds)
 {
+    const row_race *on = user;
+    level *of = &on->levels->levels[i];
     unsigned char record[RECORD_SIZE_MOST] = {0};
-    double seconds = 0;
-    int code = bench_kernel_run(&of->kernel, &seconds, record);
+    const int code = bench_kernel_run(&of->kernel, seconds, record);
 
-    if (code != CODE_FINE)
-        return code;
-    take_record(of, cell, answers, l->task.data.count, record);
-    if (!timing_add(&cell->times, seconds))
-        return message_fail(CODE_DEVICE, "out of memory for the times of the runs.");
-    return CODE_FINE;
-}
-
-/* A level's turn: some runs, so that little of what its predecessor left behind is measured. */
-static int take_turn(levels *l, level *of, level_cell *cell, const check answers[])
-{
-    uint64_t start = clock_ns();
-    int code = CODE_FINE;
-
-    do {
-        code = measure_once(l, of, cell, answers);
-    } while (code == CODE_FINE && clock_ns() - start < TURN_NS && !has_enough(l, of, cell));
-    cell->spent_ns += clock_ns() - start;
+    if (code == CODE_FINE)
+        take_record(of, &on->row->cells[i], on->answers, on->levels->task.data.count, record);
     return code;
 }
 
-static int warm_levels(levels *l, level_row *row)
+static int measure_row(levels *l, level_row *row, const check answers[])
 {
+    row_race on = {l, row, answers};
+    race r = {.count = LEVELS_MOST,
+              .repeat = l->task.o->repeat,
+              .shortest_ns = SHORTEST_NS,
+              .user = &on,
+              .run = measure_once};
     int code = CODE_FINE;
 
     for (size_t i = 0; code == CODE_FINE && i < LEVELS_MOST; i++) {
+        r.at[i] = &row->cells[i].timed;
+        r.at[i]->runs = l->levels[i].runs;
         if (!l->levels[i].runs)
             continue;
         code = bench_kernel_warm(&l->levels[i].kernel, true);
-        bench_kernel_method(&l->levels[i].kernel, row->cells[i].method);
+        bench_kernel_method(&l->levels[i].kernel, r.at[i]->method);
     }
-    return code;
-}
-
-/* Rounds in which those that need more have a turn each. */
-static int measure_row(levels *l, level_row *row, const check answers[])
-{
-    int code = warm_levels(l, row);
-    bool wants_more = code == CODE_FINE;
-
-    while (wants_more) {
-        wants_more = false;
-        for (size_t i = 0; code == CODE_FINE && i < LEVELS_MOST; i++) {
-            if (has_enough(l, &l->levels[i], &row->cells[i]))
-                continue;
-            code = take_turn(l, &l->levels[i], &row->cells[i], answers);
-            wants_more = code == CODE_FINE;
-        }
-    }
-    return code;
+    return code == CODE_FINE ? race_run(&r) : code;
 }
 
 /* Data, answers, then the device; threads that went on spinning would be in a CPU device's way. */
@@ -257,23 +217,21 @@ void levels_close(levels *l)
     for (size_t i = 0; i < LEVELS_MOST; i++) {
         bench_kernel_close(&l->levels[i].kernel);
         for (size_t row = 0; row < l->row_count; row++)
-            timing_free(&l->rows[row].cells[i].times);
+            timing_free(&l->rows[row].cells[i].timed.times);
     }
     bench_input_close(&l->input);
 }
 
 double levels_gb_per_s(const levels *l, size_t row, size_t column)
 {
-    double median = timing_quantile(&l->rows[row].cells[column].times, 0.5);
-
-    return median > 0 ? (double)bench_data_size(&l->task.data) / median * 1e-9 : 0;
+    return timed_gb_per_s(&l->rows[row].cells[column].timed, bench_data_size(&l->task.data));
 }
 
 double levels_over_fast(const levels *l, size_t row, size_t column)
 {
-    double median = timing_quantile(&l->rows[row].cells[column].times, 0.5);
+    const double median = timed_median(&l->rows[row].cells[column].timed);
 
-    return median > 0 ? timing_quantile(&l->rows[row].cells[FAST].times, 0.5) / median : 0;
+    return median > 0 ? timed_median(&l->rows[row].cells[FAST].timed) / median : 0;
 }
 
 int levels_judge(const levels *l)

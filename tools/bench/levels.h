@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * levels - the accuracy levels of a request measured side by side, over several kinds of data. On
- * each kind they take turns, so that whatever disturbs the machine disturbs all of them: their
+ * levels - the accuracy levels of a request in a race, on each of several kinds of data: their
  * ratios are what is asked for. Results are checked on the host: those of level exact to the bit,
  * others by their bound. Prints nothing but failures and the progress bar.
  */
@@ -9,7 +8,6 @@
 #define CLREDUCE_TOOLS_LEVELS_H
 
 #include "bench_kernel.h"
-#include "bench_task.h"
 #include "progress.h"
 #include "rung.h"
 
@@ -23,13 +21,11 @@ typedef struct level {
     bench_kernel kernel;
 } level;
 
-/* What was measured of a level on one kind of data. */
+/* The measurement of a level on one kind of data. */
 typedef struct level_cell {
-    char method[BENCH_KERNEL_METHOD_SIZE];
-    timing times;
-    uint64_t spent_ns;
+    timed timed;
     rung_answer answer;
-    char reason[256];                       /* what is wrong with the answer */
+    char reason[RUNG_REASON_SIZE];          /* why the answer is wrong */
     unsigned char record[RECORD_SIZE_MOST]; /* of the first run */
 } level_cell;
 

@@ -1,92 +1,99 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * made_numbers - offsets and labels, drawn. See made_numbers.h.
+ * made_numbers - the kinds of segments and of labels: a row each, with a function that draws one
+ * number. See made_numbers.h.
  */
 #include "made_numbers.h"
+#include "distribution.h"
 #include "message.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-/* Results by label where nothing is said. */
-#define DEFAULT_BINS 1024
-
-/* Number `index` of a sequence of random ones: SplitMix64 (Steele, Lea, Flood 2014). */
-static uint64_t random_bits(uint64_t index)
-{
-    uint64_t z = (index + 1) * UINT64_C(0x9E3779B97F4A7C15);
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
+/* The segments or labels that numbers are drawn for. */
+typedef struct drawing {
+    uint64_t elements;
+    uint64_t count;  /* segments or labels */
+    uint64_t length; /* of a segment, on average */
+} drawing;
 
 /* A random number of [0, 1). */
 static double fraction(uint64_t index)
 {
-    return (double)(random_bits(index) >> 11) * 0x1p-53;
+    return (double)(distribution_bits(index) >> 11) * 0x1p-53;
 }
 
-/* ---- Numbers -------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
-static void put(const made_shape *s, uint64_t at, uint64_t number)
+static void put(const made_numbers *n, uint64_t index, uint64_t number)
 {
-    if (s->type == CLR_TYPE_I32)
-        ((int32_t *)s->numbers)[at] = (int32_t)number;
+    if (n->type == CLR_TYPE_I32)
+        ((int32_t *)n->at)[index] = (int32_t)number;
     else
-        ((int64_t *)s->numbers)[at] = (int64_t)number;
+        ((int64_t *)n->at)[index] = (int64_t)number;
 }
 
-uint64_t made_number_at(const made_shape *s, uint64_t at)
+uint64_t made_numbers_get(const made_numbers *n, uint64_t index)
 {
-    return s->type == CLR_TYPE_I32 ? (uint64_t)((const int32_t *)s->numbers)[at]
-                                   : (uint64_t)((const int64_t *)s->numbers)[at];
+    return n->type == CLR_TYPE_I32 ? (uint64_t)((const int32_t *)n->at)[index]
+                                   : (uint64_t)((const int64_t *)n->at)[index];
 }
 
-static int make_room(made_shape *s, uint64_t count, uint64_t largest)
+uint64_t made_numbers_size(const made_numbers *n)
 {
-    s->type = largest <= INT32_MAX ? CLR_TYPE_I32 : CLR_TYPE_I64;
-    s->number_count = count;
-    s->numbers = malloc(made_shape_size(s));
-    if (s->numbers != NULL)
+    return n->count * clr_type_size(n->type);
+}
+
+static int make_room(made_numbers *n, uint64_t count, uint64_t largest)
+{
+    n->type = largest <= INT32_MAX ? CLR_TYPE_I32 : CLR_TYPE_I64;
+    n->count = count;
+    n->at = malloc(made_numbers_size(n));
+    if (n->at)
         return CODE_FINE;
     return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " offsets or labels.", count);
 }
 
-/* ---- Lengths of segments -------------------------------------------------------------------- */
+void made_numbers_close(made_numbers *n)
+{
+    free(n->at);
+    *n = (made_numbers){0};
+}
 
-/* Each draws the end of segment `k` of `count`, the ones before having ended at `begin`. */
-typedef uint64_t (*draw_end)(const made_shape *s, uint64_t k, uint64_t begin);
+/* ---- Lengths of segments --------------------------------------------------------------------- */
 
-static uint64_t end_of_fixed(const made_shape *s, uint64_t k, uint64_t begin)
+/* Each draws the end of segment `k`, the segments before having ended at `begin`. */
+typedef uint64_t (*draw_end)(const drawing *d, uint64_t k, uint64_t begin);
+
+static uint64_t end_of_fixed(const drawing *d, uint64_t k, uint64_t begin)
 {
     (void)k;
-    return begin + s->length;
+    return begin + d->length;
 }
 
 /* From 0 to twice the length, which is the mean. */
-static uint64_t end_of_uniform(const made_shape *s, uint64_t k, uint64_t begin)
+static uint64_t end_of_uniform(const drawing *d, uint64_t k, uint64_t begin)
 {
-    return begin + random_bits(k) % (2 * s->length + 1);
+    return begin + distribution_bits(k) % (2 * d->length + 1);
 }
 
 /*
  * The longest has a share of all elements, the second half of that, the third a third of it and so
  * on; which segment is the how-manieth is as good as random.
  */
-static uint64_t end_of_zipf(const made_shape *s, uint64_t k, uint64_t begin)
+static uint64_t end_of_zipf(const drawing *d, uint64_t k, uint64_t begin)
 {
-    const uint64_t place = k * UINT64_C(2654435761) % s->count;
-    const double shares = log((double)s->count) + 0.5772156649015329;
-    const double length = (double)s->elements / (shares * (double)(place + 1));
+    const uint64_t place = k * UINT64_C(2654435761) % d->count;
+    const double shares = log((double)d->count) + 0.5772156649015329;
+    const double length = (double)d->elements / (shares * (double)(place + 1));
 
     return begin + (uint64_t)(length + fraction(k));
 }
 
-/* Half of all elements in the middle one, and one in each of the others. */
-static uint64_t end_of_giant(const made_shape *s, uint64_t k, uint64_t begin)
+/* An element in each segment but the middle one. */
+static uint64_t end_of_giant(const drawing *d, uint64_t k, uint64_t begin)
 {
-    return begin + (k == (s->count - 1) / 2 ? s->elements - (s->count - 1) : 1);
+    return begin + (k == (d->count - 1) / 2 ? d->elements - (d->count - 1) : 1);
 }
 
 static const struct {
@@ -95,72 +102,63 @@ static const struct {
 } segment_rows[] = {{"fixed", end_of_fixed},
                     {"uniform", end_of_uniform},
                     {"zipf", end_of_zipf},
-                    {"giant", end_of_giant}};
+                    [MADE_GIANT] = {"giant", end_of_giant}};
 
-enum { GIANT = 3, SEGMENT_ROWS = 4 };
-
-bool made_segments_are_giant(const options *o)
+const char *made_segments_name_at(size_t kind)
 {
-    return o->made.segments == GIANT + 1;
+    return kind < sizeof segment_rows / sizeof segment_rows[0] ? segment_rows[kind].name : NULL;
 }
 
-const char *made_segments_name_at(size_t index)
+uint64_t made_segments_count(size_t kind, uint64_t elements, uint64_t length)
 {
-    return index < SEGMENT_ROWS ? segment_rows[index].name : NULL;
+    return kind == MADE_GIANT ? elements / 2 + 1 : (elements + length - 1) / length;
 }
 
-/* What the last one leaves belongs to none, and is no part of what is measured. */
-int made_segments_draw(made_shape *s, const options *o, uint64_t count, uint64_t length)
+int made_segments_draw(made_numbers *n, size_t kind, uint64_t elements, uint64_t count,
+                       uint64_t length)
 {
-    const size_t row = o->made.segments - 1;
+    const drawing d = {elements, count, length};
     uint64_t begin = 0;
+    const int code = make_room(n, count + 1, elements);
 
-    s->shape = CLR_SHAPE_SEGMENTS;
-    s->name = "segments";
-    s->drawn = segment_rows[row].name;
-    s->elements = count;
-    s->count = row == GIANT ? count / 2 + 1 : (count + length - 1) / length;
-    s->length = row == GIANT ? 0 : length;
-    int code = make_room(s, s->count + 1, count);
     if (code != CODE_FINE)
         return code;
-    put(s, 0, 0);
-    for (uint64_t k = 0; k < s->count; k++) {
-        begin = segment_rows[row].end(s, k, begin);
-        begin = begin > count ? count : begin;
-        put(s, k + 1, begin);
+    put(n, 0, 0);
+    for (uint64_t k = 0; k < count; k++) {
+        begin = segment_rows[kind].end(&d, k, begin);
+        begin = begin > elements ? elements : begin;
+        put(n, k + 1, begin);
     }
-    s->elements = begin;
     return CODE_FINE;
 }
 
-/* ---- Labels --------------------------------------------------------------------------------- */
+/* ---- Labels ---------------------------------------------------------------------------------- */
 
 /* Each draws the label of element `i`. */
-typedef uint64_t (*draw_label)(const made_shape *s, uint64_t i);
+typedef uint64_t (*draw_label)(const drawing *d, uint64_t i);
 
-static uint64_t uniform_label(const made_shape *s, uint64_t i)
+static uint64_t uniform_label(const drawing *d, uint64_t i)
 {
-    return random_bits(i) % s->count;
+    return distribution_bits(i) % d->count;
 }
 
 /* Label k as often as 1 / (k + 1). */
-static uint64_t zipf_label(const made_shape *s, uint64_t i)
+static uint64_t zipf_label(const drawing *d, uint64_t i)
 {
-    const uint64_t label = (uint64_t)exp(fraction(i) * log((double)s->count + 1)) - 1;
+    const uint64_t label = (uint64_t)exp(fraction(i) * log((double)d->count + 1)) - 1;
 
-    return label < s->count ? label : s->count - 1;
+    return label < d->count ? label : d->count - 1;
 }
 
-static uint64_t sorted_label(const made_shape *s, uint64_t i)
+static uint64_t sorted_label(const drawing *d, uint64_t i)
 {
-    return (uint64_t)((double)i / (double)s->elements * (double)s->count);
+    return (uint64_t)((double)i / (double)d->elements * (double)d->count);
 }
 
-static uint64_t one_label(const made_shape *s, uint64_t i)
+static uint64_t one_label(const drawing *d, uint64_t i)
 {
     (void)i;
-    return s->count / 2;
+    return d->count / 2;
 }
 
 static const struct {
@@ -169,29 +167,22 @@ static const struct {
 } label_rows[] = {
     {"uniform", uniform_label}, {"zipf", zipf_label}, {"sorted", sorted_label}, {"one", one_label}};
 
-enum { LABEL_ROWS = 4 };
-
-const char *made_labels_name_at(size_t index)
+const char *made_labels_name_at(size_t kind)
 {
-    return index < LABEL_ROWS ? label_rows[index].name : NULL;
+    return kind < sizeof label_rows / sizeof label_rows[0] ? label_rows[kind].name : NULL;
 }
 
 #define PRAGMA(text) _Pragma(#text)
 
-int made_labels_draw(made_shape *s, const options *o, uint64_t count)
+int made_labels_draw(made_numbers *n, size_t kind, uint64_t elements, uint64_t count)
 {
-    const size_t row = o->made.spread == 0 ? 0 : o->made.spread - 1;
+    const drawing d = {.elements = elements, .count = count};
+    const int code = make_room(n, elements, count);
 
-    s->shape = CLR_SHAPE_LABELS;
-    s->name = "labels";
-    s->drawn = label_rows[row].name;
-    s->elements = count;
-    s->count = o->shape.bins == 0 ? DEFAULT_BINS : o->shape.bins;
-    int code = make_room(s, count, s->count);
     if (code != CODE_FINE)
         return code;
     PRAGMA(omp parallel for schedule(static))
-    for (uint64_t i = 0; i < count; i++)
-        put(s, i, label_rows[row].label(s, i));
+    for (uint64_t i = 0; i < elements; i++)
+        put(n, i, label_rows[kind].label(&d, i));
     return CODE_FINE;
 }

@@ -1,24 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * made_numbers - the offsets and labels of a shape to measure with: how they are drawn, of random
- * numbers that are the same in every run. For made_shape.c alone.
+ * made_numbers - offsets of segments and labels of elements, drawn from random numbers that are the
+ * same in every run. Knows neither shapes nor options.
  */
 #ifndef CLREDUCE_TOOLS_MADE_NUMBERS_H
 #define CLREDUCE_TOOLS_MADE_NUMBERS_H
 
-#include "made_shape.h"
+#include <clreduce/clreduce.h>
+#include <stddef.h>
+#include <stdint.h>
 
-/* Whether the segments asked for are those whose lengths nobody chooses. */
-bool made_segments_are_giant(const options *o);
+typedef struct made_numbers {
+    void *at;      /* NULL: there are none */
+    clr_type type; /* i32, or i64 where that is too narrow */
+    uint64_t count;
+} made_numbers;
+
+/* How lengths of segments and how labels can be drawn; NULL past the last. */
+const char *made_segments_name_at(size_t kind);
+const char *made_labels_name_at(size_t kind);
+
+/* The kind of segments whose lengths nobody chooses: half of all elements are the middle one's. */
+enum { MADE_GIANT = 3 };
+
+/* How many segments of a mean length such a kind has. */
+uint64_t made_segments_count(size_t kind, uint64_t elements, uint64_t length);
 
 /*
- * Fill in a shape of segments, and one of labels, of `count` elements in all. Return 0, or the exit
- * code after a sentence on standard error.
+ * Draw the offsets of `count` segments, which leave out the elements behind the last segment, and a
+ * label below `count` for each element. Return 0, or the exit code after a sentence on standard
+ * error. made_numbers_close() is to be called in every case.
  */
-int made_segments_draw(made_shape *s, const options *o, uint64_t count, uint64_t length);
-int made_labels_draw(made_shape *s, const options *o, uint64_t count);
+int made_segments_draw(made_numbers *n, size_t kind, uint64_t elements, uint64_t count,
+                       uint64_t length);
+int made_labels_draw(made_numbers *n, size_t kind, uint64_t elements, uint64_t count);
+void made_numbers_close(made_numbers *n);
 
-/* Offset or label number `at`. */
-uint64_t made_number_at(const made_shape *s, uint64_t at);
+uint64_t made_numbers_get(const made_numbers *n, uint64_t index);
+
+/* Bytes of all of them. */
+uint64_t made_numbers_size(const made_numbers *n);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * made_shape - shapes to measure with. See made_shape.h.
+ * made_shape - shapes out of options, the refusal of options that do not go together, and gathers.
+ * See made_shape.h.
  */
 #include "made_shape.h"
-#include "made_numbers.h"
 #include "message.h"
 #include "quantity.h"
 #include <inttypes.h>
@@ -11,15 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where one size's kernel ends and the next one's begins, as far as anybody's is known. */
+/* Lengths around the borders between kernels, of this library and of others. */
 static const uint64_t all_lengths[] = {
     1,    2,    3,    4,     5,     7,      8,       15,      16,       17,       31,
     32,   33,   64,   100,   128,   255,    256,     257,     513,      1000,     1024,
     4095, 4096, 8192, 10000, 65536, 262144, 1048576, 4194304, 16777216, 67108864, 268435456};
 
-/* ---- Axes ----------------------------------------------------------------------------------- */
+/* Results by label where nothing is said. */
+#define DEFAULT_BINS 1024
 
-/* Where the view lies in the array that is stored, once extents and steps are known. */
+/* ---- Axes ------------------------------------------------------------------------------------ */
+
+/* Strides and first element of the view in the stored array, from extents and steps. */
 static void lay_out(made_shape *s)
 {
     uint64_t stride = 1;
@@ -33,24 +36,7 @@ static void lay_out(made_shape *s)
     }
 }
 
-static int make_rows(made_shape *s, uint64_t count, uint64_t length)
-{
-    s->shape = CLR_SHAPE_AXES;
-    s->name = "rows";
-    s->drawn = "";
-    s->count = count / length;
-    s->length = length;
-    s->elements = s->count * length;
-    s->rank = 2;
-    s->extents[0] = s->count;
-    s->extents[1] = length;
-    s->steps[0] = s->steps[1] = 1;
-    lay_out(s);
-    s->reduced = 1u << 1;
-    return CODE_FINE;
-}
-
-/* Which axis `--axis` means: -1 is the last. */
+/* The axis that a number of `--axis` means: -1 is the last. */
 static int64_t axis_at(const options *o, size_t i)
 {
     return o->shape.axes[i] + (o->shape.axes[i] < 0 ? (int64_t)o->made.rank : 0);
@@ -65,23 +51,39 @@ static unsigned reduced_axes(const options *o)
     return reduced;
 }
 
-static int make_axes(made_shape *s, const options *o)
+/* A shape of axes whose rank, extents, steps and reduced axes are filled in. */
+static int make_axes(made_shape *s, const char *name)
 {
     s->shape = CLR_SHAPE_AXES;
-    s->name = "axes";
+    s->name = name;
     s->drawn = "";
-    s->rank = o->made.rank;
-    s->reduced = reduced_axes(o);
     s->count = 1;
     s->elements = 1;
     for (size_t k = 0; k < s->rank; k++) {
-        s->extents[k] = o->made.extents[k];
-        s->steps[k] = o->made.steps[k];
         s->elements *= s->extents[k];
         s->count *= (s->reduced >> k & 1) != 0 ? 1 : s->extents[k];
     }
     lay_out(s);
     return CODE_FINE;
+}
+
+static int make_rows(made_shape *s, uint64_t count, uint64_t length)
+{
+    *s = (made_shape){.length = length,
+                      .rank = 2,
+                      .extents = {count / length, length},
+                      .steps = {1, 1},
+                      .reduced = 1u << 1};
+    return make_axes(s, "rows");
+}
+
+static int make_array(made_shape *s, const options *o)
+{
+    s->rank = o->made.rank;
+    s->reduced = reduced_axes(o);
+    memcpy(s->extents, o->made.extents, sizeof s->extents);
+    memcpy(s->steps, o->made.steps, sizeof s->steps);
+    return make_axes(s, "axes");
 }
 
 uint64_t made_shape_extents_count(const options *o)
@@ -99,7 +101,36 @@ uint64_t made_shape_extents_count(const options *o)
     return count;
 }
 
-/* ---- The interface -------------------------------------------------------------------------- */
+/* ---- Segments and labels --------------------------------------------------------------------- */
+
+/* Elements behind the last segment belong to no result, and are no part of what is measured. */
+static int make_segments(made_shape *s, const options *o, uint64_t count, uint64_t length)
+{
+    const size_t kind = o->made.segments - 1;
+
+    s->shape = CLR_SHAPE_SEGMENTS;
+    s->name = "segments";
+    s->drawn = made_segments_name_at(kind);
+    s->count = made_segments_count(kind, count, length);
+    s->length = kind == MADE_GIANT ? 0 : length;
+    const int code = made_segments_draw(&s->numbers, kind, count, s->count, length);
+    s->elements = code == CODE_FINE ? made_numbers_get(&s->numbers, s->count) : count;
+    return code;
+}
+
+static int make_labels(made_shape *s, const options *o, uint64_t count)
+{
+    const size_t kind = o->made.spread == 0 ? 0 : o->made.spread - 1;
+
+    s->shape = CLR_SHAPE_LABELS;
+    s->name = "labels";
+    s->drawn = made_labels_name_at(kind);
+    s->elements = count;
+    s->count = o->shape.bins == 0 ? DEFAULT_BINS : o->shape.bins;
+    return made_labels_draw(&s->numbers, kind, count, s->count);
+}
+
+/* ---- The interface --------------------------------------------------------------------------- */
 
 static bool has_lengths(const options *o)
 {
@@ -148,16 +179,16 @@ static int check_lengths(const options *o, uint64_t count)
     return CODE_FINE;
 }
 
-/* What is measured beside shapes, or instead of them. */
+/* Refuses options of other kinds of benchmark beside a shape. */
 static int check_others(const options *o)
 {
     const char *other = o->strategies.count != 0 ? "strategies"
                         : o->size_count != 0     ? "sizes"
                         : o->levels              ? "levels"
-                        : o->plot != NULL        ? "plot"
+                        : o->plot                ? "plot"
                                                  : NULL;
 
-    if (other != NULL)
+    if (other)
         return message_fail(CODE_USAGE,
                             "bench measures many results by themselves: leave --%s out, or what "
                             "says which elements make a result.",
@@ -174,7 +205,7 @@ int made_shape_check_options(const options *o, uint64_t count)
     const bool has_axes = asked->axis_count != 0 || made->rank != 0;
     const bool has_labels = asked->bins != 0 || made->spread != 0;
     const bool has_length = asked->length != 0 || has_lengths(o);
-    const bool is_giant = made_segments_are_giant(o);
+    const bool is_giant = made->segments == MADE_GIANT + 1;
 
     if (has_axes && (asked->axis_count == 0 || made->rank == 0))
         return message_fail(CODE_USAGE,
@@ -222,38 +253,32 @@ int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t le
 {
     memset(s, 0, sizeof *s);
     if (o->made.rank != 0)
-        return make_axes(s, o);
+        return make_array(s, o);
     if (o->made.segments != 0)
-        return made_segments_draw(s, o, count, length);
-    return length != 0 ? make_rows(s, count, length) : made_labels_draw(s, o, count);
+        return make_segments(s, o, count, length);
+    return length != 0 ? make_rows(s, count, length) : make_labels(s, o, count);
 }
 
 void made_shape_close(made_shape *s)
 {
-    free(s->numbers);
-    s->numbers = NULL;
+    made_numbers_close(&s->numbers);
 }
 
-uint64_t made_shape_size(const made_shape *s)
-{
-    return s->number_count * clr_type_size(s->type);
-}
-
-/* ---- Which elements ------------------------------------------------------------------------- */
+/* ---- Which elements -------------------------------------------------------------------------- */
 
 static uint64_t count_label(const made_shape *s, uint64_t label)
 {
     uint64_t found = 0;
 
     for (uint64_t i = 0; i < s->elements; i++)
-        found += made_number_at(s, i) == label;
+        found += made_numbers_get(&s->numbers, i) == label;
     return found;
 }
 
 uint64_t made_shape_length(const made_shape *s, uint64_t k)
 {
     if (s->shape == CLR_SHAPE_SEGMENTS)
-        return made_number_at(s, k + 1) - made_number_at(s, k);
+        return made_numbers_get(&s->numbers, k + 1) - made_numbers_get(&s->numbers, k);
     return s->shape == CLR_SHAPE_LABELS ? count_label(s, k) : s->elements / s->count;
 }
 
@@ -283,7 +308,7 @@ static void gather_axes(const made_shape *s, uint64_t k, size_t size, const char
 static void gather_label(const made_shape *s, uint64_t k, size_t size, const char *from, char *to)
 {
     for (uint64_t i = 0; i < s->elements; i++) {
-        if (made_number_at(s, i) != k)
+        if (made_numbers_get(&s->numbers, i) != k)
             continue;
         memcpy(to, from + i * size, size);
         to += size;
@@ -295,7 +320,8 @@ void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void 
     const char *elements = from;
 
     if (s->shape == CLR_SHAPE_SEGMENTS)
-        memcpy(to, elements + made_number_at(s, k) * size, made_shape_length(s, k) * size);
+        memcpy(to, elements + made_numbers_get(&s->numbers, k) * size,
+               made_shape_length(s, k) * size);
     else if (s->shape == CLR_SHAPE_AXES && s->length != 0)
         memcpy(to, elements + k * s->length * size, s->length * size);
     else if (s->shape == CLR_SHAPE_LABELS)
@@ -304,7 +330,7 @@ void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void 
         gather_axes(s, k, size, elements, to);
 }
 
-/* ---- In words ------------------------------------------------------------------------------- */
+/* ---- In words -------------------------------------------------------------------------------- */
 
 static void text_of_axes(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * made_shape - the numbers of a shape to measure with: extents of an array, lengths of segments and
- * labels, drawn as asked for and the same in every run; and which elements belong to which result.
- * Uses no OpenCL, measures nothing.
+ * made_shape - a shape to measure with, made as options ask for it: extents of an array, offsets of
+ * segments, labels; and which elements belong to which result. Uses no OpenCL, measures nothing.
  */
 #ifndef CLREDUCE_TOOLS_MADE_SHAPE_H
 #define CLREDUCE_TOOLS_MADE_SHAPE_H
 
+#include "made_numbers.h"
 #include "options.h"
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
@@ -29,14 +29,8 @@ typedef struct made_shape {
     bool is_view;                   /* not all of it, or in another order */
     unsigned reduced;               /* bit k: axis k */
 
-    void *numbers; /* of segments count + 1 offsets, or a label for each element; else NULL */
-    clr_type type; /* of these: i32, or i64 where that is too narrow */
-    uint64_t number_count;
+    made_numbers numbers; /* of segments count + 1 offsets, or a label for each element */
 } made_shape;
-
-/* How lengths of segments and how labels can be drawn; NULL past the last. */
-const char *made_segments_name_at(size_t index);
-const char *made_labels_name_at(size_t index);
 
 /* Whether the command line asks for a shape. */
 bool made_shape_is_asked(const options *o);
@@ -63,9 +57,6 @@ size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPT
  */
 int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t length);
 void made_shape_close(made_shape *s);
-
-/* Bytes of the offsets or labels. */
-uint64_t made_shape_size(const made_shape *s);
 
 /* Elements of result number `k`. */
 uint64_t made_shape_length(const made_shape *s, uint64_t k);

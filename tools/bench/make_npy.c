@@ -38,7 +38,7 @@ static bool write_file(const char *path, const float *elements, uint64_t count)
     char header[HEADER_SIZE];
     bool written;
 
-    if (file == NULL)
+    if (!file)
         return false;
     make_header(header, count);
     written = fwrite(header, HEADER_SIZE, 1, file) == 1 &&
@@ -52,7 +52,7 @@ static bool make_file(const char *path, uint64_t count)
     char part[4096];
     bool made = false;
 
-    if (elements != NULL && snprintf(part, sizeof part, "%s.part", path) < (int)sizeof part) {
+    if (elements && snprintf(part, sizeof part, "%s.part", path) < (int)sizeof part) {
         distribution_fill(distribution_for(CLR_OPERATOR_SUM), CLR_TYPE_F32, 0, elements, count);
         made = write_file(part, elements, count) && rename(part, path) == 0;
     }

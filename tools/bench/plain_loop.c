@@ -16,7 +16,7 @@ extern const plain_loop plain_loops_base[];
 extern const plain_loop plain_loops_v3[];
 extern const plain_loop plain_loops_v4[];
 
-/* What compilers may use of x86-64-v3 and v4, as far as loops over arrays want it. */
+/* The instructions of x86-64-v3 and v4 that loops over arrays may use. */
 static bool has_v3(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
@@ -49,9 +49,9 @@ const plain_loop *plain_loop_find(clr_operator op, clr_type type)
 {
     const plain_loop *loops = NULL;
 
-    for (int level = PLAIN_LOOP_TABLES - 1; loops == NULL; level--)
+    for (int level = PLAIN_LOOP_TABLES - 1; !loops; level--)
         loops = plain_loop_table(level);
-    for (; loops->run != NULL; loops++) {
+    for (; loops->run; loops++) {
         if (loops->op == op && loops->type == type)
             return loops;
     }

@@ -5,6 +5,7 @@
 #include "plot.h"
 #include "message.h"
 #include "outputs.h"
+#include "plot_script.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -14,15 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static bool ends_in(const char *text, const char *end)
-{
-    size_t length = strlen(text);
-
-    return length > strlen(end) && strcmp(text + length - strlen(end), end) == 0;
-}
-
-/* ---- gnuplot ----------------------------------------------------------------------------------
- */
+/* ---- gnuplot --------------------------------------------------------------------------------- */
 
 /* Starts gnuplot with its standard input from the descriptor; what it says is for --verbose. */
 static int start_gnuplot(const char *argument, int from, bool noisy, pid_t *child)
@@ -72,21 +65,20 @@ static int check_gnuplot(const char *file)
         file);
 }
 
-/* ---- The file ---------------------------------------------------------------------------------
- */
+/* ---- The file -------------------------------------------------------------------------------- */
 
 static const whole_file_kind *kind_of(const char *file)
 {
-    return ends_in(file, ".gp")    ? &outputs_script
-           : ends_in(file, ".svg") ? &outputs_svg
-                                   : &outputs_png;
+    return plot_script_ends_in(file, ".gp")    ? &outputs_script
+           : plot_script_ends_in(file, ".svg") ? &outputs_svg
+                                               : &outputs_png;
 }
 
 int plot_check(const char *file, bool force)
 {
-    bool is_script = ends_in(file, ".gp");
+    bool is_script = plot_script_ends_in(file, ".gp");
 
-    if (!is_script && !ends_in(file, ".svg") && !ends_in(file, ".png"))
+    if (!is_script && !plot_script_ends_in(file, ".svg") && !plot_script_ends_in(file, ".png"))
         return message_fail(CODE_USAGE,
                             "--plot %s: the file's name ends in .svg, .png or, for gnuplot's "
                             "script, .gp.",
@@ -99,7 +91,7 @@ int plot_check(const char *file, bool force)
 static int open_script(plot *p)
 {
     const char *slash = strrchr(p->file, '/');
-    const char *name = slash == NULL ? p->file : slash + 1;
+    const char *name = slash ? slash + 1 : p->file;
 
     p->script = p->target.stream;
     if (asprintf(&p->output, "%.*s.png", (int)(strlen(name) - strlen(".gp")), name) >= 0)
@@ -113,14 +105,14 @@ static int open_pipe(plot *p, bool noisy)
 {
     int ends[2];
 
-    p->output = strdup(p->target.draft != NULL ? p->target.draft : p->target.path);
-    if (p->output == NULL || pipe2(ends, O_CLOEXEC) != 0)
+    p->output = strdup(p->target.draft ? p->target.draft : p->target.path);
+    if (!p->output || pipe2(ends, O_CLOEXEC) != 0)
         return message_fail(CODE_DEVICE, "--plot %s: no pipe to gnuplot: %s.", p->file,
                             strerror(errno));
     int code = start_gnuplot("-", ends[0], noisy, &p->child);
     close(ends[0]);
     p->script = code == 0 ? fdopen(ends[1], "w") : NULL;
-    if (p->script != NULL)
+    if (p->script)
         return CODE_FINE;
     close(ends[1]);
     return message_fail(CODE_DEVICE, "--plot %s: gnuplot could not be started: %s.", p->file,
@@ -141,7 +133,7 @@ int plot_open(plot *p, const char *file, bool verbose)
     p->before = signal(SIGPIPE, SIG_IGN);
     int code = whole_file_open(&p->target, file);
     if (code == CODE_FINE)
-        code = ends_in(file, ".gp") ? open_script(p) : open_pipe(p, verbose);
+        code = plot_script_ends_in(file, ".gp") ? open_script(p) : open_pipe(p, verbose);
     if (code != CODE_FINE)
         clean_up(p);
     return code;
@@ -158,7 +150,7 @@ static int finish_picture(plot *p)
                             "--plot %s: gnuplot could not draw it; -v shows what it said, and "
                             "--plot FILE.gp the script.",
                             p->file);
-    if (!ends_in(p->file, ".svg"))
+    if (!plot_script_ends_in(p->file, ".svg"))
         return CODE_FINE;
     /* Behind what gnuplot has written to the draft, as a file of its own. */
     if (fseek(p->target.stream, 0, SEEK_END) == 0)

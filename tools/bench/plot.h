@@ -14,9 +14,9 @@
 typedef struct plot {
     const char *file;
     whole_file target;
-    FILE *script;        /* what is written there is drawn */
+    FILE *script;        /* gnuplot's input, or the script's file */
     pid_t child;         /* gnuplot, or 0 */
-    void (*before)(int); /* what was to happen on SIGPIPE */
+    void (*before)(int); /* the handler of SIGPIPE before */
     char *output;        /* the picture's file, for the script */
 } plot;
 

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * plot_script - pictures of speeds as gnuplot's scripts. See plot_script.h.
+ * plot_script - the lines of gnuplot's scripts: a head, then bars or curves. See plot_script.h.
  */
 #include "plot_script.h"
 #include <inttypes.h>
-#include <stdbool.h>
 #include <string.h>
 
 #define WIDTH        1280
 #define HEAD_HIGH    118 /* pixels of titles */
 #define CURVES_HIGH  760
-#define BAR_HIGH     32 /* pixels a bar, and what is above and below all bars */
+#define BAR_HIGH     32 /* pixels a bar, and above and below all bars */
 #define BARS_MARGINS 220
 #define POINT_TYPES  7
 #define HALF_BAR     0.38
@@ -42,11 +41,11 @@ static void number_text(double number, char text[NUMBER_SIZE])
     snprintf(text, NUMBER_SIZE, number >= 100 ? "%.0f" : "%#.3g", number);
 }
 
-static bool ends_in(const char *text, const char *end)
+bool plot_script_ends_in(const char *text, const char *end)
 {
     size_t length = strlen(text);
 
-    return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
+    return length > strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
 /* A place so many pixels below the picture's upper edge, as gnuplot's share of its height. */
@@ -58,7 +57,7 @@ static double below_edge(double pixels, int height)
 /* Both draw texts and points of one size; gnuplots without Cairo draw plainer pictures. */
 static void put_terminal(FILE *to, const char *output, int height)
 {
-    if (ends_in(output, ".svg"))
+    if (plot_script_ends_in(output, ".svg"))
         fprintf(to,
                 "set terminal svg size %d,%d noenhanced font 'sans-serif,16' background rgb "
                 "'white'\nsize = 0.6\n",
@@ -89,8 +88,7 @@ static void put_head(FILE *to, const plot_head *head, int height)
     fputs("set border lc '#777777'\nset tics nomirror textcolor '#000000'\n", to);
 }
 
-/* ---- Bars -------------------------------------------------------------------------------------
- */
+/* ---- Bars ------------------------------------------------------------------------------------ */
 
 static double highest_of(const plot_head *head, const plot_bar bars[], size_t count)
 {
@@ -132,21 +130,21 @@ static void put_bar_axes(FILE *to, const plot_head *head, const plot_bar bars[],
 /* Where a bar's number stands: behind its end, or before it if the peak's line would cross it. */
 static const char *label_place(const plot_bar *bar, double peak)
 {
-    if (bar->note != NULL)
+    if (bar->note)
         return "left offset 0.6, 0 front textcolor '#777777'";
     if (bar->gb_per_s > 0.9 * peak && bar->gb_per_s < 1.02 * peak)
         return "right offset -1, 0 front textcolor 'white'";
     return "left offset 0.6, 0 front";
 }
 
-/* The numbers beside the bars, or notes in place of those. */
+/* The numbers beside the bars, or notes in their place. */
 static void put_bar_labels(FILE *to, const plot_head *head, const plot_bar bars[], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char number[NUMBER_SIZE];
         number_text(bars[i].gb_per_s, number);
         fprintf(to, "set label %zu ", 200 + i);
-        put_text(to, bars[i].note == NULL ? number : bars[i].note);
+        put_text(to, bars[i].note ? bars[i].note : number);
         fprintf(to, " at %.6g, %zu %s\n", bars[i].gb_per_s, i, label_place(&bars[i], head->peak));
     }
 }
@@ -179,7 +177,7 @@ void plot_script_bars(FILE *to, const plot_head *head, const plot_bar bars[], si
                 "%s$bars using (0):1:(0):($3==%zu ? $2 : 0):($1-%g):($1+%g) with boxxyerror "
                 "lc rgb '%s' ",
                 before, i, HALF_BAR, HALF_BAR, colours[i]);
-        if (legend[i] == NULL)
+        if (!legend[i])
             fputs("notitle", to);
         else
             fputs("title ", to), put_text(to, legend[i]);
@@ -189,8 +187,7 @@ void plot_script_bars(FILE *to, const plot_head *head, const plot_bar bars[], si
     fputs(strcmp(before, "plot ") == 0 ? "plot NaN notitle\n" : "\n", to);
 }
 
-/* ---- Curves -----------------------------------------------------------------------------------
- */
+/* ---- Curves ---------------------------------------------------------------------------------- */
 
 static void put_curve_data(FILE *to, const plot_curve curves[], size_t count)
 {
@@ -221,7 +218,7 @@ static void put_curve_axes(FILE *to, const char *across, const plot_curve curves
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < curves[i].count; j++) {
             uint64_t x = curves[i].counts[j];
-            if (across != NULL && curves[i].gb_per_s[j] <= 0)
+            if (across && curves[i].gb_per_s[j] <= 0)
                 continue; /* a size that is refused */
             low = x < low ? x : low;
             high = x > high ? x : high;
@@ -232,9 +229,8 @@ static void put_curve_axes(FILE *to, const char *across, const plot_curve curves
             "set logscale x %d\n%s\nset xlabel '%s'\n"
             "set ylabel 'GB/s'\nset yrange [0:*]\nset grid y lc '#DDDDDD' lt 1\nset border 3\n"
             "set xrange [%.6g:%.6g]\nset offsets 0, 0, graph 0.05, 0\n",
-            across == NULL ? 10 : 2,
-            across == NULL ? "set format x '%.0s%c'" : "set xtics 2\nset format x '%.0f'",
-            across == NULL ? "elements" : across, (double)low / MARGIN, (double)high * MARGIN);
+            across ? 2 : 10, across ? "set xtics 2\nset format x '%.0f'" : "set format x '%.0s%c'",
+            across ? across : "elements", (double)low / MARGIN, (double)high * MARGIN);
 }
 
 void plot_script_curves(FILE *to, const plot_head *head, const plot_curve curves[], size_t count)

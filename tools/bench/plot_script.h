@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_TOOLS_PLOT_SCRIPT_H
 #define CLREDUCE_TOOLS_PLOT_SCRIPT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,13 +23,13 @@ typedef enum plot_colour {
     PLOT_COLOUR_COUNT
 } plot_colour;
 
-/* What a picture is about. */
+/* The texts of a picture, and its peak. */
 typedef struct plot_head {
     const char *output; /* the picture's file; its ending, .png or .svg, says what it is */
     const char *title;
     const char *subtitle;
     double peak;        /* GB/s: drawn as a line */
-    const char *across; /* what curves go over, in powers of 2; NULL for elements, of 10 */
+    const char *across; /* the axis of curves, in powers of 2; NULL: elements, in powers of 10 */
 } plot_head;
 
 /* A bar, or a note in its place. */
@@ -39,11 +40,11 @@ typedef struct plot_bar {
     plot_colour colour;
 } plot_bar;
 
-/* `legend` has a text a colour, NULL for those that are not explained. */
+/* `legend` has a text a colour, NULL for colours that are not explained. */
 void plot_script_bars(FILE *to, const plot_head *head, const plot_bar bars[], size_t count,
                       const char *const legend[PLOT_COLOUR_COUNT]);
 
-/* Speed over the number of elements: points in ascending order, those of speed 0 left out. */
+/* Speed over the number of elements: points in ascending order; points of speed 0 are left out. */
 typedef struct plot_curve {
     const char *name;
     const uint64_t *counts;
@@ -53,5 +54,8 @@ typedef struct plot_curve {
 } plot_curve;
 
 void plot_script_curves(FILE *to, const plot_head *head, const plot_curve curves[], size_t count);
+
+/* Whether a file's name ends so, and has more in front. */
+bool plot_script_ends_in(const char *text, const char *end);
 
 #endif

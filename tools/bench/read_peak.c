@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * read_peak - how fast the device's memory can be read. See read_peak.h.
+ * read_peak - kernels that only read, their geometries, and the competition of these. See
+ * read_peak.h.
  */
 #include "read_peak.h"
 #include "bench_queue.h"
@@ -73,8 +74,7 @@ static const struct {
 
 #define GEOMETRY_COUNT (sizeof geometries / sizeof geometries[0])
 
-/* ---- Geometry ----------------------------------------------------------------------------------
- */
+/* ---- Geometry -------------------------------------------------------------------------------- */
 
 static uint64_t known(uint64_t fact, uint64_t otherwise)
 {
@@ -96,7 +96,7 @@ static size_t groups_of(const read_peak *peak, size_t geometry)
     return (size_t)units * geometries[geometry].groups_a_unit;
 }
 
-/* Up to a quarter of the memory, and what one buffer takes. */
+/* Up to a quarter of the memory, and up to the largest buffer. */
 static uint64_t bytes_for(const clr_device *device)
 {
     uint64_t bytes = MOST_BYTES;
@@ -108,45 +108,27 @@ static uint64_t bytes_for(const clr_device *device)
     return bytes / VECTOR_SIZE * VECTOR_SIZE;
 }
 
-/* ---- Running -----------------------------------------------------------------------------------
- */
-
-static int build(read_peak *peak)
-{
-    const char *text = source;
-    cl_device_id device = clr_context_device(peak->context)->device;
-    cl_int code;
-
-    peak->program =
-        clCreateProgramWithSource(clr_context_opencl(peak->context), 1, &text, NULL, &code);
-    if (peak->program == NULL)
-        return bench_queue_fail("clCreateProgramWithSource", code);
-    code = clBuildProgram(peak->program, 1, &device, "", NULL, NULL);
-    return code == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clBuildProgram", code);
-}
+/* ---- Running --------------------------------------------------------------------------------- */
 
 static int make_kernel(read_peak *peak, const char *name, cl_kernel *kernel)
 {
-    cl_int code;
+    const int code = bench_queue_kernel(peak->program, name, kernel);
 
-    *kernel = clCreateKernel(peak->program, name, &code);
-    if (*kernel == NULL)
-        return bench_queue_fail("clCreateKernel", code);
-    code = clSetKernelArg(*kernel, 0, sizeof peak->data, &peak->data);
-    return code == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clSetKernelArg", code);
+    if (code != CODE_FINE)
+        return code;
+    const cl_int error = clSetKernelArg(*kernel, 0, sizeof peak->data, &peak->data);
+    return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clSetKernelArg", error);
 }
 
 static int make_buffers(read_peak *peak)
 {
-    uint64_t bytes = bytes_for(clr_context_device(peak->context));
-    cl_context opencl = clr_context_opencl(peak->context);
-    cl_int code;
+    const uint64_t bytes = bytes_for(clr_context_device(peak->context));
+    const int code = bench_queue_buffer(peak->context, CL_MEM_READ_WRITE, bytes, NULL, &peak->data);
 
     peak->count = bytes / VECTOR_SIZE;
-    peak->data = clCreateBuffer(opencl, CL_MEM_READ_WRITE, (size_t)bytes, NULL, &code);
-    if (peak->data != NULL)
-        peak->never = clCreateBuffer(opencl, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
-    return peak->never != NULL ? CODE_FINE : bench_queue_fail("clCreateBuffer", code);
+    return code != CODE_FINE ? code
+                             : bench_queue_buffer(peak->context, CL_MEM_READ_WRITE, sizeof(cl_uint),
+                                                  NULL, &peak->never);
 }
 
 /* The time of reading `count` vectors, by the device's clock or, where that stands still, by the
@@ -191,7 +173,7 @@ static int fill(read_peak *peak)
         code = make_kernel(peak, "fill", &kernel);
         if (code == CODE_FINE)
             code = launch(peak, kernel, 0, peak->count, &seconds);
-        if (kernel != NULL)
+        if (kernel)
             clReleaseKernel(kernel);
         if (code != CODE_FINE || peak->count == all || seconds > LONGEST_FILL)
             return code;
@@ -199,8 +181,7 @@ static int fill(read_peak *peak)
     }
 }
 
-/* ---- The competition ---------------------------------------------------------------------------
- */
+/* ---- The competition ------------------------------------------------------------------------- */
 
 /* Whether a part of the data, read behind a run that warms up, tells that the geometry is far
  * behind the best so far. */
@@ -250,7 +231,7 @@ static int try_geometry(read_peak *peak, size_t geometry)
         peak->seconds = best;
         kernel = loser;
     }
-    if (kernel != NULL)
+    if (kernel)
         clReleaseKernel(kernel);
     return code;
 }
@@ -261,7 +242,7 @@ int read_peak_open(read_peak *peak, clr_context *context)
 
     int code = bench_queue_open(context, &peak->queue);
     if (code == CODE_FINE)
-        code = build(peak);
+        code = bench_queue_build(context, source, "", &peak->program);
     if (code == CODE_FINE)
         code = make_buffers(peak);
     if (code == CODE_FINE)
@@ -273,15 +254,15 @@ int read_peak_open(read_peak *peak, clr_context *context)
 
 void read_peak_close(read_peak *peak)
 {
-    if (peak->kernel != NULL)
+    if (peak->kernel)
         clReleaseKernel(peak->kernel);
-    if (peak->never != NULL)
+    if (peak->never)
         clReleaseMemObject(peak->never);
-    if (peak->data != NULL)
+    if (peak->data)
         clReleaseMemObject(peak->data);
-    if (peak->program != NULL)
+    if (peak->program)
         clReleaseProgram(peak->program);
-    if (peak->queue != NULL)
+    if (peak->queue)
         clReleaseCommandQueue(peak->queue);
 }
 

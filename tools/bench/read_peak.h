@@ -16,7 +16,7 @@ typedef struct read_peak {
     cl_command_queue queue;
     cl_program program;
     cl_mem data;
-    cl_mem never;    /* what the kernels would write to */
+    cl_mem never;    /* the kernels' output, which they never write */
     cl_ulong count;  /* vectors of 16 bytes */
     size_t geometry; /* the fastest: a row of read_peak.c */
     cl_kernel kernel;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * rung - one strategy on a ladder. See rung.h.
+ * rung - a strategy's figures beside the rungs below, its words, and its family. See rung.h.
  */
 #include "rung.h"
 #include <inttypes.h>
@@ -8,8 +8,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Figures ----------------------------------------------------------------------------------
- */
+/* ---- Figures --------------------------------------------------------------------------------- */
+
+void rung_take(rung_answer *answer, char reason[RUNG_REASON_SIZE], check_verdict verdict,
+               const char *sentence)
+{
+    if (verdict == CHECK_DIFFERS && *answer != RUNG_WRONG) {
+        *answer = RUNG_WRONG;
+        snprintf(reason, RUNG_REASON_SIZE, "%.255s", sentence);
+    }
+    if (!check_is_within(verdict) && *answer == RUNG_RIGHT)
+        *answer = RUNG_UNDECIDED;
+}
 
 bool rung_counts(const rung *r)
 {
@@ -25,19 +35,18 @@ void rung_compare(rung rungs[], size_t count, uint64_t bytes, double peak)
         rung *r = &rungs[i];
         if (r->state != RUNG_MEASURED)
             continue;
-        r->gb_per_s = (double)bytes / timing_quantile(&r->times, 0.5) * 1e-9;
+        r->gb_per_s = timed_gb_per_s(&r->timed, bytes);
         r->peak_share = peak > 0 ? r->gb_per_s / peak : 0;
         if (!rung_counts(r))
             continue;
-        r->over_before = before == NULL ? 0 : r->gb_per_s / before->gb_per_s;
-        r->over_first = first == NULL ? 0 : r->gb_per_s / first->gb_per_s;
-        first = first == NULL ? r : first;
+        r->over_before = before ? r->gb_per_s / before->gb_per_s : 0;
+        r->over_first = first ? r->gb_per_s / first->gb_per_s : 0;
+        first = first ? first : r;
         before = r;
     }
 }
 
-/* ---- Words ------------------------------------------------------------------------------------
- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 void rung_sizes(const rung *r, size_t but, char text[RUNG_SIZES_SIZE])
 {
@@ -121,70 +130,40 @@ void rung_answer_text(const rung *r, char text[RUNG_ANSWER_SIZE])
         snprintf(text, RUNG_ANSWER_SIZE, "%s, nothing like it", name);
 }
 
-/* ---- Families ---------------------------------------------------------------------------------
- */
+/* ---- Families -------------------------------------------------------------------------------- */
 
-static bool is_any(const char *piece, const char *a, const char *b)
-{
-    return strcmp(piece, a) == 0 || strcmp(piece, b) == 0;
-}
-
-static bool is_unsound(const clr_strategy_info *s)
-{
-    return s->is_sound == 0;
-}
-
-static bool is_atomic(const clr_strategy_info *s)
-{
-    return strcmp(s->finish, "atomic") == 0 && is_any(s->group, "none", "serial");
-}
-
-static bool is_fitted(const clr_strategy_info *s)
-{
-    return is_any(s->load, "one", "pair");
-}
-
-static bool is_strided(const clr_strategy_info *s)
-{
-    return strcmp(s->load, "stride") == 0;
-}
-
-static bool is_vectored(const clr_strategy_info *s)
-{
-    return is_any(s->load, "unroll", "tile");
-}
-
-static bool is_ordered(const clr_strategy_info *s)
-{
-    return is_any(s->load, "lanes", "stretches");
-}
-
-static bool is_auto(const clr_strategy_info *s)
-{
-    return strcmp(s->load, "auto") == 0;
-}
-
-/* The first that fits. */
+/* The first that fits: its members have one of the loads, and one of the groups with the finish, as
+ * far as these are told. */
 static const struct {
-    bool (*fits)(const clr_strategy_info *strategy);
     const char *name;
+    bool is_unsound;
+    const char *loads[2], *groups[2], *finish;
 } families[] = {
-    {is_unsound, "wrong by design"},
-    {is_atomic, "atomic additions"},
-    {is_fitted, "a tree a group, one or two elements an item"},
-    {is_strided, "many elements an item"},
-    {is_vectored, "vectors, several loads in flight"},
-    {is_ordered, "in the published order"},
-    {is_auto, "the library's choice"},
+    {"wrong by design", true, {NULL}, {NULL}, NULL},
+    {"atomic additions", false, {NULL}, {"none", "serial"}, "atomic"},
+    {"a tree a group, one or two elements an item", false, {"one", "pair"}, {NULL}, NULL},
+    {"many elements an item", false, {"stride", "stride"}, {NULL}, NULL},
+    {"vectors, several loads in flight", false, {"unroll", "tile"}, {NULL}, NULL},
+    {"in the published order", false, {"lanes", "stretches"}, {NULL}, NULL},
+    {"the library's choice", false, {NULL}, {NULL}, NULL},
 };
 
 #define FAMILY_COUNT (sizeof families / sizeof families[0])
+
+static bool is_any(const char *piece, const char *const names[2])
+{
+    return !names[0] || strcmp(piece, names[0]) == 0 || strcmp(piece, names[1]) == 0;
+}
 
 size_t rung_family(const clr_strategy_info *strategy)
 {
     size_t i = 0;
 
-    while (i + 1 < FAMILY_COUNT && !families[i].fits(strategy))
+    while (i + 1 < FAMILY_COUNT &&
+           (families[i].is_unsound != (strategy->is_sound == 0) ||
+            !is_any(strategy->load, families[i].loads) ||
+            !is_any(strategy->group, families[i].groups) ||
+            (families[i].finish && strcmp(strategy->finish, families[i].finish) != 0)))
         i++;
     return i;
 }

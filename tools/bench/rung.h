@@ -7,9 +7,10 @@
 #define CLREDUCE_TOOLS_RUNG_H
 
 #include "bench_unfused.h"
+#include "check.h"
 #include "kernels.h"
 #include "options.h"
-#include "timing.h"
+#include "race.h"
 #include "words.h"
 #include <clreduce/clreduce.h>
 
@@ -27,25 +28,24 @@ typedef enum rung_answer {
     RUNG_WRONG_BY_DESIGN /* whether or not it happened to be right */
 } rung_answer;
 
+#define RUNG_REASON_SIZE 256
+
 typedef struct rung {
     char name[WORDS_STRATEGY_SIZE]; /* as asked for; auto stays auto */
-    uint64_t sizes[SWEEP_COUNT];    /* work-items a group, lanes, loads, where lists of these are
-                                       tried; else 0 */
-    uint64_t
-        map_groups; /* of a map kernel before the reduction, which is apart; 0: there is none */
+    uint64_t sizes[SWEEP_COUNT];    /* of lists: work-items a group, lanes, loads; else 0 */
+    uint64_t map_groups;            /* of a map's own kernel; 0: there is none */
     clr_strategy_info strategy;
     rung_state state;
-    char reason[256]; /* why it was not measured, or what is wrong with its answer; or "" */
+    char reason[RUNG_REASON_SIZE]; /* why it was not measured, or its answer is wrong; or "" */
 
-    /* What follows is of rungs that were measured. */
+    /* Of rungs that were measured: */
     clr_plan_info info;   /* its strings live as long as the ladder */
     const clr_plan *plan; /* likewise: tells what its last run launched */
-    char method[96];      /* how the time was taken */
-    timing times;
+    timed timed;
     rung_answer answer;
     double lost;  /* of the right value's 1, by the worst run if it is wrong by design; or NaN */
     bool repeats; /* all runs gave the same bits */
-    uint64_t runs_seen; /* so many runs */
+    uint64_t runs_seen;
 
     double gb_per_s;
     double peak_share;  /* of the device's read peak */
@@ -53,7 +53,11 @@ typedef struct rung {
     double over_first;  /* 0: there is none to compare with */
 } rung;
 
-/* Whether others are compared with it: it was measured, and its answer is not wrong. */
+/* Lowers an answer to the verdict; the reason keeps the first fault. */
+void rung_take(rung_answer *answer, char reason[RUNG_REASON_SIZE], check_verdict verdict,
+               const char *sentence);
+
+/* Whether other rungs are compared with this one: it was measured, and is not wrong. */
 bool rung_counts(const rung *r);
 
 /* Works out the figures of all rungs, of `bytes` of input on a device that reads at `peak` GB/s. */
@@ -67,7 +71,7 @@ void rung_title(const rung *r, char text[RUNG_TITLE_SIZE]);
 #define RUNG_SIZES_SIZE 96
 void rung_sizes(const rung *r, size_t but, char text[RUNG_SIZES_SIZE]);
 
-/* What a run launched, and how many kernels that are: see kernels.h. */
+/* A run's launches as a line, and their number: see kernels.h. */
 #define RUNG_LINE_SIZE (KERNELS_LINE_SIZE + 48)
 void rung_line(const rung *r, char text[RUNG_LINE_SIZE]);
 uint64_t rung_launches(const rung *r);

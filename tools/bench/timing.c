@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * timing - median and spread of a series of times. See timing.h.
+ * timing - times kept in order, their quantiles and their spread. See timing.h.
  */
 #include "timing.h"
 #include <stdlib.h>
 #include <string.h>
 
-#define FEWEST_RUNS      10
-#define SHORTEST_SECONDS 0.3
-#define LARGEST_SPREAD   0.03
+#define FEWEST_RUNS    10
+#define LARGEST_SPREAD 0.03
 
 bool timing_add(timing *t, double seconds)
 {
@@ -17,7 +16,7 @@ bool timing_add(timing *t, double seconds)
     if (t->count == t->room) {
         size_t room = t->room == 0 ? 64 : 2 * t->room;
         double *times = realloc(t->times, room * sizeof *times);
-        if (times == NULL)
+        if (!times)
             return false;
         t->times = times;
         t->room = room;
@@ -27,7 +26,6 @@ bool timing_add(timing *t, double seconds)
     memmove(t->times + at + 1, t->times + at, (t->count - at) * sizeof *t->times);
     t->times[at] = seconds;
     t->count++;
-    t->total += seconds;
     return true;
 }
 
@@ -58,9 +56,4 @@ double timing_spread(const timing *t)
 bool timing_is_steady(const timing *t)
 {
     return t->count >= FEWEST_RUNS && timing_spread(t) < LARGEST_SPREAD;
-}
-
-bool timing_is_stable(const timing *t)
-{
-    return t->total >= SHORTEST_SECONDS && timing_is_steady(t);
 }

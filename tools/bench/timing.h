@@ -14,7 +14,6 @@ typedef struct timing {
     double *times; /* in ascending order */
     size_t count;
     size_t room;
-    double total;
 } timing;
 
 /* False if memory ran out. */
@@ -29,8 +28,5 @@ double timing_spread(const timing *t);
 
 /* Whether the runs agree: at least 10, quartiles within 3 % of the median. */
 bool timing_is_steady(const timing *t);
-
-/* Whether more runs would tell little more: they agree, and are at least 0.3 s. */
-bool timing_is_stable(const timing *t);
 
 #endif

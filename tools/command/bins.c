@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Elements and doubles -------------------------------------------------------------------- */
 
@@ -19,56 +18,36 @@ static bool is_signed(clr_type type)
     return value_kind_of(type) == VALUE_SIGNED;
 }
 
-/* Whether a whole number is below a double that is no NaN; doubles beyond 2^53 are whole. */
-static bool integer_below(clr_type type, uint64_t integer, double edge)
+/* -1, 0 or 1: below, at or above an edge that is no NaN, as real numbers; 0 for NaNs. Doubles
+ * beyond 2^53 are whole. */
+static int compare(clr_type type, const void *element, double edge)
 {
-    if (is_signed(type))
-        return edge >= 0x1p63 || (edge > -0x1p63 && (int64_t)integer < (int64_t)ceil(edge));
-    return edge >= 0x1p64 || (edge > 0 && integer < (uint64_t)ceil(edge));
-}
-
-static bool integer_above(clr_type type, uint64_t integer, double edge)
-{
-    if (is_signed(type))
-        return edge < -0x1p63 || (edge < 0x1p63 && (int64_t)integer > (int64_t)floor(edge));
-    return edge < 0 || (edge < 0x1p64 && integer > (uint64_t)floor(edge));
-}
-
-static bool is_below(clr_type type, const void *element, double edge)
-{
-    if (value_kind_of(type) == VALUE_REAL)
-        return value_real(type, element) < edge;
-    return integer_below(type, value_integer(type, element), edge);
-}
-
-static bool is_above(clr_type type, const void *element, double edge)
-{
-    if (value_kind_of(type) == VALUE_REAL)
-        return value_real(type, element) > edge;
-    return integer_above(type, value_integer(type, element), edge);
-}
-
-/* The nearest double. */
-static double rounded(clr_type type, const void *element)
-{
-    if (value_kind_of(type) == VALUE_REAL)
-        return value_real(type, element);
+    if (value_kind_of(type) == VALUE_REAL) {
+        const double number = value_real(type, element);
+        return (number > edge) - (number < edge);
+    }
     const uint64_t integer = value_integer(type, element);
-    return is_signed(type) ? (double)(int64_t)integer : (double)integer;
+    if (edge >= (is_signed(type) ? 0x1p63 : 0x1p64))
+        return -1;
+    if (edge < (is_signed(type) ? -0x1p63 : 0))
+        return 1;
+    return is_signed(type) ? ((int64_t)integer > (int64_t)floor(edge)) -
+                                 ((int64_t)integer < (int64_t)ceil(edge))
+                           : (integer > (uint64_t)floor(edge)) - (integer < (uint64_t)ceil(edge));
 }
 
 double bins_below(clr_type type, const void *element)
 {
-    const double near = rounded(type, element);
+    const double near = value_nearest(type, element);
 
-    return is_below(type, element, near) ? nextafter(near, -(double)INFINITY) : near;
+    return compare(type, element, near) < 0 ? nextafter(near, -(double)INFINITY) : near;
 }
 
 double bins_above(clr_type type, const void *element)
 {
-    const double near = rounded(type, element);
+    const double near = value_nearest(type, element);
 
-    return is_above(type, element, near) ? nextafter(near, (double)INFINITY) : near;
+    return compare(type, element, near) > 0 ? nextafter(near, (double)INFINITY) : near;
 }
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
@@ -76,27 +55,6 @@ double bins_above(clr_type type, const void *element)
 static uint64_t mask_of(clr_type type)
 {
     return UINT64_MAX >> (64 - 8 * clr_type_size(type));
-}
-
-static void store_bits(clr_type type, uint64_t bits, void *at)
-{
-    const uint8_t byte = (uint8_t)bits;
-    const uint16_t half = (uint16_t)bits;
-    const uint32_t word = (uint32_t)bits;
-
-    switch (clr_type_size(type)) {
-    case 1:
-        memcpy(at, &byte, sizeof byte);
-        break;
-    case 2:
-        memcpy(at, &half, sizeof half);
-        break;
-    case 4:
-        memcpy(at, &word, sizeof word);
-        break;
-    default:
-        memcpy(at, &bits, sizeof bits);
-    }
 }
 
 /*
@@ -112,37 +70,31 @@ static void element_of(clr_type type, uint64_t key, void *at)
         bits = key ^ sign;
     else if (value_kind_of(type) == VALUE_REAL)
         bits = (key & sign) != 0 ? key ^ sign : ~key & mask;
-    store_bits(type, bits, at);
+    value_store(bits, clr_type_size(type), at);
 }
 
-typedef bool (*is_beyond)(clr_type type, const void *element, double edge);
-
 /* Of floats an edge comes before the infinity, whose key is the largest that is asked about. */
-static bool key_is_beyond(clr_type type, uint64_t key, double edge, is_beyond beyond)
+static bool key_is_beyond(clr_type type, uint64_t key, double edge, int least)
 {
     unsigned char element[sizeof(uint64_t)];
 
     element_of(type, key, element);
     if (value_kind_of(type) == VALUE_REAL && isnan(value_real(type, element)))
         return (key & (mask_of(type) / 2 + 1)) != 0;
-    return beyond(type, element, edge);
+    return compare(type, element, edge) >= least;
 }
 
-static bool is_not_below(clr_type type, const void *element, double edge)
+/* Moves `*key` on to the least key whose element compares with the edge as `least` says, or as a
+ * larger number. False if there is none. */
+static bool find_key(clr_type type, double edge, int least, uint64_t *key)
 {
-    return !is_below(type, element, edge);
-}
+    uint64_t low = *key, high = mask_of(type);
 
-/* The least key from `least` on that is beyond the edge. False if there is none. */
-static bool find_key(clr_type type, uint64_t least, double edge, is_beyond beyond, uint64_t *key)
-{
-    uint64_t low = least, high = mask_of(type);
-
-    if (!key_is_beyond(type, high, edge, beyond))
+    if (!key_is_beyond(type, high, edge, least))
         return false;
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
-        if (key_is_beyond(type, middle, edge, beyond))
+        if (key_is_beyond(type, middle, edge, least))
             high = middle;
         else
             low = middle + 1;
@@ -157,7 +109,7 @@ static void set_keys(bins *b)
 
     for (b->key_count = 0; b->key_count <= b->count; b->key_count++) {
         const uint64_t i = b->key_count;
-        if (!find_key(b->type, key, b->edges[i], i < b->count ? is_not_below : is_above, &key))
+        if (!find_key(b->type, b->edges[i], i == b->count, &key))
             return;
         b->keys[i] = key;
     }
@@ -205,7 +157,7 @@ int bins_open(bins *b, clr_type type, uint64_t count, double low, double high)
         b->edges = malloc((size_t)(count + 1) * sizeof *b->edges);
         b->keys = malloc((size_t)(count + 1) * sizeof *b->keys);
     }
-    if (b->edges == NULL || b->keys == NULL)
+    if (!b->edges || !b->keys)
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bins.", count);
     const int code = set_edges(b, low - margin, high + margin);
     if (code == CODE_FINE)
@@ -225,15 +177,15 @@ void bins_close(bins *b)
 uint64_t bins_find(const bins *b, const void *element)
 {
     const double first = b->edges[0], last = b->edges[b->count];
-    const double near = rounded(b->type, element);
+    const double near = value_nearest(b->type, element);
 
-    if (isnan(near) || is_below(b->type, element, first) || is_above(b->type, element, last))
+    if (isnan(near) || compare(b->type, element, first) < 0 || compare(b->type, element, last) > 0)
         return b->count;
     const double share = (near - first) / (last - first) * (double)b->count;
     uint64_t bin = share < (double)b->count ? (uint64_t)share : b->count - 1;
-    while (bin > 0 && is_below(b->type, element, b->edges[bin]))
+    while (bin > 0 && compare(b->type, element, b->edges[bin]) < 0)
         bin--;
-    while (bin + 1 < b->count && !is_below(b->type, element, b->edges[bin + 1]))
+    while (bin + 1 < b->count && compare(b->type, element, b->edges[bin + 1]) >= 0)
         bin++;
     return bin;
 }

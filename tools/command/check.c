@@ -9,28 +9,28 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Rows: how each operator is folded and judged -------------------------------------------- */
+/* ---- Operators: a row each ------------------------------------------------------------------- */
 
 static const check_method methods[] = {
     {CLR_OPERATOR_SUM, check_sum_fold, check_sum_join, check_sum_find, false},
     {CLR_OPERATOR_PROD, check_product_fold, check_product_join, check_product_find, false},
-    {CLR_OPERATOR_MIN, check_order_fold, check_order_join, check_least_find, false},
-    {CLR_OPERATOR_MAX, check_order_fold, check_order_join, check_greatest_find, false},
-    {CLR_OPERATOR_MINMAX, check_order_fold, check_order_join, check_both_find, false},
-    {CLR_OPERATOR_ARGMIN, check_order_fold, check_order_join, check_least_find, false},
-    {CLR_OPERATOR_ARGMAX, check_order_fold, check_order_join, check_greatest_find, false},
-    {CLR_OPERATOR_ANY, check_count_fold, check_count_join, check_any_find, false},
-    {CLR_OPERATOR_ALL, check_count_fold, check_count_join, check_all_find, false},
+    {CLR_OPERATOR_MIN, check_order_fold, check_order_join, check_order_find, false},
+    {CLR_OPERATOR_MAX, check_order_fold, check_order_join, check_order_find, false},
+    {CLR_OPERATOR_MINMAX, check_order_fold, check_order_join, check_order_find, false},
+    {CLR_OPERATOR_ARGMIN, check_order_fold, check_order_join, check_order_find, false},
+    {CLR_OPERATOR_ARGMAX, check_order_fold, check_order_join, check_order_find, false},
+    {CLR_OPERATOR_ANY, check_count_fold, check_count_join, check_count_find, false},
+    {CLR_OPERATOR_ALL, check_count_fold, check_count_join, check_count_find, false},
     {CLR_OPERATOR_COUNT, check_count_fold, check_count_join, check_count_find, false},
-    {CLR_OPERATOR_AND, check_and_fold, check_and_join, check_bits_find, false},
-    {CLR_OPERATOR_OR, check_or_fold, check_or_join, check_bits_find, false},
-    {CLR_OPERATOR_XOR, check_xor_fold, check_xor_join, check_bits_find, false},
+    {CLR_OPERATOR_AND, check_bits_fold, check_bits_join, check_bits_find, false},
+    {CLR_OPERATOR_OR, check_bits_fold, check_bits_join, check_bits_find, false},
+    {CLR_OPERATOR_XOR, check_bits_fold, check_bits_join, check_bits_find, false},
     {CLR_OPERATOR_DOT, check_dot_fold, check_sum_join, check_sum_find, true},
     {CLR_OPERATOR_ASUM, check_asum_fold, check_sum_join, check_sum_find, false},
     {CLR_OPERATOR_SUMSQ, check_sumsq_fold, check_sum_join, check_sum_find, false},
     {CLR_OPERATOR_NRM2, check_sumsq_fold, check_sum_join, check_nrm2_find, false},
-    {CLR_OPERATOR_AMAX, check_magnitude_fold, check_magnitude_join, check_greatest_find, false},
-    {CLR_OPERATOR_IAMAX, check_magnitude_fold, check_magnitude_join, check_greatest_find, false},
+    {CLR_OPERATOR_AMAX, check_order_fold, check_order_join, check_order_find, false},
+    {CLR_OPERATOR_IAMAX, check_order_fold, check_order_join, check_order_find, false},
     {CLR_OPERATOR_MEAN, check_sum_fold, check_sum_join, check_mean_find, false},
     {CLR_OPERATOR_VAR, check_moments_fold, check_sum_join, check_var_find, false},
     {CLR_OPERATOR_STD, check_moments_fold, check_sum_join, check_std_find, false},
@@ -63,12 +63,6 @@ bool check_note(check *c, double number)
     return isfinite(number);
 }
 
-uint64_t check_magnitude(const check *c, uint64_t integer, bool *negative)
-{
-    *negative = value_kind_of(c->type) == VALUE_SIGNED && integer >> 63 != 0;
-    return *negative ? 0 - integer : integer;
-}
-
 static check_number read_number(clr_type type, bool is_real, const void *at)
 {
     check_number number = {0, 0};
@@ -91,6 +85,11 @@ void check_set_mask(check *c, size_t mask)
         c->missing = NULL;
 }
 
+void check_set_numbers(check *c, const uint64_t *numbers)
+{
+    c->numbers = numbers;
+}
+
 void check_set_condition(check *c, const condition *where)
 {
     c->where = where;
@@ -110,17 +109,17 @@ void check_start(check *c, const clr_reduction *reduction)
     c->product = 1;
     c->least_product = INT_MAX;
     c->integer = reduction->op == CLR_OPERATOR_PROD;
-    if (reduction->map != NULL)
+    if (reduction->map)
         c->missing = "a map";
-    else if (reduction->where != NULL)
+    else if (reduction->where)
         c->missing = some_condition;
     else if (reduction->op == CLR_OPERATOR_CUSTOM)
         c->missing = "an operator of your own";
-    else if (check_method_of(reduction->op) == NULL)
+    else if (!check_method_of(reduction->op))
         c->missing = "this operator";
 }
 
-/* By its bits, which are those of 0 or 1. */
+/* By its bits: a mask has 0 and 1 alone. */
 static bool is_taken(const unsigned char *truth, size_t size)
 {
     bool is_one = false;
@@ -135,24 +134,23 @@ void check_add(check *c, const void *const *inputs, uint64_t count)
     const check_method *row = check_method_of(c->op);
     const size_t size = clr_type_size(c->type);
     const bool is_real = check_is_real(c);
-    check_number y = {0, 0};
+    check_number x[2] = {{0, 0}, {0, 0}};
 
-    if (c->missing != NULL)
+    if (c->missing)
         return;
     for (uint64_t i = 0; i < count; i++, c->seen++) {
         if ((c->mask != 0 && !is_taken((const unsigned char *)inputs[c->mask] + i * size, size)) ||
-            (c->where != NULL && !condition_is_true(c->where, inputs, i))) {
+            (c->where && !condition_is_true(c->where, inputs, i))) {
             c->has_absent = true;
             continue;
         }
-        check_number x = read_number(c->type, is_real, (const char *)inputs[0] + i * size);
-        if (row->has_two)
-            y = read_number(c->type, is_real, (const char *)inputs[1] + i * size);
-        if (c->nan == CLR_NAN_IGNORE && (isnan(x.real) || isnan(y.real))) {
+        for (size_t k = 0; k < 1U + row->has_two; k++)
+            x[k] = read_number(c->type, is_real, (const char *)inputs[k] + i * size);
+        if (c->nan == CLR_NAN_IGNORE && (isnan(x[0].real) || isnan(x[1].real))) {
             c->has_absent = true;
             continue;
         }
-        row->fold(c, &x, &y);
+        row->fold(c, x);
         c->count++;
     }
 }
@@ -173,7 +171,7 @@ void check_join(check *c, const check *next)
 {
     bool has_absent = c->has_absent || next->has_absent;
 
-    if (c->missing != NULL)
+    if (c->missing)
         return;
     if (c->count == 0)
         *c = *next;

@@ -44,15 +44,17 @@ typedef struct check {
     clr_nan nan;
     clr_overflow overflow;
     uint64_t ddof;
-    const char *missing;    /* what the host cannot do, NULL if it can do all of it */
+    const char *missing;    /* the part that the host cannot compute, or NULL */
     size_t mask;            /* the input that says which elements are taken; 0: all are */
     const condition *where; /* what takes elements, too; NULL: nothing does */
 
-    uint64_t seen;   /* elements, and so the index of the next one */
-    uint64_t count;  /* of those that are not left out */
-    bool has_absent; /* there were others */
+    const uint64_t *numbers; /* indices of the elements in the order in which they come; NULL: they
+                                count up from 0 */
+    uint64_t seen;           /* elements, and so the place of the next one */
+    uint64_t count;          /* elements that are taken */
+    bool has_absent;         /* some were not taken */
 
-    /* Of what is folded; only the finite is part of what follows. */
+    /* Elements that were folded; only finite elements are part of the states below. */
     bool has_nan, has_infinity, has_minus_infinity, has_zero;
     bool has_other; /* than -0 */
     bool negative;  /* the product's sign */
@@ -62,7 +64,7 @@ typedef struct check {
     bool too_wide;    /* unless that does not fit */
 
     int least_product;             /* exponent of 2 that no product of two floats is below */
-    exact_sum sum, squares;        /* of x, or of what is added up; and of x^2 */
+    exact_sum sum, squares;        /* of x, |x|, x^2 or x * y; and of x^2 beside a sum of x */
     exact_product growth;          /* of the |x| above 1: no partial product is larger */
     exact_product shrink;          /* of the |x| up to 1: no partial product is smaller */
     check_extreme least, greatest; /* of x or |x| */
@@ -96,6 +98,9 @@ void check_start(check *c, const clr_reduction *reduction);
 /* The reduction's condition is that input number `mask`, of 0 and 1, is not 0. */
 void check_set_mask(check *c, size_t mask);
 
+/* The elements come in another order than that of their indices, which are these. */
+void check_set_numbers(check *c, const uint64_t *numbers);
+
 /* The reduction's condition is this one, and the mask's if there is one. */
 void check_set_condition(check *c, const condition *where);
 
@@ -105,10 +110,10 @@ void check_add(check *c, const void *const *inputs, uint64_t count);
 /* Takes all elements at once, on all cores, if none have been taken before. */
 void check_array(check *c, const void *const *inputs, uint64_t count);
 
-/* Takes what `next` has, of the elements behind those of `c`. */
+/* Joins the state of the elements that follow the elements of `c`. */
 void check_join(check *c, const check *next);
 
-/* What a record says of one of its results. */
+/* The claim that a record makes of one of its results. */
 check_claim check_claim_of(const clr_result *result, const void *record, uint64_t depth);
 
 /* Judges, and writes a sentence with both values and the bound. */
@@ -118,7 +123,7 @@ check_verdict check_judge(const check *c, const check_claim *claim,
 /* What share of the right value the claim's is, 1 being all of it; NaN if there is no saying. */
 double check_share(const check *c, const check_claim *claim);
 
-/* Whether all is as promised, whether or not that says much: what a comparison of ways asks. */
+/* Whether the result is within its bound, also a vague one: a comparison of ways asks this. */
 bool check_is_within(check_verdict verdict);
 
 /* The verdict in a word for JSON: "passed", "failed", "undecided" or "unavailable". */

@@ -21,7 +21,7 @@ static void add_part(check *c, const void *const *inputs, uint64_t first, uint64
 
     clr_operator_describe(c->op, &info);
     const size_t input_count =
-        c->where != NULL && c->where->inputs > info.inputs ? c->where->inputs : info.inputs;
+        c->where && c->where->inputs > info.inputs ? c->where->inputs : info.inputs;
     for (size_t i = 0; i < input_count; i++)
         from[i] = (const char *)inputs[i] + offset;
     if (c->mask != 0)
@@ -34,7 +34,7 @@ void check_array(check *c, const void *const *inputs, uint64_t count)
 {
     check parts[PART_COUNT];
 
-    if (c->missing != NULL)
+    if (c->missing)
         return;
 #pragma omp parallel for schedule(dynamic)
     for (unsigned i = 0; i < PART_COUNT; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_bound - what the library promises of results that are not exact, around the right one: the
- * bounds that its header states with clr_plan_depth(). And where they do not hold, what else may
- * come out. See check_part.h.
+ * check_bound - the bounds that the library's header states with clr_plan_depth() for results that
+ * are not exact, around the right result; and the results that are possible where no bound holds.
+ * See check_part.h.
  */
 #include "check_part.h"
 #include "rounding.h"
@@ -102,9 +102,9 @@ static bool reaches(const mpq_t number, unsigned exponent)
     return does;
 }
 
-/* ---- What is promised ------------------------------------------------------------------------ */
+/* ---- Promised bounds ------------------------------------------------------------------------- */
 
-/* What a bound is made of. */
+/* The numbers that a bound is made of. */
 typedef struct question {
     const check *c;
     const accumulator *a;
@@ -210,7 +210,7 @@ static void make_logarithm(mpq_t bound, const question *q)
     mpq_clear(size);
 }
 
-/* ---- What else is possible ------------------------------------------------------------------- */
+/* ---- Possible results beyond the bounds ------------------------------------------------------ */
 
 static void doubt_range(check_finding *found, const accumulator *a)
 {
@@ -231,7 +231,7 @@ static const accumulator *bound(check_finding *found, const check *c, const chec
 
     if (claim->accuracy == CLR_ACCURACY_EXACT)
         return NULL;
-    if (a == NULL) {
+    if (!a) {
         range->beyond = CHECK_ANYTHING;
         check_doubt(found, "no bound is known for an accumulator of ", claim->accumulator);
         return NULL;
@@ -267,7 +267,7 @@ void check_bound_sum(check_finding *found, const check *c, const check_claim *cl
     bool multiplies = c->op == CLR_OPERATOR_DOT || c->op == CLR_OPERATOR_SUMSQ;
     const accumulator *a = bound(found, c, claim, make_sum, magnitude);
 
-    if (a == NULL)
+    if (!a)
         return;
     if (multiplies && c->least_product < a->smallest) {
         add_steps(found->range.possible, 2 * c->count, a->step);
@@ -296,7 +296,7 @@ void check_bound_mean(check_finding *found, const check *c, const check_claim *c
         return;
     }
     const accumulator *a = bound(found, c, claim, make_mean, magnitude);
-    if (a != NULL)
+    if (a)
         look_at_range(found, a, magnitude, c->count);
 }
 
@@ -309,7 +309,7 @@ void check_bound_norm(check_finding *found, const check *c, const check_claim *c
     const accumulator *a = bound(found, c, claim, make_norm, NULL);
     mpq_t root, normal;
 
-    if (a == NULL || a->step != 149)
+    if (!a || a->step != 149)
         return;
     mpq_inits(root, normal, NULL);
     set_scaled(normal, 1, 126);
@@ -331,7 +331,7 @@ void check_bound_variance(check_finding *found, const check *c, const check_clai
     mpq_t sum;
 
     found->range.has_sign = true; /* + */
-    if (a == NULL || mpq_sgn(found->range.right) == 0)
+    if (!a || mpq_sgn(found->range.right) == 0)
         return;
     mpq_init(sum);
     mpq_set(sum, found->range.right);
@@ -344,7 +344,7 @@ void check_bound_variance(check_finding *found, const check *c, const check_clai
     mpq_clear(sum);
 }
 
-/* Whether a partial product may fall below what the accumulator holds in full. */
+/* Whether a partial product may fall below the numbers that the accumulator holds in full. */
 static bool may_vanish(const check *c, const accumulator *a)
 {
     return exact_product_exponent(&c->shrink) < a->smallest;
@@ -370,7 +370,7 @@ void check_bound_product(check_finding *found, const check *c, const check_claim
     const accumulator *a = bound(found, c, claim, make_product, NULL);
 
     add_host_loss(range, c->count);
-    if (a == NULL)
+    if (!a)
         return;
     bool overflows = exact_product_exponent(&c->growth) >= a->largest;
     bool vanishes = may_vanish(c, a);
@@ -392,19 +392,18 @@ void check_bound_infinite_sum(check_finding *found, const check_claim *claim, co
 {
     const accumulator *a = accumulator_of(claim->accumulator);
 
-    if (claim->accuracy == CLR_ACCURACY_EXACT || a == NULL ||
-        !reaches(magnitude, (unsigned)a->largest))
+    if (claim->accuracy == CLR_ACCURACY_EXACT || !a || !reaches(magnitude, (unsigned)a->largest))
         return;
     found->range.beyond = CHECK_ANYTHING;
     doubt_range(found, a);
 }
 
-/* Infinity times what has come to 0 is one, too. */
+/* Infinity times a product that has come to 0 is a NaN, too. */
 void check_bound_infinite_product(check_finding *found, const check *c, const check_claim *claim)
 {
     const accumulator *a = accumulator_of(claim->accumulator);
 
-    if (a == NULL || !may_vanish(c, a))
+    if (!a || !may_vanish(c, a))
         return;
     found->range.beyond = CHECK_ANYTHING;
     doubt_range(found, a);

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_count - what is found by counting, and bitwise, on the host. See check.h. All of it is
- * exact.
+ * check_count - counts and bitwise results on the host, which are exact. See check.h.
  */
 #include "check_part.h"
 
 /* ---- Counts ---------------------------------------------------------------------------------- */
 
 /* A NaN is not 0. */
-void check_count_fold(check *c, const check_number *x, const check_number *y)
+void check_count_fold(check *c, const check_number x[])
 {
-    (void)y;
     c->integer += check_is_real(c) ? x->real != 0 : x->integer != 0;
 }
 
@@ -22,54 +20,26 @@ void check_count_join(check *c, const check *next)
 void check_count_find(const check *c, const check_claim *claim, check_finding *found)
 {
     (void)claim;
-    found->value.integer = c->integer;
-}
-
-void check_any_find(const check *c, const check_claim *claim, check_finding *found)
-{
-    (void)claim;
-    found->value.integer = c->integer != 0;
-}
-
-void check_all_find(const check *c, const check_claim *claim, check_finding *found)
-{
-    (void)claim;
-    found->value.integer = c->integer == c->count;
+    found->value.integer = c->op == CLR_OPERATOR_ANY   ? c->integer != 0
+                           : c->op == CLR_OPERATOR_ALL ? c->integer == c->count
+                                                       : c->integer;
 }
 
 /* ---- Bits ------------------------------------------------------------------------------------ */
 
-void check_and_fold(check *c, const check_number *x, const check_number *y)
+static uint64_t combine(clr_operator op, uint64_t a, uint64_t b)
 {
-    (void)y;
-    c->integer = c->count == 0 ? x->integer : c->integer & x->integer;
+    return op == CLR_OPERATOR_AND ? a & b : op == CLR_OPERATOR_OR ? a | b : a ^ b;
 }
 
-void check_or_fold(check *c, const check_number *x, const check_number *y)
+void check_bits_fold(check *c, const check_number x[])
 {
-    (void)y;
-    c->integer |= x->integer;
+    c->integer = c->count == 0 ? x->integer : combine(c->op, c->integer, x->integer);
 }
 
-void check_xor_fold(check *c, const check_number *x, const check_number *y)
+void check_bits_join(check *c, const check *next)
 {
-    (void)y;
-    c->integer ^= x->integer;
-}
-
-void check_and_join(check *c, const check *next)
-{
-    c->integer &= next->integer;
-}
-
-void check_or_join(check *c, const check *next)
-{
-    c->integer |= next->integer;
-}
-
-void check_xor_join(check *c, const check *next)
-{
-    c->integer ^= next->integer;
+    c->integer = combine(c->op, c->integer, next->integer);
 }
 
 /* And of nothing is all ones, in as many bits as the type has. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_judge - a claim beside what the host found, and the sentence about both. See check.h.
+ * check_judge - a claim beside the finding of the host, and the sentence about both. See check.h.
  */
 #include "check.h"
 #include "check_part.h"
@@ -42,7 +42,7 @@ static bool is_same(double a, double b)
     return (isnan(a) && isnan(b)) || (a == b && signbit(a) == signbit(b));
 }
 
-/* The ends of what is within `distance` of the right answer, rounded as a result is. */
+/* The ends of the range within `distance` of the right answer, rounded as a result is. */
 static void set_ends(const check_range *r, mpq_srcptr distance, clr_type type, double ends[2])
 {
     mpq_t end;
@@ -128,9 +128,9 @@ static check_verdict judge(check_finding *found, const check_claim *claim)
 {
     if (found->status != CLR_OK || claim->status != CLR_OK)
         return found->status == claim->status ? CHECK_AGREES : CHECK_DIFFERS;
-    if (claim->index != NULL && value_integer(CLR_TYPE_U64, claim->index) != found->index)
+    if (claim->index && value_integer(CLR_TYPE_U64, claim->index) != found->index)
         return CHECK_DIFFERS;
-    if (claim->second != NULL &&
+    if (claim->second &&
         judge_value(found, &found->second, claim->type, claim->second) != CHECK_AGREES)
         return CHECK_DIFFERS;
     return judge_value(found, &found->value, claim->type, claim->value);
@@ -147,20 +147,11 @@ static check_verdict judge(check_finding *found, const check_claim *claim)
 /* The host's number as text of the type that it is compared in. */
 static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
 {
-    float narrow = (float)number;
-    uint16_t small = type == CLR_TYPE_BF16 ? value_to_bf16(number) : value_to_f16(number);
+    const clr_type shown = value_kind_of(type) == VALUE_REAL ? type : CLR_TYPE_F64;
+    unsigned char value[sizeof number];
 
-    switch ((int)type) {
-    case CLR_TYPE_F32:
-        output_text(type, &narrow, text);
-        break;
-    case CLR_TYPE_F16:
-    case CLR_TYPE_BF16:
-        output_text(type, &small, text);
-        break;
-    default:
-        output_text(CLR_TYPE_F64, &number, text);
-    }
+    value_store_real(shown, number, value);
+    output_text(shown, value, text);
 }
 
 static void integer_text(clr_type type, uint64_t integer, char text[OUTPUT_TEXT_SIZE])
@@ -170,7 +161,7 @@ static void integer_text(clr_type type, uint64_t integer, char text[OUTPUT_TEXT_
     output_text(is_signed ? CLR_TYPE_I64 : CLR_TYPE_U64, &integer, text);
 }
 
-/* What there is one of, as it should be; what is near something, with the digits of a double. */
+/* The one answer in its type; an answer within a range with the digits of a double. */
 static void host_text(const check_finding *found, const check_value *value, clr_type type,
                       char text[OUTPUT_TEXT_SIZE])
 {
@@ -190,41 +181,43 @@ static void host_text(const check_finding *found, const check_value *value, clr_
     real_text(shown, number, text);
 }
 
+/* A status, or the first text and the second, if a result has two numbers. */
+static void join_words(clr_status status, char texts[2][OUTPUT_TEXT_SIZE], char words[WORDS_SIZE])
+{
+    if (status != CLR_OK)
+        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(status));
+    else
+        snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], texts[1][0] == '\0' ? "" : " ", texts[1]);
+}
+
 static void device_words(const check_claim *claim, char words[WORDS_SIZE])
 {
-    const void *second = claim->second != NULL ? claim->second : claim->index;
-    clr_type second_type = claim->second != NULL ? claim->type : CLR_TYPE_U64;
     char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
 
-    if (claim->status != CLR_OK) {
-        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(claim->status));
-        return;
-    }
-    output_text(claim->type, claim->value, texts[0]);
-    if (second != NULL)
-        output_text(second_type, second, texts[1]);
-    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], second == NULL ? "" : " ", texts[1]);
+    if (claim->status == CLR_OK)
+        output_text(claim->type, claim->value, texts[0]);
+    if (claim->status == CLR_OK && claim->second)
+        output_text(claim->type, claim->second, texts[1]);
+    else if (claim->status == CLR_OK && claim->index)
+        output_text(CLR_TYPE_U64, claim->index, texts[1]);
+    join_words(claim->status, texts, words);
 }
 
 static void host_words(const check_finding *found, const check_claim *claim, char words[WORDS_SIZE])
 {
-    bool has_second = claim->second != NULL || claim->index != NULL;
-    clr_type type = claim->status != CLR_OK ? CLR_TYPE_F64 : claim->type;
+    const clr_type type = claim->status != CLR_OK ? CLR_TYPE_F64 : claim->type;
     char texts[2][OUTPUT_TEXT_SIZE] = {"", ""};
 
-    if (found->status != CLR_OK) {
-        snprintf(words, WORDS_SIZE, "\"%s\"", clr_status_name(found->status));
-        return;
-    }
-    host_text(found, &found->value, type, texts[0]);
-    if (claim->second != NULL)
+    if (found->status == CLR_OK)
+        host_text(found, &found->value, type, texts[0]);
+    if (found->status == CLR_OK && claim->second)
         host_text(found, &found->second, type, texts[1]);
-    else if (claim->index != NULL)
+    else if (found->status == CLR_OK && claim->index)
         integer_text(CLR_TYPE_U64, found->index, texts[1]);
-    snprintf(words, WORDS_SIZE, "%s%s%s", texts[0], has_second ? " " : "", texts[1]);
+    join_words(found->status, texts, words);
 }
 
-/* How far the value may be off; of a root half of what is between its ends. */
+/* The largest error that is promised; of a root half the distance between the ends. */
 static double bound_of(const check_range *r)
 {
     double ends[2];
@@ -259,33 +252,33 @@ static void write_sentence(const check *c, const check_finding *found, const che
              undecided ? found->doubt : "");
 }
 
+/* The finding of the host; its numbers are to be cleared. */
+static check_finding find(const check *c, const check_claim *claim)
+{
+    check_finding found = {.status = CLR_OK};
+
+    mpq_inits(found.range.right, found.range.promised, found.range.possible, NULL);
+    check_method_of(c->op)->find(c, claim, &found);
+    return found;
+}
+
+static void clear(check_finding *found)
+{
+    mpq_clears(found->range.right, found->range.promised, found->range.possible, NULL);
+}
+
 check_verdict check_judge(const check *c, const check_claim *claim,
                           char sentence[CHECK_SENTENCE_SIZE])
 {
-    check_finding found = {.status = CLR_OK};
-    check_range *r = &found.range;
-
-    if (c->missing != NULL) {
+    if (c->missing) {
         snprintf(sentence, CHECK_SENTENCE_SIZE, "not available for %s", c->missing);
         return CHECK_UNAVAILABLE;
     }
-    mpq_inits(r->right, r->promised, r->possible, NULL);
-    check_method_of(c->op)->find(c, claim, &found);
-    check_verdict verdict = judge(&found, claim);
+    check_finding found = find(c, claim);
+    const check_verdict verdict = judge(&found, claim);
     write_sentence(c, &found, claim, verdict, sentence);
-    mpq_clears(r->right, r->promised, r->possible, NULL);
+    clear(&found);
     return verdict;
-}
-
-/* The value of either kind as a double. */
-static double claimed(const check_claim *claim)
-{
-    const uint64_t integer =
-        value_kind_of(claim->type) == VALUE_REAL ? 0 : value_integer(claim->type, claim->value);
-
-    if (value_kind_of(claim->type) == VALUE_REAL)
-        return value_real(claim->type, claim->value);
-    return value_kind_of(claim->type) == VALUE_SIGNED ? (double)(int64_t)integer : (double)integer;
 }
 
 static double right_value(const check_finding *found, clr_type type)
@@ -300,17 +293,14 @@ static double right_value(const check_finding *found, clr_type type)
 
 double check_share(const check *c, const check_claim *claim)
 {
-    check_finding found = {.status = CLR_OK};
-    check_range *r = &found.range;
     double share = NAN;
 
-    if (c->missing != NULL)
+    if (c->missing)
         return NAN;
-    mpq_inits(r->right, r->promised, r->possible, NULL);
-    check_method_of(c->op)->find(c, claim, &found);
+    check_finding found = find(c, claim);
     if (found.status == CLR_OK && claim->status == CLR_OK && right_value(&found, claim->type) != 0)
-        share = claimed(claim) / right_value(&found, claim->type);
-    mpq_clears(r->right, r->promised, r->possible, NULL);
+        share = value_nearest(claim->type, claim->value) / right_value(&found, claim->type);
+    clear(&found);
     return share;
 }
 

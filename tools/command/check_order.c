@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_order - what is found by comparing, on the host. See check.h. All of it is exact.
+ * check_order - extremes on the host, which are exact. See check.h.
  */
 #include "check_part.h"
 #include <math.h>
@@ -13,66 +13,49 @@ static bool is_less_real(double a, double b)
     return a < b || (a == b && signbit(a) && !signbit(b));
 }
 
-static bool is_less(const check *c, const check_extreme *a, const check_extreme *b, bool is_signed)
+/* Operators of the numbers without their signs. */
+static bool takes_magnitudes(const check *c)
+{
+    return c->op == CLR_OPERATOR_AMAX || c->op == CLR_OPERATOR_IAMAX;
+}
+
+static bool is_less(const check *c, const check_extreme *a, const check_extreme *b)
 {
     if (check_is_real(c))
         return is_less_real(a->real, b->real);
-    return is_signed ? (int64_t)a->integer < (int64_t)b->integer : a->integer < b->integer;
+    return value_kind_of(c->type) == VALUE_SIGNED && !takes_magnitudes(c)
+               ? (int64_t)a->integer < (int64_t)b->integer
+               : a->integer < b->integer;
 }
 
 /* The first NaN stays; of equals the first stays too. */
-static void take_least(check *c, const check_extreme *now, bool is_signed)
+static void take(check *c, const check_extreme *least, const check_extreme *greatest)
 {
-    if (!c->least.is_nan && (now->is_nan || is_less(c, now, &c->least, is_signed)))
-        c->least = *now;
+    if (!c->least.is_nan && (least->is_nan || is_less(c, least, &c->least)))
+        c->least = *least;
+    if (!c->greatest.is_nan && (greatest->is_nan || is_less(c, &c->greatest, greatest)))
+        c->greatest = *greatest;
 }
 
-static void take_greatest(check *c, const check_extreme *now, bool is_signed)
+void check_order_fold(check *c, const check_number x[])
 {
-    if (!c->greatest.is_nan && (now->is_nan || is_less(c, &c->greatest, now, is_signed)))
-        c->greatest = *now;
-}
-
-static void take(check *c, const check_extreme *now, bool is_signed)
-{
-    if (c->count == 0) {
-        c->least = c->greatest = *now;
-        return;
-    }
-    take_least(c, now, is_signed);
-    take_greatest(c, now, is_signed);
-}
-
-void check_order_fold(check *c, const check_number *x, const check_number *y)
-{
-    check_extreme now = {x->real, x->integer, c->seen, isnan(x->real)};
-
-    (void)y;
-    take(c, &now, value_kind_of(c->type) == VALUE_SIGNED);
-}
-
-void check_magnitude_fold(check *c, const check_number *x, const check_number *y)
-{
-    bool negative;
-    check_extreme now = {fabs(x->real), check_magnitude(c, x->integer, &negative), c->seen,
+    check_extreme now = {x->real, x->integer, c->numbers ? c->numbers[c->seen] : c->seen,
                          isnan(x->real)};
+    bool negative;
 
-    (void)y;
-    take(c, &now, false);
+    if (takes_magnitudes(c)) {
+        now.real = fabs(x->real);
+        now.integer = value_magnitude(c->type, x->integer, &negative);
+    }
+    if (c->count == 0)
+        c->least = c->greatest = now;
+    else
+        take(c, &now, &now);
 }
 
 void check_order_join(check *c, const check *next)
 {
-    bool is_signed = value_kind_of(c->type) == VALUE_SIGNED;
-
-    take_least(c, &next->least, is_signed);
-    take_greatest(c, &next->greatest, is_signed);
-}
-
-void check_magnitude_join(check *c, const check *next)
-{
-    take_least(c, &next->least, false);
-    take_greatest(c, &next->greatest, false);
+    take(c, &next->least, &next->greatest);
 }
 
 static check_value value_of(const check_extreme *extreme)
@@ -80,28 +63,16 @@ static check_value value_of(const check_extreme *extreme)
     return (check_value){extreme->integer, extreme->real};
 }
 
-static void find(const check *c, const check_extreme *extreme, check_finding *found)
+void check_order_find(const check *c, const check_claim *claim, check_finding *found)
 {
+    const bool is_least =
+        c->op == CLR_OPERATOR_MIN || c->op == CLR_OPERATOR_ARGMIN || c->op == CLR_OPERATOR_MINMAX;
+    const check_extreme *extreme = is_least ? &c->least : &c->greatest;
+
+    (void)claim;
     found->status = c->count == 0 ? CLR_ERROR_EMPTY : CLR_OK;
     found->form = check_is_real(c) ? CHECK_SAME : CHECK_INTEGER;
     found->value = value_of(extreme);
-    found->index = extreme->index;
-}
-
-void check_least_find(const check *c, const check_claim *claim, check_finding *found)
-{
-    (void)claim;
-    find(c, &c->least, found);
-}
-
-void check_greatest_find(const check *c, const check_claim *claim, check_finding *found)
-{
-    (void)claim;
-    find(c, &c->greatest, found);
-}
-
-void check_both_find(const check *c, const check_claim *claim, check_finding *found)
-{
-    check_least_find(c, claim, found);
     found->second = value_of(&c->greatest);
+    found->index = extreme->index;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_part - what the parts of check share: an element, what the host found, and the ways to fold
- * and to find of each kind of operator. Only check*.c include it.
+ * check_part - the parts of check: an element, a finding of the host, and the functions that fold
+ * and find for each kind of operator. Only check*.c include it.
  */
 #ifndef CLREDUCE_TOOLS_CHECK_PART_H
 #define CLREDUCE_TOOLS_CHECK_PART_H
@@ -15,12 +15,12 @@ typedef struct check_number {
     uint64_t integer; /* of integers, in two's complement */
 } check_number;
 
-/* ---- What the host found --------------------------------------------------------------------- */
+/* ---- Findings -------------------------------------------------------------------------------- */
 
 typedef enum check_form {
     CHECK_INTEGER, /* `integer` is the only answer */
     CHECK_SAME,    /* `real` is: a NaN, an infinity, or an element with the sign of a zero */
-    CHECK_NEAR     /* what a range says */
+    CHECK_NEAR     /* a range around the answer */
 } check_form;
 
 typedef struct check_value {
@@ -29,8 +29,8 @@ typedef struct check_value {
 } check_value;
 
 /*
- * What may come out, beyond the range, where something on the way leaves the accumulator's. Beside
- * an infinity, anything is a NaN.
+ * Results beyond the range that are possible, where a partial result leaves the range of the
+ * accumulator: an infinity, or also a NaN.
  */
 typedef enum check_beyond { CHECK_NOTHING, CHECK_INFINITY, CHECK_ANYTHING } check_beyond;
 
@@ -54,11 +54,13 @@ typedef struct check_finding {
     check_value value, second;
     check_range range;
     uint64_t index;
-    char doubt[CHECK_DOUBT_SIZE]; /* why what is not promised is possible */
+    char doubt[CHECK_DOUBT_SIZE]; /* why a result beyond the promised range is possible */
 } check_finding;
 
-typedef void (*check_fold)(check *c, const check_number *x, const check_number *y);
-typedef void (*check_merge)(check *c, const check *next); /* neither of which is without elements */
+/* Folds an element of each input that the operator has. */
+typedef void (*check_fold)(check *c, const check_number x[]);
+
+typedef void (*check_merge)(check *c, const check *next); /* both have elements */
 
 /* Finds the answer. `found` is all zero but for the range's numbers, which are 0. */
 typedef void (*check_find)(const check *c, const check_claim *claim, check_finding *found);
@@ -81,16 +83,13 @@ bool check_is_real(const check *c);
 /* Notes NaN, infinities and zeros. Returns whether the number is finite. */
 bool check_note(check *c, double number);
 
-/* The integer's magnitude, and whether it is below 0. */
-uint64_t check_magnitude(const check *c, uint64_t integer, bool *negative);
-
 /* ---- check_judge.c --------------------------------------------------------------------------- */
 
-/* Says why what is not promised is possible: a sentence's end, and a name behind it. */
+/* Notes why a result beyond the promised range is possible: a sentence's end, and a name behind it.
+ */
 void check_doubt(check_finding *found, const char *why, const char *name);
 
-/* ---- check_bound.c: what is promised of results that are not exact ----------------------------
- */
+/* ---- check_bound.c: what is promised of results that are not exact --------------------------- */
 
 /*
  * Each sets the range's `promised`, `possible` and `beyond` around `right`, of which a variance is
@@ -116,11 +115,11 @@ void check_set_count(mpq_t number, uint64_t count);
 /* ---- Folding and finding --------------------------------------------------------------------- */
 
 /* check_sum.c */
-void check_sum_fold(check *c, const check_number *x, const check_number *y);
-void check_asum_fold(check *c, const check_number *x, const check_number *y);
-void check_sumsq_fold(check *c, const check_number *x, const check_number *y);
-void check_dot_fold(check *c, const check_number *x, const check_number *y);
-void check_moments_fold(check *c, const check_number *x, const check_number *y);
+void check_sum_fold(check *c, const check_number x[]);
+void check_asum_fold(check *c, const check_number x[]);
+void check_sumsq_fold(check *c, const check_number x[]);
+void check_dot_fold(check *c, const check_number x[]);
+void check_moments_fold(check *c, const check_number x[]);
 void check_sum_join(check *c, const check *next);
 void check_sum_find(const check *c, const check_claim *claim, check_finding *found);
 void check_nrm2_find(const check *c, const check_claim *claim, check_finding *found);
@@ -129,36 +128,26 @@ void check_var_find(const check *c, const check_claim *claim, check_finding *fou
 void check_std_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_product.c */
-void check_product_fold(check *c, const check_number *x, const check_number *y);
+void check_product_fold(check *c, const check_number x[]);
 void check_product_join(check *c, const check *next);
 void check_product_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_powers.c */
-void check_powers_fold(check *c, const check_number *x, const check_number *y);
+void check_powers_fold(check *c, const check_number x[]);
 void check_powers_join(check *c, const check *next);
 void check_powers_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_order.c */
-void check_order_fold(check *c, const check_number *x, const check_number *y);
-void check_magnitude_fold(check *c, const check_number *x, const check_number *y);
+void check_order_fold(check *c, const check_number x[]);
 void check_order_join(check *c, const check *next);
-void check_magnitude_join(check *c, const check *next);
-void check_least_find(const check *c, const check_claim *claim, check_finding *found);
-void check_greatest_find(const check *c, const check_claim *claim, check_finding *found);
-void check_both_find(const check *c, const check_claim *claim, check_finding *found);
+void check_order_find(const check *c, const check_claim *claim, check_finding *found);
 
 /* check_count.c */
-void check_count_fold(check *c, const check_number *x, const check_number *y);
+void check_count_fold(check *c, const check_number x[]);
 void check_count_join(check *c, const check *next);
 void check_count_find(const check *c, const check_claim *claim, check_finding *found);
-void check_any_find(const check *c, const check_claim *claim, check_finding *found);
-void check_all_find(const check *c, const check_claim *claim, check_finding *found);
-void check_and_fold(check *c, const check_number *x, const check_number *y);
-void check_or_fold(check *c, const check_number *x, const check_number *y);
-void check_xor_fold(check *c, const check_number *x, const check_number *y);
-void check_and_join(check *c, const check *next);
-void check_or_join(check *c, const check *next);
-void check_xor_join(check *c, const check *next);
+void check_bits_fold(check *c, const check_number x[]);
+void check_bits_join(check *c, const check *next);
 void check_bits_find(const check *c, const check_claim *claim, check_finding *found);
 
 #endif

@@ -13,7 +13,7 @@
 
 /* ---- Folding --------------------------------------------------------------------------------- */
 
-/* e^(a - b), where the difference is rounded and what it loses is small. */
+/* e^(a - b), where the difference is rounded and its rounding error is small. */
 static long double power(long double a, long double b)
 {
     long double apart = a - b;
@@ -41,12 +41,11 @@ static void move_anchor(check_powers *p, long double to)
     p->rest *= scale;
 }
 
-void check_powers_fold(check *c, const check_number *x, const check_number *y)
+void check_powers_fold(check *c, const check_number x[])
 {
     check_powers *p = &c->powers;
     long double number = x->real;
 
-    (void)y;
     if (!check_is_real(c))
         number = value_kind_of(c->type) == VALUE_SIGNED ? (long double)(int64_t)x->integer
                                                         : (long double)x->integer;

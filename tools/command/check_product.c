@@ -17,7 +17,7 @@ static void multiply_real(check *c, double number)
 static void multiply_integer(check *c, uint64_t integer)
 {
     bool negative;
-    uint64_t magnitude = check_magnitude(c, integer, &negative);
+    uint64_t magnitude = value_magnitude(c->type, integer, &negative);
 
     c->integer *= integer;
     c->negative ^= negative;
@@ -26,9 +26,8 @@ static void multiply_integer(check *c, uint64_t integer)
         c->too_wide = __builtin_mul_overflow(c->product, magnitude, &c->product);
 }
 
-void check_product_fold(check *c, const check_number *x, const check_number *y)
+void check_product_fold(check *c, const check_number x[])
 {
-    (void)y;
     if (check_is_real(c))
         multiply_real(c, x->real);
     else

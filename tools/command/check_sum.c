@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_sum - sums of every kind on the host, exactly, and what follows from them: norms, means,
- * variances. See check.h.
+ * check_sum - exact sums of every kind on the host, and norms, means and variances, which follow
+ * from them. See check.h.
  */
 #include "check_part.h"
 #include <math.h>
@@ -11,7 +11,7 @@
 static exact_term integer_term(const check *c, uint64_t integer)
 {
     bool negative;
-    uint64_t magnitude = check_magnitude(c, integer, &negative);
+    uint64_t magnitude = value_magnitude(c->type, integer, &negative);
 
     return exact_term_of_integer(magnitude, negative);
 }
@@ -21,7 +21,7 @@ static exact_term term_of(const check *c, const check_number *x)
     return check_is_real(c) ? exact_term_of(x->real) : integer_term(c, x->integer);
 }
 
-/* Whether there is something to add: integers are never special. */
+/* Whether the number is finite and so added; integers always are. */
 static bool note(check *c, double number)
 {
     if (check_is_real(c))
@@ -30,18 +30,16 @@ static bool note(check *c, double number)
     return true;
 }
 
-void check_sum_fold(check *c, const check_number *x, const check_number *y)
+void check_sum_fold(check *c, const check_number x[])
 {
-    (void)y;
     if (note(c, x->real))
         exact_sum_add(&c->sum, term_of(c, x));
 }
 
-void check_asum_fold(check *c, const check_number *x, const check_number *y)
+void check_asum_fold(check *c, const check_number x[])
 {
     exact_term term = term_of(c, x);
 
-    (void)y;
     term.negative = false;
     if (note(c, fabs(x->real)))
         exact_sum_add(&c->sum, term);
@@ -56,7 +54,8 @@ static double special_product(double x, double y)
     return is_plain ? 1 : x * y;
 }
 
-/* Of a subnormal that is too much by as many digits as it lacks. */
+/* Notes the exponent of a product, which is too large for subnormals by the digits that they lack.
+ */
 static void note_product(check *c, exact_term a, exact_term b)
 {
     int exponent = (int)(a.place + b.place) - 2 * (1075 - 52);
@@ -65,27 +64,27 @@ static void note_product(check *c, exact_term a, exact_term b)
         c->least_product = exponent;
 }
 
-void check_dot_fold(check *c, const check_number *x, const check_number *y)
+void check_dot_fold(check *c, const check_number x[])
 {
-    exact_term a = term_of(c, x), b = term_of(c, y);
+    exact_term a = term_of(c, &x[0]), b = term_of(c, &x[1]);
 
-    if (!note(c, special_product(x->real, y->real)))
+    if (!note(c, special_product(x[0].real, x[1].real)))
         return;
     exact_sum_add_product(&c->sum, a, b);
     note_product(c, a, b);
 }
 
-void check_sumsq_fold(check *c, const check_number *x, const check_number *y)
+void check_sumsq_fold(check *c, const check_number x[])
 {
-    (void)y;
-    check_dot_fold(c, x, x);
+    const check_number both[] = {*x, *x};
+
+    check_dot_fold(c, both);
 }
 
-void check_moments_fold(check *c, const check_number *x, const check_number *y)
+void check_moments_fold(check *c, const check_number x[])
 {
     exact_term term = term_of(c, x);
 
-    (void)y;
     if (!note(c, x->real))
         return;
     exact_sum_add(&c->sum, term);
@@ -102,7 +101,7 @@ void check_sum_join(check *c, const check *next)
 
 /* ---- Finding --------------------------------------------------------------------------------- */
 
-/* What the sum of integers comes to in 64 bits. */
+/* The sum of integers modulo 2^64. */
 static void find_integer(const check *c, const mpq_t total, check_finding *found)
 {
     bool is_signed = value_kind_of(c->type) == VALUE_SIGNED;

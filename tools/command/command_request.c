@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * command_request - what the command line asks to be computed. See command_request.h.
+ * command_request - the reductions that the command line asks for. See command_request.h.
  */
 #include "command_request.h"
 #include "message.h"
+#include "shape_row.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* An operator's text is no data: what is longer was named by mistake. */
+/* An operator's text is no data: a longer file was named by mistake. */
 #define SOURCE_SIZE_MOST ((size_t)1 << 20)
 
 /* ---- The operator of the user's own ---------------------------------------------------------- */
@@ -38,10 +39,10 @@ static int read_operator(request *r)
 {
     FILE *from = fopen(r->o->operator_file, "r");
 
-    if (from == NULL)
+    if (!from)
         return fail_file(r, strerror(errno));
     r->source = malloc(SOURCE_SIZE_MOST + 2);
-    int code = r->source == NULL ? fail_file(r, "memory ran out") : read_text(r, from);
+    int code = !r->source ? fail_file(r, "memory ran out") : read_text(r, from);
     fclose(from);
     r->custom = (clr_custom){.size = sizeof r->custom,
                              .source = r->source,
@@ -55,7 +56,7 @@ static int read_operator(request *r)
 /* Options that mean something beside others only. */
 static int check_options(const options *o)
 {
-    if (o->operator_file == NULL && (o->commutative || o->input.element_size != 0))
+    if (!o->operator_file && (o->commutative || o->input.element_size != 0))
         return message_fail(CODE_USAGE,
                             "--%s is about an operator of your own: name its file with "
                             "--operator.",
@@ -96,22 +97,23 @@ static int check_expression(request *r, bool is_map, const char *text)
 static int add_mask(request *r)
 {
     static const char letters[] = "xyzw";
+    const shape_row *row = shape_row_of(r->o);
     const char *where = r->o->where;
     int length;
 
-    if (r->o->operator_file != NULL)
+    if (r->o->operator_file)
         return message_fail(CODE_USAGE, "--mask goes with operators that have a name.");
     if (r->inputs == CLR_INPUTS_MOST)
         return message_fail(CODE_USAGE,
                             "--mask is read beside the inputs, and there are %d already.",
                             (int)CLR_INPUTS_MOST);
     r->mask = r->inputs++;
-    /* What atomics fold by label has no condition; a mask of the device's own they take. */
-    r->is_mask_apart = r->o->shape.labels != NULL && where == NULL;
+    /* Reductions that atomics fold by label take no condition, but a mask of the run. */
+    r->is_mask_apart = row && row->has_own_mask && !where;
     if (r->is_mask_apart)
         return CODE_FINE;
-    length = where == NULL ? asprintf(&r->condition, "%c != 0", letters[r->mask])
-                           : asprintf(&r->condition, "(%s) && %c != 0", where, letters[r->mask]);
+    length = !where ? asprintf(&r->condition, "%c != 0", letters[r->mask])
+                    : asprintf(&r->condition, "(%s) && %c != 0", where, letters[r->mask]);
     if (length >= 0)
         return CODE_FINE;
     r->condition = NULL;
@@ -123,15 +125,15 @@ static int check_expressions(request *r)
     const options *o = r->o;
     int code = CODE_FINE;
 
-    if (o->map != NULL)
+    if (o->map)
         code = check_expression(r, true, o->map);
-    if (code == CODE_FINE && o->where != NULL)
+    if (code == CODE_FINE && o->where)
         code = check_expression(r, false, o->where);
-    if (code == CODE_FINE && o->mask != NULL)
+    if (code == CODE_FINE && o->mask)
         return add_mask(r);
-    if (code == CODE_FINE && o->where != NULL) {
+    if (code == CODE_FINE && o->where) {
         r->condition = strdup(o->where);
-        if (r->condition == NULL)
+        if (!r->condition)
             return message_fail(CODE_DEVICE, "out of memory for a condition.");
     }
     return code;
@@ -142,7 +144,7 @@ static bool names_letter(const char *expression, char letter)
 {
     static const char name_characters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
-    const char *at = expression == NULL ? "" : expression;
+    const char *at = !expression ? "" : expression;
 
     while (*at != '\0') {
         size_t length = strspn(at, name_characters);
@@ -158,39 +160,29 @@ bool request_has_count(const request *r)
     return names_letter(r->o->map, 'n') || names_letter(r->o->where, 'n');
 }
 
-static bool has_index(clr_operator op)
+/* The operator or option that depends on the places of numbers; NULL if none does. */
+static const char *place_counter(const request *r, char option[32])
 {
-    clr_operator_info info = {.size = sizeof info};
-
-    return clr_operator_describe(op, &info) == CLR_OK && info.has_index;
-}
-
-/* What says or asks where a number stands among the others; NULL if nothing does. */
-static const char *place_counter(const request *r)
-{
-    const shape_options *shape = &r->o->shape;
+    const shape_row *row = shape_row_of(r->o);
 
     for (size_t i = 0; i < r->operators.count; i++) {
-        if (has_index(r->operators.at[i]))
+        if (words_operator_info(r->operators.at[i]).has_index)
             return clr_operator_name(r->operators.at[i]);
     }
-    return shape->axis_count != 0                                           ? "--axis"
-           : shape->length != 0                                             ? "--length"
-           : shape->offsets != NULL                                         ? "--offsets"
-           : shape->labels != NULL                                          ? "--labels"
-           : shape->keys != NULL                                            ? "--keys"
-           : r->o->index != NULL                                            ? "--index"
-           : r->mask != 0                                                   ? "--mask"
-           : r->inputs > 1                                                  ? "another input"
+    snprintf(option, 32, "--%s", row ? row->option : r->o->index ? "index" : "mask");
+    if (row || r->o->index || r->mask != 0)
+        return option;
+    return r->inputs > 1                                                    ? "another input"
            : names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') ? "i"
                                                                             : NULL;
 }
 
 int request_check_missing(const request *r)
 {
-    const char *counter = place_counter(r);
+    char option[32];
+    const char *counter = place_counter(r, option);
 
-    if (r->o->input.missing != INPUT_MISSING_SKIPPED || counter == NULL)
+    if (r->o->input.missing != INPUT_MISSING_SKIPPED || !counter)
         return CODE_FINE;
     return message_fail(
         CODE_USAGE,
@@ -199,24 +191,25 @@ int request_check_missing(const request *r)
         counter);
 }
 
-/* What has an index minds, and what floats are multiplied to, unless nobody promises its bits. */
+/* Operators with an index mind the order, and products of floats, unless -a promises no bits. */
 static bool minds_order(const options *o, clr_operator op)
 {
     const bool is_loose = o->accuracy == CLR_ACCURACY_FAST || o->accuracy == CLR_ACCURACY_RELAXED;
 
-    return has_index(op) ||
+    return words_operator_info(op).has_index ||
            (!is_loose && (op == CLR_OPERATOR_PROD || op == CLR_OPERATOR_LOGSUMEXP));
 }
 
 bool request_takes_any_order(const request *r)
 {
     const options *o = r->o;
+    const shape_row *row = shape_row_of(o);
 
-    if (o->shape.axis_count != 0)
-        return true; /* whose strides say where which element lies */
-    if (o->shape.labels != NULL || o->shape.keys != NULL || o->index != NULL)
-        return false; /* labels, keys and a list's numbers go by the order of indices */
-    if (r->operators.count == 0 || r->inputs > 1 || o->operator_file != NULL ||
+    if (row && row->has_axes)
+        return true;
+    if ((row && row->by_index) || o->index)
+        return false; /* as a list's numbers go by the order of indices, too */
+    if (r->operators.count == 0 || r->inputs > 1 || o->operator_file ||
         names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') || o->input.has_count ||
         o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
         return false;
@@ -230,9 +223,9 @@ bool request_takes_any_order(const request *r)
 input_whole request_whole(const options *o, const operator_list *operators)
 {
     /* Not every strategy can look out for overflow, which floats have no need of. */
-    input_whole whole = o->plan.strategy != NULL ? INPUT_WHOLE_IF_NEEDED : INPUT_WHOLE_STAYS;
+    input_whole whole = o->plan.strategy ? INPUT_WHOLE_IF_NEEDED : INPUT_WHOLE_STAYS;
 
-    if (o->map != NULL || o->operator_file != NULL || o->save != NULL)
+    if (o->map || o->operator_file || o->save)
         return INPUT_WHOLE_NEVER;
     if (o->result != CLR_TYPE_DEFAULT)
         whole = INPUT_WHOLE_IF_NEEDED;
@@ -264,7 +257,7 @@ bool request_let_wrap(request *r)
     return detected;
 }
 
-static bool adds_up(clr_operator op)
+bool request_adds_up(clr_operator op)
 {
     return op == CLR_OPERATOR_SUM || op == CLR_OPERATOR_ASUM || op == CLR_OPERATOR_SUMSQ ||
            op == CLR_OPERATOR_DOT;
@@ -275,7 +268,7 @@ bool request_let_sums_wrap(request *r)
     bool detected = false;
 
     for (size_t i = 0; r->detects && i < r->count; i++) {
-        if (!adds_up(r->reductions[i].op))
+        if (!request_adds_up(r->reductions[i].op))
             continue;
         r->reductions[i].overflow = CLR_OVERFLOW_WRAP;
         detected = true;
@@ -287,19 +280,12 @@ void request_check_start(const request *r, size_t index, check *c)
 {
     check_start(c, &r->reductions[index]);
 
-    const bool is_known = r->o->where == NULL || r->host_condition.count != 0;
+    const bool is_known = !r->o->where || r->host_condition.count != 0;
 
     if (r->mask != 0 && is_known)
         check_set_mask(c, r->mask);
-    if (r->o->where != NULL && is_known)
+    if (r->o->where && is_known)
         check_set_condition(c, &r->host_condition);
-}
-
-static uint64_t inputs_of(clr_operator op)
-{
-    clr_operator_info info = {.size = sizeof info};
-
-    return clr_operator_describe(op, &info) == CLR_OK && info.inputs > 1 ? info.inputs : 1;
 }
 
 int request_open(request *r, const options *o, const char *word)
@@ -307,12 +293,12 @@ int request_open(request *r, const options *o, const char *word)
     *r = (request){.o = o, .inputs = 1};
     int code = check_options(o);
 
-    if (code == CODE_FINE && o->operator_file != NULL)
+    if (code == CODE_FINE && o->operator_file)
         code = read_operator(r);
     else if (code == CODE_FINE && !words_operators(word, &r->operators))
         code = CODE_USAGE;
     for (size_t i = 0; code == CODE_FINE && i < r->operators.count; i++) {
-        uint64_t inputs = inputs_of(r->operators.at[i]);
+        const uint64_t inputs = words_operator_info(r->operators.at[i]).inputs;
         r->inputs = inputs > r->inputs ? inputs : r->inputs;
     }
     return code == CODE_FINE ? check_expressions(r) : code;
@@ -340,12 +326,12 @@ static bool has_choice_of_result(clr_operator op, clr_type type)
            (is_float(type) || op != CLR_OPERATOR_PROD);
 }
 
-/* The type of what is reduced: a map's value has a type of its own. */
+/* The type of the values that are reduced: a map's value has a type of its own. */
 static clr_type value_type(const options *o, clr_type type)
 {
     clr_type value = type;
 
-    if (o->map == NULL || clr_map_check(o->map, type, &value, NULL, NULL, 0) != CLR_OK)
+    if (!o->map || clr_map_check(o->map, type, &value, NULL, NULL, 0) != CLR_OK)
         return type;
     return value;
 }
@@ -359,29 +345,25 @@ static clr_type default_result(clr_type value)
 /* Whether a strategy stands for a step of the ladder, and not for an order that is published. */
 static bool is_textbook(const char *strategy)
 {
-    clr_strategy_info info = {.size = sizeof info};
+    const clr_strategy_info info = words_strategy_info(strategy ? strategy : "");
 
-    return strategy != NULL && clr_strategy_describe(strategy, &info) == CLR_OK &&
-           strcmp(info.load, clr_strategy_name(0)) != 0 && strcmp(info.load, "lanes") != 0;
+    return info.load && strcmp(info.load, clr_strategy_name(0)) != 0 &&
+           strcmp(info.load, "lanes") != 0;
 }
 
 clr_accuracy request_accuracy(const options *o, const char *strategy)
 {
-    clr_strategy_info info = {.size = sizeof info};
-
-    if (o->save != NULL)
+    if (o->save)
         return CLR_ACCURACY_EXACT;
     if (o->accuracy != CLR_ACCURACY_DEFAULT || !is_textbook(strategy))
         return o->accuracy;
     /* What adds as items happen to come is relaxed by itself. */
-    return clr_strategy_describe(strategy, &info) == CLR_OK && info.is_repeatable != 0
-               ? CLR_ACCURACY_FAST
-               : CLR_ACCURACY_DEFAULT;
+    return words_strategy_info(strategy).is_repeatable ? CLR_ACCURACY_FAST : CLR_ACCURACY_DEFAULT;
 }
 
 void request_note_level(const options *o, const clr_result results[], size_t count)
 {
-    if (o->quiet || o->json || o->save != NULL || o->accuracy != CLR_ACCURACY_DEFAULT ||
+    if (o->quiet || o->json || o->save || o->accuracy != CLR_ACCURACY_DEFAULT ||
         !is_textbook(o->plan.strategy))
         return;
     for (size_t i = 0; i < count; i++) {
@@ -428,7 +410,7 @@ static int check_operators(const request *r, clr_type type)
 {
     clr_type value = value_type(r->o, type);
 
-    for (size_t i = 0; r->custom.source == NULL && i < r->operators.count; i++) {
+    for (size_t i = 0; !r->custom.source && i < r->operators.count; i++) {
         clr_operator op = r->operators.at[i];
         if (clr_operator_result(op, value) == CLR_TYPE_DEFAULT)
             return message_fail(CODE_USAGE,
@@ -444,12 +426,12 @@ int request_settle(request *r, clr_type type)
     int code = check_operators(r, type);
 
     r->count = r->operators.count;
-    if (r->o->where != NULL)
+    if (r->o->where)
         condition_read(&r->host_condition, r->o->where, type);
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, r->operators.at[i], type);
         r->reductions[i].where = r->condition;
-        if (r->custom.source != NULL)
+        if (r->custom.source)
             r->reductions[i].custom = &r->custom;
     }
     return code != CODE_FINE ? code : request_check_result(r->o, &r->operators, type);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * command_request - what the command line asks to be computed: operators by name or the text of an
- * operator of the user's own, policies and a map, as the library's reductions.
+ * command_request - the reductions that the command line asks for: operators by name or the text of
+ * an operator of the user's own, policies and a map, as the library's reductions.
  */
 #ifndef CLREDUCE_TOOLS_REQUEST_H
 #define CLREDUCE_TOOLS_REQUEST_H
@@ -15,8 +15,8 @@ typedef struct request {
     operator_list operators;
     char *source; /* of --operator, NULL without it */
     clr_custom custom;
-    uint64_t inputs;                 /* arrays that a run takes */
-    size_t mask;                     /* which of them is the mask, the last one; 0: there is none */
+    uint64_t inputs; /* arrays that a run takes */
+    size_t mask; /* the number of the input that is the mask, the last input; 0: there is none */
     bool is_mask_apart;              /* it is no input of the reductions, but a mask of the run */
     char *condition;                 /* of --where and --mask together, NULL without either */
     struct condition host_condition; /* --where, for --check; without steps if it is not known */
@@ -52,6 +52,9 @@ int request_settle(request *r, clr_type type);
 void request_detect_overflow(request *r);
 bool request_let_wrap(request *r);
 bool request_let_sums_wrap(request *r);
+
+/* Whether an operator's results are sums, which of integers may not fit 64 bits. */
+bool request_adds_up(clr_operator op);
 
 /* Whether the map names n, how many elements there are. */
 bool request_has_count(const request *r);

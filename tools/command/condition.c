@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Binary ones first; inputs last, of which the first is INPUT. */
+/* Steps: binary operators first; inputs last, of which the first is INPUT. */
 enum {
     OR,
     AND,
@@ -54,7 +54,7 @@ static bool add_step(reader *r, int what, const condition_number *number)
     if (c->count == CONDITION_STEPS_MOST)
         return false;
     c->steps[c->count].what = (unsigned char)what;
-    if (number != NULL)
+    if (number)
         c->steps[c->count].number = *number;
     c->count++;
     return true;
@@ -65,7 +65,7 @@ static bool push(reader *r, int what, const condition_number *number)
     return ++r->depth <= CONDITION_DEPTH_MOST && add_step(r, what, number);
 }
 
-/* Floats that stand in the text are of the type of those that they are beside. */
+/* Floats in the text have the type of the floats that the condition is about. */
 static condition_number float_of(const reader *r, const char *text, char **end)
 {
     const bool is_short =
@@ -102,7 +102,7 @@ static bool read_name(reader *r)
     const char *inf = "inf";
     char *end = NULL;
 
-    if (letter != NULL) {
+    if (letter) {
         const size_t input = (size_t)(letter - letters);
         r->c->inputs = input + 1 > r->c->inputs ? input + 1 : r->c->inputs;
         r->at++;

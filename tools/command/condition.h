@@ -22,7 +22,7 @@ typedef struct condition_number {
     double real;      /* of floats */
 } condition_number;
 
-/* What is done next: with a number, an input's element, or the numbers that came last. */
+/* A step: pushes a number or an input's element, or computes with the latest numbers. */
 typedef struct condition_step {
     unsigned char what;
     condition_number number;

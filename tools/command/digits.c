@@ -4,31 +4,6 @@
  */
 #include "digits.h"
 #include "value.h"
-#include <string.h>
-
-/* The bits of a small number, in the low bytes. */
-static uint64_t bits_of(clr_type type, unsigned digit)
-{
-    float single = (float)digit;
-    double number = digit;
-    uint32_t narrow;
-    uint64_t wide;
-
-    switch ((int)type) {
-    case CLR_TYPE_F16:
-        return value_to_f16(number);
-    case CLR_TYPE_BF16:
-        return value_to_bf16(number);
-    case CLR_TYPE_F32:
-        memcpy(&narrow, &single, sizeof narrow);
-        return narrow;
-    case CLR_TYPE_F64:
-        memcpy(&wide, &number, sizeof wide);
-        return wide;
-    default:
-        return digit;
-    }
-}
 
 void digits_fill(clr_operator op, clr_type type, void *elements, uint64_t count)
 {
@@ -38,6 +13,10 @@ void digits_fill(clr_operator op, clr_type type, void *elements, uint64_t count)
         unsigned sparse = i % 16 == 5 ? 2 : 1;
         unsigned mixed = (unsigned)((7 * i + 3) % 10);
         unsigned digit = op == CLR_OPERATOR_PROD ? sparse : mixed;
-        value_store(bits_of(type, digit), size, (char *)elements + i * size);
+        void *element = (char *)elements + i * size;
+        if (value_kind_of(type) == VALUE_REAL)
+            value_store_real(type, digit, element);
+        else
+            value_store(digit, size, element);
     }
 }

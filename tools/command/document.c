@@ -29,9 +29,9 @@ static size_t sequence(const char *text)
     size_t most = strnlen(text, 4);
     json_t *valid = NULL;
 
-    for (size_t length = 1; length <= most && valid == NULL; length++) {
+    for (size_t length = 1; length <= most && !valid; length++) {
         valid = json_stringn(text, length);
-        if (valid != NULL) {
+        if (valid) {
             json_decref(valid);
             return length;
         }
@@ -46,10 +46,10 @@ json_t *document_text(const char *text)
     char *clean = NULL;
     size_t used = 0;
 
-    if (result != NULL)
+    if (result)
         return result;
     clean = malloc(strlen(text) * (sizeof replacement - 1) + 1);
-    if (clean == NULL)
+    if (!clean)
         return NULL;
     while (*text != '\0') {
         size_t length = text[0] == MARK[0] ? 0 : sequence(text);
@@ -88,6 +88,13 @@ json_t *document_real(double number)
     return isfinite(number) ? marked(text) : json_string(text);
 }
 
+const char *document_digits(const json_t *number)
+{
+    const char *text = json_string_value(number);
+
+    return text && text[0] == MARK[0] ? text + 1 : NULL;
+}
+
 json_t *document_device(const clr_device *device)
 {
     return json_pack("{s:o, s:o, s:o}", "platform", document_text(device->platform_name), "name",
@@ -114,10 +121,10 @@ static void unmark(char *text)
 
 bool document_print(json_t *document)
 {
-    char *text = document == NULL ? NULL : json_dumps(document, JSON_INDENT(2));
+    char *text = !document ? NULL : json_dumps(document, JSON_INDENT(2));
 
     json_decref(document);
-    if (text == NULL)
+    if (!text)
         return false;
     unmark(text);
     puts(text);

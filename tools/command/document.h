@@ -18,6 +18,9 @@ json_t *document_text(const char *text);
 json_t *document_count(uint64_t number);
 json_t *document_real(double number);
 
+/* A number's text, as it will be printed; NULL of what is no finite number. */
+const char *document_digits(const json_t *number);
+
 /* A result's value: an integer, or the shortest text that reads back to it as a double. */
 json_t *document_value(clr_type type, const void *value);
 

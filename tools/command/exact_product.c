@@ -19,7 +19,7 @@ exact_product exact_product_none(void)
     return (exact_product){{[PRODUCT_LIMBS - 1] = 1}, -PRODUCT_LOSS};
 }
 
-/* The limbs, of which there are enough, from the highest that is not 0. */
+/* Keeps as many limbs as a product has, from the highest limb that is not 0. */
 static void keep_highest(exact_product *product, const mp_limb_t *limbs, unsigned count)
 {
     unsigned first = count - PRODUCT_LIMBS;

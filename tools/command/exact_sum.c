@@ -109,7 +109,7 @@ void exact_sum_join(exact_sum *sum, const exact_sum *other)
     count_terms(sum, other->pending + 1);
 }
 
-/* ---- What it comes to ------------------------------------------------------------------------ */
+/* ---- Totals ---------------------------------------------------------------------------------- */
 
 static void import(mpz_t integer, const uint64_t digits[])
 {

@@ -2,7 +2,7 @@
 /*
  * exact_sum - sums of numbers, and of products of two, without any rounding: fixed-point numbers in
  * digits of 32 bits with as much room above each, into which terms are added as they come and from
- * which carries are brought away once in a while. What a sum comes to is a rational number of GMP.
+ * which carries are brought away once in a while. The total is a rational number of GMP.
  * Written apart from the library's exact sums, so that what checks them does not repeat their
  * mistakes. Plain data, all zero to begin with.
  */
@@ -36,7 +36,7 @@ void exact_sum_add(exact_sum *sum, exact_term term);
 void exact_sum_add_product(exact_sum *sum, exact_term a, exact_term b);
 void exact_sum_join(exact_sum *sum, const exact_sum *other);
 
-/* What it comes to, and the sum of the terms' absolute values. */
+/* The total, and the sum of the terms' absolute values. */
 void exact_sum_get(const exact_sum *sum, mpq_t total, mpq_t magnitude);
 
 #endif

@@ -3,10 +3,11 @@
  * feed - the files that a reduction reads, side by side. See feed.h.
  */
 #include "feed.h"
+#include "beside.h"
 #include "convert.h"
-#include "mask_file.h"
 #include "message.h"
 #include "sentence.h"
+#include "shape_row.h"
 #include "value.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,20 +15,22 @@
 #include <string.h>
 
 static const char letters[] = "xyzw";
+static const char *const standard_input[] = {"-"};
+
+/* Inputs of operands: the mask, if there is one, comes last, and its type is nobody's affair. */
+static size_t numbers_of(const feed *f)
+{
+    return f->input_count - (f->mask != 0);
+}
 
 /* ---- Which file is which input --------------------------------------------------------------- */
 
 /* "x, y and z" */
 static void list_inputs(uint64_t count, char text[24])
 {
-    size_t used = 0;
-
+    text[0] = '\0';
     for (uint64_t i = 0; i < count; i++)
-        used += (size_t)snprintf(text + used, 24 - used, "%s%c",
-                                 i == 0           ? ""
-                                 : i + 1 == count ? " and "
-                                                  : ", ",
-                                 letters[i]);
+        words_join(text, 24, i, count, "and", (const char[]){letters[i], '\0'});
 }
 
 /* Inputs that operands name: the mask has an option of its own. */
@@ -44,7 +47,7 @@ static int check_file_count(const request *r)
     if (named == operands_of(r) || (named == 0 && operands_of(r) == 1))
         return CODE_FINE;
     list_inputs(operands_of(r), inputs);
-    if (r->o->map != NULL)
+    if (r->o->map)
         snprintf(what, sizeof what, "--map '%.100s'", r->o->map);
     else
         request_names(r, what);
@@ -65,8 +68,8 @@ static int check_standard_input(const request *r)
     for (size_t i = 0; i < r->o->operand_count; i++)
         uses += strcmp(r->o->operands[i], "-") == 0;
     uses += r->o->operand_count == 0;
-    uses += r->o->mask != NULL && strcmp(r->o->mask, "-") == 0;
-    uses += r->o->index != NULL && strcmp(r->o->index, "-") == 0;
+    uses += r->o->mask && strcmp(r->o->mask, "-") == 0;
+    uses += r->o->index && strcmp(r->o->index, "-") == 0;
     if (uses < 2)
         return CODE_FINE;
     return message_fail(CODE_USAGE, "standard input, '-', can be one of the inputs only.");
@@ -74,34 +77,32 @@ static int check_standard_input(const request *r)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static int open_input(feed *f, const char *const *paths, size_t path_count)
+/* Adds an input that has been opened, NULL without memory, under the name of its first file. */
+static int add_input(feed *f, input *in, const char *path, const char *what)
 {
-    input *in = input_open(paths, path_count, &f->options);
-
-    if (in == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while opening the input.");
-    f->names[f->input_count] = strcmp(paths[0], "-") == 0 ? "standard input" : paths[0];
+    if (!in)
+        return message_fail(CODE_DEVICE, "out of memory while opening the %s.", what);
+    f->names[f->input_count] = beside_name(path);
     f->inputs[f->input_count++] = in;
     return feed_fail(f);
 }
 
-/* As .npy or text, whatever the others are. */
+static int open_input(feed *f, const char *const *paths, size_t path_count)
+{
+    return add_input(f, input_open(paths, path_count, &f->options), paths[0], "input");
+}
+
+/* As .npy or text, whatever the inputs of operands are. */
 static int open_mask(feed *f, const request *r)
 {
     input_options how = options_input_beside(r->o, "the numbers of a mask");
 
     how.as_stored = f->options.as_stored;
-    input *in = input_open(&r->o->mask, 1, &how);
-
-    if (in == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while opening the mask.");
     f->mask = f->input_count;
-    f->names[f->input_count] = strcmp(r->o->mask, "-") == 0 ? "standard input" : r->o->mask;
-    f->inputs[f->input_count++] = in;
-    return feed_fail(f);
+    return add_input(f, input_open(&r->o->mask, 1, &how), r->o->mask, "mask");
 }
 
-/* The first input says what the others have to be like. */
+/* All inputs have the length of the first input. */
 static int compare_input(feed *f, size_t index)
 {
     input *in = f->inputs[index];
@@ -121,7 +122,6 @@ static int compare_input(feed *f, size_t index)
 
 static int open_side_by_side(feed *f, const request *r)
 {
-    static const char *const standard_input[] = {"-"};
     const char *const *paths = r->o->operand_count == 0 ? standard_input : r->o->operands;
     int code = check_file_count(r);
 
@@ -136,7 +136,6 @@ static int open_side_by_side(feed *f, const request *r)
 
 static int open_stream(feed *f, const request *r)
 {
-    static const char *const standard_input[] = {"-"};
     bool named = r->o->operand_count != 0;
 
     return open_input(f, named ? r->o->operands : standard_input, named ? r->o->operand_count : 1);
@@ -147,14 +146,13 @@ static int join_facts(feed *f)
 {
     input_facts facts = input_facts_of(f->inputs[0]);
 
-    for (size_t i = 1; i < f->input_count; i++) {
+    for (size_t i = 1; i < numbers_of(f); i++) {
         const input_facts others = input_facts_of(f->inputs[i]);
-        if (i != f->mask)
-            input_facts_join(&facts, &others);
+        input_facts_join(&facts, &others);
     }
     for (size_t i = 0; f->input_count > 1 && i < f->input_count; i++) {
         const input_facts own = input_facts_of(f->inputs[i]);
-        input_assume(f->inputs[i], i == f->mask && i != 0 ? &own : &facts);
+        input_assume(f->inputs[i], i < numbers_of(f) ? &facts : &own);
     }
     f->is_found = facts.is_open;
     return feed_fail(f);
@@ -162,21 +160,13 @@ static int join_facts(feed *f)
 
 /* ---- One type for all ------------------------------------------------------------------------ */
 
-/* Inputs that are numbers, but for the mask, whose type is nobody's affair. */
-static bool has_type(const feed *f, size_t index)
-{
-    return index != f->mask || index == 0;
-}
-
 static clr_type common_type(const feed *f)
 {
     clr_type types[CLR_INPUTS_MOST];
     size_t count = 0;
 
-    for (size_t i = 0; i < f->input_count; i++) {
-        if (has_type(f, i))
-            types[count++] = input_type(f->inputs[i]);
-    }
+    for (; count < numbers_of(f); count++)
+        types[count] = input_type(f->inputs[count]);
     return convert_common(types, count);
 }
 
@@ -186,10 +176,8 @@ static void agree_on_type(feed *f)
     const bool is_asked = f->options.type != CLR_TYPE_DEFAULT;
     const clr_type type = is_asked ? f->options.type : common_type(f);
 
-    for (size_t i = 0; i < f->input_count; i++) {
-        if (has_type(f, i))
-            input_convert(f->inputs[i], type, is_asked);
-    }
+    for (size_t i = 0; i < numbers_of(f); i++)
+        input_convert(f->inputs[i], type, is_asked);
 }
 
 const char *feed_counted(const feed *f)
@@ -213,11 +201,10 @@ static int compare_mask(const feed *f)
 /* From here on there are only the elements of the list. */
 static int open_gather(feed *f, const request *r)
 {
-    int code =
-        gather_open(&f->gathered, r->o, f->inputs, f->names, f->input_count - (f->mask != 0));
+    int code = gather_open(&f->gathered, r->o, f->inputs, f->names, numbers_of(f));
 
     f->is_gathered = true;
-    f->list = strcmp(r->o->index, "-") == 0 ? "standard input" : r->o->index;
+    f->list = beside_name(r->o->index);
     f->count = f->gathered.count;
     return code == CODE_FINE ? compare_mask(f) : code;
 }
@@ -226,9 +213,10 @@ static int check_index(const request *r)
 {
     const options *o = r->o;
 
-    if (o->index == NULL)
+    if (!o->index)
         return CODE_FINE;
-    if (o->shape.axis_count != 0)
+    const shape_row *row = shape_row_of(o);
+    if (row && row->has_axes)
         return message_fail(CODE_USAGE,
                             "--index makes a list, which has one axis: leave --axis out, or "
                             "say --length.");
@@ -239,7 +227,9 @@ static int check_index(const request *r)
  * are not. */
 static bool counts_lines(const options *o)
 {
-    return (o->shape.length != 0 || o->shape.axis_count != 0) && o->index == NULL;
+    const shape_row *row = shape_row_of(o);
+
+    return row && row->counts_lines && !o->index;
 }
 
 int feed_open(feed *f, const request *r, input_whole whole)
@@ -265,11 +255,9 @@ int feed_open(feed *f, const request *r, input_whole whole)
     f->type = input_type(f->inputs[0]);
     f->element_size = input_element_size(f->inputs[0]);
     f->count = input_count(f->inputs[0]);
-    for (size_t i = 1; code == CODE_FINE && i < f->input_count; i++) {
-        if (i != f->mask || r->o->index == NULL)
-            code = compare_input(f, i);
-    }
-    return code == CODE_FINE && r->o->index != NULL ? open_gather(f, r) : code;
+    for (size_t i = 1; code == CODE_FINE && i < (r->o->index ? numbers_of(f) : f->input_count); i++)
+        code = compare_input(f, i);
+    return code == CODE_FINE && r->o->index ? open_gather(f, r) : code;
 }
 
 void feed_close(feed *f)
@@ -284,10 +272,10 @@ void feed_close(feed *f)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* What stands beside a mask is the list, if there is one. */
+/* Beside a mask stands the list of indices, if there is one. */
 static const char *name_of(const feed *f, size_t number)
 {
-    return f->is_gathered && number != f->mask ? f->list : f->names[number];
+    return f->is_gathered && number < numbers_of(f) ? f->list : f->names[number];
 }
 
 static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
@@ -298,16 +286,42 @@ static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
                               name_of(f, shorter), count, name_of(f, longer));
 }
 
+/* A number's bits without the sign of floats, whose -0 is 0; the host has the lowest byte first. */
+static bool is_true(const unsigned char *number, size_t size, bool is_real)
+{
+    unsigned char any = (unsigned char)(number[size - 1] & (is_real ? 0x7f : 0xff));
+
+    for (size_t i = 0; i + 1 < size; i++)
+        any |= number[i];
+    return any != 0;
+}
+
+/* Writes 1 or 0 of the elements' type for each number of the mask. */
+static void widen_mask(const feed *f, clr_type from, void *truths, uint64_t count)
+{
+    const bool is_real = value_kind_of(from) == VALUE_REAL;
+    const size_t size = clr_type_size(from), wide = clr_type_size(f->type);
+    const unsigned char zero[sizeof(uint64_t)] = {0}, *number = f->scratch;
+    unsigned char one[sizeof(uint64_t)], *truth = truths;
+
+    if (value_kind_of(f->type) == VALUE_REAL)
+        value_store_real(f->type, 1, one);
+    else
+        value_store(1, wide, one);
+    for (uint64_t i = 0; i < count; i++, number += size, truth += wide)
+        memcpy(truth, is_true(number, size, is_real) ? one : zero, wide);
+}
+
 /* Reads as many of an input's elements as there are, up to `count`. */
 static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
 {
     input *in = f->inputs[number];
 
-    if (number != f->mask || number == 0)
+    if (number < numbers_of(f))
         return input_read(in, room, count);
     if (count > f->scratch_count) {
         void *larger = realloc(f->scratch, count * input_element_size(in));
-        if (larger == NULL) {
+        if (!larger) {
             f->sentence = strdup("out of memory for the mask.");
             return 0;
         }
@@ -315,19 +329,19 @@ static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
         f->scratch_count = count;
     }
     const uint64_t got = input_read(in, f->scratch, count);
-    mask_file_widen(input_type(in), f->scratch, f->type, room, got);
+    widen_mask(f, input_type(in), room, got);
     return got;
 }
 
-/* Reads what there is in the others too of the first one's elements, and no more than that. */
+/* Reads as many elements of all later inputs as the first input has brought, and no more. */
 static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t count, bool at_end)
 {
-    const size_t first = f->is_gathered ? f->input_count - (f->mask != 0) : 1;
+    const size_t first = f->is_gathered ? numbers_of(f) : 1;
 
     for (size_t i = first; i < f->input_count; i++) {
         char *room = (char *)rooms[i] + offset;
         uint64_t got = count == 0 ? 0 : read_one(f, i, room, count);
-        if (input_error(f->inputs[i]) != NULL || f->sentence != NULL)
+        if (input_error(f->inputs[i]) || f->sentence)
             return false;
         if (got < count) {
             fail_length(f, i, 0, f->done + got);
@@ -337,7 +351,7 @@ static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t 
             fail_length(f, 0, i, f->done + count);
             return false;
         }
-        if (input_error(f->inputs[i]) != NULL)
+        if (input_error(f->inputs[i]))
             return false;
     }
     return true;
@@ -349,8 +363,7 @@ uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capac
                                ? gather_read(&f->gathered, rooms, offset, capacity)
                                : input_read(f->inputs[0], (char *)rooms[0] + offset, capacity);
 
-    if (input_error(f->inputs[0]) != NULL ||
-        !read_others(f, rooms, offset, count, count < capacity))
+    if (input_error(f->inputs[0]) || !read_others(f, rooms, offset, count, count < capacity))
         return 0;
     f->done += count;
     return count;
@@ -432,9 +445,9 @@ void feed_note(const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
         const char *sentence = input_note(f->inputs[i]);
-        if (sentence != NULL)
+        if (sentence)
             message_note("%.2000s.", sentence);
-        if (has_type(f, i) && input_kept_type(f->inputs[i]) != f->type)
+        if (i < numbers_of(f) && input_kept_type(f->inputs[i]) != f->type)
             note_conversion(f, i);
     }
 }
@@ -444,17 +457,17 @@ bool feed_has_failed(const feed *f)
     bool has_failed = f->sentence != NULL;
 
     for (size_t i = 0; i < f->input_count; i++)
-        has_failed = has_failed || input_error(f->inputs[i]) != NULL;
+        has_failed = has_failed || input_error(f->inputs[i]);
     return has_failed;
 }
 
 int feed_fail(const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
-        if (input_error(f->inputs[i]) != NULL)
+        if (input_error(f->inputs[i]))
             return message_fail(CODE_INPUT, "%s", input_error(f->inputs[i]));
     }
-    if (f->sentence != NULL)
+    if (f->sentence)
         return message_fail(CODE_INPUT, "%s", f->sentence);
     return CODE_FINE;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * feed - the files that a reduction reads: one stream of numbers, or a file each for the inputs x,
- * y, z and w, side by side. Owns that they agree; what a file holds is told by input.
+ * y, z and w, side by side. Owns the agreement of their types and lengths; the formats of files
+ * belong to input.h.
  */
 #ifndef CLREDUCE_TOOLS_FEED_H
 #define CLREDUCE_TOOLS_FEED_H
@@ -23,10 +24,10 @@ typedef struct feed {
     size_t mask;   /* which input is the mask, of whatever type its file has; 0: there is none */
     void *scratch; /* the mask's numbers as they are read */
     uint64_t scratch_count;
-    bool is_gathered; /* the elements are those of a list of indices: */
+    bool is_gathered; /* the elements are picked by a list of indices: */
     gather gathered;
     const char *list; /* their file */
-    char *sentence;   /* what is wrong with the files together, or NULL */
+    char *sentence;   /* an error of the files together, or NULL */
 } feed;
 
 /*
@@ -53,12 +54,13 @@ bool feed_pass(feed *f, uint64_t count);
 /* The file that says how many elements there are: the first one, or the list's. */
 const char *feed_counted(const feed *f);
 
-/* Says on standard error what is assumed about the files, and what was rounded as they were read.
+/* Tells on standard error the formats and types of the files, and numbers that reading has rounded.
  */
 void feed_tell(const feed *f);
 void feed_note(const feed *f);
 
-/* Says what is wrong. Returns the exit code, 0 if nothing is; the other one says nothing. */
+/* Tells an error of the files. Returns the exit code, 0 without error; the second function is
+ * silent. */
 int feed_fail(const feed *f);
 bool feed_has_failed(const feed *f);
 

@@ -13,11 +13,11 @@
 
 typedef struct gather {
     uint64_t *indices;
-    uint64_t count; /* of them */
+    uint64_t count; /* indices */
     uint64_t done;
     size_t element_size;
     size_t input_count;
-    char *elements[CLR_INPUTS_MOST]; /* of each input, all of them */
+    char *elements[CLR_INPUTS_MOST]; /* all elements of each input */
 } gather;
 
 /*

@@ -5,14 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- A strategy ---- */
+/* ---- A strategy ------------------------------------------------------------------------------ */
 
 /* The digits of a rung's number, which are those of its file's name; none of other strategies. */
 static int digits_of(const char *strategy)
 {
     const plain_kernel *plain = plain_kernel_find(strategy);
 
-    return plain == NULL ? 0 : (int)strspn(plain->path, "0123456789");
+    return !plain ? 0 : (int)strspn(plain->path, "0123456789");
 }
 
 /* The rung that a strategy comes after, or NULL: of auto, which is number 0, and of the first. */
@@ -20,7 +20,7 @@ static const char *before(const char *strategy)
 {
     const char *rung = NULL;
 
-    for (size_t i = 1; clr_strategy_name(i) != NULL; i++) {
+    for (size_t i = 1; clr_strategy_name(i); i++) {
         if (strcmp(clr_strategy_name(i), strategy) == 0)
             return rung;
         if (digits_of(clr_strategy_name(i)) != 0)
@@ -34,7 +34,7 @@ static const char *mended(const clr_strategy_info *wrong)
 {
     clr_strategy_info info = {.size = sizeof info};
 
-    for (size_t i = 1; clr_strategy_name(i) != NULL; i++) {
+    for (size_t i = 1; clr_strategy_name(i); i++) {
         clr_strategy_describe(clr_strategy_name(i), &info);
         if (info.is_sound && strcmp(info.load, wrong->load) == 0 &&
             strcmp(info.finish, wrong->finish) == 0)
@@ -43,12 +43,12 @@ static const char *mended(const clr_strategy_info *wrong)
     return NULL;
 }
 
-/* What a strategy is best compared with. */
+/* The strategy to compare with. */
 static const char *beside(const clr_strategy_info *info)
 {
     const char *right = info->is_sound ? NULL : mended(info);
 
-    return right == NULL ? before(info->name) : right;
+    return !right ? before(info->name) : right;
 }
 
 static bool is_sound(const char *strategy)
@@ -66,13 +66,13 @@ static void print_needs(const clr_strategy_info *info)
         printf("  needs     %s%s%s\n", info->group_needs, has_both ? ", " : "", info->finish_needs);
 }
 
-/* What to type: to read it, to look at it, to race it. */
+/* Commands to type: to read it, to look at it, to race it. */
 static void print_commands(const char *strategy, const char *other)
 {
-    const bool asks = !is_sound(strategy) || (other != NULL && !is_sound(other));
-    const char *with = other == NULL ? "" : other;
+    const bool asks = !is_sound(strategy) || (other && !is_sound(other));
+    const char *with = !other ? "" : other;
 
-    if (plain_kernel_text(strategy) != NULL)
+    if (plain_kernel_text(strategy))
         printf("  lines     clreduce source -s %s --plain\n", strategy);
     printf("  picture   clreduce explain %s%s%s%s --html FILE\n", with, with[0] == '\0' ? "" : " ",
            strategy, asks ? " --unsound" : "");
@@ -90,23 +90,23 @@ static void print_strategy(const clr_strategy_info *info)
     if (!info->is_sound)
         puts("  answers   wrong by design: --unsound lets it run, as a lesson");
     print_needs(info);
-    if (other != NULL)
+    if (other)
         printf("  beside    %s\n", other);
     print_commands(info->name, other);
-    if (plain_kernel_text(info->name) != NULL)
+    if (plain_kernel_text(info->name))
         printf("  page      docs/ladder/%s.md\n", info->name);
 }
 
-/* ---- The ladder ---- */
+/* ---- The ladder ------------------------------------------------------------------------------ */
 
 /* The lessons by the numbers of the rungs, which are those of the kernels' files. */
 static void print_rungs(void)
 {
-    for (size_t i = 1; clr_strategy_name(i) != NULL; i++) {
+    for (size_t i = 1; clr_strategy_name(i); i++) {
         const char *name = clr_strategy_name(i);
         const plain_kernel *plain = plain_kernel_find(name);
 
-        printf("%2.*s  %s\n    %s\n", digits_of(name), plain == NULL ? "" : plain->path, name,
+        printf("%2.*s  %s\n    %s\n", digits_of(name), !plain ? "" : plain->path, name,
                clr_strategy_lesson(name));
     }
 }

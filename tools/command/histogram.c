@@ -26,87 +26,36 @@
 
 static int fail_memory(histogram *h, uint64_t elements)
 {
-    progress_end(&h->job.bar);
+    const intake *in = &h->job.in;
+
+    progress_end(&h->job.in.bar);
     return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " numbers of %zu bytes%s.",
-                        elements, h->job.feed.element_size,
-                        h->has_all ? ", which cannot be read twice: say their --range" : "");
-}
-
-static int make_room(histogram *h, uint64_t elements)
-{
-    const size_t size = h->job.feed.element_size;
-    unsigned char *room = elements < SIZE_MAX / size ? realloc(h->room, elements * size + 1) : NULL;
-
-    if (room == NULL)
-        return fail_memory(h, elements);
-    h->room = room;
-    h->capacity = elements;
-    return CODE_FINE;
-}
-
-/* Reads up to a piece to place `at` of the room, less than a piece before the end. */
-static int read_piece(histogram *h, uint64_t at, uint64_t *got)
-{
-    job *j = &h->job;
-    const size_t size = j->feed.element_size;
-    uint64_t more = 1;
-    int code = CODE_FINE;
-
-    *got = 0;
-    if (h->capacity < at + h->piece)
-        code = make_room(h, 2 * at + h->piece);
-    while (code == CODE_FINE && *got < h->piece && more != 0) {
-        void *const rooms[CLR_INPUTS_MOST] = {h->room};
-        const uint64_t start_ns = clock_ns();
-        more = feed_read(&j->feed, rooms, (at + *got) * size, h->piece - *got);
-        j->read_ns += clock_ns() - start_ns;
-        *got += more;
-        j->count += more;
-        progress_step(&j->bar, j->count * size);
-    }
-    if (code == CODE_FINE && more == 0) {
-        code = feed_fail(&j->feed);
-        if (code != CODE_FINE)
-            progress_end(&j->bar);
-    }
-    return code;
+                        elements, in->feed.element_size,
+                        in->has_all ? ", which cannot be read twice: say their --range" : "");
 }
 
 /*
  * The next elements, up to a piece, which are none at the end: where their file has them, until the
- * next call, or in the room, behind what it keeps.
+ * next call, or in the room, behind elements that it keeps.
  */
 static int next_piece(histogram *h, uint64_t *got, const unsigned char **elements)
 {
-    job *j = &h->job;
-    const uint64_t at = h->has_all ? j->count : 0;
+    intake *in = &h->job.in;
+    const uint64_t at = in->has_all ? in->count : 0;
     const void *views[CLR_INPUTS_MOST] = {NULL};
-    const bool is_passed = h->viewed == 0 || feed_pass(&j->feed, h->viewed);
+    int code = intake_pass(in);
 
-    h->viewed = is_passed && !h->has_all ? feed_view(&j->feed, views, h->piece) : 0;
-    *got = h->viewed;
+    *got = 0;
+    if (code == CODE_FINE && !in->has_all)
+        code = intake_view(in, h->piece, false, views, got);
     *elements = views[0];
-    if (!is_passed) {
-        progress_end(&j->bar);
-        return feed_fail(&j->feed);
-    }
-    if (h->viewed == 0) {
-        const int code = read_piece(h, at, got);
-        *elements = h->room + at * j->feed.element_size;
+    if (code != CODE_FINE || *got != 0)
         return code;
-    }
-    j->count += *got;
-    progress_step(&j->bar, j->count * j->feed.element_size);
-    return CODE_FINE;
-}
-
-static void start_bar(histogram *h)
-{
-    const feed *f = &h->job.feed;
-
-    progress_start(&h->job.bar, !h->job.o->quiet,
-                   f->count == INPUT_COUNT_UNKNOWN ? PROGRESS_TOTAL_UNKNOWN
-                                                   : f->count * f->element_size);
+    if (in->room < at + h->piece && !intake_make_room(in, 2 * at + h->piece))
+        return fail_memory(h, 2 * at + h->piece);
+    code = intake_read(in, in->rooms, at, h->piece, got);
+    *elements = (unsigned char *)in->rooms[0] + at * in->feed.element_size;
+    return code;
 }
 
 /* Files have a beginning to come back to, pipes have none. */
@@ -122,24 +71,20 @@ static bool can_be_read_again(const options *o)
     return o->operand_count != 0;
 }
 
-/* What is read next is the first element again. */
-static int start_again(histogram *h, input_whole whole)
+/* Goes back to the first element. */
+static int start_again(histogram *h)
 {
-    const clr_type type = h->job.feed.type;
+    const clr_type type = h->bins.type;
+    const int code = intake_reopen(&h->job.in, h->job.request, INPUT_WHOLE_STAYS);
 
-    h->job.count = 0;
-    if (h->has_all)
-        return CODE_FINE;
-    feed_close(&h->job.feed);
-    const int code = feed_open(&h->job.feed, h->job.request, whole);
-    if (code != CODE_FINE || h->job.feed.type == type)
+    if (code != CODE_FINE || h->job.in.feed.type == type)
         return code;
-    return message_fail(CODE_INPUT, "%s changed while it was read.", h->job.feed.names[0]);
+    return message_fail(CODE_INPUT, "%s changed while it was read.", h->job.in.feed.names[0]);
 }
 
 /* ---- The range ------------------------------------------------------------------------------- */
 
-/* Of what is read so far. */
+/* The least and the largest element so far. */
 typedef struct extent {
     double low, high;
     bool has_any;
@@ -158,7 +103,7 @@ static int refuse_element(const histogram *h, const unsigned char *elements, uin
     return message_fail(CODE_INPUT,
                         "element %" PRIu64 " is %s, and where bins begin and end can be found of "
                         "finite numbers only: say --range A,B, which leaves out all others.",
-                        h->job.count - count + i, text);
+                        h->job.in.count - count + i, text);
 }
 
 /* The piece's least and largest element, on the device. */
@@ -169,13 +114,11 @@ static int widen(histogram *h, const unsigned char *elements, uint64_t count, ex
     const clr_reduction both = CLR_REDUCTION(CLR_OPERATOR_MINMAX, type);
     unsigned char record[2 * sizeof(uint64_t)];
 
-    if (hush_reduce(h->job.context, &both, elements, count, record, 2 * size) != CLR_OK) {
-        progress_end(&h->job.bar);
-        return session_fail(h->job.o, h->job.context, type);
-    }
+    if (hush_reduce(h->job.context, &both, elements, count, record, 2 * size) != CLR_OK)
+        return job_fail(&h->job);
     const double low = bins_below(type, record), high = bins_above(type, record + size);
     if (!isfinite(low) || !isfinite(high)) {
-        progress_end(&h->job.bar);
+        progress_end(&h->job.in.bar);
         return refuse_element(h, elements, count);
     }
     e->low = !e->has_any || low < e->low ? low : e->low;
@@ -184,22 +127,30 @@ static int widen(histogram *h, const unsigned char *elements, uint64_t count, ex
     return CODE_FINE;
 }
 
-/* Reads all of the input, and keeps it if it cannot be read again. */
-static int find_range(histogram *h, extent *e)
+typedef int (*piece_taker)(histogram *h, const unsigned char *elements, uint64_t count, extent *e);
+
+/* Takes all of the input, piece by piece. */
+static int take_all(histogram *h, piece_taker take, extent *e)
 {
     const unsigned char *elements = NULL;
     uint64_t got = 1;
     int code = CODE_FINE;
 
-    h->has_all = !can_be_read_again(h->job.o);
-    start_bar(h);
+    intake_start(&h->job.in);
     while (code == CODE_FINE && got != 0) {
         code = next_piece(h, &got, &elements);
         if (code == CODE_FINE && got != 0)
-            code = widen(h, elements, got, e);
+            code = take(h, elements, got, e);
     }
-    progress_end(&h->job.bar);
+    progress_end(&h->job.in.bar);
     return code;
+}
+
+/* Reads all of the input, and keeps it if it cannot be read again. */
+static int find_range(histogram *h, extent *e)
+{
+    h->job.in.has_all = !can_be_read_again(h->job.o);
+    return take_all(h, widen, e);
 }
 
 /* Nothing has NumPy's range, from 0 to 1. */
@@ -226,7 +177,7 @@ static int make_counts(histogram *h)
     h->counts = calloc(count, sizeof *h->counts);
     h->latest = calloc(count, sizeof *h->latest);
     h->checked = h->job.o->check ? calloc(count, sizeof *h->checked) : NULL;
-    if (h->counts != NULL && h->latest != NULL && (h->checked != NULL || !h->job.o->check))
+    if (h->counts && h->latest && (h->checked || !h->job.o->check))
         return CODE_FINE;
     return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bins.", count);
 }
@@ -242,12 +193,13 @@ static void count_on_host(histogram *h, const unsigned char *elements, uint64_t 
     }
 }
 
-static int count_piece(histogram *h, const unsigned char *elements, uint64_t count)
+static int count_piece(histogram *h, const unsigned char *elements, uint64_t count, extent *none)
 {
     const int code = histogram_device_count(h, elements, count);
 
     if (code != CODE_FINE)
         return code;
+    (void)none;
     h->outside += count;
     for (uint64_t i = 0; i < h->bins.count; i++) {
         h->counts[i] += h->latest[i];
@@ -255,37 +207,22 @@ static int count_piece(histogram *h, const unsigned char *elements, uint64_t cou
     }
     if (h->job.o->check)
         count_on_host(h, elements, count);
-    h->job.pieces++;
+    job_note_piece(&h->job, count);
     return CODE_FINE;
 }
 
 /* From the room that has all. */
 static int count_kept(histogram *h, uint64_t elements)
 {
-    const size_t size = h->job.feed.element_size;
+    intake *in = &h->job.in;
+    const unsigned char *room = in->rooms[0];
     int code = CODE_FINE;
 
-    while (code == CODE_FINE && h->job.count < elements) {
-        const uint64_t count = smaller(h->piece, elements - h->job.count);
-        code = count_piece(h, h->room + h->job.count * size, count);
-        h->job.count += count;
+    while (code == CODE_FINE && in->count < elements) {
+        const uint64_t count = smaller(h->piece, elements - in->count);
+        code = count_piece(h, room + in->count * in->feed.element_size, count, NULL);
+        in->count += count;
     }
-    return code;
-}
-
-static int count_read(histogram *h)
-{
-    const unsigned char *elements = NULL;
-    uint64_t got = 1;
-    int code = CODE_FINE;
-
-    start_bar(h);
-    while (code == CODE_FINE && got != 0) {
-        code = next_piece(h, &got, &elements);
-        if (code == CODE_FINE && got != 0)
-            code = count_piece(h, elements, got);
-    }
-    progress_end(&h->job.bar);
     return code;
 }
 
@@ -320,10 +257,10 @@ static int check_counts(histogram *h)
 static uint64_t piece_of(const histogram *h)
 {
     const clr_device *device = clr_context_device(h->job.context);
-    const size_t size = h->job.feed.element_size;
+    const size_t size = h->job.in.feed.element_size;
     const uint64_t asked = h->job.o->chunk_size == 0 ? PIECE_SIZE : h->job.o->chunk_size;
     const uint64_t most = device->max_mem_alloc_size / (size > 4 ? size : 4);
-    const uint64_t piece = smaller(smaller(asked / size, most), h->job.feed.count);
+    const uint64_t piece = smaller(smaller(asked / size, most), h->job.in.feed.count);
 
     return piece == 0 ? 1 : piece;
 }
@@ -332,7 +269,7 @@ int histogram_open(histogram *h, request *r)
 {
     memset(h, 0, sizeof *h);
     int code = job_open(&h->job, r, INPUT_WHOLE_STAYS);
-    h->bins.type = h->job.feed.type;
+    h->bins.type = h->job.in.feed.type;
     return code;
 }
 
@@ -345,15 +282,15 @@ int histogram_run(histogram *h)
         return code;
     h->piece = piece_of(h);
     code = make_bins(h);
-    const uint64_t elements = j->count;
+    const uint64_t elements = j->in.count;
     if (code == CODE_FINE && !j->o->shape.has_range)
-        code = start_again(h, INPUT_WHOLE_STAYS);
+        code = start_again(h);
     if (code == CODE_FINE)
         code = make_counts(h);
     if (code == CODE_FINE)
         code = histogram_device_open(h);
     if (code == CODE_FINE)
-        code = h->has_all ? count_kept(h, elements) : count_read(h);
+        code = j->in.has_all ? count_kept(h, elements) : take_all(h, count_piece, NULL);
     j->total_ns = clock_ns() - j->start_ns;
     return code == CODE_FINE ? check_counts(h) : code;
 }
@@ -365,6 +302,5 @@ void histogram_close(histogram *h)
     free(h->counts);
     free(h->checked);
     free(h->latest);
-    free(h->room);
     job_close(&h->job);
 }

@@ -8,33 +8,27 @@
 #define CLREDUCE_TOOLS_HISTOGRAM_H
 
 #include "bins.h"
+#include "device_memory.h"
 #include "job.h"
-#include "upload.h"
 
-/* What a piece needs on the device. */
+/* Plan, kernel and buffers that count a piece. */
 typedef struct histogram_device {
     clr_plan *plan; /* counts by label */
-    cl_command_queue queue;
+    device_memory memory;
     cl_program program;
     cl_kernel kernel;        /* labels elements with their bins */
     cl_mem elements, labels; /* of a piece */
     cl_mem keys, counts;     /* of all bins */
-    upload upload;
 } histogram_device;
 
 typedef struct histogram {
     job job;
     bins bins;
     uint64_t *counts;  /* of each bin */
-    uint64_t *checked; /* with --check: what the host has counted */
+    uint64_t *checked; /* with --check: the counts on the host */
     uint64_t *latest;  /* of a piece */
     uint64_t outside;  /* numbers in no bin, NaNs among them */
-
-    unsigned char *room; /* a piece of the input, or all of it */
-    uint64_t capacity;   /* elements of the room */
-    uint64_t piece;      /* elements of a piece, at most */
-    uint64_t viewed;     /* elements that are looked at where their file has them */
-    bool has_all;        /* the room has all of the input, which cannot be read again */
+    uint64_t piece;    /* elements of a piece, at most */
     histogram_device device;
 } histogram;
 
@@ -48,7 +42,7 @@ void histogram_close(histogram *h);
 
 /* ---- histogram_device.c ---------------------------------------------------------------------- */
 
-/* Makes what is needed for pieces of h->piece elements. */
+/* Makes plan, kernel and buffers for pieces of h->piece elements. */
 int histogram_device_open(histogram *h);
 void histogram_device_close(histogram *h);
 

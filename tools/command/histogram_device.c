@@ -3,19 +3,18 @@
  * histogram_device - elements counted by bins on the device: a kernel labels each with its bin, and
  * the library counts by label. See histogram.h.
  */
-#include "bench_queue.h"
 #include "clock.h"
 #include "histogram.h"
 #include "hush.h"
 #include "message.h"
-#include "session.h"
 #include "value.h"
 #include <inttypes.h>
 #include <stdio.h>
 
 /*
- * How many keys an element's own is not below, less one, is its bin; of none of them that is the
- * largest number, and of all of them the number of bins: both are outside. Elements are read as
+ * An element's bin is one less than the number of keys that its own key is not below. Without such
+ * keys the bin is the largest number, with all keys the number of bins: both are outside. Elements
+ * are read as
  * bits; NaNs come behind an infinity, before the first key or after the last one. By halves: the
  * largest power of 2 that is not above the number of keys is the first step.
  */
@@ -47,27 +46,6 @@ static const char source[] =
     "    }\n"
     "}\n";
 
-/* ---- Failing --------------------------------------------------------------------------------- */
-
-static int fail_opencl(histogram *h, const char *call, cl_int code)
-{
-    progress_end(&h->job.bar);
-    if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
-        code == CL_OUT_OF_HOST_MEMORY || code == CL_INVALID_BUFFER_SIZE)
-        return message_fail(CODE_DEVICE,
-                            "the device has no memory left for the numbers and their bins (%s() "
-                            "failed with the OpenCL error %d): say a smaller --chunk, or fewer "
-                            "--bins.",
-                            call, (int)code);
-    return message_fail(CODE_DEVICE, "%s() failed with the OpenCL error %d.", call, (int)code);
-}
-
-static int fail_library(histogram *h)
-{
-    progress_end(&h->job.bar);
-    return session_fail(h->job.o, h->job.context, h->job.feed.type);
-}
-
 /* ---- The kernel ------------------------------------------------------------------------------ */
 
 static size_t key_size(const histogram *h)
@@ -75,7 +53,7 @@ static size_t key_size(const histogram *h)
     return clr_type_size(h->bins.type) <= sizeof(cl_uint) ? sizeof(cl_uint) : sizeof(cl_ulong);
 }
 
-/* What the text leaves open: the types, the sign's bit and all bits of an element. */
+/* The types, the sign's bit and all bits of an element, which the text leaves open. */
 static void write_prelude(const histogram *h, char *text, size_t size)
 {
     static const char *const elements[] = {
@@ -106,18 +84,18 @@ static int build(histogram *h)
     write_prelude(h, prelude, sizeof prelude);
     d->program =
         clCreateProgramWithSource(clr_context_opencl(h->job.context), 2, texts, NULL, &code);
-    if (d->program == NULL)
-        return fail_opencl(h, "clCreateProgramWithSource", code);
+    if (!d->program)
+        return device_memory_check(&d->memory, "clCreateProgramWithSource", code);
     code = clBuildProgram(d->program, 1, &device, "", NULL, NULL);
     if (code != CL_SUCCESS)
-        return fail_opencl(h, "clBuildProgram", code);
+        return device_memory_check(&d->memory, "clBuildProgram", code);
     d->kernel = clCreateKernel(d->program, "label", &code);
-    return d->kernel != NULL ? CODE_FINE : fail_opencl(h, "clCreateKernel", code);
+    return device_memory_check(&d->memory, "clCreateKernel", code);
 }
 
 /* ---- The plan -------------------------------------------------------------------------------- */
 
-/* What is counted is not what elements are: each is one. Of labels there are four bytes each. */
+/* A plan that counts labels, of four bytes: its map makes 1 of every element. */
 static int make_plan(histogram *h)
 {
     const clr_plan_options how = {
@@ -126,42 +104,33 @@ static int make_plan(histogram *h)
 
     count.map = "1";
     if (hush_plan_create(h->job.context, &count, 1, &how, &h->device.plan) != CLR_OK)
-        return fail_library(h);
+        return job_fail(&h->job);
     record_describe(&h->job.layout, h->device.plan, CLR_TYPE_DEFAULT);
     return CODE_FINE;
 }
 
 /* ---- Buffers --------------------------------------------------------------------------------- */
 
-static int make_buffer(histogram *h, uint64_t size, cl_mem *buffer)
-{
-    cl_int code;
-
-    *buffer = clCreateBuffer(clr_context_opencl(h->job.context), CL_MEM_READ_WRITE,
-                             size == 0 ? 1 : size, NULL, &code);
-    return *buffer != NULL ? CODE_FINE : fail_opencl(h, "clCreateBuffer", code);
-}
-
 static int write_keys(histogram *h)
 {
+    device_memory *m = &h->device.memory;
     const size_t size = key_size(h);
-    const cl_mem to = h->device.keys;
-    cl_int code = CL_SUCCESS;
+    int code = CODE_FINE;
 
     if (h->bins.key_count == 0)
         return CODE_FINE;
-    void *keys = clEnqueueMapBuffer(h->device.queue, to, CL_TRUE, CL_MAP_WRITE, 0,
-                                    h->bins.key_count * size, 0, NULL, NULL, &code);
-    if (keys == NULL)
-        return fail_opencl(h, "clEnqueueMapBuffer", code);
-    for (uint64_t i = 0; i < h->bins.key_count; i++) {
-        if (size == sizeof(cl_uint))
-            ((cl_uint *)keys)[i] = (cl_uint)h->bins.keys[i];
-        else
-            ((cl_ulong *)keys)[i] = h->bins.keys[i];
-    }
-    code = clEnqueueUnmapMemObject(h->device.queue, to, keys, 0, NULL, NULL);
-    return code == CL_SUCCESS ? CODE_FINE : fail_opencl(h, "clEnqueueUnmapMemObject", code);
+    char *keys = device_memory_map(m, h->device.keys, h->bins.key_count * size, &code);
+    if (!keys)
+        return code;
+    for (uint64_t i = 0; i < h->bins.key_count; i++)
+        value_store(h->bins.keys[i], size, keys + i * size);
+    return device_memory_unmap(m, h->device.keys, keys);
+}
+
+/* A kernel is told of buffers even where there is nothing to be in them. */
+static int make_buffer(histogram *h, uint64_t size, cl_mem *buffer)
+{
+    return device_memory_make(&h->device.memory, size == 0 ? 1 : size, buffer);
 }
 
 static int make_buffers(histogram *h)
@@ -195,10 +164,14 @@ int histogram_device_open(histogram *h)
 {
     int code = check_room(h);
 
+    h->device.memory = (device_memory){.context = h->job.context,
+                                       .bar = &h->job.in.bar,
+                                       .made = "bins",
+                                       .advice = ", or fewer --bins"};
     if (code == CODE_FINE)
         code = make_plan(h);
     if (code == CODE_FINE)
-        code = bench_queue_open(h->job.context, &h->device.queue);
+        code = device_memory_open(&h->device.memory);
     if (code == CODE_FINE)
         code = build(h);
     return code == CODE_FINE ? make_buffers(h) : code;
@@ -207,19 +180,12 @@ int histogram_device_open(histogram *h)
 void histogram_device_close(histogram *h)
 {
     histogram_device *d = &h->device;
-    const cl_mem buffers[] = {d->elements, d->labels, d->keys, d->counts};
 
-    upload_close(&d->upload);
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
-        if (buffers[i] != NULL)
-            clReleaseMemObject(buffers[i]);
-    }
-    if (d->kernel != NULL)
+    if (d->kernel)
         clReleaseKernel(d->kernel);
-    if (d->program != NULL)
+    if (d->program)
         clReleaseProgram(d->program);
-    if (d->queue != NULL)
-        clReleaseCommandQueue(d->queue);
+    device_memory_close(&d->memory);
     clr_plan_destroy(d->plan);
     *d = (histogram_device){0};
 }
@@ -257,12 +223,12 @@ static int label(histogram *h, cl_ulong count)
     for (cl_uint i = 0; code == CL_SUCCESS && i < sizeof arguments / sizeof *arguments; i++)
         code = clSetKernelArg(d->kernel, i, arguments[i].size, arguments[i].value);
     if (code != CL_SUCCESS)
-        return fail_opencl(h, "clSetKernelArg", code);
-    code = clEnqueueNDRangeKernel(d->queue, d->kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
-    return code == CL_SUCCESS ? CODE_FINE : fail_opencl(h, "clEnqueueNDRangeKernel", code);
+        return device_memory_check(&d->memory, "clSetKernelArg", code);
+    code = clEnqueueNDRangeKernel(d->memory.queue, d->kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    return device_memory_check(&d->memory, "clEnqueueNDRangeKernel", code);
 }
 
-/* The labels stand for the elements, too, of which the plan's map makes nothing. */
+/* The labels are bound as the elements, too, whose values the plan's map does not use. */
 static int count_labels(histogram *h, uint64_t count)
 {
     const histogram_device *d = &h->device;
@@ -270,39 +236,30 @@ static int count_labels(histogram *h, uint64_t count)
     const clr_labels by = {
         .size = sizeof by, .count = h->bins.count, .type = CLR_TYPE_U32, .labels = d->labels};
     const clr_run run = {.size = sizeof run,
-                         .queue = d->queue,
+                         .queue = d->memory.queue,
                          .inputs = {{d->labels, 0, count}},
                          .arrays = &arrays,
                          .array_count = 1,
                          .labels = &by};
 
-    return clr_plan_run(d->plan, &run) == CLR_OK ? CODE_FINE : fail_library(h);
-}
-
-static int fetch(histogram *h)
-{
-    const cl_int code =
-        clEnqueueReadBuffer(h->device.queue, h->device.counts, CL_TRUE, 0,
-                            h->bins.count * sizeof *h->latest, h->latest, 0, NULL, NULL);
-
-    return code == CL_SUCCESS ? CODE_FINE : fail_opencl(h, "clEnqueueReadBuffer", code);
+    return clr_plan_run(d->plan, &run) == CLR_OK ? CODE_FINE : job_fail(&h->job);
 }
 
 int histogram_device_count(histogram *h, const void *elements, uint64_t count)
 {
+    histogram_device *d = &h->device;
     const uint64_t start_ns = clock_ns();
-    const cl_int failed =
-        upload_write(&h->device.upload, h->job.context, h->device.queue, h->device.elements,
-                     elements, count * clr_type_size(h->bins.type));
+    int code =
+        device_memory_write(&d->memory, d->elements, count * clr_type_size(h->bins.type), elements);
     const uint64_t sent_ns = clock_ns();
 
-    if (failed != CL_SUCCESS)
-        return fail_opencl(h, "clEnqueueWriteBuffer", failed);
-    int code = label(h, count);
+    if (code == CODE_FINE)
+        code = label(h, count);
     if (code == CODE_FINE)
         code = count_labels(h, count);
     if (code == CODE_FINE)
-        code = fetch(h);
+        code =
+            device_memory_read(&d->memory, d->counts, h->bins.count * sizeof *h->latest, h->latest);
     h->job.upload_ns += sent_ns - start_ns;
     h->job.kernel_ns += clock_ns() - sent_ns;
     return code;

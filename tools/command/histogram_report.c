@@ -60,7 +60,8 @@ static widths measure(const histogram *h)
     return w;
 }
 
-/* On a terminal: aligned, each bin with its share of the largest. What is there is seen. */
+/* On a terminal: aligned, each bin with a bar by its share of the largest count; a bin that is not
+ * empty has a bar. */
 static void print_bars(const histogram *h)
 {
     const widths w = measure(h);
@@ -96,10 +97,11 @@ static bool print_json(const histogram *h)
         json_array_append_new(edges, document_real(h->bins.edges[i]));
     for (uint64_t i = 0; i < h->bins.count; i++)
         json_array_append_new(counts, document_count(h->counts[i]));
-    json_t *document = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "input", report_input_part(j),
-                                 "device", document_device(clr_context_device(j->context)),
-                                 "seconds", report_seconds_part(j), "edges", edges, "counts",
-                                 counts, "outside", document_count(h->outside));
+    json_t *document = report_document(j);
+    json_object_set_new(document, "seconds", report_seconds_part(j));
+    json_object_set_new(document, "edges", edges);
+    json_object_set_new(document, "counts", counts);
+    json_object_set_new(document, "outside", document_count(h->outside));
     if (j->o->check)
         json_object_set_new(document, "check", json_string(check_verdict_name(CHECK_AGREES)));
     return document_print(document);
@@ -107,28 +109,17 @@ static bool print_json(const histogram *h)
 
 /* ---- .npy ------------------------------------------------------------------------------------ */
 
-static bool is_dash(const char *name)
-{
-    return strcmp(name, "-") == 0;
-}
-
 int histogram_check_output(const options *o)
 {
-    if (o->output == NULL)
-        return CODE_FINE;
-    if (o->json)
+    if (o->output && o->json)
         return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
-    if (is_dash(o->output))
-        return CODE_FINE;
-    const int code = outputs_check(o, o->operands, o->operand_count);
-    return code != CODE_FINE ? code : whole_file_check(o->output, &outputs_npy, o->force);
+    return outputs_check_file(o, o->operands, o->operand_count, o->output, &outputs_npy);
 }
 
 static int write_npy(const histogram *h)
 {
-    const char *name = h->job.o->output;
     whole_file file;
-    int code = whole_file_open(&file, is_dash(name) ? "/dev/stdout" : name);
+    int code = whole_file_open(&file, outputs_path(h->job.o->output));
 
     if (code == CODE_FINE) {
         npy_file_write(file.stream, CLR_TYPE_U64, &h->bins.count, 1, h->counts);
@@ -144,27 +135,19 @@ static void tell_outside(const histogram *h)
 {
     char from[OUTPUT_TEXT_SIZE], to[OUTPUT_TEXT_SIZE];
 
-    if (h->outside == 0)
-        return;
     edge_text(h, 0, from);
     edge_text(h, h->bins.count, to);
     message_note("%" PRIu64 " of %" PRIu64 " numbers are in no bin: they are not from %s to %s.",
-                 h->outside, h->job.count, from, to);
+                 h->outside, h->job.in.count, from, to);
 }
 
 int histogram_report(const histogram *h)
 {
-    if (h->job.o->verbose)
-        report_tell(&h->job);
-    if (!h->job.o->quiet) {
-        feed_note(&h->job.feed);
+    report_notes(&h->job, NULL);
+    if (h->outside != 0 && !h->job.o->quiet)
         tell_outside(h);
-    }
-    if (h->job.o->output != NULL)
+    if (h->job.o->output)
         return write_npy(h);
     errno = 0;
-    if (h->job.o->json ? print_json(h) : print_plain(h))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(h->job.o->json ? print_json(h) : print_plain(h), "the result");
 }

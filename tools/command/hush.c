@@ -12,7 +12,7 @@
 
 static bool is_off;
 static FILE *own;       /* standard error as it was, while drivers are kept from it */
-static int caught = -1; /* what they wrote instead: a file */
+static int caught = -1; /* a file that holds what drivers wrote */
 
 /* Not in place of a standard stream that is closed. */
 enum { FIRST_DESCRIPTOR = 3 };
@@ -24,10 +24,10 @@ void hush_never(void)
 
 FILE *hush_stream(void)
 {
-    return own != NULL ? own : stderr;
+    return own ? own : stderr;
 }
 
-/* ---- What was caught ------------------------------------------------------------------------- */
+/* ---- The file of driver output --------------------------------------------------------------- */
 
 /* Calls nothing that a handler of signals may not. */
 static void show(void)
@@ -46,7 +46,7 @@ static void show(void)
 /* A compiler that ends the process has said why. */
 static void show_last_words(void)
 {
-    if (own == NULL)
+    if (!own)
         return;
     dup2(fileno(own), STDERR_FILENO);
     show();
@@ -63,10 +63,9 @@ static void die(int signal)
 static int open_caught(void)
 {
     FILE *file = tmpfile();
-    const int descriptor =
-        file == NULL ? -1 : fcntl(fileno(file), F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
+    const int descriptor = !file ? -1 : fcntl(fileno(file), F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
 
-    if (file != NULL)
+    if (file)
         fclose(file);
     if (descriptor >= 0)
         atexit(show_last_words);
@@ -78,7 +77,7 @@ static FILE *open_own(void)
     const int descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
 
-    if (file != NULL)
+    if (file)
         setvbuf(file, NULL, _IONBF, 0);
     else if (descriptor >= 0)
         close(descriptor);
@@ -96,7 +95,7 @@ static void begin(void)
         return;
     fflush(stderr);
     own = open_own();
-    if (own == NULL)
+    if (!own)
         return;
     sigaction(SIGABRT, &dying, NULL);
     dup2(caught, STDERR_FILENO);
@@ -104,7 +103,7 @@ static void begin(void)
 
 static clr_status end(clr_status status)
 {
-    if (own == NULL)
+    if (!own)
         return status;
     fflush(stderr);
     dup2(fileno(own), STDERR_FILENO);

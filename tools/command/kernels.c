@@ -15,7 +15,7 @@ bool kernels_at(const clr_plan *plan, size_t index, clr_launched *kernel)
 
 #define TIMES_SIZE 48
 
-/* Before the groups of a launch, if there are several of them. */
+/* The number of launches, before the groups of each; "" for one launch. */
 static void times_text(const clr_launched *kernel, char text[TIMES_SIZE])
 {
     text[0] = '\0';

@@ -23,10 +23,10 @@ void kernels_line(const clr_plan *plan, char line[KERNELS_LINE_SIZE]);
 #define KERNELS_TEXT_SIZE 256
 void kernels_text(const clr_launched *kernel, char text[KERNELS_TEXT_SIZE]);
 
-/* What it does, in words. */
+/* The purpose of a kernel, in words. */
 const char *kernels_does(const clr_launched *kernel);
 
-/* Tells all of them on standard error. */
+/* Tells all kernels on standard error. */
 void kernels_note(const clr_plan *plan);
 
 /* An array with an object of each; NULL without memory. */

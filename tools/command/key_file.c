@@ -3,10 +3,8 @@
  * key_file - runs of equal keys. See key_file.h.
  */
 #include "key_file.h"
-#include "input.h"
+#include "beside.h"
 #include "message.h"
-#include "value.h"
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,11 +23,11 @@ static bool make_room(keys *k)
     if (room >= SIZE_MAX / sizeof *k->offsets)
         return false;
     unsigned char *at = realloc(k->at, room * clr_type_size(k->type));
-    if (at == NULL)
+    if (!at)
         return false;
     k->at = at;
     uint64_t *offsets = realloc(k->offsets, (room + 1) * sizeof *offsets);
-    if (offsets == NULL)
+    if (!offsets)
         return false;
     k->offsets = offsets;
     k->room = room;
@@ -41,7 +39,7 @@ const void *keys_of_run(const keys *k, uint64_t run)
     return k->at + run * clr_type_size(k->type);
 }
 
-/* Keys that follow those that have been read: each that is not the latest run's begins another. */
+/* Appends keys: a key that differs from the latest run's begins another run. */
 static bool append(keys *k, const unsigned char *from, uint64_t count)
 {
     const size_t size = clr_type_size(k->type);
@@ -63,7 +61,7 @@ static bool append(keys *k, const unsigned char *from, uint64_t count)
 static int read_all(keys *k, input *in)
 {
     unsigned char *step = malloc(STEP * sizeof(uint64_t));
-    bool has_room = step != NULL && make_room(k);
+    bool has_room = step && make_room(k);
     uint64_t got = 1;
 
     while (has_room && got != 0) {
@@ -74,27 +72,19 @@ static int read_all(keys *k, input *in)
     if (!has_room)
         return message_fail(CODE_DEVICE, "out of memory for the runs of %s.", k->name);
     k->offsets[k->runs] = k->count;
-    return input_error(in) == NULL ? CODE_FINE : message_fail(CODE_INPUT, "%s", input_error(in));
+    return beside_fail(in);
 }
 
 int keys_read(keys *k, const options *o)
 {
-    const input_options how = options_input_beside(o, "keys");
-    const char *path = o->shape.keys;
-    input *in = input_open(&path, 1, &how);
-    int code = CODE_FINE;
+    input *in = NULL;
 
-    *k = (keys){.name = strcmp(path, "-") == 0 ? "standard input" : path};
-    if (in == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while opening %s.", k->name);
+    *k = (keys){.name = beside_name(o->shape.keys)};
+    int code = beside_open(o, o->shape.keys, "keys", &in);
+    if (code != CODE_FINE)
+        return code;
     k->type = input_type(in);
-    if (input_error(in) != NULL)
-        code = message_fail(CODE_INPUT, "%s", input_error(in));
-    else if (value_kind_of(k->type) == VALUE_REAL)
-        code = message_fail(CODE_INPUT, "%s: has elements of %s, but keys are whole numbers.",
-                            k->name, clr_type_name(k->type));
-    else
-        code = read_all(k, in);
+    code = read_all(k, in);
     input_close(in);
     return code;
 }
@@ -104,14 +94,4 @@ void keys_close(keys *k)
     free(k->at);
     free(k->offsets);
     *k = (keys){0};
-}
-
-int keys_check_count(const keys *k, const char *of, uint64_t elements)
-{
-    if (k->count == elements)
-        return CODE_FINE;
-    return message_fail(CODE_INPUT,
-                        "%s has %" PRIu64 " keys, but %s has %" PRIu64
-                        " elements: there must be one for each.",
-                        k->name, k->count, of, elements);
 }

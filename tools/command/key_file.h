@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * key_file - the file that has a key for each element, neighbours of equal keys being a run:
- * reading it, where runs begin, and what is wrong with it. Uses no OpenCL.
+ * reading it, where runs begin, and its errors. Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_KEY_FILE_H
 #define CLREDUCE_TOOLS_KEY_FILE_H
@@ -21,15 +21,12 @@ typedef struct keys {
 } keys;
 
 /*
- * Reads the keys of --keys, in the order of their indices if the file has several axes, of which no
- * more is kept than the runs have. keys_close() is to be called in every case. Returns 0, or the
- * exit code after a sentence on standard error, as the next does.
+ * Reads the keys of --keys, in the order of their indices if the file has several axes. Only the
+ * key of each run is kept. keys_close() is to be called in every case. Returns 0, or the exit code
+ * after a sentence on standard error, as the next does.
  */
 int keys_read(keys *k, const options *o);
 void keys_close(keys *k);
-
-/* Refuses another number of keys than the input of that name has elements. */
-int keys_check_count(const keys *k, const char *of, uint64_t elements);
 
 /* The key of a run. */
 const void *keys_of_run(const keys *k, uint64_t run);

@@ -3,86 +3,39 @@
  * label_file - which result each element belongs to. See label_file.h.
  */
 #include "label_file.h"
-#include "input.h"
+#include "beside.h"
 #include "message.h"
 #include "value.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Labels that are read at a time. */
-#define STEP (UINT64_C(1) << 16)
-
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* The type that the library takes in place of the file's; CLR_TYPE_DEFAULT of floats. */
-static clr_type widened(clr_type type)
+/* Labels of fewer than 32 bits as i32. */
+static bool widen(labels *l, clr_type from, const char *elements)
 {
-    if (value_kind_of(type) == VALUE_REAL)
-        return CLR_TYPE_DEFAULT;
-    return clr_type_size(type) < sizeof(cl_int) ? CLR_TYPE_I32 : type;
-}
-
-static int fail_memory(const labels *l)
-{
-    return message_fail(CODE_DEVICE, "out of memory for the labels of %s.", l->name);
-}
-
-/* At least one label more than there are; all of them at once where the file tells how many. */
-static bool make_room(labels *l, uint64_t expected)
-{
-    const size_t size = clr_type_size(l->type);
-    const uint64_t wanted = expected > l->count ? expected + 1 : 2 * l->count + STEP;
-
-    if (l->room > l->count)
-        return true;
-    unsigned char *at = wanted < SIZE_MAX / size ? realloc(l->at, wanted * size) : NULL;
-    if (at == NULL)
-        return false;
-    l->at = at;
-    l->room = wanted;
-    return true;
-}
-
-static void append(labels *l, clr_type from_type, const unsigned char *from, uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        const int32_t label =
-            (int32_t)value_integer(from_type, from + i * clr_type_size(from_type));
-        memcpy(l->at + (l->count + i) * sizeof label, &label, sizeof label);
-    }
-}
-
-/* Reads some more to where they belong, by way of `step` if they are to be widened. */
-static uint64_t read_some(labels *l, input *in, unsigned char *step)
-{
-    const uint64_t room = l->room - l->count;
-    const uint64_t most = room < STEP ? room : STEP;
-    const clr_type type = input_type(in);
-
-    if (type == l->type)
-        return input_read(in, l->at + l->count * clr_type_size(type), most);
-    const uint64_t got = input_read(in, step, most);
-    append(l, type, step, got);
-    return got;
+    l->at = malloc(l->count * sizeof(int32_t) + 1);
+    for (uint64_t i = 0; l->at && i < l->count; i++)
+        value_store(value_integer(from, elements + i * clr_type_size(from)), sizeof(int32_t),
+                    l->at + i * sizeof(int32_t));
+    return l->at != NULL;
 }
 
 static int read_all(labels *l, input *in)
 {
-    const uint64_t expected = input_count(in) == INPUT_COUNT_UNKNOWN ? 0 : input_count(in);
-    unsigned char *step = malloc(STEP * sizeof(int16_t));
-    uint64_t got = 1;
+    void *elements = NULL;
+    bool is_read = beside_read_all(in, &elements, &l->count);
 
-    while (step != NULL && got != 0) {
-        if (!make_room(l, expected))
-            break;
-        got = read_some(l, in, step);
-        l->count += got;
+    if (input_type(in) == l->type) {
+        l->at = elements;
+    } else {
+        is_read = is_read && widen(l, input_type(in), elements);
+        free(elements);
     }
-    free(step);
-    if (got != 0)
-        return fail_memory(l);
-    return input_error(in) == NULL ? CODE_FINE : message_fail(CODE_INPUT, "%s", input_error(in));
+    if (!is_read)
+        return message_fail(CODE_DEVICE, "out of memory for the labels of %s.", l->name);
+    return beside_fail(in);
 }
 
 /* Where the file has them, if it has them as the library takes them. False: they are to be read. */
@@ -94,8 +47,8 @@ static bool view_all(labels *l, input *in)
     if (input_type(in) != l->type || expected == INPUT_COUNT_UNKNOWN)
         return false;
     const void *at = input_view(in, expected, &count);
-    if (at == NULL || count != expected) {
-        if (at != NULL)
+    if (!at || count != expected) {
+        if (at)
             input_pass(in, 0);
         return false;
     }
@@ -108,15 +61,13 @@ static bool view_all(labels *l, input *in)
 int labels_pass(labels *l)
 {
     uint64_t more;
-    int code = CODE_FINE;
 
-    if (l->viewed == NULL)
+    if (!l->viewed)
         return CODE_FINE;
     l->at = NULL;
     if (input_pass(l->viewed, l->count))
-        input_read(l->viewed, &more, 1); /* for what is wrong with the end */
-    if (input_error(l->viewed) != NULL)
-        code = message_fail(CODE_INPUT, "%s", input_error(l->viewed));
+        input_read(l->viewed, &more, 1); /* for an error that only the end shows */
+    const int code = beside_fail(l->viewed);
     input_close(l->viewed);
     l->viewed = NULL;
     return code;
@@ -124,38 +75,29 @@ int labels_pass(labels *l)
 
 int labels_read(labels *l, const options *o)
 {
-    const input_options how = options_input_beside(o, "labels");
-    const char *path = o->shape.labels;
-    input *in = input_open(&path, 1, &how);
-    int code = CODE_FINE;
+    input *in = NULL;
 
-    *l = (labels){.name = strcmp(path, "-") == 0 ? "standard input" : path};
-    if (in == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while opening %s.", l->name);
-    if (input_error(in) != NULL)
-        code = message_fail(CODE_INPUT, "%s", input_error(in));
-    else if (widened(input_type(in)) == CLR_TYPE_DEFAULT)
-        code = message_fail(CODE_INPUT, "%s: has elements of %s, but labels are whole numbers.",
-                            l->name, clr_type_name(input_type(in)));
-    else
-        l->type = widened(input_type(in));
-    if (code == CODE_FINE && view_all(l, in))
+    *l = (labels){.name = beside_name(o->shape.labels)};
+    int code = beside_open(o, o->shape.labels, "labels", &in);
+    if (code != CODE_FINE)
+        return code;
+    l->type = clr_type_size(input_type(in)) < sizeof(cl_int) ? CLR_TYPE_I32 : input_type(in);
+    if (view_all(l, in))
         return CODE_FINE;
-    if (code == CODE_FINE)
-        code = read_all(l, in);
+    code = read_all(l, in);
     input_close(in);
     return code;
 }
 
 void labels_close(labels *l)
 {
-    if (l->viewed == NULL)
+    if (!l->viewed)
         free(l->at);
     input_close(l->viewed);
     *l = (labels){0};
 }
 
-/* ---- What they say --------------------------------------------------------------------------- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 /* A label below 0 comes as one that is larger than any number of results. */
 static uint64_t label_at(const labels *l, uint64_t index)
@@ -163,17 +105,7 @@ static uint64_t label_at(const labels *l, uint64_t index)
     return value_integer(l->type, l->at + index * clr_type_size(l->type));
 }
 
-int labels_check_count(const labels *l, const char *of, uint64_t elements)
-{
-    if (l->count == elements)
-        return CODE_FINE;
-    return message_fail(CODE_INPUT,
-                        "%s has %" PRIu64 " labels, but %s has %" PRIu64
-                        " elements: there must be one for each.",
-                        l->name, l->count, of, elements);
-}
-
-/* The largest label, of labels as unsigned numbers: those below 0 are larger than all others. */
+/* The largest label as a number without a sign: labels below 0 are larger than all others. */
 #define DEFINE_LARGEST(name, word)                                                                 \
     static uint64_t name(const unsigned char *at, uint64_t count)                                  \
     {                                                                                              \
@@ -189,7 +121,7 @@ int labels_check_count(const labels *l, const char *of, uint64_t elements)
 DEFINE_LARGEST(largest_of_4, uint32_t)
 DEFINE_LARGEST(largest_of_8, uint64_t)
 
-/* Whether all of them can be labels; else one by one it shows which cannot. */
+/* Whether all numbers can be labels; else the first that cannot is looked for one by one. */
 static bool find_largest(const labels *l, uint64_t *largest)
 {
     const bool is_signed = value_kind_of(l->type) == VALUE_SIGNED;
@@ -234,7 +166,7 @@ uint64_t *labels_occurring(const labels *l, uint64_t results, uint64_t *absent)
     uint64_t *words = calloc(results / 64 + 1, sizeof *words);
 
     *absent = results;
-    for (uint64_t i = 0; words != NULL && i < l->count && *absent != 0; i++) {
+    for (uint64_t i = 0; words && i < l->count && *absent != 0; i++) {
         const uint64_t label = label_at(l, i);
         const uint64_t bit = UINT64_C(1) << label % 64;
         if (label >= results || (words[label / 64] & bit) != 0)
@@ -267,7 +199,7 @@ uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, s
     uint64_t count = 0;
 
     for (uint64_t i = 0; i < l->count; i++) {
-        const bool is_taken = truth == NULL || memcmp(truth + i * size, zeros, size) != 0;
+        const bool is_taken = !truth || memcmp(truth + i * size, zeros, size) != 0;
         count += is_taken && label_at(l, i) >= results;
     }
     return count;
@@ -279,7 +211,7 @@ uint64_t *labels_offsets(const labels *l, uint64_t results)
 {
     uint64_t *offsets = results < SIZE_MAX / 16 ? calloc(results + 1, sizeof *offsets) : NULL;
 
-    if (offsets == NULL)
+    if (!offsets)
         return NULL;
     for (uint64_t i = 0; i < l->count; i++) {
         const uint64_t label = label_at(l, i);
@@ -296,7 +228,7 @@ bool labels_sort(const labels *l, uint64_t results, const uint64_t *offsets, siz
 {
     uint64_t *next = malloc((results + 1) * sizeof *next);
 
-    if (next == NULL)
+    if (!next)
         return false;
     memcpy(next, offsets, (results + 1) * sizeof *next);
     for (uint64_t i = 0; i < l->count; i++) {

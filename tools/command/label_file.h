@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * label_file - the file that says which result each element belongs to: reading it, what is wrong
- * with it, and elements put in the order of their labels. Uses no OpenCL.
+ * label_file - the file that says which result each element belongs to: reading it, its errors,
+ * and elements put in the order of their labels. Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_LABEL_FILE_H
 #define CLREDUCE_TOOLS_LABEL_FILE_H
@@ -18,23 +18,19 @@ typedef struct labels {
     clr_type type;    /* i32, u32, i64 or u64: narrower ones have been widened */
     uint64_t count;
     unsigned char *at;
-    uint64_t room; /* labels that there is memory for */
     input *viewed; /* whose file has them where they are looked at; NULL: they have been read */
 } labels;
 
 /*
  * Reads the labels of --labels, in the order of their indices if the file has several axes.
  * labels_close() is to be called in every case. Returns 0, or the exit code after a sentence on
- * standard error, as those below do.
+ * standard error, as all functions below do that return an int.
  */
 int labels_read(labels *l, const options *o);
 void labels_close(labels *l);
 
-/* Ends that the labels are looked at; refuses them if the file no longer had all of them. */
+/* Ends the view of the labels; refuses a file that has been cut short meanwhile. */
 int labels_pass(labels *l);
-
-/* Refuses another number of labels than the input of that name has elements. */
-int labels_check_count(const labels *l, const char *of, uint64_t elements);
 
 /* Sets `*results` to one more than the largest label; refuses labels below 0. */
 int labels_find_results(const labels *l, uint64_t *results);
@@ -58,8 +54,8 @@ uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, s
 uint64_t *labels_offsets(const labels *l, uint64_t results);
 
 /*
- * Copies elements of `size` bytes in the order of their labels, those of one label as they come,
- * without those of labels that are outside. False if memory ran out.
+ * Copies elements of `size` bytes in the order of their labels, elements of one label as they come,
+ * without elements whose label is outside. False if memory ran out.
  */
 bool labels_sort(const labels *l, uint64_t results, const uint64_t *offsets, size_t size,
                  const void *from, void *to);

@@ -14,11 +14,11 @@ int main(int argc, char **argv)
 
     if (code != CODE_FINE)
         return code;
-    if (o.help || o.version || o.word == NULL)
+    if (o.help || o.version || !o.word)
         return verb_help(&o);
 
     const verb *chosen = verbs_find(o.word);
-    if (chosen == NULL)
+    if (!chosen)
         chosen = verbs_at(0);
     code = options_check(&o, o.word, chosen->bit);
     return code != CODE_FINE ? code : chosen->function(&o);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a status means to a user of the command: an exit code, and what to do about it. */
+/* A status for a user of the command: an exit code, and advice. */
 static const struct {
     clr_status status;
     int code;
@@ -37,7 +37,7 @@ static void say(const char *format, va_list arguments)
 {
     char *text = sentence_make(format, arguments);
 
-    if (text != NULL)
+    if (text)
         fprintf(hush_stream(), "clreduce: %s\n", text);
     free(text);
 }
@@ -65,8 +65,7 @@ void message_note(const char *format, ...)
 static void print_log(const char *log)
 {
     for (; *log != '\0'; log++) {
-        const bool is_odd =
-            ((unsigned char)*log < ' ' && strchr("\n\t", *log) == NULL) || *log == 0x7f;
+        const bool is_odd = ((unsigned char)*log < ' ' && !strchr("\n\t", *log)) || *log == 0x7f;
         fputc(is_odd ? '?' : *log, stderr);
     }
     fputc('\n', stderr);

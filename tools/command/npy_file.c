@@ -8,9 +8,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Magic string, version 1.0 and the length of what follows, little-endian; then that. */
+/* Magic string, version 1.0 and the length of the header, little-endian; then the header. */
 #define PREFIX_SIZE 10
-#define HEADER_SIZE 320
+#define HEADER_SIZE NPY_FILE_SHAPE_SIZE
 
 /* bfloat16 is what NumPy has no letter for: two bytes without a meaning. */
 static void dtype_text(clr_type type, char text[8])
@@ -29,8 +29,7 @@ static void dtype_text(clr_type type, char text[8])
                  size % 10);
 }
 
-/* "(2, 3)", "(2,)", "()" */
-static void shape_text(const uint64_t extents[], size_t rank, char text[HEADER_SIZE])
+void npy_file_shape(const uint64_t extents[], size_t rank, char text[NPY_FILE_SHAPE_SIZE])
 {
     size_t used = 0;
 
@@ -47,7 +46,7 @@ void npy_file_write(FILE *to, clr_type type, const uint64_t extents[], size_t ra
     uint64_t count = 1;
 
     dtype_text(type, dtype);
-    shape_text(extents, rank, shape);
+    npy_file_shape(extents, rank, shape);
     int used = snprintf(text, sizeof text,
                         "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", dtype, shape);
     /* Elements begin at a multiple of 64 bytes, as NumPy has them; a line's end is before them. */

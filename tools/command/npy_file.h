@@ -9,6 +9,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* Extents as Python has them between parentheses: "2, 3", "2,", "". */
+#define NPY_FILE_SHAPE_SIZE 320
+void npy_file_shape(const uint64_t extents[], size_t rank, char text[NPY_FILE_SHAPE_SIZE]);
+
 /* Writes header and elements; whether that went well is told by the stream. */
 void npy_file_write(FILE *to, clr_type type, const uint64_t extents[], size_t rank,
                     const void *elements);

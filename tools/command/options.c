@@ -1,101 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * options - the command line as plain data: the table of options and the walk over it with
- * getopt_long(). See options.h.
+ * options - the command line as plain data: the walk over the table of options with getopt_long(),
+ * and options that do not go together whatever the verb. See options.h.
  */
 #include "options.h"
-#include "options_rows.h"
-#include "quantity.h"
+#include "message.h"
+#include "verbs.h"
 #include "words.h"
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Storing ------------------------------------------------------------------------------- */
-
-bool options_store_number(const char *name, const char *text, uint64_t *number)
-{
-    if (quantity_parse(text, number))
-        return true;
-    message_note("--%s takes a whole number such as 1000, 64K or 1e6, not '%s'.", name, text);
-    return false;
-}
-
-bool options_store_positive(const char *name, const char *text, uint64_t *number)
-{
-    if (!options_store_number(name, text, number))
-        return false;
-    if (*number != 0)
-        return true;
-    message_note("--%s takes a number above 0; leave it out for the default.", name);
-    return false;
-}
-
-bool options_store_either(const char *name, const char *text, const char *const words[2],
-                          bool *second)
-{
-    *second = strcmp(text, words[1]) == 0;
-    if (*second || strcmp(text, words[0]) == 0)
-        return true;
-    message_note("--%s is %s or %s, not '%s'.", name, words[0], words[1], text);
-    return false;
-}
-
-/* ---- The table ----------------------------------------------------------------------------- */
-
-/* In the order of the help text. */
-static const option_row *const parts[] = {
-    options_input_rows, options_what_rows,    options_shape_rows, options_made_rows,
-    options_how_rows,   options_explain_rows, options_tune_rows,  options_output_rows};
-
-#define PART_COUNT (sizeof parts / sizeof parts[0])
-
-/* Of which options.given has a bit each. */
-#define ROWS_MOST OPTIONS_ROWS_MOST
-
 /* What getopt_long() returns for row 0 by its long name: beyond every letter. */
 #define LONG_BASE 256
-
-const option_row *options_at(size_t index)
-{
-    for (size_t i = 0; i < PART_COUNT; i++) {
-        const option_row *row = parts[i];
-        for (; row->name != NULL; row++) {
-            if (index-- == 0)
-                return row;
-        }
-    }
-    return NULL;
-}
 
 static const char *name_at(size_t index)
 {
     const option_row *row = options_at(index);
 
-    return row == NULL ? NULL : row->name;
+    return !row ? NULL : row->name;
 }
 
-/* ---- Parsing ------------------------------------------------------------------------------- */
+/* ---- Parsing --------------------------------------------------------------------------------- */
 
-/* Number of the row that getopt_long() means by `code`, ROWS_MOST if it means none. */
+/* Number of the row that getopt_long() means by `code`, OPTIONS_ROWS_MOST if it means none. */
 static size_t index_of(int code)
 {
-    for (size_t i = 0; options_at(i) != NULL; i++) {
+    for (size_t i = 0; options_at(i); i++) {
         if (code == LONG_BASE + (int)i || (code != 0 && options_at(i)->letter == code))
             return i;
     }
-    return ROWS_MOST;
+    return OPTIONS_ROWS_MOST;
 }
 
 /* The table as getopt_long() wants it. */
-static void tables(struct option longs[ROWS_MOST + 1], char letters[2 * ROWS_MOST + 2])
+static void tables(struct option longs[OPTIONS_ROWS_MOST + 1],
+                   char letters[2 * OPTIONS_ROWS_MOST + 2])
 {
     const option_row *row;
     size_t count = 0;
 
     *letters++ = ':'; /* report a missing argument as one */
-    for (; count < ROWS_MOST && (row = options_at(count)) != NULL; count++) {
-        int argument = row->argument == NULL ? no_argument : required_argument;
+    for (; count < OPTIONS_ROWS_MOST && (row = options_at(count)) != NULL; count++) {
+        int argument = !row->argument ? no_argument : required_argument;
         longs[count] = (struct option){row->name, argument, NULL, LONG_BASE + (int)count};
         if (row->letter == 0)
             continue;
@@ -112,17 +59,17 @@ static int refuse(int code, const char *word)
 {
     const option_row *row = options_at(index_of(optopt));
 
-    if (code == ':' && row != NULL)
+    if (code == ':' && row)
         return message_fail(CODE_USAGE, "%s needs its %s: --%s %s.", word, row->argument, row->name,
                             row->argument);
-    if (row != NULL)
+    if (row)
         return message_fail(CODE_USAGE, "--%s takes no argument.", row->name);
     if (optopt != 0)
         return message_fail(CODE_USAGE, "unknown option '-%c'; 'clreduce --help' lists them.",
                             optopt);
 
     const char *meant = words_nearest(word + strspn(word, "-"), name_at);
-    if (meant != NULL)
+    if (meant)
         return message_fail(CODE_USAGE, "unknown option '%s': did you mean '--%s'?", word, meant);
     return message_fail(CODE_USAGE,
                         "unknown or ambiguous option '%s'; 'clreduce --help' lists them.", word);
@@ -133,9 +80,9 @@ static int take_files(options *o)
 {
     const char *custom = clr_operator_name(CLR_OPERATOR_CUSTOM);
 
-    if (o->operator_file == NULL || (o->word != NULL && verbs_find(o->word) != NULL))
+    if (!o->operator_file || (o->word && verbs_find(o->word)))
         return CODE_FINE;
-    bool has_file = o->word != NULL && strcmp(o->word, custom) != 0;
+    bool has_file = o->word && strcmp(o->word, custom) != 0;
     if (has_file && words_is_operator(o->word))
         return message_fail(CODE_USAGE, "--operator brings an operator of its own: leave '%s' out.",
                             o->word);
@@ -160,16 +107,16 @@ static int operands(options *o, int argc, char **argv)
 /* No option has a use for an empty word: where one comes, a variable of a script is not set. */
 static bool store(options *o, const option_row *row, const char *text)
 {
-    if (row->argument == NULL || text[0] != '\0')
-        return row->store(o, text);
+    if (!row->argument || text[0] != '\0')
+        return row->store(row, o, text);
     message_note("--%s is given nothing: it needs its %s.", row->name, row->argument);
     return false;
 }
 
 int options_parse(options *o, int argc, char **argv)
 {
-    struct option longs[ROWS_MOST + 1];
-    char letters[2 * ROWS_MOST + 2];
+    struct option longs[OPTIONS_ROWS_MOST + 1];
+    char letters[2 * OPTIONS_ROWS_MOST + 2];
     int code;
 
     memset(o, 0, sizeof *o);
@@ -180,7 +127,7 @@ int options_parse(options *o, int argc, char **argv)
     opterr = 0;
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
         size_t index = index_of(code);
-        if (code == '?' || code == ':' || index == ROWS_MOST)
+        if (code == '?' || code == ':' || index == OPTIONS_ROWS_MOST)
             return refuse(code, argv[optind - 1]);
         o->given[index / 64] |= UINT64_C(1) << index % 64;
         if (!store(o, options_at(index), optarg))
@@ -217,7 +164,7 @@ static int check_fields(const input_options *in)
 {
     if (in->delimiter == ',' && in->decimal_comma)
         return message_fail(CODE_USAGE, "a comma cannot be --delimiter and --decimal: choose one.");
-    if (in->delimiter == INPUT_DELIMITER_ANY && in->column != NULL)
+    if (in->delimiter == INPUT_DELIMITER_ANY && in->column)
         return message_fail(CODE_USAGE, "--delimiter any is for text without columns: say which "
                                         "character separates the fields of CSV.");
     if (in->missing == INPUT_MISSING_NAN && in->type >= CLR_TYPE_I8 && in->type <= CLR_TYPE_U64)
@@ -226,32 +173,32 @@ static int check_fields(const input_options *in)
                             "leave -t out.",
                             clr_type_name(in->type));
     if (in->raw &&
-        (in->delimiter != 0 || in->decimal_comma || in->missing != 0 || in->missing_text != NULL))
+        (in->delimiter != 0 || in->decimal_comma || in->missing != 0 || in->missing_text))
         return message_fail(CODE_USAGE, "--delimiter, --decimal and --missing are about text, and "
                                         "--raw says that the input is binary.");
     return CODE_FINE;
 }
 
-/* Options about the input that mean something beside others only, or not beside them. */
+/* Options about the input that need another option, or do not go with one. */
 static int check_input(const input_options *in)
 {
     if (in->raw && in->type == CLR_TYPE_DEFAULT && in->element_size == 0)
         return message_fail(CODE_USAGE, "--raw needs the type of the elements: --raw -t TYPE.");
-    if (in->raw && (in->text || in->column != NULL))
+    if (in->raw && (in->text || in->column))
         return message_fail(CODE_USAGE,
                             "--raw says that the input is binary, %s that it is text: "
                             "choose one.",
                             in->text ? "--text" : "--column");
-    if (in->header && in->column == NULL)
+    if (in->header && !in->column)
         return message_fail(CODE_USAGE, "--header is about CSV: choose a column with --column.");
     return check_fields(in);
 }
 
 static int check_strategies(const options *o)
 {
-    if (o->plan.unsound || o->plain) /* what is read does no harm */
+    if (o->plan.unsound || o->plain) /* reading source does no harm */
         return CODE_FINE;
-    if (o->plan.strategy != NULL && !words_is_sound(o->plan.strategy))
+    if (o->plan.strategy && !words_is_sound(o->plan.strategy))
         return options_refuse_unsound(o->plan.strategy);
     /* "all" are all that may run. */
     for (size_t i = 0; !o->strategies.all && i < o->strategies.count; i++) {
@@ -276,7 +223,7 @@ static int check_sweeps(const options *o)
 
 int options_check(const options *o, const char *verb_name, unsigned verb_bit)
 {
-    for (size_t i = 0; options_at(i) != NULL; i++) {
+    for (size_t i = 0; options_at(i); i++) {
         if ((o->given[i / 64] >> i % 64 & 1) != 0 && (options_at(i)->verbs & verb_bit) == 0)
             return message_fail(CODE_USAGE,
                                 "%s has no use for --%s; 'clreduce help %s' lists its options.",

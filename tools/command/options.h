@@ -2,7 +2,7 @@
 /*
  * options - the command line as plain data. One row an option says its names, its argument, the
  * verbs it is for, its help line and how it is stored; parsing, refusal and the help text all
- * walk those rows. Knows nothing of what verbs do.
+ * walk those rows. Knows nothing of the verbs.
  */
 #ifndef CLREDUCE_TOOLS_OPTIONS_H
 #define CLREDUCE_TOOLS_OPTIONS_H
@@ -19,7 +19,7 @@
 #define OPTIONS_BANKS_MOST 64
 #define OPTIONS_ITEMS_MOST 65536 /* numbers whose every step can be looked at */
 
-/* What is for the verb explain alone. */
+/* Options of the verb explain alone. */
 typedef struct explain_options {
     clr_operator op;
     uint64_t items; /* 0 if not given */
@@ -29,7 +29,7 @@ typedef struct explain_options {
     const char *html;
 } explain_options;
 
-/* What is for the verb tune alone. */
+/* Options of the verb tune alone. */
 typedef struct tune_options {
     uint64_t seconds; /* 0 if not given */
     bool dry_run;
@@ -37,7 +37,8 @@ typedef struct tune_options {
     bool forget;
 } tune_options;
 
-/* Which numbers make a result together; one of them at most, and nothing for all numbers. */
+/* The numbers that make a result together: one way at most, and none for a result of all numbers.
+ */
 typedef struct shape_options {
     int64_t axes[CLR_RANK_MOST]; /* --axis, as they were given */
     size_t axis_count;           /* 0 if it was not */
@@ -52,7 +53,7 @@ typedef struct shape_options {
     double range[2];      /* where bins begin and end, the first not above the second */
 } shape_options;
 
-/* Of what bench makes itself: its shape, where shape_options do not say it all. */
+/* The shape of data that bench makes itself, beyond shape_options. */
 typedef struct made_options {
     uint64_t lengths[OPTIONS_SIZES_MOST]; /* --lengths */
     size_t length_count;
@@ -124,17 +125,24 @@ typedef struct options {
     bool version;
 } options;
 
-/* One option, as the help text shows it. */
+/* One option, as the help text shows it, and how its argument is stored. */
 typedef struct option_row {
     const char *name;     /* the long form */
     char letter;          /* the short form, 0 if there is none */
     const char *argument; /* what its argument is called, NULL if it has none */
     unsigned verbs;       /* the verbs it is for, see verbs.h */
-    bool (*store)(options *o, const char *text);
     const char *help;
+
+    /* Returns false after a sentence on standard error. */
+    bool (*store)(const struct option_row *row, options *o, const char *text);
+    size_t member;     /* the offset in options of the member that is set */
+    size_t has;        /* of the bool that says that the option was given; 0: none does */
+    int first;         /* the enum's value for the first word; an index of the row's own */
+    uint64_t most;     /* a number's limit, 0 without one, */
+    const char *takes; /* and the limit in words */
 } option_row;
 
-/* The rows in the order of the help text; NULL past the last. */
+/* The rows in the order of the help text; NULL past the last. Their table is options_rows.c. */
 const option_row *options_at(size_t index);
 
 /*

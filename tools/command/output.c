@@ -3,8 +3,10 @@
  * output - a result as text: the shortest decimal that reads back to the same bits. See output.h.
  */
 #include "output.h"
+#include "message.h"
 #include "shortest.h"
 #include "value.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -99,9 +101,9 @@ void output_text(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])
         real_text(type, value_real(type, value), text);
         return;
     }
-    const uint64_t integer = value_integer(type, value);
-    const bool negative = value_kind_of(type) == VALUE_SIGNED && integer >> 63 != 0;
-    whole_text(negative ? 0 - integer : integer, negative, text);
+    bool negative;
+    const uint64_t magnitude = value_magnitude(type, value_integer(type, value), &negative);
+    whole_text(magnitude, negative, text);
 }
 
 void output_hex(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])
@@ -120,4 +122,12 @@ void output_hex(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])
 bool output_flush(void)
 {
     return fflush(stdout) == 0 && !ferror(stdout);
+}
+
+int output_end(bool is_written, const char *what)
+{
+    if (is_written)
+        return CODE_FINE;
+    return message_fail(CODE_INPUT, "%.40s could not be written: %s.", what,
+                        errno == 0 ? "output error" : strerror(errno));
 }

@@ -24,4 +24,10 @@ void output_hex(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE]);
 /* Whether all that was printed has left: false says that the disk is full, say, in errno. */
 bool output_flush(void);
 
+/*
+ * Says that `what`, such as "the result", could not be written, unless it was; errno says why, and
+ * is to be 0 before printing begins. Returns 0 or the exit code.
+ */
+int output_end(bool is_written, const char *what);
+
 #endif

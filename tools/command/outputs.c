@@ -3,7 +3,9 @@
  * outputs - the options that write files, and whether they may. See outputs.h.
  */
 #include "outputs.h"
+#include "beside.h"
 #include "message.h"
+#include "shape_row.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -38,7 +40,7 @@ static void list_outputs(const options *o, output outputs[OUTPUTS_MOST])
     outputs[5] = (output){"keys-out", o->shape.keys_out};
 }
 
-static bool is_dash(const char *name)
+bool outputs_is_dash(const char *name)
 {
     return strcmp(name, "-") == 0;
 }
@@ -46,7 +48,7 @@ static bool is_dash(const char *name)
 static bool is_input(const struct stat *target, const char *name)
 {
     struct stat found;
-    int status = is_dash(name) ? fstat(STDIN_FILENO, &found) : stat(name, &found);
+    int status = outputs_is_dash(name) ? fstat(STDIN_FILENO, &found) : stat(name, &found);
 
     return status == 0 && found.st_dev == target->st_dev && found.st_ino == target->st_ino;
 }
@@ -56,13 +58,15 @@ static int refuse_input(const output *out, const char *lost)
     return message_fail(CODE_USAGE,
                         "--%s %s: this is %s, which is read, and would be lost: name another file, "
                         "or say --force to replace it.",
-                        out->option, out->name, is_dash(lost) ? "standard input" : lost);
+                        out->option, out->name, beside_name(lost));
 }
 
-/* Only what has a place on a disk can be lost. */
+/* Only regular files can be lost. */
 static int check_inputs(const options *o, const output *out, const char *const *files,
                         size_t file_count)
 {
+    const shape_row *row = shape_row_of(o);
+    const char *const others[] = {o->operator_file, row ? shape_row_file(row, o) : NULL};
     struct stat target;
 
     if (o->force || stat(out->name, &target) != 0 || !S_ISREG(target.st_mode))
@@ -73,14 +77,10 @@ static int check_inputs(const options *o, const output *out, const char *const *
         if (is_input(&target, files[i]))
             return refuse_input(out, files[i]);
     }
-    if (o->operator_file != NULL && is_input(&target, o->operator_file))
-        return refuse_input(out, o->operator_file);
-    if (o->shape.offsets != NULL && is_input(&target, o->shape.offsets))
-        return refuse_input(out, o->shape.offsets);
-    if (o->shape.labels != NULL && is_input(&target, o->shape.labels))
-        return refuse_input(out, o->shape.labels);
-    if (o->shape.keys != NULL && is_input(&target, o->shape.keys))
-        return refuse_input(out, o->shape.keys);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (others[i] && is_input(&target, others[i]))
+            return refuse_input(out, others[i]);
+    }
     return CODE_FINE;
 }
 
@@ -88,7 +88,7 @@ static bool is_same_file(const char *a, const char *b)
 {
     char *path_a = whole_file_path(a), *path_b = whole_file_path(b);
     struct stat found;
-    bool is_same = path_a != NULL && path_b != NULL && strcmp(path_a, path_b) == 0 &&
+    bool is_same = path_a && path_b && strcmp(path_a, path_b) == 0 &&
                    (stat(path_a, &found) != 0 || S_ISREG(found.st_mode));
 
     free(path_a);
@@ -99,7 +99,7 @@ static bool is_same_file(const char *a, const char *b)
 static int check_others(const output *out, const output *others, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (others[i].name != NULL && is_same_file(out->name, others[i].name))
+        if (others[i].name && is_same_file(out->name, others[i].name))
             return message_fail(CODE_USAGE, "--%s and --%s both write %s: name a file for each.",
                                 others[i].option, out->option, out->name);
     }
@@ -113,11 +113,25 @@ int outputs_check(const options *o, const char *const *files, size_t file_count)
 
     list_outputs(o, outputs);
     for (size_t i = 0; code == CODE_FINE && i < OUTPUTS_MOST; i++) {
-        if (outputs[i].name == NULL)
+        if (!outputs[i].name)
             continue;
         code = check_others(&outputs[i], outputs, i);
         if (code == CODE_FINE)
             code = check_inputs(o, &outputs[i], files, file_count);
     }
     return code;
+}
+
+int outputs_check_file(const options *o, const char *const *files, size_t file_count,
+                       const char *name, const whole_file_kind *kind)
+{
+    if (!name || outputs_is_dash(name))
+        return CODE_FINE;
+    const int code = outputs_check(o, files, file_count);
+    return code != CODE_FINE ? code : whole_file_check(name, kind, o->force);
+}
+
+const char *outputs_path(const char *name)
+{
+    return outputs_is_dash(name) ? "/dev/stdout" : name;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * outputs - the options that write files, and whether they may: neither over an input nor over each
- * other. What else a file may replace is told by whole_file.h.
+ * other. Files that a new file may replace are known by whole_file.h.
  */
 #ifndef CLREDUCE_TOOLS_OUTPUTS_H
 #define CLREDUCE_TOOLS_OUTPUTS_H
@@ -22,5 +22,14 @@ extern const whole_file_kind outputs_npy;
  * or the exit code after a sentence on standard error.
  */
 int outputs_check(const options *o, const char *const *files, size_t file_count);
+
+/* Likewise, of an option that writes the file `name`, and refuses that if it may not be replaced,
+ * or cannot be written. NULL and "-", which is standard output, may be. */
+int outputs_check_file(const options *o, const char *const *files, size_t file_count,
+                       const char *name, const whole_file_kind *kind);
+
+/* Whether the name is "-"; and the path to open for writing. */
+bool outputs_is_dash(const char *name);
+const char *outputs_path(const char *name);
 
 #endif

@@ -31,5 +31,5 @@ const char *plain_kernel_text(const char *strategy)
 {
     const plain_kernel *found = plain_kernel_find(strategy);
 
-    return found == NULL ? NULL : strchr(found->text, '\n') + 1;
+    return !found ? NULL : strchr(found->text, '\n') + 1;
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FIRST_NS  UINT64_C(1000000000) /* what is done sooner needs no bar */
+#define FIRST_NS  UINT64_C(1000000000) /* shorter work needs no bar */
 #define PERIOD_NS UINT64_C(100000000)
 #define BAR_WIDTH 30
 #define LINE_SIZE 120
@@ -19,7 +19,7 @@ static bool terminal_takes_it(void)
 {
     const char *kind = getenv("TERM");
 
-    return isatty(STDERR_FILENO) && kind != NULL && strcmp(kind, "dumb") != 0;
+    return isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
 }
 
 void progress_start(progress *p, bool wanted, uint64_t total)

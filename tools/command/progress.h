@@ -22,7 +22,7 @@ typedef struct progress {
 void progress_start(progress *p, bool wanted, uint64_t total);
 void progress_step(progress *p, uint64_t done);
 
-/* For work that is not counted in bytes: how much of `total` is done, and what is being done. */
+/* For work that is not counted in bytes: the share of `total` that is done, and a word for it. */
 void progress_tell(progress *p, uint64_t done, const char *what);
 void progress_end(progress *p);
 

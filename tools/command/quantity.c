@@ -40,7 +40,7 @@ bool quantity_parse(const char *text, uint64_t *number)
     }
     if (*end != '\0') {
         const char *suffix = strchr(suffixes, toupper((unsigned char)*end));
-        if (suffix == NULL || !scale(number, 1024, (unsigned long)(suffix - suffixes) + 1))
+        if (!suffix || !scale(number, 1024, (unsigned long)(suffix - suffixes) + 1))
             return false;
         end++;
     }

@@ -22,7 +22,7 @@ static double seconds(uint64_t ns)
 /* Bytes a nanosecond are gigabytes a second. */
 static double gigabytes_per_second(const job *j, uint64_t ns)
 {
-    return ns == 0 ? 0 : (double)job_size(j) / (double)ns;
+    return ns == 0 ? 0 : (double)intake_size(&j->in) / (double)ns;
 }
 
 #define KERNEL_TEXT_SIZE 128
@@ -35,22 +35,24 @@ static bool is_sound(const job *j)
 /* "f32", or what structs are called */
 static const char *type_name(const job *j)
 {
-    return j->feed.type == CLR_TYPE_DEFAULT ? "struct" : clr_type_name(j->feed.type);
+    return j->in.feed.type == CLR_TYPE_DEFAULT ? "struct" : clr_type_name(j->in.feed.type);
 }
 
-/* ---- Plain ---------------------------------------------------------------------------------- */
+/* ---- Plain ----------------------------------------------------------------------------------- */
 
-static bool print_plain(const job *j)
+static bool print_plain(const flat *f)
 {
+    const job *j = &f->job;
+
     for (size_t i = 0; i < j->layout.count; i++) {
         if (j->layout.count > 1)
             printf("%s ", clr_operator_name(j->layout.results[i].op));
-        record_print(&j->layout.results[i], j->record, stdout);
+        record_print(&j->layout.results[i], f->record, stdout);
     }
     return output_flush();
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* The path, or an array of them. */
 static json_t *paths(const options *o)
@@ -65,15 +67,26 @@ static json_t *paths(const options *o)
     return list;
 }
 
-json_t *report_input_part(const job *j)
+json_t *report_document(const job *j)
 {
-    return json_pack("{s:o, s:s, s:o}", "path", paths(j->o), "type", type_name(j), "count",
-                     document_count(j->count));
+    json_t *from = json_pack("{s:o, s:s, s:o}", "path", paths(j->o), "type", type_name(j), "count",
+                             document_count(j->in.count));
+
+    return json_pack("{s:o, s:o}", "input", from, "device",
+                     document_device(clr_context_device(j->context)));
+}
+
+void report_add_plan(json_t *document, const job *j)
+{
+    json_object_set_new(document, "strategy", json_string(j->layout.info.strategy));
+    json_object_set_new(document, "accuracy",
+                        json_string(clr_accuracy_name(j->layout.results[0].accuracy)));
+    json_object_set_new(document, "seconds", report_seconds_part(j));
 }
 
 json_t *report_seconds_part(const job *j)
 {
-    json_t *part = json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->read_ns)),
+    json_t *part = json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->in.read_ns)),
                              "upload", document_real(seconds(j->upload_ns)), "kernel",
                              document_real(seconds(j->kernel_ns)), "total",
                              document_real(seconds(j->total_ns)));
@@ -85,31 +98,45 @@ json_t *report_seconds_part(const job *j)
     return part;
 }
 
-static json_t *repeat_part(const job *j)
+static json_t *repeat_part(const flat *f)
 {
-    return json_pack("{s:o, s:o, s:o}", "runs", document_count(j->runs), "kernel_fastest",
-                     document_real(seconds(j->run_ns[0])), "kernel_median",
-                     document_real(seconds(j->kernel_ns)));
+    return json_pack("{s:o, s:o, s:o}", "runs", document_count(f->runs), "kernel_fastest",
+                     document_real(seconds(f->run_ns[0])), "kernel_median",
+                     document_real(seconds(f->job.kernel_ns)));
 }
 
-static json_t *result_part(const job *j, size_t index)
+json_t *report_result_begin(const job *j, size_t index)
 {
     const clr_result *result = &j->layout.results[index];
-    json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
-                             clr_type_name(result->type));
 
-    record_json(result, j->record, part);
-    if (result->accuracy != j->layout.results[0].accuracy)
-        json_object_set_new(part, "accuracy", json_string(clr_accuracy_name(result->accuracy)));
+    return json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
+                     clr_type_name(result->type));
+}
+
+json_t *report_result_end(const job *j, size_t index, json_t *part)
+{
+    const clr_accuracy accuracy = j->layout.results[index].accuracy;
+
+    if (accuracy != j->layout.results[0].accuracy)
+        json_object_set_new(part, "accuracy", json_string(clr_accuracy_name(accuracy)));
     if (j->o->check)
         json_object_set_new(part, "check", json_string(check_verdict_name(j->verdicts[index])));
     return part;
 }
 
-/* What the last run launched, and what a launch has at most. */
-static void add_launched(json_t *document, const job *j)
+static json_t *result_part(const flat *f, size_t index)
 {
-    const clr_plan *plan = clr_stream_plan(j->stream);
+    json_t *part = report_result_begin(&f->job, index);
+
+    record_json(&f->job.layout.results[index], f->record, part);
+    return report_result_end(&f->job, index, part);
+}
+
+/* The kernels that the last run launched, and the largest launch. */
+static void add_launched(json_t *document, const flat *f)
+{
+    const job *j = &f->job;
+    const clr_plan *plan = clr_stream_plan(f->stream);
     json_t *most =
         json_pack("{s:o, s:o, s:o, s:o}", "groups", document_count(j->layout.info.group_count),
                   "group_size", document_count(j->layout.info.group_size), "vector_width",
@@ -121,28 +148,27 @@ static void add_launched(json_t *document, const job *j)
     json_object_set_new(document, "most", most);
 }
 
-static bool print_json(const job *j)
+static bool print_json(const flat *f)
 {
-    json_t *results = json_array();
+    const job *j = &f->job;
+    json_t *document = report_document(j), *results = json_array();
 
     for (size_t i = 0; i < j->layout.count; i++)
-        json_array_append_new(results, result_part(j, i));
-    json_t *document = json_pack(
-        "{s:o, s:o, s:s, s:s, s:o, s:o?, s:o}", "input", report_input_part(j), "device",
-        document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
-        "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds",
-        report_seconds_part(j), "gb_per_s",
-        j->kernel_ns == 0 ? NULL : document_real(gigabytes_per_second(j, j->kernel_ns)), "results",
-        results);
-    add_launched(document, j);
+        json_array_append_new(results, result_part(f, i));
+    report_add_plan(document, j);
+    if (j->kernel_ns != 0)
+        json_object_set_new(document, "gb_per_s",
+                            document_real(gigabytes_per_second(j, j->kernel_ns)));
+    json_object_set_new(document, "results", results);
+    add_launched(document, f);
     if (!is_sound(j))
         json_object_set_new(document, "sound", json_false());
-    if (j->runs > 1)
-        json_object_set_new(document, "repeat", repeat_part(j));
+    if (f->runs > 1)
+        json_object_set_new(document, "repeat", repeat_part(f));
     return document_print(document);
 }
 
-/* ---- Summary -------------------------------------------------------------------------------- */
+/* ---- Summary --------------------------------------------------------------------------------- */
 
 static void summarise_plan(const job *j)
 {
@@ -177,16 +203,15 @@ static void kernel_text(const job *j, char text[KERNEL_TEXT_SIZE])
                  gigabytes_per_second(j, j->warm_ns));
 }
 
-static void tell_launched(const job *j)
+static void tell_launched(const clr_plan *plan)
 {
-    const clr_plan *plan = clr_stream_plan(j->stream);
     const uint64_t launches = kernels_launches(plan);
 
     message_note("%" PRIu64 " launch%s:", launches, launches == 1 ? "" : "es");
     kernels_note(plan);
 }
 
-void report_tell(const job *j)
+static void tell(const job *j, const clr_plan *streamed)
 {
     const clr_device *device = clr_context_device(j->context);
     char read[QUANTITY_TEXT_SIZE], upload[QUANTITY_TEXT_SIZE], size[QUANTITY_TEXT_SIZE];
@@ -197,40 +222,48 @@ void report_tell(const job *j)
         message_note("%s", choice);
     message_note("device %" PRIu64 ":%" PRIu64 " %s (%s, driver %s)", device->platform_index,
                  device->device_index, device->name, device->platform_name, device->driver_version);
-    feed_tell(&j->feed);
+    feed_tell(&j->in.feed);
     summarise_plan(j);
-    if (j->stream != NULL)
-        tell_launched(j);
-    quantity_bytes(job_size(j), size);
-    quantity_time(seconds(j->read_ns), read);
+    if (streamed)
+        tell_launched(streamed);
+    quantity_bytes(intake_size(&j->in), size);
+    quantity_time(seconds(j->in.read_ns), read);
     quantity_time(seconds(j->upload_ns), upload);
     kernel_text(j, kernel);
     quantity_time(seconds(j->total_ns), total);
     message_note("%" PRIu64 " numbers (%s) in %" PRIu64 " piece%s%s: read %s, upload %s, "
                  "kernels %s, total %s",
-                 j->count, size, j->pieces, j->pieces == 1 ? "" : "s",
-                 j->is_mapped ? " (mapped)" : "", read, upload, kernel, total);
+                 j->in.count, size, j->pieces, j->pieces == 1 ? "" : "s",
+                 j->in.is_mapped ? " (mapped)" : "", read, upload, kernel, total);
 }
 
-static void tell_repeats(const job *j)
+void report_notes(const job *j, const clr_plan *streamed)
 {
+    if (j->o->verbose)
+        tell(j, streamed);
+    if (!j->o->quiet)
+        feed_note(&j->in.feed);
+}
+
+static void tell_repeats(const flat *f)
+{
+    const job *j = &f->job;
     char first[QUANTITY_TEXT_SIZE], fastest[QUANTITY_TEXT_SIZE], median[QUANTITY_TEXT_SIZE];
 
     quantity_time(seconds(j->first_ns), first);
-    quantity_time(seconds(j->run_ns[0]), fastest);
+    quantity_time(seconds(f->run_ns[0]), fastest);
     quantity_time(seconds(j->kernel_ns), median);
     message_note("%" PRIu64 " runs, kernel time: first %s, fastest %s, median %s (%.3g GB/s)",
-                 j->runs, first, fastest, median, gigabytes_per_second(j, j->kernel_ns));
+                 f->runs, first, fastest, median, gigabytes_per_second(j, j->kernel_ns));
 }
 
-int report_print(const job *j)
+int report_flat(const flat *f)
 {
-    if (j->o->verbose)
-        report_tell(j);
-    else if (j->runs > 1 && !j->o->json && !j->o->quiet)
-        tell_repeats(j);
-    if (!j->o->quiet)
-        feed_note(&j->feed);
+    const job *j = &f->job;
+
+    if (f->runs > 1 && !j->o->verbose && !j->o->json && !j->o->quiet)
+        tell_repeats(f);
+    report_notes(j, clr_stream_plan(f->stream));
     request_note_level(j->o, j->layout.results, j->layout.count);
     if (!is_sound(j) && !j->o->quiet)
         message_note("strategy %s is wrong by design: its results are no answers.",
@@ -238,8 +271,5 @@ int report_print(const job *j)
     if (saved_is_output(j->o))
         return CODE_FINE;
     errno = 0;
-    if (j->o->json ? print_json(j) : print_plain(j))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(j->o->json ? print_json(f) : print_plain(f), "the result");
 }

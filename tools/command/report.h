@@ -1,23 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * report - a finished job as text: the values on standard output, plainly or as one JSON object,
- * and for those who ask a summary on standard error.
+ * report - a finished job as text: input, device and times of any job, as a JSON object and with -v
+ * as a summary on standard error; and the results of a flat job.
  */
 #ifndef CLREDUCE_TOOLS_REPORT_H
 #define CLREDUCE_TOOLS_REPORT_H
 
-#include "job.h"
+#include "flat.h"
+#include <jansson.h>
 
-/* Prints. Returns 0, or the exit code after a sentence on standard error. */
-int report_print(const job *j);
+/* Prints the results. Returns 0, or the exit code after a sentence on standard error. */
+int report_flat(const flat *f);
 
-/* What -v tells on standard error: device, method, sizes and times. */
-void report_tell(const job *j);
+/* Tells on standard error with -v device, method, sizes and times, and the launches of a stream's
+ * plan, if it is not NULL; and numbers that were rounded as the files were read. */
+void report_notes(const job *j, const clr_plan *streamed);
 
-/* The input as JSON: path, type and count. */
-json_t *report_input_part(const job *j);
-
-/* The times as JSON. */
+/* An object with the input and the device; strategy, accuracy and times, which are added to it. */
+json_t *report_document(const job *j);
+void report_add_plan(json_t *document, const job *j);
 json_t *report_seconds_part(const job *j);
+
+/* A result's object with its operator and type, before its numbers; accuracy and check, behind
+ * them.
+ */
+json_t *report_result_begin(const job *j, size_t index);
+json_t *report_result_end(const job *j, size_t index, json_t *part);
 
 #endif

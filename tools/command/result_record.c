@@ -114,12 +114,12 @@ json_t *record_part(const clr_result *result, const void *record)
             json_decref(array);
             return value;
         }
-        if (object != NULL)
+        if (object)
             json_object_set_new(object, number.name, value);
         else
             json_array_append_new(array, value);
     }
-    return object != NULL ? object : array;
+    return object ? object : array;
 }
 
 void record_json(const clr_result *result, const void *record, json_t *object)

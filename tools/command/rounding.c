@@ -3,34 +3,11 @@
  * rounding - rational numbers and roots as floats. See rounding.h.
  */
 #include "rounding.h"
+#include "value.h"
 #include <math.h>
 
 /* Bits of a quotient: more than twice what any type has digits, as it may be a square. */
 #define QUOTIENT_BITS 256
-
-/* The formats that a result can have: digits, and the exponents of 2 of its first and last one. */
-typedef struct format {
-    clr_type type;
-    long digits;
-    long largest;
-    long smallest;
-} format;
-
-static const format formats[] = {
-    {CLR_TYPE_F16, 11, 15, -24},
-    {CLR_TYPE_BF16, 8, 127, -133},
-    {CLR_TYPE_F32, 24, 127, -149},
-    {CLR_TYPE_F64, 53, 1023, -1074},
-};
-
-static const format *format_of(clr_type type)
-{
-    const format *found = formats;
-
-    while (found->type != type)
-        found++;
-    return found;
-}
 
 /* A number above 0 as integer * 2^exponent, and whether that is less than all of it. */
 typedef struct scaled {
@@ -75,8 +52,8 @@ static void take_root(scaled *s)
     mpz_clear(rest);
 }
 
-/* The integer is cut to the digits that the format has there, and what is cut off decides. */
-static double round_scaled(scaled *s, const format *f)
+/* Cuts the integer to the digits that the format has there, and rounds by the digits cut off. */
+static double round_scaled(scaled *s, const value_format *f)
 {
     long fewer = length_of(s->integer) - f->digits;
     long lower = f->smallest - s->exponent;
@@ -88,7 +65,7 @@ static double round_scaled(scaled *s, const format *f)
     if (half && (rest || mpz_odd_p(s->integer)))
         mpz_add_ui(s->integer, s->integer, 1);
     double value = ldexp(mpz_get_d(s->integer), (int)((long)drop + s->exponent));
-    return value >= 2 * ldexp(1, (int)f->largest) ? (double)INFINITY : value;
+    return value >= 2 * ldexp(1, f->largest) ? (double)INFINITY : value;
 }
 
 double rounding_of(const mpq_t number, bool root, clr_type type)
@@ -105,7 +82,7 @@ double rounding_of(const mpq_t number, bool root, clr_type type)
     divide(&s, magnitude);
     if (root)
         take_root(&s);
-    double value = round_scaled(&s, format_of(type));
+    double value = round_scaled(&s, value_format_of(type));
     mpq_clear(magnitude);
     mpz_clear(s.integer);
     return sign < 0 ? -value : value;

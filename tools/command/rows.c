@@ -3,85 +3,80 @@
  * rows - which numbers belong to which result. See rows.h.
  */
 #include "rows.h"
+#include "beside.h"
 #include "message.h"
-#include "offsets.h"
+#include "npy_file.h"
 #include "output.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What is asked for ----------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
-bool rows_are_asked(const options *o)
+static int refuse_beside(const shape_row *row, const char *other, const char *why)
 {
-    return o->shape.axis_count != 0 || o->shape.length != 0 || o->shape.offsets != NULL ||
-           o->shape.labels != NULL || o->shape.keys != NULL;
-}
-
-/* The option that says which numbers make a result. */
-static const char *option_of(const options *o)
-{
-    return o->shape.axis_count != 0   ? "axis"
-           : o->shape.length != 0     ? "length"
-           : o->shape.offsets != NULL ? "offsets"
-           : o->shape.labels != NULL  ? "labels"
-                                      : "keys";
-}
-
-static int refuse_beside(const options *o, const char *other, const char *why)
-{
-    return message_fail(CODE_USAGE, "--%s and --%s do not go together: %s.", option_of(o), other,
+    return message_fail(CODE_USAGE, "--%s and --%s do not go together: %s.", row->option, other,
                         why);
 }
 
 /* Offsets, labels or keys, and numbers, cannot both come by standard input. */
-static bool share_standard_input(const options *o)
+static bool share_standard_input(const shape_row *row, const options *o)
 {
-    const char *beside = o->shape.offsets != NULL  ? o->shape.offsets
-                         : o->shape.labels != NULL ? o->shape.labels
-                                                   : o->shape.keys;
+    const char *beside = shape_row_file(row, o);
     bool reads = o->operand_count == 0;
 
     for (size_t i = 0; i < o->operand_count; i++)
         reads = reads || strcmp(o->operands[i], "-") == 0;
-    return reads && beside != NULL && strcmp(beside, "-") == 0;
+    return reads && beside && strcmp(beside, "-") == 0;
 }
 
-int rows_check_options(const options *o)
+/* Refuses options that say more of a shape, where the shape itself is not asked for. */
+static int check_companions(const options *o)
 {
     const shape_options *shape = &o->shape;
 
-    if ((shape->axis_count != 0) + (shape->length != 0) + (shape->offsets != NULL) +
-            (shape->labels != NULL) + (shape->keys != NULL) >
-        1)
-        return message_fail(CODE_USAGE, "--axis, --length, --offsets, --labels and --keys each say "
-                                        "which numbers make a result: choose one.");
-    if (shape->keys_out != NULL && shape->keys == NULL)
+    if (shape->keys_out && !shape->keys)
         return message_fail(CODE_USAGE, "--keys-out writes a key for each run: name the file of "
                                         "all keys with --keys.");
-    if (shape->bins != 0 && shape->labels == NULL)
+    if (shape->bins != 0 && !shape->labels)
         return message_fail(CODE_USAGE, "--bins says how many labels there are: name their file "
                                         "with --labels.");
     if (shape->keepdims && shape->axis_count == 0)
         return message_fail(CODE_USAGE, "--keepdims is about the axes that --axis reduces: say "
                                         "which.");
-    if (o->output != NULL && !rows_are_asked(o))
+    return CODE_FINE;
+}
+
+int rows_check_options(const options *o)
+{
+    const shape_row *row = shape_row_of(o);
+    char names[SHAPE_ROW_NAMES_SIZE];
+
+    shape_row_names("and", names);
+    if (shape_row_count(o) > 1)
+        return message_fail(CODE_USAGE, "%.79s each say which numbers make a result: choose one.",
+                            names);
+    const int code = check_companions(o);
+    if (code != CODE_FINE)
+        return code;
+    shape_row_names("or", names);
+    if (o->output && !row)
         return message_fail(CODE_USAGE,
-                            "--output writes the results of --axis, --length, "
-                            "--offsets, --labels or --keys; the only one of all numbers is "
-                            "printed.");
-    if (!rows_are_asked(o))
+                            "--output writes the results of %.79s; the only one of all numbers is "
+                            "printed.",
+                            names);
+    if (!row)
         return CODE_FINE;
-    if (o->save != NULL)
-        return refuse_beside(o, "save", "an accumulator is of all numbers");
+    if (o->save)
+        return refuse_beside(row, "save", "an accumulator is of all numbers");
     if (o->repeat != 0)
-        return refuse_beside(o, "repeat", "the reduction of all numbers is what is timed");
-    if (share_standard_input(o))
+        return refuse_beside(row, "repeat", "the reduction of all numbers is what is timed");
+    if (share_standard_input(row, o))
         return message_fail(CODE_USAGE,
                             "standard input, '-', can be the %s or the numbers, not both.",
-                            option_of(o));
-    if (o->output != NULL && o->json)
+                            row->option);
+    if (o->output && o->json)
         return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
     return CODE_FINE;
 }
@@ -111,31 +106,19 @@ static int set_reduced(rows *s, const options *o, const char *name)
     return CODE_FINE;
 }
 
-/* "(2, 3)" */
-static void shape_text(const input_shape *shape, char text[ROWS_NAME_SIZE])
-{
-    size_t used = (size_t)snprintf(text, ROWS_NAME_SIZE, "(");
-
-    for (size_t i = 0; i < shape->rank && used < ROWS_NAME_SIZE; i++)
-        used += (size_t)snprintf(text + used, ROWS_NAME_SIZE - used, "%s%" PRIu64 "%s",
-                                 i == 0 ? "" : ", ", shape->extents[i],
-                                 i + 1 < shape->rank ? ""
-                                 : shape->rank == 1  ? ",)"
-                                                     : ")");
-}
-
 /* The first input says how many axes there are, and how long they are. */
 static int compare_shapes(const feed *f, const input_shape *first, size_t number,
                           const input_shape *other)
 {
-    char a[ROWS_NAME_SIZE], b[ROWS_NAME_SIZE];
+    char a[NPY_FILE_SHAPE_SIZE], b[NPY_FILE_SHAPE_SIZE];
 
     if (first->rank == other->rank &&
         memcmp(first->extents, other->extents, first->rank * sizeof *first->extents) == 0)
         return CODE_FINE;
-    shape_text(first, a);
-    shape_text(other, b);
-    return message_fail(CODE_INPUT, "%s has the shape %s, %s %s: the inputs must be of one shape.",
+    npy_file_shape(first->extents, first->rank, a);
+    npy_file_shape(other->extents, other->rank, b);
+    return message_fail(CODE_INPUT,
+                        "%s has the shape (%s), %s (%s): the inputs must be of one shape.",
                         f->names[0], a, f->names[number], b);
 }
 
@@ -186,7 +169,7 @@ static bool multiply(const rows *s, unsigned axes, uint64_t *product)
     return fits || is_empty;
 }
 
-static int open_axes(rows *s, const options *o, const feed *f)
+int rows_open_axes(rows *s, const options *o, const feed *f)
 {
     int code = set_axes(s, f);
 
@@ -202,7 +185,7 @@ static int open_axes(rows *s, const options *o, const feed *f)
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-static int check_is_list(const options *o, const feed *f)
+static int check_is_list(const shape_row *row, const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
         input_shape shape;
@@ -210,17 +193,17 @@ static int check_is_list(const options *o, const feed *f)
             return message_fail(CODE_USAGE,
                                 "--%s is for lists of numbers, and %s has %zu axes: --axis says "
                                 "which of them to reduce.",
-                                option_of(o), f->names[i], shape.rank);
+                                row->option, f->names[i], shape.rank);
     }
     return CODE_FINE;
 }
 
 /* Segments of one length are the rows of a matrix. */
-static int open_length(rows *s, const options *o, const feed *f)
+int rows_open_length(rows *s, const options *o, const feed *f)
 {
     const uint64_t length = o->shape.length;
     const uint64_t rest = s->elements % length;
-    int code = check_is_list(o, f);
+    int code = check_is_list(s->row, f);
 
     if (code != CODE_FINE)
         return code;
@@ -247,16 +230,38 @@ static int open_length(rows *s, const options *o, const feed *f)
     return CODE_FINE;
 }
 
-static int open_offsets(rows *s, const options *o, const feed *f)
+static int check_offset(const char *name, const uint64_t *offsets, uint64_t i, const char *of,
+                        uint64_t elements)
 {
-    int code = check_is_list(o, f);
+    if (i > 0 && offsets[i] < offsets[i - 1])
+        return message_fail(CODE_INPUT,
+                            "%s: offset %" PRIu64 " is %" PRIu64 ", after %" PRIu64
+                            ": offsets must not decrease.",
+                            name, i, offsets[i], offsets[i - 1]);
+    if (offsets[i] > elements)
+        return message_fail(
+            CODE_INPUT, "%s: offset %" PRIu64 " is %" PRIu64 ", but %s has %" PRIu64 " elements.",
+            name, i, offsets[i], of, elements);
+    return CODE_FINE;
+}
 
-    s->shape = CLR_SHAPE_SEGMENTS;
+int rows_open_offsets(rows *s, const options *o, const feed *f)
+{
+    const char *name = beside_name(o->shape.offsets);
+    uint64_t count = 0;
+    int code = check_is_list(s->row, f);
+
     if (code == CODE_FINE)
-        code = offsets_read(o, &s->offsets, &s->count);
-    return code != CODE_FINE ? code
-                             : offsets_check(o->shape.offsets, s->offsets, s->count,
-                                             feed_counted(f), s->elements);
+        code = beside_read_list(o, o->shape.offsets, "offset", "offsets", &s->offsets, &count);
+    if (code == CODE_FINE && count == 0)
+        code = message_fail(CODE_INPUT,
+                            "%s: has no offsets: n segments have n + 1, where each begins and "
+                            "where the last one ends.",
+                            name);
+    for (uint64_t i = 0; code == CODE_FINE && i < count; i++)
+        code = check_offset(name, s->offsets, i, feed_counted(f), s->elements);
+    s->count = count == 0 ? 0 : count - 1;
+    return code;
 }
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
@@ -273,29 +278,29 @@ int rows_refuse_labels(const rows *s)
 /* Of years, say, most labels below the largest are no number's. */
 static int find_occurring(rows *s, const options *o)
 {
-    if (o->shape.bins != 0 || o->output != NULL)
+    if (o->shape.bins != 0 || o->output)
         return CODE_FINE;
     s->occurring = labels_occurring(&s->labels, s->count, &s->absent);
-    if (s->occurring != NULL)
+    if (s->occurring)
         return CODE_FINE;
     return rows_refuse_labels(s);
 }
 
 bool rows_is_told(const rows *s, uint64_t row)
 {
-    return s->occurring == NULL || (s->occurring[row / 64] >> row % 64 & 1) != 0;
+    return !s->occurring || (s->occurring[row / 64] >> row % 64 & 1) != 0;
 }
 
 /* Elements are a list here, whatever the axes of their files: all that counts is their order. */
-static int open_labels(rows *s, const options *o, const feed *f)
+int rows_open_labels(rows *s, const options *o, const feed *f)
 {
     int code = labels_read(&s->labels, o);
 
-    s->shape = CLR_SHAPE_LABELS;
     s->count = o->shape.bins;
     s->has_bins = o->shape.bins != 0;
     if (code == CODE_FINE)
-        code = labels_check_count(&s->labels, feed_counted(f), s->elements);
+        code = beside_check_count(s->labels.name, "labels", s->labels.count, feed_counted(f),
+                                  s->elements);
     if (code == CODE_FINE && o->shape.bins == 0)
         code = labels_find_results(&s->labels, &s->count);
     return code == CODE_FINE ? find_occurring(s, o) : code;
@@ -303,15 +308,14 @@ static int open_labels(rows *s, const options *o, const feed *f)
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-/* Runs are segments. Elements are a list, as for labels; what is counted is in both files' order of
- * indices. */
-static int open_keys(rows *s, const options *o, const feed *f)
+/* Runs are segments. Elements and keys are lists in the order of their files' indices. */
+int rows_open_keys(rows *s, const options *o, const feed *f)
 {
     int code = keys_read(&s->keys, o);
 
-    s->shape = CLR_SHAPE_SEGMENTS;
     if (code == CODE_FINE)
-        code = keys_check_count(&s->keys, feed_counted(f), s->elements);
+        code =
+            beside_check_count(s->keys.name, "keys", s->keys.count, feed_counted(f), s->elements);
     s->count = s->keys.runs;
     s->offsets = s->keys.offsets;
     s->keys.offsets = NULL; /* which are the rows' now */
@@ -325,7 +329,7 @@ static int check_flattened(const options *o, const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
         const char *flattened = input_flattened(f->inputs[i]);
-        if (flattened != NULL)
+        if (flattened)
             return message_fail(CODE_USAGE,
                                 "%s has several axes, which it keeps only as the whole of an "
                                 "input: leave %s out.",
@@ -336,20 +340,12 @@ static int check_flattened(const options *o, const feed *f)
 
 int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
 {
-    *s = (rows){.shape = CLR_SHAPE_AXES,
+    *s = (rows){.row = shape_row_of(o),
                 .keepdims = o->shape.keepdims,
                 .inputs = f->input_count,
                 .elements = elements};
-    if (o->shape.labels != NULL)
-        return open_labels(s, o, f);
-    if (o->shape.keys != NULL)
-        return open_keys(s, o, f);
-    const int code = check_flattened(o, f);
-    if (code != CODE_FINE)
-        return code;
-    if (o->shape.axis_count != 0)
-        return open_axes(s, o, f);
-    return o->shape.length != 0 ? open_length(s, o, f) : open_offsets(s, o, f);
+    const int code = s->row->by_index ? CODE_FINE : check_flattened(o, f);
+    return code == CODE_FINE ? s->row->open(s, o, f) : code;
 }
 
 void rows_close(rows *s)
@@ -361,164 +357,6 @@ void rows_close(rows *s)
     *s = (rows){0};
 }
 
-/* ---- Pieces ---------------------------------------------------------------------------------- */
-
-bool rows_can_be_cut(const rows *s)
-{
-    if (s->shape != CLR_SHAPE_AXES)
-        return s->shape == CLR_SHAPE_SEGMENTS;
-    for (size_t i = 0; i < s->inputs; i++) {
-        if (!strided_is_plain(s->axes[i], s->rank))
-            return false;
-    }
-    return s->rank > 0 && (s->reduced & 1) == 0;
-}
-
-/* The first axis that is kept: neighbouring results are of neighbouring indices of it. */
-static size_t kept_axis(const rows *s)
-{
-    size_t k = 0;
-
-    while (k < s->rank && (s->reduced >> k & 1) != 0)
-        k++;
-    return k;
-}
-
-bool rows_can_be_cut_across(const rows *s)
-{
-    return s->shape == CLR_SHAPE_AXES && kept_axis(s) < s->rank && s->count != 0 && s->length != 0;
-}
-
-/* As many segments as reach from where the first begins no further than that. */
-static uint64_t next_segments(const rows *s, uint64_t first, uint64_t elements_most)
-{
-    uint64_t end = first + 1;
-
-    while (end < s->count && s->offsets[end + 1] - s->offsets[first] <= elements_most)
-        end++;
-    return end - first;
-}
-
-/* Whole indices of the first axis that is kept. */
-static uint64_t next_rows(const rows *s, uint64_t first, uint64_t elements_most,
-                          uint64_t results_most)
-{
-    const uint64_t extent = s->axes[0][kept_axis(s)].extent;
-    const uint64_t results = s->count / extent, elements = s->elements / extent;
-    uint64_t most = results_most / results;
-
-    if (elements != 0 && elements_most / elements < most)
-        most = elements_most / elements;
-    most = (most == 0 ? 1 : most) * results;
-    return most < s->count - first ? most : s->count - first;
-}
-
-bool rows_next(const rows *s, uint64_t elements_most, uint64_t results_most, rows_piece *piece)
-{
-    const uint64_t first = piece->first + piece->count;
-
-    if (first == s->count)
-        return false;
-    if (!rows_can_be_cut(s)) {
-        const bool is_small = s->elements <= elements_most && s->count <= results_most;
-        if (is_small || !rows_can_be_cut_across(s)) {
-            *piece = (rows_piece){0, s->count, 0, s->elements, false};
-            return true;
-        }
-        const uint64_t count = next_rows(s, first, elements_most, results_most);
-        *piece = (rows_piece){first, count, 0, count * s->length, count < s->count};
-        return true;
-    }
-    if (s->shape == CLR_SHAPE_SEGMENTS) {
-        uint64_t count = next_segments(s, first, elements_most);
-        count = count < results_most ? count : results_most;
-        *piece = (rows_piece){first, count, s->offsets[first], s->offsets[first + count], false};
-        return true;
-    }
-    const uint64_t count = next_rows(s, first, elements_most, results_most);
-    *piece = (rows_piece){first, count, first * s->length, (first + count) * s->length, false};
-    return true;
-}
-
-void rows_piece_axes(const rows *s, const rows_piece *piece, size_t number,
-                     strided_axis axes[CLR_RANK_MOST])
-{
-    const size_t k = kept_axis(s);
-    const bool is_fortran = !strided_is_plain(s->axes[number], s->rank);
-
-    memcpy(axes, s->axes[number], s->rank * sizeof *axes);
-    if (piece->count == s->count)
-        return;
-    axes[k].extent = piece->count / (s->count / axes[k].extent);
-    strided_fill(axes, s->rank, is_fortran);
-}
-
-/* Along the file's own order, in which neighbours are neighbours there and here. */
-void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t size,
-                 const void *all, void *to)
-{
-    const size_t k = kept_axis(s);
-    const strided_axis *from = s->axes[number];
-    const bool is_fortran = !strided_is_plain(from, s->rank);
-    const uint64_t skipped = piece->first / (s->count / from[k].extent) * from[k].stride;
-    strided_axis axes[CLR_RANK_MOST], own[CLR_RANK_MOST];
-
-    rows_piece_axes(s, piece, number, own);
-    for (size_t i = 0; i < s->rank; i++) {
-        const size_t at = is_fortran ? s->rank - 1 - i : i;
-        axes[at] = (strided_axis){own[i].extent, from[i].stride};
-    }
-    strided_gather(axes, s->rank, size, (const char *)all + skipped * size, 0, piece->end, to);
-}
-
-/* ---- Elements -------------------------------------------------------------------------------- */
-
-uint64_t rows_length(const rows *s, uint64_t row)
-{
-    return s->shape == CLR_SHAPE_AXES ? s->length : s->offsets[row + 1] - s->offsets[row];
-}
-
-void rows_count_labels(rows *s)
-{
-    if (s->shape != CLR_SHAPE_LABELS)
-        return;
-    free(s->offsets);
-    s->offsets = labels_offsets(&s->labels, s->count);
-}
-
-/* Those axes that are reduced, or those that are not. Returns how many. */
-static size_t pick_axes(const rows *s, const strided_axis all[], unsigned which,
-                        strided_axis axes[CLR_RANK_MOST])
-{
-    size_t count = 0;
-
-    for (size_t k = 0; k < s->rank; k++) {
-        if ((which >> k & 1) != 0)
-            axes[count++] = all[k];
-    }
-    return count;
-}
-
-const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
-                          size_t size, const void *room, void *scratch)
-{
-    strided_axis all[CLR_RANK_MOST], kept[CLR_RANK_MOST], reduced[CLR_RANK_MOST];
-    const char *at = room;
-
-    if (s->shape != CLR_SHAPE_AXES)
-        return at + (s->offsets[piece->first + row] - piece->begin) * size;
-    if (s->length == 0)
-        return at;
-    rows_piece_axes(s, piece, number, all);
-    const size_t kept_rank = pick_axes(s, all, ~s->reduced, kept);
-    const size_t rank = pick_axes(s, all, s->reduced, reduced);
-    at += strided_place(kept, kept_rank, row) * size;
-    if (strided_is_plain(reduced, rank))
-        return at;
-    strided_gather(reduced, rank, size, at, 0, s->length, scratch);
-    return scratch;
-}
-
 /* ---- Results --------------------------------------------------------------------------------- */
 
 /* By --length, --offsets and --keys, numbers of segments; by --labels, labels. */
@@ -526,7 +364,7 @@ size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST])
 {
     size_t rank = 0;
 
-    if (s->shape != CLR_SHAPE_AXES) {
+    if (s->row->has_offsets) {
         extents[0] = s->count;
         return 1;
     }
@@ -538,16 +376,12 @@ size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST])
     return rank;
 }
 
-void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
+void rows_name_by_index(const rows *s, uint64_t row, char *text)
 {
     uint64_t extents[CLR_RANK_MOST], indices[CLR_RANK_MOST];
     const size_t rank = rows_result_extents(s, extents);
     size_t used = 0;
 
-    if (s->keys.name != NULL) {
-        output_text(s->keys.type, keys_of_run(&s->keys, row), text);
-        return;
-    }
     for (size_t k = rank; k-- > 0; row /= extents[k])
         indices[k] = row % extents[k];
     if (rank == 1) {
@@ -560,6 +394,16 @@ void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
                                  k == 0 ? "[" : ",", indices[k], k + 1 == rank ? "]" : "");
 }
 
+void rows_name_by_key(const rows *s, uint64_t row, char *text)
+{
+    output_text(s->keys.type, keys_of_run(&s->keys, row), text);
+}
+
+void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
+{
+    s->row->name(s, row, text);
+}
+
 /* A key may come again, in another run. */
 void rows_place(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
 {
@@ -568,6 +412,6 @@ void rows_place(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
 
     if (used == 0)
         snprintf(text, ROWS_NAME_SIZE, "the only one");
-    else if (s->keys.name != NULL)
+    else if (s->row->name == rows_name_by_key)
         snprintf(text + used, ROWS_NAME_SIZE - used, " (run %" PRIu64 ")", row);
 }

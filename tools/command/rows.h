@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * rows - which numbers of the input belong to which result, where there are many: along axes of an
- * array, by so many, between offsets, by label, or by runs of equal keys. Owns what --axis,
- * --length,
- * --offsets, --labels and --keys mean for the files at hand, and into which pieces these can be
- * cut. Uses no OpenCL.
+ * array, by so many, between offsets, by label, or by runs of equal keys. Owns the meaning that the
+ * options of shape_row.c have for the files at hand, and the pieces that files can be cut into.
+ * Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_ROWS_H
 #define CLREDUCE_TOOLS_ROWS_H
@@ -13,17 +12,18 @@
 #include "key_file.h"
 #include "label_file.h"
 #include "options.h"
+#include "shape_row.h"
 #include "strided.h"
 
 typedef struct rows {
-    clr_shape shape; /* CLR_SHAPE_AXES, CLR_SHAPE_SEGMENTS or CLR_SHAPE_LABELS */
+    const shape_row *row; /* of the option that asks for them */
     bool keepdims;
     uint64_t inputs;
     uint64_t elements; /* of an input */
     uint64_t count;    /* results */
     uint64_t length;   /* elements of each along axes */
 
-    size_t rank; /* of arrays, whose strides are those of their files */
+    size_t rank; /* axes of the arrays, with the strides that their files have */
     strided_axis axes[CLR_INPUTS_MOST][CLR_RANK_MOST];
     unsigned reduced; /* bit k: axis k */
 
@@ -47,9 +47,6 @@ typedef struct rows_piece {
     bool is_across;
 } rows_piece;
 
-/* Whether the command line asks for many results. */
-bool rows_are_asked(const options *o);
-
 /* Refuses options that do not go together. Returns 0, or the exit code after a sentence. */
 int rows_check_options(const options *o);
 
@@ -60,6 +57,15 @@ int rows_check_options(const options *o);
  */
 int rows_open(rows *s, const options *o, const feed *f, uint64_t elements);
 void rows_close(rows *s);
+
+/* What shape_row.c has of each option. */
+int rows_open_axes(rows *s, const options *o, const feed *f);
+int rows_open_length(rows *s, const options *o, const feed *f);
+int rows_open_offsets(rows *s, const options *o, const feed *f);
+int rows_open_labels(rows *s, const options *o, const feed *f);
+int rows_open_keys(rows *s, const options *o, const feed *f);
+void rows_name_by_index(const rows *s, uint64_t row, char *text);
+void rows_name_by_key(const rows *s, uint64_t row, char *text);
 
 /* Whether the results can be had in pieces, one after the other as the input comes. */
 bool rows_can_be_cut(const rows *s);
@@ -78,7 +84,7 @@ void rows_piece_axes(const rows *s, const rows_piece *piece, size_t number,
                      strided_axis axes[CLR_RANK_MOST]);
 
 /* Copies the elements, of `size` bytes each, of a piece that is cut across to where they are one
- * array without gaps; `all` are those of input number `number`. */
+ * array without gaps; `all` is input number `number` as a whole. */
 void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t size,
                  const void *all, void *to);
 

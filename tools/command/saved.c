@@ -3,6 +3,7 @@
  * saved - accumulators in files. See saved.h.
  */
 #include "saved.h"
+#include "beside.h"
 #include "message.h"
 #include "output.h"
 #include "outputs.h"
@@ -13,34 +14,29 @@
 /* Bytes, with room to spare: the longest accumulators have some hundred. */
 #define SIZE_MOST 65536
 
-static bool is_dash(const char *path)
-{
-    return strcmp(path, "-") == 0;
-}
-
 const char *saved_name(const char *path)
 {
-    return is_dash(path) ? "standard input" : path[0] == '\0' ? "''" : path;
+    return path[0] == '\0' ? "''" : beside_name(path);
 }
 
-/* ---- What is asked for ----------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 bool saved_is_output(const options *o)
 {
-    return o->save != NULL && (is_dash(o->save) || whole_file_is_output(o->save));
+    return o->save && (outputs_is_dash(o->save) || whole_file_is_output(o->save));
 }
 
 int saved_check(const options *o, const char *const *files, size_t file_count,
                 size_t operator_count)
 {
-    if (o->save == NULL)
+    if (!o->save)
         return CODE_FINE;
     if (o->accuracy != CLR_ACCURACY_DEFAULT && o->accuracy != CLR_ACCURACY_EXACT)
         return message_fail(CODE_USAGE,
                             "--save keeps what an exact sum has met, and -a %s sums have no such "
                             "state: leave -a out, or say -a exact.",
                             clr_accuracy_name(o->accuracy));
-    if (o->operator_file != NULL)
+    if (o->operator_file)
         return message_fail(CODE_USAGE, "--save keeps accumulators of the library's own sums, and "
                                         "an operator of your own has none.");
     if (operator_count > 1)
@@ -51,10 +47,7 @@ int saved_check(const options *o, const char *const *files, size_t file_count,
     if (saved_is_output(o) && o->json)
         return message_fail(CODE_USAGE, "--save - puts the accumulator on standard output, where "
                                         "--json wants to be: save to a file.");
-    if (is_dash(o->save))
-        return CODE_FINE;
-    int code = outputs_check(o, files, file_count);
-    return code != CODE_FINE ? code : whole_file_check(o->save, &outputs_accumulator, o->force);
+    return outputs_check_file(o, files, file_count, o->save, &outputs_accumulator);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -63,10 +56,7 @@ static int write_output(const void *bytes, size_t size)
 {
     errno = 0;
     fwrite(bytes, 1, size, stdout);
-    if (output_flush())
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the accumulator could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(output_flush(), "the accumulator");
 }
 
 static int write_file(const char *path, const void *bytes, size_t size)
@@ -87,7 +77,7 @@ int saved_write(const options *o, const clr_accumulator *accumulator)
     static unsigned char bytes[SIZE_MOST];
     size_t size = 0;
 
-    if (o->save == NULL)
+    if (!o->save)
         return CODE_FINE;
     if (clr_accumulator_store(accumulator, bytes, sizeof bytes, &size) != CLR_OK)
         return message_fail(CODE_DEVICE, "the accumulator has %zu bytes, which is too many.", size);
@@ -120,10 +110,10 @@ static int load(const char *path, FILE *from, clr_accumulator **accumulator)
 
 int saved_read(const char *path, clr_accumulator **accumulator)
 {
-    FILE *from = is_dash(path) ? stdin : fopen(path, "rb");
+    FILE *from = outputs_is_dash(path) ? stdin : fopen(path, "rb");
 
     *accumulator = NULL;
-    if (from == NULL)
+    if (!from)
         return fail_errno(path, "opened");
     int code = load(path, from, accumulator);
     if (from != stdin)

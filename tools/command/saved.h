@@ -24,7 +24,7 @@ bool saved_is_output(const options *o);
 /* Reads the accumulator of a file, "-" being standard input. It is NULL after a failure. */
 int saved_read(const char *path, clr_accumulator **accumulator);
 
-/* What a file is called in sentences. */
+/* The name of a file in sentences. */
 const char *saved_name(const char *path);
 
 #endif

@@ -32,7 +32,7 @@ int session_open_on(const options *o, const char *device, clr_context **context)
 
     if (status == CLR_OK)
         return CODE_FINE;
-    if (*context == NULL)
+    if (!*context)
         return message_fail(CODE_DEVICE, "%s: no context could be made.", clr_status_name(status));
 
     int code = session_fail(o, *context, CLR_TYPE_DEFAULT);
@@ -41,18 +41,29 @@ int session_open_on(const options *o, const char *device, clr_context **context)
     return code;
 }
 
+int session_pick(const options *o, clr_device_list **list, const clr_device **device)
+{
+    if (clr_device_list_create(list) != CLR_OK && !*list)
+        return message_fail(CODE_DEVICE, "out of memory while listing the devices.");
+    if (clr_device_list_count(*list) == 0)
+        return CODE_FINE;
+    if (clr_device_list_pick(*list, o->device, device) != CLR_OK)
+        return message_library(clr_device_list_error(*list), o->verbose);
+    return CODE_FINE;
+}
+
 int session_fail(const options *o, const clr_context *context, clr_type type)
 {
     const clr_error *error = clr_context_error(context);
     const clr_device *device = clr_context_device(context);
 
-    if (error->status == CLR_ERROR_BUILD && o->operator_file != NULL)
+    if (error->status == CLR_ERROR_BUILD && o->operator_file)
         return message_source(error);
 
     int code = message_library(error, o->verbose);
     bool wants_f64 = o->result == CLR_TYPE_DEFAULT && type != CLR_TYPE_DEFAULT &&
                      clr_operator_result(CLR_OPERATOR_SUM, type) == CLR_TYPE_F32;
-    if (error->status == CLR_ERROR_UNSUPPORTED && wants_f64 && device != NULL && device->fp64 == 0)
+    if (error->status == CLR_ERROR_UNSUPPORTED && wants_f64 && device && device->fp64 == 0)
         message_note("a result of f32 is asked for with -r f32.");
     return code;
 }

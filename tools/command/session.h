@@ -17,6 +17,12 @@ int session_open(const options *o, clr_context **context);
 /* Likewise, on the device of that name in place of the one that was asked for. */
 int session_open_on(const options *o, const char *device, clr_context **context);
 
+/* The list of devices, and the device that is asked for: NULL if there is no device at all, which
+ * is no failure; that the named device is not there is one. Likewise; the list is to be destroyed
+ * in every case.
+ */
+int session_pick(const options *o, clr_device_list **list, const clr_device **device);
+
 /* Where the library's notes go that are for the user; `user` is the options. */
 void session_log(void *user, clr_log_level level, const char *text);
 

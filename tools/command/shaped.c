@@ -7,12 +7,11 @@
 #include "message.h"
 #include "session.h"
 #include "smaller.h"
-#include "value.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Elements to read at a time. */
+/* Elements that rooms hold at the least, where only the end tells how many there are. */
 #define STEP (UINT64_C(1) << 20)
 
 /* Bytes of a piece, where pieces can be of any size and nobody says which. */
@@ -22,96 +21,57 @@
 
 static int fail_memory(shaped *s, uint64_t elements)
 {
-    progress_end(&s->job.bar);
+    progress_end(&s->job.in.bar);
     return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " elements of %zu bytes.",
-                        elements, s->job.feed.element_size);
+                        elements, s->job.in.feed.element_size);
 }
 
-static int fail_input(shaped *s)
+static int make_room(shaped *s, uint64_t elements)
 {
-    if (!feed_has_failed(&s->job.feed))
+    if (elements <= s->job.in.room && s->job.in.room != 0)
         return CODE_FINE;
-    progress_end(&s->job.bar);
-    return feed_fail(&s->job.feed);
+    return intake_make_room(&s->job.in, elements == 0 ? 1 : elements) ? CODE_FINE
+                                                                      : fail_memory(s, elements);
 }
 
-/* Lets each room have so many elements, and one more, by which the end of an input shows. */
-static bool make_rooms(shaped *s, uint64_t elements)
-{
-    const size_t size = s->job.feed.element_size;
-
-    if (elements >= SIZE_MAX / size - 1)
-        return false;
-    for (size_t i = 0; i < s->job.feed.input_count; i++) {
-        void *room = realloc(s->rooms[i], (elements + 1) * size);
-        if (room == NULL)
-            return false;
-        s->rooms[i] = room;
-    }
-    s->room = elements;
-    return true;
-}
-
-/* Reads `count` elements to place `at` of the rooms, fewer before the end; sets `*got`. */
 static int read_elements(shaped *s, uint64_t at, uint64_t count, uint64_t *got)
 {
-    job *j = &s->job;
-    const size_t size = j->feed.element_size;
-    uint64_t more = 1;
-
-    for (*got = 0; *got < count && more != 0; *got += more) {
-        const uint64_t start_ns = clock_ns();
-        more = feed_read(&j->feed, s->rooms, (at + *got) * size, smaller(count - *got, STEP));
-        j->read_ns += clock_ns() - start_ns;
-        j->count += more;
-        progress_step(&j->bar, j->count * size * j->feed.input_count);
-    }
-    return more != 0 ? CODE_FINE : fail_input(s);
+    return intake_read(&s->job.in, s->job.in.rooms, at, count, got);
 }
 
 /* Reads the input to its end, which only that can tell of. */
 static int read_all(shaped *s)
 {
+    intake *in = &s->job.in;
     uint64_t got = 1;
     int code = CODE_FINE;
 
     while (code == CODE_FINE && got != 0) {
-        const uint64_t count = s->job.count;
-        if (count == s->room && !make_rooms(s, 2 * count + STEP))
-            return fail_memory(s, count);
-        code = read_elements(s, count, s->room - count, &got);
+        const uint64_t count = in->count;
+        code = make_room(s, count == in->room ? 2 * count + STEP : in->room);
+        if (code == CODE_FINE)
+            code = read_elements(s, count, in->room - count, &got);
     }
-    s->has_all = true;
+    in->has_all = true;
     return code;
-}
-
-static void start_bar(shaped *s)
-{
-    const feed *f = &s->job.feed;
-    const bool is_known = f->count != INPUT_COUNT_UNKNOWN;
-
-    progress_start(&s->job.bar, !s->job.o->quiet,
-                   is_known ? f->count * f->element_size * f->input_count : PROGRESS_TOTAL_UNKNOWN);
 }
 
 int shaped_open(shaped *s, request *r)
 {
-    job *j = &s->job;
+    intake *in = &s->job.in;
 
     memset(s, 0, sizeof *s);
-    int code = job_open(j, r, request_whole(r->o, &r->operators));
+    int code = job_open(&s->job, r, request_whole(r->o, &r->operators));
     if (code == CODE_FINE)
-        code = request_settle(r, j->feed.type);
+        code = job_settle(&s->job);
     if (code != CODE_FINE)
         return code;
-    if (j->feed.is_found && value_kind_of(j->feed.type) != VALUE_REAL)
-        request_detect_overflow(r);
-    start_bar(s);
-    if (j->feed.count == INPUT_COUNT_UNKNOWN)
+    intake_start(in);
+    if (in->feed.count == INPUT_COUNT_UNKNOWN)
         code = read_all(s);
     if (code == CODE_FINE)
-        code = rows_open(&s->rows, j->o, &j->feed, s->has_all ? j->count : j->feed.count);
-    progress_end(&j->bar);
+        code = rows_open(&s->rows, r->o, &in->feed, in->has_all ? in->count : in->feed.count);
+    progress_end(&in->bar);
     return code;
 }
 
@@ -124,8 +84,6 @@ void shaped_close(shaped *s)
         free(s->results[i].index);
         free(s->results[i].status);
     }
-    for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
-        free(s->rooms[i]);
     for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
         free(s->gathered[i]);
     free(s->scratch);
@@ -173,9 +131,9 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
     const record_number number = record_number_at(result, index);
     shaped_number found = {number.name, number.type, results->value + row * result->value_size};
 
-    if (index > 0 && results->second != NULL)
+    if (index > 0 && results->second)
         found.at = results->second + row * result->value_size;
-    else if (index > 0 && results->index != NULL)
+    else if (index > 0 && results->index)
         found.at = results->index + row;
     else
         found.at = (const char *)found.at + index * clr_type_size(number.type);
@@ -184,14 +142,14 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* Elements of a piece, and results, that a buffer holds. What is cut across would have to be put
- * together anew for each piece: it is cut if it must be. */
+/* Elements of a piece, and results, that a buffer holds. An array that is cut across has its pieces
+ * put together on the host, and so is cut only if it must be. */
 static uint64_t elements_most(const shaped *s)
 {
     const uint64_t usual = rows_can_be_cut(&s->rows) ? PIECE_SIZE : UINT64_MAX;
     const uint64_t asked = s->job.o->chunk_size != 0 ? s->job.o->chunk_size : usual;
 
-    return smaller(asked, shaped_device_room(s)) / s->job.feed.element_size;
+    return smaller(asked, shaped_device_room(s)) / s->job.in.feed.element_size;
 }
 
 static uint64_t results_most(const shaped *s)
@@ -204,18 +162,18 @@ static uint64_t results_most(const shaped *s)
 
 static bool is_long(const shaped *s, const rows_piece *piece)
 {
-    return piece->end - piece->begin > shaped_device_room(s) / s->job.feed.element_size;
+    return piece->end - piece->begin > shaped_device_room(s) / s->job.in.feed.element_size;
 }
 
 /* A piece that is larger than it may be has one result, or cannot be cut. */
 static int check_piece(const shaped *s, const rows_piece *piece)
 {
-    const uint64_t size = (piece->end - piece->begin) * s->job.feed.element_size;
+    const uint64_t size = (piece->end - piece->begin) * s->job.in.feed.element_size;
     const uint64_t room = shaped_device_room(s);
 
     if (is_long(s, piece) ? shaped_long_can(s, piece) : piece->count <= room / sizeof(uint64_t))
         return CODE_FINE;
-    if (s->rows.shape == CLR_SHAPE_LABELS)
+    if (s->rows.row->is_scattered)
         return message_fail(CODE_USAGE,
                             "the numbers have %" PRIu64
                             " bytes, and a buffer of this device %" PRIu64
@@ -241,93 +199,63 @@ static int check_chunk(const shaped *s)
 {
     if (s->job.o->chunk_size == 0 || rows_can_be_cut(&s->rows) || rows_can_be_cut_across(&s->rows))
         return CODE_FINE;
-    if (s->rows.shape == CLR_SHAPE_LABELS)
+    if (s->rows.row->is_scattered)
         return message_fail(CODE_USAGE, "--chunk: results by label take all numbers at once: leave "
                                         "it out.");
     return message_fail(CODE_USAGE, "--chunk: an array goes in pieces along an axis that is kept, "
                                     "and there is none: leave --chunk or --axis out.");
 }
 
-/* Passes by what belongs to no result. */
+/* Passes by elements that belong to no result, up to number `begin`. */
 static int skip_to(shaped *s, uint64_t begin)
 {
+    const intake *in = &s->job.in;
     uint64_t got = 0;
-    int code = CODE_FINE;
+    int code = in->count < begin && in->room == 0 ? make_room(s, STEP) : CODE_FINE;
 
-    if (s->job.count < begin && s->room == 0 && !make_rooms(s, STEP))
-        return fail_memory(s, STEP);
-    while (code == CODE_FINE && s->job.count < begin)
-        code = read_elements(s, 0, smaller(begin - s->job.count, s->room), &got);
+    while (code == CODE_FINE && in->count < begin)
+        code = read_elements(s, 0, smaller(begin - in->count, in->room), &got);
     return code;
 }
 
-/* Reads what the piece has, or all of the input. */
+/* Reads the elements of a piece, or all of the input. */
 static int read_piece(shaped *s, uint64_t count)
 {
     uint64_t got = 0;
+    const int code = make_room(s, count);
 
-    if ((count > s->room || s->room == 0) && !make_rooms(s, count == 0 ? 1 : count))
-        return fail_memory(s, count);
-    return read_elements(s, 0, count, &got);
+    return code == CODE_FINE ? read_elements(s, 0, count, &got) : code;
 }
 
-/* The next elements where the files have them, if these have so many there; `*is_there` says so. */
-static int view(shaped *s, uint64_t count, const void *views[], bool *is_there)
-{
-    job *j = &s->job;
-    const uint64_t start_ns = clock_ns();
-    const uint64_t seen = count == 0 ? 0 : feed_view(&j->feed, views, count);
-
-    j->read_ns += clock_ns() - start_ns;
-    *is_there = seen != 0 && seen == count;
-    j->is_mapped = j->is_mapped || *is_there;
-    if (seen != 0 && seen != count)
-        feed_pass(&j->feed, 0);
-    return fail_input(s);
-}
-
-/* Only now it is known that what was seen was the files'. */
-static int pass(shaped *s, uint64_t count)
-{
-    job *j = &s->job;
-
-    if (!feed_pass(&j->feed, count))
-        return fail_input(s);
-    j->count += count;
-    progress_step(&j->bar, j->count * j->feed.element_size * j->feed.input_count);
-    return CODE_FINE;
-}
-
-/* Has all of the input, of which a piece that is cut across takes some here and some there. */
+/* Reads or maps all of the input: a piece that is cut across has elements all over it. */
 static int have_all(shaped *s)
 {
     const uint64_t count = s->rows.elements;
-    bool is_there = false;
-    uint64_t rest = 0;
+    uint64_t viewed = 0, rest = 0;
 
-    if (s->has_all || s->views[0] != NULL)
+    if (s->job.in.has_all || s->views[0])
         return CODE_FINE;
-    int code = view(s, count, s->views, &is_there);
-    if (is_there || code != CODE_FINE)
+    int code = intake_view(&s->job.in, count, true, s->views, &viewed);
+    if (viewed != 0 || code != CODE_FINE)
         return code;
     memset(s->views, 0, sizeof s->views);
     code = read_piece(s, count);
     if (code == CODE_FINE)
-        code = read_elements(s, count, 1, &rest); /* for what is wrong with the end */
-    s->has_all = true;
+        code = read_elements(s, count, 1, &rest); /* for an error that only the end shows */
+    s->job.in.has_all = true;
     return code;
 }
 
 static int gather_piece(shaped *s, const rows_piece *piece, void *rooms[])
 {
-    const size_t size = s->job.feed.element_size;
+    const size_t size = s->job.in.feed.element_size;
     int code = have_all(s);
 
-    for (size_t i = 0; code == CODE_FINE && i < s->job.feed.input_count; i++) {
-        const void *all = s->views[i] != NULL ? s->views[i] : s->rooms[i];
-        if (s->gathered[i] == NULL) /* no piece is larger than the first one */
+    for (size_t i = 0; code == CODE_FINE && i < s->job.in.feed.input_count; i++) {
+        const void *all = s->views[i] ? s->views[i] : s->job.in.rooms[i];
+        if (!s->gathered[i]) /* no piece is larger than the first one */
             s->gathered[i] = malloc(piece->end * size);
-        if (s->gathered[i] == NULL)
+        if (!s->gathered[i])
             return fail_memory(s, piece->end);
         rows_gather(&s->rows, piece, i, size, all, s->gathered[i]);
         rooms[i] = s->gathered[i];
@@ -335,52 +263,51 @@ static int gather_piece(shaped *s, const rows_piece *piece, void *rooms[])
     return code;
 }
 
-/* Sets where the piece's elements are; `*is_viewed`: where the files have them. */
-static int find_piece(shaped *s, const rows_piece *piece, void *rooms[], bool *is_viewed)
+/* Sets where the piece's elements are, until intake_pass(). */
+static int find_piece(shaped *s, const rows_piece *piece, void *rooms[])
 {
+    intake *in = &s->job.in;
     const uint64_t count = piece->end - piece->begin;
-    const uint64_t skipped = s->has_all ? piece->begin * s->job.feed.element_size : 0;
+    const uint64_t skipped = in->has_all ? piece->begin * in->feed.element_size : 0;
     const void *views[CLR_INPUTS_MOST] = {NULL};
+    uint64_t viewed = 0;
     int code = CODE_FINE;
 
-    *is_viewed = false;
     if (piece->is_across)
         return gather_piece(s, piece, rooms);
-    if (!s->has_all)
+    if (!in->has_all)
         code = skip_to(s, piece->begin);
-    if (code == CODE_FINE && !s->has_all)
-        code = view(s, count, views, is_viewed);
-    if (code == CODE_FINE && !s->has_all && !*is_viewed)
+    if (code == CODE_FINE && !in->has_all)
+        code = intake_view(in, count, true, views, &viewed);
+    if (code == CODE_FINE && !in->has_all && viewed == 0)
         code = read_piece(s, count);
-    for (size_t i = 0; i < s->job.feed.input_count; i++)
-        rooms[i] = *is_viewed ? (void *)(uintptr_t)views[i] : (char *)s->rooms[i] + skipped;
+    for (size_t i = 0; i < in->feed.input_count; i++)
+        rooms[i] = viewed != 0 ? (void *)(uintptr_t)views[i] : (char *)in->rooms[i] + skipped;
     return code;
 }
 
-/* What is wrong with the rest is wrong with the input. */
+/* Errors in elements that belong to no result are errors of the input, too. */
 static int read_rest(shaped *s)
 {
     uint64_t got = 1;
     int code = CODE_FINE;
 
-    if (s->has_all)
+    if (s->job.in.has_all)
         return CODE_FINE;
-    if (s->room == 0 && !make_rooms(s, STEP))
-        return fail_memory(s, STEP);
+    if (s->job.in.room == 0)
+        code = make_room(s, STEP);
     while (code == CODE_FINE && got != 0)
-        code = read_elements(s, 0, s->room, &got);
+        code = read_elements(s, 0, s->job.in.room, &got);
     return code;
 }
 
 static int run_piece(shaped *s, const rows_piece *piece)
 {
-    const uint64_t count = piece->end - piece->begin;
     void *rooms[CLR_INPUTS_MOST] = {NULL};
-    bool is_viewed = false;
     int code = check_piece(s, piece);
 
     if (code == CODE_FINE)
-        code = find_piece(s, piece, rooms, &is_viewed);
+        code = find_piece(s, piece, rooms);
     if (code == CODE_FINE)
         code = is_long(s, piece) ? shaped_long_run(s, piece, rooms)
                                  : shaped_device_run(s, piece, rooms);
@@ -388,10 +315,9 @@ static int run_piece(shaped *s, const rows_piece *piece)
         shaped_labels_tell_wrapped(s, rooms);
     if (code == CODE_FINE && s->job.o->check)
         code = shaped_check_piece(s, piece, rooms);
-    if (code == CODE_FINE && is_viewed)
-        code = pass(s, count);
-    s->job.pieces++;
-    s->job.piece_most = count > s->job.piece_most ? count : s->job.piece_most;
+    if (code == CODE_FINE && !piece->is_across)
+        code = intake_pass(&s->job.in);
+    job_note_piece(&s->job, piece->end - piece->begin);
     return code;
 }
 
@@ -402,8 +328,8 @@ static int run_pieces(shaped *s)
 
     while (code == CODE_FINE && rows_next(&s->rows, elements_most(s), results_most(s), &piece))
         code = run_piece(s, &piece);
-    if (code == CODE_FINE && s->views[0] != NULL)
-        code = pass(s, s->rows.elements);
+    if (code == CODE_FINE)
+        code = intake_pass(&s->job.in);
     if (code == CODE_FINE)
         code = labels_pass(&s->rows.labels);
     return code == CODE_FINE ? read_rest(s) : code;
@@ -419,14 +345,14 @@ int shaped_run(shaped *s)
     if (code == CODE_FINE)
         code = check_chunk(s);
     if (code == CODE_FINE && !make_results(s))
-        code = s->rows.shape == CLR_SHAPE_LABELS
+        code = s->rows.row->is_scattered
                    ? rows_refuse_labels(&s->rows)
                    : message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.",
                                   s->rows.count);
-    start_bar(s);
+    intake_start(&j->in);
     if (code == CODE_FINE)
         code = run_pieces(s);
-    progress_end(&j->bar);
+    progress_end(&j->in.bar);
     j->total_ns = clock_ns() - j->start_ns;
     return code == CODE_FINE && j->o->check ? shaped_check_end(s) : code;
 }

@@ -7,9 +7,10 @@
 #ifndef CLREDUCE_TOOLS_SHAPED_H
 #define CLREDUCE_TOOLS_SHAPED_H
 
+#include "device_memory.h"
 #include "job.h"
 #include "rows.h"
-#include "upload.h"
+#include <jansson.h>
 
 /* All results of one reduction; of each array as many as there are rows, or NULL. */
 typedef struct shaped_results {
@@ -29,13 +30,9 @@ typedef struct shaped {
     clr_plan *plans[CLR_REDUCTIONS_MOST]; /* one of all reductions, or by label several */
     size_t plan_count;
     shaped_place places[CLR_REDUCTIONS_MOST]; /* where each reduction is among them */
-    cl_command_queue queue;
-    upload upload;
-    void *rooms[CLR_INPUTS_MOST];       /* a piece of each input, or all of it */
-    uint64_t room;                      /* elements of each */
-    bool has_all;                       /* all of the input is there */
-    const void *views[CLR_INPUTS_MOST]; /* all of it where its files have it, as long as it is cut
-                                           across; NULL: it is in the rooms */
+    device_memory memory;
+    const void *views[CLR_INPUTS_MOST]; /* all of the input where its files have it, as long as it
+                                           is cut across; NULL: it is in the rooms */
     void *gathered[CLR_INPUTS_MOST];    /* a piece that is cut across */
     void *scratch;                      /* of the check, elements of a result */
     shaped_results results[CLR_REDUCTIONS_MOST];
@@ -53,7 +50,7 @@ int shaped_open(shaped *s, request *r);
 int shaped_run(shaped *s);
 void shaped_close(shaped *s);
 
-/* Number `index` of row `row` of a reduction: its value, and what belongs to it. */
+/* Number `index` of row `row` of a reduction: the value, or the second or the index beside it. */
 typedef struct shaped_number {
     const char *name; /* as record_number's */
     clr_type type;
@@ -86,12 +83,8 @@ int shaped_long_run(shaped *s, const rows_piece *piece, void *const rooms[]);
 
 /* ---- shaped_check.c -------------------------------------------------------------------------- */
 
-/*
- * Recomputes the piece's results; the verdicts are the job's, the worst of all rows. Of the second
- * the elements are where rows_elements() finds them without more room.
- */
+/* Recomputes the piece's results; the verdicts are the job's, the worst of all rows. */
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[]);
-void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[]);
 
 /* Refuses results that were found wrong. Returns 0 or the exit code, likewise. */
 int shaped_check_end(const shaped *s);
@@ -109,7 +102,16 @@ bool shaped_labels_are_folded(const clr_reduction *reduction);
  */
 void shaped_labels_tell(const shaped *s);
 
-/* As shaped_check_piece(), by label. */
-int shaped_labels_check(shaped *s, const rows_piece *piece, void *const rooms[]);
+/* ---- shaped_report.c ------------------------------------------------------------------------- */
+
+/* Refuses what --output cannot do for these operators. Returns 0, or the exit code after a sentence
+ * on standard error, as the next does. */
+int shaped_check_output(const options *o, const operator_list *operators);
+
+/* Adds to a document which axes results have, and what else goes with their shape. */
+void shaped_report_shape(const shaped *s, json_t *document);
+
+/* Prints or writes. That some result has no value is an exit code, too; nothing is written then. */
+int shaped_report(const shaped *s);
 
 #endif

@@ -5,6 +5,7 @@
 #include "message.h"
 #include "shaped.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Elements of a result from which on all cores take part in it. */
@@ -13,9 +14,9 @@
 /* Room for a result's elements, where they do not lie one behind the other. */
 static bool make_scratch(shaped *s)
 {
-    const uint64_t size = s->rows.length * s->job.feed.element_size * s->job.feed.input_count;
+    const uint64_t size = s->rows.length * s->job.in.feed.element_size * s->job.in.feed.input_count;
 
-    if (s->scratch == NULL)
+    if (!s->scratch)
         s->scratch = malloc(size + 1);
     return s->scratch != NULL;
 }
@@ -30,8 +31,8 @@ static check_claim claim_of(const shaped *s, size_t reduction, uint64_t row, uin
         .status = (clr_status)results->status[row],
         .type = result->type,
         .value = results->value + offset,
-        .second = results->second == NULL ? NULL : results->second + offset,
-        .index = results->index == NULL ? NULL : results->index + row,
+        .second = !results->second ? NULL : results->second + offset,
+        .index = !results->index ? NULL : results->index + row,
         .depth = clr_plan_depth(shaped_plan_of(s, reduction), length),
         .accumulator = result->accumulator,
         .accuracy = result->accuracy,
@@ -49,42 +50,40 @@ static int rank_of(check_verdict verdict)
     return ranks[verdict];
 }
 
-/* Says what the host found the first time that it is as bad. */
+/* Tells a verdict that is worse than all verdicts on earlier rows. */
 static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdict,
                  const char *sentence)
 {
     const bool is_first = rank_of(verdict) > rank_of(s->job.verdicts[reduction]);
-    char name[ROWS_NAME_SIZE];
+    char name[ROWS_NAME_SIZE], which[sizeof name + 16];
 
     if (verdict == CHECK_DIFFERS)
         s->differing[reduction]++;
     if (!is_first)
         return;
     s->job.verdicts[reduction] = verdict;
-    progress_end(&s->job.bar);
+    progress_end(&s->job.in.bar);
     rows_place(&s->rows, row, name);
-    if (verdict == CHECK_DIFFERS)
-        message_fail(CODE_CHECK, "check failed: result %s: %.400s.", name, sentence);
-    else if (verdict == CHECK_UNAVAILABLE && !s->job.o->quiet)
-        message_note("check: %.400s.", sentence);
-    else if ((verdict == CHECK_UNDECIDED || verdict == CHECK_VAGUE) && !s->job.o->quiet)
-        message_note("check undecided: result %s: %.400s.", name, sentence);
+    snprintf(which, sizeof which, "result %s: ", name);
+    job_tell(&s->job, verdict, which, sentence);
 }
 
-static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *const rooms[])
+static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *const rooms[],
+                      const uint64_t *numbers)
 {
     const uint64_t length = rows_length(&s->rows, piece->first + row);
-    const size_t size = s->job.feed.element_size;
+    const size_t size = s->job.in.feed.element_size;
     const void *elements[CLR_INPUTS_MOST] = {NULL};
     char sentence[CHECK_SENTENCE_SIZE];
 
-    for (size_t i = 0; i < s->job.feed.input_count; i++) {
+    for (size_t i = 0; i < s->job.in.feed.input_count; i++) {
         char *scratch = (char *)s->scratch + i * s->rows.length * size;
         elements[i] = rows_elements(&s->rows, piece, row, i, size, rooms[i], scratch);
     }
     for (size_t i = 0; i < s->job.layout.count; i++) {
         check *c = &s->job.checks[i];
         request_check_start(s->job.request, i, c);
+        check_set_numbers(c, numbers ? numbers + s->rows.offsets[row] : NULL);
         if (length < LONG_ROW)
             check_add(c, elements, length);
         else
@@ -94,20 +93,89 @@ static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *co
     }
 }
 
-void shaped_check_rows(shaped *s, const rows_piece *piece, void *const rooms[])
+static void check_rows(shaped *s, const rows_piece *piece, void *const rooms[],
+                       const uint64_t *numbers)
 {
     for (uint64_t row = 0; row < piece->count; row++)
-        check_row(s, piece, row, rooms);
+        check_row(s, piece, row, rooms, numbers);
+}
+
+/* ---- By label: elements are sorted first ----------------------------------------------------- */
+
+/* Copies each input in the order of labels, where the elements of a result are neighbours. */
+static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
+{
+    const size_t size = s->job.in.feed.element_size;
+    rows *r = &s->rows;
+    bool is_sorted = true;
+
+    rows_count_labels(r);
+    for (size_t i = 0; is_sorted && i < s->job.in.feed.input_count; i++) {
+        sorted[i] = !r->offsets ? NULL : malloc(r->elements * size + 1);
+        is_sorted =
+            sorted[i] && labels_sort(&r->labels, r->count, r->offsets, size, rooms[i], sorted[i]);
+    }
+    return is_sorted;
+}
+
+/* The elements' numbers in that order; NULL: there is no room. */
+static uint64_t *sort_numbers(const rows *r)
+{
+    uint64_t *numbers = malloc(r->elements * sizeof *numbers + 1);
+    uint64_t *sorted = malloc(r->elements * sizeof *sorted + 1);
+
+    for (uint64_t i = 0; numbers && i < r->elements; i++)
+        numbers[i] = i;
+    if (!numbers || !sorted ||
+        !labels_sort(&r->labels, r->count, r->offsets, sizeof *sorted, numbers, sorted)) {
+        free(sorted);
+        sorted = NULL;
+    }
+    free(numbers);
+    return sorted;
+}
+
+/* Elements that are masked out do not count as outside. */
+static int check_outside(const shaped *s, void *const rooms[])
+{
+    const request *r = s->job.request;
+    const uint64_t outside =
+        labels_outside(&s->rows.labels, s->rows.count, r->is_mask_apart ? rooms[r->mask] : NULL,
+                       s->job.in.feed.element_size);
+
+    if (outside == s->outside)
+        return CODE_FINE;
+    return message_fail(CODE_CHECK,
+                        "check failed: the device left out %" PRIu64
+                        " numbers whose labels are of no result, and there are %" PRIu64 ".",
+                        s->outside, outside);
+}
+
+static int check_labels(shaped *s, const rows_piece *piece, void *const rooms[])
+{
+    void *sorted[CLR_INPUTS_MOST] = {NULL};
+    uint64_t *numbers = NULL;
+    int code = check_outside(s, rooms);
+
+    if (code == CODE_FINE && sort_inputs(s, rooms, sorted) && (numbers = sort_numbers(&s->rows)))
+        check_rows(s, piece, sorted, numbers);
+    else if (code == CODE_FINE)
+        code = message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
+                            s->rows.elements);
+    free(numbers);
+    for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
+        free(sorted[i]);
+    return code;
 }
 
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[])
 {
-    if (s->rows.shape == CLR_SHAPE_LABELS)
-        return shaped_labels_check(s, piece, rooms);
+    if (s->rows.row->is_scattered)
+        return check_labels(s, piece, rooms);
     if (!make_scratch(s))
         return message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
                             s->rows.length);
-    shaped_check_rows(s, piece, rooms);
+    check_rows(s, piece, rooms, NULL);
     return CODE_FINE;
 }
 

@@ -1,49 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shaped_labels - what results by label alone have to tell, and their check on the host, where
- * elements are sorted by label. See shaped.h.
+ * shaped_labels - what results by label alone have to tell. See shaped.h.
  */
 #include "message.h"
 #include "shaped.h"
 #include "value.h"
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- Sums that may not fit ------------------------------------------------------------------- */
 
-static double real_at(clr_type type, const void *at)
-{
-    const uint64_t integer = value_integer(type, at);
-
-    return value_kind_of(type) == VALUE_SIGNED ? (double)(int64_t)integer : (double)integer;
-}
-
-/* No sum of a part of these terms is larger; each addition here is a rounding off by a little. */
+/* An upper bound of any partial sum of these terms, but for the roundings of its additions. */
 static double sum_of_magnitudes(const shaped *s, clr_operator op, void *const rooms[])
 {
-    const clr_type type = s->job.feed.type;
+    const clr_type type = s->job.in.feed.type;
     const size_t size = clr_type_size(type);
     double sum = 0;
 
     for (uint64_t i = 0; i < s->rows.elements; i++) {
-        const double x = real_at(type, (const char *)rooms[0] + i * size);
+        const double x = value_nearest(type, (const char *)rooms[0] + i * size);
         const double y = op == CLR_OPERATOR_SUMSQ ? x
-                         : op == CLR_OPERATOR_DOT ? real_at(type, (const char *)rooms[1] + i * size)
-                                                  : 1;
+                         : op == CLR_OPERATOR_DOT
+                             ? value_nearest(type, (const char *)rooms[1] + i * size)
+                             : 1;
         sum += fabs(x * y);
     }
     return sum;
 }
 
-/* Extremes, counts and the like fit as they are; half of what fits is far from where it ends. */
+/* Extremes and counts always fit; sums are told of from half of the largest sum on. */
 static bool may_wrap(const shaped *s, clr_operator op, void *const rooms[])
 {
-    const bool adds = op == CLR_OPERATOR_SUM || op == CLR_OPERATOR_ASUM ||
-                      op == CLR_OPERATOR_SUMSQ || op == CLR_OPERATOR_DOT;
-
-    return adds && sum_of_magnitudes(s, op, rooms) >= 0x1p62;
+    return request_adds_up(op) && sum_of_magnitudes(s, op, rooms) >= 0x1p62;
 }
 
 void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[])
@@ -59,17 +47,17 @@ void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[])
     }
 }
 
-/* ---- What atomics fold ----------------------------------------------------------------------- */
+/* ---- Reductions that atomics fold ------------------------------------------------------------ */
 
 bool shaped_labels_are_folded(const clr_reduction *reduction)
 {
     clr_type type = reduction->type;
 
-    if (reduction->map != NULL)
+    if (reduction->map)
         clr_map_check(reduction->map, reduction->type, &type, NULL, NULL, 0);
     const bool is_real = value_kind_of(type) == VALUE_REAL;
 
-    if (reduction->where != NULL)
+    if (reduction->where)
         return false;
     switch (reduction->op) {
     case CLR_OPERATOR_COUNT:
@@ -119,118 +107,4 @@ void shaped_labels_tell(const shaped *s)
         tell_outside(s);
     if (s->rows.absent != 0 && !s->job.o->quiet && !s->job.o->json)
         tell_absent(s);
-}
-
-/* ---- The check ------------------------------------------------------------------------------- */
-
-/* Copies each input in the order of labels, where the elements of a result are neighbours. */
-static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
-{
-    const size_t size = s->job.feed.element_size;
-    rows *r = &s->rows;
-    bool is_sorted = true;
-
-    rows_count_labels(r);
-    for (size_t i = 0; is_sorted && i < s->job.feed.input_count; i++) {
-        sorted[i] = r->offsets == NULL ? NULL : malloc(r->elements * size + 1);
-        is_sorted = sorted[i] != NULL &&
-                    labels_sort(&r->labels, r->count, r->offsets, size, rooms[i], sorted[i]);
-    }
-    return is_sorted;
-}
-
-/* The elements' numbers in that order; NULL: there is no room. */
-static uint64_t *sort_numbers(const rows *r)
-{
-    uint64_t *numbers = malloc(r->elements * sizeof *numbers + 1);
-    uint64_t *sorted = malloc(r->elements * sizeof *sorted + 1);
-
-    for (uint64_t i = 0; numbers != NULL && i < r->elements; i++)
-        numbers[i] = i;
-    if (numbers == NULL || sorted == NULL ||
-        !labels_sort(&r->labels, r->count, r->offsets, sizeof *sorted, numbers, sorted)) {
-        free(sorted);
-        sorted = NULL;
-    }
-    free(numbers);
-    return sorted;
-}
-
-/* Which of a label's elements it is that has the number; CLR_UNKNOWN: none. */
-static uint64_t place_among(const uint64_t *numbers, uint64_t count, uint64_t number)
-{
-    uint64_t first = 0;
-
-    for (uint64_t left = count; left > 0;) {
-        const uint64_t half = left / 2;
-        if (numbers[first + half] < number) {
-            first += half + 1;
-            left -= half + 1;
-        } else {
-            left = half;
-        }
-    }
-    return first < count && numbers[first] == number ? first : CLR_UNKNOWN;
-}
-
-/* An index by label is the element's among all, and what is checked are its label's own. False:
- * there is no room. */
-static bool check_indexed(shaped *s, const rows_piece *piece, const uint64_t *numbers,
-                          void *const sorted[])
-{
-    const size_t count = s->job.layout.count;
-    const size_t size = s->rows.count * sizeof(uint64_t);
-    uint64_t *told = malloc(count * size + 1);
-
-    if (told == NULL)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t *index = s->results[i].index;
-        if (index == NULL)
-            continue;
-        memcpy(told + i * s->rows.count, index, size);
-        for (uint64_t k = 0; k < s->rows.count; k++)
-            index[k] =
-                place_among(numbers + s->rows.offsets[k], rows_length(&s->rows, k), index[k]);
-    }
-    shaped_check_rows(s, piece, sorted);
-    for (size_t i = 0; i < count; i++) {
-        if (s->results[i].index != NULL)
-            memcpy(s->results[i].index, told + i * s->rows.count, size);
-    }
-    free(told);
-    return true;
-}
-
-/* What a mask that is apart leaves out is not counted. */
-static int check_outside(const shaped *s, void *const rooms[])
-{
-    const request *r = s->job.request;
-    const uint64_t outside =
-        labels_outside(&s->rows.labels, s->rows.count, r->is_mask_apart ? rooms[r->mask] : NULL,
-                       s->job.feed.element_size);
-
-    if (outside == s->outside)
-        return CODE_FINE;
-    return message_fail(CODE_CHECK,
-                        "check failed: the device left out %" PRIu64
-                        " numbers whose labels are of no result, and there are %" PRIu64 ".",
-                        s->outside, outside);
-}
-
-int shaped_labels_check(shaped *s, const rows_piece *piece, void *const rooms[])
-{
-    void *sorted[CLR_INPUTS_MOST] = {NULL};
-    uint64_t *numbers = NULL;
-    int code = check_outside(s, rooms);
-
-    if (code == CODE_FINE &&
-        (!sort_inputs(s, rooms, sorted) || (numbers = sort_numbers(&s->rows)) == NULL ||
-         !check_indexed(s, piece, numbers, sorted)))
-        code = message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
-                            s->rows.elements);
-    free(numbers);
-    for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
-        free(sorted[i]);
-    return code;
 }

@@ -6,7 +6,6 @@
 #include "clock.h"
 #include "hush.h"
 #include "message.h"
-#include "session.h"
 #include "shaped.h"
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +16,8 @@ static bool are_in_a_row(const shaped *s, const rows_piece *piece)
     const rows *all = &s->rows;
     bool are = piece->count == 1 || !piece->is_across;
 
-    if (all->shape != CLR_SHAPE_AXES)
-        return all->shape == CLR_SHAPE_SEGMENTS && piece->count == 1;
+    if (all->row->has_offsets)
+        return !all->row->is_scattered && piece->count == 1;
     for (uint64_t i = 0; are && i < all->inputs; i++) {
         strided_axis axes[CLR_RANK_MOST];
         rows_piece_axes(all, piece, i, axes);
@@ -42,9 +41,9 @@ static void place(shaped *s, size_t reduction, uint64_t row, const unsigned char
     const size_t size = found->value_size;
 
     memcpy(to->value + row * size, record + found->offset, size);
-    if (to->second != NULL)
+    if (to->second)
         memcpy(to->second + row * size, record + found->second_offset, size);
-    if (to->index != NULL)
+    if (to->index)
         memcpy(to->index + row, record + found->index_offset, sizeof *to->index);
 }
 
@@ -57,7 +56,7 @@ static clr_status take_result(shaped *s, size_t reduction, uint64_t row, clr_str
     clr_plan_describe(clr_stream_plan(stream), &info);
     clr_plan_result(clr_stream_plan(stream), 0, &found);
     unsigned char *record = malloc(info.result_size);
-    clr_status status = record == NULL ? CLR_ERROR_MEMORY : clr_stream_result(stream, record);
+    clr_status status = !record ? CLR_ERROR_MEMORY : clr_stream_result(stream, record);
     const bool is_none = status == CLR_ERROR_EMPTY || status == CLR_ERROR_OVERFLOW;
 
     if (status == CLR_OK)
@@ -68,11 +67,11 @@ static clr_status take_result(shaped *s, size_t reduction, uint64_t row, clr_str
     return is_none ? CLR_OK : status;
 }
 
-/* One reduction at a time, so that one without a value takes none from the others. */
+/* One reduction at a time, so that a reduction without a value leaves the values of all others. */
 static clr_status run_reduction(shaped *s, size_t reduction, const rows_piece *piece,
                                 const void *const rooms[], uint64_t length)
 {
-    const size_t skip = length * s->job.feed.element_size;
+    const size_t skip = length * s->job.in.feed.element_size;
     clr_stream_options how = clr_stream_options_defaults();
     clr_stream *stream = NULL;
 
@@ -82,7 +81,7 @@ static clr_status run_reduction(shaped *s, size_t reduction, const rows_piece *p
                                            1, &how, &stream);
     for (uint64_t row = 0; status == CLR_OK && row < piece->count; row++) {
         const void *inputs[CLR_INPUTS_MOST] = {NULL};
-        for (size_t i = 0; i < s->job.feed.input_count; i++)
+        for (size_t i = 0; i < s->job.in.feed.input_count; i++)
             inputs[i] = (const char *)rooms[i] + row * skip;
         status = clr_stream_take(stream, inputs, length);
         if (status == CLR_OK)
@@ -99,13 +98,10 @@ int shaped_long_run(shaped *s, const rows_piece *piece, void *const rooms[])
     const void *inputs[CLR_INPUTS_MOST] = {NULL};
     clr_status status = CLR_OK;
 
-    for (size_t i = 0; i < s->job.feed.input_count; i++)
+    for (size_t i = 0; i < s->job.in.feed.input_count; i++)
         inputs[i] = rooms[i];
     for (size_t i = 0; status == CLR_OK && i < s->job.layout.count; i++)
         status = run_reduction(s, i, piece, inputs, length);
     s->job.kernel_ns += clock_ns() - start_ns;
-    if (status == CLR_OK)
-        return CODE_FINE;
-    progress_end(&s->job.bar);
-    return session_fail(s->job.o, s->job.context, s->job.feed.type);
+    return status == CLR_OK ? CODE_FINE : job_fail(&s->job);
 }

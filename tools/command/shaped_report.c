@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shaped_report - many results for people and programs. See shaped_report.h.
+ * shaped_report - many results for people and programs. See shaped.h.
  */
-#include "shaped_report.h"
 #include "document.h"
 #include "kernels.h"
 #include "message.h"
@@ -10,6 +9,7 @@
 #include "output.h"
 #include "outputs.h"
 #include "report.h"
+#include "shaped.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static clr_status status_of(const shaped *s, size_t reduction, uint64_t row)
     return (clr_status)s->results[reduction].status[row];
 }
 
-/* How many results of a reduction have that status, and the first of them. */
+/* Counts the results of a reduction with that status, and sets the first such row. */
 static uint64_t count_status(const shaped *s, size_t reduction, clr_status status, uint64_t *first)
 {
     uint64_t count = 0;
@@ -35,48 +35,38 @@ static uint64_t count_status(const shaped *s, size_t reduction, clr_status statu
     return count;
 }
 
-static int tell_empty(const shaped *s, size_t reduction)
-{
-    const char *op = clr_operator_name(s->job.layout.results[reduction].op);
-    char name[ROWS_NAME_SIZE];
-    uint64_t first = 0;
-    const uint64_t count = count_status(s, reduction, CLR_ERROR_EMPTY, &first);
-
-    if (count == 0)
-        return CODE_FINE;
-    rows_place(&s->rows, first, name);
-    return message_fail(CODE_INPUT,
-                        "%s has no value for %" PRIu64 " of %" PRIu64
-                        " results, the first of which "
-                        "is %s: there are too few numbers.",
-                        op, count, s->rows.count - s->rows.absent, name);
-}
-
-static int tell_overflow(const shaped *s, size_t reduction)
+/* That some results of a reduction have that status, unless none has. */
+static int tell_status(const shaped *s, size_t reduction, clr_status status)
 {
     const clr_result *result = &s->job.layout.results[reduction];
+    const uint64_t told = s->rows.count - s->rows.absent;
     char name[ROWS_NAME_SIZE];
     uint64_t first = 0;
-    const uint64_t count = count_status(s, reduction, CLR_ERROR_OVERFLOW, &first);
+    const uint64_t count = count_status(s, reduction, status, &first);
 
     if (count == 0)
         return CODE_FINE;
     rows_place(&s->rows, first, name);
-    return message_fail(CODE_INPUT,
-                        "%s does not fit %s in %" PRIu64 " of %" PRIu64
-                        " results, the first of which is %s. "
-                        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
-                        clr_operator_name(result->op), clr_type_name(result->type), count,
-                        s->rows.count - s->rows.absent, name);
+    if (status == CLR_ERROR_EMPTY)
+        return message_fail(CODE_INPUT,
+                            "%s has no value for %" PRIu64 " of %" PRIu64
+                            " results, the first of which is %s: there are too few numbers.",
+                            clr_operator_name(result->op), count, told, name);
+    return message_fail(
+        CODE_INPUT,
+        "%s does not fit %s in %" PRIu64 " of %" PRIu64 " results, the first of which is %s. "
+        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
+        clr_operator_name(result->op), clr_type_name(result->type), count, told, name);
 }
 
 static int tell_missing(const shaped *s)
 {
+    static const clr_status statuses[] = {CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW};
     int code = CODE_FINE;
 
-    for (size_t i = 0; i < s->job.layout.count; i++) {
-        const int empty = tell_empty(s, i), overflow = tell_overflow(s, i);
-        code = empty != CODE_FINE ? empty : overflow != CODE_FINE ? overflow : code;
+    for (size_t i = 0; i < 2 * s->job.layout.count; i++) {
+        const int told = tell_status(s, i / 2, statuses[i % 2]);
+        code = told != CODE_FINE ? told : code;
     }
     return code;
 }
@@ -156,23 +146,17 @@ static json_t *tuples_part(const shaped *s, size_t reduction)
 
 static json_t *result_part(const shaped *s, size_t reduction)
 {
-    const clr_result *result = &s->job.layout.results[reduction];
+    const clr_operator op = s->job.layout.results[reduction].op;
     const size_t count = shaped_number_count(s, reduction);
-    json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
-                             clr_type_name(result->type));
+    json_t *part = report_result_begin(&s->job, reduction);
 
-    if (result->op == CLR_OPERATOR_CUSTOM && count > 1)
+    if (op == CLR_OPERATOR_CUSTOM && count > 1)
         json_object_set_new(part, "value", tuples_part(s, reduction));
     else
         for (size_t k = 0; k < count; k++)
             json_object_set_new(part, shaped_number_at(s, reduction, 0, k).name,
                                 numbers_part(s, reduction, k));
-    if (result->accuracy != s->job.layout.results[0].accuracy)
-        json_object_set_new(part, "accuracy", json_string(clr_accuracy_name(result->accuracy)));
-    if (s->job.o->check)
-        json_object_set_new(part, "check",
-                            json_string(check_verdict_name(s->job.verdicts[reduction])));
-    return part;
+    return report_result_end(&s->job, reduction, part);
 }
 
 /* The axes of the results. */
@@ -197,57 +181,57 @@ static json_t *keys_part(const rows *r)
     return list;
 }
 
-static void tell_rows(const shaped *s, json_t *document)
+/* Which axes results have. */
+static json_t *add_shape(json_t *document, const shaped *s)
 {
-    if (s->rows.shape == CLR_SHAPE_LABELS)
+    json_object_set_new(document, "shape", shape_part(s));
+    return document;
+}
+
+/* What else goes with their shape. */
+static void add_rows(json_t *document, const shaped *s)
+{
+    if (s->rows.row->is_scattered)
         json_object_set_new(document, "outside", document_count(s->outside));
-    if (s->rows.keys.name != NULL)
+    if (s->rows.keys.name)
         json_object_set_new(document, "keys", keys_part(&s->rows));
 }
 
 void shaped_report_shape(const shaped *s, json_t *document)
 {
-    json_object_set_new(document, "shape", shape_part(s));
-    tell_rows(s, document);
+    add_rows(add_shape(document, s), s);
 }
 
 static bool print_json(const shaped *s)
 {
     const job *j = &s->job;
-    json_t *results = json_array();
+    json_t *document = report_document(j), *results = json_array();
 
     for (size_t i = 0; i < j->layout.count; i++)
         json_array_append_new(results, result_part(s, i));
-    json_t *document = json_pack(
-        "{s:o, s:o, s:s, s:s, s:o, s:o, s:o}", "input", report_input_part(j), "device",
-        document_device(clr_context_device(j->context)), "strategy", j->layout.info.strategy,
-        "accuracy", clr_accuracy_name(j->layout.results[0].accuracy), "seconds",
-        report_seconds_part(j), "shape", shape_part(s), "results", results);
-    tell_rows(s, document);
+    report_add_plan(document, j);
+    add_shape(document, s);
+    json_object_set_new(document, "results", results);
+    add_rows(document, s);
     return document_print(document);
 }
 
 /* ---- .npy ------------------------------------------------------------------------------------ */
 
-static const char *output_name(const char *name)
-{
-    return strcmp(name, "-") == 0 ? "/dev/stdout" : name;
-}
-
 static bool is_standard_output(const char *name)
 {
-    return name == NULL || whole_file_is_output(output_name(name));
+    return !name || whole_file_is_output(outputs_path(name));
 }
 
 static int check_operators(const operator_list *operators)
 {
-    clr_operator_info info = {.size = sizeof info};
+    const clr_operator_info info = words_operator_info(operators->at[0]);
 
     if (operators->count > 1)
         return message_fail(CODE_USAGE,
                             "--output writes the array of one operator, and %zu are named.",
                             operators->count);
-    if (clr_operator_describe(operators->at[0], &info) == CLR_OK && info.values > 1)
+    if (info.values > 1)
         return message_fail(CODE_USAGE,
                             "--output writes one array, and %s has two results: name min, max.",
                             info.name);
@@ -256,18 +240,15 @@ static int check_operators(const operator_list *operators)
 
 static int check_file(const options *o, const char *name)
 {
-    if (name == NULL || strcmp(name, "-") == 0)
-        return CODE_FINE;
-    int code = outputs_check(o, o->operands, o->operand_count);
-    return code != CODE_FINE ? code : whole_file_check(name, &outputs_npy, o->force);
+    return outputs_check_file(o, o->operands, o->operand_count, name, &outputs_npy);
 }
 
 int shaped_check_output(const options *o, const operator_list *operators)
 {
     const char *keys_out = o->shape.keys_out;
-    int code = o->output == NULL ? CODE_FINE : check_operators(operators);
+    int code = !o->output ? CODE_FINE : check_operators(operators);
 
-    if (code == CODE_FINE && keys_out != NULL && is_standard_output(keys_out) &&
+    if (code == CODE_FINE && keys_out && is_standard_output(keys_out) &&
         is_standard_output(o->output))
         code = message_fail(CODE_USAGE,
                             "--keys-out %s: results go to standard output, where keys cannot go "
@@ -279,8 +260,8 @@ int shaped_check_output(const options *o, const operator_list *operators)
 }
 
 /*
- * Of what has an index that alone: the value is another operator's. What an operator of one's own
- * has several numbers for has an axis of its own.
+ * Of operators with an index the array of indices alone: the values are another operator's. Several
+ * numbers of an operator of the user's own are the last axis of the array.
  */
 static void put_results(const shaped *s, FILE *to)
 {
@@ -288,9 +269,9 @@ static void put_results(const shaped *s, FILE *to)
     uint64_t extents[CLR_RANK_MOST + 1];
     size_t rank = rows_result_extents(&s->rows, extents);
 
-    if (results->index == NULL && shaped_number_count(s, 0) > 1)
+    if (!results->index && shaped_number_count(s, 0) > 1)
         extents[rank++] = shaped_number_count(s, 0);
-    if (results->index != NULL)
+    if (results->index)
         npy_file_write(to, CLR_TYPE_U64, extents, rank, results->index);
     else
         npy_file_write(to, s->job.layout.results[0].type, extents, rank, results->value);
@@ -301,27 +282,27 @@ static void put_keys(const shaped *s, FILE *to)
     npy_file_write(to, s->rows.keys.type, &s->rows.count, 1, s->rows.keys.at);
 }
 
-/* Writes what is asked for. Results are not kept before the keys are on their way. */
+/* Writes the files of --output and --keys-out. Results are kept once the keys are written. */
 static int write_files(const shaped *s)
 {
     const char *results = s->job.o->output, *keys_out = s->job.o->shape.keys_out;
     whole_file to_results = {0}, to_keys = {0};
     int code = CODE_FINE;
 
-    if (results != NULL)
-        code = whole_file_open(&to_results, output_name(results));
-    if (code == CODE_FINE && keys_out != NULL)
-        code = whole_file_open(&to_keys, output_name(keys_out));
-    if (code == CODE_FINE && keys_out != NULL) {
+    if (results)
+        code = whole_file_open(&to_results, outputs_path(results));
+    if (code == CODE_FINE && keys_out)
+        code = whole_file_open(&to_keys, outputs_path(keys_out));
+    if (code == CODE_FINE && keys_out) {
         put_keys(s, to_keys.stream);
         if (fflush(to_keys.stream) != 0 || ferror(to_keys.stream) != 0)
             code = whole_file_keep(&to_keys); /* which says why it cannot */
     }
-    if (code == CODE_FINE && results != NULL) {
+    if (code == CODE_FINE && results) {
         put_results(s, to_results.stream);
         code = whole_file_keep(&to_results);
     }
-    if (code == CODE_FINE && keys_out != NULL)
+    if (code == CODE_FINE && keys_out)
         code = whole_file_keep(&to_keys);
     whole_file_close(&to_results);
     whole_file_close(&to_keys);
@@ -330,26 +311,19 @@ static int write_files(const shaped *s)
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-/* What ran depends on the shape's numbers, which no plan knows. */
-static void tell(const shaped *s)
-{
-    report_tell(&s->job);
-    for (size_t i = 0; i < s->plan_count; i++)
-        kernels_note(s->plans[i]);
-}
-
 int shaped_report(const shaped *s)
 {
-    if (s->job.o->verbose)
-        tell(s);
-    if (!s->job.o->quiet)
-        feed_note(&s->job.feed);
+    report_notes(&s->job, NULL);
+    /* What ran depends on the shape's numbers, which no plan knows. */
+    for (size_t i = 0; s->job.o->verbose && i < s->plan_count; i++)
+        kernels_note(s->plans[i]);
     request_note_level(s->job.o, s->job.layout.results, s->job.layout.count);
     shaped_labels_tell(s);
     errno = 0;
-    if (s->job.o->output == NULL && !(s->job.o->json ? print_json(s) : print_plain(s)))
-        return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                            errno == 0 ? "output error" : strerror(errno));
-    const int code = tell_missing(s);
-    return code != CODE_FINE ? code : write_files(s);
+    int code = CODE_FINE;
+    if (!s->job.o->output)
+        code = output_end(s->job.o->json ? print_json(s) : print_plain(s), "the result");
+    if (code == CODE_FINE)
+        code = tell_missing(s);
+    return code == CODE_FINE ? write_files(s) : code;
 }

@@ -4,32 +4,10 @@
  * way to render doubles" (2020), whose names of numbers are kept here. See shortest.h.
  */
 #include "shortest.h"
+#include "value.h"
 #include <gmp.h>
 #include <math.h>
 #include <stdbool.h>
-
-/* Significant bits of a type, and the exponent of 2 of its least number. */
-typedef struct format {
-    clr_type type;
-    int bits;
-    int least;
-} format;
-
-static const format formats[] = {
-    {CLR_TYPE_F16, 11, -24},
-    {CLR_TYPE_BF16, 8, -133},
-    {CLR_TYPE_F32, 24, -149},
-    {CLR_TYPE_F64, 53, -1074},
-};
-
-static const format *format_of(clr_type type)
-{
-    const format *found = formats;
-
-    while (found->type != type)
-        found++;
-    return found;
-}
 
 /* ---- Powers of ten --------------------------------------------------------------------------- */
 
@@ -135,7 +113,7 @@ static scaled scale(uint64_t c, int q, bool is_power)
 
 /*
  * Of the two multiples of `step` around the value, `below` being the one that is not above it:
- * which is between the ends, if one of them alone is. Numbers are four times what they stand for.
+ * which is between the ends, if one of them alone is. Numbers are four times their values.
  */
 static bool find_only(const scaled *s, uint64_t below, uint64_t step, uint64_t *found)
 {
@@ -162,13 +140,13 @@ static uint64_t choose(const scaled *s)
 
 decimal shortest_decimal(clr_type type, double number)
 {
-    const format *f = format_of(type);
+    const value_format *f = value_format_of(type);
     int exponent;
 
     frexp(number, &exponent);
-    const int q = exponent - f->bits > f->least ? exponent - f->bits : f->least;
+    const int q = exponent - f->digits > f->smallest ? exponent - f->digits : f->smallest;
     const uint64_t c = (uint64_t)ldexp(number, -q);
-    const bool is_power = c == UINT64_C(1) << (f->bits - 1) && q > f->least;
+    const bool is_power = c == UINT64_C(1) << (f->digits - 1) && q > f->smallest;
     const scaled s = scale(c, q, is_power);
     decimal found = {choose(&s), s.k};
     for (; found.digits % 10 == 0; found.digits /= 10)

@@ -11,7 +11,7 @@
 
 static bool is_asked_for(const options *o)
 {
-    return o->device != NULL && o->device[0] != '\0';
+    return o->device && o->device[0] != '\0';
 }
 
 void soonest_find(soonest *s, const options *o, const clr_reduction *reductions,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * soonest - the device that answers first about numbers on the host, where nobody says which one is
- * to be taken: what is known of each, and the choice told.
+ * to be taken: the estimate for each device, and the choice in words.
  */
 #ifndef CLREDUCE_TOOLS_SOONEST_H
 #define CLREDUCE_TOOLS_SOONEST_H

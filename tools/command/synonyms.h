@@ -9,7 +9,7 @@
 typedef struct synonym {
     const char *words;  /* in small letters, separated by spaces */
     const char *meant;  /* the operator, or the command, that is the same */
-    const char *advice; /* what to do where none is */
+    const char *advice; /* advice where no operator is meant */
 } synonym;
 
 /* The row with the word, in small letters; NULL: there is none. */

@@ -35,7 +35,7 @@ static void add(table *t, char *text)
     if (t->count == t->room) {
         size_t room = t->room == 0 ? 128 : 2 * t->room;
         char **cells = realloc(t->cells, room * sizeof *cells);
-        if (cells == NULL) {
+        if (!cells) {
             free(text);
             t->failed = true;
             return;
@@ -55,7 +55,7 @@ void table_cell(table *t, const char *format, ...)
     if (vasprintf(&text, format, arguments) < 0)
         text = NULL;
     va_end(arguments);
-    t->failed = t->failed || text == NULL;
+    t->failed = t->failed || !text;
     add(t, text);
 }
 
@@ -80,8 +80,8 @@ void table_rest(table *t, const char *text)
 static void measure(const table *t, size_t columns, int widths[])
 {
     for (size_t i = 0; i < t->count; i++) {
-        bool takes_rest = (i + 1) % columns != 0 && i + 1 < t->count && t->cells[i + 1] == NULL;
-        int width = t->cells[i] == NULL || takes_rest ? 0 : (int)strlen(t->cells[i]);
+        bool takes_rest = (i + 1) % columns != 0 && i + 1 < t->count && !t->cells[i + 1];
+        int width = !t->cells[i] || takes_rest ? 0 : (int)strlen(t->cells[i]);
         if (width > widths[i % columns])
             widths[i % columns] = width;
     }
@@ -111,7 +111,7 @@ static void print_plain_row(const table *t, char *const *row, const int widths[]
     int used = 0;
 
     for (size_t i = 0; i < columns; i++) {
-        bool last = i + 1 == columns || row[i + 1] == NULL;
+        bool last = i + 1 == columns || !row[i + 1];
         if (t->alignment[i] == 'r' && i + 1 == columns)
             fprintf(to, "%*s\n", widths[i], row[i]);
         else if (last)
@@ -141,7 +141,7 @@ static void print_plain(const table *t, FILE *to)
 static void print_markdown_cell(const char *text, FILE *to)
 {
     fputc(' ', to);
-    for (; text != NULL && *text != '\0'; text++) {
+    for (; text && *text != '\0'; text++) {
         if (*text == '|')
             fputc('\\', to);
         fputc(*text, to);
@@ -176,8 +176,8 @@ static void print_csv(const table *t, bool heading, FILE *to)
     size_t columns = strlen(t->alignment);
 
     for (size_t i = heading ? 0 : columns; i < t->count; i++) {
-        const char *text = t->cells[i] == NULL ? "" : t->cells[i];
-        if (strpbrk(text, ",\"\r\n") != NULL)
+        const char *text = !t->cells[i] ? "" : t->cells[i];
+        if (strpbrk(text, ",\"\r\n"))
             csv_fwrite(to, text, strlen(text));
         else
             fputs(text, to);

@@ -38,46 +38,67 @@ uint64_t value_integer(clr_type type, const void *at)
     return value_kind_of(type) == VALUE_SIGNED ? (number ^ sign) - sign : number;
 }
 
-void value_store(uint64_t bits, size_t size, void *at)
+uint64_t value_magnitude(clr_type type, uint64_t integer, bool *negative)
 {
-    uint8_t byte = (uint8_t)bits;
-    uint16_t half = (uint16_t)bits;
-    uint32_t word = (uint32_t)bits;
-    const void *from = size == 1 ? (void *)&byte : size == 2 ? (void *)&half : (void *)&word;
-
-    memcpy(at, size == sizeof bits ? &bits : from, size);
+    *negative = value_kind_of(type) == VALUE_SIGNED && integer >> 63 != 0;
+    return *negative ? 0 - integer : integer;
 }
 
-/* A binary floating-point format of 16 bits, sign and exponent first. */
-typedef struct format {
-    int significand; /* bits, the hidden one included */
-    int most;        /* largest exponent of 2 */
-} format;
-
-static const format f16 = {11, 15};
-static const format bf16 = {8, 127};
-
-static double widen(uint16_t bits, format form)
+/* Each size has a memcpy() of its own, which compilers turn into one store. */
+void value_store(uint64_t bits, size_t size, void *at)
 {
-    int fraction_bits = form.significand - 1;
+    const uint8_t byte = (uint8_t)bits;
+    const uint16_t half = (uint16_t)bits;
+    const uint32_t word = (uint32_t)bits;
+
+    if (size == sizeof bits)
+        memcpy(at, &bits, sizeof bits);
+    else if (size == sizeof word)
+        memcpy(at, &word, sizeof word);
+    else if (size == sizeof half)
+        memcpy(at, &half, sizeof half);
+    else
+        memcpy(at, &byte, sizeof byte);
+}
+
+/* ---- Floats ---------------------------------------------------------------------------------- */
+
+static const value_format formats[] = {{CLR_TYPE_F16, 11, 15, -24},
+                                       {CLR_TYPE_BF16, 8, 127, -133},
+                                       {CLR_TYPE_F32, 24, 127, -149},
+                                       {CLR_TYPE_F64, 53, 1023, -1074}};
+
+const value_format *value_format_of(clr_type type)
+{
+    const value_format *found = formats;
+
+    while (found->type != type)
+        found++;
+    return found;
+}
+
+/* The number that 16 bits are, sign and exponent first. */
+static double widen(uint16_t bits, const value_format *form)
+{
+    int fraction_bits = form->digits - 1;
     int fraction = bits & ((1 << fraction_bits) - 1);
     int exponent = (bits & 0x7fff) >> fraction_bits;
     double number;
 
-    if (exponent == 2 * form.most + 1)
+    if (exponent == 2 * form->largest + 1)
         number = fraction == 0 ? (double)INFINITY : (double)NAN;
     else if (exponent == 0)
-        number = ldexp(fraction, 1 - form.most - fraction_bits);
+        number = ldexp(fraction, 1 - form->largest - fraction_bits);
     else
-        number = ldexp(fraction + (1 << fraction_bits), exponent - form.most - fraction_bits);
+        number = ldexp(fraction + (1 << fraction_bits), exponent - form->largest - fraction_bits);
     return (bits & 0x8000) != 0 ? -number : number;
 }
 
-static uint16_t narrow(long double number, format form)
+static uint16_t narrow(long double number, const value_format *form)
 {
-    int fraction_bits = form.significand - 1;
+    int fraction_bits = form->digits - 1;
     int sign = signbit(number) ? 0x8000 : 0;
-    int infinity = (2 * form.most + 1) << fraction_bits;
+    int infinity = (2 * form->largest + 1) << fraction_bits;
     long double magnitude = fabsl(number);
     int exponent = 0;
 
@@ -88,23 +109,24 @@ static uint16_t narrow(long double number, format form)
 
     /* magnitude = m * 2^exponent with 1 <= m < 2; below the least normal the step stays the same */
     frexpl(magnitude, &exponent);
-    exponent = magnitude == 0 || exponent - 1 < 1 - form.most ? 1 - form.most : exponent - 1;
-    if (exponent > form.most)
+    exponent =
+        magnitude == 0 || exponent - 1 < 1 - form->largest ? 1 - form->largest : exponent - 1;
+    if (exponent > form->largest)
         return (uint16_t)(sign | infinity);
 
     /* The count of steps carries into the exponent by itself when it rounds up to a power of 2. */
     int steps = (int)nearbyintl(ldexpl(magnitude, fraction_bits - exponent));
-    return (uint16_t)(sign | (((exponent + form.most - 1) << fraction_bits) + steps));
+    return (uint16_t)(sign | (((exponent + form->largest - 1) << fraction_bits) + steps));
 }
 
 uint16_t value_to_f16(long double number)
 {
-    return narrow(number, f16);
+    return narrow(number, value_format_of(CLR_TYPE_F16));
 }
 
 uint16_t value_to_bf16(long double number)
 {
-    return narrow(number, bf16);
+    return narrow(number, value_format_of(CLR_TYPE_BF16));
 }
 
 double value_real(clr_type type, const void *at)
@@ -114,17 +136,36 @@ double value_real(clr_type type, const void *at)
     double number;
 
     switch ((int)type) {
-    case CLR_TYPE_F16:
-        memcpy(&half, at, sizeof half);
-        return widen(half, f16);
-    case CLR_TYPE_BF16:
-        memcpy(&half, at, sizeof half);
-        return widen(half, bf16);
+    case CLR_TYPE_F64:
+        memcpy(&number, at, sizeof number);
+        return number;
     case CLR_TYPE_F32:
         memcpy(&single, at, sizeof single);
         return (double)single;
     default:
-        memcpy(&number, at, sizeof number);
-        return number;
+        memcpy(&half, at, sizeof half);
+        return widen(half, value_format_of(type));
     }
+}
+
+double value_nearest(clr_type type, const void *at)
+{
+    if (value_kind_of(type) == VALUE_REAL)
+        return value_real(type, at);
+
+    const uint64_t integer = value_integer(type, at);
+    return value_kind_of(type) == VALUE_SIGNED ? (double)(int64_t)integer : (double)integer;
+}
+
+void value_store_real(clr_type type, long double number, void *at)
+{
+    const double wide = (double)number;
+    const float single = (float)number;
+
+    if (type == CLR_TYPE_F64)
+        memcpy(at, &wide, sizeof wide);
+    else if (type == CLR_TYPE_F32)
+        memcpy(at, &single, sizeof single);
+    else
+        value_store(narrow(number, value_format_of(type)), sizeof(uint16_t), at);
 }

@@ -15,14 +15,35 @@ typedef enum value_kind { VALUE_SIGNED, VALUE_UNSIGNED, VALUE_REAL } value_kind;
 
 value_kind value_kind_of(clr_type type);
 
+/* A binary floating-point format: significant bits, and the exponents of 2 of its numbers' highest
+ * and lowest bits. */
+typedef struct value_format {
+    clr_type type;
+    int digits;
+    int largest;
+    int smallest;
+} value_format;
+
+/* The format of a floating-point type. */
+const value_format *value_format_of(clr_type type);
+
 /* The integer at `at`, of an integer type, in two's complement. The address may be misaligned. */
 uint64_t value_integer(clr_type type, const void *at);
+
+/* The magnitude of an integer of that type, in two's complement, and whether it is below 0. */
+uint64_t value_magnitude(clr_type type, uint64_t integer, bool *negative);
 
 /* Stores the low bytes of a number's bits, 1, 2, 4 or 8, on a host of either byte order. */
 void value_store(uint64_t bits, size_t size, void *at);
 
 /* The number at `at`, of a floating-point type: exact, as every such type fits a double. */
 double value_real(clr_type type, const void *at);
+
+/* The double nearest to the number at `at`, of any type. */
+double value_nearest(clr_type type, const void *at);
+
+/* Stores the number of a floating-point type that is nearest to `number`, ties to even. */
+void value_store_real(clr_type type, long double number, void *at);
 
 /* The bit pattern of the binary16 or bfloat16 number nearest to `number`, ties to even. */
 uint16_t value_to_f16(long double number);

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Plain ---------------------------------------------------------------------------------- */
+/* ---- Plain ----------------------------------------------------------------------------------- */
 
 static const char *kind_of(const clr_device *device)
 {
@@ -69,7 +69,7 @@ static void print_facts(const clr_device *device)
 
     for (size_t i = 0; clr_device_fact_at(device, i, &fact) != 0; i++) {
         printf("     %-40s ", fact.name);
-        if (fact.text != NULL)
+        if (fact.text)
             printf("%s\n", fact.text);
         else if (fact.number == CLR_UNKNOWN)
             printf("unknown\n");
@@ -92,11 +92,11 @@ static bool print_plain(const clr_device_list *list, bool all)
     return output_flush();
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static json_t *fact_value(const clr_device_fact *fact)
 {
-    if (fact->text != NULL)
+    if (fact->text)
         return document_text(fact->text);
     return fact->number == CLR_UNKNOWN ? json_null() : document_count(fact->number);
 }
@@ -106,7 +106,7 @@ static void add_fact(json_t *object, const clr_device_fact *fact)
 {
     json_t *before = json_object_get(object, fact->name);
 
-    if (before == NULL) {
+    if (!before) {
         json_object_set_new(object, fact->name, fact_value(fact));
         return;
     }
@@ -149,13 +149,12 @@ int verb_devices(const options *o)
     if (o->operand_count != 0)
         return message_fail(CODE_USAGE, "devices takes no further word, not '%s'.", o->operands[0]);
     errno = 0;
-    if (clr_device_list_create(&list) != CLR_OK && list == NULL)
+    if (clr_device_list_create(&list) != CLR_OK && !list)
         code = message_fail(CODE_DEVICE, "out of memory while listing the devices.");
     else if (clr_device_list_count(list) == 0)
         code = message_library(clr_device_list_error(list), o->verbose);
-    else if (!(o->json ? print_json(list) : print_plain(list, o->verbose)))
-        code = message_fail(CODE_INPUT, "the list could not be written: %s.",
-                            errno == 0 ? "output error" : strerror(errno));
+    else
+        code = output_end(o->json ? print_json(list) : print_plain(list, o->verbose), "the list");
     clr_device_list_destroy(list);
     return code;
 }

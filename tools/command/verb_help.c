@@ -17,7 +17,7 @@
 
 static void print_verbs(FILE *to)
 {
-    for (size_t i = 0; verbs_at(i) != NULL; i++)
+    for (size_t i = 0; verbs_at(i); i++)
         fprintf(to, "%s clreduce %-37s %s\n", i == 0 ? "usage:" : "      ", verbs_at(i)->usage,
                 verbs_at(i)->help);
 }
@@ -25,7 +25,7 @@ static void print_verbs(FILE *to)
 static void print_names(FILE *to, const char *what, words_list list)
 {
     fprintf(to, "%-11s", what);
-    for (size_t i = 0; list(i) != NULL; i++)
+    for (size_t i = 0; list(i); i++)
         fprintf(to, " %s", list(i));
     fputc('\n', to);
 }
@@ -36,14 +36,14 @@ static void print_option(FILE *to, const option_row *row)
 
     snprintf(left, sizeof left, "%c%c%s--%s%s%s", row->letter == 0 ? ' ' : '-',
              row->letter == 0 ? ' ' : row->letter, row->letter == 0 ? "  " : ", ", row->name,
-             row->argument == NULL ? "" : " ", row->argument == NULL ? "" : row->argument);
+             !row->argument ? "" : " ", !row->argument ? "" : row->argument);
     fprintf(to, "  %-26s %s\n", left, row->help);
 }
 
 static void print_options(FILE *to, unsigned verb_bit)
 {
     fprintf(to, "\noptions:\n");
-    for (size_t i = 0; options_at(i) != NULL; i++) {
+    for (size_t i = 0; options_at(i); i++) {
         if ((options_at(i)->verbs & verb_bit) != 0)
             print_option(to, options_at(i));
     }
@@ -97,7 +97,7 @@ static void print_all(FILE *to)
 static void print_data(void)
 {
     puts("\nkinds of data:");
-    for (size_t i = 0; distribution_at(i) != NULL; i++)
+    for (size_t i = 0; distribution_at(i); i++)
         printf("  %-12s %s\n", distribution_at(i)->name, distribution_at(i)->what);
 }
 
@@ -116,18 +116,17 @@ static void print_version(void)
     Dl_info info;
 
     printf("clreduce %s\n", clr_version());
-    if (symbol == NULL || dladdr(symbol, &info) == 0 || info.dli_fname == NULL)
+    if (!symbol || dladdr(symbol, &info) == 0 || !info.dli_fname)
         return;
     char *path = realpath(info.dli_fname, NULL);
-    printf("OpenCL loader %s\n", path == NULL ? info.dli_fname : path);
+    printf("OpenCL loader %s\n", !path ? info.dli_fname : path);
     free(path);
 }
 
 static void print_operator(clr_operator op)
 {
-    clr_operator_info info = {.size = sizeof info};
+    const clr_operator_info info = words_operator_info(op);
 
-    clr_operator_describe(op, &info);
     printf("%s: %s\n  elements    %s\n  result      %s%s%s\n  of nothing  %s\n", info.name,
            info.meaning, info.types, info.result, info.values > 1 ? "; two of them" : "",
            info.has_index ? "; and an index, u64" : "",
@@ -136,12 +135,11 @@ static void print_operator(clr_operator op)
 
 static void print_operators(const operator_list *named)
 {
-    clr_operator_info info = {.size = sizeof info};
     bool has_two = false;
 
     for (size_t i = 0; i < named->count; i++) {
         print_operator(named->at[i]);
-        has_two |= clr_operator_describe(named->at[i], &info) == CLR_OK && info.inputs > 1;
+        has_two |= words_operator_info(named->at[i]).inputs > 1;
     }
     printf("usage: clreduce ");
     for (size_t i = 0; i < named->count; i++)
@@ -157,9 +155,9 @@ static int help_for(const char *word)
     const verb *row = verbs_find(word);
     operator_list named;
 
-    if (row != NULL)
+    if (row)
         print_verb(row);
-    else if (find_topic(word) != NULL)
+    else if (find_topic(word))
         fputs(find_topic(word)->text, stdout);
     else if (help_ladder(word))
         return CODE_FINE;
@@ -172,20 +170,20 @@ static int help_for(const char *word)
 
 int verb_help(const options *o)
 {
-    bool named = o->word != NULL && strcmp(o->word, "help") == 0;
+    bool named = o->word && strcmp(o->word, "help") == 0;
     const char *about = named && o->operand_count != 0 ? o->operands[0] : NULL;
     int code = CODE_FINE;
 
-    if (!o->help && !o->version && o->word == NULL) {
+    if (!o->help && !o->version && !o->word) {
         print_verbs(stderr);
         fprintf(stderr, "'clreduce --help' says more.\n");
         return CODE_USAGE;
     }
     if (o->version)
         print_version();
-    else if (o->help && o->word != NULL && !named)
+    else if (o->help && o->word && !named)
         code = help_for(o->word);
-    else if (about != NULL)
+    else if (about)
         code = help_for(about);
     else
         print_all(stdout);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * verb_merge - the verb that puts accumulators together: clreduce merge [OP[,OP...]] [FILE...].
- * What it prints is what one reduction of all elements would have. It needs no device.
+ * It prints the result that one reduction of all elements would have. It needs no device.
  */
 #include "document.h"
 #include "message.h"
@@ -18,17 +18,17 @@
 /* All that is held on the way. */
 typedef struct merger {
     const options *o;
-    operator_list operators; /* those that were named; of none the files' own one */
+    operator_list operators; /* default: the operator stored in the file */
     const char *const *files;
     size_t file_count;
-    json_t *inputs;      /* what was in each file */
+    json_t *inputs;      /* a description of each file */
     size_t result_count; /* one for each operator */
     clr_accumulator *totals[CLR_REDUCTIONS_MOST];
     clr_result results[CLR_REDUCTIONS_MOST];
     unsigned char values[CLR_REDUCTIONS_MOST][sizeof(uint64_t)];
 } merger;
 
-/* ---- What is asked for ----------------------------------------------------------------------- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 /* Operators may come first; all other words are files. */
 static int read_words(merger *m)
@@ -80,7 +80,7 @@ static json_t *input_part(const char *path, const clr_accumulator_info *info)
                      document_count(info->ddof), "count", document_count(info->count));
 }
 
-/* Says what a file has, to those who ask. */
+/* Notes the content of a file for --json, and tells it with -v. */
 static void tell(const merger *m, const char *path, const clr_accumulator_info *info)
 {
     json_array_append_new(m->inputs, input_part(path, info));
@@ -113,7 +113,7 @@ static int add(merger *m, const char *path, const clr_accumulator *from, size_t 
 
     if (code != CODE_FINE)
         return code;
-    if (m->totals[index] == NULL) {
+    if (!m->totals[index]) {
         m->totals[index] = derived;
         return CODE_FINE;
     }
@@ -199,10 +199,7 @@ static int print(const merger *m)
     if (saved_is_output(m->o))
         return CODE_FINE;
     errno = 0;
-    if (m->o->json ? print_json(m) : print_plain(m))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(m->o->json ? print_json(m) : print_plain(m), "the result");
 }
 
 int verb_merge(const options *o)

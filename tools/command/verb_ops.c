@@ -6,6 +6,7 @@
 #include "document.h"
 #include "message.h"
 #include "output.h"
+#include "session.h"
 #include "table.h"
 #include "verbs.h"
 #include "words.h"
@@ -20,7 +21,7 @@ static const clr_type usual_types[] = {CLR_TYPE_F32, CLR_TYPE_I32};
 
 typedef struct inquiry {
     const options *o;
-    operator_list named; /* empty: all of them, and that of the user's own */
+    operator_list named; /* empty: all operators, and the user's own */
     clr_type types[TYPES_MOST];
     size_t type_count;
     clr_device_list *list;
@@ -47,37 +48,24 @@ static int read_words(inquiry *q)
     return CODE_FINE;
 }
 
-/* A machine without any device is no failure, a device that is not there is one. */
-static int find_device(inquiry *q)
-{
-    if (clr_device_list_create(&q->list) != CLR_OK && q->list == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while listing the devices.");
-    if (clr_device_list_count(q->list) == 0)
-        return CODE_FINE;
-    if (clr_device_list_pick(q->list, q->o->device, &q->device) != CLR_OK)
-        return message_library(clr_device_list_error(q->list), q->o->verbose);
-    return CODE_FINE;
-}
-
 /* Operator number `index` of the list, 0 past the last. */
 static clr_operator operator_at(const inquiry *q, size_t index)
 {
     if (q->named.count != 0)
         return index < q->named.count ? q->named.at[index] : (clr_operator)0;
-    if (words_operator_at(index) != NULL)
+    if (words_operator_at(index))
         return (clr_operator)(index + 1);
-    return index > 0 && words_operator_at(index - 1) != NULL ? CLR_OPERATOR_CUSTOM
-                                                             : (clr_operator)0;
+    return index > 0 && words_operator_at(index - 1) ? CLR_OPERATOR_CUSTOM : (clr_operator)0;
 }
 
-/* Whether the device promises the level; what it is not asked, it does not. */
+/* Whether the device promises the level; of operators of the user's own it promises none. */
 static bool promises(const inquiry *q, clr_operator op, clr_type type, clr_accuracy accuracy)
 {
     clr_reduction reduction = CLR_REDUCTION(op, type);
     const clr_plan_options plan = {.size = sizeof plan};
 
     reduction.accuracy = accuracy;
-    return op != CLR_OPERATOR_CUSTOM && q->device != NULL &&
+    return op != CLR_OPERATOR_CUSTOM && q->device &&
            clr_plan_check(q->device, &reduction, 1, &plan, NULL, 0) == CLR_OK;
 }
 
@@ -124,18 +112,18 @@ static bool print_levels(const inquiry *q)
     for (size_t i = 0; i < q->type_count; i++)
         printf("%s%s", i == 0 ? "" : " and ", clr_type_name(q->types[i]));
     puts(":\n");
-    for (size_t i = 0; words_accuracy_at(i) != NULL; i++)
+    for (size_t i = 0; words_accuracy_at(i); i++)
         strcat(alignment, "l");
     table_open(&t, alignment);
     table_cell(&t, "operator");
-    for (size_t i = 0; words_accuracy_at(i) != NULL; i++)
+    for (size_t i = 0; words_accuracy_at(i); i++)
         table_cell(&t, "%s", words_accuracy_at(i));
     for (size_t i = 0; (int)operator_at(q, i) != 0; i++) {
         clr_operator op = operator_at(q, i);
         if (op == CLR_OPERATOR_CUSTOM)
             continue;
         table_cell(&t, "%s", clr_operator_name(op));
-        for (size_t level = 0; words_accuracy_at(level) != NULL; level++)
+        for (size_t level = 0; words_accuracy_at(level); level++)
             add_level(&t, q, op, (clr_accuracy)(level + 1));
     }
     bool printed = table_print(&t, TABLE_PLAIN, true, stdout);
@@ -147,7 +135,7 @@ static bool print_tables(const inquiry *q)
 {
     bool printed = print_meanings(q);
 
-    if (q->device != NULL)
+    if (q->device)
         printed = print_levels(q) && printed;
     else
         puts("\nThere is no device to ask which levels of accuracy it promises; 'clreduce doctor' "
@@ -163,7 +151,7 @@ static json_t *levels_part(const inquiry *q, clr_operator op)
 
     for (size_t i = 0; i < q->type_count; i++) {
         json_t *levels = json_array();
-        for (size_t level = 0; words_accuracy_at(level) != NULL; level++) {
+        for (size_t level = 0; words_accuracy_at(level); level++) {
             if (promises(q, op, q->types[i], (clr_accuracy)(level + 1)))
                 json_array_append_new(levels, json_string(words_accuracy_at(level)));
         }
@@ -174,7 +162,7 @@ static json_t *levels_part(const inquiry *q, clr_operator op)
 
 static json_t *operator_part(const inquiry *q, clr_operator op, const clr_operator_info *info)
 {
-    bool is_asked = q->device != NULL && op != CLR_OPERATOR_CUSTOM;
+    bool is_asked = q->device && op != CLR_OPERATOR_CUSTOM;
 
     return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:o}", "op", info->name, "meaning",
                      info->meaning, "elements", info->types, "result", info->result, "of_nothing",
@@ -191,7 +179,7 @@ static bool print_json(const inquiry *q)
     for (size_t i = 0; clr_operator_describe(operator_at(q, i), &info) == CLR_OK; i++)
         json_array_append_new(parts, operator_part(q, operator_at(q, i), &info));
     return document_print(json_pack("{s:o, s:o}", "device",
-                                    q->device == NULL ? json_null() : document_device(q->device),
+                                    !q->device ? json_null() : document_device(q->device),
                                     "operators", parts));
 }
 
@@ -201,11 +189,10 @@ int verb_ops(const options *o)
     int code = read_words(&q);
 
     if (code == CODE_FINE)
-        code = find_device(&q);
+        code = session_pick(o, &q.list, &q.device);
     errno = 0;
-    if (code == CODE_FINE && !(o->json ? print_json(&q) : print_tables(&q)))
-        code = message_fail(CODE_INPUT, "the list could not be written: %s.",
-                            errno == 0 ? "output error" : strerror(errno));
+    if (code == CODE_FINE)
+        code = output_end(o->json ? print_json(&q) : print_tables(&q), "the list");
     clr_device_list_destroy(q.list);
     return code;
 }

@@ -4,36 +4,32 @@
  * standard output unless all went well, or nothing is known to be wrong.
  */
 #include "command_request.h"
-#include "job.h"
+#include "flat.h"
 #include "message.h"
 #include "report.h"
 #include "saved.h"
 #include "shaped.h"
-#include "shaped_report.h"
-#include "value.h"
 #include "verbs.h"
 
 /* One result of all numbers. */
 static int reduce_flat(const options *o, request *r)
 {
-    job j;
-    int code = job_open(&j, r, request_whole(o, &r->operators));
+    flat f;
+    int code = flat_open(&f, r, request_whole(o, &r->operators));
 
     if (code == CODE_FINE)
-        code = request_settle(r, j.feed.type);
-    if (code == CODE_FINE && j.feed.is_found && value_kind_of(j.feed.type) != VALUE_REAL)
-        request_detect_overflow(r);
+        code = job_settle(&f.job);
     if (code == CODE_FINE)
-        code = job_run(&j);
+        code = flat_run(&f);
     if (code == CODE_FINE)
-        code = job_check(&j);
+        code = flat_check(&f);
     if (code == CODE_FINE)
-        code = saved_write(o, j.kept);
+        code = saved_write(o, f.kept);
     if (code == CODE_FINE)
-        code = report_print(&j);
-    if (code == CODE_FINE && !job_is_sure(&j))
+        code = report_flat(&f);
+    if (code == CODE_FINE && !job_is_sure(&f.job))
         code = CODE_UNSURE;
-    job_close(&j);
+    flat_close(&f);
     return code;
 }
 
@@ -65,7 +61,7 @@ int verb_reduce(const options *o)
     if (code == CODE_FINE)
         code = saved_check(o, o->operands, o->operand_count, r.operators.count);
     if (code == CODE_FINE)
-        code = rows_are_asked(o) ? reduce_shaped(&r) : reduce_flat(o, &r);
+        code = shape_row_of(o) ? reduce_shaped(&r) : reduce_flat(o, &r);
     request_close(&r);
     return code;
 }

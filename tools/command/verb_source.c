@@ -44,10 +44,7 @@ static int print_text(const char *before, const char *text)
     errno = 0;
     fputs(before, stdout);
     fputs(text, stdout);
-    if (output_flush())
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the source could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(output_flush(), "the source");
 }
 
 static int print_plan(const options *o, const clr_plan *plan)
@@ -60,10 +57,10 @@ static int print_plan(const options *o, const clr_plan *plan)
     return print_text("", info.source);
 }
 
-/* What the words and options ask for, of elements of f32 unless they say otherwise. */
+/* Makes the request of the words and options, of elements of f32 by default. */
 static int choose(request *r, const options *o)
 {
-    bool has_word = o->operator_file == NULL;
+    bool has_word = !o->operator_file;
     clr_type type = o->input.type;
     int code = CODE_FINE;
 
@@ -98,10 +95,10 @@ static int print_source(const request *r)
 static int print_plain(const options *o)
 {
     const char *strategy = o->plan.strategy;
-    const plain_kernel *kernel = strategy == NULL ? NULL : plain_kernel_find(strategy);
+    const plain_kernel *kernel = !strategy ? NULL : plain_kernel_find(strategy);
     char before[128];
 
-    if (strategy == NULL)
+    if (!strategy)
         return message_fail(CODE_USAGE,
                             "--plain prints the lines of a strategy: say which, such as "
                             "-s first-add.");
@@ -109,7 +106,7 @@ static int print_plain(const options *o)
         (o->operand_count == 1 && strcmp(o->operands[0], clr_operator_name(CLR_OPERATOR_SUM)) != 0))
         return message_fail(CODE_USAGE, "--plain has sums of int alone: leave '%s' out.",
                             o->operands[o->operand_count - 1]);
-    if (kernel == NULL)
+    if (!kernel)
         return message_fail(CODE_USAGE,
                             "strategy %s has no plain lines; without --plain, source "
                             "prints its kernels.",

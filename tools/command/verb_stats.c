@@ -5,13 +5,12 @@
  * pass. NaNs are counted, and left out of all else.
  */
 #include "document.h"
-#include "job.h"
+#include "flat.h"
 #include "message.h"
 #include "output.h"
 #include "report.h"
 #include "result_record.h"
 #include "shaped.h"
-#include "shaped_report.h"
 #include "table.h"
 #include "value.h"
 #include "verbs.h"
@@ -20,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- What is asked of the device ------------------------------------------------------------- */
+/* ---- Reductions ------------------------------------------------------------------------------ */
 
 enum { SUM, MEAN, VARIANCE, LEAST, GREATEST, NONZERO, NONZERO_OR_NAN, REDUCTION_COUNT };
 
@@ -39,7 +38,7 @@ static const struct {
 
 static void ask(request *r, clr_type type)
 {
-    /* The last one is for floats alone. */
+    /* The last reduction is for floats alone. */
     r->count = value_kind_of(type) == VALUE_REAL ? REDUCTION_COUNT : NONZERO_OR_NAN;
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, reductions[i].op, type);
@@ -48,11 +47,12 @@ static void ask(request *r, clr_type type)
     }
 }
 
-/* ---- What is known afterwards ---------------------------------------------------------------- */
+/* ---- Summaries ------------------------------------------------------------------------------- */
 
 typedef struct summary {
     const job *j;
-    const shaped *s; /* of which this is one row, or NULL */
+    const unsigned char *record; /* of all numbers */
+    const shaped *s;             /* many results, if this is the summary of one row; or NULL */
     uint64_t row;
     uint64_t count, nans, zeros;
     uint64_t numbers; /* which are no NaNs */
@@ -60,10 +60,10 @@ typedef struct summary {
 
 static shaped_number number_of(const summary *s, size_t reduction, size_t index)
 {
-    if (s->s != NULL)
+    if (s->s)
         return shaped_number_at(s->s, reduction, s->row, index);
     record_number number = record_number_at(&s->j->layout.results[reduction], index);
-    return (shaped_number){number.name, number.type, s->j->record + number.offset};
+    return (shaped_number){number.name, number.type, s->record + number.offset};
 }
 
 static double real_of(const summary *s, size_t reduction)
@@ -78,10 +78,10 @@ static uint64_t count_of(const summary *s, size_t reduction)
     return value_integer(CLR_TYPE_U64, number_of(s, reduction, 0).at);
 }
 
-/* Of what is not NaN, as far as there is any. */
+/* Counts NaNs, zeros and numbers that are no NaN. */
 static void count_kinds(summary *s)
 {
-    bool is_real = value_kind_of(s->j->feed.type) == VALUE_REAL;
+    bool is_real = value_kind_of(s->j->in.feed.type) == VALUE_REAL;
     uint64_t nonzero = count_of(s, is_real ? NONZERO_OR_NAN : NONZERO);
 
     s->nans = nonzero - count_of(s, NONZERO);
@@ -90,11 +90,12 @@ static void count_kinds(summary *s)
 }
 
 /* Where nothing but NaNs came, the device has no values to tell. */
-static summary summarise(const job *j)
+static summary summarise(const flat *f)
 {
-    summary s = {.j = j, .count = j->count, .nans = j->count};
+    const uint64_t count = f->job.in.count;
+    summary s = {.j = &f->job, .record = f->record, .count = count, .nans = count};
 
-    if (!j->is_empty)
+    if (!f->is_empty)
         count_kinds(&s);
     return s;
 }
@@ -110,8 +111,8 @@ static summary summarise_row(const shaped *all, uint64_t row)
 /* Whether 64 bits hold the sum, which has been taken modulo 2^64. */
 static bool has_sum(const summary *s)
 {
-    bool is_real = value_kind_of(s->j->feed.type) == VALUE_REAL;
-    double most = value_kind_of(s->j->feed.type) == VALUE_SIGNED ? 0x1p63 : 0x1p64;
+    bool is_real = value_kind_of(s->j->in.feed.type) == VALUE_REAL;
+    double most = value_kind_of(s->j->in.feed.type) == VALUE_SIGNED ? 0x1p63 : 0x1p64;
 
     return is_real || s->numbers == 0 || fabs(real_of(s, MEAN)) * (double)s->numbers < most;
 }
@@ -141,36 +142,6 @@ static row row_of_result(const summary *s, const char *name, size_t reduction, s
     return row_of(name, number.type, number.at);
 }
 
-static row count_row(const summary *s)
-{
-    return row_of("count", CLR_TYPE_U64, &s->count);
-}
-
-static row nans_row(const summary *s)
-{
-    return row_of("nans", CLR_TYPE_U64, &s->nans);
-}
-
-static row zeros_row(const summary *s)
-{
-    return row_of("zeros", CLR_TYPE_U64, &s->zeros);
-}
-
-static row min_row(const summary *s)
-{
-    return row_of_result(s, "min", LEAST, 0);
-}
-
-static row max_row(const summary *s)
-{
-    return row_of_result(s, "max", GREATEST, 0);
-}
-
-static row mean_row(const summary *s)
-{
-    return row_of_result(s, "mean", MEAN, 0);
-}
-
 static row std_row(const summary *s)
 {
     uint64_t ddof = s->j->o->ddof;
@@ -178,10 +149,9 @@ static row std_row(const summary *s)
     if (s->numbers <= ddof)
         return (row){.name = "std"};
     double scale = (double)s->numbers / (double)(s->numbers - ddof);
-    double deviation = sqrt(real_of(s, VARIANCE) * scale);
-    float narrow = (float)deviation;
-    clr_type type = number_of(s, VARIANCE, 0).type;
-    return row_of("std", type, type == CLR_TYPE_F32 ? (const void *)&narrow : &deviation);
+    row made = {.name = "std", .type = number_of(s, VARIANCE, 0).type};
+    value_store_real(made.type, sqrt(real_of(s, VARIANCE) * scale), made.value);
+    return made;
 }
 
 static row sum_row(const summary *s)
@@ -195,21 +165,44 @@ static row sum_row(const summary *s)
     return row_of_result(s, "sum", SUM, 0);
 }
 
-static row argmin_row(const summary *s)
-{
-    return row_of_result(s, "argmin", LEAST, 1);
-}
-
-static row argmax_row(const summary *s)
-{
-    return row_of_result(s, "argmax", GREATEST, 1);
-}
-
-static row (*const told[])(const summary *s) = {count_row,  nans_row,  zeros_row, min_row,
-                                                max_row,    mean_row,  std_row,   sum_row,
-                                                argmin_row, argmax_row};
+/* The rows in the order of printing: counts, or numbers of the device's results. */
+static const struct {
+    const char *name;
+    enum { COUNT, NANS, ZEROS, RESULT, DEVIATION, TOTAL } what;
+    size_t reduction, index;
+} told[] = {
+    {"count", COUNT, 0, 0},          {"nans", NANS, 0, 0},         {"zeros", ZEROS, 0, 0},
+    {"min", RESULT, LEAST, 0},       {"max", RESULT, GREATEST, 0}, {"mean", RESULT, MEAN, 0},
+    {"std", DEVIATION, 0, 0},        {"sum", TOTAL, 0, 0},         {"argmin", RESULT, LEAST, 1},
+    {"argmax", RESULT, GREATEST, 1},
+};
 
 #define ROW_COUNT (sizeof told / sizeof told[0])
+
+static row row_at(const summary *s, size_t i)
+{
+    const uint64_t counts[] = {[COUNT] = s->count, [NANS] = s->nans, [ZEROS] = s->zeros};
+
+    if (told[i].what == RESULT)
+        return row_of_result(s, told[i].name, told[i].reduction, told[i].index);
+    if (told[i].what == DEVIATION)
+        return std_row(s);
+    return told[i].what == TOTAL ? sum_row(s)
+                                 : row_of(told[i].name, CLR_TYPE_U64, &counts[told[i].what]);
+}
+
+static const char *row_text(const row *r, char text[OUTPUT_TEXT_SIZE])
+{
+    if (r->type == CLR_TYPE_DEFAULT)
+        return "none";
+    output_text(r->type, r->value, text);
+    return text;
+}
+
+static json_t *row_part(const row *r)
+{
+    return r->type == CLR_TYPE_DEFAULT ? json_null() : document_value(r->type, r->value);
+}
 
 /* ---- Printing -------------------------------------------------------------------------------- */
 
@@ -218,44 +211,34 @@ static bool print_table(const summary *s)
     char text[OUTPUT_TEXT_SIZE];
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        row r = told[i](s);
-        if (r.type != CLR_TYPE_DEFAULT)
-            output_text(r.type, r.value, text);
-        printf("%-8s%s\n", r.name, r.type == CLR_TYPE_DEFAULT ? "none" : text);
+        const row r = row_at(s, i);
+        printf("%-8s%s\n", r.name, row_text(&r, text));
     }
     return output_flush();
 }
 
 static bool print_json(const summary *s)
 {
-    json_t *document = json_pack("{s:o, s:o}", "input", report_input_part(s->j), "device",
-                                 document_device(clr_context_device(s->j->context)));
+    json_t *document = report_document(s->j);
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        row r = told[i](s);
-        json_object_set_new(document, r.name,
-                            r.type == CLR_TYPE_DEFAULT ? json_null()
-                                                       : document_value(r.type, r.value));
+        const row r = row_at(s, i);
+        json_object_set_new(document, r.name, row_part(&r));
     }
     return document_print(document);
 }
 
-static int print(const job *j)
+static int print(const flat *f)
 {
-    summary s = summarise(j);
+    const job *j = &f->job;
+    summary s = summarise(f);
 
     if (!has_sum(&s) && !j->o->quiet)
         message_note("the sum does not fit 64 bits.");
-    if (j->o->verbose)
-        report_tell(j);
-    if (!j->o->quiet)
-        feed_note(&j->feed);
+    report_notes(j, clr_stream_plan(f->stream));
     request_note_level(j->o, j->layout.results, j->layout.count);
     errno = 0;
-    if (j->o->json ? print_json(&s) : print_table(&s))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(j->o->json ? print_json(&s) : print_table(&s), "the result");
 }
 
 /* ---- Of each row ----------------------------------------------------------------------------- */
@@ -264,19 +247,17 @@ static bool have_names(const shaped *all)
 {
     uint64_t extents[CLR_RANK_MOST];
 
-    return rows_result_extents(&all->rows, extents) != 0 || all->rows.keys.name != NULL;
+    return rows_result_extents(&all->rows, extents) != 0 || all->rows.keys.name;
 }
 
-/* A line for each, behind one with the names of what it tells. */
+/* A line of names, and a line for each row of results. */
 static bool print_rows(const shaped *all)
 {
     const bool are_named = have_names(all);
     char name[ROWS_NAME_SIZE], text[OUTPUT_TEXT_SIZE];
 
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        const summary none = {.j = &all->job, .s = all};
-        printf("%s%s", i == 0 && !are_named ? "" : "\t", told[i](&none).name);
-    }
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        printf("%s%s", i == 0 && !are_named ? "" : "\t", told[i].name);
     putchar('\n');
     for (uint64_t k = 0; k < all->rows.count; k++) {
         if (!rows_is_told(&all->rows, k))
@@ -285,34 +266,28 @@ static bool print_rows(const shaped *all)
         rows_name(&all->rows, k, name);
         fputs(name, stdout);
         for (size_t i = 0; i < ROW_COUNT; i++) {
-            row r = told[i](&s);
-            if (r.type != CLR_TYPE_DEFAULT)
-                output_text(r.type, r.value, text);
-            printf("%s%s", i == 0 && !are_named ? "" : "\t",
-                   r.type == CLR_TYPE_DEFAULT ? "none" : text);
+            const row r = row_at(&s, i);
+            printf("%s%s", i == 0 && !are_named ? "" : "\t", row_text(&r, text));
         }
         putchar('\n');
     }
     return output_flush();
 }
 
-/* An array for each of what is told. */
+/* An array for each name. */
 static bool print_rows_json(const shaped *all)
 {
-    json_t *document = json_pack("{s:o, s:o}", "input", report_input_part(&all->job), "device",
-                                 document_device(clr_context_device(all->job.context)));
+    json_t *document = report_document(&all->job);
 
     shaped_report_shape(all, document);
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        const summary none = {.j = &all->job, .s = all};
         json_t *list = json_array();
         for (uint64_t k = 0; k < all->rows.count; k++) {
             const summary s = summarise_row(all, k);
-            row r = told[i](&s);
-            json_array_append_new(
-                list, r.type == CLR_TYPE_DEFAULT ? json_null() : document_value(r.type, r.value));
+            const row r = row_at(&s, i);
+            json_array_append_new(list, row_part(&r));
         }
-        json_object_set_new(document, told[i](&none).name, list);
+        json_object_set_new(document, told[i].name, list);
     }
     return document_print(document);
 }
@@ -332,29 +307,22 @@ static void tell_sums(const shaped *all)
 static int print_shaped(shaped *all)
 {
     tell_sums(all);
-    if (all->job.o->verbose)
-        report_tell(&all->job);
-    if (!all->job.o->quiet)
-        feed_note(&all->job.feed);
+    report_notes(&all->job, NULL);
     shaped_labels_tell(all);
     errno = 0;
-    if (all->job.o->json ? print_rows_json(all) : print_rows(all))
-        return CODE_FINE;
-    return message_fail(CODE_INPUT, "the result could not be written: %s.",
-                        errno == 0 ? "output error" : strerror(errno));
+    return output_end(all->job.o->json ? print_rows_json(all) : print_rows(all), "the result");
 }
 
-/* How many numbers a label has is counted while the labels are there: a view of them ends with the
- * run. */
+/* Counts the numbers of each label before the run, at whose end the labels are gone. */
 static int count_labels(shaped *all)
 {
     rows_count_labels(&all->rows);
-    if (all->rows.shape != CLR_SHAPE_LABELS || all->rows.offsets != NULL)
+    if (!all->rows.row->is_scattered || all->rows.offsets)
         return CODE_FINE;
     return rows_refuse_labels(&all->rows);
 }
 
-/* Numbers in text are read as for a mean, of what there is most to lose. */
+/* Numbers in text are read as for a mean, which loses most by a wrong type. */
 static int describe_shaped(const options *o)
 {
     request r = {.o = o, .inputs = 1, .operators = {.count = 1, .at = {CLR_OPERATOR_MEAN}}};
@@ -362,7 +330,7 @@ static int describe_shaped(const options *o)
     int code = shaped_open(&s, &r);
 
     if (code == CODE_FINE) {
-        ask(&r, s.job.feed.type);
+        ask(&r, s.job.in.feed.type);
         r.detects = false; /* as the mean tells whether a sum fits */
         code = count_labels(&s);
     }
@@ -379,17 +347,17 @@ static int describe_shaped(const options *o)
 static int describe_flat(const options *o)
 {
     request r = {.o = o, .inputs = 1};
-    job j;
-    int code = job_open(&j, &r, INPUT_WHOLE_IF_NEEDED);
+    flat f;
+    int code = flat_open(&f, &r, INPUT_WHOLE_IF_NEEDED);
 
-    j.may_be_empty = true;
+    f.may_be_empty = true;
     if (code == CODE_FINE) {
-        ask(&r, j.feed.type);
-        code = job_run(&j);
+        ask(&r, f.job.in.feed.type);
+        code = flat_run(&f);
     }
     if (code == CODE_FINE)
-        code = print(&j);
-    job_close(&j);
+        code = print(&f);
+    flat_close(&f);
     return code;
 }
 
@@ -403,5 +371,5 @@ int verb_stats(const options *o)
                                      "extremes: --missing nan keeps these, and counts NaNs.");
     if (code != CODE_FINE)
         return code;
-    return rows_are_asked(o) ? describe_shaped(o) : describe_flat(o);
+    return shape_row_of(o) ? describe_shaped(o) : describe_flat(o);
 }

@@ -33,7 +33,7 @@ typedef struct inquiry {
     clr_plan_info choice;     /* strategy is "" unless it is known */
 } inquiry;
 
-/* One strategy, and what the device says. */
+/* One strategy, and the answer of the device. */
 typedef struct entry {
     const char *name;
     clr_strategy_info info;
@@ -43,7 +43,7 @@ typedef struct entry {
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* What the words and options ask for: the sum of f32 by default. */
+/* Makes the request of the words and options: the sum of f32 by default. */
 static int read_words(inquiry *q)
 {
     const options *o = q->o;
@@ -58,24 +58,12 @@ static int read_words(inquiry *q)
     return code != CODE_FINE ? code : request_settle(&q->request, q->type);
 }
 
-/* A machine without any device is no failure, a device that is not there is one. */
-static int find_device(inquiry *q)
-{
-    if (clr_device_list_create(&q->list) != CLR_OK && q->list == NULL)
-        return message_fail(CODE_DEVICE, "out of memory while listing the devices.");
-    if (clr_device_list_count(q->list) == 0)
-        return CODE_FINE;
-    if (clr_device_list_pick(q->list, q->o->device, &q->device) != CLR_OK)
-        return message_library(clr_device_list_error(q->list), q->o->verbose);
-    return CODE_FINE;
-}
-
-/* Has a plan made by the library's own choice. What is in its way has been said by then. */
+/* Makes a plan by the library's own choice. A failure is told, and not one of the verb. */
 static void ask_choice(inquiry *q)
 {
     clr_plan_options plan = {.size = sizeof plan};
 
-    if (q->device == NULL || session_open(q->o, &q->context) != CODE_FINE)
+    if (!q->device || session_open(q->o, &q->context) != CODE_FINE)
         return;
     if (hush_plan_create(q->context, q->request.reductions, q->request.count, &plan, &q->plan) !=
         CLR_OK) {
@@ -97,11 +85,11 @@ static void close_inquiry(inquiry *q)
 static entry ask(const inquiry *q, const char *name)
 {
     entry e = {.name = name, .info = {.size = sizeof e.info}};
-    /* Those that are wrong by design are asked about too: the table says what they are. */
+    /* Strategies that are wrong by design are asked about too: the table says that they are. */
     clr_plan_options plan = {.size = sizeof plan, .strategy = name, .unsound = 1};
 
     clr_strategy_describe(name, &e.info);
-    if (q->device != NULL)
+    if (q->device)
         e.runs = clr_plan_check(q->device, q->request.reductions, q->request.count, &plan, e.reason,
                                 sizeof e.reason) == CLR_OK;
     return e;
@@ -112,9 +100,9 @@ static bool entry_at(const inquiry *q, size_t index, entry *e)
 {
     const char *name = clr_strategy_name(index + 1);
 
-    if (name == NULL && clr_strategy_name(index) == NULL)
+    if (!name && !clr_strategy_name(index))
         return false;
-    *e = ask(q, name == NULL ? clr_strategy_name(0) : name);
+    *e = ask(q, name ? name : clr_strategy_name(0));
     return true;
 }
 
@@ -153,7 +141,7 @@ static void add_sentences(table *t, const inquiry *q, const entry *e)
     add_sentence(t, "needs ", needs);
     if (!is_auto(e)) {
         add_sentence(t, "not here: ", e->reason);
-    } else if (q->plan != NULL) {
+    } else if (q->plan) {
         add_sentence(t, "here it comes to ", q->choice.strategy);
         add_sentence(t, "", q->choice.why);
     }
@@ -163,13 +151,13 @@ static void add_entry(table *t, const inquiry *q, const entry *e)
 {
     table_cell(t, "%s", e->name);
     if (is_auto(e))
-        table_cell(t, "%s", q->plan == NULL ? "" : "the library's choice");
+        table_cell(t, "%s", !q->plan ? "" : "the library's choice");
     else
         table_cell(t, "%s/%s/%s", e->info.load, e->info.group, e->info.finish);
     table_cell(t, "%s", e->info.launches);
     table_cell(t, "%s", e->info.is_repeatable ? "the same" : "differ");
     table_cell(t, "%s", e->info.is_sound ? "right" : "wrong by design");
-    table_cell(t, "%s", q->device == NULL ? "?" : e->runs ? "yes" : "no");
+    table_cell(t, "%s", !q->device ? "?" : e->runs ? "yes" : "no");
     add_sentences(t, q, e);
 }
 
@@ -178,7 +166,7 @@ static void print_heading(const inquiry *q)
     const char *op = q->names;
     const char *type = clr_type_name(q->type);
 
-    if (q->device != NULL)
+    if (q->device)
         printf("%s of %s on %s\n\n", op, type, q->device->name);
     else
         printf("There is no device to ask which of these it can run; 'clreduce doctor' says "
@@ -217,9 +205,9 @@ static json_t *entry_part(const inquiry *q, const entry *e)
         "finish_needs", info->finish_needs, "launches", info->launches, "order", info->order,
         "lesson", info->lesson, "sound", info->is_sound, "repeatable", info->is_repeatable);
 
-    json_object_set_new(part, "runs_here", q->device == NULL ? json_null() : json_boolean(e->runs));
+    json_object_set_new(part, "runs_here", !q->device ? json_null() : json_boolean(e->runs));
     json_object_set_new(part, "reason", document_text(e->reason));
-    if (is_auto(e) && q->plan != NULL) {
+    if (is_auto(e) && q->plan) {
         json_object_set_new(part, "comes_to", json_string(q->choice.strategy));
         json_object_set_new(part, "why", document_text(q->choice.why));
     }
@@ -233,9 +221,9 @@ static bool print_json(const inquiry *q)
 
     for (size_t i = 0; entry_at(q, i, &e); i++)
         json_array_append_new(parts, entry_part(q, &e));
-    return document_print(json_pack(
-        "{s:s, s:s, s:o, s:o}", "op", q->names, "type", clr_type_name(q->type), "device",
-        q->device == NULL ? json_null() : document_device(q->device), "strategies", parts));
+    return document_print(
+        json_pack("{s:s, s:s, s:o, s:o}", "op", q->names, "type", clr_type_name(q->type), "device",
+                  !q->device ? json_null() : document_device(q->device), "strategies", parts));
 }
 
 int verb_strategies(const options *o)
@@ -244,13 +232,11 @@ int verb_strategies(const options *o)
     int code = read_words(&q);
 
     if (code == CODE_FINE)
-        code = find_device(&q);
+        code = session_pick(o, &q.list, &q.device);
     if (code == CODE_FINE) {
         ask_choice(&q);
         errno = 0;
-        if (!(o->json ? print_json(&q) : print_table(&q)))
-            code = message_fail(CODE_INPUT, "the list could not be written: %s.",
-                                errno == 0 ? "output error" : strerror(errno));
+        code = output_end(o->json ? print_json(&q) : print_table(&q), "the list");
     }
     close_inquiry(&q);
     return code;

@@ -22,9 +22,9 @@ static int fail(const char *name)
                         errno == 0 ? "output error" : strerror(errno));
 }
 
-/* ---- Where it is --------------------------------------------------------------------------- */
+/* ---- Where it is ----------------------------------------------------------------------------- */
 
-/* What the link at `path` points to, seen from here. NULL if it is none. */
+/* The target of the link at `path`, seen from here. NULL if it is no link. */
 static char *follow(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -34,7 +34,7 @@ static char *follow(const char *path)
     if (size < 0)
         return NULL;
     target[size] = '\0';
-    if (target[0] == '/' || slash == NULL)
+    if (target[0] == '/' || !slash)
         return strdup(target);
     if (asprintf(&followed, "%.*s/%s", (int)(slash - path), path, target) < 0)
         return NULL;
@@ -45,14 +45,14 @@ static char *follow(const char *path)
 static char *in_real_folder(char *path)
 {
     char *slash = strrchr(path, '/'), *real = NULL;
-    const char *name = slash == NULL ? path : slash + 1;
-    char *folder = slash == NULL   ? strdup(".")
+    const char *name = !slash ? path : slash + 1;
+    char *folder = !slash          ? strdup(".")
                    : slash == path ? strdup("/")
                                    : strndup(path, (size_t)(slash - path));
-    char *real_folder = folder == NULL ? NULL : realpath(folder, NULL);
+    char *real_folder = !folder ? NULL : realpath(folder, NULL);
 
     free(folder);
-    if (real_folder == NULL)
+    if (!real_folder)
         return path; /* which opening it will say */
     if (asprintf(&real, "%s/%s", real_folder, name) < 0)
         real = NULL;
@@ -66,20 +66,20 @@ char *whole_file_path(const char *name)
     char *path = realpath(name, NULL);
     struct stat found;
 
-    if (path != NULL || errno == ELOOP)
+    if (path || errno == ELOOP)
         return path;
-    /* What a process has open has a name for a link, but none elsewhere. */
+    /* Open files of a process have links whose targets have no name elsewhere. */
     if (errno != ENOENT || stat(name, &found) == 0)
         return strdup(name);
     path = strdup(name);
-    for (int i = 0; path != NULL && i < LINKS_MOST; i++) {
+    for (int i = 0; path && i < LINKS_MOST; i++) {
         char *next = follow(path);
-        if (next == NULL)
+        if (!next)
             break;
         free(path);
         path = next;
     }
-    return path == NULL ? NULL : in_real_folder(path);
+    return !path ? NULL : in_real_folder(path);
 }
 
 bool whole_file_is_output(const char *name)
@@ -90,14 +90,14 @@ bool whole_file_is_output(const char *name)
            there.st_dev == output.st_dev && there.st_ino == output.st_ino;
 }
 
-/* ---- What may be replaced ------------------------------------------------------------------ */
+/* ---- Files that may be replaced -------------------------------------------------------------- */
 
 static bool has_mark(const whole_file_kind *kind, FILE *from)
 {
     char bytes[END_SIZE];
     size_t size = fread(bytes, 1, sizeof bytes, from);
 
-    if (kind->begin != NULL && size >= strlen(kind->begin) &&
+    if (kind->begin && size >= strlen(kind->begin) &&
         memcmp(bytes, kind->begin, strlen(kind->begin)) == 0)
         return true;
     if (size == sizeof bytes) {
@@ -105,15 +105,15 @@ static bool has_mark(const whole_file_kind *kind, FILE *from)
             return false;
         size = fread(bytes, 1, sizeof bytes, from);
     }
-    return kind->end != NULL && memmem(bytes, size, kind->end, strlen(kind->end)) != NULL;
+    return kind->end && memmem(bytes, size, kind->end, strlen(kind->end));
 }
 
 static bool is_of_kind(const char *path, const whole_file_kind *kind)
 {
     FILE *from = fopen(path, "rb");
-    bool is = from != NULL && has_mark(kind, from);
+    bool is = from && has_mark(kind, from);
 
-    if (from != NULL)
+    if (from)
         fclose(from);
     return is;
 }
@@ -152,7 +152,7 @@ int whole_file_check(const char *name, const whole_file_kind *kind, bool force)
     return code;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 /*
  * A draft is for its owner alone until it is kept; then it has the rights of the file that it takes
@@ -176,13 +176,13 @@ static void give_rights(const whole_file *file)
     (void)fchmod(descriptor, before.st_mode & 07777);
 }
 
-/* What follows the last point of the name, the point included: programs go by that. */
+/* The ending of the name, with its point: programs go by it. */
 static const char *ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    const char *point = strrchr(slash == NULL ? path : slash, '.');
+    const char *point = strrchr(!slash ? path : slash, '.');
 
-    return point == NULL ? "" : point;
+    return !point ? "" : point;
 }
 
 static bool open_draft(whole_file *file)
@@ -200,7 +200,7 @@ static bool open_draft(whole_file *file)
         return false;
     }
     file->stream = fdopen(descriptor, "w");
-    if (file->stream == NULL)
+    if (!file->stream)
         close(descriptor);
     return file->stream != NULL;
 }
@@ -224,15 +224,15 @@ static bool open_output(whole_file *file)
 int whole_file_open(whole_file *file, const char *name)
 {
     *file = (whole_file){.name = name, .path = whole_file_path(name)};
-    if (file->path == NULL)
+    if (!file->path)
         return fail(name);
     if (whole_file_is_output(file->path))
         return open_output(file) ? CODE_FINE : fail(name);
     if (is_special(file->path)) {
         file->stream = fopen(file->path, "w");
-        return file->stream != NULL ? CODE_FINE : fail(name);
+        return file->stream ? CODE_FINE : fail(name);
     }
-    /* What may not be written may not be replaced either. */
+    /* A file that may not be written may not be replaced either. */
     if (access(file->path, F_OK) == 0 && access(file->path, W_OK) != 0)
         return fail(name);
     return open_draft(file) ? CODE_FINE : fail(name);
@@ -245,13 +245,13 @@ int whole_file_keep(whole_file *file)
 
     errno = 0;
     failed = ferror(file->stream) != 0 || fflush(file->stream) != 0;
-    if (!failed && file->draft != NULL) {
+    if (!failed && file->draft) {
         give_rights(file);
         failed = fsync(fileno(file->stream)) != 0;
     }
     failed |= fclose(file->stream) != 0;
     file->stream = NULL;
-    if (!failed && file->draft != NULL)
+    if (!failed && file->draft)
         failed = rename(file->draft, file->path) != 0;
     if (failed)
         return fail(file->name);
@@ -262,9 +262,9 @@ int whole_file_keep(whole_file *file)
 
 void whole_file_close(whole_file *file)
 {
-    if (file->stream != NULL)
+    if (file->stream)
         fclose(file->stream);
-    if (file->draft != NULL)
+    if (file->draft)
         unlink(file->draft);
     free(file->draft);
     free(file->path);

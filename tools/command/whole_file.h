@@ -20,13 +20,13 @@ typedef struct whole_file_kind {
     const char *end;
 } whole_file_kind;
 
-/* What text files of this program end with, as a comment of theirs. */
+/* The end of text files of this program, in a comment. */
 #define WHOLE_FILE_MARK "written by clreduce"
 
 typedef struct whole_file {
     const char *name; /* as the user gave it */
     char *path;       /* the same without symbolic links */
-    char *draft;      /* NULL if what is at `path` is no ordinary file and is written at once */
+    char *draft;      /* NULL if the file at `path` is no regular file and is written at once */
     FILE *stream;
 } whole_file;
 
@@ -47,7 +47,7 @@ void whole_file_close(whole_file *file);
  * and for links that go round in a circle: errno says which. */
 char *whole_file_path(const char *name);
 
-/* Whether what is there is what standard output goes to. */
+/* Whether standard output goes to the file of that name. */
 bool whole_file_is_output(const char *name);
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "words.h"
 #include "message.h"
+#include "smaller.h"
 #include "synonyms.h"
 #include "verbs.h"
 #include <clreduce/lessons.h>
@@ -29,23 +30,34 @@ const char *words_accuracy_at(size_t index)
     return clr_accuracy_name((clr_accuracy)(index + 1));
 }
 
-/* What can stand first on the command line: operators, then verbs. */
+clr_operator_info words_operator_info(clr_operator op)
+{
+    clr_operator_info info = {.size = sizeof info};
+
+    clr_operator_describe(op, &info);
+    return info;
+}
+
+clr_strategy_info words_strategy_info(const char *strategy)
+{
+    clr_strategy_info info = {.size = sizeof info};
+
+    clr_strategy_describe(strategy, &info);
+    return info;
+}
+
+/* The first words of a command line: operators, then verbs. */
 static const char *first_word_at(size_t index)
 {
     size_t count = 0;
 
-    while (words_operator_at(count) != NULL)
+    while (words_operator_at(count))
         count++;
     if (index < count)
         return words_operator_at(index);
 
     const verb *row = verbs_at(index - count);
-    return row == NULL ? NULL : row->name;
-}
-
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
+    return !row ? NULL : row->name;
 }
 
 /*
@@ -82,7 +94,7 @@ const char *words_nearest(const char *word, words_list list)
     size_t best = length < 2 ? 1 : length < 5 ? 2 : 3;
     const char *name = NULL;
 
-    for (size_t i = 0; list(i) != NULL; i++) {
+    for (size_t i = 0; list(i); i++) {
         if (length > 1 && strncmp(word, list(i), length) == 0)
             return list(i);
         size_t slips = distance(word, list(i));
@@ -94,19 +106,32 @@ const char *words_nearest(const char *word, words_list list)
     return name;
 }
 
+void words_join(char *text, size_t size, size_t index, size_t count, const char *last,
+                const char *word)
+{
+    const size_t used = strlen(text);
+    const bool is_last = index + 1 == count;
+
+    if (index == 0)
+        snprintf(text + used, size - used, "%s", word);
+    else
+        snprintf(text + used, size - used, "%s%s%s%s", is_last ? " " : ", ", is_last ? last : "",
+                 is_last ? " " : "", word);
+}
+
 /* "sum, prod, min and max" */
 static void list_names(words_list list, char *text, size_t size)
 {
-    size_t used = 0;
+    size_t count = 0;
 
     text[0] = '\0';
-    for (size_t i = 0; list(i) != NULL && used < size; i++) {
-        const char *before = i == 0 ? "" : list(i + 1) == NULL ? " and " : ", ";
-        used += (size_t)snprintf(text + used, size - used, "%s%s", before, list(i));
-    }
+    while (list(count))
+        count++;
+    for (size_t i = 0; i < count; i++)
+        words_join(text, size, i, count, "and", list(i));
 }
 
-/* A kind of names: what one is called, what many are called, and which there are. */
+/* A kind of names: the words for one and for many of them, and the list of all. */
 typedef struct vocabulary {
     const char *one;
     const char *many;
@@ -140,11 +165,11 @@ static const char *meaning(const char *word, const vocabulary *names, words_list
     const char *lower = in_small(word, small);
     const synonym *row = names == &operators ? synonyms_find(lower) : NULL;
 
-    *advice = row != NULL ? row->advice : NULL;
-    return row != NULL ? row->meant : words_nearest(lower, near);
+    *advice = row ? row->advice : NULL;
+    return row ? row->meant : words_nearest(lower, near);
 }
 
-/* Says that `word` is none of the names; `near` are those that it may have been meant for. */
+/* Says that `word` is none of the names; `near` lists the names that it may have been meant for. */
 static void refuse(const char *word, const vocabulary *names, words_list near)
 {
     const char *advice;
@@ -152,13 +177,13 @@ static void refuse(const char *word, const vocabulary *names, words_list near)
     char all[512];
 
     list_names(names->list, all, sizeof all);
-    if (meant != NULL && strcmp(meant, word) == 0)
+    if (meant && strcmp(meant, word) == 0)
         message_note("'%s' is no %s, but a command of its own: 'clreduce help %s'.", word,
                      names->one, word);
-    else if (meant != NULL)
+    else if (meant)
         message_note("unknown %s '%s': did you mean '%s'? The %s are %.511s.", names->one, word,
                      meant, names->many, all);
-    else if (advice != NULL)
+    else if (advice)
         message_note("unknown %s '%s': %s. The %s are %.511s.", names->one, word, advice,
                      names->many, all);
     else
@@ -181,14 +206,14 @@ bool words_accuracy(const char *word, clr_accuracy *accuracy)
     return *accuracy != CLR_ACCURACY_DEFAULT;
 }
 
-/* ---- Operators ---------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 /* Takes the next of the words separated by commas; false behind the last one. */
 static bool next_word(const char **text, char word[], size_t size)
 {
     size_t length;
 
-    if (*text == NULL)
+    if (!*text)
         return false;
     length = strcspn(*text, ",");
     snprintf(word, size, "%.*s", (int)smaller(length, size - 1), *text);
@@ -253,70 +278,53 @@ bool words_is_operator(const char *text)
     return next_word(&text, name, sizeof name) && (int)clr_operator_from_name(name) != 0;
 }
 
-/* ---- Strategies --------------------------------------------------------------------------- */
+/* ---- Strategies ------------------------------------------------------------------------------ */
 
-/* The pieces that strategies are made of, as the library's own strategies show them. */
-static const char *load_of(const clr_strategy_info *info)
+/* The piece of strategy number `index`, a member of its description at that offset; auto, which is
+ * number 0, has none. */
+static const char *piece_at(size_t index, size_t member)
 {
-    return info->load;
-}
-
-static const char *group_of(const clr_strategy_info *info)
-{
-    return info->group;
-}
-
-static const char *finish_of(const clr_strategy_info *info)
-{
-    return info->finish;
-}
-
-typedef const char *(*piece_of)(const clr_strategy_info *info);
-
-/* The piece of strategy number `index`, which auto, number 0, has none of. */
-static const char *piece_at(size_t index, piece_of piece)
-{
-    clr_strategy_info info = {.size = sizeof info};
     const char *name = clr_strategy_name(index);
+    const clr_strategy_info info = words_strategy_info(name ? name : "");
+    const char *piece = NULL;
 
-    if (name == NULL || clr_strategy_describe(name, &info) != CLR_OK)
-        return NULL;
-    return piece(&info);
+    memcpy(&piece, (const char *)&info + member, sizeof piece);
+    return name ? piece : NULL;
 }
 
 /* Whether a strategy before number `index` has the same piece. */
-static bool is_repeated(size_t index, piece_of piece)
+static bool is_repeated(size_t index, size_t member)
 {
     for (size_t i = 1; i < index; i++) {
-        if (strcmp(piece_at(i, piece), piece_at(index, piece)) == 0)
+        if (strcmp(piece_at(i, member), piece_at(index, member)) == 0)
             return true;
     }
     return false;
 }
 
-/* Piece number `index` of those that differ, NULL past the last. */
-static const char *distinct_at(size_t index, piece_of piece)
+/* Distinct piece number `index`, NULL past the last. */
+static const char *distinct_at(size_t index, size_t member)
 {
-    for (size_t i = 1; piece_at(i, piece) != NULL; i++) {
-        if (!is_repeated(i, piece) && index-- == 0)
-            return piece_at(i, piece);
+    for (size_t i = 1; piece_at(i, member); i++) {
+        if (!is_repeated(i, member) && index-- == 0)
+            return piece_at(i, member);
     }
     return NULL;
 }
 
 static const char *load_at(size_t index)
 {
-    return distinct_at(index, load_of);
+    return distinct_at(index, offsetof(clr_strategy_info, load));
 }
 
 static const char *group_at(size_t index)
 {
-    return distinct_at(index, group_of);
+    return distinct_at(index, offsetof(clr_strategy_info, group));
 }
 
 static const char *finish_at(size_t index)
 {
-    return distinct_at(index, finish_of);
+    return distinct_at(index, offsetof(clr_strategy_info, finish));
 }
 
 static const vocabulary pieces[] = {
@@ -327,14 +335,14 @@ static const vocabulary pieces[] = {
 
 static bool is_in(const char *word, words_list list)
 {
-    for (size_t i = 0; list(i) != NULL; i++) {
+    for (size_t i = 0; list(i); i++) {
         if (strcmp(word, list(i)) == 0)
             return true;
     }
     return false;
 }
 
-/* Says what is wrong with a triple such as tile/shufle/ticket. */
+/* Tells the error in a triple such as tile/shufle/ticket. */
 static void refuse_triple(const char *word)
 {
     const char *at = word;
@@ -359,9 +367,9 @@ bool words_strategy(const char *word, const char **strategy)
     *strategy = word;
     if (strlen(word) < WORDS_STRATEGY_SIZE && clr_strategy_describe(word, &info) == CLR_OK)
         return true;
-    if (clr_strategy_lesson(word) != NULL)
+    if (clr_strategy_lesson(word))
         message_note("%s is no strategy: %s.", word, clr_strategy_lesson(word));
-    else if (strchr(word, '/') != NULL)
+    else if (strchr(word, '/'))
         refuse_triple(word);
     else
         refuse(word, &strategies, clr_strategy_name);
@@ -385,13 +393,13 @@ static bool add_strategy(const char *name, strategy_list *chosen)
     return true;
 }
 
-/* All names, the library's own choice last: it is what the others lead up to. */
+/* All names, the library's own choice last: all other strategies lead up to it. */
 static bool add_all(strategy_list *chosen)
 {
     bool fine = true;
 
     chosen->all = true;
-    for (size_t i = 1; fine && clr_strategy_name(i) != NULL; i++)
+    for (size_t i = 1; fine && clr_strategy_name(i); i++)
         fine = add_strategy(clr_strategy_name(i), chosen);
     return fine && add_strategy(clr_strategy_name(0), chosen);
 }
@@ -420,15 +428,15 @@ bool words_is_sound(const char *strategy)
     return clr_strategy_describe(strategy, &info) != CLR_OK || info.is_sound != 0;
 }
 
-/* ---- Data --------------------------------------------------------------------------------- */
+/* ---- Data ------------------------------------------------------------------------------------ */
 
 static bool add_data(const char *name, data_list *chosen)
 {
     size_t row = 0;
 
-    while (distribution_name_at(row) != NULL && strcmp(distribution_name_at(row), name) != 0)
+    while (distribution_name_at(row) && strcmp(distribution_name_at(row), name) != 0)
         row++;
-    if (distribution_name_at(row) == NULL) {
+    if (!distribution_name_at(row)) {
         refuse(name, &data, distribution_name_at);
         return false;
     }

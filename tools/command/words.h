@@ -35,6 +35,17 @@ typedef struct data_list {
     bool all; /* every kind that suits type and operators */
 } data_list;
 
+/* The description of an operator, or of a strategy or triple; all zero if there is none. */
+clr_operator_info words_operator_info(clr_operator op);
+clr_strategy_info words_strategy_info(const char *strategy);
+
+/*
+ * Appends word number `index` of `count` to a list in a sentence, behind ", ", or behind `last`
+ * between blanks: "x, y and z".
+ */
+void words_join(char *text, size_t size, size_t index, size_t count, const char *last,
+                const char *word);
+
 /* Name number `index`, counted from 0; NULL past the last. */
 typedef const char *(*words_list)(size_t index);
 
@@ -42,7 +53,7 @@ const char *words_type_at(size_t index);
 const char *words_operator_at(size_t index);
 const char *words_accuracy_at(size_t index);
 
-/* Each returns whether the name is one, and says what is wrong otherwise. */
+/* Each returns whether the name is known, and else tells the error. */
 bool words_type(const char *word, clr_type *type);
 bool words_accuracy(const char *word, clr_accuracy *accuracy);
 bool words_strategy(const char *word, const char **strategy);
@@ -57,7 +68,7 @@ bool words_data(const char *text, data_list *chosen);
 /* Whether the text begins with the name of an operator, as lists of them do. */
 bool words_is_operator(const char *text);
 
-/* Whether the strategy is right by design, as all are but those that --unsound is for. */
+/* Whether the strategy is right by design: strategies that are not need --unsound. */
 bool words_is_sound(const char *strategy);
 
 /* The name that `word` most likely stands for, NULL if none is near. */

@@ -19,7 +19,10 @@
 #define LIMIT_SECONDS 20
 #define DRIVERS_MOST  64
 
-/* What is known so far. One of it; large, because of the probe's answer. */
+static const char install[] = "For the CPU: apt install pocl-opencl-icd. For a GPU: its vendor's "
+                              "package. Then run clinfo -l.";
+
+/* The findings so far. Large, because of the probe's answer. */
 typedef struct diagnosis {
     bool noisy;
     probe last;
@@ -35,7 +38,7 @@ typedef struct diagnosis {
 
 static void tell(const char *mark, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A line that begins with "ok", "note", "problem", or under one of those with a next step. */
+/* A line that begins with "ok", "note" or "problem", or the next step below such a line. */
 static void tell(const char *mark, const char *format, ...)
 {
     va_list arguments;
@@ -43,7 +46,7 @@ static void tell(const char *mark, const char *format, ...)
     va_start(arguments, format);
     char *sentence = sentence_make(format, arguments);
     va_end(arguments);
-    printf("  %-8s %s\n", mark, sentence == NULL ? "out of memory" : sentence);
+    printf("  %-8s %s\n", mark, sentence ? sentence : "out of memory");
     free(sentence);
 }
 
@@ -92,7 +95,7 @@ static void try_driver(diagnosis *d, const survey_driver *driver)
 static void look_at_drivers(diagnosis *d)
 {
     char *heading = sentence_of("Drivers, as listed in %s", survey_vendors());
-    puts(heading == NULL ? "Drivers" : heading);
+    puts(heading ? heading : "Drivers");
     free(heading);
     d->driver_count = survey_drivers(d->drivers, DRIVERS_MOST);
     for (size_t i = 0; i < d->driver_count; i++)
@@ -100,8 +103,7 @@ static void look_at_drivers(diagnosis *d)
     if (d->driver_count != 0)
         return;
     tell("problem", "none: no OpenCL driver is installed, or OCL_ICD_VENDORS leads elsewhere.");
-    tell("", "For the CPU: apt install pocl-opencl-icd. For a GPU: its vendor's package. Then run "
-             "clinfo -l.");
+    tell("", "%s", install);
 }
 
 /* ---- Platforms ------------------------------------------------------------------------------- */
@@ -113,12 +115,12 @@ static bool find_pocl_cache(char folder[], size_t size)
     const char *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
 
-    if (cache != NULL)
+    if (cache)
         snprintf(folder, size, "%s", cache);
-    else if (xdg != NULL && xdg[0] != '\0')
+    else if (xdg && xdg[0] != '\0')
         snprintf(folder, size, "%s/pocl", xdg);
     else
-        snprintf(folder, size, "%s/.cache/pocl", home == NULL ? "" : home);
+        snprintf(folder, size, "%s/.cache/pocl", home ? home : "");
     return survey_can_write(folder);
 }
 
@@ -135,51 +137,40 @@ static void advise_pocl(void)
         tell("",
              "POCL_DEVICES may exclude its devices (it is '%s'); POCL_DEBUG=all shows what PoCL "
              "does.",
-             getenv("POCL_DEVICES") == NULL ? "" : getenv("POCL_DEVICES"));
+             getenv("POCL_DEVICES") ? getenv("POCL_DEVICES") : "");
 }
 
-static void advise_rusticl(void)
-{
-    tell("", "rusticl shows no device unless told to: set RUSTICL_ENABLE to the Mesa driver, "
-             "such as radeonsi, iris or llvmpipe (the CPU).");
-}
-
-static void advise_clover(void)
-{
-    tell("",
-         "Clover serves few old AMD GPUs and is no longer developed: nothing to be done, rusticl "
-         "takes its place.");
-}
-
-static void advise_any(void)
-{
-    tell("", "Its hardware is missing, or its kernel driver is not loaded (see dmesg).");
-}
-
-/* Why a platform can be without devices, by a part of its name. */
+/* Why a platform can be without devices, by a part of its name; NULL: advise_pocl() finds out. */
 static const struct {
     const char *name;
     bool harmless;
-    void (*advise)(void);
+    const char *advice;
 } empty_rows[] = {
-    {"Portable Computing Language", false, advise_pocl},
-    {"rusticl", true, advise_rusticl},
-    {"Clover", true, advise_clover},
-    {"", false, advise_any},
+    {"Portable Computing Language", false, NULL},
+    {"rusticl", true,
+     "rusticl shows no device unless told to: set RUSTICL_ENABLE to the Mesa driver, such as "
+     "radeonsi, iris or llvmpipe (the CPU)."},
+    {"Clover", true,
+     "Clover serves few old AMD GPUs and is no longer developed: nothing to be done, rusticl takes "
+     "its place."},
+    {"", false, "Its hardware is missing, or its kernel driver is not loaded (see dmesg)."},
 };
 
 static void tell_empty(const survey_entry *platform)
 {
     size_t row = 0;
 
-    while (strstr(platform->name, empty_rows[row].name) == NULL)
+    while (!strstr(platform->name, empty_rows[row].name))
         row++;
     tell(empty_rows[row].harmless ? "note" : "problem", "platform %" PRIu32 ", %s, has no device.",
          platform->platform, platform->name);
-    empty_rows[row].advise();
+    if (empty_rows[row].advice)
+        tell("", "%s", empty_rows[row].advice);
+    else
+        advise_pocl();
 }
 
-/* What the message of a PoCL that failed to compile does not say. */
+/* The reason that the message of a PoCL that failed to compile does not tell. */
 static void advise_failed_pocl(const diagnosis *d, const survey_entry *device)
 {
     char folder[4096];
@@ -187,7 +178,7 @@ static void advise_failed_pocl(const diagnosis *d, const survey_entry *device)
     for (size_t i = 0; i < d->entry_count; i++) {
         const survey_entry *entry = &d->entries[i];
         if (!entry->is_device && entry->platform == device->platform &&
-            strstr(entry->name, "Portable Computing Language") != NULL &&
+            strstr(entry->name, "Portable Computing Language") &&
             !find_pocl_cache(folder, sizeof folder))
             tell("",
                  "PoCL cannot write its cache, %s: it is full or write-protected; make room, or "
@@ -211,7 +202,7 @@ static int test_device(const void *which, FILE *answer)
                             "no level is reproducible.");
         return 0;
     }
-    fprintf(answer, "%s", context == NULL ? "out of memory" : clr_context_error(context)->message);
+    fprintf(answer, "%s", context ? clr_context_error(context)->message : "out of memory");
     return 1;
 }
 
@@ -266,8 +257,7 @@ static void tell_no_platform(const probe *p)
     memcpy(&code, p->answer, sizeof code);
     tell("problem", "there is no OpenCL platform (clGetPlatformIDs: %" PRId32 "%s).", code,
          code == -1001 ? ", no driver found" : "");
-    tell("", "For the CPU: apt install pocl-opencl-icd. For a GPU: its vendor's package. Then run "
-             "clinfo -l.");
+    tell("", "%s", install);
 }
 
 static void look_at_platforms(diagnosis *d)
@@ -293,7 +283,7 @@ static void look_at_platforms(diagnosis *d)
 
 /* ---- Hardware -------------------------------------------------------------------------------- */
 
-/* Makers of GPUs, and what their OpenCL drivers are called in Debian. */
+/* Makers of GPUs, and the names of their OpenCL drivers in Debian. */
 static const struct {
     unsigned vendor;
     const char *name;
@@ -354,7 +344,7 @@ int verb_doctor(const options *o)
 {
     diagnosis *d = calloc(1, sizeof *d);
 
-    if (o->operand_count != 0 || d == NULL) {
+    if (o->operand_count != 0 || !d) {
         free(d);
         return message_fail(CODE_USAGE, "doctor takes no further word.");
     }

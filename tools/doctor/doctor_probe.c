@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * doctor_probe - work that may crash or hang, done in a child process. See doctor_probe.h.
+ * doctor_probe - the child, the pipe that it answers through, and its deadline. See
+ * doctor_probe.h.
  */
 #include "doctor_probe.h"
 #include "clock.h"
@@ -23,7 +24,7 @@ static void silence(void)
     close(nowhere);
 }
 
-/* The child's life. It ends without exit handlers: those of drivers may crash or hang too. */
+/* The child's life. It ends without exit handlers: a driver's may crash or hang too. */
 static _Noreturn void live(int pipe_end, int (*function)(const void *, FILE *),
                            const void *argument, bool noisy)
 {
@@ -31,7 +32,7 @@ static _Noreturn void live(int pipe_end, int (*function)(const void *, FILE *),
 
     if (!noisy)
         silence();
-    if (answer == NULL)
+    if (!answer)
         _exit(255);
     int code = function(argument, answer);
     fflush(answer);

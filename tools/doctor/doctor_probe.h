@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 typedef enum probe_end {
-    PROBE_RETURNED, /* `detail` is what the function returned, 0 .. 255 */
+    PROBE_RETURNED, /* `detail` is the function's, 0 .. 255 */
     PROBE_CRASHED,  /* `detail` is the signal */
     PROBE_HUNG,     /* it was killed after the time limit */
     PROBE_UNSTARTED /* `detail` is errno */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * survey - what this machine has of OpenCL. See survey.h.
+ * survey - asks OpenCL, the folder of driver files, and /sys. See survey.h.
  */
 #include "survey.h"
 #include <clreduce/clreduce.h>
@@ -26,7 +26,7 @@ static void answer_device(const survey_entry *platform, uint32_t index, cl_devic
         snprintf(entry.name, sizeof entry.name, "a device without a name");
     clGetDeviceInfo(device, CL_DEVICE_VENDOR_ID, sizeof entry.vendor, &entry.vendor, NULL);
     fwrite(&entry, sizeof entry, 1, answer);
-    fflush(answer); /* what is known survives a crash in the next call */
+    fflush(answer); /* entries survive a crash in the next call */
 }
 
 static void answer_platform(uint32_t index, cl_platform_id platform, FILE *answer)
@@ -67,7 +67,7 @@ const char *survey_vendors(void)
 {
     const char *asked = getenv("OCL_ICD_VENDORS");
 
-    return asked != NULL && asked[0] != '\0' ? asked : "/etc/OpenCL/vendors";
+    return asked && asked[0] != '\0' ? asked : "/etc/OpenCL/vendors";
 }
 
 /* A pipe that nobody writes to keeps nobody waiting. */
@@ -90,11 +90,11 @@ static void read_driver(const char *path, survey_driver *driver)
     const char *slash = strrchr(path, '/');
     FILE *file = open_regular(path);
 
-    snprintf(driver->name, sizeof driver->name, "%s", slash == NULL ? path : slash + 1);
+    snprintf(driver->name, sizeof driver->name, "%s", slash ? slash + 1 : path);
     driver->library[0] = '\0';
-    if (file == NULL)
+    if (!file)
         return;
-    if (fgets(driver->library, sizeof driver->library, file) != NULL)
+    if (fgets(driver->library, sizeof driver->library, file))
         driver->library[strcspn(driver->library, " \t\r\n")] = '\0';
     fclose(file);
 }
@@ -120,7 +120,7 @@ size_t survey_drivers(survey_driver drivers[], size_t most)
 
 int survey_load(const void *library, FILE *answer)
 {
-    if (dlopen(library, RTLD_NOW | RTLD_LOCAL) != NULL)
+    if (dlopen(library, RTLD_NOW | RTLD_LOCAL))
         return 0;
     fprintf(answer, "%s", dlerror());
     return 1;
@@ -137,9 +137,9 @@ static unsigned long read_number(const char *folder, const char *name)
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     file = fopen(path, "r");
-    if (file == NULL)
+    if (!file)
         return 0;
-    if (fgets(text, sizeof text, file) == NULL)
+    if (!fgets(text, sizeof text, file))
         text[0] = '\0';
     fclose(file);
     return strtoul(text, NULL, 0);
@@ -181,7 +181,7 @@ bool survey_can_write(const char *folder)
     struct stat kind;
 
     snprintf(path, sizeof path, "%s", folder);
-    while (stat(path, &kind) != 0 && strrchr(path, '/') != NULL)
+    while (stat(path, &kind) != 0 && strrchr(path, '/'))
         *strrchr(path, '/') = '\0';
     if (path[0] == '\0')
         snprintf(path, sizeof path, "/");

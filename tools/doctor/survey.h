@@ -20,7 +20,7 @@ typedef struct survey_entry {
     uint32_t platform;
     uint32_t device;
     uint32_t vendor; /* of a device: its PCI vendor, as a rule */
-    int32_t code;    /* of a platform: what asking for its devices came to */
+    int32_t code;    /* of a platform: the OpenCL code of asking for its devices */
     char name[SURVEY_NAME_SIZE];
 } survey_entry;
 

@@ -28,8 +28,8 @@
 /* A file of so many numbers is drawn unasked. */
 #define FILE_DRAWN_MOST 4096
 
-/* What an item does is to fit into its log: so many elements that it takes, and so large a group,
- * of which one item may fold all states. */
+/* An item's events have to fit into its log: it takes so many elements at most, and groups are no
+ * larger, as one item may fold the states of its whole group. */
 #define ITEM_DRAWN_MOST  400
 #define GROUP_DRAWN_MOST 256
 
@@ -47,18 +47,17 @@ typedef struct explanation {
     clr_type type;
     uint64_t count; /* numbers that the plans are for */
     size_t element_size;
-    /* What is recorded; of a file, before it is known how much that is: all that was read. */
+    /* The numbers that are recorded; of a file first all that was read. */
     void *elements;
     uint64_t element_count;
-    bool is_undrawn; /* the kernels of what is asked for cannot log */
+    bool is_undrawn; /* the kernels of such a plan cannot log */
     soonest devices;
     clr_context *context;
     explain_plan plans[STRATEGIES_MOST];
     recording recordings[STRATEGIES_MOST];
 } explanation;
 
-/* ---- What is asked for -------------------------------------------------------------------------
- */
+/* ---- What is asked for ----------------------------------------------------------------------- */
 
 static bool is_strategy(const char *word)
 {
@@ -71,7 +70,7 @@ static bool is_strategy(const char *word)
 static bool is_slip(const char *word)
 {
     return strcmp(word, "-") != 0 && access(word, F_OK) != 0 &&
-           words_nearest(word, clr_strategy_name) != NULL;
+           words_nearest(word, clr_strategy_name);
 }
 
 /* Takes the word as the next strategy, or says why that cannot be. */
@@ -85,11 +84,12 @@ static int take_strategy(explanation *e, const char *word)
     return CODE_FINE;
 }
 
-/* Of the array in a file there is the plan; what is drawn is an array that explain makes. */
+/* Refuses to draw the array in a file, which has a plan alone: explain draws arrays that it makes.
+ */
 static int check_drawn(const explanation *e)
 {
     const options *o = e->o;
-    const bool is_drawn = o->made.rank != 0 || o->explain.svg != NULL || o->explain.html != NULL;
+    const bool is_drawn = o->made.rank != 0 || o->explain.svg || o->explain.html;
 
     if (e->file_count == 0 || !made_shape_is_asked(o) || !is_drawn)
         return CODE_FINE;
@@ -119,7 +119,7 @@ static int read_words(explanation *e)
     return code == CODE_FINE ? check_drawn(e) : code;
 }
 
-/* Of few numbers of a file every step can be seen, and that is what they are for. */
+/* Whether a file has so few numbers that every step can be seen. */
 static bool is_short_file(const explanation *e)
 {
     const uint64_t group = e->o->plan.group_size;
@@ -136,8 +136,7 @@ static bool wants_recording(const explanation *e)
     const options *o = e->o;
     const bool can_be = !made_shape_is_asked(o) || recording_rows_can_be(o);
 
-    return (e->file_count == 0 && can_be) || o->explain.svg != NULL || o->explain.html != NULL ||
-           is_short_file(e);
+    return (e->file_count == 0 && can_be) || o->explain.svg || o->explain.html || is_short_file(e);
 }
 
 static bool has_auto(const explanation *e)
@@ -154,8 +153,7 @@ static bool wants_plan(const explanation *e)
     return e->file_count != 0 || has_auto(e);
 }
 
-/* ---- The numbers -------------------------------------------------------------------------------
- */
+/* ---- The numbers ----------------------------------------------------------------------------- */
 
 static int fail_memory(uint64_t count)
 {
@@ -178,26 +176,26 @@ static int open_files(explanation *e)
 
     in.whole = request_whole(e->o, &e->request.operators);
     e->in = input_open(e->files, e->file_count, &in);
-    if (e->in == NULL)
+    if (!e->in)
         return message_fail(CODE_DEVICE, "out of memory while opening the input.");
-    if (input_error(e->in) != NULL)
+    if (input_error(e->in))
         return message_fail(CODE_INPUT, "%s", input_error(e->in));
     e->type = input_type(e->in);
     e->element_size = input_element_size(e->in);
     return CODE_FINE;
 }
 
-/* What only makes sense beside a file, or beside an operator. */
+/* Refuses options that need a file, or an operator of the user's own, where there is none. */
 static int check_own(const explanation *e)
 {
     const options *o = e->o;
 
-    if (o->operator_file != NULL && o->explain.op != CLR_OPERATOR_SUM)
+    if (o->operator_file && o->explain.op != CLR_OPERATOR_SUM)
         return message_fail(CODE_USAGE,
                             "--operator brings an operator of its own: leave --op %s "
                             "out.",
                             clr_operator_name(o->explain.op));
-    if (o->operator_file != NULL && o->result == CLR_TYPE_DEFAULT)
+    if (o->operator_file && o->result == CLR_TYPE_DEFAULT)
         return message_fail(CODE_USAGE, "say with -r of which type the numbers are that the result "
                                         "of --operator is made of, such as -r f64.");
     if (o->input.element_size != 0 && e->file_count == 0)
@@ -224,7 +222,7 @@ static int make_room(explanation *e, uint64_t count)
 {
     e->element_count = count;
     e->elements = calloc(count + 1, e->element_size);
-    return e->elements == NULL ? fail_memory(count) : CODE_FINE;
+    return e->elements ? CODE_FINE : fail_memory(count);
 }
 
 /* Reads as many numbers as can be recorded, and counts the rest. */
@@ -236,17 +234,17 @@ static int read_input(explanation *e)
     if (make_room(e, OPTIONS_ITEMS_MOST) != CODE_FINE)
         return CODE_DEVICE;
     void *room = malloc(step * e->element_size);
-    if (room == NULL)
+    if (!room)
         return fail_memory(step);
     e->element_count = input_read(e->in, e->elements, OPTIONS_ITEMS_MOST);
     e->count = e->element_count;
     while ((got = input_read(e->in, room, step)) != 0)
         e->count += got;
     free(room);
-    if (input_error(e->in) != NULL)
+    if (input_error(e->in))
         return message_fail(CODE_INPUT, "%s", input_error(e->in));
     const char *note = input_note(e->in);
-    if (note != NULL && !e->o->quiet)
+    if (note && !e->o->quiet)
         message_note("%s.", note);
     return CODE_FINE;
 }
@@ -264,7 +262,7 @@ static int find_numbers(explanation *e)
         uint64_t wanted = recording_default_count(&e->recordings[i]);
         most = wanted > most ? wanted : most;
     }
-    if (e->in != NULL) {
+    if (e->in) {
         e->element_count = most < e->element_count ? most : e->element_count;
         return CODE_FINE;
     }
@@ -274,8 +272,7 @@ static int find_numbers(explanation *e)
     return code;
 }
 
-/* ---- Doing it ----------------------------------------------------------------------------------
- */
+/* ---- Doing it -------------------------------------------------------------------------------- */
 
 /* A file that cannot be written, or may not be, is told before anything runs. */
 static int check_files(const explanation *e)
@@ -283,24 +280,24 @@ static int check_files(const explanation *e)
     const explain_options *asked = &e->o->explain;
     int code = outputs_check(e->o, e->files, e->file_count);
 
-    if (code == CODE_FINE && asked->svg != NULL)
+    if (code == CODE_FINE && asked->svg)
         code = whole_file_check(asked->svg, &outputs_svg, e->o->force);
-    if (code == CODE_FINE && asked->html != NULL)
+    if (code == CODE_FINE && asked->html)
         code = whole_file_check(asked->html, &outputs_html, e->o->force);
     return code;
 }
 
-/* What is said to run by itself runs where the answer comes first. */
+/* Strategy auto runs on the device on which the answer comes first. */
 static int open_device(explanation *e)
 {
-    const uint64_t count = e->in != NULL ? input_count(e->in) : e->count;
+    const uint64_t count = e->in ? input_count(e->in) : e->count;
 
     if (has_auto(e) && !made_shape_is_asked(e->o) && count != INPUT_COUNT_UNKNOWN)
         soonest_find(&e->devices, e->o, e->request.reductions, 1, count);
     return session_open_on(e->o, soonest_device(&e->devices, e->o), &e->context);
 }
 
-/* Few numbers say little of what costs most: those of a file are taken for many. */
+/* Few numbers say little about costs: a short file is taken for DEFAULT_COUNT numbers. */
 static recording_asked asked_of(const explanation *e, size_t index)
 {
     const clr_device *device = clr_context_device(e->context);
@@ -336,7 +333,7 @@ static const options *with_extents(explanation *e)
     made_options *made = &e->of_file.made;
     input_shape array;
 
-    if (e->o->shape.axis_count == 0 || e->in == NULL || !input_array(e->in, &array) ||
+    if (e->o->shape.axis_count == 0 || !e->in || !input_array(e->in, &array) ||
         array.rank > CLR_RANK_MOST || array.is_fortran)
         return e->o;
     e->of_file = *e->o;
@@ -372,12 +369,10 @@ static int plan(explanation *e)
     return code;
 }
 
-/* ---- Telling it --------------------------------------------------------------------------------
- */
+/* ---- Telling it ------------------------------------------------------------------------------ */
 
 static bool print_json(const explanation *e)
 {
-    const clr_device *device = clr_context_device(e->context);
     json_t *plans = json_array(), *traces = json_array();
 
     for (size_t i = 0; i < e->strategy_count; i++) {
@@ -386,10 +381,9 @@ static bool print_json(const explanation *e)
         if (wants_recording(e))
             json_array_append_new(traces, explain_json_part(&e->recordings[i], &e->plans[i]));
     }
-    json_t *document = json_pack(
-        "{s:{s:o, s:o, s:o}, s:o, s:o}", "device", "platform", document_text(device->platform_name),
-        "name", document_text(device->name), "driver", document_text(device->driver_version),
-        "plans", plans, "traces", traces);
+    json_t *document =
+        json_pack("{s:o, s:o, s:o}", "device", document_device(clr_context_device(e->context)),
+                  "plans", plans, "traces", traces);
     if (e->devices.count != 0)
         json_object_set_new(document, "estimates", soonest_part(&e->devices));
     return document_print(document);
@@ -406,7 +400,7 @@ static bool print_text(const explanation *e)
         explain_plan_print(&e->plans[i]);
         puts("");
     }
-    if (e->file_count == 0 || is_short_file(e))
+    if (wants_recording(e) && (e->file_count == 0 || is_short_file(e)))
         explain_text(e->recordings, e->strategy_count);
     for (size_t i = 0; !wants_plan(e) && i < e->strategy_count; i++)
         explain_plan_print_memory(&e->plans[i]);
@@ -436,7 +430,7 @@ static int draw(const explanation *e, const char *name, picture_writer *write)
 {
     whole_file file;
 
-    if (name == NULL)
+    if (!name)
         return CODE_FINE;
     int code = whole_file_open(&file, name);
     if (code == CODE_FINE)
@@ -469,7 +463,7 @@ int verb_explain(const options *o)
         code = open_input(&e);
     if (code == CODE_FINE)
         code = open_device(&e);
-    if (code == CODE_FINE && e.in != NULL)
+    if (code == CODE_FINE && e.in)
         code = read_input(&e);
     if (code == CODE_FINE)
         code = plan(&e);

@@ -11,9 +11,9 @@
 #include "recording.h"
 #include <jansson.h>
 
-/* What would run for an input: the answer to "explain auto FILE". */
+/* The plan that would run for an input: the answer to "explain auto FILE". */
 typedef struct explain_plan {
-    clr_plan *plan; /* what the strings of `info` live with */
+    clr_plan *plan; /* owns the strings of `info` */
     clr_plan_info info;
     clr_result result;
     const clr_device *device;
@@ -32,7 +32,7 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
 void explain_plan_close(explain_plan *p);
 void explain_plan_print(const explain_plan *p);
 
-/* What its kernel takes of the device's memory, alone. */
+/* The lines on its kernel's use of memory alone. */
 void explain_plan_print_memory(const explain_plan *p);
 json_t *explain_plan_part(const explain_plan *p);
 

@@ -12,9 +12,9 @@ static json_t *kinds_part(const trace_step *step)
 {
     json_t *kinds = json_array();
 
-    for (unsigned kind = 1; trace_kind_name(kind) != NULL; kind++) {
-        if (trace_step_has(step, (clr_trace_kind)kind))
-            json_array_append_new(kinds, json_string(trace_kind_name(kind)));
+    for (unsigned kind = 1; trace_kind_of(kind); kind++) {
+        if (trace_step_has(step, kind))
+            json_array_append_new(kinds, json_string(trace_kind_of(kind)->name));
     }
     return kinds;
 }
@@ -25,7 +25,7 @@ static json_t *step_part(const trace_step *step)
 
     json_object_set_new(part, "what", json_string(trace_step_word(step)));
     json_object_set_new(part, "kinds", kinds_part(step));
-    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; trace_column_at(i); i++)
         json_object_set_new(part, trace_column_at(i)->key,
                             document_count(trace_column_value(trace_column_at(i), &step->counts)));
     return part;
@@ -57,9 +57,9 @@ static json_t *totals_part(const trace *t)
 {
     json_t *totals = json_object();
 
-    for (size_t i = 0; trace_total_at(i) != NULL; i++)
+    for (size_t i = 0; trace_total_at(i); i++)
         json_object_set_new(totals, trace_total_at(i)->key,
-                            document_count(trace_total_at(i)->value(t)));
+                            document_count(trace_total_value(trace_total_at(i), t)));
     return totals;
 }
 
@@ -68,7 +68,7 @@ static json_t *losses_part(const recording *r)
     json_t *losses = json_object();
     trace_loss loss;
 
-    for (size_t i = 0; loss = trace_loss_at(r->steps, &r->scale, i), loss.name != NULL; i++)
+    for (size_t i = 0; loss = trace_loss_at(r->steps, &r->scale, i), loss.name; i++)
         json_object_set_new(losses, loss.name, document_real(loss.turns));
     return losses;
 }
@@ -108,7 +108,7 @@ static json_t *result_part(const recording *r)
         return record_part(result, r->record);
     }
     for (uint64_t k = 0; k < r->rows.made.count; k++) {
-        recording_rows_record(&r->rows, result, k, record);
+        bench_shape_record(&r->rows.on_device, k, record);
         json_array_append_new(results, record_part(result, record));
     }
     return results;

@@ -3,10 +3,11 @@
  * explain_plan - what would run for an input, and why: strategy, sizes, launches, and the kernel's
  * use of memory.
  */
+#include "bench_queue.h"
+#include "bench_shape.h"
 #include "command_request.h"
 #include "document.h"
 #include "explain.h"
-#include "explain_shape.h"
 #include "hush.h"
 #include "kernels.h"
 #include "message.h"
@@ -14,6 +15,77 @@
 #include "session.h"
 #include <inttypes.h>
 #include <stdio.h>
+
+/* ---- A run over zeros ------------------------------------------------------------------------ */
+
+static int make_zeros(bench_input *data, uint64_t size)
+{
+    const unsigned char zero = 0;
+    int code = bench_queue_open(data->context, &data->queue);
+
+    if (code == CODE_FINE)
+        code =
+            bench_queue_buffer(data->context, CL_MEM_READ_WRITE, size, NULL, &data->copies[0][0]);
+    if (code != CODE_FINE)
+        return code;
+    const cl_int error =
+        clEnqueueFillBuffer(data->queue, data->copies[0][0], &zero, 1, 0, size, 0, NULL, NULL);
+    return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueFillBuffer", error);
+}
+
+static int run(clr_plan *plan, bench_shape *shape, const bench_input *data, const options *o,
+               const record_layout *layout)
+{
+    const made_shape *made = shape->made;
+    unsigned char record[RECORD_SIZE_MOST];
+    clr_run run = {
+        .size = sizeof run, .queue = data->queue, .host = made ? NULL : record, .blocking = !made};
+
+    if (made)
+        bench_shape_ask(shape, 0, &run);
+    for (uint64_t i = 0; i < layout->info.inputs; i++)
+        run.inputs[i] = (clr_span){data->copies[0][0], made ? made->first : 0,
+                                   made ? made->elements : data->count};
+    /* Of zeros some operators have no value, which is known when all kernels have been launched. */
+    const bool ran = clr_plan_run(plan, &run) == CLR_OK || (!made && kernels_launches(plan) != 0);
+    return ran ? bench_queue_finish(data->queue)
+               : session_fail(o, data->context, layout->info.type);
+}
+
+/*
+ * One run, so that it is known which kernels such a run takes. Of a plan of one result `made` is
+ * NULL, and nothing runs where no buffer holds the elements.
+ */
+static int run_over_zeros(clr_plan *plan, const made_shape *made, uint64_t count, const options *o,
+                          clr_context *context)
+{
+    bench_input data = {.context = context, .input_count = 1, .copy_count = 1, .count = count};
+    bench_shape shape = {0};
+    record_layout layout;
+
+    record_describe(&layout, plan, CLR_TYPE_DEFAULT);
+    const uint64_t most = clr_context_device(context)->max_mem_alloc_size;
+    if (!made && (count == 0 || count > most / layout.info.element_size))
+        return CODE_FINE;
+    int code = make_zeros(&data, count * layout.info.element_size);
+    if (code == CODE_FINE && made)
+        code = bench_shape_open(&shape, made, &data, &layout, false);
+    if (code == CODE_FINE)
+        code = run(plan, &shape, &data, o, &layout);
+    bench_shape_close(&shape);
+    bench_input_close(&data);
+    return code;
+}
+
+/* ---- The plan -------------------------------------------------------------------------------- */
+
+/* Puts the shape into a plan's options. */
+static void ask_shape(const made_shape *made, clr_plan_options *plan)
+{
+    plan->shape = made->shape;
+    plan->labels = made->shape == CLR_SHAPE_LABELS ? made->count : 0;
+    plan->label_elements = made->shape == CLR_SHAPE_LABELS ? made->elements : 0;
+}
 
 /* Whether the numbers of the shape are known, which of axes may be a file's that has none. */
 static bool has_numbers(const options *o)
@@ -28,7 +100,7 @@ static int make_shape(explain_plan *p, const options *o, clr_plan_options *plan)
     if (code == CODE_FINE)
         code = made_shape_open(&p->made, o, p->count, o->shape.length);
     if (code == CODE_FINE)
-        explain_shape_ask(&p->made, plan);
+        ask_shape(&p->made, plan);
     return code;
 }
 
@@ -57,8 +129,12 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
     p->launches = clr_plan_launches(p->plan, count);
     if (!runs || (!p->has_shape && made_shape_is_asked(o)))
         return CODE_FINE;
-    return p->has_shape ? explain_shape_run(p->plan, &p->made, o, context)
-                        : explain_flat_run(p->plan, count, o, context);
+    if (!p->has_shape)
+        return run_over_zeros(p->plan, NULL, count, o, context);
+    /* All elements of the array, whether or not they are in the view. */
+    const bool is_array = p->made.rank != 0 && o->made.rank != 0;
+    return run_over_zeros(p->plan, &p->made,
+                          is_array ? made_shape_extents_count(o) : p->made.elements, o, context);
 }
 
 void explain_plan_close(explain_plan *p)
@@ -68,8 +144,7 @@ void explain_plan_close(explain_plan *p)
     *p = (explain_plan){0};
 }
 
-/* ---- Text -------------------------------------------------------------------------------------
- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 /* One line of the kernel's memory; `most` is what the device has, CLR_UNKNOWN for no such limit. */
 static void print_memory(const char *what, uint64_t size, uint64_t most)
@@ -98,7 +173,7 @@ static void print_number(const char *what, uint64_t number)
         printf("  %-32s %12" PRIu64 "\n", what, number);
 }
 
-/* What there is to reduce, and on what. */
+/* The operator, the input and the device. */
 static void print_task(const explain_plan *p)
 {
     char shape[MADE_SHAPE_TEXT_SIZE];
@@ -112,7 +187,7 @@ static void print_task(const explain_plan *p)
     printf(" on %s: %s\n", p->device->name, p->info.strategy);
 }
 
-/* Those that the run has taken which was for that; nothing if there was none. */
+/* The kernels that the plan's run over zeros launched; nothing if there was no such run. */
 static void print_kernels(const clr_plan *plan)
 {
     char text[KERNELS_TEXT_SIZE];
@@ -162,8 +237,7 @@ void explain_plan_print(const explain_plan *p)
     print_kernels(p->plan);
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* A number, or null where the driver does not tell. */
 static json_t *known(uint64_t number)

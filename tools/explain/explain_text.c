@@ -23,10 +23,10 @@
 /* A line where nobody says how wide one is. */
 #define DEFAULT_WIDTH 120
 
-/* What a row begins with: the step's number and word. */
+/* The columns of a step's number and word. */
 #define STEP_WIDTH 12
 
-/* Of an array so many lines are shown, and what stands in front of them. */
+/* So many lines of an array are shown, behind so many blanks. */
 #define MAP_LINES_MOST 16
 #define MAP_INDENT     2
 
@@ -36,8 +36,7 @@
 /* Columns are as wide as their heading, or this wide, and a space. */
 #define COLUMN_WIDTH 4
 
-/* ---- The strip of items ------------------------------------------------------------------------
- */
+/* ---- The strip of items ---------------------------------------------------------------------- */
 
 /* Two items a glyph: bit 0 for the left one being active, bit 1 for the right one. */
 static const char *const plain_glyphs[] = {".", "+", "+", "#"};
@@ -85,7 +84,7 @@ static strip lay_out_strip(const trace_machine *machine)
     strip s = {.glyphs = choose_glyphs(), .wave = machine->wave, .indent = STEP_WIDTH + 1};
     size_t width = line_width(), wave_width = machine->wave / 2 + 1;
 
-    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; trace_column_at(i); i++)
         s.indent += (size_t)column_width(trace_column_at(i));
     s.waves_a_line = width > s.indent ? (uint32_t)((width + 1 - s.indent) / wave_width) : 0;
     s.waves_a_line += s.waves_a_line == 0;
@@ -106,8 +105,7 @@ static void print_strip(const strip *s, const bool *active, uint32_t item_count)
     putchar('\n');
 }
 
-/* ---- States -----------------------------------------------------------------------------------
- */
+/* ---- States ---------------------------------------------------------------------------------- */
 
 /* States that the step did not make are in parentheses. */
 static void print_states(const trace_states *states, clr_type type)
@@ -126,8 +124,7 @@ static void print_states(const trace_states *states, clr_type type)
     puts(places < states->count ? " ..." : "");
 }
 
-/* ---- Unguarded reads and writes ---------------------------------------------------------------
- */
+/* ---- Unguarded reads and writes -------------------------------------------------------------- */
 
 /* One line of the step's events of that kind, an item each: their values, or their order. */
 static void print_unguarded_line(const trace_step *step, const char *name, clr_trace_kind kind,
@@ -168,34 +165,33 @@ static void print_unguarded(const trace_step *step, clr_type type)
     }
 }
 
-/* ---- Steps ------------------------------------------------------------------------------------
- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 static void print_heading(const strip *s)
 {
     printf("%-*s", STEP_WIDTH, "step");
-    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; trace_column_at(i); i++)
         printf("%*s", column_width(trace_column_at(i)), trace_column_at(i)->heading);
     printf(" items, in waves of %" PRIu32 "\n", s->wave);
 }
 
-static void print_step(const strip *s, const trace_step *step, size_t number, const bool *active,
-                       uint32_t item_count)
+static void print_step(const strip *s, const trace_step *step, size_t number,
+                       const trace_states *states)
 {
     printf("%3zu %-*s", number, STEP_WIDTH - 4, trace_step_word(step));
-    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; trace_column_at(i); i++)
         printf("%*" PRIu64, column_width(trace_column_at(i)),
                trace_column_value(trace_column_at(i), &step->counts));
     putchar(' ');
-    print_strip(s, active, item_count);
+    print_strip(s, states->active, states->count);
 }
 
-/* What there is after the step. */
+/* The states after the step, or its unguarded reads and writes. */
 static void print_held(const trace_states *states, const trace_step *step, clr_type type)
 {
     char drawn[TRACE_DRAWN_SIZE];
 
-    if (trace_step_has(step, CLR_TRACE_READ) || trace_step_has(step, CLR_TRACE_WRITE))
+    if (trace_step_is_unguarded(step))
         print_unguarded(step, type);
     else
         print_states(states, type);
@@ -206,22 +202,19 @@ static void print_held(const trace_states *states, const trace_step *step, clr_t
 static void print_steps(const recording *r, const trace_group *group)
 {
     const strip s = lay_out_strip(&r->steps->machine);
-    bool *active = calloc(group->item_count, sizeof *active);
     trace_states states;
 
-    if (!trace_states_open(&states, group) || active == NULL) {
+    if (!trace_states_open(&states, group)) {
         puts("(out of memory for the steps)");
     } else {
         print_heading(&s);
         for (size_t i = 0; i < group->step_count; i++) {
-            trace_step_active(&group->steps[i], active, group->item_count);
             trace_states_step(&states, &group->steps[i]);
-            print_step(&s, &group->steps[i], i, active, group->item_count);
+            print_step(&s, &group->steps[i], i, &states);
             print_held(&states, &group->steps[i], r->layout.results[0].type);
         }
     }
     trace_states_close(&states);
-    free(active);
 }
 
 static void print_groups(const recording *r)
@@ -240,8 +233,7 @@ static void print_groups(const recording *r)
     }
 }
 
-/* ---- Who reads what -----------------------------------------------------------------------------
- */
+/* ---- Readers of elements --------------------------------------------------------------------- */
 
 static void reader_text(const trace_reader *reader, char text[READER_TEXT_SIZE])
 {
@@ -306,23 +298,22 @@ static void print_map(const recording *r)
     trace_reader *readers = trace_map(r->steps, made->first, r->rows.stored);
 
     puts("\nthe array as it lies in memory: in place of each element its reader, group.work-item");
-    if (readers == NULL)
+    if (!readers)
         puts("(out of memory)");
     else
         print_readers(readers, r->rows.stored, columns);
     free(readers);
 }
 
-/* ---- Recordings --------------------------------------------------------------------------------
- */
+/* ---- Recordings ------------------------------------------------------------------------------ */
 
-/* Whether a number that few strategies have is one of these. */
+/* Whether a total is told: it is no rare one, or a recording has it. */
 static bool is_told(const trace_total *total, const recording *recordings, size_t count)
 {
     bool is_some = !total->is_rare;
 
     for (size_t i = 0; i < count; i++)
-        is_some |= total->value(recordings[i].steps) != 0;
+        is_some |= trace_total_value(total, recordings[i].steps) != 0;
     return is_some;
 }
 
@@ -332,12 +323,12 @@ static void print_totals(const recording *recordings, size_t count)
     for (size_t i = 0; i < count; i++)
         printf(" %16s", recordings[i].layout.info.strategy);
     puts("");
-    for (size_t row = 0; trace_total_at(row) != NULL; row++) {
+    for (size_t row = 0; trace_total_at(row); row++) {
         if (!is_told(trace_total_at(row), recordings, count))
             continue;
         printf("%-26s", trace_total_at(row)->label);
         for (size_t i = 0; i < count; i++)
-            printf(" %16" PRIu64, trace_total_at(row)->value(recordings[i].steps));
+            printf(" %16" PRIu64, trace_total_value(trace_total_at(row), recordings[i].steps));
         puts("");
     }
 }
@@ -348,7 +339,7 @@ void explain_text(const recording *recordings, size_t count)
         const recording *r = &recordings[i];
         char result[RECORDING_RESULT_SIZE], lesson[RECORDING_LESSON_SIZE];
         recording_lesson(r, lesson);
-        if (strchr(r->layout.info.strategy, '/') == NULL)
+        if (!strchr(r->layout.info.strategy, '/'))
             printf("%s: ", r->layout.info.strategy);
         printf("%s/%s/%s", r->strategy.load, r->strategy.group, r->strategy.finish);
         printf("%s%s\n", lesson[0] == '\0' ? "" : "\n", lesson);

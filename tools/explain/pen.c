@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * pen - XML by way of libxml2's writer. See pen.h.
+ * pen - libxml2's writer, its buffer, and one flag for all that fails. See pen.h.
  */
 #include "pen.h"
 #include "page_part.h"
@@ -10,21 +10,21 @@
 void pen_open(pen *p)
 {
     *p = (pen){.paper = xmlBufferCreate()};
-    p->writer = p->paper == NULL ? NULL : xmlNewTextWriterMemory(p->paper, 0);
-    p->failed = p->writer == NULL;
+    p->writer = p->paper ? xmlNewTextWriterMemory(p->paper, 0) : NULL;
+    p->failed = !p->writer;
 }
 
 bool pen_close(pen *p, FILE *to)
 {
     if (!p->failed)
         p->failed = xmlTextWriterEndDocument(p->writer) < 0;
-    if (p->writer != NULL)
+    if (p->writer)
         xmlFreeTextWriter(p->writer); /* which flushes it */
     if (!p->failed) {
         size_t length = (size_t)xmlBufferLength(p->paper);
         p->failed = fwrite(xmlBufferContent(p->paper), 1, length, to) != length;
     }
-    if (p->paper != NULL)
+    if (p->paper)
         xmlBufferFree(p->paper);
     return !p->failed;
 }
@@ -32,6 +32,12 @@ bool pen_close(pen *p, FILE *to)
 void pen_begin(pen *p, const char *element)
 {
     p->failed = p->failed || xmlTextWriterStartElement(p->writer, BAD_CAST element) < 0;
+}
+
+void pen_begin_class(pen *p, const char *element, const char *class)
+{
+    pen_begin(p, element);
+    pen_attribute(p, "class", "%s", class);
 }
 
 void pen_end(pen *p)
@@ -72,10 +78,18 @@ void pen_element(pen *p, const char *element, const char *text)
 
 void pen_classed(pen *p, const char *element, const char *class, const char *text)
 {
-    pen_begin(p, element);
-    pen_attribute(p, "class", "%s", class);
+    pen_begin_class(p, element, class);
     pen_text(p, "%s", text);
     pen_end_full(p);
+}
+
+void pen_label(pen *p, const char *class, double x, double y, const char *text)
+{
+    pen_begin_class(p, "text", class);
+    pen_attribute(p, "x", "%.1f", x);
+    pen_attribute(p, "y", "%.1f", y);
+    pen_text(p, "%s", text);
+    pen_end(p);
 }
 
 static void write_raw(pen *p, const char *text)

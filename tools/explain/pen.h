@@ -22,6 +22,7 @@ void pen_open(pen *p);
 bool pen_close(pen *p, FILE *to);
 
 void pen_begin(pen *p, const char *element);
+void pen_begin_class(pen *p, const char *element, const char *class);
 void pen_end(pen *p);
 
 /* Ends an element of HTML that may not be empty in XML's short form, such as script. */
@@ -33,6 +34,9 @@ void pen_text(pen *p, const char *format, ...) __attribute__((format(printf, 2, 
 /* An element with nothing but text in it, and one with a class too. */
 void pen_element(pen *p, const char *element, const char *text);
 void pen_classed(pen *p, const char *element, const char *class, const char *text);
+
+/* A text of SVG at a place. */
+void pen_label(pen *p, const char *class, double x, double y, const char *text);
 
 /*
  * One of the embedded files as the content of an element: of a style or script, in HTML and XML

@@ -1,41 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * picture_figure - the groups of a recording as one drawing. See picture_figure.h.
+ * picture_figure - headings of groups, their steps, and the legend. See picture_figure.h.
  */
 #include "picture_figure.h"
 #include "picture_step.h"
 #include "trace_table.h"
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* ---- Headings ----------------------------------------------------------------------------------
- */
-
-static void write_at(pen *p, const char *class, double x, double y, const char *text)
-{
-    pen_begin(p, "text");
-    pen_attribute(p, "class", "%s", class);
-    pen_attribute(p, "x", "%.1f", x);
-    pen_attribute(p, "y", "%.1f", y);
-    pen_text(p, "%s", text);
-    pen_end(p);
-}
+/* ---- Headings -------------------------------------------------------------------------------- */
 
 /* A column's label on two lines, the first word above the others. */
 static void draw_column_headings(pen *p, const picture_layout *layout, double y)
 {
     double x = layout->left + layout->strip;
 
-    for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+    for (size_t i = 0; trace_column_at(i); i++) {
         const char *label = trace_column_at(i)->label;
         size_t first = strcspn(label, " ");
         char word[32];
         x += PICTURE_COLUMN;
         snprintf(word, sizeof word, "%.*s", (int)first, label);
-        write_at(p, "column", x, label[first] == '\0' ? y : y - 12, word);
+        pen_label(p, "column", x, label[first] == '\0' ? y : y - 12, word);
         if (label[first] != '\0')
-            write_at(p, "column", x, y, label + first + 1);
+            pen_label(p, "column", x, y, label + first + 1);
     }
 }
 
@@ -53,22 +41,19 @@ static void draw_group_heading(pen *p, const recording *r, const picture_layout 
              "launch %" PRIu32 ", group %" PRIu32 ": %" PRIu32 " %s in waves of %" PRIu32 "%s",
              group->launch, group->group, group->item_count,
              group->item_count == 1 ? "work-item" : "work-items", layout->wave, more);
-    write_at(p, "heading", 4, top + PICTURE_HEADING - 12, text);
+    pen_label(p, "heading", 4, top + PICTURE_HEADING - 12, text);
     if (layout->has_columns)
         draw_column_headings(p, layout, top + PICTURE_HEADING - 12);
 }
 
-/* ---- Groups ------------------------------------------------------------------------------------
- */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
 static double draw_steps(pen *p, const recording *r, const picture_layout *layout,
-                         const trace_group *group, trace_states *states, bool *active, double top)
+                         const trace_group *group, trace_states *states, double top)
 {
     for (size_t i = 0; i < group->step_count; i++) {
         const trace_step *step = &group->steps[i];
-        const picture_step drawn = {
-            layout, group, step, i, active, states, r->layout.results[0].type};
-        trace_step_active(step, active, group->item_count);
+        const picture_step drawn = {layout, group, step, i, states, r->layout.results[0].type};
         trace_states_step(states, step);
         picture_draw_step(p, &drawn, top);
         top += picture_step_height(layout, group, step);
@@ -82,26 +67,22 @@ bool picture_draw_groups(pen *p, const recording *r, const picture_layout *layou
 
     for (size_t i = 0; fine && i < r->steps->group_count; i++) {
         const trace_group *group = &r->steps->groups[i];
-        bool *active = NULL;
         trace_states states;
         if (group->like != i)
             continue;
-        active = calloc(group->item_count, sizeof *active);
-        fine = trace_states_open(&states, group) && active != NULL;
+        fine = trace_states_open(&states, group);
         draw_group_heading(p, r, layout, i, top);
         top += PICTURE_HEADING;
         if (fine)
-            top = draw_steps(p, r, layout, group, &states, active, top);
+            top = draw_steps(p, r, layout, group, &states, top);
         trace_states_close(&states);
-        free(active);
     }
     return fine;
 }
 
-/* ---- Legend ------------------------------------------------------------------------------------
- */
+/* ---- Legend ---------------------------------------------------------------------------------- */
 
-/* A sample as it looks in a wave of that state, and what it means. */
+/* A sample of an item in a wave of that state, and its meaning. */
 static const struct {
     const char *wave;
     const char *item;
@@ -128,17 +109,17 @@ static const struct {
 
 static void draw_sample(pen *p, const char *wave, const char *item, double x, double y)
 {
-    pen_begin(p, "g");
-    pen_attribute(p, "class", "wave %s", wave);
-    pen_begin(p, "rect");
-    pen_attribute(p, "class", "panel");
+    char class[32];
+
+    snprintf(class, sizeof class, "wave %s", wave);
+    pen_begin_class(p, "g", class);
+    pen_begin_class(p, "rect", "panel");
     pen_attribute(p, "x", "%.1f", x);
     pen_attribute(p, "y", "%.1f", y - 13);
     pen_attribute(p, "width", "18");
     pen_attribute(p, "height", "18");
     pen_end(p);
-    pen_begin(p, "rect");
-    pen_attribute(p, "class", "%s", item);
+    pen_begin_class(p, "rect", item);
     pen_attribute(p, "x", "%.1f", x + 4);
     pen_attribute(p, "y", "%.1f", y - 9);
     pen_attribute(p, "width", "10");
@@ -151,25 +132,23 @@ void picture_draw_legend(pen *p, double left, double y)
 {
     double x = left;
 
-    pen_begin(p, "g");
-    pen_attribute(p, "class", "legend");
+    pen_begin_class(p, "g", "legend");
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         draw_sample(p, samples[i].wave, samples[i].item, x, y);
-        write_at(p, "meaning", x + 24, y, samples[i].meaning);
+        pen_label(p, "meaning", x + 24, y, samples[i].meaning);
         x += samples[i].width + 14;
     }
     x = left;
     y += PICTURE_LEGEND_HEIGHT / 2;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        pen_begin(p, "path");
-        pen_attribute(p, "class", "%s", lines[i].line);
+        pen_begin_class(p, "path", lines[i].line);
         pen_attribute(p, "d", "M%.1f %.1fh20", x, y - 4);
         pen_end(p);
-        write_at(p, "meaning", x + 26, y, lines[i].meaning);
+        pen_label(p, "meaning", x + 26, y, lines[i].meaning);
         x += lines[i].width + 14;
     }
-    write_at(p, "written lost", x + 8, y, "7");
-    write_at(p, "meaning", x + 18, y, "written, and lost");
+    pen_label(p, "written lost", x + 8, y, "7");
+    pen_label(p, "meaning", x + 18, y, "written, and lost");
     pen_end(p);
 }
 

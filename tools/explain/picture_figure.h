@@ -16,7 +16,7 @@
 /* Draws all groups that are not like an earlier one, from `top` down. False without memory. */
 bool picture_draw_groups(pen *p, const recording *r, const picture_layout *layout, double top);
 
-/* What colours mean, and below it what lines do. */
+/* The meanings of colours, and below these of lines. */
 void picture_draw_legend(pen *p, double left, double y);
 
 /* Begins an svg element of that size. */

@@ -14,8 +14,7 @@
 #define STRIP_ALONE  1000.0
 #define STRIP_OF_TWO 620.0
 
-/* ---- Controls ----------------------------------------------------------------------------------
- */
+/* ---- Controls -------------------------------------------------------------------------------- */
 
 static void write_button(pen *p, const char *id, const char *text, const char *title)
 {
@@ -50,16 +49,14 @@ static void write_controls(pen *p, size_t steps)
 
 static void write_legend(pen *p)
 {
-    pen_begin(p, "div");
-    pen_attribute(p, "class", "figure");
+    pen_begin_class(p, "div", "figure");
     picture_begin_svg(p, PICTURE_LEGEND_WIDTH, PICTURE_LEGEND_HEIGHT);
     picture_draw_legend(p, 4, 18);
     pen_end(p);
     pen_end_full(p);
 }
 
-/* ---- A recording -------------------------------------------------------------------------------
- */
+/* ---- A recording ----------------------------------------------------------------------------- */
 
 /* The counts of the step that is shown, which the script fills in, beside those of the whole. */
 static void write_counts(pen *p, const recording *r)
@@ -67,12 +64,12 @@ static void write_counts(pen *p, const recording *r)
     pen_begin(p, "table");
     pen_begin(p, "tr");
     pen_element(p, "th", "");
-    for (size_t i = 0; trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; trace_column_at(i); i++)
         pen_element(p, "th", trace_column_at(i)->label);
     pen_end_full(p);
     pen_begin(p, "tr");
     pen_classed(p, "th", "now", "this step");
-    for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+    for (size_t i = 0; trace_column_at(i); i++) {
         pen_begin(p, "td");
         pen_attribute(p, "data-count", "%s", trace_column_at(i)->key);
         pen_end_full(p);
@@ -80,7 +77,7 @@ static void write_counts(pen *p, const recording *r)
     pen_end_full(p);
     pen_begin(p, "tr");
     pen_element(p, "th", "in all");
-    for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+    for (size_t i = 0; trace_column_at(i); i++) {
         const trace_column *column = trace_column_at(i);
         pen_begin(p, "td");
         if (column->adds_up)
@@ -100,8 +97,7 @@ static void write_line(pen *p, const char *line, size_t length)
     const char *comment = memmem(line, length, "//", 2);
     char kinds[96] = "";
 
-    for (size_t i = 0; comment != NULL && comment + 2 + i < line + length && i + 1 < sizeof kinds;
-         i++)
+    for (size_t i = 0; comment && comment + 2 + i < line + length && i + 1 < sizeof kinds; i++)
         kinds[i] = comment[2 + i] == ',' ? ' ' : comment[2 + i];
     pen_begin(p, "code");
     pen_attribute(p, "data-kinds", "%s", kinds);
@@ -111,7 +107,7 @@ static void write_line(pen *p, const char *line, size_t length)
 
 static void write_lines(pen *p, const char *text)
 {
-    if (text == NULL)
+    if (!text)
         return;
     pen_begin(p, "pre");
     while (*text != '\0') {
@@ -140,11 +136,9 @@ static bool write_recording(pen *p, const recording *r, double strip)
         if (r->notes[i][0] != '\0')
             pen_classed(p, "p", "note", r->notes[i]);
     }
-    pen_begin(p, "div");
-    pen_attribute(p, "class", "beside");
+    pen_begin_class(p, "div", "beside");
     write_lines(p, plain_kernel_text(r->layout.info.strategy));
-    pen_begin(p, "div");
-    pen_attribute(p, "class", "figure");
+    pen_begin_class(p, "div", "figure");
     picture_begin_svg(p, layout.width, picture_groups_height(&layout, r->steps));
     bool fine = picture_draw_groups(p, r, &layout, 0);
     pen_end(p);
@@ -154,8 +148,7 @@ static bool write_recording(pen *p, const recording *r, double strip)
     return fine;
 }
 
-/* ---- The page ----------------------------------------------------------------------------------
- */
+/* ---- The page -------------------------------------------------------------------------------- */
 
 /* Steps that are drawn of a recording. */
 static size_t count_steps(const recording *r)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * picture_layout - where things are in the picture of a recording. See picture_layout.h.
+ * picture_layout - the sizes of items, arrows and steps, and what they add up to. See
+ * picture_layout.h.
  */
 #include "picture_layout.h"
 #include "trace_table.h"
@@ -45,7 +46,7 @@ picture_layout picture_lay_out(const trace *t, double strip, bool has_columns)
                              .strip = pitch * items + gaps,
                              .has_columns = has_columns};
     layout.width = LEFT + layout.strip + RIGHT;
-    for (size_t i = 0; has_columns && trace_column_at(i) != NULL; i++)
+    for (size_t i = 0; has_columns && trace_column_at(i); i++)
         layout.width += PICTURE_COLUMN;
     return layout;
 }
@@ -65,8 +66,9 @@ bool picture_is_taking(const trace_group *group, const clr_trace_event *event)
            (event->kind == CLR_TRACE_SHUFFLE && event->place != event->item);
 }
 
-double picture_arrows_height(const picture_layout *layout, const trace_group *group,
-                             const trace_step *step)
+/* From the states above a step to its items: the more, the further states are taken. */
+static double arrows_height(const picture_layout *layout, const trace_group *group,
+                            const trace_step *step)
 {
     double slope = layout->pitch < DENSE_PITCH ? 2 * ARROW_SLOPE : ARROW_SLOPE;
     double height = 0;
@@ -81,17 +83,12 @@ double picture_arrows_height(const picture_layout *layout, const trace_group *gr
     return height;
 }
 
-bool picture_is_unguarded(const clr_trace_event *event)
-{
-    return event->kind == CLR_TRACE_READ || event->kind == CLR_TRACE_WRITE;
-}
-
 double picture_below_height(const trace_step *step)
 {
     double height = 0;
 
     for (size_t i = 0; i < step->entry_count; i++)
-        height += picture_is_unguarded(step->entries[i].event) ? PICTURE_EVENT : 0;
+        height += trace_kind_of(step->entries[i].event->kind)->is_unguarded ? PICTURE_EVENT : 0;
     height = height == 0 ? PICTURE_STATES : height + PICTURE_BETWEEN;
     return height + (trace_step_has(step, CLR_TRACE_DRAW) ? PICTURE_DRAWN : 0);
 }
@@ -99,7 +96,7 @@ double picture_below_height(const trace_step *step)
 double picture_step_height(const picture_layout *layout, const trace_group *group,
                            const trace_step *step)
 {
-    return picture_arrows_height(layout, group, step) + PICTURE_ITEMS + picture_below_height(step) +
+    return arrows_height(layout, group, step) + PICTURE_ITEMS + picture_below_height(step) +
            PICTURE_BETWEEN;
 }
 

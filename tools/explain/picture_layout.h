@@ -38,19 +38,12 @@ double picture_x(const picture_layout *layout, uint64_t place);
 /* Whether the arrow of an event is drawn: of states that an item takes from another place. */
 bool picture_is_taking(const trace_group *group, const clr_trace_event *event);
 
-/* From the states above a step to its items: the more, the further states are taken. */
-double picture_arrows_height(const picture_layout *layout, const trace_group *group,
-                             const trace_step *step);
-
-/* Below the items: the states, or what was read and written unguarded, one below the other. */
+/* Below the items: the states, or unguarded reads and writes, one below the other. */
 double picture_below_height(const trace_step *step);
 double picture_step_height(const picture_layout *layout, const trace_group *group,
                            const trace_step *step);
 
-/* Whether the event is an unguarded read or write. */
-bool picture_is_unguarded(const clr_trace_event *event);
-
-/* Of all groups that are drawn: those that are not like an earlier one. */
+/* Of all groups that are drawn: a group that is like an earlier one is not. */
 double picture_groups_height(const picture_layout *layout, const trace *t);
 
 #endif

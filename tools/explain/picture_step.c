@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * picture_step - one step of a group as a drawing. See picture_step.h.
+ * picture_step - boxes of items, arrows of states, and the values that there is room for. See
+ * picture_step.h.
  */
 #include "picture_step.h"
 #include "output.h"
@@ -10,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A value: a digit's width, and what has to be between two of them. */
+/* A digit's width, and the gap between two values. */
 #define DIGIT     0.64 /* of the font */
 #define VALUE_GAP 1.6
 
@@ -20,13 +21,11 @@
 #define HEAD_LENGTH 4.0
 #define HEAD_WIDTH  1.8
 
-/* ---- Small shapes ------------------------------------------------------------------------------
- */
+/* ---- Small shapes ---------------------------------------------------------------------------- */
 
 static void draw_box(pen *p, const char *class, double x, double y, double width, double height)
 {
-    pen_begin(p, "rect");
-    pen_attribute(p, "class", "%s", class);
+    pen_begin_class(p, "rect", class);
     pen_attribute(p, "x", "%.1f", x);
     pen_attribute(p, "y", "%.1f", y);
     pen_attribute(p, "width", "%.1f", width);
@@ -36,21 +35,10 @@ static void draw_box(pen *p, const char *class, double x, double y, double width
 
 static void draw_dot(pen *p, const char *class, double x, double y, double radius)
 {
-    pen_begin(p, "circle");
-    pen_attribute(p, "class", "%s", class);
+    pen_begin_class(p, "circle", class);
     pen_attribute(p, "cx", "%.1f", x);
     pen_attribute(p, "cy", "%.1f", y);
     pen_attribute(p, "r", "%.1f", radius);
-    pen_end(p);
-}
-
-static void draw_text(pen *p, const char *class, double x, double y, const char *text)
-{
-    pen_begin(p, "text");
-    pen_attribute(p, "class", "%s", class);
-    pen_attribute(p, "x", "%.1f", x);
-    pen_attribute(p, "y", "%.1f", y);
-    pen_text(p, "%s", text);
     pen_end(p);
 }
 
@@ -61,23 +49,21 @@ static void draw_arrow(pen *p, const char *class, double x1, double y1, double x
     double ux = (x2 - x1) / length, uy = (y2 - y1) / length;
     double bx = x2 - HEAD_LENGTH * ux, by = y2 - HEAD_LENGTH * uy;
 
-    pen_begin(p, "path");
-    pen_attribute(p, "class", "%s", class);
+    pen_begin_class(p, "path", class);
     pen_attribute(p, "d", "M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fL%.1f %.1f", x1, y1, x2, y2,
                   bx - HEAD_WIDTH * uy, by + HEAD_WIDTH * ux, x2, y2, bx + HEAD_WIDTH * uy,
                   by - HEAD_WIDTH * ux);
     pen_end(p);
 }
 
-/* ---- Items -------------------------------------------------------------------------------------
- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
 static uint32_t count_active(const picture_step *s, uint32_t first, uint32_t lanes)
 {
     uint32_t active = 0;
 
     for (uint32_t i = first; i < first + lanes; i++)
-        active += s->active[i];
+        active += s->states->active[i];
     return active;
 }
 
@@ -94,7 +80,8 @@ static void draw_wave(pen *p, const picture_step *s, uint32_t first, double y)
     draw_box(p, "panel", picture_x(layout, first) - layout->pitch / 2 - 2, y,
              layout->pitch * lanes + 4, PICTURE_ITEMS);
     for (uint32_t i = first; i < first + lanes; i++)
-        draw_box(p, s->active[i] ? "active" : "resting", picture_x(layout, i) - layout->square / 2,
+        draw_box(p, s->states->active[i] ? "active" : "resting",
+                 picture_x(layout, i) - layout->square / 2,
                  y + (PICTURE_ITEMS - layout->square) / 2, layout->square, layout->square);
     pen_end(p);
 }
@@ -105,8 +92,7 @@ static void draw_items(pen *p, const picture_step *s, double y)
         draw_wave(p, s, first, y);
 }
 
-/* ---- Arrows ------------------------------------------------------------------------------------
- */
+/* ---- Arrows ---------------------------------------------------------------------------------- */
 
 /* From the states of the step before to the items that take them. */
 static void draw_taking(pen *p, const picture_step *s, double from, double to)
@@ -121,7 +107,7 @@ static void draw_taking(pen *p, const picture_step *s, double from, double to)
     }
 }
 
-/* From items to the cells that they put states into, where those are not their own. */
+/* From items to the cells of other items into which they put states. */
 static void draw_putting(pen *p, const picture_step *s, double from, double to)
 {
     for (size_t i = 0; i < s->step->entry_count; i++) {
@@ -135,8 +121,7 @@ static void draw_putting(pen *p, const picture_step *s, double from, double to)
     }
 }
 
-/* ---- States ------------------------------------------------------------------------------------
- */
+/* ---- States ---------------------------------------------------------------------------------- */
 
 /* Letters of values: the largest in which all of a step's stand beside each other, else the last.
  */
@@ -164,7 +149,7 @@ static double width_of(const char *text, double font)
     return DIGIT * font * (double)strlen(text);
 }
 
-/* From the middle of a new state to those of its neighbours: what its value has room in. */
+/* The room for a new state's value: from its middle to the middles of the next new states. */
 static double room_of(const picture_step *s, uint32_t place)
 {
     double room = 2 * (picture_x(s->layout, place) - LABELS);
@@ -210,14 +195,13 @@ static double choose_font(const picture_step *s)
     return fonts[font];
 }
 
-/* What is not the whole value says so when it is pointed at. */
+/* A value cut short has the whole as its title, which is shown when it is pointed at. */
 static void draw_value(pen *p, const picture_step *s, uint32_t place, double y, const char *text)
 {
     char whole[OUTPUT_TEXT_SIZE];
 
     output_text(s->type, &s->states->shown[place].value, whole);
-    pen_begin(p, "text");
-    pen_attribute(p, "class", "value");
+    pen_begin_class(p, "text", "value");
     pen_attribute(p, "x", "%.1f", picture_x(s->layout, place));
     pen_attribute(p, "y", "%.1f", y);
     if (strcmp(whole, text) != 0)
@@ -226,7 +210,7 @@ static void draw_value(pen *p, const picture_step *s, uint32_t place, double y, 
     pen_end(p);
 }
 
-/* The values of new states, as far as there is room for them, and dots for all others. */
+/* The values of new states, as far as there is room for them, and dots for all other states. */
 static void draw_states(pen *p, const picture_step *s, double y)
 {
     const double radius = s->layout->pitch < 6 ? 1 : 1.6, font = choose_font(s);
@@ -247,8 +231,7 @@ static void draw_states(pen *p, const picture_step *s, double y)
     pen_end(p);
 }
 
-/* ---- Unguarded reads and writes ----------------------------------------------------------------
- */
+/* ---- Unguarded reads and writes -------------------------------------------------------------- */
 
 /* How many of the step's happened before the event. */
 static size_t rank_of(const trace_step *step, const clr_trace_event *event)
@@ -257,7 +240,7 @@ static size_t rank_of(const trace_step *step, const clr_trace_event *event)
 
     for (size_t i = 0; i < step->entry_count; i++) {
         const clr_trace_event *other = step->entries[i].event;
-        rank += picture_is_unguarded(other) && other->place < event->place;
+        rank += trace_kind_of(other->kind)->is_unguarded && other->place < event->place;
     }
     return rank;
 }
@@ -272,16 +255,15 @@ static void draw_unguarded(pen *p, const picture_step *s, double y)
                             : entry->is_lost              ? "written lost"
                                                           : "written";
         char text[OUTPUT_TEXT_SIZE];
-        if (!picture_is_unguarded(event))
+        if (!trace_kind_of(event->kind)->is_unguarded)
             continue;
         output_text(s->type, &event->value, text);
-        draw_text(p, class, picture_x(s->layout, event->item),
+        pen_label(p, class, picture_x(s->layout, event->item),
                   y + PICTURE_EVENT * (double)(rank_of(s->step, event) + 1), text);
     }
 }
 
-/* ---- Barriers and tickets ----------------------------------------------------------------------
- */
+/* ---- Barriers and tickets -------------------------------------------------------------------- */
 
 /* A line below the items that wait for each other: the group's, or one sub-group's. */
 static void draw_barrier(pen *p, const picture_step *s, double y)
@@ -310,24 +292,23 @@ static void draw_ticket(pen *p, const picture_step *s, double y)
     char text[TRACE_DRAWN_SIZE];
 
     if (trace_step_drawn(s->step, text))
-        draw_text(p, "drawn", s->layout->left, y, text);
+        pen_label(p, "drawn", s->layout->left, y, text);
 }
 
-/* ---- The step ----------------------------------------------------------------------------------
- */
+/* ---- The step -------------------------------------------------------------------------------- */
 
 static void draw_counts(pen *p, const picture_step *s, double y)
 {
     double x = s->layout->left + s->layout->strip;
 
-    for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+    for (size_t i = 0; trace_column_at(i); i++) {
         const trace_column *column = trace_column_at(i);
         uint64_t count = trace_column_value(column, &s->step->counts);
         char text[OUTPUT_TEXT_SIZE], class[64];
         snprintf(text, sizeof text, "%" PRIu64, count);
         snprintf(class, sizeof class, "count %s", count == 0 ? "zero" : column->key);
         x += PICTURE_COLUMN;
-        draw_text(p, class, x, y, text);
+        pen_label(p, class, x, y, text);
     }
 }
 
@@ -337,15 +318,15 @@ static void write_kinds(pen *p, const trace_step *step)
     char kinds[160] = "";
     size_t used = 0;
 
-    for (unsigned kind = 1; trace_kind_name(kind) != NULL; kind++) {
-        if (trace_step_has(step, (clr_trace_kind)kind))
+    for (unsigned kind = 1; trace_kind_of(kind); kind++) {
+        if (trace_step_has(step, kind))
             used += (size_t)snprintf(kinds + used, sizeof kinds - used, "%s%s",
-                                     used == 0 ? "" : " ", trace_kind_name(kind));
+                                     used == 0 ? "" : " ", trace_kind_of(kind)->name);
     }
     pen_attribute(p, "data-kinds", "%s", kinds);
 }
 
-/* What a script can ask the step for. */
+/* The attributes of a step that the page's script reads. */
 static void write_data(pen *p, const picture_step *s)
 {
     pen_attribute(p, "data-launch", "%" PRIu32, s->group->launch);
@@ -353,7 +334,7 @@ static void write_data(pen *p, const picture_step *s)
     pen_attribute(p, "data-step", "%zu", s->number);
     pen_attribute(p, "data-what", "%s", trace_step_word(s->step));
     write_kinds(p, s->step);
-    for (size_t i = 0; trace_column_at(i) != NULL; i++) {
+    for (size_t i = 0; trace_column_at(i); i++) {
         char name[64];
         snprintf(name, sizeof name, "data-%s", trace_column_at(i)->key);
         pen_attribute(p, name, "%" PRIu64,
@@ -366,19 +347,17 @@ void picture_draw_step(pen *p, const picture_step *s, double top)
     double height = picture_step_height(s->layout, s->group, s->step) - PICTURE_BETWEEN;
     double states = top + height - picture_below_height(s->step);
     double items = states - PICTURE_ITEMS;
-    bool is_unguarded =
-        trace_step_has(s->step, CLR_TRACE_READ) || trace_step_has(s->step, CLR_TRACE_WRITE);
+    bool is_unguarded = trace_step_is_unguarded(s->step);
     double baseline = items + PICTURE_ITEMS / 2 + 4;
     char number[32];
 
     snprintf(number, sizeof number, "%zu", s->number);
-    pen_begin(p, "g");
-    pen_attribute(p, "class", "step");
+    pen_begin_class(p, "g", "step");
     write_data(p, s);
     draw_box(p, "band", 0, top, s->layout->width, height);
-    draw_text(p, "number", 22, baseline, number);
-    draw_text(p, "word", 30, baseline, trace_step_word(s->step));
-    draw_text(p, "place", 30, states + PICTURE_STATES / 2 + 3,
+    pen_label(p, "number", 22, baseline, number);
+    pen_label(p, "word", 30, baseline, trace_step_word(s->step));
+    pen_label(p, "place", 30, states + PICTURE_STATES / 2 + 3,
               is_unguarded             ? "in this order"
               : s->states->shows_cells ? "cells"
                                        : "items");

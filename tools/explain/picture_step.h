@@ -15,7 +15,6 @@ typedef struct picture_step {
     const trace_group *group;
     const trace_step *step;
     size_t number;
-    const bool *active;         /* an entry an item */
     const trace_states *states; /* after the step */
     clr_type type;              /* of the states' values */
 } picture_step;

@@ -43,7 +43,7 @@ static size_t count_lines(const char *text)
     return lines;
 }
 
-/* What is said of a recording takes several lines. */
+/* The height of the lines of a recording's sentence and notes. */
 static double said_height(const recording *r)
 {
     size_t lines = count_lines(r->sentence);
@@ -62,8 +62,7 @@ static double height_of(const recording *r)
 
 static void draw_line(pen *p, const char *class, double y, const char *text, size_t length)
 {
-    pen_begin(p, "text");
-    pen_attribute(p, "class", "%s", class);
+    pen_begin_class(p, "text", class);
     pen_attribute(p, "x", "4");
     pen_attribute(p, "y", "%.1f", y);
     pen_text(p, "%.*s", (int)length, text);
@@ -90,8 +89,7 @@ static bool draw_recording(pen *p, const recording *r, double top)
 
     recording_result(r, result);
     recording_lesson(r, lesson);
-    pen_begin(p, "g");
-    pen_attribute(p, "class", "figure");
+    pen_begin_class(p, "g", "figure");
     pen_attribute(p, "transform", "translate(%.0f %.0f)", MARGIN, top);
     draw_line(p, "title", 24, r->layout.info.strategy, strlen(r->layout.info.strategy));
     draw_line(p, "lesson", 46, lesson, strlen(lesson));
@@ -118,8 +116,7 @@ bool picture_svg(FILE *to, const recording *recordings, size_t count)
     pen_open(&p);
     picture_begin_svg(&p, width, height);
     pen_embed(&p, "style", "picture.css");
-    pen_begin(&p, "rect");
-    pen_attribute(&p, "class", "paper");
+    pen_begin_class(&p, "rect", "paper");
     pen_attribute(&p, "width", "100%%");
     pen_attribute(&p, "height", "100%%");
     pen_end(&p);

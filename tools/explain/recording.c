@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * recording - one run of a strategy that logged what its kernels did. See recording.h.
+ * recording - the plan that logs, its runs until one shows what the strategy teaches, and what is
+ * said of that run. See recording.h.
  */
-#define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
 #include "recording.h"
+#include "bench_queue.h"
 #include "command_request.h"
 #include "hush.h"
 #include "message.h"
@@ -123,7 +124,7 @@ static uint64_t elements_of_item(const recording *r)
 {
     const struct fitted *fitted = fitted_load(r);
 
-    if (fitted != NULL && fitted->elements != 0)
+    if (fitted && fitted->elements != 0)
         return fitted->elements;
     return r->layout.info.item_loads * r->layout.info.vector_width;
 }
@@ -140,69 +141,45 @@ uint64_t recording_default_count(const recording *r)
     return DEFAULT_GROUP_COUNT * r->layout.info.group_size * elements_of_item(r) * loops_of_item(r);
 }
 
-/* ---- Running ------------------------------------------------------------------------------------
- */
+/* ---- Running --------------------------------------------------------------------------------- */
 
-static int fail_opencl(const char *call, cl_int code)
+/* Runs the plan over numbers on the device, which are all its inputs, and reads what it leaves. */
+static int run_plan(recording *r, const options *o, bench_input *from)
 {
-    return message_fail(CODE_DEVICE, "%s() failed with the OpenCL error %d while recording.", call,
-                        (int)code);
-}
+    recording_rows *rows = &r->rows;
+    clr_run run = {.size = sizeof run, .queue = from->queue};
+    int code = CODE_FINE;
 
-static cl_command_queue make_queue(clr_context *context, cl_int *code)
-{
-    const clr_device *device = clr_context_device(context);
-    cl_context opencl = clr_context_opencl(context);
-
-    if (device->opencl_version != CLR_UNKNOWN && device->opencl_version >= 200)
-        return clCreateCommandQueueWithProperties(opencl, device->device, NULL, code);
-    return clCreateCommandQueue(opencl, device->device, 0, code);
-}
-
-static int run_plan(recording *r, const options *o, clr_context *context, clr_run *run)
-{
-    clr_status status = CLR_OK;
-    cl_int error = CL_SUCCESS;
-
-    if (r->rows.stored != 0) {
-        error = recording_rows_run(&r->rows, r->plan, &r->layout, clr_context_opencl(context), run,
-                                   &status);
+    for (uint64_t i = 0; i < r->layout.info.inputs; i++)
+        run.inputs[i] = (clr_span){from->copies[0][0], rows->made.first, r->count};
+    if (rows->stored != 0) {
+        bench_shape_close(&rows->on_device);
+        code = bench_shape_open(&rows->on_device, &rows->made, from, &r->layout, true);
+        bench_shape_ask(&rows->on_device, 0, &run);
     } else {
-        run->host = r->record;
-        status = clr_plan_run(r->plan, run);
+        run.host = r->record;
     }
-    if (status != CLR_OK)
-        return session_fail(o, context, r->type);
-    return error == CL_SUCCESS ? CODE_FINE : fail_opencl("making or reading the results", error);
+    if (code == CODE_FINE && clr_plan_run(r->plan, &run) != CLR_OK)
+        return session_fail(o, from->context, r->type);
+    if (code == CODE_FINE && rows->stored != 0)
+        code = bench_shape_read(&rows->on_device);
+    rows->on_device.input = NULL; /* which ends before what was read */
+    return code == CODE_FINE ? bench_queue_finish(from->queue) : code;
 }
 
 static int reduce(recording *r, const options *o, clr_context *context, const void *elements)
 {
-    size_t size = r->count * r->layout.info.element_size;
-    void *from = (void *)(uintptr_t)elements; /* copied from, not written to */
-    cl_mem buffer = NULL;
-    cl_int error;
-    int code = CODE_FINE;
-    cl_command_queue queue = make_queue(context, &error);
+    const size_t size = r->count * r->layout.info.element_size;
+    void *host = (void *)(uintptr_t)elements; /* copied from, not written to */
+    bench_input from = {.context = context, .input_count = 1, .copy_count = 1, .count = r->count};
+    int code = bench_queue_open(context, &from.queue);
 
-    if (queue == NULL)
-        return fail_opencl("clCreateCommandQueue", error);
-    buffer = clCreateBuffer(clr_context_opencl(context), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                            size, from, &error);
-    clr_run run = {.size = sizeof run, .queue = queue, .inputs = {{buffer, 0, r->count}}};
-
-    for (uint64_t i = 1; i < r->layout.info.inputs; i++) /* the same numbers again */
-        run.inputs[i] = run.inputs[0];
-    if (buffer == NULL)
-        code = fail_opencl("clCreateBuffer", error);
-    else
-        code = run_plan(r, o, context, &run);
-    error = clFinish(queue);
-    if (code == CODE_FINE && error != CL_SUCCESS)
-        code = fail_opencl("clFinish", error);
-    if (buffer != NULL)
-        clReleaseMemObject(buffer);
-    clReleaseCommandQueue(queue);
+    if (code == CODE_FINE)
+        code = bench_queue_buffer(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, size, host,
+                                  &from.copies[0][0]);
+    if (code == CODE_FINE)
+        code = run_plan(r, o, &from);
+    bench_input_close(&from);
     return code;
 }
 
@@ -214,8 +191,7 @@ static void judge(recording *r, const void *elements)
     check host;
 
     if (r->rows.stored != 0) {
-        r->verdict =
-            recording_rows_judge(&r->rows, r->plan, &r->layout, &r->reduction, elements, r->check);
+        r->verdict = recording_rows_judge(&r->rows, r->plan, &r->reduction, elements, r->check);
         return;
     }
     check_start(&host, &r->reduction);
@@ -223,8 +199,7 @@ static void judge(recording *r, const void *elements)
     r->verdict = check_judge(&host, &claim, r->check);
 }
 
-/* ---- What is said of it ------------------------------------------------------------------------
- */
+/* ---- Sentences ------------------------------------------------------------------------------- */
 
 bool recording_is_lucky(const recording *r)
 {
@@ -252,7 +227,8 @@ static uint64_t takes_of(const trace_step *step)
     return takes;
 }
 
-/* States that items take from others' cells, and no barrier ends the step before. */
+/* States that items take from cells of other items, with no barrier at the end of the step before.
+ */
 static uint64_t unmet_takes(const trace *t)
 {
     uint64_t takes = 0;
@@ -308,7 +284,7 @@ static bool shows_holding(const trace *t)
     return false;
 }
 
-/* How often it was right by luck, and what was done about that. */
+/* How often the result was right by luck, and whether items were held then. */
 static void note_luck(const recording *r, char note[RECORDING_NOTE_SIZE])
 {
     const char *times = r->lucky_runs == 1 ? "run before it was" : "runs before it were";
@@ -328,7 +304,7 @@ static void note_luck(const recording *r, char note[RECORDING_NOTE_SIZE])
         snprintf(note, RECORDING_NOTE_SIZE, "%u %s right by luck.", r->lucky_runs, times);
 }
 
-/* Where steps are that no kernel logs. */
+/* The last steps of a host that adds up states, which no kernel logs. */
 static void note_host(const recording *r, char note[RECORDING_NOTE_SIZE])
 {
     const uint64_t states = r->steps->counts.handed;
@@ -358,8 +334,7 @@ static void note_barriers(const recording *r, char note[RECORDING_NOTE_SIZE])
                  counts->apart, counts->barriers);
 }
 
-/* ---- Looking at the log ------------------------------------------------------------------------
- */
+/* ---- Looking at the log ---------------------------------------------------------------------- */
 
 static uint64_t first_groups(const trace *t)
 {
@@ -376,7 +351,7 @@ static trace_scale scale_to(const recording *r, const recording_asked *asked)
     const uint64_t elements = elements_of_item(r);
     const uint64_t of_group = elements * r->layout.info.group_size;
     const uint64_t fit = (asked->count + of_group - 1) / of_group;
-    const bool is_fit = fitted_load(r) != NULL || fit < asked->groups_most;
+    const bool is_fit = fitted_load(r) || fit < asked->groups_most;
     const uint64_t groups = is_fit ? fit : asked->groups_most;
     const uint64_t traced = first_groups(r->steps);
 
@@ -401,7 +376,7 @@ static int analyse(recording *r, const options *o, clr_context *context,
     if (clr_plan_trace(r->plan, &events, &count) != CLR_OK)
         return session_fail(o, context, r->type);
     r->steps = trace_create(events, count, &machine);
-    if (r->steps == NULL)
+    if (!r->steps)
         return message_fail(CODE_DEVICE, "out of memory for a log of %zu events.", count);
     r->scale = scale_to(r, asked);
     r->loss = trace_verdict(r->steps, &r->scale, r->sentence);
@@ -463,7 +438,7 @@ static void rows_text(const recording *r, char text[RECORDING_RESULT_SIZE])
                     recording_type_name(r->type), shape, r->rows.made.count,
                     r->rows.made.count == 1 ? "" : "s");
     for (; shown < r->rows.made.count && shown < SHOWN_MOST && used < SHOWN_WIDTH; shown++) {
-        recording_rows_record(&r->rows, result, shown, record);
+        bench_shape_record(&r->rows.on_device, shown, record);
         record_text(result, record, value, sizeof value);
         used += snprintf(text + used, RECORDING_RESULT_SIZE - (size_t)used, "%s %s",
                          shown == 0 ? "" : ",", value);

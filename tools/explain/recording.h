@@ -10,10 +10,10 @@
 #include "options.h"
 #include "recording_rows.h"
 #include "result_record.h"
-#include "trace_steps.h"
+#include "trace_log.h"
 #include "trace_verdict.h"
 
-/* What the run is told beside that would be asked for in earnest. */
+/* The run that would be asked for in earnest, beside the small one that is recorded. */
 typedef struct recording_asked {
     uint64_t count;       /* numbers */
     uint64_t groups_most; /* of a launch of the plan that does not log */
@@ -27,7 +27,7 @@ typedef struct recording_asked {
 typedef struct recording {
     const char *asked; /* the strategy, as the command line has it */
     clr_strategy_info strategy;
-    clr_plan *plan; /* what the strings of `info` live with */
+    clr_plan *plan; /* owns the strings of `info` */
     record_layout layout;
     clr_type type;
     clr_reduction reduction;
@@ -36,17 +36,16 @@ typedef struct recording {
     unsigned char record[RECORD_SIZE_MOST]; /* the result, unless there are many */
     check_verdict verdict;
     char check[CHECK_SENTENCE_SIZE];
-    unsigned
-        lucky_runs; /* of strategies that are wrong by design: right nevertheless, before this */
-    bool is_held;   /* clr_plan_options.trace is 2 */
+    unsigned lucky_runs; /* before this run, right though the strategy is wrong by design */
+    bool is_held;        /* clr_plan_options.trace is 2 */
     trace *steps;
     trace_scale scale;
     trace_loss loss;
-    char sentence[TRACE_SENTENCE_SIZE];               /* what costs most */
+    char sentence[TRACE_SENTENCE_SIZE];               /* the largest cost */
     char notes[RECORDING_NOTES][RECORDING_NOTE_SIZE]; /* "" for none */
 } recording;
 
-/* Whether what is asked for can be logged at all; if not, `reason` says why. */
+/* Whether the plan that is asked for can be logged; if not, `reason` says why. */
 #define RECORDING_REASON_SIZE 512
 bool recording_can_be(const options *o, clr_context *context, const char *strategy,
                       const clr_reduction *reduction, char reason[RECORDING_REASON_SIZE]);
@@ -77,7 +76,7 @@ bool recording_is_lucky(const recording *r);
 #define RECORDING_LESSON_SIZE 256
 void recording_lesson(const recording *r, char text[RECORDING_LESSON_SIZE]);
 
-/* Elements of an operator's own are no numbers: those are "structs". */
+/* The type's name; "structs" for elements of an operator of the user's own. */
 const char *recording_type_name(clr_type type);
 
 /* "sum of 256 i32: 1163, which is right"; "sum of i32, axis 1 of 4x100: 4 results, which are right"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_cell - what became of unguarded writes. See trace_cell.h.
+ * trace_cell - follows each cell's writes back from the last. See trace_cell.h.
  */
 #include "trace_cell.h"
 #include <stdlib.h>
@@ -9,12 +9,12 @@
 typedef struct cell_write {
     const clr_trace_event *event;
     const clr_trace_event *read; /* NULL: it was written without one */
-    uint64_t cell; /* 0 is the one cell, others are places of states, counted from 1 */
-    size_t index;  /* of the event */
+    uint64_t cell;               /* 0: the one cell; else a place of states, counted from 1 */
+    size_t index;                /* of the event */
     bool lasts;
 } cell_write;
 
-/* What of an item's events matters to its next write. */
+/* The events of an item that its next write goes back to. */
 typedef struct cell_item {
     const clr_trace_event *before;
     const clr_trace_event *read;
@@ -22,7 +22,7 @@ typedef struct cell_item {
 
 static bool is_same_item(const clr_trace_event *a, const clr_trace_event *b)
 {
-    return a != NULL && a->launch == b->launch && a->group == b->group && a->item == b->item;
+    return a && a->launch == b->launch && a->group == b->group && a->item == b->item;
 }
 
 static int by_order(const void *a, const void *b)
@@ -46,7 +46,7 @@ static size_t find_writes(const clr_trace_event *events, size_t count, cell_writ
         if (events[i].kind == CLR_TRACE_READ)
             item.read = &events[i];
         if (events[i].kind == CLR_TRACE_WRITE) {
-            const bool is_left = item.before != NULL && item.before->kind == CLR_TRACE_LEAVE;
+            const bool is_left = item.before && item.before->kind == CLR_TRACE_LEAVE;
             const uint64_t cell = is_left ? item.before->place + 1 : 0;
             writes[found++] = (cell_write){&events[i], item.read, cell, i, false};
             item.read = NULL;
@@ -57,7 +57,7 @@ static size_t find_writes(const clr_trace_event *events, size_t count, cell_writ
     return found;
 }
 
-/* What was found in the write's cell in the end; NULL if the log does not tell. */
+/* The last read of the write's cell, by a later launch; NULL if the log has none. */
 static const clr_trace_event *find_end(const cell_write *write, const clr_trace_event *events,
                                        size_t count)
 {
@@ -77,24 +77,24 @@ static cell_write *last_of(cell_write *writes, size_t count, const clr_trace_eve
 {
     const uint64_t cell = writes[count - 1].cell;
 
-    for (size_t i = count; end != NULL && i-- > 0;) {
+    for (size_t i = count; end && i-- > 0;) {
         if (writes[i].cell == cell && writes[i].event->value == end->value)
             return &writes[i];
     }
     return &writes[count - 1];
 }
 
-/* What the cell held before anybody wrote: what the first read of it found. */
+/* The cell's value before all writes: that of the first read. */
 static uint64_t first_value(const cell_write *writes, size_t count, uint64_t cell)
 {
     const clr_trace_event *first = NULL;
 
     for (size_t i = 0; i < count; i++) {
         const clr_trace_event *read = writes[i].cell == cell ? writes[i].read : NULL;
-        if (read != NULL && (first == NULL || read->place < first->place))
+        if (read && (!first || read->place < first->place))
             first = read;
     }
-    return first == NULL ? 0 : first->value;
+    return first ? first->value : 0;
 }
 
 /*
@@ -117,14 +117,15 @@ static cell_write *read_from(cell_write *writes, size_t count, const cell_write 
     return first_value(writes, count, from->cell) == from->read->value ? NULL : later;
 }
 
-/* Marks what lasts of the last write's cell: that write, the one that it read from, and so on. */
+/* Marks the writes that last in the last write's cell: itself, the write that it read from, and so
+ * on. */
 static void mark_lasting(cell_write *writes, size_t count, const clr_trace_event *end)
 {
     cell_write *write = last_of(writes, count, end);
 
-    while (write != NULL) {
+    while (write) {
         write->lasts = true;
-        write = write->read == NULL ? NULL : read_from(writes, count, write);
+        write = write->read ? read_from(writes, count, write) : NULL;
     }
 }
 
@@ -141,7 +142,7 @@ bool trace_cell_find_lost(const clr_trace_event *events, size_t count, bool *los
 {
     cell_write *writes = calloc(count + 1, sizeof *writes);
 
-    if (writes == NULL)
+    if (!writes)
         return false;
     const size_t found = find_writes(events, count, writes);
     for (size_t i = 0; i < found; i++) {

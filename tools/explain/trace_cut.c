@@ -1,39 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_cut - a group's log cut into steps. See trace_cut.h.
+ * trace_cut - finds the round of each event, sorts the rounds, and numbers those in which something
+ * happened. See trace_cut.h.
  */
 #include "trace_cut.h"
 #include <stdlib.h>
 #include <string.h>
 
-bool trace_cutter_open(trace_cutter *c, size_t most_events)
-{
-    size_t room = most_events + 2;
-
-    c->epoch_of = calloc(room, sizeof *c->epoch_of);
-    c->step_of = calloc(room, sizeof *c->step_of);
-    c->tally = calloc(room, sizeof *c->tally);
-    return c->epoch_of != NULL && c->step_of != NULL && c->tally != NULL;
-}
-
-void trace_cutter_close(trace_cutter *c)
-{
-    free(c->epoch_of);
-    free(c->step_of);
-    free(c->tally);
-}
+/* A barrier is of the last round of its epoch, whichever that is. */
+#define LAST_ROUND SIZE_MAX
 
 /* Where an item stands while its events are read one by one. */
 typedef struct position {
-    size_t epoch;
-    size_t round;
+    size_t epoch; /* barriers that the item has met */
+    size_t round; /* of the epoch */
     bool has_put; /* in this round */
 } position;
+
+/* An event's round, and in the end its step. */
+typedef struct cut {
+    size_t epoch, round;
+    size_t event;
+    size_t step;
+} cut;
 
 /* Moves on to the next event, whose predecessor is NULL if it is the item's first. */
 static position advance(position at, const clr_trace_event *before, const clr_trace_event *event)
 {
-    if (before == NULL)
+    if (!before)
         at = (position){0};
     else if (before->kind == CLR_TRACE_BARRIER)
         at = (position){.epoch = at.epoch + 1};
@@ -46,78 +40,64 @@ static position advance(position at, const clr_trace_event *before, const clr_tr
     return at;
 }
 
-/* Finds epoch and round of each event, and in `tally` the rounds of each epoch. Returns the epochs.
- */
-static size_t find_rounds(trace_cutter *c, const clr_trace_event *events, size_t count)
+static void find_rounds(cut *cuts, const clr_trace_event *events, size_t count)
 {
     position at = {0};
-    size_t epochs = 0;
 
-    memset(c->tally, 0, (count + 2) * sizeof *c->tally);
     for (size_t i = 0; i < count; i++) {
-        bool is_first = i == 0 || events[i - 1].item != events[i].item;
+        const bool is_first = i == 0 || events[i - 1].item != events[i].item;
         at = advance(at, is_first ? NULL : &events[i - 1], &events[i]);
-        c->epoch_of[i] = at.epoch;
-        c->step_of[i] = at.round;
-        epochs = at.epoch + 1 > epochs ? at.epoch + 1 : epochs;
-        if (at.round + 1 > c->tally[at.epoch])
-            c->tally[at.epoch] = at.round + 1;
+        cuts[i] = (cut){.epoch = at.epoch,
+                        .round = events[i].kind == CLR_TRACE_BARRIER ? LAST_ROUND : at.round,
+                        .event = i};
     }
-    return epochs;
 }
 
-/* Numbers the rounds through all epochs. A barrier is of the last round of the epoch that it ends.
- */
-static size_t number_rounds(trace_cutter *c, const clr_trace_event *events, size_t count,
-                            size_t epochs)
+static int by_round(const void *a, const void *b)
 {
-    size_t rounds = 0;
+    const cut *x = a, *y = b;
 
-    for (size_t e = 0; e <= epochs; e++) { /* the one past the last has none */
-        size_t own = e < epochs ? c->tally[e] : 0;
-        c->tally[e] = rounds;
-        rounds += own;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const size_t *epoch = &c->tally[c->epoch_of[i]];
-        c->step_of[i] =
-            events[i].kind == CLR_TRACE_BARRIER ? epoch[1] - 1 : epoch[0] + c->step_of[i];
-    }
-    return rounds;
+    if (x->epoch != y->epoch)
+        return x->epoch < y->epoch ? -1 : 1;
+    return x->round < y->round ? -1 : x->round > y->round;
 }
 
-/* Numbers the rounds in which something happened: those are the steps. */
-static size_t number_steps(trace_cutter *c, size_t count, size_t rounds)
+static int by_event(const void *a, const void *b)
 {
-    size_t steps = 0;
+    const cut *x = a, *y = b;
 
-    memset(c->tally, 0, rounds * sizeof *c->tally);
-    for (size_t i = 0; i < count; i++)
-        c->tally[c->step_of[i]] = 1;
-    for (size_t r = 0; r < rounds; r++) {
-        bool is_step = c->tally[r] != 0;
-        c->tally[r] = steps;
-        steps += is_step;
+    return x->event < y->event ? -1 : x->event > y->event;
+}
+
+/* Numbers the rounds in which something happened, which are the steps; returns how many. */
+static size_t number_steps(cut *cuts, size_t count)
+{
+    size_t step = 0;
+
+    qsort(cuts, count, sizeof *cuts, by_round);
+    for (size_t i = 1; i < count; i++) {
+        const bool ends = cuts[i].round == LAST_ROUND;
+        step += cuts[i].epoch != cuts[i - 1].epoch || (cuts[i].round != cuts[i - 1].round && !ends);
+        cuts[i].step = step;
     }
-    for (size_t i = 0; i < count; i++)
-        c->step_of[i] = c->tally[c->step_of[i]];
-    return steps;
+    qsort(cuts, count, sizeof *cuts, by_event);
+    return step + 1;
 }
 
 /* Sorts the events into their steps; within a step they keep their order. */
-static void fill_steps(trace_cutter *c, const clr_trace_event *events, size_t count,
+static void fill_steps(const cut *cuts, const clr_trace_event *events, size_t count,
                        trace_step *steps, size_t step_count, trace_entry *entries)
 {
-    memset(c->tally, 0, step_count * sizeof *c->tally);
     for (size_t i = 0; i < count; i++)
-        steps[c->step_of[i]].entry_count++;
+        steps[cuts[i].step].entry_count++;
     for (size_t s = 0; s < step_count; s++) {
         steps[s].entries = entries;
         entries += steps[s].entry_count;
+        steps[s].entry_count = 0;
     }
     for (size_t i = 0; i < count; i++) {
-        trace_step *step = &steps[c->step_of[i]];
-        step->entries[c->tally[c->step_of[i]]++].event = &events[i];
+        trace_step *step = &steps[cuts[i].step];
+        step->entries[step->entry_count++].event = &events[i];
         step->kinds |= 1u << events[i].kind;
     }
 }
@@ -135,15 +115,18 @@ static void count_turns(trace_step *step)
     }
 }
 
-size_t trace_cut(trace_cutter *c, const clr_trace_event *events, size_t count, trace_step *steps,
+size_t trace_cut(const clr_trace_event *events, size_t count, trace_step *steps,
                  trace_entry *entries)
 {
-    size_t epochs = find_rounds(c, events, count);
-    size_t rounds = number_rounds(c, events, count, epochs);
-    size_t step_count = number_steps(c, count, rounds);
+    cut *cuts = calloc(count, sizeof *cuts);
 
-    fill_steps(c, events, count, steps, step_count, entries);
+    if (!cuts)
+        return 0;
+    find_rounds(cuts, events, count);
+    const size_t step_count = number_steps(cuts, count);
+    fill_steps(cuts, events, count, steps, step_count, entries);
     for (size_t s = 0; s < step_count; s++)
         count_turns(&steps[s]);
+    free(cuts);
     return step_count;
 }

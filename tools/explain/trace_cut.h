@@ -10,22 +10,12 @@
 
 #include "trace_steps.h"
 
-/* Memory to work in, for groups of up to so many events. False if there is none. */
-typedef struct trace_cutter {
-    size_t *epoch_of; /* of each event: the barriers that its item has met before it */
-    size_t *step_of;  /* of each event: its round of the epoch, and in the end its step */
-    size_t *tally;
-} trace_cutter;
-
-bool trace_cutter_open(trace_cutter *c, size_t most_events);
-void trace_cutter_close(trace_cutter *c);
-
 /*
  * Cuts the events of one group, which are item by item. `steps` has room for as many steps as
  * there are events, and is zeroed; `entries` for as many entries. Sets all of the steps but their
- * counts; returns how many there are.
+ * counts; returns how many there are, 0 if memory ran out.
  */
-size_t trace_cut(trace_cutter *c, const clr_trace_event *events, size_t count, trace_step *steps,
+size_t trace_cut(const clr_trace_event *events, size_t count, trace_step *steps,
                  trace_entry *entries);
 
 #endif

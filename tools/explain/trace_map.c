@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_map - which work-items read which element, and make which result. See trace_map.h.
+ * trace_map - looks through the log for loads of elements and turns to a result. See trace_map.h.
  */
 #include "trace_map.h"
 #include <stdlib.h>
 
-/* Places of the log have 32 bits: those in front of the first element wrap around. */
+/* Places of the log have 32 bits: places in front of the first element wrap around. */
 static void add_load(trace_reader *readers, uint64_t first, uint64_t count,
                      const clr_trace_event *event, uint32_t element_size)
 {
@@ -15,24 +15,17 @@ static void add_load(trace_reader *readers, uint64_t first, uint64_t count,
         readers[i] = (trace_reader){event->group, event->item, readers[i].times + 1};
 }
 
-static void add_group(trace_reader *readers, uint64_t first, uint64_t count,
-                      const trace_group *group, uint32_t element_size)
-{
-    for (size_t s = 0; s < group->step_count; s++) {
-        for (size_t i = 0; i < group->steps[s].entry_count; i++) {
-            const clr_trace_event *event = group->steps[s].entries[i].event;
-            if (event->kind == CLR_TRACE_LOAD)
-                add_load(readers, first, count, event, element_size);
-        }
-    }
-}
-
 trace_reader *trace_map(const trace *t, uint64_t first, uint64_t count)
 {
     trace_reader *readers = calloc(count + 1, sizeof *readers);
 
-    for (size_t g = 0; readers != NULL && g < t->group_count; g++)
-        add_group(readers, first, count, &t->groups[g], t->machine.element_size);
+    for (size_t g = 0; readers && g < t->group_count; g++) {
+        const trace_group *group = &t->groups[g];
+        for (size_t i = 0; i < group->entry_count; i++) {
+            if (group->entries[i].event->kind == CLR_TRACE_LOAD)
+                add_load(readers, first, count, group->entries[i].event, t->machine.element_size);
+        }
+    }
     return readers;
 }
 
@@ -47,14 +40,12 @@ static uint64_t count_makers(const trace_group *group, uint64_t result, uint64_t
 {
     uint64_t items = 0;
 
-    for (size_t s = 0; s < group->step_count; s++) {
-        for (size_t i = 0; i < group->steps[s].entry_count; i++) {
-            const clr_trace_event *event = group->steps[s].entries[i].event;
-            if (!turns_to(event, result))
-                continue;
-            items++;
-            *results = event->size;
-        }
+    for (size_t i = 0; i < group->entry_count; i++) {
+        const clr_trace_event *event = group->entries[i].event;
+        if (!turns_to(event, result))
+            continue;
+        items++;
+        *results = event->size;
     }
     return items;
 }

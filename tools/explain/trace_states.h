@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_states - the states that a group holds after each of its steps: in the cells of local
- * memory where a step puts some there, else with its items.
+ * trace_states - a group after each of its steps: which items were active in it, and the states, in
+ * the cells of local memory where a step puts some there, else with its items.
  */
 #ifndef CLREDUCE_TOOLS_TRACE_STATES_H
 #define CLREDUCE_TOOLS_TRACE_STATES_H
@@ -21,6 +21,7 @@ typedef struct trace_states {
     trace_state *items;
     const trace_state *shown; /* cells or items, whichever the last step changed */
     bool shows_cells;
+    bool *active; /* an entry an item: whether it was active in the last step */
 } trace_states;
 
 /* Before the group's first step. False if memory ran out; to be closed in either case. */

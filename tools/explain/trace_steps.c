@@ -1,17 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_steps - a run's log as launches, groups and steps with their counts. See trace_steps.h.
+ * trace_steps - the table of kinds of events, and questions that a step answers. See trace_steps.h.
  */
 #include "trace_steps.h"
-#include "trace_cell.h"
-#include "trace_cut.h"
-#include "trace_wave.h"
-#include <stdlib.h>
-#include <string.h>
 
-bool trace_step_has(const trace_step *step, clr_trace_kind kind)
+// clang-format off
+static const trace_kind kinds[] = {
+    /*                     name       rank waits  state  adds   unguarded */
+    [CLR_TRACE_LOAD]    = {"load",     2, false, false, false, false},
+    [CLR_TRACE_MERGE]   = {"merge",    6, false, true,  true,  false},
+    [CLR_TRACE_PUT]     = {"put",     12, false, false, false, false},
+    [CLR_TRACE_GET]     = {"get",     11, false, false, false, false},
+    [CLR_TRACE_SHUFFLE] = {"shuffle",  4, false, false, false, false},
+    [CLR_TRACE_COLLECT] = {"collect",  5, false, true,  false, false},
+    [CLR_TRACE_BARRIER] = {"barrier", 13, true,  false, false, false},
+    [CLR_TRACE_LEAVE]   = {"leave",    9, false, false, false, false},
+    [CLR_TRACE_FETCH]   = {"fetch",    3, false, true,  false, false},
+    [CLR_TRACE_ATOMIC]  = {"atomic",   7, false, true,  true,  false},
+    [CLR_TRACE_DELIVER] = {"deliver", 10, false, true,  false, false},
+    [CLR_TRACE_TURN]    = {"turn",    14, true,  false, false, false},
+    [CLR_TRACE_READ]    = {"read",     1, false, false, false, true},
+    [CLR_TRACE_WRITE]   = {"write",    0, false, false, true,  true},
+    [CLR_TRACE_DRAW]    = {"draw",     8, false, false, false, false},
+};
+// clang-format on
+
+const trace_kind *trace_kind_of(unsigned kind)
+{
+    return kind < sizeof kinds / sizeof kinds[0] && kinds[kind].name ? &kinds[kind] : NULL;
+}
+
+bool trace_step_has(const trace_step *step, unsigned kind)
 {
     return (step->kinds >> kind & 1) != 0;
+}
+
+bool trace_step_is_unguarded(const trace_step *step)
+{
+    return trace_step_has(step, CLR_TRACE_READ) || trace_step_has(step, CLR_TRACE_WRITE);
 }
 
 bool trace_step_has_group_barrier(const trace_step *step)
@@ -28,18 +54,7 @@ bool trace_is_active(const clr_trace_event *event, bool is_merging)
 {
     if (is_merging)
         return event->kind == CLR_TRACE_MERGE;
-    return event->kind != CLR_TRACE_BARRIER && event->kind != CLR_TRACE_TURN;
-}
-
-void trace_step_active(const trace_step *step, bool *active, uint32_t item_count)
-{
-    bool is_merging = trace_step_has(step, CLR_TRACE_MERGE);
-
-    memset(active, 0, item_count * sizeof *active);
-    for (size_t i = 0; i < step->entry_count; i++) {
-        const clr_trace_event *event = step->entries[i].event;
-        active[event->item] |= trace_is_active(event, is_merging);
-    }
+    return !trace_kind_of(event->kind)->waits;
 }
 
 uint64_t trace_count_alike(const trace *t, size_t index)
@@ -49,218 +64,4 @@ uint64_t trace_count_alike(const trace *t, size_t index)
     for (size_t i = index + 1; i < t->group_count; i++)
         alike += t->groups[i].like == index;
     return alike;
-}
-
-/* ---- Counts -----------------------------------------------------------------------------------
- */
-
-static void add_counts(trace_counts *total, const trace_counts *part)
-{
-    total->active += part->active;
-    total->merges += part->merges;
-    total->full += part->full;
-    total->divergent += part->divergent;
-    total->idle += part->idle;
-    total->idle_lanes += part->idle_lanes;
-    total->alone += part->alone;
-    total->waiting += part->waiting;
-    total->useless += part->useless;
-    total->conflicts += part->conflicts;
-    total->sectors += part->sectors;
-    total->spare_sectors += part->spare_sectors;
-    total->load_bytes += part->load_bytes;
-    total->atomics += part->atomics;
-    total->unguarded += part->unguarded;
-    total->lost += part->lost;
-    total->handed += part->handed;
-    total->barriers += part->barriers;
-    total->apart += part->apart;
-    total->of_waves += part->of_waves;
-}
-
-/* Elements that the event's item adds up by reading them: those after its first. */
-static uint64_t elements_read(const trace_machine *machine, const clr_trace_event *event)
-{
-    if (event->kind == CLR_TRACE_FETCH)
-        return 1;
-    return event->kind == CLR_TRACE_LOAD ? event->size / machine->element_size : 0;
-}
-
-/* Which of the group's items ever add; the others are counted. NULL if memory ran out. */
-static bool *find_adding(const trace_machine *machine, trace_group *g)
-{
-    uint64_t *read = calloc(g->item_count, sizeof *read);
-    bool *adds = calloc(g->item_count, sizeof *adds);
-
-    for (size_t s = 0; read != NULL && adds != NULL && s < g->step_count; s++) {
-        for (size_t i = 0; i < g->steps[s].entry_count; i++) {
-            const clr_trace_event *event = g->steps[s].entries[i].event;
-            read[event->item] += elements_read(machine, event);
-            adds[event->item] |= event->kind == CLR_TRACE_MERGE ||
-                                 event->kind == CLR_TRACE_ATOMIC ||
-                                 event->kind == CLR_TRACE_WRITE || read[event->item] > 1;
-        }
-    }
-    for (uint32_t i = 0; adds != NULL && i < g->item_count; i++)
-        g->never_add += !adds[i];
-    free(read);
-    return adds;
-}
-
-/* The wave that all merging items of a step are of; -1: there are none, or of several. */
-static int64_t merging_wave(const trace_machine *machine, const trace_step *step)
-{
-    int64_t wave = -1;
-
-    for (size_t i = 0; i < step->entry_count; i++) {
-        const clr_trace_event *event = step->entries[i].event;
-        if (event->kind != CLR_TRACE_MERGE)
-            continue;
-        if (wave >= 0 && wave != event->item / machine->wave)
-            return -1;
-        wave = event->item / machine->wave;
-    }
-    return wave;
-}
-
-/* Barriers of the whole group that stand between steps of one and the same wave. */
-static void count_apart(const trace_machine *machine, trace_group *g)
-{
-    for (size_t s = 0; s + 1 < g->step_count; s++) {
-        const int64_t wave = merging_wave(machine, &g->steps[s]);
-        g->steps[s].counts.apart = g->steps[s].counts.barriers && wave >= 0 &&
-                                   wave == merging_wave(machine, &g->steps[s + 1]);
-    }
-}
-
-static bool count_group(const trace_machine *machine, trace_group *g)
-{
-    bool *adds = find_adding(machine, g);
-    bool fine = adds != NULL;
-
-    for (size_t s = 0; fine && s < g->step_count; s++)
-        fine = trace_wave_count(machine, &g->steps[s], adds, g->item_count);
-    count_apart(machine, g);
-    for (size_t s = 0; s < g->step_count; s++)
-        add_counts(&g->counts, &g->steps[s].counts);
-    free(adds);
-    return fine;
-}
-
-static bool is_alike(const trace_group *a, const trace_group *b)
-{
-    if (a->launch != b->launch || a->step_count != b->step_count || a->item_count != b->item_count)
-        return false;
-    for (size_t s = 0; s < a->step_count; s++) {
-        const trace_step *x = &a->steps[s], *y = &b->steps[s];
-        if (x->kinds != y->kinds || memcmp(&x->counts, &y->counts, sizeof x->counts) != 0)
-            return false;
-    }
-    return true;
-}
-
-static size_t first_alike(const trace *t, size_t index)
-{
-    size_t like = 0;
-
-    while (!is_alike(&t->groups[like], &t->groups[index]))
-        like++;
-    return like;
-}
-
-/* ---- Groups -----------------------------------------------------------------------------------
- */
-
-/* How many events there are of the group that begins with the first of them. */
-static size_t length_of_group(const clr_trace_event *events, size_t count)
-{
-    size_t length = 0;
-
-    while (length < count && events[length].launch == events[0].launch &&
-           events[length].group == events[0].group)
-        length++;
-    return length;
-}
-
-/* Work-items of a group. Later launches can have smaller groups: those are as large as they show.
- */
-static uint32_t items_of(const trace_machine *machine, const clr_trace_event *events, size_t count)
-{
-    uint32_t items = events[0].launch == 0 ? machine->group_size : 1;
-
-    for (size_t i = 0; i < count; i++)
-        items = events[i].item + 1 > items ? events[i].item + 1 : items;
-    return items;
-}
-
-static bool add_group(trace *t, trace_cutter *cutter, const clr_trace_event *events, size_t count,
-                      const bool *lost, trace_entry *entries)
-{
-    trace_group *g = &t->groups[t->group_count];
-
-    *g = (trace_group){.launch = events[0].launch,
-                       .group = events[0].group,
-                       .item_count = items_of(&t->machine, events, count),
-                       .steps = t->steps + t->step_count};
-    g->step_count = trace_cut(cutter, events, count, g->steps, entries);
-    for (size_t i = 0; i < count; i++)
-        entries[i].is_lost = lost[entries[i].event - events];
-    if (!count_group(&t->machine, g))
-        return false;
-    g->like = first_alike(t, t->group_count);
-    t->group_count++;
-    t->step_count += g->step_count;
-    t->launch_count = (uint64_t)g->launch + 1;
-    if (g->launch == 0) {
-        t->item_count += g->item_count;
-        t->never_add += g->never_add;
-    }
-    for (size_t i = 0; i < count; i++)
-        t->delivers |= events[i].kind == CLR_TRACE_DELIVER;
-    add_counts(&t->counts, &g->counts);
-    return true;
-}
-
-static bool add_groups(trace *t, const clr_trace_event *events, size_t count)
-{
-    trace_cutter cutter;
-    bool *lost = calloc(count + 1, sizeof *lost);
-    bool fine = trace_cutter_open(&cutter, count) && lost != NULL &&
-                trace_cell_find_lost(events, count, lost);
-
-    for (size_t at = 0; fine && at < count;) {
-        size_t length = length_of_group(events + at, count - at);
-        fine = add_group(t, &cutter, events + at, length, lost + at, t->entries + at);
-        at += length;
-    }
-    trace_cutter_close(&cutter);
-    free(lost);
-    return fine;
-}
-
-trace *trace_create(const clr_trace_event *events, size_t count, const trace_machine *machine)
-{
-    trace *t = calloc(1, sizeof *t);
-
-    if (t == NULL)
-        return NULL;
-    /* A group and a step have an event at least. */
-    t->machine = *machine;
-    t->groups = calloc(count + 1, sizeof *t->groups);
-    t->steps = calloc(count + 1, sizeof *t->steps);
-    t->entries = calloc(count + 1, sizeof *t->entries);
-    if (t->groups != NULL && t->steps != NULL && t->entries != NULL && add_groups(t, events, count))
-        return t;
-    trace_destroy(t);
-    return NULL;
-}
-
-void trace_destroy(trace *t)
-{
-    if (t == NULL)
-        return;
-    free(t->groups);
-    free(t->steps);
-    free(t->entries);
-    free(t);
 }

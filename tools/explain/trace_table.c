@@ -1,139 +1,86 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_table - the counts of steps and runs by name, and steps in a word. See trace_table.h.
+ * trace_table - tables of the counts, by where each is in its struct; and words of steps. See
+ * trace_table.h.
  */
 #include "trace_table.h"
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- Columns ----------------------------------------------------------------------------------
- */
+/* ---- Columns --------------------------------------------------------------------------------- */
 
-/* A column, and where its count is. */
-typedef struct column_row {
-    trace_column column;
-    size_t offset;
-} column_row;
+#define IN_STEP(member) offsetof(trace_counts, member)
 
 // clang-format off
-static const column_row columns[] = {
-    {{"active",          "active", "items active",    false},   offsetof(trace_counts, active)},
-    {{"waves_full",      "full",   "waves full",      true},    offsetof(trace_counts, full)},
-    {{"waves_divergent", "diver",  "waves divergent", true},    offsetof(trace_counts, divergent)},
-    {{"waves_idle",      "idle",   "waves idle",      true},    offsetof(trace_counts, idle)},
-    {{"bank_conflicts",  "confl",  "bank conflicts",  true},    offsetof(trace_counts, conflicts)},
-    {{"transactions",    "trans",  "transactions of 32 bytes", true},
-                                                                offsetof(trace_counts, sectors)},
-    {{"barriers",        "barr",   "barriers",        true},    offsetof(trace_counts, barriers)},
+static const trace_column columns[] = {
+    {"active",          "active", "items active",             false, IN_STEP(active)},
+    {"waves_full",      "full",   "waves full",               true,  IN_STEP(full)},
+    {"waves_divergent", "diver",  "waves divergent",          true,  IN_STEP(divergent)},
+    {"waves_idle",      "idle",   "waves idle",               true,  IN_STEP(idle)},
+    {"bank_conflicts",  "confl",  "bank conflicts",           true,  IN_STEP(conflicts)},
+    {"transactions",    "trans",  "transactions of 32 bytes", true,  IN_STEP(sectors)},
+    {"barriers",        "barr",   "barriers",                 true,  IN_STEP(barriers)},
 };
 // clang-format on
 
 const trace_column *trace_column_at(size_t index)
 {
-    return index < sizeof columns / sizeof columns[0] ? &columns[index].column : NULL;
+    return index < sizeof columns / sizeof columns[0] ? &columns[index] : NULL;
 }
 
 uint64_t trace_column_value(const trace_column *column, const trace_counts *counts)
 {
-    const column_row *row = (const column_row *)column; /* its first member */
-
-    return *(const uint64_t *)((const char *)counts + row->offset);
+    return *(const uint64_t *)((const char *)counts + column->offset);
 }
 
-/* ---- Totals -----------------------------------------------------------------------------------
- */
+/* ---- Totals ---------------------------------------------------------------------------------- */
 
-#define TOTAL(name, member)                                                                        \
-    static uint64_t name(const trace *t)                                                           \
-    {                                                                                              \
-        return t->member;                                                                          \
-    }
+#define OF_RUN(member) offsetof(trace, member)
+#define IN_ALL(member) offsetof(trace, counts.member)
 
-TOTAL(launches, launch_count)
-TOTAL(groups, group_count)
-TOTAL(steps, step_count)
-TOTAL(merges, counts.merges)
-TOTAL(full, counts.full)
-TOTAL(divergent, counts.divergent)
-TOTAL(idle, counts.idle)
-TOTAL(conflicts, counts.conflicts)
-TOTAL(sectors, counts.sectors)
-TOTAL(atomics, counts.atomics)
-TOTAL(lost, counts.lost)
-TOTAL(of_waves, counts.of_waves)
-TOTAL(barriers, counts.barriers)
-TOTAL(items, item_count)
-TOTAL(never_add, never_add)
-
-/* Where states are left there is nothing to add to. */
-static uint64_t unguarded(const trace *t)
-{
-    return t->counts.handed == 0 ? t->counts.unguarded : 0;
-}
-
-static uint64_t unguarded_writes(const trace *t)
-{
-    return t->counts.handed == 0 ? 0 : t->counts.unguarded;
-}
-
+// clang-format off
 static const trace_total totals[] = {
-    {"launches", "launches", launches, false},
-    {"groups", "groups", groups, false},
-    {"steps", "steps of all groups", steps, false},
-    {"barriers", "barriers", barriers, false},
-    {"barriers_of_waves", "barriers of a wave alone", of_waves, true},
-    {"merges", "merges", merges, false},
-    {"waves_full", "waves full", full, false},
-    {"waves_divergent", "waves divergent", divergent, false},
-    {"waves_idle", "waves idle", idle, false},
-    {"bank_conflicts", "bank conflicts", conflicts, false},
-    {"transactions", "transactions of 32 bytes", sectors, false},
-    {"atomics", "atomic additions", atomics, false},
-    {"unguarded", "unguarded additions", unguarded, true},
-    {"unguarded_writes", "unguarded writes", unguarded_writes, true},
-    {"lost", "of them lost", lost, true},
-    {"items", "items of the first launch", items, false},
-    {"never_add", "of them adding nothing", never_add, false},
+    {"launches",          "launches",                  OF_RUN(launch_count), false},
+    {"groups",            "groups",                    OF_RUN(group_count),  false},
+    {"steps",             "steps of all groups",       OF_RUN(step_count),   false},
+    {"barriers",          "barriers",                  IN_ALL(barriers),     false},
+    {"barriers_of_waves", "barriers of a wave alone",  IN_ALL(of_waves),     true},
+    {"merges",            "merges",                    IN_ALL(merges),       false},
+    {"waves_full",        "waves full",                IN_ALL(full),         false},
+    {"waves_divergent",   "waves divergent",           IN_ALL(divergent),    false},
+    {"waves_idle",        "waves idle",                IN_ALL(idle),         false},
+    {"bank_conflicts",    "bank conflicts",            IN_ALL(conflicts),    false},
+    {"transactions",      "transactions of 32 bytes",  IN_ALL(sectors),      false},
+    {"atomics",           "atomic additions",          IN_ALL(atomics),      false},
+    {"unguarded",         "unguarded additions",       OF_RUN(unguarded_additions), true},
+    {"unguarded_writes",  "unguarded writes",          OF_RUN(unguarded_writes),    true},
+    {"lost",              "of them lost",              IN_ALL(lost),         true},
+    {"items",             "items of the first launch", OF_RUN(item_count),   false},
+    {"never_add",         "of them adding nothing",    OF_RUN(never_add),    false},
 };
+// clang-format on
 
 const trace_total *trace_total_at(size_t index)
 {
     return index < sizeof totals / sizeof totals[0] ? &totals[index] : NULL;
 }
 
-/* ---- Words ------------------------------------------------------------------------------------
- */
-
-static const char *const kinds[] = {
-    [CLR_TRACE_LOAD] = "load",       [CLR_TRACE_MERGE] = "merge",
-    [CLR_TRACE_PUT] = "put",         [CLR_TRACE_GET] = "get",
-    [CLR_TRACE_SHUFFLE] = "shuffle", [CLR_TRACE_COLLECT] = "collect",
-    [CLR_TRACE_BARRIER] = "barrier", [CLR_TRACE_LEAVE] = "leave",
-    [CLR_TRACE_FETCH] = "fetch",     [CLR_TRACE_ATOMIC] = "atomic",
-    [CLR_TRACE_DELIVER] = "deliver", [CLR_TRACE_TURN] = "turn",
-    [CLR_TRACE_READ] = "read",       [CLR_TRACE_WRITE] = "write",
-    [CLR_TRACE_DRAW] = "draw",
-};
-
-const char *trace_kind_name(unsigned kind)
+uint64_t trace_total_value(const trace_total *total, const trace *t)
 {
-    return kind >= 1 && kind < sizeof kinds / sizeof kinds[0] ? kinds[kind] : NULL;
+    return *(const uint64_t *)((const char *)t + total->offset);
 }
+
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 const char *trace_step_word(const trace_step *step)
 {
-    /* Of the kinds in a step, the first of these says most about it. */
-    static const clr_trace_kind telling[] = {
-        CLR_TRACE_WRITE,   CLR_TRACE_READ,  CLR_TRACE_LOAD,   CLR_TRACE_FETCH,   CLR_TRACE_SHUFFLE,
-        CLR_TRACE_COLLECT, CLR_TRACE_MERGE, CLR_TRACE_ATOMIC, CLR_TRACE_DRAW,    CLR_TRACE_LEAVE,
-        CLR_TRACE_DELIVER, CLR_TRACE_GET,   CLR_TRACE_PUT,    CLR_TRACE_BARRIER,
-    };
+    unsigned word = CLR_TRACE_TURN;
 
-    for (size_t i = 0; i < sizeof telling / sizeof telling[0]; i++) {
-        if (trace_step_has(step, telling[i]))
-            return trace_kind_name(telling[i]);
+    for (unsigned kind = 1; trace_kind_of(kind); kind++) {
+        if (trace_step_has(step, kind) && trace_kind_of(kind)->rank < trace_kind_of(word)->rank)
+            word = kind;
     }
-    return trace_kind_name(CLR_TRACE_TURN);
+    return trace_kind_of(word)->name;
 }
 
 bool trace_step_drawn(const trace_step *step, char text[TRACE_DRAWN_SIZE])

@@ -14,6 +14,7 @@ typedef struct trace_column {
     const char *heading; /* of a narrow column */
     const char *label;   /* in words */
     bool adds_up;        /* the sum over steps means something */
+    size_t offset;       /* in trace_counts */
 } trace_column;
 
 /* The columns in the order of tables; NULL past the last. */
@@ -24,20 +25,18 @@ uint64_t trace_column_value(const trace_column *column, const trace_counts *coun
 typedef struct trace_total {
     const char *key;
     const char *label;
-    uint64_t (*value)(const trace *t);
-    bool is_rare; /* told in text where it is not 0 */
+    size_t offset; /* in trace */
+    bool is_rare;  /* told in text where it is not 0 */
 } trace_total;
 
 /* The totals in the order of tables; NULL past the last. */
 const trace_total *trace_total_at(size_t index);
+uint64_t trace_total_value(const trace_total *total, const trace *t);
 
-/* The name of a kind of events; NULL past the last. Kinds run from 1 without a gap. */
-const char *trace_kind_name(unsigned kind);
-
-/* What a step is about, in one word. */
+/* A step in one word: the kind of its events that says most. */
 const char *trace_step_word(const trace_step *step);
 
-/* Who drew which ticket in the step, and what for. False if nobody did. */
+/* The item that drew a ticket in the step, and the consequence. False if none drew one. */
 #define TRACE_DRAWN_SIZE 96
 bool trace_step_drawn(const trace_step *step, char text[TRACE_DRAWN_SIZE]);
 

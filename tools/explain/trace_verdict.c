@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_verdict - what costs a run most: a row a kind of loss. See trace_verdict.h.
+ * trace_verdict - the losses of a run: a row a kind, with its turns and its sentence. See
+ * trace_verdict.h.
  */
 #include "trace_verdict.h"
 #include <inttypes.h>
@@ -18,8 +19,7 @@
  */
 #define HOST_TURNS 85.0
 
-/* ---- Counts of the run that is asked for -------------------------------------------------------
- */
+/* ---- Counts of the run that is asked for ----------------------------------------------------- */
 
 /* A count, by where it is in trace_counts; that of the first launch comes so many times. */
 static double weigh(const trace *t, size_t offset, double times)
@@ -37,11 +37,24 @@ static double weigh(const trace *t, size_t offset, double times)
 #define READ_OFTEN(member)   weigh(t, offsetof(trace_counts, member), scale->reads)
 #define FOLDED_OFTEN(member) weigh(t, offsetof(trace_counts, member), scale->trees)
 
-/* ---- The losses, in turns, and how they are told -----------------------------------------------
- */
+/* ---- The losses, in turns, and how they are told --------------------------------------------- */
 
-/* Of the one launch that reads the input, the rest of the device has nothing to do. */
-static double units(const trace *t, const trace_scale *scale)
+/* Makes NAME(), the turns of a loss, and tell_NAME(), its sentence with numbers of `t` and `scale`.
+ */
+#define LOSS(name, turns, ...)                                                                     \
+    static double name(const trace *t, const trace_scale *scale)                                   \
+    {                                                                                              \
+        (void)scale;                                                                               \
+        return turns;                                                                              \
+    }                                                                                              \
+    static void tell_##name(const trace *t, const trace_scale *scale, char *text)                  \
+    {                                                                                              \
+        (void)t, (void)scale;                                                                      \
+        snprintf(text, TRACE_SENTENCE_SIZE, "What costs most " __VA_ARGS__);                       \
+    }
+
+/* While the one launch that reads the input runs, other compute units have nothing to do. */
+static double idle_units(const trace *t, const trace_scale *scale)
 {
     if (scale->groups == 0 || scale->groups >= scale->units)
         return 0;
@@ -49,142 +62,43 @@ static double units(const trace *t, const trace_scale *scale)
            (double)scale->groups;
 }
 
-static void tell_units(const trace *t, const trace_scale *scale, char *text)
-{
-    (void)t;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most of %" PRIu64 " numbers is idle compute units: the device has %" PRIu64
-             ", and %" PRIu64 " %s busy.",
-             scale->count, scale->units, scale->groups, scale->groups == 1 ? "is" : "are");
-}
-
-static double transfer(const trace *t, const trace_scale *scale)
-{
-    return t->delivers ? 0 : FOLDED_OFTEN(handed) * HOST_TURNS;
-}
-
-static void tell_transfer(const trace *t, const trace_scale *scale, char *text)
-{
-    (void)t;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most of %" PRIu64 " numbers is the transfer: the host fetches %" PRIu64
-             " states and adds them one after the other.",
-             scale->count, scale->groups);
-}
-
-static double loads(const trace *t, const trace_scale *scale)
-{
-    return READ_OFTEN(load_bytes) / TURN_BYTES;
-}
-
-static void tell_loads(const trace *t, const trace_scale *scale, char *text)
-{
-    (void)t;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most of %" PRIu64 " numbers is reading them, with %" PRIu64
-             " bytes in flight for each item.",
-             scale->count, scale->in_flight);
-}
-
-static double queue(const trace *t, const trace_scale *scale)
-{
-    return t->counts.atomics > t->launch_count ? FOLDED_OFTEN(atomics) - 1 : 0;
-}
-
-static void tell_queue(const trace *t, const trace_scale *scale, char *text)
-{
-    (void)scale;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most is the queue for one cell: %" PRIu64
-             " additions go to it, one after the other.",
-             t->counts.atomics);
-}
-
-static double chain(const trace *t, const trace_scale *scale)
-{
-    return FOLDED_OFTEN(alone);
-}
-
-static void tell_chain(const trace *t, const trace_scale *scale, char *text)
-{
-    (void)scale;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most is one item merging for all: %" PRIu64 " of %" PRIu64
-             " merges wait for an earlier one of the same item.",
-             t->counts.alone, t->counts.merges);
-}
-
-static double divergence(const trace *t, const trace_scale *scale)
-{
-    return FOLDED_OFTEN(idle_lanes) / t->machine.wave;
-}
-
-static void tell_divergence(const trace *t, const trace_scale *scale, char *text)
-{
-    (void)scale;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most is divergence: %" PRIu64
-             " times a lane has nothing to do while others of its wave merge.",
-             t->counts.idle_lanes);
-}
-
-static double conflicts(const trace *t, const trace_scale *scale)
-{
-    return FOLDED_OFTEN(conflicts);
-}
-
-static void tell_conflicts(const trace *t, const trace_scale *scale, char *text)
-{
-    (void)scale;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most are bank conflicts: local memory is passed over %" PRIu64
-             " times more than its width would take.",
-             t->counts.conflicts);
-}
-
-static double useless(const trace *t, const trace_scale *scale)
-{
-    return FOLDED_OFTEN(useless);
-}
-
-static void tell_useless(const trace *t, const trace_scale *scale, char *text)
-{
-    (void)scale;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most is idle items: %" PRIu64 " of %" PRIu64
-             " never add anything, and their waves are there for every step.",
-             t->never_add, t->item_count);
-}
-
-static double waiting(const trace *t, const trace_scale *scale)
-{
-    return FOLDED_OFTEN(waiting);
-}
-
-static void tell_waiting(const trace *t, const trace_scale *scale, char *text)
-{
-    (void)scale;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most is waiting: %" PRIu64
-             " times a wave is kept while others merge, as the tree narrows to a single item.",
-             t->counts.waiting);
-}
-
-static double scatter(const trace *t, const trace_scale *scale)
-{
-    return READ_OFTEN(spare_sectors);
-}
-
-static void tell_scatter(const trace *t, const trace_scale *scale, char *text)
-{
-    const trace_counts *c = &t->counts;
-
-    (void)scale;
-    snprintf(text, TRACE_SENTENCE_SIZE,
-             "What costs most is reading far apart: global memory moves %" PRIu64
-             " sectors for the lanes of waves where %" PRIu64 " would do.",
-             c->sectors, c->sectors - c->spare_sectors);
-}
+LOSS(units, idle_units(t, scale),
+     "of %" PRIu64 " numbers is idle compute units: the device has %" PRIu64 ", and %" PRIu64
+     " %s busy.",
+     scale->count, scale->units, scale->groups, scale->groups == 1 ? "is" : "are")
+LOSS(transfer, t->delivers ? 0 : FOLDED_OFTEN(handed) * HOST_TURNS,
+     "of %" PRIu64 " numbers is the transfer: the host fetches %" PRIu64
+     " states and adds them one after the other.",
+     scale->count, scale->groups)
+LOSS(loads, READ_OFTEN(load_bytes) / TURN_BYTES,
+     "of %" PRIu64 " numbers is reading them, with %" PRIu64 " bytes in flight for each item.",
+     scale->count, scale->in_flight)
+LOSS(queue, t->counts.atomics > t->launch_count ? FOLDED_OFTEN(atomics) - 1 : 0,
+     "is the queue for one cell: %" PRIu64 " additions go to it, one after the other.",
+     t->counts.atomics)
+LOSS(chain, FOLDED_OFTEN(alone),
+     "is one item merging for all: %" PRIu64 " of %" PRIu64
+     " merges wait for an earlier one of the same item.",
+     t->counts.alone, t->counts.merges)
+LOSS(divergence, FOLDED_OFTEN(idle_lanes) / t->machine.wave,
+     "is divergence: %" PRIu64 " times a lane has nothing to do while others of its wave merge.",
+     t->counts.idle_lanes)
+LOSS(conflicts, FOLDED_OFTEN(conflicts),
+     "are bank conflicts: local memory is passed over %" PRIu64
+     " times more than its width would take.",
+     t->counts.conflicts)
+LOSS(useless, FOLDED_OFTEN(useless),
+     "is idle items: %" PRIu64 " of %" PRIu64
+     " never add anything, and their waves are there for every step.",
+     t->never_add, t->item_count)
+LOSS(waiting, FOLDED_OFTEN(waiting),
+     "is waiting: %" PRIu64
+     " times a wave is kept while others merge, as the tree narrows to a single item.",
+     t->counts.waiting)
+LOSS(scatter, READ_OFTEN(spare_sectors),
+     "is reading far apart: global memory moves %" PRIu64
+     " sectors for the lanes of waves where %" PRIu64 " would do.",
+     t->counts.sectors, t->counts.sectors - t->counts.spare_sectors)
 
 static const struct {
     const char *name;
@@ -206,8 +120,7 @@ static const struct {
 
 #define ROW_COUNT (sizeof rows / sizeof rows[0])
 
-/* ---- The verdict ------------------------------------------------------------------------------
- */
+/* ---- The verdict ----------------------------------------------------------------------------- */
 
 trace_loss trace_loss_at(const trace *t, const trace_scale *scale, size_t index)
 {
@@ -232,7 +145,8 @@ static size_t worst_of(const trace *t, const trace_scale *scale, size_t but)
     return worst;
 }
 
-/* What is lost over reading says little about the rest of the kernel. */
+/* Reading as the largest loss says little about the rest of the kernel: the next loss is told, too.
+ */
 static void tell_next(const trace *t, const trace_scale *scale, size_t worst, char *sentence)
 {
     const size_t next = worst_of(t, scale, worst);

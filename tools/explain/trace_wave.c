@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_wave - what a step costs a machine whose lanes go in waves. See trace_wave.h.
+ * trace_wave - counts a step's activity and accesses, wave by wave. See trace_wave.h.
  */
 #include "trace_wave.h"
 #include <stdlib.h>
@@ -17,8 +17,7 @@ typedef struct wave {
     bool is_merging; /* some item of the group merges in this step */
 } wave;
 
-/* ---- Who is active ------------------------------------------------------------------------------
- */
+/* ---- Who is active --------------------------------------------------------------------------- */
 
 typedef struct activity {
     uint32_t active;
@@ -78,10 +77,9 @@ static void count_activity(const wave *w, const trace_step *step, const bool *ad
         counts->alone += seen.longest - 1;
 }
 
-/* ---- Accesses to memory -------------------------------------------------------------------------
- */
+/* ---- Accesses to memory ---------------------------------------------------------------------- */
 
-/* What one instruction of the wave does: a lane's entry each, in rising order of lanes. */
+/* One instruction of the wave: an entry a lane, in rising order of lanes. */
 typedef struct access {
     const wave *wave;
     trace_entry **entries;
@@ -126,7 +124,7 @@ static void mark_bank(trace_entry **entries, size_t count, uint32_t banks, uint3
     }
 }
 
-/* Passes that the lanes of one pass take beyond those that so wide a cell takes anyhow. */
+/* Passes that the lanes of one pass take beyond the passes that so wide a cell takes anyhow. */
 static uint64_t conflicts_of_pass(trace_entry **entries, size_t count, uint32_t banks)
 {
     uint64_t needed = (words_of(entries[0]) + banks - 1) / banks;
@@ -255,7 +253,7 @@ static bool count_accesses(const wave *w, trace_counts *counts)
 {
     trace_entry **sorted = malloc((w->entry_count + 1) * sizeof(trace_entry *));
 
-    if (sorted == NULL)
+    if (!sorted)
         return false;
     for (size_t i = 0; i < w->entry_count; i++)
         sorted[i] = &w->entries[i];
@@ -265,15 +263,14 @@ static bool count_accesses(const wave *w, trace_counts *counts)
         while (end < w->entry_count && sorted[end]->event->kind == kind &&
                sorted[end]->turn == sorted[i]->turn)
             end++;
-        if (kind < sizeof counting / sizeof counting[0] && counting[kind] != NULL)
+        if (kind < sizeof counting / sizeof counting[0] && counting[kind])
             counting[kind](&(access){w, sorted + i, end - i}, counts);
     }
     free(sorted);
     return true;
 }
 
-/* ---- A step ------------------------------------------------------------------------------------
- */
+/* ---- A step ---------------------------------------------------------------------------------- */
 
 bool trace_wave_count(const trace_machine *machine, trace_step *step, const bool *adds,
                       uint32_t item_count)

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Types -------------------------------------------------------------------------------- */
+/* ---- Types ----------------------------------------------------------------------------------- */
 
 static bool is_real(clr_type type)
 {
@@ -22,10 +22,9 @@ static int bits_of(clr_type type)
     return 8 * (int)clr_type_size(type) - (value_kind_of(type) == VALUE_SIGNED);
 }
 
-/* Significant bits of a floating-point type. */
 static int digits_of(clr_type type)
 {
-    return type == CLR_TYPE_F16 ? 11 : type == CLR_TYPE_BF16 ? 8 : type == CLR_TYPE_F32 ? 24 : 53;
+    return value_format_of(type)->digits;
 }
 
 bool convert_holds(clr_type type, clr_type other)
@@ -57,23 +56,12 @@ clr_type convert_common(const clr_type *types, size_t count)
     return any_real ? CLR_TYPE_F64 : CLR_TYPE_I64;
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------ */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
-/* Stores the float nearest to a number; returns what it is. */
+/* Stores the float nearest to a number; returns its value. */
 static double put_real(clr_type to, long double number, void *room)
 {
-    const double wide = (double)number;
-    const float single = (float)number;
-
-    if (to == CLR_TYPE_F64) {
-        memcpy(room, &wide, sizeof wide);
-        return wide;
-    }
-    if (to == CLR_TYPE_F32)
-        memcpy(room, &single, sizeof single);
-    else
-        value_store(to == CLR_TYPE_F16 ? value_to_f16(number) : value_to_bf16(number),
-                    sizeof(uint16_t), room);
+    value_store_real(to, number, room);
     return value_real(to, room);
 }
 
@@ -127,9 +115,8 @@ static bool convert_one(clr_type from, const void *at, clr_type to, bool rounds,
         return is_real(to) ? real_to_real(value_real(from, at), to, rounds, room)
                            : real_to_integer(value_real(from, at), to, room);
 
-    const uint64_t integer = value_integer(from, at);
-    const bool negative = value_kind_of(from) == VALUE_SIGNED && integer >> 63 != 0;
-    const uint64_t magnitude = negative ? 0 - integer : integer;
+    bool negative;
+    const uint64_t magnitude = value_magnitude(from, value_integer(from, at), &negative);
     return is_real(to) ? integer_to_real(magnitude, negative, to, rounds, room)
                        : integer_to_integer(magnitude, negative, to, room);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * input - several files as one stream of numbers: finds each file's format, checks that they
- * agree, and reads one after the other, up to --count. What a format is, is told by its own file.
+ * agree, and reads one after the other, up to --count. Formats belong to the files input_npy.c,
+ * input_raw.c, input_text.c and input_csv.c.
  */
 #include "input.h"
 
@@ -55,11 +56,6 @@ static const file_format *find_format(input_file *file)
     return formats[i];
 }
 
-size_t input_options_size(const input_options *options, clr_type type)
-{
-    return options->element_size != 0 ? (size_t)options->element_size : clr_type_size(type);
-}
-
 /* A file's name and the options can promise what its bytes do not keep. */
 static bool check_format(input_file *file)
 {
@@ -97,7 +93,7 @@ static uint64_t count_left(const input *in, uint64_t looked_at)
     return looked_at < in->options.count ? in->options.count - looked_at : 0;
 }
 
-/* Finds out what the numbers of a text are: it is read once for that, and then from its start. */
+/* Looks at the numbers of a text for their type: it is read once for that, then from its start. */
 static bool look_through(input_file *file, uint64_t most, uint64_t *count)
 {
     if (most == 0 || file->options->whole == INPUT_WHOLE_NEVER)
@@ -339,7 +335,7 @@ static uint64_t read_piece(input *in, char *room, uint64_t capacity)
     return got;
 }
 
-/* What has been read of a text that --count leaves in the middle is all that counts. */
+/* Of a text that --count leaves in the middle only the part that has been read counts. */
 static void settle(input *in)
 {
     input_file *file = &in->files[in->current];
@@ -366,7 +362,7 @@ static uint64_t read_kept(input *in, void *room, uint64_t capacity)
     return in->failure.failed ? 0 : done;
 }
 
-/* ---- Of another type ---------------------------------------------------------------------- */
+/* ---- Of another type ------------------------------------------------------------------------- */
 
 /* Elements that are converted at a time. */
 #define SCRATCH_COUNT ((uint64_t)1 << 13)
@@ -419,7 +415,7 @@ uint64_t input_read(input *in, void *room, uint64_t capacity)
     return in->failure.failed ? 0 : done;
 }
 
-/* ---- Where it lies ------------------------------------------------------------------------ */
+/* ---- Where it lies --------------------------------------------------------------------------- */
 
 /* The file whose elements come next, NULL if reading has to find out which that is. */
 static input_file *next_file(input *in)
@@ -464,7 +460,7 @@ bool input_pass(input *in, uint64_t count)
     return is_passed;
 }
 
-/* ---- What was assumed --------------------------------------------------------------------- */
+/* ---- Assumptions ----------------------------------------------------------------------------- */
 
 static const char *say(input *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

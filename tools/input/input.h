@@ -22,7 +22,7 @@ typedef enum input_whole {
     INPUT_WHOLE_NEVER      /* f64 */
 } input_whole;
 
-/* What becomes of a field of text without a value. */
+/* The treatment of a field of text without a value. */
 typedef enum input_missing {
     INPUT_MISSING_FAILS,   /* an error, with a sentence that names this option */
     INPUT_MISSING_SKIPPED, /* it is no element */
@@ -69,7 +69,7 @@ typedef struct input_shape {
     bool is_fortran;
 } input_shape;
 
-/* What is known of the numbers of texts whose type is open, once they have been looked at. */
+/* Facts about the numbers of texts whose type is open, once the texts have been looked at. */
 typedef struct input_facts {
     bool is_open;       /* there are such texts */
     bool real;          /* some number is not whole, or is -0 */
@@ -91,7 +91,7 @@ typedef struct input input;
 input *input_open(const char *const *paths, size_t path_count, const input_options *options);
 void input_close(input *in);
 
-/* The sentence that says what is wrong with the input, or NULL. */
+/* The sentence about an error of the input, or NULL. */
 const char *input_error(const input *in);
 
 /*

@@ -48,7 +48,7 @@ static bool fail_field(csv_state *csv, const char *reason)
                       reason);
 }
 
-/* ---- What libcsv calls -------------------------------------------------------------------- */
+/* ---- What libcsv calls ----------------------------------------------------------------------- */
 
 /* Notes a name for the sentence, as long as there is room for the longest and for "...". */
 static void note_name(csv_state *csv, const char *name, size_t size)
@@ -197,7 +197,7 @@ static void *bounded_realloc(void *memory, size_t size)
     return size <= FIELD_SIZE_MAX ? realloc(memory, size) : NULL;
 }
 
-/* ---- Feeding it --------------------------------------------------------------------------- */
+/* ---- Feeding it ------------------------------------------------------------------------------ */
 
 static const char candidates[] = {',', '\t', ';'};
 
@@ -239,7 +239,7 @@ static bool count_next(input_file *file, size_t *at, line_counts *counts)
     return true;
 }
 
-/* How many of the candidates a line has, and another equally often; the last of them. */
+/* Counts the candidates that two lines have equally often, and sets the last of them. */
 static size_t find_common(const line_counts *a, const line_counts *b, unsigned char *delimiter)
 {
     size_t found = 0;
@@ -253,7 +253,8 @@ static size_t find_common(const line_counts *a, const line_counts *b, unsigned c
     return found;
 }
 
-/* What the first line has of commas, tabs and semicolons; of several, what the second has, too. */
+/* The comma, tab or semicolon of the first line; of several kinds the one that the second line has
+ * as often. */
 static bool find_delimiter(csv_state *csv)
 {
     const bool decimal_comma = csv->file->options->decimal_comma;
@@ -340,7 +341,7 @@ static bool finish(csv_state *csv)
     return !input_failed(csv->file);
 }
 
-/* ---- The format --------------------------------------------------------------------------- */
+/* ---- The format ------------------------------------------------------------------------------ */
 
 static bool csv_claims(input_file *file)
 {

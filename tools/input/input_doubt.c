@@ -6,12 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_digit(char character)
-{
-    return character >= '0' && character <= '9';
-}
-
-/* ---- The text around a comma -------------------------------------------------------------- */
+/* ---- The text around a comma ----------------------------------------------------------------- */
 
 /* Bytes on either side of a comma that are shown at most. */
 #define SIDE_MOST 15
@@ -36,7 +31,7 @@ static void note_place(const input_file *file, const char *comma, uint64_t line,
     place->line = line;
 }
 
-/* ---- Readings in words -------------------------------------------------------------------- */
+/* ---- Readings in words ----------------------------------------------------------------------- */
 
 /* The text with its commas replaced by `with`, of one byte or none. */
 static void replace_commas(const char *text, const char *with, char replaced[32])
@@ -54,7 +49,7 @@ static bool has_one_comma(const char *text)
 {
     const char *comma = strchr(text, ',');
 
-    return comma && !strchr(comma + 1, ',') && comma > text && is_digit(comma[1]);
+    return comma && !strchr(comma + 1, ',') && comma > text && input_is_digit(comma[1]);
 }
 
 /* "1 and 5" of "1,5"; of more numbers that they are several. */
@@ -68,7 +63,7 @@ static void read_apart(const char *text, char words[80])
         snprintf(words, 80, "several numbers");
 }
 
-/* ---- Two separators ----------------------------------------------------------------------- */
+/* ---- Two separators -------------------------------------------------------------------------- */
 
 static const char *plural(char separator)
 {
@@ -113,20 +108,20 @@ bool input_doubt_separator(input_file *file, input_doubt *doubt, char separator,
     return true;
 }
 
-/* ---- Commas ------------------------------------------------------------------------------- */
+/* ---- Commas ---------------------------------------------------------------------------------- */
 
 /* Three digits, and a fraction at most. */
 static bool is_thousand(const char *text, size_t size)
 {
-    return size >= 3 && is_digit(text[0]) && is_digit(text[1]) && is_digit(text[2]) &&
-           (size == 3 || text[3] == '.');
+    return size >= 3 && input_is_digit(text[0]) && input_is_digit(text[1]) &&
+           input_is_digit(text[2]) && (size == 3 || text[3] == '.');
 }
 
 void input_doubt_field(const input_file *file, input_doubt *doubt, const doubt_field *field)
 {
     const bool is_close = field->is_close && field->size > 0;
 
-    doubt->no_decimals |= !is_close || field->number > 2 || !is_digit(*field->text);
+    doubt->no_decimals |= !is_close || field->number > 2 || !input_is_digit(*field->text);
     /* A sign and three digits are the most that stand before the first thousands' comma. */
     doubt->no_thousands |=
         !is_close || field->first_size > 4 || !is_thousand(field->text, field->size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_field - one field of text or CSV: a number, a missing value, or what is neither, and the
- * words for that. Knows nothing of what separates fields.
+ * input_field - one field of text or CSV: a number, a missing value, or neither, and the words
+ * for it. Knows nothing of separators.
  */
 #include "input_format.h"
 
@@ -9,61 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Bytes -------------------------------------------------------------------------------- */
-
-bool input_text_skip_mark(input_file *file)
-{
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
-
-    if (!input_file_fill(file, sizeof mark, sizeof mark))
-        return false;
-    if (input_file_buffered(file) >= sizeof mark &&
-        memcmp(file->buffer + file->begin, mark, sizeof mark) == 0)
-        input_file_consume(file, sizeof mark);
-    return true;
-}
-
-static bool is_control(char character)
-{
-    unsigned char byte = (unsigned char)character;
-
-    return byte < ' ' || byte == 0x7f;
-}
-
-input_quote input_quoted(const char *text, size_t size)
-{
-    size_t shown = size < 40 ? size : 40;
-    input_quote quote;
-    char *out = quote.text;
-
-    /* Not to cut a character of UTF-8 in two. */
-    while (shown < size && shown > 0 && ((unsigned char)text[shown] & 0xc0) == 0x80)
-        shown--;
-    *out++ = '"';
-    for (size_t i = 0; i < shown; i++)
-        *out++ = is_control(text[i]) ? '?' : text[i];
-    *out++ = '"';
-    strcpy(out, shown < size ? "..." : "");
-    return quote;
-}
-
-bool input_is_binary(const char *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (is_control(bytes[i]) && !(bytes[i] >= '\t' && bytes[i] <= '\r'))
-            return true;
-    return false;
-}
-
-bool input_fail_binary(input_file *file)
-{
-    return input_fail(file,
-                      "is not text: it has bytes that no text has, near byte %" PRIu64
-                      "; if it is raw binary, say so and its type: --raw -t TYPE%s",
-                      file->position, file->options->text ? ", without --text" : "");
-}
-
-/* ---- Missing values ----------------------------------------------------------------------- */
+/* ---- Missing values -------------------------------------------------------------------------- */
 
 static bool is_word(const char *word, size_t word_size, const char *text, size_t size)
 {
@@ -126,12 +72,7 @@ number_status input_field_take(input_file *file, const number_parser *parser, co
     return status;
 }
 
-/* ---- What is wrong ------------------------------------------------------------------------ */
-
-static bool is_digit(char character)
-{
-    return character >= '0' && character <= '9';
-}
+/* ---- Reasons --------------------------------------------------------------------------------- */
 
 /* Whether it is written as 12:30, 2024-01-31, 31.1.2024, 1/31/24, or several of these. */
 static bool is_time(const char *text, size_t size)
@@ -142,13 +83,13 @@ static bool is_time(const char *text, size_t size)
     for (size_t i = 0; i < size; i++) {
         const char *sign = memchr(signs, text[i], sizeof signs - 1);
 
-        if (!is_digit(text[i]) && !sign && !memchr(":TZ+ ", text[i], 5))
+        if (!input_is_digit(text[i]) && !sign && !memchr(":TZ+ ", text[i], 5))
             return false;
         colons += text[i] == ':';
         if (sign)
             marks[sign - signs]++;
     }
-    return size > 0 && is_digit(*text) &&
+    return size > 0 && input_is_digit(*text) &&
            (colons > 0 || marks[0] > 1 || marks[1] > 1 || marks[2] == 2);
 }
 
@@ -172,7 +113,7 @@ static bool can_be_name(const char *text, size_t size)
            first == '"' || first == '\'' || first >= 0x80;
 }
 
-/* What a field may be that is no number, in words that follow a semicolon; "" if nobody knows. */
+/* A guess about a field that is no number, in words that follow a semicolon; "" without a guess. */
 static const char *hint_of(const input_file *file, const number_parser *parser, const char *text,
                            size_t size, const char *header_hint)
 {

@@ -133,7 +133,7 @@ bool input_file_resume(input_file *file)
     return true;
 }
 
-/* ---- Reading twice ------------------------------------------------------------------------ */
+/* ---- Reading twice --------------------------------------------------------------------------- */
 
 static bool fail_tape(input_file *file)
 {
@@ -180,7 +180,7 @@ static size_t read_again(input_file *file, void *room, size_t size)
     return 0;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------ */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 /* One read(2) that gets at least a byte. 0 is the end, or a failure. */
 static size_t read_some(input_file *file, void *room, size_t size)

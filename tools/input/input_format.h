@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_format - what the files behind input.h share: one open file as a stream of bytes
+ * input_format - the parts that the files behind input.h share: one open file as a stream of bytes
  * (input_file.c) or as memory (input_view.c), the row that describes a format (input_npy.c,
  * input_raw.c, input_text.c, input_csv.c), the reading of one number from text (input_number.c) and
- * of one field (input_field.c). Nobody else includes it.
+ * of one field (input_field.c), and below all of them the bytes of texts (input_bytes.c). Nobody
+ * else includes it.
  */
 #ifndef CLREDUCE_TOOLS_INPUT_FORMAT_H
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
@@ -21,10 +22,10 @@
 /* Bytes of text that are held in memory, however long the file and its lines are. */
 #define INPUT_BUFFER_SIZE ((size_t)1 << 20)
 
-/* Longer than any number; what is longer is no number but a sign that the file is no text. */
+/* Longer than any number: a longer field is a sign that the file is no text. */
 #define INPUT_TOKEN_MAX 4096
 
-/* What is wrong, kept by the input for all of its files. The first failure is the one told. */
+/* The first failure of an input, for all of its files. */
 typedef struct input_failure {
     bool failed;
     char *sentence; /* NULL if there was no memory even for that */
@@ -65,11 +66,11 @@ typedef struct input_file {
     uint64_t position; /* bytes consumed so far */
     bool ended;        /* the last byte is in the buffer or consumed */
     char *buffer;      /* INPUT_BUFFER_SIZE bytes and a NUL behind the last one; may be NULL */
-    input_tape tape;   /* what a pipe has brought while it was looked at */
+    input_tape tape;   /* bytes that a pipe has brought while it was looked at */
     bool taping;       /* bytes are added to it */
     bool replaying;    /* bytes come from it */
     bool source_ended; /* and nothing is behind it */
-    mapping view;      /* what is next, while somebody looks at it where it lies */
+    mapping view;      /* the next bytes, while somebody looks at them where they lie */
     size_t begin;      /* the bytes not yet consumed are [begin, end) of the buffer */
     size_t end;
 } input_file;
@@ -96,7 +97,7 @@ struct file_format {
     bool (*settle)(input_file *file);
     /* Whether what follows position are the elements as they are to be read. NULL: never. */
     bool (*is_plain)(const input_file *file);
-    /* The axes of what is in the file. NULL: it is a list of numbers. */
+    /* The axes of the array in the file. NULL: the file is a list of numbers. */
     input_shape (*shape)(const input_file *file);
     /* Says what is assumed, in words that follow the file's name. */
     void (*describe)(const input_file *file, char *text, size_t size);
@@ -107,7 +108,7 @@ extern const file_format file_format_csv;
 extern const file_format file_format_text;
 extern const file_format file_format_raw;
 
-/* ---- One file as bytes -------------------------------------------------------------------- */
+/* ---- One file as bytes ----------------------------------------------------------------------- */
 
 /* Opens file->path. False after a failure, as with all functions here that return bool. */
 bool input_file_open(input_file *file);
@@ -117,7 +118,7 @@ void input_file_close(input_file *file);
 void input_file_suspend(input_file *file);
 bool input_file_resume(input_file *file);
 
-/* From here on what is read can be read again: once, after input_file_rewind(). */
+/* From here on bytes that are read can be read again: once, after input_file_rewind(). */
 bool input_file_mark(input_file *file);
 bool input_file_rewind(input_file *file);
 
@@ -140,7 +141,7 @@ uint64_t input_file_take(input_file *file, void *room, uint64_t size);
 /* Skips `size` bytes. Returns fewer at the end of a pipe and after a failure. */
 uint64_t input_file_skip(input_file *file, uint64_t size);
 
-/* Notes the sentence "NAME: ..." as what is wrong. Returns false, to be returned. */
+/* Notes the sentence "NAME: ..." as the failure. Returns false, to be returned. */
 bool input_fail(input_file *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static inline bool input_failed(const input_file *file)
@@ -161,7 +162,7 @@ static inline size_t input_element_bytes(const input_file *file)
     return input_options_size(file->options, file->type);
 }
 
-/* ---- One file as memory ------------------------------------------------------------------- */
+/* ---- One file as memory ---------------------------------------------------------------------- */
 
 /*
  * The next bytes of the file, up to `size` and in whole elements, where they lie: `*viewed` is how
@@ -175,7 +176,7 @@ bool input_file_pass(input_file *file, uint64_t size);
 /* Whether the file has been viewed to its end, and nothing has been added to it since. */
 bool input_file_is_through(const input_file *file);
 
-/* ---- Binary elements ---------------------------------------------------------------------- */
+/* ---- Binary elements ------------------------------------------------------------------------- */
 
 /*
  * Reads up to `count` elements into the room, in the host's byte order. Returns how many;
@@ -183,7 +184,7 @@ bool input_file_is_through(const input_file *file);
  */
 uint64_t input_take_elements(input_file *file, void *room, uint64_t count, uint64_t *rest_size);
 
-/* ---- Numbers in text ---------------------------------------------------------------------- */
+/* ---- Numbers in text ------------------------------------------------------------------------- */
 
 typedef enum number_status {
     NUMBER_OK,
@@ -209,18 +210,15 @@ void number_parser_close(number_parser *parser);
 number_status number_parse(const number_parser *parser, const char *begin, const char *end,
                            void *room);
 
-/* Whether the text spells a whole number, digits with a sign or without; -0 is none. */
-bool number_is_whole(const char *begin, const char *end);
+/* Whether the text spells a whole number beyond 2^53, and if `if_rounded` one that f64 does not
+ * hold. */
+bool number_is_odd(const char *begin, const char *end, bool if_rounded);
 
-/* Whether it is a whole one that f64 does not hold. */
-bool number_is_rounded(const char *begin, const char *end);
-
-/* Joins what the text spells to the facts, if it is a number; of one that no type holds that it is
- * real. */
+/* Joins the number that the text spells to the facts; a number that no type holds is real. */
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
                           input_facts *facts);
 
-/* ---- Text files --------------------------------------------------------------------------- */
+/* ---- Text files ------------------------------------------------------------------------------ */
 
 /* The type of the numbers of a text file: as is said, as was found, or f64 before that. */
 clr_type input_text_type(const input_file *file);
@@ -231,7 +229,7 @@ clr_type input_facts_type(const input_facts *facts, input_whole whole);
 /* Whether numbers to come can still change it. */
 bool input_facts_are_open(const input_facts *facts);
 
-/* What says the type, in words. */
+/* The reason for the type, in words. */
 const char *input_type_reason(const input_file *file);
 
 /* Shorter whole numbers are below 2^53. */
@@ -244,10 +242,7 @@ void input_note_number(input_file *file, const char *text, size_t size, uint64_t
  */
 bool input_check_magic(input_file *file);
 
-/* The hint for those who have binary data and did not say so, "" if the bytes can be text. */
-const char *input_raw_hint(const char *bytes, size_t size);
-
-/* ---- Fields of text ----------------------------------------------------------------------- */
+/* ---- Fields of text -------------------------------------------------------------------------- */
 
 /*
  * Takes a field, whose text is [begin, end), as an element of the room; without room looks at what
@@ -268,8 +263,18 @@ void input_field_reason(const input_file *file, const number_parser *parser, num
                         const char *text, size_t size, const char *header_hint,
                         char reason[INPUT_REASON_SIZE]);
 
+/* ---- Bytes of text --------------------------------------------------------------------------- */
+
+static inline bool input_is_digit(char character)
+{
+    return character >= '0' && character <= '9';
+}
+
 /* At the start of the file: skips the byte order mark that some programs put before UTF-8. */
 bool input_text_skip_mark(input_file *file);
+
+/* The hint for those who have binary data and did not say so, "" if the bytes can be text. */
+const char *input_raw_hint(const char *bytes, size_t size);
 
 /* A piece of a text that can stand in a sentence: quoted, shortened, without odd bytes. */
 typedef struct input_quote {

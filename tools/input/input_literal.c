@@ -34,7 +34,7 @@ static literal_node *read_value(reader *r);
 /* The first failure is the one that is told. */
 static literal_node *fail(reader *r, const char *at, const char *expected)
 {
-    if (r->l->error_at == NULL) {
+    if (!r->l->error_at) {
         r->l->error_at = at;
         r->l->expected = expected;
     }
@@ -45,9 +45,9 @@ static literal_node *new_node(reader *r, literal_kind kind, const char *at)
 {
     block *latest = r->l->blocks;
 
-    if (latest == NULL || latest->used == BLOCK_NODES) {
+    if (!latest || latest->used == BLOCK_NODES) {
         latest = calloc(1, sizeof *latest);
-        if (latest == NULL)
+        if (!latest)
             return fail(r, at, NULL);
         latest->before = r->l->blocks;
         r->l->blocks = latest;
@@ -56,7 +56,7 @@ static literal_node *new_node(reader *r, literal_kind kind, const char *at)
     return &latest->nodes[latest->used++];
 }
 
-/* ---- Characters --------------------------------------------------------------------------- */
+/* ---- Characters ------------------------------------------------------------------------------ */
 
 static bool is_digit(char c)
 {
@@ -69,7 +69,7 @@ static bool is_word(char c)
            (c & 0x80) != 0;
 }
 
-/* The value of a digit, in any base; one that no base has for what is none. */
+/* The value of a digit, in any base; 99, which no base has, of other characters. */
 static unsigned digit_of(char c)
 {
     if (is_digit(c))
@@ -83,7 +83,7 @@ static unsigned digit_of(char c)
 static void skip_space(reader *r)
 {
     for (;;) {
-        if (r->at < r->end && *r->at != '\0' && strchr(" \t\f\r\n", *r->at) != NULL)
+        if (r->at < r->end && *r->at != '\0' && strchr(" \t\f\r\n", *r->at))
             r->at++;
         else if (*r->at == '#')
             while (r->at < r->end && *r->at != '\n' && *r->at != '\0')
@@ -105,7 +105,7 @@ static bool take(reader *r, char character)
     return true;
 }
 
-/* ---- Strings ------------------------------------------------------------------------------ */
+/* ---- Strings --------------------------------------------------------------------------------- */
 
 /* Reads up to `most` digits of the base. */
 static bool read_code(reader *r, unsigned base, unsigned least, unsigned most)
@@ -120,14 +120,14 @@ static bool read_code(reader *r, unsigned base, unsigned least, unsigned most)
     return true;
 }
 
-/* What follows a backslash. */
+/* The escape behind a backslash. */
 static bool read_escape(reader *r)
 {
     static const char letters[] = "\\'\"abfnrtv";
     static const char meanings[] = "\\'\"\a\b\f\n\r\t\v";
     const char *letter = *r->at != '\0' ? strchr(letters, *r->at) : NULL;
 
-    if (letter != NULL) {
+    if (letter) {
         *r->out++ = meanings[letter - letters];
         r->at++;
         return true;
@@ -142,7 +142,7 @@ static bool read_escape(reader *r)
         r->at++;
         return read_code(r, 16, 2, 2);
     }
-    if (strchr("uUN", *r->at) != NULL)
+    if (strchr("uUN", *r->at))
         return false;
     *r->out++ = '\\'; /* which stands for itself before all others */
     return true;
@@ -192,7 +192,7 @@ static literal_node *read_string(reader *r)
     literal_node *node = new_node(r, LITERAL_STRING, r->at);
     size_t prefix;
 
-    if (node == NULL)
+    if (!node)
         return NULL;
     node->text = r->out;
     while (is_string(r, &prefix)) {
@@ -206,7 +206,7 @@ static literal_node *read_string(reader *r)
     return node;
 }
 
-/* ---- Numbers and words -------------------------------------------------------------------- */
+/* ---- Numbers and words ----------------------------------------------------------------------- */
 
 /* Digits of the base, between which a _ may stand, and behind 0x and the like. */
 static bool read_digits(reader *r, unsigned base, literal_node *node)
@@ -253,7 +253,7 @@ static literal_node *read_integer(reader *r)
     literal_node *node = new_node(r, LITERAL_INTEGER, start);
     unsigned base = read_base(r);
 
-    if (node == NULL || !read_digits(r, base, node))
+    if (!node || !read_digits(r, base, node))
         return fail(r, start, "an integer");
     if (base == 10 && *start == '0' && (node->magnitude != 0 || node->too_large))
         return fail(r, start, "an integer without zeros in front");
@@ -275,7 +275,7 @@ static literal_node *read_signed(reader *r)
     if (!is_digit(*r->at))
         return fail(r, start, "a value");
     node = read_integer(r);
-    if (node != NULL)
+    if (node)
         node->negative = negative && (node->magnitude != 0 || node->too_large);
     return node;
 }
@@ -289,7 +289,7 @@ static literal_node *read_word(reader *r)
         if (strncmp(r->at, words[i], size) == 0 && !is_word(r->at[size])) {
             literal_node *node = new_node(r, LITERAL_WORD, r->at);
             r->at += size;
-            if (node != NULL)
+            if (node)
                 *node = (literal_node){
                     .kind = LITERAL_WORD, .at = node->at, .text = words[i], .size = size};
             return node;
@@ -298,7 +298,7 @@ static literal_node *read_word(reader *r)
     return fail(r, r->at, "a value");
 }
 
-/* ---- What holds others -------------------------------------------------------------------- */
+/* ---- What holds others ----------------------------------------------------------------------- */
 
 typedef struct chain {
     literal_node *first;
@@ -307,9 +307,9 @@ typedef struct chain {
 
 static bool append(chain *c, literal_node *node)
 {
-    if (node == NULL)
+    if (!node)
         return false;
-    if (c->first == NULL)
+    if (!c->first)
         c->first = node;
     else
         c->last->next = node;
@@ -347,7 +347,7 @@ static literal_node *read_sequence(reader *r)
     if (is_tuple && count == 1 && commas == 0)
         return values.first;
     node = new_node(r, is_tuple ? LITERAL_TUPLE : LITERAL_LIST, start);
-    if (node != NULL)
+    if (node)
         node->first = values.first;
     return node;
 }
@@ -371,7 +371,7 @@ static literal_node *read_dictionary(reader *r)
         comma = take(r, ',');
     }
     node = new_node(r, LITERAL_DICTIONARY, start);
-    if (node != NULL)
+    if (node)
         node->first = values.first;
     return node;
 }
@@ -410,7 +410,7 @@ static bool skip_to_value(reader *r)
     r->at = start;
     skip_space(r);
     return r->at == start || (r->at[-1] != ' ' && r->at[-1] != '\t') ||
-           fail(r, r->at, "a line without blanks in front") != NULL;
+           fail(r, r->at, "a line without blanks in front");
 }
 
 void literal_open(literal *l, const char *text, size_t size)
@@ -422,20 +422,20 @@ void literal_open(literal *l, const char *text, size_t size)
     /* A string's quotes leave room for the 0 behind it. */
     l->strings = malloc(size + 1);
     r.out = l->strings;
-    if (l->strings == NULL) {
+    if (!l->strings) {
         l->error_at = text;
         return;
     }
     root = skip_to_value(&r) ? read_value(&r) : NULL;
     skip_space(&r);
-    if (root != NULL && r.at < r.end)
+    if (root && r.at < r.end)
         fail(&r, r.at, "the end");
-    l->root = l->error_at == NULL ? root : NULL;
+    l->root = !l->error_at ? root : NULL;
 }
 
 void literal_close(literal *l)
 {
-    for (block *b = l->blocks; b != NULL;) {
+    for (block *b = l->blocks; b;) {
         block *before = b->before;
         free(b);
         b = before;

@@ -2,7 +2,7 @@
 /*
  * input_literal - Python's literals, as ast.literal_eval() takes them and headers of .npy files are
  * written in them: dictionaries, tuples, lists, strings, numbers and the words True, False and
- * None. Owns their grammar; what is to be in a header is told by input_npy.c.
+ * None. Owns their grammar; the keys of a header belong to input_npy.c.
  */
 #ifndef CLREDUCE_TOOLS_INPUT_LITERAL_H
 #define CLREDUCE_TOOLS_INPUT_LITERAL_H
@@ -29,8 +29,8 @@ typedef struct literal_node {
     bool too_large;
     bool is_long; /* which Python 2 has marked with an L */
     uint64_t magnitude;
-    const struct literal_node *first; /* what is in it */
-    const struct literal_node *next;  /* what follows it */
+    const struct literal_node *first; /* the first node in it */
+    const struct literal_node *next;  /* the node behind it */
 } literal_node;
 
 typedef struct literal {
@@ -50,7 +50,7 @@ void literal_close(literal *l);
 
 static inline bool literal_is(const literal_node *node, literal_kind kind)
 {
-    return node != NULL && node->kind == kind;
+    return node && node->kind == kind;
 }
 
 #endif

@@ -26,7 +26,7 @@ typedef struct magic_bytes {
         "", 0                                                                                      \
     }
 
-/* What a shell does about it: "PROGRAM FILE BEHIND |", or in a pipe "| FILTER |". */
+/* A shell command that helps: "PROGRAM FILE BEHIND |", or in a pipe "| FILTER |". */
 typedef struct magic_command {
     const char *program;
     const char *behind;
@@ -39,14 +39,14 @@ typedef struct magic {
     size_t offset;
     const char *name; /* behind "is " */
     magic_command command;
-    const char *python; /* what does it there if no command does */
+    const char *python; /* an expression of Python that helps, if no command does */
 } magic;
 
 // clang-format off
 #define SAME(program) {program, "", program}
 #define NO_COMMAND    {NULL, NULL, NULL}
 
-/* In the order of asking: what others begin with stands behind them. */
+/* In the order of asking: bytes that begin longer bytes stand behind these. */
 static const magic rows[] = {
     {BYTES("\x1f\x8b"), NONE, 0, "compressed by gzip", SAME("zcat"), NULL},
     {BYTES("\x1f\x9d"), NONE, 0, "compressed by compress", SAME("zcat"), NULL},

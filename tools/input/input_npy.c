@@ -25,7 +25,7 @@ typedef struct npy_state {
     uint64_t *extents;
     strided_axis *axes; /* NULL for elements that come as they lie */
     char *elements;     /* as they lie; NULL before the first is read */
-    uint64_t given;     /* of them, in the order of their indices */
+    uint64_t given;     /* elements handed out, in the order of their indices */
 } npy_state;
 
 static npy_state *state_of(const input_file *file)
@@ -44,7 +44,7 @@ typedef struct header {
 /* What elements of a dtype are. */
 typedef enum dtype_meaning {
     NUMBERS,
-    TRUTHS, /* bytes, of which 0 is false and all others are true */
+    TRUTHS, /* bytes: 0 is false, all other bytes are true */
     MUTE    /* bytes that may mean other things too, so that only -t says what */
 } dtype_meaning;
 
@@ -90,7 +90,7 @@ static const char *const vague_dtypes[] = {"l",    "L",     "p",   "P",    "n", 
 #define VAGUE_COUNT (sizeof vague_dtypes / sizeof *vague_dtypes)
 #define DTYPE_COUNT (sizeof dtypes / sizeof *dtypes)
 
-/* ---- The dictionary ----------------------------------------------------------------------- */
+/* ---- The dictionary -------------------------------------------------------------------------- */
 
 static bool fail_syntax(const header *head, const char *at, const char *expected)
 {
@@ -99,7 +99,7 @@ static bool fail_syntax(const header *head, const char *at, const char *expected
                       input_quoted(at, head->size - (size_t)(at - head->text)).text);
 }
 
-/* ---- descr: the element type -------------------------------------------------------------- */
+/* ---- descr: the element type ----------------------------------------------------------------- */
 
 static bool fail_dtype(const header *head, const literal_node *dtype)
 {
@@ -156,7 +156,7 @@ static bool set_struct(const header *head, const literal_node *dtype)
 static bool set_dtype(const header *head, const literal_node *dtype)
 {
     const char other_order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '>' : '<';
-    const bool has_order = dtype->size > 0 && memchr("<>=|", dtype->text[0], 4) != NULL;
+    const bool has_order = dtype->size > 0 && memchr("<>=|", dtype->text[0], 4);
     const char *name = dtype->text + has_order;
 
     if (strlen(dtype->text) != dtype->size)
@@ -210,7 +210,7 @@ static bool read_descr(const header *head, const literal_node *descr)
     return has_structs ? check_fields(head, descr) : fail_structure(head, descr);
 }
 
-/* ---- fortran_order and shape -------------------------------------------------------------- */
+/* ---- fortran_order and shape ----------------------------------------------------------------- */
 
 static bool read_fortran_order(const header *head, const literal_node *order)
 {
@@ -273,7 +273,7 @@ static bool read_shape(const header *head, const literal_node *shape)
     return keep_extents(head, shape);
 }
 
-/* ---- The header as a whole ---------------------------------------------------------------- */
+/* ---- The header as a whole ------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -385,7 +385,7 @@ static bool read_header(input_file *file)
     return good;
 }
 
-/* ---- The data ----------------------------------------------------------------------------- */
+/* ---- The data -------------------------------------------------------------------------------- */
 
 static bool fail_size(input_file *file, uint64_t found_size)
 {

@@ -4,6 +4,7 @@
  * process's locale. Knows nothing of files, lines and separators.
  */
 #include "input_format.h"
+#include "value.h"
 
 #include <fenv.h>
 #include <float.h>
@@ -22,15 +23,10 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-static bool is_digit(char character)
-{
-    return character >= '0' && character <= '9';
-}
-
 /* Adds digits to the mantissa, up to the first character that is none. False if they overflow. */
 static bool read_digits(const char **at, uint64_t *mantissa)
 {
-    for (; is_digit(**at); (*at)++) {
+    for (; input_is_digit(**at); (*at)++) {
         unsigned digit = (unsigned)(**at - '0');
 
         if (*mantissa > (UINT64_MAX - digit) / 10)
@@ -193,86 +189,28 @@ static bool parse_odd(const number_parser *parser, const char *begin, const char
     return stop == end;
 }
 
-/* A 16-bit format: sign, exponent, fraction, with IEEE 754's meaning. */
-typedef struct narrow_format {
-    int fraction_bits;
-    int exponent_min; /* of the smallest normal number */
-    uint16_t infinity;
-    uint16_t nan;
-} narrow_format;
-
-/*
- * Rounds a double to nearest, ties to even. The quotient by the format's spacing is exact and its
- * integer part, the fraction with its hidden bit, carries into the exponent by plain addition;
- * subnormal numbers and the step to infinity come out of the same sum.
- */
-static uint16_t narrow(double value, const narrow_format *format)
-{
-    uint16_t sign = signbit(value) ? 0x8000 : 0;
-    double magnitude = fabs(value);
-    int exponent = format->exponent_min;
-    double fraction;
-    uint32_t bits;
-
-    if (isnan(value))
-        return (uint16_t)(sign | format->nan);
-    if (magnitude >= ldexp(1, 1 - format->exponent_min + 1))
-        return (uint16_t)(sign |
-                          format->infinity); /* also keeps the numbers below within 32 bits */
-    if (magnitude >= ldexp(1, exponent))
-        exponent = ilogb(magnitude);
-    fraction = rint(ldexp(magnitude, format->fraction_bits - exponent));
-    bits =
-        ((uint32_t)(exponent - format->exponent_min) << format->fraction_bits) + (uint32_t)fraction;
-    return (uint16_t)(sign | bits);
-}
-
-static number_status parse_narrow(const number_parser *parser, const char *begin, const char *end,
-                                  const narrow_format *format, void *room)
+/* Of the formats with 16 bits. */
+static number_status parse_narrow(const number_parser *parser, clr_type type, const char *begin,
+                                  const char *end, void *room)
 {
     double value;
-    uint16_t bits;
 
     if (!parse_odd(parser, begin, end, &value))
         return NUMBER_MALFORMED;
-    bits = narrow(value, format);
-    if ((bits & 0x7fff) == format->infinity && !says_infinity(begin))
-        return NUMBER_RANGE;
-    memcpy(room, &bits, sizeof bits);
-    return NUMBER_OK;
+    value_store_real(type, value, room);
+    return isinf(value_real(type, room)) && !says_infinity(begin) ? NUMBER_RANGE : NUMBER_OK;
 }
 
 static number_status parse_f16(const number_parser *parser, const char *begin, const char *end,
                                void *room)
 {
-    static const narrow_format f16 = {10, -14, 0x7c00, 0x7e00};
-
-    return parse_narrow(parser, begin, end, &f16, room);
+    return parse_narrow(parser, CLR_TYPE_F16, begin, end, room);
 }
 
 static number_status parse_bf16(const number_parser *parser, const char *begin, const char *end,
                                 void *room)
 {
-    static const narrow_format bf16 = {7, -126, 0x7f80, 0x7fc0};
-
-    return parse_narrow(parser, begin, end, &bf16, room);
-}
-
-static void store_integer(uint64_t bits, size_t size, void *room)
-{
-    const uint8_t bits8 = (uint8_t)bits;
-    const uint16_t bits16 = (uint16_t)bits;
-    const uint32_t bits32 = (uint32_t)bits;
-
-    /* Each of a size that compilers know, which is one store. */
-    if (size == sizeof bits)
-        memcpy(room, &bits, sizeof bits);
-    else if (size == sizeof bits32)
-        memcpy(room, &bits32, sizeof bits32);
-    else if (size == sizeof bits16)
-        memcpy(room, &bits16, sizeof bits16);
-    else
-        memcpy(room, &bits8, sizeof bits8);
+    return parse_narrow(parser, CLR_TYPE_BF16, begin, end, room);
 }
 
 static number_status parse_integer(const number_parser *parser, const char *begin, const char *end,
@@ -287,7 +225,7 @@ static number_status parse_integer(const number_parser *parser, const char *begi
     uint64_t magnitude = 0;
     bool fits = read_digits(&at, &magnitude);
 
-    while (is_digit(*at))
+    while (input_is_digit(*at))
         at++;
     if (at != end || at == digits)
         return NUMBER_MALFORMED;
@@ -295,7 +233,7 @@ static number_status parse_integer(const number_parser *parser, const char *begi
         limit = is_signed ? limit + 1 : 0;
     if (!fits || magnitude > limit)
         return NUMBER_RANGE;
-    store_integer(negative ? 0 - magnitude : magnitude, size, room);
+    value_store(negative ? 0 - magnitude : magnitude, size, room);
     return NUMBER_OK;
 }
 
@@ -310,17 +248,9 @@ static bool read_whole(const char *begin, const char *end, bool *negative, uint6
     *magnitude = 0;
     digits = at;
     *fits = read_digits(&at, magnitude);
-    while (is_digit(*at))
+    while (input_is_digit(*at))
         at++;
     return at == end && at > digits && !(*negative && *fits && *magnitude == 0);
-}
-
-bool number_is_whole(const char *begin, const char *end)
-{
-    bool negative, fits;
-    uint64_t magnitude;
-
-    return read_whole(begin, end, &negative, &magnitude, &fits);
 }
 
 /* Whether digits beyond 64 bits differ from the digits of the double nearest to them. */
@@ -340,16 +270,17 @@ static bool is_long_rounded(const char *begin, const char *end)
     return strcmp(text, nearest) != 0;
 }
 
-bool number_is_rounded(const char *begin, const char *end)
+bool number_is_odd(const char *begin, const char *end, bool if_rounded)
 {
     bool negative, fits;
     uint64_t magnitude;
 
-    if (!read_whole(begin, end, &negative, &magnitude, &fits))
+    if (!read_whole(begin, end, &negative, &magnitude, &fits) ||
+        (fits && magnitude <= UINT64_C(1) << DBL_MANT_DIG))
         return false;
     if (!fits)
-        return is_long_rounded(begin, end);
-    return (double)magnitude >= 0x1p64 || (uint64_t)(double)magnitude != magnitude;
+        return !if_rounded || is_long_rounded(begin, end);
+    return !if_rounded || (double)magnitude >= 0x1p64 || (uint64_t)(double)magnitude != magnitude;
 }
 
 static number_status (*const parsers[])(const number_parser *, const char *, const char *,

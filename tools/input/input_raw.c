@@ -97,7 +97,7 @@ static bool raw_open(input_file *file)
         return true;
     data_size = file->size - file->position;
     file->count = data_size / element_size;
-    /* With --count, what follows the last element that was asked for is nobody's business. */
+    /* With --count, bytes behind the last element that was asked for do not matter. */
     if (data_size % element_size > 0 && !options->has_count)
         return fail_incomplete(file, data_size % element_size);
     return true;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is longer goes to a file. */
+/* More bytes than this go to a file. */
 #define MEMORY_SIZE ((size_t)8 << 20)
 
 void input_tape_open(input_tape *tape)

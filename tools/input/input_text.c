@@ -29,7 +29,7 @@ typedef struct text_state {
     number_parser parser;
     size_t element_size;
     unsigned char kinds[256];
-    bool decides; /* nobody has said what separates: doubt is told */
+    bool decides; /* no option says the separator: doubt is told */
     input_doubt doubt;
 
     uint64_t line;       /* number of the line, from 1 */
@@ -47,7 +47,7 @@ typedef struct text_state {
     uint64_t lone_line;  /* a line of one field beside longer ones, or 0 */
 } text_state;
 
-/* ---- Lines -------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static bool fail_uneven(input_file *file, const text_state *text)
 {
@@ -94,7 +94,7 @@ static bool text_settle(input_file *file)
     return !text->decides || input_doubt_settle(file, &text->doubt, text->lone_line);
 }
 
-/* ---- Finding fields ----------------------------------------------------------------------- */
+/* ---- Finding fields -------------------------------------------------------------------------- */
 
 typedef enum text_found { FOUND_NOTHING, FOUND_FIELD, FOUND_EMPTY } text_found;
 
@@ -223,7 +223,7 @@ static text_found find_field(input_file *file, text_state *text)
     }
 }
 
-/* ---- Taking fields ------------------------------------------------------------------------ */
+/* ---- Taking fields --------------------------------------------------------------------------- */
 
 static bool fail_field(input_file *file, const text_state *text, size_t size, number_status status)
 {
@@ -297,9 +297,9 @@ static number_status take_field(input_file *file, text_state *text, text_found f
     return status;
 }
 
-/* ---- The format --------------------------------------------------------------------------- */
+/* ---- The format ------------------------------------------------------------------------------ */
 
-/* The last of the formats: what is nothing else is text. */
+/* The last of the formats: a file of no other format is text. */
 static bool text_claims(input_file *file)
 {
     (void)file;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_type - which type the numbers of texts have: what is known of them, what follows from it,
- * and how that is said. Reads nothing itself.
+ * input_type - the type of the numbers of texts: facts about the numbers, the type that follows,
+ * and the reason in words. Reads nothing itself.
  */
 #include "input_format.h"
 
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Facts -------------------------------------------------------------------------------- */
+/* ---- Facts ----------------------------------------------------------------------------------- */
 
 void input_facts_join(input_facts *into, const input_facts *from)
 {
@@ -59,7 +59,7 @@ clr_type input_text_type(const input_file *file)
     return file->assumed != CLR_TYPE_DEFAULT ? file->assumed : CLR_TYPE_F64;
 }
 
-/* ---- In words ----------------------------------------------------------------------------- */
+/* ---- In words -------------------------------------------------------------------------------- */
 
 const char *input_type_reason(const input_file *file)
 {
@@ -86,40 +86,19 @@ const char *input_type_reason(const input_file *file)
  */
 void input_note_number(input_file *file, const char *text, size_t size, uint64_t line)
 {
-    const number_parser none = {.type = CLR_TYPE_DEFAULT};
     const bool all = file->options->whole != INPUT_WHOLE_NEVER && !file->facts.real &&
                      fits_no_integer(&file->facts);
-    input_facts facts = {.real = false};
 
     if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0 ||
-        size < INPUT_ODD_DIGITS || !number_is_whole(text, text + size))
-        return;
-    number_look(&none, text, text + size, &facts);
-    if (!facts.beyond_exact || (!all && !number_is_rounded(text, text + size)))
+        size < INPUT_ODD_DIGITS || !number_is_odd(text, text + size, !all))
         return;
     file->odd_line = line;
     snprintf(file->odd, sizeof file->odd, "%s", input_quoted(text, size).text);
 }
 
-/* Bytes of the character of UTF-8 at the start, 0 if there is none. */
-static size_t character_size(const char *text, size_t size)
+/* ---- Sizes ----------------------------------------------------------------------------------- */
+
+size_t input_options_size(const input_options *options, clr_type type)
 {
-    const unsigned char first = (unsigned char)*text;
-    size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-
-    for (size_t i = 1; i < length; i++)
-        if (i == size || ((unsigned char)text[i] & 0xc0) != 0x80)
-            return 0;
-    return first < 0xf5 ? length : 0;
-}
-
-const char *input_raw_hint(const char *bytes, size_t size)
-{
-    bool is_strange = input_is_binary(bytes, size);
-
-    for (size_t at = 0, step; at < size && !is_strange; at += step) {
-        step = character_size(bytes + at, size - at);
-        is_strange = step == 0;
-    }
-    return is_strange ? "; if this is raw binary, say so and its type: --raw -t TYPE" : "";
+    return options->element_size != 0 ? (size_t)options->element_size : clr_type_size(type);
 }

@@ -55,13 +55,13 @@ const void *input_file_view(input_file *file, uint64_t size, uint64_t *viewed)
     if (!file->regular || file->count == INPUT_COUNT_UNKNOWN || !file->format->is_plain ||
         !file->format->is_plain(file) || !is_aligned(file, offset))
         return NULL;
-    /* More than there were are read of files that grow, and of those of /proc. */
+    /* Files that grow, and files of /proc, are read beyond the size that they had. */
     left = file->done < file->count ? file->count - file->done : 0;
     left = left < size / element_size ? left : size / element_size;
     left *= element_size;
     if (left < VIEW_LEAST || left > SIZE_MAX || !find_size(file, &now))
         return NULL;
-    /* What was there when it was opened, and is not now, is better told before it is looked at. */
+    /* That a file is shorter than when it was opened is told before anybody looks at it. */
     if (now < file->position + left) {
         input_fail(file, "has been cut short while it was read: try again");
         return NULL;

@@ -14,8 +14,8 @@
 #define PLACES 8
 
 /*
- * What the handler knows, which runs in any thread at any time: only numbers without locks. A place
- * is free while its end is 0.
+ * The mappings, for a handler that runs in any thread at any time: only numbers without locks. A
+ * place is free while its end is 0.
  */
 static struct {
     _Atomic uintptr_t begin, end;

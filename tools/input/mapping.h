@@ -14,9 +14,9 @@
 /* All zero, it is none. */
 typedef struct mapping {
     const char *data; /* the first byte that was asked for; NULL: nothing is mapped */
-    void *pages;      /* what is mapped for it, in whole pages */
+    void *pages;      /* the mapping, in whole pages */
     size_t pages_size;
-    size_t place; /* among those that the signal's handler knows */
+    size_t place; /* in the table of the signal's handler */
 } mapping;
 
 /*

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What surrounds a word in the draft of a sentence; between them is a byte more than is shown. */
+/* Marks around a word in the draft of a sentence; the word has a byte more than is shown. */
 #define WORD_BEGINS '\1'
 #define WORD_ENDS   '\2'
 #define WORD_FORMAT "\1%.201s\2"
@@ -21,37 +21,43 @@ static char *mark_words(const char *format)
     char *marked = malloc(strlen(format) * sizeof WORD_FORMAT + 1);
     char *to = marked;
 
-    for (const char *at = format; marked != NULL && *at != '\0'; at += *at == '%' ? 2 : 1) {
+    for (const char *at = format; marked && *at != '\0'; at += *at == '%' ? 2 : 1) {
         if (at[0] == '%' && at[1] == 's')
             to = stpcpy(to, WORD_FORMAT);
         else
             to = stpncpy(to, at, *at == '%' ? 2 : 1);
     }
-    if (marked != NULL)
+    if (marked)
         *to = '\0';
     return marked;
 }
 
-/* Bytes of the character of UTF-8 there; 0: it is none, or one that controls a terminal. */
+size_t sentence_character(const char *text, size_t size)
+{
+    const unsigned char first = (unsigned char)*text;
+    size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+
+    for (size_t i = 1; i < length; i++)
+        if (i == size || ((unsigned char)text[i] & 0xc0) != 0x80)
+            return 0;
+    return first < 0xf5 ? length : 0;
+}
+
+/* Likewise of what ends with a NUL; 0 too for characters that control a terminal. */
 static size_t character_size(const char *at)
 {
     const unsigned char *bytes = (const unsigned char *)at;
-    const size_t size = bytes[0] < 0x80 ? 1 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+    const size_t size = sentence_character(at, 4);
 
     if (size == 1)
         return bytes[0] >= ' ' && bytes[0] != 0x7f;
-    if (bytes[0] < 0xc2 || bytes[0] > 0xf4 || (bytes[0] == 0xc2 && bytes[1] < 0xa0))
-        return 0;
-    for (size_t i = 1; i < size; i++)
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-    return size;
+    return bytes[0] == 0xc2 && bytes[1] < 0xa0 ? 0 : size;
 }
 
 /* Shows the word's first bytes, whole characters of them. Returns its new end. */
 static char *cut_word(char *word, char *end)
 {
-    if (word == NULL || end - word <= SENTENCE_WORD_MOST)
+    if (!word || end - word <= SENTENCE_WORD_MOST)
         return end;
     for (end = word + SENTENCE_WORD_MOST; ((unsigned char)*end & 0xc0) == 0x80 && end > word; end--)
         ;
@@ -90,10 +96,10 @@ char *sentence_make(const char *format, va_list arguments)
     char *marked = is_word ? strdup(format) : mark_words(format);
     char *sentence = NULL;
 
-    if (marked != NULL && vasprintf(&sentence, marked, arguments) < 0)
+    if (marked && vasprintf(&sentence, marked, arguments) < 0)
         sentence = NULL;
     free(marked);
-    if (sentence != NULL)
+    if (sentence)
         clean(sentence);
     return sentence;
 }

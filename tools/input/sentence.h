@@ -7,6 +7,10 @@
 #define CLREDUCE_TOOLS_SENTENCE_H
 
 #include <stdarg.h>
+#include <stddef.h>
+
+/* Bytes of the character of UTF-8 at the start of so many bytes; 0 if there is none. */
+size_t sentence_character(const char *text, size_t size);
 
 /* Bytes of a user's word that are shown; "..." follows where it goes on. */
 #define SENTENCE_WORD_MOST 200

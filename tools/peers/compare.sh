@@ -181,13 +181,7 @@ call()
     esac
 }
 
-for ((round = 1; round <= rounds; round++)); do
-    for peer in "${found[@]}"; do
-        note "round $round of $rounds: $peer"
-        call "$peer" "$data" "$sizes" "$operators" >>"$folder/$peer.lines" ||
-            note "$peer ended early: what it had measured counts."
-    done
-done
+measure_rounds call "$data" "$sizes" "$operators"
 title="Reductions beside others', $COMPARE_DEVICE"
 "$python" "$here/compare_table.py" "$folder" "$data" "$title" "$folder"/*.lines || exit 1
 note "$folder/compare.md, compare.tsv and compare.svg are written."

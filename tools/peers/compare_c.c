@@ -97,11 +97,11 @@ static bool prepare(void *user, compare_operator op, size_t count)
 
     a->op = op;
     a->count = count;
-    if (op == COMPARE_SUM_F64 && a->wide == NULL)
+    if (op == COMPARE_SUM_F64 && !a->wide)
         a->wide = compare_data(a->task, compare_file(op, 0), most * sizeof *a->wide);
-    if (op != COMPARE_SUM_F64 && a->x == NULL)
+    if (op != COMPARE_SUM_F64 && !a->x)
         a->x = compare_data(a->task, compare_file(op, 0), most * sizeof *a->x);
-    if (op == COMPARE_DOT_F32 && a->y == NULL)
+    if (op == COMPARE_DOT_F32 && !a->y)
         a->y = compare_data(a->task, compare_file(op, 1), most * sizeof *a->y);
     return true;
 }

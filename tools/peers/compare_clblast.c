@@ -63,7 +63,7 @@ static void open_device(device_side *d)
     const char *name = getenv("COMPARE_DEVICE");
     cl_int code;
 
-    d->device = find_device(name == NULL ? "" : name);
+    d->device = find_device(name ? name : "");
     d->context = clCreateContext(NULL, 1, &d->device, NULL, NULL, &code);
     check("clCreateContext", code);
     d->queue = clCreateCommandQueue(d->context, d->device, 0, &code);
@@ -78,12 +78,12 @@ static cl_mem upload(const device_side *d, const char *file, size_t size)
     cl_int code;
     cl_mem buffer = clCreateBuffer(d->context, CL_MEM_READ_WRITE, size, NULL, &code);
 
-    if (buffer != NULL &&
+    if (buffer &&
         clEnqueueWriteBuffer(d->queue, buffer, CL_TRUE, 0, size, compare_data(d->task, file, size),
                              0, NULL, NULL) == CL_SUCCESS)
         return buffer;
     fprintf(stderr, "compare_clblast: left out: no room for %s on the device.\n", file);
-    if (buffer != NULL)
+    if (buffer)
         clReleaseMemObject(buffer);
     return NULL;
 }
@@ -98,15 +98,15 @@ static bool prepare(void *user, compare_operator op, size_t count)
     d->count = count;
     if (op == COMPARE_MAX_F32 || op == COMPARE_STD_F32)
         return false;
-    if (d->x == NULL || strcmp(d->x_file, file) != 0) {
-        if (d->x != NULL)
+    if (!d->x || strcmp(d->x_file, file) != 0) {
+        if (d->x)
             clReleaseMemObject(d->x);
         d->x = upload(d, file, size);
         d->x_file = file;
     }
-    if (other != NULL && d->y == NULL)
+    if (other && !d->y)
         d->y = upload(d, other, size);
-    return d->x != NULL && (other == NULL || d->y != NULL);
+    return d->x && (!other || d->y);
 }
 
 static CLBlastStatusCode call(device_side *d)
@@ -161,7 +161,7 @@ int main(int argc, char **argv)
     const compare_task task = compare_begin(argc, argv);
     device_side device = {.task = &task};
     const compare_peer peer = {.name = "clblast",
-                               .version = version == NULL ? "?" : version,
+                               .version = version ? version : "?",
                                .folded = "f32",
                                .user = &device,
                                .prepare = prepare,

@@ -87,8 +87,7 @@ static void compare_stop(const char *what)
     exit(1);
 }
 
-/* ---- The command line and the data --------------------------------------------------------------
- */
+/* ---- The command line and the data ----------------------------------------------------------- */
 
 static bool compare_has_word(const char *list, const char *word)
 {
@@ -158,8 +157,7 @@ static inline size_t compare_width(compare_operator op)
     return op == COMPARE_SUM_F64 ? sizeof(double) : sizeof(float);
 }
 
-/* ---- Timing ------------------------------------------------------------------------------------
- */
+/* ---- Timing ---------------------------------------------------------------------------------- */
 
 static inline double compare_now(void)
 {
@@ -224,7 +222,7 @@ static double compare_time_fetch(void *user)
 
 static inline void compare_print_times(const compare_times *times)
 {
-    if (times == NULL)
+    if (!times)
         printf("\t-\t-");
     else
         printf("\t%.9g\t%.9g", times->best, times->median);
@@ -248,10 +246,10 @@ static inline bool compare_measure(const compare_peer *peer, int op, size_t coun
     compare_timed timed = {peer, 1, 0};
     compare_times enqueued, fetched;
 
-    if (peer->enqueue != NULL)
+    if (peer->enqueue)
         enqueued = compare_series(compare_time_burst, &timed);
     fetched = compare_series(compare_time_fetch, &timed);
-    compare_print(peer, compare_operator_name(op), count, peer->enqueue != NULL ? &enqueued : NULL,
+    compare_print(peer, compare_operator_name(op), count, peer->enqueue ? &enqueued : NULL,
                   &fetched, timed.value);
     return fetched.best < COMPARE_LONGEST_SECONDS;
 }

@@ -33,6 +33,19 @@ def numpy_array(numpy, path, count):
     return numpy.fromfile(path, numpy.float64 if path.endswith("f64") else numpy.float32, count)
 
 
+def calls_of(numpy):
+    """The calls of a module that is NumPy, or alike."""
+    return {
+        "sum-f32": numpy.sum,
+        "sum-f64": numpy.sum,
+        "max-f32": numpy.max,
+        "argmax-f32": numpy.argmax,
+        "std-f32": numpy.std,
+        "dot-f32": numpy.dot,
+        "nrm2-f32": numpy.linalg.norm,
+    }
+
+
 def plain_view(path, count):
     """The first elements of a file, without NumPy."""
     size = count * (8 if path.endswith("f64") else 4)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * compare_floors - the floors of compare.sh. See compare_floors.h.
+ * compare_floors - an empty kernel and a word on the device, and the times of both. See
+ * compare_floors.h.
  */
 #include "compare_floors.h"
 #include "bench_queue.h"
@@ -20,6 +21,12 @@ typedef struct floors {
     cl_mem word;
 } floors;
 
+static void need(int code)
+{
+    if (code != 0)
+        exit(code);
+}
+
 static void check(const char *what, cl_int code)
 {
     if (code != CL_SUCCESS)
@@ -28,19 +35,10 @@ static void check(const char *what, cl_int code)
 
 static void open_floors(floors *f, clr_context *context, cl_command_queue queue)
 {
-    const char *text = source;
-    cl_context opencl = clr_context_opencl(context);
-    cl_device_id device = clr_context_device(context)->device;
-    cl_int code;
-
     *f = (floors){.queue = queue};
-    f->program = clCreateProgramWithSource(opencl, 1, &text, NULL, &code);
-    check("clCreateProgramWithSource", code);
-    check("clBuildProgram", clBuildProgram(f->program, 1, &device, NULL, NULL, NULL));
-    f->kernel = clCreateKernel(f->program, "nothing", &code);
-    check("clCreateKernel", code);
-    f->word = clCreateBuffer(opencl, CL_MEM_READ_WRITE, sizeof(cl_int), NULL, &code);
-    check("clCreateBuffer", code);
+    need(bench_queue_build(context, source, "", &f->program));
+    need(bench_queue_kernel(f->program, "nothing", &f->kernel));
+    need(bench_queue_buffer(context, CL_MEM_READ_WRITE, sizeof(cl_int), NULL, &f->word));
     check("clSetKernelArg", clSetKernelArg(f->kernel, 0, sizeof f->word, &f->word));
 }
 
@@ -64,7 +62,7 @@ static void finish(void *user)
 {
     const floors *f = user;
 
-    check("clFinish", clFinish(f->queue));
+    need(bench_queue_finish(f->queue));
 }
 
 static double launch_and_wait(void *user)
@@ -79,8 +77,7 @@ static double read_word(void *user)
     const floors *f = user;
     cl_int word = 0;
 
-    check("clEnqueueReadBuffer",
-          clEnqueueReadBuffer(f->queue, f->word, CL_TRUE, 0, sizeof word, &word, 0, NULL, NULL));
+    need(bench_queue_read(f->queue, f->word, sizeof word, &word));
     return 0;
 }
 

@@ -51,20 +51,20 @@ static void check_library(const clr_context *context, clr_status status)
 
     if (status == CLR_OK)
         return;
-    const clr_error *error = context == NULL ? NULL : clr_context_error(context);
+    const clr_error *error = context ? clr_context_error(context) : NULL;
     snprintf(text, sizeof text, "compare_ours: %s: %s", clr_status_name(status),
-             error == NULL ? "no context could be made." : error->message);
+             error ? error->message : "no context could be made.");
     compare_stop(text);
 }
 
-static void check(const char *what, cl_int code)
+/* What failed has been told. */
+static void need(int code)
 {
-    if (code != CL_SUCCESS)
-        exit(bench_queue_fail(what, code));
+    if (code != 0)
+        exit(code);
 }
 
-/* ---- Data --------------------------------------------------------------------------------------
- */
+/* ---- Data ------------------------------------------------------------------------------------ */
 
 static void write_array(const char *folder, const char *name, clr_type type, uint64_t set,
                         uint64_t count)
@@ -73,12 +73,12 @@ static void write_array(const char *folder, const char *name, clr_type type, uin
     char path[4096];
     void *elements = malloc(size);
 
-    if (elements == NULL || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+    if (!elements || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         compare_stop("compare_ours: no memory for the data.");
     distribution_fill(distribution_for(CLR_OPERATOR_SUM), type, set, elements, count);
     FILE *file = fopen(path, "wb");
-    bool written = file != NULL && fwrite(elements, 1, size, file) == size;
-    if (file != NULL)
+    bool written = file && fwrite(elements, 1, size, file) == size;
+    if (file)
         written = fclose(file) == 0 && written;
     free(elements);
     if (!written) {
@@ -100,30 +100,21 @@ static int write_data(const char *folder, const char *count_text)
     return 0;
 }
 
-/* ---- On the device -----------------------------------------------------------------------------
- */
+/* ---- On the device --------------------------------------------------------------------------- */
 
-/* False if there is no room for it. */
+/* False if there is no room for the file, which is told by the call that failed. */
 static bool upload(device_side *d, int input, const char *file, size_t size)
 {
-    cl_int code;
-
-    if (d->files[input] != NULL && strcmp(d->files[input], file) == 0)
-        return d->inputs[input] != NULL;
-    if (d->inputs[input] != NULL)
+    if (d->files[input] && strcmp(d->files[input], file) == 0)
+        return d->inputs[input];
+    if (d->inputs[input])
         clReleaseMemObject(d->inputs[input]);
     d->files[input] = file;
-    d->inputs[input] =
-        clCreateBuffer(clr_context_opencl(d->context), CL_MEM_READ_ONLY, size, NULL, &code);
-    if (d->inputs[input] != NULL) {
-        const void *data = compare_data(d->task, file, size);
-        code =
-            clEnqueueWriteBuffer(d->queue, d->inputs[input], CL_TRUE, 0, size, data, 0, NULL, NULL);
-    }
-    if (code == CL_SUCCESS)
+    if (bench_queue_buffer(d->context, CL_MEM_READ_ONLY, size, NULL, &d->inputs[input]) == 0 &&
+        bench_queue_write(d->queue, d->inputs[input], size, compare_data(d->task, file, size)) == 0)
         return true;
     fprintf(stderr, "compare_ours: left out: no room for %s on the device.\n", file);
-    if (d->inputs[input] != NULL)
+    if (d->inputs[input])
         clReleaseMemObject(d->inputs[input]);
     d->inputs[input] = NULL;
     return false;
@@ -131,15 +122,11 @@ static bool upload(device_side *d, int input, const char *file, size_t size)
 
 static void make_record(device_side *d, size_t size)
 {
-    cl_int code;
-
     if (size <= d->record_size)
         return;
-    if (d->record != NULL)
+    if (d->record)
         clReleaseMemObject(d->record);
-    d->record =
-        clCreateBuffer(clr_context_opencl(d->context), CL_MEM_READ_WRITE, size, NULL, &code);
-    check("clCreateBuffer", code);
+    need(bench_queue_buffer(d->context, CL_MEM_READ_WRITE, size, NULL, &d->record));
     d->record_size = size;
 }
 
@@ -177,13 +164,13 @@ static bool prepare(void *user, compare_operator op, size_t count)
 
     for (int i = 0; i < 2; i++) {
         const char *file = compare_file(op, i);
-        if (file != NULL && !upload(d, i, file, most * compare_width(op)))
+        if (file && !upload(d, i, file, most * compare_width(op)))
             return false;
     }
-    if (l->plan == NULL || l->op != op)
+    if (!l->plan || l->op != op)
         make_plan(l, op);
     l->run = (clr_run){.size = sizeof l->run, .queue = d->queue};
-    for (int i = 0; i < 2 && compare_file(op, i) != NULL; i++)
+    for (int i = 0; i < 2 && compare_file(op, i); i++)
         l->run.inputs[i] = (clr_span){d->inputs[i], 0, count};
     return true;
 }
@@ -202,7 +189,7 @@ static void finish(void *user)
 {
     level *l = user;
 
-    check("clFinish", clFinish(l->device->queue));
+    need(bench_queue_finish(l->device->queue));
 }
 
 /* The value in a record, as a double; of argmax its place. */
@@ -258,17 +245,18 @@ static cl_command_queue open_queue(const clr_context *context)
     cl_command_queue queue = clCreateCommandQueueWithProperties(
         clr_context_opencl(context), clr_context_device(context)->device, NULL, &code);
 
-    check("clCreateCommandQueueWithProperties", code);
+    if (!queue)
+        exit(bench_queue_fail("clCreateCommandQueueWithProperties", code));
     return queue;
 }
 
 static void close_device(device_side *d)
 {
     for (int i = 0; i < 2; i++) {
-        if (d->inputs[i] != NULL)
+        if (d->inputs[i])
             clReleaseMemObject(d->inputs[i]);
     }
-    if (d->record != NULL)
+    if (d->record)
         clReleaseMemObject(d->record);
     clReleaseCommandQueue(d->queue);
 }

@@ -2,7 +2,8 @@
 # shellcheck shell=bash disable=SC2154 # it wants some variables
 #
 # peers_common - what shapes.sh and compare.sh share, which source it: sentences, what is there of whom, and the
-# compiling of drivers. It wants `here`, their folder, `peers`, who is asked for, and `folder`, for what is made.
+# compiling of drivers. It wants `here`, their folder; `peers`, who is asked for, and `found`, who is
+# there; `rounds`; and `folder`, for what is made.
 
 stop()
 {
@@ -79,6 +80,19 @@ compile()
 compile_cuda()
 {
     compile "$1" "$2" "${NVCC:-nvcc}" -std=c++17 -O3 -arch=native ${4:+-I "$4"} "$here/$3"
+}
+
+# measure_rounds CALL ARGUMENT... : CALL PEER ARGUMENT... of all `found` in turns, `rounds` times; its lines go
+# behind those that are there.
+measure_rounds()
+{
+    local round peer
+    for ((round = 1; round <= rounds; round++)); do
+        for peer in "${found[@]}"; do
+            note "round $round of $rounds: $peer"
+            "$1" "$peer" "${@:2}" >>"$folder/$peer.lines" || note "$peer ended early: what it had measured counts."
+        done
+    done
 }
 
 first_gpu()

@@ -81,21 +81,14 @@ wanted numpy && find_module numpy && found+=(numpy)
 
 # ---- Measuring ------------------------------------------------------------------------------------
 
-# run_peer PEER: its lines, behind those that are there.
-run_peer()
+call()
 {
     local program=("$python" "$here/shapes_$1.py")
     [ "$1" != cub ] || program=("$folder/shapes_cub")
-    "${program[@]}" "$count" "$lengths" "$labelled" "$labels" >>"$folder/$1.lines" ||
-        note "$1 ended early: what it had measured counts."
+    "${program[@]}" "${@:2}"
 }
 
-for ((round = 1; round <= rounds; round++)); do
-    for peer in "${found[@]}"; do
-        note "round $round of $rounds: $peer"
-        run_peer "$peer"
-    done
-done
+measure_rounds call "$count" "$lengths" "$labelled" "$labels"
 
 title="Sums of f32 with many results, $count elements in all"
 if [[ " ${found[*]} " == *' cub '* ]]; then

@@ -15,9 +15,7 @@ def arguments():
     """ELEMENTS, LENGTHS, LABELLED and LABELS of the command line."""
     if len(sys.argv) != 5:
         sys.exit(f"usage: {sys.argv[0]} ELEMENTS LENGTHS LABELLED LABELS")
-    count, lengths, labelled, labels = (
-        [int(word) for word in text.split(",")] for text in sys.argv[1:]
-    )
+    count, lengths, labelled, labels = ([int(word) for word in text.split(",")] for text in sys.argv[1:])
     return count[0], [n for n in lengths if n <= count[0]], labelled[0], labels
 
 
@@ -68,9 +66,20 @@ def report(peer, version, shape, length, count, seconds, size):
     print(peer, version, shape, length, count, f"{seconds:.9g}", size, sep="\t", flush=True)
 
 
-def attempt(what, call):
-    """Calls; what the peer cannot do is said in a line, and no reason to stop."""
+def measure_as(peer, version, shape, length, count, size, timed):
+    """Times and prints; what the peer cannot do is said in a line, and no reason to stop."""
     try:
-        call()
+        report(peer, version, shape, length, count, best_of(timed), size)
     except (RuntimeError, NotImplementedError, ValueError, TypeError, MemoryError) as error:
-        print(f"{what}: left out: {str(error).splitlines()[0]}", file=sys.stderr)
+        print(f"shapes_{peer}.py: {shape} of {length}: left out: {str(error).splitlines()[0]}", file=sys.stderr)
+
+
+def run(measure, numbers, with_length, with_labels):
+    """All of a peer's measurements, of as many numbers as the command line says."""
+    count, lengths, labelled, labels = arguments()
+    x = numbers(max(count, labelled))
+    measure("sum flat", count, count, 4 * count, x[:count].sum)
+    for length in lengths:
+        with_length(x[:count], length)
+    for most in labels:
+        with_labels(x[:labelled], most)

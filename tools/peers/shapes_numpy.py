@@ -7,15 +7,12 @@ shapes_common.py.
 Usage: shapes_numpy.py ELEMENTS LENGTHS LABELLED LABELS
 """
 import numpy
-from shapes_common import arguments, attempt, best_of, by_clock, random_bits, report, uniform_offsets
+from shapes_common import by_clock, measure_as, random_bits, run, uniform_offsets
 
 
 def measure(shape, length, count, size, call):
     """One measurement."""
-    attempt(
-        f"shapes_numpy.py: {shape} of {length}",
-        lambda: report("numpy", numpy.__version__, shape, length, count, best_of(by_clock(call)), size),
-    )
+    measure_as("numpy", numpy.__version__, shape, length, count, size, by_clock(call))
 
 
 def with_length(x, length):
@@ -32,13 +29,8 @@ def with_length(x, length):
     measure("sum rows", length, count, 4 * (count + results), lambda: rows.sum(1))
     measure("argmax rows", length, count, 4 * count + 8 * results, lambda: rows.argmax(1))
     measure("sum columns", length, count, 4 * (count + results), lambda: columns.sum(0))
-    measure(
-        "sum segments uniform",
-        length,
-        end,
-        4 * (end + len(begins)) + 8 * (len(begins) + 1),
-        lambda: numpy.add.reduceat(x[:end], begins[begins < end]),
-    )
+    measure("sum segments uniform", length, end, 4 * (end + len(begins)) + 8 * (len(begins) + 1),
+            lambda: numpy.add.reduceat(x[:end], begins[begins < end]))
 
 
 def with_labels(x, most):
@@ -46,32 +38,10 @@ def with_labels(x, most):
     labels = (random_bits(numpy, len(x)) % numpy.uint64(most)).astype(numpy.int32)
     size = 4 * len(x) + labels.nbytes
 
-    measure(
-        "sum labels uniform bincount",
-        most,
-        len(x),
-        size + 8 * most,
-        lambda: numpy.bincount(labels, weights=x, minlength=most),
-    )
-    measure(
-        "sum labels uniform",
-        most,
-        len(x),
-        size + 4 * most,
-        lambda: numpy.add.at(numpy.zeros(most, numpy.float32), labels, x),
-    )
+    measure("sum labels uniform bincount", most, len(x), size + 8 * most,
+            lambda: numpy.bincount(labels, weights=x, minlength=most))
+    measure("sum labels uniform", most, len(x), size + 4 * most,
+            lambda: numpy.add.at(numpy.zeros(most, numpy.float32), labels, x))
 
 
-def main():
-    """Measures."""
-    count, lengths, labelled, labels = arguments()
-    x = numpy.random.default_rng(1).random(max(count, labelled), numpy.float32)
-
-    measure("sum flat", count, count, 4 * count, x[:count].sum)
-    for length in lengths:
-        with_length(x[:count], length)
-    for most in labels:
-        with_labels(x[:labelled], most)
-
-
-main()
+run(measure, lambda count: numpy.random.default_rng(1).random(count, numpy.float32), with_length, with_labels)

@@ -27,9 +27,7 @@ def version():
 def measure(number, name, *options):
     """Runs the program, and prints its measurements, also those of flat plans; says why there are
     none."""
-    ran = subprocess.run(
-        [CLREDUCE, "bench", *options, "--json", "-q"], capture_output=True, text=True, check=False
-    )
+    ran = subprocess.run([CLREDUCE, "bench", *options, "--json", "-q"], capture_output=True, text=True, check=False)
     if ran.returncode != 0:
         last = (ran.stderr.strip().splitlines() or ["it said nothing"])[-1]
         print(f"shapes_ours.py: {' '.join(options)}: left out: {last}", file=sys.stderr)
@@ -46,15 +44,8 @@ def measure(number, name, *options):
         report(peer, where, name_of, length, count, part["shaped"]["seconds"]["fastest"], part["bytes"])
         if shape["kind"] == "axes":  # of other numbers of elements each
             continue
-        report(
-            peer,
-            where,
-            f"{part['op']} flat",
-            part["input"]["count"],
-            part["input"]["count"],
-            part["flat"]["seconds"]["fastest"],
-            part["input"]["bytes"],
-        )
+        report(peer, where, f"{part['op']} flat", count, count, part["flat"]["seconds"]["fastest"],
+               part["input"]["bytes"])
 
 
 def columns(number, count, lengths, level):

@@ -9,7 +9,7 @@ Usage: shapes_torch.py ELEMENTS LENGTHS LABELLED LABELS
 """
 import numpy
 import torch
-from shapes_common import arguments, attempt, best_of, by_clock, report, uniform_offsets
+from shapes_common import by_clock, measure_as, run, uniform_offsets
 
 BURST_SECONDS = 0.01
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
@@ -38,11 +38,7 @@ def by_events(call):
 def measure(shape, length, count, size, call):
     """One measurement."""
     timed = by_events(call) if DEVICE == "cuda" else by_clock(call)
-    version = f"{torch.__version__} {DEVICE}"
-    attempt(
-        f"shapes_torch.py: {shape} of {length}",
-        lambda: report("torch", version, shape, length, count, best_of(timed), size),
-    )
+    measure_as("torch", f"{torch.__version__} {DEVICE}", shape, length, count, size, timed)
 
 
 def with_length(x, length):
@@ -58,13 +54,8 @@ def with_length(x, length):
 
     offsets = torch.from_numpy(uniform_offsets(numpy, len(x), length)).to(DEVICE)
     end = int(offsets[-1])
-    measure(
-        "sum segments uniform",
-        length,
-        end,
-        4 * (end + len(offsets) - 1) + 8 * len(offsets),
-        lambda: torch.segment_reduce(x[:end], "sum", offsets=offsets, unsafe=True),
-    )
+    measure("sum segments uniform", length, end, 4 * (end + len(offsets) - 1) + 8 * len(offsets),
+            lambda: torch.segment_reduce(x[:end], "sum", offsets=offsets, unsafe=True))
 
 
 def by_index(shape, x, labels, most, deterministic):
@@ -93,25 +84,8 @@ def with_labels(x, most):
     by_index("sum labels uniform", x, labels, most, False)
     by_index("sum labels uniform deterministic", x, labels, most, True)
     measure("sum labels uniform scatter", most, len(x), 12 * len(x) + 4 * most, scatter)
-    measure(
-        "sum labels uniform bincount",
-        most,
-        len(x),
-        8 * len(x) + 4 * most,
-        lambda: torch.bincount(labels, weights=x, minlength=most),
-    )
+    measure("sum labels uniform bincount", most, len(x), 8 * len(x) + 4 * most,
+            lambda: torch.bincount(labels, weights=x, minlength=most))
 
 
-def main():
-    """Measures."""
-    count, lengths, labelled, labels = arguments()
-    x = torch.rand(max(count, labelled), device=DEVICE)
-
-    measure("sum flat", count, count, 4 * count, x[:count].sum)
-    for length in lengths:
-        with_length(x[:count], length)
-    for most in labels:
-        with_labels(x[:labelled], most)
-
-
-main()
+run(measure, lambda count: torch.rand(count, device=DEVICE), with_length, with_labels)

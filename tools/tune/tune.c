@@ -3,11 +3,14 @@
  * tune - the verb that finds sizes by which this device is faster than by the library's own, and
  * writes them to the tuning file that the library reads.
  */
+#include "bench_report.h"
 #include "clock.h"
 #include "message.h"
+#include "output.h"
 #include "session.h"
-#include "tune_report.h"
+#include "tune_task.h"
 #include "verbs.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,7 +19,7 @@
 
 typedef struct tuner {
     const options *o;
-    options silent; /* for the context, which says what is wrong with the file: so does tune */
+    options silent; /* for the context, whose complaints about the file tune makes itself */
     clr_context *context;
     const clr_device *device;
     tune_file file;
@@ -25,13 +28,12 @@ typedef struct tuner {
     uint64_t start_ns, until_ns;
     progress bar;
     tune_finding findings[TUNE_TASKS_MOST]; /* one a task */
-    tune_evidence evidence[TUNE_TASKS_MOST];
-    bool changes; /* the file will be another */
+    bool changes;                           /* the file will be another */
 } tuner;
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* What is left, in equal parts. */
+/* An equal part of the time that is left. */
 static tune_time share_of(tuner *t, size_t task)
 {
     const uint64_t now = clock_ns();
@@ -49,10 +51,50 @@ static int search(tuner *t, size_t i)
 
     if (t->has_file)
         start = tune_file_sizes(&t->file, t->device, &task->scope);
-    int code =
-        tune_task_search(task, t->o, t->context, &start, share_of(t, i), found, &t->evidence[i]);
+    int code = tune_task_search(task, t->o, t->context, &start, share_of(t, i), found);
     t->changes |= found->is_searched && !tune_sizes_same(&found->sizes, &start);
     return code;
+}
+
+static void add_finding(table *t, const tune_finding *f)
+{
+    char text[128];
+
+    if (!f->is_searched) {
+        table_rest(t, "no time was left for it: --time gives more");
+        return;
+    }
+    if (!tune_sizes_are_any(&f->sizes)) {
+        snprintf(text, sizeof text, "nothing was faster (%u tried)", f->tried);
+        table_rest(t, text);
+        return;
+    }
+    tune_sizes_text(&f->sizes, text, sizeof text);
+    table_cell(t, "%s", text);
+    bench_report_time_cell(t, f->before);
+    bench_report_time_cell(t, f->after);
+    table_cell(t, "%.2f", f->before / f->after);
+}
+
+/* A row a task; false if standard output did not take it. */
+static bool print_findings(const tune_finding *findings, const tune_tasks *tasks)
+{
+    static const char *const headings[] = {"reduction", "work",  "sizes", "faster by",
+                                           "before",    "after", "gain"};
+    table t;
+
+    table_open(&t, "llllrrr");
+    table_row(&t, headings);
+    for (size_t i = 0; i < tasks->count; i++) {
+        table_cell(&t, "%s", tasks->at[i].name);
+        table_cell(&t, "%s %" PRIu64, findings[i].scope.work, findings[i].scope.width);
+        table_cell(&t, "%s", findings[i].before_text);
+        add_finding(&t, &findings[i]);
+    }
+    bool printed = table_print(&t, TABLE_PLAIN, true, stdout);
+    table_close(&t);
+    puts("\nsizes: groups x work-items, loads x elements.");
+    return printed && output_flush();
 }
 
 static void tell(const tuner *t)
@@ -79,15 +121,15 @@ static int search_all(tuner *t)
         code = search(t, i);
     progress_end(&t->bar);
     if (code == CODE_FINE && t->changes && !t->o->tune.dry_run)
-        code = tune_file_write(&t->file, t->device, t->findings, t->evidence, t->tasks.count);
-    if (code == CODE_FINE && !tune_report(t->findings, &t->tasks))
+        code = tune_file_write(&t->file, t->device, t->findings, t->tasks.count);
+    if (code == CODE_FINE && !print_findings(t->findings, &t->tasks))
         code = message_fail(CODE_INPUT, "standard output did not take the result.");
     if (code == CODE_FINE && !t->o->quiet)
         tell(t);
     return code;
 }
 
-/* ---- What else there is to do ---------------------------------------------------------------- */
+/* ---- Forgetting and showing ------------------------------------------------------------------ */
 
 static int forget(tuner *t)
 {
@@ -116,7 +158,7 @@ static int open_file(tuner *t)
     const char *own = getenv("CLREDUCE_TUNING");
 
     /* Without a file one can still try. */
-    t->has_file = !t->o->tune.dry_run || own == NULL || *own != '\0';
+    t->has_file = !t->o->tune.dry_run || !own || *own != '\0';
     return t->has_file ? tune_file_open(&t->file) : CODE_FINE;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tune_file - the tuning file as tune finds it and leaves it. See tune_file.h.
+ * tune_file - where the tuning file is, its lines, and how it is written whole. See tune_file.h.
  */
 #include "tune_file.h"
 #include "hush.h"
@@ -29,11 +29,11 @@ static char *find_name(void)
     char *name = NULL;
 
     errno = 0;
-    if (own != NULL)
+    if (own)
         return *own == '\0' ? NULL : strdup(own);
-    if (xdg != NULL && *xdg == '/')
+    if (xdg && *xdg == '/')
         return asprintf(&name, "%s/clreduce/tuning", xdg) < 0 ? NULL : name;
-    if (home != NULL && *home == '/')
+    if (home && *home == '/')
         return asprintf(&name, "%s/.config/clreduce/tuning", home) < 0 ? NULL : name;
     return NULL;
 }
@@ -75,21 +75,21 @@ int tune_file_open(tune_file *f)
     bool is_read = true;
 
     *f = (tune_file){.name = find_name()};
-    if (f->name == NULL)
+    if (!f->name)
         return message_fail(
             CODE_USAGE, "there is no tuning file: CLREDUCE_TUNING is empty, or neither "
                         "XDG_CONFIG_HOME nor HOME is a folder; CLREDUCE_TUNING=FILE names one.");
     FILE *from = open_regular(f->name);
-    if (from == NULL && errno != ENOENT)
+    if (!from && errno != ENOENT)
         return fail(f);
     FILE *to = open_memstream(&f->text, &size);
-    f->is_there = from != NULL;
-    if (to != NULL && from != NULL)
+    f->is_there = from;
+    if (to && from)
         is_read = read_text(from, to);
-    int code = to == NULL || !is_read ? fail(f) : CODE_FINE;
-    if (from != NULL)
+    int code = !to || !is_read ? fail(f) : CODE_FINE;
+    if (from)
         fclose(from);
-    if (to != NULL)
+    if (to)
         fclose(to);
     return code;
 }
@@ -108,7 +108,7 @@ static const char *next_line(const char *line)
 {
     const char *end = strchr(line, '\n');
 
-    return end == NULL || end[1] == '\0' ? NULL : end + 1;
+    return !end || end[1] == '\0' ? NULL : end + 1;
 }
 
 /* The first one behind the heading; NULL if there is none. */
@@ -129,7 +129,7 @@ tune_sizes tune_file_sizes(const tune_file *f, const clr_device *device, const t
     tune_sizes sizes = {0};
     tune_row row;
 
-    for (const char *line = first_line(f); line != NULL; line = next_line(line)) {
+    for (const char *line = first_line(f); line; line = next_line(line)) {
         if (!tune_row_read(line, &row) || !tune_row_is_of(&row, device))
             continue;
         size_t measure = tune_row_measure(&row, scope);
@@ -139,7 +139,7 @@ tune_sizes tune_file_sizes(const tune_file *f, const clr_device *device, const t
     return sizes;
 }
 
-/* ---- What the library thinks of it ----------------------------------------------------------- */
+/* ---- The library's complaints ---------------------------------------------------------------- */
 
 /* The first thing that is said while a context is made. */
 static void keep_first(void *user, clr_log_level level, const char *text)
@@ -176,9 +176,9 @@ int tune_file_check(const tune_file *f, clr_context *context)
 static int make_folder(const tune_file *f)
 {
     char *path = strdup(f->name);
-    bool failed = path == NULL;
+    bool failed = !path;
 
-    for (char *at = failed ? NULL : strchr(path + 1, '/'); at != NULL && !failed;
+    for (char *at = failed ? NULL : strchr(path + 1, '/'); at && !failed;
          at = strchr(at + 1, '/')) {
         *at = '\0';
         failed = mkdir(path, 0700) != 0 && errno != EEXIST;
@@ -210,14 +210,14 @@ static void write_lines(const tune_file *f, const clr_device *device, const tune
 {
     tune_row row;
 
-    for (const char *line = first_line(f); line != NULL; line = next_line(line)) {
+    for (const char *line = first_line(f); line; line = next_line(line)) {
         if (!tune_row_read(line, &row) || !tune_row_is_of(&row, device) ||
             !is_searched(&row, findings, count))
             copy_line(line, to);
     }
 }
 
-/* What others may write to the library does not read. */
+/* The library does not read files that other users may write to. */
 static int keep(whole_file *file)
 {
     mode_t mask = umask(0);
@@ -229,7 +229,7 @@ static int keep(whole_file *file)
 }
 
 int tune_file_write(const tune_file *f, const clr_device *device, const tune_finding *findings,
-                    const tune_evidence *evidence, size_t count)
+                    size_t count)
 {
     whole_file file = {0};
     int code = whole_file_open(&file, f->name);
@@ -237,7 +237,7 @@ int tune_file_write(const tune_file *f, const clr_device *device, const tune_fin
     if (code == CODE_FINE) {
         fputs(heading, file.stream);
         for (size_t i = 0; i < count; i++)
-            tune_sizes_write(&findings[i].sizes, &findings[i].scope, device, &evidence[i],
+            tune_sizes_write(&findings[i].sizes, &findings[i].scope, device, &findings[i].evidence,
                              file.stream);
         write_lines(f, device, findings, count, file.stream);
         code = keep(&file);
@@ -256,7 +256,7 @@ int tune_file_forget(const tune_file *f, const clr_device *device, size_t *count
     if (code != CODE_FINE || !f->is_there)
         return code;
     fputs(heading, file.stream);
-    for (const char *line = first_line(f); line != NULL; line = next_line(line)) {
+    for (const char *line = first_line(f); line; line = next_line(line)) {
         if (tune_row_read(line, &row) && tune_row_is_of(&row, device))
             ++*count;
         else

@@ -22,13 +22,13 @@ typedef struct tune_file {
 int tune_file_open(tune_file *f);
 void tune_file_close(tune_file *f);
 
-/* Refuses a file that the library sets aside: what is written to it would hold nowhere. */
+/* Refuses a file that the library sets aside: rows written to it would hold nowhere. */
 int tune_file_check(const tune_file *f, clr_context *context);
 
 /* Whether it could be written, before time is spent; its folder is made. */
 int tune_file_prepare(const tune_file *f);
 
-/* What it has of that scope, of the device. */
+/* The sizes that the file has for the scope and the device. */
 tune_sizes tune_file_sizes(const tune_file *f, const clr_device *device, const tune_scope *scope);
 
 /*
@@ -36,7 +36,7 @@ tune_sizes tune_file_sizes(const tune_file *f, const clr_device *device, const t
  * of that device of what has been searched.
  */
 int tune_file_write(const tune_file *f, const clr_device *device, const tune_finding *findings,
-                    const tune_evidence *evidence, size_t count);
+                    size_t count);
 
 /* Takes the device's rows out; tells how many. */
 int tune_file_forget(const tune_file *f, const clr_device *device, size_t *count);

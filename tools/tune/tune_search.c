@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tune_search - finds sizes by which one reduction is faster. See tune_search.h.
+ * tune_search - the walk from measure to measure, and the comparison at its end. See
+ * tune_search.h.
  */
 #include "tune_search.h"
 #include "clock.h"
@@ -30,17 +31,17 @@ static void tell(const walk *w, const tune_sizes *sizes)
 
     tune_sizes_text(sizes, text, sizeof text);
     snprintf(words, sizeof words, "%s: %s", w->s->name, text);
-    progress_tell(w->s->bar, clock_ns() - w->s->bar_start_ns, words);
+    progress_tell(w->s->time.bar, clock_ns() - w->s->time.start_ns, words);
 }
 
-/* With -v: what came of one comparison, and with how much noise. */
+/* With -v: the times of one comparison, and their noise. */
 static void tell_times(const walk *w, const tune_trial *trial, bool wins)
 {
     char sizes[128], best[QUANTITY_TEXT_SIZE], tried[QUANTITY_TEXT_SIZE];
 
     if (!w->s->subject.o->verbose)
         return;
-    progress_end(w->s->bar);
+    progress_end(w->s->time.bar);
     tune_sizes_text(&trial->sizes, sizes, sizeof sizes);
     quantity_time(tune_trial_seconds(w->best), best);
     quantity_time(tune_trial_seconds(trial), tried);
@@ -130,14 +131,13 @@ static int settle(walk *w, tune_finding *f)
 {
     bool wins = false;
     int code = tune_trial_compare(&w->s->own, &w->found,
-                                  (tune_turns){ROUNDS_AT_LAST, w->s->until_ns}, &wins);
+                                  (tune_turns){ROUNDS_AT_LAST, w->s->time.until_ns}, &wins);
 
     f->before = tune_trial_seconds(&w->s->own);
     if (!wins)
         return code;
     f->sizes = w->found.sizes;
     f->after = tune_trial_seconds(&w->found);
-    tune_trial_text(&w->found, f->after_text);
     return code;
 }
 
@@ -147,11 +147,11 @@ int tune_search_run(tune_search *s, tune_finding *f)
     walk w = {.s = s, .best = &s->own, .finding = f};
     int code = CODE_FINE;
 
-    *f = (tune_finding){.scope = s->subject.scope, .is_searched = now < s->until_ns};
+    *f = (tune_finding){.scope = s->subject.scope, .is_searched = now < s->time.until_ns};
     tune_trial_text(&s->own, f->before_text);
     if (!f->is_searched)
         return CODE_FINE;
-    w.until_ns = s->until_ns - (s->until_ns - now) / AT_LAST;
+    w.until_ns = s->time.until_ns - (s->time.until_ns - now) / AT_LAST;
     is_seen(&w, &s->own.sizes);
     if (tune_sizes_are_any(&s->start))
         code = try_sizes(&w, &s->start);

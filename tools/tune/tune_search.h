@@ -10,7 +10,7 @@
 #include "progress.h"
 #include "tune_trial.h"
 
-/* What came of it. */
+/* The result of a search. */
 typedef struct tune_finding {
     tune_scope scope;
     tune_sizes sizes; /* none: nothing was faster */
@@ -18,17 +18,22 @@ typedef struct tune_finding {
     unsigned tried;   /* sizes that were measured */
     double before, after;
     char before_text[TUNE_TRIAL_TEXT_SIZE];
-    char after_text[TUNE_TRIAL_TEXT_SIZE];
+    tune_evidence evidence;
 } tune_finding;
+
+/* How long a search may go on, and the bar that shows how far all searches have come. */
+typedef struct tune_time {
+    uint64_t until_ns;
+    uint64_t start_ns; /* of the first search */
+    progress *bar;
+} tune_time;
 
 typedef struct tune_search {
     tune_subject subject;
     tune_trial own;   /* by the library's own sizes, opened by the caller */
-    tune_sizes start; /* what the tuning file has already */
-    uint64_t until_ns;
-    progress *bar;
-    uint64_t bar_start_ns;
-    char name[64]; /* for the bar */
+    tune_sizes start; /* the sizes that the tuning file has already */
+    tune_time time;
+    const char *name; /* for the bar */
 } tune_search;
 
 /* Returns 0, or the exit code after a sentence on standard error. */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tune_sizes - what tune searches, as rows of a tuning file. See tune_sizes.h.
+ * tune_sizes - the table of measures and of the values to try, and rows read and written. See
+ * tune_sizes.h.
  */
 #include "tune_sizes.h"
 #include <inttypes.h>
 #include <string.h>
 
-/* Those that matter most come first: time may be short. */
+/* Measures that matter most come first: time may be short. */
 static const struct {
     const char *name;
     uint32_t on_cpu[TUNE_VALUES];

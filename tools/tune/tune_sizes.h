@@ -23,7 +23,7 @@ typedef struct tune_scope {
     uint64_t width; /* bytes of an element */
 } tune_scope;
 
-/* What rows say beside their values. No text has quotes in it. */
+/* The texts of a row behind its value. No text has quotes in it. */
 #define TUNE_EVIDENCE_SIZE 96
 typedef struct tune_evidence {
     char figure[TUNE_EVIDENCE_SIZE];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tune_task - which reductions tune searches sizes for, and the search for one. See tune_task.h.
+ * tune_task - the reductions of the usual classes of work, and the data for a search. See
+ * tune_task.h.
  */
 #include "tune_task.h"
 #include "clock.h"
@@ -72,7 +73,7 @@ int tune_tasks_read(tune_tasks *tasks, const options *o)
     return CODE_FINE;
 }
 
-/* ---- What the device makes of them ----------------------------------------------------------- */
+/* ---- Their plans ----------------------------------------------------------------------------- */
 
 static int open_request(request *r, const options *o, const tune_task *task)
 {
@@ -84,7 +85,7 @@ static int open_request(request *r, const options *o, const tune_task *task)
     return code;
 }
 
-/* What its plan tells: what rows about it are called, and it itself. */
+/* The scope of rows and the name of the task, as its plan tells them. */
 static void describe(tune_task *task, const tune_trial *trial)
 {
     const record_layout *layout = &trial->kernel.layout;
@@ -183,20 +184,17 @@ static int search(tune_search *s, const bench_data *data, clr_context *context, 
 }
 
 int tune_task_search(const tune_task *task, const options *o, clr_context *context,
-                     const tune_sizes *start, tune_time time, tune_finding *finding,
-                     tune_evidence *evidence)
+                     const tune_sizes *start, tune_time time, tune_finding *finding)
 {
     const uint64_t count = o->input.has_count ? o->input.count : DEFAULT_COUNT;
     request r = {0};
     bench_data data = {0};
     bench_input copies = {0};
-    tune_search s = {
-        .start = *start, .until_ns = time.until_ns, .bar = time.bar, .bar_start_ns = time.start_ns};
+    tune_search s = {.start = *start, .time = time, .name = task->name};
     int code = open_request(&r, o, task);
 
     s.subject = (tune_subject){
         .o = o, .reduction = &r.reductions[0], .input = &copies, .scope = task->scope};
-    snprintf(s.name, sizeof s.name, "%s", task->name);
     if (code == CODE_FINE)
         code = bench_data_open(&data, &r, task->type, count, clr_context_device(context));
     if (code == CODE_FINE) {
@@ -204,7 +202,7 @@ int tune_task_search(const tune_task *task, const options *o, clr_context *conte
         code = search(&s, &data, context, &copies, finding);
     }
     if (code == CODE_FINE)
-        *evidence = evidence_of(task, finding, count);
+        finding->evidence = evidence_of(task, finding, count);
     bench_data_close(&data);
     request_close(&r);
     return code;

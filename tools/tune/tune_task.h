@@ -26,23 +26,15 @@ typedef struct tune_tasks {
     bool are_named; /* by the command line */
 } tune_tasks;
 
-/* What the command line names, or what is usual. Each function returns 0, or the exit code after a
- * sentence on standard error. */
+/* The tasks that the command line names, or the usual ones. Each function returns 0, or the exit
+ * code after a sentence on standard error. */
 int tune_tasks_read(tune_tasks *tasks, const options *o);
 
-/* Leaves out what the device has not, unless it was named, and all but the first of a scope. */
+/* Leaves out tasks that the device has no plan for, unless named, and all but a scope's first. */
 int tune_tasks_prepare(tune_tasks *tasks, const options *o, clr_context *context);
 
-/* When the search for one may go on until, and what shows how far it has come. */
-typedef struct tune_time {
-    uint64_t until_ns;
-    uint64_t start_ns; /* of all of them */
-    progress *bar;
-} tune_time;
-
-/* Makes the data, and searches from `start`. `evidence` is that of what was found. */
+/* Makes the data, and searches from `start`. */
 int tune_task_search(const tune_task *task, const options *o, clr_context *context,
-                     const tune_sizes *start, tune_time time, tune_finding *finding,
-                     tune_evidence *evidence);
+                     const tune_sizes *start, tune_time time, tune_finding *finding);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tune_trial - a reduction with certain sizes, timed in turns with another. See tune_trial.h.
+ * tune_trial - a context that reads sizes from a file of rows, its plan, and the comparison of two
+ * such plans in rounds. See tune_trial.h.
  */
 #include "tune_trial.h"
 #include "clock.h"
@@ -25,7 +26,7 @@ static FILE *open_rows(char path[64])
     const char *folder = getenv("TMPDIR");
     int file;
 
-    if (folder == NULL || strlen(folder) > 32)
+    if (!folder || strlen(folder) > 32)
         folder = "/tmp";
     snprintf(path, 64, "%s/clreduce-tune-XXXXXX", folder);
     file = mkstemp(path);
@@ -36,7 +37,7 @@ static int write_rows(const tune_trial *t, const tune_subject *s, char path[64])
 {
     const tune_evidence evidence = {"on trial", "", "2000-01-01"};
     FILE *rows = open_rows(path);
-    bool failed = rows == NULL;
+    bool failed = !rows;
 
     if (!failed)
         tune_sizes_write(&t->sizes, &s->scope, clr_context_device(s->input->context), &evidence,
@@ -163,7 +164,7 @@ static int run_round(tune_trial *first, tune_trial *second, unsigned round, unsi
     return code;
 }
 
-/* At levels of one right result alone: others differ in their last bits. */
+/* Of levels with one right result: results of other levels differ in their last bits. */
 static bool agree(const tune_trial *first, const tune_trial *second)
 {
     const clr_result *result = &first->kernel.layout.results[0];

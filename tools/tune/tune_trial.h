@@ -11,7 +11,7 @@
 #include "timing.h"
 #include "tune_sizes.h"
 
-/* What is tuned: one reduction on data that is on the device. */
+/* The subject of tuning: one reduction of data on the device. */
 typedef struct tune_subject {
     const options *o;
     const clr_reduction *reduction;

@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * flat - a job whose reductions have one result of all numbers. See flat.h.
+ */
+#include "flat.h"
+#include "clock.h"
+#include "hush.h"
+#include "message.h"
+#include "session.h"
+#include "smaller.h"
+#include "value.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Inputs up to this many bytes get a piece of their own size: memory as small as the data. */
+#define SMALL_INPUT (UINT64_C(16) << 20)
+
+/*
+ * Bytes of a file to look at at a time: as many as two pieces of the library have, so that no more
+ * of it counts as this process's memory; and elements that these are a multiple of, so that level
+ * reproducible cuts them nowhere.
+ */
+#define VIEW_SIZE (UINT64_C(128) << 20)
+#define VIEW_STEP (UINT64_C(1) << 16)
+
+/* Bytes that the pieces of a stream have at least, unless the device has little memory. */
+#define PIECE_LEAST (UINT64_C(5) << 20)
+
+static uint64_t buffer_most(const flat *f)
+{
+    return clr_context_device(f->job.context)->max_mem_alloc_size;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+int flat_open(flat *f, request *r, input_whole whole)
+{
+    *f = (flat){.runs = r->o->repeat == 0 ? 1 : r->o->repeat};
+    return job_open(&f->job, r, whole);
+}
+
+/* Elements a piece; 0 leaves it to the library. */
+static uint64_t piece_count(const flat *f)
+{
+    const uint64_t size = f->job.in.feed.element_size, count = f->job.in.feed.count;
+    uint64_t wanted = f->job.o->chunk_size / size;
+
+    if (f->job.o->chunk_size == 0) {
+        /* Data that are run again have to fit in one piece. */
+        const bool whole = f->runs > 1 || count <= SMALL_INPUT / size;
+        if (count == INPUT_COUNT_UNKNOWN || !whole)
+            return 0;
+        wanted = count;
+    }
+    /* Neither beyond the input nor beyond the device; an unknown count is the largest number. */
+    wanted = smaller(smaller(wanted, count), buffer_most(f) / size);
+    return wanted == 0 ? 1 : wanted;
+}
+
+/* Keeps the accumulator of all elements so far, which may be none. */
+static int keep_accumulator(flat *f)
+{
+    if (!f->job.o->save)
+        return CODE_FINE;
+    clr_accumulator_destroy(f->kept);
+    return clr_stream_accumulator(f->stream, 0, &f->kept) == CLR_OK ? CODE_FINE : job_fail(&f->job);
+}
+
+/* Strategies that cannot carry what looks out for overflow do without it, where nobody asked. */
+static clr_status create_stream(flat *f, const clr_stream_options *create)
+{
+    const job *j = &f->job;
+    request *r = j->request;
+    clr_status status = hush_stream_create(j->context, r->reductions, r->count, create, &f->stream);
+
+    if (status != CLR_ERROR_UNSUPPORTED || !request_let_wrap(r))
+        return status;
+    status = hush_stream_create(j->context, r->reductions, r->count, create, &f->stream);
+    if (status == CLR_OK && !j->o->quiet)
+        message_note(
+            "this strategy cannot tell whether the result fits 64 bits: it is taken modulo "
+            "2^64.");
+    return status;
+}
+
+static int open_stream(flat *f)
+{
+    job *j = &f->job;
+    const request *r = j->request;
+    const bool is_known = j->in.feed.count != INPUT_COUNT_UNKNOWN;
+    const clr_stream_options create = {.size = sizeof create,
+                                       .plan = &j->o->plan,
+                                       .piece_capacity = piece_count(f),
+                                       .total = is_known ? j->in.feed.count : 0};
+
+    if (request_has_count(r) && !is_known)
+        return message_fail(CODE_USAGE,
+                            "'%s' has n in it, which only the end of text or a pipe tells: "
+                            "say it with --count.",
+                            j->o->map);
+    if (create_stream(f, &create) != CLR_OK)
+        return job_fail(j);
+    record_describe(&j->layout, clr_stream_plan(f->stream), j->o->result);
+    for (size_t i = 0; i < r->count; i++)
+        request_check_start(r, i, &j->checks[i]);
+    const int code = job_check_record(j, j->in.feed.input_count);
+    return code == CODE_FINE ? keep_accumulator(f) : code;
+}
+
+static int allocate(flat *f)
+{
+    const size_t size = f->job.layout.info.result_size;
+
+    f->run_ns = calloc(f->runs + 1, sizeof *f->run_ns); /* one more that is warm */
+    f->record = calloc(1, size);
+    f->latest = calloc(1, size);
+    if (f->run_ns && f->record && f->latest)
+        return CODE_FINE;
+    return message_fail(CODE_DEVICE, "out of memory for the results of %" PRIu64 " runs.", f->runs);
+}
+
+/* Devices are compared unless one is timed, or told its strategy, or the count is not known. */
+static void choose_device(job *j)
+{
+    const request *r = j->request;
+    const uint64_t count = j->in.feed.count;
+
+    if (j->o->repeat == 0 && !j->o->plan.strategy && count != INPUT_COUNT_UNKNOWN)
+        soonest_find(&j->devices, j->o, r->reductions, r->count, count);
+}
+
+static int start(flat *f)
+{
+    job *j = &f->job;
+
+    choose_device(j);
+    int code = session_open_on(j->o, soonest_device(&j->devices, j->o), &j->context);
+    if (code == CODE_FINE)
+        code = open_stream(f);
+    return code == CODE_FINE ? allocate(f) : code;
+}
+
+static void drop_copies(flat *f)
+{
+    for (size_t i = 0; i < CLR_INPUTS_MOST; i++) {
+        free(f->copies[i]);
+        f->copies[i] = NULL;
+    }
+}
+
+void flat_close(flat *f)
+{
+    drop_copies(f);
+    free(f->run_ns);
+    free(f->record);
+    free(f->latest);
+    clr_accumulator_destroy(f->kept);
+    clr_stream_destroy(f->stream);
+    job_close(&f->job);
+}
+
+/* ---- The first run: from the input ----------------------------------------------------------- */
+
+static int copy_inputs(flat *f, const void *const inputs[], uint64_t count)
+{
+    const uint64_t size = count * f->job.in.feed.element_size;
+
+    for (size_t i = 0; i < f->job.in.feed.input_count; i++) {
+        f->copies[i] = malloc(size);
+        if (!f->copies[i])
+            return message_fail(CODE_DEVICE, "out of memory for a copy of %" PRIu64 " bytes.",
+                                size);
+        memcpy(f->copies[i], inputs[i], size);
+    }
+    return CODE_FINE;
+}
+
+/* For the runs of --repeat; or for one that is warm, which -v tells of if there is little data. */
+static int keep_copy(flat *f, const void *const inputs[], uint64_t count)
+{
+    job *j = &f->job;
+    const bool is_small = count <= SMALL_INPUT / j->in.feed.element_size;
+
+    if (f->runs == 1) {
+        drop_copies(f);
+        return j->o->verbose && j->pieces == 1 && is_small ? copy_inputs(f, inputs, count)
+                                                           : CODE_FINE;
+    }
+    progress_end(&j->in.bar);
+    if (j->pieces > 1)
+        return message_fail(CODE_USAGE,
+                            "--repeat needs data that fits in one piece: raise --chunk, "
+                            "or take part of the data with --count.");
+    return copy_inputs(f, inputs, count);
+}
+
+/* The host's part of a piece, the check among it: it comes before the device's part, as a submitted
+ * piece is out of reach. */
+static int note_piece(flat *f, const void *const inputs[], uint64_t count, uint64_t folds)
+{
+    job *j = &f->job;
+
+    job_note_piece(j, count);
+    f->folds += folds;
+    for (size_t i = 0; j->o->check && i < j->layout.count; i++)
+        check_add(&j->checks[i], inputs, count);
+    return keep_copy(f, inputs, count);
+}
+
+/* Elements to look at at a time; 0 where they are to be read. */
+static uint64_t view_count(const flat *f)
+{
+    const uint64_t asked = f->job.o->chunk_size != 0 ? f->job.o->chunk_size : VIEW_SIZE;
+    const uint64_t count = smaller(asked, buffer_most(f)) / f->job.in.feed.element_size;
+
+    if (f->runs > 1)
+        return 0;
+    return count < VIEW_STEP ? count : count - count % VIEW_STEP;
+}
+
+/*
+ * How often, at most, the library folds a piece's value into the running value when it takes so
+ * many elements at a time. CPUs take them in three parts: the rest of the step before, whole steps,
+ * and a rest; other devices in pieces of this size, but for the last piece.
+ */
+static uint64_t folds_of(const flat *f, uint64_t count)
+{
+    uint64_t piece = smaller(PIECE_LEAST, buffer_most(f) / 4);
+
+    if (f->job.o->chunk_size != 0)
+        piece = smaller(piece, f->job.o->chunk_size);
+    piece = piece / f->job.in.feed.element_size;
+    if (clr_context_device(f->job.context)->type & CL_DEVICE_TYPE_CPU)
+        return 3;
+    return 3 + (piece == 0 ? count : count / piece);
+}
+
+/*
+ * The library takes the elements from where the files have them: CPUs read them there, and to
+ * others several threads copy them. Sets `*count`, to 0 if the next ones are to be read.
+ */
+static int take_view(flat *f, uint64_t most, uint64_t *count)
+{
+    const void *inputs[CLR_INPUTS_MOST] = {NULL};
+    int code = intake_view(&f->job.in, most, false, inputs, count);
+
+    if (code != CODE_FINE || *count == 0)
+        return code;
+    code = note_piece(f, inputs, *count, folds_of(f, *count));
+    if (code == CODE_FINE && clr_stream_take(f->stream, inputs, *count) != CLR_OK)
+        code = job_fail(&f->job);
+    return code == CODE_FINE ? intake_pass(&f->job.in) : code;
+}
+
+/* Fills the stream's rooms as far as the input reaches, and submits them. */
+static int take_piece(flat *f, uint64_t *count)
+{
+    void *rooms[CLR_INPUTS_MOST] = {NULL};
+    uint64_t capacity = 0;
+
+    if (clr_stream_map(f->stream, rooms, &capacity) != CLR_OK)
+        return job_fail(&f->job);
+    int code = intake_read(&f->job.in, rooms, 0, capacity, count);
+    if (code != CODE_FINE || *count == 0)
+        return code;
+    code = note_piece(f, (const void *const *)rooms, *count, 1);
+    if (code == CODE_FINE && clr_stream_submit(f->stream, *count) != CLR_OK)
+        code = job_fail(&f->job);
+    return code;
+}
+
+static int pump(flat *f)
+{
+    const uint64_t most = view_count(f);
+    uint64_t count = 1;
+    int code = CODE_FINE;
+
+    while (code == CODE_FINE && count != 0) {
+        code = take_view(f, most, &count);
+        if (code == CODE_FINE && count == 0)
+            code = take_piece(f, &count);
+    }
+    return code;
+}
+
+/* Waits for the results of run number `run` and its kernels' time. */
+static int collect(flat *f, uint64_t run)
+{
+    job *j = &f->job;
+    clr_stream_times times = {.size = sizeof times};
+    const uint64_t previous = j->kernel_ns;
+    const clr_status status = clr_stream_result(f->stream, f->latest);
+
+    f->is_empty = f->may_be_empty && status == CLR_ERROR_EMPTY;
+    if ((status != CLR_OK && !f->is_empty) || clr_stream_describe(f->stream, &times) != CLR_OK)
+        return job_fail(j);
+    /* The library's times add up over all runs. */
+    f->run_ns[run] = times.kernel_ns - previous;
+    j->kernel_ns = times.kernel_ns;
+    j->upload_ns = run == 0 ? times.upload_ns : j->upload_ns;
+    return CODE_FINE;
+}
+
+static int run_first(flat *f)
+{
+    job *j = &f->job;
+
+    intake_start(&j->in);
+    int code = pump(f);
+    if (code == CODE_FINE)
+        code = keep_accumulator(f);
+    if (code == CODE_FINE)
+        code = collect(f, 0);
+    progress_end(&j->in.bar);
+    memcpy(f->record, f->latest, j->layout.info.result_size);
+    return code;
+}
+
+/* ---- The other runs: from the copy ----------------------------------------------------------- */
+
+/* Whether every run must give the same: only what is computed in floats depends on its order. */
+static bool must_repeat(const record_layout *layout, const clr_result *result)
+{
+    clr_strategy_info strategy = {.size = sizeof strategy};
+    bool any_order = clr_operator_result(result->op, CLR_TYPE_F16) != CLR_TYPE_F32 ||
+                     value_kind_of(result->type) != VALUE_REAL;
+
+    if (clr_strategy_describe(layout->info.strategy, &strategy) != CLR_OK)
+        return true;
+    return strategy.is_repeatable != 0 || (strategy.is_sound != 0 && any_order);
+}
+
+static int compare(const flat *f, uint64_t run)
+{
+    const record_layout *layout = &f->job.layout;
+
+    for (size_t i = 0; i < layout->count; i++) {
+        const clr_result *result = &layout->results[i];
+        char now[RECORD_TEXT_SIZE], before[RECORD_TEXT_SIZE];
+        if (record_same(result, f->latest, f->record) || !must_repeat(layout, result))
+            continue;
+        record_text(result, f->latest, now, sizeof now);
+        record_text(result, f->record, before, sizeof before);
+        return message_fail(CODE_DEVICE,
+                            "run %" PRIu64 " over the same data gave a %s of %s, the first run %s: "
+                            "this device's results are not to be trusted.",
+                            run + 1, clr_operator_name(result->op), now, before);
+    }
+    return CODE_FINE;
+}
+
+static int run_again(flat *f, uint64_t run)
+{
+    job *j = &f->job;
+    const uint64_t count = j->in.count;
+    void *rooms[CLR_INPUTS_MOST] = {NULL};
+    uint64_t capacity = 0;
+
+    if (clr_stream_map(f->stream, rooms, &capacity) != CLR_OK)
+        return job_fail(j);
+    if (count > capacity)
+        return CODE_FINE; /* of a look at a file: it stays the only run */
+    for (size_t i = 0; count != 0 && i < j->in.feed.input_count; i++)
+        memcpy(rooms[i], f->copies[i], count * j->in.feed.element_size);
+    if (clr_stream_submit(f->stream, count) != CLR_OK)
+        return job_fail(j);
+
+    const int code = collect(f, run);
+    return code != CODE_FINE ? code : compare(f, run);
+}
+
+static int rising(const void *a, const void *b)
+{
+    uint64_t x, y;
+
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return (x > y) - (x < y);
+}
+
+/* The time of the first run, the median of all later runs, and all times in rising order. */
+static int settle_times(flat *f)
+{
+    job *j = &f->job;
+    const uint64_t others = f->runs > 1 ? f->runs - 1 : 1;
+
+    j->first_ns = f->run_ns[0];
+    if (f->runs == 1 && f->copies[0] && !f->is_empty) {
+        const int code = run_again(f, 1);
+        if (code != CODE_FINE)
+            return code;
+    }
+    qsort(f->run_ns + 1, others, sizeof *f->run_ns, rising);
+    j->warm_ns = f->run_ns[1 + others / 2];
+    qsort(f->run_ns, f->runs, sizeof *f->run_ns, rising);
+    j->kernel_ns = f->run_ns[f->runs / 2];
+    return CODE_FINE;
+}
+
+int flat_run(flat *f)
+{
+    int code = start(f);
+
+    if (code == CODE_FINE)
+        code = run_first(f);
+    for (uint64_t run = 1; code == CODE_FINE && run < f->runs; run++)
+        code = run_again(f, run);
+    if (code != CODE_FINE)
+        return code;
+    f->job.total_ns = clock_ns() - f->job.start_ns;
+    return settle_times(f);
+}
+
+/* ---- The check ------------------------------------------------------------------------------- */
+
+int flat_check(flat *f)
+{
+    job *j = &f->job;
+    char sentence[CHECK_SENTENCE_SIZE];
+    int code = CODE_FINE;
+
+    for (size_t i = 0; j->o->check && i < j->layout.count; i++) {
+        /* Each piece's value is folded into the running one: a rounding more for each. */
+        const uint64_t depth = clr_plan_depth(clr_stream_plan(f->stream), j->piece_most) + f->folds;
+        const check_claim claim = check_claim_of(&j->layout.results[i], f->record, depth);
+        j->verdicts[i] = check_judge(&j->checks[i], &claim, sentence);
+        const int told = job_tell(j, j->verdicts[i], "", sentence);
+        code = told != CODE_FINE ? told : code;
+        if (j->verdicts[i] == CHECK_AGREES && j->o->verbose)
+            message_note("check passed: %.400s.", sentence);
+    }
+    return code;
+}

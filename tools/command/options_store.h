@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * options_store - the ways in which an option's argument is stored: those that any row of
+ * options_rows.c can have, and those of single options, whose arguments have a form of their own.
+ * Each returns false after one sentence on standard error.
+ */
+#ifndef CLREDUCE_TOOLS_OPTIONS_STORE_H
+#define CLREDUCE_TOOLS_OPTIONS_STORE_H
+
+#include "options.h"
+
+typedef bool option_store(const option_row *row, options *o, const char *text);
+
+/* Sets a bool. */
+option_store options_store_flag;
+
+/* Keeps the argument itself. */
+option_store options_store_word;
+
+/* Reads a whole number of 64 bits: any, or one from 1 to the row's limit. */
+option_store options_store_number, options_store_positive;
+
+/* Finds the argument among the words "this|that" of the row: as a bool that is true for the second
+ * word, or as an enum. */
+option_store options_store_either, options_store_choice;
+
+/* Reads the name of a type, to the row's member. */
+option_store options_store_type;
+
+/* Reads a number, or for bench several: sweep number row->first, and the plan's size. */
+option_store options_store_sweep;
+
+/* Of the options of these names alone. */
+option_store options_store_axis, options_store_range, options_store_column, options_store_delimiter;
+option_store options_store_accuracy, options_store_strategy, options_store_strategies;
+option_store options_store_data, options_store_unsound, options_store_sizes, options_store_lengths;
+option_store options_store_extents, options_store_segments, options_store_spread;
+option_store options_store_op, options_store_wave, options_store_verbose;
+
+#endif

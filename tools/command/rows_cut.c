@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * rows_cut - the pieces that an input can be cut into, whole results each, and where the elements
+ * of a result lie in a piece. See rows.h.
+ */
+#include "rows.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+bool rows_can_be_cut(const rows *s)
+{
+    if (s->row->has_offsets)
+        return !s->row->is_scattered;
+    for (size_t i = 0; i < s->inputs; i++) {
+        if (!strided_is_plain(s->axes[i], s->rank))
+            return false;
+    }
+    return s->rank > 0 && (s->reduced & 1) == 0;
+}
+
+/* The first axis that is kept: neighbouring results are of neighbouring indices of it. */
+static size_t kept_axis(const rows *s)
+{
+    size_t k = 0;
+
+    while (k < s->rank && (s->reduced >> k & 1) != 0)
+        k++;
+    return k;
+}
+
+bool rows_can_be_cut_across(const rows *s)
+{
+    return !s->row->has_offsets && kept_axis(s) < s->rank && s->count != 0 && s->length != 0;
+}
+
+/* As many segments as reach from where the first begins no further than that. */
+static uint64_t next_segments(const rows *s, uint64_t first, uint64_t elements_most)
+{
+    uint64_t end = first + 1;
+
+    while (end < s->count && s->offsets[end + 1] - s->offsets[first] <= elements_most)
+        end++;
+    return end - first;
+}
+
+/* Whole indices of the first axis that is kept. */
+static uint64_t next_rows(const rows *s, uint64_t first, uint64_t elements_most,
+                          uint64_t results_most)
+{
+    const uint64_t extent = s->axes[0][kept_axis(s)].extent;
+    const uint64_t results = s->count / extent, elements = s->elements / extent;
+    uint64_t most = results_most / results;
+
+    if (elements != 0 && elements_most / elements < most)
+        most = elements_most / elements;
+    most = (most == 0 ? 1 : most) * results;
+    return most < s->count - first ? most : s->count - first;
+}
+
+bool rows_next(const rows *s, uint64_t elements_most, uint64_t results_most, rows_piece *piece)
+{
+    const uint64_t first = piece->first + piece->count;
+
+    if (first == s->count)
+        return false;
+    if (!rows_can_be_cut(s)) {
+        const bool is_small = s->elements <= elements_most && s->count <= results_most;
+        if (is_small || !rows_can_be_cut_across(s)) {
+            *piece = (rows_piece){0, s->count, 0, s->elements, false};
+            return true;
+        }
+        const uint64_t count = next_rows(s, first, elements_most, results_most);
+        *piece = (rows_piece){first, count, 0, count * s->length, count < s->count};
+        return true;
+    }
+    if (s->row->has_offsets) {
+        uint64_t count = next_segments(s, first, elements_most);
+        count = count < results_most ? count : results_most;
+        *piece = (rows_piece){first, count, s->offsets[first], s->offsets[first + count], false};
+        return true;
+    }
+    const uint64_t count = next_rows(s, first, elements_most, results_most);
+    *piece = (rows_piece){first, count, first * s->length, (first + count) * s->length, false};
+    return true;
+}
+
+void rows_piece_axes(const rows *s, const rows_piece *piece, size_t number,
+                     strided_axis axes[CLR_RANK_MOST])
+{
+    const size_t k = kept_axis(s);
+    const bool is_fortran = !strided_is_plain(s->axes[number], s->rank);
+
+    memcpy(axes, s->axes[number], s->rank * sizeof *axes);
+    if (piece->count == s->count)
+        return;
+    axes[k].extent = piece->count / (s->count / axes[k].extent);
+    strided_fill(axes, s->rank, is_fortran);
+}
+
+/* Along the file's own order, in which neighbours are neighbours there and here. */
+void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t size,
+                 const void *all, void *to)
+{
+    const size_t k = kept_axis(s);
+    const strided_axis *from = s->axes[number];
+    const bool is_fortran = !strided_is_plain(from, s->rank);
+    const uint64_t skipped = piece->first / (s->count / from[k].extent) * from[k].stride;
+    strided_axis axes[CLR_RANK_MOST], own[CLR_RANK_MOST];
+
+    rows_piece_axes(s, piece, number, own);
+    for (size_t i = 0; i < s->rank; i++) {
+        const size_t at = is_fortran ? s->rank - 1 - i : i;
+        axes[at] = (strided_axis){own[i].extent, from[i].stride};
+    }
+    strided_gather(axes, s->rank, size, (const char *)all + skipped * size, 0, piece->end, to);
+}
+
+/* ---- Elements -------------------------------------------------------------------------------- */
+
+uint64_t rows_length(const rows *s, uint64_t row)
+{
+    return s->row->has_offsets ? s->offsets[row + 1] - s->offsets[row] : s->length;
+}
+
+void rows_count_labels(rows *s)
+{
+    if (!s->row->is_scattered)
+        return;
+    free(s->offsets);
+    s->offsets = labels_offsets(&s->labels, s->count);
+}
+
+/* Copies the axes whose bits are set in `which`. Returns how many there are. */
+static size_t pick_axes(const rows *s, const strided_axis all[], unsigned which,
+                        strided_axis axes[CLR_RANK_MOST])
+{
+    size_t count = 0;
+
+    for (size_t k = 0; k < s->rank; k++) {
+        if ((which >> k & 1) != 0)
+            axes[count++] = all[k];
+    }
+    return count;
+}
+
+const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
+                          size_t size, const void *room, void *scratch)
+{
+    strided_axis all[CLR_RANK_MOST], kept[CLR_RANK_MOST], reduced[CLR_RANK_MOST];
+    const char *at = room;
+
+    if (s->row->has_offsets)
+        return at + (s->offsets[piece->first + row] - piece->begin) * size;
+    if (s->length == 0)
+        return at;
+    rows_piece_axes(s, piece, number, all);
+    const size_t kept_rank = pick_axes(s, all, ~s->reduced, kept);
+    const size_t rank = pick_axes(s, all, s->reduced, reduced);
+    at += strided_place(kept, kept_rank, row) * size;
+    if (strided_is_plain(reduced, rank))
+        return at;
+    strided_gather(reduced, rank, size, at, 0, s->length, scratch);
+    return scratch;
+}

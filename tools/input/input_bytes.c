@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * input_bytes - which bytes a text has, and how a piece of it stands in a sentence. Knows nothing
+ * of fields and numbers.
+ */
+#include "input_format.h"
+#include "sentence.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+bool input_text_skip_mark(input_file *file)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+
+    if (!input_file_fill(file, sizeof mark, sizeof mark))
+        return false;
+    if (input_file_buffered(file) >= sizeof mark &&
+        memcmp(file->buffer + file->begin, mark, sizeof mark) == 0)
+        input_file_consume(file, sizeof mark);
+    return true;
+}
+
+static bool is_control(char character)
+{
+    unsigned char byte = (unsigned char)character;
+
+    return byte < ' ' || byte == 0x7f;
+}
+
+input_quote input_quoted(const char *text, size_t size)
+{
+    size_t shown = size < 40 ? size : 40;
+    input_quote quote;
+    char *out = quote.text;
+
+    /* Not to cut a character of UTF-8 in two. */
+    while (shown < size && shown > 0 && ((unsigned char)text[shown] & 0xc0) == 0x80)
+        shown--;
+    *out++ = '"';
+    for (size_t i = 0; i < shown; i++)
+        *out++ = is_control(text[i]) ? '?' : text[i];
+    *out++ = '"';
+    strcpy(out, shown < size ? "..." : "");
+    return quote;
+}
+
+bool input_is_binary(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (is_control(bytes[i]) && !(bytes[i] >= '\t' && bytes[i] <= '\r'))
+            return true;
+    return false;
+}
+
+bool input_fail_binary(input_file *file)
+{
+    return input_fail(file,
+                      "is not text: it has bytes that no text has, near byte %" PRIu64
+                      "; if it is raw binary, say so and its type: --raw -t TYPE%s",
+                      file->position, file->options->text ? ", without --text" : "");
+}
+
+const char *input_raw_hint(const char *bytes, size_t size)
+{
+    bool is_strange = input_is_binary(bytes, size);
+
+    for (size_t at = 0, step; at < size && !is_strange; at += step) {
+        step = sentence_character(bytes + at, size - at);
+        is_strange = step == 0;
+    }
+    return is_strange ? "; if this is raw binary, say so and its type: --raw -t TYPE" : "";
+}
