@@ -1,12 +1,15 @@
 /*
- * sifted - an element, and whether it is taken (not 0). cl/element/direct.cl or mapped.cl make the
- * element; a mask, a condition and NaNs that are ignored decide whether it is taken. An element not
- * taken is not folded.
+ * sifted - an element, or a pair, and whether it is taken (not 0). cl/element/direct.cl, pair.cl or
+ * mapped.cl make the element; a mask, a condition and NaNs that are ignored decide whether it is
+ * taken. An element not taken is not folded.
  */
 typedef CLR_AT(whole_value) CLR_AT(value);
 
 typedef struct CLR_AT(element) {
     CLR_AT(value) x;
+#if CLR_IS_PAIR
+    CLR_AT(value) y;
+#endif
     CLR_WIDE(CLR_TRUTH) taken;
 } CLR_AT(element);
 
@@ -17,9 +20,10 @@ CLR_FN CLR_AT(element) CLR_AT(element_of)(const CLR_ALL(inputs) inputs, const ul
     CLR_AT(element) e;
 
     e.x     = whole.x;
-    e.taken = CLR_READ_TAKEN(inputs) & CLR_CHOSEN(inputs, i, n);
-#if CLR_DROPS_NAN
-    e.taken &= CLR_WIDE(CLR_JOIN(convert_, CLR_TRUTH))(CLR_IS_NAN(e.x) == 0);
+    e.taken = CLR_READ_TAKEN(inputs) & CLR_CHOSEN(inputs, i, n) & CLR_IS_NUMBER(e.x);
+#if CLR_IS_PAIR
+    e.y = whole.y;
+    e.taken &= CLR_IS_NUMBER(e.y);
 #endif
     return e;
 }

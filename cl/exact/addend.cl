@@ -1,7 +1,7 @@
 /*
  * addend - adds a run of doubles by TwoSum, and the errors plainly, which is exact while the
  * exponents lie near each other. All N doubles are multiples of 2^(l - reach), with 2^(l + 1) above
- * the largest. Sums are below N 2^(l + 1), so an addition errs by at most half their last place, N
+ * the largest: reach is the span of exponents and 52 for the smallest one's digits. Sums are below N 2^(l + 1), so an addition errs by at most half their last place, N
  * 2^(l - 53), and all errors come to N^2 2^(l - 53): while reach + 2 log2(N) is at most 106, that
  * range has 53 digits. Where an addition's sum or error is not finite, its error is not
  * (cl/exact/two_sum.cl), and no later sum of errors: the second term tells. An item alone adds
@@ -65,7 +65,8 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
         total.sum.term[0] = two.sum;
         total.sum.term[1] += two.error;
     }
-    total.is_exact = CLR_RUN_AT(reach_of)(lifted) + 2 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <=
+    total.is_exact = CLR_AT(span_of)(CLR_RUN_AT(reach_of)(lifted)) + CLR_DOUBLE_DIGITS - 1 +
+                             2 * CLR_LOG2(CLR_LENGTH * CLR_WIDTH) <=
                          CLR_REACH_OF_ADDEND &&
                      CLR_OF(is_finite)(total.sum.term[1]);
     return total;

@@ -19,15 +19,6 @@
  * -0 of two -0 alone. Then low is +0, and the sum is -0. Else, where high + low is 0, it is +0, as
  * an element was not -0: IEEE 754's result, too.
  */
-typedef struct CLR_AT(state) {
-    CLR_AT(number) high;
-    CLR_AT(number) low;
-    CLR_WIDE(ulong) lost;
-#if CLR_COUNTED
-    CLR_WIDE(ulong) count; /* elements taken */
-#endif
-} CLR_AT(state);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -72,19 +63,6 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
     return state;
 }
 
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
-{
-    CLR_OF(state) state;
-
-    state.high = at->high;
-    state.low  = at->low;
-    state.lost = at->lost;
-#if CLR_COUNTED
-    state.count = at->count;
-#endif
-    return state;
-}
-
 /* Joins two sums: the errors of both steps are added as an element's are. */
 CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
 {
@@ -114,30 +92,5 @@ CLR_FN bool CLR_OF(is_sure)(const CLR_OF(state) state)
 CLR_FN double CLR_OF(term)(const CLR_OF(state) state, const uint k)
 {
     return k == 0 ? state.high : k == 1 ? state.low : 0.0;
-}
-#else
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    union {
-        CLR_WIDE(ulong) lanes;
-        ulong lane[CLR_WIDTH];
-    } lost;
-#if CLR_COUNTED
-    union {
-        CLR_WIDE(ulong) lanes;
-        ulong lane[CLR_WIDTH];
-    } count;
-#endif
-    CLR_OF(state) state;
-
-    lost.lanes = lanes.lost;
-    state.high = CLR_OF(number_lane)(lanes.high, lane);
-    state.low  = CLR_OF(number_lane)(lanes.low, lane);
-    state.lost = lost.lane[lane];
-#if CLR_COUNTED
-    count.lanes = lanes.count;
-    state.count = count.lane[lane];
-#endif
-    return state;
 }
 #endif

@@ -1,8 +1,7 @@
 /*
  * state - an item's exact sum: with fp64 CLR_TERMS doubles (an expansion: Shewchuk, "Adaptive
  * precision floating-point arithmetic", 1997); a run that does not fit them goes to the group's
- * bins. Nothing is ever rounded. A run comes to a few doubles, so that lanes share one state.
- * src/state/exact.c mirrors the structs.
+ * bins. Nothing is ever rounded. src/state/exact.c mirrors the structs.
  */
 #ifdef CLR_NARROW
 #if CLR_TERMS
@@ -242,17 +241,5 @@ CLR_FN bool CLR_OF(has_other)(const CLR_OF(state) state)
     has_other |= as_ulong(state.sum.term[0]) != as_ulong(-0.0);
 #endif
     return has_other;
-}
-#else
-typedef CLR_OF(state) CLR_AT(state);
-
-CLR_FN CLR_AT(state) CLR_AT(none)(void)
-{
-    return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    return lane == 0 ? lanes : CLR_OF(none)();
 }
 #endif

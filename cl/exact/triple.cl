@@ -6,13 +6,6 @@
  * too. The error of a product below 2^-960 may not be a double: then `lost` is not 0 either. Errors
  * of products are never added to the first double, which is -0 as long as all products are.
  */
-typedef struct CLR_AT(state) {
-    CLR_AT(number) first;
-    CLR_AT(number) second;
-    CLR_AT(number) third;
-    CLR_WIDE(ulong) lost;
-} CLR_AT(state);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -54,17 +47,6 @@ CLR_FN CLR_OF(state) CLR_OF(empty)(void)
     return state;
 }
 
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
-{
-    CLR_OF(state) state;
-
-    state.first  = at->first;
-    state.second = at->second;
-    state.third  = at->third;
-    state.lost   = at->lost;
-    return state;
-}
-
 CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
 {
     const CLR_OF(two) first  = CLR_OF(two_sum)(a.first, b.first);
@@ -93,21 +75,5 @@ CLR_FN bool CLR_OF(is_sure)(const CLR_OF(state) state)
 CLR_FN double CLR_OF(term)(const CLR_OF(state) state, const uint k)
 {
     return k == 0 ? state.first : k == 1 ? state.second : state.third;
-}
-#else
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    union {
-        CLR_WIDE(ulong) lanes;
-        ulong lane[CLR_WIDTH];
-    } lost;
-    CLR_OF(state) state;
-
-    lost.lanes   = lanes.lost;
-    state.first  = CLR_OF(number_lane)(lanes.first, lane);
-    state.second = CLR_OF(number_lane)(lanes.second, lane);
-    state.third  = CLR_OF(number_lane)(lanes.third, lane);
-    state.lost   = lost.lane[lane];
-    return state;
 }
 #endif

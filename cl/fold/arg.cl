@@ -46,11 +46,6 @@ CLR_FN CLR_AT(state) CLR_AT(better)(CLR_AT(state) state, const CLR_AT(number) be
 }
 
 #ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
 CLR_FN ulong CLR_OF(index_of)(const CLR_OF(state) state)
 {
     return ((ulong)state.high << 32) | state.low;

@@ -12,6 +12,8 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
 CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
 {
+    if (!CLR_IS_TAKEN(e))
+        return state;
     return clr_custom_combine(state, clr_custom_lift(e.x, index));
 }
 
@@ -21,11 +23,6 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
 }
 
 #ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return clr_custom_identity();
-}
-
 /* Byte by byte, as a volatile struct cannot be copied. */
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
 {

@@ -1,11 +1,5 @@
 /* gather - sums integers in runs: a run's sum is narrow, and gathered into the wide state. */
-typedef CLR_AT(number) CLR_AT(state);
 typedef CLR_AT(lifted) CLR_AT(part);
-
-CLR_FN CLR_AT(state) CLR_AT(none)(void)
-{
-    return CLR_AT(constant)(0);
-}
 
 CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
@@ -30,20 +24,3 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
 {
     return CLR_AT(add)(a, b);
 }
-
-#ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
-{
-    return CLR_OF(read_number)(at);
-}
-#else
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    return CLR_OF(number_lane)(lanes, lane);
-}
-#endif

@@ -3,11 +3,6 @@
  * state has -inf and 0. Where the largest is infinite or NaN it is the result, and the sum is
  * unused but kept from NaN.
  */
-typedef struct CLR_AT(state) {
-    CLR_AT(number) largest;
-    CLR_AT(number) sum;
-} CLR_AT(state);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -29,7 +24,7 @@ CLR_FN CLR_AT(number) CLR_AT(rescale)(const CLR_AT(state) state, const CLR_AT(nu
     return state.largest == largest ? state.sum : state.sum * CLR_EXP(state.largest - largest);
 }
 
-CLR_FN CLR_AT(state) CLR_AT(merge)(const CLR_AT(state) a, const CLR_AT(state) b)
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
 {
     CLR_AT(state) state;
 
@@ -45,35 +40,6 @@ CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(elemen
 
     one.largest = CLR_AT(lift)(e);
     one.sum     = CLR_AT(constant)(1);
-    return CLR_AT(merge)(state, one);
+    return CLR_AT(combine)(state, one);
 }
 
-CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
-{
-    return CLR_AT(merge)(a, b);
-}
-
-#ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
-{
-    CLR_OF(state) state;
-
-    state.largest = at->largest;
-    state.sum     = at->sum;
-    return state;
-}
-#else
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    CLR_OF(state) state;
-
-    state.largest = CLR_OF(number_lane)(lanes.largest, lane);
-    state.sum     = CLR_OF(number_lane)(lanes.sum, lane);
-    return state;
-}
-#endif

@@ -7,13 +7,6 @@
  * The difference is at least n / (n + m) of its first term, so little cancels; in the first run
  * distances are from its first element, and it is at least 1 / (m + 1) of it.
  */
-typedef struct CLR_AT(state) {
-    CLR_COUNTS(ulong) count;
-    CLR_BESIDE_COUNT /* explicit padding where lanes share the count: src/base/source.h */
-    CLR_AT(number) mean;
-    CLR_AT(number) squares;
-} CLR_AT(state);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -41,28 +34,37 @@ CLR_FN CLR_AT(state) CLR_AT(unite)(const CLR_AT(state) a, const CLR_AT(state) b)
     return state;
 }
 
-#ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
+CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
 {
-    return CLR_OF(none)();
+    const CLR_COUNTS(ulong) n  = state.count + CLR_COUNTS(convert_ulong)(part.count);
+    const CLR_AT(number) step  = CLR_AT(over)(part.sum, n);
+    const CLR_AT(number) extra = CLR_AT(multiply)(part.sum, step);
+    CLR_AT(state) next;
+
+    next.count   = n;
+    next.mean    = CLR_AT(add)(part.around, step);
+    next.squares = CLR_AT(add)(state.squares, CLR_AT(subtract)(part.squares, extra));
+    return next;
 }
 
-CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
+#if !CLR_COUNTS_LANES
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
 {
     if (a.count == 0)
         return b;
     if (b.count == 0)
         return a;
-    return CLR_OF(unite)(a, b);
+    return CLR_AT(unite)(a, b);
 }
-
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
+#else
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
 {
-    CLR_OF(state) state;
+    const CLR_WIDE(long) no_a = CLR_WIDE(convert_long)(a.count == 0);
+    const CLR_WIDE(long) no_b = CLR_WIDE(convert_long)(b.count == 0);
+    CLR_AT(state) state       = CLR_AT(unite)(a, b);
 
-    state.count   = at->count;
-    state.mean    = CLR_OF(read_number)(&at->mean);
-    state.squares = CLR_OF(read_number)(&at->squares);
+    state.mean    = CLR_AT(pick)(no_a, b.mean, CLR_AT(pick)(no_b, a.mean, state.mean));
+    state.squares = CLR_AT(pick)(no_a, b.squares, CLR_AT(pick)(no_b, a.squares, state.squares));
     return state;
 }
 #endif

@@ -29,37 +29,3 @@ CLR_FN CLR_AT(part) CLR_AT(take)(CLR_AT(part) part, const CLR_AT(element) e, con
     part.squares = CLR_AT(multiply_add)(distance, distance, part.squares);
     return part;
 }
-
-CLR_FN CLR_AT(state) CLR_AT(end)(const CLR_AT(state) state, const CLR_AT(part) part)
-{
-    const ulong n              = state.count + part.count;
-    const CLR_AT(number) step  = CLR_AT(over)(part.sum, n);
-    const CLR_AT(number) extra = CLR_AT(multiply)(part.sum, step);
-    CLR_AT(state) next;
-
-    next.count   = n;
-    next.mean    = CLR_AT(add)(part.around, step);
-    next.squares = CLR_AT(add)(state.squares, CLR_AT(subtract)(part.squares, extra));
-    return next;
-}
-
-#ifndef CLR_NARROW
-CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
-{
-    if (a.count == 0)
-        return b;
-    if (b.count == 0)
-        return a;
-    return CLR_AT(unite)(a, b);
-}
-
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    CLR_OF(state) state;
-
-    state.count   = lanes.count;
-    state.mean    = CLR_OF(number_lane)(lanes.mean, lane);
-    state.squares = CLR_OF(number_lane)(lanes.squares, lane);
-    return state;
-}
-#endif

@@ -18,7 +18,7 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
-CLR_FN CLR_AT(state) CLR_AT(merge)(const CLR_AT(state) a, const CLR_AT(state) b)
+CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
 {
     const CLR_WIDE(long) grown = CLR_WIDE(convert_long)(mul_hi(a.magnitude, b.magnitude) != 0);
     const CLR_WIDE(long) zero =
@@ -43,20 +43,10 @@ CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(elemen
     factor.magnitude = CLR_WIDE(convert_ulong)(CLR_ABS(x));
     factor.negative  = CLR_WIDE(as_uint)(CLR_WIDE(convert_int)(x < (CLR_AT(value))(0))) & 1;
     factor.beyond    = (CLR_WIDE(uint))(0);
-    return CLR_AT(merge)(state, factor);
-}
-
-CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
-{
-    return CLR_AT(merge)(a, b);
+    return CLR_AT(combine)(state, factor);
 }
 
 #ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
 CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
 {
     CLR_OF(state) state;

@@ -6,12 +6,6 @@
  * the middle. (For pairs of floats the middle is narrower, as the squares' lower parts must not
  * underflow either.)
  */
-typedef struct CLR_AT(state) {
-    CLR_AT(number) small;
-    CLR_AT(number) middle;
-    CLR_AT(number) large;
-} CLR_AT(state);
-
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
@@ -46,30 +40,3 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
     state.large  = CLR_AT(add)(a.large, b.large);
     return state;
 }
-
-#ifdef CLR_NARROW
-CLR_FN CLR_OF(state) CLR_OF(empty)(void)
-{
-    return CLR_OF(none)();
-}
-
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
-{
-    CLR_OF(state) state;
-
-    state.small  = CLR_OF(read_number)(&at->small);
-    state.middle = CLR_OF(read_number)(&at->middle);
-    state.large  = CLR_OF(read_number)(&at->large);
-    return state;
-}
-#else
-CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
-{
-    CLR_OF(state) state;
-
-    state.small  = CLR_OF(number_lane)(lanes.small, lane);
-    state.middle = CLR_OF(number_lane)(lanes.middle, lane);
-    state.large  = CLR_OF(number_lane)(lanes.large, lane);
-    return state;
-}
-#endif

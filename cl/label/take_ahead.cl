@@ -15,13 +15,8 @@ CLR_FN uint clr_take_one(const clr_near near, const ulong label, const clr_memor
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
-                     const ulong n, __global const uint *labels, const ulong first_label,
-                     const uint words, const uint is_signed, __global ulong *numbers,
-                     __global uint *seen, const ulong results, __global clr_told *told,
-                     __global uint *outside, const ulong between, const ulong rows_apart,
-                     const ulong apart, const ulong step, const ulong most CLR_SOME_PARAMETERS,
-                     __local ulong *near_cells, const uint rows, const uint turn)
+void clr_reduce_near(CLR_LABEL_PARAMETERS, __local ulong *near_cells, const uint rows,
+                     const uint turn)
 {
     const clr_memory memory = {0};
     const ulong own = CLR_OWN_COUNT;

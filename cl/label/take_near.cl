@@ -1,12 +1,7 @@
 /* take_near - each element goes to its item's own cell of its label; an item is a group. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_near(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
-                     const ulong n, __global const uint *labels, const ulong first_label,
-                     const uint words, const uint is_signed, __global ulong *numbers,
-                     __global uint *seen, const ulong results, __global clr_told *told,
-                     __global uint *outside, const ulong between, const ulong rows_apart,
-                     const ulong apart, const ulong step, const ulong most CLR_SOME_PARAMETERS,
-                     __global ulong *near_numbers, const uint longs, const uint rows)
+void clr_reduce_near(CLR_LABEL_PARAMETERS, __global ulong *near_numbers, const uint longs,
+                     const uint rows)
 {
     const ulong first = get_global_id(0) * apart;
     const clr_near near = clr_near_of(near_numbers, clr_cells_of(numbers, between, rows_apart),

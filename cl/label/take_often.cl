@@ -69,13 +69,7 @@ CLR_FN clr_work clr_work_of(const clr_memory memory, const clr_inputs inputs, co
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
-                const ulong n, __global const uint *labels, const ulong first_label,
-                const uint words, const uint is_signed, __global ulong *numbers,
-                __global uint *seen, const ulong results, __global clr_told *told,
-                __global uint *outside, const ulong between, const ulong rows_apart,
-                const ulong apart, const ulong step, const ulong most CLR_SOME_PARAMETERS,
-                __local ulong *local_cells, const uint place_count)
+void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint place_count)
 {
     const clr_memory memory = {0};
     const ulong own   = CLR_OWN_COUNT;

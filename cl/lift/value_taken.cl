@@ -6,5 +6,5 @@ CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
 {
     const CLR_AT(lifted) none = CLR_AT(constant)((CLR_NUMBER)-INFINITY);
 
-    return CLR_WIDE(convert_long)(CLR_IS_ABSENT(e)) ? none : CLR_AT(raise)(e.x);
+    return CLR_WIDE(convert_long)(CLR_IS_TAKEN(e)) ? CLR_AT(raise)(e.x) : none;
 }

@@ -1,4 +1,4 @@
-/* extreme - the result is the key's element; there may be none if NaNs are ignored. */
+/* extreme - the result is the key's element; there may be none. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
@@ -7,11 +7,11 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     CLR_OUT(result) result;
 
-    result.value = CLR_RESULT_OF(CLR_UNKEY(state));
+    result.value = CLR_RESULT_OF(CLR_UNKEY(CLR_SIDE(state)));
     return result;
 }
 
 CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
 {
-    return CLR_IS_NAN_KEY(state) ? CLR_ERROR_EMPTY : CLR_OK;
+    return CLR_IS_EMPTY(state) ? CLR_ERROR_EMPTY : CLR_OK;
 }

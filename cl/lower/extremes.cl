@@ -1,4 +1,4 @@
-/* extremes - the results are both keys' elements; there may be none if NaNs are ignored. */
+/* extremes - the results are both keys' elements; there may be none. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT least;
     CLR_RESULT most;
@@ -15,5 +15,5 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 
 CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
 {
-    return CLR_IS_NAN_KEY(state.least) ? CLR_ERROR_EMPTY : CLR_OK;
+    return CLR_IS_EMPTY(state) ? CLR_ERROR_EMPTY : CLR_OK;
 }

@@ -438,12 +438,12 @@ static void add_takes(clri_source *source, const clri_choice *choice)
     if (takes_some)
         clri_source_define(source, CLRI_MACRO_COUNTS_READ,
                            clri_reads_taken(choice) ? "((inputs).taken != 0)" : "true");
-    clri_source_piece(source, "reduce_labels");
     clri_source_piece(source, takes_some ? "label/some" : "label/all");
+    clri_source_piece(source, "reduce_labels");
     if (clri_labels_have_places(choice))
         clri_source_places(source, choice);
     else
-        clri_source_piece(source, takes_some ? "label/take_some" : "label/take");
+        clri_source_piece(source, "label/take");
     if (clri_labels_are_settled(choice))
         clri_source_settle(source);
     clri_source_piece(source, "label/end");

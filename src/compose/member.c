@@ -63,17 +63,15 @@ static const char *text_of(clri_source *source, const clri_member *member,
 /* The macros of a member's elements and fold. */
 static void define_member(clri_source *source, const clri_member *member)
 {
-    clri_source_redefine(source, CLRI_MACRO_COUNTS, "name");
-    clri_source_redefine(source, CLRI_MACRO_BESIDE_COUNT, "CLR_BESIDE_LONG");
+    clri_source_redefine(source, CLRI_MACRO_COUNTS,
+                         member->form.counts_lanes ? "CLR_WIDE(name)" : "name");
+    clri_source_redefine_by(source, CLRI_MACRO_COUNTS_LANES, "%d",
+                            member->form.counts_lanes && !source->is_narrow);
     if (member->map) {
         clri_source_redefine(source, CLRI_MACRO_MAPPED, clri_number_of(member->map->value)->value);
         clri_source_redefine(source, CLRI_MACRO_EXPRESSION, text_of(source, member, member->map));
     }
     define_form(source, &member->form);
-    if (member->form.counts_lanes) {
-        clri_source_redefine(source, CLRI_MACRO_COUNTS, "CLR_WIDE(name)");
-        clri_source_redefine(source, CLRI_MACRO_BESIDE_COUNT, "");
-    }
 }
 
 /* Elements before the condition, and the condition's value. */
@@ -97,6 +95,15 @@ void clri_source_where(clri_source *source, const clri_member *member)
     free(truth);
 }
 
+/* The state of no element is the one that changes nothing, unless a piece defines another one. */
+static void add_empty(clri_source *source, const clri_state_form *form)
+{
+    for (size_t i = 0; form->pieces[i]; i++)
+        if (clri_source_provides(source, form->pieces[i], "CLR_OF(empty)"))
+            return;
+    clri_source_piece(source, "fold/empty");
+}
+
 void clri_source_state(clri_source *source, const clri_member *member)
 {
     const clri_state_form *form = &member->form;
@@ -111,6 +118,8 @@ void clri_source_state(clri_source *source, const clri_member *member)
         }
         clri_source_piece(source, form->pieces[i]);
     }
+    if (source->is_narrow)
+        add_empty(source, form);
     if (!form->digits)
         clri_source_piece(source, "saved/plain");
 }

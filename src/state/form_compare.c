@@ -40,8 +40,6 @@ static void unkey(const clri_question *q, clri_form *form)
 
     clri_form_define_lower(form, CLRI_MACRO_UNKEY,
                            clri_form_is_float(q) ? "CLR_OF(bits_of_key)(x)" : "(x)");
-    clri_form_define_lower(form, CLRI_MACRO_IS_NAN_KEY,
-                           clri_form_is_float(q) ? "CLR_OF(is_nan_key)(x)" : "false");
     switch (q->result) {
     case CLR_TYPE_F16:
         clri_form_define_lower(form, CLRI_MACRO_RESULT, "ushort");
@@ -60,6 +58,17 @@ static void unkey(const clri_question *q, clri_form *form)
         break;
     }
     form->lower.can_fail = clri_form_leaves_out(q);
+}
+
+/* Which state has no element: a float's whose key is a NaN's, as ignored NaNs lose to all else;
+ * with a condition or mask the state that says so. */
+static void define_empty(const clri_question *q, const char *of_floats, const char *of_sifted,
+                         clri_form *form)
+{
+    clri_form_define_lower(form, CLRI_MACRO_IS_EMPTY,
+                           q->is_sifted            ? of_sifted
+                           : clri_form_is_float(q) ? of_floats
+                                                   : "false");
 }
 
 /* The integer type to compare: for arg at least an int, as indices are compared beside it. */
@@ -114,24 +123,24 @@ static const char *turn_of(const clri_question *q)
     return q->ignores_nan ? "(0 - 2 * CLR_NANS)" : "(2 * CLR_NANS)";
 }
 
-/* With a condition or mask both extremes are kept even if one is asked for: together they tell
- * whether any element was taken. `side` is the key of the result. */
-static const char *form_sifted_extreme(const clri_question *q, const char *side, clri_form *form)
+/* Both extremes; with a condition or mask `met` beside them, whether any element was taken. */
+static void use_extremes(const clri_question *q, clri_form *form)
 {
     const clri_number *number = use_compared(q, !q->ignores_nan, false, form);
 
     clri_form_define(form, CLRI_MACRO_HIGHEST, number->highest);
     clri_form_define(form, CLRI_MACRO_LOWEST, number->lowest);
     clri_form_define(form, CLRI_MACRO_TURN, turn_of(q));
-    clri_form_use(form, "fold/extremes_some");
+    clri_form_define(form, CLRI_MACRO_HAS_MET, q->is_sifted ? "1" : "0");
+    clri_form_use_struct(form, q->is_sifted ? "NUMBER(least) NUMBER(most) PLAIN(CLR_CHOICE, met)"
+                                            : "NUMBER(least) NUMBER(most)");
+    clri_form_use(form, "fold/extremes");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
-    clri_form_state_is(form, 3 * number->size, number->size, clri_form_number(q)->name);
+    clri_form_state_is(form, (q->is_sifted ? 3 : 2) * number->size, number->size,
+                       clri_form_number(q)->name);
     unkey(q, form);
-    if (side)
-        clri_form_define_lower(form, CLRI_MACRO_SIDE, side);
-    clri_form_lower_by(form, side ? "lower/extreme_some" : "lower/extremes_some");
-    return NULL;
+    define_empty(q, "CLR_OF(is_nan_key)((state).least)", "((state).met == 0)", form);
 }
 
 /* How a run comes to its best element; bytes are compared by words of several. */
@@ -141,11 +150,12 @@ static void use_run(const clri_question *q, bool least, clri_form *form)
         clri_form_row(q)->lift == CLRI_LIFT_VALUE) {
         clri_form_define(form, CLRI_MACRO_WORD, clri_form_is_signed(q) ? "int" : "uint");
         clri_form_define(form, CLRI_MACRO_BEST, least ? "min(a, b)" : "max(a, b)");
+        clri_form_use_number(form, true);
         clri_form_use(form, "fold/bytes");
         clri_form_use_run(form, "fold/bytes_run");
-        form->state.lanes_share = true;
         return;
     }
+    clri_form_use_number(form, false);
     clri_form_use(form, "fold/direct");
     clri_form_use(form, "fold/best");
     clri_form_use_run(form, "fold/run");
@@ -157,8 +167,13 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form)
     const clri_number *number;
     const char *machine;
 
-    if (q->is_sifted)
-        return form_sifted_extreme(q, least ? "(state).least" : "((state).most + CLR_TURN)", form);
+    if (q->is_sifted) { /* so that `met` stands once, beside both */
+        use_extremes(q, form);
+        clri_form_define_lower(form, CLRI_MACRO_SIDE,
+                               least ? "(state).least" : "((state).most + CLR_TURN)");
+        clri_form_lower_by(form, "lower/extreme");
+        return NULL;
+    }
     number = use_compared(q, least != q->ignores_nan, false, form);
     machine = number->class == CLRI_SIGNED ? "int" : "uint";
     clri_form_define(form, CLRI_MACRO_IDENTITY, least ? number->highest : number->lowest);
@@ -170,6 +185,8 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form)
                               clri_form_number(q)->name);
     form->state.nan_wins = !q->ignores_nan;
     unkey(q, form);
+    define_empty(q, "CLR_OF(is_nan_key)(state)", NULL, form);
+    clri_form_define_lower(form, CLRI_MACRO_SIDE, "(state)");
     clri_form_lower_by(form, "lower/extreme");
     form->lower.is_plain = true;
     return NULL;
@@ -177,19 +194,7 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form)
 
 const char *clri_form_extremes(const clri_question *q, clri_form *form)
 {
-    const clri_number *number;
-
-    if (q->is_sifted)
-        return form_sifted_extreme(q, NULL, form);
-    number = use_compared(q, !q->ignores_nan, false, form);
-    clri_form_define(form, CLRI_MACRO_HIGHEST, number->highest);
-    clri_form_define(form, CLRI_MACRO_LOWEST, number->lowest);
-    clri_form_define(form, CLRI_MACRO_TURN, turn_of(q));
-    clri_form_use(form, "fold/extremes");
-    clri_form_use(form, "fold/taken");
-    clri_form_use_run(form, "fold/run");
-    clri_form_state_is(form, 2 * number->size, number->size, clri_form_number(q)->name);
-    unkey(q, form);
+    use_extremes(q, form);
     clri_form_lower_by(form, "lower/extremes");
     return NULL;
 }
@@ -221,6 +226,9 @@ const char *clri_form_arg(const clri_question *q, clri_form *form)
     clri_form_use_run(form, q->is_sifted ? "fold/arg_some" : "fold/glance");
     clri_form_state_is(form, number->size + 8, number->size, clri_form_number(q)->name);
     unkey(q, form);
-    clri_form_lower_by(form, q->is_sifted ? "lower/arg_some" : "lower/arg");
+    define_empty(q, "CLR_OF(is_nan_key)((state).key)", "(CLR_OF(index_of)(state) == CLR_NO_INDEX)",
+                 form);
+    clri_form_define_lower(form, CLRI_MACRO_UNBEATEN_INDEX, q->is_sifted ? "CLR_NO_INDEX" : "0");
+    clri_form_lower_by(form, "lower/arg");
     return NULL;
 }

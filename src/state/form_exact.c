@@ -178,6 +178,7 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     use_terms(q, form);
     use_count(q, form);
     clri_form_use(form, "exact/state");
+    clri_form_use(form, "fold/one_state");
     if (levels_of(q))
         clri_form_use(form, "exact/levels");
     if (terms_of(q) == 2) {
@@ -350,6 +351,10 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
 {
     const bool is_pair = terms_of(q) == 2;
     const unsigned brief_digits = brief_digits_of(q);
+    const char *fields = !is_pair ? "NUMBER(first) NUMBER(second) NUMBER(third) PLAIN(ulong, lost)"
+                         : is_counted
+                             ? "NUMBER(high) NUMBER(low) PLAIN(ulong, lost) PLAIN(ulong, count)"
+                             : "NUMBER(high) NUMBER(low) PLAIN(ulong, lost)";
 
     clri_form_use_element(q, form);
     clri_form_use_taken(q, "0", form);
@@ -362,6 +367,7 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
     clri_form_use(form, is_pair ? "lifted/number" : "lifted/factors");
     clri_form_use_lift(q, form);
     clri_form_use(form, "exact/expansion");
+    clri_form_use_struct(form, fields);
     clri_form_use(form, is_pair ? "exact/pair" : "exact/triple");
     clri_form_use(form, "exact/quick");
     clri_form_use(form, "exact/near");

@@ -8,11 +8,11 @@ static const char *form_custom(const clri_question *q, clri_form *form)
     if (clri_form_is_bits(q))
         return "the device has no fp64, which the operator would be given";
     clri_form_use_element(q, form);
-    if (q->is_sifted)
-        clri_form_use_taken(q, "", form);
+    if (!q->is_sifted)
+        clri_form_define(form, CLRI_MACRO_IS_TAKEN, "true");
     clri_form_use(form, "fold/custom");
     clri_form_use(form, "fold/taken");
-    clri_form_use_run(form, q->is_sifted ? "fold/run_some" : "fold/run");
+    clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, 0, 0, "custom");
     clri_form_lower_by(form, "lower/custom");
     return NULL;

@@ -106,6 +106,7 @@ static void form_integer_fold(const clri_question *q, bool is_long, clri_form *f
         clri_form_use(form, "lifted/number");
         clri_form_use_lift(q, form);
         clri_form_use(form, "fold/add");
+        clri_form_use_number(form, false);
         clri_form_use(form, "fold/direct");
         clri_form_use(form, "fold/taken");
         clri_form_use_run(form, "fold/run");
@@ -115,12 +116,13 @@ static void form_integer_fold(const clri_question *q, bool is_long, clri_form *f
     if (is_byte_sum(q)) {
         clri_form_define(form, CLRI_MACRO_BIAS, clri_form_is_signed(q) ? "128" : "0u");
         clri_form_define(form, CLRI_MACRO_BIAS_WORD, clri_form_is_signed(q) ? "0x80808080u" : "0u");
+        clri_form_use_number(form, true);
         clri_form_use(form, "fold/packed");
         clri_form_use_run(form, "fold/packed_run");
-        form->state.lanes_share = true;
         return;
     }
     clri_form_use_lift(q, form);
+    clri_form_use_number(form, false);
     clri_form_use(form, "fold/gather");
     clri_form_use_run(form, "fold/run");
 }
@@ -136,6 +138,7 @@ static void form_counted_sum(const clri_question *q, clri_form *form)
     use_long_integer(q, form);
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
+    clri_form_use_struct(form, "NUMBER(sum) PLAIN(ulong, count)");
     clri_form_use(form, "fold/counted");
     clri_form_use_run(form, "fold/run");
     clri_form_state_is(form, form->state.size + 8, 8, form->state.accumulator);
@@ -252,6 +255,7 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
     clri_form_use(form, "fold/multiply");
+    clri_form_use_number(form, false);
     clri_form_use(form, "fold/direct");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
@@ -286,6 +290,7 @@ const char *clri_form_bitwise(const clri_question *q, clri_form *form)
     clri_form_use(form, fold == CLRI_FOLD_AND  ? "fold/and"
                         : fold == CLRI_FOLD_OR ? "fold/or"
                                                : "fold/xor");
+    clri_form_use_number(form, false);
     clri_form_use(form, "fold/direct");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");

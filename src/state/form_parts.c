@@ -63,6 +63,19 @@ void clri_form_state_is_number(clri_form *form, const char *type, size_t size, c
     form->state.machine = machine;
 }
 
+void clri_form_use_struct(clri_form *form, const char *fields)
+{
+    clri_form_define(form, CLRI_MACRO_STATE_FIELDS, fields);
+    clri_form_use(form, "fold/struct");
+}
+
+void clri_form_use_number(clri_form *form, bool lanes_share)
+{
+    clri_form_use(form, "fold/number");
+    clri_form_use(form, lanes_share ? "fold/one_state" : "fold/number_lanes");
+    form->state.lanes_share = lanes_share;
+}
+
 void clri_form_use_pair(clri_form *form, const char *half, const char *piece)
 {
     clri_form_define(form, CLRI_MACRO_HALF, half);
@@ -105,7 +118,7 @@ bool clri_form_is_signed(const clri_question *q)
  * are read; for doubles; for doubles held as bits.
  */
 typedef struct float_tests {
-    const char *is_nan;
+    const char *is_number;
     const char *is_nonzero;
     const char *magnitude;
 } float_tests;
@@ -113,13 +126,13 @@ typedef struct float_tests {
 static const float_tests *tests_of(const clri_question *q)
 {
     static const float_tests rows[] = {
-        {"((CLR_WIDE(as_uint)(x) & 0x7fffffff) > 0x7f800000)",
+        {"((CLR_WIDE(as_uint)(x) & 0x7fffffff) <= 0x7f800000)",
          "((CLR_WIDE(as_uint)(x) << 1) != (CLR_WIDE(uint))(0))",
          "CLR_WIDE(as_float)(CLR_WIDE(as_uint)(x) & 0x7fffffff)"},
-        {"((CLR_WIDE(as_long)(x) & LONG_MAX) > 0x7ff0000000000000L)",
+        {"((CLR_WIDE(as_long)(x) & LONG_MAX) <= 0x7ff0000000000000L)",
          "((CLR_WIDE(as_ulong)(x) << 1) != (CLR_WIDE(ulong))(0))",
          "CLR_WIDE(as_double)(CLR_WIDE(as_long)(x) & LONG_MAX)"},
-        {"(((x) & LONG_MAX) > 0x7ff0000000000000L)", "(((x) << 1) != (CLR_AT(value))(0))",
+        {"(((x) & LONG_MAX) <= 0x7ff0000000000000L)", "(((x) << 1) != (CLR_AT(value))(0))",
          "((x) & LONG_MAX)"},
     };
 
@@ -152,6 +165,20 @@ const char *clri_form_truth(clr_type type)
     return types[size];
 }
 
+/* Which elements are taken: of sifted ones a field tells, and of others whether they are NaNs. */
+static void define_taken(const clri_question *q, clri_form *form)
+{
+    static const char *const numbers[] = {"CLR_IS_NUMBER((e).x)",
+                                          "(CLR_IS_NUMBER((e).x) & CLR_IS_NUMBER((e).y))"};
+
+    clri_form_define(form, CLRI_MACRO_IS_PAIR, is_pair(q) ? "1" : "0");
+    clri_form_define(form, CLRI_MACRO_IS_NUMBER,
+                     drops_nan(q) ? tests_of(q)->is_number : "(CLR_WIDE(CLR_TRUTH))(-1)");
+    clri_form_define(form, CLRI_MACRO_IS_TAKEN,
+                     q->is_sifted ? "((e).taken != (CLR_WIDE(CLR_TRUTH))(0))"
+                                  : numbers[is_pair(q)]);
+}
+
 void clri_form_use_element(const clri_question *q, clri_form *form)
 {
     const char *piece = q->is_mapped ? "element/mapped"
@@ -168,37 +195,21 @@ void clri_form_use_element(const clri_question *q, clri_form *form)
         clri_form_define(form, CLRI_MACRO_CHOSEN,
                          q->has_where ? "CLR_AT(where_element_of)(inputs, i, n).x"
                                       : "(CLR_WIDE(CLR_TRUTH))(-1)");
-        clri_form_define(form, CLRI_MACRO_DROPS_NAN, drops_nan(q) ? "1" : "0");
-        piece = is_pair(q) ? "element/sifted_pair" : "element/sifted";
+        piece = "element/sifted";
     }
+    if (clri_form_leaves_out(q))
+        define_taken(q, form);
     clri_form_use(form, piece);
-}
-
-/* For elements that are sifted or may be NaN. */
-static void define_taken(const clri_question *q, clri_form *form)
-{
-    static const char *const absent[] = {"CLR_IS_NAN(e.x)", "(CLR_IS_NAN(e.x) | CLR_IS_NAN(e.y))"};
-    static const char *const taken[] = {"(CLR_IS_NAN(e.x) == 0)",
-                                        "((CLR_IS_NAN(e.x) | CLR_IS_NAN(e.y)) == 0)"};
-
-    if (drops_nan(q))
-        clri_form_define(form, CLRI_MACRO_IS_NAN, tests_of(q)->is_nan);
-    clri_form_define(form, CLRI_MACRO_IS_ABSENT,
-                     q->is_sifted ? "((e).taken == (CLR_WIDE(CLR_TRUTH))(0))" : absent[is_pair(q)]);
-    clri_form_define(form, CLRI_MACRO_IS_TAKEN,
-                     q->is_sifted ? "((e).taken != (CLR_WIDE(CLR_TRUTH))(0))" : taken[is_pair(q)]);
 }
 
 void clri_form_use_taken(const clri_question *q, const char *absent, clri_form *form)
 {
-    if (clri_form_leaves_out(q))
-        define_taken(q, form);
     if (!clri_form_leaves_out(q) || !*absent) {
         clri_form_use(form, "taken/keep");
         return;
     }
     clri_form_define(form, CLRI_MACRO_ABSENT, absent);
-    clri_form_use(form, is_pair(q) ? "taken/drop_pair" : "taken/drop");
+    clri_form_use(form, "taken/drop");
 }
 
 void clri_form_use_magnitude(const clri_question *q, clri_form *form)

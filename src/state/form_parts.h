@@ -34,6 +34,12 @@ void clri_form_state_is(clri_form *form, size_t size, size_t align, const char *
 void clri_form_state_is_number(clri_form *form, const char *type, size_t size, const char *machine,
                                const char *accumulator);
 
+/* The state is a struct of these fields, listed as CLR_STATE_FIELDS() does. */
+void clri_form_use_struct(clri_form *form, const char *fields);
+
+/* The state is a number, of each lane or of all. */
+void clri_form_use_number(clri_form *form, bool lanes_share);
+
 /* Numbers are pairs of `half`, as the piece defines them. */
 void clri_form_use_pair(clri_form *form, const char *half, const char *piece);
 

@@ -127,6 +127,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
     if (counted) {
+        clri_form_use_struct(form, "NUMBER(sum) PLAIN(ulong, count)");
         clri_form_use(form, "fold/counted");
         clri_form_use_run(form, "fold/run");
         clri_form_state_is(form, form->state.size + 8, 8, form->state.accumulator);
@@ -135,6 +136,7 @@ static void form_real_number(const clri_question *q, clri_form *form)
         return;
     }
     clri_form_use(form, multiplies ? "fold/multiply" : "fold/add");
+    clri_form_use_number(form, false);
     clri_form_use(form, "fold/direct");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
@@ -185,6 +187,7 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_SHRINK, q->has_fp64 ? "0x1p-538" : "0x1p-90f");
     clri_form_define(form, CLRI_MACRO_GROW_PLACES, q->has_fp64 ? "537" : "75");
     clri_form_define(form, CLRI_MACRO_SHRINK_PLACES, q->has_fp64 ? "538" : "90");
+    clri_form_use_struct(form, "NUMBER(small) NUMBER(middle) NUMBER(large)");
     clri_form_use(form, "fold/norm");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");
@@ -215,8 +218,10 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
     use_real(q, form);
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
-    clri_form_use(form, "fold/moments");
+    clri_form_use_struct(form, some ? "PLAIN(ulong, count) NUMBER(mean) NUMBER(squares)"
+                                    : "SHARED(ulong, count) NUMBER(mean) NUMBER(squares)");
     clri_form_use(form, some ? "fold/moments_some" : "fold/moments_all");
+    clri_form_use(form, "fold/moments");
     clri_form_use_run(form, "fold/run");
     form->state.is_heavy = some || !q->has_fp64;
     clri_form_state_is(form, 24, 8, real_name(q));
@@ -265,6 +270,7 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
         clri_form_use_lift(q, form);
     else
         clri_form_use(form, "lift/value_taken");
+    clri_form_use_struct(form, "NUMBER(largest) NUMBER(sum)");
     clri_form_use(form, "fold/logsumexp");
     clri_form_use(form, "fold/taken");
     form->state.is_heavy = true;

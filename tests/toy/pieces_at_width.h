@@ -41,6 +41,7 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #endif
 #endif
 #include "exact/state.cl"
+#include "fold/one_state.cl"
 #if CLR_TERMS == 2
 #include "exact/quick.cl"
 #endif
