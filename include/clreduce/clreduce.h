@@ -709,7 +709,9 @@ typedef enum clr_shape {
     CLR_SHAPE_AXES = 1,     /**< an array of several axes, some of which are reduced: clr_axes */
     CLR_SHAPE_SEGMENTS = 2, /**< stretches between offsets that are on the device: clr_segments */
     CLR_SHAPE_LABELS = 3,   /**< each element to the result that its label names: clr_labels      */
-    CLR_SHAPE_RUNS = 4 /**< neighbours of equal keys, which are on the device: clr_runs       */
+    CLR_SHAPE_RUNS = 4, /**< neighbours of equal keys, which are on the device: clr_runs       */
+    CLR_SHAPE_AXIS_LABELS = 5 /**< an array of several axes, with labels along some: both clr_axes
+                                 and clr_labels */
 } clr_shape;
 
 /** How a mask says which elements are masked out, of all reductions of a plan: see clr_mask. */

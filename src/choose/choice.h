@@ -35,6 +35,7 @@ typedef struct clri_choice_input {
     clr_type index;       /* of the caller's list of indices; CLR_TYPE_DEFAULT: there is none */
     bool sifts_indices;   /* indices outside the inputs name no element */
     bool count_in_memory; /* the number of elements may be read from a device buffer */
+    bool keeps_axes;      /* spans have results for each index along axes: cl/shape/kept.cl */
 } clri_choice_input;
 
 /* Work-groups, and what an item has in flight. */
@@ -138,6 +139,13 @@ typedef struct clri_choice_runs {
     uint32_t window;   /* runs whose states a group has cells for at a time */
 } clri_choice_runs;
 
+/* Items that walk over tiles of sorted labels along axes (cl/walk_labels.cl). */
+typedef struct clri_choice_walk {
+    uint32_t longest_tile; /* entries of the list, at most; 0: nobody walks */
+    uint64_t items;        /* that keep the device busy */
+    uint64_t states;       /* most partials of a launch */
+} clri_choice_walk;
+
 typedef struct clri_choice {
     clri_strategy strategy; /* "best" has been decided */
     clri_pass pass;
@@ -152,6 +160,7 @@ typedef struct clri_choice {
     clri_choice_staged staged;
     clri_choice_slices slices;
     clri_choice_runs runs;
+    clri_choice_walk walk;
     char why[CLRI_WHY_SIZE]; /* this strategy and these sizes, in a sentence or two */
 } clri_choice;
 

@@ -341,6 +341,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .input.index = domain->index,
         .input.sifts_indices = sifts,
         .input.count_in_memory = domain->is_told_count,
+        .input.keeps_axes = domain->keeps_axes,
         .input.element_size = request->element_size,
         .sizes.tuned = request->tuned,
         .sizes.contiguous = clri_is_cpu(device),

@@ -24,14 +24,26 @@ static void leave_runs(clri_domain *domain)
     domain->is_told_count = false;
 }
 
-/* Labels that have been sorted are spans of a list, which has no entry for what does not count. */
+/* Labels that have been sorted are spans of a list, which has no entry for what does not count.
+ * Labels along axes are those of indices, and a mask is still to be asked of each element. */
 static void leave_sorted(clri_request *request)
 {
-    const clri_shape *shape = request->domain.shape;
+    const clri_domain asked = request->domain;
+    const bool keeps_axes = asked.carrier == CLRI_CARRIER_ROWS;
 
     request->is_numbered = counts_any(request);
-    request->domain = (clri_domain){
-        .shape = shape, .carrier = CLRI_CARRIER_SPANS, .index = CLR_TYPE_U32, .is_inside = true};
+    request->domain = (clri_domain){.shape = asked.shape,
+                                    .carrier = CLRI_CARRIER_SPANS,
+                                    .mask = keeps_axes ? asked.mask : CLR_MASK_NONE,
+                                    .index = CLR_TYPE_U32,
+                                    .keeps_axes = keeps_axes,
+                                    .is_inside = true};
+}
+
+/* Whether each label has a cell, to which atomics fold. */
+static bool are_folded(const clr_device *device, const clri_request *request)
+{
+    return request->domain.carrier == CLRI_CARRIER_CELLS && clri_labels_are_folded(device, request);
 }
 
 clr_status clri_front_choose(const clr_device *device, const clr_plan_options *options,
@@ -44,9 +56,13 @@ clr_status clri_front_choose(const clr_device *device, const clr_plan_options *o
     if (stage == CLRI_FRONT_RUNS) {
         CLRI_TRY(clri_key_runs_choose(device, options->runs, &front->runs, error));
         leave_runs(&request->domain);
-    } else if (stage == CLRI_FRONT_SORT && !clri_labels_are_folded(device, request)) {
+    } else if (stage == CLRI_FRONT_SORT && !are_folded(device, request)) {
         CLRI_TRY(clri_label_sort_choose(device, &request->domain, options, &front->sort, error));
         leave_sorted(request);
+        if (request->is_numbered && request->domain.mask != CLR_MASK_NONE)
+            return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                             "a map or a condition has i or n in it, and there is a mask: with "
+                             "labels along axes only one of the two");
     }
 cleanup:
     return status;

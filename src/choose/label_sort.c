@@ -39,6 +39,7 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_domain *d
                                   clri_error *error)
 {
     const bool is_cpu = clri_is_cpu(device);
+    const bool keeps_axes = domain->carrier == CLRI_CARRIER_ROWS;
     const uint64_t units = clri_smaller(clri_known(device->max_compute_units, 1), STRETCHES);
     const uint64_t limit = clri_smaller(clri_known(device->max_work_group_size, 1),
                                         clri_known(device->max_work_item_sizes[0], UINT64_MAX));
@@ -47,10 +48,11 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_domain *d
 
     *sort = (clri_label_sort){
         .is_there = true,
+        .keeps_axes = keeps_axes,
         .is_alone = is_cpu,
         .most = options->labels ? options->labels : LABELS,
         .elements = options->label_elements ? options->label_elements : ELEMENTS,
-        .mask = domain->mask,
+        .mask = keeps_axes ? CLR_MASK_NONE : domain->mask,
         .index = domain->index,
         .is_told_count = domain->is_told_count,
         .stretches = (uint32_t)clri_smaller(units * (is_cpu ? STRETCHES_A_CORE : STRETCHES_A_UNIT),

@@ -14,6 +14,7 @@
 
 typedef struct clri_label_sort {
     bool is_there;      /* else nothing is sorted in front of the reductions */
+    bool keeps_axes;    /* labels lie along axes: the list has where their indices lie */
     bool is_alone;      /* an item goes over a stretch by itself, as on a CPU */
     uint64_t most;      /* results of a run that there is memory for ... */
     uint64_t elements;  /* ... and elements */

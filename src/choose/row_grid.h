@@ -108,7 +108,8 @@ typedef enum clri_way {
     CLRI_WAY_ITEMS,
     CLRI_WAY_TEAMS,
     CLRI_WAY_STAGE,
-    CLRI_WAY_SLICES
+    CLRI_WAY_SLICES,
+    CLRI_WAY_WALK /* of labels along axes: choose/walk.h */
 } clri_way;
 
 /* `items` is the second program's choice; each result must be one that a group alone could take. */

@@ -199,7 +199,7 @@ static void add_memory(clri_source *source, const clri_choice *choice)
     if (choice->code.is_traced)
         clri_source_piece(source, "log");
     clri_source_piece(source, "handle");
-    if (!choice->items.are_there || choice->teams.abreast)
+    if (!choice->items.are_there || choice->teams.abreast || choice->walk.longest_tile)
         clri_source_piece(source, pass->member_count == 1 ? "states/single_memory"
                                                           : "states/several_memory");
 }
@@ -328,8 +328,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "share", claims_rows(choice) ? "rows_claimed" : "rows_in_turn");
     clri_source_piece(source, "finish/deliver_row");
-    clri_source_piece(source,
-                      choice->carrier == CLRI_CARRIER_ROWS ? "shape/by_axes" : "shape/by_offsets");
+    clri_source_rows(source, choice);
     clri_source_piece_of(source, "finish",
                          choice->carrier == CLRI_CARRIER_ROWS ? "no_giants" : "giants");
     clri_source_piece(source, "finish/partials");

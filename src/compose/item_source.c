@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/item_source.h"
 #include "compose/by_index.h"
+#include "compose/results.h"
 #include "compose/run_source.h"
 
 /* ---- slices ---- */
@@ -113,13 +114,24 @@ static void add_alone(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "reduce_alone");
 }
 
+/* Behind pieces of items. */
+static void add_walk(clri_source *source)
+{
+    clri_source_piece(source, "memory");
+    clri_source_piece(source, "finish/states");
+    clri_source_piece(source, "walk_labels");
+    clri_source_need(source, "the plan", "clr_walk_labels");
+    clri_source_need(source, "the plan", "clr_join_labels");
+    clri_source_need(source, "the plan", "clr_fill_labels");
+}
+
 void clri_source_items(clri_source *source, const clri_choice *choice)
 {
     const bool is_unsure = clri_pass_is_unsure(&choice->pass);
     const bool has_axes = choice->carrier == CLRI_CARRIER_ROWS;
 
     clri_source_piece(source, "finish/deliver_row");
-    clri_source_piece(source, has_axes ? "shape/by_axes" : "shape/by_offsets");
+    clri_source_rows(source, choice);
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
     clri_source_parameters(source, choice);
@@ -131,6 +143,8 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "reduce_items");
         clri_source_need(source, "the plan", "clr_reduce_items");
     }
+    if (choice->walk.longest_tile)
+        add_walk(source);
     if (choice->items.across) {
         clri_source_piece(source, "reduce_across");
         clri_source_need(source, "the plan", "clr_reduce_across");

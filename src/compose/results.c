@@ -24,7 +24,17 @@ static void add_mask(clri_source *source, const clri_choice *choice)
     clri_source_define(source, CLRI_MACRO_VALUE_TRUTH, choice->pass.truth);
     clri_source_define_number(source, CLRI_MACRO_MASK_IS_BITS, choice->pass.mask == CLR_MASK_BITS);
     clri_source_piece(source, "mask/span");
-    clri_source_piece(source, shapes[choice->carrier].is_stepped ? "mask/axes" : "mask/along");
+    clri_source_piece(source, shapes[choice->carrier].is_stepped ? "mask/axes"
+                              : choice->input.keeps_axes         ? "mask/named"
+                                                                 : "mask/along");
+}
+
+/* Each entry's own number, which goes along with the inputs. */
+static void add_numbers(clri_source *source, const clri_choice *choice)
+{
+    clri_source_piece(source, "label/numbered");
+    if (choice->input.keeps_axes)
+        clri_source_piece(source, "label/numbered_kept");
 }
 
 void clri_source_shape(clri_source *source, const clri_choice *choice)
@@ -36,15 +46,15 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
     else if (choice->input.sifts_indices)
         clri_source_piece(source, "taken/beside");
     else if (choice->pass.is_numbered)
-        clri_source_piece(source, "label/numbered");
+        add_numbers(source, choice);
     clri_source_define_start(source, CLRI_MACRO_SPAN_FIELDS);
     clri_source_addf(source, " %s", row->fields);
     clri_source_origins(source, choice);
     clri_source_add(source, "\n");
     clri_source_define(source, CLRI_MACRO_MOVE_ON, row->moves);
     if (row->held)
-        clri_source_piece(source, row->held);
-    if (row->is_stepped)
+        clri_source_piece(source, choice->input.keeps_axes ? "shape/kept" : row->held);
+    if (row->is_stepped || choice->input.keeps_axes)
         clri_source_piece_of(source, "extent", choice->code.divides ? "divide" : "multiply");
 }
 
@@ -55,7 +65,9 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
 
     if (has_mask)
         clri_source_redefine(source, CLRI_MACRO_MASK_STEP,
-                             is_stepped ? "clr_mask_step(span)" : "1");
+                             is_stepped                 ? "clr_mask_step(span)"
+                             : choice->input.keeps_axes ? "0"
+                                                        : "1");
     if (is_stepped && source->is_narrow)
         clri_source_piece(source, "shape/steps");
     if (is_stepped && has_mask && source->is_narrow)
@@ -76,8 +88,16 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
             clri_source_redefine(source, CLRI_MACRO_MASK_PLACE,
                                  is_stepped
                                      ? "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))"
-                                     : "(span.mask_at + i)");
+                                 : choice->input.keeps_axes ? "(span.mask_at + at)"
+                                                            : "(span.mask_at + i)");
     }
+}
+
+void clri_source_rows(clri_source *source, const clri_choice *choice)
+{
+    clri_source_piece(source, choice->input.keeps_axes               ? "shape/by_kept"
+                              : choice->carrier == CLRI_CARRIER_ROWS ? "shape/by_axes"
+                                                                     : "shape/by_offsets");
 }
 
 static bool is_custom(const clri_pass *pass, size_t number)

@@ -20,6 +20,12 @@ clr_status clri_sort_source(const clri_label_sort *sort, char **text, clri_error
     clri_source_piece(&source, "sort/unsorted");
     clri_source_piece_of(&source, "sort", sort->is_alone ? "alone" : "together");
     clri_source_piece(&source, "sort_labels");
+    if (sort->keeps_axes) {
+        clri_source_piece(&source, "shape/kept");
+        clri_source_piece(&source, "sort/kept");
+        clri_source_need(&source, "the plan", "clr_list_offsets");
+        clri_source_need(&source, "the plan", "clr_name_kept");
+    }
     if (takes_some) {
         clri_source_define_number(&source, CLRI_MACRO_MASK_IS_BITS, sort->mask == CLR_MASK_BITS);
         clri_source_piece(&source, "shape/count");

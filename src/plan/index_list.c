@@ -31,7 +31,7 @@ cleanup:
 
 size_t clri_walked_size(const clr_plan *plan)
 {
-    const clri_number *index = clri_number_of(plan->choice.input.index);
+    const clri_number *index = clri_number_of(plan->asked.index);
 
     return index ? index->size : plan->request.element_size;
 }

@@ -7,6 +7,7 @@
 #include "plan/launch_labels.h"
 #include "plan/launch_rows.h"
 #include "plan/launch_runs.h"
+#include "plan/shape_words.h"
 #include "plan/sort.h"
 
 /* An event for a run whose last command was the host's own doing. */
@@ -29,6 +30,10 @@ static clr_status launch_by_label(clri_launch *launch)
 {
     clr_status status = CLR_OK;
 
+    if (launch->plan->choice.input.keeps_axes)
+        CLRI_TRY(clri_shape_words_tell(launch, &launch->job->shape->rows,
+                                       launch->plan->stage.buffers[CLRI_PLAN_AXES],
+                                       &launch->plan->shape));
     CLRI_TRY(clri_launch_sort(launch));
     CLRI_TRY(clri_launch_rows(launch));
     CLRI_TRY(clri_launch_names(launch));

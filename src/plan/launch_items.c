@@ -40,7 +40,8 @@ static uint64_t list_size(uint64_t most)
 clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
-    const bool has_giants = plan->choice.carrier == CLRI_CARRIER_SPANS;
+    const bool has_giants =
+        plan->choice.carrier == CLRI_CARRIER_SPANS && !items->choice.walk.longest_tile;
     const bool has_list = has_giants || clri_pass_is_unsure(&items->choice.pass);
     const uint64_t states = CLRI_FIRST_STATE + clri_giants_states(&plan->choice);
     const uint64_t states_size = states * clri_layout_saved_size(&plan->choice.pass);

@@ -4,6 +4,7 @@
 #include "plan/launch_groups.h"
 #include "plan/launch_items.h"
 #include "plan/launch_slices.h"
+#include "plan/launch_walk.h"
 #include "plan/shape_words.h"
 
 static clri_way find_way(const clr_plan *plan, const clri_shape_job *shape)
@@ -12,6 +13,8 @@ static clri_way find_way(const clr_plan *plan, const clri_shape_job *shape)
 
     if (!plan->items.are_there)
         return CLRI_WAY_GROUPS;
+    if (items->walk.longest_tile)
+        return CLRI_WAY_WALK;
     return plan->choice.carrier == CLRI_CARRIER_ROWS
                ? clri_way_with_slices(items, &plan->choice, &shape->rows)
                : clri_way_of_segments(items, shape->count);
@@ -33,6 +36,8 @@ static clr_status launch_way(clri_launch *launch, clri_way way)
         return clri_launch_staged(launch);
     case CLRI_WAY_SLICES:
         return clri_launch_slices(launch);
+    case CLRI_WAY_WALK:
+        return clri_launch_walk(launch);
     }
     return CLR_OK;
 }

@@ -12,11 +12,21 @@ _Static_assert(CLR_REDUCTIONS_MOST *CLRI_ARRAY_ROWS < CLRI_LIST_MOST,
 /* Where there are no elements all indices are outside: readable memory stands for the elements. */
 static void add_named(clri_list *list, const clr_plan *plan, const clr_span *input, bool is_read)
 {
-    const cl_mem readable = input->count ? input->buffer : plan->stage.buffers[CLRI_PLAN_STATES];
+    const bool is_there = input->count || plan->choice.input.keeps_axes;
+    const cl_mem readable = is_there ? input->buffer : plan->stage.buffers[CLRI_PLAN_STATES];
 
     clri_list_memory(list, is_read ? readable : NULL);
-    clri_list_ulong(list, input->count ? input->first : 0);
+    clri_list_ulong(list, is_there ? input->first : 0);
     clri_list_ulong(list, input->count);
+}
+
+static void add_mask(clri_list *list, const clr_plan *plan, const clri_job *job, uint64_t skipped,
+                     bool is_read)
+{
+    if (plan->choice.pass.mask == CLR_MASK_NONE)
+        return;
+    clri_list_memory(list, is_read ? job->mask.mask : NULL);
+    clri_list_ulong(list, job->mask.first + skipped);
 }
 
 static void add_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
@@ -33,10 +43,7 @@ static void add_elements(clri_list *list, const clr_plan *plan, const clri_job *
         if (by_index)
             add_named(list, plan, input, are_read);
     }
-    if (plan->choice.pass.mask == CLR_MASK_NONE)
-        return;
-    clri_list_memory(list, are_read ? job->mask.mask : NULL);
-    clri_list_ulong(list, job->mask.first + skipped);
+    add_mask(list, plan, job, skipped, are_read);
 }
 
 const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
@@ -115,6 +122,32 @@ const clri_list *clri_list_by_axes(clri_list *list, const clri_launch *launch, c
     return list;
 }
 
+const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, cl_mem axes)
+{
+    const clri_job *job = launch->job;
+
+    list->count = 0;
+    for (unsigned i = 0; i < launch->plan->choice.pass.inputs; i++) {
+        clri_list_memory(list, job->run->inputs[i].buffer);
+        clri_list_ulong(list, job->run->inputs[i].first);
+    }
+    add_mask(list, launch->plan, job, 0, true);
+    clri_list_own(list, axes);
+    return list;
+}
+
+/* Of labels along axes. */
+static void add_kept(clri_list *list, const clri_launch *launch, uint64_t most)
+{
+    const clri_shape_job *shape = launch->job->shape;
+
+    clri_list_memory(list, shape->segments.begins);
+    clri_list_own(list, launch->plan->stage.buffers[CLRI_PLAN_AXES]);
+    clri_list_ulong(list, shape->kept);
+    clri_list_ulong(list, shape->below);
+    clri_list_ulong(list, most);
+}
+
 const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most)
 {
     const clr_plan *plan = launch->plan;
@@ -122,7 +155,10 @@ const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint
     if (plan->choice.carrier == CLRI_CARRIER_ROWS)
         return clri_list_by_axes(list, launch, plan->stage.buffers[CLRI_PLAN_AXES]);
     begin_rows(list, launch);
-    add_segments(list, launch->job, most);
+    if (plan->choice.input.keeps_axes)
+        add_kept(list, launch, most);
+    else
+        add_segments(list, launch->job, most);
     return list;
 }
 

@@ -18,6 +18,9 @@ const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const
 /* The elements of all results, and the axes on the device by which they belong to results, ... */
 const clri_list *clri_list_by_axes(clri_list *list, const clri_launch *launch, cl_mem axes);
 
+/* ... the same, with the inputs themselves in place of a list of their elements, ... */
+const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, cl_mem axes);
+
 /* ... or, of plans without axes, the offsets; kernels fold no result of more than `most` elements.
  */
 const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most);

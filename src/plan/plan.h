@@ -28,12 +28,14 @@ typedef struct clri_shape_told {
 
 enum { CLRI_LIST_HEAD = 16 }; /* bytes of a list in front of its places: cl/finish/list.cl */
 
-/* The lists of results that the second program leaves to others. */
+/* The second program's buffers; first the lists of results that it leaves to others. */
 enum {
     CLRI_ITEMS_LIST,          /* to a group each */
     CLRI_ITEMS_MEDIUM,        /* of segments, to larger teams */
     CLRI_ITEMS_GIANTS,        /* of segments, to several groups each, ... */
     CLRI_ITEMS_GIANTS_STATES, /* ... and the partials of these groups */
+    CLRI_ITEMS_AXES,          /* of labels along axes, one label's rows, ... */
+    CLRI_ITEMS_PARTIALS,      /* ... and the partials of labels that cross tiles */
     CLRI_ITEMS_BUFFERS
 };
 
@@ -43,14 +45,15 @@ typedef struct clri_plan_items {
     bool are_there;
     clri_choice choice;
     char *source;
-    clri_stage stage;      /* kernels of items, teams and stages (src/plan/launch_items.c) ... */
-    clri_stage slices;     /* ... of slices (src/plan/launch_slices.c) ... */
-    clri_stage runs;       /* ... and of runs that are folded as they are found (launch_runs.c) */
-    uint32_t list_most;    /* places of the list for groups, ... */
-    uint32_t medium_most;  /* ... and of the one for larger teams */
-    bool lists_are_empty;  /* when all commands so far have run: a run that has been enqueued to its
-                              end leaves them so */
-    clri_shape_told dealt; /* axes of columns that others are dealt out to */
+    clri_stage stage;     /* kernels of items, teams and stages (src/plan/launch_items.c) ... */
+    clri_stage slices;    /* ... of slices (src/plan/launch_slices.c) ... */
+    clri_stage runs;      /* ... and of runs that are folded as they are found (launch_runs.c) */
+    uint32_t list_most;   /* places of the list for groups, ... */
+    uint32_t medium_most; /* ... and of the one for larger teams */
+    bool lists_are_empty; /* when all commands so far have run: a run that has been enqueued to its
+                             end leaves them so */
+    clri_shape_told
+        dealt; /* axes of columns that others are dealt out to, or of one label's rows */
 } clri_plan_items;
 
 /* Of a plan of shape runs: how they are found, and left as segments of the plan's own choice
@@ -139,7 +142,6 @@ struct clr_plan {
     cl_event last_event; /* retained; NULL if the queue's own order suffices, and the run waits for
                             nothing that could fail */
 };
-
 
 /* Releases kernels and scratch memory, as far as there are any, for another choice. */
 void clri_plan_unmake(clr_plan *plan);

@@ -117,7 +117,7 @@ enum { TICKET_UINTS = 4 };
 clr_status clri_first_make_scratch(clr_plan *plan, clri_error *error)
 {
     const clri_choice *choice = &plan->choice;
-    const bool has_axes = choice->carrier == CLRI_CARRIER_ROWS;
+    const bool has_axes = choice->carrier == CLRI_CARRIER_ROWS || choice->input.keeps_axes;
     const uint64_t sizes[CLRI_PLAN_BUFFERS] = {
         [CLRI_PLAN_STATES] = states_size(choice),
         [CLRI_PLAN_RESULT] = choice->pass.record_size,

@@ -3,10 +3,12 @@
 #include "base/count.h"
 #include "choose/choose_items.h"
 #include "choose/choose_runs.h"
+#include "choose/walk.h"
 #include "compose/compose.h"
 #include "plan/launch_items.h"
 #include "plan/launch_runs.h"
 #include "plan/launch_slices.h"
+#include "plan/launch_walk.h"
 
 /* Whether the device runs the groups of all kernels. */
 static bool are_taken(const clr_plan *plan)
@@ -25,13 +27,15 @@ clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri
     clri_plan_items *items = &plan->items;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_items_choose(&plan->context->device, &plan->request, options, &plan->choice,
-                               &items->choice, &items->are_there, error));
+    CLRI_TRY((plan->choice.input.keeps_axes ? clri_walk_choose : clri_items_choose)(
+        &plan->context->device, &plan->request, options, &plan->choice, &items->choice,
+        &items->are_there, error));
     if (!items->are_there)
         return CLR_OK;
     clri_runs_choose(&plan->context->device, &plan->keys.choice, &items->choice);
     CLRI_TRY(clri_compose(&items->choice, &items->source, error));
-    CLRI_TRY(clri_items_make_stage(plan, error));
+    CLRI_TRY(items->choice.walk.longest_tile ? clri_walk_make_stage(plan, error)
+                                             : clri_items_make_stage(plan, error));
     CLRI_TRY(clri_slices_make(plan, error));
     CLRI_TRY(clri_runs_make(plan, error));
     if (are_taken(plan))
@@ -46,6 +50,8 @@ clr_status clri_items_try(clri_launch *launch)
     const clri_plan_items *items = &launch->plan->items;
     clr_status status = CLR_OK;
 
+    if (items->choice.walk.longest_tile)
+        return clri_try_walk(launch);
     CLRI_TRY(clri_try_items(launch));
     if (items->slices.program)
         CLRI_TRY(clri_try_slices(launch));

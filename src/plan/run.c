@@ -70,10 +70,13 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
     CLRI_TRY(clri_shape_job_read(plan, run, job->count, &job->mask, shape, error));
     job->shape = shape;
+    if (plan->choice.input.keeps_axes)
+        job->count = shape->longest;
     if (plan->choice.pass.is_numbered)
-        job->numbers = clri_sorted_numbers(plan, shape->count);
-    job->walked =
-        plan->sort.choice.is_there ? clri_sorted_list(plan, shape->count, job->count) : job->index;
+        job->numbers = clri_sorted_numbers(plan, shape->labels.count);
+    job->walked = plan->sort.choice.is_there
+                      ? clri_sorted_list(plan, shape->labels.count, job->count)
+                      : job->index;
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;

@@ -79,7 +79,7 @@ static clr_status leave_sorted(const clr_plan *plan, const clr_run *run, uint64_
             run->inputs[0].count);
     shape->segments = (clr_segments){
         .size = sizeof(clr_segments),
-        .count = shape->count,
+        .count = shape->labels.count,
         .type = CLR_TYPE_U32,
         .begins = plan->sort.stage.buffers[CLRI_SORTED_BEGINS],
     };
@@ -133,7 +133,8 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_
     if (plan->keys.choice.are_there)
         leave_runs(plan, count, shape);
     if (plan->sort.choice.is_there)
-        CLRI_TRY(leave_sorted(plan, run, count, shape, error));
+        CLRI_TRY(leave_sorted(plan, run, plan->choice.input.keeps_axes ? shape->longest : count,
+                              shape, error));
     CLRI_TRY(check_room(plan, count, shape, error));
 cleanup:
     return status;

@@ -42,11 +42,19 @@ enum { PATTERN = 128 };
 clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows, cl_mem buffer,
                                  clri_shape_told *told)
 {
-    const clri_choice *choice = &launch->plan->choice;
+    return clri_axes_tell(launch, rows, &launch->plan->choice, buffer, told);
+}
+
+clr_status clri_axes_tell(clri_launch *launch, const clri_rows *rows, const clri_choice *choice,
+                          cl_mem buffer, clri_shape_told *told)
+{
     uint64_t words[CLRI_SHAPE_WORDS] = {0};
     clr_status status = CLR_OK;
 
-    write_axes(rows, choice->pass.inputs, choice->pass.mask != CLR_MASK_NONE, words);
+    if (choice->input.keeps_axes) /* all inputs and the mask have the same steps */
+        write_axes(rows, 1, false, words);
+    else
+        write_axes(rows, choice->pass.inputs, choice->pass.mask != CLR_MASK_NONE, words);
     if (told->is_told && memcmp(words, told->words, sizeof words) == 0)
         return CLR_OK;
     told->is_told = false;

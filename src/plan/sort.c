@@ -28,6 +28,14 @@ const clri_stage_table clri_sort_table = {stage_rows, KERNELS, stage_kinds};
 
 /* ---- making ---- */
 
+static uint32_t kernels_of(const clri_label_sort *choice)
+{
+    const uint32_t of_some = clri_label_sort_takes_some(choice) ? CLRI_ROWS(LIST_OFFSETS) : 0;
+    const uint32_t of_axes = choice->keeps_axes ? 1u << LIST_OFFSETS | 1u << NAME_KEPT : 0;
+
+    return CLRI_ROWS(MAKE_KEYS) | of_some | of_axes;
+}
+
 clr_status clri_sort_make(clr_plan *plan, clri_error *error)
 {
     const clri_label_sort *choice = &plan->sort.choice;
@@ -35,10 +43,8 @@ clr_status clri_sort_make(clr_plan *plan, clri_error *error)
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_sort_source(choice, &text, error));
-    CLRI_TRY(clri_stage_make(&plan->sort.stage, &clri_sort_table,
-                             clri_label_sort_takes_some(choice) ? CLRI_ROWS(KERNELS)
-                                                                : CLRI_ROWS(MAKE_KEYS),
-                             plan->context, text, choice->build_options, error));
+    CLRI_TRY(clri_stage_make(&plan->sort.stage, &clri_sort_table, kernels_of(choice), plan->context,
+                             text, choice->build_options, error));
 cleanup:
     free(text);
     return status;
@@ -62,7 +68,7 @@ clr_status clri_sort_allocate(clr_plan *plan, clri_error *error)
         [KEYS_AT + 1] = is_twice || makes_keys ? list : 0,
         [NUMBERS_AT] = list,
         [NUMBERS_AT + 1] = is_twice ? list : 0,
-        [ELEMENTS_AT] = choice->index ? list : 0,
+        [ELEMENTS_AT] = choice->index || choice->keeps_axes ? list : 0,
     };
 
     return clri_stage_allocate(&plan->sort.stage, plan->context, sizes, BUFFERS, error);
@@ -84,6 +90,11 @@ static unsigned last_list(const clr_plan *plan, uint64_t results)
 cl_mem clri_sorted_numbers(const clr_plan *plan, uint64_t results)
 {
     return plan->sort.stage.buffers[NUMBERS_AT + last_list(plan, results)];
+}
+
+cl_mem clri_sorted_keys(const clr_plan *plan, uint64_t results)
+{
+    return plan->sort.stage.buffers[KEYS_AT + last_list(plan, results)];
 }
 
 clr_index clri_sorted_list(const clr_plan *plan, uint64_t results, uint64_t count)
@@ -125,7 +136,7 @@ static void fill(const clri_launch *launch, unsigned pass, clri_value values[VAL
     const clri_job *job = launch->job;
     const clr_labels *labels = &job->shape->labels;
     const cl_mem *buffers = plan->sort.stage.buffers;
-    const uint64_t results = job->shape->count;
+    const uint64_t results = job->shape->labels.count;
     const uint64_t last_key = clri_label_sort_last_key(choice, results);
     const clri_label_digit digit = clri_label_sort_digit(last_key, pass);
     const clri_label_stretches stretches = clri_label_sort_share(choice, job->count);
@@ -158,7 +169,7 @@ cleanup:
 clr_status clri_launch_sort(clri_launch *launch)
 {
     const clri_label_sort *choice = &launch->plan->sort.choice;
-    const uint64_t last_key = clri_label_sort_last_key(choice, launch->job->shape->count);
+    const uint64_t last_key = clri_label_sort_last_key(choice, launch->job->shape->labels.count);
     const bool takes_some = clri_label_sort_takes_some(choice);
     clri_value values[VALUES];
     clr_status status = CLR_OK;
@@ -173,6 +184,8 @@ clr_status clri_launch_sort(clri_launch *launch)
     CLRI_TRY(launch_kernel(launch, FIND_LABELS, values));
     if (takes_some)
         CLRI_TRY(launch_kernel(launch, SETTLE_LABELS, values));
+    if (choice->keeps_axes)
+        CLRI_TRY(launch_kernel(launch, LIST_OFFSETS, values));
 cleanup:
     return status;
 }
@@ -183,7 +196,8 @@ static clr_status name_elements(clri_launch *launch, cl_mem indices)
 
     fill(launch, 0, values);
     values[INDICES].memory = indices;
-    return launch_kernel(launch, NAME_ELEMENTS, values);
+    return launch_kernel(launch, launch->plan->sort.choice.keeps_axes ? NAME_KEPT : NAME_ELEMENTS,
+                         values);
 }
 
 clr_status clri_launch_names(clri_launch *launch)

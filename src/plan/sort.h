@@ -17,9 +17,11 @@ clr_status clri_sort_make(clr_plan *plan, clri_error *error);
 clr_status clri_sort_allocate(clr_plan *plan, clri_error *error);
 bool clri_sort_lower(clr_plan *plan, uint64_t limit);
 
-/* The numbers of elements in the order of their labels, of so many results; and the list of `count`
- * elements with these numbers, or of the elements that a list's entries of these numbers name. */
+/* The numbers of elements in the order of their labels, of so many results, and these labels; and
+ * the list of `count` elements with these numbers, or of the elements that a list's entries of
+ * these numbers name. */
 cl_mem clri_sorted_numbers(const clr_plan *plan, uint64_t results);
+cl_mem clri_sorted_keys(const clr_plan *plan, uint64_t results);
 clr_index clri_sorted_list(const clr_plan *plan, uint64_t results, uint64_t count);
 
 /* Sorts. */

@@ -13,6 +13,7 @@ typedef struct clri_domain {
     clri_carrier carrier;
     clr_mask_kind mask;
     clr_type index;     /* of a list's indices; CLR_TYPE_DEFAULT: there is no list */
+    bool keeps_axes;    /* spans are of labels, with results for each index along kept axes */
     bool is_inside;     /* the list's indices all name an element */
     bool is_told_count; /* memory of the device may say how many elements there are */
 } clri_domain;

@@ -5,16 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define AT(member) offsetof(clr_run, member)
-#define NOWHERE    SIZE_MAX
 static const clri_shape shapes[] = {
 #define CLRI_SHAPE(id, name, where, carrier, front, may, words)                                    \
     [CLR_SHAPE_##id] = {#name, where, CLRI_CARRIER_##carrier, CLRI_FRONT_##front,                  \
                         may,   words, clri_read_##name},
 #include "problem/shape/shape.def"
 };
-#undef NOWHERE
-#undef AT
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
@@ -59,7 +55,7 @@ clr_status clri_shape_check_options(const clri_shape *shape, const clr_plan_opti
         const clri_shape *needed = &shapes[numbers[i].shape];
 
         memcpy(&number, (const char *)options + numbers[i].at, sizeof number);
-        if (number && shape != needed)
+        if (number && shape->front != needed->front)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "clr_plan_options.%s is %" PRIu64
                              ", and the shape is %s: it is for shape %s",
@@ -68,33 +64,59 @@ clr_status clri_shape_check_options(const clri_shape *shape, const clr_plan_opti
     return CLR_OK;
 }
 
-/* Whether the run has the numbers of a shape. */
-static bool has_numbers(const clr_run *run, const clri_shape *shape)
-{
-    const void *numbers_at = NULL;
+static const struct {
+    const char *name;
+    size_t at;
+} members[] = {
+    {"axes", offsetof(clr_run, axes)},
+    {"segments", offsetof(clr_run, segments)},
+    {"labels", offsetof(clr_run, labels)},
+    {"runs", offsetof(clr_run, runs)},
+};
 
-    if (shape->member_at != SIZE_MAX)
-        memcpy(&numbers_at, (const char *)run + shape->member_at, sizeof numbers_at);
-    return numbers_at != NULL;
+enum { MEMBERS = sizeof members / sizeof *members };
+
+/* The members that the run has. */
+static unsigned members_of(const clr_run *run)
+{
+    unsigned bits = 0;
+    const void *numbers_at;
+
+    for (unsigned i = 0; i < MEMBERS; i++) {
+        memcpy(&numbers_at, (const char *)run + members[i].at, sizeof numbers_at);
+        bits |= (unsigned)(numbers_at != NULL) << i;
+    }
+    return bits;
+}
+
+/* The first of some members, and the last. */
+static const char *first_of(unsigned bits)
+{
+    return members[__builtin_ctz(bits)].name;
+}
+
+static const char *last_of(unsigned bits)
+{
+    return members[31 - __builtin_clz(bits)].name;
 }
 
 clr_status clri_shape_check_run(const clri_shape *shape, const clr_run *run, clri_error *error)
 {
-    const bool takes_numbers = shape->member_at != SIZE_MAX;
+    const unsigned has = members_of(run), takes = shape->members;
 
-    for (size_t i = 0; i < SHAPES; i++) {
-        const bool is_own = &shapes[i] == shape;
-
-        if (has_numbers(run, &shapes[i]) == (is_own && takes_numbers))
-            continue;
-        if (takes_numbers)
-            return clri_fail(error, CLR_ERROR_ARGUMENT,
-                             "the plan's shape is %s: it takes clr_run.%s, and that alone",
-                             shape->name, shape->name);
+    if (has == takes)
+        return CLR_OK;
+    if (takes == 0)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.%s is given, and the plan's shape is %s: make a plan with "
                          "clr_plan_options.shape",
-                         shapes[i].name, shape->name);
-    }
-    return CLR_OK;
+                         first_of(has), shape->name);
+    if (takes & (takes - 1))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the plan's shape is %s: it takes clr_run.%s and clr_run.%s, and these "
+                         "alone",
+                         shape->name, first_of(takes), last_of(takes));
+    return clri_fail(error, CLR_ERROR_ARGUMENT,
+                     "the plan's shape is %s: it takes clr_run.%s, and that alone", shape->name,
+                     first_of(takes));
 }

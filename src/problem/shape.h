@@ -24,10 +24,17 @@ typedef enum clri_may {
     CLRI_MAY_PARTS = 8, /* its input in parts, as streams hand it over */
 } clri_may;
 
+/* The members of clr_run that have a shape's numbers. */
+typedef enum clri_in {
+    CLRI_IN_AXES = 1,
+    CLRI_IN_SEGMENTS = 2,
+    CLRI_IN_LABELS = 4,
+    CLRI_IN_RUNS = 8,
+} clri_in;
+
 typedef struct clri_shape {
     const char *name;
-    size_t member_at; /* of the member of clr_run that has the shape's numbers, of the same name;
-                         SIZE_MAX: there is none */
+    unsigned members; /* of clri_in */
     clri_carrier carrier;
     clri_front front;
     unsigned may;            /* of clri_may */

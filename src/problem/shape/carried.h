@@ -43,6 +43,8 @@ typedef struct clri_shape_job {
     uint64_t count;        /* results */
     uint64_t longest;      /* elements that one of them may have */
     clri_rows rows;        /* of carrier rows */
+    uint64_t kept;         /* of labels along axes: results of a label, ... */
+    uint64_t below;        /* ... and how far indices lie below the first, in elements */
     clr_segments segments; /* of carrier spans: the caller's, or as stages in front leave them */
     clr_labels labels;     /* of shape labels */
     clr_runs runs;         /* of shape runs */

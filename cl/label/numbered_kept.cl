@@ -1,0 +1,2 @@
+/* numbered_kept - an entry's number is the same for all results of its label: cl/label/numbered.cl. */
+#define CLR_ALSO_CLR_MOVE_INPUT

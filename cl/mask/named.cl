@@ -1,0 +1,10 @@
+/* named - a mask that lies as the inputs do, whose elements a list names: cl/mask/span.cl. */
+#define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
+    __global const uchar *mask;                                                                    \
+    ulong mask_at;
+#define CLR_ALSO_CLR_SET_INPUT                                                                     \
+    span.mask    = mask;                                                                           \
+    span.mask_at = mask_first;
+#define CLR_ALSO_CLR_MOVE_ON    /* along the list */
+#define CLR_ALSO_CLR_BEGIN_AT   /* likewise */
+#define CLR_ALSO_CLR_MOVE_INPUT span->mask_at += (ulong)offset;

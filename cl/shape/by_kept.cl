@@ -1,0 +1,93 @@
+/*
+ * by_kept - finds a result's elements by its label's span of a list, and by where its index along the
+ * kept axes lies: from there the list's offsets lead to its elements. Results number label by label.
+ */
+#define CLR_SHAPE_PARAMETERS                                                                       \
+    __global const uint *begins, __constant const clr_axes *axes, const ulong kept,                 \
+        const ulong below, const ulong most,
+#define CLR_MAKE_SHAPE                                                                             \
+    const clr_shape  made  = {begins, axes, kept, below, most};                                           \
+    const clr_shape *shape = &made;
+#define CLR_BEGIN_AT(x)   span->x += begin;
+#define CLR_MOVE_INPUT(x) span->x##_at += offset;
+
+CLR_FN ulong clr_rows_there(const clr_shape *shape, const ulong first_row, const ulong rows)
+{
+    return rows;
+}
+
+/* What there is of a result in memory. */
+typedef struct clr_bounds {
+    uint begin;
+    uint end;
+} clr_bounds;
+
+CLR_FN clr_bounds clr_bounds_of(const clr_shape *shape, const ulong row)
+{
+    const ulong label = row / shape->kept;
+    const clr_bounds bounds = {shape->begins[label], shape->begins[label + 1]};
+
+    return bounds;
+}
+
+CLR_FN ulong clr_offset(const clr_shape *shape, const uint read)
+{
+    return read;
+}
+
+CLR_FN void clr_step_to(__constant const clr_axis *axis, const long index, clr_span *span,
+                        clr_job *job)
+{
+    const long offset = index * axis->step;
+
+    CLR_EACH_INPUT(CLR_MOVE_INPUT)
+    job->place += index * axis->result;
+}
+
+/* Goes to an index along the kept axes and its label, the slowest of them, by the result's number. */
+CLR_FN void clr_find_kept(__constant const clr_axes *axes, const ulong number, clr_span *span,
+                          clr_job *job)
+{
+    ulong left = number;
+    uint  axis = 0;
+
+#pragma unroll 1
+    for (; axis + 1 < axes->kept; axis++) {
+        const ulong above = clr_over_extent(axes->axes + axis, left);
+
+        clr_step_to(axes->axes + axis, (long)(left - above * axes->axes[axis].extent), span, job);
+        left = above;
+    }
+    if (axis < axes->kept)
+        clr_step_to(axes->axes + axis, (long)left, span, job);
+}
+
+/* From the span of all inputs and the job of all results to those of one. */
+CLR_FN void clr_find_within(const clr_shape *shape, const ulong row, const clr_bounds bounds,
+                            clr_span *span, clr_job *job)
+{
+    const uint  count  = bounds.end - bounds.begin;
+    const ulong begin  = bounds.begin;
+    const bool is_long = count > shape->most;
+    const long offset  = -(long)shape->below;
+
+    CLR_EACH_INPUT(CLR_BEGIN_AT)
+    CLR_EACH_INPUT(CLR_MOVE_INPUT)
+    span->limit = ULONG_MAX; /* every offset names an element */
+    clr_find_kept(shape->axes, row, span, job);
+    span->count = is_long ? 0 : count;
+    span->total = span->count;
+    span->base  = 0;
+    job->total  = span->count;
+    job->status = is_long ? CLR_ERROR_UNSUPPORTED : CLR_OK;
+}
+
+CLR_FN void clr_find_row(const clr_shape *shape, const ulong row, clr_span *span, clr_job *job)
+{
+    clr_find_within(shape, row, clr_bounds_of(shape, row), span, job);
+}
+
+CLR_FN clr_span clr_cut_row(const clr_span span)
+{
+    return clr_cut(span);
+}

@@ -1,0 +1,42 @@
+/*
+ * kept - of labels along axes, once they are sorted: where each entry's index along these axes lies, and
+ * which index is the one that an index result names. Axes are those of cl/shape/kept.cl.
+ */
+CLR_FN ulong clr_offset_of(__constant const clr_axes *axes, const uint number)
+{
+    ulong left   = number;
+    ulong offset = 0;
+
+    for (uint axis = axes->kept; axis < axes->kept + axes->labelled; axis++) {
+        const ulong above = left / axes->axes[axis].extent;
+
+        offset += (left - above * axes->axes[axis].extent) * (ulong)axes->axes[axis].step;
+        left = above;
+    }
+    return offset;
+}
+
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_list_offsets(__global const uint *numbers, __global const uint *begins,
+                      const uint results, __constant const clr_axes *axes, const ulong below,
+                      __global uint *offsets)
+{
+    const ulong end = begins[results];
+
+    for (ulong i = get_global_id(0); i < end; i += get_global_size(0))
+        offsets[i] = (uint)(clr_offset_of(axes, numbers[i]) + below);
+}
+
+/* In place of an element's number among those of its label: its index along the labelled axes. */
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_name_kept(__global const uint *numbers, __global const uint *begins, const uint results,
+                   const ulong kept, __global ulong *indices, const ulong place)
+{
+    for (ulong row = get_global_id(0); row < results * kept; row += get_global_size(0)) {
+        const ulong label = row / kept;
+        const ulong index = indices[place + row];
+
+        if (index < begins[label + 1] - begins[label])
+            indices[place + row] = numbers[begins[label] + (uint)index];
+    }
+}
