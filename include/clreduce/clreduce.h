@@ -700,6 +700,9 @@ typedef enum clr_atomics {
  *     LABELS    labels[e] == k      in the input          of the input    in the input
  *     RUNS      run k of equal      in the run            of the run      in the input
  *               keys
+ *     AXIS_     label k / K, at     along the labelled    labels          where the element is
+ *     LABELS    index k % K of the  axes, row-major
+ *               K kept ones
  *
  * Numbers and n count elements that a mask or a condition leaves out, too. In parts of a plan of
  * shape flat they are those of the whole input.
@@ -710,8 +713,8 @@ typedef enum clr_shape {
     CLR_SHAPE_SEGMENTS = 2, /**< stretches between offsets that are on the device: clr_segments */
     CLR_SHAPE_LABELS = 3,   /**< each element to the result that its label names: clr_labels      */
     CLR_SHAPE_RUNS = 4, /**< neighbours of equal keys, which are on the device: clr_runs       */
-    CLR_SHAPE_AXIS_LABELS = 5 /**< an array of several axes, with labels along some: both clr_axes
-                                 and clr_labels */
+    CLR_SHAPE_AXIS_LABELS = 5 /**< an array with labels along some of its axes: clr_axes and
+                                   clr_labels                                                  */
 } clr_shape;
 
 /** How a mask says which elements are masked out, of all reductions of a plan: see clr_mask. */
@@ -739,8 +742,8 @@ typedef struct clr_plan_options {
     int trace;             /**< not 0: the kernels log what they do: likewise. 2: and what items of
                                 a group add unguarded, all of them read before one writes          */
     clr_shape shape;       /**< which elements belong to a result; FLAT: all, to one result    */
-    uint64_t labels;       /**< with CLR_SHAPE_LABELS: most results of a run, for which the plan
-                                has memory, see clr_labels; 0: 65536. Else 0 */
+    uint64_t labels;       /**< with CLR_SHAPE_LABELS and AXIS_LABELS: most labels of a run, for
+                                which the plan has memory, see clr_labels; 0: 65536. Else 0 */
     uint64_t runs;         /**< with CLR_SHAPE_RUNS: most results of a run, for which the plan has
                                 memory, 8 bytes each, see clr_runs; 0: 65536. Else 0.
                                 On GPUs it has 32 MiB more, for a bit a key */
@@ -753,8 +756,9 @@ typedef struct clr_plan_options {
                              that has no value of too few then has a status, see clr_result */
     clr_mask_kind mask; /**< what clr_run.mask is made of; NONE: there is none; see clr_mask */
 
-    uint64_t label_elements; /**< with CLR_SHAPE_LABELS, of reductions for which labels are sorted:
-                                  most elements of a run, for which the plan has memory, 16 bytes
+    uint64_t label_elements; /**< with CLR_SHAPE_LABELS, of reductions for which labels are sorted,
+                                  and AXIS_LABELS: most elements of a run, of the latter indices
+                                  along the labelled axes, for which the plan has memory, 16 bytes
                                   each, see clr_labels; 0: 2^20. Of other shapes 0 */
     clr_atomics atomics;     /**< with finish atomic: by which atomics. With others 0             */
 } clr_plan_options;
@@ -951,6 +955,19 @@ typedef struct clr_segments {
  * not among those that are outside; it is as if it were not there, so that no order has a place for
  * it. With a list of indices, clr_run.index, labels are its entries': entry k goes to result
  * labels[k], as x[indices] would. With clr_run.count_at there are so many labels.
+ *
+ * With CLR_SHAPE_AXIS_LABELS labels lie along the axes of clr_run.axes that are `reduced`, one at
+ * least: there is one for each index along them, in row-major order. The other axes are kept, and a
+ * label has a result for each index along these: with K of them, result l * K + j is of label l and
+ * of index j, in row-major order. So rows of a matrix are added up by label: sums of vectors for
+ * k-means, climatologies by month, gradients of embeddings. Indices whose label is outside belong
+ * to no result; `outside` counts them, and not their elements. All labels are sorted; a plan has 20
+ * bytes for each of clr_plan_options.label_elements, and up to 64 MiB for partial results. Levels
+ * are those of segments. Results are what a plan of shape flat has of their elements, in the order
+ * of their indices. All inputs lie alike, with the same strides, and so does a mask; offsets along
+ * the labelled axes stay below 2^32 elements. There is no clr_axes.result_strides, no list of
+ * indices, no count on the device and no trace, and a mask goes with no map or condition that names
+ * i or n: CLR_ERROR_UNSUPPORTED.
  */
 typedef struct clr_labels {
     size_t size;    /**< sizeof(clr_labels) */
@@ -1052,9 +1069,9 @@ typedef struct clr_run {
     const clr_arrays *arrays; /**< with `output` or `host`, or in their place: arrays that receive
                                    the results one by one; writable, and no memory twice */
     size_t array_count;   /**< 0, or clr_plan_info.reductions: a clr_arrays for each, in order */
-    const clr_axes *axes; /**< of a plan of CLR_SHAPE_AXES; else NULL */
+    const clr_axes *axes; /**< of a plan of CLR_SHAPE_AXES or AXIS_LABELS; else NULL */
     const clr_segments *segments; /**< of a plan of CLR_SHAPE_SEGMENTS; else NULL */
-    const clr_labels *labels;     /**< of a plan of CLR_SHAPE_LABELS; else NULL */
+    const clr_labels *labels;     /**< of a plan of CLR_SHAPE_LABELS or AXIS_LABELS; else NULL */
     const clr_runs *runs;         /**< of a plan of CLR_SHAPE_RUNS; else NULL */
     const clr_index *index;       /**< of a plan with clr_plan_options.index; else NULL */
     cl_mem count_at; /**< of a plan with clr_plan_options.device_count: NULL, or a buffer of

@@ -30,8 +30,11 @@ static clr_status check_index(const clr_plan_options *options, clri_error *error
                          "clr_plan_options.index is %d: indices are i32, u32, i64 or u64",
                          (int)options->index);
     if (options->index && options->shape == CLR_SHAPE_AXIS_LABELS)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "clr_plan_options.index is not for labels along axes: gather the array");
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "clr_plan_options.index is for other shapes, and the shape is %s: gather the "
+            "array",
+            clri_shape_of(options->shape)->name);
     return CLR_OK;
 }
 
