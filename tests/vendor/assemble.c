@@ -9,6 +9,8 @@
 #include "choose/choose.h"
 #include "choose/choose_items.h"
 #include "choose/choose_runs.h"
+#include "choose/front.h"
+#include "choose/walk.h"
 #include "compose/compose.h"
 #include "compose/key_source.h"
 #include "compose/sort_source.h"
@@ -62,7 +64,11 @@ clr_device device_of(const struct target *target)
 
 static const char *const variant_names[VARIANTS] = {"", "-dynamic", "-traced"};
 
-static const char *const shape_names[] = {"", "-axes", "-segments", "-labels"};
+static const char *const shape_names[] = {
+    [CLR_SHAPE_AXES] = "-axes",     [CLR_SHAPE_SEGMENTS] = "-segments",
+    [CLR_SHAPE_LABELS] = "-labels", [CLR_SHAPE_AXIS_LABELS] = "-axis-labels",
+    [CLR_SHAPE_FLAT] = "",
+};
 
 static bool is(const char *text, const char *other)
 {
@@ -224,7 +230,8 @@ static int write_items(struct gate *gate, const struct subject *subject, const s
     clri_error error = {0};
     clri_choice items;
 
-    if (clri_items_choose(&device, request, options, groups, &items, &is_there, &error) != CLR_OK) {
+    if ((way->shape == CLR_SHAPE_AXIS_LABELS ? clri_walk_choose : clri_items_choose)(
+            &device, request, options, groups, &items, &is_there, &error) != CLR_OK) {
         fprintf(stderr, "%s by items: %s\n", subject->name, error.message);
         clri_error_clear(&error);
         return -1;
@@ -235,7 +242,7 @@ static int write_items(struct gate *gate, const struct subject *subject, const s
         clri_runs_choose(&device, &(clri_key_runs){.are_there = true}, &items);
     if (items.runs.elements)
         return put_source(gate, subject, way, &items, "-items-runs");
-    return put_source(gate, subject, way, &items, "-items");
+    return put_source(gate, subject, way, &items, items.walk.longest_tile ? "-walk" : "-items");
 }
 
 int write_source(struct gate *gate, const struct subject *subject, const struct way *way)
@@ -254,6 +261,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         .device_count = subject->device_count,
     };
     clri_request request;
+    clri_front_choice front;
     clri_choice choice;
     clri_error error = {0};
     clr_status status = clri_request_read(subject->reductions, subject->count, &request, &error);
@@ -264,12 +272,15 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
     if (status == CLR_OK)
         status = clri_domain_read(&options, &request.domain, &error);
     request.domain.mask = subject->mask;
-    request.is_numbered = subject->is_numbered;
+    if (status == CLR_OK && way->shape == CLR_SHAPE_AXIS_LABELS)
+        status = clri_front_choose(&device, &options, &request, &front, &error);
+    else
+        request.is_numbered = subject->is_numbered;
     if (status == CLR_OK)
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
         failed = put_source(gate, subject, way, &choice, "");
-        if (way->shape == CLR_SHAPE_AXES || way->shape == CLR_SHAPE_SEGMENTS)
+        if (way->shape != CLR_SHAPE_FLAT && way->shape != CLR_SHAPE_LABELS)
             failed |= write_items(gate, subject, way, &request, &options, &choice);
     } else if (status != CLR_ERROR_UNSUPPORTED || !way->may_be_refused) {
         fprintf(stderr, "%s by %s for %s: %s\n", subject->name, way->strategy, way->target->name,
@@ -324,8 +335,8 @@ static int cover_keys(struct gate *gate, bool is_told)
     return failed;
 }
 
-/* Those that sort labels, of elements that may be masked out. */
-static int cover_sorts(struct gate *gate, clr_mask_kind mask)
+/* Those that sort labels of a domain. */
+static int cover_sorts(struct gate *gate, const clri_domain *domain, const char *what)
 {
     static const int kinds[] = {GPU, CPU};
     int failed = 0;
@@ -334,14 +345,13 @@ static int cover_sorts(struct gate *gate, clr_mask_kind mask)
         const struct target *target = &targets[kinds[i]];
         const clr_device device = device_of(target);
         const clr_plan_options options = {.size = sizeof options};
-        const clri_domain domain = {.mask = mask};
         clri_error error = {0};
         clri_label_sort sort;
         char name[64];
         char *text = NULL;
 
-        snprintf(name, sizeof name, "sort-labels-%s%s.cl", target->name, mask ? "-masked" : "");
-        failed |= clri_label_sort_choose(&device, &domain, &options, &sort, &error) != CLR_OK ||
+        snprintf(name, sizeof name, "sort-labels-%s%s.cl", target->name, what);
+        failed |= clri_label_sort_choose(&device, domain, &options, &sort, &error) != CLR_OK ||
                   !sort.is_there || clri_sort_source(&sort, &text, &error) != CLR_OK ||
                   put_text(gate, name, text, "CL1.2", "nofp64", target->families);
         free(text);
@@ -370,6 +380,8 @@ int main(int argc, char **argv)
     }
     failed = cover_all(&gate) | cover_lists(&gate) | cover_blocks(&gate) | cover_probes(&gate) |
              cover_keys(&gate, false) | cover_keys(&gate, true) |
-             cover_sorts(&gate, CLR_MASK_NONE) | cover_sorts(&gate, CLR_MASK_BITS);
+             cover_sorts(&gate, &(clri_domain){0}, "") |
+             cover_sorts(&gate, &(clri_domain){.mask = CLR_MASK_BITS}, "-masked") |
+             cover_sorts(&gate, &(clri_domain){.carrier = CLRI_CARRIER_ROWS}, "-axes");
     return fclose(gate.manifest) != 0 || failed;
 }
