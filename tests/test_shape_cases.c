@@ -415,7 +415,7 @@ static void refusals_are_those_of_creation(void **state)
 /* A trace and strategies of one result, of shapes that have neither, and of sorted labels. */
 static void refusals_name_the_shape(void **state)
 {
-    char part[80];
+    char part[96];
 
     (void)state;
     for (size_t s = 0; s < COUNT(cases); s++)
@@ -447,7 +447,7 @@ static void streams_name_the_shape(void **state)
     (void)state;
     for (size_t s = 0; s < COUNT(cases); s++) {
         const clr_plan_options plan = options_of(s, &features[0]);
-        char part[80];
+        char part[96];
 
         if (clri_shape_of((clr_shape)s)->may & CLRI_MAY_PARTS)
             continue;
@@ -473,7 +473,7 @@ static void runs_have_their_own_numbers(void **state)
     for (size_t s = 0; s < COUNT(cases); s++) {
         const clr_plan_options options = options_of(s, &features[0]);
         clr_plan *plan;
-        char part[80];
+        char part[96];
 
         assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
         snprintf(part, sizeof part, "plan's shape is %s", cases[s].name);
@@ -517,13 +517,13 @@ static void runs_have_what_the_shape_may(void **state)
                        .arrays = &arrays,
                        .array_count = 1,
                        .mask = &mask};
-        char part[80];
+        char part[96];
         clr_plan *plan;
 
         assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
         cases[s].tell(&numbers, &run);
-        snprintf(part, sizeof part, "strides go with axes, and the plan's shape is %s",
-                 shape->name);
+        snprintf(part, sizeof part,
+                 "strides go with axes and axis_labels, and the plan's shape is %s", shape->name);
         if (!(shape->may & CLRI_MAY_STRIDES))
             assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), part);
         mask.strides = NULL;

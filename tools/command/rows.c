@@ -42,6 +42,9 @@ static int check_companions(const options *o)
     if (shape->bins != 0 && !shape->labels)
         return message_fail(CODE_USAGE, "--bins says how many labels there are: name their file "
                                         "with --labels.");
+    if (shape->keepdims && shape->labels && shape->axis_count != 0)
+        return message_fail(CODE_USAGE, "--keepdims: labels stand in front of the axes that are "
+                                        "kept, and none has an extent of 1: leave it out.");
     if (shape->keepdims && shape->axis_count == 0)
         return message_fail(CODE_USAGE, "--keepdims is about the axes that --axis reduces: say "
                                         "which.");
@@ -306,6 +309,27 @@ int rows_open_labels(rows *s, const options *o, const feed *f)
     return code == CODE_FINE ? find_occurring(s, o) : code;
 }
 
+int rows_open_labelled(rows *s, const options *o, const feed *f)
+{
+    int code = rows_open_axes(s, o, f);
+
+    s->kept = s->count;
+    s->bins = o->shape.bins;
+    s->has_bins = o->shape.bins != 0;
+    if (code == CODE_FINE)
+        code = labels_read(&s->labels, o);
+    if (code == CODE_FINE && s->labels.count != s->length)
+        code = message_fail(CODE_INPUT,
+                            "%s has %" PRIu64 " labels, and %s has %" PRIu64
+                            " indices along the axes of --axis: there must be one for each.",
+                            s->labels.name, s->labels.count, f->names[0], s->length);
+    if (code == CODE_FINE && o->shape.bins == 0)
+        code = labels_find_results(&s->labels, &s->bins);
+    if (code == CODE_FINE && __builtin_mul_overflow(s->kept, s->bins, &s->count))
+        return rows_refuse_labels(s);
+    return code;
+}
+
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
 /* Runs are segments. Elements and keys are lists in the order of their files' indices. */
@@ -354,6 +378,7 @@ void rows_close(rows *s)
     keys_close(&s->keys);
     free(s->offsets);
     free(s->occurring);
+    free(s->order);
     *s = (rows){0};
 }
 
@@ -368,6 +393,8 @@ size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST])
         extents[0] = s->count;
         return 1;
     }
+    if (s->row->is_labelled)
+        extents[rank++] = s->bins;
     for (size_t k = 0; k < s->rank; k++) {
         const bool is_reduced = (s->reduced >> k & 1) != 0;
         if (!is_reduced || s->keepdims)

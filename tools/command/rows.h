@@ -30,6 +30,9 @@ typedef struct rows {
     uint64_t *offsets; /* of segments: count + 1, none below the one before; of labels, once the
                           elements are sorted by them, likewise */
     labels labels;
+    uint64_t bins;   /* labels along axes: how many there are, ... */
+    uint64_t kept;   /* ... the results of each, ... */
+    uint64_t *order; /* ... and indices along these axes, once they are sorted by label */
     uint64_t
         *occurring;  /* without --bins and -o: the labels that have numbers; NULL: all are told */
     uint64_t absent; /* how many are not */
@@ -63,6 +66,7 @@ int rows_open_axes(rows *s, const options *o, const feed *f);
 int rows_open_length(rows *s, const options *o, const feed *f);
 int rows_open_offsets(rows *s, const options *o, const feed *f);
 int rows_open_labels(rows *s, const options *o, const feed *f);
+int rows_open_labelled(rows *s, const options *o, const feed *f);
 int rows_open_keys(rows *s, const options *o, const feed *f);
 void rows_name_by_index(const rows *s, uint64_t row, char *text);
 void rows_name_by_key(const rows *s, uint64_t row, char *text);
@@ -96,6 +100,12 @@ bool rows_is_told(const rows *s, uint64_t row);
 
 /* Says that there are more results by label than there is room for. Returns the exit code. */
 int rows_refuse_labels(const rows *s);
+
+/* Sorts the indices that labels along axes lie at; false without room. */
+bool rows_sort_labelled(rows *s);
+
+/* The first of a label's indices on a sorted list, for a result of that label. */
+uint64_t rows_label_begin(const rows *s, uint64_t row);
 
 /* By label that is known once they are counted; without room for it `offsets` is NULL then. */
 void rows_count_labels(rows *s);

@@ -11,6 +11,8 @@
 
 bool rows_can_be_cut(const rows *s)
 {
+    if (s->row->is_labelled)
+        return false;
     if (s->row->has_offsets)
         return !s->row->is_scattered;
     for (size_t i = 0; i < s->inputs; i++) {
@@ -32,7 +34,8 @@ static size_t kept_axis(const rows *s)
 
 bool rows_can_be_cut_across(const rows *s)
 {
-    return !s->row->has_offsets && kept_axis(s) < s->rank && s->count != 0 && s->length != 0;
+    return !s->row->has_offsets && !s->row->is_labelled && kept_axis(s) < s->rank &&
+           s->count != 0 && s->length != 0;
 }
 
 /* As many segments as reach from where the first begins no further than that. */
@@ -121,7 +124,32 @@ void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t s
 
 uint64_t rows_length(const rows *s, uint64_t row)
 {
+    if (s->row->is_labelled && s->offsets)
+        return s->offsets[row / s->kept + 1] - s->offsets[row / s->kept];
     return s->row->has_offsets ? s->offsets[row + 1] - s->offsets[row] : s->length;
+}
+
+uint64_t rows_label_begin(const rows *s, uint64_t row)
+{
+    return s->offsets[s->row->is_labelled ? row / s->kept : row];
+}
+
+bool rows_sort_labelled(rows *s)
+{
+    uint64_t *numbers = malloc(s->labels.count * sizeof *numbers + 1);
+    bool is_sorted = false;
+
+    free(s->offsets);
+    free(s->order);
+    s->offsets = labels_offsets(&s->labels, s->bins);
+    s->order = malloc(s->labels.count * sizeof *s->order + 1);
+    for (uint64_t i = 0; numbers && i < s->labels.count; i++)
+        numbers[i] = i;
+    if (numbers && s->order && s->offsets)
+        is_sorted =
+            labels_sort(&s->labels, s->bins, s->offsets, sizeof *numbers, numbers, s->order);
+    free(numbers);
+    return is_sorted;
 }
 
 void rows_count_labels(rows *s)
@@ -145,6 +173,16 @@ static size_t pick_axes(const rows *s, const strided_axis all[], unsigned which,
     return count;
 }
 
+/* Of labels along axes: the label's indices, from where the kept index lies. */
+static void gather_labelled(const rows *s, uint64_t row, const strided_axis *axes, size_t rank,
+                            size_t size, const char *at, char *to)
+{
+    const uint64_t begin = rows_label_begin(s, row);
+
+    for (uint64_t i = 0; i < rows_length(s, row); i++)
+        memcpy(to + i * size, at + strided_place(axes, rank, s->order[begin + i]) * size, size);
+}
+
 const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
                           size_t size, const void *room, void *scratch)
 {
@@ -158,7 +196,11 @@ const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, 
     rows_piece_axes(s, piece, number, all);
     const size_t kept_rank = pick_axes(s, all, ~s->reduced, kept);
     const size_t rank = pick_axes(s, all, s->reduced, reduced);
-    at += strided_place(kept, kept_rank, row) * size;
+    at += strided_place(kept, kept_rank, s->row->is_labelled ? row % s->kept : row) * size;
+    if (s->row->is_labelled) {
+        gather_labelled(s, row, reduced, rank, size, at, scratch);
+        return scratch;
+    }
     if (strided_is_plain(reduced, rank))
         return at;
     strided_gather(reduced, rank, size, at, 0, s->length, scratch);

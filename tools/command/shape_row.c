@@ -28,15 +28,24 @@ static const shape_row rows_of_shapes[] = {
     {"keys", FILE_OF(keys),
      .shape = CLR_SHAPE_SEGMENTS, .by_index = true, .has_offsets = true,
      .open = rows_open_keys, .name = rows_name_by_key},
+    {"labels", FILE_OF(labels),
+     .shape = CLR_SHAPE_AXIS_LABELS, .has_axes = true, .counts_lines = true, .is_labelled = true,
+     .open = rows_open_labelled, .name = rows_name_by_index},
 };
 // clang-format on
 
-#define ROW_COUNT (sizeof rows_of_shapes / sizeof *rows_of_shapes)
+#define ROW_COUNT    (sizeof rows_of_shapes / sizeof *rows_of_shapes)
+#define OPTION_COUNT (ROW_COUNT - 1) /* the last row is of two of them */
 
+/* Labels along axes are asked for by two options, neither of which is then a shape of its own. */
 static bool is_given(const shape_row *row, const options *o)
 {
     static const char zeros[sizeof(uint64_t)];
+    const bool are_both = o->shape.labels && o->shape.axis_count != 0;
+    const bool is_of_both = row->shape == CLR_SHAPE_AXIS_LABELS;
 
+    if (is_of_both != are_both && (is_of_both || row->shape == CLR_SHAPE_LABELS || row->has_axes))
+        return false;
     return memcmp((const char *)&o->shape + row->member, zeros, row->size) != 0;
 }
 
@@ -72,8 +81,8 @@ void shape_row_names(const char *word, char text[SHAPE_ROW_NAMES_SIZE])
     char option[16];
 
     text[0] = '\0';
-    for (size_t i = 0; i < ROW_COUNT; i++) {
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
         snprintf(option, sizeof option, "--%s", rows_of_shapes[i].option);
-        words_join(text, SHAPE_ROW_NAMES_SIZE, i, ROW_COUNT, word, option);
+        words_join(text, SHAPE_ROW_NAMES_SIZE, i, OPTION_COUNT, word, option);
     }
 }

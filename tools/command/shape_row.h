@@ -25,6 +25,7 @@ typedef struct shape_row {
     bool by_index;     /* elements are a list in the order of indices, whatever axes files have */
     bool has_offsets;  /* rows.offsets has each result's; else all have rows.length elements */
     bool is_scattered; /* the elements of a result lie anywhere: the library takes all at once */
+    bool is_labelled;  /* with --labels and --axis: labels lie along axes, others are kept */
     bool has_own_mask; /* a mask is the run's, and no condition of the reductions */
 
     /* Reads the option, and the file that it may name, for these files. Returns 0, or the exit code

@@ -83,7 +83,7 @@ static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *co
     for (size_t i = 0; i < s->job.layout.count; i++) {
         check *c = &s->job.checks[i];
         request_check_start(s->job.request, i, c);
-        check_set_numbers(c, numbers ? numbers + s->rows.offsets[row] : NULL);
+        check_set_numbers(c, numbers ? numbers + rows_label_begin(&s->rows, row) : NULL);
         if (length < LONG_ROW)
             check_add(c, elements, length);
         else
@@ -168,10 +168,28 @@ static int check_labels(shaped *s, const rows_piece *piece, void *const rooms[])
     return code;
 }
 
+static int check_labelled(shaped *s, const rows_piece *piece, void *const rooms[])
+{
+    const uint64_t outside = labels_outside(&s->rows.labels, s->rows.bins, NULL, 0);
+
+    if (outside != s->outside)
+        return message_fail(CODE_CHECK,
+                            "check failed: the device left out %" PRIu64
+                            " labels of no result, and there are %" PRIu64 ".",
+                            s->outside, outside);
+    if (!rows_sort_labelled(&s->rows) || !make_scratch(s))
+        return message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
+                            s->rows.elements);
+    check_rows(s, piece, rooms, s->rows.order);
+    return CODE_FINE;
+}
+
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[])
 {
     if (s->rows.row->is_scattered)
         return check_labels(s, piece, rooms);
+    if (s->rows.row->is_labelled)
+        return check_labelled(s, piece, rooms);
     if (!make_scratch(s))
         return message_fail(CODE_DEVICE, "out of memory for the check of %" PRIu64 " elements.",
                             s->rows.length);

@@ -63,8 +63,8 @@ static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
     clr_status status;
 
     how.shape = s->rows.row->shape;
-    how.labels = is_by_label(s) ? s->rows.count : 0;
-    how.label_elements = is_by_label(s) ? s->rows.elements : 0;
+    how.labels = is_by_label(s) ? s->rows.count : s->rows.bins;
+    how.label_elements = s->rows.labels.count;
     how.mask = r->is_mask_apart ? CLR_MASK_BYTES : CLR_MASK_NONE;
     for (size_t i = 0; i < count; i++) {
         asked[i] = r->reductions[numbers[i]];
@@ -275,7 +275,9 @@ static int make_labels(shaped *s, const rows_piece *piece, device_piece *d)
     const labels *l = &s->rows.labels;
     clr_labels *made = &d->labels;
 
-    *made = (clr_labels){.size = sizeof *made, .count = piece->count, .type = l->type};
+    *made = (clr_labels){.size = sizeof *made,
+                         .count = is_by_label(s) ? piece->count : s->rows.bins,
+                         .type = l->type};
     d->run.labels = made;
     int code =
         device_memory_lend(&s->memory, l->count * clr_type_size(l->type), l->at, &made->labels);
@@ -286,13 +288,21 @@ static int make_labels(shaped *s, const rows_piece *piece, device_piece *d)
                : code;
 }
 
-/* The member of clr_run that each shape fills. */
+static int make_labelled(shaped *s, const rows_piece *piece, device_piece *d)
+{
+    const int code = make_axes(s, piece, d);
+
+    return code == CODE_FINE ? make_labels(s, piece, d) : code;
+}
+
+/* The members of clr_run that each shape fills. */
 static const struct {
     clr_shape shape;
     int (*make)(shaped *s, const rows_piece *piece, device_piece *d);
 } members[] = {{CLR_SHAPE_AXES, make_axes},
                {CLR_SHAPE_SEGMENTS, make_segments},
-               {CLR_SHAPE_LABELS, make_labels}};
+               {CLR_SHAPE_LABELS, make_labels},
+               {CLR_SHAPE_AXIS_LABELS, make_labelled}};
 
 static int make_member(shaped *s, const rows_piece *piece, device_piece *d)
 {

@@ -101,9 +101,18 @@ static void tell_absent(const shaped *s)
                  s->rows.absent, s->rows.count - 1, s->rows.count);
 }
 
+static void tell_labels_outside(const shaped *s)
+{
+    message_note("%" PRIu64 " of %" PRIu64 " labels are of no result: they are not in 0 to %" PRIu64
+                 ".",
+                 s->outside, s->rows.labels.count, s->rows.bins - 1);
+}
+
 void shaped_labels_tell(const shaped *s)
 {
-    if (s->outside != 0 && !s->job.o->quiet)
+    if (s->outside != 0 && !s->job.o->quiet && s->rows.row->is_labelled)
+        tell_labels_outside(s);
+    else if (s->outside != 0 && !s->job.o->quiet)
         tell_outside(s);
     if (s->rows.absent != 0 && !s->job.o->quiet && !s->job.o->json)
         tell_absent(s);

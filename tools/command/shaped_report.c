@@ -191,7 +191,7 @@ static json_t *add_shape(json_t *document, const shaped *s)
 /* What else goes with their shape. */
 static void add_rows(json_t *document, const shaped *s)
 {
-    if (s->rows.row->is_scattered)
+    if (s->rows.row->is_scattered || s->rows.row->is_labelled)
         json_object_set_new(document, "outside", document_count(s->outside));
     if (s->rows.keys.name)
         json_object_set_new(document, "keys", keys_part(&s->rows));
