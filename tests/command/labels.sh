@@ -190,6 +190,10 @@ try_refusals()
         expect_error 1 "--axis, --length, --offsets, --labels and --keys each say" \
             clreduce sum --labels l.npy $op x.npy
     done
+    expect_error 2 "1 labels, and x.npy has .* indices along the axes of --axis" \
+        clreduce sum --labels <(echo 0) --axis 0 x.npy
+    expect_error 1 "--keepdims: labels stand in front" \
+        clreduce sum --keepdims --axis 0 --labels l.npy x.npy
     expect_error 1 "--bins says how many labels there are" clreduce sum --bins 3 x.npy
     expect_error 1 "--bins takes a number above 0" clreduce sum --bins 0 --labels l.npy x.npy
     expect_error 1 "--keepdims is about the axes" clreduce sum --keepdims --labels l.npy x.npy
