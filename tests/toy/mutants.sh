@@ -70,7 +70,7 @@ mutate()
 
     [ "$proof" = "$2" ] || flags=${2#* }
     mkdir "$texts"
-    cp -r ../../cl/exact ../../cl/lifted ../../cl/lower "$texts"
+    cp -r ../../cl/exact ../../cl/fold ../../cl/lifted ../../cl/lower "$texts"
     if [ "$3" != - ]; then
         sed -i -E "$4" "$texts/exact/$3.cl"
         ! cmp -s "$texts/exact/$3.cl" "../../cl/exact/$3.cl" ||
