@@ -9,6 +9,7 @@
 #include "plan/launch_labels.h"
 #include "plan/launch_runs.h"
 #include "plan/launch_slices.h"
+#include "plan/launch_walk.h"
 #include "plan/sort.h"
 #include "support.h"
 
@@ -66,9 +67,9 @@ static void each_kernel(const char *text, void (*found)(const char *name))
 static size_t kernels;
 
 static const clri_stage_table *const tables[] = {
-    &clri_flat_table,    &clri_groups_table, &clri_labels_table,
-    &clri_outside_table, &clri_items_table,  &clri_slices_table,
-    &clri_runs_table,    &clri_keys_table,   &clri_sort_table,
+    &clri_flat_table,  &clri_groups_table, &clri_labels_table, &clri_outside_table,
+    &clri_items_table, &clri_slices_table, &clri_runs_table,   &clri_keys_table,
+    &clri_sort_table,  &clri_walk_table,
 };
 
 static bool is_in(const clri_stage_table *table, const char *name)

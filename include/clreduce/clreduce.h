@@ -962,7 +962,7 @@ typedef struct clr_segments {
  * of index j, in row-major order. So rows of a matrix are added up by label: sums of vectors for
  * k-means, climatologies by month, gradients of embeddings. Indices whose label is outside belong
  * to no result; `outside` counts them, and not their elements. All labels are sorted; a plan has 20
- * bytes for each of clr_plan_options.label_elements, and up to 32 MiB for partial results. Levels
+ * bytes for each of clr_plan_options.label_elements, and on GPUs 32 MiB for partial results. Levels
  * are those of segments. Results are what a plan of shape flat has of their elements, in the order
  * of their indices. All inputs lie alike, with the same strides, and so does a mask; offsets along
  * the labelled axes stay below 2^32 elements. There is no clr_axes.result_strides, no list of

@@ -8,23 +8,14 @@
 enum {
     LONGEST_TILE = 256, /* entries (docs/history/2026-11-26-labels-along-axes.md) */
     SHORTEST_TILE = 16,
-    ITEMS_A_UNIT = 256,     /* that keep a GPU busy */
-    ITEMS_A_CORE = 4,       /* the same of a CPU */
-    STATES_SIZE = 32 << 20, /* bytes of partials, at most, ... */
-    LEAST_SIZE = 1 << 16,   /* ... and at least, ... */
-    ENTRY_SIZE = 32,        /* ... for an entry of the list */
-    GROUPS_MOST = 1 << 16,  /* of a launch, which take turns */
-    COLUMNS = 16,           /* that a group joins at a time, at most */
+    ITEMS_A_UNIT = 256, /* that keep a GPU busy */
+    ITEMS_A_CORE = 4,   /* the same of a CPU */
+    STATES_SIZE =
+        32 << 20, /* bytes of a GPU's partials: launches of fewer vectors starve it, ... */
+    CORE_STATES_SIZE = 1 << 20, /* ... and of a CPU's */
+    GROUPS_MOST = 1 << 16,      /* of a launch, which take turns */
+    COLUMNS = 16,               /* that a group joins at a time, at most */
 };
-
-/* Bytes of partials, by the entries that the plan has memory for. */
-static uint64_t states_size(const clr_plan_options *options)
-{
-    const uint64_t most = STATES_SIZE / ENTRY_SIZE;
-    const uint64_t entries = options->label_elements ? options->label_elements : most;
-
-    return clri_larger(clri_smaller(entries, most) * ENTRY_SIZE, LEAST_SIZE);
-}
 
 clr_status clri_walk_choose(const clr_device *device, const clri_request *request,
                             const clr_plan_options *options, const clri_choice *groups,
@@ -50,7 +41,8 @@ clr_status clri_walk_choose(const clr_device *device, const clri_request *reques
     items->walk = (clri_choice_walk){
         .longest_tile = LONGEST_TILE,
         .items = units * (items->sizes.contiguous ? ITEMS_A_CORE : ITEMS_A_UNIT),
-        .states = states_size(options) / clri_layout_saved_size(&items->pass),
+        .states = (items->sizes.contiguous ? CORE_STATES_SIZE : STATES_SIZE) /
+                  clri_layout_saved_size(&items->pass),
     };
 cleanup:
     return status;
