@@ -304,8 +304,9 @@ static clri_way way_of(const struct subject *subject, const struct sample *sampl
 
     if (items->are_there && subject->shape == CLR_SHAPE_SEGMENTS)
         return clri_way_of_segments(&items->choice, sample->rows);
-    if (!items->are_there || clri_axes_read(&sample->axes, (unsigned)sample->inputs,
-                                            oracle_size(subject->type), NULL, &rows, NULL) != CLR_OK)
+    if (!items->are_there ||
+        clri_axes_read(&sample->axes, (unsigned)sample->inputs, oracle_size(subject->type), NULL,
+                       &rows, NULL) != CLR_OK)
         return CLRI_WAY_GROUPS;
     return clri_way_with_slices(&items->choice, &subject->plan->choice, &rows);
 }

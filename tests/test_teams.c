@@ -418,10 +418,13 @@ static void try_unsure(struct subject *subject)
     buffer_write(subject->rig, subject->input, 0, floats, ELEMENTS * sizeof *floats);
     free(floats);
     draw_segments(&segments, 8, 4, 5000, 200);
-    buffer_write(subject->rig, subject->plan->items.stage.buffers[CLRI_ITEMS_LIST], CLRI_LIST_HEAD, nobody, sizeof nobody);
+    buffer_write(subject->rig, subject->plan->items.stage.buffers[CLRI_ITEMS_LIST], CLRI_LIST_HEAD,
+                 nobody, sizeof nobody);
     run(subject, &segments, &by_teams);
-    buffer_read(subject->rig, subject->plan->items.stage.buffers[CLRI_ITEMS_LIST], 0, head, sizeof head);
-    buffer_read(subject->rig, subject->plan->items.stage.buffers[CLRI_ITEMS_LIST], CLRI_LIST_HEAD, listed, sizeof nobody);
+    buffer_read(subject->rig, subject->plan->items.stage.buffers[CLRI_ITEMS_LIST], 0, head,
+                sizeof head);
+    buffer_read(subject->rig, subject->plan->items.stage.buffers[CLRI_ITEMS_LIST], CLRI_LIST_HEAD,
+                listed, sizeof nobody);
     assert_true(head[0] == 0 && head[1] == 0 && head[2] == 0); /* it is left empty */
     while (listed[count] != UINT64_MAX)
         count++;
