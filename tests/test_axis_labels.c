@@ -43,11 +43,24 @@ struct sample {
     bool *taken; /* by place */
 };
 
+/* As many axes as there may be: of one the labels, which are one more that is kept. */
+static void draw_most_axes(struct sample *sample, uint64_t *seed)
+{
+    sample->rank = CLR_RANK_MOST;
+    sample->reduced = 1u << below(seed, CLR_RANK_MOST);
+    for (unsigned k = 0; k < sample->rank; k++)
+        sample->extents[k] = 2;
+}
+
 static void draw_extents(struct sample *sample, uint64_t *seed)
 {
     static const uint64_t extents[] = {1, 2, 3, 4, 5, 7, 8, 16, 33, 128, 700};
     uint64_t all = 1;
 
+    if (below(seed, 8) == 0) {
+        draw_most_axes(sample, seed);
+        return;
+    }
     sample->rank = 1 + (unsigned)below(seed, 5);
     sample->reduced = (unsigned)below(seed, (size_t)1 << sample->rank);
     if (sample->reduced == 0 || below(seed, 4))

@@ -1,12 +1,13 @@
 /*
  * addend - adds a run of doubles by TwoSum, and the errors plainly, which is exact while the
  * exponents lie near each other. All N doubles are multiples of 2^(l - reach), with 2^(l + 1) above
- * the largest: reach is the span of exponents and 52 for the smallest one's digits. Sums are below N 2^(l + 1), so an addition errs by at most half their last place, N
- * 2^(l - 53), and all errors come to N^2 2^(l - 53): while reach + 2 log2(N) is at most 106, that
- * range has 53 digits. Where an addition's sum or error is not finite, its error is not
- * (cl/exact/two_sum.cl), and no later sum of errors: the second term tells. An item alone adds
- * doubles to an anchor, as cl/exact/anchored.cl does products: four additions in place of seven;
- * lanes share the anchor and are added plainly. The bound is that of products, and a sum of nothing
+ * the largest: reach is the span of exponents and 52 for the smallest one's digits. Sums are below
+ * N 2^(l + 1), so an addition errs by at most half their last place, N 2^(l - 53), and all errors
+ * come to N^2 2^(l - 53): while reach + 2 log2(N) is at most 106, that range has 53 digits. Where
+ * an addition's sum or error is not finite, its error is not (cl/exact/two_sum.cl), and no later
+ * sum of errors: the second term tells. An item alone adds doubles to an anchor, as
+ * cl/exact/anchored.cl does products: four additions in place of seven; lanes of a vector share an
+ * anchor, and plain additions join them. The bound is cl/exact/anchored.cl's, and a sum of nothing
  * but -0 comes to 0, too. The anchor is below the last binade but one, as sums may reach its end.
  */
 #if CLR_GROUP_SIZE == 1

@@ -1,10 +1,10 @@
 /*
  * addends - adds a run of products of doubles, each as two doubles: the rounded product and its
- * error (Dekker's TwoProduct, by fma()). Products are added by TwoSum; their errors and those of
- * the additions by TwoSum again; the errors of the latter plainly. With 2^(l + 1) above the largest
- * product, the second additions are 2 N of at most N 2^(l - 53), and err by at most N^2 2^(l - 106)
- * each: while reach + 3 log2(N) is at most 158, that range has 53 digits. A product or an error
- * that is not finite leaves no finite sum of errors.
+ * error (Dekker's TwoProduct, by fma()). TwoSum adds the products; TwoSum again adds the products'
+ * errors and the errors of the first additions; the errors of the second additions are added
+ * plainly. With 2^(l + 1) above the largest product, the second additions are 2 N of at most N 2^(l
+ * - 53), and err by at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, that
+ * range has 53 digits. A product or an error that is not finite leaves no finite sum of errors.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {

@@ -2,7 +2,8 @@
  * to_columns - adds a run that does not fit the terms to the item's column, or to the bins if it
  * has an infinity or NaN.
  */
-/* By bits: fast math assumes finite numbers, and here are those that are not. */
+/* Whether the run has no infinity and no NaN: by bits, as fast math assumes that comparisons of
+ * floats meet none. */
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(uint) largest = (CLR_WIDE(uint))(0);

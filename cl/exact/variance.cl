@@ -5,7 +5,7 @@
 
 /*
  * n squares - sum^2, in place of `squares`; with S1 and S2 it is never negative (Cauchy and
- * Schwarz). The weights of `squares`' limbs are the squares of those of `sum`. `squares` and
+ * Schwarz). The unit of `squares` is the square of the unit of `sum`. `squares` and
  * `product` need memory for twice the limbs of `sum`, and `squares` for the factor n.
  */
 CLR_FN clr_limbs clr_spread(const clr_limbs squares, const clr_limbs sum,

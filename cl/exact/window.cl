@@ -7,8 +7,8 @@
 #if CLR_GROUP_SIZE == 1
 /*
  * The lanes' sums. An item alone passes them to cl/exact/apart.cl, which would add them again:
- * compilers make neither of two sums until they know which one is wanted, and keep all of a run's
- * doubles in memory meanwhile.
+ * compilers postpone both additions until a branch tells which sum is used, and keep all doubles of
+ * the run in memory until then.
  */
 typedef struct CLR_RUN_AT(lanes) {
     CLR_WIDE(double) sum;

@@ -1,7 +1,7 @@
 /*
  * deliver - the job of a finish, and delivering the state of a whole launch. Input may come in
- * parts, and a part be cut: then states are carried between launches, the caller's in states[0],
- * that of a run's cuts in states[1].
+ * parts, and a part be cut: then a state is carried between launches: of the caller's parts in
+ * states[0], of a run's cuts in states[1].
  */
 typedef struct clr_job {
     __global clr_saved *states;  /* carried states, then the groups' partials */

@@ -16,7 +16,7 @@ typedef struct clr_axes {
     ulong is_contiguous;
     uint kept;
     uint labelled;
-    clr_axis axes[CLR_RANK_MOST];
+    clr_axis axes[CLR_RANK_MOST + 1]; /* the array's, and labels as one more that is kept */
 } clr_axes;
 
 typedef struct clr_shape {

@@ -10,11 +10,11 @@ enum {
     SHORTEST_TILE = 16,
     ITEMS_A_UNIT = 256, /* that keep a GPU busy */
     ITEMS_A_CORE = 4,   /* the same of a CPU */
-    STATES_SIZE =
-        32 << 20, /* bytes of a GPU's partials: launches of fewer vectors starve it, ... */
-    CORE_STATES_SIZE = 1 << 20, /* ... and of a CPU's */
-    GROUPS_MOST = 1 << 16,      /* of a launch, which take turns */
-    COLUMNS = 16,               /* that a group joins at a time, at most */
+    /* Bytes of partials: launches of few vectors leave a GPU idle (the same page), a CPU not. */
+    STATES_SIZE = 32 << 20,
+    CPU_STATES_SIZE = 1 << 20,
+    GROUPS_MOST = 1 << 16, /* of a launch: items of more tiles take turns */
+    COLUMNS = 16,          /* results that a group joins at a time, at most */
 };
 
 clr_status clri_walk_choose(const clr_device *device, const clri_request *request,
@@ -41,7 +41,7 @@ clr_status clri_walk_choose(const clr_device *device, const clri_request *reques
     items->walk = (clri_choice_walk){
         .longest_tile = LONGEST_TILE,
         .items = units * (items->sizes.contiguous ? ITEMS_A_CORE : ITEMS_A_UNIT),
-        .states = (items->sizes.contiguous ? CORE_STATES_SIZE : STATES_SIZE) /
+        .states = (items->sizes.contiguous ? CPU_STATES_SIZE : STATES_SIZE) /
                   clri_layout_saved_size(&items->pass),
     };
 cleanup:

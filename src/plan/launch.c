@@ -31,7 +31,7 @@ static clr_status launch_by_label(clri_launch *launch)
     clr_status status = CLR_OK;
 
     if (launch->plan->choice.input.keeps_axes)
-        CLRI_TRY(clri_shape_words_tell(launch, &launch->job->shape->rows,
+        CLRI_TRY(clri_shape_words_tell(launch, &launch->job->shape->rows, &launch->plan->choice,
                                        launch->plan->stage.buffers[CLRI_PLAN_AXES],
                                        &launch->plan->shape));
     CLRI_TRY(clri_launch_sort(launch));

@@ -52,8 +52,8 @@ clr_status clri_launch_rows(clri_launch *launch)
     if (shape->count == 0)
         return CLR_OK;
     if (plan->choice.carrier == CLRI_CARRIER_ROWS)
-        CLRI_TRY(clri_shape_words_tell(launch, &shape->rows, plan->stage.buffers[CLRI_PLAN_AXES],
-                                       &plan->shape));
+        CLRI_TRY(clri_shape_words_tell(launch, &shape->rows, &plan->choice,
+                                       plan->stage.buffers[CLRI_PLAN_AXES], &plan->shape));
     if (way == CLRI_WAY_GROUPS)
         return clri_launch_groups(launch);
     CLRI_TRY(clri_clear_lists(launch));

@@ -80,7 +80,8 @@ static clr_status tell_dealt(clri_launch *launch, const clri_slice_grid *grid)
     const clri_rows rows = clri_columns_dealt(&launch->job->shape->rows, grid->dealt);
     clri_plan_items *items = &launch->plan->items;
 
-    return clri_shape_words_tell(launch, &rows, items->slices.buffers[DEALT_AT], &items->dealt);
+    return clri_shape_words_tell(launch, &rows, &launch->plan->choice,
+                                 items->slices.buffers[DEALT_AT], &items->dealt);
 }
 
 clr_status clri_launch_slices(clri_launch *launch)

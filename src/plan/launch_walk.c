@@ -88,8 +88,8 @@ clr_status clri_launch_walk(clri_launch *launch)
     struct run run;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_axes_tell(launch, &rows, &items->choice, items->stage.buffers[CLRI_ITEMS_AXES],
-                            &items->dealt));
+    CLRI_TRY(clri_shape_words_tell(launch, &rows, &items->choice,
+                                   items->stage.buffers[CLRI_ITEMS_AXES], &items->dealt));
     for (uint64_t first = 0; first < all; first += grid.vectors_a_launch) {
         fill(launch, &grid, first, clri_smaller(all - first, grid.vectors_a_launch), &run);
         if (grid.tiles > 0)

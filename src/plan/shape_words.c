@@ -39,14 +39,8 @@ static void write_axes(const clri_rows *rows, unsigned inputs, bool has_mask,
 /* The largest pattern that OpenCL fills buffers with. */
 enum { PATTERN = 128 };
 
-clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows, cl_mem buffer,
-                                 clri_shape_told *told)
-{
-    return clri_axes_tell(launch, rows, &launch->plan->choice, buffer, told);
-}
-
-clr_status clri_axes_tell(clri_launch *launch, const clri_rows *rows, const clri_choice *choice,
-                          cl_mem buffer, clri_shape_told *told)
+clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows,
+                                 const clri_choice *choice, cl_mem buffer, clri_shape_told *told)
 {
     uint64_t words[CLRI_SHAPE_WORDS] = {0};
     clr_status status = CLR_OK;

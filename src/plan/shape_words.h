@@ -8,12 +8,9 @@
 
 #include "plan/enqueue.h"
 
-/* The same of the program that the choice is of. */
-clr_status clri_axes_tell(clri_launch *launch, const clri_rows *rows, const clri_choice *choice,
-                          cl_mem buffer, clri_shape_told *told);
-
-/* Sees to it that the buffer, which has what is told, has these axes when the next command runs. */
-clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows, cl_mem buffer,
-                                 clri_shape_told *told);
+/* Writes the axes to the buffer, as kernels of the choice read them, unless it has them: `told` are
+ * its words. */
+clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows,
+                                 const clri_choice *choice, cl_mem buffer, clri_shape_told *told);
 
 #endif
