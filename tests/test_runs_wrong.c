@@ -114,7 +114,7 @@ static void wrong_plans_are_refused(void **state)
         {{.shape = CLR_SHAPE_RUNS, .runs = UINT64_MAX}, CLR_ERROR_UNSUPPORTED, "use fewer"},
         {{.shape = CLR_SHAPE_RUNS, .trace = 1}, CLR_ERROR_UNSUPPORTED, "trace"},
         {{.shape = CLR_SHAPE_RUNS, .strategy = "ticket"}, CLR_ERROR_UNSUPPORTED, "ticket"},
-        {{.shape = (clr_shape)(CLR_SHAPE_RUNS + 1)}, CLR_ERROR_ARGUMENT, "no shape"},
+        {{.shape = (clr_shape)(CLR_SHAPE_AXIS_LABELS + 1)}, CLR_ERROR_ARGUMENT, "no shape"},
     };
     const struct rig *rig = rig_at((rig_count(), 0));
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
