@@ -35,7 +35,7 @@ typedef struct clri_choice_input {
     clr_type index;       /* of the caller's list of indices; CLR_TYPE_DEFAULT: there is none */
     bool sifts_indices;   /* indices outside the inputs name no element */
     bool count_in_memory; /* the number of elements may be read from a device buffer */
-    bool keeps_axes;      /* spans have results for each index along axes: cl/shape/kept.cl */
+    bool keeps_axes;      /* labels have results for each index along axes: cl/shape/kept.cl */
 } clri_choice_input;
 
 /* Work-groups, and what an item has in flight. */
@@ -72,6 +72,7 @@ typedef struct clri_choice_code {
 /* Labels. */
 typedef struct clri_choice_labels {
     uint64_t most;              /* results of a run */
+    uint64_t columns;           /* results of a label at most, of labels along axes */
     uint64_t elements_a_launch; /* at most */
     clri_near near;
     bool adds_longs; /* by the device's own atomics of 64 bits */

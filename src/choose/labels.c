@@ -4,6 +4,7 @@
 #include "choose/accuracy.h"
 #include "choose/automatic.h"
 #include "choose/label_grid.h"
+#include "choose/tuning.h"
 #include "device/device.h"
 #include "device/quirk.h"
 
@@ -15,6 +16,7 @@ enum {
     GROUPS_A_UNIT = 16,
     GROUPS_A_CORE = 4, /* of one item, which walks through memory of its own */
     GROUP_COUNT_MOST = 1 << 20,
+    AXIS_CELLS_SIZE = 128 << 20,
 };
 
 /* What every plan has; no row, as nothing of it goes with pieces of other shapes. */
@@ -65,6 +67,15 @@ static clr_status check_request(const clri_request *request, clri_error *error)
                          "an operator of the caller's own has no results by label: atomics fold "
                          "them, and know none such");
     return CLR_OK;
+}
+
+/* Of labels along axes, which are sorted where cells are too many. */
+static void limit_cells(const clr_device *device, clri_choice *choice)
+{
+    const uint64_t room =
+        clri_smaller(clri_known(device->max_mem_alloc_size, UINT64_MAX), AXIS_CELLS_SIZE);
+
+    choice->labels.most = clri_smaller(choice->labels.most, room / clri_labels_cell_size(choice));
 }
 
 /* Cells are one buffer. */
@@ -167,6 +178,9 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
             {.name = "labels", .load = &load, .group = &group, .finish = &finish, .lesson = ""},
         .carrier = domain->carrier,
         .labels.most = options->labels ? options->labels : LABELS,
+        .labels.columns = clri_tuning(device, request->tuned, CLRI_MEASURE_CELL_COLUMNS,
+                                      CLRI_WORK_ANY, request->element_size),
+        .input.keeps_axes = domain->keeps_axes,
         .input.index = domain->index,
         .input.sifts_indices = domain->index && !domain->is_inside,
         .input.count_in_memory = domain->is_told_count,
@@ -181,6 +195,8 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
     CLRI_TRY(check_options(options, error));
     CLRI_TRY(check_request(request, error));
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
+    if (domain->keeps_axes)
+        limit_cells(device, choice);
     CLRI_TRY(check_labels(device, choice, error));
     CLRI_TRY(choose_sizes(device, options, limits, choice, error));
     choice->labels.near = near_of(device, choice, terms.has_fp64);

@@ -52,8 +52,9 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
     clri_source_origins(source, choice);
     clri_source_add(source, "\n");
     clri_source_define(source, CLRI_MACRO_MOVE_ON, row->moves);
-    if (row->held)
-        clri_source_piece(source, choice->input.keeps_axes ? "shape/kept" : row->held);
+    if (!row->held)
+        return;
+    clri_source_piece(source, choice->input.keeps_axes ? "shape/kept" : row->held);
     if (row->is_stepped || choice->input.keeps_axes)
         clri_source_piece_of(source, "extent", choice->code.divides ? "divide" : "multiply");
 }

@@ -72,7 +72,7 @@ clr_status clri_launch_all(clri_launch *launch)
     if (plan->choice.code.is_traced)
         clri_trace_clear(&plan->trace);
     CLRI_TRY(clri_launch_outside(launch));
-    if (plan->choice.carrier == CLRI_CARRIER_CELLS)
+    if (plan->choice.carrier == CLRI_CARRIER_CELLS || launch->job->shape->labelled.inner)
         return clri_launch_labels(launch);
     if (plan->keys.choice.are_there)
         return clri_launch_runs(launch);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/launch_labels.h"
+#include "base/count.h"
+#include "base/divide.h"
 #include "choose/label_grid.h"
 #include "choose/local_memory.h"
 #include "plan/lists.h"
@@ -14,17 +16,24 @@ clr_status clri_labels_make(clr_plan *plan, clri_error *error)
     const clri_choice *choice = &plan->choice;
     const uint32_t rows = 1u << BEGIN | 1u << REDUCE | 1u << DELIVER |
                           clri_row_if(NEAR_REDUCE, choice->labels.near != CLRI_NEAR_NONE) |
-                          clri_row_if(SETTLE, clri_labels_are_settled(choice));
+                          clri_row_if(SETTLE, clri_labels_are_settled(choice)) |
+                          clri_row_if(COUNT_STRAYS, choice->input.keeps_axes);
 
     return clri_stage_make(&plan->stage, &clri_labels_table, rows, plan->context, plan->source,
                            choice->code.build_options, error);
+}
+
+/* The plan whose cells they are: one beside the walk, of labels along axes. */
+static clr_plan *cells_of(const clri_launch *launch)
+{
+    return launch->plan->cells ? launch->plan->cells : launch->plan;
 }
 
 /* ---- a launch's values ---- */
 
 struct run {
     clri_value values[VALUES];
-    clri_list elements, count_at, often, near, output;
+    clri_list elements, count_at, labelled, often, near, output;
 };
 
 /* What a launch does: takes `count` elements from `skipped` on, or makes cells ready, or ends. */
@@ -39,7 +48,7 @@ struct launch {
 /* The count of elements in memory, if kernels read it. */
 static const clri_list *list_count_at(const clri_launch *launch, clri_list *list)
 {
-    const clri_choice *choice = &launch->plan->choice;
+    const clri_choice *choice = &cells_of(launch)->choice;
 
     return clri_reads_taken(choice) || choice->input.count_in_memory
                ? clri_list_count_at(list, launch->job->run)
@@ -50,7 +59,7 @@ static const clri_list *list_count_at(const clri_launch *launch, clri_list *list
 static const clri_list *list_often(const clri_launch *launch, const struct launch *is,
                                    clri_list *list)
 {
-    const clr_plan *plan = launch->plan;
+    const clr_plan *plan = cells_of(launch);
     const uint64_t local = clri_local_memory_free(&plan->context->device);
     const uint32_t places = clri_labels_places(local, is->grid.most * plan->choice.sizes.group);
 
@@ -68,8 +77,8 @@ static const clri_list *list_often(const clri_launch *launch, const struct launc
 static const clri_list *list_near(const clri_launch *launch, const struct launch *is,
                                   clri_list *list)
 {
-    const clri_choice *choice = &launch->plan->choice;
-    const cl_mem cells = launch->plan->stage.buffers[CLRI_PLAN_NEAR];
+    const clri_choice *choice = &cells_of(launch)->choice;
+    const cl_mem cells = cells_of(launch)->stage.buffers[CLRI_PLAN_NEAR];
     const uint32_t rows = is->grid.rows;
 
     list->count = 0;
@@ -85,15 +94,42 @@ static const clri_list *list_near(const clri_launch *launch, const struct launch
     return list;
 }
 
+/* Numbers below 2^31 are divided by the extent: cl/label/of_row.cl. */
+static void add_extent(clri_list *list, uint64_t extent)
+{
+    const uint64_t shift = 31 + clri_divide_shift(extent);
+
+    clri_list_uint(list, (cl_uint)extent);
+    clri_list_uint(list, (cl_uint)clri_divide_up(UINT64_C(1) << shift, clri_larger(extent, 1)));
+    clri_list_uint(list, (cl_uint)shift);
+}
+
+static const clri_list *list_labelled(const clri_launch *launch, const struct launch *is,
+                                      clri_list *list)
+{
+    const clri_labelled_rows *labelled = &launch->job->shape->labelled;
+    const uint64_t inner = clri_larger(labelled->inner, 1);
+
+    list->count = 0;
+    clri_list_uint(list, (cl_uint)labelled->outer);
+    add_extent(list, labelled->inner);
+    add_extent(list, labelled->rows);
+    clri_list_ulong(list, launch->job->shape->labels.count);
+    clri_list_uint(list, (cl_uint)(is->skipped / inner));
+    clri_list_uint(list, (cl_uint)(is->skipped % inner));
+    return list;
+}
+
 static void fill(const clri_launch *launch, const struct launch *is, struct run *run)
 {
-    const clr_plan *plan = launch->plan;
+    const clr_plan *plan = cells_of(launch);
     const clri_job *job = launch->job;
     const clr_labels *labels = &job->shape->labels;
     const clri_number *number = clri_number_of(labels->type ? labels->type : CLR_TYPE_U32);
     const clri_cell_steps cells = clri_labels_cells(&plan->choice, job->shape->count);
     const cl_mem *buffers = plan->stage.buffers;
     const clri_labels_grid *grid = &is->grid;
+    const bool are_of_rows = plan->choice.input.keeps_axes;
     clri_value *values = run->values;
 
 #include "stage/fill.def"
@@ -106,12 +142,12 @@ static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const s
     struct run run;
 
     fill(launch, is, &run);
-    return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run.values);
+    return clri_enqueue_stage(launch, &cells_of(launch)->stage, kernel, run.values);
 }
 
 static clr_status begin(clri_launch *launch)
 {
-    const clri_choice *choice = &launch->plan->choice;
+    const clri_choice *choice = &cells_of(launch)->choice;
     const uint64_t numbers =
         choice->labels.most * (clri_labels_cell_size(choice) / sizeof(cl_ulong));
     const struct launch is = {.grid = clri_labels_share(choice, numbers)};
@@ -123,7 +159,7 @@ static clr_status begin(clri_launch *launch)
  * `count` elements. */
 static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid *grid)
 {
-    const clr_plan *plan = launch->plan;
+    const clr_plan *plan = cells_of(launch);
     const uint64_t local = clri_local_memory_free(&plan->context->device);
     const uint64_t all = launch->job->count;
     const uint64_t most =
@@ -140,7 +176,7 @@ static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t coun
 
     if (is_near(launch, count, &is.grid))
         return launch_kernel(launch, NEAR_REDUCE, &is);
-    is.grid = clri_labels_share(&launch->plan->choice, count);
+    is.grid = clri_labels_share(&cells_of(launch)->choice, count);
     return launch_kernel(launch, REDUCE, &is);
 }
 
@@ -149,7 +185,7 @@ static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
 {
     const struct launch is = {.skipped = skipped,
                               .count = count,
-                              .grid = clri_labels_share(&launch->plan->choice, count)};
+                              .grid = clri_labels_share(&cells_of(launch)->choice, count)};
 
     return launch_kernel(launch, SETTLE, &is);
 }
@@ -157,7 +193,7 @@ static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
 /* Cells are carried, or delivered. */
 static clr_status end(clri_launch *launch, bool is_last)
 {
-    const clri_choice *choice = &launch->plan->choice;
+    const clri_choice *choice = &cells_of(launch)->choice;
     const struct launch is = {.grid = clri_labels_share(choice, launch->job->shape->count),
                               .is_last = is_last};
 
@@ -168,7 +204,7 @@ static clr_status end(clri_launch *launch, bool is_last)
  * had the last turn. Cells that carry have a single turn. */
 static clr_status take_all(clri_launch *launch, cl_uint turn)
 {
-    const clri_choice *choice = &launch->plan->choice;
+    const clri_choice *choice = &cells_of(launch)->choice;
     const bool carries = choice->pass.members[0].form.cell_carries;
     const uint64_t count = launch->job->count;
     uint64_t skipped = 0;
@@ -192,13 +228,13 @@ cleanup:
  * have cells of their own leave nothing to settle. */
 static clr_status settle_all(clri_launch *launch)
 {
-    const uint64_t most = launch->plan->choice.labels.elements_a_launch;
+    const uint64_t most = cells_of(launch)->choice.labels.elements_a_launch;
     const uint64_t count = launch->job->count;
     uint64_t skipped = 0;
     clri_labels_grid grid;
     clr_status status = CLR_OK;
 
-    if (!clri_stage_has(&launch->plan->stage, SETTLE) || is_near(launch, count, &grid))
+    if (!clri_stage_has(&cells_of(launch)->stage, SETTLE) || is_near(launch, count, &grid))
         return CLR_OK;
     do {
         const uint64_t part = count - skipped < most ? count - skipped : most;
@@ -210,12 +246,25 @@ cleanup:
     return status;
 }
 
+/* Of labels of rows, once each: kernels that fold meet a label with all elements of its row. */
+static clr_status count_strays(clri_launch *launch)
+{
+    const clri_shape_job *shape = launch->job->shape;
+    const struct launch is = {
+        .grid = clri_labels_share(&cells_of(launch)->choice, shape->labelled.rows)};
+
+    if (!clri_stage_has(&cells_of(launch)->stage, COUNT_STRAYS) || !shape->labels.outside)
+        return CLR_OK;
+    return launch_kernel(launch, COUNT_STRAYS, &is);
+}
+
 clr_status clri_launch_labels(clri_launch *launch)
 {
-    const unsigned turns = clri_labels_turns(&launch->plan->choice);
+    const unsigned turns = clri_labels_turns(&cells_of(launch)->choice);
     clr_status status = CLR_OK;
 
     CLRI_TRY(begin(launch));
+    CLRI_TRY(count_strays(launch));
     for (unsigned turn = 0; turn < turns; turn++)
         CLRI_TRY(take_all(launch, turn));
     CLRI_TRY(settle_all(launch));
@@ -226,10 +275,10 @@ cleanup:
 
 clr_status clri_try_labels(clri_launch *launch)
 {
-    const struct launch none = {.grid = clri_labels_share(&launch->plan->choice, 0),
+    const struct launch none = {.grid = clri_labels_share(&cells_of(launch)->choice, 0),
                                 .is_last = true};
     struct run run;
 
     fill(launch, &none, &run);
-    return clri_enqueue_each(launch, &launch->plan->stage, run.values);
+    return clri_enqueue_each(launch, &cells_of(launch)->stage, run.values);
 }

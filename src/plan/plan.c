@@ -25,8 +25,17 @@ void clri_plan_unmake_items(clr_plan *plan)
     *items = (clri_plan_items){0};
 }
 
+void clri_plan_unmake_cells(clr_plan *plan)
+{
+    if (plan->cells)
+        clri_plan_unmake(plan->cells);
+    free(plan->cells);
+    plan->cells = NULL;
+}
+
 void clri_plan_unmake(clr_plan *plan)
 {
+    clri_plan_unmake_cells(plan);
     clri_plan_unmake_items(plan);
     clri_stage_release(&plan->keys.stage);
     clri_stage_release(&plan->sort.stage);
@@ -78,7 +87,7 @@ static uint64_t scratch_size_of(const clr_plan *plan)
 {
     return plan->stage.buffers_size + plan->items.stage.buffers_size +
            plan->items.slices.buffers_size + plan->keys.stage.buffers_size +
-           plan->sort.stage.buffers_size;
+           plan->sort.stage.buffers_size + (plan->cells ? plan->cells->stage.buffers_size : 0);
 }
 
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)

@@ -121,6 +121,8 @@ struct clr_plan {
     clri_stage outside; /* counts indices that are; not made without a list */
     clri_kernel_needs needs;
     clri_plan_items items;
+    struct clr_plan
+        *cells; /* the same by cells, of labels along axes; borrows the request; or NULL */
     clri_plan_keys keys;
     clri_plan_sort sort;
     clri_plan_host host;
@@ -146,7 +148,10 @@ struct clr_plan {
 /* Releases kernels and scratch memory, as far as there are any, for another choice. */
 void clri_plan_unmake(clr_plan *plan);
 
-/* The same of the second program alone, without which the plan is whole, too. */
+/* The same of the plan by cells alone, ... */
+void clri_plan_unmake_cells(clr_plan *plan);
+
+/* ... and of the second program alone, without which the plan is whole, too. */
 void clri_plan_unmake_items(clr_plan *plan);
 
 #endif

@@ -3,6 +3,7 @@
  * ready - making a plan: choosing, compiling, and trying whether the device takes it. What kernels
  * say of themselves, and launches that are refused, lead to a choice of less, until one goes.
  */
+#include "choose/axis_cells.h"
 #include "choose/choose.h"
 #include "plan/asked.h"
 #include "plan/keys.h"
@@ -115,6 +116,30 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     return CLR_OK;
 }
 
+/* Cells of labels along axes, if they have any and the device takes them: the sort can do all. */
+static clr_status make_cells(clr_plan *plan, const clr_plan_options *options, clri_error *error)
+{
+    clri_request request;
+    clr_plan_options sized;
+    clr_status status = CLR_OK;
+
+    if (!plan->choice.input.keeps_axes ||
+        !clri_axis_cells_choose(&plan->context->device, &plan->request, options, &request, &sized))
+        return CLR_OK;
+    plan->cells = calloc(1, sizeof *plan->cells);
+    if (!plan->cells)
+        return clri_fail_memory(error);
+    plan->cells->context = plan->context;
+    plan->cells->request = request;
+    status = make_ready(plan->cells, &sized, error);
+    if (status == CLR_OK || !clri_error_is_refusal(error))
+        return status;
+    clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: all labels are sorted", error->message);
+    clri_error_clear(error);
+    clri_plan_unmake_cells(plan);
+    return CLR_OK;
+}
+
 /* ---- stages in front of the reductions ---- */
 
 struct front {
@@ -200,6 +225,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     plan->sort.choice = asked.front.sort;
     CLRI_TRY(make_ready(plan, &asked.options, error));
     CLRI_TRY(make_items(plan, &asked.options, error));
+    CLRI_TRY(make_cells(plan, &asked.options, error));
     CLRI_TRY(make_fronts(plan, error));
 cleanup:
     return status;

@@ -71,7 +71,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     CLRI_TRY(clri_shape_job_read(plan, run, job->count, &job->mask, shape, error));
     job->shape = shape;
     if (plan->choice.input.keeps_axes)
-        job->count = shape->longest;
+        job->count = shape->longest * (shape->labelled.inner ? shape->kept : 1);
     if (plan->choice.pass.is_numbered)
         job->numbers = clri_sorted_numbers(plan, shape->labels.count);
     job->walked = plan->sort.choice.is_there

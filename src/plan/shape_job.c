@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/shape_job.h"
+#include "choose/axis_cells.h"
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
 #include "choose/row_grid.h"
@@ -126,6 +127,7 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_
     CLRI_TRY(check_run(plan, run, error));
     CLRI_TRY(clri_shape_check_run(plan->asked.shape, run, error));
     CLRI_TRY(plan->asked.shape->read(&asked, shape, error));
+    shape->labelled = (clri_labelled_rows){0};
     if (!clri_carrier_of(plan->choice.carrier)->is_many)
         return CLR_OK;
     if (forgets_order(plan))
@@ -135,6 +137,8 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_
     if (plan->sort.choice.is_there)
         CLRI_TRY(leave_sorted(plan, run, plan->choice.input.keeps_axes ? shape->longest : count,
                               shape, error));
+    if (plan->cells)
+        shape->labelled = clri_axis_cells_take(&plan->cells->choice, shape);
     CLRI_TRY(check_room(plan, count, shape, error));
 cleanup:
     return status;

@@ -39,12 +39,21 @@ typedef struct clri_shape_buffer {
 
 enum { CLRI_SHAPE_BUFFERS_MOST = 4 };
 
+/* Elements that lie one behind the other, outer x rows x inner of them, with a label for each row.
+ */
+typedef struct clri_labelled_rows {
+    uint64_t outer;
+    uint64_t rows;
+    uint64_t inner;
+} clri_labelled_rows;
+
 typedef struct clri_shape_job {
-    uint64_t count;        /* results */
-    uint64_t longest;      /* elements that one of them may have */
-    clri_rows rows;        /* of carrier rows */
-    uint64_t kept;         /* of labels along axes: results of a label, ... */
-    uint64_t below;        /* ... and how far indices lie below the first, in elements */
+    uint64_t count;              /* results */
+    uint64_t longest;            /* elements that one of them may have */
+    clri_rows rows;              /* of carrier rows */
+    uint64_t kept;               /* of labels along axes: results of a label, ... */
+    uint64_t below;              /* ... and how far indices lie below the first, in elements; ... */
+    clri_labelled_rows labelled; /* ... or, where cells carry results, how elements lie; else 0 */
     clr_segments segments; /* of carrier spans: the caller's, or as stages in front leave them */
     clr_labels labels;     /* of shape labels */
     clr_runs runs;         /* of shape runs */

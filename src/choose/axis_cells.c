@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/axis_cells.h"
+#include "base/count.h"
+#include "choose/label_grid.h"
+#include "choose/labels.h"
+#include "choose/tuning.h"
+#include "device/fact.h"
+
+enum {
+    LABELS = 1 << 16,         /* unless more or fewer are asked for, as of shape labels */
+    LABEL_ELEMENTS = 1 << 20, /* likewise */
+    CELLS_A_LABEL = 16, /* that a plan has memory for, at most: choose/labels.c has more limits */
+    EXTENT_MOST = 1 << 30, /* cl/label/of_row.cl divides numbers below twice as many */
+};
+
+/* Elements that are left out make a sum of nothing but -0 a +0, and expressions may name where an
+ * element lies: cells of labels know neither. */
+static bool takes_all(const clri_request *request)
+{
+    bool takes = request->domain.mask == CLR_MASK_NONE && !request->is_numbered;
+
+    for (size_t i = 0; i < request->count; i++)
+        takes &= !request->wheres[i].text && !request->reductions[i].nan;
+    return takes;
+}
+
+bool clri_axis_cells_choose(const clr_device *device, const clri_request *request,
+                            const clr_plan_options *options, clri_request *cells,
+                            clr_plan_options *sized)
+{
+    const uint64_t labels = options->labels ? options->labels : LABELS;
+    const uint64_t entries = options->label_elements ? options->label_elements : LABEL_ELEMENTS;
+
+    if (!takes_all(request))
+        return false;
+    *cells = *request;
+    cells->domain = (clri_domain){
+        .shape = request->domain.shape, .carrier = CLRI_CARRIER_CELLS, .keeps_axes = true};
+    *sized = (clr_plan_options){.size = sizeof *sized,
+                                .labels = clri_smaller(CELLS_A_LABEL * labels, entries)};
+    return clri_labels_are_folded(device, cells);
+}
+
+/* The fastest kept axis is that of neighbours, if there is one; the other one, if there is another,
+ * goes from one of the labelled axis to the next. Labels are the last kept axis. */
+static bool lie_densely(const clri_rows *rows, clri_labelled_rows *labelled)
+{
+    const unsigned kept = rows->kept_rank - 1;
+    const unsigned inner = kept > 0 && rows->kept[0].steps[0] == 1;
+    const clri_axis *outer = &rows->kept[inner];
+
+    if (kept - inner > 1 || rows->reduced_rank > 1)
+        return false;
+    *labelled = (clri_labelled_rows){.outer = kept > inner ? outer->extent : 1,
+                                     .rows = rows->length,
+                                     .inner = inner ? rows->kept[0].extent : 1};
+    return (rows->reduced_rank == 0 || (uint64_t)rows->reduced[0].steps[0] == labelled->inner) &&
+           (kept == inner || (uint64_t)outer->steps[0] == labelled->rows * labelled->inner);
+}
+
+static bool are_within(const clri_labelled_rows *labelled)
+{
+    return labelled->inner <= EXTENT_MOST && labelled->rows <= EXTENT_MOST / labelled->outer &&
+           labelled->outer * labelled->rows <= CLRI_CELL_ELEMENTS_OF_RUN / labelled->inner;
+}
+
+/* On a CPU atomics on cells that all cores share take longer than the sort. */
+static bool are_fast(const clri_choice *cells, const clri_shape_job *shape)
+{
+    const uint64_t elements = shape->rows.length * shape->kept;
+    clri_labels_grid grid;
+
+    return shape->kept <= cells->labels.columns &&
+           (!cells->sizes.contiguous ||
+            clri_labels_are_near(cells, 0, shape->count, elements, elements, &grid));
+}
+
+clri_labelled_rows clri_axis_cells_take(const clri_choice *cells, const clri_shape_job *shape)
+{
+    const bool are_there = shape->count > 0 && shape->rows.length > 0;
+    clri_labelled_rows labelled;
+
+    if (are_there && shape->count <= cells->labels.most && are_fast(cells, shape) &&
+        lie_densely(&shape->rows, &labelled) && are_within(&labelled))
+        return labelled;
+    return (clri_labelled_rows){0};
+}
