@@ -9,8 +9,9 @@
 enum {
     LABELS = 1 << 16,         /* unless more or fewer are asked for, as of shape labels */
     LABEL_ELEMENTS = 1 << 20, /* likewise */
-    CELLS_A_LABEL = 16, /* that a plan has memory for, at most: choose/labels.c has more limits */
-    EXTENT_MOST = 1 << 30, /* cl/label/of_row.cl divides numbers below twice as many */
+    CELLS_A_LABEL = 16,       /* that a plan has memory for, at most, ... */
+    ENTRIES_A_CELL = 4,       /* ... and of few elements fewer; choose/labels.c has another limit */
+    EXTENT_MOST = 1 << 30,    /* cl/label/of_row.cl divides numbers below twice as many */
 };
 
 /* Elements that are left out make a sum of nothing but -0 a +0, and expressions may name where an
@@ -36,8 +37,9 @@ bool clri_axis_cells_choose(const clr_device *device, const clri_request *reques
     *cells = *request;
     cells->domain = (clri_domain){
         .shape = request->domain.shape, .carrier = CLRI_CARRIER_CELLS, .keeps_axes = true};
-    *sized = (clr_plan_options){.size = sizeof *sized,
-                                .labels = clri_smaller(CELLS_A_LABEL * labels, entries)};
+    *sized = (clr_plan_options){
+        .size = sizeof *sized,
+        .labels = clri_smaller(CELLS_A_LABEL * labels, entries / ENTRIES_A_CELL + 1)};
     return clri_labels_are_folded(device, cells);
 }
 
@@ -64,23 +66,26 @@ static bool are_within(const clri_labelled_rows *labelled)
            labelled->outer * labelled->rows <= CLRI_CELL_ELEMENTS_OF_RUN / labelled->inner;
 }
 
-/* On a CPU atomics on cells that all cores share take longer than the sort. */
-static bool are_fast(const clri_choice *cells, const clri_shape_job *shape)
+/* Where groups have cells of their own, more columns do: on a CPU atomics on cells that all cores
+ * share always take longer than the sort. */
+static uint64_t columns_most(const clri_choice *cells, uint64_t local, uint64_t results,
+                             uint64_t elements)
 {
-    const uint64_t elements = shape->rows.length * shape->kept;
     clri_labels_grid grid;
 
-    return shape->kept <= cells->labels.columns &&
-           (!cells->sizes.contiguous ||
-            clri_labels_are_near(cells, 0, shape->count, elements, elements, &grid));
+    if (clri_labels_are_near(cells, local, results, elements, elements, &grid))
+        return cells->labels.columns;
+    return cells->sizes.contiguous ? 0 : cells->labels.columns / 2;
 }
 
-clri_labelled_rows clri_axis_cells_take(const clri_choice *cells, const clri_shape_job *shape)
+clri_labelled_rows clri_axis_cells_take(const clri_choice *cells, uint64_t local,
+                                        const clri_shape_job *shape)
 {
-    const bool are_there = shape->count > 0 && shape->rows.length > 0;
+    const uint64_t elements = shape->rows.length * shape->kept;
     clri_labelled_rows labelled;
 
-    if (are_there && shape->count <= cells->labels.most && are_fast(cells, shape) &&
+    if (elements > 0 && shape->count > 0 && shape->count <= cells->labels.most &&
+        shape->kept <= columns_most(cells, local, shape->count, elements) &&
         lie_densely(&shape->rows, &labelled) && are_within(&labelled))
         return labelled;
     return (clri_labelled_rows){0};

@@ -20,7 +20,9 @@ bool clri_axis_cells_choose(const clr_device *device, const clri_request *reques
                             clr_plan_options *sized);
 
 /* How elements lie if the run goes by cells: if they lie one behind the other, and results are so
- * few that cells are faster than the sort. Else all of it is 0. */
-clri_labelled_rows clri_axis_cells_take(const clri_choice *cells, const clri_shape_job *shape);
+ * few that cells are faster than the sort; else all of it is 0. A group has `local` bytes of local
+ * memory. */
+clri_labelled_rows clri_axis_cells_take(const clri_choice *cells, uint64_t local,
+                                        const clri_shape_job *shape);
 
 #endif

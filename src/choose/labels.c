@@ -16,7 +16,7 @@ enum {
     GROUPS_A_UNIT = 16,
     GROUPS_A_CORE = 4, /* of one item, which walks through memory of its own */
     GROUP_COUNT_MOST = 1 << 20,
-    AXIS_CELLS_SIZE = 128 << 20,
+    AXIS_CELLS_PART = 64, /* of a device's memory, for cells of labels along axes */
 };
 
 /* What every plan has; no row, as nothing of it goes with pieces of other shapes. */
@@ -73,7 +73,8 @@ static clr_status check_request(const clri_request *request, clri_error *error)
 static void limit_cells(const clr_device *device, clri_choice *choice)
 {
     const uint64_t room =
-        clri_smaller(clri_known(device->max_mem_alloc_size, UINT64_MAX), AXIS_CELLS_SIZE);
+        clri_smaller(clri_known(device->max_mem_alloc_size, UINT64_MAX),
+                     clri_known(device->global_mem_size, UINT64_MAX) / AXIS_CELLS_PART);
 
     choice->labels.most = clri_smaller(choice->labels.most, room / clri_labels_cell_size(choice));
 }

@@ -117,9 +117,13 @@ static void add_alone(clri_source *source, const clri_choice *choice)
 /* Behind pieces of items. */
 static void add_walk(clri_source *source)
 {
-    clri_source_piece(source, "memory");
-    clri_source_piece(source, "finish/states");
-    clri_source_piece(source, "walk_labels");
+    static const char *const pieces[] = {"memory",      "finish/states", "walk/sorted",
+                                         "walk/tile",   "walk_labels",   "walk/crossing",
+                                         "join_labels", "fill_labels"};
+
+    clri_source_flags(source, CLRI_FLAGS_WALK);
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        clri_source_piece(source, pieces[i]);
     clri_source_need(source, "the plan", "clr_walk_labels");
     clri_source_need(source, "the plan", "clr_join_labels");
     clri_source_need(source, "the plan", "clr_fill_labels");
@@ -140,11 +144,14 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     if (has_axes) {
         clri_source_piece(source, "load/items");
         clri_source_piece(source, "finish/give_lanes");
+        clri_source_piece(source, "load/results");
+    }
+    if (choice->walk.longest_tile) {
+        add_walk(source);
+    } else if (has_axes) {
         clri_source_piece(source, "reduce_items");
         clri_source_need(source, "the plan", "clr_reduce_items");
     }
-    if (choice->walk.longest_tile)
-        add_walk(source);
     if (choice->items.across) {
         clri_source_piece(source, "reduce_across");
         clri_source_need(source, "the plan", "clr_reduce_across");

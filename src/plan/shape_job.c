@@ -3,6 +3,7 @@
 #include "choose/axis_cells.h"
 #include "choose/geometry.h"
 #include "choose/label_grid.h"
+#include "choose/local_memory.h"
 #include "choose/row_grid.h"
 #include "plan/index_list.h"
 
@@ -138,7 +139,8 @@ clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_
         CLRI_TRY(leave_sorted(plan, run, plan->choice.input.keeps_axes ? shape->longest : count,
                               shape, error));
     if (plan->cells)
-        shape->labelled = clri_axis_cells_take(&plan->cells->choice, shape);
+        shape->labelled = clri_axis_cells_take(
+            &plan->cells->choice, clri_local_memory_free(&plan->context->device), shape);
     CLRI_TRY(check_room(plan, count, shape, error));
 cleanup:
     return status;
