@@ -96,6 +96,8 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
 
 void clri_source_rows(clri_source *source, const clri_choice *choice)
 {
+    if (choice->input.keeps_axes || choice->carrier == CLRI_CARRIER_ROWS)
+        clri_source_piece(source, "shape/along_kept");
     clri_source_piece(source, choice->input.keeps_axes               ? "shape/by_kept"
                               : choice->carrier == CLRI_CARRIER_ROWS ? "shape/by_axes"
                                                                      : "shape/by_offsets");
