@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/axis_cells.h"
 #include "base/count.h"
+#include "choose/accuracy.h"
 #include "choose/label_grid.h"
 #include "choose/labels.h"
 #include "choose/tuning.h"
@@ -14,14 +15,15 @@ enum {
     EXTENT_MOST = 1 << 30,    /* cl/label/of_row.cl divides numbers below twice as many */
 };
 
-/* Elements that are left out make a sum of nothing but -0 a +0, and expressions may name where an
- * element lies: cells of labels know neither. */
+/* Elements that are left out make a sum of nothing but -0 a +0, expressions may name where an
+ * element lies, and the published order is not that of atomics: cells of labels know none of it. */
 static bool takes_all(const clri_request *request)
 {
     bool takes = request->domain.mask == CLR_MASK_NONE && !request->is_numbered;
 
     for (size_t i = 0; i < request->count; i++)
-        takes &= !request->wheres[i].text && !request->reductions[i].nan;
+        takes &= !request->wheres[i].text && !request->reductions[i].nan &&
+                 request->reductions[i].accuracy != CLR_ACCURACY_REPRODUCIBLE;
     return takes;
 }
 
@@ -40,6 +42,7 @@ bool clri_axis_cells_choose(const clr_device *device, const clri_request *reques
     *sized = (clr_plan_options){
         .size = sizeof *sized,
         .labels = clri_smaller(CELLS_A_LABEL * labels, entries / ENTRIES_A_CELL + 1)};
+    clri_accuracy_settle(device, sized, cells);
     return clri_labels_are_folded(device, cells);
 }
 

@@ -12,8 +12,8 @@
 
 /*
  * Whether atomics fold what is asked for, of the request as stages in front have left it. Then
- * `*cells` is the request of the cells, which borrows from the first one, and `*sized` has the
- * options of a plan of it.
+ * `*cells` is the request of the cells, which borrows from the first one and sums exactly at any
+ * level, and `*sized` has the options of a plan of it.
  */
 bool clri_axis_cells_choose(const clr_device *device, const clri_request *request,
                             const clr_plan_options *options, clri_request *cells,
