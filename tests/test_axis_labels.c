@@ -52,14 +52,31 @@ static void draw_most_axes(struct sample *sample, uint64_t *seed)
         sample->extents[k] = 2;
 }
 
+/* Few results for each label, which need no sort if elements lie one behind the other. */
+static void draw_short_vectors(struct sample *sample, uint64_t *seed)
+{
+    sample->rank = 3;
+    sample->reduced = 1 << 1;
+    sample->extents[0] = 1 + below(seed, 2);
+    sample->extents[1] = ELEMENTS_MOST / 4;
+    sample->extents[2] = 1 + below(seed, 2);
+}
+
 static void draw_extents(struct sample *sample, uint64_t *seed)
 {
     static const uint64_t extents[] = {1, 2, 3, 4, 5, 7, 8, 16, 33, 128, 700};
     uint64_t all = 1;
 
-    if (below(seed, 8) == 0) {
+    switch (below(seed, 8)) {
+    case 0:
         draw_most_axes(sample, seed);
         return;
+    case 1:
+    case 2:
+        draw_short_vectors(sample, seed);
+        return;
+    default:
+        break;
     }
     sample->rank = 1 + (unsigned)below(seed, 5);
     sample->reduced = (unsigned)below(seed, (size_t)1 << sample->rank);
