@@ -10,14 +10,14 @@
 
 #include <clreduce/clreduce.h>
 
-/* One array that a reduction can have. */
+/* A row of the table of arrays: a member of clr_arrays, and the record's field that fills it. */
 typedef struct clri_array_row {
-    const char *name;  /* the member's */
-    const char *words; /* what is in it */
-    size_t member;     /* its place in clr_arrays */
-    size_t offset;     /* place in clri_field of its offset in the record */
-    size_t size;       /* bytes of an element; 0: those of a value */
-    bool always;       /* each of many results has one */
+    const char *name;  /* of the member in clr_arrays */
+    const char *words; /* what the array contains */
+    size_t member;     /* offset of the member in clr_arrays */
+    size_t offset;     /* offset, in clri_field, of the field's offset in the record */
+    size_t size;       /* bytes of an element; 0: as many as a value has */
+    bool always;       /* a plan of many results has the array for every reduction */
 } clri_array_row;
 
 enum { CLRI_ARRAY_ROWS = 4 };
@@ -26,16 +26,16 @@ extern const clri_array_row clri_array_rows[CLRI_ARRAY_ROWS];
 cl_mem clri_array_buffer(const clr_arrays *arrays, const clri_array_row *row);
 
 /*
- * Whether a result has such an array: if its record has the field, and, of many results, a status
- * in any case.
+ * Whether a reduction has the array: its record has the field, or the row is `always` there and the
+ * plan has many results.
  */
 bool clri_array_is_there(const clri_field *field, const clri_array_row *row, bool of_rows);
 
-/* Where the field stands in the record; SIZE_MAX: there is none. */
+/* Offset of the field in the record; SIZE_MAX: the record lacks it. */
 size_t clri_array_offset(const clri_field *field, const clri_array_row *row);
 size_t clri_array_size(const clri_field *field, const clri_array_row *row);
 
-/* Copies a run's arrays, whose elements are as large as the first one says. */
+/* Copies the run's arrays, whose structs have the size that the first struct states. */
 clr_status clri_arrays_read(const clr_run *run, clr_arrays arrays[CLR_REDUCTIONS_MOST],
                             clri_error *error);
 

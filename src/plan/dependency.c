@@ -23,7 +23,7 @@ static void release_held(clr_plan *plan)
         clri_event_release(&plan->held[--plan->held_count]);
 }
 
-/* An event for the plan's last run, which went to another queue that keeps order by itself. */
+/* A marker event behind the plan's last run, which went to another queue, an in-order one. */
 static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *error)
 {
     cl_int code = clEnqueueMarkerWithWaitList(plan->last_queue, 0, NULL, event);
@@ -31,14 +31,14 @@ static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *err
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueMarkerWithWaitList",
                                 "ordering this run after the plan's last one");
-    code = clFlush(plan->last_queue); /* another queue will wait for it */
+    code = clFlush(plan->last_queue); /* another queue waits for the marker */
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clFlush",
                                 "ordering this run after the plan's last one");
     return CLR_OK;
 }
 
-/* What a run that did not come about has not written. */
+/* After a failed run: what it was to leave on the device is taken as unwritten. */
 static void forget_run(clr_plan *plan, cl_int how)
 {
     plan->shape.is_told = false;
@@ -48,8 +48,8 @@ static void forget_run(clr_plan *plan, cl_int how)
         plan->part_failure = how;
 }
 
-/* The events of a failed run stay until a run has gone well: PoCL 3.1 looks at them once more when
- * the next command goes to their queue. */
+/* The events of a failed run are held until a run succeeds: PoCL 3.1 accesses them when the next
+ * command is enqueued to their queue. */
 clr_status clri_dependency_look(clr_plan *plan, clri_ending *ending, clri_error *error)
 {
     cl_int state = CL_COMPLETE;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/enqueue.h"
 
-/* The first command waits for what the run comes after; others follow it, by an event if the queue
- * does not keep order, or if the first one may fail, which all others shall then do, too. */
+/* The first command waits for the run's dependencies. Later commands wait for an event of the one
+ * before if the queue is out-of-order, or if the first command may fail: then all later commands
+ * fail, too. */
 clri_waits clri_waits_of(const clri_launch *launch)
 {
     clri_waits waits = {0, NULL};
@@ -91,7 +92,7 @@ static clr_status enqueue(clri_launch *launch, cl_kernel kernel, const clri_stag
     return CLR_OK;
 }
 
-/* Takes over what so many groups logged, of a plan that is traced. */
+/* Reads the log of the launch's groups, of a traced plan. */
 static void collect(clri_launch *launch, const clri_stage_groups *groups)
 {
     const clri_waits waits = clri_waits_of(launch);

@@ -33,9 +33,9 @@ cleanup:
     return status;
 }
 
-/* The count of runs in each chunk, and in all; the begin of each run, and the last run's end. For
- * runs that are folded as they are found: a bit for each key; where the first run and the last run
- * of each chunk begin, and their partials. */
+/* Allocates the count of runs in each chunk, and their sum; the begin of each run, and the last
+ * run's end. For runs that are folded as they are found: a bit for each key; where the first and
+ * the last run of each chunk begin, and their partials. */
 clr_status clri_keys_allocate(clr_plan *plan, clri_error *error)
 {
     const clri_key_runs *choice = &plan->keys.choice;

@@ -10,7 +10,7 @@
 #include "plan/shape_words.h"
 #include "plan/sort.h"
 
-/* An event for a run whose last command was the host's own doing. */
+/* A marker event for a run whose last step was work of the host. */
 static clr_status mark_end(clri_launch *launch)
 {
     const clri_waits waits = clri_waits_of(launch);
@@ -25,7 +25,7 @@ static clr_status mark_end(clri_launch *launch)
     return CLR_OK;
 }
 
-/* Results of the elements as they are sorted. */
+/* Reduces the sorted elements of each label. */
 static clr_status launch_by_label(clri_launch *launch)
 {
     clr_status status = CLR_OK;
@@ -41,7 +41,7 @@ cleanup:
     return status;
 }
 
-/* The record of one result, to wherever the run wants it. */
+/* Delivers the record of a single result to where the run wants it. */
 static clr_status launch_record(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;

@@ -11,8 +11,8 @@ cl_mem clri_record_buffer(const clr_plan *plan, const clr_run *run)
 
     if (run->output)
         return run->output;
-    /* Where nobody waits, and where arrays are filled from it, the device's own memory is nearer.
-     */
+    /* A run that does not block, or whose arrays are filled from the record, has it in device
+     * memory. */
     return answer && run->blocking && !run->arrays ? answer : plan->stage.buffers[CLRI_PLAN_RESULT];
 }
 
@@ -42,7 +42,7 @@ static clr_status copy_field(clri_launch *launch, size_t offset, cl_mem array, s
     return CLR_OK;
 }
 
-/* Copies the record's fields to the arrays that the run wants them in, one after the other. */
+/* Copies the record's fields to the run's arrays, one after the other. */
 clr_status clri_launch_arrays(clri_launch *launch)
 {
     const clri_pass *pass = &launch->plan->choice.pass;
@@ -85,7 +85,7 @@ static clr_status read_record(clri_launch *launch)
     return run->blocking ? clri_check_last(launch) : CLR_OK;
 }
 
-/* The record lies in the host's memory: the run waits for its kernels, and for no copy. */
+/* The record lies in host memory: the run waits for its kernels, and copies nothing. */
 static clr_status map_record(clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;

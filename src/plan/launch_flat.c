@@ -10,7 +10,7 @@
 
 const clri_stage_table clri_flat_table = {stage_rows, KERNELS, stage_kinds};
 
-/* The kernels that go with a finish, beside the first one. */
+/* Kernels of a finish, besides the first kernel. */
 static const uint32_t kernels_of[] = {
     [CLRI_KERNELS_ALONE] = 0,
     [CLRI_KERNELS_SECOND] = 1u << PARTIALS,
@@ -34,7 +34,7 @@ struct run {
     clri_list elements, count_at, part, delivery;
 };
 
-/* The buffer for the record, its place there, and the numbers that a delivering kernel needs. */
+/* The record's buffer, its index there, and the numbers that the delivering kernel needs. */
 static const clri_list *list_delivery(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
     list->count = 0;
@@ -48,7 +48,7 @@ static const clri_list *list_delivery(const clr_plan *plan, const clri_job *job,
     return list;
 }
 
-/* The count of elements in memory, if kernels read it. */
+/* The element count in memory, if kernels read it. */
 static const clri_list *list_count_at(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
     return plan->choice.input.index || plan->choice.input.count_in_memory
@@ -56,8 +56,7 @@ static const clri_list *list_count_at(const clr_plan *plan, const clri_job *job,
                : NULL;
 }
 
-/* The same for kernels behind the first, and before it the range of elements that is this part's.
- */
+/* The same for the kernels behind the first; in front of it the part's range of elements. */
 static const clri_list *list_part(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
     if (!plan->choice.input.count_in_memory)
@@ -70,7 +69,8 @@ static const clri_list *list_part(const clr_plan *plan, const clri_job *job, clr
     return list;
 }
 
-/* The partials that the finish folds: the groups', or those of all strips of the block so far. */
+/* The count of partials that the finish folds: of the groups, or of all strips of the block so
+ * far. */
 static uint32_t states_left(const clri_choice *choice, const clri_job *job, uint32_t groups)
 {
     if (!clri_strategy_is_ordered(&choice->strategy))
@@ -95,7 +95,7 @@ static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const s
     return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run->values);
 }
 
-/* Each launch writes its partials behind the partials that it reads. */
+/* Relaunches until one partial is left; each launch writes its partials behind those it reads. */
 static clr_status finish_again(clri_launch *launch, uint32_t groups, struct run *run)
 {
     clri_value *values = run->values;
@@ -116,7 +116,7 @@ static clr_status finish(clri_launch *launch, const clri_job *job, uint32_t grou
 {
     switch (launch->plan->choice.strategy.finish->kernels) {
     case CLRI_KERNELS_ALONE:
-    case CLRI_KERNELS_LABELS: /* src/plan/launch_labels.c */
+    case CLRI_KERNELS_LABELS: /* src/plan/launch_labels.c has them */
         break;
     case CLRI_KERNELS_SECOND:
         return job->part & CLRI_STRIPS_WAIT ? CLR_OK : launch_kernel(launch, PARTIALS, run);
@@ -147,8 +147,8 @@ cleanup:
     return status;
 }
 
-/* The input, in parts if it is more than the kernels take at once; the state of the elements so far
- * waits between parts. */
+/* Reduces the input, in parts if the kernels take fewer elements at once; a carried state joins the
+ * parts. */
 static clr_status launch_parts(clri_launch *launch)
 {
     const uint64_t capacity = clri_part_capacity(&launch->plan->choice);
@@ -171,7 +171,8 @@ static clr_status launch_parts(clri_launch *launch)
     return launch_part(launch, &part);
 }
 
-/* What becomes of the strips from a part's begin on, with `left` elements of the run behind it. */
+/* What the kernels do with strips at a part's begin and end; `left` elements of the run follow
+ * it. */
 static cl_uint fate_of_strips(const clri_job *run, const clri_job *part, uint64_t left)
 {
     const bool is_whole = run->run->part == CLR_PART_WHOLE;
@@ -191,7 +192,7 @@ static cl_uint fate_of_strips(const clri_job *run, const clri_job *part, uint64_
     return fate;
 }
 
-/* The input in the published order: block by block, whatever parts it comes in. */
+/* Reduces the input in the published order: block by block, independent of the caller's parts. */
 static clr_status launch_strips(clri_launch *launch)
 {
     clri_job part = *launch->job;

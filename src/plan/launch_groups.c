@@ -19,25 +19,24 @@ clr_status clri_groups_make(clr_plan *plan, clri_error *error)
 
 /* ---- a launch's values ---- */
 
-/* The results of a launch, how they are shared out, and where groups that share a result leave
- * partials. */
+/* The results of a launch, their groups, and where groups that share a result leave partials. */
 struct part {
     clri_row_grid grid;
     uint64_t first_row;
     uint64_t rows;
-    cl_mem list; /* only the results on this list; NULL: all */
+    cl_mem list; /* the results on this list only; NULL: all */
     uint32_t list_most;
-    cl_mem giants; /* the giants on this list, too, each in `parts` parts at most; or NULL */
+    cl_mem giants; /* or NULL: giants on this list, each in at most `parts` parts */
     uint32_t parts;
-    uint32_t part_digits; /* a part of a giant has 2^part_digits elements; 0: all giants have as
-                             many parts */
-    cl_uint done;         /* CLRI_DONE_...: lists that the first launch is the last one to read */
+    uint32_t part_digits; /* a giant's part has 2^part_digits elements; 0: every giant has `parts`
+                             parts */
+    cl_uint done;         /* CLRI_DONE_...: lists that no kernel reads after the first launch */
     cl_mem states;
-    uint32_t folders; /* groups that fold partials, of a result each in turn; 0: a group for each
-                         result */
+    uint32_t folders; /* groups that fold partials, each of several results in turn; 0: a group for
+                         each result */
 };
 
-/* The most elements of a result that so many groups take. */
+/* The most elements of a result that `groups` groups take. */
 static uint64_t most_of(const clri_launch *launch, uint32_t groups)
 {
     const uint64_t capacity = clri_group_capacity(&launch->plan->choice);
@@ -99,8 +98,8 @@ clr_status clri_launch_groups(clri_launch *launch)
     return launch_shared(launch, NULL, 0);
 }
 
-/* A list that may have too few places goes to a single launch, as the second kernel cannot tell
- * that. */
+/* A list that may overflow is read by a single launch: a second kernel could not see the
+ * overflow. */
 clr_status clri_launch_listed_shared(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
@@ -127,7 +126,7 @@ clr_status clri_launch_listed(clri_launch *launch)
     return launch_kernel(launch, REDUCE, &part);
 }
 
-/* Giants, if there may be more of them than there is room for partials: some giants at a time. */
+/* Giants, if their partials may exceed scratch memory: some at a time. */
 static clr_status launch_giants_in_turn(clri_launch *launch, const clri_row_grid *grid)
 {
     const clri_plan_items *items = &launch->plan->items;
@@ -150,7 +149,8 @@ cleanup:
     return status;
 }
 
-/* The partials of giants, in one launch: by as many groups, of a result each in turn. */
+/* Folds the partials of giants in a single launch: as many groups as before, of several results in
+ * turn. */
 static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
 {
     const clri_plan_items *items = &launch->plan->items;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Fetches the groups' partials, and waits for them. */
+/* Reads the groups' partials back, blocking. */
 static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 {
     const clr_plan *plan = launch->plan;
@@ -21,7 +21,7 @@ static clr_status fetch_states(clri_launch *launch, uint32_t groups)
     return clri_check_last(launch);
 }
 
-/* Writes a result that the host has computed to where the run wants it. */
+/* Writes the host's result to where the run wants it. */
 static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, const void *result)
 {
     const size_t size = launch->plan->choice.pass.record_size;

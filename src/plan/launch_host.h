@@ -5,7 +5,7 @@
 
 #include "plan/enqueue.h"
 
-/* Folds the partials of so many groups, for which it waits, and delivers as cl/finish/deliver.cl
+/* Waits for the partials of `groups` groups, folds them, and delivers as cl/finish/deliver.cl
  * does. */
 clr_status clri_finish_on_host(clri_launch *launch, const clri_job *job, uint32_t groups);
 

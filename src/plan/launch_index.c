@@ -7,7 +7,7 @@
 
 const clri_stage_table clri_outside_table = {stage_rows, KERNELS, stage_kinds};
 
-/* The entries of the list that the run may read. */
+/* Entries of the list that the run may read. */
 struct listed {
     uint64_t first;
     uint64_t count;
@@ -33,7 +33,8 @@ clr_status clri_outside_make(clr_plan *plan, clri_error *error)
                                     : CLR_OK;
 }
 
-/* Entries `first` on, shared out among items: neighbours to each on a CPU, else to neighbours. */
+/* Counts entries from `first` on: an item has neighbouring entries on a CPU, else neighbouring
+ * items have neighbouring entries. */
 static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t count)
 {
     const clri_choice_sizes *sizes = &launch->plan->choice.sizes;
@@ -52,7 +53,8 @@ clr_status clri_launch_outside(clri_launch *launch)
     struct listed listed;
     clr_status status = CLR_OK;
 
-    if (!launch->job->index.outside || launch->plan->sort.choice.is_there) /* whose keys tell it */
+    if (!launch->job->index.outside ||
+        launch->plan->sort.choice.is_there) /* the sort's keys count the indices outside, too */
         return CLR_OK;
     listed = find_listed(launch->plan, launch->job);
     CLRI_TRY(clri_enqueue_fill(launch, launch->job->index.outside, &none, sizeof none, 0,

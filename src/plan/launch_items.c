@@ -30,13 +30,13 @@ clr_status clri_items_make_stage(clr_plan *plan, clri_error *error)
                            items->source, items->choice.code.build_options, error);
 }
 
-/* As cl/finish/list.cl has it. */
+/* Bytes of a list of `most` places, laid out by cl/finish/list.cl. */
 static uint64_t list_size(uint64_t most)
 {
     return CLRI_LIST_HEAD + most * sizeof(cl_ulong);
 }
 
-/* Lists of results that are left to groups, and room for the partials of giants. */
+/* Allocates the lists of results that are left to groups, and memory for the partials of giants. */
 clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
@@ -59,7 +59,7 @@ clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
 
 /* ---- lists ---- */
 
-/* As a rule the lists are empty: the last launch that reads a list clears it. */
+/* Clears lists that are not empty; as a rule the last launch that reads a list has cleared it. */
 clr_status clri_clear_lists(clri_launch *launch)
 {
     clri_plan_items *items = &launch->plan->items;
@@ -76,7 +76,7 @@ cleanup:
     return status;
 }
 
-/* A giant may be among the results that a full list could not take: giants come last. */
+/* Giants are launched last: a full list leaves its results, giants among them, to this launch. */
 clr_status clri_launch_lists(clri_launch *launch)
 {
     clri_plan_items *items = &launch->plan->items;
@@ -93,8 +93,8 @@ cleanup:
 
 /* ---- a launch's values ---- */
 
-/* Lists for results that are too long: one for giants, of more than `giant` elements, and one for
- * the rest. */
+/* Lists of results that are too long: of giants, with more than `giant` elements, and of the
+ * others. */
 struct left_over {
     cl_mem list;
     uint32_t list_most;
@@ -102,8 +102,8 @@ struct left_over {
     uint64_t giant;
 };
 
-/* How a launch shares out results: to items, or to teams (all results, or only those on a list), or
- * to groups that stage them. */
+/* How a launch shares out results: to items, to teams (all results, or the results of a list), or
+ * to groups that stage them in local memory. */
 struct share {
     clri_item_grid vectors;
     clri_team_grid team;
@@ -117,7 +117,7 @@ struct run {
     clri_list input, output, unsure, too_long;
 };
 
-/* For results of which kernels are unsure. */
+/* The list for results whose bits the kernels cannot certify. */
 static const clri_list *places_of_unsure(const clri_plan_items *items, clri_list *list)
 {
     return clri_pass_is_unsure(&items->choice.pass)
@@ -125,7 +125,7 @@ static const clri_list *places_of_unsure(const clri_plan_items *items, clri_list
                : NULL;
 }
 
-/* For segments that are too long for a stage. */
+/* The lists for segments that are too long for a stage. */
 static const clri_list *places_of_longer(const clri_launch *launch, const struct share *share,
                                          clri_list *list)
 {
@@ -205,7 +205,7 @@ static struct left_over left_to_large_teams(const clri_plan_items *items)
                               .giant = UINT64_MAX};
 }
 
-/* Only segments whose ends are the next segments' begins are staged. */
+/* Segments are staged only if each one ends where the next one begins. */
 static clri_stage_grid stage_of_segments(const clri_launch *launch)
 {
     const clri_shape_job *shape = launch->job->shape;
@@ -215,8 +215,8 @@ static clri_stage_grid stage_of_segments(const clri_launch *launch)
                : clri_segments_staged(&launch->plan->items.choice, shape->count, shape->longest);
 }
 
-/* A stage or small teams for most segments, and large teams for the longer segments, unless groups
- * take them; or large teams for all segments. */
+/* A stage or small teams take most segments, large teams the longer ones unless groups do; or large
+ * teams take all segments. */
 clr_status clri_launch_segments(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;

@@ -27,7 +27,7 @@ struct run {
     clri_list elements, count_at, often, near, output;
 };
 
-/* What a launch does: takes `count` elements from `skipped` on, or makes cells ready, or ends. */
+/* A launch: takes `count` elements from `skipped` on, or initialises cells, or delivers them. */
 struct launch {
     uint64_t skipped;
     uint64_t count;
@@ -36,7 +36,7 @@ struct launch {
     bool is_last;
 };
 
-/* The count of elements in memory, if kernels read it. */
+/* The element count in memory, if kernels read it. */
 static const clri_list *list_count_at(const clri_launch *launch, clri_list *list)
 {
     const clri_choice *choice = &launch->plan->choice;
@@ -46,7 +46,7 @@ static const clri_list *list_count_at(const clri_launch *launch, clri_list *list
                : NULL;
 }
 
-/* A group's places for numbers that come often; kernels without places have the turn. */
+/* A group's local places for frequent labels; kernels without such places get the turn instead. */
 static const clri_list *list_often(const clri_launch *launch, const struct launch *is,
                                    clri_list *list)
 {
@@ -64,7 +64,7 @@ static const clri_list *list_often(const clri_launch *launch, const struct launc
     return list;
 }
 
-/* A group's own cells of all labels. */
+/* A group's own accumulators of all labels. */
 static const clri_list *list_near(const clri_launch *launch, const struct launch *is,
                                   clri_list *list)
 {
@@ -75,7 +75,7 @@ static const clri_list *list_near(const clri_launch *launch, const struct launch
     list->count = 0;
     if (cells) {
         clri_list_add_places(list, cells, clri_labels_near_longs(choice, rows));
-        clri_list_uint(list, rows ? rows : 1); /* an integer is its only row */
+        clri_list_uint(list, rows ? rows : 1); /* an integer has a single row */
     } else {
         clri_list_local(list,
                         (size_t)clri_labels_near_size(choice, launch->job->shape->count, rows));
@@ -119,8 +119,8 @@ static clr_status begin(clri_launch *launch)
     return launch_kernel(launch, BEGIN, &is);
 }
 
-/* Whether groups have cells of their own, in all launches of the run; `grid` is for a launch of
- * `count` elements. */
+/* Whether groups have accumulators of their own, in all launches of the run; `grid` is for a launch
+ * of `count` elements. */
 static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid *grid)
 {
     const clr_plan *plan = launch->plan;
@@ -132,8 +132,8 @@ static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid 
     return clri_labels_are_near(&plan->choice, local, launch->job->shape->count, most, count, grid);
 }
 
-/* Folds elements into the cells of their labels, at once or by each group's own cells: whichever is
- * faster. */
+/* Folds elements into the accumulators of their labels: directly by atomics, or by way of each
+ * group's own accumulators, whichever is faster. */
 static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
 {
     struct launch is = {.skipped = skipped, .count = count, .turn = turn};
@@ -144,7 +144,7 @@ static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t coun
     return launch_kernel(launch, REDUCE, &is);
 }
 
-/* Whether labels' sums are of nothing but -0, when all elements have been taken. */
+/* Finds sums of -0 alone, after all elements have been taken. */
 static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
 {
     const struct launch is = {.skipped = skipped,
@@ -154,7 +154,7 @@ static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
     return launch_kernel(launch, SETTLE, &is);
 }
 
-/* Cells are carried, or delivered. */
+/* Carries the accumulators of a part, or delivers results. */
 static clr_status end(clri_launch *launch, bool is_last)
 {
     const clri_choice *choice = &launch->plan->choice;
@@ -164,8 +164,8 @@ static clr_status end(clri_launch *launch, bool is_last)
     return launch_kernel(launch, DELIVER, &is);
 }
 
-/* Values are compared in turns, some of their bits in each: no turn begins before all elements have
- * had the last turn. Cells that carry have a single turn. */
+/* Values are compared in turns, some bits in each: a turn begins when all elements have had the one
+ * before. Accumulators that carry bits upward need a single turn. */
 static clr_status take_all(clri_launch *launch, cl_uint turn)
 {
     const clri_choice *choice = &launch->plan->choice;
@@ -188,8 +188,8 @@ cleanup:
     return status;
 }
 
-/* When all elements have been taken, as a -0 may be behind other elements of its label; groups that
- * have cells of their own leave nothing to settle. */
+/* Runs after all elements, as any element may prove that a label's zero is not -0; groups with
+ * accumulators of their own have settled it already. */
 static clr_status settle_all(clri_launch *launch)
 {
     const uint64_t most = launch->plan->choice.labels.elements_a_launch;

@@ -20,7 +20,7 @@ static clri_way find_way(const clr_plan *plan, const clri_shape_job *shape)
                : clri_way_of_segments(items, shape->count);
 }
 
-/* By the second program, which leaves some results to groups, on lists. */
+/* Launches the second program's kernels, and the groups for the results left on lists. */
 static clr_status launch_way(clri_launch *launch, clri_way way)
 {
     const bool has_axes = launch->plan->choice.carrier == CLRI_CARRIER_ROWS;

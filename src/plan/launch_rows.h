@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_rows - the commands of a run whose results are many: by groups, by items, by teams, or by
+/* launch_rows - the commands of a run of many results: by groups, by items, by teams, or by
  * slices. */
 #ifndef CLREDUCE_PLAN_LAUNCH_ROWS_H
 #define CLREDUCE_PLAN_LAUNCH_ROWS_H

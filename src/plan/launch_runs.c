@@ -28,13 +28,13 @@ struct run {
     clri_list input, output, count_at, unsure;
 };
 
-/* Whether results may be left to groups, which need the begins of runs. */
+/* Whether results may be left to groups, which read the begins of runs. */
 static bool is_unsure(const clri_launch *launch)
 {
     return clri_pass_is_unsure(&launch->plan->items.choice.pass);
 }
 
-/* Lists of results, and the length above which a run is a giant, so that their list has places for
+/* Lists of results, and the length above which a run is a giant: so long that the list has room for
  * all giants. */
 static const clri_list *list_unsure(const clri_launch *launch, clri_list *list)
 {

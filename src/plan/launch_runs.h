@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_runs - the kernels of a plan of shape runs: it finds them and folds them, at once or one
- * after the other. */
+/* launch_runs - the kernels of shape runs: runs are found and folded by one kernel, or found first
+ * and folded by others. */
 #ifndef CLREDUCE_PLAN_LAUNCH_RUNS_H
 #define CLREDUCE_PLAN_LAUNCH_RUNS_H
 
@@ -12,7 +12,7 @@ clr_status clri_runs_make(clr_plan *plan, clri_error *error);
 
 clr_status clri_launch_runs(clri_launch *launch);
 
-/* Each of these kernels once, over no keys. */
+/* Launches each kernel once, over no keys. */
 clr_status clri_try_runs(clri_launch *launch);
 
 #endif

@@ -39,7 +39,7 @@ struct run {
     clri_list input, column_input, output, left;
 };
 
-/* Columns that are dealt out to others have axes of their own. */
+/* Columns that are dealt out to more columns have axes of their own. */
 static const clri_list *list_columns(const clri_launch *launch, const clri_slice_grid *grid,
                                      clri_list *list)
 {
@@ -49,7 +49,7 @@ static const clri_list *list_columns(const clri_launch *launch, const clri_slice
                            : clri_list_rows(list, launch, UINT64_MAX);
 }
 
-/* A list for results that are left to groups, if there is one. */
+/* The list of results that are left to groups, if there is one. */
 static const clri_list *list_left(const clri_plan_items *items, clri_list *list)
 {
     const cl_mem left = items->stage.buffers[CLRI_ITEMS_LIST];
@@ -57,13 +57,13 @@ static const clri_list *list_left(const clri_plan_items *items, clri_list *list)
     return left ? clri_list_places(list, left, items->list_most) : NULL;
 }
 
-/* Groups for so many results or slices; a single group where there are none. */
+/* Groups for `count` results or slices, at least one. */
 static clri_stage_groups groups_for(const clri_plan_items *items, uint64_t count)
 {
     return clri_groups_of((size_t)clri_larger(count, 1), items->choice.sizes.group);
 }
 
-/* Of `count` results from number `first` on. */
+/* Sets the values for `count` results from number `first` on. */
 static void fill(const clri_launch *launch, const clri_slice_grid *grid, uint64_t first,
                  uint64_t count, struct run *run)
 {

@@ -9,7 +9,8 @@ _Static_assert(CLR_REDUCTIONS_MOST *CLRI_ARRAY_ROWS < CLRI_LIST_MOST,
 
 /* ---- elements ---- */
 
-/* Where there are no elements all indices are outside: readable memory stands for the elements. */
+/* Adds the input that an index list names. Without elements every index is out of bounds, and any
+ * readable memory does. */
 static void add_named(clri_list *list, const clr_plan *plan, const clr_span *input, bool is_read)
 {
     const bool is_there = input->count || plan->choice.input.keeps_axes;
@@ -82,7 +83,7 @@ const clri_list *clri_list_places(clri_list *list, cl_mem memory, cl_uint most)
 
 /* ---- rows ---- */
 
-/* Behind elements that are sorted by label: their numbers. */
+/* Adds the elements' own numbers, of elements sorted by label. */
 static void add_numbers(clri_list *list, const clri_job *job)
 {
     clri_list_own(list, job->numbers);
@@ -136,7 +137,7 @@ const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, 
     return list;
 }
 
-/* Of labels along axes. */
+/* Adds the axes that labels along axes keep. */
 static void add_kept(clri_list *list, const clri_launch *launch, uint64_t most)
 {
     const clri_shape_job *shape = launch->job->shape;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * lists - the parameters of kernels for elements and results: as many as a plan has inputs and
- * arrays, and some that only plans with masks, indices or axes have.
+ * lists - kernel parameters for elements and results, whose number depends on the plan: inputs,
+ * arrays, masks, indices, axes.
  */
 #ifndef CLREDUCE_PLAN_LISTS_H
 #define CLREDUCE_PLAN_LISTS_H
@@ -9,33 +9,34 @@
 #include "plan/enqueue.h"
 
 /*
- * The inputs, from element `skipped` on, or the list of indices, from entry `skipped` on, and the
- * inputs that it names; then the mask, from there on. No buffers for a run that reads nothing.
+ * The inputs, or the index list with the inputs that it names, from element or entry `skipped` on;
+ * then the mask from there on. NULL buffers for a run that reads nothing.
  */
 const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
                                     uint64_t skipped, bool are_read);
 
-/* The elements of all results, and the axes on the device by which they belong to results, ... */
+/* The elements of all results, and the axes in device memory that assign them to results, ... */
 const clri_list *clri_list_by_axes(clri_list *list, const clri_launch *launch, cl_mem axes);
 
-/* ... the same, with the inputs themselves in place of a list of their elements, ... */
+/* ... the same without an index list, ... */
 const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, cl_mem axes);
 
-/* ... or, of plans without axes, the offsets; kernels fold no result of more than `most` elements.
- */
+/* ... or, for plans without axes, the offsets; kernels fold no result of more than `most`
+ * elements. */
 const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most);
 
-/* The arrays of results, NULL where the run has none, and the first place in them. */
+/* The arrays of results, NULL where the run has none, and the first index in them. */
 const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch);
 
-/* Where in memory the count of elements is. */
+/* The buffer and index of the element count. */
 const clri_list *clri_list_count_at(clri_list *list, const clr_run *run);
 
-/* A list for results that are left to other kernels, and how many places it has. */
+/* A list for results that are left to other kernels, and its number of places. */
 const clri_list *clri_list_places(clri_list *list, cl_mem memory, cl_uint most);
 void clri_list_add_places(clri_list *list, cl_mem memory, cl_uint most);
 
-/* Local memory of a group, and of its bins, as arguments; 0 where kernels declare it themselves. */
+/* Bytes of a group's local memory, bins included, as kernel arguments; 0 where kernels declare
+ * it. */
 size_t clri_local_size(const clri_choice *choice, size_t group_size);
 size_t clri_bins_size(const clri_choice *choice);
 

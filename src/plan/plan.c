@@ -58,13 +58,14 @@ void clr_plan_destroy(clr_plan *plan)
     free(plan);
 }
 
-/* Of a part as large as its groups take. */
+/* The launches of a part of the largest size. */
 static uint64_t launches_of(const clr_plan *plan)
 {
     return clri_launches(&plan->choice, clri_part_capacity(&plan->choice));
 }
 
-/* With what a launch gives the kernels, which take none themselves then. */
+/* Local memory of a group, kernel arguments included: kernels that declare none do not report
+ * them. */
 static uint64_t local_size_of(const clr_plan *plan)
 {
     const clri_choice *choice = &plan->choice;
@@ -115,7 +116,7 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
     return CLRI_SIZED_WRITE(clr_plan_info, info, &told);
 }
 
-/* An offset as the public header has it. */
+/* An internal offset as the public header's type. */
 static uint64_t offset_told(size_t offset)
 {
     return offset == SIZE_MAX ? CLR_UNKNOWN : offset;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ready - making a plan: choosing, compiling, and trying whether the device takes it. What kernels
- * say of themselves, and launches that are refused, lead to a choice of less, until one goes.
+ * ready - makes a plan: chooses, compiles, and tries all kernels on the device. Limits that
+ * compiled kernels report, and refused launches, lead to a smaller choice, until one is accepted.
  */
 #include "choose/choose.h"
 #include "plan/asked.h"
@@ -28,8 +28,8 @@ static clr_status launch_on(clr_plan *plan, clri_trial *trial, cl_command_queue 
 }
 
 /*
- * Launches each of the plan's kernels once, over nothing: a device may refuse what its answers and
- * the kernels' allow, and it had better do so now. Once a program is enough.
+ * Launches each of the plan's kernels once, over no elements: a device may refuse launches within
+ * its own limits, and it should do so when the plan is made. Each program is tried once.
  */
 static clr_status try_out(clr_plan *plan, cl_program program, clri_trial *trial, clri_error *error)
 {
@@ -48,9 +48,9 @@ cleanup:
     return status;
 }
 
-/* ---- choosing until it goes ---- */
+/* ---- choosing until the device accepts ---- */
 
-/* Compiles what has been chosen and tries it. `*is_refused`: it takes another choice. */
+/* Compiles the choice and tries it. `*is_refused`: another choice is needed. */
 static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, clri_error *error)
 {
     clri_report report;
@@ -80,7 +80,7 @@ static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, cl
     return CLR_OK;
 }
 
-/* Each round lowers some limit, so it ends. */
+/* Terminates: each round lowers some limit. */
 static clr_status make_ready(clr_plan *plan, const clr_plan_options *options, clri_error *error)
 {
     clri_limits limits = CLRI_NO_LIMITS;
@@ -99,7 +99,7 @@ cleanup:
     return status;
 }
 
-/* The second program, if there is one and the device takes it: groups can do all that it can. */
+/* Makes the second program, if there is one and the device accepts it; the plan works without. */
 static clr_status make_items(clr_plan *plan, const clr_plan_options *options, clri_error *error)
 {
     clr_status status = clri_items_make(plan, options, error);
@@ -119,7 +119,7 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
 
 struct front {
     clri_stage *stage;
-    const uint32_t *group_size; /* as it is chosen */
+    const uint32_t *group_size; /* the chosen size */
     clr_status (*make)(clr_plan *plan, clri_error *error);
     clr_status (*allocate)(clr_plan *plan, clri_error *error);
     clri_trial *trial;
@@ -127,7 +127,7 @@ struct front {
     const char *does;
 };
 
-/* Compiles the stage, with groups that the device's compiler allows. */
+/* Compiles the stage, with group sizes that its kernels allow. */
 static clr_status make_front(clr_plan *plan, const struct front *front, clri_error *error)
 {
     const cl_device_id device = plan->context->device.device;
@@ -143,7 +143,7 @@ cleanup:
     return status;
 }
 
-/* Makes the stage, of smaller groups where the device refuses it. */
+/* Makes the stage, with smaller groups while the device refuses it. */
 static clr_status make_front_ready(clr_plan *plan, const struct front *front, clri_error *error)
 {
     clr_status status = make_front(plan, front, error);
@@ -193,7 +193,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     CLRI_TRY(clri_context_check(plan->context, error));
     status = clri_asked_read(&plan->context->device, plan->context, reductions, count, options,
                              &asked, error);
-    plan->request = asked.request; /* the plan's to free, whatever became of it */
+    plan->request = asked.request; /* the plan frees it, also after a failure */
     CLRI_TRY(status);
     plan->asked = asked.domain;
     plan->keys.choice = asked.front.runs;

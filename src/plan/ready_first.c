@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-/* What a plan's first program has, by how results are carried. */
+/* What a plan's first program consists of, by carrier. */
 static const struct {
     clr_status (*make)(clr_plan *plan, clri_error *error);
     clr_status (*try)(clri_launch *launch);
@@ -28,8 +28,8 @@ static const struct {
 
 /* ---- kernels ---- */
 
-/* The needs of the kernel that folds elements, and in `after` those of the last kernel, if there is
- * another. */
+/* The needs of the kernel that folds elements; `after`: the needs of the last kernel, if it is
+ * another one. */
 static clri_kernel_needs needs_of(const clr_plan *plan, clri_kernel_needs *after)
 {
     const char *last = clri_surroundings_of(plan->choice.strategy.finish)->after;
@@ -63,8 +63,8 @@ cleanup:
 
 enum { TOLD_LONGS = 3 }; /* of clr_told (cl/reduce_labels.cl) */
 
-/* Cells of all labels, and in the ticket's place a word for each of them. No cells are blank at
- * first. */
+/* Allocates the accumulators of all labels, and in TICKET a word for each, all to be
+ * initialised. */
 static clr_status make_cells(clr_plan *plan, clri_error *error)
 {
     const clri_choice *choice = &plan->choice;
@@ -83,7 +83,7 @@ cleanup:
     return status;
 }
 
-/* The most work-items of a launch: of many results each may have a group in the second one. */
+/* The most work-items of a launch: of many results each may have a group in the second launch. */
 static size_t traced_items(const clr_plan *plan)
 {
     const size_t groups = plan->choice.sizes.group_count;
@@ -94,8 +94,7 @@ static size_t traced_items(const clr_plan *plan)
     return first > second ? first : second;
 }
 
-/* Bytes of the partials. The buffer stands for elements, too, where there are none
- * (src/plan/lists.c). */
+/* Bytes of the partials. Without elements the buffer stands in for them, too (src/plan/lists.c). */
 static uint64_t states_size(const clri_choice *choice)
 {
     const uint64_t own = clri_custom_places(choice);

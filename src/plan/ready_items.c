@@ -10,7 +10,7 @@
 #include "plan/launch_slices.h"
 #include "plan/launch_walk.h"
 
-/* Whether the device runs the groups of all kernels. */
+/* Whether the device allows the group sizes of all kernels. */
 static bool are_taken(const clr_plan *plan)
 {
     const cl_device_id device = plan->context->device.device;

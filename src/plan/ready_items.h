@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ready_items - the second program of a plan of axes or segments, made ready: items, and teams of
- * items, that have results to themselves.
+ * ready_items - makes the second program of a plan of rows or spans: results by items and teams of
+ * items.
  */
 #ifndef CLREDUCE_PLAN_READY_ITEMS_H
 #define CLREDUCE_PLAN_READY_ITEMS_H
 
 #include "plan/enqueue.h"
 
-/* Compiles it, if the plan has one. Without it the plan is whole, too. */
+/* Compiles the program, if the plan has one. A plan is complete without it. */
 clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri_error *error);
 
-/* Each kernel once, over no results. */
+/* Launches each kernel once, over no results. */
 clr_status clri_items_try(clri_launch *launch);
 
 #endif

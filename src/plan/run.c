@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * run - carrying out a plan: the public call that enqueues, with or without parts. Allocates,
- * compiles and waits for nothing, but where the strategy or a trace needs the host.
+ * run - the public calls that enqueue a run, whole or in parts. They do not allocate, compile or
+ * wait, unless the strategy or a trace needs the host.
  */
 #include "base/flag.h"
 #include "base/sized.h"
@@ -18,11 +18,11 @@
 
 #include <inttypes.h>
 
-/* Hands the caller the event that it asked for. */
+/* Hands the caller the event of the last command. */
 static void give_event(clri_launch *launch)
 {
     *launch->job->run->event = launch->last;
-    /* Without an event of its own the plan will ask the queue for a marker. */
+    /* Without an event the next run enqueues a marker to the queue. */
     if (!launch->order->keeps_event || clRetainEvent(launch->last) != CL_SUCCESS)
         launch->last = NULL;
 }
@@ -44,7 +44,7 @@ static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error
     status = clri_launch_all(&launch);
     if (status == CLR_OK && run->event)
         give_event(&launch);
-    if (launch.started) { /* it uses the scratch memory, even if a later command failed */
+    if (launch.started) { /* even if a later command failed, the run uses scratch memory */
         clri_dependency_remember(plan, run->queue, &order, &launch.last);
         held = false;
     }
@@ -56,7 +56,7 @@ cleanup:
     return status;
 }
 
-/* Puts together what is to be done, before anything is looked at that OpenCL would have to tell. */
+/* Reads and checks the run as far as it takes no OpenCL call. */
 static clr_status prepare(const clr_plan *plan, const clr_run *run,
                           clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_shape_job *shape,
                           clri_job *job, clri_error *error)
@@ -96,7 +96,7 @@ cleanup:
     return status;
 }
 
-/* What the plan is to remember of a part that is on its way. */
+/* Records a part that has been enqueued. */
 static void settle_part(clr_plan *plan, const clri_job *job)
 {
     if (job->run->part == CLR_PART_MORE) {
@@ -136,7 +136,7 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
     clri_error error = {0};
     clr_status status;
 
-    /* Whatever the size is: all versions have it at the same place. */
+    /* Before the size is checked: `event` has the same offset in all versions. */
     if (asked && asked->event)
         *asked->event = NULL;
     if (!plan)

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run_job - what one run asks of a plan, as it passes through check, order and launch. */
+/* run_job - what a run asks for, as it passes through check, order and launch. */
 #ifndef CLREDUCE_PLAN_RUN_JOB_H
 #define CLREDUCE_PLAN_RUN_JOB_H
 
 #include "plan/shape_job.h"
 
 typedef struct clri_job {
-    const clr_run *run;       /* as the caller asked for it */
-    const clr_arrays *arrays; /* one for each reduction, or NULL */
+    const clr_run *run;       /* the caller's */
+    const clr_arrays *arrays; /* an array struct for each reduction, or NULL */
     const clri_shape_job *shape;
-    clr_index index;  /* the caller's list that names elements, if the plan takes one */
-    cl_mem numbers;   /* of sorted labels the elements' own; NULL: nobody asks */
-    clr_index walked; /* the list that kernels go by: that one, or of sorted labels */
-    clr_mask mask;    /* all 0 if there is none */
-    uint64_t count;   /* elements of each input, all counts having been found equal, or
-                         of the list */
-    uint64_t skipped; /* elements before these, which earlier cuts of this run have taken */
-    uint64_t base;    /* index of the first of them in the whole input */
+    clr_index index; /* the caller's index list, if the plan takes one */
+    cl_mem numbers;  /* sorted labels: each element's index in the input; NULL: not needed */
+    clr_index
+        walked; /* the index list that kernels read: the caller's, or the list of sorted elements */
+    clr_mask mask;    /* all 0 without a mask */
+    uint64_t count;   /* elements of each input, all found equal, or entries of the list */
+    uint64_t skipped; /* elements that earlier cuts of this run have taken */
+    uint64_t base;    /* index of the first element in the whole input */
     uint64_t total;   /* elements of the whole input, for delivering */
     cl_uint part;     /* CLRI_PART_... */
 } clri_job;

@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-/* Many results come at once, to arrays. */
+/* Checks the run's outputs: many results are delivered at once, as arrays. */
 static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
     const char *shape = plan->asked.shape->name;
@@ -26,7 +26,7 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
     return CLR_OK;
 }
 
-/* Results that the plan has memory for, of shapes whose plans have any. */
+/* The most results that the plan has memory for, of shapes with such a limit. */
 static uint64_t most_of(const clr_plan *plan)
 {
     return plan->keys.choice.are_there  ? plan->keys.choice.most
@@ -34,8 +34,8 @@ static uint64_t most_of(const clr_plan *plan)
                                         : plan->choice.labels.most;
 }
 
-/* Elements of a list or a mask are read as they are numbered; else a plan that has items has no
- * order of its own. */
+/* Whether axes may be reordered: not with a list or a mask, which follow the elements' numbers; nor
+ * without items, whose plans keep the order. */
 static bool forgets_order(const clr_plan *plan)
 {
     return plan->items.are_there && clri_carrier_of(plan->asked.carrier)->is_stepped &&
@@ -45,7 +45,7 @@ static bool forgets_order(const clr_plan *plan)
 
 /* ---- what stages in front leave ---- */
 
-/* As many runs of keys as the stage will have found by then. */
+/* The segments of the runs, whose count the stage in front will have written. */
 static void leave_runs(const clr_plan *plan, uint64_t count, clri_shape_job *shape)
 {
     const clri_key_grid grid = clri_key_runs_share(&plan->keys.choice, count);
@@ -88,7 +88,7 @@ static clr_status leave_sorted(const clr_plan *plan, const clr_run *run, uint64_
 
 /* ---- what carriers have room for ---- */
 
-/* Elements that a result may have. */
+/* Checks that the carrier can fold the longest result. */
 static clr_status check_room(const clr_plan *plan, uint64_t count, const clri_shape_job *shape,
                              clri_error *error)
 {

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* An axis as cl/shape/axes.cl has it: an extent, and by what it is divided by, the results' step, a
- * step of each input, and of a mask. */
+/* Writes an axis in the layout of cl/shape/axes.cl: extent, its inverse for division, the stride of
+ * results, of each input, and of a mask. */
 static size_t write_axis(const clri_axis *axis, unsigned inputs, bool has_mask, uint64_t *words)
 {
     size_t count = 0;
@@ -21,7 +21,7 @@ static size_t write_axis(const clri_axis *axis, unsigned inputs, bool has_mask, 
     return count;
 }
 
-/* clr_shape of that file: all of it is numbers of 64 bits, or pairs of half as many. */
+/* Writes clr_shape of cl/shape/axes.cl: numbers of 64 bits, or pairs of 32 bits. */
 static void write_axes(const clri_rows *rows, unsigned inputs, bool has_mask,
                        uint64_t words[CLRI_SHAPE_WORDS])
 {
@@ -36,7 +36,7 @@ static void write_axes(const clri_rows *rows, unsigned inputs, bool has_mask,
         count += write_axis(&rows->reduced[k], inputs, has_mask, words + count);
 }
 
-/* The largest pattern that OpenCL fills buffers with. */
+/* the largest pattern of clEnqueueFillBuffer() */
 enum { PATTERN = 128 };
 
 clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows,
@@ -45,7 +45,7 @@ clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows,
     uint64_t words[CLRI_SHAPE_WORDS] = {0};
     clr_status status = CLR_OK;
 
-    if (choice->input.keeps_axes) /* all inputs and the mask have the same steps */
+    if (choice->input.keeps_axes) /* all inputs and the mask have the same strides */
         write_axes(rows, 1, false, words);
     else
         write_axes(rows, choice->pass.inputs, choice->pass.mask != CLR_MASK_NONE, words);

@@ -6,11 +6,11 @@
 
 #include <stdlib.h>
 
-enum { GROUPS_MOST = 1024 /* whose work-items have labels in turn */ };
+enum { GROUPS_MOST = 1024 /* work-items of more labels take turns */ };
 
 /* ---- the table ---- */
 
-/* Two lists of keys and of numbers, as passes go from one to the other. */
+/* Keys and numbers have two lists each: a pass reads one and writes the other. */
 enum buffer {
     BEGINS_AT = CLRI_SORTED_BEGINS,
     COUNTS_AT,
@@ -50,9 +50,9 @@ cleanup:
     return status;
 }
 
-/* The counts of each digit in each chunk, and in all; the begins of each key's elements; keys and
- * numbers, which a single pass leaves in the first list; the elements that a list's entries name.
- */
+/* Allocates the counts of each digit in each chunk, and their sums; the begins of each key's
+ * elements; lists of keys and numbers, a single one if there is a single pass; the elements that an
+ * index list's entries name. */
 clr_status clri_sort_allocate(clr_plan *plan, clri_error *error)
 {
     const clri_label_sort *choice = &plan->sort.choice;
@@ -81,7 +81,7 @@ bool clri_sort_lower(clr_plan *plan, uint64_t limit)
 
 /* ---- results ---- */
 
-/* The list that the last pass leaves. */
+/* The list that the last pass writes. */
 static unsigned last_list(const clr_plan *plan, uint64_t results)
 {
     return (clri_label_sort_passes(clri_label_sort_last_key(&plan->sort.choice, results)) - 1) % 2;
@@ -113,7 +113,7 @@ static clri_stage_groups groups(const clr_plan *plan, size_t count)
     return clri_groups_of(count, plan->sort.choice.group_size);
 }
 
-/* Groups enough for a work-item each, or as many as pay. */
+/* Groups for an item each, up to the number of groups that pays. */
 static clri_stage_groups groups_for(const clr_plan *plan, uint64_t items)
 {
     const uint64_t count = items / plan->sort.choice.group_size + 1;
@@ -121,14 +121,14 @@ static clri_stage_groups groups_for(const clr_plan *plan, uint64_t items)
     return groups(plan, (size_t)clri_smaller(count, GROUPS_MOST));
 }
 
-/* Of integers of 32 or 64 bits; 1 where there are none. */
+/* Words of 32 bits of a type; 1 if it is none. */
 static cl_uint words_of(clr_type type)
 {
     return type ? (cl_uint)(clr_type_size(type) / sizeof(cl_uint)) : 1;
 }
 
-/* In pass number `pass`: the first pass takes labels, or keys that have been made of them, others
- * take the keys of the pass before. */
+/* Sets the values of a pass: the first reads labels, or keys made of them; later passes read the
+ * keys of the pass before. */
 static void fill(const clri_launch *launch, unsigned pass, clri_value values[VALUES])
 {
     const clr_plan *plan = launch->plan;
