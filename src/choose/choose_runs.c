@@ -9,19 +9,20 @@
 
 enum {
     ITEMS = 128,
-    ELEMENTS = 16,         /* of an item, at most, ... */
-    INPUTS_SIZE = 128,     /* ... and their bytes, which are in registers */
-    STATES_SIZE = 64,      /* of states that are, too: of larger ones elements are folded anew */
-    LOCAL_SIZE = 28 << 10, /* of a group, so that several are on a unit */
-    STRETCHES_A_UNIT = 16, /* of twice as many folding takes no less time, and joining more */
+    ELEMENTS = 16,     /* elements of an item */
+    INPUTS_SIZE = 128, /* bytes of an item's elements, which are in registers */
+    STATES_SIZE = 64,  /* bytes of an item's states in registers: larger states are not kept, and
+                          elements are folded again */
+    LOCAL_SIZE = 28 << 10, /* local memory of a group, so that several groups fit a compute unit */
+    STRETCHES_A_UNIT = 16, /* twice as many fold no faster, and take longer to join */
     STRETCHES = 1 << 14,   /* at most */
-    MARKS_SIZE = 32 << 20, /* bytes of bits, one for each element of a run */
+    MARKS_SIZE = 32 << 20, /* bytes of marks, one bit for each key of a run */
     BITS = 8,
     WORD = 32,             /* bits that an item loads at once */
-    GIANT_LEAST = 1 << 16, /* several groups have a tile each */
+    GIANT_LEAST = 1 << 16, /* elements: several groups have a tile each */
 };
 
-/* As CLR_RUN_CELLS and what goes with them (cl/reduce_runs.cl). */
+/* Bytes of CLR_RUN_CELLS and the arrays beside it (cl/reduce_runs.cl). */
 static uint64_t local_size(const clri_choice *items, uint64_t group, uint64_t elements,
                            uint64_t window)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * choose_runs - whether runs of keys are found and folded at once (cl/reduce_runs.cl), and by items
- * that have how many elements each. Pure.
+ * choose_runs - whether runs of keys are found and folded by one kernel (cl/reduce_runs.cl), and
+ * the elements of an item in it. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_CHOOSE_RUNS_H
 #define CLREDUCE_CHOOSE_CHOOSE_RUNS_H
@@ -10,16 +10,16 @@
 #include "choose/key_runs.h"
 
 /*
- * Of a plan of shape runs, whose results teams of items are to have: where GPUs join states as they
- * come, and elements need not know their numbers. Else it leaves `items` as they are.
+ * Chooses for shape runs with results by teams: on GPUs, if states may be joined in any grouping,
+ * and expressions use no element numbers. Else `items` is unchanged.
  */
 void clri_runs_choose(const clr_device *device, const clri_key_runs *runs, clri_choice *items);
 
-/* What finds the runs of such a plan, told of that. */
+/* Sets in `runs` what the marking kernel needs for these choices. */
 void clri_runs_settle(const clr_device *device, const clri_choice *items, clri_key_runs *runs);
 
-/* Of runs that are to be made anew: how many elements are not too many for one of `groups`. Of
- * `count` together fewer than CLRI_GIANTS_MOST have more. */
+/* Of results that are folded again by groups: the length above which a run is a giant, for several
+ * groups. Of `count` elements fewer than CLRI_GIANTS_MOST runs are longer. */
 uint64_t clri_runs_giant(const clri_choice *items, const clri_choice *groups, uint64_t count);
 
 #endif

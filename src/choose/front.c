@@ -7,7 +7,8 @@ static bool counts_elements(const clri_expression *expression)
     return expression->text && (expression->uses_index || expression->uses_total);
 }
 
-/* An element's number is that on the list, unless it comes along. */
+/* Whether an expression uses the element's number: a sorted element has the number of its list
+ * entry, unless the number is carried along. */
 static bool counts_any(const clri_request *request)
 {
     bool counts = false;
@@ -17,15 +18,15 @@ static bool counts_any(const clri_request *request)
     return counts;
 }
 
-/* Runs that have been found are spans of the input, all of whose elements count. */
+/* Found runs are spans of the input, in which every element counts. */
 static void leave_runs(clri_domain *domain)
 {
     domain->carrier = CLRI_CARRIER_SPANS;
     domain->is_told_count = false;
 }
 
-/* Labels that have been sorted are spans of a list, which has no entry for what does not count.
- * Labels along axes are those of indices, and a mask is still to be asked of each element. */
+/* Sorted labels are spans of a list, without entries for elements that do not count. Along axes,
+ * the labels are of indices, and the mask remains to be read for each element. */
 static void leave_sorted(clri_request *request)
 {
     const clri_domain asked = request->domain;
@@ -40,7 +41,7 @@ static void leave_sorted(clri_request *request)
                                     .is_inside = true};
 }
 
-/* Whether each label has a cell, to which atomics fold. */
+/* Whether atomics fold the labels' elements into a cell for each label. */
 static bool are_folded(const clr_device *device, const clri_request *request)
 {
     return request->domain.carrier == CLRI_CARRIER_CELLS && clri_labels_are_folded(device, request);

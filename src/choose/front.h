@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * front - which stage stands in front of the reductions, and what it leaves to them: spans,
- * whatever shape was asked for. The one place where a plan's domain becomes another one. Pure.
+ * front - the stage in front of the reductions, if any, and the domain that it leaves: spans, for
+ * any shape. Only here a plan's domain is replaced by another. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_FRONT_H
 #define CLREDUCE_CHOOSE_FRONT_H
@@ -10,15 +10,15 @@
 #include "choose/label_sort.h"
 #include "problem/request.h"
 
-/* One of the two is there, or none. */
+/* At most one of the two is there. */
 typedef struct clri_front_choice {
     clri_key_runs runs;
     clri_label_sort sort;
 } clri_front_choice;
 
 /*
- * Chooses the stage that the shape's row asks for, and makes the request's domain the one that the
- * stage leaves. CLR_ERROR_UNSUPPORTED where the device has no buffers that large.
+ * Chooses the stage that the shape's row asks for, and replaces the request's domain by the one
+ * that the stage leaves. CLR_ERROR_UNSUPPORTED where the device has no buffers of the size.
  */
 clr_status clri_front_choose(const clr_device *device, const clr_plan_options *options,
                              clri_request *request, clri_front_choice *front, clri_error *error);

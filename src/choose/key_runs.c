@@ -9,15 +9,15 @@
 #include <inttypes.h>
 
 enum {
-    RUNS = 1 << 16, /* unless more or fewer are asked for */
+    RUNS = 1 << 16, /* results, if the caller gives no number */
     GROUP_SIZE = 256,
     SECOND_GROUP_SIZE = 1024,
-    STRETCHES = 1 << 15,  /* so short that many of them have no run that begins there */
-    STRETCHES_A_CORE = 4, /* of one item, which walks through memory of its own */
-    ALONE_LENGTH = 1024,  /* at least */
+    STRETCHES = 1 << 15,  /* chunks: so short that in most chunks no run begins */
+    STRETCHES_A_CORE = 4, /* chunks for a core's item, which walks through each alone */
+    ALONE_LENGTH = 1024,  /* least keys of such a chunk */
 };
 
-/* Where they begin is one buffer. */
+/* The begins of all runs must fit one buffer. */
 static clr_status check_room(const clr_device *device, const clri_key_runs *runs, clri_error *error)
 {
     const uint64_t room = clri_known(device->max_mem_alloc_size, UINT64_MAX);
@@ -64,7 +64,7 @@ bool clri_key_runs_lower(clri_key_runs *runs, uint64_t limit)
     return runs->group_size < group_size || runs->second_group_size < second_group_size;
 }
 
-/* Whole tiles, among so many stretches at most. */
+/* Shares out `count` keys in whole tiles to at most `stretches` chunks. */
 static clri_key_grid share(uint64_t count, uint64_t tile, uint64_t stretches)
 {
     const uint64_t tiles = clri_divide_up(count, tile);

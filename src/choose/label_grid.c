@@ -3,20 +3,21 @@
 #include "base/count.h"
 
 enum {
-    NEAR_LOCAL_SIZE = 48 << 10, /* predicted: no more, so that several groups are on a unit */
-    NEAR_ROWS_SIZE = 24 << 10,  /* of which rows beyond the least take no more than that */
+    NEAR_LOCAL_SIZE = 48 << 10, /* predicted: several groups fit a compute unit */
+    NEAR_ROWS_SIZE = 24 << 10,  /* bytes for more rows than the least */
     NEAR_ROWS_LEAST = 1,
-    NEAR_ELEMENTS = 4,           /* a number, at least */
-    ALONE_SIZE = 64 << 20,       /* of all items: docs/history/2026-11-25-cpu-shapes.md, "Labels" */
-    ALONE_ROWS_SIZE = 512 << 10, /* of which rows beyond the least take no more than that */
-    ALONE_ELEMENTS = 4,          /* a number, at least, ... */
-    ALONE_ELEMENTS_OFTEN = 16,   /* ... and if a core has several items */
-    GROUPS_A_CORE = 4,           /* of a CPU: ITEMS_A_UNIT of tuning.def */
+    NEAR_ELEMENTS = 4,     /* elements for each number of a group's cells, at least */
+    ALONE_SIZE = 64 << 20, /* bytes of all items: docs/history/2026-11-25-cpu-shapes.md, "Labels" */
+    ALONE_ROWS_SIZE = 512 << 10, /* bytes for more rows than the least */
+    ALONE_ELEMENTS = 4,          /* elements for each number of an item's cells, at least */
+    ALONE_ELEMENTS_OFTEN = 16,   /* the same where a core has several items */
+    GROUPS_A_CORE = 4,           /* groups of a CPU's core: ITEMS_A_UNIT of tuning.def */
     PLACE_SIZE = 12,
     PLACES_BEGIN = 4,
     PLACES_LOCAL_SIZE = 48 << 10,
     PLACES_LEAST = 64,
-    TOGETHER_MOST = 1 << 16 /* labels, whose cells are apart from each other; measured */
+    TOGETHER_MOST = 1 << 16 /* labels up to which each has its numbers together, apart from other
+                               labels'; measured */
 };
 
 size_t clri_labels_cell_size(const clri_choice *choice)
@@ -47,7 +48,7 @@ uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
     return 1 + parts * takes + carries + 1;
 }
 
-/* Among `most` groups at most. */
+/* Shares out `count` elements to at most `most_groups` groups. */
 static clri_labels_grid share(const clri_choice *choice, uint64_t count, uint64_t most_groups)
 {
     const uint64_t wish =
@@ -97,7 +98,7 @@ clri_cell_steps clri_labels_cells(const clri_choice *choice, uint64_t results)
     return (clri_cell_steps){.between = 1, .apart = results};
 }
 
-/* As cl/label/best_near.cl, near_halves.cl and exact_near.cl have them. */
+/* Bytes of a group's cells, as in cl/label/best_near.cl, near_halves.cl and exact_near.cl. */
 static uint64_t local_size(const clri_state_form *form, uint64_t results, uint64_t rows)
 {
     const uint64_t counts = form->cell_longs - form->cell_rows;
@@ -121,7 +122,7 @@ bool clri_labels_are_alone(const clri_choice *choice)
     return choice->labels.near == CLRI_NEAR_ALONE || choice->labels.near == CLRI_NEAR_DOUBLES;
 }
 
-/* As cl/label/near_alone.cl has them. */
+/* Bytes of an item's cells, as in cl/label/near_alone.cl. */
 static uint64_t alone_size(const clri_choice *choice, uint64_t results, uint64_t rows)
 {
     const uint64_t longs = clri_labels_near_longs(choice, (uint32_t)rows);
@@ -137,15 +138,15 @@ uint64_t clri_labels_near_size(const clri_choice *choice, uint64_t results, uint
                                                   : alone_size(choice, results, rows);
 }
 
-/* What an element may change, and one more if an item has nothing else. */
+/* The rows that an element may change, and another for groups of one item. */
 static uint32_t rows_least(const clri_choice *choice)
 {
     return choice->labels.near == CLRI_NEAR_ALONE ? choice->pass.members[0].form.cell_changes + 1
                                                   : NEAR_ROWS_LEAST;
 }
 
-/* Rows that a group has: the least, and as many as leave room for several groups on a unit, or in a
- * core's cache. A double is in place of one. */
+/* Rows of a group's cells: the least, or as many as leave room for several groups on a compute
+ * unit, or as fit a core's cache. A double replaces a row. */
 static uint32_t rows_of(const clri_choice *choice, uint64_t results)
 {
     const uint64_t size = clri_labels_are_alone(choice) ? ALONE_ROWS_SIZE : NEAR_ROWS_SIZE;
@@ -157,7 +158,7 @@ static uint32_t rows_of(const clri_choice *choice, uint64_t results)
     return rows;
 }
 
-/* Fewer results may have more rows. */
+/* Bytes of all groups' cells. With fewer results each may have more rows. */
 uint64_t clri_labels_near_room(const clri_choice *choice)
 {
     const uint32_t all = choice->pass.members[0].form.cell_rows;
@@ -171,9 +172,9 @@ uint64_t clri_labels_near_room(const clri_choice *choice)
                : 0;
 }
 
-/* A group for each core, or several where many elements share the number that each has to clear and
- * to hand over. Where memory or elements are for fewer, atomics of all cores are faster, but of
- * what is in a cache. */
+/* Groups of one item: one for each core, or several if elements are many more than the numbers that
+ * each group clears and hands over. If memory or elements allow fewer groups than cores, atomics of
+ * all cores are faster, except for cells that fit a cache. */
 static uint64_t alone_groups(const clri_choice *choice, uint64_t size, uint64_t count)
 {
     const uint64_t numbers = size / sizeof(uint64_t);

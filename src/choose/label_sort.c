@@ -9,17 +9,17 @@
 #include <inttypes.h>
 
 enum {
-    LABELS = 1 << 16,   /* unless more or fewer are asked for */
-    ELEMENTS = 1 << 20, /* likewise */
-    GROUP_SIZE = 128,   /* with what it takes of local memory, 10 KiB */
-    STRETCHES = 2048,   /* at most: for each there are as many counts as digits */
+    LABELS = 1 << 16,   /* results, if the caller gives no number */
+    ELEMENTS = 1 << 20, /* elements, likewise */
+    GROUP_SIZE = 128,   /* a group takes 10 KiB of local memory */
+    STRETCHES = 2048,   /* chunks at most: each has a count for every digit */
     STRETCHES_A_UNIT = 8,
-    STRETCHES_A_CORE = 4, /* of one item, which walks through memory of its own */
-    ALONE_LENGTH = 1024,  /* at least */
-    OTHER_KEYS = 2,       /* of elements that do not count: cl/sort/some.cl */
+    STRETCHES_A_CORE = 4, /* chunks for a core's item, which walks through each alone */
+    ALONE_LENGTH = 1024,  /* least elements of such a chunk */
+    OTHER_KEYS = 2,       /* keys for elements that do not count: cl/sort/some.cl */
 };
 
-/* Numbers have 32 bits, those of results 31, and those of all are a buffer. */
+/* Element numbers have 32 bits, result numbers 31, and the numbers of each must fit a buffer. */
 static clr_status check_room(const clr_device *device, const char *option, uint64_t asked,
                              uint64_t most, clri_error *error)
 {
@@ -93,7 +93,7 @@ bool clri_label_sort_takes_some(const clri_label_sort *sort)
     return sort->mask != CLR_MASK_NONE || sort->index || sort->is_told_count;
 }
 
-/* That of elements outside is the number of results, and belongs to none of them. */
+/* Elements out of bounds have the number of results as their key, which is no result's. */
 uint64_t clri_label_sort_last_key(const clri_label_sort *sort, uint64_t results)
 {
     return results + (clri_label_sort_takes_some(sort) ? OTHER_KEYS : 0);

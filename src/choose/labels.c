@@ -10,14 +10,14 @@
 #include <inttypes.h>
 
 enum {
-    LABELS = 1 << 16, /* unless more or fewer are asked for */
-    GROUP_SIZE = 256, /* predicted: enough to hide what an atomic takes, on any GPU */
+    LABELS = 1 << 16, /* results, if the caller gives no number */
+    GROUP_SIZE = 256, /* predicted: enough to hide the latency of atomics, on any GPU */
     GROUPS_A_UNIT = 16,
-    GROUPS_A_CORE = 4, /* of one item, which walks through memory of its own */
+    GROUPS_A_CORE = 4, /* groups of one item for a core, each walking through its own part */
     GROUP_COUNT_MOST = 1 << 20,
 };
 
-/* What every plan has; no row, as nothing of it goes with pieces of other shapes. */
+/* The load piece of every plan; not a row of strategies, as other shapes cannot use it. */
 static const clri_load load = {
     .name = "labels", .groups = CLRI_GROUPS_BUSY, .loads = 1, .elements = CLRI_ELEMENTS_SINGLE};
 static const clri_group group = {.name = "none", .folds = CLRI_FOLDS_NOTHING};
@@ -67,7 +67,7 @@ static clr_status check_request(const clri_request *request, clri_error *error)
     return CLR_OK;
 }
 
-/* Cells are one buffer. */
+/* All cells must fit one buffer. */
 static clr_status check_labels(const clr_device *device, const clri_choice *choice,
                                clri_error *error)
 {
@@ -113,7 +113,8 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
     return CLR_OK;
 }
 
-/* What an item has that is a group: what is added up goes to the cells of all afterwards. */
+/* What a group of one item has of its own: only sums, which are added to the shared cells at the
+ * end. */
 static clri_near alone_of(const clri_state_form *form, bool has_fp64)
 {
     if (form->fold != CLRI_FOLD_ADD)
@@ -122,7 +123,7 @@ static clri_near alone_of(const clri_state_form *form, bool has_fp64)
                                                                   : CLRI_NEAR_ALONE;
 }
 
-/* In local memory there is room for whatever is folded. */
+/* Local memory has room for cells of any operator. */
 static clri_near near_of(const clr_device *device, const clri_choice *choice, bool has_fp64)
 {
     if (clri_is_cpu(device) && choice->sizes.group == 1)

@@ -12,8 +12,7 @@
 typedef struct clri_asked {
     clr_plan_options options; /* as given; sizes and strategy are not applied yet */
     clri_domain domain;       /* as asked for */
-    clri_request
-        request; /* with the domain left by the stages in front, and with accuracy levels settled */
+    clri_request request;     /* with levels settled, and the domain that stages in front leave */
     clri_front_choice front;
 } clri_asked;
 

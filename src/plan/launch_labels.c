@@ -64,7 +64,7 @@ static const clri_list *list_often(const clri_launch *launch, const struct launc
     return list;
 }
 
-/* A group's own accumulators of all labels. */
+/* A group's own cells of all labels. */
 static const clri_list *list_near(const clri_launch *launch, const struct launch *is,
                                   clri_list *list)
 {
@@ -119,7 +119,7 @@ static clr_status begin(clri_launch *launch)
     return launch_kernel(launch, BEGIN, &is);
 }
 
-/* Whether groups have accumulators of their own, in all launches of the run; `grid` is for a launch
+/* Whether groups have cells of their own, in all launches of the run; `grid` is for a launch
  * of `count` elements. */
 static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid *grid)
 {
@@ -132,8 +132,8 @@ static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid 
     return clri_labels_are_near(&plan->choice, local, launch->job->shape->count, most, count, grid);
 }
 
-/* Folds elements into the accumulators of their labels: directly by atomics, or by way of each
- * group's own accumulators, whichever is faster. */
+/* Folds elements into the cells of their labels: directly by atomics, or by way of each
+ * group's own cells, whichever is faster. */
 static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
 {
     struct launch is = {.skipped = skipped, .count = count, .turn = turn};
@@ -154,7 +154,7 @@ static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
     return launch_kernel(launch, SETTLE, &is);
 }
 
-/* Carries the accumulators of a part, or delivers results. */
+/* Carries the cells of a part, or delivers results. */
 static clr_status end(clri_launch *launch, bool is_last)
 {
     const clri_choice *choice = &launch->plan->choice;
@@ -165,7 +165,7 @@ static clr_status end(clri_launch *launch, bool is_last)
 }
 
 /* Values are compared in turns, some bits in each: a turn begins when all elements have had the one
- * before. Accumulators that carry bits upward need a single turn. */
+ * before. Cells that carry bits upward need a single turn. */
 static clr_status take_all(clri_launch *launch, cl_uint turn)
 {
     const clri_choice *choice = &launch->plan->choice;
@@ -189,7 +189,7 @@ cleanup:
 }
 
 /* Runs after all elements, as any element may prove that a label's zero is not -0; groups with
- * accumulators of their own have settled it already. */
+ * cells of their own have settled it already. */
 static clr_status settle_all(clri_launch *launch)
 {
     const uint64_t most = launch->plan->choice.labels.elements_a_launch;

@@ -93,7 +93,7 @@ typedef struct clri_plan_host {
 } clri_plan_host;
 
 /*
- * The buffers of a plan's first program. Of labels STATES has the accumulators, and TICKET a word
+ * The buffers of a plan's first program. Of labels STATES has the cells, and TICKET a word
  * for each. Of other plans TICKET counts finished groups and claimed lots, 0 between runs; the
  * single cell comes behind.
  */
@@ -103,7 +103,7 @@ enum {
     CLRI_PLAN_RESULT, /* one record in device memory */
     CLRI_PLAN_ANSWER, /* one record in host memory, for blocking runs; or NULL */
     CLRI_PLAN_AXES,   /* clr_shape of cl/shape/axes.cl */
-    CLRI_PLAN_NEAR,   /* labels: each group's own accumulators; or NULL */
+    CLRI_PLAN_NEAR,   /* labels: each group's own cells; or NULL */
     CLRI_PLAN_TOLD,   /* labels: clr_told of cl/reduce_labels.cl */
     CLRI_PLAN_BUFFERS
 };

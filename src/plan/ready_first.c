@@ -63,7 +63,7 @@ cleanup:
 
 enum { TOLD_LONGS = 3 }; /* of clr_told (cl/reduce_labels.cl) */
 
-/* Allocates the accumulators of all labels, and in TICKET a word for each, all to be
+/* Allocates the cells of all labels, and in TICKET a word for each, all to be
  * initialised. */
 static clr_status make_cells(clr_plan *plan, clri_error *error)
 {

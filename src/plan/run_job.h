@@ -9,10 +9,9 @@ typedef struct clri_job {
     const clr_run *run;       /* the caller's */
     const clr_arrays *arrays; /* an array struct for each reduction, or NULL */
     const clri_shape_job *shape;
-    clr_index index; /* the caller's index list, if the plan takes one */
-    cl_mem numbers;  /* sorted labels: each element's index in the input; NULL: not needed */
-    clr_index
-        walked; /* the index list that kernels read: the caller's, or the list of sorted elements */
+    clr_index index;  /* the caller's index list, if the plan takes one */
+    cl_mem numbers;   /* sorted labels: each element's index in the input; NULL: not needed */
+    clr_index walked; /* the list that kernels read: the caller's, or of sorted elements */
     clr_mask mask;    /* all 0 without a mask */
     uint64_t count;   /* elements of each input, all found equal, or entries of the list */
     uint64_t skipped; /* elements that earlier cuts of this run have taken */
