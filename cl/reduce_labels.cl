@@ -119,8 +119,8 @@ CLR_FN void clr_tell_rows(volatile __global clr_told *told, const uint rows)
 }
 
 /* Sets a label's `seen` bits, which are set most often. */
-CLR_FN void clr_meet(volatile __global uint *seen, volatile __global clr_told *told,
-                     const ulong label, const uint met)
+CLR_FN void clr_mark_seen(volatile __global uint *seen, volatile __global clr_told *told,
+                          const ulong label, const uint met)
 {
     if (met & ~CLR_LOOK(&seen[label]))
         atomic_or(&seen[label], met);

@@ -25,7 +25,7 @@ void clr_reduce(CLR_LABEL_PARAMETERS, const uint turn)
                                                turn, &rows);
 
                 if (met)
-                    clr_meet(seen, told, label, met);
+                    clr_mark_seen(seen, told, label, met);
             } else {
                 strays++;
             }

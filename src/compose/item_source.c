@@ -69,7 +69,7 @@ static void add_teams(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "load",
                          choice->capability.step ? "band_of_warp" : "band_of_group");
     clri_source_piece(source, "load/team");
-    clri_source_piece(source, "load/stretch");
+    clri_source_piece(source, "load/row_vectors");
     clri_source_piece_of(source, "load",
                          clri_pass_is_brief(&choice->pass) ? "along_brief" : "along_lanes");
     clri_source_piece_of(source, "load",
