@@ -172,8 +172,7 @@ uint64_t clri_state_count(const clri_choice *choice)
     uint64_t states = CLRI_FIRST_STATE;
     uint32_t groups = choice->sizes.group_count;
 
-    if (clri_strategy_is_ordered(
-            &choice->strategy)) /* the parts are the caller's, and those of a whole input */
+    if (clri_strategy_is_ordered(&choice->strategy)) /* of parts, and of a whole input */
         return states + 2 * (CLRI_BLOCK / CLRI_STRIP);
     switch (clri_surroundings_of(choice->strategy.finish)->leaves) {
     case CLRI_LEAVES_NOTHING:

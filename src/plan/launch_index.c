@@ -53,8 +53,7 @@ clr_status clri_launch_outside(clri_launch *launch)
     struct listed listed;
     clr_status status = CLR_OK;
 
-    if (!launch->job->index.outside ||
-        launch->plan->sort.choice.is_there) /* the sort's keys count the indices outside, too */
+    if (!launch->job->index.outside || launch->plan->sort.choice.is_there) /* the sort counts */
         return CLR_OK;
     listed = find_listed(launch->plan, launch->job);
     CLRI_TRY(clri_enqueue_fill(launch, launch->job->index.outside, &none, sizeof none, 0,

@@ -29,14 +29,13 @@ typedef struct rows {
     uint64_t *offsets; /* of segments: count + 1 offsets, ascending; of labels likewise, once
                           elements are sorted by label */
     labels labels;
-    uint64_t bins;   /* labels along axes: number of labels */
-    uint64_t kept;   /* labels along axes: results of a label */
-    uint64_t *order; /* labels along axes: indices along these axes, sorted by label */
-    uint64_t *
-        occurring; /* the labels that occur, without --bins and -o; NULL: all results are printed */
-    uint64_t absent; /* labels that do not occur */
-    bool has_bins;   /* --bins gives the number of labels */
-    keys keys;       /* of --keys, whose runs are segments; name is NULL without --keys */
+    uint64_t bins;       /* labels along axes: number of labels */
+    uint64_t kept;       /* labels along axes: results of a label */
+    uint64_t *order;     /* labels along axes: indices along these axes, sorted by label */
+    uint64_t *occurring; /* labels that occur, without --bins and -o; NULL: all are printed */
+    uint64_t absent;     /* labels that do not occur */
+    bool has_bins;       /* --bins gives the number of labels */
+    keys keys;           /* of --keys, whose runs are segments; name is NULL without --keys */
 } rows;
 
 /*

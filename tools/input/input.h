@@ -55,9 +55,8 @@ typedef struct input_options {
     input_missing missing;    /* --missing */
     const char *missing_text; /* --missing-text: further words for missing values, separated by
                                  commas; NULL for none */
-    const char *
-        called; /* the input's name, such as "labels", if values cannot be missing; NULL: numbers */
-    bool even_lines;       /* all lines of a text must have the same number of fields */
+    const char *called;       /* "labels" and the like, which cannot be missing; NULL: numbers */
+    bool even_lines;          /* all lines of a text must have the same number of fields */
     uint64_t element_size; /* --element-size: elements are structs of so many bytes; 0: numbers */
     bool converts;         /* .npy files may have a type other than -t's: input_convert() follows */
     bool as_stored; /* elements of arrays in Fortran order come in file order, not in index order
