@@ -1,28 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/dependency.h"
 
-void clri_event_release(cl_event *event)
-{
-    if (*event)
-        clReleaseEvent(*event);
-    *event = NULL;
-}
-
-void clri_dependency_hold_event(clr_plan *plan, cl_event *event)
-{
-    if (*event && plan->held_count < CLRI_HELD_MOST) {
-        plan->held[plan->held_count++] = *event;
-        *event = NULL;
-    }
-    clri_event_release(event);
-}
-
-static void release_held(clr_plan *plan)
-{
-    while (plan->held_count > 0)
-        clri_event_release(&plan->held[--plan->held_count]);
-}
-
 /* A marker event behind the plan's last run, which went to another queue, an in-order one. */
 static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *error)
 {
@@ -66,7 +44,7 @@ clr_status clri_dependency_look(clr_plan *plan, clri_ending *ending, clri_error 
               : state == CL_COMPLETE ? CLRI_ENDING_WELL
                                      : CLRI_ENDING_FAILED;
     if (*ending == CLRI_ENDING_WELL)
-        release_held(plan);
+        clri_held_release(&plan->held);
     if (*ending == CLRI_ENDING_FAILED)
         forget_run(plan, state);
     return CLR_OK;
@@ -132,8 +110,8 @@ cleanup:
 
 void clri_dependency_release(clr_plan *plan, clri_dependency *order)
 {
-    clri_dependency_hold_event(plan, &order->events[0]);
-    clri_dependency_hold_event(plan, &order->events[1]);
+    clri_held_add(&plan->held, &order->events[0]);
+    clri_held_add(&plan->held, &order->events[1]);
 }
 
 clr_status clri_dependency_hold(const clr_plan *plan, cl_command_queue queue, clri_error *error)
@@ -152,7 +130,7 @@ void clri_dependency_remember(clr_plan *plan, cl_command_queue queue, const clri
         clReleaseCommandQueue(plan->last_queue);
     plan->last_queue = queue;
     plan->last_queue_in_order = order->in_order;
-    clri_dependency_hold_event(plan, &plan->last_event);
+    clri_held_add(&plan->held, &plan->last_event);
     if (!order->keeps_event)
         clri_event_release(event);
     plan->last_event = *event;

@@ -41,12 +41,6 @@ clr_status clri_dependency_find(clr_plan *plan, const clr_run *run, clri_depende
                                 clri_error *error);
 void clri_dependency_release(clr_plan *plan, clri_dependency *order);
 
-/*
- * Holds an event, if not NULL, until the plan's commands so far have finished, while there is room;
- * else releases it: PoCL 3.1 ends the process if a command fails whose event nobody holds.
- */
-void clri_dependency_hold_event(clr_plan *plan, cl_event *event);
-
 /* Retains the queue for the plan, before commands are enqueued that the next run could not be
  * ordered behind without it. */
 clr_status clri_dependency_hold(const clr_plan *plan, cl_command_queue queue, clri_error *error);
@@ -55,8 +49,5 @@ clr_status clri_dependency_hold(const clr_plan *plan, cl_command_queue queue, cl
  * `*event`, which is released if no run will check it. */
 void clri_dependency_remember(clr_plan *plan, cl_command_queue queue, const clri_dependency *order,
                               cl_event *event);
-
-/* Releases an event, if not NULL, and clears it. */
-void clri_event_release(cl_event *event);
 
 #endif

@@ -81,7 +81,7 @@ static void fill(const clri_launch *launch, const clri_key_grid *grid, clri_valu
 static clr_status launch_kernel(clri_launch *launch, enum kernel kernel,
                                 const clri_value values[VALUES])
 {
-    return clri_enqueue_stage(launch, &launch->plan->keys.stage, kernel, values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->keys.stage, kernel, values);
 }
 
 clr_status clri_launch_marks(clri_launch *launch, const clri_key_grid *grid)
@@ -113,5 +113,5 @@ clr_status clri_try_keys(clri_launch *launch)
     clri_value values[VALUES];
 
     fill(launch, &grid, values);
-    return clri_enqueue_each(launch, &launch->plan->keys.stage, values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->keys.stage, values);
 }

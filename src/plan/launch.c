@@ -10,18 +10,28 @@
 #include "plan/shape_words.h"
 #include "plan/sort.h"
 
+clri_commands clri_commands_of(clr_plan *plan, const clri_job *job, clri_error *error)
+{
+    return (clri_commands){.queue = job->run->queue,
+                           .is_end = job->run->part == CLR_PART_LAST && job->count == 0,
+                           .held = &plan->held,
+                           .launched = &plan->launched,
+                           .trace = plan->choice.code.is_traced ? &plan->trace : NULL,
+                           .error = error};
+}
+
 /* A marker event for a run whose last step was work of the host. */
 static clr_status mark_end(clri_launch *launch)
 {
-    const clri_waits waits = clri_waits_of(launch);
+    const clri_waits waits = clri_waits_of(&launch->commands);
     cl_event event = NULL;
     const cl_int code =
         clEnqueueMarkerWithWaitList(launch->job->run->queue, waits.count, waits.list, &event);
 
     if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueMarkerWithWaitList",
+        return clri_fail_opencl(launch->commands.error, code, "clEnqueueMarkerWithWaitList",
                                 "marking the end of the run");
-    clri_has_started(launch, event);
+    clri_has_started(&launch->commands, event);
     return CLR_OK;
 }
 
@@ -90,11 +100,12 @@ clr_status clri_launch_once(clr_plan *plan, clri_trial *trial, cl_command_queue 
     const clr_run run = {.size = sizeof run, .queue = queue};
     const clri_shape_job shape = {0};
     const clri_job job = {.run = &run, .shape = &shape};
-    const clri_dependency order = {.in_order = true};
-    clri_launch launch = {.plan = plan, .job = &job, .order = &order, .error = error};
-    const clr_status status = trial(&launch);
+    clri_launch launch = {.plan = plan, .job = &job};
+    clr_status status;
 
-    clri_event_release(&launch.last);
+    launch.commands = clri_commands_of(plan, &job, error);
+    status = trial(&launch);
+    clri_event_release(&launch.commands.last);
     clri_launched_clear(&plan->launched);
     if (plan->choice.code.is_traced)
         clri_trace_clear(&plan->trace);

@@ -6,7 +6,10 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_H
 #define CLREDUCE_PLAN_LAUNCH_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
+
+/* The commands of a run, before the first one. */
+clri_commands clri_commands_of(clr_plan *plan, const clri_job *job, clri_error *error);
 
 /* Enqueues all commands. `last` and `started` are valid also after a failure. */
 clr_status clri_launch_all(clri_launch *launch);

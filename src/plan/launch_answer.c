@@ -28,17 +28,17 @@ static clr_status copy_field(clri_launch *launch, size_t offset, cl_mem array, s
     const clr_plan *plan = launch->plan;
     const clr_run *run = launch->job->run;
     const size_t record = (size_t)clri_record_index(run) * plan->choice.pass.record_size;
-    const clri_waits waits = clri_waits_of(launch);
+    const clri_waits waits = clri_waits_of(&launch->commands);
     cl_event event = NULL;
     const cl_int code =
         clEnqueueCopyBuffer(run->queue, clri_record_buffer(plan, run), array, record + offset,
                             (size_t)run->output_index * size, size, waits.count, waits.list,
-                            clri_wanted_event(launch, &event));
+                            clri_wanted_event(&launch->commands, &event));
 
     if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueCopyBuffer",
+        return clri_fail_opencl(launch->commands.error, code, "clEnqueueCopyBuffer",
                                 "copying a result of %zu bytes to its array", size);
-    clri_has_started(launch, event);
+    clri_has_started(&launch->commands, event);
     return CLR_OK;
 }
 
@@ -71,18 +71,18 @@ static clr_status read_record(clri_launch *launch)
 {
     const clr_plan *plan = launch->plan;
     const clr_run *run = launch->job->run;
-    const clri_waits waits = clri_waits_of(launch);
+    const clri_waits waits = clri_waits_of(&launch->commands);
     cl_event event = NULL;
-    const cl_int code =
-        clEnqueueReadBuffer(run->queue, plan->stage.buffers[CLRI_PLAN_RESULT],
-                            run->blocking ? CL_TRUE : CL_FALSE, 0, plan->choice.pass.record_size,
-                            run->host, waits.count, waits.list, clri_wanted_event(launch, &event));
+    const cl_int code = clEnqueueReadBuffer(
+        run->queue, plan->stage.buffers[CLRI_PLAN_RESULT], run->blocking ? CL_TRUE : CL_FALSE, 0,
+        plan->choice.pass.record_size, run->host, waits.count, waits.list,
+        clri_wanted_event(&launch->commands, &event));
 
     if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",
+        return clri_fail_opencl(launch->commands.error, code, "clEnqueueReadBuffer",
                                 "reading the result back");
-    clri_has_started(launch, event);
-    return run->blocking ? clri_check_last(launch) : CLR_OK;
+    clri_has_started(&launch->commands, event);
+    return run->blocking ? clri_check_last(&launch->commands) : CLR_OK;
 }
 
 /* The record lies in host memory: the run waits for its kernels, and copies nothing. */
@@ -92,7 +92,7 @@ static clr_status map_record(clri_launch *launch)
     const clr_run *run = launch->job->run;
     const cl_mem answer = plan->stage.buffers[CLRI_PLAN_ANSWER];
     const size_t size = plan->choice.pass.record_size;
-    const clri_waits waits = clri_waits_of(launch);
+    const clri_waits waits = clri_waits_of(&launch->commands);
     cl_event event = NULL;
     clr_status status;
     cl_int code;
@@ -100,17 +100,17 @@ static clr_status map_record(clri_launch *launch)
                                       waits.count, waits.list, NULL, &code);
 
     if (!record)
-        return clri_fail_opencl(launch->error, code, "clEnqueueMapBuffer",
+        return clri_fail_opencl(launch->commands.error, code, "clEnqueueMapBuffer",
                                 "reading the result back");
-    status = clri_check_last(launch);
+    status = clri_check_last(&launch->commands);
     if (status == CLR_OK)
         memcpy(run->host, record, size);
     code = clEnqueueUnmapMemObject(run->queue, answer, record, 0, NULL,
-                                   clri_wanted_event(launch, &event));
+                                   clri_wanted_event(&launch->commands, &event));
     if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueUnmapMemObject",
+        return clri_fail_opencl(launch->commands.error, code, "clEnqueueUnmapMemObject",
                                 "reading the result back");
-    clri_has_started(launch, event);
+    clri_has_started(&launch->commands, event);
     return status;
 }
 

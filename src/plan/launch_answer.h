@@ -4,7 +4,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_ANSWER_H
 #define CLREDUCE_PLAN_LAUNCH_ANSWER_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* The record's buffer: the caller's, or the plan's own of a single record. */
 cl_mem clri_record_buffer(const clr_plan *plan, const clr_run *run);

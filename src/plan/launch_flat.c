@@ -92,7 +92,7 @@ static void fill(const clr_plan *plan, const clri_job *job, uint32_t groups, str
 
 static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct run *run)
 {
-    return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run->values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, run->values);
 }
 
 /* Relaunches until one partial is left; each launch writes its partials behind those it reads. */
@@ -224,5 +224,5 @@ clr_status clri_try_flat(clri_launch *launch)
 
     job.part = CLRI_CUT_KEEPS;
     fill(launch->plan, &job, 1, &run);
-    return clri_enqueue_each(launch, &launch->plan->stage, run.values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->stage, run.values);
 }

@@ -67,7 +67,7 @@ static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const s
     struct run run;
 
     fill(launch, part, &run);
-    return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run.values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, run.values);
 }
 
 static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_most)
@@ -203,5 +203,5 @@ clr_status clri_try_groups(clri_launch *launch)
     struct run run;
 
     fill(launch, &part, &run);
-    return clri_enqueue_each(launch, &launch->plan->stage, run.values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->stage, run.values);
 }

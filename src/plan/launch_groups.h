@@ -3,7 +3,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_GROUPS_H
 #define CLREDUCE_PLAN_LAUNCH_GROUPS_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* The stage's kernels, of the plan's first program. */
 extern const clri_stage_table clri_groups_table;

@@ -10,15 +10,15 @@ static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 {
     const clr_plan *plan = launch->plan;
     const size_t size = clri_layout_saved_size(&plan->choice.pass);
-    const clri_waits waits = clri_waits_of(launch);
+    const clri_waits waits = clri_waits_of(&launch->commands);
     const cl_int code = clEnqueueReadBuffer(
         launch->job->run->queue, plan->stage.buffers[CLRI_PLAN_STATES], CL_TRUE,
         CLRI_FIRST_STATE * size, groups * size, plan->host.states, waits.count, waits.list, NULL);
 
     if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->error, code, "clEnqueueReadBuffer",
+        return clri_fail_opencl(launch->commands.error, code, "clEnqueueReadBuffer",
                                 "fetching the groups' states");
-    return clri_check_last(launch);
+    return clri_check_last(&launch->commands);
 }
 
 /* Writes the host's result to where the run wants it. */
@@ -31,7 +31,7 @@ static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, co
         memcpy(run->host, result, size);
     if (!run->output && !job->arrays)
         return CLR_OK;
-    return clri_enqueue_fill(launch, clri_record_buffer(launch->plan, run), result, size,
+    return clri_enqueue_fill(&launch->commands, clri_record_buffer(launch->plan, run), result, size,
                              (size_t)clri_record_index(run) * size, size, "writing the result");
 }
 

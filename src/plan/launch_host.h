@@ -3,7 +3,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_HOST_H
 #define CLREDUCE_PLAN_LAUNCH_HOST_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* Waits for the partials of `groups` groups, folds them, and delivers as cl/finish/deliver.cl
  * does. */

@@ -44,7 +44,7 @@ static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t co
     clri_value values[VALUES];
 
 #include "stage/fill.def"
-    return clri_enqueue_stage(launch, &launch->plan->outside, COUNT_OUTSIDE, values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->outside, COUNT_OUTSIDE, values);
 }
 
 clr_status clri_launch_outside(clri_launch *launch)
@@ -56,7 +56,7 @@ clr_status clri_launch_outside(clri_launch *launch)
     if (!launch->job->index.outside || launch->plan->sort.choice.is_there) /* the sort counts */
         return CLR_OK;
     listed = find_listed(launch->plan, launch->job);
-    CLRI_TRY(clri_enqueue_fill(launch, launch->job->index.outside, &none, sizeof none, 0,
+    CLRI_TRY(clri_enqueue_fill(&launch->commands, launch->job->index.outside, &none, sizeof none, 0,
                                sizeof none, "clearing clr_index.outside"));
     if (listed.count)
         CLRI_TRY(count_outside(launch, listed.first, listed.count));

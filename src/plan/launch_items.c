@@ -70,8 +70,8 @@ clr_status clri_clear_lists(clri_launch *launch)
     items->lists_are_empty = false;
     for (size_t i = CLRI_ITEMS_LIST; i <= CLRI_ITEMS_GIANTS && !are_empty; i++)
         if (items->stage.buffers[i])
-            CLRI_TRY(clri_enqueue_fill(launch, items->stage.buffers[i], none, sizeof none, 0,
-                                       sizeof none, "clearing a list"));
+            CLRI_TRY(clri_enqueue_fill(&launch->commands, items->stage.buffers[i], none,
+                                       sizeof none, 0, sizeof none, "clearing a list"));
 cleanup:
     return status;
 }
@@ -154,7 +154,7 @@ static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const s
     struct run run;
 
     fill(launch, share, &run);
-    return clri_enqueue_stage(launch, &launch->plan->items.stage, kernel, run.values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->items.stage, kernel, run.values);
 }
 
 /* ---- axes ---- */
@@ -255,7 +255,7 @@ clr_status clri_try_items(clri_launch *launch)
 
     fill(launch, &none, &run);
     CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(clri_enqueue_each(launch, &launch->plan->items.stage, run.values));
+    CLRI_TRY(clri_enqueue_each(&launch->commands, &launch->plan->items.stage, run.values));
 cleanup:
     return status;
 }

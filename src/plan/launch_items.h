@@ -4,7 +4,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_ITEMS_H
 #define CLREDUCE_PLAN_LAUNCH_ITEMS_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* The kernels of the second program and its buffers: the lists of results that are left to
  * groups. */

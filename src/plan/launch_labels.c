@@ -106,7 +106,7 @@ static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const s
     struct run run;
 
     fill(launch, is, &run);
-    return clri_enqueue_stage(launch, &launch->plan->stage, kernel, run.values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, run.values);
 }
 
 static clr_status begin(clri_launch *launch)
@@ -231,5 +231,5 @@ clr_status clri_try_labels(clri_launch *launch)
     struct run run;
 
     fill(launch, &none, &run);
-    return clri_enqueue_each(launch, &launch->plan->stage, run.values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->stage, run.values);
 }

@@ -4,7 +4,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_ROWS_H
 #define CLREDUCE_PLAN_LAUNCH_ROWS_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 clr_status clri_launch_rows(clri_launch *launch);
 

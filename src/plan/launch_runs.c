@@ -74,8 +74,8 @@ static clr_status launch_folded(clri_launch *launch, const clri_key_grid *grid)
     CLRI_TRY(clri_launch_marks(launch, grid));
     if (is_unsure(launch))
         CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(clri_enqueue_stage(launch, stage, FOLD, run.values));
-    CLRI_TRY(clri_enqueue_stage(launch, stage, JOIN, run.values));
+    CLRI_TRY(clri_enqueue_stage(&launch->commands, stage, FOLD, run.values));
+    CLRI_TRY(clri_enqueue_stage(&launch->commands, stage, JOIN, run.values));
     if (is_unsure(launch))
         CLRI_TRY(clri_launch_lists(launch));
 cleanup:
@@ -103,5 +103,5 @@ clr_status clri_try_runs(clri_launch *launch)
 
     fill(launch, &none, &run);
     run.values[BY_STRETCH].groups.count = 1;
-    return clri_enqueue_each(launch, &launch->plan->items.runs, run.values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->items.runs, run.values);
 }

@@ -4,7 +4,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_RUNS_H
 #define CLREDUCE_PLAN_LAUNCH_RUNS_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* The kernels of the second program that fold runs as they are found, if the plan has them. */
 extern const clri_stage_table clri_runs_table;

@@ -97,9 +97,9 @@ clr_status clri_launch_slices(clri_launch *launch)
         CLRI_TRY(tell_dealt(launch, &grid));
     for (uint64_t first = 0; first < count; first += grid.rows_a_launch) {
         fill(launch, &grid, first, clri_smaller(count - first, grid.rows_a_launch), &run);
-        CLRI_TRY(clri_enqueue_stage(launch, stage, grid.are_columns ? REDUCE_COLUMNS : REDUCE_LINES,
-                                    run.values));
-        CLRI_TRY(clri_enqueue_stage(launch, stage, FOLD_SLICES, run.values));
+        CLRI_TRY(clri_enqueue_stage(&launch->commands, stage,
+                                    grid.are_columns ? REDUCE_COLUMNS : REDUCE_LINES, run.values));
+        CLRI_TRY(clri_enqueue_stage(&launch->commands, stage, FOLD_SLICES, run.values));
     }
 cleanup:
     return status;
@@ -112,5 +112,5 @@ clr_status clri_try_slices(clri_launch *launch)
     struct run run;
 
     fill(launch, &no_states, 0, 0, &run);
-    return clri_enqueue_each(launch, &launch->plan->items.slices, run.values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->items.slices, run.values);
 }

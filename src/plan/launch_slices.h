@@ -3,7 +3,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_SLICES_H
 #define CLREDUCE_PLAN_LAUNCH_SLICES_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* The stage's kernels, of the second program, and their memory, if the plan cuts results into
  * slices. */

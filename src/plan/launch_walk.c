@@ -93,11 +93,11 @@ clr_status clri_launch_walk(clri_launch *launch)
     for (uint64_t first = 0; first < all; first += grid.vectors_a_launch) {
         fill(launch, &grid, first, clri_smaller(all - first, grid.vectors_a_launch), &run);
         if (grid.tiles > 0)
-            CLRI_TRY(clri_enqueue_stage(launch, &items->stage, WALK, run.values));
+            CLRI_TRY(clri_enqueue_stage(&launch->commands, &items->stage, WALK, run.values));
         if (grid.tiles > 1)
-            CLRI_TRY(clri_enqueue_stage(launch, &items->stage, JOIN, run.values));
+            CLRI_TRY(clri_enqueue_stage(&launch->commands, &items->stage, JOIN, run.values));
     }
-    CLRI_TRY(clri_enqueue_stage(launch, &items->stage, FILL, run.values));
+    CLRI_TRY(clri_enqueue_stage(&launch->commands, &items->stage, FILL, run.values));
 cleanup:
     return status;
 }
@@ -109,5 +109,5 @@ clr_status clri_try_walk(clri_launch *launch)
     struct run run;
 
     fill(launch, &none, 0, 0, &run);
-    return clri_enqueue_each(launch, &launch->plan->items.stage, run.values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->items.stage, run.values);
 }

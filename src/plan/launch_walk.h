@@ -3,7 +3,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_WALK_H
 #define CLREDUCE_PLAN_LAUNCH_WALK_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* Its kernels, the plan's second program, and their memory. */
 extern const clri_stage_table clri_walk_table;

@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_PLAN_LISTS_H
 #define CLREDUCE_PLAN_LISTS_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /*
  * The inputs, or the index list with the inputs that it names, from element or entry `skipped` on;

@@ -47,8 +47,7 @@ void clr_plan_destroy(clr_plan *plan)
 {
     if (!plan)
         return;
-    while (plan->held_count > 0)
-        clReleaseEvent(plan->held[--plan->held_count]);
+    clri_held_release(&plan->held);
     if (plan->last_event)
         clReleaseEvent(plan->last_event);
     if (plan->last_queue)

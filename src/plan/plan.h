@@ -12,9 +12,7 @@
 #include "choose/label_sort.h"
 #include "choose/limits.h"
 #include "device/context.h"
-#include "stage/launched.h"
-#include "stage/stage.h"
-#include "stage/trace.h"
+#include "stage/enqueue.h"
 #include "state/host_fold.h"
 
 /* Words of cl/shape/axes.cl's struct at most, rounded up to patterns of 128 bytes. */
@@ -80,9 +78,6 @@ typedef struct clri_plan_sort {
     clri_stage stage;
 } clri_plan_sort;
 
-/* Room for events: of a run's commands, as a rule, and of runs that wait behind it. */
-enum { CLRI_HELD_MOST = 32 };
-
 /* Strategies that finish on the host: the partials read back, and the carried states. `running`
  * changes only when a whole run has succeeded. */
 typedef struct clri_plan_host {
@@ -136,9 +131,7 @@ struct clr_plan {
     /* What the next run is ordered behind, as both use the same scratch memory. */
     cl_command_queue last_queue; /* retained; NULL before the first run */
     bool last_queue_in_order;
-    cl_event held[CLRI_HELD_MOST]; /* retained: events of earlier commands, which may still fail
-                                      (src/plan/dependency.h) */
-    unsigned held_count;
+    clri_held held;      /* events of earlier commands, which may still fail */
     cl_event last_event; /* retained; NULL if the in-order queue suffices, and the run waits for
                             nothing that can fail */
 };

@@ -4,7 +4,7 @@
 #ifndef CLREDUCE_PLAN_READY_FIRST_H
 #define CLREDUCE_PLAN_READY_FIRST_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* Composes, compiles and creates the kernels of the plan's choice, and queries their needs. */
 clr_status clri_first_make_kernels(clr_plan *plan, clri_report *report, clri_error *error);

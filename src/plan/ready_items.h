@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_PLAN_READY_ITEMS_H
 #define CLREDUCE_PLAN_READY_ITEMS_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* Compiles the program, if the plan has one. A plan is complete without it. */
 clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri_error *error);

@@ -19,19 +19,20 @@
 #include <inttypes.h>
 
 /* Hands the caller the event of the last command. */
-static void give_event(clri_launch *launch)
+static void give_event(const clr_run *run, const clri_dependency *order, cl_event *last)
 {
-    *launch->job->run->event = launch->last;
+    *run->event = *last;
     /* Without an event the next run enqueues a marker to the queue. */
-    if (!launch->order->keeps_event || clRetainEvent(launch->last) != CL_SUCCESS)
-        launch->last = NULL;
+    if (!order->keeps_event || clRetainEvent(*last) != CL_SUCCESS)
+        *last = NULL;
 }
 
 static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error)
 {
     const clr_run *run = job->run;
     clri_dependency order = {0};
-    clri_launch launch = {.plan = plan, .job = job, .order = &order, .error = error};
+    clri_launch launch = {.plan = plan, .job = job, .commands = clri_commands_of(plan, job, error)};
+    clri_commands *commands = &launch.commands;
     bool held = false;
     clr_status status = CLR_OK;
 
@@ -41,17 +42,19 @@ static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error
     CLRI_TRY(clri_dependency_find(plan, run, &order, error));
     CLRI_TRY(clri_dependency_hold(plan, run->queue, error));
     held = plan->last_queue != run->queue;
+    commands->after = (clri_waits){order.wait_count, order.wait_list};
+    commands->keeps_events = order.keeps_event || run->event;
     status = clri_launch_all(&launch);
     if (status == CLR_OK && run->event)
-        give_event(&launch);
-    if (launch.started) { /* even if a later command failed, the run uses scratch memory */
-        clri_dependency_remember(plan, run->queue, &order, &launch.last);
+        give_event(run, &order, &commands->last);
+    if (commands->started) { /* even if a later command failed, the run uses scratch memory */
+        clri_dependency_remember(plan, run->queue, &order, &commands->last);
         held = false;
     }
 cleanup:
     if (held)
         clReleaseCommandQueue(run->queue);
-    clri_event_release(&launch.last);
+    clri_event_release(&commands->last);
     clri_dependency_release(plan, &order);
     return status;
 }

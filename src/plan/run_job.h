@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run_job - what a run asks for, as it passes through check, order and launch. */
+/* run_job - what a run asks for, as it passes through check, order and launch; and the progress of
+ * its commands. */
 #ifndef CLREDUCE_PLAN_RUN_JOB_H
 #define CLREDUCE_PLAN_RUN_JOB_H
 
@@ -19,5 +20,11 @@ typedef struct clri_job {
     uint64_t total;   /* elements of the whole input, for delivering */
     cl_uint part;     /* CLRI_PART_... */
 } clri_job;
+
+typedef struct clri_launch {
+    clr_plan *plan;
+    const clri_job *job;
+    clri_commands commands;
+} clri_launch;
 
 #endif

@@ -54,8 +54,8 @@ clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows,
     told->is_told = false;
     memcpy(told->words, words, sizeof words);
     for (size_t offset = 0; offset < sizeof words; offset += PATTERN)
-        CLRI_TRY(clri_enqueue_fill(launch, buffer, (const char *)words + offset, PATTERN, offset,
-                                   PATTERN, "telling the device of the axes"));
+        CLRI_TRY(clri_enqueue_fill(&launch->commands, buffer, (const char *)words + offset, PATTERN,
+                                   offset, PATTERN, "telling the device of the axes"));
     told->is_told = true;
 cleanup:
     return status;

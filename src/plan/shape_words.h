@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_PLAN_SHAPE_WORDS_H
 #define CLREDUCE_PLAN_SHAPE_WORDS_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* Writes the axes to the buffer for the choice's kernels, unless `told`, its known content, equals
  * them. */

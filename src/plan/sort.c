@@ -152,7 +152,7 @@ static void fill(const clri_launch *launch, unsigned pass, clri_value values[VAL
 static clr_status launch_kernel(clri_launch *launch, enum kernel kernel,
                                 const clri_value values[VALUES])
 {
-    return clri_enqueue_stage(launch, &launch->plan->sort.stage, kernel, values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->sort.stage, kernel, values);
 }
 
 static clr_status launch_pass(clri_launch *launch, const clri_value values[VALUES])
@@ -217,5 +217,5 @@ clr_status clri_try_sort(clri_launch *launch)
     clri_value values[VALUES];
 
     fill(launch, 0, values);
-    return clri_enqueue_each(launch, &launch->plan->sort.stage, values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->sort.stage, values);
 }

@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_PLAN_SORT_H
 #define CLREDUCE_PLAN_SORT_H
 
-#include "plan/enqueue.h"
+#include "plan/run_job.h"
 
 /* The stage's kernels and their values. */
 extern const clri_stage_table clri_sort_table;
