@@ -12,7 +12,7 @@
 set -eu
 
 # Lowest first.
-floors="base problem device state choose compose stage plan host"
+floors="base problem device state choose compose stage shape plan host"
 
 stop()
 {
@@ -120,7 +120,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 check "$root"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-expect_notice src/base/text.c '#include "plan/plan.h"'
+expect_notice src/base/text.c '#include "shape/plan.h"'
 expect_notice src/choose/choose.h '  #  include   "plan/custom.h"'
 expect_notice src/base/text.h '#include "base/setting.h"'
 expect_notice src/host/stream.c '#include "status.h"'

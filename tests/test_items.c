@@ -6,7 +6,7 @@
  * for them.
  */
 #include "choose/row_grid.h"
-#include "plan/plan.h"
+#include "shape/plan.h"
 #include "split_mix.h"
 #include "support.h"
 

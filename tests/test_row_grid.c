@@ -33,7 +33,7 @@ static void groups_share_results_of_any_length(void **state)
     clri_choice choice = choice_of("two-pass");
 
     (void)state;
-    choice.carrier = CLRI_CARRIER_ROWS;
+    choice.carrier = &clri_carrier_rows;
     choice.pass.is_exact = true;
     choice.sizes.group_count = 1000;
     choice.sizes.row_states = 3000;

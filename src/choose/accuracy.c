@@ -185,7 +185,7 @@ static void settle_labels(clri_request *request)
 void clri_accuracy_settle(const clr_device *device, const clr_plan_options *options,
                           clri_request *request)
 {
-    if (clri_carrier_of(request->domain.carrier)->is_atomic) {
+    if (request->domain.carrier->is_atomic) {
         settle_labels(request);
         return;
     }

@@ -32,9 +32,9 @@ const clri_automatic *clri_automatic_of(const clr_device *device, const clri_req
 {
     if (!clri_strategy_is_automatic(options->strategy))
         return NULL;
-    return clri_strategy_automatic(
-        clri_carrier_of(request->domain.carrier)->is_many ? CLRI_RESULTS_ROWS : CLRI_RESULTS_ONE,
-        order_of(request), clri_is_cpu(device), has_tickets(device));
+    return clri_strategy_automatic(request->domain.carrier->is_many ? CLRI_RESULTS_ROWS
+                                                                    : CLRI_RESULTS_ONE,
+                                   order_of(request), clri_is_cpu(device), has_tickets(device));
 }
 
 bool clri_automatic_strategy(const clr_device *device, const clri_automatic *row,

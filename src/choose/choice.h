@@ -35,7 +35,6 @@ typedef struct clri_choice_input {
     clr_type index;       /* type of the caller's index list; CLR_TYPE_DEFAULT: no list */
     bool sifts_indices;   /* indices out of bounds are skipped */
     bool count_in_memory; /* the count is read from a device buffer */
-    bool keeps_axes; /* spans have a result for each index along other axes: cl/shape/kept.cl */
 } clri_choice_input;
 
 /* Work-groups, and the loads in flight of an item. */
@@ -150,7 +149,7 @@ typedef struct clri_choice {
     clri_strategy strategy; /* "best" has been replaced by the strategy chosen */
     clri_pass pass;
     clri_capability capability;
-    clri_carrier carrier;
+    const clri_carrier *carrier;
     clri_choice_input input;
     clri_choice_sizes sizes;
     clri_choice_code code;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose.h"
 #include "choose/automatic.h"
-#include "choose/labels.h"
 #include "choose/sizes.h"
 #include "choose/tuning.h"
 #include "device/device.h"
@@ -50,7 +49,7 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
 static clr_status check_results(const clri_strategy *strategy, const clri_domain *domain,
                                 clri_error *error)
 {
-    const bool has_rows = clri_carrier_of(domain->carrier)->is_many;
+    const bool has_rows = domain->carrier->is_many;
 
     if (strategy->finish->is_of_rows != has_rows)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
@@ -117,9 +116,9 @@ static void explain_strategy(const clr_device *device, const clri_automatic *row
 }
 
 /* Finds the strategy's pieces; capabilities are found later. */
-static clr_status choose_strategy(const clr_device *device, const clri_request *request,
-                                  const clr_plan_options *options, clri_choice *choice,
-                                  clri_error *error)
+static clr_status find_strategy(const clr_device *device, const clri_request *request,
+                                const clr_plan_options *options, clri_choice *choice,
+                                clri_error *error)
 {
     const clri_automatic *row = clri_automatic_of(device, request, options);
     clri_strategy *strategy = &choice->strategy;
@@ -343,7 +342,6 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .input.index = domain->index,
         .input.sifts_indices = sifts,
         .input.count_in_memory = domain->is_told_count,
-        .input.keeps_axes = domain->keeps_axes,
         .input.element_size = request->element_size,
         .sizes.tuned = request->tuned,
         .sizes.contiguous = clri_is_cpu(device),
@@ -352,7 +350,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .code.trace_holds = options->trace == 2,
         .sizes.keeping = keeping,
     };
-    CLRI_TRY(choose_strategy(device, request, options, choice, error));
+    CLRI_TRY(find_strategy(device, request, options, choice, error));
     terms.wants_number = clri_strategy_wants_number(&choice->strategy);
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
     decide_on_copies(device, choice);
@@ -381,26 +379,32 @@ static clr_status check_trace(const clri_shape *shape, const clr_plan_options *o
         clri_shape_names(CLRI_MAY_TRACE, names), shape->name);
 }
 
+clr_status clri_choose_strategy(const clr_device *device, const clri_request *request,
+                                const clr_plan_options *options, const clri_limits *limits,
+                                clri_choice *choice, clri_error *error)
+{
+    unsigned keeping = limits->keeping;
+    clr_status status = choose_keeping(device, request, options, limits, keeping, choice, error);
+
+    while (choice->sizes.is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {
+        clri_error_clear(error);
+        status = choose_keeping(device, request, options, limits, keeping, choice, error);
+    }
+    return status;
+}
+
 clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, const clri_limits *limits,
                        clri_choice *choice, clri_error *error)
 {
     const clri_limits within = limits ? *limits : CLRI_NO_LIMITS;
-    unsigned keeping = within.keeping;
-    clr_status status;
+    clr_status status = CLR_OK;
 
     if (options->strategy && clri_strategy_refusal(options->strategy))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s is no strategy: %s", options->strategy,
                          clri_strategy_refusal(options->strategy));
-    status = check_trace(request->domain.shape, options, error);
-    if (status != CLR_OK)
-        return status;
-    if (clri_carrier_of(request->domain.carrier)->is_atomic)
-        return clri_labels_choose(device, request, options, &within, choice, error);
-    status = choose_keeping(device, request, options, &within, keeping, choice, error);
-    while (choice->sizes.is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {
-        clri_error_clear(error);
-        status = choose_keeping(device, request, options, &within, keeping, choice, error);
-    }
+    CLRI_TRY(check_trace(request->domain.shape, options, error));
+    CLRI_TRY(request->domain.carrier->choose(device, request, options, &within, choice, error));
+cleanup:
     return status;
 }

@@ -18,4 +18,9 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, const clri_limits *limits,
                        clri_choice *choice, clri_error *error);
 
+/* The same of carriers whose results come about by strategies. */
+clr_status clri_choose_strategy(const clr_device *device, const clri_request *request,
+                                const clr_plan_options *options, const clri_limits *limits,
+                                clri_choice *choice, clri_error *error);
+
 #endif

@@ -55,8 +55,8 @@ static bool takes_vectors(const clri_pass *pass)
 /* Vectors of results that an item has at a time. A CPU keeps them in memory, except in traces. */
 static void find_sides(const clr_device *device, clri_choice *items)
 {
-    const bool in_memory = items->sizes.contiguous && !items->code.is_traced &&
-                           clri_carrier_of(items->carrier)->is_stepped;
+    const bool in_memory =
+        items->sizes.contiguous && !items->code.is_traced && items->carrier->is_stepped;
     const uint64_t room = in_memory ? ACROSS_STATES_SIZE : STATES_SIZE;
     const uint64_t lanes_size = items->sizes.vector_width * clri_layout_lane_size(&items->pass);
     const uint64_t wish = clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_WIDTH,
@@ -242,9 +242,8 @@ static bool fits_stage(const clr_device *device, const clri_choice *items)
  * for"). */
 static bool copies_vectors(const clr_device *device, const clri_choice *items)
 {
-    return clri_quirk_number(device, CLRI_HABIT_COPIES_TO_LOCAL) &&
-           !clri_carrier_of(items->carrier)->is_stepped && items->pass.inputs == 1 &&
-           items->pass.reader.reads == CLRI_READS_HELD &&
+    return clri_quirk_number(device, CLRI_HABIT_COPIES_TO_LOCAL) && !items->carrier->is_stepped &&
+           items->pass.inputs == 1 && items->pass.reader.reads == CLRI_READS_HELD &&
            items->input.element_size * items->sizes.vector_width == CHUNK_SIZE;
 }
 
@@ -338,12 +337,10 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                               .lanes_apart = true,
                               .sifts = groups->input.sifts_indices};
-    const clri_carrier_row *carrier = clri_carrier_of(groups->carrier);
+    const clri_carrier *carrier = groups->carrier;
     clr_status status = CLR_OK;
 
     *is_there = false;
-    if (!carrier->takes_items)
-        return CLR_OK;
     if (!clri_automatic_of(device, request, options) || groups->pass.needs_order ||
         clri_pass_is_noncommutative(&groups->pass))
         return CLR_OK;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/geometry.h"
 #include "base/count.h"
-#include "choose/label_grid.h"
 
 /*
  * The most elements of a group for which bins do not overflow (cl/exact/bins.cl): an element adds
@@ -94,7 +93,7 @@ uint64_t clri_part_capacity(const clri_choice *choice)
 {
     uint64_t capacity = UINT64_MAX;
 
-    if (clri_carrier_of(choice->carrier)->is_atomic)
+    if (choice->carrier->is_atomic)
         return choice->labels.elements_a_launch;
     if (is_fitted(choice))
         return choice->sizes.group_count * clri_tile_count(choice);
@@ -161,14 +160,14 @@ uint64_t clri_launches(const clri_choice *choice, uint64_t count)
     const uint64_t rest = count - whole * capacity;
     const uint64_t launches = whole * part_launches(choice, capacity);
 
-    if (clri_carrier_of(choice->carrier)->is_atomic)
-        return clri_labels_launches(choice, count);
+    if (choice->carrier->launches)
+        return choice->carrier->launches(choice, count);
     return rest || count == 0 ? launches + part_launches(choice, rest) : launches;
 }
 
 uint64_t clri_state_count(const clri_choice *choice)
 {
-    const bool is_many = clri_carrier_of(choice->carrier)->is_many;
+    const bool is_many = choice->carrier->is_many;
     uint64_t states = CLRI_FIRST_STATE;
     uint32_t groups = choice->sizes.group_count;
 
@@ -269,7 +268,7 @@ static uint64_t ordered_depth(uint64_t count)
 static uint64_t part_depth(const clri_choice *choice, uint64_t count)
 {
     /* a result may be folded by a single group, or by all groups */
-    const bool is_many = clri_carrier_of(choice->carrier)->is_many;
+    const bool is_many = choice->carrier->is_many;
     const uint64_t groups = is_many ? 1 : clri_groups(choice, count);
 
     if (clri_strategy_is_ordered(&choice->strategy))

@@ -55,7 +55,7 @@ static void add_scratch(clri_source *source, const clri_choice *choice)
 {
     const bool bins = choice->pass.is_exact;
     const bool log = choice->code.is_traced;
-    const bool shaped = choice->carrier != CLRI_CARRIER_ONE;
+    const bool shaped = choice->carrier->is_many;
     const bool dynamic = choice->code.local_is_dynamic;
     const struct shared shared[] = {
         {bins, "__local clr_bins *bins;", ", __local clr_bins *bins", ", bins", ", bins"},
@@ -270,7 +270,7 @@ static void add_bins(clri_source *source, const clri_pass *pass)
 /* Kernels of groups step along axes from element to element, kernels of items before they load. */
 static const char *load_place(const clri_choice *choice)
 {
-    if (!choice->code.is_traced || choice->carrier == CLRI_CARRIER_ONE)
+    if (!choice->code.is_traced || !choice->carrier->is_many)
         return "((span).base + (i))";
     if (choice->items.are_there)
         return "((span).x + (i) - memory.origin)";

@@ -6,8 +6,8 @@
 #ifndef CLREDUCE_PLAN_ASKED_H
 #define CLREDUCE_PLAN_ASKED_H
 
-#include "choose/front.h"
 #include "device/context.h"
+#include "shape/plan.h"
 
 typedef struct clri_asked {
     clr_plan_options options; /* as given; sizes and strategy are not applied yet */

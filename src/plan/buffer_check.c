@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/buffer_check.h"
-#include "plan/arrays.h"
 #include "plan/mask.h"
+#include "shape/arrays.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -127,7 +127,7 @@ static clr_status stretch_around(const char *name, uint64_t origin, clri_reach r
 /* The rows, if strided axes place elements, results and a mask; NULL: all are contiguous. */
 static const clri_rows *rows_of(const clr_plan *plan, const clri_job *job)
 {
-    return clri_carrier_of(plan->asked.carrier)->is_stepped ? &job->shape->rows : NULL;
+    return plan->asked.carrier->is_stepped ? &job->shape->rows : NULL;
 }
 
 /* Checks the elements of the arrays that a run writes. */
@@ -169,7 +169,7 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
     if (!buffer)
         return CLR_OK;
     snprintf(name, sizeof name, "arrays[%zu].%s", number, row->name);
-    if (!clri_array_is_there(field, row, clri_carrier_of(plan->asked.carrier)->is_many))
+    if (!clri_array_is_there(field, row, plan->asked.carrier->is_many))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is given, and %s has no %s: leave it NULL",
                          name, clr_operator_name(plan->choice.pass.outcomes[number].op),
                          row->words);

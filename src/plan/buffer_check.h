@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_PLAN_BUFFER_CHECK_H
 #define CLREDUCE_PLAN_BUFFER_CHECK_H
 
-#include "plan/run_job.h"
+#include "shape/run_job.h"
 
 /* CLR_OK, CLR_ERROR_ARGUMENT, or CLR_ERROR_OPENCL if a driver would not answer. */
 clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error);

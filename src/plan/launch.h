@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_H
 #define CLREDUCE_PLAN_LAUNCH_H
 
-#include "plan/run_job.h"
+#include "shape/run_job.h"
 
 /* The commands of a run, before the first one. */
 clri_commands clri_commands_of(clr_plan *plan, const clri_job *job, clri_error *error);

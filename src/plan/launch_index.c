@@ -18,7 +18,7 @@ static struct listed find_listed(const clr_plan *plan, const clri_job *job)
     const uint64_t first = job->index.first;
     clri_reach reach;
 
-    if (plan->choice.carrier != CLRI_CARRIER_ROWS)
+    if (!plan->choice.carrier->is_stepped)
         return (struct listed){first, job->index.count};
     if (job->shape->count == 0 || job->shape->rows.length == 0)
         return (struct listed){first, 0};
@@ -49,11 +49,12 @@ static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t co
 
 clr_status clri_launch_outside(clri_launch *launch)
 {
+    const clri_front *front = launch->plan->front.choice.row;
     const cl_ulong none = 0;
     struct listed listed;
     clr_status status = CLR_OK;
 
-    if (!launch->job->index.outside || launch->plan->sort.choice.is_there) /* the sort counts */
+    if (!launch->job->index.outside || (front && front->counts_outside))
         return CLR_OK;
     listed = find_listed(launch->plan, launch->job);
     CLRI_TRY(clri_enqueue_fill(&launch->commands, launch->job->index.outside, &none, sizeof none, 0,

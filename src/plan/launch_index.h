@@ -3,7 +3,7 @@
 #ifndef CLREDUCE_PLAN_LAUNCH_INDEX_H
 #define CLREDUCE_PLAN_LAUNCH_INDEX_H
 
-#include "plan/run_job.h"
+#include "shape/run_job.h"
 
 /* The stage's kernel, of the plan's first program; plans without a list have none. */
 extern const clri_stage_table clri_outside_table;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/plan.h"
+#include "shape/plan.h"
 #include "base/sized.h"
 #include "choose/geometry.h"
 #include "choose/local_memory.h"
@@ -28,8 +28,7 @@ void clri_plan_unmake_items(clr_plan *plan)
 void clri_plan_unmake(clr_plan *plan)
 {
     clri_plan_unmake_items(plan);
-    clri_stage_release(&plan->keys.stage);
-    clri_stage_release(&plan->sort.stage);
+    clri_stage_release(&plan->front.stage);
     clri_trace_close(&plan->trace);
     plan->trace = (clri_trace){0};
     free(plan->host.states);
@@ -77,8 +76,8 @@ static uint64_t local_size_of(const clr_plan *plan)
 static uint64_t scratch_size_of(const clr_plan *plan)
 {
     return plan->stage.buffers_size + plan->items.stage.buffers_size +
-           plan->items.slices.buffers_size + plan->keys.stage.buffers_size +
-           plan->sort.stage.buffers_size;
+           plan->items.slices.buffers_size + plan->front.stage.buffers_size +
+           plan->front.stage.buffers_size;
 }
 
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
@@ -155,10 +154,8 @@ uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 {
-    const clri_carrier carrier = plan ? plan->choice.carrier : CLRI_CARRIER_ROWS;
-    const bool counts_decide = carrier == CLRI_CARRIER_ONE || carrier == CLRI_CARRIER_CELLS;
-
-    return counts_decide ? clri_launches(&plan->choice, count) : 0;
+    /* Where items may have results, their lengths and their number decide on the kernels. */
+    return plan && !plan->choice.carrier->choose_items ? clri_launches(&plan->choice, count) : 0;
 }
 
 clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched)

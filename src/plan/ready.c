@@ -5,11 +5,9 @@
  */
 #include "choose/choose.h"
 #include "plan/asked.h"
-#include "plan/keys.h"
 #include "plan/launch.h"
 #include "plan/ready_first.h"
 #include "plan/ready_items.h"
-#include "plan/sort.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -68,7 +66,7 @@ static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, cl
         return CLR_OK;
     }
     if (status == CLR_OK)
-        status = clri_first_make_scratch(plan, error);
+        status = plan->choice.carrier->allocate(plan, error);
     if (status == CLR_OK)
         status = try_out(plan, plan->stage.program, clri_first_try, error);
     if (status == CLR_OK || !clri_error_is_refusal(error) ||
@@ -105,7 +103,7 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     clr_status status = clri_items_make(plan, options, error);
 
     if (status == CLR_OK && plan->items.are_there)
-        status = try_out(plan, plan->items.stage.program, clri_items_try, error);
+        status = try_out(plan, plan->items.stage.program, plan->choice.carrier->try_items, error);
     if (status == CLR_OK || !clri_error_is_refusal(error))
         return status;
     clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: groups take short results, too",
@@ -115,27 +113,17 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     return CLR_OK;
 }
 
-/* ---- stages in front of the reductions ---- */
-
-struct front {
-    clri_stage *stage;
-    const uint32_t *group_size; /* the chosen size */
-    clr_status (*make)(clr_plan *plan, clri_error *error);
-    clr_status (*allocate)(clr_plan *plan, clri_error *error);
-    clri_trial *trial;
-    bool (*lower)(clr_plan *plan, uint64_t limit);
-    const char *does;
-};
+/* ---- the stage in front of the reductions ---- */
 
 /* Compiles the stage, with group sizes that its kernels allow. */
-static clr_status make_front(clr_plan *plan, const struct front *front, clri_error *error)
+static clr_status make_front(clr_plan *plan, const clri_front *front, clri_error *error)
 {
     const cl_device_id device = plan->context->device.device;
     clr_status status = CLR_OK;
 
     CLRI_TRY(front->make(plan, error));
-    while (front->lower(plan, clri_stage_group_limit(front->stage, device))) {
-        clri_stage_unmake(front->stage);
+    while (front->lower(plan, clri_stage_group_limit(&plan->front.stage, device))) {
+        clri_stage_unmake(&plan->front.stage);
         CLRI_TRY(front->make(plan, error));
     }
     CLRI_TRY(front->allocate(plan, error));
@@ -144,41 +132,21 @@ cleanup:
 }
 
 /* Makes the stage, with smaller groups while the device refuses it. */
-static clr_status make_front_ready(clr_plan *plan, const struct front *front, clri_error *error)
+static clr_status make_front_ready(clr_plan *plan, const clri_front *front, clri_error *error)
 {
     clr_status status = make_front(plan, front, error);
 
     while (status == CLR_OK) {
-        status = try_out(plan, front->stage->program, front->trial, error);
+        status = try_out(plan, plan->front.stage.program, front->try, error);
         if (status == CLR_OK || !clri_error_is_refusal(error) ||
-            !front->lower(plan, *front->group_size / 2))
+            !front->lower(plan, front->group_size(plan) / 2))
             return status;
         clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: smaller groups %s", error->message,
                      front->does);
         clri_error_clear(error);
-        clri_stage_unmake(front->stage);
+        clri_stage_unmake(&plan->front.stage);
         status = make_front(plan, front, error);
     }
-    return status;
-}
-
-static clr_status make_fronts(clr_plan *plan, clri_error *error)
-{
-    const struct front keys = {&plan->keys.stage,  &plan->keys.choice.group_size,
-                               clri_keys_make,     clri_keys_allocate,
-                               clri_try_keys,      clri_keys_lower,
-                               "find runs of keys"};
-    const struct front sort = {&plan->sort.stage, &plan->sort.choice.group_size,
-                               clri_sort_make,    clri_sort_allocate,
-                               clri_try_sort,     clri_sort_lower,
-                               "sort labels"};
-    clr_status status = CLR_OK;
-
-    if (plan->keys.choice.are_there)
-        CLRI_TRY(make_front_ready(plan, &keys, error));
-    if (plan->sort.choice.is_there)
-        CLRI_TRY(make_front_ready(plan, &sort, error));
-cleanup:
     return status;
 }
 
@@ -196,11 +164,11 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     plan->request = asked.request; /* the plan frees it, also after a failure */
     CLRI_TRY(status);
     plan->asked = asked.domain;
-    plan->keys.choice = asked.front.runs;
-    plan->sort.choice = asked.front.sort;
+    plan->front.choice = asked.front;
     CLRI_TRY(make_ready(plan, &asked.options, error));
     CLRI_TRY(make_items(plan, &asked.options, error));
-    CLRI_TRY(make_fronts(plan, error));
+    if (plan->front.choice.row)
+        CLRI_TRY(make_front_ready(plan, plan->front.choice.row, error));
 cleanup:
     return status;
 }

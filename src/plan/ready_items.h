@@ -6,12 +6,9 @@
 #ifndef CLREDUCE_PLAN_READY_ITEMS_H
 #define CLREDUCE_PLAN_READY_ITEMS_H
 
-#include "plan/run_job.h"
+#include "shape/run_job.h"
 
 /* Compiles the program, if the plan has one. A plan is complete without it. */
 clr_status clri_items_make(clr_plan *plan, const clr_plan_options *options, clri_error *error);
-
-/* Launches each kernel once, over no results. */
-clr_status clri_items_try(clri_launch *launch);
 
 #endif

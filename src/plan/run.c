@@ -5,16 +5,16 @@
  */
 #include "base/flag.h"
 #include "base/sized.h"
-#include "plan/arrays.h"
 #include "plan/buffer_check.h"
 #include "plan/dependency.h"
 #include "plan/index_list.h"
 #include "plan/launch.h"
 #include "plan/mask.h"
 #include "plan/run_check.h"
-#include "plan/run_job.h"
-#include "plan/sort.h"
+#include "plan/shape_job.h"
 #include "plan/wait_check.h"
+#include "shape/arrays.h"
+#include "shape/run_job.h"
 
 #include <inttypes.h>
 
@@ -71,15 +71,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     CLRI_TRY(clri_index_read(plan, run, &job->index, &job->count, error));
     CLRI_TRY(clri_check_run(plan, job, error));
     CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
-    CLRI_TRY(clri_shape_job_read(plan, run, job->count, &job->mask, shape, error));
-    job->shape = shape;
-    if (plan->choice.input.keeps_axes)
-        job->count = shape->longest;
-    if (plan->choice.pass.is_numbered)
-        job->numbers = clri_sorted_numbers(plan, shape->labels.count);
-    job->walked = plan->sort.choice.is_there
-                      ? clri_sorted_list(plan, shape->labels.count, job->count)
-                      : job->index;
+    CLRI_TRY(clri_shape_job_read(plan, job, shape, error));
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;

@@ -14,7 +14,7 @@ static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_er
                              "input %c is given, and the plan's reductions take %u input%s: leave "
                              "it 0",
                              "xyzw"[i], inputs, inputs == 1 ? "" : "s");
-    if (clri_carrier_of(plan->asked.carrier)->is_stepped && !plan->asked.index)
+    if (clri_axes_say_count(plan))
         return CLR_OK; /* the axes' extents are the count */
     for (unsigned i = 1; i < inputs; i++)
         if (run->inputs[i].count != run->inputs[0].count)

@@ -4,7 +4,7 @@
 #ifndef CLREDUCE_PLAN_RUN_CHECK_H
 #define CLREDUCE_PLAN_RUN_CHECK_H
 
-#include "plan/run_job.h"
+#include "shape/run_job.h"
 
 /* CLR_ERROR_ARGUMENT if it is not; the job has the run, its index list and its count. */
 clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error *error);

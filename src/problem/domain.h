@@ -10,12 +10,10 @@
 
 typedef struct clri_domain {
     const clri_shape *shape; /* as asked for, whatever the carrier: messages name it */
-    clri_carrier carrier;
+    const clri_carrier *carrier;
     clr_mask_kind mask;
-    clr_type index;  /* type of the index list; CLR_TYPE_DEFAULT: no list */
-    bool keeps_axes; /* spans are of labels along axes: a span has a result for each index along the
-                        kept axes */
-    bool is_inside;  /* all indices of the list are within bounds */
+    clr_type index;     /* type of the index list; CLR_TYPE_DEFAULT: no list */
+    bool is_inside;     /* all indices of the list are within bounds */
     bool is_told_count; /* the count may be read from a device buffer */
 } clri_domain;
 

@@ -7,8 +7,7 @@
 
 static const clri_shape shapes[] = {
 #define CLRI_SHAPE(id, name, where, carrier, front, may, words)                                    \
-    [CLR_SHAPE_##id] = {#name, where, CLRI_CARRIER_##carrier, CLRI_FRONT_##front,                  \
-                        may,   words, clri_read_##name},
+    [CLR_SHAPE_##id] = {#name, where, &clri_carrier_##carrier, front, may, words, clri_read_##name},
 #include "problem/shape/shape.def"
 };
 

@@ -8,13 +8,7 @@
 #define CLREDUCE_PROBLEM_SHAPE_H
 
 #include "problem/shape/carried.h"
-
-/* The stage in front of the reductions. */
-typedef enum clri_front {
-    CLRI_FRONT_NOTHING,
-    CLRI_FRONT_RUNS, /* finds runs of keys: choose/key_runs.h */
-    CLRI_FRONT_SORT, /* sorts labels, unless atomics fold them: choose/label_sort.h */
-} clri_front;
+#include "problem/shape/front.h"
 
 /* Features that a plan of a shape may have. */
 typedef enum clri_may {
@@ -35,8 +29,8 @@ typedef enum clri_in {
 typedef struct clri_shape {
     const char *name;
     unsigned members; /* a set of clri_in */
-    clri_carrier carrier;
-    clri_front front;
+    const clri_carrier *carrier;
+    const clri_front *front; /* NULL: there is none */
     unsigned may;            /* a set of clri_may */
     const char *count_words; /* why COUNT is excluded, or NULL */
     clri_shape_reader *read;

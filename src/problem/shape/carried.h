@@ -7,25 +7,8 @@
 #ifndef CLREDUCE_PROBLEM_SHAPE_CARRIED_H
 #define CLREDUCE_PROBLEM_SHAPE_CARRIED_H
 
+#include "problem/shape/carrier.h"
 #include "problem/strided_rows.h"
-
-/* How results are carried on the device. */
-typedef enum clri_carrier {
-    CLRI_CARRIER_ONE,   /* a single result of all elements */
-    CLRI_CARRIER_ROWS,  /* results along strided axes */
-    CLRI_CARRIER_SPANS, /* results between offsets in memory */
-    CLRI_CARRIER_CELLS, /* a cell in memory for each label */
-} clri_carrier;
-
-/* Properties of a carrier that decide something besides its kernels. */
-typedef struct clri_carrier_row {
-    bool is_many;     /* many results in a launch, delivered as arrays */
-    bool is_stepped;  /* elements, results and masks are addressed by strided axes */
-    bool takes_items; /* results may be by single items and teams of items */
-    bool is_atomic;   /* cells are changed by atomics, in any order */
-} clri_carrier_row;
-
-const clri_carrier_row *clri_carrier_of(clri_carrier carrier);
 
 /* Values first .. first + count - 1 of a buffer of the shape. */
 typedef struct clri_shape_buffer {
