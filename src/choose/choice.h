@@ -78,10 +78,10 @@ typedef struct clri_choice_labels {
 /* Results by single items (cl/reduce_items.cl). */
 typedef struct clri_choice_items {
     bool are_there;
-    uint32_t sides;          /* vectors of results that an item has at a time, of columns */
-    uint32_t across;         /* the same on a CPU, with states in memory; 0: in registers only */
-    uint32_t longest_row;    /* most elements of a contiguous result */
-    uint64_t fewest_rows;    /* fewest such results */
+    uint32_t sides;        /* vectors of results that an item has at a time, of columns */
+    uint32_t memory_sides; /* the same with states in memory, as a CPU has; 0: in registers only */
+    uint32_t longest_row;  /* most elements of a contiguous result */
+    uint64_t fewest_rows;  /* fewest such results */
     uint64_t fewest_columns; /* fewest columns */
 } clri_choice_items;
 

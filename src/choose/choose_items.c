@@ -67,7 +67,7 @@ static void find_sides(const clr_device *device, clri_choice *items)
            2 * sides * lanes_size <= room)
         sides *= 2;
     items->items.sides = in_memory ? 1 : sides;
-    items->items.across = in_memory ? sides : 0;
+    items->items.memory_sides = in_memory ? sides : 0;
 }
 
 /* Lanes and loads for items; groups of single items may have any size. */

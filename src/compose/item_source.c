@@ -140,7 +140,7 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     }
     if (choice->walk.longest_tile)
         add_walk(source);
-    if (choice->items.across) {
+    if (choice->items.memory_sides) {
         clri_source_piece(source, "reduce_across");
         clri_source_need(source, "the plan", "clr_reduce_across");
     }

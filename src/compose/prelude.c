@@ -225,8 +225,8 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
         return;
     clri_source_flags(source, CLRI_FLAGS_ITEMS);
     clri_source_define_number(source, CLRI_MACRO_SIDES, choice->items.sides);
-    if (choice->items.across)
-        clri_source_define_number(source, CLRI_MACRO_ROW_SIDES, choice->items.across);
+    if (choice->items.memory_sides)
+        clri_source_define_number(source, CLRI_MACRO_ROW_SIDES, choice->items.memory_sides);
     if (choice->teams.abreast)
         clri_source_define_number(source, CLRI_MACRO_ABREAST, choice->teams.abreast);
     if (choice->staged.elements) {

@@ -20,7 +20,7 @@ static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *err
 static void forget_run(clr_plan *plan, cl_int how)
 {
     plan->shape.is_told = false;
-    plan->items.dealt.is_told = false;
+    plan->items.axes.is_told = false;
     plan->items.lists_are_empty = false;
     if (plan->is_running)
         plan->part_failure = how;

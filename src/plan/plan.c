@@ -179,13 +179,13 @@ clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, 
     if (!plan)
         return CLR_ERROR_ARGUMENT;
     if (!events || !count || !plan->choice.code.is_traced)
-        return clri_context_settle(
+        return clri_context_return(
             plan->context,
             clri_fail(&error, CLR_ERROR_ARGUMENT,
                       plan->choice.code.is_traced
                           ? "the place for the events is NULL"
                           : "the plan was made without clr_plan_options.trace"),
             &error);
-    return clri_context_settle(plan->context, clri_trace_tell(&plan->trace, events, count, &error),
+    return clri_context_return(plan->context, clri_trace_tell(&plan->trace, events, count, &error),
                                &error);
 }

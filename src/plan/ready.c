@@ -184,17 +184,17 @@ clr_status clr_plan_create(clr_context *context, const clr_reduction *reductions
     if (!context)
         return CLR_ERROR_ARGUMENT;
     if (!plan)
-        return clri_context_settle(
+        return clri_context_return(
             context, clri_fail(&error, CLR_ERROR_ARGUMENT, "the place for the plan is NULL"),
             &error);
     *plan = calloc(1, sizeof **plan);
     if (!*plan)
-        return clri_context_settle(context, clri_fail_memory(&error), &error);
+        return clri_context_return(context, clri_fail_memory(&error), &error);
     (*plan)->context = context;
     status = create(*plan, reductions, reduction_count, options, &error);
     if (status != CLR_OK) {
         clr_plan_destroy(*plan);
         *plan = NULL;
     }
-    return clri_context_settle(context, status, &error);
+    return clri_context_return(context, status, &error);
 }

@@ -141,7 +141,7 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
         status = carry_out(plan, asked, &error);
         clri_busy_leave(&plan->busy);
     }
-    return clri_context_settle(plan->context, status, &error);
+    return clri_context_return(plan->context, status, &error);
 }
 
 void clr_plan_discard(clr_plan *plan)

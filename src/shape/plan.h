@@ -50,7 +50,7 @@ typedef struct clri_plan_items {
     uint32_t medium_most;  /* places of the list for larger teams */
     bool lists_are_empty;  /* true once all enqueued commands have run: a completely enqueued run
                               leaves lists empty */
-    clri_shape_told dealt; /* axes of dealt-out columns, or of one label's rows */
+    clri_shape_told axes;  /* axes of dealt-out columns, or of one label's rows */
 } clri_plan_items;
 
 /* Buffers of the stage that finds runs of keys (src/shape/runs/keys.c). BEGINS has the

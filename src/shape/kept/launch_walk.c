@@ -20,7 +20,7 @@ clr_status clri_walk_make_stage(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
     const uint64_t sizes[CLRI_ITEMS_BUFFERS] = {
-        [CLRI_ITEMS_AXES] = sizeof items->dealt.words,
+        [CLRI_ITEMS_AXES] = sizeof items->axes.words,
         [CLRI_ITEMS_PARTIALS] = clri_walk_states_size(&items->choice),
     };
     clr_status status = CLR_OK;
@@ -89,7 +89,7 @@ clr_status clri_launch_walk(clri_launch *launch)
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_shape_words_tell(launch, &rows, &items->choice,
-                                   items->stage.buffers[CLRI_ITEMS_AXES], &items->dealt));
+                                   items->stage.buffers[CLRI_ITEMS_AXES], &items->axes));
     for (uint64_t first = 0; first < all; first += grid.vectors_a_launch) {
         fill(launch, &grid, first, clri_smaller(all - first, grid.vectors_a_launch), &run);
         if (grid.tiles > 0)

@@ -33,7 +33,7 @@ clr_status clri_walk_choose(const clr_device *device, const clri_request *reques
     if (!*is_there)
         return CLR_OK;
     items->items.sides = 1;
-    items->items.across = 0;
+    items->items.memory_sides = 0;
     items->teams.abreast = 0;
     items->staged.elements = 0;
     items->slices.lanes = 0;

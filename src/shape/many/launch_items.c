@@ -17,7 +17,7 @@ static uint32_t rows_of(const clri_choice *choice)
     const bool has_axes = choice->carrier->is_stepped;
     const bool is_staged = choice->staged.elements != 0;
 
-    return clri_row_if(ITEMS, has_axes) | clri_row_if(ACROSS, choice->items.across) |
+    return clri_row_if(ITEMS, has_axes) | clri_row_if(ACROSS, choice->items.memory_sides) |
            clri_row_if(TEAMS, choice->teams.abreast) | clri_row_if(STAGED, is_staged) |
            clri_row_if(CLOSE, is_staged && has_axes);
 }

@@ -19,7 +19,7 @@ clr_status clri_slices_make(clr_plan *plan, clri_error *error)
     const clri_choice_slices *slices = &items->choice.slices;
     const uint64_t sizes[BUFFERS] = {
         [STATES_AT] = slices->states * clri_layout_saved_size(&items->choice.pass),
-        [DEALT_AT] = slices->deal_columns ? sizeof items->dealt.words : 0,
+        [DEALT_AT] = slices->deal_columns ? sizeof items->axes.words : 0,
     };
     clr_status status = CLR_OK;
 
@@ -81,7 +81,7 @@ static clr_status tell_dealt(clri_launch *launch, const clri_slice_grid *grid)
     clri_plan_items *items = &launch->plan->items;
 
     return clri_shape_words_tell(launch, &rows, &launch->plan->choice,
-                                 items->slices.buffers[DEALT_AT], &items->dealt);
+                                 items->slices.buffers[DEALT_AT], &items->axes);
 }
 
 clr_status clri_launch_slices(clri_launch *launch)
