@@ -116,9 +116,7 @@ static void judge_plan(const clr_reduction *reductions, size_t count,
     judge_stage(&plan->stage);
     judge_stage(&plan->outside);
     judge_stage(&plan->items.stage);
-    judge_stage(&plan->items.slices);
-    judge_stage(&plan->items.runs);
-    judge_stage(&plan->front.stage);
+    judge_stage(&plan->items.beside);
     judge_stage(&plan->front.stage);
     clr_plan_destroy(plan);
 }

@@ -72,11 +72,6 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
     }
 }
 
-void clri_source_rows(clri_source *source, const clri_choice *choice)
-{
-    clri_source_piece(source, choice->carrier->text->rows);
-}
-
 static bool is_custom(const clri_pass *pass, size_t number)
 {
     return pass->outcomes[number].op == CLR_OPERATOR_CUSTOM;

@@ -19,8 +19,7 @@ void clri_plan_unmake_items(clr_plan *plan)
     clri_plan_items *items = &plan->items;
 
     clri_stage_release(&items->stage);
-    clri_stage_release(&items->slices);
-    clri_stage_release(&items->runs);
+    clri_stage_release(&items->beside);
     free(items->source);
     *items = (clri_plan_items){0};
 }
@@ -76,8 +75,7 @@ static uint64_t local_size_of(const clr_plan *plan)
 static uint64_t scratch_size_of(const clr_plan *plan)
 {
     return plan->stage.buffers_size + plan->items.stage.buffers_size +
-           plan->items.slices.buffers_size + plan->front.stage.buffers_size +
-           plan->front.stage.buffers_size;
+           plan->items.beside.buffers_size + plan->front.stage.buffers_size;
 }
 
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)

@@ -4,10 +4,12 @@
  * compiled kernels report, and refused launches, lead to a smaller choice, until one is accepted.
  */
 #include "choose/choose.h"
+#include "compose/compose.h"
+#include "device/fact.h"
 #include "plan/asked.h"
 #include "plan/launch.h"
-#include "plan/ready_first.h"
-#include "plan/ready_items.h"
+#include "plan/launch_index.h"
+#include "shape/many/launch_items.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -46,13 +48,55 @@ cleanup:
     return status;
 }
 
-/* ---- choosing until the device accepts ---- */
+/* ---- the first program: choosing until it goes ---- */
+
+/* The needs of the kernel that folds elements; `after`: the needs of the last kernel, if it is
+ * another one. */
+static clri_kernel_needs needs_of(const clr_plan *plan, clri_kernel_needs *after)
+{
+    const char *last = clri_surroundings_of(plan->choice.strategy.finish)->after;
+    const cl_device_id device = plan->context->device.device;
+
+    *after = clri_stage_needs(&plan->stage, last, device);
+    return clri_stage_needs(&plan->stage, "clr_reduce", device);
+}
+
+/* Composes, compiles and creates the kernels of the plan's choice, and asks what they need. */
+static clr_status make_kernels(clr_plan *plan, clri_report *report, clri_error *error)
+{
+    clri_kernel_needs after;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_compose(&plan->choice, &plan->source, error));
+    CLRI_TRY(plan->choice.carrier->make(plan, error));
+    CLRI_TRY(clri_outside_make(plan, error));
+    plan->needs = needs_of(plan, &after);
+    if (clri_known(after.local, 0) > clri_known(plan->needs.local, 0))
+        plan->needs.local = after.local;
+    *report = (clri_report){
+        .group = plan->needs.group_limit,
+        .after_group = after.group_limit,
+        .local = plan->needs.local,
+    };
+cleanup:
+    return status;
+}
+
+static clr_status try_kernels(clri_launch *launch)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(launch->plan->choice.carrier->try(launch));
+    CLRI_TRY(clri_try_outside(launch));
+cleanup:
+    return status;
+}
 
 /* Compiles the choice and tries it. `*is_refused`: another choice is needed. */
 static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, clri_error *error)
 {
     clri_report report;
-    clr_status status = clri_first_make_kernels(plan, &report, error);
+    clr_status status = make_kernels(plan, &report, error);
 
     *is_refused = false;
     if (status == CLR_OK &&
@@ -68,7 +112,7 @@ static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, cl
     if (status == CLR_OK)
         status = plan->choice.carrier->allocate(plan, error);
     if (status == CLR_OK)
-        status = try_out(plan, plan->stage.program, clri_first_try, error);
+        status = try_out(plan, plan->stage.program, try_kernels, error);
     if (status == CLR_OK || !clri_error_is_refusal(error) ||
         !clri_limits_lower(limits, &plan->choice))
         return status;
@@ -97,10 +141,47 @@ cleanup:
     return status;
 }
 
+/* ---- the second program ---- */
+
+/* Whether the device allows the group sizes of all kernels. */
+static bool are_taken(const clr_plan *plan)
+{
+    const cl_device_id device = plan->context->device.device;
+    const clri_plan_items *items = &plan->items;
+    const uint64_t group = items->choice.sizes.group;
+
+    return clri_stage_group_limit(&items->stage, device) >= group &&
+           clri_stage_group_limit(&items->beside, device) >= group;
+}
+
+static clr_status compile_items(clr_plan *plan, const clr_plan_options *options, clri_error *error)
+{
+    const clri_carrier *carrier = plan->choice.carrier;
+    const clri_front *front = plan->front.choice.row;
+    clri_plan_items *items = &plan->items;
+    clr_status status = CLR_OK;
+
+    if (!carrier->choose_items)
+        return CLR_OK;
+    CLRI_TRY(carrier->choose_items(&plan->context->device, &plan->request, options, &plan->choice,
+                                   &items->choice, &items->are_there, error));
+    if (!items->are_there)
+        return CLR_OK;
+    if (front && front->choose_items)
+        front->choose_items(plan, &items->choice);
+    CLRI_TRY(clri_compose(&items->choice, &items->source, error));
+    CLRI_TRY(carrier->make_items(plan, error));
+    if (are_taken(plan))
+        return clri_items_make_lists(plan, error);
+    clri_plan_unmake_items(plan);
+cleanup:
+    return status;
+}
+
 /* Makes the second program, if there is one and the device accepts it; the plan works without. */
 static clr_status make_items(clr_plan *plan, const clr_plan_options *options, clri_error *error)
 {
-    clr_status status = clri_items_make(plan, options, error);
+    clr_status status = compile_items(plan, options, error);
 
     if (status == CLR_OK && plan->items.are_there)
         status = try_out(plan, plan->items.stage.program, plan->choice.carrier->try_items, error);

@@ -21,7 +21,7 @@ const clri_list *clri_list_by_axes(clri_list *list, const clri_launch *launch, c
 /* ... the same without an index list, ... */
 const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, cl_mem axes);
 
-/* ... or, for plans without axes, the offsets; kernels fold no result of more than `most`
+/* ... or what the plan's carrier finds them by; kernels fold no result of more than `most`
  * elements. */
 const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most);
 

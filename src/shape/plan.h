@@ -43,14 +43,14 @@ typedef struct clri_plan_items {
     bool are_there;
     clri_choice choice;
     char *source;
-    clri_stage stage;      /* items, teams and staged results (src/shape/many/launch_items.c) */
-    clri_stage slices;     /* slices (src/shape/rows/launch_slices.c) */
-    clri_stage runs;       /* runs folded as they are found (src/shape/runs/launch_runs.c) */
-    uint32_t list_most;    /* places of the list for groups */
-    uint32_t medium_most;  /* places of the list for larger teams */
-    bool lists_are_empty;  /* true once all enqueued commands have run: a completely enqueued run
-                              leaves lists empty */
-    clri_shape_told axes;  /* axes of dealt-out columns, or of one label's rows */
+    clri_stage stage;     /* items, teams and staged results (src/shape/many/launch_items.c) */
+    clri_stage beside;    /* more kernels of the program, with buffers of their own: slices, or
+                             runs folded as they are found */
+    uint32_t list_most;   /* places of the list for groups */
+    uint32_t medium_most; /* places of the list for larger teams */
+    bool lists_are_empty; /* true once all enqueued commands have run: a completely enqueued run
+                             leaves lists empty */
+    clri_shape_told axes; /* axes of dealt-out columns, or of one label's rows */
 } clri_plan_items;
 
 /* Buffers of the stage that finds runs of keys (src/shape/runs/keys.c). BEGINS has the

@@ -31,7 +31,7 @@ static clr_status try_items(clri_launch *launch)
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_try_items(launch));
-    if (launch->plan->items.slices.program)
+    if (launch->plan->items.beside.program)
         CLRI_TRY(clri_try_slices(launch));
 cleanup:
     return status;

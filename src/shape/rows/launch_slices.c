@@ -25,9 +25,9 @@ clr_status clri_slices_make(clr_plan *plan, clri_error *error)
 
     if (!slices->lanes)
         return CLR_OK;
-    CLRI_TRY(clri_stage_share(&items->slices, &clri_slices_table, CLRI_ROWS(KERNELS), &items->stage,
+    CLRI_TRY(clri_stage_share(&items->beside, &clri_slices_table, CLRI_ROWS(KERNELS), &items->stage,
                               error));
-    CLRI_TRY(clri_stage_allocate(&items->slices, plan->context, sizes, BUFFERS, error));
+    CLRI_TRY(clri_stage_allocate(&items->beside, plan->context, sizes, BUFFERS, error));
 cleanup:
     return status;
 }
@@ -43,7 +43,7 @@ struct run {
 static const clri_list *list_columns(const clri_launch *launch, const clri_slice_grid *grid,
                                      clri_list *list)
 {
-    const cl_mem dealt = launch->plan->items.slices.buffers[DEALT_AT];
+    const cl_mem dealt = launch->plan->items.beside.buffers[DEALT_AT];
 
     return grid->dealt > 1 ? clri_list_by_axes(list, launch, dealt)
                            : clri_list_rows(list, launch, UINT64_MAX);
@@ -81,13 +81,13 @@ static clr_status tell_dealt(clri_launch *launch, const clri_slice_grid *grid)
     clri_plan_items *items = &launch->plan->items;
 
     return clri_shape_words_tell(launch, &rows, &launch->plan->choice,
-                                 items->slices.buffers[DEALT_AT], &items->axes);
+                                 items->beside.buffers[DEALT_AT], &items->axes);
 }
 
 clr_status clri_launch_slices(clri_launch *launch)
 {
     const uint64_t count = launch->job->shape->count;
-    clri_stage *stage = &launch->plan->items.slices;
+    clri_stage *stage = &launch->plan->items.beside;
     const clri_slice_grid grid =
         clri_slices_share(&launch->plan->items.choice, &launch->job->shape->rows);
     struct run run;
@@ -112,5 +112,5 @@ clr_status clri_try_slices(clri_launch *launch)
     struct run run;
 
     fill(launch, &no_states, 0, 0, &run);
-    return clri_enqueue_each(&launch->commands, &launch->plan->items.slices, run.values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->items.beside, run.values);
 }

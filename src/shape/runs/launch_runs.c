@@ -15,7 +15,7 @@ clr_status clri_runs_make(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
 
-    return items->choice.runs.elements ? clri_stage_share(&items->runs, &clri_runs_table,
+    return items->choice.runs.elements ? clri_stage_share(&items->beside, &clri_runs_table,
                                                           CLRI_ROWS(KERNELS), &items->stage, error)
                                        : CLR_OK;
 }
@@ -65,7 +65,7 @@ static void fill(const clri_launch *launch, const clri_key_grid *grid, struct ru
 
 static clr_status launch_folded(clri_launch *launch, const clri_key_grid *grid)
 {
-    clri_stage *stage = &launch->plan->items.runs;
+    clri_stage *stage = &launch->plan->items.beside;
     struct run run;
     clr_status status = CLR_OK;
 
@@ -102,5 +102,5 @@ clr_status clri_try_runs(clri_launch *launch)
 
     fill(launch, &none, &run);
     run.values[BY_STRETCH].groups.count = 1;
-    return clri_enqueue_each(&launch->commands, &launch->plan->items.runs, run.values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->items.beside, run.values);
 }
