@@ -6,7 +6,7 @@
  */
 #include "choose/slice_grid.h"
 #include "oracle.h"
-#include "shape/plan.h"
+#include "shape/made.h"
 #include "support.h"
 
 #include <stdio.h>

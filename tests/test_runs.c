@@ -7,7 +7,7 @@
  * own seeds, given as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
  */
 #include "oracle.h"
-#include "shape/plan.h"
+#include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
 

@@ -5,7 +5,7 @@
  * host makes of them. Whatever the path, as on CPUs, the same is expected. CLR_TEST_SEED is where
  * draws begin.
  */
-#include "shape/plan.h"
+#include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
 

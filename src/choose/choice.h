@@ -70,7 +70,8 @@ typedef struct clri_choice_code {
 
 typedef struct clri_choice_labels {
     uint64_t most;              /* results of a run */
-    uint64_t elements_a_launch; /* at most */
+    uint64_t elements_a_launch; /* at most, ... */
+    uint64_t elements_a_run;    /* ... and of a run; 0: as many as there are */
     clri_near near;
     bool adds_longs; /* 64-bit integers are added by the device's own atomics */
 } clri_choice_labels;

@@ -106,8 +106,7 @@ typedef enum clri_way {
     CLRI_WAY_ITEMS,
     CLRI_WAY_TEAMS,
     CLRI_WAY_STAGE,
-    CLRI_WAY_SLICES,
-    CLRI_WAY_WALK /* of labels along axes: shape/kept/walk.h */
+    CLRI_WAY_SLICES
 } clri_way;
 
 /* The way for rows; `items` is the second program's choice. Each result must fit a group of

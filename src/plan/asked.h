@@ -7,7 +7,7 @@
 #define CLREDUCE_PLAN_ASKED_H
 
 #include "device/context.h"
-#include "shape/plan.h"
+#include "shape/made.h"
 
 typedef struct clri_asked {
     clr_plan_options options; /* as given; sizes and strategy are not applied yet */

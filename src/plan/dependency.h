@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_PLAN_DEPENDENCY_H
 #define CLREDUCE_PLAN_DEPENDENCY_H
 
-#include "shape/plan.h"
+#include "shape/made.h"
 
 /*
  * The event list that a run's first command waits for: the caller's events, and the plan's last run

@@ -4,7 +4,7 @@
 #ifndef CLREDUCE_PLAN_INDEX_LIST_H
 #define CLREDUCE_PLAN_INDEX_LIST_H
 
-#include "shape/plan.h"
+#include "shape/made.h"
 
 /*
  * Reads the run's index list (all 0 if the plan takes none), and the count of elements: the list's,

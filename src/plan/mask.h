@@ -3,7 +3,7 @@
 #ifndef CLREDUCE_PLAN_MASK_H
 #define CLREDUCE_PLAN_MASK_H
 
-#include "shape/plan.h"
+#include "shape/made.h"
 
 /* Reads clr_run.mask; all 0 without one. CLR_ERROR_ARGUMENT if it does not match the plan. */
 clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *mask,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "shape/plan.h"
+#include "plan/plan.h"
 #include "base/sized.h"
 #include "choose/geometry.h"
 #include "choose/local_memory.h"

@@ -9,7 +9,7 @@
 #include "plan/asked.h"
 #include "plan/launch.h"
 #include "plan/launch_index.h"
-#include "shape/many/launch_items.h"
+#include "plan/plan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -171,9 +171,8 @@ static clr_status compile_items(clr_plan *plan, const clr_plan_options *options,
         front->choose_items(plan, &items->choice);
     CLRI_TRY(clri_compose(&items->choice, &items->source, error));
     CLRI_TRY(carrier->make_items(plan, error));
-    if (are_taken(plan))
-        return clri_items_make_lists(plan, error);
-    clri_plan_unmake_items(plan);
+    if (!are_taken(plan))
+        clri_plan_unmake_items(plan);
 cleanup:
     return status;
 }

@@ -3,7 +3,6 @@
 #include "choose/geometry.h"
 #include "choose/row_grid.h"
 #include "plan/index_list.h"
-#include "shape/cells/label_grid.h"
 
 #include <inttypes.h>
 
@@ -48,14 +47,14 @@ static bool forgets_order(const clr_plan *plan)
 static clr_status check_room(const clr_plan *plan, uint64_t count, const clri_shape_job *shape,
                              clri_error *error)
 {
-    const clri_carrier *carrier = plan->choice.carrier;
+    const uint64_t most = plan->choice.labels.elements_a_run;
 
-    if (carrier->is_atomic && count > CLRI_CELL_ELEMENTS_OF_RUN)
+    if (most && count > most)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%" PRIu64 " elements are more than the 2^40 that sums by label have room "
                          "for",
                          count);
-    if (carrier->is_atomic || shape->longest <= clri_longest_row(&plan->choice))
+    if (most || shape->longest <= clri_longest_row(&plan->choice))
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "a result of up to %" PRIu64 " elements is more than the %" PRIu64

@@ -3,7 +3,7 @@
 #ifndef CLREDUCE_PLAN_WAIT_CHECK_H
 #define CLREDUCE_PLAN_WAIT_CHECK_H
 
-#include "shape/plan.h"
+#include "shape/made.h"
 
 /* CLR_OK, CLR_ERROR_ARGUMENT, or CLR_ERROR_OPENCL if a driver does not answer, or an event has
  * already failed. */

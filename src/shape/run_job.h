@@ -5,7 +5,7 @@
 #define CLREDUCE_SHAPE_RUN_JOB_H
 
 #include "problem/shape/carried.h"
-#include "shape/plan.h"
+#include "shape/made.h"
 
 typedef struct clri_job {
     const clr_run *run;       /* the caller's */

@@ -4,7 +4,7 @@
 #ifndef CLREDUCE_SHAPE_SCRATCH_H
 #define CLREDUCE_SHAPE_SCRATCH_H
 
-#include "shape/plan.h"
+#include "shape/made.h"
 
 /* Bytes of the partials. */
 uint64_t clri_scratch_states_size(const clri_choice *choice);

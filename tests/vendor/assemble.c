@@ -11,7 +11,7 @@
 #include "compose/compose.h"
 #include "device/selftest.h"
 #include "shape/kept/walk.h"
-#include "shape/plan.h"
+#include "shape/made.h"
 #include "shape/runs/choose_runs.h"
 #include "shape/runs/key_source.h"
 #include "shape/sort/sort_source.h"

@@ -172,6 +172,7 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
         .input.sifts_indices = domain->index && !domain->is_inside,
         .input.count_in_memory = domain->is_told_count,
         .labels.elements_a_launch = CLRI_CELL_ELEMENTS,
+        .labels.elements_a_run = CLRI_CELL_ELEMENTS_OF_RUN,
         .labels.adds_longs = clri_yes(device->int64_base_atomics),
         .input.element_size = request->element_size,
         .sizes.contiguous = clri_is_cpu(device),

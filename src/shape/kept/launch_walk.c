@@ -4,6 +4,7 @@
 #include "base/flag.h"
 #include "shape/kept/walk.h"
 #include "shape/lists.h"
+#include "shape/many/launch_items.h"
 #include "shape/shape_words.h"
 #include "shape/sort/sort.h"
 
@@ -28,6 +29,7 @@ clr_status clri_walk_make_stage(clr_plan *plan, clri_error *error)
     CLRI_TRY(clri_stage_make(&items->stage, &clri_walk_table, CLRI_ROWS(KERNELS), plan->context,
                              items->source, items->choice.code.build_options, error));
     CLRI_TRY(clri_stage_allocate(&items->stage, plan->context, sizes, CLRI_ITEMS_BUFFERS, error));
+    CLRI_TRY(clri_items_make_lists(plan, error));
 cleanup:
     return status;
 }

@@ -22,14 +22,6 @@ static uint32_t rows_of(const clri_choice *choice)
            clri_row_if(CLOSE, is_staged && has_axes);
 }
 
-clr_status clri_items_make_stage(clr_plan *plan, clri_error *error)
-{
-    clri_plan_items *items = &plan->items;
-
-    return clri_stage_make(&items->stage, &clri_items_table, rows_of(&items->choice), plan->context,
-                           items->source, items->choice.code.build_options, error);
-}
-
 /* Bytes of a list of `most` places, laid out by cl/finish/list.cl. */
 static uint64_t list_size(uint64_t most)
 {
@@ -54,6 +46,19 @@ clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
     items->list_most = has_list ? CLRI_LISTED_MOST : 0;
     items->medium_most = has_giants ? CLRI_MEDIUM_MOST : 0;
     return clri_stage_allocate(&items->stage, plan->context, sizes, CLRI_ITEMS_BUFFERS, error);
+}
+
+clr_status clri_items_make_stage(clr_plan *plan, clri_error *error)
+{
+    clri_plan_items *items = &plan->items;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_stage_make(&items->stage, &clri_items_table, rows_of(&items->choice),
+                             plan->context, items->source, items->choice.code.build_options,
+                             error));
+    CLRI_TRY(clri_items_make_lists(plan, error));
+cleanup:
+    return status;
 }
 
 /* ---- lists ---- */

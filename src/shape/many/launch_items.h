@@ -10,6 +10,8 @@
  * groups. */
 extern const clri_stage_table clri_items_table;
 clr_status clri_items_make_stage(clr_plan *plan, clri_error *error);
+
+/* The lists alone, for kernels of a room's own. */
 clr_status clri_items_make_lists(clr_plan *plan, clri_error *error);
 
 /* Reduces all results of a run by items, by teams or staged; some results may be left to groups. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * plan - struct clr_plan: the choice, compiled kernels and scratch memory of a reduction; releasing
- * it, and describing it. ready.c makes a plan, run.c runs it.
+ * made - struct clr_plan: the choice, compiled kernels and scratch memory of a reduction, and the
+ * progress of its runs. src/plan makes and releases it; rooms launch it.
  */
-#ifndef CLREDUCE_SHAPE_PLAN_H
-#define CLREDUCE_SHAPE_PLAN_H
+#ifndef CLREDUCE_SHAPE_MADE_H
+#define CLREDUCE_SHAPE_MADE_H
 
 #include "base/busy.h"
 #include "choose/choice.h"
@@ -141,11 +141,5 @@ static inline bool clri_axes_say_count(const clr_plan *plan)
 {
     return plan->asked.carrier->is_stepped && !plan->asked.index;
 }
-
-/* Releases kernels and scratch memory, before another choice is tried. */
-void clri_plan_unmake(clr_plan *plan);
-
-/* Releases the second program alone. */
-void clri_plan_unmake_items(clr_plan *plan);
 
 #endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* plan - releasing what a plan is made of. ready.c makes a plan, run.c runs it. */
+#ifndef CLREDUCE_PLAN_PLAN_H
+#define CLREDUCE_PLAN_PLAN_H
+
+#include "shape/made.h"
+
+/* Releases kernels and scratch memory, before another choice is tried. */
+void clri_plan_unmake(clr_plan *plan);
+
+/* Releases the second program alone. */
+void clri_plan_unmake_items(clr_plan *plan);
+
+#endif
