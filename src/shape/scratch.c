@@ -6,7 +6,7 @@
 
 enum { TICKET_UINTS = 4 };
 
-/* The most work-items of a launch: of many results each may have a group in the second one. */
+/* The most work-items of a launch: of many results each may have a group in the second launch. */
 static size_t traced_items(const clr_plan *plan)
 {
     const size_t groups = plan->choice.sizes.group_count;
@@ -17,8 +17,6 @@ static size_t traced_items(const clr_plan *plan)
     return first > second ? first : second;
 }
 
-/* Bytes of the partials. The buffer stands for elements, too, where there are none
- * (src/shape/lists.c). */
 uint64_t clri_scratch_states_size(const clri_choice *choice)
 {
     const uint64_t own = clri_custom_places(choice);

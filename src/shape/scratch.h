@@ -6,7 +6,8 @@
 
 #include "shape/made.h"
 
-/* Bytes of the partials. */
+/* Bytes of the partials. Without elements the buffer stands in for them, too (src/shape/lists.c).
+ */
 uint64_t clri_scratch_states_size(const clri_choice *choice);
 
 clr_status clri_scratch_allocate(clr_plan *plan, clri_error *error);

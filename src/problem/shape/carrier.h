@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * carrier - by what a shape's results are carried on the device: a row of functions and values.
- * The row is a room's, src/shape/NAME/carrier_NAME.c; choosing, composing and running plans go by
- * its members, and know no carrier by name.
+ * carrier - how a shape's results are carried on the device: a row of functions and values, in a
+ * room of src/shape (NAME/carrier_NAME.c). Choosing, composing and running plans use the row's
+ * members, and know no carrier by name. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_SHAPE_CARRIER_H
 #define CLREDUCE_PROBLEM_SHAPE_CARRIER_H
@@ -32,11 +32,11 @@ typedef struct clri_carrier_text {
 
 typedef struct clri_carrier {
     const char *name;
-    bool is_many;    /* results come many in a launch, and go to arrays */
-    bool is_stepped; /* elements, results and a mask are found along strided axes */
-    bool has_axes;   /* axes are in the device's memory */
+    bool is_many;    /* many results in a launch, delivered as arrays */
+    bool is_stepped; /* elements, results and masks are addressed by strided axes */
+    bool has_axes;   /* axes are written to device memory */
     bool is_uneven;  /* results differ in length: long ones are left to groups, or are giants */
-    bool is_atomic;  /* items change accumulators by atomics, in any order */
+    bool is_atomic;  /* cells are changed by atomics, in any order */
     const clri_carrier_text *text;
 
     /* How: the plan's first program, which can do all; and the second one, beside `groups`, where
@@ -68,10 +68,10 @@ typedef struct clri_carrier {
     clr_status (*launch)(struct clri_launch *launch);
 } clri_carrier;
 
-extern const clri_carrier clri_carrier_one;   /* one result of all elements */
-extern const clri_carrier clri_carrier_rows;  /* strided axes */
-extern const clri_carrier clri_carrier_spans; /* offsets in memory */
-extern const clri_carrier clri_carrier_kept;  /* spans of a list, with results along kept axes */
-extern const clri_carrier clri_carrier_cells; /* an accumulator in memory for each label */
+extern const clri_carrier clri_carrier_one;   /* a single result of all elements */
+extern const clri_carrier clri_carrier_rows;  /* results along strided axes */
+extern const clri_carrier clri_carrier_spans; /* results between offsets in memory */
+extern const clri_carrier clri_carrier_kept;  /* sorted labels, with results along kept axes */
+extern const clri_carrier clri_carrier_cells; /* a cell in memory for each label */
 
 #endif

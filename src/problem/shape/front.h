@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * front - the stage in front of the reductions, which finds runs or sorts labels, and leaves them
- * another carrier than was asked for: a row of functions and values. The row is a room's,
- * src/shape/NAME/front_NAME.c; whoever makes and runs plans knows no such stage by name.
+ * front - a stage in front of the reductions, which leaves them another carrier than the shape's: a
+ * row of functions and values, in a room of src/shape (NAME/front_NAME.c). Making and running plans
+ * use the row's members, and know no stage by name. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_SHAPE_FRONT_H
 #define CLREDUCE_PROBLEM_SHAPE_FRONT_H
@@ -16,8 +16,8 @@ struct clri_launch;
 struct clri_request;
 
 typedef struct clri_front {
-    const char *does;    /* what smaller groups do, for the log */
-    bool counts_outside; /* it tells how many indices of a list are outside the inputs */
+    const char *does;    /* what the stage's groups do, for the log */
+    bool counts_outside; /* the stage counts indices out of bounds */
 
     /* Chooses the stage, unless the reductions can do without, and makes the request's domain the
      * one that it leaves. CLR_ERROR_UNSUPPORTED where the device has no buffers that large. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * carrier_cells - the room of an accumulator in memory for each label, into which items fold
- * elements by atomics, in any order.
+ * carrier_cells - a cell in memory for each label, into which items fold elements by atomics, in
+ * any order.
  */
 #include "shape/cells/label_grid.h"
 #include "shape/cells/label_source.h"
@@ -10,8 +10,7 @@
 
 enum { TOLD_LONGS = 3 }; /* of clr_told (cl/reduce_labels.cl) */
 
-/* Cells of all labels, and in the ticket's place a word for each of them. No cells are blank at
- * first. */
+/* Allocates the cells of all labels, and in TICKET a word for each, all to be initialised. */
 static clr_status allocate(clr_plan *plan, clri_error *error)
 {
     const clri_choice *choice = &plan->choice;

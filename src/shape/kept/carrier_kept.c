@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * carrier_kept - the room of labels along axes, once they are sorted: spans of a list of offsets,
+ * carrier_kept - sorted labels along axes: spans of a list of offsets,
  * each with a result for each index along the kept axes. Items walk over tiles of the list
  * (shape/kept/walk.h) unless expressions name elements' numbers.
  */

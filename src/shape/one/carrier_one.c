@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * carrier_one - the room of one result of all elements: a strategy's kernels fold it, part by part,
- * and it goes as a record to wherever the run wants it.
+ * carrier_one - a single result of all elements: kernels of a strategy reduce the input part by
+ * part, and the record is delivered to where the run wants it.
  */
 #include "base/flag.h"
 #include "choose/choose.h"
@@ -37,7 +37,7 @@ cleanup:
 
 /* ---- a run ---- */
 
-/* An event for a run whose last command was the host's own doing. */
+/* A marker event for a run whose last step was work of the host. */
 static clr_status mark_end(clri_launch *launch)
 {
     const clri_waits waits = clri_waits_of(&launch->commands);
@@ -52,7 +52,7 @@ static clr_status mark_end(clri_launch *launch)
     return CLR_OK;
 }
 
-/* The record of one result, to wherever the run wants it. */
+/* Delivers the record of a single result to where the run wants it. */
 static clr_status launch_record(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;

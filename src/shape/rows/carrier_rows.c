@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * carrier_rows - the room of results whose elements lie along strided axes: by groups, by items or
- * teams of items, staged in local memory, or in slices, whichever choose/slice_grid.h says.
+ * carrier_rows - results along strided axes: by groups, by items or teams of items, staged in local
+ * memory, or in slices, as choose/slice_grid.h decides for a run.
  */
 #include "choose/choose.h"
 #include "choose/choose_items.h"
@@ -51,7 +51,7 @@ static clri_way find_way(const clr_plan *plan, const clri_rows *rows)
                                  : CLRI_WAY_GROUPS;
 }
 
-/* By the second program, which leaves some results to groups, on a list. */
+/* The second program's commands; some results are left to groups, on a list. */
 static clr_status (*const ways[])(clri_launch *launch) = {
     [CLRI_WAY_ITEMS] = clri_launch_items,
     [CLRI_WAY_TEAMS] = clri_launch_lines,

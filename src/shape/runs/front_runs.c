@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * front_runs - the room of the stage that finds runs of equal keys, and leaves them as spans of the
- * input, or folds them as it finds them.
+ * front_runs - the stage that finds runs of equal keys, and leaves them as spans of the input; or
+ * folds runs as it finds them.
  */
 #include "problem/request.h"
 #include "shape/runs/choose_runs.h"
 #include "shape/runs/keys.h"
 #include "shape/runs/launch_runs.h"
 
-/* Runs that have been found are spans of the input, all of whose elements count. */
+/* Found runs are spans of the input, in which every element counts. */
 static clr_status choose(const clr_device *device, const clr_plan_options *options,
                          clri_request *request, clri_front_choice *front, clri_error *error)
 {
@@ -38,7 +38,7 @@ static uint64_t most(const clr_plan *plan)
     return plan->front.choice.runs.most;
 }
 
-/* As many segments as the stage will have found runs by then. */
+/* The segments of the runs, whose count the stage will have written. */
 static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *job,
                         clri_error *error)
 {

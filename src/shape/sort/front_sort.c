@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * front_sort - the room of the stage that sorts labels which atomics do not fold: it leaves a
- * list of elements, and spans of it. Labels along axes leave kept rows.
+ * front_sort - the stage that sorts elements by label, for labels that atomics do not fold. It
+ * leaves a list of elements, and spans of the list.
  */
 #include "problem/request.h"
 #include "shape/cells/labels.h"
@@ -17,7 +17,8 @@ static bool counts_elements(const clri_expression *expression)
     return expression->text && (expression->uses_index || expression->uses_total);
 }
 
-/* An element's number is that on the list, unless it comes along. */
+/* Whether an expression uses the element's number: a sorted element has the number of its list
+ * entry, unless the number is carried along. */
 static bool counts_any(const clri_request *request)
 {
     bool counts = false;
@@ -27,8 +28,8 @@ static bool counts_any(const clri_request *request)
     return counts;
 }
 
-/* Spans of a list, which has no entry for what does not count. Of labels along axes the list is of
- * indices, and a mask is still to be asked of each element. */
+/* Sorted labels are spans of a list, without entries for elements that do not count. Along axes,
+ * the labels are of indices, and the mask remains to be read for each element. */
 static void leave_domain(clri_request *request)
 {
     const clri_domain asked = request->domain;
@@ -103,7 +104,7 @@ static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *j
     return CLR_OK;
 }
 
-/* Results of the elements as they are sorted. */
+/* Reduces the sorted elements of each label. */
 static clr_status launch_sorted(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * carrier_spans - the room of results between offsets in memory: by groups, or by teams of items
- * and stages. Runs may be folded as they are found (shape/runs/launch_runs.h).
+ * carrier_spans - results between offsets in memory: by groups, or by teams of items and stages.
+ * Runs may be folded as they are found (shape/runs/launch_runs.h).
  */
 #include "choose/choose.h"
 #include "choose/choose_items.h"

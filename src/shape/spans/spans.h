@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* spans - the commands of results between offsets in memory, for rooms that have such results. */
+/* spans - the commands for results between offsets in memory, shared with other carriers. */
 #ifndef CLREDUCE_SHAPE_SPANS_H
 #define CLREDUCE_SHAPE_SPANS_H
 
