@@ -146,7 +146,8 @@ static uint64_t line_blocks(const clri_choice *items, const clri_rows *rows)
     const uint64_t lines = rows->count / rows->kept[0].extent;
     const uint64_t fewest = clri_divide_up(items->sizes.group_count, clri_larger(lines, 1));
 
-    return clri_larger(clri_divide_up(vectors, items->items.memory_sides), clri_smaller(vectors, fewest));
+    return clri_larger(clri_divide_up(vectors, items->items.memory_sides),
+                       clri_smaller(vectors, fewest));
 }
 
 clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
