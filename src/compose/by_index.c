@@ -79,14 +79,9 @@ void clri_source_reduce(clri_source *source, const clri_choice *choice)
             clri_source_piece(source, "shape/count");
         clri_source_outside(source);
     }
-    if (choice->carrier != CLRI_CARRIER_ONE) {
-        clri_source_piece(source, "reduce_rows");
-    } else if (choice->input.index || choice->input.count_in_memory) {
+    if (choice->carrier == CLRI_CARRIER_ONE)
         clri_source_parameters(source, choice);
-        clri_source_piece(source, "reduce_told");
-    } else {
-        clri_source_piece(source, "reduce");
-    }
+    clri_source_piece(source, choice->carrier == CLRI_CARRIER_ONE ? "reduce" : "reduce_rows");
 }
 
 void clri_source_parameters(clri_source *source, const clri_choice *choice)
