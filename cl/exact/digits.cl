@@ -12,4 +12,8 @@ typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) sign;   /* all bits, or none */
     CLR_AT(field) exponent; /* biased; the larger factor's */
 } CLR_AT(digits);
+
+#ifdef CLR_NARROW
+enum { CLR_OF(exponents) = CLR_FORMAT(EXPONENTS) };
+#endif
 #endif

@@ -12,7 +12,7 @@ CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
     for (uint l = 0; l < CLR_LENGTH; l++) {
         largest = max(largest, CLR_AT(digits_of)(lifted[l]).exponent);
     }
-    return CLR_ACROSS(max, largest) < CLR_FORMAT(EXPONENTS);
+    return CLR_ACROSS(max, largest) < CLR_OF(exponents);
 }
 
 /* Adds a vector of signed integers of at most 53 bits. */

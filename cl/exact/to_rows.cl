@@ -71,7 +71,7 @@ CLR_FN uint CLR_RUN_AT(add_to_rows)(__local CLR_OF(bins) *bins, const CLR_AT(lif
         others |= digits.above;
 #endif
     }
-    if (CLR_ACROSS(max, largest) == CLR_FORMAT(EXPONENTS))
+    if (CLR_ACROSS(max, largest) == CLR_OF(exponents))
         return 0;
     CLR_OF(open_rows)(bins, CLR_LENGTH * CLR_WIDTH);
 #pragma unroll 8
