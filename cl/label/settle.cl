@@ -4,18 +4,13 @@
  * sums: each element other than -0 sets its label's bit, if only -0 is noted there.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_label_settle(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
-                      const ulong n, __global const uint *labels, const ulong first_label,
-                      const uint words, const uint is_signed, __global ulong *numbers,
-                      volatile __global uint *seen, const ulong results,
-                      __global const clr_told *told, __global uint *outside, const ulong between,
-                      const ulong rows_apart, const ulong apart, const ulong step,
-                      const ulong most CLR_SOME_PARAMETERS)
+void clr_label_settle(CLR_LABEL_PARAMETERS)
 {
     const clr_memory memory = {0};
-    const ulong own = told->minus_zero ? CLR_OWN_COUNT : 0;
-    const ulong all = CLR_ALL_COUNT;
-    ulong element   = get_global_id(0) * apart;
+    const ulong all = clr_count_there(counts, count_index, n);
+    const ulong own = told->minus_zero ? clr_count_from(all, base, count) : 0;
+    volatile __global uint *met = seen;
+    ulong element = get_global_id(0) * apart;
     clr_span span;
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
@@ -25,8 +20,9 @@ void clr_label_settle(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, con
         const clr_inputs inputs = clr_read_inputs(span, element);
         const ulong label = clr_label_at(labels + first_label * words, element, words, is_signed);
 
-        if (CLR_GOES(inputs) && label < results && CLR_LOOK(&seen[label]) == CLR_MET_MINUS_ZERO &&
+        if (CLR_COUNTS_READ(inputs) && label < results &&
+            CLR_LOOK(&met[label]) == CLR_MET_MINUS_ZERO &&
             !(clr_change_of(memory, inputs, base + element, all).seen & CLR_MET_MINUS_ZERO))
-            atomic_or(&seen[label], CLR_CHANGE_SEEN);
+            atomic_or(&met[label], CLR_CHANGE_SEEN);
     }
 }

@@ -51,7 +51,7 @@ CLR_FN uint clr_do_work(const clr_sum_cache cache, __global uint *seen, __global
 CLR_FN clr_work clr_work_of(const clr_memory memory, const clr_inputs inputs, const ulong label,
                             const ulong results, const ulong i, const ulong n, uint *strays)
 {
-    const bool goes  = CLR_GOES(inputs);
+    const bool goes  = CLR_COUNTS_READ(inputs);
     const bool is_in = goes && label < results;
     clr_work work;
 
@@ -72,8 +72,8 @@ __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint place_count)
 {
     const clr_memory memory = {0};
-    const ulong own   = CLR_OWN_COUNT;
-    const ulong all   = CLR_ALL_COUNT;
+    const ulong all   = clr_count_there(counts, count_index, n);
+    const ulong own   = clr_count_from(all, base, count);
     const ulong whole = own / CLR_LABELS_AHEAD;
     __global const uint *own_labels = labels + first_label * words;
     const clr_sum_cache cache =

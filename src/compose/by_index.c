@@ -81,10 +81,8 @@ void clri_source_reduce(clri_source *source, const clri_choice *choice)
     }
     if (choice->carrier->is_many) {
         clri_source_piece(source, "reduce_rows");
-    } else if (choice->input.index || choice->input.count_in_memory) {
-        clri_source_parameters(source, choice);
-        clri_source_piece(source, "reduce_told");
     } else {
+        clri_source_parameters(source, choice);
         clri_source_piece(source, "reduce");
     }
 }

@@ -55,19 +55,6 @@ const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const
     return list;
 }
 
-static void add_count_at(clri_list *list, const clr_run *run)
-{
-    clri_list_memory(list, run->count_at);
-    clri_list_ulong(list, run->count_index);
-}
-
-const clri_list *clri_list_count_at(clri_list *list, const clr_run *run)
-{
-    list->count = 0;
-    add_count_at(list, run);
-    return list;
-}
-
 void clri_list_add_places(clri_list *list, cl_mem memory, cl_uint most)
 {
     clri_list_own(list, memory);
@@ -87,7 +74,8 @@ const clri_list *clri_list_places(clri_list *list, cl_mem memory, cl_uint most)
 static void add_numbers(clri_list *list, const clri_job *job)
 {
     clri_list_own(list, job->numbers);
-    add_count_at(list, job->run);
+    clri_list_memory(list, job->run->count_at);
+    clri_list_ulong(list, job->run->count_index);
     clri_list_ulong(list, job->count);
 }
 

@@ -28,9 +28,6 @@ const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint
 /* The arrays of results, NULL where the run has none, and the first index in them. */
 const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch);
 
-/* The buffer and index of the element count. */
-const clri_list *clri_list_count_at(clri_list *list, const clr_run *run);
-
 /* A list for results that are left to other kernels, and its number of places. */
 const clri_list *clri_list_places(clri_list *list, cl_mem memory, cl_uint most);
 void clri_list_add_places(clri_list *list, cl_mem memory, cl_uint most);

@@ -114,14 +114,9 @@ static void add_alone(clri_source *source, bool has_doubles)
 /* How elements go to their labels' cells, in global memory or in a group's. */
 static void add_takes(clri_source *source, const clri_choice *choice)
 {
-    const bool takes_some = clri_reads_taken(choice) || choice->input.count_in_memory;
-
-    if (takes_some || choice->input.index)
-        clri_source_piece(source, "shape/count");
-    if (takes_some)
-        clri_source_define(source, CLRI_MACRO_COUNTS_READ,
-                           clri_reads_taken(choice) ? "((inputs).taken != 0)" : "true");
-    clri_source_piece(source, takes_some ? "label/some" : "label/all");
+    clri_source_piece(source, "shape/count");
+    clri_source_define(source, CLRI_MACRO_COUNTS_READ,
+                       clri_reads_taken(choice) ? "((inputs).taken != 0)" : "true");
     clri_source_piece(source, "reduce_labels");
     if (clri_labels_have_places(choice))
         add_places(source, choice);

@@ -24,7 +24,7 @@ clr_status clri_labels_make(clr_plan *plan, clri_error *error)
 
 struct run {
     clri_value values[VALUES];
-    clri_list elements, count_at, often, near, output;
+    clri_list elements, often, near, output;
 };
 
 /* A launch: takes `count` elements from `skipped` on, or initialises cells, or delivers them. */
@@ -35,16 +35,6 @@ struct launch {
     cl_uint turn;
     bool is_last;
 };
-
-/* The element count in memory, if kernels read it. */
-static const clri_list *list_count_at(const clri_launch *launch, clri_list *list)
-{
-    const clri_choice *choice = &launch->plan->choice;
-
-    return clri_reads_taken(choice) || choice->input.count_in_memory
-               ? clri_list_count_at(list, launch->job->run)
-               : NULL;
-}
 
 /* A group's local places for frequent labels; kernels without such places get the turn instead. */
 static const clri_list *list_often(const clri_launch *launch, const struct launch *is,

@@ -31,7 +31,7 @@ clr_status clri_flat_make(clr_plan *plan, clri_error *error)
 
 struct run {
     clri_value values[VALUES];
-    clri_list elements, count_at, part, delivery;
+    clri_list elements, delivery;
 };
 
 /* The record's buffer, its index there, and the numbers that the delivering kernel needs. */
@@ -45,27 +45,6 @@ static const clri_list *list_delivery(const clr_plan *plan, const clri_job *job,
     clri_list_ulong(list, clri_record_index(job->run));
     clri_list_ulong(list, job->total);
     clri_list_uint(list, job->part);
-    return list;
-}
-
-/* The element count in memory, if kernels read it. */
-static const clri_list *list_count_at(const clr_plan *plan, const clri_job *job, clri_list *list)
-{
-    return plan->choice.input.index || plan->choice.input.count_in_memory
-               ? clri_list_count_at(list, job->run)
-               : NULL;
-}
-
-/* The same for the kernels behind the first; in front of it the part's range of elements. */
-static const clri_list *list_part(const clr_plan *plan, const clri_job *job, clri_list *list)
-{
-    if (!plan->choice.input.count_in_memory)
-        return NULL;
-    list->count = 0;
-    clri_list_ulong(list, job->base);
-    clri_list_ulong(list, job->count);
-    clri_list_memory(list, job->run->count_at);
-    clri_list_ulong(list, job->run->count_index);
     return list;
 }
 

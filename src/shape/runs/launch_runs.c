@@ -24,7 +24,7 @@ clr_status clri_runs_make(clr_plan *plan, clri_error *error)
 
 struct run {
     clri_value values[VALUES];
-    clri_list input, output, count_at, unsure;
+    clri_list input, output, unsure;
 };
 
 /* Whether results may be left to groups, which read the begins of runs. */

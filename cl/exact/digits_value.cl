@@ -1,18 +1,5 @@
-/* digits_double - doubles as integers: m 2^place times the smallest double, m of 53 bits. */
+/* digits_value - the digits of a double: m has 53 bits. */
 #if CLR_TURNS || CLR_COPIES
-typedef CLR_WIDE(ulong) CLR_AT(field);
-
-typedef struct CLR_AT(digits) {
-    CLR_WIDE(ulong) m;
-    CLR_AT(field) place;
-    CLR_WIDE(ulong) sign;   /* all bits, or none */
-    CLR_AT(field) exponent; /* biased */
-} CLR_AT(digits);
-
-#ifdef CLR_NARROW
-enum { CLR_OF(exponents) = CLR_DOUBLE_EXPONENTS };
-#endif
-
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) x)
 {
     const CLR_WIDE(ulong) bits = CLR_WIDE(as_ulong)(x);
