@@ -67,7 +67,8 @@ typedef struct check {
     exact_sum sum, squares;        /* of x, |x|, x^2 or x * y; and of x^2 beside a sum of x */
     exact_product growth;          /* of the |x| above 1: no partial product is larger */
     exact_product shrink;          /* of the |x| up to 1: no partial product is smaller */
-    check_extreme least, greatest; /* of x or |x| */
+    check_extreme least, greatest; /* of x, or */
+    bool of_magnitudes;            /* of |x| */
     check_powers powers;
 } check;
 
