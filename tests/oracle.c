@@ -4,10 +4,12 @@
  * through MPFR with room for every bit, so that no step here rounds where the library's might. How
  * far an answer may be away is oracle_judge.c's.
  */
+#include "operators.h"
 #include "oracle_parts.h"
 
 #include <gmp.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -498,13 +500,15 @@ static clr_type type_of_count(clr_type type)
     return CLR_TYPE_U64;
 }
 
-static const struct {
+typedef struct operator_row {
     clr_type (*result)(clr_type type);
     reduce *of_integers;
     reduce *of_floats;
     bool needs_one; /* element at least */
     int precision;
-} operators[] = {
+} operator_row;
+
+static const operator_row operators[OPERATORS + 1] = {
     [CLR_OPERATOR_SUM] = {type_of_sum, sum_integers, add_floats, false, ORACLE_PRECISION},
     [CLR_OPERATOR_PROD] = {type_of_sum, multiply_integers, multiply_floats, false,
                            PRODUCT_PRECISION},
@@ -532,24 +536,31 @@ static const struct {
                                 LOG_PRECISION},
 };
 
+static const operator_row *row_of(clr_operator op)
+{
+    if (operators[op].result)
+        return &operators[op];
+    fprintf(stderr, "oracle.c has no row for operator %d\n", (int)op);
+    abort();
+}
+
 clr_type oracle_result(clr_operator op, clr_type type)
 {
-    return operators[op].result(type);
+    return row_of(op)->result(type);
 }
 
 static bool is_empty(const oracle_question *question, size_t count)
 {
     bool divides = question->op == CLR_OPERATOR_VAR || question->op == CLR_OPERATOR_STD;
 
-    return operators[question->op].needs_one &&
-           (count == 0 || (divides && count <= question->ddof));
+    return row_of(question->op)->needs_one && (count == 0 || (divides && count <= question->ddof));
 }
 
 static void begin(const oracle_question *question, size_t count, oracle_value *out)
 {
     *out =
         (oracle_value){.question = *question, .count = count, .empty = is_empty(question, count)};
-    mpfr_inits2(operators[question->op].precision, out->exact, out->above, out->below,
+    mpfr_inits2(row_of(question->op)->precision, out->exact, out->above, out->below,
                 (mpfr_ptr)NULL);
     mpfr_set_zero(out->exact, 1);
     mpfr_set_zero(out->above, 1);
@@ -562,7 +573,7 @@ void oracle_reduce(const oracle_question *question, const void *x, const void *y
     bool is_float = oracle_is_float(question->type);
     input in = {.type = question->type, .x = x, .y = y, .count = count};
     reduce *reduce_all =
-        is_float ? operators[question->op].of_floats : operators[question->op].of_integers;
+        is_float ? row_of(question->op)->of_floats : row_of(question->op)->of_integers;
 
     if (question->nan == CLR_NAN_IGNORE && is_float)
         drop_nans(&in);

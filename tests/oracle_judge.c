@@ -4,6 +4,7 @@
  * two numbers between which the value may lie before it is rounded to the result's type; everything
  * else is compared as bits.
  */
+#include "operators.h"
 #include "oracle_parts.h"
 
 #include <float.h>
@@ -235,7 +236,7 @@ static bool never_leaves(const verdict *v)
 static const struct {
     void (*bound)(verdict *v);
     bool (*may_leave)(const verdict *v);
-} judges[CLR_OPERATOR_LOGSUMEXP + 1] = {
+} judges[OPERATORS + 1] = {
     [CLR_OPERATOR_SUM] = {bound_sum, sum_may_leave},
     [CLR_OPERATOR_PROD] = {bound_product, product_may_leave},
     [CLR_OPERATOR_DOT] = {bound_sum_of_products, sum_may_leave},

@@ -5,6 +5,7 @@
  * test_accumulator_bytes.c's.
  */
 #include "accumulated.h"
+#include "operators.h"
 #include "oracle.h"
 
 #include <setjmp.h>
@@ -370,7 +371,7 @@ static void different_reductions_do_not_merge(void **state)
 /* ---- deriving ---- */
 
 /* Of what accumulators of an operator know enough: words, each between blanks. */
-static const char *const knows[CLR_OPERATOR_LOGSUMEXP + 1] = {
+static const char *const knows[OPERATORS + 1] = {
     [CLR_OPERATOR_SUM] = " sum mean ",
     [CLR_OPERATOR_MEAN] = " sum mean ",
     [CLR_OPERATOR_ASUM] = " asum ",

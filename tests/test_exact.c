@@ -413,8 +413,8 @@ static double sum_by_one_group(const struct rig *rig, const clr_reduction *reduc
 static void rows_and_copies_are_emptied_before_they_are_full(void **state)
 {
     enum { ELEMENTS = 1 << 16, SMALL_ONES = 64 };
-    static const uint64_t items[] = {0, 1, 3, 48, 4096, 2, 64}; /* the last two in larger scopes */
-    const size_t tried = COUNT(items) - (test_scope() <= SCOPE_SMALL ? 2 : 0);
+    static const uint64_t items[] = {0, 1, 3, 48, 4096, 2, 64}; /* three of larger scopes */
+    const size_t tried = COUNT(items) - (test_scope() <= SCOPE_SMALL ? 3 : 0);
     const clr_reduction squares = exactly(CLR_OPERATOR_SUMSQ, CLR_TYPE_F32);
     const clr_reduction sums = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F64);
     /* Of a word's digits they have the highest, so that nothing is larger there. */

@@ -5,6 +5,7 @@
  * elements whose label is none. CLR_TEST_SEED is where the draws begin; a failure's own seeds,
  * given as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
  */
+#include "operators.h"
 #include "oracle.h"
 #include "shape/made.h"
 #include "split_mix.h"
@@ -83,7 +84,7 @@ static clr_reduction draw_reduction(uint64_t *seed)
                                 : (clr_type)(CLR_TYPE_F16 + below(seed, 4));
     if (below(seed, 3))
         do
-            drawn.op = (clr_operator)(1 + below(seed, CLR_OPERATOR_LOGSUMEXP));
+            drawn.op = (clr_operator)(1 + below(seed, OPERATORS));
         while (clr_operator_result(drawn.op, drawn.type) == CLR_TYPE_DEFAULT);
     drawn.accuracy = ONE_OF(seed, levels);
     drawn.nan = below(seed, 3) ? CLR_NAN_PROPAGATE : CLR_NAN_IGNORE;

@@ -7,6 +7,7 @@
  * writes numbers that the compiler knows.
  */
 #include "made_up.h"
+#include "operators.h"
 #include "support.h"
 
 #include "base/piece.h"
@@ -114,7 +115,7 @@ static void lots_of(clr_type type, const clri_terms *terms, struct known *known,
     clr_reduction lot[CLR_REDUCTIONS_MOST];
     size_t count = 0;
 
-    for (int op = CLR_OPERATOR_SUM; op <= CLR_OPERATOR_LOGSUMEXP; op++)
+    for (int op = CLR_OPERATOR_SUM; op <= OPERATORS; op++)
         for (unsigned number = 0; number < VARIANTS; number++) {
             lot[count] = variant_of((clr_operator)op, type, number);
             if (!is_wanted(known, &lot[count], terms))

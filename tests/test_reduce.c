@@ -6,6 +6,7 @@
  *   test_reduce [PATTERN]     tests whose names match only, such as sum/f32 or 'arg*'; those of the
  *                             product have a slash in their names, and the others an underscore
  */
+#include "operators.h"
 #include "subject.h"
 
 #include <inttypes.h>
@@ -212,13 +213,13 @@ static void matches_the_oracle(void **state)
 
 static void nothing_of_the_product_is_missing(void **state)
 {
-    const uint64_t whole = (uint64_t)rig_count() * CLR_OPERATOR_LOGSUMEXP * CLR_TYPE_F64 *
-                           POLICIES * strategy_count() * COUNT(group_sizes);
+    const uint64_t whole = (uint64_t)rig_count() * OPERATORS * CLR_TYPE_F64 * POLICIES *
+                           strategy_count() * COUNT(group_sizes);
 
     (void)state;
     tally_print("operator x type x policy x strategy x group size", &product);
     assert_int_equal(product.run + product.skipped, whole);
-    assert_true(product.run >= rig_count() * CLR_OPERATOR_LOGSUMEXP);
+    assert_true(product.run >= rig_count() * OPERATORS);
 }
 
 /* ---- options ---- */
@@ -555,7 +556,7 @@ static const struct CMUnitTest others[] = {
 /* A test for each operator and type, named after them, and the others. */
 int main(int argument_count, char **arguments)
 {
-    static struct subproduct parts[CLR_OPERATOR_LOGSUMEXP * CLR_TYPE_F64];
+    static struct subproduct parts[OPERATORS * CLR_TYPE_F64];
     struct CMUnitTest tests[COUNT(parts) + COUNT(others)];
 
     for (size_t i = 0; i < COUNT(parts); i++) {

@@ -6,6 +6,7 @@
  * untouched. CLR_TEST_SEED is where the draws begin; a failure's
  * own seeds, given as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
  */
+#include "operators.h"
 #include "oracle.h"
 #include "shape/made.h"
 #include "split_mix.h"
@@ -82,7 +83,7 @@ static clr_reduction draw_reduction(uint64_t *seed, clr_type type)
     clr_reduction drawn = CLR_REDUCTION(CLR_OPERATOR_SUM, type);
 
     do
-        drawn.op = (clr_operator)(1 + below(seed, CLR_OPERATOR_LOGSUMEXP));
+        drawn.op = (clr_operator)(1 + below(seed, OPERATORS));
     while (clr_operator_result(drawn.op, type) == CLR_TYPE_DEFAULT);
     drawn.accuracy = ONE_OF(seed, levels);
     drawn.nan = below(seed, 3) ? CLR_NAN_PROPAGATE : CLR_NAN_IGNORE;

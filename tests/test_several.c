@@ -3,6 +3,7 @@
  * Several reductions in one plan: each comes to what it comes to alone, in one record that is laid
  * out as a C struct; in parts, in streams, of maps that differ, and of host memory.
  */
+#include "operators.h"
 #include "subject.h"
 
 #include <stdio.h>
@@ -318,8 +319,7 @@ static size_t pick_reductions(clr_type type, uint64_t seed, size_t wanted,
     for (uint64_t turn = 5 * seed; count < wanted; turn++) {
         clr_reduction *next = &reductions[count];
 
-        *next =
-            (clr_reduction)CLR_REDUCTION((clr_operator)(1 + turn % CLR_OPERATOR_LOGSUMEXP), type);
+        *next = (clr_reduction)CLR_REDUCTION((clr_operator)(1 + turn % OPERATORS), type);
         if (clr_operator_result(next->op, type) == CLR_TYPE_DEFAULT)
             continue;
         next->nan = (clr_nan)(turn / 3 % 2);

@@ -5,6 +5,7 @@
  * are streams and the numbers of other shapes. Rows are tests/shape_cases.def; what
  * src/problem/shape has and these lack fails. At the end run + skipped is the product.
  */
+#include "operators.h"
 #include "problem/shape.h"
 #include "support.h"
 
@@ -399,7 +400,7 @@ static void refusals_are_those_of_creation(void **state)
     (void)state;
     for (size_t s = 0; s < COUNT(cases); s++)
         for (size_t f = 0; f < COUNT(features); f++)
-            for (int op = 1; op <= CLR_OPERATOR_LOGSUMEXP; op++)
+            for (int op = 1; op <= OPERATORS; op++)
                 for (int way = 0; way < 4; way++) {
                     clr_plan_options options = options_of(s, &features[f]);
 

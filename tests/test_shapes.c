@@ -6,6 +6,7 @@
  * and CLR_TEST_SAMPLE, try that alone.
  */
 #include "choose/slice_grid.h"
+#include "operators.h"
 #include "shape/made.h"
 #include "shaped_sample.h"
 #include "support.h"
@@ -41,7 +42,7 @@ static clr_reduction draw_reduction(uint64_t *seed, clr_type type)
     clr_reduction drawn = CLR_REDUCTION(CLR_OPERATOR_SUM, type);
 
     do
-        drawn.op = (clr_operator)(1 + below(seed, CLR_OPERATOR_LOGSUMEXP));
+        drawn.op = (clr_operator)(1 + below(seed, OPERATORS));
     while (clr_operator_result(drawn.op, type) == CLR_TYPE_DEFAULT);
     drawn.accuracy = ONE_OF(seed, levels);
     drawn.nan = below(seed, 3) ? CLR_NAN_PROPAGATE : CLR_NAN_IGNORE;

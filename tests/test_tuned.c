@@ -8,6 +8,7 @@
 #include "choose/choose_items.h"
 #include "choose/tuning.h"
 #include "made_up.h"
+#include "operators.h"
 #include "split_mix.h"
 
 #include <inttypes.h>
@@ -358,7 +359,7 @@ static void no_rows_make_a_choice_impossible(void **state)
         clr_reduction any = {.size = sizeof any};
 
         make_any(&tuned, rows, &random);
-        any.op = (clr_operator)(1 + next_random(&random) % CLR_OPERATOR_LOGSUMEXP);
+        any.op = (clr_operator)(1 + next_random(&random) % OPERATORS);
         any.type = (clr_type)(1 + next_random(&random) % CLR_TYPE_F64);
         any.accuracy = levels[next_random(&random) % COUNT(levels)];
         if (next_random(&random) % 2)

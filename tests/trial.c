@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trial.h"
+#include "operators.h"
 #include "split_mix.h"
 
 #include <math.h>
@@ -40,7 +41,7 @@ static clr_operator draw_operator(uint64_t *seed, clr_type type)
     if (oracle_is_float(type) && trial_below(seed, 4))
         return ONE_OF(seed, exact_operators);
     do
-        op = (clr_operator)(1 + trial_below(seed, CLR_OPERATOR_LOGSUMEXP));
+        op = (clr_operator)(1 + trial_below(seed, OPERATORS));
     while (clr_operator_result(op, type) == CLR_TYPE_DEFAULT);
     return op;
 }

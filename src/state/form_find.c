@@ -20,9 +20,7 @@ static const char *form_custom(const clri_question *q, clri_form *form)
 
 static const char *form_sum(const clri_question *q, clri_form *form)
 {
-    const bool counts = clri_form_row(q)->lift == CLRI_LIFT_NONZERO;
-
-    if (clri_form_is_float(q) && !counts)
+    if (clri_form_is_float(q) && !clri_form_is_truth(q))
         return clri_form_real_sum(q, form);
     return clri_form_integer_sum(q, form);
 }

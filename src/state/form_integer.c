@@ -18,7 +18,7 @@ static size_t summand_size(const clri_question *q)
  */
 static void use_run(const clri_question *q, bool is_long, clri_form *form)
 {
-    const bool plus_minus = clri_form_is_signed(q) || clri_form_row(q)->lift == CLRI_LIFT_NONZERO;
+    const bool plus_minus = clri_form_is_signed(q) || clri_form_is_truth(q);
     const bool is_short = summand_size(q) <= 2;
     static const struct {
         const char *type;
@@ -210,7 +210,7 @@ static void form_rounded(const clri_question *q, clri_form *form)
 
 const char *clri_form_integer_sum(const clri_question *q, clri_form *form)
 {
-    const bool detects = q->detects && clri_form_row(q)->lift != CLRI_LIFT_NONZERO;
+    const bool detects = q->detects && !clri_form_is_truth(q);
 
     if (q->rounds_once) {
         form_rounded(q, form);
@@ -268,7 +268,7 @@ const char *clri_form_integer_product(const clri_question *q, clri_form *form)
 /* Bitwise operators, and tests whether elements are 0. */
 const char *clri_form_bitwise(const clri_question *q, clri_form *form)
 {
-    const bool logical = clri_form_row(q)->lift == CLRI_LIFT_NONZERO;
+    const bool logical = clri_form_is_truth(q);
     const clri_fold fold = clri_form_row(q)->fold;
     const clri_number *number = logical ? clri_number_of(CLR_TYPE_I32) : clri_form_number(q);
     const char *none = "0";

@@ -110,6 +110,11 @@ bool clri_form_is_signed(const clri_question *q)
     return clri_form_number(q)->class == CLRI_SIGNED && clri_form_row(q)->lift != CLRI_LIFT_ABS;
 }
 
+bool clri_form_is_truth(const clri_question *q)
+{
+    return clri_lift_of(clri_form_row(q)->lift)->bytes == 0;
+}
+
 /* ---- elements: NaNs, and lifts ---- */
 
 /*

@@ -20,6 +20,9 @@ bool clri_form_is_bits(const clri_question *q);
 /* Whether lifted values are signed: magnitudes are not. */
 bool clri_form_is_signed(const clri_question *q);
 
+/* Whether lifted values are 0 or 1. */
+bool clri_form_is_truth(const clri_question *q);
+
 /* ---- building ---- */
 
 /* Adds a piece or a macro: of the state, a run, or the lower. Arguments are literals. */

@@ -207,11 +207,4 @@ try_refusals()
     expect_same "a failed run leaves nothing else" kept.svg "$(echo kept.*)"
 }
 
-try_counts
-try_machines
-try_reductions
-try_text
-try_pictures
-try_files
-try_shapes
-try_refusals
+try_all try_shapes try_counts try_reductions try_refusals try_machines try_files try_text try_pictures

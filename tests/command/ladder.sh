@@ -46,7 +46,6 @@ try_listing()
 
 try_naming()
 {
-    put_npy i32 little 1 2 3 >three.npy
     expect_output 6 clreduce sum -s first-add three.npy
     expect_output 6 clreduce sum -s tile/sequential/store three.npy
     expect_output 6 clreduce sum --local dynamic three.npy
@@ -148,10 +147,5 @@ try_slow()
         clreduce bench --strategies atomic -t u8 --count 4M --json
 }
 
-try_listing
-try_naming
-try_unsound
-try_refusal
-try_bench_ladder
-try_lesser_device
-try_slow
+put_npy i32 little 1 2 3 >three.npy
+try_all try_bench_ladder try_listing try_lesser_device try_naming try_slow try_unsound try_refusal

@@ -72,7 +72,4 @@ try_plot()
     judge $? "expected a picture" file direct.png
 }
 
-try_sizes
-try_options
-try_plot_refusals
-try_plot
+try_all try_sizes try_plot try_options try_plot_refusals

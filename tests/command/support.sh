@@ -23,6 +23,20 @@ sweeps()
     [ "${CLR_TEST_SCOPE:-cover}" != small ]
 }
 
+# The functions of a topic; of CLR_TEST_PART=K/N, each Nth one, from the Kth on. What one leaves in the folder
+# is none of the others'.
+try_all() # FUNCTION...
+{
+    local part=${CLR_TEST_PART:-1/1} turn=0 function
+    local first=${part%/*} step=${part#*/}
+    for function in "$@"; do
+        turn=$((turn + 1))
+        if [ $((turn % step)) = $((first % step)) ]; then
+            "$function"
+        fi
+    done
+}
+
 # For what is the same at every level: the one whose kernels take the least time to compile, unless
 # there is time.
 # shellcheck disable=SC2034 # which topics use

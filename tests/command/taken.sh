@@ -131,6 +131,4 @@ try_index()
 }
 
 seq 10 >ten.txt
-try_where
-try_mask
-try_index
+try_all try_where try_mask try_index

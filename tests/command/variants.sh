@@ -50,6 +50,4 @@ try_unfused()
     expect_error 1 "leave --levels out" clreduce bench dot --unfused --levels
 }
 
-try_lost
-try_sweep
-try_unfused
+try_all try_lost try_sweep try_unfused

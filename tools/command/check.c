@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check - the same reduction on the host: the table of operators, and the loop over the elements.
- * See check.h.
+ * check - the same reduction on the host: the walk over the elements. Operators are rows of
+ * check_KIND.c. See check.h.
  */
 #include "check.h"
 #include "check_part.h"
@@ -9,39 +9,18 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Operators: a row each ------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
-static const check_method methods[] = {
-    {CLR_OPERATOR_SUM, check_sum_fold, check_sum_join, check_sum_find, false},
-    {CLR_OPERATOR_PROD, check_product_fold, check_product_join, check_product_find, false},
-    {CLR_OPERATOR_MIN, check_order_fold, check_order_join, check_order_find, false},
-    {CLR_OPERATOR_MAX, check_order_fold, check_order_join, check_order_find, false},
-    {CLR_OPERATOR_MINMAX, check_order_fold, check_order_join, check_order_find, false},
-    {CLR_OPERATOR_ARGMIN, check_order_fold, check_order_join, check_order_find, false},
-    {CLR_OPERATOR_ARGMAX, check_order_fold, check_order_join, check_order_find, false},
-    {CLR_OPERATOR_ANY, check_count_fold, check_count_join, check_count_find, false},
-    {CLR_OPERATOR_ALL, check_count_fold, check_count_join, check_count_find, false},
-    {CLR_OPERATOR_COUNT, check_count_fold, check_count_join, check_count_find, false},
-    {CLR_OPERATOR_AND, check_bits_fold, check_bits_join, check_bits_find, false},
-    {CLR_OPERATOR_OR, check_bits_fold, check_bits_join, check_bits_find, false},
-    {CLR_OPERATOR_XOR, check_bits_fold, check_bits_join, check_bits_find, false},
-    {CLR_OPERATOR_DOT, check_dot_fold, check_sum_join, check_sum_find, true},
-    {CLR_OPERATOR_ASUM, check_asum_fold, check_sum_join, check_sum_find, false},
-    {CLR_OPERATOR_SUMSQ, check_sumsq_fold, check_sum_join, check_sum_find, false},
-    {CLR_OPERATOR_NRM2, check_sumsq_fold, check_sum_join, check_nrm2_find, false},
-    {CLR_OPERATOR_AMAX, check_order_fold, check_order_join, check_order_find, false},
-    {CLR_OPERATOR_IAMAX, check_order_fold, check_order_join, check_order_find, false},
-    {CLR_OPERATOR_MEAN, check_sum_fold, check_sum_join, check_mean_find, false},
-    {CLR_OPERATOR_VAR, check_moments_fold, check_sum_join, check_var_find, false},
-    {CLR_OPERATOR_STD, check_moments_fold, check_sum_join, check_std_find, false},
-    {CLR_OPERATOR_LOGSUMEXP, check_powers_fold, check_powers_join, check_powers_find, false},
-};
+static const check_method *const kinds[] = {check_sums, check_products, check_exponentials,
+                                            check_extremes, check_counts};
 
 const check_method *check_method_of(clr_operator op)
 {
-    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        if (methods[i].op == op)
-            return &methods[i];
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        for (const check_method *row = kinds[i]; row->fold; row++) {
+            if (row->op == op)
+                return row;
+        }
     }
     return NULL;
 }

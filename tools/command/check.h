@@ -67,6 +67,7 @@ typedef struct check {
     exact_product growth;   /* product of all |x| above 1: an upper bound of partial products */
     exact_product shrink;   /* product of all |x| up to 1: a lower bound of partial products */
     check_extreme least, greatest; /* of x or |x| */
+    bool of_magnitudes;            /* the extremes are of |x| */
     check_powers powers;
 } check;
 

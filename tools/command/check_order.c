@@ -13,17 +13,11 @@ static bool is_less_real(double a, double b)
     return a < b || (a == b && signbit(a) && !signbit(b));
 }
 
-/* Whether the operator compares magnitudes. */
-static bool takes_magnitudes(const check *c)
-{
-    return c->op == CLR_OPERATOR_AMAX || c->op == CLR_OPERATOR_IAMAX;
-}
-
 static bool is_less(const check *c, const check_extreme *a, const check_extreme *b)
 {
     if (check_is_real(c))
         return is_less_real(a->real, b->real);
-    return value_kind_of(c->type) == VALUE_SIGNED && !takes_magnitudes(c)
+    return value_kind_of(c->type) == VALUE_SIGNED && !c->of_magnitudes
                ? (int64_t)a->integer < (int64_t)b->integer
                : a->integer < b->integer;
 }
@@ -37,23 +31,28 @@ static void take(check *c, const check_extreme *least, const check_extreme *grea
         c->greatest = *greatest;
 }
 
-void check_order_fold(check *c, const check_number x[])
+static void order_fold(check *c, const check_number x[])
 {
-    check_extreme now = {x->real, x->integer, c->numbers ? c->numbers[c->seen] : c->seen,
-                         isnan(x->real)};
-    bool negative;
+    const check_extreme now = {x->real, x->integer, c->numbers ? c->numbers[c->seen] : c->seen,
+                               isnan(x->real)};
 
-    if (takes_magnitudes(c)) {
-        now.real = fabs(x->real);
-        now.integer = value_magnitude(c->type, x->integer, &negative);
-    }
     if (c->count == 0)
         c->least = c->greatest = now;
     else
         take(c, &now, &now);
 }
 
-void check_order_join(check *c, const check *next)
+static void magnitude_fold(check *c, const check_number x[])
+{
+    bool negative;
+    const check_number magnitude = {.real = fabs(x->real),
+                                    .integer = value_magnitude(c->type, x->integer, &negative)};
+
+    c->of_magnitudes = true;
+    order_fold(c, &magnitude);
+}
+
+static void order_join(check *c, const check *next)
 {
     take(c, &next->least, &next->greatest);
 }
@@ -63,16 +62,36 @@ static check_value value_of(const check_extreme *extreme)
     return (check_value){extreme->integer, extreme->real};
 }
 
-void check_order_find(const check *c, const check_claim *claim, check_finding *found)
+static void find(const check *c, const check_extreme *extreme, check_finding *found)
 {
-    const bool is_least =
-        c->op == CLR_OPERATOR_MIN || c->op == CLR_OPERATOR_ARGMIN || c->op == CLR_OPERATOR_MINMAX;
-    const check_extreme *extreme = is_least ? &c->least : &c->greatest;
-
-    (void)claim;
     found->status = c->count == 0 ? CLR_ERROR_EMPTY : CLR_OK;
     found->form = check_is_real(c) ? CHECK_SAME : CHECK_INTEGER;
     found->value = value_of(extreme);
     found->second = value_of(&c->greatest);
     found->index = extreme->index;
 }
+
+static void least_find(const check *c, const check_claim *claim, check_finding *found)
+{
+    (void)claim;
+    find(c, &c->least, found);
+}
+
+static void greatest_find(const check *c, const check_claim *claim, check_finding *found)
+{
+    (void)claim;
+    find(c, &c->greatest, found);
+}
+
+/* ---- Operators ------------------------------------------------------------------------------- */
+
+const check_method check_extremes[] = {
+    {CLR_OPERATOR_MIN, order_fold, order_join, least_find, false},
+    {CLR_OPERATOR_MAX, order_fold, order_join, greatest_find, false},
+    {CLR_OPERATOR_MINMAX, order_fold, order_join, least_find, false},
+    {CLR_OPERATOR_ARGMIN, order_fold, order_join, least_find, false},
+    {CLR_OPERATOR_ARGMAX, order_fold, order_join, greatest_find, false},
+    {CLR_OPERATOR_AMAX, magnitude_fold, order_join, greatest_find, false},
+    {CLR_OPERATOR_IAMAX, magnitude_fold, order_join, greatest_find, false},
+    {.fold = NULL},
+};

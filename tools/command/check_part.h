@@ -66,7 +66,7 @@ typedef void (*check_merge)(check *c, const check *next); /* both states have el
 /* Finds the answer. `found` is all zero, with its range's numbers initialised to 0. */
 typedef void (*check_find)(const check *c, const check_claim *claim, check_finding *found);
 
-/* How an operator is folded and judged; NULL: no such operator. */
+/* How an operator is folded and judged. */
 typedef struct check_method {
     clr_operator op;
     check_fold fold;
@@ -75,6 +75,11 @@ typedef struct check_method {
     bool has_two; /* two inputs */
 } check_method;
 
+/* Each kind's rows, of a file check_KIND.c; behind the last one is a row without a fold. */
+extern const check_method check_sums[], check_products[], check_exponentials[], check_extremes[],
+    check_counts[];
+
+/* NULL if there is no such operator. */
 const check_method *check_method_of(clr_operator op);
 
 /* ---- check.c --------------------------------------------------------------------------------- */
@@ -112,43 +117,5 @@ void check_bound_infinite_product(check_finding *found, const check *c, const ch
 
 /* An integer as a rational number. */
 void check_set_count(mpq_t number, uint64_t count);
-
-/* ---- Folding and finding --------------------------------------------------------------------- */
-
-/* check_sum.c */
-void check_sum_fold(check *c, const check_number x[]);
-void check_asum_fold(check *c, const check_number x[]);
-void check_sumsq_fold(check *c, const check_number x[]);
-void check_dot_fold(check *c, const check_number x[]);
-void check_moments_fold(check *c, const check_number x[]);
-void check_sum_join(check *c, const check *next);
-void check_sum_find(const check *c, const check_claim *claim, check_finding *found);
-void check_nrm2_find(const check *c, const check_claim *claim, check_finding *found);
-void check_mean_find(const check *c, const check_claim *claim, check_finding *found);
-void check_var_find(const check *c, const check_claim *claim, check_finding *found);
-void check_std_find(const check *c, const check_claim *claim, check_finding *found);
-
-/* check_product.c */
-void check_product_fold(check *c, const check_number x[]);
-void check_product_join(check *c, const check *next);
-void check_product_find(const check *c, const check_claim *claim, check_finding *found);
-
-/* check_powers.c */
-void check_powers_fold(check *c, const check_number x[]);
-void check_powers_join(check *c, const check *next);
-void check_powers_find(const check *c, const check_claim *claim, check_finding *found);
-
-/* check_order.c */
-void check_order_fold(check *c, const check_number x[]);
-void check_order_join(check *c, const check *next);
-void check_order_find(const check *c, const check_claim *claim, check_finding *found);
-
-/* check_count.c */
-void check_count_fold(check *c, const check_number x[]);
-void check_count_join(check *c, const check *next);
-void check_count_find(const check *c, const check_claim *claim, check_finding *found);
-void check_bits_fold(check *c, const check_number x[]);
-void check_bits_join(check *c, const check *next);
-void check_bits_find(const check *c, const check_claim *claim, check_finding *found);
 
 #endif

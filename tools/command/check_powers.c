@@ -41,7 +41,7 @@ static void move_anchor(check_powers *p, long double to)
     p->rest *= scale;
 }
 
-void check_powers_fold(check *c, const check_number x[])
+static void powers_fold(check *c, const check_number x[])
 {
     check_powers *p = &c->powers;
     long double number = x->real;
@@ -58,7 +58,7 @@ void check_powers_fold(check *c, const check_number x[])
     add(p, power(number, p->anchor));
 }
 
-void check_powers_join(check *c, const check *next)
+static void powers_join(check *c, const check *next)
 {
     check_powers *p = &c->powers;
     check_powers other = next->powers;
@@ -125,7 +125,7 @@ static void find_finite(const check *c, const check_claim *claim, check_finding 
     mpq_clear(part);
 }
 
-void check_powers_find(const check *c, const check_claim *claim, check_finding *found)
+static void powers_find(const check *c, const check_claim *claim, check_finding *found)
 {
     found->form = CHECK_SAME;
     if (c->has_nan)
@@ -137,3 +137,10 @@ void check_powers_find(const check *c, const check_claim *claim, check_finding *
     else
         find_finite(c, claim, found);
 }
+
+/* ---- Operators ------------------------------------------------------------------------------- */
+
+const check_method check_exponentials[] = {
+    {CLR_OPERATOR_LOGSUMEXP, powers_fold, powers_join, powers_find, false},
+    {.fold = NULL},
+};

@@ -26,7 +26,7 @@ static void multiply_integer(check *c, uint64_t integer)
         c->too_wide = __builtin_mul_overflow(c->product, magnitude, &c->product);
 }
 
-void check_product_fold(check *c, const check_number x[])
+static void product_fold(check *c, const check_number x[])
 {
     if (check_is_real(c))
         multiply_real(c, x->real);
@@ -34,7 +34,7 @@ void check_product_fold(check *c, const check_number x[])
         multiply_integer(c, x->integer);
 }
 
-void check_product_join(check *c, const check *next)
+static void product_join(check *c, const check *next)
 {
     exact_product_join(&c->growth, &next->growth);
     exact_product_join(&c->shrink, &next->shrink);
@@ -71,7 +71,7 @@ static void find_finite(const check *c, const check_claim *claim, check_finding 
     check_bound_product(found, c, claim);
 }
 
-void check_product_find(const check *c, const check_claim *claim, check_finding *found)
+static void product_find(const check *c, const check_claim *claim, check_finding *found)
 {
     if (!check_is_real(c)) {
         find_integer(c, found);
@@ -89,3 +89,10 @@ void check_product_find(const check *c, const check_claim *claim, check_finding 
         find_finite(c, claim, found);
     }
 }
+
+/* ---- Operators ------------------------------------------------------------------------------- */
+
+const check_method check_products[] = {
+    {CLR_OPERATOR_PROD, product_fold, product_join, product_find, false},
+    {.fold = NULL},
+};

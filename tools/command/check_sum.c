@@ -27,13 +27,13 @@ static bool note(check *c, double number)
     return true;
 }
 
-void check_sum_fold(check *c, const check_number x[])
+static void sum_fold(check *c, const check_number x[])
 {
     if (note(c, x->real))
         exact_sum_add(&c->sum, term_of(c, x));
 }
 
-void check_asum_fold(check *c, const check_number x[])
+static void asum_fold(check *c, const check_number x[])
 {
     exact_term term = term_of(c, x);
 
@@ -60,7 +60,7 @@ static void note_product(check *c, exact_term a, exact_term b)
         c->least_product = exponent;
 }
 
-void check_dot_fold(check *c, const check_number x[])
+static void dot_fold(check *c, const check_number x[])
 {
     exact_term a = term_of(c, &x[0]), b = term_of(c, &x[1]);
 
@@ -70,14 +70,14 @@ void check_dot_fold(check *c, const check_number x[])
     note_product(c, a, b);
 }
 
-void check_sumsq_fold(check *c, const check_number x[])
+static void sumsq_fold(check *c, const check_number x[])
 {
     const check_number both[] = {*x, *x};
 
-    check_dot_fold(c, both);
+    dot_fold(c, both);
 }
 
-void check_moments_fold(check *c, const check_number x[])
+static void moments_fold(check *c, const check_number x[])
 {
     exact_term term = term_of(c, x);
 
@@ -87,7 +87,7 @@ void check_moments_fold(check *c, const check_number x[])
     exact_sum_add_product(&c->squares, term, term);
 }
 
-void check_sum_join(check *c, const check *next)
+static void sum_join(check *c, const check *next)
 {
     exact_sum_join(&c->sum, &next->sum);
     exact_sum_join(&c->squares, &next->squares);
@@ -145,7 +145,7 @@ static bool is_decided(const check *c, const check_claim *claim, check_finding *
     return true;
 }
 
-void check_sum_find(const check *c, const check_claim *claim, check_finding *found)
+static void sum_find(const check *c, const check_claim *claim, check_finding *found)
 {
     mpq_t magnitude;
 
@@ -160,7 +160,7 @@ void check_sum_find(const check *c, const check_claim *claim, check_finding *fou
     mpq_clear(magnitude);
 }
 
-void check_nrm2_find(const check *c, const check_claim *claim, check_finding *found)
+static void nrm2_find(const check *c, const check_claim *claim, check_finding *found)
 {
     mpq_t magnitude;
 
@@ -184,7 +184,7 @@ static void divide(mpq_t number, uint64_t divisor)
     mpq_clear(by);
 }
 
-void check_mean_find(const check *c, const check_claim *claim, check_finding *found)
+static void mean_find(const check *c, const check_claim *claim, check_finding *found)
 {
     mpq_t magnitude;
 
@@ -218,7 +218,7 @@ static void find_spread(const check *c, mpq_t variance, mpq_t square_of_mean)
     mpq_clear(part);
 }
 
-void check_var_find(const check *c, const check_claim *claim, check_finding *found)
+static void var_find(const check *c, const check_claim *claim, check_finding *found)
 {
     mpq_t square_of_mean;
 
@@ -234,8 +234,22 @@ void check_var_find(const check *c, const check_claim *claim, check_finding *fou
     mpq_clear(square_of_mean);
 }
 
-void check_std_find(const check *c, const check_claim *claim, check_finding *found)
+static void std_find(const check *c, const check_claim *claim, check_finding *found)
 {
     found->range.is_root = true;
-    check_var_find(c, claim, found);
+    var_find(c, claim, found);
 }
+
+/* ---- Operators ------------------------------------------------------------------------------- */
+
+const check_method check_sums[] = {
+    {CLR_OPERATOR_SUM, sum_fold, sum_join, sum_find, false},
+    {CLR_OPERATOR_DOT, dot_fold, sum_join, sum_find, true},
+    {CLR_OPERATOR_ASUM, asum_fold, sum_join, sum_find, false},
+    {CLR_OPERATOR_SUMSQ, sumsq_fold, sum_join, sum_find, false},
+    {CLR_OPERATOR_NRM2, sumsq_fold, sum_join, nrm2_find, false},
+    {CLR_OPERATOR_MEAN, sum_fold, sum_join, mean_find, false},
+    {CLR_OPERATOR_VAR, moments_fold, sum_join, var_find, false},
+    {CLR_OPERATOR_STD, moments_fold, sum_join, std_find, false},
+    {.fold = NULL},
+};
