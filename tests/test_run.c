@@ -310,6 +310,37 @@ static void empty_sums_are_plus_zero(void **state)
 /* ---- what is refused ---- */
 
 /* Runs over the stage's numbers that must be refused, and why. */
+
+/* Squares of these are 0 or infinite in doubles. */
+static void norms_fast_neither_vanish_nor_overflow(void **state)
+{
+    static const double scales[] = {0x1p-600, 0x1p600};
+    const struct rig *rig = rig_at(0);
+    clr_reduction norm = CLR_REDUCTION(CLR_OPERATOR_NRM2, CLR_TYPE_F64);
+    clr_plan *plan = NULL;
+
+    (void)state;
+    if (rig->device->fp64 != 1)
+        skip();
+    norm.accuracy = CLR_ACCURACY_FAST;
+    assert_ok(rig, clr_plan_create(rig->context, &norm, 1, NULL, &plan));
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        const double elements[] = {3 * scales[i], 4 * scales[i]};
+        const cl_mem x = buffer_of(rig, elements, sizeof elements);
+        double result = 0;
+        const clr_run run = {.size = sizeof run,
+                             .queue = rig->queue,
+                             .inputs = {{x, 0, 2}},
+                             .host = &result,
+                             .blocking = 1};
+
+        assert_ok(rig, clr_plan_run(plan, &run));
+        assert_true(result == 5 * scales[i]);
+        clReleaseMemObject(x);
+    }
+    clr_plan_destroy(plan);
+}
+
 static void check_refusals(const struct stage *stage, cl_mem read_only, cl_mem write_only)
 {
     cl_command_queue queue = stage->rig->queue;
@@ -605,6 +636,7 @@ int main(void)
         cmocka_unit_test(reads_sub_buffers_and_offsets),
         cmocka_unit_test(empty_input_has_the_operators_value),
         cmocka_unit_test(empty_sums_are_plus_zero),
+        cmocka_unit_test(norms_fast_neither_vanish_nor_overflow),
         cmocka_unit_test(refuses_what_does_not_fit),
         cmocka_unit_test(refused_parts_leave_no_trace),
         cmocka_unit_test(sees_overlap_through_sub_buffers),
