@@ -351,10 +351,9 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
 {
     const bool is_pair = terms_of(q) == 2;
     const unsigned brief_digits = brief_digits_of(q);
-    const char *fields = !is_pair ? "NUMBER(first) NUMBER(second) NUMBER(third) PLAIN(ulong, lost)"
-                         : is_counted
-                             ? "NUMBER(high) NUMBER(low) PLAIN(ulong, lost) PLAIN(ulong, count)"
-                             : "NUMBER(high) NUMBER(low) PLAIN(ulong, lost)";
+    const char *fields = !is_pair     ? "NUMBER(high) NUMBER(second) NUMBER(third) NUMBER(lost)"
+                         : is_counted ? "NUMBER(high) NUMBER(low) NUMBER(lost) PLAIN(ulong, count)"
+                                      : "NUMBER(high) NUMBER(low) NUMBER(lost)";
 
     clri_form_use_element(q, form);
     clri_form_use_taken(q, "0", form);
@@ -368,6 +367,7 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
     clri_form_use_lift(q, form);
     clri_form_use(form, "exact/expansion");
     clri_form_use_struct(form, fields);
+    clri_form_use(form, "exact/few");
     clri_form_use(form, is_pair ? "exact/pair" : "exact/triple");
     clri_form_use(form, "exact/quick");
     clri_form_use(form, "exact/near");
@@ -376,9 +376,11 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
     clri_form_use(form, "exact/ratio");
     if (brief_digits)
         clri_form_use(form, "exact/brief");
-    else
+    else if (!is_double(q))
         clri_form_use(form, "fold/taken");
-    clri_form_use_run(form, brief_digits ? "exact/pair_run" : "fold/run");
+    clri_form_use_run(form, brief_digits   ? "exact/pair_run"
+                            : is_double(q) ? "exact/double_run"
+                                           : "fold/run");
     clri_form_define(form, CLRI_MACRO_COUNTED, is_counted ? "1" : "0");
     clri_form_state_is(form, is_pair && !is_counted ? 24 : 32, 8,
                        is_pair ? "f64 twice" : "f64 three times");
@@ -405,7 +407,10 @@ static void few_lower(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_IS_NEAR, near_of(q) ? "1" : "0");
     if (near_of(q))
         clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
+    clri_form_lower_by(form, "lower/endless");
     clri_form_lower_by(form, few_lower_of(q));
+    if (!form->second.pieces[0])
+        clri_form_lower_by(form, "lower/few");
     form->lower.can_fail = counts(q) && is_divided(q);
 }
 
