@@ -5,24 +5,18 @@ typedef CLR_WIDE(ulong) CLR_AT(field);
 typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
     CLR_AT(field) place;
-    CLR_WIDE(ulong) sign;   /* all bits, or none */
-    CLR_AT(field) exponent; /* biased */
+    CLR_WIDE(ulong) sign; /* all bits, or none */
 } CLR_AT(digits);
-
-#ifdef CLR_NARROW
-enum { CLR_OF(exponents) = CLR_DOUBLE_EXPONENTS };
-#endif
 
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) x)
 {
     const CLR_WIDE(ulong) bits = CLR_WIDE(as_ulong)(x);
+    const CLR_WIDE(ulong) exponent = (bits >> CLR_DOUBLE_FRACTION_BITS) & CLR_DOUBLE_EXPONENTS;
+    const CLR_WIDE(ulong) one      = min(exponent, (CLR_WIDE(ulong))(1));
     CLR_AT(digits) digits;
 
-    digits.exponent           = (bits >> CLR_DOUBLE_FRACTION_BITS) & CLR_DOUBLE_EXPONENTS;
-    const CLR_WIDE(ulong) one = min(digits.exponent, (CLR_WIDE(ulong))(1));
-
     digits.m     = (bits & CLR_DOUBLE_FRACTION) | (one << CLR_DOUBLE_FRACTION_BITS);
-    digits.place = digits.exponent - one;
+    digits.place = exponent - one;
     digits.sign  = 0 - (bits >> (CLR_DOUBLE_BITS - 1));
     return digits;
 }

@@ -8,13 +8,8 @@ typedef CLR_WIDE(uint) CLR_AT(field);
 typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
     CLR_AT(field) place;
-    CLR_WIDE(ulong) sign;   /* all bits, or none */
-    CLR_AT(field) exponent; /* the larger factor's, biased */
+    CLR_WIDE(ulong) sign; /* all bits, or none */
 } CLR_AT(digits);
-
-#ifdef CLR_NARROW
-enum { CLR_OF(exponents) = CLR_FLOAT_EXPONENTS };
-#endif
 
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
 {
@@ -31,7 +26,6 @@ CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
     digits.m        = CLR_WIDE(convert_ulong)(m_x) * CLR_WIDE(convert_ulong)(m_y);
     digits.place    = of_x - one_x + of_y - one_y;
     digits.sign     = 0 - CLR_WIDE(convert_ulong)((x ^ y) >> (CLR_FLOAT_BITS - 1));
-    digits.exponent = max(of_x, of_y);
     return digits;
 }
 #endif

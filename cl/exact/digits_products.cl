@@ -9,13 +9,8 @@ typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
     CLR_WIDE(ulong) above;  /* m's bits above 64 */
     CLR_AT(field) place;
-    CLR_WIDE(ulong) sign;   /* all bits, or none */
-    CLR_AT(field) exponent; /* the larger factor's, biased */
+    CLR_WIDE(ulong) sign; /* all bits, or none */
 } CLR_AT(digits);
-
-#ifdef CLR_NARROW
-enum { CLR_OF(exponents) = CLR_DOUBLE_EXPONENTS };
-#endif
 
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
 {
@@ -38,7 +33,6 @@ CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
     digits.above    = (middle >> 32) + (m_x >> 32) * (m_y >> 32);
     digits.place    = of_x - one_x + of_y - one_y;
     digits.sign     = 0 - ((x ^ y) >> (CLR_DOUBLE_BITS - 1));
-    digits.exponent = max(of_x, of_y);
     return digits;
 }
 #endif

@@ -18,7 +18,7 @@ typedef struct clri_define {
 } clri_define;
 
 enum {
-    CLRI_FORM_PIECES = 24,
+    CLRI_FORM_PIECES = 28,
     CLRI_FORM_RUNS = 9,
     CLRI_FORM_DEFINES = 30,
     CLRI_LOWER_DEFINES = 12,

@@ -163,7 +163,20 @@ static void use_aside(const clri_question *q, clri_form *form)
         clri_form_use_run(form, "exact/to_copies");
     else if (digits_of(q))
         clri_form_use_run(form, "exact/digits_to_copies");
+    clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
     clri_form_use_run(form, "exact/to_bins");
+}
+
+/* How infinities and NaNs are taken out of such a run. */
+static void use_sift(const clri_question *q, clri_form *form)
+{
+    clri_form_define(form, CLRI_MACRO_AS_VALUE,
+                     !is_double(q)  ? "CLR_WIDE(as_float)(bits)"
+                     : !q->has_fp64 ? "(bits)"
+                                    : "CLR_WIDE(as_double)(bits)");
+    clri_form_use(form, is_double(q) ? "exact/bits_double" : "exact/bits_float");
+    clri_form_use(form, "exact/kinds");
+    clri_form_use(form, multiplies(q) ? "exact/sift_product" : "exact/sift_value");
 }
 
 static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
@@ -189,10 +202,11 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     if (multiplies(q))
         clri_form_use(form, "lifted/factors");
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
+    if (has_columns(q) || digits_of(q))
+        use_sift(q, form);
     if (!has_columns(q))
         clri_form_use(form, terms_of(q) == 2 ? "exact/double_to_copy" : "exact/digits_to_copy");
     clri_form_use_lift(q, form);
-    clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
     if (digits_of(q))
         clri_form_use(form, digits_of(q));
     if (is_double(q)) /* a double spans several digits of a row */
