@@ -27,9 +27,11 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(const CLR_AT(state) before, const CLR_ALL(
 
         state = CLR_AT(take)(state, CLR_AT(element_of)(inputs[l], i, n), i);
     }
-    const CLR_WIDE(long) ends = CLR_AT(finite)(before.high) & ~CLR_AT(finite)(state.high);
+    /* any() of PoCL 3.1 takes each lane out of its vector. */
+    if (CLR_ACROSS(CLR_OR, ~CLR_AT(finite)(state.high) & 1)) {
+        const CLR_WIDE(long) ends = CLR_AT(finite)(before.high) & ~CLR_AT(finite)(state.high);
 
-    if (CLR_ANY_LANE(ends))
         state.high = select(state.high, CLR_RUN_AT(endless)(inputs, index, step, n), ends);
+    }
     return state;
 }

@@ -2,7 +2,7 @@
  * few - what exact sums in a few doubles have in common (cl/exact/pair.cl, cl/exact/triple.cl):
  * which numbers are finite, and how far the sum may lie from its doubles.
  */
-/* Of each lane, as select() and CLR_ANY_LANE() take it. */
+/* Of each lane, as select() takes it. */
 CLR_FN CLR_WIDE(long) CLR_AT(finite)(const CLR_AT(number) x)
 {
     return CLR_WIDE(convert_long)(CLR_DOUBLE_MAGNITUDE(CLR_WIDE(as_ulong)(x)) <

@@ -26,7 +26,7 @@ CLR_LENGTHY bool CLR_OUT(is_between)(const CLR_OF(state) state, const ulong n)
     CLR_RESULT below   = 0;
 
 #pragma unroll 1
-    for (uint end = 0; end < 2; end++) {
+    for (uint end = 0; is_sure && end < 2; end++) {
         const CLR_OF(state) moved = CLR_OF(end_with)(state, end ? last + margin : last - margin);
         const CLR_RESULT    bits  = CLR_OUT(rounded)(moved, n);
 
@@ -40,8 +40,8 @@ CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const ulong n)
 {
     const bool is_whole = CLR_DOUBLE_MAGNITUDE(as_ulong(state.lost)) == 0;
 
-    return !CLR_OF(is_finite)(state.high) || (is_whole && CLR_OUT(can_round)(state)) ||
-           CLR_OUT(is_between)(state, n);
+    return !CLR_OF(is_finite)(state.high) ||
+           (CLR_OUT(can_round)(state) && (is_whole || CLR_OUT(is_between)(state, n)));
 }
 
 CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)

@@ -96,8 +96,7 @@ CLR_LENGTHY bool CLR_OUT(is_between)(const CLR_OF(state) state, const CLR_SQUARE
     bool is_sure = CLR_OF(is_finite)(margin) && CLR_OF(is_finite)(squares_margin);
 
 #if CLR_IS_NEAR
-    is_sure &= CLR_OUT(can_round)(state, squares) &&
-               CLR_OUT(near)(state, margin, squares, squares_margin, count).is_sure;
+    is_sure &= CLR_OUT(near)(state, margin, squares, squares_margin, count).is_sure;
 #else
     const bool   is_minus = CLR_OF(two_sum)(state.high, last).sum < 0.0;
     const double away     = is_minus ? -margin : margin;
@@ -105,7 +104,7 @@ CLR_LENGTHY bool CLR_OUT(is_between)(const CLR_OF(state) state, const CLR_SQUARE
     CLR_RESULT below = 0;
 
 #pragma unroll 1
-    for (uint end = 0; end < 2; end++) {
+    for (uint end = 0; is_sure && end < 2; end++) {
         const CLR_OF(state) sum = CLR_OF(end_with)(state, end ? last - away : last + away);
         const CLR_SQUARES(state) moved = CLR_SQUARES(end_with)(
             squares, end ? squares_last + squares_margin : squares_last - squares_margin);
@@ -130,8 +129,8 @@ CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state)
                           CLR_DOUBLE_MAGNITUDE(as_ulong(squares.lost)) == 0;
 
     return !CLR_OF(is_finite)(state.high) || !CLR_OF(is_finite)(squares.high) ||
-           (is_whole && CLR_OUT(can_round)(state, squares)) ||
-           CLR_OUT(is_between)(state, squares, CLR_OUT(count)(state, n));
+           (CLR_OUT(can_round)(state, squares) &&
+            (is_whole || CLR_OUT(is_between)(state, squares, CLR_OUT(count)(state, n))));
 }
 
 CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)

@@ -375,6 +375,7 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
     clri_form_define(form, CLRI_MACRO_NUMBER, "double");
     clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");
     clri_form_use_format(q, form);
+    clri_form_use(form, "exact/across");
     clri_form_use(form, "exact/two_sum");
     clri_form_use(form, "number/native");
     clri_form_use(form, is_pair ? "lifted/number" : "lifted/factors");

@@ -16,7 +16,8 @@ namespace few
 #define double toy_double
 #define float toy_float
 #define long int64_t
-#define CLR_LENGTHY CLR_FN
+#define CLR_GROUP_SIZE 1
+#define CLR_LENGTHY    CLR_FN
 #define CLR_NARROW
 #define CLR_COUNTED            0
 #define CLR_WIDE(name)         name
@@ -25,7 +26,6 @@ namespace few
 #define CLR_ALL(name)          clr_##name
 #define CLR_LENGTH             2
 #define CLR_RUN_AT(name)       clr_##name##_run
-#define CLR_ANY_LANE(mask)     (mask)
 #define CLR_COUNT_OF(state, n) (n)
 
 typedef double clr_number, clr_lifted, clr_element, clr_inputs;
@@ -62,6 +62,8 @@ static inline bool clr_is_within(double)
 {
     return true;
 }
+
+#include "exact/across.cl"
 
 #include "exact/two_sum.cl"
 
