@@ -1,17 +1,26 @@
 /*
- * pair_spread - the result is the variance, or its root, rounded once, from exact sums in a few
- * doubles of values (cl/exact/pair.cl) and of squares (of doubles cl/exact/triple.cl): a float most
- * often from a double near it (cl/exact/near.cl), else from all digits of n S2 - S1^2, which are
- * those of a few products. That is 0 or, for the largest element X and another one, at least 2^-108
- * X^2: it is the sum of the squares of all differences of two elements.
+ * pair_spread - the result is the variance, or its root, rounded once, from sums in a few doubles
+ * of values (cl/exact/pair.cl) and of squares (of doubles cl/exact/triple.cl): a float most often
+ * from a double near it (cl/exact/near.cl), else from all digits of n S2 - S1^2, which are those of
+ * a few products. That is 0 or, for the largest element X and another one, at least 2^-108 X^2: it
+ * is the sum of the squares of all differences of two elements. Results are certain as in
+ * cl/lower/few.cl: from the margins of both sums, or at the ends of n S2 - S1^2, one of which has
+ * the largest S1^2 and the least S2.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
 
-CLR_LENGTHY CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_SQUARES(state) squares,
-                                 const ulong n)
+CLR_FN ulong CLR_OUT(count)(const CLR_OF(state) state, const ulong n)
 {
+    return max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
+}
+
+/* n S2 - S1^2, and what divides it. */
+CLR_FN CLR_OF(ratio) CLR_OUT(ratio)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
+                                    const ulong n)
+{
+    const CLR_OF(two) sum = CLR_OF(two_sum)(state.high, state.low);
     CLR_OF(ratio) ratio;
 
     ratio.number.terms = 0;
@@ -23,30 +32,105 @@ CLR_LENGTHY CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_SQUARES(s
     CLR_OF(grow_product)(&ratio.number, -sum.error, sum.error);
     CLR_OF(grow_product)(&ratio.number, -2.0 * sum.sum, sum.error);
     CLR_OF(grow_product)(&ratio.number, -sum.sum, sum.sum);
+    return ratio;
+}
+
+CLR_LENGTHY CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
+                                        const ulong n)
+{
+    const CLR_OF(ratio) ratio = CLR_OUT(ratio)(state, squares, n);
+
     return CLR_RATIO_BITS(&ratio);
 }
 
+#if CLR_IS_NEAR
+CLR_FN CLR_OF(rounded) CLR_OUT(near)(const CLR_OF(state) state, const double margin,
+                                     const CLR_SQUARES(state) squares, const double squares_margin,
+                                     const ulong count)
+{
+    const CLR_OF(near_terms) sum_is = {CLR_OF(two_sum)(state.high, state.low), margin};
+    const CLR_OF(near_terms) squares_are = {CLR_OF(two_sum)(squares.high, squares.low),
+                                            squares_margin};
+    const CLR_OF(near) spread = CLR_OF(near_spread)(sum_is, squares_are, count);
+
+    return CLR_OF(round_near)(CLR_NEAR(spread, count));
+}
+#endif
+
+/* A variance of elements that are not all finite is NaN. */
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
                                       const ulong n)
 {
-    const ulong       count = max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
-    const CLR_OF(two) s1    = CLR_OF(two_sum)(state.high, state.low);
+    const ulong count = CLR_OUT(count)(state, n);
     CLR_OUT(result) result;
 
+    if (!CLR_OF(is_finite)(state.high) || !CLR_OF(is_finite)(squares.high)) {
+        result.value = CLR_OUT(endless_bits)(as_double(CLR_DOUBLE_INFINITY | 1));
+        return result;
+    }
 #if CLR_IS_NEAR
     {
-        const CLR_OF(near_terms) sum_is      = {s1, 0.0};
-        const CLR_OF(near_terms) squares_are = {CLR_OF(two_sum)(squares.high, squares.low), 0.0};
-        const CLR_OF(near)       spread      = CLR_OF(near_spread)(sum_is, squares_are, count);
-        const CLR_OF(rounded)    near        = CLR_OF(round_near)(CLR_NEAR(spread, count));
+        const CLR_OF(rounded) near = CLR_OUT(near)(state, 0.0, squares, 0.0, count);
 
         result.value = near.bits;
         if (near.is_sure)
             return result;
     }
 #endif
-    result.value = CLR_OUT(ratio)(s1, squares, count);
+    result.value = CLR_OUT(rounded)(state, squares, count);
     return result;
+}
+
+CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state, const CLR_SQUARES(state) squares)
+{
+    return CLR_OF(has_products)(state) && CLR_SQUARES(has_products)(squares);
+}
+
+CLR_LENGTHY bool CLR_OUT(is_between)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
+                                     const ulong count)
+{
+    const double last           = CLR_OF(last)(state);
+    const double squares_last   = CLR_SQUARES(last)(squares);
+    const double margin         = CLR_OF(margin)(last, state.lost);
+    const double squares_margin = CLR_SQUARES(margin)(squares_last, squares.lost);
+    bool is_sure = CLR_OF(is_finite)(margin) && CLR_OF(is_finite)(squares_margin);
+
+#if CLR_IS_NEAR
+    is_sure &= CLR_OUT(near)(state, margin, squares, squares_margin, count).is_sure;
+#else
+    const bool   is_minus = CLR_OF(two_sum)(state.high, last).sum < 0.0;
+    const double away     = is_minus ? -margin : margin;
+    double     least = 0.0;
+    CLR_RESULT below = 0;
+
+#pragma unroll 1
+    for (uint end = 0; is_sure && end < 2; end++) {
+        const CLR_OF(state) sum = CLR_OF(end_with)(state, end ? last - away : last + away);
+        const CLR_SQUARES(state) moved = CLR_SQUARES(end_with)(
+            squares, end ? squares_last + squares_margin : squares_last - squares_margin);
+        const CLR_OF(ratio) ratio = CLR_OUT(ratio)(sum, moved, count);
+        const CLR_RESULT bits = CLR_RATIO_BITS(&ratio);
+        const double     size = CLR_OF(head)(&ratio.number).sum;
+        const bool       has_crossed = (CLR_OF(two_sum)(sum.high, sum.low).sum < 0.0) != is_minus;
+
+        is_sure &= CLR_OUT(can_round)(sum, moved) && !has_crossed && size > 0.0 &&
+                   (end == 0 || (bits == below && size <= 2.0 * least));
+        least = size;
+        below = bits;
+    }
+#endif
+    return is_sure;
+}
+
+CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
+                             const ulong n)
+{
+    const bool is_whole = CLR_DOUBLE_MAGNITUDE(as_ulong(state.lost)) == 0 &&
+                          CLR_DOUBLE_MAGNITUDE(as_ulong(squares.lost)) == 0;
+
+    return !CLR_OF(is_finite)(state.high) || !CLR_OF(is_finite)(squares.high) ||
+           (CLR_OUT(can_round)(state, squares) &&
+            (is_whole || CLR_OUT(is_between)(state, squares, CLR_OUT(count)(state, n))));
 }
 
 CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)

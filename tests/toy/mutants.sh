@@ -25,6 +25,7 @@ two="prove_two $(formats 3 3 6 4 2 1)"
 real="prove_real"
 copies="prove_copies"
 brief="prove_brief $(formats 2 3 6 4 2 1)"
+few="prove_few $(formats 2 2 4 3 2 1) -DTOY_RUNS=1 -DTOY_TIMES=10000"
 
 mutants()
 {
@@ -58,7 +59,16 @@ part-of-the-next-digits|$copies|digits_to_copy|s/2 \* CLR_WORD_BITS - shift/2 * 
 brief-two-digits-more|$brief|brief|s/<= CLR_BRIEF_ROOM/- 2 <= CLR_BRIEF_ROOM/
 brief-no-carries|$brief|brief|s/32 - \(int\)clz\(\(uint\)\(count\)\)/0/
 brief-zeros-are-small|$brief|brief|s/upper - 1\)/upper)/
-brief-not-finite|$brief|brief|s/return brief.largest >> CLR_UPPER_DIGITS < CLR_DOUBLE_EXPONENTS/return true/
+brief-not-finite|$brief|brief|s/top >= CLR_DOUBLE_EXPONENTS/top > CLR_DOUBLE_EXPONENTS/
+few-lost-not-added|$few|pair|s/state\.lost \+= fabs/state.lost = fabs/
+few-lost-when-joined|$few|pair|s/ \+ \(fabs\(low\.error\) \+ fabs\(error\.error\)\)//
+few-margin-without-its-rounding|$few|few|s/ \+ fabs\(last\) \* .*;/;/
+few-half-of-what-is-lost|$few|few|s/2\.0 \* lost/0.5 * lost/
+few-margin-that-is-not-finite|$few|../lower/few|s/CLR_OF\(is_finite\)\(margin\);/true;/
+few-one-end|$few|../lower/few|s/end == 0 \|\| bits == below/true/
+few-overflow-is-an-infinity|$few|few|s/return overflows \? 0\.0 : sum/return sum/
+few-runs-that-overflow|$few|double_run|s/, CLR_RUN_AT\(endless\)\(inputs, index, step, n\), ends/, state.high, ends/
+few-infinities-after-overflow|$few|pair|s/return select\(x, CLR_AT/return select(CLR_AT(constant)(0.0), CLR_AT/
 ties-away-from-0|prove_rounding|leading|s/\(kept & 1\)\)\)/true))/
 END
 }
