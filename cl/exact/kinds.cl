@@ -1,8 +1,8 @@
 /* kinds - the `seen` bits of values that are not finite, by their bits; 0 of those that are. */
 CLR_FN CLR_AT(bits) CLR_AT(kinds_of)(const CLR_AT(bits) x)
 {
-    const CLR_AT(bits) infinity  = (CLR_AT(bits))(CLR_OF(infinity_bits)());
-    const CLR_AT(bits) sign      = (CLR_AT(bits))(CLR_OF(sign_bits)());
+    const CLR_AT(bits) infinity  = (CLR_AT(bits))(CLR_FORMAT(INFINITY));
+    const CLR_AT(bits) sign      = (CLR_AT(bits))(CLR_FORMAT(SIGN));
     const CLR_AT(bits) magnitude = x & (sign - 1);
     const CLR_AT(bits) minus = (CLR_AT(bits))(CLR_SEEN_MINUS | CLR_SEEN_OTHER);
     const CLR_AT(bits) plus  = (CLR_AT(bits))(CLR_SEEN_PLUS | CLR_SEEN_OTHER);

@@ -8,10 +8,10 @@ CLR_FN uint CLR_AT(sift)(CLR_AT(lifted) *lifted)
     const CLR_AT(bits) x     = CLR_AT(bits_of)(lifted->x);
     const CLR_AT(bits) y     = CLR_AT(bits_of)(lifted->y);
     const CLR_AT(bits) zero  = (CLR_AT(bits))(0);
-    const CLR_AT(bits) sign  = (CLR_AT(bits))(CLR_OF(sign_bits)());
+    const CLR_AT(bits) sign  = (CLR_AT(bits))(CLR_FORMAT(SIGN));
     const CLR_AT(bits) most  = max(x & (sign - 1), y & (sign - 1));
     const CLR_AT(bits) least = min(x & (sign - 1), y & (sign - 1));
-    const CLR_AT(bits) infinity = (CLR_AT(bits))(CLR_OF(infinity_bits)());
+    const CLR_AT(bits) infinity = (CLR_AT(bits))(CLR_FORMAT(INFINITY));
     /* The bits of the product if a factor is not finite: infinity times 0 is NaN. */
     const CLR_AT(bits) product =
         select(sign - 1, most | ((x ^ y) & sign), CLR_AT(below)(zero, least));

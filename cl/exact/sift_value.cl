@@ -2,7 +2,7 @@
 /* The `seen` bits of the vector. */
 CLR_FN uint CLR_AT(sift)(CLR_AT(lifted) *x)
 {
-    const CLR_AT(bits) sign  = (CLR_AT(bits))(CLR_OF(sign_bits)());
+    const CLR_AT(bits) sign  = (CLR_AT(bits))(CLR_FORMAT(SIGN));
     const CLR_AT(bits) bits  = CLR_AT(bits_of)(*x);
     const CLR_AT(bits) kinds = CLR_AT(kinds_of)(bits);
 

@@ -175,7 +175,7 @@ static void use_sift(const clri_question *q, clri_form *form)
                      !is_double(q)  ? "CLR_WIDE(as_float)(bits)"
                      : !q->has_fp64 ? "(bits)"
                                     : "CLR_WIDE(as_double)(bits)");
-    clri_form_use(form, is_double(q) ? "exact/bits_double" : "exact/bits_float");
+    clri_form_use(form, "exact/bits");
     clri_form_use(form, "exact/kinds");
     clri_form_use(form, multiplies(q) ? "exact/sift_product" : "exact/sift_value");
 }

@@ -51,11 +51,10 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #undef CLR_AS_VALUE
 #if TOY_VALUE_IS_DOUBLE
 #define CLR_AS_VALUE(bits) CLR_WIDE(as_double)(bits)
-#include "exact/bits_double.cl"
 #else
 #define CLR_AS_VALUE(bits) CLR_WIDE(as_float)(bits)
-#include "exact/bits_float.cl"
 #endif
+#include "exact/bits.cl"
 #include "exact/kinds.cl"
 #if TOY_PRODUCT
 #include "exact/sift_product.cl"
