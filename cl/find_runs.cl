@@ -29,8 +29,8 @@ void clr_add_runs(__global ulong *counts, const uint stretches, const ulong most
                   __global ulong *count, CLR_THERE_PARAMETERS)
 {
     __local ulong sums[2 * CLR_SECOND_GROUP_SIZE];
-    const ulong    n     = clr_count_there(there, there_index, most_keys);
-    const clr_told told  = {begins, NULL, ends, place, most};
+    const ulong          n      = clr_count_there(there, there_index, most_keys);
+    const clr_run_arrays arrays = {begins, NULL, ends, place, most};
     const ulong all = clr_add_counts(sums, counts, stretches);
 
     if (CLR_ITEM == 0) {
@@ -40,7 +40,7 @@ void clr_add_runs(__global ulong *counts, const uint stretches, const ulong most
         if (all <= most)
             begins[all] = n;
         if (all)
-            clr_tell_end(told, all - 1, n);
+            clr_tell_end(arrays, all - 1, n);
     }
 }
 
@@ -51,12 +51,12 @@ void clr_tell_runs(__global const uchar *keys, const ulong first_key, const uint
                    const ulong place, const ulong most, CLR_THERE_PARAMETERS)
 {
     CLR_TELL_PLACE
-    const ulong    n     = clr_count_there(there, there_index, most_keys);
-    const clr_told told  = {begins, unique, ends, place, most};
-    const ulong    first = counts[get_group_id(0)];
-    const ulong    next  = counts[get_group_id(0) + 1];
-    const ulong    begin = get_group_id(0) * length;
-    const ulong    end   = first < next && first <= most ? min(begin + length, n) : begin;
+    const clr_run_arrays arrays = {begins, unique, ends, place, most};
+    const ulong n     = clr_count_there(there, there_index, most_keys);
+    const ulong first = counts[get_group_id(0)];
+    const ulong next  = counts[get_group_id(0) + 1];
+    const ulong begin = get_group_id(0) * length;
+    const ulong end   = first < next && first <= most ? min(begin + length, n) : begin;
 
-    clr_tell_stretch(CLR_TELL_ARGUMENTS told, keys + first_key * size, size, begin, end, first);
+    clr_tell_stretch(CLR_TELL_ARGUMENTS arrays, keys + first_key * size, size, begin, end, first);
 }

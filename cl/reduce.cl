@@ -1,28 +1,28 @@
 /*
  * reduce - the kernel of every strategy: an item folds its share of the input, a group its items'
- * states, the finish the groups' states.
+ * states, the finish the groups' states. `counts`, unless it is NULL, has the number of elements.
  */
-#define CLR_INPUT_PARAMETER(x) __global const CLR_STORED *x, const ulong x##_first,
-#define CLR_SET_INPUT(x)       span.x = x + x##_first;
-
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
                 const ulong n, __global clr_saved *states, __global uint *ticket,
                 __global clr_record *results, const ulong result_index, const ulong total,
-                const uint part CLR_MEMORY_PARAMETER)
+                const uint part, __global const ulong *counts,
+                const ulong count_index CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
     __local uint     is_last;
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_job    job    = {states, ticket, results + result_index, total, part,
-                               clr_states_left(part, count)};
+    const ulong      there  = clr_count_there(counts, count_index, total);
+    const ulong      own    = clr_count_from(there, base, count);
+    const clr_job    job    = {states, ticket, results + result_index, there, part,
+                               clr_states_left(part, own, (uint)get_num_groups(0))};
     clr_span         span;
     clr_state        state;
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
-    span.count = count;
+    span.count = own;
     span.base  = base;
-    span.total = n;
+    span.total = counts ? there : n;
     clr_open(memory);
     state = clr_group_work(memory, job, span);
     clr_close(memory, state);

@@ -50,15 +50,15 @@ CLR_FN __global ulong *clr_cell_of(const clr_cells cells, const ulong label)
     return cells.at + label * cells.between;
 }
 
-/* The first parameters of kernels that fold elements into cells. */
+/* The first parameters of kernels that fold elements into cells; `counts`, unless it is NULL, has the
+ * number of elements. An element that is not taken has no label, and does not count as outside. */
 #define CLR_LABEL_PARAMETERS                                                                       \
     CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base, const ulong n,        \
         __global const uint *labels, const ulong first_label, const uint words,                    \
         const uint is_signed, CLR_LABELS_PARAMETERS __global ulong *numbers, __global uint *seen,  \
-        const ulong results,                                                                       \
-        __global clr_told *told, __global uint *outside, const ulong between,                      \
-        const ulong rows_apart, const ulong apart, const ulong step,                               \
-        const ulong most CLR_SOME_PARAMETERS
+        const ulong results, __global clr_told *told, __global uint *outside, const ulong between, \
+        const ulong rows_apart, const ulong apart, const ulong step, const ulong most,             \
+        __global const ulong *counts, const ulong count_index
 
 /* `outside`, unless it is NULL, counts elements whose label has no result, in two halves. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
@@ -109,8 +109,8 @@ CLR_FN void clr_tell_rows(volatile __global clr_told *told, const uint rows)
 }
 
 /* Sets a label's `seen` bits, which are set most often. */
-CLR_FN void clr_meet(volatile __global uint *seen, volatile __global clr_told *told,
-                     const ulong label, const uint met)
+CLR_FN void clr_mark_seen(volatile __global uint *seen, volatile __global clr_told *told,
+                          const ulong label, const uint met)
 {
     if (met & ~CLR_LOOK(&seen[label]))
         atomic_or(&seen[label], met);

@@ -10,7 +10,7 @@
 #define CLR_RUN_PARAMETERS                                                                         \
     __global const uchar *keys, const ulong first_key, const uint size, __global ulong *begins,   \
         __global uchar *unique, __global ulong *ends, const ulong place, const ulong most
-#define CLR_RUN_TOLD {begins, unique, ends, place, most}
+#define CLR_RUN_ARRAYS {begins, unique, ends, place, most}
 
 /* The run open at a tile's begin: the last one begun before it. */
 typedef struct clr_open {
@@ -73,33 +73,33 @@ CLR_FN uint clr_scan_runs(const clr_memory memory, const clr_tile tile, const ui
 }
 
 /* Writes begins, ends and keys of the window's runs, as far as there is room. */
-CLR_FN void clr_tell_tile(const clr_tile tile, const clr_told told, __global const uchar *keys,
-                          const uint size, const ulong before, const ulong first,
-                          const clr_window window)
+CLR_FN void clr_tell_tile(const clr_tile tile, const clr_run_arrays arrays,
+                          __global const uchar *keys, const uint size, const ulong before,
+                          const ulong first, const clr_window window)
 {
     const uint end = window.first + window.cells;
     const uint own = window.first + CLR_ITEM;
 
-    for (uint j = own; j < end && before + j < told.most && told.unique; j += CLR_RUN_ITEMS)
-        clr_copy_key(told.unique, told.place + before + j, keys,
+    for (uint j = own; j < end && before + j < arrays.most && arrays.unique; j += CLR_RUN_ITEMS)
+        clr_copy_key(arrays.unique, arrays.place + before + j, keys,
                      first + tile.places[CLR_RUN_PLACE(j)], size);
-    for (uint j = own; j < end && before + j <= told.most && told.begins; j += CLR_RUN_ITEMS)
-        told.begins[before + j] = first + tile.places[CLR_RUN_PLACE(j)];
-    for (uint j = own; j < end && before + j <= told.most && told.ends; j += CLR_RUN_ITEMS)
+    for (uint j = own; j < end && before + j <= arrays.most && arrays.begins; j += CLR_RUN_ITEMS)
+        arrays.begins[before + j] = first + tile.places[CLR_RUN_PLACE(j)];
+    for (uint j = own; j < end && before + j <= arrays.most && arrays.ends; j += CLR_RUN_ITEMS)
         if (before + j) /* no run ends at the first begin */
-            told.ends[told.place + before + j - 1] = first + tile.places[CLR_RUN_PLACE(j)];
+            arrays.ends[arrays.place + before + j - 1] = first + tile.places[CLR_RUN_PLACE(j)];
 }
 
 /* Delivers the runs that end in the window; the run that ends at the chunk's first begin is
  * clr_join_runs' to deliver. */
-CLR_FN void clr_settle_tile(const clr_memory memory, const clr_tile tile, const clr_told told,
-                            const clr_job all, const clr_open open, const ulong first,
-                            const clr_window window CLR_RUN_LISTS)
+CLR_FN void clr_settle_tile(const clr_memory memory, const clr_tile tile,
+                            const clr_run_arrays arrays, const clr_job all, const clr_open open,
+                            const ulong first, const clr_window window CLR_RUN_LISTS)
 {
     const uint end = window.first + window.cells;
     const uint own = max(window.first, open.is_known ? 0u : 1u) + CLR_ITEM;
 
-    for (uint j = own; j < end && open.before + j <= told.most; j += CLR_RUN_ITEMS) {
+    for (uint j = own; j < end && open.before + j <= arrays.most; j += CLR_RUN_ITEMS) {
         const ulong number = open.before + j - 1;
         const ulong ended  = first + tile.places[CLR_RUN_PLACE(j)];
         const ulong begun  = j ? first + tile.places[CLR_RUN_PLACE(j - 1)] : open.begin;
@@ -205,7 +205,7 @@ void clr_reduce_runs(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_EACH_ARRAY(CLR_ARRA
     __local uint   tiles_ahead;
     const clr_memory memory = clr_memory_of(cells);
     const clr_tile   tile   = {tile_counts, places, &tiles_ahead};
-    const clr_told   told   = CLR_RUN_TOLD;
+    const clr_run_arrays arrays = CLR_RUN_ARRAYS;
     const uint  stretch = (uint)get_group_id(0);
     const ulong n       = there ? min(there[there_index], most_keys) : most_keys;
     const ulong begin   = stretch * length;
@@ -257,8 +257,8 @@ void clr_reduce_runs(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_EACH_ARRAY(CLR_ARRA
             if (before < number + window.cells && before + count > number)
                 clr_stage_own(memory, span, &own, window, before, led);
             clr_meet(memory);
-            clr_tell_tile(tile, told, keys + first_key * size, size, open.before, first, window);
-            clr_settle_tile(memory, tile, told, job, open, first, window CLR_RUN_LIST_ARGUMENTS);
+            clr_tell_tile(tile, arrays, keys + first_key * size, size, open.before, first, window);
+            clr_settle_tile(memory, tile, arrays, job, open, first, window CLR_RUN_LIST_ARGUMENTS);
             for (uint j = CLR_ITEM; j < 1 && number == 0 && !open.is_known; j++) {
                 clr_leave(memory, states, 2 * stretch, clr_get(memory, CLR_RUN_STAGE));
                 marks[2 * stretch] = first + places[0];

@@ -81,11 +81,11 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     CLR_EACH_INPUT(CLR_SET_INPUT)
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
-        const ulong first = tile * batch + team.team;
-        ulong       numbers[CLR_ABREAST];
-        clr_bounds  bounds[CLR_ABREAST];
-        clr_stretch stretches[CLR_ABREAST];
-        clr_state   states[CLR_ABREAST];
+        const ulong     first = tile * batch + team.team;
+        ulong           numbers[CLR_ABREAST];
+        clr_bounds      bounds[CLR_ABREAST];
+        clr_row_vectors found_rows[CLR_ABREAST];
+        clr_state       states[CLR_ABREAST];
 
         clr_number_abreast(team, first, rows, is_told ? only : 0, numbers);
 #pragma unroll
@@ -102,9 +102,9 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
                 found.count = 0;
             else
                 clr_note(memory, CLR_TRACE_TURN, numbers[r], 1);
-            stretches[r] = clr_stretch_of(found);
+            found_rows[r] = clr_row_vectors_of(found);
         }
-        clr_fold_abreast(memory, stretches, team.item, team.items, states);
+        clr_fold_abreast(memory, found_rows, team.item, team.items, states);
 #pragma unroll
         for (uint r = 0; r < CLR_ABREAST; r++) {
             clr_put(memory, clr_cell_of(r), states[r]);

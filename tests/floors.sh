@@ -3,7 +3,8 @@
 #
 # The architecture's rules, checked: a folder of src/ is a floor, and a file includes only files of
 # its own folder and of lower ones; within a folder no two files need each other; the command sees
-# nothing of the library but its public header; no two files of the tree have one name.
+# nothing of the library but its public header; no two files of the tree have one name; rooms of
+# src/shape are known outside by their rows' members alone.
 #
 #   floors.sh [ROOT]     the source tree; without it, the one this script is in
 #
@@ -12,7 +13,7 @@
 set -eu
 
 # Lowest first.
-floors="base problem device state choose compose stage plan host"
+floors="base problem device state choose compose stage shape plan host"
 
 stop()
 {
@@ -87,6 +88,16 @@ check_names()
     return 1
 }
 
+# src/problem has the rows' names, and its table of shapes.
+check_rooms()
+{
+    local named
+    named=$(cd "$1/src" && grep -rE --include='*.[ch]' \
+        '#include "shape/[a-z]+/|&clri_(carrier|front)_' base device state choose compose stage plan host) || return 0
+    echo "rooms of src/shape are named outside:" $named
+    return 1
+}
+
 check()
 {
     local root=$1 violations=0
@@ -97,6 +108,7 @@ check()
     check_circles "$root" || violations=1
     check_command "$root" || violations=1
     check_names "$root" || violations=1
+    check_rooms "$root" || violations=1
     return $violations
 }
 
@@ -120,11 +132,13 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 check "$root"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-expect_notice src/base/text.c '#include "plan/plan.h"'
+expect_notice src/base/text.c '#include "shape/made.h"'
 expect_notice src/choose/choose.h '  #  include   "plan/custom.h"'
 expect_notice src/base/text.h '#include "base/setting.h"'
 expect_notice src/host/stream.c '#include "status.h"'
 expect_notice src/host/status.c ''
+expect_notice src/plan/ready.c '#include "shape/kept/walk.h"'
+expect_notice src/choose/choose.c 'static const void *room = &clri_carrier_kept;'
 expect_notice tools/command/message.c '#include "../src/base/status.h"'
 expect_notice tools/command/message.c '#include "status.h"'
 echo "floors.sh: every file keeps to its floor"

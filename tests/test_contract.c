@@ -6,11 +6,11 @@
 #include "base/source.h"
 #include "compose/block.h"
 #include "compose/compose.h"
-#include "compose/key_source.h"
-#include "compose/sort_source.h"
 #include "device/selftest.h"
 #include "made_up.h"
 #include "piece_names.h"
+#include "shape/runs/key_source.h"
+#include "shape/sort/sort_source.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  */
 #include "accumulated.h"
 #include "choose/geometry.h"
-#include "plan/plan.h"
+#include "shape/made.h"
 #include "split_mix.h"
 #include "subject.h"
 

@@ -6,7 +6,7 @@
  */
 #include "choose/slice_grid.h"
 #include "oracle.h"
-#include "plan/plan.h"
+#include "shape/made.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -246,10 +246,10 @@ static void few_columns_are_as_the_oracle_has_them(void **state)
                 subject.reductions[i].accuracy = rows[k].accuracy;
             }
             subject_make(&subject, rig_at(d));
-            for (size_t i = 0; i < COUNT(kinds) && subject.plan->items.slices.program; i++)
+            for (size_t i = 0; i < COUNT(kinds) && subject.plan->items.beside.program; i++)
                 if (oracle_is_float(rows[k].type) || i < 2)
                     try_data(&subject, kinds[i]);
-            assert_true(!subject.plan->items.slices.program || dealt > before ||
+            assert_true(!subject.plan->items.beside.program || dealt > before ||
                         subject.plan->items.choice.sizes.vector_width == 1);
             clr_plan_destroy(subject.plan);
         }

@@ -5,9 +5,9 @@
  */
 #include "base/flag.h"
 #include "choose/geometry.h"
-#include "choose/key_runs.h"
-#include "choose/label_sort.h"
 #include "made_up.h"
+#include "shape/runs/key_runs.h"
+#include "shape/sort/label_sort.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * for them.
  */
 #include "choose/row_grid.h"
-#include "plan/plan.h"
+#include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
 

@@ -6,7 +6,7 @@
  * given as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
  */
 #include "oracle.h"
-#include "plan/plan.h"
+#include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
 
@@ -123,7 +123,7 @@ static bool subject_make(struct subject *subject, const struct rig *rig, uint64_
         return false;
     }
     assert_ok(rig, clr_plan_create(rig->context, &subject->reduction, 1, &options, &subject->plan));
-    assert_false(subject->plan->sort.choice.is_there);
+    assert_false(subject->plan->front.choice.row);
     plan_tell(subject);
     assert_int_equal(subject->result.accuracy, CLR_ACCURACY_EXACT);
     if (below(&seed, 2))

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a plan tells of the kernels that its last run launched. */
 #include "base/piece.h"
-#include "plan/keys.h"
-#include "plan/launch_flat.h"
-#include "plan/launch_groups.h"
 #include "plan/launch_index.h"
-#include "plan/launch_items.h"
-#include "plan/launch_labels.h"
-#include "plan/launch_runs.h"
-#include "plan/launch_slices.h"
-#include "plan/launch_walk.h"
-#include "plan/sort.h"
+#include "shape/cells/launch_labels.h"
+#include "shape/kept/launch_walk.h"
+#include "shape/many/launch_groups.h"
+#include "shape/many/launch_items.h"
+#include "shape/one/launch_flat.h"
+#include "shape/rows/launch_slices.h"
+#include "shape/runs/keys.h"
+#include "shape/runs/launch_runs.h"
+#include "shape/sort/sort.h"
 #include "support.h"
 
 #include <stdio.h>

@@ -33,7 +33,7 @@ static void groups_share_results_of_any_length(void **state)
     clri_choice choice = choice_of("two-pass");
 
     (void)state;
-    choice.carrier = CLRI_CARRIER_ROWS;
+    choice.carrier = &clri_carrier_rows;
     choice.pass.is_exact = true;
     choice.sizes.group_count = 1000;
     choice.sizes.row_states = 3000;
@@ -173,7 +173,7 @@ static void blocks_of_columns_hold_all(void **state)
     (void)state;
     items.sizes.vector_width = 4;
     items.items.sides = 1;
-    items.items.across = 8;
+    items.items.memory_sides = 8;
     items.sizes.group_count = 6;
     items.pass.inputs = 1;
     for (uint64_t count = 4; count < 1000; count++) {

@@ -7,7 +7,7 @@
  * own seeds, given as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
  */
 #include "oracle.h"
-#include "plan/plan.h"
+#include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
 
@@ -285,7 +285,7 @@ static void run_runs(const struct subject *subject, const struct sample *sample,
     const struct rig *rig = subject->rig;
     const size_t room = sample->most + 2 * GUARD;
     const size_t key_size = oracle_size(sample->type);
-    const uint32_t stretches = subject->runs->keys.choice.stretches;
+    const uint32_t stretches = subject->runs->front.choice.runs.stretches;
     clr_runs runs = {.size = sizeof runs,
                      .most = sample->most,
                      .type = sample->type,
@@ -298,9 +298,9 @@ static void run_runs(const struct subject *subject, const struct sample *sample,
     unsigned char *count;
 
     if (sample->stretches)
-        subject->runs->keys.choice.stretches = (uint32_t)sample->stretches;
+        subject->runs->front.choice.runs.stretches = (uint32_t)sample->stretches;
     run_plan_to(subject, sample, &(clr_run){.runs = &runs}, told);
-    subject->runs->keys.choice.stretches = stretches;
+    subject->runs->front.choice.runs.stretches = stretches;
     told->unique = buffer_take(rig, runs.unique, room * key_size);
     told->ends = buffer_take(rig, runs.ends, room * sizeof(uint64_t));
     count = buffer_take(rig, runs.count, 2 * sizeof(uint64_t));
@@ -447,7 +447,8 @@ static void try_sample(const struct subject *subject, uint64_t seed, struct samp
     told_free(&expected);
     expected = (struct told){.count = 0};
     run_segments(subject, sample, true, &expected);
-    judge_alike(subject, sample, seed, &expected, &told, subject->runs->keys.choice.marked == 0,
+    judge_alike(subject, sample, seed, &expected, &told,
+                subject->runs->front.choice.runs.marked == 0,
                 "a count on the device changes segments");
     told_free(&expected);
     told_free(&told);

@@ -6,7 +6,7 @@
  * and CLR_TEST_SAMPLE, try that alone.
  */
 #include "choose/slice_grid.h"
-#include "plan/plan.h"
+#include "shape/made.h"
 #include "shaped_sample.h"
 #include "support.h"
 

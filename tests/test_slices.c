@@ -5,7 +5,7 @@
  * strides, for indices, and for sums that two doubles cannot hold, which go to groups again.
  */
 #include "choose/slice_grid.h"
-#include "plan/plan.h"
+#include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
 

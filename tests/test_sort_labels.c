@@ -5,9 +5,9 @@
  * elements as the host has sorted them, but that indices are the elements' own. What is not a
  * result stays untouched. CLR_TEST_SEED is where the draws begin.
  */
-#include "choose/label_sort.h"
 #include "oracle.h"
-#include "plan/sort.h"
+#include "shape/sort/label_sort.h"
+#include "shape/sort/sort.h"
 #include "split_mix.h"
 #include "support.h"
 
@@ -166,8 +166,8 @@ static void subject_make(struct subject *subject, const struct rig *rig,
     options.labels = RESULTS_MOST;
     options.label_elements = ELEMENTS_MOST;
     assert_ok(rig, clr_plan_create(rig->context, reductions, count, &options, &subject->labels));
-    assert_true(subject->labels->sort.choice.is_there);
-    subject->stretches = subject->labels->sort.choice.stretches;
+    assert_true(subject->labels->front.choice.row);
+    subject->stretches = subject->labels->front.choice.sort.stretches;
     subject->info.size = sizeof subject->info;
     assert_int_equal(clr_plan_describe(subject->labels, &subject->info), CLR_OK);
     for (size_t i = 0; i < count; i++) {
@@ -361,7 +361,7 @@ static void judge_list(const struct subject *subject, const struct sample *sampl
 {
     const clr_plan *plan = subject->labels;
     const cl_mem list = clri_sorted_numbers(plan, sample->results);
-    const cl_mem places = plan->sort.stage.buffers[CLRI_SORTED_BEGINS];
+    const cl_mem places = plan->front.stage.buffers[CLRI_SORTED_BEGINS];
     cl_uint *numbers = fetched(subject->rig, list, sample->count * sizeof *numbers);
     cl_uint *begins = fetched(subject->rig, places, (sample->results + 1) * sizeof *begins);
 
@@ -438,7 +438,7 @@ static void try_sample(const struct subject *subject, uint64_t seed)
         oracle_fill((oracle_data)(seed % ORACLE_DATA_COUNT), seed + i, subject->info.type,
                     elements[i], sample.count);
     }
-    subject->labels->sort.choice.stretches = seed % 2 ? subject->stretches : 1 + seed / 2 % 2;
+    subject->labels->front.choice.sort.stretches = seed % 2 ? subject->stretches : 1 + seed / 2 % 2;
     run_labels(subject, &sample, elements, &labels);
     run_segments(subject, &sample, elements, &segments);
     judge_list(subject, &sample, seed);

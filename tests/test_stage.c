@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Stages: their tables are held against the signatures of the kernels that the device compiled. */
-#include "plan/keys.h"
-#include "plan/sort.h"
+#include "shape/runs/keys.h"
+#include "shape/sort/sort.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -116,10 +116,8 @@ static void judge_plan(const clr_reduction *reductions, size_t count,
     judge_stage(&plan->stage);
     judge_stage(&plan->outside);
     judge_stage(&plan->items.stage);
-    judge_stage(&plan->items.slices);
-    judge_stage(&plan->items.runs);
-    judge_stage(&plan->keys.stage);
-    judge_stage(&plan->sort.stage);
+    judge_stage(&plan->items.beside);
+    judge_stage(&plan->front.stage);
     clr_plan_destroy(plan);
 }
 

@@ -5,7 +5,7 @@
  * many, also where lists have no room for them all, or segments overlap.
  */
 #include "choose/row_grid.h"
-#include "plan/plan.h"
+#include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
 

@@ -1,36 +1,28 @@
-/*
- * digits_product - products of floats as integers: m 2^place times the smallest float squared, m of
- * 48 bits.
- */
+/* digits_product - the digits of a product: of floats m has 48 bits, of doubles m and `above` 106. */
 #if CLR_TURNS || CLR_COPIES
-typedef CLR_WIDE(uint) CLR_AT(field);
-
-typedef struct CLR_AT(digits) {
-    CLR_WIDE(ulong) m;
-    CLR_AT(field) place;
-    CLR_WIDE(ulong) sign;   /* all bits, or none */
-    CLR_AT(field) exponent; /* the larger factor's, biased */
-} CLR_AT(digits);
-
-#ifdef CLR_NARROW
-enum { CLR_OF(exponents) = CLR_FLOAT_EXPONENTS };
-#endif
-
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
 {
-    const CLR_WIDE(uint) x = CLR_WIDE(as_uint)(lifted.x);
-    const CLR_WIDE(uint) y = CLR_WIDE(as_uint)(lifted.y);
-    const CLR_WIDE(uint) of_x  = (x >> CLR_FLOAT_FRACTION_BITS) & CLR_FLOAT_EXPONENTS;
-    const CLR_WIDE(uint) of_y  = (y >> CLR_FLOAT_FRACTION_BITS) & CLR_FLOAT_EXPONENTS;
-    const CLR_WIDE(uint) one_x = min(of_x, (CLR_WIDE(uint))(1));
-    const CLR_WIDE(uint) one_y = min(of_y, (CLR_WIDE(uint))(1));
-    const CLR_WIDE(uint) m_x   = (x & CLR_FLOAT_FRACTION) | (one_x << CLR_FLOAT_FRACTION_BITS);
-    const CLR_WIDE(uint) m_y   = (y & CLR_FLOAT_FRACTION) | (one_y << CLR_FLOAT_FRACTION_BITS);
+    const CLR_AT(field) x     = CLR_WIDE(CLR_FORMAT(AS_WORD))(lifted.x);
+    const CLR_AT(field) y     = CLR_WIDE(CLR_FORMAT(AS_WORD))(lifted.y);
+    const CLR_AT(field) of_x  = (x >> CLR_FORMAT(FRACTION_BITS)) & CLR_FORMAT(EXPONENTS);
+    const CLR_AT(field) of_y  = (y >> CLR_FORMAT(FRACTION_BITS)) & CLR_FORMAT(EXPONENTS);
+    const CLR_AT(field) one_x = min(of_x, (CLR_AT(field))(1));
+    const CLR_AT(field) one_y = min(of_y, (CLR_AT(field))(1));
+    const CLR_WIDE(ulong) m_x = CLR_WIDE(convert_ulong)((x & CLR_FORMAT(FRACTION)) |
+                                                        (one_x << CLR_FORMAT(FRACTION_BITS)));
+    const CLR_WIDE(ulong) m_y = CLR_WIDE(convert_ulong)((y & CLR_FORMAT(FRACTION)) |
+                                                        (one_y << CLR_FORMAT(FRACTION_BITS)));
+    const CLR_WIDE(ulong) low_x = m_x & 0xffffffffUL;
+    const CLR_WIDE(ulong) low_y = m_y & 0xffffffffUL;
+    const CLR_WIDE(ulong) least = low_x * low_y;
+    const CLR_WIDE(ulong) middle =
+        (least >> 32) + low_x * (m_y >> 32) + (m_x >> 32) * low_y; /* 2^32 + 2^54 at most */
     CLR_AT(digits) digits;
 
-    digits.m        = CLR_WIDE(convert_ulong)(m_x) * CLR_WIDE(convert_ulong)(m_y);
+    digits.m        = (middle << 32) | (least & 0xffffffffUL);
+    digits.above    = (middle >> 32) + (m_x >> 32) * (m_y >> 32);
     digits.place    = of_x - one_x + of_y - one_y;
-    digits.sign     = 0 - CLR_WIDE(convert_ulong)((x ^ y) >> (CLR_FLOAT_BITS - 1));
+    digits.sign     = 0 - CLR_WIDE(convert_ulong)((x ^ y) >> (CLR_FORMAT(BITS) - 1));
     digits.exponent = max(of_x, of_y);
     return digits;
 }

@@ -17,6 +17,8 @@
 
 /* ---- formats: bits, from the top the sign, the exponent and the fraction ---- */
 
+#define CLR_FLOAT_WORD          uint
+#define CLR_FLOAT_AS_WORD       as_uint
 #define CLR_FLOAT_FRACTION_BITS (CLR_FLOAT_DIGITS - 1)
 #define CLR_FLOAT_BITS          (CLR_FLOAT_DIGITS + CLR_FLOAT_EXPONENT_BITS)
 #define CLR_FLOAT_HIDDEN        (1u << CLR_FLOAT_FRACTION_BITS)
@@ -27,6 +29,8 @@
 #define CLR_FLOAT_BIAS          ((1 << (CLR_FLOAT_EXPONENT_BITS - 1)) - 1)
 #define CLR_FLOAT_DEPTH         (CLR_FLOAT_BIAS + CLR_FLOAT_DIGITS - 2) /* smallest: 2^-149 */
 
+#define CLR_DOUBLE_WORD          ulong
+#define CLR_DOUBLE_AS_WORD       as_ulong
 #define CLR_DOUBLE_FRACTION_BITS (CLR_DOUBLE_DIGITS - 1)
 #define CLR_DOUBLE_BITS          (CLR_DOUBLE_DIGITS + CLR_DOUBLE_EXPONENT_BITS)
 #define CLR_DOUBLE_HIDDEN        (1UL << CLR_DOUBLE_FRACTION_BITS)

@@ -1,4 +1,7 @@
-/* parts - a number's parts: m 2^place times the format's smallest number, or its special kind. */
+/*
+ * parts - a number's parts: m 2^place times the smallest number of its format, or its special kind.
+ * The number may be a double's bits.
+ */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(parts) {
     ulong m;
@@ -7,4 +10,19 @@ typedef struct CLR_OF(parts) {
     bool is_inf;
     bool is_nan;
 } CLR_OF(parts);
+
+CLR_FN CLR_OF(parts) CLR_OF(parts_of)(const CLR_OF(value) x)
+{
+    const CLR_FORMAT(WORD) bits     = CLR_FORMAT(AS_WORD)(x);
+    const CLR_FORMAT(WORD) fraction = bits & CLR_FORMAT(FRACTION);
+    const uint exponent = (uint)(bits >> CLR_FORMAT(FRACTION_BITS)) & CLR_FORMAT(EXPONENTS);
+    CLR_OF(parts) parts;
+
+    parts.m        = exponent ? fraction | CLR_FORMAT(HIDDEN) : fraction;
+    parts.place    = max(exponent, 1u) - 1;
+    parts.negative = (bits >> (CLR_FORMAT(BITS) - 1)) != 0;
+    parts.is_inf   = exponent == CLR_FORMAT(EXPONENTS) && fraction == 0;
+    parts.is_nan   = exponent == CLR_FORMAT(EXPONENTS) && fraction != 0;
+    return parts;
+}
 #endif

@@ -5,7 +5,7 @@
  */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(float) sum;
-    CLR_WIDE(uint) smallest; /* magnitude, its exponent on top */
+    CLR_AT(height) smallest;
 } CLR_AT(reach);
 
 CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
@@ -13,23 +13,22 @@ CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
     CLR_AT(reach) reach;
 
     reach.sum      = (CLR_WIDE(float))(0.0f);
-    reach.smallest = (CLR_WIDE(uint))(~0u);
+    reach.smallest = ~(CLR_AT(height))(0);
     return reach;
 }
 
 CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x)
 {
     reach.sum += fabs(x);
-    /* 0 becomes the largest */
-    reach.smallest = min(reach.smallest, CLR_FLOAT_MAGNITUDE(CLR_WIDE(as_uint)(x)) - 1);
+    reach.smallest = min(reach.smallest, CLR_AT(height_of)(x) - 1); /* 0 becomes the largest */
     return reach;
 }
 
 #if CLR_GROUP_SIZE == 1 && CLR_WIDTH > 1
-/* As the next two functions, lane by lane. */
+/* As the two functions of one number, lane by lane. */
 CLR_FN CLR_WIDE(int) CLR_AT(least_exponents)(const CLR_AT(reach) reach)
 {
-    return CLR_WIDE(convert_int)(reach.smallest >> (32 - CLR_FLOAT_EXPONENT_BITS));
+    return CLR_WIDE(convert_int)(reach.smallest >> CLR_BELOW_EXPONENT);
 }
 
 CLR_FN CLR_WIDE(int) CLR_AT(greatest_exponents)(const CLR_AT(reach) reach)
@@ -38,14 +37,6 @@ CLR_FN CLR_WIDE(int) CLR_AT(greatest_exponents)(const CLR_AT(reach) reach)
 }
 #endif
 
-/* The smallest number's biased exponent, or one less. */
-CLR_FN int CLR_AT(least_exponent)(const CLR_AT(reach) reach)
-{
-    const CLR_WIDE(uint) smallest = reach.smallest;
-
-    return (int)(CLR_ACROSS(min, smallest) >> (32 - CLR_FLOAT_EXPONENT_BITS));
-}
-
 /* The sum's biased exponent. */
 CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
 {
@@ -53,12 +44,4 @@ CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
     const float sum             = CLR_ACROSS(CLR_PLUS, lanes) * CLR_ALLOWANCE;
 
     return (int)(as_uint(sum) >> CLR_FLOAT_FRACTION_BITS) & CLR_FLOAT_EXPONENTS;
-}
-
-/* Binades from the smallest number to the sum, or one more; CLR_FAR unless it is finite. */
-CLR_FN int CLR_AT(span_of)(const CLR_AT(reach) reach)
-{
-    const int greatest = CLR_AT(greatest_exponent)(reach);
-
-    return greatest < CLR_FLOAT_EXPONENTS ? greatest - CLR_AT(least_exponent)(reach) : CLR_FAR;
 }

@@ -24,7 +24,7 @@ CLR_FN bool clr_is_whole(void)
     return false;
 }
 
-CLR_FN uint clr_states_left(const uint part, const ulong count)
+CLR_FN uint clr_states_left(const uint part, const ulong count, const uint groups)
 {
     return (part >> CLR_STRIPS_BEFORE) + (uint)((count + CLR_STRIP - 1) / CLR_STRIP);
 }

@@ -1,7 +1,7 @@
 /*
  * deliver - the job of a finish, and delivering the state of a whole launch. Input may come in
  * parts, and a part be cut: then a state is carried between launches: of the caller's parts in
- * states[0], of a run's cuts in states[1].
+ * states[0], of a run's cuts in states[1]. A result of too few elements has its status changed.
  */
 typedef struct clr_job {
     __global clr_saved *states;  /* carried states, then the groups' partials */
@@ -12,8 +12,12 @@ typedef struct clr_job {
     uint left;                   /* partials, for one group to fold */
 } clr_job;
 
+#define CLR_JUDGE(r, least, found) record.status##r = job.total < least ? CLR_ERROR_EMPTY : found;
+
 CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, clr_state state)
 {
+    clr_record record;
+
     if (job.part & CLR_CUT_RESUMES)
         state = clr_merge(memory, clr_fetch(memory, job.states, 1), state);
     if (!(job.part & CLR_CUT_KEEPS) && (job.part & CLR_PART_RESUMES))
@@ -23,8 +27,10 @@ CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, clr_state 
     } else if (job.part & CLR_PART_KEEPS) {
         clr_leave(memory, job.states, 0, state);
     } else {
-        state = job.total ? state : clr_empty();
-        *job.result = clr_lower(memory, state, job.total);
+        state  = job.total ? state : clr_empty();
+        record = clr_lower(memory, state, job.total);
+        CLR_EACH_JUDGED(CLR_JUDGE)
+        *job.result = record;
         clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
     }
 }

@@ -13,10 +13,10 @@ CLR_FN bool clr_is_whole(void)
     return get_num_groups(0) == 1;
 }
 
-/* The number of partials to fold. */
-CLR_FN uint clr_states_left(const uint part, const ulong count)
+/* The number of partials that a launch of so many groups leaves. */
+CLR_FN uint clr_states_left(const uint part, const ulong count, const uint groups)
 {
-    return (uint)get_num_groups(0);
+    return groups;
 }
 
 CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)

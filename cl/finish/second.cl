@@ -1,12 +1,20 @@
-/* second - the second launch, of one group: folds the first launch's partials. */
+/*
+ * second - the second launch, of one group: folds the first launch's partials. The first launch
+ * folded `elements` of the input at most, from number `base` on; `counts` is as in cl/reduce.cl.
+ */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(__global clr_saved *states, const uint count,
                          __global clr_record *results, const ulong result_index,
-                         const ulong total, const uint part CLR_MEMORY_PARAMETER)
+                         const ulong total, const uint part, const ulong base,
+                         const ulong elements, __global const ulong *counts,
+                         const ulong count_index CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    const clr_job    job    = {states, 0, results + result_index, total, part, count};
+    const ulong      there  = clr_count_there(counts, count_index, total);
+    const ulong      own    = clr_count_from(there, base, elements);
+    const clr_job    job    = {states, 0, results + result_index, there, part,
+                               clr_states_left(part, own, count)};
     clr_state        state;
 
     clr_open(memory);

@@ -11,7 +11,7 @@
     if (size == bytes)                                                                             \
         for (ulong i = next; i < end; i++)                                                         \
             if (((__global const type *)keys)[i] != ((__global const type *)keys)[i - 1])          \
-                clr_tell_run(told, keys, size, run++, i);
+                clr_tell_run(arrays, keys, size, run++, i);
 
 /* The number of begins in the chunk. */
 CLR_FN ulong clr_count_stretch(__global const uchar *keys, const uint size, const ulong begin,
@@ -25,13 +25,13 @@ CLR_FN ulong clr_count_stretch(__global const uchar *keys, const uint size, cons
 }
 
 /* Writes the chunk's begins, from number `first` on. */
-CLR_FN void clr_tell_stretch(const clr_told told, __global const uchar *keys, const uint size,
-                             const ulong begin, const ulong end, const ulong first)
+CLR_FN void clr_tell_stretch(const clr_run_arrays arrays, __global const uchar *keys,
+                             const uint size, const ulong begin, const ulong end, const ulong first)
 {
     const ulong next = max(begin, (ulong)1);
     ulong       run  = first;
 
     if (begin == 0 && begin < end)
-        clr_tell_run(told, keys, size, run++, begin);
+        clr_tell_run(arrays, keys, size, run++, begin);
     CLR_EACH_KEY(CLR_TELL_OF)
 }

@@ -9,13 +9,13 @@
         ((__global type *)unique)[place] = ((__global const type *)keys)[element];
 
 /* The caller's arrays. */
-typedef struct clr_told {
+typedef struct clr_run_arrays {
     __global ulong *begins; /* of `most` runs, and the last run's end */
     __global uchar *unique; /* NULL, or the keys of runs from number `place` on; likewise ... */
     __global ulong *ends;
     ulong place;
     ulong most;
-} clr_told;
+} clr_run_arrays;
 
 CLR_FN void clr_copy_key(__global uchar *unique, const ulong place, __global const uchar *keys,
                          const ulong element, const uint size)
@@ -24,20 +24,20 @@ CLR_FN void clr_copy_key(__global uchar *unique, const ulong place, __global con
 }
 
 /* Run `run` ends before element `element`. */
-CLR_FN void clr_tell_end(const clr_told told, const ulong run, const ulong element)
+CLR_FN void clr_tell_end(const clr_run_arrays arrays, const ulong run, const ulong element)
 {
-    if (told.ends && run < told.most)
-        told.ends[told.place + run] = element;
+    if (arrays.ends && run < arrays.most)
+        arrays.ends[arrays.place + run] = element;
 }
 
-CLR_FN void clr_tell_run(const clr_told told, __global const uchar *keys, const uint size,
+CLR_FN void clr_tell_run(const clr_run_arrays arrays, __global const uchar *keys, const uint size,
                          const ulong run, const ulong element)
 {
-    if (run > told.most)
+    if (run > arrays.most)
         return;
-    told.begins[run] = element;
+    arrays.begins[run] = element;
     if (run)
-        clr_tell_end(told, run - 1, element);
-    if (told.unique && run < told.most)
-        clr_copy_key(told.unique, told.place + run, keys, element, size);
+        clr_tell_end(arrays, run - 1, element);
+    if (arrays.unique && run < arrays.most)
+        clr_copy_key(arrays.unique, arrays.place + run, keys, element, size);
 }

@@ -69,7 +69,7 @@ CLR_FN ulong clr_number_tile(__local ulong *sums, __local ushort *tile)
 }
 
 /* Writes the chunk's begins, from number `run` on. */
-CLR_FN void clr_tell_stretch(__local ulong *sums, __local ushort *tile, const clr_told told,
+CLR_FN void clr_tell_stretch(__local ulong *sums, __local ushort *tile, const clr_run_arrays arrays,
                              __global const uchar *keys, const uint size, const ulong begin,
                              const ulong end, ulong run)
 {
@@ -86,7 +86,7 @@ CLR_FN void clr_tell_stretch(__local ulong *sums, __local ushort *tile, const cl
             const uint at = k * CLR_GROUP_SIZE + CLR_ITEM;
 
             if (heads >> k & 1)
-                clr_tell_run(told, keys, size, run + tile[CLR_TILE_PLACE(at)], first + at);
+                clr_tell_run(arrays, keys, size, run + tile[CLR_TILE_PLACE(at)], first + at);
         }
         run += all;
         CLR_GROUP_BARRIER

@@ -7,9 +7,10 @@ __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_label_settle(CLR_LABEL_PARAMETERS)
 {
     const clr_memory memory = {0};
-    const ulong own = told->minus_zero ? CLR_OWN_COUNT : 0;
-    const ulong all = CLR_ALL_COUNT;
-    ulong element   = get_global_id(0) * apart;
+    const ulong all = clr_count_there(counts, count_index, n);
+    const ulong own = told->minus_zero ? clr_count_from(all, base, count) : 0;
+    volatile __global uint *met = seen;
+    ulong element = get_global_id(0) * apart;
     clr_span span;
     CLR_LABELS_SET
 
@@ -20,8 +21,9 @@ void clr_label_settle(CLR_LABEL_PARAMETERS)
         const clr_inputs inputs = clr_read_inputs(span, element);
         const ulong label = clr_cell_for(own_labels, element);
 
-        if (CLR_GOES(inputs) && label < results && CLR_LOOK(&seen[label]) == CLR_MET_MINUS_ZERO &&
+        if (CLR_COUNTS_READ(inputs) && label < results &&
+            CLR_LOOK(&met[label]) == CLR_MET_MINUS_ZERO &&
             !(clr_change_of(memory, inputs, base + element, all).seen & CLR_MET_MINUS_ZERO))
-            atomic_or(&seen[label], CLR_CHANGE_SEEN);
+            atomic_or(&met[label], CLR_CHANGE_SEEN);
     }
 }

@@ -29,7 +29,7 @@ CLR_FN clr_change clr_stretch_change(const clr_stretch stretch, const clr_inputs
 CLR_FN bool clr_stretch_goes(const clr_stretch stretch, const clr_inputs inputs, const ulong label,
                              uint *strays)
 {
-    if (!CLR_GOES(inputs))
+    if (!CLR_COUNTS_READ(inputs))
         return false;
     if (label >= stretch.results)
         ++*strays;

@@ -4,8 +4,8 @@ void clr_reduce(CLR_LABEL_PARAMETERS, const uint turn)
 {
     const clr_memory memory = {0};
     const clr_cells  cells  = clr_cells_of(numbers, between, rows_apart);
-    const ulong own   = CLR_OWN_COUNT;
-    const ulong all   = CLR_ALL_COUNT;
+    const ulong all = clr_count_there(counts, count_index, n);
+    const ulong own = clr_count_from(all, base, count);
     ulong    element  = get_global_id(0) * apart;
     uint     rows     = 0;
     uint     strays   = 0; /* a launch has fewer than 2^32 elements */
@@ -16,7 +16,7 @@ void clr_reduce(CLR_LABEL_PARAMETERS, const uint turn)
     span.aligned = true;
     span.alike   = true;
     for (ulong k = 0; k < most && element < own; k++, element += step) {
-        if (CLR_GOES_AT(span, element)) {
+        if (CLR_COUNTS_READ(clr_read_inputs(span, element))) {
             const ulong label = clr_cell_for(own_labels, element);
 
             if (label < results) {
@@ -25,7 +25,7 @@ void clr_reduce(CLR_LABEL_PARAMETERS, const uint turn)
                                                turn, &rows);
 
                 if (met)
-                    clr_meet(seen, told, label, met);
+                    clr_mark_seen(seen, told, label, met);
             } else {
                 strays++;
             }

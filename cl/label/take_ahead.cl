@@ -7,7 +7,7 @@
 CLR_FN uint clr_take_one(const clr_near near, const ulong label, const clr_memory memory,
                          const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {
-    const bool goes = CLR_GOES(inputs);
+    const bool goes = CLR_COUNTS_READ(inputs);
 
     if (goes && label < near.results)
         clr_near_take(near, (uint)label, memory, inputs, i, n, passed);
@@ -19,8 +19,8 @@ void clr_reduce_near(CLR_LABEL_PARAMETERS, __local ulong *near_cells, const uint
                      const uint turn)
 {
     const clr_memory memory = {0};
-    const ulong own = CLR_OWN_COUNT;
-    const ulong all = CLR_ALL_COUNT;
+    const ulong all = clr_count_there(counts, count_index, n);
+    const ulong own = clr_count_from(all, base, count);
     ulong    k       = 0;
     ulong    element = get_global_id(0) * apart;
     uint     strays  = 0;

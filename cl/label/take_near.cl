@@ -18,8 +18,8 @@ void clr_reduce_near(CLR_LABEL_PARAMETERS, __global ulong *near_numbers, const u
     stretch.span      = span;
     stretch.labels    = own_labels;
     stretch.base      = base;
-    stretch.all       = CLR_ALL_COUNT;
-    stretch.end       = min(CLR_OWN_COUNT, first + most);
+    stretch.all       = clr_count_there(counts, count_index, n);
+    stretch.end       = min(clr_count_from(stretch.all, base, count), first + most);
     stretch.results   = results;
     changed           = CLR_TAKE_ALONE(near, seen, stretch, first, &strays);
     clr_tell_outside(outside, strays);

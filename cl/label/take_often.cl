@@ -28,7 +28,7 @@ CLR_FN void clr_hand_on(clr_work *a, clr_work *b)
 
 /* Returns the rows changed. `seen` bits for an element other than -0 are left to
  * cl/label/settle.cl. */
-CLR_FN uint clr_do_work(const clr_places places, __global uint *seen, __global clr_told *told,
+CLR_FN uint clr_do_work(const clr_sum_cache cache, __global uint *seen, __global clr_told *told,
                         const clr_work work)
 {
     const uint met = work.change.seen & ~(uint)CLR_CHANGE_SEEN;
@@ -37,13 +37,13 @@ CLR_FN uint clr_do_work(const clr_places places, __global uint *seen, __global c
 #pragma unroll
     for (uint k = 0; k < CLR_CHANGES; k++)
         if (work.change.x[k]) {
-            clr_places_add(places, work.label, work.change.row + k, work.change.x[k]);
+            clr_add_to_cache(cache, work.label, work.change.row + k, work.change.x[k]);
             rows |= CLR_ROW_BIT(work.change.row + k);
         }
     if (work.change.count)
-        clr_places_add(places, work.label, CLR_CELL_LONGS - 1, work.change.count);
+        clr_add_to_cache(cache, work.label, CLR_CELL_LONGS - 1, work.change.count);
     if (met)
-        clr_meet(seen, told, work.label, met);
+        clr_mark_seen(seen, told, work.label, met);
     return rows;
 }
 
@@ -51,7 +51,7 @@ CLR_FN uint clr_do_work(const clr_places places, __global uint *seen, __global c
 CLR_FN clr_work clr_work_of(const clr_memory memory, const clr_inputs inputs, const ulong label,
                             const ulong results, const ulong i, const ulong n, uint *strays)
 {
-    const bool goes  = CLR_GOES(inputs);
+    const bool goes  = CLR_COUNTS_READ(inputs);
     const bool is_in = goes && label < results;
     clr_work work;
 
@@ -72,11 +72,11 @@ __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint place_count)
 {
     const clr_memory memory = {0};
-    const ulong own   = CLR_OWN_COUNT;
-    const ulong all   = CLR_ALL_COUNT;
+    const ulong all   = clr_count_there(counts, count_index, n);
+    const ulong own   = clr_count_from(all, base, count);
     const ulong whole = own / CLR_LABELS_AHEAD;
-    const clr_places places =
-        clr_places_of(local_cells, clr_cells_of(numbers, between, rows_apart), place_count);
+    const clr_sum_cache cache =
+        clr_sum_cache_of(local_cells, clr_cells_of(numbers, between, rows_apart), place_count);
     ulong    element = whole * CLR_LABELS_AHEAD + get_global_id(0);
     uint     rows    = 0;
     uint     strays  = 0; /* a launch has fewer than 2^32 elements */
@@ -86,7 +86,7 @@ void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint pla
     CLR_EACH_INPUT(CLR_SET_INPUT)
     span.aligned = true;
     span.alike   = true;
-    clr_places_clear(places);
+    clr_clear_cache(cache);
     CLR_GROUP_BARRIER
     for (ulong k = get_global_id(0); k < whole; k += get_global_size(0)) {
         const ulong first = k * CLR_LABELS_AHEAD;
@@ -108,18 +108,18 @@ void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint pla
         }
 #pragma unroll
         for (uint u = 0; u < CLR_LABELS_AHEAD; u++)
-            rows |= clr_do_work(places, seen, told, works[u]);
+            rows |= clr_do_work(cache, seen, told, works[u]);
     }
     for (; element < own; element += get_global_size(0))
-        rows |= clr_do_work(places, seen, told,
+        rows |= clr_do_work(cache, seen, told,
                             clr_work_of(memory, clr_read_inputs(span, element),
                                         clr_cell_for(own_labels, element), results,
                                         base + element, all, &strays));
     clr_tell_outside(outside, strays);
     if (rows)
-        atomic_or(places.rows, rows);
+        atomic_or(cache.rows, rows);
     CLR_GROUP_BARRIER
-    clr_places_tell(places);
+    clr_flush_cache(cache);
     if (CLR_ITEM == 0)
-        clr_tell_rows(told, *places.rows);
+        clr_tell_rows(told, *cache.rows);
 }

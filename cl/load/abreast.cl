@@ -3,8 +3,8 @@
  * all of them are in flight at once. Its items take each result's vectors in turn, and the elements
  * outside vectors in turn.
  */
-CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
-                                const uint step, clr_along *alongs)
+CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_row_vectors *rows,
+                                const uint first, const uint step, clr_along *alongs)
 {
     uint most = 0;
 
@@ -31,12 +31,12 @@ CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_stretch *rows
 }
 
 /* Index of edge element `edge`, which no vector holds. */
-CLR_FN uint clr_edge_of(const clr_stretch row, const uint edge)
+CLR_FN uint clr_edge_of(const clr_row_vectors row, const uint edge)
 {
     return edge < row.head ? edge : edge + row.vectors * CLR_LANES;
 }
 
-CLR_FN clr_inputs clr_read_edge_abreast(const clr_memory memory, const clr_stretch row,
+CLR_FN clr_inputs clr_read_edge_abreast(const clr_memory memory, const clr_row_vectors row,
                                         const uint edge)
 {
     const uint i = clr_edge_of(row, edge);
@@ -45,8 +45,8 @@ CLR_FN clr_inputs clr_read_edge_abreast(const clr_memory memory, const clr_stret
     return clr_read_inputs(row.span, i);
 }
 
-CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
-                              const uint step, clr_state *states)
+CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_row_vectors *rows,
+                              const uint first, const uint step, clr_state *states)
 {
     uint most = 0;
 
@@ -72,7 +72,7 @@ CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_stretch *rows, 
 }
 
 /* The states of item `first` of `step` of the team, one a result. */
-CLR_FN void clr_fold_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
+CLR_FN void clr_fold_abreast(const clr_memory memory, const clr_row_vectors *rows, const uint first,
                              const uint step, clr_state *states)
 {
     clr_along alongs[CLR_ABREAST];

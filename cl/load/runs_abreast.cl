@@ -3,7 +3,7 @@
  * folds runs of CLR_LOADS of its vectors while there are enough.
  */
 /* Returns the first vector left over. */
-CLR_FN uint clr_runs_abreast(const clr_memory memory, const clr_stretch *rows, const uint first,
+CLR_FN uint clr_runs_abreast(const clr_memory memory, const clr_row_vectors *rows, const uint first,
                              const uint step, clr_along *alongs)
 {
     uint vector = first;

@@ -1,7 +1,7 @@
 /*
  * axes - results along the kept axes of an array, their elements along the reduced axes: kept axes
  * first, then reduced ones, each the fastest first. The struct is in a buffer: compilers copy an
- * indexed argument for each item, or keep it in registers. src/plan/shape_words.c writes it for the
+ * indexed argument for each item, or keep it in registers. src/shape/shape_words.c writes it for the
  * host.
  */
 #define CLR_STEP_FIELD(x) long x;

@@ -1,7 +1,7 @@
 /*
  * kept - spans of a list of offsets, as labels along axes are sorted: each entry is where an index along
  * the labelled axes lies, and each result is of one span and one index along the axes that are kept.
- * src/plan/shape_words.c writes the axes, the kept ones first, with the fastest in front.
+ * src/shape/shape_words.c writes the axes, the kept ones first, with the fastest in front.
  */
 #define CLR_STEP_TO(x) span->x##_at += index * shape->axes[axis].step; /* shape is a clr_axes */
 

@@ -5,8 +5,8 @@
 #include "problem/operator.h"
 
 /*
- * Whether the operator has that level, and has it for the asking. Of the caller's own operators
- * nobody knows whether they round at all: they are left alone.
+ * Whether the operator has the level without the caller asking for it. Custom operators may round
+ * in any way: their level stays as it is.
  */
 static bool is_open_to(const clri_request *request, size_t index, clr_accuracy level)
 {
@@ -18,7 +18,7 @@ static bool is_open_to(const clri_request *request, size_t index, clr_accuracy l
            clri_operator_accuracy(reduction->op, type, level) == level;
 }
 
-/* ---- what keeps a level ---- */
+/* ---- what a level requires ---- */
 
 static bool has_level(const clri_request *request, clr_accuracy level)
 {
@@ -39,7 +39,7 @@ static bool sums_exactly(const clri_request *request)
     return false;
 }
 
-/* Whether some state is an integer of 128 or 192 bits, which is no number of the device's own. */
+/* Whether some state is an integer of 128 or 192 bits, a struct to the device. */
 static bool adds_wide_integers(const clri_request *request)
 {
     for (size_t i = 0; i < request->count; i++)
@@ -50,13 +50,14 @@ static bool adds_wide_integers(const clri_request *request)
     return false;
 }
 
-/* The strategy's row: wide states and the published order do not go through all of them, and only
- * those that repeat are reproducible. A trace shows states as numbers. */
+/* Whether the strategy supports the level: wide states and the published order need strategies
+ * whose row has them, and `reproducible` needs a strategy that repeats its order. Traces show
+ * states that are single numbers. */
 static bool goes_through(const clri_request *request, const clri_strategy *strategy, bool is_traced)
 {
     if (sums_exactly(request) && (is_traced || !clri_strategy_keeps_exact(strategy)))
         return false;
-    /* Strategies that are wrong by design hand on states of any size. */
+    /* strategies that are wrong by design pass on states of any size */
     if (adds_wide_integers(request) && clri_strategy_wants_number(strategy) &&
         strategy->finish->is_sound)
         return false;
@@ -65,8 +66,8 @@ static bool goes_through(const clri_request *request, const clri_strategy *strat
     return clri_strategy_is_repeatable(strategy) || !has_level(request, CLR_ACCURACY_REPRODUCIBLE);
 }
 
-/* The operators' rows and the device: all states are there, and there is room for those of as few
- * work-items as the strategy's groups may have. */
+/* Whether the operators and the device support the level: every state has a form, and local memory
+ * has room for the states of the strategy's smallest groups. */
 static bool has_states(const clr_device *device, const clri_request *request,
                        const clri_strategy *strategy)
 {
@@ -85,9 +86,8 @@ static bool has_states(const clr_device *device, const clri_request *request,
 }
 
 /*
- * Whether the request's levels go with everything else. Nothing is chosen for it: strategies that
- * do not go together or that the device lacks, and sizes that are wrong or too large, are refused
- * at any level.
+ * Whether the request's levels are compatible with device, options and each other. Nothing is
+ * chosen here: incompatible pieces and wrong or too large sizes are refused at any level.
  */
 static bool is_kept(const clr_device *device, const clr_plan_options *options,
                     const clri_request *request)
@@ -96,14 +96,14 @@ static bool is_kept(const clr_device *device, const clr_plan_options *options,
 
     if (!clri_automatic_strategy(device, clri_automatic_of(device, request, options), options,
                                  &strategy))
-        return true; /* there is none of that name */
+        return true; /* no strategy has the name */
     return goes_through(request, &strategy, options->trace != 0) &&
            has_states(device, request, &strategy);
 }
 
 /* ---- settling ---- */
 
-/* Reductions are bits of a mask. */
+/* Reductions that are open to the level, as a bit mask. */
 static uint32_t open_to(clr_accuracy level, const clri_request *request)
 {
     uint32_t mask = 0;
@@ -121,7 +121,7 @@ static void set_level(clr_accuracy level, uint32_t mask, clri_request *request)
             request->reductions[i].accuracy = level;
 }
 
-/* Raises those of the mask to the level, or else leaves them open. */
+/* Raises the mask's reductions to the level if it can be kept; else leaves them open. */
 static bool raise_together(clr_accuracy level, uint32_t mask, const clr_device *device,
                            const clr_plan_options *options, clri_request *request)
 {
@@ -132,7 +132,8 @@ static bool raise_together(clr_accuracy level, uint32_t mask, const clr_device *
     return false;
 }
 
-/* Those whose results no other level has: asked for alone, at no level and at this one. */
+/* Reductions of the mask that only this level can compute: alone, they fail while open and succeed
+ * at it. */
 static uint32_t resting_on(clr_accuracy level, uint32_t mask, const clr_device *device,
                            const clr_plan_options *options, const clri_request *request)
 {
@@ -153,9 +154,9 @@ static uint32_t resting_on(clr_accuracy level, uint32_t mask, const clr_device *
 }
 
 /*
- * Those that are open and can have the level beside all others. All together first: one of them
- * alone could find the others without, which may be results that no other level has, or a device
- * whose doubles are none to a plan that is exact in part.
+ * Raises open reductions that can have the level beside all others. All together first: a single
+ * raised reduction may fail because the others, still open, have no result at any other level, or
+ * because the device's doubles are not used by a plan that is exact in part.
  */
 static void settle_at(clr_accuracy level, const clr_device *device, const clr_plan_options *options,
                       clri_request *request)
@@ -172,7 +173,7 @@ static void settle_at(clr_accuracy level, const clr_device *device, const clr_pl
             raise_together(level, UINT32_C(1) << i, device, options, request);
 }
 
-/* By label items add in any order, of which nothing but an exact sum makes the same bits. */
+/* Atomics add a label's elements in any order: only exact sums are the same bits in each. */
 static void settle_labels(clri_request *request)
 {
     for (size_t i = 0; i < request->count; i++)
@@ -184,7 +185,7 @@ static void settle_labels(clri_request *request)
 void clri_accuracy_settle(const clr_device *device, const clr_plan_options *options,
                           clri_request *request)
 {
-    if (clri_carrier_of(request->domain.carrier)->is_atomic) {
+    if (request->domain.carrier->is_atomic) {
         settle_labels(request);
         return;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * accuracy - which level a reduction is held to that leaves it open: the best that the rows of its
- * operator and of the strategy and the device's facts have. Pure, and nothing is chosen on trial.
+ * accuracy - settles the levels of reductions that leave them open: the best level that the rows of
+ * operator and strategy, and the device's facts, allow. Pure; nothing is chosen on trial.
  */
 #ifndef CLREDUCE_CHOOSE_ACCURACY_H
 #define CLREDUCE_CHOOSE_ACCURACY_H
@@ -9,9 +9,9 @@
 #include "problem/request.h"
 
 /*
- * Settles what is CLR_ACCURACY_DEFAULT: exact where the operator has that and device, options and
- * the other reductions allow it, else reproducible where they do. What is left open then is fast,
- * or relaxed by strategies that are.
+ * Settles CLR_ACCURACY_DEFAULT: exact where the operator has it and device, options and the other
+ * reductions allow it, else reproducible likewise. A level still open is fast, or relaxed for
+ * relaxed strategies.
  */
 void clri_accuracy_settle(const clr_device *device, const clr_plan_options *options,
                           clri_request *request);

@@ -3,7 +3,7 @@
 #include "choose/capability.h"
 #include "device/fact.h"
 
-/* Whether groups can finish in one launch. */
+/* Whether the device's fences allow a ticket: the last group finishes in the same launch. */
 static bool has_tickets(const clr_device *device)
 {
     return clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE;
@@ -18,7 +18,7 @@ bool clri_automatic_needs_order(const clri_request *request)
     return false;
 }
 
-/* In what order the request's elements are to be folded. */
+/* The order in which the request's elements are folded. */
 static clri_order order_of(const clri_request *request)
 {
     if (clri_automatic_needs_order(request))
@@ -32,9 +32,9 @@ const clri_automatic *clri_automatic_of(const clr_device *device, const clri_req
 {
     if (!clri_strategy_is_automatic(options->strategy))
         return NULL;
-    return clri_strategy_automatic(
-        clri_carrier_of(request->domain.carrier)->is_many ? CLRI_RESULTS_ROWS : CLRI_RESULTS_ONE,
-        order_of(request), clri_is_cpu(device), has_tickets(device));
+    return clri_strategy_automatic(request->domain.carrier->is_many ? CLRI_RESULTS_ROWS
+                                                                    : CLRI_RESULTS_ONE,
+                                   order_of(request), clri_is_cpu(device), has_tickets(device));
 }
 
 bool clri_automatic_strategy(const clr_device *device, const clri_automatic *row,

@@ -7,7 +7,7 @@
 
 static const struct {
     const char *file;
-    bool by_words; /* states go between groups in atomics */
+    bool by_words; /* states pass between groups in words, by atomics */
     bool needs_c20;
     const char *words;
 } fences[] = {
@@ -22,7 +22,7 @@ static const struct {
     const char *extension;
     const char *function;
     bool needs_c20;
-    const char *step; /* file in cl/step: how items of a wave wait for each other alone */
+    const char *step; /* file in cl/step: a wave's items wait for each other only */
 } shuffles[] = {
     [CLR_SHUFFLE_NONE] = {NULL, NULL, NULL, false, NULL},
     [CLR_SHUFFLE_KHR] = {"sub_group", NULL, "sub_group_shuffle", true, NULL},
@@ -51,7 +51,7 @@ const char *clri_capability_step(const clr_device *device)
     return shuffles[clri_known(device->shuffle, CLR_SHUFFLE_NONE)].step;
 }
 
-/* The device's own shuffles, or else some that are emulated. */
+/* Finds the device's own shuffles, else emulated ones. */
 static void find_shuffle(const clr_device *device, clri_capability *capability)
 {
     *capability = clri_capability_shuffle(device);
@@ -95,7 +95,7 @@ static clr_status find_group(const clr_device *device, const clri_strategy *stra
     return CLR_OK;
 }
 
-/* Whether the device itself has that; of states a group piece may ask more. */
+/* Whether the device meets the need; a group piece may have further conditions on states. */
 static bool is_met(clri_need need, const void *user)
 {
     const clr_device *device = user;
@@ -113,8 +113,8 @@ const clri_group *clri_capability_best_group(const clr_device *device)
 
 /* ---- loads ---- */
 
-/* The published order's rows are read faster by way of the cache:
- * docs/history/2026-11-22-levels.md, "What moved the figures". */
+/* Rows of the published order are read faster through the cache: docs/history/2026-11-22-levels.md,
+ * "What moved the figures". */
 static void find_read(const clr_device *device, const clri_strategy *strategy,
                       clri_capability *capability)
 {
@@ -122,7 +122,7 @@ static void find_read(const clr_device *device, const clri_strategy *strategy,
         capability->read = "nvidia";
 }
 
-/* Kernels that take results in turn fold each within a loop. */
+/* Kernels that take results in turn fold each result in a loop. */
 static void find_item(const clr_device *device, const clri_strategy *strategy,
                       clri_capability *capability)
 {
@@ -153,8 +153,8 @@ static clr_status find_fence(const clr_device *device, clri_capability *capabili
     return CLR_OK;
 }
 
-/* An atomic that adds to an f64 or f32; false: there is none that the device tells of, and
- * compare-and-swap will have to do. */
+/* Finds an atomic add of f64 or f32; false: the device reports none, and compare-and-swap
+ * serves. */
 static bool find_atomic_add(const clr_device *device, const clri_state_form *form,
                             clri_capability *capability)
 {
@@ -173,7 +173,7 @@ static bool find_atomic_add(const clr_device *device, const clri_state_form *for
     }
 }
 
-/* OpenCL's own atomic for a number of the device's; false: there is none. */
+/* Finds OpenCL's own atomic for a number of 32 or 64 bits; false: there is none. */
 static bool find_atomic(const clr_device *device, const clri_state_form *form,
                         clri_capability *capability)
 {
@@ -192,7 +192,7 @@ static bool find_atomic(const clr_device *device, const clri_state_form *form,
     return true;
 }
 
-/* Why the pass's state is none that an atomic can take; NULL if it is one. */
+/* Why no atomic can fold the pass's state; NULL: an atomic can. */
 static const char *not_one_word(const clri_pass *pass)
 {
     const size_t size = pass->members[0].form.size;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * capability - by which of a device's own means a strategy's pieces work on a pass's states:
- * fences, shuffles, atomics, collectives, and the language that these need. Pure.
+ * capability - the means of a device by which a strategy's pieces fold a pass's states: fences,
+ * shuffles, atomics, collectives, and the language version that these require. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_CAPABILITY_H
 #define CLREDUCE_CHOOSE_CAPABILITY_H
@@ -10,48 +10,47 @@
 #include "problem/strategy.h"
 #include "state/pass.h"
 
-/* Names of files and functions are NULL where the strategy has no use for them. */
+/* Names of files and functions; NULL where the strategy needs none. */
 typedef struct clri_capability {
-    const char *fence;             /* file in cl/fence ... */
-    bool by_words;                 /* ... by which states go between groups in atomics */
+    const char *fence;             /* file in cl/fence */
+    bool by_words;                 /* states pass between groups in words, by atomics */
     const char *shuffle;           /* file in cl/shuffle */
-    const char *shuffle_extension; /* to be enabled first; and OpenCL's function */
+    const char *shuffle_extension; /* the extension to enable first */
     const char *shuffle_function;
-    bool emulates_shuffle; /* by local memory, where the device has none */
-    const char *read;      /* file in cl/read by which vectors are loaded */
-    const char *item;      /* file in cl/item by which an item's number is asked anew */
+    bool emulates_shuffle; /* through local memory, on devices without shuffles */
+    const char *read;      /* file in cl/read that loads vectors */
+    const char *item;      /* file in cl/item that reads an item's number */
     const char *step;      /* file in cl/step */
     const char *cell;      /* file in cl/cell */
-    const char *atomic;    /* function that merges into a cell */
-    bool swaps;            /* ... which is compare-and-swap */
+    const char *atomic;    /* function that merges a state into the cell */
+    bool swaps;            /* `atomic` is a compare-and-swap loop */
     const char *collect;   /* function that folds a group's numbers */
-    bool needs_c20;        /* OpenCL C 2.0 or later */
+    bool needs_c20;        /* needs OpenCL C 2.0 or later */
 } clri_capability;
 
 /*
- * The capabilities of `device` that serve a strategy whose group piece has been decided, and by
- * which atomics it merges states into a cell is `atomics`. Returns
- * CLR_OK, or CLR_ERROR_UNSUPPORTED with the reason in `error`.
+ * Finds the capabilities of `device` for a strategy whose group piece has been decided; `atomics`
+ * says by which atomics states merge into a cell. Returns CLR_OK, or CLR_ERROR_UNSUPPORTED with the
+ * reason in `error`.
  */
 clr_status clri_capability_find(const clr_device *device, const clri_strategy *strategy,
                                 const clri_pass *pass, clr_atomics atomics,
                                 clri_capability *capability, clri_error *error);
 
-/* The device's shuffles alone; nothing if it has none. */
+/* The device's shuffles; all 0 if it has none. */
 clri_capability clri_capability_shuffle(const clr_device *device);
 
-/* The file in cl/step by which items of a wave meet without the others of their group; NULL: they
- * cannot. */
+/* The file in cl/step whose barrier is for a wave's items only; NULL: the device has none. */
 const char *clri_capability_step(const clr_device *device);
 
-/* What the device's fence is, in a word or two. */
+/* The name of the device's fence. */
 const char *clri_capability_fence_words(const clr_device *device);
 
-/* What the compiler must be told for these capabilities; "" if nothing. A literal. */
+/* Build options for the capabilities, a literal; "": none needed. */
 const char *clri_capability_build_options(const clr_device *device,
                                           const clri_capability *capability);
 
-/* The best group piece that the device has the capabilities for. */
+/* The best group piece among those that the device has the capabilities for. */
 const clri_group *clri_capability_best_group(const clr_device *device);
 
 #endif

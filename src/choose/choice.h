@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * choice - how a reduction is carried out on a device, once that is decided: what composing and
- * launching kernels goes by. Deciding is choose's and sizes'.
+ * choice - how a device carries out a reduction: what composing and launching kernels are based on.
+ * Made by choose, sizes and their neighbours.
  */
 #ifndef CLREDUCE_CHOOSE_CHOICE_H
 #define CLREDUCE_CHOOSE_CHOICE_H
@@ -14,14 +14,14 @@
 #include "state/pass.h"
 
 enum {
-    CLRI_LARGEST_GROUP = 8192, /* what cl/group/unroll-full.cl has steps for */
+    CLRI_LARGEST_GROUP = 8192, /* most steps of cl/group/unroll-full.cl */
     CLRI_WHY_SIZE = 512,
     CLRI_BY_FILE_SIZE = 128,
-    CLRI_KEEPINGS = 3, /* rows of what exact sums keep in local memory, in src/choose/choose.c */
+    CLRI_KEEPINGS = 3, /* rows of `keepings` in src/choose/choose.c */
 };
 
-/* What groups have of labels to themselves, if these are few: cells in local memory, or one item's
- * alone, or a double in place of each. */
+/* What a group has of labels to itself, if there are few labels: cells in local memory; or, for
+ * groups of one item, cells or doubles in global memory. */
 typedef enum clri_near {
     CLRI_NEAR_NONE,
     CLRI_NEAR_LOCAL,
@@ -32,112 +32,114 @@ typedef enum clri_near {
 /* What a reduction reads. */
 typedef struct clri_choice_input {
     size_t element_size;  /* bytes, in memory */
-    clr_type index;       /* of the caller's list of indices; CLR_TYPE_DEFAULT: there is none */
-    bool sifts_indices;   /* indices outside the inputs name no element */
-    bool count_in_memory; /* the number of elements may be read from a device buffer */
-    bool keeps_axes;      /* labels have results for each index along axes: cl/shape/kept.cl */
+    clr_type index;       /* type of the caller's index list; CLR_TYPE_DEFAULT: no list */
+    bool sifts_indices;   /* indices out of bounds are skipped */
+    bool count_in_memory; /* the count is read from a device buffer */
 } clri_choice_input;
 
-/* Work-groups, and what an item has in flight. */
+/* Work-groups, and the loads in flight of an item. */
 typedef struct clri_choice_sizes {
-    const clri_tuned *tuned;         /* rows of a tuning file; NULL: there are none */
-    char by_file[CLRI_BY_FILE_SIZE]; /* the rows that hold: "LOADS 8, LANES 4", or "" */
-    clri_work work; /* the class of the work that sizes go by; ANY: they go by none */
+    const clri_tuned *tuned;         /* rows of a tuning file; NULL: no file */
+    char by_file[CLRI_BY_FILE_SIZE]; /* the file's rows that apply: "LOADS 8, LANES 4", or "" */
+    clri_work work; /* the class of work by which sizes are looked up; ANY: no class */
     uint32_t group;
-    uint32_t least_group;  /* smaller groups cost more speed than a lack of columns does */
-    uint32_t second_group; /* of the launch that folds the groups' states */
+    uint32_t least_group;  /* groups below this size cost more speed than having no columns */
+    uint32_t second_group; /* work-items of the group that folds the groups' states */
     uint32_t vector_width;
     uint32_t item_loads;
     uint32_t group_count; /* most groups of a launch */
-    uint32_t row_states;  /* partials of one result at most, in a launch of many results */
-    unsigned keeping;     /* row of what exact sums keep in local memory (src/choose/choose.c) */
-    uint64_t least_tiles; /* of a group, if there are several groups; or 0 */
-    bool is_cramped;      /* local memory made groups smaller than they should be */
+    uint32_t row_states;  /* most partials of a result, in a launch of many results */
+    unsigned keeping;     /* row of `keepings` in src/choose/choose.c */
+    uint64_t least_tiles; /* least tiles of each group if there are several groups; or 0 */
+    bool is_cramped;      /* lack of local memory made groups smaller than the device's best size */
     bool contiguous;      /* a group reads one unbroken part of the input, as on a CPU */
-    bool claims;          /* groups claim their tiles as they get on (cl/load/claim.cl) */
+    bool claims;          /* groups claim further tiles as they finish (cl/load/claim.cl) */
 } clri_choice_sizes;
 
 /* How the kernels are written and compiled. */
 typedef struct clri_choice_code {
     const char *build_options; /* a literal */
     const char *pragmas;       /* a literal, or NULL */
-    bool divides;              /* by the axes' extents, instead of multiplying by an inverse */
-    bool local_is_dynamic;     /* local memory comes as an argument */
+    bool divides;              /* divides by extents instead of multiplying by an inverse */
+    bool local_is_dynamic;     /* local memory is a kernel argument */
     bool is_traced;            /* the kernels log what they do */
-    bool trace_holds;          /* and a group's unguarded reads come before its writes */
-    bool calls_cold;           /* cold paths are functions, in groups of one item; else inlined */
-    bool calls_lengthy;        /* long functions likewise */
+    bool trace_holds;          /* in traces, a group's unguarded reads come before its writes */
+    bool calls_cold;           /* cold paths are not inlined, in groups of one item */
+    bool calls_lengthy;        /* long functions are not inlined, likewise */
 } clri_choice_code;
 
-/* Labels. */
 typedef struct clri_choice_labels {
+    bool of_rows;               /* each row of elements has a label, and a cell for each column:
+                                   cl/label/of_row.cl */
     uint64_t most;              /* results of a run */
-    uint64_t columns;           /* results of a label at most, of labels along axes */
-    uint64_t elements_a_launch; /* at most */
+    uint64_t columns;           /* most results of a label, of rows */
+    uint64_t elements_a_launch; /* at most, ... */
+    uint64_t elements_a_run;    /* ... and of a run; 0: as many as there are */
     clri_near near;
-    bool adds_longs; /* by the device's own atomics of 64 bits */
+    bool adds_longs; /* 64-bit integers are added by the device's own atomics */
 } clri_choice_labels;
 
-/* Items that have results to themselves (cl/reduce_items.cl). */
+/* Results by single items (cl/reduce_items.cl). */
 typedef struct clri_choice_items {
     bool are_there;
-    uint32_t sides;          /* vectors of results side by side, of columns */
-    uint32_t across;         /* the same on a CPU, with states in memory; 0: in registers alone */
-    uint32_t longest_row;    /* most elements of a result whose elements are neighbours */
-    uint64_t fewest_rows;    /* least number of such results, ... */
-    uint64_t fewest_columns; /* ... and of columns */
+    uint32_t sides;        /* vectors of results that an item has at a time, of columns */
+    uint32_t memory_sides; /* the same with states in memory, as a CPU has; 0: in registers only */
+    uint32_t longest_row;  /* most elements of a contiguous result */
+    uint64_t fewest_rows;  /* fewest such results */
+    uint64_t fewest_columns; /* fewest columns */
 } clri_choice_items;
 
-/* Teams of items that have a result (cl/reduce_teams.cl). */
+/* Results by teams of items (cl/reduce_teams.cl). */
 typedef struct clri_choice_teams {
-    uint32_t abreast;         /* results that a team has side by side; 0: there are no teams */
-    bool fold_runs;           /* an item folds runs of vectors */
-    uint32_t share;           /* least vectors of a result for an item, ... */
-    uint32_t large;           /* ... in teams of up to so many items */
-    uint64_t fewest_items;    /* of all teams together, that keep the device busy */
-    uint64_t fewest;          /* least number of results */
-    uint64_t least_whole_row; /* least elements of a result of whole vectors, ... */
-    uint64_t least_loose_row; /* ... and of other results */
+    uint32_t abreast;         /* results that a team folds at a time; 0: no teams */
+    bool fold_runs;           /* an item folds runs of several vectors */
+    uint32_t share;           /* least vectors of a result for each item, ... */
+    uint32_t large;           /* ... in teams of at most this size */
+    uint64_t fewest_items;    /* items of all teams that keep the device busy */
+    uint64_t fewest;          /* fewest results */
+    uint64_t least_whole_row; /* least elements of a result made of whole vectors */
+    uint64_t least_loose_row; /* least elements of other results */
     uint64_t longest_row;     /* most elements of a result */
-    uint64_t without_giants;  /* in all: a group has each segment alone */
-    uint64_t without_large;   /* in all: groups take what small teams or stages leave */
+    uint64_t without_giants;  /* elements in total up to which a group takes each segment alone */
+    uint64_t without_large; /* elements in total up to which groups take what small teams or stages
+                               leave */
 } clri_choice_teams;
 
-/* Short results that a group brings to local memory and folds there (cl/reduce_staged.cl). */
+/* Short results that a group copies to local memory and folds there (cl/reduce_staged.cl). */
 typedef struct clri_choice_staged {
-    uint32_t elements;     /* of each input that a group brings; 0: nothing is staged */
+    uint32_t elements;     /* copied at a time, of each input; 0: nothing is staged */
     uint32_t element_size; /* bytes of an element in local memory */
-    uint32_t word_size;    /* bytes of a word, or of an element that is longer */
-    uint32_t line;         /* words that fill all banks once */
-    uint32_t chunk;        /* words that are written at once */
-    bool is_copied;        /* vectors go to local memory past registers */
+    uint32_t word_size;    /* bytes of a word, or of a longer element */
+    uint32_t line;         /* words that access every bank once */
+    uint32_t chunk;        /* words written by one store */
+    bool is_copied;        /* vectors are copied to local memory without passing registers */
     uint32_t group_size;
-    uint32_t run;                 /* elements that an item takes from local memory at a time */
-    uint32_t batch;               /* most segments whose begins one item notes */
-    uint64_t longest_row;         /* most elements of a result, ... */
-    uint64_t longest_segment;     /* ... or of segments on average */
-    uint64_t fewest;              /* least elements of all results together, ... */
-    uint64_t fewest_of_long_rows; /* ... of results of which a stage has few, ... */
-    uint64_t fewest_of_segments;  /* ... and of segments */
+    uint32_t run;                 /* elements that an item reads from local memory at a time */
+    uint32_t batch;               /* most segments whose begins an item keeps */
+    uint64_t longest_row;         /* most elements of a result */
+    uint64_t longest_segment;     /* most elements of a segment on average */
+    uint64_t fewest;              /* fewest elements of all results together */
+    uint64_t fewest_of_long_rows; /* the same, of results of which a stage has few */
+    uint64_t fewest_of_segments;  /* the same, of segments */
 } clri_choice_staged;
 
-/* Results that are cut into slices, each for a group (cl/reduce_slices.cl). */
+/* Results cut into slices, of which each group folds some (cl/reduce_slices.cl). */
 typedef struct clri_choice_slices {
-    uint32_t lanes;        /* that a group folds together; 0: no result is cut */
+    uint32_t lanes;        /* lanes of a result that a group folds together; 0: no slices */
     bool deal_columns;     /* a column's elements may be dealt out to several columns */
-    uint64_t uncut_items;  /* items with columns that keep the device busy without slices */
-    uint64_t column_items; /* items that do so with slices of columns, ... */
-    uint64_t line_items;   /* ... and with slices of lines */
-    uint32_t least;        /* elements or vectors for an item */
+    uint64_t uncut_items;  /* items by columns that keep the device busy without slices */
+    uint64_t column_items; /* items by slices of columns that keep it busy */
+    uint64_t line_items;   /* items by slices of lines that do */
+    uint32_t least;        /* least elements or vectors for each item */
     uint64_t states;       /* most partials of a launch */
 } clri_choice_slices;
 
-/* Runs of keys that are folded as they are found (cl/reduce_runs.cl). */
+/* Runs of keys folded as they are found (cl/reduce_runs.cl). */
 typedef struct clri_choice_runs {
-    uint32_t elements; /* of an item's tile; 0: runs are not folded so */
+    uint32_t elements; /* of an item's tile; 0: runs are found first */
     uint32_t items;    /* of a group */
-    bool keep_states;  /* a tile's states are kept, and not folded anew */
-    uint32_t window;   /* runs whose states a group has cells for at a time */
+    bool keep_states;  /* a tile's states are kept, not folded again */
+    uint32_t window;   /* runs for which a group has cells at a time */
 } clri_choice_runs;
 
 /* Items that walk over tiles of sorted labels along axes (cl/walk_labels.cl). */
@@ -148,10 +150,10 @@ typedef struct clri_choice_walk {
 } clri_choice_walk;
 
 typedef struct clri_choice {
-    clri_strategy strategy; /* "best" has been decided */
+    clri_strategy strategy; /* "best" has been replaced by the strategy chosen */
     clri_pass pass;
     clri_capability capability;
-    clri_carrier carrier;
+    const clri_carrier *carrier;
     clri_choice_input input;
     clri_choice_sizes sizes;
     clri_choice_code code;
@@ -162,19 +164,19 @@ typedef struct clri_choice {
     clri_choice_slices slices;
     clri_choice_runs runs;
     clri_choice_walk walk;
-    char why[CLRI_WHY_SIZE]; /* this strategy and these sizes, in a sentence or two */
+    char why[CLRI_WHY_SIZE]; /* the reasons for strategy and sizes, a sentence or two */
 } clri_choice;
 
-/* Whether a team is one item, and waits for nobody (cl/reduce_alone.cl). */
+/* Whether teams are single items, without barriers (cl/reduce_alone.cl). */
 bool clri_teams_are_items(const clri_choice *choice);
 
-/* Whether what is read says if it is taken. */
+/* Whether each read says if its element counts: a mask or a checked index. */
 bool clri_reads_taken(const clri_choice *choice);
 
-/* Whether something goes along with the inputs: CLR_ALSO_... of cl/taken, cl/mask, cl/label. */
+/* Whether more than the inputs is read: CLR_ALSO_... of cl/taken, cl/mask, cl/label. */
 bool clri_reads_more(const clri_choice *choice);
 
-/* Adds to the reasons. */
+/* Appends to the reasons. */
 void clri_explain(clri_choice *choice, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

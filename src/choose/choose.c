@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose.h"
 #include "choose/automatic.h"
-#include "choose/labels.h"
 #include "choose/sizes.h"
 #include "choose/tuning.h"
 #include "device/device.h"
@@ -11,7 +10,7 @@
 
 /* ---- strategy ---- */
 
-/* The pieces of the published order go with each other only. */
+/* Pieces of the published order combine only with each other. */
 static clr_status check_published(const clri_strategy *strategy, clri_error *error)
 {
     const bool takes_strips = clri_strategy_is_ordered(strategy);
@@ -27,7 +26,7 @@ static clr_status check_published(const clri_strategy *strategy, clri_error *err
                      "ticket: use ordered or ordered-ticket");
 }
 
-/* Whether the pieces go together, whatever the device. */
+/* Whether the pieces combine, on any device. */
 static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri_error *error)
 {
     const char *load = strategy->load->name;
@@ -46,11 +45,11 @@ static clr_status check_pieces(const clri_strategy *strategy, bool unsound, clri
     return check_published(strategy, error);
 }
 
-/* Many results in a launch have a finish of their own, and one result the others. */
+/* Many results in a launch have a finish of their own; single results have the other finishes. */
 static clr_status check_results(const clri_strategy *strategy, const clri_domain *domain,
                                 clri_error *error)
 {
-    const bool has_rows = clri_carrier_of(domain->carrier)->is_many;
+    const bool has_rows = domain->carrier->is_many;
 
     if (strategy->finish->is_of_rows != has_rows)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
@@ -65,7 +64,7 @@ static clr_status check_results(const clri_strategy *strategy, const clri_domain
     return CLR_OK;
 }
 
-/* What follows the first launch must be told, too, how many elements there are. */
+/* A count in memory must be readable by the kernels behind the first, too. */
 static clr_status check_count(const clri_strategy *strategy, const clri_domain *domain,
                               clri_error *error)
 {
@@ -80,7 +79,7 @@ static clr_status check_count(const clri_strategy *strategy, const clri_domain *
                      strategy->finish->name);
 }
 
-/* Only finish atomic has atomics to choose. */
+/* Only finish atomic chooses among atomics. */
 static clr_status check_atomics(const clri_strategy *strategy, const clr_plan_options *options,
                                 clri_error *error)
 {
@@ -93,7 +92,7 @@ static clr_status check_atomics(const clri_strategy *strategy, const clr_plan_op
         strategy->name, strategy->finish->name);
 }
 
-/* Some drivers have compiled small groups wrongly that fold chains behind a ticket. */
+/* Some drivers miscompile small groups that fold chains behind a ticket. */
 static clr_status check_ticket(const clr_device *device, const clri_strategy *strategy,
                                uint64_t group_size, clri_error *error)
 {
@@ -116,10 +115,10 @@ static void explain_strategy(const clr_device *device, const clri_automatic *row
         clri_explain(choice, "%s%s", clri_capability_fence_words(device), row->why_on);
 }
 
-/* Finds the strategy's pieces, of which the capabilities are still to be found. */
-static clr_status choose_strategy(const clr_device *device, const clri_request *request,
-                                  const clr_plan_options *options, clri_choice *choice,
-                                  clri_error *error)
+/* Finds the strategy's pieces; capabilities are found later. */
+static clr_status find_strategy(const clr_device *device, const clri_request *request,
+                                const clr_plan_options *options, clri_choice *choice,
+                                clri_error *error)
 {
     const clri_automatic *row = clri_automatic_of(device, request, options);
     clri_strategy *strategy = &choice->strategy;
@@ -155,7 +154,7 @@ static clr_status check_order(const clri_choice *choice, clri_error *error)
         strategy->name);
 }
 
-/* The host folds numbers only. */
+/* The host folds states that are single numbers. */
 static clr_status check_host(const clri_choice *choice, clri_error *error)
 {
     const clri_state_form *form = &choice->pass.members[0].form;
@@ -171,7 +170,7 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
-/* What a device may have or lack, and what stands in for it. */
+/* Adds what the device has, or lacks and how it is replaced, to the reasons. */
 static void explain_capability(clri_choice *choice)
 {
     const clri_capability *capability = &choice->capability;
@@ -202,7 +201,7 @@ cleanup:
 
 /* ---- level ---- */
 
-/* What goes about single numbers, or shows them, has no use for the wide states of exact sums. */
+/* Pieces that handle or trace single numbers cannot handle the wide states of exact sums. */
 static clr_status check_exact(const clri_choice *choice, clri_error *error)
 {
     const clri_finish *finish = choice->strategy.finish;
@@ -227,7 +226,8 @@ static clr_status check_exact(const clri_choice *choice, clri_error *error)
     return CLR_OK;
 }
 
-/* The published order, where a level rests on it; of states that are numbers, not bins. */
+/* Checks that a level which requires the published order gets it, with states that are numbers, not
+ * bins. */
 static clr_status check_reproducible(const clri_choice *choice, clri_error *error)
 {
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
@@ -245,7 +245,8 @@ static clr_status check_reproducible(const clri_choice *choice, clri_error *erro
     return CLR_OK;
 }
 
-/* Atomics come in any order, which is no weaker only where the order does not matter. */
+/* Settles the level. Atomics come in any order, which lowers the level unless the states are the
+ * same in every order. */
 static clr_status choose_level(const clri_request *request, clri_choice *choice, clri_error *error)
 {
     for (size_t i = 0; i < request->count; i++) {
@@ -266,14 +267,13 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
 }
 
 /*
- * What exact sums keep in local memory beside their bins, best first: columns, for which items
- * need not take turns (cl/exact/columns.cl), and copies, for which they do less often
- * (cl/exact/copies.cl). Both are for speed alone. The first row is taken whose groups are not
- * cramped.
+ * What exact sums keep in local memory besides their bins, for speed alone, best first: columns,
+ * which spare items waiting for each other (cl/exact/columns.cl), and copies, which reduce it
+ * (cl/exact/copies.cl). The first row is taken whose groups are not cramped.
  */
 static const struct keeping {
     bool has_columns;
-    bool has_copies; /* where the device has room to spare for them */
+    bool has_copies; /* if local memory is large enough (COPIES_FROM) */
 } keepings[] = {
     {true, true},
     {true, false},
@@ -292,8 +292,9 @@ static void decide_on_copies(const clr_device *device, clri_choice *choice)
 }
 
 /*
- * Claims need a counter, which the last group puts back, groups that get on by themselves, and
- * states to which it makes no difference who folds what. A trace is to show the same every time.
+ * Claims need a counter that the last group resets, groups that do not wait for each other, and
+ * states that are the same whichever group folds an element. Traces have no claims, so that they
+ * repeat.
  */
 static void decide_on_claims(const clr_device *device, clri_choice *choice)
 {
@@ -307,8 +308,8 @@ static void decide_on_claims(const clr_device *device, clri_choice *choice)
 }
 
 /*
- * Of a variance the sum of squares decides how fast hard data are, and has no columns. Those of the
- * values would halve the groups that a GPU's local memory has room for.
+ * A variance has columns only on CPUs. Its speed on hard data is limited by the sum of squares,
+ * which has none, and columns of the values would halve the groups that fit a GPU's local memory.
  */
 static bool columns_pay(const clr_device *device, const clri_request *request)
 {
@@ -320,7 +321,7 @@ static bool columns_pay(const clr_device *device, const clri_request *request)
     return true;
 }
 
-/* With what that row keeps. */
+/* Chooses with the row `keeping` of `keepings`. */
 static clr_status choose_keeping(const clr_device *device, const clri_request *request,
                                  const clr_plan_options *options, const clri_limits *limits,
                                  unsigned keeping, clri_choice *choice, clri_error *error)
@@ -341,7 +342,6 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .input.index = domain->index,
         .input.sifts_indices = sifts,
         .input.count_in_memory = domain->is_told_count,
-        .input.keeps_axes = domain->keeps_axes,
         .input.element_size = request->element_size,
         .sizes.tuned = request->tuned,
         .sizes.contiguous = clri_is_cpu(device),
@@ -350,7 +350,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .code.trace_holds = options->trace == 2,
         .sizes.keeping = keeping,
     };
-    CLRI_TRY(choose_strategy(device, request, options, choice, error));
+    CLRI_TRY(find_strategy(device, request, options, choice, error));
     terms.wants_number = clri_strategy_wants_number(&choice->strategy);
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
     decide_on_copies(device, choice);
@@ -379,26 +379,32 @@ static clr_status check_trace(const clri_shape *shape, const clr_plan_options *o
         clri_shape_names(CLRI_MAY_TRACE, names), shape->name);
 }
 
+clr_status clri_choose_strategy(const clr_device *device, const clri_request *request,
+                                const clr_plan_options *options, const clri_limits *limits,
+                                clri_choice *choice, clri_error *error)
+{
+    unsigned keeping = limits->keeping;
+    clr_status status = choose_keeping(device, request, options, limits, keeping, choice, error);
+
+    while (choice->sizes.is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {
+        clri_error_clear(error);
+        status = choose_keeping(device, request, options, limits, keeping, choice, error);
+    }
+    return status;
+}
+
 clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, const clri_limits *limits,
                        clri_choice *choice, clri_error *error)
 {
     const clri_limits within = limits ? *limits : CLRI_NO_LIMITS;
-    unsigned keeping = within.keeping;
-    clr_status status;
+    clr_status status = CLR_OK;
 
     if (options->strategy && clri_strategy_refusal(options->strategy))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s is no strategy: %s", options->strategy,
                          clri_strategy_refusal(options->strategy));
-    status = check_trace(request->domain.shape, options, error);
-    if (status != CLR_OK)
-        return status;
-    if (clri_carrier_of(request->domain.carrier)->is_atomic)
-        return clri_labels_choose(device, request, options, &within, choice, error);
-    status = choose_keeping(device, request, options, &within, keeping, choice, error);
-    while (choice->sizes.is_cramped && choice->pass.is_exact && ++keeping < CLRI_KEEPINGS) {
-        clri_error_clear(error);
-        status = choose_keeping(device, request, options, &within, keeping, choice, error);
-    }
+    CLRI_TRY(check_trace(request->domain.shape, options, error));
+    CLRI_TRY(request->domain.carrier->choose(device, request, options, &within, choice, error));
+cleanup:
     return status;
 }

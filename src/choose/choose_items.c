@@ -12,32 +12,33 @@
 #include "state/layout.h"
 
 enum {
-    STATES_SIZE = 1 << 10, /* most bytes of the states of an item's lanes, in registers, ... */
-    ACROSS_STATES_SIZE = 16 << 10, /* ... and in a CPU's nearest cache, beside what it reads */
-    IN_FLIGHT = 64,  /* elements of an item of a GPU: compilers unroll them, more for minutes */
-    CELLS_SHARE = 2, /* of local memory, a group's cells take that part at most */
-    /* Bytes of cells beyond which fewer groups of slices are on a compute unit at once, ... */
+    STATES_SIZE = 1 << 10,         /* bytes of an item's states, in registers */
+    ACROSS_STATES_SIZE = 16 << 10, /* bytes of an item's states in a CPU's first-level cache */
+    IN_FLIGHT = 64, /* elements of an item of a GPU: compilers unroll the loop, for minutes if it is
+                       longer */
+    CELLS_SHARE = 2, /* a group's cells take at most 1 / CELLS_SHARE of local memory */
+    /* bytes of cells beyond which fewer groups of slices fit a compute unit */
     SLICE_CELLS_SIZE = 16 << 10,
-    SLICE_STATES_SIZE = 32 << 20, /* ... and most bytes of the states that they leave */
-    SLICE_TURNS = 8,    /* in which a group folds its lanes' states: a compiler that follows each to
-                         * its barriers takes for ever with more */
-    HELD_SIZE = 4,      /* bytes of a short float, once read */
-    BANK_SIZE = 4,      /* of local memory: a word's */
-    BANKS = 32,         /* that items read from at once */
-    CHUNK_SIZE = 16,    /* bytes of a stage that are written at once, at most */
-    WAVE = 32,          /* items that keep step, where any do */
-    STAGE_BATCH = 4,    /* elements of segments that a stage is shared by, at least */
-    SEGMENT_STAGES = 4, /* on a compute unit, at least: teams of segments take more launches */
-    STAGE_LOADS = 32,   /* of an item: compilers unroll them, many for minutes */
-    STAGE_PAIR = 48,    /* words of exact results that one double does not add up */
-    /* Of so many elements a group takes a segment sooner than another launch is enqueued, ... */
+    SLICE_STATES_SIZE = 32 << 20, /* bytes of partials that slices leave */
+    SLICE_TURNS = 8, /* turns in which a group folds its lanes' states: compilers that inline across
+                        barriers never finish with more */
+    HELD_SIZE = 4,   /* bytes of a half in registers */
+    BANK_SIZE = 4,   /* bytes of a bank of local memory */
+    BANKS = 32,      /* banks that items read at once */
+    CHUNK_SIZE = 16, /* bytes of a stage that are written at once, at most */
+    WAVE = 32,       /* items that execute in step, on devices with waves */
+    STAGE_BATCH = 4, /* segments that share a stage have at least so many elements */
+    SEGMENT_STAGES = 4, /* at least, on a compute unit: teams take more launches */
+    STAGE_LOADS = 32, /* loads of an item: compilers unroll the loop, for minutes if it is longer */
+    STAGE_PAIR = 48,  /* words of exact results that take two doubles */
+    /* total elements up to which a group on a long segment is faster than another launch */
     WITHOUT_GIANTS = 1 << 18,
-    /* ... and of so many what is left over is not worth a launch of large teams. */
+    /* total elements up to which left-over segments do not pay a launch of large teams */
     WITHOUT_LARGE_TEAMS = 1 << 20,
 };
 
-/* An expression's index i goes from lane to lane where these are neighbours: here they are results.
- */
+/* Whether an expression uses an index, which counts up along a vector's lanes: here lanes are
+ * different results. */
 static bool uses_index(const clri_expression *expression)
 {
     return expression && expression->uses_index;
@@ -51,11 +52,11 @@ static bool takes_vectors(const clri_pass *pass)
     return true;
 }
 
-/* Vectors side by side. A CPU has them in memory, unless a trace is to show what items do. */
+/* Vectors of results that an item has at a time. A CPU keeps them in memory, except in traces. */
 static void find_sides(const clr_device *device, clri_choice *items)
 {
-    const bool in_memory = items->sizes.contiguous && !items->code.is_traced &&
-                           clri_carrier_of(items->carrier)->is_stepped;
+    const bool in_memory =
+        items->sizes.contiguous && !items->code.is_traced && items->carrier->is_stepped;
     const uint64_t room = in_memory ? ACROSS_STATES_SIZE : STATES_SIZE;
     const uint64_t lanes_size = items->sizes.vector_width * clri_layout_lane_size(&items->pass);
     const uint64_t wish = clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_WIDTH,
@@ -66,10 +67,10 @@ static void find_sides(const clr_device *device, clri_choice *items)
            2 * sides * lanes_size <= room)
         sides *= 2;
     items->items.sides = in_memory ? 1 : sides;
-    items->items.across = in_memory ? sides : 0;
+    items->items.memory_sides = in_memory ? sides : 0;
 }
 
-/* Lanes and loads by which items do best; a group of theirs is as large as any. */
+/* Lanes and loads for items; groups of single items may have any size. */
 static clr_status find_sizes(const clr_device *device, const clr_plan_options *options,
                              const clri_choice *groups, clri_choice *items, clri_error *error)
 {
@@ -91,7 +92,7 @@ cleanup:
     return status;
 }
 
-/* What kind of work rows of tuning are asked for. */
+/* The class of work by which tuning rows are looked up. */
 static unsigned items_work(const clr_device *device, const clri_choice *items)
 {
     if (clri_pass_is_unsure(&items->pass))
@@ -99,13 +100,14 @@ static unsigned items_work(const clr_device *device, const clri_choice *items)
     return clri_is_wide(device, items) ? CLRI_WORK_WIDE : CLRI_WORK_ANY;
 }
 
-/* On a CPU where groups are one item so are teams; larger ones only meet there. */
+/* On CPUs with groups of one item, teams are single items: larger teams would only wait at
+ * barriers. */
 static bool takes_teams(const clri_choice *items)
 {
     return !items->sizes.contiguous || clri_teams_are_items(items);
 }
 
-/* Results that a team has side by side, as registers and local memory have room for. */
+/* Results that a team folds at a time, limited by registers and local memory. */
 static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
 {
     const uint64_t lanes_size = items->sizes.vector_width * clri_layout_lane_size(&items->pass);
@@ -116,7 +118,7 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
                                       items->input.element_size);
     uint32_t abreast = cells_size <= room ? 1 : 0;
 
-    if (clri_pass_is_brief(&items->pass)) /* whose runs cost least */
+    if (clri_pass_is_brief(&items->pass)) /* the cheapest runs: nothing else is in flight */
         return abreast;
     while (abreast && 2 * abreast * lanes_size <= wish && 2 * abreast * cells_size <= room)
         abreast *= 2;
@@ -132,25 +134,24 @@ static bool has_places(const clri_pass *pass)
     return is_placed;
 }
 
-/* Where a team of a GPU has one result at a time nothing else is in flight. Runs of places are
- * looked at twice, for which most rows of teams are too short; exact ones have registers for runs
- * if one double adds these up. */
+/* A GPU's team with a single result at a time has nothing else in flight, so it folds runs. Not
+ * operators with positions, which read a run twice, and most rows of teams are too short for it;
+ * exact sums only where one double holds them, as registers allow no more. */
 static bool takes_runs(const clri_choice *items)
 {
     return items->teams.abreast == 1 && !items->sizes.contiguous && !has_places(&items->pass) &&
            (!clri_pass_is_unsure(&items->pass) || clri_pass_is_brief(&items->pass));
 }
 
-/* Teams wait for each other by whole waves. */
+/* Whether teams synchronise whole waves. */
 static bool keeps_step(const clri_choice *items)
 {
     return items->teams.abreast && !clri_teams_are_items(items) && items->sizes.group % WAVE == 0;
 }
 
 /*
- * GPUs alone cut results into slices: a CPU has as many results as cores soon enough. A trace has
- * too few groups for any, and what lies beside the elements, a mask or a list, is not walked by
- * slices.
+ * GPUs alone cut results into slices: on a CPU there are soon as many results as cores. A trace has
+ * too few groups, and slices do not read masks or index lists.
  */
 static bool takes_slices(const clr_device *device, const clri_choice *items)
 {
@@ -161,7 +162,8 @@ static bool takes_slices(const clr_device *device, const clri_choice *items)
            !items->input.index && items->pass.mask == CLR_MASK_NONE;
 }
 
-/* Elements that are dealt out to more columns have other numbers there, and are fewer. */
+/* Dealt-out elements would have other numbers, and columns fewer elements: for operators that use
+ * neither. */
 static bool deals_columns(const clri_pass *pass)
 {
     return !pass->custom && !clri_pass_minds_numbers(pass) && !clri_pass_asks_for_counts(pass);
@@ -195,8 +197,8 @@ static void find_slices(const clr_device *device, clri_choice *items)
 }
 
 /*
- * A stage is for GPUs, whose items read side by side what lies side by side; a trace does without.
- * What goes along with the elements is not brought. Vectors are whole units there.
+ * Stages are for GPUs, whose neighbouring items read neighbouring elements; not for traces. Masks
+ * and lists are not staged. Vectors are whole units in a stage.
  */
 static bool takes_stage(const clri_choice *items)
 {
@@ -206,7 +208,7 @@ static bool takes_stage(const clri_choice *items)
            items->staged.element_size * items->sizes.vector_width % items->staged.word_size == 0;
 }
 
-/* How elements lie there (cl/stage/stage.cl). */
+/* The layout of elements in a stage (cl/stage/stage.cl). */
 static void find_stage_units(clri_choice *items)
 {
     const bool is_held = items->pass.reader.reads == CLRI_READS_HELD;
@@ -217,7 +219,7 @@ static void find_stage_units(clri_choice *items)
     items->staged.line = BANKS * BANK_SIZE / items->staged.word_size;
     items->staged.chunk =
         items->input.element_size < BANK_SIZE
-            ? 1 /* items read several times what memory brings: their banks count */
+            ? 1 /* items read more often than the copy writes: their bank conflicts decide */
             : (uint32_t)clri_smaller(items->staged.element_size * items->sizes.vector_width,
                                      CHUNK_SIZE) /
                   items->staged.word_size;
@@ -235,19 +237,18 @@ static bool fits_stage(const clr_device *device, const clri_choice *items)
            clri_local_memory_free(device);
 }
 
-/* Whether vectors go to a stage past registers, as they are in memory: of several inputs some are
- * not aligned, and most rows are slower so (docs/history/2026-11-25-stages.md, "What a kernel waits
+/* Whether vectors are copied to a stage without passing registers: with several inputs some are
+ * not aligned, and most rows are slower (docs/history/2026-11-25-stages.md, "What a kernel waits
  * for"). */
 static bool copies_vectors(const clr_device *device, const clri_choice *items)
 {
-    return clri_quirk_number(device, CLRI_HABIT_COPIES_TO_LOCAL) &&
-           !clri_carrier_of(items->carrier)->is_stepped && items->pass.inputs == 1 &&
-           items->pass.reader.reads == CLRI_READS_HELD &&
+    return clri_quirk_number(device, CLRI_HABIT_COPIES_TO_LOCAL) && !items->carrier->is_stepped &&
+           items->pass.inputs == 1 && items->pass.reader.reads == CLRI_READS_HELD &&
            items->input.element_size * items->sizes.vector_width == CHUNK_SIZE;
 }
 
-/* Of how many elements stages are worth it. Rows whose places are found take teams as long as wide
- * states do. */
+/* The least elements for which stages pay. Rows of operators with positions go to teams at the same
+ * length as rows of wide states. */
 static void find_stage_least(const clr_device *device, clri_choice *items)
 {
     const unsigned work = has_places(&items->pass) ? CLRI_WORK_WIDE : items_work(device, items);
@@ -261,8 +262,8 @@ static void find_stage_least(const clr_device *device, clri_choice *items)
     items->staged.fewest_of_segments = of_one * SEGMENT_STAGES;
 }
 
-/* As many elements as are wished for of all inputs together and items load at once, or none if the
- * device has no room. */
+/* The stage's size: as many elements of all inputs together as tuning has and an item's loads
+ * bring, or 0 if the device lacks local memory. */
 static void find_stage(const clr_device *device, clri_choice *items)
 {
     const unsigned work = items_work(device, items);
@@ -336,12 +337,10 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                               .lanes_apart = true,
                               .sifts = groups->input.sifts_indices};
-    const clri_carrier_row *carrier = clri_carrier_of(groups->carrier);
+    const clri_carrier *carrier = groups->carrier;
     clr_status status = CLR_OK;
 
     *is_there = false;
-    if (!carrier->takes_items)
-        return CLR_OK;
     if (!clri_automatic_of(device, request, options) || groups->pass.needs_order ||
         clri_pass_is_noncommutative(&groups->pass))
         return CLR_OK;
@@ -349,11 +348,11 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     items->why[0] = '\0';
     items->items.are_there = true;
     items->code.local_is_dynamic = false;
-    items->code.calls_cold = false; /* what is done once for each of many results is not seldom */
+    items->code.calls_cold = false; /* not cold here: it runs once for each of many results */
     items->sizes.claims = false;
-    items->capability.item = NULL; /* which has a use around what a whole group folds */
+    items->capability.item = NULL; /* only useful in group kernels */
     items->capability.step = NULL;
-    items->capability.read = NULL; /* which passes by the first cache: lanes meet again in it */
+    items->capability.read = NULL; /* bypasses the first cache, which lanes share here */
     status = clri_pass_find(request, &terms, &items->pass, error);
     if (status == CLR_ERROR_UNSUPPORTED) {
         clri_error_clear(error);
@@ -364,11 +363,11 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     items->code.divides = !clri_pass_is_unsure(&items->pass);
     CLRI_TRY(find_sizes(device, options, groups, items, error));
     if (items->code.is_traced && items->sizes.group_count > groups->sizes.group_count)
-        items->sizes.group_count = groups->sizes.group_count; /* whose items all have a log */
+        items->sizes.group_count = groups->sizes.group_count; /* as many as have logs */
     find_thresholds(device, groups, items);
     items->teams.abreast = takes_teams(items) ? find_abreast(device, items) : 0;
     items->teams.fold_runs = takes_runs(items);
-    if (keeps_step(items)) /* so that no team waits for those of another wave */
+    if (keeps_step(items)) /* so that no team waits for another wave's teams */
         items->capability.step = clri_capability_step(device);
     find_stage(device, items);
     if (carrier->is_stepped && takes_slices(device, items))

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/geometry.h"
 #include "base/count.h"
-#include "choose/label_grid.h"
 
 /*
- * The most elements of a group whose bins lose nothing (cl/exact/bins.cl): each adds to a digit
- * three times at most, and to its upper half 1 at most each time. That makes 0.75 2^29 of the 2^31
- * that it holds, and leaves room for groups that take half as much again as their share
- * (cl/load/claim.cl). Where items have columns (cl/exact/columns.cl), these hold twice what is
- * said of them, and those of an item that is alone any number, as copies do (cl/exact/copies.cl).
+ * The most elements of a group for which bins do not overflow (cl/exact/bins.cl): an element adds
+ * to a digit at most three times, to its upper half at most 1 each time. So a digit's upper half
+ * reaches 0.75 2^29 of 2^31, and groups may take half as much again as their share
+ * (cl/load/claim.cl). Columns of items (cl/exact/columns.cl) hold twice their own limit; the column
+ * of an item that is alone, and copies, hold any number (cl/exact/copies.cl).
  */
 enum { EXACT_GROUP_ELEMENTS = 1 << 27 };
 
-/* Tiles of a launch whose groups claim them: they count them in 32 bits, and half as many again. */
+/* tiles of a launch whose groups claim them: 32-bit counters, with half as many again to spare */
 enum { CLAIMED_TILES = 1 << 30 };
 
 static unsigned ceil_log2(uint64_t x)
@@ -94,7 +93,7 @@ uint64_t clri_part_capacity(const clri_choice *choice)
 {
     uint64_t capacity = UINT64_MAX;
 
-    if (clri_carrier_of(choice->carrier)->is_atomic)
+    if (choice->carrier->is_atomic)
         return choice->labels.elements_a_launch;
     if (is_fitted(choice))
         return choice->sizes.group_count * clri_tile_count(choice);
@@ -107,7 +106,7 @@ uint64_t clri_part_capacity(const clri_choice *choice)
     return capacity;
 }
 
-/* Of at most `most` groups that take tiles in turn: so many that few are idle in the last turn. */
+/* Groups, at most `most`, that take tiles in turn, so that few groups are idle in the last turn. */
 static uint32_t even_groups(uint64_t tiles, uint32_t most)
 {
     const uint64_t turns = clri_divide_up(tiles, most);
@@ -133,7 +132,7 @@ uint32_t clri_groups_again(const clri_choice *choice, uint32_t states)
     return (uint32_t)clri_divide_up(states, choice->sizes.group * clri_states_an_item(choice));
 }
 
-/* Levels that fold the states of `groups` groups into one. */
+/* Relaunches until the states of `groups` groups are one. */
 static uint64_t relaunches(const clri_choice *choice, uint32_t groups)
 {
     uint64_t levels = 0;
@@ -143,7 +142,7 @@ static uint64_t relaunches(const clri_choice *choice, uint32_t groups)
     return levels;
 }
 
-/* Kernels for a part. */
+/* Kernels launched for a part. */
 static uint64_t part_launches(const clri_choice *choice, uint64_t count)
 {
     const clri_surroundings *around = clri_surroundings_of(choice->strategy.finish);
@@ -161,18 +160,18 @@ uint64_t clri_launches(const clri_choice *choice, uint64_t count)
     const uint64_t rest = count - whole * capacity;
     const uint64_t launches = whole * part_launches(choice, capacity);
 
-    if (clri_carrier_of(choice->carrier)->is_atomic)
-        return clri_labels_launches(choice, count);
+    if (choice->carrier->launches)
+        return choice->carrier->launches(choice, count);
     return rest || count == 0 ? launches + part_launches(choice, rest) : launches;
 }
 
 uint64_t clri_state_count(const clri_choice *choice)
 {
-    const bool is_many = clri_carrier_of(choice->carrier)->is_many;
+    const bool is_many = choice->carrier->is_many;
     uint64_t states = CLRI_FIRST_STATE;
     uint32_t groups = choice->sizes.group_count;
 
-    if (clri_strategy_is_ordered(&choice->strategy)) /* the caller's parts', and those of a whole */
+    if (clri_strategy_is_ordered(&choice->strategy)) /* of parts, and of a whole input */
         return states + 2 * (CLRI_BLOCK / CLRI_STRIP);
     switch (clri_surroundings_of(choice->strategy.finish)->leaves) {
     case CLRI_LEAVES_NOTHING:
@@ -187,8 +186,8 @@ uint64_t clri_state_count(const clri_choice *choice)
     return states;
 }
 
-/* Places of a byte each may share a word with those before, which is no longer one group's alone.
- */
+/* Behind the states and a gap of a word: a place may be a single byte, and must not share a word
+ * with states that other groups change by atomics. */
 uint64_t clri_custom_places_begin(const clri_choice *choice)
 {
     return clri_state_count(choice) + sizeof(cl_uint);
@@ -201,8 +200,8 @@ uint64_t clri_custom_places(const clri_choice *choice)
 
 /* ---- roundings ---- */
 
-/* An item's chain over vectors: one step a tile or a vector, whichever the load piece does, then
- * the vectors that fill no tile; then its lanes; then elements outside vectors. */
+/* Roundings of an item's chain: a step for each tile or vector, as the load piece has it; the
+ * vectors outside tiles; the lanes; the elements outside vectors. */
 static uint64_t item_depth(const clri_choice *choice, uint64_t count, uint64_t groups)
 {
     const uint64_t items = groups * choice->sizes.group;
@@ -214,7 +213,7 @@ static uint64_t item_depth(const clri_choice *choice, uint64_t count, uint64_t g
     return vectors + rest + lanes + edges;
 }
 
-/* From an item's state to the group's. */
+/* Roundings from an item's state to the group's. */
 static uint64_t group_depth(const clri_choice *choice, uint64_t size)
 {
     switch (choice->strategy.group->folds) {
@@ -228,7 +227,8 @@ static uint64_t group_depth(const clri_choice *choice, uint64_t size)
     return 0;
 }
 
-/* One group folds the states of all others: a chain an item, then the group. */
+/* Roundings where one group folds the states of all others: a chain in each item, then the
+ * group. */
 static uint64_t folder_depth(const clri_choice *choice, uint64_t groups, uint64_t size)
 {
     return clri_divide_up(groups, size) + group_depth(choice, size);
@@ -247,7 +247,7 @@ static uint64_t finish_depth(const clri_choice *choice, uint64_t groups)
         return folder_depth(choice, groups, choice->sizes.second_group);
     case CLRI_KERNELS_AGAIN:
         return relaunch_depth(choice, (uint32_t)groups);
-    case CLRI_KERNELS_CELL: /* one after the other, whatever their order */
+    case CLRI_KERNELS_CELL: /* a chain, in any order */
         return choice->strategy.group->folds == CLRI_FOLDS_NOTHING ? groups * choice->sizes.group
                                                                    : groups;
     case CLRI_KERNELS_HOST:
@@ -257,7 +257,8 @@ static uint64_t finish_depth(const clri_choice *choice, uint64_t groups)
     }
 }
 
-/* A lane, the tree of a strip's lanes, a chain of strips, and the tree of chains. */
+/* Roundings of the published order: a lane's chain, the tree of a strip's lanes, a chain of strips,
+ * the tree of chains. */
 static uint64_t ordered_depth(uint64_t count)
 {
     return CLRI_ROWS + ceil_log2((uint64_t)CLRI_ROW * CLRI_SLABS) +
@@ -266,8 +267,8 @@ static uint64_t ordered_depth(uint64_t count)
 
 static uint64_t part_depth(const clri_choice *choice, uint64_t count)
 {
-    /* Of many results each may be one group's alone, or that of all. */
-    const bool is_many = clri_carrier_of(choice->carrier)->is_many;
+    /* a result may be folded by a single group, or by all groups */
+    const bool is_many = choice->carrier->is_many;
     const uint64_t groups = is_many ? 1 : clri_groups(choice, count);
 
     if (clri_strategy_is_ordered(&choice->strategy))

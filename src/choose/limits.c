@@ -19,7 +19,7 @@ uint64_t clri_after_group_size(const clri_choice *choice)
     return 0;
 }
 
-/* A group of so many is too large for a kernel that allows `allowed`. */
+/* Lowers the group limit if groups of `size` exceed what a kernel allows. */
 static bool heed_group(clri_limits *limits, uint64_t size, uint64_t allowed)
 {
     if (size <= 1 || allowed >= size)
@@ -29,7 +29,7 @@ static bool heed_group(clri_limits *limits, uint64_t size, uint64_t allowed)
     return true;
 }
 
-/* By as much as the kernel takes more than there is, the choice has to take less. */
+/* Lowers the limit of local memory by as much as the kernel exceeds the device's. */
 static bool heed_local(clri_limits *limits, const clr_device *device, const clri_choice *choice,
                        uint64_t local)
 {
@@ -39,7 +39,7 @@ static bool heed_local(clri_limits *limits, const clr_device *device, const clri
     if (clri_known(local, 0) <= there)
         return false;
     limits->local = (uint64_t)((double)size * (double)there / (double)local);
-    if (limits->local >= size) /* of sizes that no double tells apart */
+    if (limits->local >= size) /* sizes too large for double's precision */
         limits->local = size - 1;
     return true;
 }

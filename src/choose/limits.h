@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * limits - what compiled kernels and refused launches have taught about a choice: within what the
- * next one has to stay. Every lesson lowers something, so that choosing anew comes to an end. Pure.
+ * limits - bounds for the next choice, learnt from compiled kernels and refused launches. Every
+ * refusal lowers some bound, so choosing again terminates. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_LIMITS_H
 #define CLREDUCE_CHOOSE_LIMITS_H
@@ -9,30 +9,30 @@
 #include "choose/choice.h"
 
 typedef struct clri_limits {
-    uint64_t group;   /* most work-items a group */
-    uint64_t local;   /* most bytes of local memory, by the choice's own count */
-    unsigned keeping; /* the first row of src/choose/choose.c that may still be taken */
+    uint64_t group;   /* most work-items of a group */
+    uint64_t local;   /* most bytes of local memory, as the choice counts them */
+    unsigned keeping; /* first row of `keepings` (choose.c) still allowed */
 } clri_limits;
 
 /* Before anything has been compiled. */
 #define CLRI_NO_LIMITS ((clri_limits){UINT64_MAX, UINT64_MAX, 0})
 
-/* What the kernels say of themselves; CLR_UNKNOWN where the driver does not tell. */
+/* What compiled kernels report; CLR_UNKNOWN where the driver does not. */
 typedef struct clri_report {
-    uint64_t group;       /* most work-items of the first kernel's groups ... */
-    uint64_t after_group; /* ... and of those of the one behind it, if there is one */
-    uint64_t local;       /* bytes of local memory, of the kernel that takes most */
+    uint64_t group;       /* most work-items of a group of the first kernel */
+    uint64_t after_group; /* the same of the last kernel, if there is another one */
+    uint64_t local;       /* bytes of local memory of the kernel with most */
 } clri_report;
 
-/* Work-items a group of the kernel that comes after; 0 if there is none. */
+/* Group size of the kernel behind the first; 0: no such kernel. */
 uint64_t clri_after_group_size(const clri_choice *choice);
 
-/* Lowers the limits to what the kernels say. False: they go with the choice. */
+/* Lowers the limits to what the kernels report. False: the choice is within them. */
 bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_choice *choice,
                       const clri_report *report);
 
-/* Lowers the limits below a choice that the driver has refused to build or to launch, without a
- * word of why. False: there is nothing left to lower. */
+/* Lowers the limits below a choice that the driver refused to build or to launch without a reason.
+ * False: nothing is left to lower. */
 bool clri_limits_lower(clri_limits *limits, const clri_choice *choice);
 
 #endif

@@ -14,7 +14,7 @@ uint64_t clri_local_memory_free(const clr_device *device)
 uint64_t clri_local_memory_least(const clri_strategy *strategy, const clri_pass *pass)
 {
     const clri_surroundings *around = clri_surroundings_of(strategy->finish);
-    /* Each launch of a tree of them leaves fewer states than it finds. */
+    /* each relaunch leaves fewer states than it reads */
     const bool needs_two = around->times == CLRI_TIMES_LEVEL && strategy->load->takes_again == 1;
     const uint64_t items = needs_two ? 2 : 1;
     const uint64_t cells = clri_strategy_is_ordered(strategy) ? CLRI_ROW : 1;

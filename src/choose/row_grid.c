@@ -5,35 +5,34 @@
 #include "choose/stage_banks.h"
 
 enum {
-    /* A launch has no more groups than that: they take results in turn. */
+    /* groups of a launch: more results are taken in turn */
     GROUPS_MOST = 1 << 16,
-    /* Vectors that an item takes of a result before that is better left to more items. */
+    /* most vectors of a result for a single item */
     LONGEST_VECTORS = 64,
-    /* Teams from that size on want twice the share: they take more steps to fold what items have.
-     */
+    /* teams of this size or more need twice the share, as their fold takes more steps */
     DEAR_TEAM = 4,
-    /* Segments that are longer than so many times their mean, and than so many elements, are left
-     * to teams of so many items at least. */
+    /* segments longer than MEDIUM times the mean and than MEDIUM_LEAST go to teams of LARGE_TEAM
+     * items or more */
     MEDIUM = 8,
     MEDIUM_LEAST = 64,
     LARGE_TEAM = 32,
-    /* Elements of a giant, at least, and of its parts, which are some tiles of a group: digits. */
+    /* least elements of a giant, and of its parts (some tiles of a group each), as powers of two */
     GIANT_DIGITS = 16,
     GIANT_LEAST = 1 << GIANT_DIGITS,
-    /* Fewer segments are better shared by all groups alike. */
+    /* fewer segments are better shared by all groups alike */
     SEGMENTS_LEAST = 64,
-    /* On average, a stage's. */
+    /* segments of a stage, on average */
     STAGED_SEGMENTS = 8,
-    /* Of which a stage has no more than so many, rows are long. */
+    /* rows are long if a stage holds at most so many */
     LONG_ROWS = 32,
-    /* Of so many parts of a stage, a row that has it to itself fills so many. */
+    /* a row alone in a stage fills ALONE_LEAST of ALONE_OF parts of it */
     ALONE_OF = 4,
     ALONE_LEAST = 3,
-    /* Of a launch's groups, a giant's share. */
+    /* a giant's share of a launch's groups */
     GIANT_SHARE = 4,
 };
 
-/* What a trace logs is to be little, and a CPU's groups are no more than its cores need. */
+/* Most groups of a launch: traces are to be short, and a CPU's groups as many as its cores need. */
 static uint64_t groups_most(const clri_choice *items)
 {
     return items->sizes.contiguous || items->code.is_traced ? items->sizes.group_count
@@ -63,7 +62,7 @@ clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t
     if (longest > clri_longest_row(choice))
         return (clri_row_grid){0};
     groups = groups ? groups : 1;
-    /* Of a result that takes more groups than are to be at a time there is one in a launch. */
+    /* of a result with more than `most` groups a launch has one */
     return (clri_row_grid){
         .groups = (uint32_t)groups,
         .rows_a_launch = groups > 1 ? clri_larger(most / groups, 1) : UINT64_MAX,
@@ -79,7 +78,7 @@ clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows)
                            .rows_a_launch = UINT64_MAX};
 }
 
-/* Of a giant, unless it takes more. */
+/* Groups of a giant, unless scratch memory has room for more states. */
 static uint64_t giant_groups(const clri_choice *choice)
 {
     return clri_larger(choice->sizes.group_count / GIANT_SHARE, 1);
@@ -126,7 +125,7 @@ static bool steps_are_one(const clri_axis *axis, unsigned inputs)
     return are_one;
 }
 
-/* As vectors can be loaded of them. */
+/* How the elements of results lie, as far as vector loads go. */
 static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
 {
     const unsigned inputs = items->pass.inputs;
@@ -139,14 +138,16 @@ static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
     return CLRI_LIE_APART;
 }
 
-/* Of cl/reduce_across.cl: no more than are to be, but so many that every group has one. */
+/* Blocks of a line for cl/reduce_across.cl: of at most `across` vectors, and so many that every
+ * group has a block. */
 static uint64_t line_blocks(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t vectors = clri_divide_up(rows->kept[0].extent, items->sizes.vector_width);
     const uint64_t lines = rows->count / rows->kept[0].extent;
     const uint64_t fewest = clri_divide_up(items->sizes.group_count, clri_larger(lines, 1));
 
-    return clri_larger(clri_divide_up(vectors, items->items.across), clri_smaller(vectors, fewest));
+    return clri_larger(clri_divide_up(vectors, items->items.memory_sides),
+                       clri_smaller(vectors, fewest));
 }
 
 clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
@@ -154,7 +155,7 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
     clri_item_grid grid = {.lie = lie_of(items, rows)};
     uint64_t groups;
 
-    if (grid.lie == CLRI_LIE_ACROSS && items->items.across) {
+    if (grid.lie == CLRI_LIE_ACROSS && items->items.memory_sides) {
         grid.line_vectors = line_blocks(items, rows);
         grid.vectors = rows->count / rows->kept[0].extent * grid.line_vectors;
     } else if (grid.lie == CLRI_LIE_ACROSS) {
@@ -183,7 +184,7 @@ static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t 
                             .giant = UINT64_MAX};
 }
 
-/* Of the sizes between, the larger ones are worth it for twice the share. */
+/* Whether the team is to be larger: from DEAR_TEAM items on, for twice the share only. */
 static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors, uint32_t most)
 {
     const uint64_t share = (uint64_t)items->teams.share * (size < DEAR_TEAM ? 1 : 2);
@@ -191,8 +192,8 @@ static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors
     return (size < most && size * share < vectors) || size * (uint64_t)LONGEST_VECTORS < vectors;
 }
 
-/* So large that all of them keep the device busy, and no item has too long a share; else no more
- * than `most`. */
+/* Items of a team: so many that all teams keep the device busy, and no item's share is too long;
+ * else at most `most`. */
 static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t length, uint32_t most)
 {
     const uint64_t vectors = clri_divide_up(length, items->sizes.vector_width);
@@ -209,8 +210,8 @@ clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_
     return grid_of(items, rows, team_items(items, rows, length, items->teams.large));
 }
 
-/* Elements of a segment beyond which the team would be waited for. Where there are large teams
- * alone, groups take sooner what they take of rows. */
+/* Elements of a segment beyond which other teams would wait for its team. Where there are large
+ * teams only, groups take segments at the same length as rows. */
 static uint64_t longest_of_team(const clri_choice *items, uint32_t size)
 {
     const uint64_t share = (uint64_t)items->sizes.vector_width * LONGEST_VECTORS;
@@ -220,7 +221,8 @@ static uint64_t longest_of_team(const clri_choice *items, uint32_t size)
     return clri_smaller(size * share, clri_larger(LARGE_TEAM * share, items->teams.longest_row));
 }
 
-/* A group's, or, where these keep step, a wave's, which is a large team. */
+/* Items that wait for the longest segment of a group, or, where waves synchronise alone, of a wave,
+ * which is a large team. */
 static uint32_t waiting_items(const clri_choice *items)
 {
     return items->capability.step ? LARGE_TEAM : items->sizes.group;
@@ -230,7 +232,7 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
                                       uint64_t rows, uint64_t count)
 {
     const uint64_t mean = rows ? clri_divide_up(count, rows) : 0;
-    /* Few teams to those who wait for the longest. */
+    /* large teams, as several small ones would wait for the longest of them */
     const uint32_t size = team_items(items, rows, mean, waiting_items(items));
     const uint32_t large =
         (uint32_t)clri_smaller(clri_larger(size, LARGE_TEAM), items->sizes.group);
@@ -256,7 +258,7 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
 
 /* ---- a stage ---- */
 
-/* Whether all results' elements lie one behind the other, too. */
+/* Whether the elements of all results are contiguous as well. */
 static bool lie_together(const clri_rows *rows, unsigned inputs)
 {
     bool lie = rows->kept_rank == 1 && clri_rows_are_contiguous(rows, inputs);
@@ -266,8 +268,8 @@ static bool lie_together(const clri_rows *rows, unsigned inputs)
     return lie;
 }
 
-/* Items of a team, for which there is more to do than to meet: unless there are few results, each
- * has half a line of banks or more. */
+/* Items of a team, worth their barriers: each reads at least half a line of banks, unless there are
+ * few results. */
 static uint32_t staged_items(const clri_choice *items, uint64_t rows, uint64_t length)
 {
     uint32_t size = 1;
@@ -287,8 +289,8 @@ static clri_stage_grid stage_grid_of(const clri_choice *items, uint64_t rows, ui
         .items = staged_items(items, at_a_time, length)};
 }
 
-/* A stage is a turn of the whole group, which for a row alone has to be mostly full; of two inputs
- * teams read as fast. */
+/* Whether rows fill a stage, which the whole group folds in a turn: a single row must fill most of
+ * it; of two inputs teams read single rows as fast. */
 static bool fills_stage(const clri_choice *items, uint64_t length)
 {
     const uint64_t most = items->staged.elements;
@@ -320,7 +322,7 @@ clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows
     return grid;
 }
 
-/* Rounded down. */
+/* rounded down */
 static uint64_t square_root(uint64_t x)
 {
     uint64_t root = 0;
@@ -330,8 +332,8 @@ static uint64_t square_root(uint64_t x)
     return root;
 }
 
-/* So many segments on average fill a stage; some fewer, as what is too much for it takes another
- * turn of the whole group. */
+/* Segments that fill a stage on average; somewhat fewer, as an overflow takes the whole group
+ * another turn. */
 clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, uint64_t count)
 {
     const uint64_t mean = rows ? clri_larger(clri_divide_up(count, rows), 1) : 1;
@@ -349,7 +351,7 @@ clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, ui
     return grid;
 }
 
-/* ---- which of them ---- */
+/* ---- the way of a run ---- */
 
 static uint64_t step_of(const clri_axis *axis)
 {
@@ -375,7 +377,7 @@ clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
         return rows->count >= items->teams.fewest && rows->length <= items->teams.longest_row
                    ? CLRI_WAY_TEAMS
                    : CLRI_WAY_GROUPS;
-    /* On a CPU groups find each element anew that is no neighbour of the one before. */
+    /* on a CPU groups compute the address of each element that is not contiguous */
     is_short =
         rows->length <= items->items.longest_row || (items->sizes.contiguous && !are_contiguous);
     return is_short && rows->count >= items->items.fewest_rows ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * row_grid - many results in a launch: whether groups, teams of items or items alone have one each,
- * or groups bring many at once onto a stage, and how they are shared out. Pure.
+ * row_grid - many results in a launch: whether groups, teams, items or stages take them, and how
+ * they are shared out. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_ROW_GRID_H
 #define CLREDUCE_CHOOSE_ROW_GRID_H
@@ -10,36 +10,35 @@
 #include "choose/choice.h"
 #include "problem/strided_rows.h"
 
-/* What cl/lower/pair_mean.cl divides by, at most. (No memory has 2^16 segments as long.) */
+/* Largest divisor of cl/lower/pair_mean.cl. (No memory has 2^16 segments of this length.) */
 enum { CLRI_MEAN_MOST = 1 << 27 };
 
 /* ---- groups: along two dimensions of a launch ---- */
 
 typedef struct clri_row_grid {
-    uint32_t groups;        /* of each result; 0: there is no room for as many elements */
-    uint32_t rows_at_once;  /* results that are somebody's at a time */
-    uint64_t rows_a_launch; /* whose states there is room for */
+    uint32_t groups;        /* groups of each result; 0: no room for as many elements */
+    uint32_t rows_at_once;  /* results that are in work at a time */
+    uint64_t rows_a_launch; /* results with room for their groups' states */
 } clri_row_grid;
 
-/* The most elements of a result for whose groups' states there is room. */
+/* The most elements of a result with room for its groups' states. */
 uint64_t clri_longest_row(const clri_choice *choice);
 
-/* Of `rows` results, none of which has more than `longest` elements. */
+/* Shares out `rows` results of at most `longest` elements. */
 clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest);
 
-/* Of so many results that are on a list: one group for each, ... */
+/* Shares out the results of a list of `rows` places: a group for each, ... */
 clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows);
 
-/* ... or several, if they are giants of no more than `longest` elements; and how many states these
- * leave in a launch. */
+/* ... or several, for giants of at most `longest` elements; and the states that these leave. */
 clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest);
 uint64_t clri_giants_states(const clri_choice *choice);
 
-/* Of all giants in one launch a group has parts of 2^that elements, so that those of a short one do
- * not cost more than they bring; or, where they are too many, longer ones. */
+/* Where all giants are folded in one launch, a group takes parts of 2^digits elements, so that
+ * short giants do not occupy too many groups; or longer parts, if there are too many. */
 uint32_t clri_giant_part_digits(const clri_choice *choice);
 
-/* Whether there can be any among segments of no more than `longest` elements. */
+/* Whether segments of at most `longest` elements may be giants. */
 bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uint64_t longest);
 
 /* ---- items: a vector of results each ---- */
@@ -47,76 +46,75 @@ bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uin
 typedef struct clri_item_grid {
     uint32_t groups;
     uint32_t lie;          /* CLRI_LIE_...: how the elements lie */
-    uint64_t vectors;      /* of results */
-    uint64_t line_vectors; /* along the fastest kept axis, if vectors begin anew there; else 0 */
+    uint64_t vectors;      /* vectors of results */
+    uint64_t line_vectors; /* of a line, if vectors begin anew on each; else 0 */
 } clri_item_grid;
 
 clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows);
 
-/* ---- teams of items: one result each, of elements that are neighbours ---- */
+/* ---- teams of items: a contiguous result each ---- */
 
 enum {
-    CLRI_MEDIUM_MOST = 1 << 20, /* those that larger teams take than most */
-    CLRI_LISTED_MOST = 1 << 16  /* those, or results that items are not sure of, for a group each */
+    CLRI_MEDIUM_MOST = 1 << 20, /* most segments for larger teams */
+    CLRI_LISTED_MOST = 1 << 16  /* most results for a group each: segments, or uncertified */
 };
 
 typedef struct clri_team_grid {
     uint32_t groups;
-    uint32_t items;   /* of a team */
-    uint64_t longest; /* what has more elements is left to larger teams or groups ... */
-    uint64_t giant;   /* ... and what has more than that to several groups each */
+    uint32_t items;   /* items of a team */
+    uint64_t longest; /* longer results are left to larger teams or groups ... */
+    uint64_t giant;   /* ... and results longer than this to several groups each */
 } clri_team_grid;
 
-/* Of `rows` results that have as many elements each. */
+/* Shares out `rows` results of `length` elements each. */
 clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t length);
 
 /*
- * Of `rows` segments that have `count` elements together, if none overlap: small teams for most of
- * them, and large ones for those that are longer than most; `small.items` is 0 if large ones suit
- * all. Lists have room for what is left to the next one, if none overlap, and no more than some
- * giants are as long as one of the `groups` can take.
+ * Shares out `rows` segments of `count` elements together, if none overlap: small teams for most
+ * segments, large ones for the longest; `small.items` is 0 if large teams suit all. Lists have room
+ * for what is left, if segments do not overlap, and few giants are longer than what one of the
+ * `groups` takes.
  */
 typedef struct clri_segment_grid {
     clri_team_grid small;
     clri_team_grid large;
-    bool are_left_to_groups; /* what small teams, or a stage, leave is not worth large ones */
+    bool are_left_to_groups; /* groups, not large teams, take what small teams or a stage leave */
 } clri_segment_grid;
 
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
                                       uint64_t rows, uint64_t count);
 
-/* ---- a stage: many results of one group at a time, all of whose elements lie one behind the other
- * ---- */
+/* ---- a stage: many contiguous results of a group at a time ---- */
 
 typedef struct clri_stage_grid {
-    uint32_t groups;  /* 0: the results are better off elsewhere */
-    uint32_t rows;    /* of a group at a time */
-    uint32_t items;   /* of a team */
+    uint32_t groups;  /* 0: the results are faster by another way */
+    uint32_t rows;    /* results of a group at a time */
+    uint32_t items;   /* items of a team */
     bool is_close;    /* src/choose/stage_banks.h */
-    uint32_t longest; /* segments that have more elements are left to others */
+    uint32_t longest; /* longer segments are left to other kernels */
 } clri_stage_grid;
 
-/* Of axes, and of `rows` segments that have `count` elements together. */
+/* Stages of rows, and of `rows` segments with `count` elements together. */
 clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows);
 clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, uint64_t count);
 
-/* ---- which of them ---- */
+/* ---- the way of a run ---- */
 
-/* Slices are src/choose/slice_grid.h's. */
+/* Slices are chosen by src/choose/slice_grid.h. */
 typedef enum clri_way {
     CLRI_WAY_GROUPS,
     CLRI_WAY_ITEMS,
     CLRI_WAY_TEAMS,
     CLRI_WAY_STAGE,
-    CLRI_WAY_SLICES,
-    CLRI_WAY_WALK /* of labels along axes: choose/walk.h */
+    CLRI_WAY_SLICES
 } clri_way;
 
-/* `items` is the second program's choice; each result must be one that a group alone could take. */
+/* The way for rows; `items` is the second program's choice. Each result must fit a group of
+ * `groups`. */
 clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
                           const clri_rows *rows);
 
-/* Of so many segments: teams, or groups. */
+/* The way for segments: teams, or groups. */
 clri_way clri_way_of_segments(const clri_choice *items, uint64_t segments);
 
 #endif

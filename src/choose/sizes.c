@@ -11,15 +11,14 @@
 #include <stdio.h>
 
 enum {
-    /* Bounds of what a caller may ask for. */
+    /* bounds of the caller's options */
     LARGEST_VECTOR = 16,
     LARGEST_LOADS = 16,
     LARGEST_GROUP_COUNT = 1 << 20,
-    /* Work-items of a launch that is fitted to its input: some devices count them in 32 bits. */
+    /* work-items of a launch fitted to its input: some devices count them in 32 bits */
     FITTED_ITEMS = 1 << 30,
-    FITTED_STATES_SIZE =
-        64 << 20, /* bytes of the states that they leave, or tuned numbers of groups */
-    /* Every item of a traced plan has a log. */
+    FITTED_STATES_SIZE = 64 << 20, /* bytes of states that fitted or tuned groups leave */
+    /* a traced plan has a log for every item */
     TRACED_ITEMS = 4096,
 };
 
@@ -47,8 +46,8 @@ bool clri_is_wide(const clr_device *device, const clri_choice *choice)
                            choice->input.element_size);
 }
 
-/* Whether vectors may be as wide as loads: there is one state of a number, or lanes have one
- * between them in all states, of bytes. */
+/* Whether lanes have no states of their own, so that vectors may be as wide as loads: a single
+ * number's state, or byte states that lanes share. */
 static bool lanes_share(const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -93,7 +92,7 @@ static uint64_t tuned(const clr_device *device, const clri_choice *choice,
 
 /* ---- groups' size ---- */
 
-/* Most work-items a group by the device's own answers, local memory apart. */
+/* Most work-items of a group by the device's answers, without local memory. */
 static uint64_t device_limit_of(const clr_device *device)
 {
     const uint64_t limit = clri_known(device->max_work_group_size, 1);
@@ -102,7 +101,7 @@ static uint64_t device_limit_of(const clr_device *device)
                         CLRI_LARGEST_GROUP);
 }
 
-/* Whether an item does its share best alone: on a CPU, in long runs through memory. */
+/* Whether groups are best single items: on a CPU, which reads long runs of memory. */
 static bool likes_to_be_alone(const clr_device *device, const clri_strategy *strategy)
 {
     return clri_is_cpu(device) &&
@@ -142,7 +141,7 @@ static clr_status check_group_size(const clri_choice *choice, clri_error *error)
     return CLR_OK;
 }
 
-/* Not even one item's states fit. */
+/* Fails for the local memory of a single item's states. */
 static clr_status fail_for_room(const clr_device *device, clri_choice *choice, clri_error *error)
 {
     choice->sizes.group = 1;
@@ -154,7 +153,8 @@ static clr_status fail_for_room(const clr_device *device, clri_choice *choice, c
                      clri_layout_state_size(&choice->pass), device->name, device->local_mem_size);
 }
 
-/* What the caller asks for must go with what the device says; kernels may lower it. */
+/* Checks the caller's group size against the device's limits; compiled kernels may lower it
+ * later. */
 static clr_status check_wish(const clr_device *device, uint64_t wish, clri_choice *choice,
                              clri_error *error)
 {
@@ -212,7 +212,8 @@ cleanup:
 
 /* ---- lanes and loads ---- */
 
-/* Few lanes, so that their states stay small; but as many as a load takes if they share one. */
+/* Lanes on a GPU: few, so that their states need few registers; or as wide as a load if lanes share
+ * states. */
 static uint64_t gpu_vector(const clr_device *device, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -226,7 +227,8 @@ static uint64_t gpu_vector(const clr_device *device, const clri_choice *choice)
     return lanes;
 }
 
-/* In the published order a row's vectors lie side by side, and each lane has a state of its own. */
+/* Lanes of the published order on a GPU: a row's vectors are neighbours, and each lane has a
+ * state. */
 static uint64_t gpu_ordered_vector(const clr_device *device, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -240,12 +242,12 @@ static uint64_t gpu_ordered_vector(const clr_device *device, const clri_choice *
     return lanes;
 }
 
-/* Some of the device's own registers on a CPU, so that additions need not wait for one another; in
- * the published order what an item reads at a time. */
+/* Lanes on a CPU: some of its own vector registers, so that additions do not wait for each other;
+ * in the published order the elements that an item reads at a time. */
 static uint64_t cpu_vector(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t lanes = tuned(device, choice, CLRI_MEASURE_LANES);
-    /* Drivers answer in numbers of floats; 0 means no vectors at all. */
+    /* drivers count in floats; 0 means no vectors */
     const uint64_t native = clri_known(device->native_vector_width_float, 0) * 4;
     const uint64_t size = native
                               ? clri_smaller(native, tuned(device, choice, CLRI_MEASURE_LOAD_SIZE))
@@ -266,17 +268,17 @@ static uint64_t fitting_vector(const clr_device *device, const clri_choice *choi
                                                        : gpu_vector(device, choice);
 }
 
-/* Whether elements come one by one, and not in vectors. */
+/* Whether elements are loaded one by one, not as vectors. */
 static bool takes_single_elements(const clri_choice *choice)
 {
     return choice->pass.custom || choice->strategy.load->elements == CLRI_ELEMENTS_SINGLE;
 }
 
-/* In the published order a lane's elements are its own, wherever they lie along the axes. */
+/* Whether the published order reads elements along axes, where a lane's elements may lie
+ * anywhere. */
 static bool finds_elements(const clri_choice *choice)
 {
-    return clri_carrier_of(choice->carrier)->is_stepped &&
-           clri_strategy_is_ordered(&choice->strategy);
+    return choice->carrier->is_stepped && clri_strategy_is_ordered(&choice->strategy);
 }
 
 static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,
@@ -306,7 +308,7 @@ static clr_status check_loads(const clr_plan_options *options, const clri_choice
     return CLR_OK;
 }
 
-/* Bytes of an element in registers: halves that are multiplied exactly are floats there. */
+/* Bytes of an element in registers: halves whose products are exact are held as floats. */
 static uint64_t held_size(const clri_choice *choice)
 {
     const bool is_half = choice->input.element_size < sizeof(cl_float);
@@ -315,7 +317,7 @@ static uint64_t held_size(const clri_choice *choice)
                                                                        : choice->input.element_size;
 }
 
-/* As many as hide the memory's latency, and no more, as all of them need registers. */
+/* Loads of an item: enough to hide the memory's latency, and no more, as each needs registers. */
 static uint64_t fitting_loads(const clr_device *device, const clri_choice *choice, uint64_t vector)
 {
     const uint64_t most = tuned(device, choice, CLRI_MEASURE_LOADS);
@@ -353,7 +355,7 @@ cleanup:
 
 /* ---- groups' number ---- */
 
-/* Groups whose states take no memory that is worth a thought. */
+/* Groups whose states take little memory. */
 static uint64_t states_most(const clri_choice *choice)
 {
     const uint64_t most = FITTED_STATES_SIZE / clri_layout_saved_size(&choice->pass);
@@ -362,9 +364,8 @@ static uint64_t states_most(const clri_choice *choice)
 }
 
 /*
- * Whether work-items have one element in flight, not several vectors: then a unit is busy with
- * twice the groups. On an H200 grid-stride adds up 2^28 f32 in 437 us, and with half as many in
- * 802.
+ * Whether work-items have one element in flight, not several vectors: then a unit needs twice the
+ * groups. On an H200 grid-stride adds up 2^28 f32 in 437 us, with half the groups in 802 us.
  */
 static bool has_one_in_flight(const clri_choice *choice)
 {
@@ -380,7 +381,7 @@ static uint64_t groups_a_unit(const clr_device *device, const clri_choice *choic
     return (has_one_in_flight(choice) ? 2 * at_once : at_once) / choice->sizes.group;
 }
 
-/* As many groups as keep the device busy, or as the input may need before it is cut into parts. */
+/* Groups that keep the device busy, or that the input may need before it is cut into parts. */
 static uint64_t fitting_group_count(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t units = clri_known(device->max_compute_units, 1);
@@ -423,7 +424,7 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
     return CLR_OK;
 }
 
-/* Of a result as long as memory has room for, by a list of indices too; group_count at least. */
+/* Partials for the longest result that fits memory, or an index list; at least group_count. */
 static uint32_t row_states(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t size = choice->input.index ? clri_smaller(clr_type_size(choice->input.index),
@@ -436,14 +437,14 @@ static uint32_t row_states(const clr_device *device, const clri_choice *choice)
     return (uint32_t)(states > choice->sizes.group_count ? states : choice->sizes.group_count);
 }
 
-/* The second launch's one group: no larger than the states that it can find. */
+/* The group that folds the groups' states: no larger than their number. */
 static void choose_second_group(const clr_device *device, const clri_limits *limits,
                                 clri_choice *choice)
 {
     const uint64_t room = clri_smaller(clri_local_memory_free(device), limits->local);
     const uint64_t limit = clri_smaller(device_limit_of(device), limits->group);
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
-    /* In the published order it finds chains, however few groups. */
+    /* the published order has a fixed number of chains, for any number of groups */
     uint64_t size = floor_power_of_two(clri_smaller(
         is_ordered ? CLRI_CHAINS : tuned(device, choice, CLRI_MEASURE_SECOND_GROUP_SIZE), limit));
 
@@ -452,13 +453,13 @@ static void choose_second_group(const clr_device *device, const clri_limits *lim
     while (!is_ordered && size / 2 >= choice->sizes.group_count)
         size /= 2;
     if (choice->sizes.group == 1 || choice->strategy.group->folds == CLRI_FOLDS_NOTHING)
-        size = 1; /* it folds by the same group piece */
+        size = 1; /* it uses the same group piece */
     choice->sizes.second_group = (uint32_t)(size ? size : 1);
 }
 
-/* ---- all of them ---- */
+/* ---- all sizes ---- */
 
-/* The rows of a tuning file for such work, as many as there is room for. */
+/* Adds the tuning file's rows that apply to the reasons, as far as there is room. */
 static void explain_tuned(clri_choice *choice)
 {
     size_t used = 0;

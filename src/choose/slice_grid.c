@@ -4,19 +4,19 @@
 #include "choose/geometry.h"
 
 enum {
-    FOLDED_AN_ITEM = 8, /* states of a result that an item folds before others help it */
-    ENOUGH = 4,         /* slices of columns that are better than items with all of a column each */
-    DEALT_SHARE = 8     /* of a group's items, a row of vectors that columns are dealt out to: few
-                         * items of the group are idle */
+    FOLDED_AN_ITEM = 8, /* states of a result that an item folds before others help */
+    ENOUGH = 4,         /* slices of columns that are faster than items with a whole column each */
+    DEALT_SHARE = 8 /* a row of dealt-out columns has at most 1 / DEALT_SHARE of a group's items, so
+                       that few items idle */
 };
 
-/* Groups that keep the device busy, in turn. */
+/* Groups whose items, in turn, keep the device busy. */
 static uint64_t wished_groups(const clri_choice *items, uint64_t busy)
 {
     return clri_larger(busy / items->sizes.group, 1);
 }
 
-/* More items a result, and fewer results a group, for more states. */
+/* Results that a group folds at a time: fewer for more states, with more items for each. */
 static uint32_t folded_results(const clri_choice *items, uint64_t slices)
 {
     uint32_t results = 1;
@@ -40,8 +40,8 @@ static bool are_columns(const clri_rows *rows)
            step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
 }
 
-/* `most` slices or fewer of `count` things, of which `step` items take every so-manyth: whole runs
- * of loads an item, so that none is late with a few more, or one for each at least. */
+/* Cuts `count` elements into at most `most` slices, which items take at a stride of `step`: whole
+ * runs of loads for each item, so that none has a few more, or at least one load each. */
 static void share_length(const clri_choice *items, uint64_t count, uint64_t most, uint64_t step,
                          clri_slice_grid *grid)
 {
@@ -53,7 +53,7 @@ static void share_length(const clri_choice *items, uint64_t count, uint64_t most
     grid->slices = (uint32_t)clri_divide_up(count, grid->length);
 }
 
-/* Of columns that are anyhow. */
+/* Slices of columns of any kind. */
 static clri_slice_grid share_across(const clri_choice *items, const clri_rows *rows)
 {
     clri_slice_grid grid = {.are_columns = true, .items = clri_items_share(items, rows)};
@@ -77,7 +77,7 @@ static clri_slice_grid share_across(const clri_choice *items, const clri_rows *r
     return grid;
 }
 
-/* Whether all elements lie one behind the other, those of a row first. */
+/* Whether all elements are contiguous, row by row. */
 static bool lie_together(const clri_choice *items, const clri_rows *rows)
 {
     bool lie = rows->kept_rank == 1 && rows->reduced_rank == 1;
@@ -98,7 +98,7 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* The fewest columns for each one that make whole vectors of all. */
+/* The fewest columns for each column that make whole vectors of all. */
 static uint32_t dealt_columns(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t common = common_divisor(items->sizes.vector_width, rows->count);
@@ -185,15 +185,15 @@ clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *row
     return grid;
 }
 
-/* Whether groups can make anew what slices are not sure of: each one of a result, or several, which
- * takes that the list has room for all. */
+/* Whether groups can fold again what slices cannot certify: a group for each result, or several, if
+ * the list has room for all results. */
 static bool groups_can_help(const clri_choice *groups, const clri_rows *rows)
 {
     return rows->length <= clri_group_capacity(groups) ||
            (rows->count <= CLRI_LISTED_MOST && rows->length <= clri_longest_row(groups));
 }
 
-/* Whether two doubles become the mean of so many elements, if it is to be exact. */
+/* Whether the exact mean of so many elements can be divided from two doubles. */
 static bool are_divided(const clri_choice *items, const clri_rows *rows)
 {
     bool has_mean = false;

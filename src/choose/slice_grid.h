@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * slice_grid - few results of many elements that do not lie in one piece: how they are cut into
- * slices, and how groups of items share those out (cl/reduce_slices.cl). Pure.
+ * slice_grid - few results of many elements that are not contiguous: how they are cut into slices,
+ * and how groups of items share these out (cl/reduce_slices.cl). Pure.
  */
 #ifndef CLREDUCE_CHOOSE_SLICE_GRID_H
 #define CLREDUCE_CHOOSE_SLICE_GRID_H
@@ -11,18 +11,18 @@
 typedef struct clri_slice_grid {
     uint32_t slices;        /* of each result */
     uint64_t groups;        /* of a launch */
-    uint64_t rows_a_launch; /* results whose states there is room for: of columns all of them */
-    uint64_t length;        /* of a slice: elements of a column, or vectors of lines */
-    uint32_t folded;        /* results, a power of two, whose states one group folds */
-    bool are_columns;       /* else lines; if so: */
-    clri_item_grid items;   /* vectors of results, ... */
-    uint32_t abreast;       /* ... of which a group has so many ... */
-    uint32_t across;        /* ... and so many groups all */
-    uint32_t dealt;         /* columns that each one is taken for, or 1 */
-    uint32_t rest;          /* elements of a column that are in none of those */
+    uint64_t rows_a_launch; /* results with room for their partials; all columns have it */
+    uint64_t length;        /* of a slice: elements of a column, or vectors of a line */
+    uint32_t folded;        /* results, a power of two, whose partials a group folds */
+    bool are_columns;       /* else lines; of columns alone: */
+    clri_item_grid items;   /* vectors of results */
+    uint32_t abreast;       /* vectors that a group has side by side */
+    uint32_t across;        /* groups that have all vectors */
+    uint32_t dealt;         /* columns that each column is dealt out to, or 1 */
+    uint32_t rest;          /* elements of a column that dealing out leaves over */
 } clri_slice_grid;
 
-/* Columns and lines. `slices` is 0 where the results are of another kind, or too short. */
+/* Slices of columns or lines. `slices` is 0 where results are of another kind, or too short. */
 clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *rows);
 
 /*
@@ -36,8 +36,8 @@ clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *row
  */
 clri_rows clri_columns_dealt(const clri_rows *rows, uint32_t dealt);
 
-/* As clri_way_of_axes(), or slices: of columns that are few and long, and of lines that groups
- * would take element by element. */
+/* clri_way_of_axes(), or slices: for few long columns, and for lines that groups would read element
+ * by element. */
 clri_way clri_way_with_slices(const clri_choice *items, const clri_choice *groups,
                               const clri_rows *rows);
 

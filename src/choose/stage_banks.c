@@ -3,7 +3,7 @@
 
 enum { LINE_MOST = 32 };
 
-/* Of a power of two. Runs count turns anew: all divisions are by such. */
+/* Logarithm of a power of two: called often, it divides by shifts. */
 static uint32_t digits_of(uint32_t power)
 {
     uint32_t digits = 0;
@@ -13,8 +13,8 @@ static uint32_t digits_of(uint32_t power)
     return digits;
 }
 
-/* Items of one row after the other, each team's first one's element being number `first`. A unit
- * that several read, neighbours all, is read once. */
+/* Bank conflicts, as turns, of a line of items: their rows follow each other, and each team's first
+ * item reads element `first`. A unit that neighbouring items share is read once. */
 static uint32_t turns_of_step(const clri_choice *items, uint32_t length, uint32_t team,
                               bool is_close, uint32_t first)
 {

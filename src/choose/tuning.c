@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "device/fact.h"
 
-/* ---- what classes ask ---- */
+/* ---- the conditions of classes ---- */
 
 static bool has(const char *text, const char *part)
 {
@@ -15,7 +15,7 @@ static bool is_intel_gpu(const clr_device *facts)
     return !clri_is_cpu(facts) && has(facts->vendor, "Intel(R)");
 }
 
-/* Whether the compiler can choose sub-groups of that size, as far as it tells. */
+/* Whether the compiler offers sub-groups of the size. */
 static bool takes_sub_groups_of(const clr_device *facts, uint64_t size)
 {
     for (size_t i = 0; i < sizeof facts->sub_group_sizes / sizeof *facts->sub_group_sizes; i++)
@@ -77,7 +77,7 @@ uint32_t clri_tuning(const clr_device *facts, const clri_tuned *own, clri_tuning
         clri_tuned_find(own, measure, clri_work_class(work), element_size);
     const clri_tuning_row *row = clri_tuning_find(facts, measure, work, element_size);
 
-    /* A measure that devices of a kind have no row for they have no use for. */
+    /* without a row, devices of the class do not use the measure */
     if (row && tuned)
         return tuned->value;
     return row ? row->value : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tuning - which sizes suit a device and the work of a plan: by the rows of a tuning file, else by
- * those of tuning.def. Pure.
+ * tuning - sizes for a device and a plan's work: from a tuning file's rows, else from tuning.def.
+ * Pure.
  */
 #ifndef CLREDUCE_CHOOSE_TUNING_H
 #define CLREDUCE_CHOOSE_TUNING_H
@@ -25,19 +25,20 @@ typedef struct clri_tuning_row {
     const char *gain;
 } clri_tuning_row;
 
-/* The class that a device is of. */
+/* The device's class. */
 clri_tuning_class clri_tuning_class_of(const clr_device *facts);
 
-/* The row of tuning.def of a measure for that work, a mask of clri_work, on elements of so many
- * bytes; NULL if devices of its kind have none, and no use for it. */
+/* The row of tuning.def of a measure, for the work (a mask of clri_work) and elements of
+ * `element_size` bytes; NULL: devices of the class do not use the measure. */
 const clri_tuning_row *clri_tuning_find(const clr_device *facts, clri_tuning_measure measure,
                                         unsigned work, size_t element_size);
 
-/* The value that holds: that of `own` rows, which may be NULL, if one is about such work. */
+/* The value of the measure: from `own` rows (or NULL) if one is for such work, else from
+ * tuning.def. */
 uint32_t clri_tuning(const clr_device *facts, const clri_tuned *own, clri_tuning_measure measure,
                      unsigned work, size_t element_size);
 
-/* The rows, in order; NULL past the last. */
+/* The rows in order; NULL past the last. */
 const clri_tuning_row *clri_tuning_row_at(size_t index);
 
 #endif

@@ -75,16 +75,14 @@ void clri_source_outside(clri_source *source)
 void clri_source_reduce(clri_source *source, const clri_choice *choice)
 {
     if (choice->input.index) {
-        if (choice->carrier != CLRI_CARRIER_ONE) /* ONE has it already */
+        if (choice->carrier->is_many) /* else it is there already */
             clri_source_piece(source, "shape/count");
         clri_source_outside(source);
     }
-    if (choice->carrier != CLRI_CARRIER_ONE) {
+    if (choice->carrier->is_many) {
         clri_source_piece(source, "reduce_rows");
-    } else if (choice->input.index || choice->input.count_in_memory) {
-        clri_source_parameters(source, choice);
-        clri_source_piece(source, "reduce_told");
     } else {
+        clri_source_parameters(source, choice);
         clri_source_piece(source, "reduce");
     }
 }

@@ -2,11 +2,9 @@
 #include "compose/compose.h"
 #include "base/source.h"
 #include "choose/geometry.h"
-#include "choose/label_grid.h"
 #include "compose/by_index.h"
 #include "compose/finish_source.h"
 #include "compose/item_source.h"
-#include "compose/label_source.h"
 #include "compose/member.h"
 #include "compose/prelude.h"
 #include "compose/results.h"
@@ -126,7 +124,7 @@ static void define_load(clri_source *source, const clri_choice *choice, unsigned
  * CLR_AT(name) is a member's name at the current width, CLR_OF(name) its name at width 1;
  * CLR_ALL(name) the pass's name at the current width, CLR_MEMBER(k, name) member k's.
  */
-static void add_width(clri_source *source, const clri_choice *choice, bool narrow)
+void clri_source_values(clri_source *source, const clri_choice *choice, bool narrow)
 {
     const unsigned width = narrow ? 1 : choice->sizes.vector_width;
 
@@ -162,7 +160,8 @@ static void name_member(clri_source *source, unsigned number, bool narrow)
 }
 
 /* A member's elements, numbers and states; before them, if sifted, the whole elements. */
-static void add_state(clri_source *source, const clri_member *member, unsigned number, bool narrow)
+void clri_source_member(clri_source *source, const clri_member *member, unsigned number,
+                        bool narrow)
 {
     if (member->form.whole) {
         clri_source_addf(source, "\n/* state %u: elements before the condition */\n", number);
@@ -178,8 +177,8 @@ static void add_state(clri_source *source, const clri_member *member, unsigned n
 }
 
 /* Folding a run of `length` inputs, under names with `name`. */
-static void add_runs(clri_source *source, const clri_pass *pass, bool narrow, const char *name,
-                     const char *length)
+void clri_source_folds(clri_source *source, const clri_pass *pass, bool narrow, const char *name,
+                       const char *length)
 {
     clri_source_length(source, name, length);
     for (unsigned i = 0; i < pass->member_count; i++) {
@@ -222,9 +221,9 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
 {
     const clri_pass *pass = &choice->pass;
 
-    add_width(source, choice, narrow);
+    clri_source_values(source, choice, narrow);
     for (unsigned i = 0; i < pass->member_count; i++) {
-        add_state(source, &pass->members[i], i, narrow);
+        clri_source_member(source, &pass->members[i], i, narrow);
         if (clri_is_led(choice, i))
             clri_source_piece(source, "fold/lead");
         if (choice->items.are_there && pass->members[i].form.is_placed)
@@ -235,15 +234,15 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
     if (narrow)
         add_memory(source, choice);
     if (!narrow || !choice->items.are_there || choice->teams.abreast)
-        add_runs(source, pass, narrow, "one", "1");
+        clri_source_folds(source, pass, narrow, "one", "1");
     if (narrow && choice->staged.elements)
-        add_runs(source, pass, narrow, "few", "CLR_STAGE_RUN");
+        clri_source_folds(source, pass, narrow, "few", "CLR_STAGE_RUN");
     if (narrow)
         return;
     if (clri_strategy_is_ordered(&choice->strategy))
         clri_source_piece(source,
                           pass->member_count == 1 ? "states/single_lanes" : "states/several_lanes");
-    add_runs(source, pass, narrow, "tile", "CLR_LOADS");
+    clri_source_folds(source, pass, narrow, "tile", "CLR_LOADS");
     if (choice->items.are_there)
         return;
     clri_source_piece(source, "load/meeting");
@@ -265,7 +264,7 @@ static void add_outcome(clri_source *source, const clri_pass *pass, unsigned num
 }
 
 /* Integers of any length, for rounding exact sums. */
-static void add_limbs(clri_source *source, const char *space)
+void clri_source_limbs(clri_source *source, const char *space)
 {
     clri_source_define(source, CLRI_MACRO_LIMB_SPACE, space);
     clri_source_piece(source, "exact/limbs");
@@ -273,10 +272,10 @@ static void add_limbs(clri_source *source, const char *space)
     clri_source_piece(source, "exact/variance");
 }
 
-static void add_record(clri_source *source, const clri_choice *choice)
+void clri_source_record(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
-    const bool has_arrays = choice->carrier != CLRI_CARRIER_ONE;
+    const bool has_arrays = choice->carrier->is_many;
 
     for (unsigned i = 0; i < pass->outcome_count; i++) {
         add_outcome(source, pass, i);
@@ -313,8 +312,7 @@ static void add_load(clri_source *source, const clri_choice *choice)
 /* Not on CPUs, whose groups read forward, nor in traces, which must repeat. */
 static bool claims_rows(const clri_choice *choice)
 {
-    return choice->carrier == CLRI_CARRIER_SPANS && !choice->sizes.contiguous &&
-           !choice->code.is_traced;
+    return choice->carrier->is_uneven && !choice->sizes.contiguous && !choice->code.is_traced;
 }
 
 /* Many results a launch: finding a result's elements, folding groups' partials, delivering. */
@@ -328,9 +326,8 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "share", claims_rows(choice) ? "rows_claimed" : "rows_in_turn");
     clri_source_piece(source, "finish/deliver_row");
-    clri_source_rows(source, choice);
-    clri_source_piece_of(source, "finish",
-                         choice->carrier == CLRI_CARRIER_ROWS ? "no_giants" : "giants");
+    clri_source_find_rows(source, choice);
+    clri_source_piece_of(source, "finish", choice->carrier->is_uneven ? "giants" : "no_giants");
     clri_source_piece(source, "finish/partials");
     clri_source_piece_of(source, "finish", choice->strategy.finish->file);
     if (is_ordered)
@@ -373,125 +370,14 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
         clri_source_piece_of(source, "fence", capability->fence);
     if (capability->cell)
         clri_source_piece_of(source, "cell", capability->cell);
-    if (choice->carrier == CLRI_CARRIER_ONE)
-        clri_source_finish(source, choice);
-    else
+    if (choice->carrier->is_many)
         add_rows(source, choice);
-}
-
-/* ---- results by label ---- */
-
-/* How an element is folded into its label's cell by atomics. */
-static const char *cell_piece(const clri_member *member)
-{
-    switch (member->form.fold) {
-    case CLRI_FOLD_MIN:
-    case CLRI_FOLD_MAX:
-        return "label/best";
-    case CLRI_FOLD_AND:
-    case CLRI_FOLD_OR:
-    case CLRI_FOLD_XOR:
-        return "label/bits";
-    default:
-        return member->form.number ? "label/sum" : "label/exact";
-    }
-}
-
-static void define_cell(clri_source *source, const clri_state_form *form)
-{
-    clri_source_define_number(source, CLRI_MACRO_CELL_LONGS, form->cell_longs);
-    if (form->fold == CLRI_FOLD_AND)
-        clri_source_define(source, CLRI_MACRO_ATOMIC, "atomic_and");
-    else if (form->fold == CLRI_FOLD_OR)
-        clri_source_define(source, CLRI_MACRO_ATOMIC, "atomic_or");
-    else if (form->fold == CLRI_FOLD_XOR)
-        clri_source_define(source, CLRI_MACRO_ATOMIC, "atomic_xor");
-}
-
-/* For few labels: each item folds into cells of its own. */
-static void add_alone(clri_source *source, bool has_doubles)
-{
-    clri_source_piece(source, "label/near_alone");
-    clri_source_piece(source, "reduce_labels_near");
-    clri_source_piece(source, "label/stretch");
-    clri_source_piece(source, "label/bring");
-    clri_source_piece(source, "label/take_rows");
-    if (has_doubles) {
-        clri_source_piece(source, "label/take_far");
-        clri_source_piece(source, "label/doubles");
-        clri_source_piece(source, "label/take_doubles");
-    }
-    clri_source_define(source, CLRI_MACRO_TAKE_ALONE,
-                       has_doubles ? "clr_take_doubles" : "clr_take_rows");
-    clri_source_piece(source, "label/take_near");
-    clri_source_need(source, "the plan", "clr_reduce_near");
-}
-
-/* How elements go to their labels' cells, in global memory or in a group's. */
-static void add_takes(clri_source *source, const clri_choice *choice)
-{
-    const bool takes_some = clri_reads_taken(choice) || choice->input.count_in_memory;
-
-    if (takes_some || choice->input.index)
-        clri_source_piece(source, "shape/count");
-    if (takes_some)
-        clri_source_define(source, CLRI_MACRO_COUNTS_READ,
-                           clri_reads_taken(choice) ? "((inputs).taken != 0)" : "true");
-    clri_source_piece(source, takes_some ? "label/some" : "label/all");
-    clri_source_piece(source, "label/read");
-    clri_source_piece(source, choice->input.keeps_axes ? "label/of_row" : "label/of_element");
-    clri_source_piece(source, "reduce_labels");
-    if (clri_labels_have_places(choice))
-        clri_source_places(source, choice);
     else
-        clri_source_piece(source, "label/take");
-    if (clri_labels_are_settled(choice))
-        clri_source_settle(source);
-    clri_source_piece(source, "label/end");
-    if (choice->labels.near == CLRI_NEAR_LOCAL) {
-        clri_source_near(source, choice);
-    } else if (clri_labels_are_alone(choice)) {
-        add_alone(source, choice->labels.near == CLRI_NEAR_DOUBLES);
-    }
-    if (choice->input.keeps_axes) {
-        clri_source_piece(source, "label/count_strays");
-        clri_source_need(source, "the plan", "clr_count_strays");
-    }
-    if (choice->input.index)
-        clri_source_outside(source);
-}
-
-/* The state, and its cells in global memory. */
-static void add_cells(clri_source *source, const clri_choice *choice)
-{
-    const clri_member *member = &choice->pass.members[0];
-    const bool is_number = member->form.number != NULL;
-
-    define_cell(source, &member->form);
-    clri_source_piece(source, choice->labels.adds_longs ? "label/add_long" : "label/add_halves");
-    if (!is_number) {
-        clri_source_flags(source, CLRI_FLAGS_EXACT);
-        clri_source_rounding(source);
-        add_limbs(source, "__private");
-    }
-    add_width(source, choice, true);
-    add_state(source, member, 0, true);
-    clri_source_piece(source, "states/single");
-    clri_source_piece(source, "handle");
-    if (is_number)
-        add_runs(source, &choice->pass, true, "one", "1");
-    clri_source_piece(source, cell_piece(member));
-    if (member->form.fold == CLRI_FOLD_ADD && !clri_labels_have_places(choice))
-        clri_source_piece(source, "label/far");
-    add_record(source, choice);
-    clri_source_piece(source, "trace/off");
-    clri_source_piece(source, "finish/deliver_row");
-    clri_source_parameters(source, choice);
-    add_takes(source, choice);
+        clri_source_finish(source, choice);
 }
 
 /* The kernels that the plan will create. */
-static void need_kernels(clri_source *source, const clri_choice *choice)
+void clri_source_need_kernels(clri_source *source, const clri_choice *choice)
 {
     const clri_surroundings *around = clri_surroundings_of(choice->strategy.finish);
 
@@ -500,6 +386,34 @@ static void need_kernels(clri_source *source, const clri_choice *choice)
         clri_source_need(source, "the plan", around->before);
     if (around->after)
         clri_source_need(source, "the plan", around->after);
+}
+
+void clri_source_strategy(clri_source *source, const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+
+    if (choice->capability.read)
+        clri_source_piece_of(source, "read", choice->capability.read);
+    if (pass->is_exact || pass->rounds_wide)
+        clri_source_rounding(source);
+    if (pass->is_exact) {
+        clri_source_flags(source, CLRI_FLAGS_EXACT);
+        clri_source_limbs(source, "__local");
+    }
+    if (pass->rounds_wide)
+        clri_source_wide(source, pass);
+    add_members(source, choice, true);
+    clri_source_record(source, choice);
+    add_members(source, choice, false);
+    clri_source_piece(source, choice->code.is_traced ? "trace/on" : "trace/off");
+    if (choice->items.are_there) {
+        clri_source_items(source, choice);
+        return;
+    }
+    clri_source_piece(source, "memory");
+    add_strategy(source, choice);
+    clri_source_reduce(source, choice);
+    clri_source_need_kernels(source, choice);
 }
 
 clr_status clri_compose_from(const clri_library *library, const clri_choice *choice, char **text,
@@ -517,33 +431,7 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     add_expressions(&source, pass);
     clri_source_shape(&source, choice);
     clri_source_piece(&source, "load/span");
-    if (choice->carrier == CLRI_CARRIER_CELLS) {
-        add_cells(&source, choice);
-        need_kernels(&source, choice);
-        return clri_source_end(&source, text);
-    }
-    if (choice->capability.read)
-        clri_source_piece_of(&source, "read", choice->capability.read);
-    if (pass->is_exact || pass->rounds_wide)
-        clri_source_rounding(&source);
-    if (pass->is_exact) {
-        clri_source_flags(&source, CLRI_FLAGS_EXACT);
-        add_limbs(&source, "__local");
-    }
-    if (pass->rounds_wide)
-        clri_source_wide(&source, pass);
-    add_members(&source, choice, true);
-    add_record(&source, choice);
-    add_members(&source, choice, false);
-    clri_source_piece(&source, choice->code.is_traced ? "trace/on" : "trace/off");
-    if (choice->items.are_there) {
-        clri_source_items(&source, choice);
-        return clri_source_end(&source, text);
-    }
-    clri_source_piece(&source, "memory");
-    add_strategy(&source, choice);
-    clri_source_reduce(&source, choice);
-    need_kernels(&source, choice);
+    choice->carrier->compose(&source, choice);
     return clri_source_end(&source, text);
 }
 

@@ -27,4 +27,24 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
 clr_status clri_compose_custom(const clri_custom *custom, const char *value, const char *pragmas,
                                bool uses_double, char **text, clri_error *error);
 
+/* ---- parts, for carriers ---- */
+
+/* All that a strategy's kernels have, or items that have results to themselves. */
+void clri_source_strategy(clri_source *source, const clri_choice *choice);
+
+/* Values of one width, and how they are read; a member's elements, numbers and states; folding runs
+ * of `length` inputs, under names with `name`. */
+void clri_source_values(clri_source *source, const clri_choice *choice, bool narrow);
+void clri_source_member(clri_source *source, const clri_member *member, unsigned number,
+                        bool narrow);
+void clri_source_folds(clri_source *source, const clri_pass *pass, bool narrow, const char *name,
+                       const char *length);
+
+/* Integers of any length, for rounding exact sums; the record, and arrays of results. */
+void clri_source_limbs(clri_source *source, const char *space);
+void clri_source_record(clri_source *source, const clri_choice *choice);
+
+/* The kernels that the plan will create must be there. */
+void clri_source_need_kernels(clri_source *source, const clri_choice *choice);
+
 #endif

@@ -5,23 +5,6 @@
 
 #include <stdio.h>
 
-/* Delivers the one result; where a device buffer holds the count, only if there are elements
- * enough. */
-static void add_delivery(clri_source *source, const clri_choice *choice)
-{
-    if (choice->input.index || choice->input.count_in_memory)
-        clri_source_piece(source, "shape/count");
-    if (!choice->input.count_in_memory) {
-        clri_source_piece(source, "finish/deliver");
-        return;
-    }
-    clri_source_judged(source, &choice->pass, false);
-    clri_source_define(source, CLRI_MACRO_STATES_THERE,
-                       clri_strategy_is_ordered(&choice->strategy) ? "clr_states_left(part, count)"
-                                                                   : "(groups)");
-    clri_source_piece(source, "finish/deliver_told");
-}
-
 /* The finish of an item or a group. In a trace that shows a race, a piece of cl/trace that logs the
  * unguarded reads and writes stands in for the finish's own. */
 static void add_finish_piece(clri_source *source, const clri_choice *choice)
@@ -43,8 +26,7 @@ static void add_finish_piece(clri_source *source, const clri_choice *choice)
     if (finish->kernels == CLRI_KERNELS_CELL)
         clri_source_piece(source, "finish/cell_ends");
     if (finish->kernels == CLRI_KERNELS_SECOND)
-        clri_source_piece(source,
-                          choice->input.count_in_memory ? "finish/second_told" : "finish/second");
+        clri_source_piece(source, "finish/second");
 }
 
 void clri_source_finish(clri_source *source, const clri_choice *choice)
@@ -57,7 +39,9 @@ void clri_source_finish(clri_source *source, const clri_choice *choice)
         clri_source_define_number(source, CLRI_MACRO_GROUPS_MOST, choice->sizes.group_count);
     }
     clri_source_piece(source, choice->capability.by_words ? "finish/words" : "finish/states");
-    add_delivery(source, choice);
+    clri_source_piece(source, "shape/count");
+    clri_source_judged(source, &choice->pass, false);
+    clri_source_piece(source, "finish/deliver");
     clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");
     add_finish_piece(source, choice);
     if (is_ordered)

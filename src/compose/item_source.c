@@ -42,8 +42,7 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "stage/stage");
     clri_source_piece_of(source, "stage", choice->staged.is_copied ? "bring_nvidia" : "bring");
     clri_source_piece(source, "stage/fill");
-    clri_source_piece(source,
-                      choice->carrier == CLRI_CARRIER_ROWS ? "stage/by_axes" : "stage/by_offsets");
+    clri_source_piece(source, choice->carrier->text->staged);
     if (is_brief)
         add_try(source, "attempt", "brief", "few_by_one");
     add_try(source, is_brief ? "again" : "attempt", "whole",
@@ -52,7 +51,7 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "stage/batch");
     add_staged_kernel(source, "", false);
     clri_source_need(source, "the plan", "clr_reduce_staged");
-    if (choice->carrier != CLRI_CARRIER_ROWS)
+    if (choice->carrier->is_uneven)
         return;
     add_staged_kernel(source, "close_", true);
     clri_source_need(source, "the plan", "clr_reduce_close_staged");
@@ -69,7 +68,7 @@ static void add_teams(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "load",
                          choice->capability.step ? "band_of_warp" : "band_of_group");
     clri_source_piece(source, "load/team");
-    clri_source_piece(source, "load/stretch");
+    clri_source_piece(source, "load/row_vectors");
     clri_source_piece_of(source, "load",
                          clri_pass_is_brief(&choice->pass) ? "along_brief" : "along_lanes");
     clri_source_piece_of(source, "load",
@@ -98,10 +97,7 @@ static void add_alone(clri_source *source, const clri_choice *choice)
 {
     const bool is_brief = clri_pass_is_brief(&choice->pass) && reads_behind(choice);
 
-    clri_source_piece_of(source, "shape",
-                         !is_brief                              ? "ends_unasked"
-                         : choice->carrier == CLRI_CARRIER_ROWS ? "ends_by_axes"
-                                                                : "ends_by_offsets");
+    clri_source_piece(source, is_brief ? choice->carrier->text->ends : "shape/ends_unasked");
     clri_source_width(source, choice->sizes.vector_width, false);
     clri_source_piece(source, "load/alone_reads");
     if (is_brief) {
@@ -132,27 +128,26 @@ static void add_walk(clri_source *source)
 void clri_source_items(clri_source *source, const clri_choice *choice)
 {
     const bool is_unsure = clri_pass_is_unsure(&choice->pass);
-    const bool has_axes = choice->carrier == CLRI_CARRIER_ROWS;
 
     clri_source_piece(source, "finish/deliver_row");
-    clri_source_rows(source, choice);
+    clri_source_find_rows(source, choice);
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
     clri_source_parameters(source, choice);
     clri_source_piece(source, "share/tiles");
     clri_source_piece_of(source, "share", choice->sizes.contiguous ? "contiguous" : "interleaved");
-    if (has_axes) {
+    if (choice->carrier->is_stepped) {
         clri_source_piece(source, "load/items");
         clri_source_piece(source, "finish/give_lanes");
         clri_source_piece(source, "load/results");
     }
     if (choice->walk.longest_tile) {
         add_walk(source);
-    } else if (has_axes) {
+    } else if (choice->carrier->is_stepped) {
         clri_source_piece(source, "reduce_items");
         clri_source_need(source, "the plan", "clr_reduce_items");
     }
-    if (choice->items.across) {
+    if (choice->items.memory_sides) {
         clri_source_piece(source, "reduce_across");
         clri_source_need(source, "the plan", "clr_reduce_across");
     }

@@ -55,7 +55,7 @@ static void add_scratch(clri_source *source, const clri_choice *choice)
 {
     const bool bins = choice->pass.is_exact;
     const bool log = choice->code.is_traced;
-    const bool shaped = choice->carrier != CLRI_CARRIER_ONE;
+    const bool shaped = choice->carrier->is_many;
     const bool dynamic = choice->code.local_is_dynamic;
     const struct shared shared[] = {
         {bins, "__local clr_bins *bins;", ", __local clr_bins *bins", ", bins", ", bins"},
@@ -225,8 +225,8 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
         return;
     clri_source_flags(source, CLRI_FLAGS_ITEMS);
     clri_source_define_number(source, CLRI_MACRO_SIDES, choice->items.sides);
-    if (choice->items.across)
-        clri_source_define_number(source, CLRI_MACRO_ROW_SIDES, choice->items.across);
+    if (choice->items.memory_sides)
+        clri_source_define_number(source, CLRI_MACRO_ROW_SIDES, choice->items.memory_sides);
     if (choice->teams.abreast)
         clri_source_define_number(source, CLRI_MACRO_ABREAST, choice->teams.abreast);
     if (choice->staged.elements) {
@@ -270,7 +270,7 @@ static void add_bins(clri_source *source, const clri_pass *pass)
 /* Kernels of groups step along axes from element to element, kernels of items before they load. */
 static const char *load_place(const clri_choice *choice)
 {
-    if (!choice->code.is_traced || choice->carrier == CLRI_CARRIER_ONE)
+    if (!choice->code.is_traced || !choice->carrier->is_many)
         return "((span).base + (i))";
     if (choice->items.are_there)
         return "((span).x + (i) - memory.origin)";

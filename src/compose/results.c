@@ -5,41 +5,26 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* The fields by which a result's elements are found. */
-static const struct shape_row {
-    const char *held;   /* the piece that declares clr_shape; NULL: there is none */
-    const char *fields; /* of clr_span */
-    const char *moves;  /* moves an input's pointer to element `first` */
-    bool is_stepped;    /* elements are found along axes */
-} shapes[] = {
-    [CLRI_CARRIER_ONE] = {NULL, "", "span.x += first;", false},
-    [CLRI_CARRIER_ROWS] = {"shape/axes", "__constant const clr_shape *shape;", "", true},
-    [CLRI_CARRIER_SPANS] = {"shape/offsets", "", "span.x += first;", false},
-    [CLRI_CARRIER_CELLS] = {NULL, "", "span.x += first;", false},
-};
-
 /* The mask's kind, and how it is read along with the inputs. */
 static void add_mask(clri_source *source, const clri_choice *choice)
 {
     clri_source_define(source, CLRI_MACRO_VALUE_TRUTH, choice->pass.truth);
     clri_source_define_number(source, CLRI_MACRO_MASK_IS_BITS, choice->pass.mask == CLR_MASK_BITS);
     clri_source_piece(source, "mask/span");
-    clri_source_piece(source, shapes[choice->carrier].is_stepped ? "mask/axes"
-                              : choice->input.keeps_axes         ? "mask/named"
-                                                                 : "mask/along");
+    clri_source_piece(source, choice->carrier->text->mask);
 }
 
 /* Each entry's own number, which goes along with the inputs. */
 static void add_numbers(clri_source *source, const clri_choice *choice)
 {
     clri_source_piece(source, "label/numbered");
-    if (choice->input.keeps_axes)
-        clri_source_piece(source, "label/numbered_kept");
+    if (choice->carrier->text->numbered)
+        clri_source_piece(source, choice->carrier->text->numbered);
 }
 
 void clri_source_shape(clri_source *source, const clri_choice *choice)
 {
-    const struct shape_row *row = &shapes[choice->carrier];
+    const clri_carrier_text *text = choice->carrier->text;
 
     if (choice->pass.mask)
         add_mask(source, choice);
@@ -48,27 +33,24 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
     else if (choice->pass.is_numbered)
         add_numbers(source, choice);
     clri_source_define_start(source, CLRI_MACRO_SPAN_FIELDS);
-    clri_source_addf(source, " %s", row->fields);
+    clri_source_addf(source, " %s", text->fields);
     clri_source_origins(source, choice);
     clri_source_add(source, "\n");
-    clri_source_define(source, CLRI_MACRO_MOVE_ON, row->moves);
-    if (!row->held)
-        return;
-    clri_source_piece(source, choice->input.keeps_axes ? "shape/kept" : row->held);
-    if (row->is_stepped || choice->input.keeps_axes)
+    clri_source_define(source, CLRI_MACRO_MOVE_ON, text->moves);
+    if (text->axes)
+        clri_source_piece(source, text->axes);
+    if (choice->carrier->has_axes)
         clri_source_piece_of(source, "extent", choice->code.divides ? "divide" : "multiply");
 }
 
 void clri_source_place(clri_source *source, const clri_choice *choice)
 {
-    const bool is_stepped = shapes[choice->carrier].is_stepped;
+    const clri_carrier_text *text = choice->carrier->text;
+    const bool is_stepped = choice->carrier->is_stepped;
     const bool has_mask = choice->pass.mask != CLR_MASK_NONE;
 
     if (has_mask)
-        clri_source_redefine(source, CLRI_MACRO_MASK_STEP,
-                             is_stepped                 ? "clr_mask_step(span)"
-                             : choice->input.keeps_axes ? "0"
-                                                        : "1");
+        clri_source_redefine(source, CLRI_MACRO_MASK_STEP, text->mask_by);
     if (is_stepped && source->is_narrow)
         clri_source_piece(source, "shape/steps");
     if (is_stepped && has_mask && source->is_narrow)
@@ -86,21 +68,15 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
         clri_source_redefine(source, CLRI_MACRO_FIND_PLACE, "");
         clri_source_redefine(source, CLRI_MACRO_ELEMENT_AT, "(span.x + i)");
         if (has_mask)
-            clri_source_redefine(source, CLRI_MACRO_MASK_PLACE,
-                                 is_stepped
-                                     ? "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))"
-                                 : choice->input.keeps_axes ? "(span.mask_at + at)"
-                                                            : "(span.mask_at + i)");
+            clri_source_redefine(source, CLRI_MACRO_MASK_PLACE, text->mask_at);
     }
 }
 
-void clri_source_rows(clri_source *source, const clri_choice *choice)
+void clri_source_find_rows(clri_source *source, const clri_choice *choice)
 {
-    if (choice->input.keeps_axes || choice->carrier == CLRI_CARRIER_ROWS)
+    if (choice->carrier->has_axes)
         clri_source_piece(source, "shape/along_kept");
-    clri_source_piece(source, choice->input.keeps_axes               ? "shape/by_kept"
-                              : choice->carrier == CLRI_CARRIER_ROWS ? "shape/by_axes"
-                                                                     : "shape/by_offsets");
+    clri_source_piece(source, choice->carrier->text->rows);
 }
 
 static bool is_custom(const clri_pass *pass, size_t number)

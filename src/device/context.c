@@ -74,7 +74,7 @@ static clri_thread_error *thread_record(clr_context *context)
     return entry;
 }
 
-clr_status clri_context_settle(clr_context *context, clr_status status, clri_error *error)
+clr_status clri_context_return(clr_context *context, clr_status status, clri_error *error)
 {
     clri_thread_error *entry = status == CLR_OK ? NULL : thread_record(context);
 

@@ -45,7 +45,7 @@ clr_status clri_context_queue(const clr_context *context, bool profiling, cl_com
  * Ends a public call: if `status` is a failure, `error` becomes the calling thread's last error.
  * Returns `status`, and leaves `error` clear.
  */
-clr_status clri_context_settle(clr_context *context, clr_status status, clri_error *error);
+clr_status clri_context_return(clr_context *context, clr_status status, clri_error *error);
 
 /* Takes over `text`; returns it, or an equal text kept before. The text lives as long as the
  * context. NULL if `text` is NULL or host memory ran out. */

@@ -203,5 +203,5 @@ clr_status clr_context_create(const clr_context_options *asked, clr_context **co
 cleanup:
     if (status != CLR_OK)
         clri_context_close(*context);
-    return clri_context_settle(*context, status, &error);
+    return clri_context_return(*context, status, &error);
 }

@@ -124,5 +124,5 @@ clr_status clr_device_source(clr_context *context, const clr_block *block, clr_b
 
     if (!context)
         return CLR_ERROR_ARGUMENT;
-    return clri_context_settle(context, describe(context, block, info, &error), &error);
+    return clri_context_return(context, describe(context, block, info, &error), &error);
 }

@@ -90,7 +90,7 @@ clr_status clr_memory_create(clr_context *context, uint64_t size, void **memory)
         clri_host_memory_add(&context->host_memory, range);
         *memory = range->begin;
     }
-    return clri_context_settle(context, status, &error);
+    return clri_context_return(context, status, &error);
 }
 
 clr_status clr_memory_adopt(clr_context *context, void *memory, uint64_t size)
@@ -115,7 +115,7 @@ clr_status clr_memory_adopt(clr_context *context, void *memory, uint64_t size)
         range->size = (size_t)size;
         clri_host_memory_add(&context->host_memory, range);
     }
-    return clri_context_settle(context, status, &error);
+    return clri_context_return(context, status, &error);
 }
 
 void clr_memory_destroy(clr_context *context, void *memory)

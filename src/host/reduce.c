@@ -27,7 +27,7 @@ __attribute__((format(printf, 2, 3))) static clr_status refuse(clr_context *cont
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    return clri_context_settle(context, clri_fail(&error, CLR_ERROR_ARGUMENT, "%s", sentence),
+    return clri_context_return(context, clri_fail(&error, CLR_ERROR_ARGUMENT, "%s", sentence),
                                &error);
 }
 
@@ -53,7 +53,7 @@ static clr_status check_sizes(clr_context *context, const clr_plan_info *info,
     CLRI_TRY(clri_bytes_check("the data", call->count, info->element_size, &error));
     CLRI_TRY(clri_bytes_check("the place for the result", call->record_size, 1, &error));
 cleanup:
-    return clri_context_settle(context, status, &error);
+    return clri_context_return(context, status, &error);
 }
 
 static clr_status check_inputs(clr_context *context, const clr_plan_info *info,
@@ -214,10 +214,10 @@ static clr_status get_stream(clr_context *context, const struct call *call, cons
     clr_status status = clri_context_check(context, &error);
 
     if (status != CLR_OK)
-        return clri_context_settle(context, status, &error);
+        return clri_context_return(context, status, &error);
     *stream = key ? clri_shelf_take(&context->shelf, key) : NULL;
     if (*stream)
-        return clri_context_settle(context, clri_stream_renew(*stream, &options, &error), &error);
+        return clri_context_return(context, clri_stream_renew(*stream, &options, &error), &error);
     return clri_stream_make(context, call->reductions, call->reduction_count, &options, false,
                             stream);
 }

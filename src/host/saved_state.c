@@ -217,5 +217,5 @@ clr_status clr_plan_accumulator(clr_plan *plan, size_t index, clr_accumulator **
         status = take(plan, index, accumulator, &error);
         clri_busy_leave(&plan->busy);
     }
-    return clri_context_settle(plan->context, status, &error);
+    return clri_context_return(plan->context, status, &error);
 }

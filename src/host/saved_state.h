@@ -3,7 +3,7 @@
 #ifndef CLREDUCE_HOST_SAVED_STATE_H
 #define CLREDUCE_HOST_SAVED_STATE_H
 
-#include "plan/plan.h"
+#include "shape/made.h"
 
 /* As clr_plan_accumulator(), but a plan without a saved state gives an accumulator of no
  * elements. */

@@ -75,7 +75,7 @@ clr_status clri_stream_enter(clr_stream *stream)
 {
     clri_error error = {0};
 
-    return clri_context_settle(stream->context, clri_busy_enter(&stream->busy, "stream", &error),
+    return clri_context_return(stream->context, clri_busy_enter(&stream->busy, "stream", &error),
                                &error);
 }
 
@@ -205,10 +205,10 @@ clr_status clri_stream_make(clr_context *context, const clr_reduction *reduction
         return CLR_ERROR_ARGUMENT;
     status = read_options(asked, &options, &error);
     if (status != CLR_OK)
-        return clri_context_settle(context, status, &error);
+        return clri_context_return(context, status, &error);
     *stream = calloc(1, sizeof **stream);
     if (!*stream)
-        return clri_context_settle(context, clri_fail_memory(&error), &error);
+        return clri_context_return(context, clri_fail_memory(&error), &error);
     (*stream)->context = context;
     (*stream)->piece_count =
         clri_device_shares_memory(&context->device) ? CLRI_PIECES_SHARED : CLRI_PIECES_MOST;
@@ -216,7 +216,7 @@ clr_status clri_stream_make(clr_context *context, const clr_reduction *reduction
     /* clr_plan_create() has recorded its failure itself */
     status = clr_plan_create(context, reductions, reduction_count, options.plan, &(*stream)->plan);
     if (status == CLR_OK)
-        status = clri_context_settle(context, make_memories(*stream, &options, is_timed, &error),
+        status = clri_context_return(context, make_memories(*stream, &options, is_timed, &error),
                                      &error);
     if (status != CLR_OK) {
         clr_stream_destroy(*stream);
@@ -298,7 +298,7 @@ clr_status clr_stream_accumulator(clr_stream *stream, size_t index, clr_accumula
     if (status == CLR_OK)
         status = clri_saved_state_take(stream->plan, index, accumulator, &error);
     clri_busy_leave(&stream->busy);
-    return clri_context_settle(stream->context, status, &error);
+    return clri_context_return(stream->context, status, &error);
 }
 
 clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times)

@@ -63,14 +63,14 @@ clr_status clri_stream_end_call(clr_stream *stream, clr_status status, clri_erro
 {
     if (status != CLR_OK && status != CLR_ERROR_FORKED)
         discard(stream);
-    return clri_context_settle(stream->context, status, error);
+    return clri_context_return(stream->context, status, error);
 }
 
 static clr_status refuse(clr_stream *stream, const char *sentence)
 {
     clri_error error = {0};
 
-    return clri_context_settle(stream->context,
+    return clri_context_return(stream->context,
                                clri_fail(&error, CLR_ERROR_ARGUMENT, "%s", sentence), &error);
 }
 
@@ -466,7 +466,7 @@ static clr_status take_checked(clr_stream *stream, const void *const *inputs, ui
         if (!inputs || !inputs[i])
             return refuse(stream, "the data is NULL");
     if (clri_bytes_check("the data", count, stream->info.element_size, &error) != CLR_OK)
-        return clri_context_settle(stream->context, error.status, &error);
+        return clri_context_return(stream->context, error.status, &error);
     return clri_stream_end_call(stream, take(stream, inputs, count, &error), &error);
 }
 

@@ -5,7 +5,7 @@
 
 #include "host/crew.h"
 #include "host/staging.h"
-#include "plan/plan.h"
+#include "shape/made.h"
 
 /* Two pieces where kernels read the memory that the host fills; else three: one filled, one sent,
  * one reduced. */

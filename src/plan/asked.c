@@ -42,15 +42,18 @@ clr_status clri_asked_read(const clr_device *device, clr_context *context,
                            const clr_plan_options *options, clri_asked *asked, clri_error *error)
 {
     clri_request *request = &asked->request;
+    const clri_front *front;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_request_read(reductions, count, request, error));
     CLRI_TRY(clri_plan_options_read(options, &asked->options, &asked->domain, error));
     request->domain = asked->domain;
+    front = asked->domain.shape->front;
     request->by_bits = !clri_device_compares(device);
     if (context && context->tuned.count)
         request->tuned = &context->tuned;
-    CLRI_TRY(clri_front_choose(device, &asked->options, request, &asked->front, error));
+    if (front)
+        CLRI_TRY(front->choose(device, &asked->options, request, &asked->front, error));
     CLRI_TRY(read_custom(context, request, error));
     clri_accuracy_settle(device, &asked->options, request);
 cleanup:

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * asked - what a plan is asked for, read, checked and brought to where sizes are chosen: the same
- * for clr_plan_create() and clr_plan_check().
+ * asked - the caller's options, read and checked up to the choice of sizes: the same steps for
+ * clr_plan_create() and clr_plan_check().
  */
 #ifndef CLREDUCE_PLAN_ASKED_H
 #define CLREDUCE_PLAN_ASKED_H
 
-#include "choose/front.h"
 #include "device/context.h"
+#include "shape/made.h"
 
 typedef struct clri_asked {
-    clr_plan_options options; /* as they were given: sizes and strategy are still to be heeded */
-    clri_domain domain;       /* as it was asked for */
-    clri_request request;     /* with the domain that stages in front leave, and with levels */
+    clr_plan_options options; /* as given; sizes and strategy are not applied yet */
+    clri_domain domain;       /* as asked for */
+    clri_request request;     /* with levels settled, and the domain that stages in front leave */
     clri_front_choice front;
 } clri_asked;
 
-/* Copies what the caller wishes, all of it 0 if `asked` is NULL, with the domain that it makes, and
- * checks what can be right on no device. */
+/* Copies the caller's options (all 0 if `asked` is NULL), makes the domain of them, and checks
+ * everything that depends on no device. */
 clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
                                   clri_domain *domain, clri_error *error);
 
 /*
- * Reads what is asked for on the device. An operator of the caller's own is compiled in the
- * context, or taken for right if that is NULL. The request is to be freed in any case.
+ * Reads the options for the device. A custom operator's text is compiled in the context; without a
+ * context (NULL) it is assumed to compile. Free the request whatever the status.
  */
 clr_status clri_asked_read(const clr_device *device, clr_context *context,
                            const clr_reduction *reductions, size_t count,

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/buffer_check.h"
-#include "plan/arrays.h"
 #include "plan/mask.h"
+#include "shape/arrays.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Where a buffer's bytes lie: in which root buffer (of a sub-buffer its parent), from where, how
- * many. */
+/* Where a buffer's bytes lie: its root buffer (of a sub-buffer the parent), offset and size. */
 struct extent {
     cl_mem root;
     size_t offset;
@@ -19,8 +18,8 @@ static cl_int ask_memory(cl_mem memory, cl_mem_info what, size_t size, void *ans
     return clGetMemObjectInfo(memory, what, size, answer, NULL);
 }
 
-/* `unfit` is the flag that the buffer must not have: CL_MEM_READ_ONLY of a buffer that is written.
- */
+/* `unfit` is the flag that the buffer must not have: CL_MEM_READ_ONLY for a buffer that is
+ * written. */
 static clr_status find_extent(const clr_plan *plan, const char *name, cl_mem memory,
                               cl_mem_flags unfit, struct extent *extent, clri_error *error)
 {
@@ -77,20 +76,20 @@ static bool overlap(const struct extent *a, const struct extent *b)
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
-/* What a run writes: the record, arrays for each reduction, how many indices are outside, buffers
- * of the shape. */
+/* Extents that a run writes: the record, arrays of each reduction, the count of indices that are
+ * out of bounds, buffers of the shape. */
 struct written {
     struct extent extents[2 + CLRI_ARRAY_ROWS * CLR_REDUCTIONS_MOST + CLRI_SHAPE_BUFFERS_MOST];
     unsigned count;
 };
 
-/* Values first .. first + count - 1 of a buffer, as a run touches them. */
+/* Values first .. first + count - 1 of a buffer, which a run touches. */
 struct stretch {
     uint64_t first;
     uint64_t count;
 };
 
-/* Adds a stretch of a buffer of values of `size` bytes each to the extents that are written. */
+/* Adds a range of a buffer, of values of `size` bytes, to the written extents. */
 static clr_status add_written(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
                               struct stretch stretch, struct written *written, clri_error *error)
 {
@@ -108,7 +107,8 @@ cleanup:
     return status;
 }
 
-/* The stretch that reaches so far to both sides of `origin`; no values if it is empty. */
+/* The range that reaches from `origin` as far to both sides as `reach` says; no values if it is
+ * empty. */
 static clr_status stretch_around(const char *name, uint64_t origin, clri_reach reach, bool is_empty,
                                  struct stretch *stretch, clri_error *error)
 {
@@ -124,14 +124,13 @@ static clr_status stretch_around(const char *name, uint64_t origin, clri_reach r
     return CLR_OK;
 }
 
-/* Rows, if strided axes say where elements, results and a mask lie; NULL: they lie one behind the
- * other. */
+/* The rows, if strided axes place elements, results and a mask; NULL: all are contiguous. */
 static const clri_rows *rows_of(const clr_plan *plan, const clri_job *job)
 {
-    return clri_carrier_of(plan->asked.carrier)->is_stepped ? &job->shape->rows : NULL;
+    return plan->asked.carrier->is_stepped ? &job->shape->rows : NULL;
 }
 
-/* The elements of its arrays that a run writes. */
+/* Checks the elements of the arrays that a run writes. */
 static clr_status results_of(const clr_plan *plan, const clri_job *job, const char *name,
                              struct stretch *stretch, clri_error *error)
 {
@@ -145,7 +144,7 @@ static clr_status results_of(const clr_plan *plan, const clri_job *job, const ch
     return CLR_OK;
 }
 
-/* The elements of an input that a run may read. */
+/* Checks the elements of an input that a run may read. */
 static clr_status elements_of(const clr_plan *plan, const clri_job *job, unsigned input,
                               const char *name, struct stretch *stretch, clri_error *error)
 {
@@ -170,7 +169,7 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
     if (!buffer)
         return CLR_OK;
     snprintf(name, sizeof name, "arrays[%zu].%s", number, row->name);
-    if (!clri_array_is_there(field, row, clri_carrier_of(plan->asked.carrier)->is_many))
+    if (!clri_array_is_there(field, row, plan->asked.carrier->is_many))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is given, and %s has no %s: leave it NULL",
                          name, clr_operator_name(plan->choice.pass.outcomes[number].op),
                          row->words);
@@ -179,7 +178,7 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
     return add_written(plan, name, buffer, clri_array_size(field, row), stretch, written, error);
 }
 
-/* A stretch that is read: no extent that is written may touch it. */
+/* Checks a range that is read: it must not overlap a written extent. */
 static clr_status check_read(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
                              struct stretch stretch, const struct written *written,
                              clri_error *error)
@@ -210,7 +209,7 @@ static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigne
 
     name[sizeof name - 2] = "xyzw"[number];
     CLRI_TRY(elements_of(plan, job, number, name, &stretch, error));
-    if (plan->asked.index && stretch.count == 0) /* then no index is one */
+    if (plan->asked.index && stretch.count == 0) /* of no elements every index is out of bounds */
         return CLR_OK;
     CLRI_TRY(check_read(plan, name, job->run->inputs[number].buffer, plan->request.element_size,
                         stretch, written, error));
@@ -218,7 +217,7 @@ cleanup:
     return status;
 }
 
-/* The part of the list of indices that a run may read. */
+/* Checks the part of the index list that a run may read. */
 static clr_status check_index(const clr_plan *plan, const clri_job *job,
                               const struct written *written, clri_error *error)
 {
@@ -261,7 +260,7 @@ cleanup:
     return status;
 }
 
-/* The buffers that the shape brings along, those that are written or the others. */
+/* Checks the shape's own buffers: the written ones, or the ones that are read. */
 static clr_status check_shape(const clr_plan *plan, const clri_job *job, bool are_written,
                               struct written *written, clri_error *error)
 {
@@ -292,9 +291,9 @@ static bool has_elements(const clr_plan *plan, const clri_job *job)
     return rows ? rows->count && rows->length : job->count != 0;
 }
 
-/* ---- all of them ---- */
+/* ---- all buffers ---- */
 
-/* Whether anything is written that a caller could look at. */
+/* Whether the run writes anything that the caller can read. */
 static bool is_written_anywhere(const clr_plan *plan, const clri_job *job)
 {
     bool is_written = job->run->output || job->run->host || !job->arrays || job->index.outside;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * buffer_check - whether the buffers of a run are there, are large enough and do not overlap where
- * one is written. What a shape brings along is a list of its reader's: problem/shape/carried.h.
+ * buffer_check - whether a run's buffers exist, are large enough, and do not overlap a written
+ * buffer. The buffers of a shape are listed by its reader: problem/shape/carried.h.
  */
 #ifndef CLREDUCE_PLAN_BUFFER_CHECK_H
 #define CLREDUCE_PLAN_BUFFER_CHECK_H
 
-#include "plan/run_job.h"
+#include "shape/run_job.h"
 
 /* CLR_OK, CLR_ERROR_ARGUMENT, or CLR_ERROR_OPENCL if a driver would not answer. */
 clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error);

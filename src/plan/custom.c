@@ -18,18 +18,19 @@ void clri_custom_assume(clri_custom *custom)
     custom->state_size = custom->result_size = 16;
 }
 
-/* Lines of the program before the operator's own text. */
+/* Lines of the program in front of the operator's text. */
 static long lines_before(const char *source)
 {
     const char *end = strstr(source, "#line 1 ");
-    long lines = 1; /* that of #line itself */
+    long lines = 1; /* the line of #line itself */
 
     for (const char *at = source; end && at < end; at++)
         lines += *at == '\n';
     return lines;
 }
 
-/* A log with "LABEL:LINE:COLUMN: error: ..." of the program, as one that counts the operator's. */
+/* Rewrites "LABEL:LINE:COLUMN: error: ..." in a compiler's log: lines of the program become lines
+ * of the operator's text. */
 static char *relabel(const char *log, const char *label, const char *name, long before)
 {
     clri_text text = {0};
@@ -50,7 +51,7 @@ static char *relabel(const char *log, const char *label, const char *name, long 
     return clri_text_take(&text);
 }
 
-/* Says whose text it is that does not compile, and where. */
+/* Reports which operator's text does not compile, and where. */
 static void explain(const clr_context *context, const clri_custom *custom, const char *source,
                     clri_error *error)
 {
@@ -58,7 +59,7 @@ static void explain(const clr_context *context, const clri_custom *custom, const
                         clri_quirk_text(&context->device, CLRI_HABIT_LABEL), custom->name,
                         lines_before(source));
 
-    if (log) { /* else memory ran out, and the log stays as it is */
+    if (log) { /* NULL: out of memory, and the log stays as it is */
         free(error->build_log);
         error->build_log = log;
     }

@@ -1,29 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/dependency.h"
 
-void clri_event_release(cl_event *event)
-{
-    if (*event)
-        clReleaseEvent(*event);
-    *event = NULL;
-}
-
-void clri_dependency_hold_event(clr_plan *plan, cl_event *event)
-{
-    if (*event && plan->held_count < CLRI_HELD_MOST) {
-        plan->held[plan->held_count++] = *event;
-        *event = NULL;
-    }
-    clri_event_release(event);
-}
-
-static void release_held(clr_plan *plan)
-{
-    while (plan->held_count > 0)
-        clri_event_release(&plan->held[--plan->held_count]);
-}
-
-/* An event for the plan's last run, which went to another queue that keeps order by itself. */
+/* A marker event behind the plan's last run, which went to another queue, an in-order one. */
 static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *error)
 {
     cl_int code = clEnqueueMarkerWithWaitList(plan->last_queue, 0, NULL, event);
@@ -31,25 +9,25 @@ static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *err
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueMarkerWithWaitList",
                                 "ordering this run after the plan's last one");
-    code = clFlush(plan->last_queue); /* another queue will wait for it */
+    code = clFlush(plan->last_queue); /* another queue waits for the marker */
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clFlush",
                                 "ordering this run after the plan's last one");
     return CLR_OK;
 }
 
-/* What a run that did not come about has not written. */
+/* After a failed run: what it was to leave on the device is taken as unwritten. */
 static void forget_run(clr_plan *plan, cl_int how)
 {
     plan->shape.is_told = false;
-    plan->items.dealt.is_told = false;
+    plan->items.axes.is_told = false;
     plan->items.lists_are_empty = false;
     if (plan->is_running)
         plan->part_failure = how;
 }
 
-/* The events of a failed run stay until a run has gone well: PoCL 3.1 looks at them once more when
- * the next command goes to their queue. */
+/* The events of a failed run are held until a run succeeds: PoCL 3.1 accesses them when the next
+ * command is enqueued to their queue. */
 clr_status clri_dependency_look(clr_plan *plan, clri_ending *ending, clri_error *error)
 {
     cl_int state = CL_COMPLETE;
@@ -66,7 +44,7 @@ clr_status clri_dependency_look(clr_plan *plan, clri_ending *ending, clri_error 
               : state == CL_COMPLETE ? CLRI_ENDING_WELL
                                      : CLRI_ENDING_FAILED;
     if (*ending == CLRI_ENDING_WELL)
-        release_held(plan);
+        clri_held_release(&plan->held);
     if (*ending == CLRI_ENDING_FAILED)
         forget_run(plan, state);
     return CLR_OK;
@@ -132,8 +110,8 @@ cleanup:
 
 void clri_dependency_release(clr_plan *plan, clri_dependency *order)
 {
-    clri_dependency_hold_event(plan, &order->events[0]);
-    clri_dependency_hold_event(plan, &order->events[1]);
+    clri_held_add(&plan->held, &order->events[0]);
+    clri_held_add(&plan->held, &order->events[1]);
 }
 
 clr_status clri_dependency_hold(const clr_plan *plan, cl_command_queue queue, clri_error *error)
@@ -152,7 +130,7 @@ void clri_dependency_remember(clr_plan *plan, cl_command_queue queue, const clri
         clReleaseCommandQueue(plan->last_queue);
     plan->last_queue = queue;
     plan->last_queue_in_order = order->in_order;
-    clri_dependency_hold_event(plan, &plan->last_event);
+    clri_held_add(&plan->held, &plan->last_event);
     if (!order->keeps_event)
         clri_event_release(event);
     plan->last_event = *event;

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * dependency - a run comes after the plan's last one, whatever queues they are given to, as they
- * share scratch memory; and if that one fails, what it was to leave there is not relied on.
+ * dependency - orders a run behind the plan's last run on any queue, as both use the same scratch
+ * memory; after a failed run its writes to scratch memory are not relied on.
  */
 #ifndef CLREDUCE_PLAN_DEPENDENCY_H
 #define CLREDUCE_PLAN_DEPENDENCY_H
 
-#include "plan/plan.h"
+#include "shape/made.h"
 
 /*
- * The event list that a run's first command waits for: the caller's, and the plan's last run
- * unless the queue's own order sees to that. Two lists become one by a marker, so that nothing
- * has to be allocated.
+ * The event list that a run's first command waits for: the caller's events, and the plan's last run
+ * unless an in-order queue orders it already. Two lists are merged by a marker, so that nothing is
+ * allocated.
  */
 typedef struct clri_dependency {
-    bool in_order;      /* the queue keeps order by itself */
-    bool keeps_event;   /* the next run asks for how this one has ended */
+    bool in_order;      /* the queue is in-order */
+    bool keeps_event;   /* the event is kept: the next run checks how this run ended */
     cl_event events[2]; /* owned, or NULL */
     cl_uint wait_count;
     const cl_event *wait_list;
 } clri_dependency;
 
-/* How a plan's last run has ended: untold, if its queue keeps order and it waits for nothing. */
+/* How a plan's last run ended; UNTOLD: not known, as an in-order queue kept no event. */
 typedef enum clri_ending {
     CLRI_ENDING_UNTOLD,
     CLRI_ENDING_TO_COME,
@@ -29,33 +29,25 @@ typedef enum clri_ending {
     CLRI_ENDING_FAILED
 } clri_ending;
 
-/* Looks at that: after a failure nothing is taken for done that the run was to leave on the device.
- */
+/* Finds how the last run ended. After a failure, what the run was to leave on the device is
+ * forgotten. */
 clr_status clri_dependency_look(clr_plan *plan, clri_ending *ending, clri_error *error);
 
-/* CLR_ERROR_OPENCL if a part that the plan's state stands for is known to have failed. */
+/* CLR_ERROR_OPENCL if a part contained in the plan's state is known to have failed. */
 clr_status clri_dependency_check_parts(const clr_plan *plan, clri_error *error);
 
-/* Fills all but `in_order`, which must be settled before. */
+/* Fills all members but `in_order`, which must be set before. */
 clr_status clri_dependency_find(clr_plan *plan, const clr_run *run, clri_dependency *order,
                                 clri_error *error);
 void clri_dependency_release(clr_plan *plan, clri_dependency *order);
 
-/*
- * Releases an event, if there is one, when the plan's commands so far are over, as far as there is
- * room for it: PoCL 3.1 ends the process where a command fails whose event nobody holds.
- */
-void clri_dependency_hold_event(clr_plan *plan, cl_event *event);
-
-/* Holds the queue for the plan, before anything is enqueued that could not be ordered without. */
+/* Retains the queue for the plan, before commands are enqueued that the next run could not be
+ * ordered behind without it. */
 clr_status clri_dependency_hold(const clr_plan *plan, cl_command_queue queue, clri_error *error);
 
-/* Remembers what the next run has to come after. Takes over the hold on the queue and `*event`, or
- * releases that if nobody will ask for it. */
+/* Stores queue and event for the next run's order. Takes over the reference to the queue and
+ * `*event`, which is released if no run will check it. */
 void clri_dependency_remember(clr_plan *plan, cl_command_queue queue, const clri_dependency *order,
                               cl_event *event);
-
-/* Releases an event, if there is one, and forgets it. */
-void clri_event_release(cl_event *event);
 
 #endif

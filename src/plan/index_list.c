@@ -20,7 +20,7 @@ clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *
     if (!run->index)
         return CLR_OK;
     CLRI_TRY(CLRI_SIZED_READ(clr_index, index, run->index, error));
-    if (index->count && !index->indices && !clri_carrier_of(plan->asked.carrier)->is_stepped)
+    if (index->count && !index->indices && !plan->asked.carrier->is_stepped)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_index.indices is NULL, and clr_index.count is %" PRIu64,
                          index->count);

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * launch - the commands of a run, enqueued one after the other: stages in front, the reductions by
- * the stage of what carries results, and the results to where the run wants them.
+ * launch - the commands of a run in their order: stages in front, the reductions by the stage of
+ * the carrier, and the results to where the run wants them.
  */
 #ifndef CLREDUCE_PLAN_LAUNCH_H
 #define CLREDUCE_PLAN_LAUNCH_H
 
-#include "plan/enqueue.h"
+#include "shape/run_job.h"
 
-/* Enqueues all commands. `last` and `started` hold also on failure. */
+/* The commands of a run, before the first one. */
+clri_commands clri_commands_of(clr_plan *plan, const clri_job *job, clri_error *error);
+
+/* Enqueues all commands. `last` and `started` are valid also after a failure. */
 clr_status clri_launch_all(clri_launch *launch);
 
-/* Enqueues what a trial does, on an in-order queue, in a run of no elements and no results. */
+/* Enqueues a trial's kernels on an in-order queue, in a run of no elements and no results. */
 typedef clr_status clri_trial(clri_launch *launch);
 clr_status clri_launch_once(clr_plan *plan, clri_trial *trial, cl_command_queue queue,
                             clri_error *error);

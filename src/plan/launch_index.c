@@ -7,7 +7,7 @@
 
 const clri_stage_table clri_outside_table = {stage_rows, KERNELS, stage_kinds};
 
-/* The entries of the list that the run may read. */
+/* Entries of the list that the run may read. */
 struct listed {
     uint64_t first;
     uint64_t count;
@@ -18,7 +18,7 @@ static struct listed find_listed(const clr_plan *plan, const clri_job *job)
     const uint64_t first = job->index.first;
     clri_reach reach;
 
-    if (plan->choice.carrier != CLRI_CARRIER_ROWS)
+    if (!plan->choice.carrier->is_stepped)
         return (struct listed){first, job->index.count};
     if (job->shape->count == 0 || job->shape->rows.length == 0)
         return (struct listed){first, 0};
@@ -33,7 +33,8 @@ clr_status clri_outside_make(clr_plan *plan, clri_error *error)
                                     : CLR_OK;
 }
 
-/* Entries `first` on, shared out among items: neighbours to each on a CPU, else to neighbours. */
+/* Counts entries from `first` on: an item has neighbouring entries on a CPU, else neighbouring
+ * items have neighbouring entries. */
 static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t count)
 {
     const clri_choice_sizes *sizes = &launch->plan->choice.sizes;
@@ -43,19 +44,20 @@ static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t co
     clri_value values[VALUES];
 
 #include "stage/fill.def"
-    return clri_enqueue_stage(launch, &launch->plan->outside, COUNT_OUTSIDE, values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->outside, COUNT_OUTSIDE, values);
 }
 
 clr_status clri_launch_outside(clri_launch *launch)
 {
+    const clri_front *front = launch->plan->front.choice.row;
     const cl_ulong none = 0;
     struct listed listed;
     clr_status status = CLR_OK;
 
-    if (!launch->job->index.outside || launch->plan->sort.choice.is_there) /* whose keys tell it */
+    if (!launch->job->index.outside || (front && front->counts_outside))
         return CLR_OK;
     listed = find_listed(launch->plan, launch->job);
-    CLRI_TRY(clri_enqueue_fill(launch, launch->job->index.outside, &none, sizeof none, 0,
+    CLRI_TRY(clri_enqueue_fill(&launch->commands, launch->job->index.outside, &none, sizeof none, 0,
                                sizeof none, "clearing clr_index.outside"));
     if (listed.count)
         CLRI_TRY(count_outside(launch, listed.first, listed.count));

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_index - the command that counts indices of a list that are outside the inputs. */
+/* launch_index - the command that counts the list's indices out of the inputs' bounds. */
 #ifndef CLREDUCE_PLAN_LAUNCH_INDEX_H
 #define CLREDUCE_PLAN_LAUNCH_INDEX_H
 
-#include "plan/enqueue.h"
+#include "shape/run_job.h"
 
-/* Its kernel, of the plan's first program; nothing of plans without a list. */
+/* The stage's kernel, of the plan's first program; plans without a list have none. */
 extern const clri_stage_table clri_outside_table;
 clr_status clri_outside_make(clr_plan *plan, clri_error *error);
 
-/* Counts these indices, if the run asks for their number. */
+/* Counts the indices out of bounds, if the run asks for the count. */
 clr_status clri_launch_outside(clri_launch *launch);
 
-/* The same of an empty list, on an in-order queue. */
+/* Launches the kernel on an empty list, on an in-order queue. */
 clr_status clri_try_outside(clri_launch *launch);
 
 #endif

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mask - the mask of a run: what a caller says of it, and where in its buffer that is. */
+/* mask - the mask of a run, and its bytes in the caller's buffer. */
 #ifndef CLREDUCE_PLAN_MASK_H
 #define CLREDUCE_PLAN_MASK_H
 
-#include "plan/plan.h"
+#include "shape/made.h"
 
-/* Reads clr_run.mask; what is not there is all 0. CLR_ERROR_ARGUMENT where it is not what the plan
- * is for. */
+/* Reads clr_run.mask; all 0 without one. CLR_ERROR_ARGUMENT if it does not match the plan. */
 clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *mask,
                           clri_error *error);
 
-/* The bytes that have the mask's `count` elements from element `first` of the buffer on. */
+/* The range of bytes that has the mask of `count` elements from element `first` on. */
 clr_status clri_mask_bytes(clr_mask_kind kind, uint64_t first, uint64_t count, uint64_t *first_byte,
                            uint64_t *byte_count, clri_error *error);
 

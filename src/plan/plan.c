@@ -19,8 +19,7 @@ void clri_plan_unmake_items(clr_plan *plan)
     clri_plan_items *items = &plan->items;
 
     clri_stage_release(&items->stage);
-    clri_stage_release(&items->slices);
-    clri_stage_release(&items->runs);
+    clri_stage_release(&items->beside);
     free(items->source);
     *items = (clri_plan_items){0};
 }
@@ -37,8 +36,7 @@ void clri_plan_unmake(clr_plan *plan)
 {
     clri_plan_unmake_cells(plan);
     clri_plan_unmake_items(plan);
-    clri_stage_release(&plan->keys.stage);
-    clri_stage_release(&plan->sort.stage);
+    clri_stage_release(&plan->front.stage);
     clri_trace_close(&plan->trace);
     plan->trace = (clri_trace){0};
     free(plan->host.states);
@@ -56,8 +54,7 @@ void clr_plan_destroy(clr_plan *plan)
 {
     if (!plan)
         return;
-    while (plan->held_count > 0)
-        clReleaseEvent(plan->held[--plan->held_count]);
+    clri_held_release(&plan->held);
     if (plan->last_event)
         clReleaseEvent(plan->last_event);
     if (plan->last_queue)
@@ -67,13 +64,14 @@ void clr_plan_destroy(clr_plan *plan)
     free(plan);
 }
 
-/* Of a part as large as its groups take. */
+/* The launches of a part of the largest size. */
 static uint64_t launches_of(const clr_plan *plan)
 {
     return clri_launches(&plan->choice, clri_part_capacity(&plan->choice));
 }
 
-/* With what a launch gives the kernels, which take none themselves then. */
+/* Local memory of a group, kernel arguments included: kernels that declare none do not report
+ * them. */
 static uint64_t local_size_of(const clr_plan *plan)
 {
     const clri_choice *choice = &plan->choice;
@@ -86,8 +84,8 @@ static uint64_t local_size_of(const clr_plan *plan)
 static uint64_t scratch_size_of(const clr_plan *plan)
 {
     return plan->stage.buffers_size + plan->items.stage.buffers_size +
-           plan->items.slices.buffers_size + plan->keys.stage.buffers_size +
-           plan->sort.stage.buffers_size + (plan->cells ? plan->cells->stage.buffers_size : 0);
+           plan->items.beside.buffers_size + plan->front.stage.buffers_size +
+           (plan->cells ? plan->cells->stage.buffers_size : 0);
 }
 
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
@@ -124,7 +122,7 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
     return CLRI_SIZED_WRITE(clr_plan_info, info, &told);
 }
 
-/* An offset as the public header has it. */
+/* An internal offset as the public header's type. */
 static uint64_t offset_told(size_t offset)
 {
     return offset == SIZE_MAX ? CLR_UNKNOWN : offset;
@@ -164,10 +162,8 @@ uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 {
-    const clri_carrier carrier = plan ? plan->choice.carrier : CLRI_CARRIER_ROWS;
-    const bool counts_decide = carrier == CLRI_CARRIER_ONE || carrier == CLRI_CARRIER_CELLS;
-
-    return counts_decide ? clri_launches(&plan->choice, count) : 0;
+    /* Where items may have results, their lengths and their number decide on the kernels. */
+    return plan && !plan->choice.carrier->choose_items ? clri_launches(&plan->choice, count) : 0;
 }
 
 clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched)
@@ -191,13 +187,13 @@ clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, 
     if (!plan)
         return CLR_ERROR_ARGUMENT;
     if (!events || !count || !plan->choice.code.is_traced)
-        return clri_context_settle(
+        return clri_context_return(
             plan->context,
             clri_fail(&error, CLR_ERROR_ARGUMENT,
                       plan->choice.code.is_traced
                           ? "the place for the events is NULL"
                           : "the plan was made without clr_plan_options.trace"),
             &error);
-    return clri_context_settle(plan->context, clri_trace_tell(&plan->trace, events, count, &error),
+    return clri_context_return(plan->context, clri_trace_tell(&plan->trace, events, count, &error),
                                &error);
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ready - making a plan: choosing, compiling, and trying whether the device takes it. What kernels
- * say of themselves, and launches that are refused, lead to a choice of less, until one goes.
+ * ready - makes a plan: chooses, compiles, and tries all kernels on the device. Limits that
+ * compiled kernels report, and refused launches, lead to a smaller choice, until one is accepted.
  */
-#include "choose/axis_cells.h"
 #include "choose/choose.h"
+#include "compose/compose.h"
+#include "device/fact.h"
 #include "plan/asked.h"
-#include "plan/keys.h"
 #include "plan/launch.h"
-#include "plan/ready_first.h"
-#include "plan/ready_items.h"
-#include "plan/sort.h"
+#include "plan/launch_index.h"
+#include "plan/plan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -29,8 +28,8 @@ static clr_status launch_on(clr_plan *plan, clri_trial *trial, cl_command_queue 
 }
 
 /*
- * Launches each of the plan's kernels once, over nothing: a device may refuse what its answers and
- * the kernels' allow, and it had better do so now. Once a program is enough.
+ * Launches each of the plan's kernels once, over no elements: a device may refuse launches within
+ * its own limits, and it should do so when the plan is made. Each program is tried once.
  */
 static clr_status try_out(clr_plan *plan, cl_program program, clri_trial *trial, clri_error *error)
 {
@@ -49,13 +48,55 @@ cleanup:
     return status;
 }
 
-/* ---- choosing until it goes ---- */
+/* ---- the first program: choosing until it goes ---- */
 
-/* Compiles what has been chosen and tries it. `*is_refused`: it takes another choice. */
+/* The needs of the kernel that folds elements; `after`: the needs of the last kernel, if it is
+ * another one. */
+static clri_kernel_needs needs_of(const clr_plan *plan, clri_kernel_needs *after)
+{
+    const char *last = clri_surroundings_of(plan->choice.strategy.finish)->after;
+    const cl_device_id device = plan->context->device.device;
+
+    *after = clri_stage_needs(&plan->stage, last, device);
+    return clri_stage_needs(&plan->stage, "clr_reduce", device);
+}
+
+/* Composes, compiles and creates the kernels of the plan's choice, and asks what they need. */
+static clr_status make_kernels(clr_plan *plan, clri_report *report, clri_error *error)
+{
+    clri_kernel_needs after;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_compose(&plan->choice, &plan->source, error));
+    CLRI_TRY(plan->choice.carrier->make(plan, error));
+    CLRI_TRY(clri_outside_make(plan, error));
+    plan->needs = needs_of(plan, &after);
+    if (clri_known(after.local, 0) > clri_known(plan->needs.local, 0))
+        plan->needs.local = after.local;
+    *report = (clri_report){
+        .group = plan->needs.group_limit,
+        .after_group = after.group_limit,
+        .local = plan->needs.local,
+    };
+cleanup:
+    return status;
+}
+
+static clr_status try_kernels(clri_launch *launch)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(launch->plan->choice.carrier->try(launch));
+    CLRI_TRY(clri_try_outside(launch));
+cleanup:
+    return status;
+}
+
+/* Compiles the choice and tries it. `*is_refused`: another choice is needed. */
 static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, clri_error *error)
 {
     clri_report report;
-    clr_status status = clri_first_make_kernels(plan, &report, error);
+    clr_status status = make_kernels(plan, &report, error);
 
     *is_refused = false;
     if (status == CLR_OK &&
@@ -69,9 +110,9 @@ static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, cl
         return CLR_OK;
     }
     if (status == CLR_OK)
-        status = clri_first_make_scratch(plan, error);
+        status = plan->choice.carrier->allocate(plan, error);
     if (status == CLR_OK)
-        status = try_out(plan, plan->stage.program, clri_first_try, error);
+        status = try_out(plan, plan->stage.program, try_kernels, error);
     if (status == CLR_OK || !clri_error_is_refusal(error) ||
         !clri_limits_lower(limits, &plan->choice))
         return status;
@@ -81,7 +122,7 @@ static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, cl
     return CLR_OK;
 }
 
-/* Each round lowers some limit, so it ends. */
+/* Terminates: each round lowers some limit. */
 static clr_status make_ready(clr_plan *plan, const clr_plan_options *options, clri_error *error)
 {
     clri_limits limits = CLRI_NO_LIMITS;
@@ -100,13 +141,49 @@ cleanup:
     return status;
 }
 
-/* The second program, if there is one and the device takes it: groups can do all that it can. */
+/* ---- the second program ---- */
+
+/* Whether the device allows the group sizes of all kernels. */
+static bool are_taken(const clr_plan *plan)
+{
+    const cl_device_id device = plan->context->device.device;
+    const clri_plan_items *items = &plan->items;
+    const uint64_t group = items->choice.sizes.group;
+
+    return clri_stage_group_limit(&items->stage, device) >= group &&
+           clri_stage_group_limit(&items->beside, device) >= group;
+}
+
+static clr_status compile_items(clr_plan *plan, const clr_plan_options *options, clri_error *error)
+{
+    const clri_carrier *carrier = plan->choice.carrier;
+    const clri_front *front = plan->front.choice.row;
+    clri_plan_items *items = &plan->items;
+    clr_status status = CLR_OK;
+
+    if (!carrier->choose_items)
+        return CLR_OK;
+    CLRI_TRY(carrier->choose_items(&plan->context->device, &plan->request, options, &plan->choice,
+                                   &items->choice, &items->are_there, error));
+    if (!items->are_there)
+        return CLR_OK;
+    if (front && front->choose_items)
+        front->choose_items(plan, &items->choice);
+    CLRI_TRY(clri_compose(&items->choice, &items->source, error));
+    CLRI_TRY(carrier->make_items(plan, error));
+    if (!are_taken(plan))
+        clri_plan_unmake_items(plan);
+cleanup:
+    return status;
+}
+
+/* Makes the second program, if there is one and the device accepts it; the plan works without. */
 static clr_status make_items(clr_plan *plan, const clr_plan_options *options, clri_error *error)
 {
-    clr_status status = clri_items_make(plan, options, error);
+    clr_status status = compile_items(plan, options, error);
 
     if (status == CLR_OK && plan->items.are_there)
-        status = try_out(plan, plan->items.stage.program, clri_items_try, error);
+        status = try_out(plan, plan->items.stage.program, plan->choice.carrier->try_items, error);
     if (status == CLR_OK || !clri_error_is_refusal(error))
         return status;
     clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: groups take short results, too",
@@ -116,15 +193,19 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     return CLR_OK;
 }
 
-/* Cells of labels along axes, if they have any and the device takes them: the sort can do all. */
+/* ---- a plan of cells beside ---- */
+
+/* Makes the plan of cells, if the carrier has one and the device accepts it; without it all labels
+ * are sorted. */
 static clr_status make_cells(clr_plan *plan, const clr_plan_options *options, clri_error *error)
 {
+    const clri_carrier *carrier = plan->choice.carrier;
     clri_request request;
     clr_plan_options sized;
     clr_status status = CLR_OK;
 
-    if (!plan->choice.input.keeps_axes ||
-        !clri_axis_cells_choose(&plan->context->device, &plan->request, options, &request, &sized))
+    if (!carrier->choose_cells ||
+        !carrier->choose_cells(&plan->context->device, &plan->request, options, &request, &sized))
         return CLR_OK;
     plan->cells = calloc(1, sizeof *plan->cells);
     if (!plan->cells)
@@ -140,27 +221,17 @@ static clr_status make_cells(clr_plan *plan, const clr_plan_options *options, cl
     return CLR_OK;
 }
 
-/* ---- stages in front of the reductions ---- */
+/* ---- the stage in front of the reductions ---- */
 
-struct front {
-    clri_stage *stage;
-    const uint32_t *group_size; /* as it is chosen */
-    clr_status (*make)(clr_plan *plan, clri_error *error);
-    clr_status (*allocate)(clr_plan *plan, clri_error *error);
-    clri_trial *trial;
-    bool (*lower)(clr_plan *plan, uint64_t limit);
-    const char *does;
-};
-
-/* Compiles the stage, with groups that the device's compiler allows. */
-static clr_status make_front(clr_plan *plan, const struct front *front, clri_error *error)
+/* Compiles the stage, with group sizes that its kernels allow. */
+static clr_status make_front(clr_plan *plan, const clri_front *front, clri_error *error)
 {
     const cl_device_id device = plan->context->device.device;
     clr_status status = CLR_OK;
 
     CLRI_TRY(front->make(plan, error));
-    while (front->lower(plan, clri_stage_group_limit(front->stage, device))) {
-        clri_stage_unmake(front->stage);
+    while (front->lower(plan, clri_stage_group_limit(&plan->front.stage, device))) {
+        clri_stage_unmake(&plan->front.stage);
         CLRI_TRY(front->make(plan, error));
     }
     CLRI_TRY(front->allocate(plan, error));
@@ -168,42 +239,22 @@ cleanup:
     return status;
 }
 
-/* Makes the stage, of smaller groups where the device refuses it. */
-static clr_status make_front_ready(clr_plan *plan, const struct front *front, clri_error *error)
+/* Makes the stage, with smaller groups while the device refuses it. */
+static clr_status make_front_ready(clr_plan *plan, const clri_front *front, clri_error *error)
 {
     clr_status status = make_front(plan, front, error);
 
     while (status == CLR_OK) {
-        status = try_out(plan, front->stage->program, front->trial, error);
+        status = try_out(plan, plan->front.stage.program, front->try, error);
         if (status == CLR_OK || !clri_error_is_refusal(error) ||
-            !front->lower(plan, *front->group_size / 2))
+            !front->lower(plan, front->group_size(plan) / 2))
             return status;
         clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: smaller groups %s", error->message,
                      front->does);
         clri_error_clear(error);
-        clri_stage_unmake(front->stage);
+        clri_stage_unmake(&plan->front.stage);
         status = make_front(plan, front, error);
     }
-    return status;
-}
-
-static clr_status make_fronts(clr_plan *plan, clri_error *error)
-{
-    const struct front keys = {&plan->keys.stage,  &plan->keys.choice.group_size,
-                               clri_keys_make,     clri_keys_allocate,
-                               clri_try_keys,      clri_keys_lower,
-                               "find runs of keys"};
-    const struct front sort = {&plan->sort.stage, &plan->sort.choice.group_size,
-                               clri_sort_make,    clri_sort_allocate,
-                               clri_try_sort,     clri_sort_lower,
-                               "sort labels"};
-    clr_status status = CLR_OK;
-
-    if (plan->keys.choice.are_there)
-        CLRI_TRY(make_front_ready(plan, &keys, error));
-    if (plan->sort.choice.is_there)
-        CLRI_TRY(make_front_ready(plan, &sort, error));
-cleanup:
     return status;
 }
 
@@ -218,15 +269,15 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     CLRI_TRY(clri_context_check(plan->context, error));
     status = clri_asked_read(&plan->context->device, plan->context, reductions, count, options,
                              &asked, error);
-    plan->request = asked.request; /* the plan's to free, whatever became of it */
+    plan->request = asked.request; /* the plan frees it, also after a failure */
     CLRI_TRY(status);
     plan->asked = asked.domain;
-    plan->keys.choice = asked.front.runs;
-    plan->sort.choice = asked.front.sort;
+    plan->front.choice = asked.front;
     CLRI_TRY(make_ready(plan, &asked.options, error));
     CLRI_TRY(make_items(plan, &asked.options, error));
     CLRI_TRY(make_cells(plan, &asked.options, error));
-    CLRI_TRY(make_fronts(plan, error));
+    if (plan->front.choice.row)
+        CLRI_TRY(make_front_ready(plan, plan->front.choice.row, error));
 cleanup:
     return status;
 }
@@ -242,17 +293,17 @@ clr_status clr_plan_create(clr_context *context, const clr_reduction *reductions
     if (!context)
         return CLR_ERROR_ARGUMENT;
     if (!plan)
-        return clri_context_settle(
+        return clri_context_return(
             context, clri_fail(&error, CLR_ERROR_ARGUMENT, "the place for the plan is NULL"),
             &error);
     *plan = calloc(1, sizeof **plan);
     if (!*plan)
-        return clri_context_settle(context, clri_fail_memory(&error), &error);
+        return clri_context_return(context, clri_fail_memory(&error), &error);
     (*plan)->context = context;
     status = create(*plan, reductions, reduction_count, options, &error);
     if (status != CLR_OK) {
         clr_plan_destroy(*plan);
         *plan = NULL;
     }
-    return clri_context_settle(context, status, &error);
+    return clri_context_return(context, status, &error);
 }

@@ -1,37 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * run - carrying out a plan: the public call that enqueues, with or without parts. Allocates,
- * compiles and waits for nothing, but where the strategy or a trace needs the host.
+ * run - the public calls that enqueue a run, whole or in parts. They do not allocate, compile or
+ * wait, unless the strategy or a trace needs the host.
  */
 #include "base/flag.h"
 #include "base/sized.h"
-#include "plan/arrays.h"
 #include "plan/buffer_check.h"
 #include "plan/dependency.h"
 #include "plan/index_list.h"
 #include "plan/launch.h"
 #include "plan/mask.h"
 #include "plan/run_check.h"
-#include "plan/run_job.h"
-#include "plan/sort.h"
+#include "plan/shape_job.h"
 #include "plan/wait_check.h"
+#include "shape/arrays.h"
+#include "shape/run_job.h"
 
 #include <inttypes.h>
 
-/* Hands the caller the event that it asked for. */
-static void give_event(clri_launch *launch)
+/* Hands the caller the event of the last command. */
+static void give_event(const clr_run *run, const clri_dependency *order, cl_event *last)
 {
-    *launch->job->run->event = launch->last;
-    /* Without an event of its own the plan will ask the queue for a marker. */
-    if (!launch->order->keeps_event || clRetainEvent(launch->last) != CL_SUCCESS)
-        launch->last = NULL;
+    *run->event = *last;
+    /* Without an event the next run enqueues a marker to the queue. */
+    if (!order->keeps_event || clRetainEvent(*last) != CL_SUCCESS)
+        *last = NULL;
 }
 
 static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error)
 {
     const clr_run *run = job->run;
     clri_dependency order = {0};
-    clri_launch launch = {.plan = plan, .job = job, .order = &order, .error = error};
+    clri_launch launch = {.plan = plan, .job = job, .commands = clri_commands_of(plan, job, error)};
+    clri_commands *commands = &launch.commands;
     bool held = false;
     clr_status status = CLR_OK;
 
@@ -41,22 +42,24 @@ static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error
     CLRI_TRY(clri_dependency_find(plan, run, &order, error));
     CLRI_TRY(clri_dependency_hold(plan, run->queue, error));
     held = plan->last_queue != run->queue;
+    commands->after = (clri_waits){order.wait_count, order.wait_list};
+    commands->keeps_events = order.keeps_event || run->event;
     status = clri_launch_all(&launch);
     if (status == CLR_OK && run->event)
-        give_event(&launch);
-    if (launch.started) { /* it uses the scratch memory, even if a later command failed */
-        clri_dependency_remember(plan, run->queue, &order, &launch.last);
+        give_event(run, &order, &commands->last);
+    if (commands->started) { /* even if a later command failed, the run uses scratch memory */
+        clri_dependency_remember(plan, run->queue, &order, &commands->last);
         held = false;
     }
 cleanup:
     if (held)
         clReleaseCommandQueue(run->queue);
-    clri_event_release(&launch.last);
+    clri_event_release(&commands->last);
     clri_dependency_release(plan, &order);
     return status;
 }
 
-/* Puts together what is to be done, before anything is looked at that OpenCL would have to tell. */
+/* Reads and checks the run as far as it takes no OpenCL call. */
 static clr_status prepare(const clr_plan *plan, const clr_run *run,
                           clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_shape_job *shape,
                           clri_job *job, clri_error *error)
@@ -68,15 +71,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     CLRI_TRY(clri_index_read(plan, run, &job->index, &job->count, error));
     CLRI_TRY(clri_check_run(plan, job, error));
     CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
-    CLRI_TRY(clri_shape_job_read(plan, run, job->count, &job->mask, shape, error));
-    job->shape = shape;
-    if (plan->choice.input.keeps_axes)
-        job->count = shape->longest * (shape->labelled.inner ? shape->kept : 1);
-    if (plan->choice.pass.is_numbered)
-        job->numbers = clri_sorted_numbers(plan, shape->labels.count);
-    job->walked = plan->sort.choice.is_there
-                      ? clri_sorted_list(plan, shape->labels.count, job->count)
-                      : job->index;
+    CLRI_TRY(clri_shape_job_read(plan, job, shape, error));
     if (run->arrays) {
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;
@@ -96,7 +91,7 @@ cleanup:
     return status;
 }
 
-/* What the plan is to remember of a part that is on its way. */
+/* Records a part that has been enqueued. */
 static void settle_part(clr_plan *plan, const clri_job *job)
 {
     if (job->run->part == CLR_PART_MORE) {
@@ -136,7 +131,7 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
     clri_error error = {0};
     clr_status status;
 
-    /* Whatever the size is: all versions have it at the same place. */
+    /* Before the size is checked: `event` has the same offset in all versions. */
     if (asked && asked->event)
         *asked->event = NULL;
     if (!plan)
@@ -146,7 +141,7 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
         status = carry_out(plan, asked, &error);
         clri_busy_leave(&plan->busy);
     }
-    return clri_context_settle(plan->context, status, &error);
+    return clri_context_return(plan->context, status, &error);
 }
 
 void clr_plan_discard(clr_plan *plan)

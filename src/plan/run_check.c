@@ -14,8 +14,8 @@ static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_er
                              "input %c is given, and the plan's reductions take %u input%s: leave "
                              "it 0",
                              "xyzw"[i], inputs, inputs == 1 ? "" : "s");
-    if (clri_carrier_of(plan->asked.carrier)->is_stepped && !plan->asked.index)
-        return CLR_OK; /* as extents say how many there are */
+    if (clri_axes_say_count(plan))
+        return CLR_OK; /* the axes' extents are the count */
     for (unsigned i = 1; i < inputs; i++)
         if (run->inputs[i].count != run->inputs[0].count)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -40,7 +40,7 @@ static clr_status check_destination(const clr_run *run, clri_error *error)
     return CLR_OK;
 }
 
-/* In the published order strips begin where the input does, not where a part does. */
+/* In the published order strips begin at multiples of a strip in the input, not at parts. */
 static clr_status check_strips(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
     if (!plan->choice.pass.needs_order || job->run->part == CLR_PART_WHOLE || job->count == 0 ||

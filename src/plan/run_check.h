@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run_check - whether a run says all that it must, and nothing that contradicts its plan. Asks
- * OpenCL nothing: that is for buffer_check.h and wait_check.h. */
+/* run_check - whether a run is complete and matches its plan. Makes no OpenCL call: buffers and
+ * events are checked by buffer_check.h and wait_check.h. */
 #ifndef CLREDUCE_PLAN_RUN_CHECK_H
 #define CLREDUCE_PLAN_RUN_CHECK_H
 
-#include "plan/run_job.h"
+#include "shape/run_job.h"
 
-/* CLR_ERROR_ARGUMENT if it does not; the job has the run, its list of indices and its count. */
+/* CLR_ERROR_ARGUMENT if it is not; the job has the run, its index list and its count. */
 clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error *error);
 
 /* CLR_ERROR_EMPTY if a reduction of the plan has no value for `total` elements. */

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/shape_job.h"
-#include "choose/axis_cells.h"
 #include "choose/geometry.h"
-#include "choose/label_grid.h"
-#include "choose/local_memory.h"
 #include "choose/row_grid.h"
 #include "plan/index_list.h"
 
 #include <inttypes.h>
 
-/* Many results come at once, to arrays. */
+/* Checks the run's outputs: many results are delivered at once, as arrays. */
 static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
     const char *shape = plan->asked.shape->name;
@@ -28,80 +25,36 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
     return CLR_OK;
 }
 
-/* Results that the plan has memory for, of shapes whose plans have any. */
+/* The most results that the plan has memory for, of shapes with such a limit. */
 static uint64_t most_of(const clr_plan *plan)
 {
-    return plan->keys.choice.are_there  ? plan->keys.choice.most
-           : plan->sort.choice.is_there ? plan->sort.choice.most
-                                        : plan->choice.labels.most;
+    const clri_front *front = plan->front.choice.row;
+
+    return front ? front->most(plan) : plan->choice.labels.most;
 }
 
-/* Elements of a list or a mask are read as they are numbered; else a plan that has items has no
- * order of its own. */
+/* Whether axes may be reordered: not with a list or a mask, which follow the elements' numbers; nor
+ * without items, whose plans keep the order. */
 static bool forgets_order(const clr_plan *plan)
 {
-    return plan->items.are_there && clri_carrier_of(plan->asked.carrier)->is_stepped &&
-           !plan->choice.input.index && plan->choice.pass.mask == CLR_MASK_NONE &&
-           !clri_pass_minds_numbers(&plan->choice.pass);
-}
-
-/* ---- what stages in front leave ---- */
-
-/* As many runs of keys as the stage will have found by then. */
-static void leave_runs(const clr_plan *plan, uint64_t count, clri_shape_job *shape)
-{
-    const clri_key_grid grid = clri_key_runs_share(&plan->keys.choice, count);
-
-    shape->segments = (clr_segments){
-        .size = sizeof(clr_segments),
-        .count = shape->runs.most,
-        .type = CLR_TYPE_U64,
-        .begins = plan->keys.stage.buffers[CLRI_KEYS_BEGINS],
-        .count_at = plan->keys.stage.buffers[CLRI_KEYS_COUNTS],
-        .count_index = grid.stretches,
-    };
-}
-
-static clr_status leave_sorted(const clr_plan *plan, const clr_run *run, uint64_t count,
-                               clri_shape_job *shape, clri_error *error)
-{
-    const clri_label_sort *sort = &plan->sort.choice;
-
-    if (count > sort->elements)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "the labels of %" PRIu64 " elements are to be sorted, and the plan has "
-                         "memory for %" PRIu64
-                         ": make it with more clr_plan_options.label_elements",
-                         count, sort->elements);
-    if (sort->index && run->inputs[0].count > UINT32_MAX)
-        return clri_fail(
-            error, CLR_ERROR_UNSUPPORTED,
-            "the labels of a list's entries are to be sorted, and the list is of %" PRIu64
-            " elements: it may name those of 2^32 - 1 at most",
-            run->inputs[0].count);
-    shape->segments = (clr_segments){
-        .size = sizeof(clr_segments),
-        .count = shape->labels.count,
-        .type = CLR_TYPE_U32,
-        .begins = plan->sort.stage.buffers[CLRI_SORTED_BEGINS],
-    };
-    return CLR_OK;
+    return plan->items.are_there && plan->asked.carrier->is_stepped && !plan->choice.input.index &&
+           plan->choice.pass.mask == CLR_MASK_NONE && !clri_pass_minds_numbers(&plan->choice.pass);
 }
 
 /* ---- what carriers have room for ---- */
 
-/* Elements that a result may have. */
+/* Checks that the carrier can fold the longest result. */
 static clr_status check_room(const clr_plan *plan, uint64_t count, const clri_shape_job *shape,
                              clri_error *error)
 {
-    const clri_carrier_row *carrier = clri_carrier_of(plan->choice.carrier);
+    const uint64_t most = plan->choice.labels.elements_a_run;
 
-    if (carrier->is_atomic && count > CLRI_CELL_ELEMENTS_OF_RUN)
+    if (most && count > most)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%" PRIu64 " elements are more than the 2^40 that sums by label have room "
                          "for",
                          count);
-    if (carrier->is_atomic || shape->longest <= clri_longest_row(&plan->choice))
+    if (most || shape->longest <= clri_longest_row(&plan->choice))
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "a result of up to %" PRIu64 " elements is more than the %" PRIu64
@@ -111,37 +64,33 @@ static clr_status check_room(const clr_plan *plan, uint64_t count, const clri_sh
                      shape->longest, clri_longest_row(&plan->choice), plan->asked.shape->name);
 }
 
-clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_t count,
-                               const clr_mask *mask, clri_shape_job *shape, clri_error *error)
+clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_job *shape,
+                               clri_error *error)
 {
+    const clri_front *front = plan->front.choice.row;
     const clri_shape_asked asked = {
-        .run = run,
-        .count = count,
+        .run = job->run,
+        .count = job->count,
         .most = most_of(plan),
         .inputs = plan->choice.pass.inputs,
         .has_list = plan->asked.index != CLR_TYPE_DEFAULT,
         .walked_size = clri_walked_size(plan),
-        .mask = plan->asked.mask != CLR_MASK_NONE ? mask : NULL,
+        .mask = plan->asked.mask != CLR_MASK_NONE ? &job->mask : NULL,
     };
     clr_status status = CLR_OK;
 
-    CLRI_TRY(check_run(plan, run, error));
-    CLRI_TRY(clri_shape_check_run(plan->asked.shape, run, error));
+    CLRI_TRY(check_run(plan, job->run, error));
+    CLRI_TRY(clri_shape_check_run(plan->asked.shape, job->run, error));
     CLRI_TRY(plan->asked.shape->read(&asked, shape, error));
-    shape->labelled = (clri_labelled_rows){0};
-    if (!clri_carrier_of(plan->choice.carrier)->is_many)
+    job->shape = shape;
+    job->walked = job->index;
+    if (!plan->choice.carrier->is_many)
         return CLR_OK;
     if (forgets_order(plan))
         clri_rows_forget_order(&shape->rows, plan->choice.pass.inputs);
-    if (plan->keys.choice.are_there)
-        leave_runs(plan, count, shape);
-    if (plan->sort.choice.is_there)
-        CLRI_TRY(leave_sorted(plan, run, plan->choice.input.keeps_axes ? shape->longest : count,
-                              shape, error));
-    if (plan->cells)
-        shape->labelled = clri_axis_cells_take(
-            &plan->cells->choice, clri_local_memory_free(&plan->context->device), shape);
-    CLRI_TRY(check_room(plan, count, shape, error));
+    if (front)
+        CLRI_TRY(front->leave(plan, shape, job, error));
+    CLRI_TRY(check_room(plan, job->count, shape, error));
 cleanup:
     return status;
 }

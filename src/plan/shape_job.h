@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shape_job - the numbers of a run's shape, by the shape's own reader, with what stages in front
- * leave: as launches need them.
+ * shape_job - the numbers of a run's shape for its launches: read by the shape's own reader, then
+ * replaced by what stages in front leave.
  */
 #ifndef CLREDUCE_PLAN_SHAPE_JOB_H
 #define CLREDUCE_PLAN_SHAPE_JOB_H
 
-#include "plan/plan.h"
-#include "problem/shape/carried.h"
+#include "shape/run_job.h"
 
 /*
- * Reads what the run, of `count` elements and with that mask, says of its shape. CLR_ERROR_ARGUMENT
- * where that cannot be, or is not what the plan is for; CLR_ERROR_UNSUPPORTED for more than the
- * plan has memory for, or results of more elements than the device's groups take.
+ * Reads the shape of the job's run, whose elements and mask have been read, into the job and its
+ * shape. CLR_ERROR_ARGUMENT if it is invalid or does not match the plan; CLR_ERROR_UNSUPPORTED if
+ * the plan lacks the memory, or a result has more elements than the device's groups take.
  */
-clr_status clri_shape_job_read(const clr_plan *plan, const clr_run *run, uint64_t count,
-                               const clr_mask *mask, clri_shape_job *shape, clri_error *error);
+clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_job *shape,
+                               clri_error *error);
 
 #endif

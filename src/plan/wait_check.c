@@ -9,7 +9,8 @@ clr_status clri_check_queue(const clr_plan *plan, cl_command_queue queue, bool *
     cl_command_queue_properties properties = 0;
     cl_int code;
 
-    if (queue && queue == plan->last_queue) { /* held, so it is still the queue it was */
+    if (queue && queue == plan->last_queue) { /* the plan holds the queue, so the handle cannot have
+                                                 been reused */
         *in_order = plan->last_queue_in_order;
         return CLR_OK;
     }
@@ -60,7 +61,7 @@ static clr_status check_event(const clr_plan *plan, cl_uint index, cl_event even
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "wait_list[%u] is an event of another OpenCL context than the plan's",
                          (unsigned)index);
-    /* PoCL 3.1 waits for ever for what has failed already. */
+    /* PoCL 3.1 never returns from waiting for an event that has failed already. */
     state = state_of(event);
     if (state < 0)
         return clri_fail_event(error, state, "wait_list[%u] has failed, and with it the run",

@@ -4,7 +4,9 @@
 
 clri_domain clri_domain_flat(void)
 {
-    return (clri_domain){.shape = clri_shape_of(CLR_SHAPE_FLAT)};
+    const clri_shape *flat = clri_shape_of(CLR_SHAPE_FLAT);
+
+    return (clri_domain){.shape = flat, .carrier = flat->carrier};
 }
 
 static clr_status check_count(const clri_domain *domain, clri_error *error)

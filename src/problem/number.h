@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* number - the element types' rows: names, sizes and how OpenCL C spells them. */
+/* number - the element types' rows: names, sizes and OpenCL C types. */
 #ifndef CLREDUCE_PROBLEM_NUMBER_H
 #define CLREDUCE_PROBLEM_NUMBER_H
 
@@ -15,15 +15,15 @@ typedef struct clri_number {
     clri_number_class class;
     clr_type magnitude;
     const char *stored;  /* OpenCL C type in memory */
-    const char *value;   /* OpenCL C type that its value is computed in */
-    const char *lowest;  /* of integers, "" for floats */
-    const char *highest; /* likewise */
+    const char *value;   /* OpenCL C type that values are computed in */
+    const char *lowest;  /* lowest value of integers; "" for floats */
+    const char *highest; /* highest value, likewise */
 } clri_number;
 
-/* The type's row, NULL if it is none. */
+/* The type's row; NULL: no such type. */
 const clri_number *clri_number_of(clr_type type);
 
-/* Whether it is one that offsets, labels and indices have: an integer of 32 or 64 bits. */
+/* Whether offsets, labels and indices may have the type: integers of 32 or 64 bits. */
 bool clri_number_is_index(clr_type type);
 
 #endif

@@ -177,8 +177,7 @@ static bool is_integer(clr_type type)
     return type != CLR_TYPE_DEFAULT && clri_number_of(type)->class != CLRI_FLOAT;
 }
 
-/* Whether nothing is rounded on the way: comparing, counting, and integers that are added or
- * multiplied. */
+/* Whether nothing is rounded: comparisons, counts, and sums and products of integers. */
 static bool is_exact(const clri_operator *row, clr_type type)
 {
     if (row == &custom)

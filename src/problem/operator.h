@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * operator - the rows of operators and of the folds that they are made of, the accuracy levels'
- * names, and which level an operator keeps.
+ * operator - the rows of operators and of their folds, the accuracy levels' names, and the levels
+ * that an operator has.
  */
 #ifndef CLREDUCE_PROBLEM_OPERATOR_H
 #define CLREDUCE_PROBLEM_OPERATOR_H
@@ -15,13 +15,13 @@ typedef enum clri_lift {
 #include "problem/operator.def"
 } clri_lift;
 
-/* What sums of it are when they lose nothing. */
+/* What exact sums of lifted elements must keep. */
 typedef enum clri_keeps { CLRI_KEEPS_NOTHING, CLRI_KEEPS_VALUES, CLRI_KEEPS_PRODUCTS } clri_keeps;
 
 typedef struct clri_lift_row {
     const char *piece;
     clri_keeps keeps;
-    unsigned bytes; /* of integers, as a multiple of the element's; 0: one byte */
+    unsigned bytes; /* of integers, as a multiple of the element's bytes; 0: one byte */
     bool has_sign;
 } clri_lift_row;
 
@@ -30,7 +30,7 @@ typedef enum clri_fold {
 #include "problem/fold.def"
 } clri_fold;
 
-/* What is made of the last state. */
+/* What the last state becomes. */
 typedef enum clri_lower {
     CLRI_LOWER_VALUE,
     CLRI_LOWER_EXTREME,
@@ -46,7 +46,7 @@ typedef enum clri_lower {
 
 typedef enum clri_takes_type { CLRI_TAKES_ANY, CLRI_TAKES_INTEGERS } clri_takes_type;
 
-/* The type of the result. */
+/* The rule for the result's type. */
 typedef enum clri_result_rule {
     CLRI_RESULT_WIDE,
     CLRI_RESULT_REAL,
@@ -64,45 +64,44 @@ typedef struct clri_operator {
     clri_takes_type takes;
     clri_result_rule result;
     unsigned inputs;
-    const char *empty; /* the value of no elements, in words; NULL if there is none */
+    const char *empty; /* the value of no elements, in words; NULL: none */
     const char *meaning;
 } clri_operator;
 
 typedef struct clri_fold_row {
     const char *name;
     bool compares;
-    unsigned weight;        /* work of a CPU, an addition's being 1; 0: not measured */
-    const char *collective; /* OpenCL's own functions, NULL where it has none */
+    unsigned weight;        /* cost on a CPU relative to an addition; 0: not measured */
+    const char *collective; /* OpenCL's own functions; NULL: none */
     const char *atomic_32;
     const char *atomic_64;
 } clri_fold_row;
 
-/* The operator's row, NULL if it is none; CLR_OPERATOR_CUSTOM has one. */
+/* The operator's row; NULL: no such operator. CLR_OPERATOR_CUSTOM has a row. */
 const clri_operator *clri_operator_of(clr_operator op);
 
 const clri_lift_row *clri_lift_of(clri_lift lift);
 const clri_fold_row *clri_fold_of(clri_fold fold);
 
-/* Whether the operator is made of sums of numbers; those of nothing but truths are counts. */
+/* Whether the operator is made of sums of numbers; sums of truths are counts. */
 bool clri_operator_adds_up(const clri_operator *row);
 
-/* Whether it is a sum of floats that is to lose nothing. */
+/* Whether it is an exact sum of floats. */
 bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked);
 
-/* Whether it is a sum of integers that loses nothing, and whose result, a float, is rounded once.
- */
+/* Whether it is an exact sum of integers with a float result, rounded once. */
 bool clri_operator_rounds_once(clr_operator op, clr_type type, clr_type result, clr_accuracy asked);
 
-/* Whether it is a sum of short floats that is asked for with its drift: folded in f32. */
+/* Whether it is a sum of floats of up to 32 bits at level relaxed: folded in f32. */
 bool clri_operator_adds_in_f32(clr_operator op, clr_type type, clr_type result, clr_accuracy asked);
 
 /*
- * The level that holds when `asked` is asked for, on values of `type`: one at least as strong, or
+ * The level in effect when `asked` is asked for on values of `type`: at least as strong, or
  * CLR_ACCURACY_DEFAULT if this version has none.
  */
 clr_accuracy clri_operator_accuracy(clr_operator op, clr_type type, clr_accuracy asked);
 
-/* Whether that level, on values of `type`, needs the published order: something is rounded. */
+/* Whether the level, on values of `type`, needs the published order: some operation rounds. */
 bool clri_operator_needs_order(clr_operator op, clr_type type, clr_accuracy accuracy);
 
 #endif

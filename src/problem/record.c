@@ -11,13 +11,13 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-/* Of the reduction's own struct: numbers are aligned to their size. */
+/* Alignment of the reduction's struct: numbers are aligned to their size. */
 static size_t align_of(const clri_field *field)
 {
     return field->has_index ? larger(field->value_size, INDEX_SIZE) : field->value_size;
 }
 
-/* A reduction's own struct, whose parts are found from where it begins. */
+/* Lays out a reduction's struct, with offsets from its begin. */
 static size_t lay_values(clri_field *field)
 {
     clri_lay own = {0, align_of(field)};

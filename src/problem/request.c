@@ -103,7 +103,7 @@ static clr_status keep_custom(const clr_custom *custom, clri_custom *kept, clri_
     kept->name = strdup(custom->name ? custom->name : "operator");
     for (char *at = kept->name; at && *at; at++)
         if ((unsigned char)*at < ' ' || *at == '"' || *at == '\\')
-            *at = '_'; /* it stands between quotes, in a line of its own */
+            *at = '_'; /* the name is printed between quotes, on a line of its own */
     kept->element_size = (size_t)custom->element_size;
     kept->is_commutative = custom->is_commutative != 0;
     return kept->source && kept->name ? CLR_OK : clri_fail_memory(error);
@@ -124,7 +124,7 @@ const char *clri_request_name_of(clr_type value)
     return clr_type_name(value) ? clr_type_name(value) : "structs";
 }
 
-/* A level that this version cannot keep is refused, whatever the device. */
+/* Refuses levels that this version has for no device. */
 static clr_status check_level(const clr_reduction *reduction, clr_type value, clri_error *error)
 {
     if (clri_operator_accuracy(reduction->op, value, reduction->accuracy) != CLR_ACCURACY_DEFAULT)
@@ -184,13 +184,13 @@ static clr_status settle(const clr_reduction *reductions, clri_request *request,
     request->uses_total |= map->uses_total || where->uses_total;
     CLRI_TRY(check_level(reduction, value, error));
 cleanup:
-    reduction->map = NULL; /* the caller's, and what is behind them has been copied */
+    reduction->map = NULL; /* the caller's pointer: its text has been copied */
     reduction->where = NULL;
     reduction->custom = NULL;
     return status;
 }
 
-/* What is asked of all reductions together. */
+/* Checks conditions on all reductions together. */
 static clr_status check_together(const clr_reduction *reductions, size_t count, clri_error *error)
 {
     for (size_t i = 0; i < count; i++) {

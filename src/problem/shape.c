@@ -7,14 +7,13 @@
 
 static const clri_shape shapes[] = {
 #define CLRI_SHAPE(id, name, where, carrier, front, may, words)                                    \
-    [CLR_SHAPE_##id] = {#name, where, CLRI_CARRIER_##carrier, CLRI_FRONT_##front,                  \
-                        may,   words, clri_read_##name},
+    [CLR_SHAPE_##id] = {#name, where, &clri_carrier_##carrier, front, may, words, clri_read_##name},
 #include "problem/shape/shape.def"
 };
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
-/* Numbers among the options that are for plans of one shape. */
+/* Options that are for plans of one shape. */
 static const struct {
     const char *name;
     size_t at;
@@ -76,7 +75,7 @@ static const struct {
 
 enum { MEMBERS = sizeof members / sizeof *members };
 
-/* The members that the run has. */
+/* The members of clri_in that the run has. */
 static unsigned members_of(const clr_run *run)
 {
     unsigned bits = 0;
@@ -89,7 +88,7 @@ static unsigned members_of(const clr_run *run)
     return bits;
 }
 
-/* The first of some members, and the last. */
+/* The names of the first and the last member of a set. */
 static const char *first_of(unsigned bits)
 {
     return members[__builtin_ctz(bits)].name;

@@ -1,30 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shape - the table of shapes: what each is called, how a run tells its numbers, what carries its
- * results and what a plan of it may have. Rows are src/problem/shape/shape.def; below the readers
- * (src/problem/shape) nothing asks which shape a row is. Pure.
+ * shape - the table of shapes: name, members of clr_run, carrier, and what a plan may have. Rows
+ * are in src/problem/shape/shape.def; below the readers (src/problem/shape) no code depends on
+ * which shape a row is. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_SHAPE_H
 #define CLREDUCE_PROBLEM_SHAPE_H
 
 #include "problem/shape/carried.h"
+#include "problem/shape/front.h"
 
-/* The stage in front of the reductions. */
-typedef enum clri_front {
-    CLRI_FRONT_NOTHING,
-    CLRI_FRONT_RUNS, /* finds runs of keys: choose/key_runs.h */
-    CLRI_FRONT_SORT, /* sorts labels that atomics do not fold: choose/label_sort.h */
-} clri_front;
-
-/* What a plan of a shape may have. */
+/* Features that a plan of a shape may have. */
 typedef enum clri_may {
-    CLRI_MAY_COUNT = 1,   /* counts of elements that are on the device */
+    CLRI_MAY_COUNT = 1,   /* element counts in device memory */
     CLRI_MAY_STRIDES = 2, /* strides of a mask */
     CLRI_MAY_TRACE = 4,
-    CLRI_MAY_PARTS = 8, /* its input in parts, as streams hand it over */
+    CLRI_MAY_PARTS = 8, /* input in parts, as streams deliver it */
 } clri_may;
 
-/* The members of clr_run that have a shape's numbers. */
+/* Members of clr_run with a shape's numbers. */
 typedef enum clri_in {
     CLRI_IN_AXES = 1,
     CLRI_IN_SEGMENTS = 2,
@@ -34,26 +28,26 @@ typedef enum clri_in {
 
 typedef struct clri_shape {
     const char *name;
-    unsigned members; /* of clri_in */
-    clri_carrier carrier;
-    clri_front front;
-    unsigned may;            /* of clri_may */
-    const char *count_words; /* why it may not have a count on the device, or NULL */
+    unsigned members; /* a set of clri_in */
+    const clri_carrier *carrier;
+    const clri_front *front; /* NULL: there is none */
+    unsigned may;            /* a set of clri_may */
+    const char *count_words; /* why COUNT is excluded, or NULL */
     clri_shape_reader *read;
 } clri_shape;
 
-/* A shape's row, NULL if there is no such shape. */
+/* A shape's row; NULL: no such shape. */
 const clri_shape *clri_shape_of(clr_shape shape);
 
-/* The names of the shapes that may have all of it, as "flat, labels and runs". */
+/* The names of the shapes that have all features of a set, as "flat, labels and runs". */
 #define CLRI_SHAPE_NAMES_SIZE 80
 const char *clri_shape_names(unsigned may, char names[CLRI_SHAPE_NAMES_SIZE]);
 
-/* CLR_ERROR_ARGUMENT if a number is given that is for plans of another shape. */
+/* CLR_ERROR_ARGUMENT if an option is set that is for another shape. */
 clr_status clri_shape_check_options(const clri_shape *shape, const clr_plan_options *options,
                                     clri_error *error);
 
-/* CLR_ERROR_ARGUMENT unless the run has the numbers of the shape, and of no other. */
+/* CLR_ERROR_ARGUMENT unless the run has exactly the members of the shape. */
 clr_status clri_shape_check_run(const clri_shape *shape, const clr_run *run, clri_error *error);
 
 #endif

@@ -123,7 +123,7 @@ static bool from_pieces(const char *load, const char *group, const char *finish,
     return strategy->load && (strategy->group || strcmp(group, best) == 0) && strategy->finish;
 }
 
-/* "tile/shuffle/ticket": pieces' names are shorter than 16 letters. */
+/* Reads "tile/shuffle/ticket"; pieces' names are shorter than 16 letters. */
 static bool from_triple(const char *text, clri_strategy *strategy)
 {
     char load[16], group[16], finish[16];
@@ -190,7 +190,7 @@ const clri_group *clri_group_best(bool (*is_met)(clri_need need, const void *use
     int i = 0;
 
     while (!groups[i].is_best || !is_met(groups[i].needs, user))
-        i++; /* there is one that needs nothing */
+        i++; /* ends at the row without needs */
     return &groups[i];
 }
 
@@ -226,11 +226,11 @@ const clri_automatic *clri_strategy_automatic(clri_results results, clri_order o
 
     while (automatics[i].results != results || automatics[i].order != order ||
            !holds(automatics[i].where, is_cpu, has_tickets))
-        i++; /* each of them has a row that holds anywhere */
+        i++; /* ends at the row that holds anywhere */
     return &automatics[i];
 }
 
-/* ---- telling ---- */
+/* ---- properties ---- */
 
 const char *clr_strategy_name(size_t index)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * strategy - the rows of strategies and of their pieces: load, group, finish. Which device can run
- * them is choose's to say.
+ * strategy - the rows of strategies and of their pieces: load, group, finish. src/choose decides
+ * which devices can run them.
  */
 #ifndef CLREDUCE_PROBLEM_STRATEGY_H
 #define CLREDUCE_PROBLEM_STRATEGY_H
@@ -13,24 +13,25 @@
 typedef enum clri_groups_policy {
     CLRI_GROUPS_FITTED,
     CLRI_GROUPS_BUSY,
-    CLRI_GROUPS_STRIPS /* as busy ones, which go strip by strip in the published order */
+    CLRI_GROUPS_STRIPS /* as BUSY, and strip by strip in the published order */
 } clri_groups_policy;
 
-/* How elements come: in vectors, one by one unless vectors are asked for, or only one by one. */
+/* How elements are loaded: as vectors; one by one unless a vector width is asked for; one by
+ * one. */
 typedef enum clri_elements {
     CLRI_ELEMENTS_VECTORS,
     CLRI_ELEMENTS_ONES,
     CLRI_ELEMENTS_SINGLE
 } clri_elements;
 
-/* How items of a CPU, which do best in long runs through memory, do their share. */
+/* How items of a CPU, which are fastest in long runs of memory, do their share. */
 typedef enum clri_on_cpu {
     CLRI_ON_CPU_GROUPS,
     CLRI_ON_CPU_BEST, /* alone, by the best group piece */
     CLRI_ON_CPU_ALONE
 } clri_on_cpu;
 
-/* What a device must have. */
+/* A condition on the device. */
 typedef enum clri_need {
     CLRI_NEEDS_NOTHING,
     CLRI_NEEDS_ATOMICS,
@@ -45,16 +46,16 @@ typedef enum clri_takes { CLRI_TAKES_GROUP, CLRI_TAKES_ITEM, CLRI_TAKES_ONE } cl
 typedef struct clri_load {
     const char *name;
     clri_groups_policy groups;
-    unsigned loads; /* in flight, by an item; 0: the plan's */
+    unsigned loads; /* loads in flight of an item; 0: the plan's */
     clri_elements elements;
-    unsigned takes_again; /* states that an item takes of those of an earlier launch */
+    unsigned takes_again; /* states that an item takes in a relaunch */
     bool keeps_order;
     clri_on_cpu on_cpu;
     bool may_claim;
     bool goes_past_cache;
 } clri_load;
 
-/* The longest way of a state through a group. */
+/* The longest chain of folds from an item's state to the group's. */
 typedef enum clri_folds { CLRI_FOLDS_NOTHING, CLRI_FOLDS_CHAIN, CLRI_FOLDS_TREE } clri_folds;
 
 typedef struct clri_group {
@@ -68,7 +69,7 @@ typedef struct clri_group {
     clri_need needs;
 } clri_group;
 
-/* Which kernels surround the first one, and what else is to be done: a row of clri_surroundings. */
+/* The kernels besides the first: a row of clri_surroundings. */
 typedef enum clri_kernels {
     CLRI_KERNELS_ALONE,
     CLRI_KERNELS_SECOND,
@@ -78,7 +79,7 @@ typedef enum clri_kernels {
     CLRI_KERNELS_HOST
 } clri_kernels;
 
-/* Work-items in a group of the kernel that comes after. */
+/* Group size of the kernel behind the first. */
 typedef enum clri_after {
     CLRI_AFTER_NONE,
     CLRI_AFTER_SECOND,
@@ -96,7 +97,7 @@ typedef enum clri_leaves {
 } clri_leaves;
 
 typedef struct clri_surroundings {
-    const char *before; /* kernels' names; NULL for none */
+    const char *before; /* kernels' names; NULL: none */
     const char *after;
     clri_after after_group;
     clri_times times;
@@ -122,36 +123,36 @@ enum { CLRI_STRATEGY_NAME_SIZE = 40 };
 typedef struct clri_strategy {
     char name[CLRI_STRATEGY_NAME_SIZE]; /* the row's, or the triple's */
     const clri_load *load;
-    const clri_group *group; /* NULL: the best that the device has */
+    const clri_group *group; /* NULL: the best for the device */
     const clri_finish *finish;
-    const char *lesson; /* "" for a triple that is no row */
+    const char *lesson; /* "" for a triple without a row */
 } clri_strategy;
 
 /*
- * The strategy of that name or triple. False if there is none; "auto" is none. Its pieces are
- * known, not that they go together: choose says that.
+ * The strategy of the name or triple. False: no such strategy; "auto" is not a strategy. Its pieces
+ * are found, but may not combine: src/choose checks that.
  */
 bool clri_strategy_find(const char *name, clri_strategy *strategy);
 
-/* Why no plan is ever made of what that word means; NULL if it is not such a word. */
+/* Why no plan has a strategy of the name; NULL: the name is not a refused one. */
 const char *clri_strategy_refusal(const char *name);
 
-/* Whether it is right by design: all its pieces are. */
+/* Whether it is correct by design: all its pieces are. */
 bool clri_strategy_is_sound(const clri_strategy *strategy);
 
-/* Whether sums of floats come out the same every time. */
+/* Whether sums of floats are repeatable. */
 bool clri_strategy_is_repeatable(const clri_strategy *strategy);
 
 /* Whether states are combined in the order that docs/order.md publishes. */
 bool clri_strategy_is_ordered(const clri_strategy *strategy);
 
-/* Whether its pieces hand on single numbers better than other states. */
+/* Whether its pieces pass on single numbers only. */
 bool clri_strategy_wants_number(const clri_strategy *strategy);
 
-/* Whether states of level exact may go through it: wide ones, in an order of its own. */
+/* Whether states of level exact may pass through it: wide states, in any order. */
 bool clri_strategy_keeps_exact(const clri_strategy *strategy);
 
-/* The first of the best group pieces whose needs are met. */
+/* The first "best" group piece whose needs are met. */
 const clri_group *clri_group_best(bool (*is_met)(clri_need need, const void *user),
                                   const void *user);
 
@@ -159,7 +160,7 @@ const clri_surroundings *clri_surroundings_of(const clri_finish *finish);
 
 /* ---- the library's choice ---- */
 
-/* In what order a request wants its elements folded. */
+/* The order in which a request needs its elements folded. */
 typedef enum clri_order { CLRI_ORDER_FREE, CLRI_ORDER_MINDED, CLRI_ORDER_PUBLISHED } clri_order;
 
 /* How many results a plan has. */
@@ -174,14 +175,14 @@ typedef struct clri_automatic {
     clri_where where;
     const char *strategy;
     const char *why;
-    const char *why_on; /* what `why` goes on with after the name of the fence; NULL: it is all */
+    const char *why_on; /* appended to `why` after the name of the fence; NULL: nothing */
 } clri_automatic;
 
 /* Whether the caller leaves the strategy to the library: NULL, or "auto". */
 bool clri_strategy_is_automatic(const char *name);
 
-/* The library's choice for those results and that order, on a CPU or not, where groups have tickets
- * or have not. */
+/* The library's choice for these results and this order, on a CPU or not, with tickets or
+ * without. */
 const clri_automatic *clri_strategy_automatic(clri_results results, clri_order order, bool is_cpu,
                                               bool has_tickets);
 

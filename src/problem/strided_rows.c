@@ -3,9 +3,9 @@
 
 #include <inttypes.h>
 
-/* ---- making it simple ---- */
+/* ---- merging axes ---- */
 
-/* Whether a step of `outer` is as many of `inner` as that has, wherever they step. */
+/* Whether one step of `outer` equals `inner`'s extent in steps, in all arrays: the two merge. */
 static bool lie_as_one(const clri_axis *inner, const clri_axis *outer, unsigned inputs)
 {
     const int64_t extent = (int64_t)inner->extent;
@@ -21,7 +21,7 @@ static bool lie_as_one(const clri_axis *inner, const clri_axis *outer, unsigned 
            outer->result_step == whole;
 }
 
-/* Adds the axis that is the next slower one; merges it with the last if the two lie as one. */
+/* Appends the next slower axis, or merges it with the last one. */
 static void add_axis(const clri_axis *axis, unsigned inputs, clri_axis *axes, unsigned *rank)
 {
     if (axis->extent == 1)
@@ -37,8 +37,8 @@ static uint64_t magnitude(int64_t x)
     return x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
 }
 
-/* Results may be numbered in any order: the kept axis whose steps are shortest is to run fastest.
- */
+/* Results may be numbered in any order: the kept axis with the shortest step becomes the
+ * fastest. */
 static void sort_kept(clri_axis *axes, unsigned rank)
 {
     for (unsigned i = 1; i < rank; i++)
@@ -68,7 +68,7 @@ void clri_rows_merge(const clri_axis *axes, unsigned rank, uint32_t reduced, uns
         add_axis(&kept[k], inputs, rows->kept, &rows->kept_rank);
 }
 
-/* An axis of step 0 is the slowest: nothing new comes along it. */
+/* An axis of step 0 is the slowest: the same elements repeat along it. */
 static bool is_faster(const clri_axis *axis, const clri_axis *other)
 {
     return magnitude(axis->steps[0]) - 1 < magnitude(other->steps[0]) - 1;
@@ -91,9 +91,9 @@ void clri_rows_forget_order(clri_rows *rows, unsigned inputs)
         add_axis(&axes[k], inputs, rows->reduced, &rows->reduced_rank);
 }
 
-/* ---- how far it reaches ---- */
+/* ---- reach ---- */
 
-/* Adds `count - 1` steps; false if that is beyond what can be addressed. */
+/* Extends the reach by `extent` - 1 steps; false: out of address range. */
 static bool extend(clri_reach *reach, int64_t step, uint64_t extent)
 {
     uint64_t *end = step < 0 ? &reach->below : &reach->above;
@@ -161,7 +161,7 @@ clri_reach clri_rows_result_reach(const clri_rows *rows)
     return reach;
 }
 
-/* The strides must lead somewhere. */
+/* All strides must stay within the address range. */
 static clr_status check_reach(const clri_rows *rows, unsigned inputs, clri_error *error)
 {
     clri_reach reach;
@@ -183,8 +183,8 @@ static clr_status check_reach(const clri_rows *rows, unsigned inputs, clri_error
 }
 
 /*
- * No two results may be written to one place. They are not if each axis steps over all that the
- * axes of shorter steps reach; strides that interlace otherwise are refused, too.
+ * Refuses results that would be written twice: each axis must step over everything that the axes of
+ * shorter steps reach. Strides that interleave otherwise are refused, too.
  */
 static clr_status check_results(const clri_rows *rows, clri_error *error)
 {

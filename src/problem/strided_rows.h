@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * strided_rows - rows: results whose elements lie along strided axes, in elements; axes of one
- * element dropped, neighbours merged that lie as one. Shapes are read into them by
- * src/problem/shape. Pure.
+ * strided_rows - rows: results whose elements lie along strided axes, with strides in elements.
+ * Axes of one element are dropped, and contiguous neighbours merged. Readers in src/problem/shape
+ * make rows. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_STRIDED_ROWS_H
 #define CLREDUCE_PROBLEM_STRIDED_ROWS_H
@@ -11,8 +11,7 @@
 
 #include <stdbool.h>
 
-/* An axis: elements of each input from one index to the next, of the arrays of results, and of the
- * mask if there is one. */
+/* An axis: the strides of each input, of the arrays of results, and of the mask, if any. */
 typedef struct clri_axis {
     uint64_t extent;
     int64_t steps[CLR_INPUTS_MOST];
@@ -21,8 +20,8 @@ typedef struct clri_axis {
 } clri_axis;
 
 /*
- * Results number 0 .. count - 1, of `length` elements each. The results' numbers run over the kept
- * axes, a result's elements over the reduced ones in row-major order; the fastest axis first.
+ * Results number 0 .. count - 1, of `length` elements each. Result numbers run over the kept axes,
+ * a result's elements over the reduced axes in row-major order; the fastest axis first.
  */
 typedef struct clri_rows {
     uint64_t count;
@@ -33,31 +32,31 @@ typedef struct clri_rows {
     clri_axis reduced[CLR_RANK_MOST];
 } clri_rows;
 
-/* How far from its origin something reaches, in elements: both are 0 for one alone. */
+/* The range of offsets from an origin, in elements: both 0 for a single element. */
 typedef struct clri_reach {
     uint64_t below;
     uint64_t above;
 } clri_reach;
 
-/* Adds axes 0 .. rank - 1, the slowest first, to rows whose count and length are set: bit k of
- * `reduced` says that axis k is. */
+/* Adds axes 0 .. rank - 1, the slowest first, to rows whose count and length are set; bit k of
+ * `reduced`: axis k is reduced. */
 void clri_rows_merge(const clri_axis *axes, unsigned rank, uint32_t reduced, unsigned inputs,
                      clri_rows *rows);
 
-/* CLR_ERROR_ARGUMENT for strides that lead beyond all addresses, and for results that would be
- * written twice. */
+/* CLR_ERROR_ARGUMENT for strides out of the address range, and for results that would be written
+ * twice. */
 clr_status clri_rows_check(const clri_rows *rows, unsigned inputs, clri_error *error);
 
-/* Where it is all the same in which order a result's elements are numbered: reduced axes as they
- * lie in memory, axes along which an input repeats last, merged anew. */
+/* For results that do not depend on the order of their elements: sorts the reduced axes by memory
+ * order, axes along which an input repeats last, and merges them again. */
 void clri_rows_forget_order(clri_rows *rows, unsigned inputs);
 
-/* What an input's elements reach; nothing if there are none. */
+/* The range of offsets of an input's elements; 0 without elements. */
 clri_reach clri_rows_reach(const clri_rows *rows, unsigned input);
 clri_reach clri_rows_mask_reach(const clri_rows *rows);
 clri_reach clri_rows_result_reach(const clri_rows *rows);
 
-/* Whether the elements of a result lie one behind the other, in every input. */
+/* Whether the elements of a result are contiguous, in every input. */
 bool clri_rows_are_contiguous(const clri_rows *rows, unsigned inputs);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct clri_define {
     const char *text;
 } clri_define;
 
-enum { CLRI_FORM_PIECES = 24, CLRI_FORM_RUNS = 9, CLRI_FORM_DEFINES = 30, CLRI_LOWER_DEFINES = 12 };
+enum { CLRI_FORM_PIECES = 30, CLRI_FORM_RUNS = 9, CLRI_FORM_DEFINES = 30, CLRI_LOWER_DEFINES = 12 };
 
 /* A reduction with all defaults filled in. */
 typedef struct clri_question {

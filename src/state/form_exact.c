@@ -90,6 +90,8 @@ void clri_form_use_format(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_VALUE_DIGITS,
                      q->type == CLR_TYPE_BF16 && !q->is_mapped ? "8" : "CLR_FLOAT_DIGITS");
+    clri_form_define(form, CLRI_MACRO_FORMAT,
+                     is_double(q) ? "CLR_DOUBLE_##name" : "CLR_FLOAT_##name");
     clri_form_use(form, "exact/format");
 }
 
@@ -97,8 +99,8 @@ void clri_form_use_format(const clri_question *q, clri_form *form)
 static const char *digits_of(const clri_question *q)
 {
     if (multiplies(q))
-        return is_double(q) ? "exact/digits_products" : "exact/digits_product";
-    return is_double(q) ? "exact/digits_double" : NULL;
+        return "exact/digits_product";
+    return is_double(q) ? "exact/digits_value" : NULL;
 }
 
 static void use_bins(const clri_question *q, clri_form *form)
@@ -107,7 +109,6 @@ static void use_bins(const clri_question *q, clri_form *form)
     clri_form_use_format(q, form);
     clri_form_use(form, "exact/across");
     clri_form_use(form, "exact/parts");
-    clri_form_use(form, is_double(q) ? "exact/parts_double" : "exact/parts_float");
     clri_form_use(form, has_columns(q) ? "exact/columns" : "exact/copies");
     clri_form_use(form, "exact/bins");
     if (has_columns(q)) {
@@ -118,9 +119,9 @@ static void use_bins(const clri_question *q, clri_form *form)
     }
     if (q->has_fp64) {
         clri_form_use(form, "exact/two_sum");
-        clri_form_use(form, is_double(q)    ? "exact/reach_double"
-                            : multiplies(q) ? "exact/range_float"
-                                            : "exact/reach_float");
+        clri_form_use(form, is_double(q) ? "exact/height_double" : "exact/height_float");
+        clri_form_use(form, is_double(q) || multiplies(q) ? "exact/range" : "exact/reach_float");
+        clri_form_use(form, "exact/reach");
     }
 }
 
@@ -193,8 +194,10 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
         clri_form_use(form, terms_of(q) == 2 ? "exact/double_to_copy" : "exact/digits_to_copy");
     clri_form_use_lift(q, form);
     clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
-    if (digits_of(q))
+    if (digits_of(q)) {
+        clri_form_use(form, "exact/digits");
         clri_form_use(form, digits_of(q));
+    }
     if (is_double(q)) /* a double spans several digits of a row */
         clri_form_use(form, "exact/weave");
     use_aside(q, form);

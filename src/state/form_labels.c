@@ -20,10 +20,9 @@ static const struct rows_form {
     const char *limbs;
     const char *depth;
     const char *name;
-    const char *parts;
 } rows_forms[] = {
-    {"3", "33", 33, 1, "11", "149", "264 bits", "exact/parts_float"},
-    {"5", "67", 67, 3, "69", "1074", "2144 bits", "exact/parts_double"},
+    {"3", "33", 33, 1, "11", "149", "264 bits"},
+    {"5", "67", 67, 3, "69", "1074", "2144 bits"},
 };
 
 static bool counts(const clri_question *q)
@@ -66,7 +65,6 @@ const char *clri_form_rows(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_DEPTH, rows->depth);
     clri_form_use_format(q, form);
     clri_form_use(form, "exact/parts");
-    clri_form_use(form, rows->parts);
     use_count(q, form);
     clri_form_use(form, "label/value");
     clri_form_use_lift(q, form);

@@ -150,13 +150,13 @@ const char *clri_form_real_sum(const clri_question *q, clri_form *form)
         return clri_form_lacks_real(q);
     form_real_number(q, form);
     round_real(q, form);
-    if (lower == CLRI_LOWER_MEAN) {
-        clri_form_lower_by(form, clri_form_leaves_out(q) ? "lower/counted_mean" : "lower/mean");
-        form->lower.can_fail = clri_form_leaves_out(q);
-    } else {
-        clri_form_lower_by(form, lower == CLRI_LOWER_ROOT ? "lower/root" : "lower/value");
-        form->lower.is_plain = lower == CLRI_LOWER_VALUE;
-    }
+    if (lower == CLRI_LOWER_MEAN)
+        clri_form_define_lower(form, CLRI_MACRO_SETTLE, "CLR_MEAN(x, n)");
+    else if (lower == CLRI_LOWER_ROOT)
+        clri_form_define_lower(form, CLRI_MACRO_SETTLE, "CLR_ROOT(x)");
+    form->lower.can_fail = lower == CLRI_LOWER_MEAN && clri_form_leaves_out(q);
+    form->lower.is_plain = lower == CLRI_LOWER_VALUE;
+    clri_form_lower_by(form, form->lower.can_fail ? "lower/counted_mean" : "lower/value");
     return NULL;
 }
 
@@ -226,7 +226,9 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
     form->state.is_heavy = some || !q->has_fp64;
     clri_form_state_is(form, 24, 8, real_name(q));
     round_real(q, form);
-    clri_form_lower_by(form, clri_form_row(q)->lower == CLRI_LOWER_VAR ? "lower/var" : "lower/std");
+    if (clri_form_row(q)->lower == CLRI_LOWER_STD)
+        clri_form_define_lower(form, CLRI_MACRO_SETTLE, "CLR_ROOT(x)");
+    clri_form_lower_by(form, "lower/spread");
     form->lower.can_fail = some;
     return NULL;
 }

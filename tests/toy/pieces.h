@@ -22,10 +22,11 @@ namespace TOY_NAMESPACE
 {
 
 #if TOY_VALUE_IS_DOUBLE
-#define TOY_DEPTH (CLR_DOUBLE_DEPTH * (1 + TOY_PRODUCT))
+#define CLR_FORMAT(name) CLR_DOUBLE_##name
 #else
-#define TOY_DEPTH (CLR_FLOAT_DEPTH * (1 + TOY_PRODUCT))
+#define CLR_FORMAT(name) CLR_FLOAT_##name
 #endif
+#define TOY_DEPTH (CLR_FORMAT(DEPTH) * (1 + TOY_PRODUCT))
 enum {
     width = TOY_WIDTH,
     length = TOY_LENGTH,
@@ -58,11 +59,11 @@ enum {
     (TOY_PRODUCT ? !TOY_VALUE_IS_DOUBLE : TOY_VALUE_IS_DOUBLE && CLR_GROUP_SIZE == 1)
 #define CLR_OF(name) clr_##name
 
-typedef Lanes<double, TOY_WIDTH> wide_double;
-typedef Lanes<float, TOY_WIDTH> wide_float;
+typedef Lanes<double, TOY_WIDTH> wide_toy_double;
+typedef Lanes<float, TOY_WIDTH> wide_toy_float;
 typedef Lanes<int, TOY_WIDTH> wide_int;
 typedef Lanes<uint, TOY_WIDTH> wide_uint;
-typedef Lanes<int64_t, TOY_WIDTH> wide_long;
+typedef Lanes<int64_t, TOY_WIDTH> wide_int64_t;
 typedef Lanes<ulong, TOY_WIDTH> wide_ulong;
 #define long int64_t
 
@@ -80,7 +81,7 @@ typedef Lanes<ulong, TOY_WIDTH> wide_ulong;
 
 #if TOY_WIDTH > 1
 #undef CLR_WIDE
-#define CLR_WIDE(name) wide_##name
+#define CLR_WIDE(name) CLR_JOIN(wide_, name)
 #endif
 #undef CLR_NARROW
 #undef CLR_WIDTH
@@ -113,6 +114,7 @@ typedef Lanes<ulong, TOY_WIDTH> wide_ulong;
 #undef TOY_GROUP
 #undef TOY_DIGITS
 #undef TOY_DEPTH
+#undef CLR_FORMAT
 #undef CLR_WIDTH
 #undef CLR_WIDE
 #undef CLR_AT

@@ -11,11 +11,6 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 
 #include "exact/across.cl"
 #include "exact/parts.cl"
-#if TOY_VALUE_IS_DOUBLE
-#include "exact/parts_double.cl"
-#else
-#include "exact/parts_float.cl"
-#endif
 #if CLR_HAS_COLUMNS
 #include "exact/columns.cl"
 #else
@@ -31,14 +26,16 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #if CLR_TERMS
 #include "exact/two_sum.cl"
 #if TOY_VALUE_IS_DOUBLE
-#include "exact/reach_double.cl"
+#include "exact/height_double.cl"
 #else
-#if TOY_PRODUCT
-#include "exact/range_float.cl"
+#include "exact/height_float.cl"
+#endif
+#if TOY_VALUE_IS_DOUBLE || TOY_PRODUCT
+#include "exact/range.cl"
 #else
 #include "exact/reach_float.cl"
 #endif
-#endif
+#include "exact/reach.cl"
 #endif
 #include "exact/state.cl"
 #include "fold/one_state.cl"
@@ -57,12 +54,11 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #else
 #include "exact/digits_to_copy.cl"
 #endif
-#if !TOY_VALUE_IS_DOUBLE
+#include "exact/digits.cl"
+#if TOY_PRODUCT
 #include "exact/digits_product.cl"
-#elif TOY_PRODUCT
-#include "exact/digits_products.cl"
 #else
-#include "exact/digits_double.cl"
+#include "exact/digits_value.cl"
 #endif
 /* As cl/exact/weave.cl has it. */
 struct CLR_AT(woven) {

@@ -6,16 +6,16 @@
  *   assemble FOLDER cover|full
  */
 #include "assemble.h"
-#include "choose/axis_cells.h"
 #include "choose/choose.h"
 #include "choose/choose_items.h"
-#include "choose/choose_runs.h"
-#include "choose/front.h"
-#include "choose/walk.h"
 #include "compose/compose.h"
-#include "compose/key_source.h"
-#include "compose/sort_source.h"
 #include "device/selftest.h"
+#include "shape/kept/axis_cells.h"
+#include "shape/kept/walk.h"
+#include "shape/made.h"
+#include "shape/runs/choose_runs.h"
+#include "shape/runs/key_source.h"
+#include "shape/sort/sort_source.h"
 #include "state/layout.h"
 
 #include <stdio.h>
@@ -91,9 +91,9 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 static uint64_t kind_of(const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
-    uint64_t kind =
-        hash_text(UINT64_C(0xcbf29ce484222325), choice->strategy.name) + choice->carrier;
+    uint64_t kind = hash_text(UINT64_C(0xcbf29ce484222325), choice->strategy.name);
 
+    kind = hash_text(kind, choice->carrier->name);
     for (size_t m = 0; m < pass->member_count; m++) {
         kind ^= (pass->members[m].form.size + 3) / 4;
         for (size_t i = 0; pass->members[m].form.pieces[i]; i++)
@@ -240,7 +240,7 @@ static int write_items(struct gate *gate, const struct subject *subject, const s
     if (!is_there)
         return 0;
     if (options->shape == CLR_SHAPE_SEGMENTS && options->index == CLR_TYPE_DEFAULT)
-        clri_runs_choose(&device, &(clri_key_runs){.are_there = true}, &items);
+        clri_runs_choose(&device, &(clri_key_runs){.is_alone = false}, &items);
     if (items.runs.elements)
         return put_source(gate, subject, way, &items, "-items-runs");
     return put_source(gate, subject, way, &items, items.walk.longest_tile ? "-walk" : "-items");
@@ -293,7 +293,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         status = clri_domain_read(&options, &request.domain, &error);
     request.domain.mask = subject->mask;
     if (status == CLR_OK && way->shape == CLR_SHAPE_AXIS_LABELS)
-        status = clri_front_choose(&device, &options, &request, &front, &error);
+        status = request.domain.shape->front->choose(&device, &options, &request, &front, &error);
     else
         request.is_numbered = subject->is_numbered;
     if (status == CLR_OK)
@@ -374,7 +374,7 @@ static int cover_sorts(struct gate *gate, const clri_domain *domain, const char 
 
         snprintf(name, sizeof name, "sort-labels-%s%s.cl", target->name, what);
         failed |= clri_label_sort_choose(&device, domain, &options, &sort, &error) != CLR_OK ||
-                  !sort.is_there || clri_sort_source(&sort, &text, &error) != CLR_OK ||
+                  clri_sort_source(&sort, &text, &error) != CLR_OK ||
                   put_text(gate, name, text, "CL1.2", "nofp64", target->families);
         free(text);
         clri_error_clear(&error);
@@ -400,10 +400,12 @@ int main(int argc, char **argv)
         perror(path);
         return 1;
     }
-    failed = cover_all(&gate) | cover_lists(&gate) | cover_blocks(&gate) | cover_probes(&gate) |
-             cover_keys(&gate, false) | cover_keys(&gate, true) |
-             cover_sorts(&gate, &(clri_domain){0}, "") |
-             cover_sorts(&gate, &(clri_domain){.mask = CLR_MASK_BITS}, "-masked") |
-             cover_sorts(&gate, &(clri_domain){.carrier = CLRI_CARRIER_ROWS}, "-axes");
+    failed =
+        cover_all(&gate) | cover_lists(&gate) | cover_blocks(&gate) | cover_probes(&gate) |
+        cover_keys(&gate, false) | cover_keys(&gate, true) |
+        cover_sorts(&gate, &(clri_domain){.carrier = &clri_carrier_cells}, "") |
+        cover_sorts(&gate, &(clri_domain){.carrier = &clri_carrier_cells, .mask = CLR_MASK_BITS},
+                    "-masked") |
+        cover_sorts(&gate, &(clri_domain){.carrier = &clri_carrier_rows}, "-axes");
     return fclose(gate.manifest) != 0 || failed;
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * beside - files that are read beside the numbers. See beside.h.
- */
+/* beside - files read beside the numbers. See beside.h. */
 #include "beside.h"
 #include "message.h"
 #include "value.h"
@@ -9,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Elements that are read at a time where only the end tells how many there are. */
+/* elements read at a time where the count is not known */
 #define STEP (UINT64_C(1) << 16)
 
 const char *beside_name(const char *path)
@@ -84,7 +82,8 @@ static int check_list(const char *name, const char *many, const input *in)
     return CODE_FINE;
 }
 
-/* Sets the numbers to elements of that type. Returns the place of a number below 0, or `count`. */
+/* Widens elements of the type to 64 bits. Returns the index of the first negative number, or
+ * `count`. */
 static uint64_t widen(clr_type type, const char *from, uint64_t *numbers, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bins - the bins of a histogram. See bins.h. The edges are those of numpy.linspace():
+ * bins - the bins of a histogram. See bins.h. The edges are numpy.linspace()'s:
  * https://numpy.org/doc/stable/reference/generated/numpy.histogram.html
  */
 #include "bins.h"
@@ -18,8 +18,8 @@ static bool is_signed(clr_type type)
     return value_kind_of(type) == VALUE_SIGNED;
 }
 
-/* -1, 0 or 1: below, at or above an edge that is no NaN, as real numbers; 0 for NaNs. Doubles
- * beyond 2^53 are whole. */
+/* -1, 0 or 1: the element is below, at or above the edge (not NaN), as real numbers; 0 for NaN
+ * elements. Doubles beyond 2^53 are whole. */
 static int compare(clr_type type, const void *element, double edge)
 {
     if (value_kind_of(type) == VALUE_REAL) {
@@ -58,8 +58,8 @@ static uint64_t mask_of(clr_type type)
 }
 
 /*
- * The element that has that key. Of signed integers the key has the sign's bit turned over; of
- * floats, whose bits are a sign and a magnitude, all bits where the sign is set.
+ * The element of a key. The key of a signed integer has the sign bit inverted; of a float, whose
+ * bits are sign and magnitude, all bits if the sign is set, else the sign bit.
  */
 static void element_of(clr_type type, uint64_t key, void *at)
 {
@@ -73,7 +73,8 @@ static void element_of(clr_type type, uint64_t key, void *at)
     value_store(bits, clr_type_size(type), at);
 }
 
-/* Of floats an edge comes before the infinity, whose key is the largest that is asked about. */
+/* Whether the key's element compares with the edge as `least` or higher. Keys of NaNs are below
+ * those of all numbers or above them, by their sign. */
 static bool key_is_beyond(clr_type type, uint64_t key, double edge, int least)
 {
     unsigned char element[sizeof(uint64_t)];
@@ -84,8 +85,8 @@ static bool key_is_beyond(clr_type type, uint64_t key, double edge, int least)
     return compare(type, element, edge) >= least;
 }
 
-/* Moves `*key` on to the least key whose element compares with the edge as `least` says, or as a
- * larger number. False if there is none. */
+/* Moves `*key` up to the least key whose element compares with the edge as `least` or higher. False
+ * if there is none. */
 static bool find_key(clr_type type, double edge, int least, uint64_t *key)
 {
     uint64_t low = *key, high = mask_of(type);
@@ -149,7 +150,7 @@ static int set_edges(bins *b, double low, double high)
 
 int bins_open(bins *b, clr_type type, uint64_t count, double low, double high)
 {
-    /* A range of one number has it in its middle. */
+    /* a range of a single number is widened around it */
     const double margin = low == high ? 0.5 : 0;
 
     *b = (bins){.type = type, .count = count};

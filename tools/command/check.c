@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check - the same reduction on the host: the table of operators, and the walk over the elements.
+ * check - the same reduction on the host: the table of operators, and the loop over the elements.
  * See check.h.
  */
 #include "check.h"
@@ -74,7 +74,7 @@ static check_number read_number(clr_type type, bool is_real, const void *at)
     return number;
 }
 
-/* ---- The walk -------------------------------------------------------------------------------- */
+/* ---- The loop -------------------------------------------------------------------------------- */
 
 static const char some_condition[] = "this condition";
 
@@ -119,7 +119,7 @@ void check_start(check *c, const clr_reduction *reduction)
         c->missing = "this operator";
 }
 
-/* By its bits: a mask has 0 and 1 alone. */
+/* By the bytes: a mask's elements are 0 or 1. */
 static bool is_taken(const unsigned char *truth, size_t size)
 {
     bool is_one = false;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check - the same reduction on the host, in another way than kernels do it, and the judgement
- * whether a result is what the library promises. Uses no OpenCL; reads the data once, in pieces as
- * they come or, if all of it is there, on all cores.
+ * check - the same reduction on the host, by other algorithms than the kernels', and the verdict
+ * whether a result is within the library's promises. Uses no OpenCL; reads the data once, in pieces
+ * as they come or, if all of it is in memory, on all cores.
  *
- *   sums          of whatever, and of products, squares and distances: exactly, as long integers
- *   products      of integers modulo 2^64; of floats in 256 bits with an exponent of their own
- *   logsumexp     long double with the roundings' remainders beside it
+ *   sums          of numbers, products, squares and distances: exactly, as long integers
+ *   products      of integers modulo 2^64; of floats in 256 bits with a separate exponent
+ *   logsumexp     long double, with the rounding errors added up beside it
  *   the rest      by comparing, counting and bitwise
  *
- * So what is promised to be exact is decided; of other levels the bounds are those that the
- * library's header states with clr_plan_depth(). They are put together from rational numbers.
+ * Exact results are decided; results of other levels are compared with the bounds that the
+ * library's header states at clr_plan_depth(), which are computed in rational numbers.
  */
 #ifndef CLREDUCE_TOOLS_CHECK_H
 #define CLREDUCE_TOOLS_CHECK_H
@@ -23,21 +23,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The element that comes first in some order. */
+/* The element that is first in some order, with its index. */
 typedef struct check_extreme {
-    double real;      /* of floats */
-    uint64_t integer; /* of integers, in two's complement */
+    double real;      /* value of a float */
+    uint64_t integer; /* value of an integer, in two's complement */
     uint64_t index;
-    bool is_nan; /* the first NaN of all comes before all others */
+    bool is_nan; /* the first NaN precedes all other elements */
 } check_extreme;
 
-/* A sum of e^(x - anchor), and what its additions rounded away. */
+/* A sum of e^(x - anchor), and the rounding errors of its additions. */
 typedef struct check_powers {
     long double anchor;
     long double sum, rest;
 } check_powers;
 
-/* One reduction's state on the host. Plain data; nothing to free. */
+/* A reduction's state on the host. Plain data; nothing to free. */
 typedef struct check {
     clr_operator op;
     clr_type type;
@@ -45,40 +45,39 @@ typedef struct check {
     clr_overflow overflow;
     uint64_t ddof;
     const char *missing;    /* the part that the host cannot compute, or NULL */
-    size_t mask;            /* the input that says which elements are taken; 0: all are */
-    const condition *where; /* what takes elements, too; NULL: nothing does */
+    size_t mask;            /* the input that is the mask; 0: all elements count */
+    const condition *where; /* a further condition on elements; NULL: none */
 
-    const uint64_t *numbers; /* indices of the elements in the order in which they come; NULL: they
-                                count up from 0 */
-    uint64_t seen;           /* elements, and so the place of the next one */
-    uint64_t count;          /* elements that are taken */
-    bool has_absent;         /* some were not taken */
+    const uint64_t *numbers; /* elements' indices, in the order they come; NULL: 0, 1, 2, ... */
+    uint64_t seen;           /* elements so far, and so the index of the next one */
+    uint64_t count;          /* elements that count */
+    bool has_absent;         /* some elements do not count */
 
-    /* Elements that were folded; only finite elements are part of the states below. */
+    /* What was among the elements. Only finite elements are in the states below. */
     bool has_nan, has_infinity, has_minus_infinity, has_zero;
-    bool has_other; /* than -0 */
+    bool has_other; /* some element is not -0 */
     bool negative;  /* the product's sign */
 
     uint64_t integer; /* modulo 2^64: product, count, bits */
-    uint64_t product; /* the magnitude of a product of integers but for 0, */
-    bool too_wide;    /* unless that does not fit */
+    uint64_t product; /* the magnitude of a product of integers, zeros left out */
+    bool too_wide;    /* the magnitude does not fit 64 bits */
 
-    int least_product;             /* exponent of 2 that no product of two floats is below */
-    exact_sum sum, squares;        /* of x, |x|, x^2 or x * y; and of x^2 beside a sum of x */
-    exact_product growth;          /* of the |x| above 1: no partial product is larger */
-    exact_product shrink;          /* of the |x| up to 1: no partial product is smaller */
+    int least_product;      /* least exponent of 2 of a product of two floats */
+    exact_sum sum, squares; /* of x, |x|, x^2 or x * y; and of x^2 beside a sum of x */
+    exact_product growth;   /* product of all |x| above 1: an upper bound of partial products */
+    exact_product shrink;   /* product of all |x| up to 1: a lower bound of partial products */
     check_extreme least, greatest; /* of x or |x| */
     check_powers powers;
 } check;
 
-/* A result that claims to be right. */
+/* A result to be judged. */
 typedef struct check_claim {
-    clr_status status; /* the result's own: CLR_OK, CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW */
+    clr_status status; /* the result's status: CLR_OK, CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW */
     clr_type type;     /* of the value */
     const void *value;
-    const void *second;      /* of minmax the largest, else NULL */
-    const void *index;       /* NULL if it has none */
-    uint64_t depth;          /* clr_plan_depth(), and one for each piece of the input */
+    const void *second;      /* the largest of minmax, else NULL */
+    const void *index;       /* NULL: no index */
+    uint64_t depth;          /* clr_plan_depth(), and 1 for each piece of the input */
     const char *accumulator; /* clr_result.accumulator */
     clr_accuracy accuracy;
 } check_claim;
@@ -86,47 +85,47 @@ typedef struct check_claim {
 typedef enum check_verdict {
     CHECK_AGREES,
     CHECK_DIFFERS,
-    CHECK_VAGUE,     /* it is within its bound, which exceeds the right value and so says nothing */
-    CHECK_UNDECIDED, /* it may be right, but nothing that is promised says so */
-    CHECK_UNAVAILABLE /* the host cannot compute this */
+    CHECK_VAGUE, /* within its bound, but the bound exceeds the right value and proves nothing */
+    CHECK_UNDECIDED,  /* possibly right, but no promise covers it */
+    CHECK_UNAVAILABLE /* the host cannot compute it */
 } check_verdict;
 
 #define CHECK_SENTENCE_SIZE 400
 
 void check_start(check *c, const clr_reduction *reduction);
 
-/* The reduction's condition is that input number `mask`, of 0 and 1, is not 0. */
+/* The reduction's condition: input number `mask`, of 0 and 1, is not 0. */
 void check_set_mask(check *c, size_t mask);
 
-/* The elements come in another order than that of their indices, which are these. */
+/* Sets the elements' indices, if they come in another order. */
 void check_set_numbers(check *c, const uint64_t *numbers);
 
-/* The reduction's condition is this one, and the mask's if there is one. */
+/* Adds a condition to the reduction's mask, if any. */
 void check_set_condition(check *c, const condition *where);
 
-/* Takes the next elements, of x and of as many more inputs as the operator has. */
+/* Adds the next elements of all inputs of the operator. */
 void check_add(check *c, const void *const *inputs, uint64_t count);
 
-/* Takes all elements at once, on all cores, if none have been taken before. */
+/* Adds all elements on all cores; no others may have been added before. */
 void check_array(check *c, const void *const *inputs, uint64_t count);
 
-/* Joins the state of the elements that follow the elements of `c`. */
+/* Joins the state `next` of the elements that follow those of `c`. */
 void check_join(check *c, const check *next);
 
-/* The claim that a record makes of one of its results. */
+/* The claim of a result in a record. */
 check_claim check_claim_of(const clr_result *result, const void *record, uint64_t depth);
 
-/* Judges, and writes a sentence with both values and the bound. */
+/* The verdict, with a sentence that has both values and the bound. */
 check_verdict check_judge(const check *c, const check_claim *claim,
                           char sentence[CHECK_SENTENCE_SIZE]);
 
-/* What share of the right value the claim's is, 1 being all of it; NaN if there is no saying. */
+/* The claimed value as a share of the right value, 1 if equal; NaN if undefined. */
 double check_share(const check *c, const check_claim *claim);
 
-/* Whether the result is within its bound, also a vague one: a comparison of ways asks this. */
+/* Whether the result is within its bound, be it a vague one: for comparisons of strategies. */
 bool check_is_within(check_verdict verdict);
 
-/* The verdict in a word for JSON: "passed", "failed", "undecided" or "unavailable". */
+/* The verdict in a word, for JSON: "passed", "failed", "undecided" or "unavailable". */
 const char *check_verdict_name(check_verdict verdict);
 
 #endif

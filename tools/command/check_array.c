@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_array - the same reduction on the host where all of the data is there: in parts, a core
- * each, that are joined in their order. See check.h.
+ * check_array - the same reduction on the host with all data in memory: in parts on all cores,
+ * whose states are joined in order. See check.h.
  */
 #include "check_part.h"
 
-/* More than there are cores, mostly, so that none waits long for another. */
+/* mostly more than cores, so that none waits long for another */
 #define PART_COUNT 64
 
 static uint64_t part_begin(uint64_t count, unsigned part)

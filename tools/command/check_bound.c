@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_bound - the bounds that the library's header states with clr_plan_depth() for results that
- * are not exact, around the right result; and the results that are possible where no bound holds.
- * See check_part.h.
+ * check_bound - bounds of results that are not exact, as the library's header states them at
+ * clr_plan_depth(); and the results that are possible where no bound holds. See check_part.h.
  */
 #include "check_part.h"
 #include "rounding.h"
@@ -10,22 +9,22 @@
 
 /* ---- Accumulators ---------------------------------------------------------------------------- */
 
-/* A number format that values are folded in; exponents are of 2. */
+/* A number format in which values are folded; exponents are of 2. */
 typedef struct accumulator {
     const char *name;
-    unsigned unit;     /* a sum is within depth * 2^-unit of its magnitudes, */
-    bool is_squared;   /* or within the square of that */
-    unsigned rounding; /* a division or root within 2^-this */
-    int largest;       /* partial results below are within the range */
-    int smallest;      /* products below lose digits, */
-    unsigned step;     /* some of the smallest number there is, 2^-step */
+    unsigned unit;     /* a sum is within depth * 2^-unit of the sum of magnitudes, ... */
+    bool is_squared;   /* ... or within the square of this factor */
+    unsigned rounding; /* a division or root is within 2^-rounding */
+    int largest;       /* partial results below 2^largest are within range */
+    int smallest;      /* products below 2^smallest lose digits, ... */
+    unsigned step;     /* ... multiples of 2^-step, the least positive number */
 } accumulator;
 
 static const accumulator accumulators[] = {
     {"f64", 53, false, 53, 1023, -1022, 1074},
     {"double-float", 45, false, 45, 127, -76, 149},
     {"double-double", 52, true, 53, 1023, -968, 1074},
-    {"f32", 24, false, 22, 127, -126, 149}, /* divisions and exponentials lose some bits more */
+    {"f32", 24, false, 22, 127, -126, 149}, /* divisions and exponentials lose some more bits */
 };
 
 static const accumulator *accumulator_of(const char *name)
@@ -66,7 +65,7 @@ static void multiply_count(mpq_t number, uint64_t count)
     mpq_clear(factor);
 }
 
-/* Adds of * count * 2^-places. */
+/* number += of * count * 2^-places */
 static void add_part(mpq_t number, const mpq_t of, uint64_t count, unsigned places)
 {
     mpq_t part;
@@ -78,7 +77,7 @@ static void add_part(mpq_t number, const mpq_t of, uint64_t count, unsigned plac
     mpq_clear(part);
 }
 
-/* Adds count * 2^-places. */
+/* number += count * 2^-places */
 static void add_steps(mpq_t number, uint64_t count, unsigned places)
 {
     mpq_t part;
@@ -104,12 +103,12 @@ static bool reaches(const mpq_t number, unsigned exponent)
 
 /* ---- Promised bounds ------------------------------------------------------------------------- */
 
-/* The numbers that a bound is made of. */
+/* The input of a bound. */
 typedef struct question {
     const check *c;
     const accumulator *a;
-    mpq_srcptr right;     /* the value, or what its root is taken of */
-    mpq_srcptr magnitude; /* the sum of the terms without signs; or the square of the mean */
+    mpq_srcptr right;     /* the right value, or its square if it is a root */
+    mpq_srcptr magnitude; /* the sum of the terms' magnitudes; or the square of the mean */
     uint64_t depth;
     bool is_root;
 } question;
@@ -121,7 +120,7 @@ static void set_growth(mpq_t growth, const accumulator *a, uint64_t steps)
         mpq_mul(growth, growth, growth);
 }
 
-/* In f32 products are rounded, too. */
+/* f32 rounds products as well. */
 static void make_sum(mpq_t bound, const question *q)
 {
     const bool multiplies = q->c->op == CLR_OPERATOR_DOT || q->c->op == CLR_OPERATOR_SUMSQ;
@@ -130,7 +129,7 @@ static void make_sum(mpq_t bound, const question *q)
     mpq_mul(bound, bound, q->magnitude);
 }
 
-/* The sum's bound over n, and two roundings. */
+/* The sum's bound divided by n, and two roundings. */
 static void make_mean(mpq_t bound, const question *q)
 {
     mpq_t n, size;
@@ -145,7 +144,7 @@ static void make_mean(mpq_t bound, const question *q)
     mpq_clears(n, size, NULL);
 }
 
-/* Relative r = (depth + 4) u, and so 2 r + r^2 of the square. */
+/* Relative r = (depth + 4) u; of the square 2 r + r^2. */
 static void make_norm(mpq_t bound, const question *q)
 {
     mpq_t r, part;
@@ -159,7 +158,7 @@ static void make_norm(mpq_t bound, const question *q)
     mpq_clears(r, part, NULL);
 }
 
-/* Relative 8 depth u sqrt(1 + mean^2 / variance); a deviation is a root of that, rounded twice. */
+/* Relative 8 depth u sqrt(1 + mean^2 / variance); a deviation is its root, rounded twice. */
 static void make_variance(mpq_t bound, const question *q)
 {
     mpq_t n, divisor, part;
@@ -182,7 +181,7 @@ static void make_variance(mpq_t bound, const question *q)
     mpq_clears(n, divisor, part, NULL);
 }
 
-/* Relative g / (1 - g), g = n u: each factor is a rounding, whatever the order. */
+/* Relative g / (1 - g), g = n u: a rounding for each factor, in any order. */
 static void make_product(mpq_t bound, const question *q)
 {
     mpq_t one, growth;
@@ -198,7 +197,7 @@ static void make_product(mpq_t bound, const question *q)
     mpq_clears(one, growth, NULL);
 }
 
-/* 4 (depth + 4) u, and relative 4 u. */
+/* Absolute 4 (depth + 4) u, and relative 4 u. */
 static void make_logarithm(mpq_t bound, const question *q)
 {
     mpq_t size;
@@ -218,9 +217,9 @@ static void doubt_range(check_finding *found, const accumulator *a)
 }
 
 /*
- * Sets what is promised, and that as possible. Of level relaxed nothing is stated; but whatever the
- * order, no chain of roundings is longer than there are elements. Returns NULL where no more is to
- * be said.
+ * Sets the promised bound, and with it the possible one. Level relaxed promises nothing, but in any
+ * order no chain of roundings is longer than the number of elements. Returns NULL if the bound is
+ * complete.
  */
 static const accumulator *bound(check_finding *found, const check *c, const check_claim *claim,
                                 void (*make)(mpq_t bound, const question *q), mpq_srcptr magnitude)
@@ -245,7 +244,7 @@ static const accumulator *bound(check_finding *found, const check *c, const chec
     return a;
 }
 
-/* Of terms of one sign a partial sum that leaves the range is an infinity for good. */
+/* Terms of one sign: once a partial sum is out of range, the result is an infinity. */
 static void look_at_range(check_finding *found, const accumulator *a, mpq_srcptr magnitude,
                           uint64_t divisor)
 {
@@ -276,7 +275,7 @@ void check_bound_sum(check_finding *found, const check *c, const check_claim *cl
     look_at_range(found, a, magnitude, 1);
 }
 
-/* Of integers the sum is exact; they are converted, put together and divided. */
+/* A sum of integers is exact; it is then converted, assembled and divided. */
 static void bound_integer_mean(check_range *range)
 {
     mpq_t size;
@@ -301,8 +300,8 @@ void check_bound_mean(check_finding *found, const check *c, const check_claim *c
 }
 
 /*
- * Squares are scaled, so nothing leaves the range; but where the norm is subnormal as f32, one of a
- * pair of f32 is rounded twice.
+ * Squares are scaled, so none is out of range; but a norm that is subnormal in f32 is rounded twice
+ * from a pair of f32.
  */
 void check_bound_norm(check_finding *found, const check *c, const check_claim *claim)
 {
@@ -330,7 +329,7 @@ void check_bound_variance(check_finding *found, const check *c, const check_clai
     const accumulator *a = bound(found, c, claim, make_variance, square_of_mean);
     mpq_t sum;
 
-    found->range.has_sign = true; /* + */
+    found->range.has_sign = true; /* positive */
     if (!a || mpq_sgn(found->range.right) == 0)
         return;
     mpq_init(sum);
@@ -344,7 +343,7 @@ void check_bound_variance(check_finding *found, const check *c, const check_clai
     mpq_clear(sum);
 }
 
-/* Whether a partial product may fall below the numbers that the accumulator holds in full. */
+/* Whether a partial product may be so small that the accumulator loses digits. */
 static bool may_vanish(const check *c, const accumulator *a)
 {
     return exact_product_exponent(&c->shrink) < a->smallest;
@@ -361,8 +360,8 @@ static void add_host_loss(check_range *range, uint64_t factors)
 }
 
 /*
- * What overflows stays an infinity but for what has come to 0, which makes a NaN of it. What
- * underflows is off by steps, which later factors may make larger.
+ * A factor that overflows leaves an infinity, or a NaN if the partial product was 0. An underflow
+ * is an error of some steps, which later factors may enlarge.
  */
 void check_bound_product(check_finding *found, const check *c, const check_claim *claim)
 {
@@ -387,7 +386,7 @@ void check_bound_product(check_finding *found, const check *c, const check_claim
     }
 }
 
-/* An infinity and what overflows to another make a NaN. */
+/* An infinity and an overflow to the opposite infinity make a NaN. */
 void check_bound_infinite_sum(check_finding *found, const check_claim *claim, const mpq_t magnitude)
 {
     const accumulator *a = accumulator_of(claim->accumulator);
@@ -398,7 +397,7 @@ void check_bound_infinite_sum(check_finding *found, const check_claim *claim, co
     doubt_range(found, a);
 }
 
-/* Infinity times a product that has come to 0 is a NaN, too. */
+/* An infinity times a partial product that underflowed to 0 is a NaN, too. */
 void check_bound_infinite_product(check_finding *found, const check *c, const check_claim *claim)
 {
     const accumulator *a = accumulator_of(claim->accumulator);

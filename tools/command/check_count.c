@@ -6,7 +6,7 @@
 
 /* ---- Counts ---------------------------------------------------------------------------------- */
 
-/* A NaN is not 0. */
+/* NaN counts as not 0. */
 void check_count_fold(check *c, const check_number x[])
 {
     c->integer += check_is_real(c) ? x->real != 0 : x->integer != 0;
@@ -42,7 +42,7 @@ void check_bits_join(check *c, const check *next)
     c->integer = combine(c->op, c->integer, next->integer);
 }
 
-/* And of nothing is all ones, in as many bits as the type has. */
+/* The bitwise and of no elements has all bits set, as many as the type has. */
 void check_bits_find(const check *c, const check_claim *claim, check_finding *found)
 {
     uint64_t ones = UINT64_MAX;

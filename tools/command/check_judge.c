@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_judge - a claim beside the finding of the host, and the sentence about both. See check.h.
+ * check_judge - compares a claim with the host's finding, and the sentence about both. See check.h.
  */
 #include "check.h"
 #include "check_part.h"
@@ -42,7 +42,7 @@ static bool is_same(double a, double b)
     return (isnan(a) && isnan(b)) || (a == b && signbit(a) == signbit(b));
 }
 
-/* The ends of the range within `distance` of the right answer, rounded as a result is. */
+/* The ends of the range within `distance` of the right answer, rounded to the result's type. */
 static void set_ends(const check_range *r, mpq_srcptr distance, clr_type type, double ends[2])
 {
     mpq_t end;
@@ -56,8 +56,8 @@ static void set_ends(const check_range *r, mpq_srcptr distance, clr_type type, d
 }
 
 /*
- * A value that lies between two numbers also lies between what these are rounded to, so the
- * result's own rounding needs no allowance.
+ * A value between two numbers stays between them when all are rounded, so the result's own rounding
+ * needs no allowance.
  */
 static bool is_within(const check_range *r, mpq_srcptr distance, clr_type type, double value)
 {
@@ -75,8 +75,8 @@ static bool is_beyond(const check_range *r, double value)
            (r->beyond == CHECK_INFINITY && isinf(value) && sign == mpq_sgn(r->right));
 }
 
-/* Whether the bound exceeds the right answer: then numbers that have nothing to do with it, and 0,
- * are within the bound as well. */
+/* Whether the bound exceeds the right answer: then unrelated numbers and 0 are within it as
+ * well. */
 static bool is_vague(const check_range *r)
 {
     mpq_t magnitude;
@@ -88,7 +88,7 @@ static bool is_vague(const check_range *r)
     return is_larger;
 }
 
-/* Whether the value is the right answer, rounded once: no bound has to be asked then. */
+/* Whether the value is the right answer rounded once: then no bound is needed. */
 static bool is_right(const check_range *r, clr_type type, double value)
 {
     return value == rounding_of(r->right, r->is_root, type);
@@ -144,7 +144,7 @@ static check_verdict judge(check_finding *found, const check_claim *claim)
 /* "bound" and a number. */
 #define BOUND_SIZE 48
 
-/* The host's number as text of the type that it is compared in. */
+/* The host's number as text, in the type that is compared. */
 static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
 {
     const clr_type shown = value_kind_of(type) == VALUE_REAL ? type : CLR_TYPE_F64;
@@ -161,7 +161,7 @@ static void integer_text(clr_type type, uint64_t integer, char text[OUTPUT_TEXT_
     output_text(is_signed ? CLR_TYPE_I64 : CLR_TYPE_U64, &integer, text);
 }
 
-/* The one answer in its type; an answer within a range with the digits of a double. */
+/* An exact answer in its type; an answer within a range with a double's digits. */
 static void host_text(const check_finding *found, const check_value *value, clr_type type,
                       char text[OUTPUT_TEXT_SIZE])
 {
@@ -181,7 +181,7 @@ static void host_text(const check_finding *found, const check_value *value, clr_
     real_text(shown, number, text);
 }
 
-/* A status, or the first text and the second, if a result has two numbers. */
+/* The status, or both numbers of a result, or its only number. */
 static void join_words(clr_status status, char texts[2][OUTPUT_TEXT_SIZE], char words[WORDS_SIZE])
 {
     if (status != CLR_OK)
@@ -217,7 +217,7 @@ static void host_words(const check_finding *found, const check_claim *claim, cha
     join_words(found->status, texts, words);
 }
 
-/* The largest error that is promised; of a root half the distance between the ends. */
+/* The promised error; for a root half the distance of the ends. */
 static double bound_of(const check_range *r)
 {
     double ends[2];
@@ -252,7 +252,7 @@ static void write_sentence(const check *c, const check_finding *found, const che
              undecided ? found->doubt : "");
 }
 
-/* The finding of the host; its numbers are to be cleared. */
+/* The host's finding; the caller clears its numbers. */
 static check_finding find(const check *c, const check_claim *claim)
 {
     check_finding found = {.status = CLR_OK};

@@ -13,7 +13,7 @@ static bool is_less_real(double a, double b)
     return a < b || (a == b && signbit(a) && !signbit(b));
 }
 
-/* Operators of the numbers without their signs. */
+/* Whether the operator compares magnitudes. */
 static bool takes_magnitudes(const check *c)
 {
     return c->op == CLR_OPERATOR_AMAX || c->op == CLR_OPERATOR_IAMAX;
@@ -28,7 +28,7 @@ static bool is_less(const check *c, const check_extreme *a, const check_extreme 
                : a->integer < b->integer;
 }
 
-/* The first NaN stays; of equals the first stays too. */
+/* The first NaN stays, and the first of equal elements. */
 static void take(check *c, const check_extreme *least, const check_extreme *greatest)
 {
     if (!c->least.is_nan && (least->is_nan || is_less(c, least, &c->least)))

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * check_powers - the logarithm of a sum of exponentials on the host. See check.h. Exponentials are
- * taken of distances from an anchor, which is an element, and moves only when a later one is so far
- * above it that their sum might leave the range of a long double.
+ * of distances to an anchor, an element; it moves only if a later element is so large that the sum
+ * might exceed a long double.
  */
 #include "check_part.h"
 #include <float.h>
 #include <math.h>
 
-/* e^REACH is the fourth root of the largest long double, or less. */
+/* e^REACH is at most the fourth root of the largest long double */
 #define REACH ((long double)LDBL_MAX_EXP / 6)
 
 /* ---- Folding --------------------------------------------------------------------------------- */
 
-/* e^(a - b), where the difference is rounded and its rounding error is small. */
+/* e^(a - b); the difference's rounding error is compensated. */
 static long double power(long double a, long double b)
 {
     long double apart = a - b;
@@ -23,7 +23,7 @@ static long double power(long double a, long double b)
     return isinf(apart) ? 0 : expl(apart) * (1 + lost);
 }
 
-/* Adds up: what additions round away is gathered in `rest` (Neumaier 1974). */
+/* Adds with compensation: rounding errors are gathered in `rest` (Neumaier 1974). */
 static void add(check_powers *p, long double term)
 {
     long double sum = p->sum + term;
@@ -95,8 +95,8 @@ static void set_long_double(mpq_t number, long double value)
 }
 
 /*
- * How far the host may be off: of each term and of the sum a few roundings, which are absolute
- * errors of the logarithm, and those of the logarithm itself.
+ * The host's own error: a few roundings for each term and for the sum, which are absolute errors of
+ * the logarithm, and the roundings of the logarithm.
  */
 static long double host_error(const check *c, long double logarithm)
 {

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * check_sum - exact sums of every kind on the host, and norms, means and variances, which follow
- * from them. See check.h.
- */
+/* check_sum - exact sums on the host; norms, means and variances follow from them. See check.h. */
 #include "check_part.h"
 #include <math.h>
 
@@ -21,7 +18,7 @@ static exact_term term_of(const check *c, const check_number *x)
     return check_is_real(c) ? exact_term_of(x->real) : integer_term(c, x->integer);
 }
 
-/* Whether the number is finite and so added; integers always are. */
+/* Records the number; returns whether it is finite and to be added. Integers always are. */
 static bool note(check *c, double number)
 {
     if (check_is_real(c))
@@ -45,8 +42,8 @@ void check_asum_fold(check *c, const check_number x[])
         exact_sum_add(&c->sum, term);
 }
 
-/* The product as a double is special or a zero as the real one is, but where it leaves the range.
- */
+/* The product as a double has the exact product's zero, infinity or NaN, unless it leaves the
+ * range. */
 static double special_product(double x, double y)
 {
     bool is_plain = isfinite(x) && isfinite(y) && x != 0 && y != 0;
@@ -54,8 +51,7 @@ static double special_product(double x, double y)
     return is_plain ? 1 : x * y;
 }
 
-/* Notes the exponent of a product, which is too large for subnormals by the digits that they lack.
- */
+/* Records a product's exponent; for subnormals it is too large by their missing digits. */
 static void note_product(check *c, exact_term a, exact_term b)
 {
     int exponent = (int)(a.place + b.place) - 2 * (1075 - 52);
@@ -121,7 +117,7 @@ static void find_integer(const check *c, const mpq_t total, check_finding *found
     mpz_clears(low, most, least, NULL);
 }
 
-/* Whether NaN or infinities decide. Those of both signs, and any in a variance, make a NaN. */
+/* Whether NaN or infinities decide. Infinities of both signs, and any in a variance, make a NaN. */
 static bool is_special(const check *c, bool infinity_is_nan, check_finding *found)
 {
     bool infinite = c->has_infinity || c->has_minus_infinity;
@@ -135,7 +131,7 @@ static bool is_special(const check *c, bool infinity_is_nan, check_finding *foun
     return true;
 }
 
-/* Of level exact there is one answer, with one sign: a sum of nothing but -0 is -0. */
+/* A result of level exact has one value and one sign: a sum of -0 alone is -0. */
 static bool is_decided(const check *c, const check_claim *claim, check_finding *found)
 {
     check_range *range = &found->range;
@@ -205,8 +201,8 @@ void check_mean_find(const check *c, const check_claim *claim, check_finding *fo
     mpq_clear(magnitude);
 }
 
-/* The variance (S2 - S1^2 / n) / (n - ddof), of the sums S1 of x and S2 of x^2; the mean's square.
- */
+/* The variance (S2 - S1^2 / n) / (n - ddof), for the sums S1 of x and S2 of x^2; and the square of
+ * the mean. */
 static void find_spread(const check *c, mpq_t variance, mpq_t square_of_mean)
 {
     mpq_t part;

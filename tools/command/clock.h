@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * clock - the time that only goes forward, for measuring how long something took.
- */
+/* clock - monotonic time, for measuring durations. */
 #ifndef CLREDUCE_TOOLS_CLOCK_H
 #define CLREDUCE_TOOLS_CLOCK_H
 

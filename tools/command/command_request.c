@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * command_request - the reductions that the command line asks for. See command_request.h.
- */
+/* command_request - the reductions of the command line. See command_request.h. */
 #include "command_request.h"
 #include "message.h"
 #include "shape_row.h"
@@ -11,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An operator's text is no data: a longer file was named by mistake. */
+/* a longer file was named by mistake: an operator's text is short */
 #define SOURCE_SIZE_MOST ((size_t)1 << 20)
 
-/* ---- The operator of the user's own ---------------------------------------------------------- */
+/* ---- The user's own operator ----------------------------------------------------------------- */
 
 static int fail_file(const request *r, const char *reason)
 {
@@ -53,7 +51,7 @@ static int read_operator(request *r)
     return code;
 }
 
-/* Options that mean something beside others only. */
+/* Refuses options that need another option. */
 static int check_options(const options *o)
 {
     if (!o->operator_file && (o->commutative || o->input.element_size != 0))
@@ -69,7 +67,8 @@ static int check_options(const options *o)
 
 /* ---- Maps and conditions --------------------------------------------------------------------- */
 
-/* How many inputs an expression takes, whatever their type: one of these two has all functions. */
+/* Counts an expression's inputs, for any element type: every function exists for one of the two
+ * types tried. */
 static int check_expression(request *r, bool is_map, const char *text)
 {
     static const clr_type types[] = {CLR_TYPE_F64, CLR_TYPE_I64};
@@ -93,7 +92,7 @@ static int check_expression(request *r, bool is_map, const char *text)
     return message_fail(CODE_USAGE, "--%s '%s': %.255s.", is_map ? "map" : "where", text, reason);
 }
 
-/* The mask is one more input, which a condition asks about. */
+/* The mask is another input, which a condition reads. */
 static int add_mask(request *r)
 {
     static const char letters[] = "xyzw";
@@ -108,7 +107,7 @@ static int add_mask(request *r)
                             "--mask is read beside the inputs, and there are %d already.",
                             (int)CLR_INPUTS_MOST);
     r->mask = r->inputs++;
-    /* Reductions that atomics fold by label take no condition, but a mask of the run. */
+    /* reductions that atomics fold by label take the run's mask, but no condition */
     r->is_mask_apart = row && row->has_own_mask && !where;
     if (r->is_mask_apart)
         return CODE_FINE;
@@ -139,7 +138,7 @@ static int check_expressions(request *r)
     return code;
 }
 
-/* Whether an expression has a name of this one letter. */
+/* Whether an expression uses the one-letter name. */
 static bool names_letter(const char *expression, char letter)
 {
     static const char name_characters[] =
@@ -160,7 +159,7 @@ bool request_has_count(const request *r)
     return names_letter(r->o->map, 'n') || names_letter(r->o->where, 'n');
 }
 
-/* The operator or option that depends on the places of numbers; NULL if none does. */
+/* The operator or option that depends on the numbers' positions; NULL: none. */
 static const char *place_counter(const request *r, char option[32])
 {
     const shape_row *row = shape_row_of(r->o);
@@ -191,7 +190,8 @@ int request_check_missing(const request *r)
         counter);
 }
 
-/* Operators with an index mind the order, and products of floats, unless -a promises no bits. */
+/* Whether the result depends on the order of elements: for operators with an index; and for sums
+ * and products of floats, unless -a promises no bits. */
 static bool minds_order(const options *o, clr_operator op)
 {
     const bool is_loose = o->accuracy == CLR_ACCURACY_FAST || o->accuracy == CLR_ACCURACY_RELAXED;
@@ -208,7 +208,7 @@ bool request_takes_any_order(const request *r)
     if (row && row->has_axes)
         return true;
     if ((row && row->by_index) || o->index)
-        return false; /* as a list's numbers go by the order of indices, too */
+        return false; /* a list's numbers follow the order of indices as well */
     if (r->operators.count == 0 || r->inputs > 1 || o->operator_file ||
         names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') || o->input.has_count ||
         o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
@@ -222,7 +222,7 @@ bool request_takes_any_order(const request *r)
 
 input_whole request_whole(const options *o, const operator_list *operators)
 {
-    /* Not every strategy can look out for overflow, which floats have no need of. */
+    /* some strategies cannot detect overflow, which floats do not need */
     input_whole whole = o->plan.strategy ? INPUT_WHOLE_IF_NEEDED : INPUT_WHOLE_STAYS;
 
     if (o->map || o->operator_file || o->save)
@@ -231,7 +231,7 @@ input_whole request_whole(const options *o, const operator_list *operators)
         whole = INPUT_WHOLE_IF_NEEDED;
     for (size_t i = 0; i < operators->count; i++) {
         if (o->result != CLR_TYPE_DEFAULT && operators->at[i] == CLR_OPERATOR_PROD)
-            return INPUT_WHOLE_NEVER; /* products of integers are no floats */
+            return INPUT_WHOLE_NEVER; /* products of integers are not floats */
         if (clr_operator_result(operators->at[i], CLR_TYPE_F64) == CLR_TYPE_DEFAULT)
             return INPUT_WHOLE_STAYS;
         if (clr_operator_result(operators->at[i], CLR_TYPE_I64) == CLR_TYPE_F64)
@@ -318,15 +318,15 @@ static bool is_float(clr_type type)
     return type >= CLR_TYPE_F16 && type <= CLR_TYPE_F64;
 }
 
-/* Whether the result can be asked for in more than one type: f16 is computed with, not compared.
- * Products of integers are integers. */
+/* Whether results of several types can be asked for: not for comparisons of f16; nor products of
+ * integers, which are integers. */
 static bool has_choice_of_result(clr_operator op, clr_type type)
 {
     return clr_operator_result(op, CLR_TYPE_F16) == CLR_TYPE_F32 &&
            (is_float(type) || op != CLR_OPERATOR_PROD);
 }
 
-/* The type of the values that are reduced: a map's value has a type of its own. */
+/* The type of the values reduced: of a map its own type. */
 static clr_type value_type(const options *o, clr_type type)
 {
     clr_type value = type;
@@ -336,13 +336,13 @@ static clr_type value_type(const options *o, clr_type type)
     return value;
 }
 
-/* Floats come as f64, however short the values are; integers as the operator has it. */
+/* Floats give f64, however short the values; integers the operator's default. */
 static clr_type default_result(clr_type value)
 {
     return is_float(value) ? CLR_TYPE_F64 : CLR_TYPE_DEFAULT;
 }
 
-/* Whether a strategy stands for a step of the ladder, and not for an order that is published. */
+/* Whether a strategy is a rung of the ladder, as opposed to a published order. */
 static bool is_textbook(const char *strategy)
 {
     const clr_strategy_info info = words_strategy_info(strategy ? strategy : "");
@@ -357,7 +357,7 @@ clr_accuracy request_accuracy(const options *o, const char *strategy)
         return CLR_ACCURACY_EXACT;
     if (o->accuracy != CLR_ACCURACY_DEFAULT || !is_textbook(strategy))
         return o->accuracy;
-    /* What adds as items happen to come is relaxed by itself. */
+    /* strategies without a fixed order are at level relaxed by themselves */
     return words_strategy_info(strategy).is_repeatable ? CLR_ACCURACY_FAST : CLR_ACCURACY_DEFAULT;
 }
 
@@ -405,7 +405,7 @@ int request_check_result(const options *o, const operator_list *operators, clr_t
                         clr_type_name(o->result), clr_type_name(type));
 }
 
-/* Bits are those of integers; a text's numbers are floats unless it is said otherwise. */
+/* Bitwise operators need integers; numbers in text are floats unless -t says otherwise. */
 static int check_operators(const request *r, clr_type type)
 {
     clr_type value = value_type(r->o, type);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps: binary operators first; inputs last, of which the first is INPUT. */
+/* Steps: binary operators first; inputs last, from INPUT on. */
 enum {
     OR,
     AND,
@@ -35,8 +35,8 @@ enum {
 typedef struct reader {
     condition *c;
     const char *at;
-    size_t depth; /* of the stack, where it has been read to */
-    size_t open;  /* parentheses and signs around */
+    size_t depth; /* of the stack, at the point read so far */
+    size_t open;  /* open parentheses and signs */
 } reader;
 
 static bool read_binary(reader *r, size_t level);
@@ -65,7 +65,7 @@ static bool push(reader *r, int what, const condition_number *number)
     return ++r->depth <= CONDITION_DEPTH_MOST && add_step(r, what, number);
 }
 
-/* Floats in the text have the type of the floats that the condition is about. */
+/* Floats in the text have the type of the inputs' floats. */
 static condition_number float_of(const reader *r, const char *text, char **end)
 {
     const bool is_short =
@@ -138,7 +138,7 @@ static bool read_unary(reader *r)
     return is_read;
 }
 
-/* Operators by precedence, the longer of two before that which it begins with. */
+/* Operators by precedence; a prefix stands behind the longer operator. */
 static const struct {
     const char *text;
     int what;
@@ -152,7 +152,7 @@ static const struct {
 
 enum { LEVELS = 6, OPERATORS = sizeof operators / sizeof operators[0] };
 
-/* The operator of that level that comes next; OPERATORS: there is none. Shifts are none of ours. */
+/* The next operator of the level; OPERATORS: none. Shifts are not supported. */
 static size_t next_operator(const reader *r, size_t level)
 {
     const bool is_shift = strncmp(r->at, "<<", 2) == 0 || strncmp(r->at, ">>", 2) == 0;
@@ -201,7 +201,7 @@ static condition_number truth(bool is_true)
     return (condition_number){.type = CLR_TYPE_I64, .integer = is_true};
 }
 
-/* A NaN is not 0. */
+/* NaN is true. */
 static bool is_true(const condition_number *a)
 {
     return is_real(a) ? a->real != 0 || isnan(a->real) : a->integer != 0;
@@ -212,7 +212,7 @@ static bool is_below_zero(const condition_number *a)
     return a->type == CLR_TYPE_I64 && a->integer >> 63 != 0;
 }
 
-/* As a float of that type. */
+/* The number as a float of the type. */
 static double real_of(const condition_number *a, clr_type type)
 {
     if (is_real(a))
@@ -223,7 +223,7 @@ static double real_of(const condition_number *a, clr_type type)
     return a->type == CLR_TYPE_U64 ? (double)a->integer : (double)(int64_t)a->integer;
 }
 
-/* Of integers the numbers themselves, whichever type they have. */
+/* Integers are compared by value, whatever their types. */
 static bool compare(int what, const condition_number *a, const condition_number *b)
 {
     const clr_type type = a->type > b->type ? a->type : b->type;
@@ -312,7 +312,7 @@ static condition_number element(const condition *c, const void *input, uint64_t 
                               .integer = value_integer(c->type, at)};
 }
 
-/* Takes the step; returns how many numbers there are then. */
+/* Executes the step; returns the new depth of the stack. */
 static size_t take_step(const condition *c, const condition_step *step, const void *const *inputs,
                         uint64_t index, condition_number stack[], size_t count)
 {
@@ -341,7 +341,7 @@ bool condition_is_true(const condition *c, const void *const *inputs, uint64_t i
     return is_true(&stack[0]);
 }
 
-/* Types are the same for all elements: whether floats would be computed with shows by any. */
+/* Types are the same for all elements: a trial on any element shows whether floats are computed. */
 static bool is_known(const condition *c)
 {
     static const uint64_t zeros[1] = {0};

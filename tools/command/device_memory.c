@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * device_memory - buffers of a device that a run fills, and its queue. See device_memory.h.
- */
+/* device_memory - device buffers and queue of a run. See device_memory.h. */
 #include "device_memory.h"
 #include "bench_queue.h"
 #include "message.h"
@@ -71,7 +69,7 @@ int device_memory_fill(device_memory *m, uint64_t size, const void *from, cl_mem
 
 int device_memory_lend(device_memory *m, uint64_t size, const void *from, cl_mem *buffer)
 {
-    void *place = (void *)(uintptr_t)from; /* read, and not written to */
+    void *place = (void *)(uintptr_t)from; /* read only */
 
     if ((clr_context_device(m->context)->type & CL_DEVICE_TYPE_CPU) == 0)
         return device_memory_fill(m, size, from, buffer);
@@ -101,24 +99,24 @@ int device_memory_read(device_memory *m, cl_mem buffer, uint64_t size, void *to)
         clEnqueueReadBuffer(m->queue, buffer, CL_TRUE, 0, size, to, 0, NULL, NULL));
 }
 
-/* ---- Many bytes ------------------------------------------------------------------------------ */
+/* ---- Large transfers ------------------------------------------------------------------------- */
 
 /*
- * Pinning takes as long as sending twenty times as many bytes: so little memory is pinned, and none
- * for few bytes. Each thread fills one of its rooms while the other room is sent.
+ * Pinning memory takes as long as sending twenty times as many bytes: so little is pinned, and none
+ * for small transfers. Each thread fills one of its buffers while the other is sent.
  */
 #define THREADS    8
 #define ROOMS      2
 #define ROOM_SIZE  ((size_t)1 << 20)
 #define LEAST_SIZE ((uint64_t)48 << 20)
 
-/* A transfer, which all threads share. */
+/* A transfer, shared by all threads. */
 typedef struct transfer {
     cl_command_queue queue;
     cl_mem buffer;
     const char *from;
     uint64_t size;
-    _Atomic uint64_t next; /* the first byte that nobody has taken */
+    _Atomic uint64_t next; /* the first byte not taken by a thread */
     _Atomic cl_int code;   /* the first failure */
 } transfer;
 
@@ -129,7 +127,7 @@ static void fail(transfer *t, cl_int code)
     atomic_compare_exchange_strong(&t->code, &none, code);
 }
 
-/* Waits until the room's bytes have been sent, if any are on their way. */
+/* Waits until the buffer's bytes have been sent, if a transfer is pending. */
 static void wait_for(transfer *t, cl_event *sent)
 {
     if (!*sent)
@@ -155,7 +153,7 @@ static void send(transfer *t, uint64_t at, char *room, cl_event *sent)
         fail(t, code);
 }
 
-/* A thread's part: whatever comes next, until all is sent. */
+/* A thread's loop: sends the next bytes until all are sent. */
 static void send_some(transfer *t, char *rooms)
 {
     cl_event sent[ROOMS] = {NULL};
@@ -183,7 +181,7 @@ int device_memory_write(device_memory *m, cl_mem buffer, uint64_t size, const vo
     const bool is_shared = clr_context_device(m->context)->host_unified_memory == 1;
     transfer t = {.queue = m->queue, .buffer = buffer, .from = from, .size = size};
 
-    /* Where memory is shared one copy is enough, and there is nothing to be pinned. */
+    /* shared memory needs a single copy, and no pinning */
     if (size < LEAST_SIZE || is_shared || !pin(m)) {
         t.code = clEnqueueWriteBuffer(m->queue, buffer, CL_TRUE, 0, size, from, 0, NULL, NULL);
         return device_memory_check(m, "clEnqueueWriteBuffer", t.code);

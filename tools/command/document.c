@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * document - JSON output by way of jansson. jansson's integers are signed and its doubles have one
- * precision for all, so numbers travel through it as strings marked by a first character that
- * document_text() lets nobody else use, and lose mark and quotes on the way out. See document.h.
+ * document - JSON output by jansson. jansson's integers are signed, and its doubles share one
+ * precision; so numbers pass through it as strings with a mark as first character, which
+ * document_text() keeps out of other strings. Marks and quotes are removed from the output. See
+ * document.h.
  */
 #include "document.h"
 #include "output.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 
 #define MARK         "\x01"
-#define MARK_PRINTED "\"\\u0001" /* a marked string's beginning, as jansson prints it */
+#define MARK_PRINTED "\"\\u0001" /* a marked string's begin, as printed by jansson */
 
 static json_t *marked(const char *digits)
 {
@@ -23,7 +24,7 @@ static json_t *marked(const char *digits)
     return json_string(text);
 }
 
-/* Bytes of the UTF-8 sequence at `text` that jansson takes, 0 if there is none. */
+/* Bytes of the UTF-8 sequence at `text` if jansson accepts it, else 0. */
 static size_t sequence(const char *text)
 {
     size_t most = strnlen(text, 4);
@@ -84,7 +85,7 @@ json_t *document_real(double number)
 
     output_text(CLR_TYPE_F64, &number, text);
     if (number == 0 && signbit(number))
-        return marked("-0.0"); /* readers take -0 for an integer, which has no such thing */
+        return marked("-0.0"); /* readers take -0 for an integer, without its sign */
     return isfinite(number) ? marked(text) : json_string(text);
 }
 
@@ -101,7 +102,7 @@ json_t *document_device(const clr_device *device)
                      document_text(device->name), "driver", document_text(device->driver_version));
 }
 
-/* Takes marks and their quotes out of the printed document, in place. */
+/* Removes marks and their quotes from the printed document, in place. */
 static void unmark(char *text)
 {
     char *out = text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * document - JSON output by way of jansson, with what jansson alone does not do: numbers of 64
- * bits without a sign, the shortest text of a double, and file names that are not UTF-8.
+ * document - JSON output by jansson, with additions: unsigned 64-bit numbers, the shortest text of
+ * a double, and file names that are not UTF-8.
  */
 #ifndef CLREDUCE_TOOLS_DOCUMENT_H
 #define CLREDUCE_TOOLS_DOCUMENT_H
@@ -18,16 +18,16 @@ json_t *document_text(const char *text);
 json_t *document_count(uint64_t number);
 json_t *document_real(double number);
 
-/* A number's text, as it will be printed; NULL of what is no finite number. */
+/* A number's text as it will be printed; NULL if it is not a finite number. */
 const char *document_digits(const json_t *number);
 
-/* A result's value: an integer, or the shortest text that reads back to it as a double. */
+/* A result's value: an integer, or the shortest text that reads back to the same double. */
 json_t *document_value(clr_type type, const void *value);
 
 /* A device's platform, name and driver. */
 json_t *document_device(const clr_device *device);
 
-/* Prints the document to standard output and frees it. False if that could not be done. */
+/* Prints the document to standard output and frees it. False after a failure. */
 bool document_print(json_t *document);
 
 #endif

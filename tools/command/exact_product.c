@@ -5,7 +5,7 @@
 #include "exact_product.h"
 #include <string.h>
 
-/* Of a term's integer: one, or two where limbs have 32 bits. */
+/* limbs of a term's integer: 1, or 2 where limbs have 32 bits */
 #define TERM_LIMBS (64 / GMP_NUMB_BITS)
 
 _Static_assert(TERM_LIMBS *GMP_NUMB_BITS == 64, "GMP's limbs are to have 32 or 64 bits");
@@ -19,7 +19,7 @@ exact_product exact_product_none(void)
     return (exact_product){{[PRODUCT_LIMBS - 1] = 1}, -PRODUCT_LOSS};
 }
 
-/* Keeps as many limbs as a product has, from the highest limb that is not 0. */
+/* Keeps the highest limbs of a product, from the first that is not 0. */
 static void keep_highest(exact_product *product, const mp_limb_t *limbs, unsigned count)
 {
     unsigned first = count - PRODUCT_LIMBS;

@@ -7,7 +7,7 @@
 
 /* The format of a double. */
 #define FRACTION_BITS 52
-#define ONE_PLACE     1075 /* of a term that is an integer */
+#define ONE_PLACE     1075 /* place of a term that is an integer */
 
 #define DIGIT_BITS 32
 #define LOWEST     (-2 * ONE_PLACE) /* exponent of the first digit's lowest bit */
@@ -36,7 +36,7 @@ exact_term exact_term_of_integer(uint64_t magnitude, bool negative)
 
 /* ---- Digits ---------------------------------------------------------------------------------- */
 
-/* Leaves 32 bits in each digit. */
+/* Carries, so that each digit has 32 bits. */
 static void carry(uint64_t digits[])
 {
     uint64_t over = 0;
@@ -48,7 +48,7 @@ static void carry(uint64_t digits[])
     }
 }
 
-/* Adds word * 2^place: three digits get less than 2^32 each. */
+/* Adds word * 2^place: each of three digits grows by less than 2^32. */
 static void add_word(uint64_t digits[], uint64_t word, unsigned place)
 {
     uint64_t *at = digits + place / DIGIT_BITS;
@@ -57,10 +57,10 @@ static void add_word(uint64_t digits[], uint64_t word, unsigned place)
 
     at[0] += (uint32_t)low;
     at[1] += low >> DIGIT_BITS;
-    at[2] += word >> (63 - shift) >> 1; /* which is none, if that is 0 */
+    at[2] += word >> (63 - shift) >> 1; /* no bits if the shift is 0 */
 }
 
-/* The upper word of a product, by digits. */
+/* The upper word of a product, from 32-bit halves. */
 static uint64_t upper_word(uint64_t a, uint64_t b)
 {
     const uint64_t a_low = a & UINT32_MAX, a_high = a >> DIGIT_BITS;
@@ -101,7 +101,7 @@ void exact_sum_add_product(exact_sum *sum, exact_term a, exact_term b)
 
 void exact_sum_join(exact_sum *sum, const exact_sum *other)
 {
-    count_terms(sum, MOST_PENDING - sum->pending); /* so that there is room */
+    count_terms(sum, MOST_PENDING - sum->pending); /* make room first */
     for (unsigned i = 0; i < EXACT_DIGITS; i++) {
         sum->above[i] += other->above[i];
         sum->below[i] += other->below[i];

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * exact_sum - sums of numbers, and of products of two, without any rounding: fixed-point numbers in
- * digits of 32 bits with as much room above each, into which terms are added as they come and from
- * which carries are brought away once in a while. The total is a rational number of GMP.
- * Written apart from the library's exact sums, so that what checks them does not repeat their
- * mistakes. Plain data, all zero to begin with.
+ * exact_sum - sums of numbers, and of products of two, without rounding: fixed-point numbers in
+ * 32-bit digits with as many bits to spare above each, to which terms are added without carries;
+ * carries follow now and then. The total is a rational number of GMP. Written independently of the
+ * library's exact sums, which it checks. Plain data, initially all zero.
  */
 #ifndef CLREDUCE_TOOLS_EXACT_SUM_H
 #define CLREDUCE_TOOLS_EXACT_SUM_H
@@ -13,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Digits from 2^-2150, below which no product of two doubles reaches, to beyond 2^2200. */
+/* Digits from 2^-2150, below every product of two doubles, to beyond 2^2200. */
 #define EXACT_DIGITS 136
 
 /* (-1)^negative * integer * 2^(place - 1075): any double, and any integer of 64 bits. */
@@ -24,8 +23,8 @@ typedef struct exact_term {
 } exact_term;
 
 typedef struct exact_sum {
-    uint64_t above[EXACT_DIGITS], below[EXACT_DIGITS]; /* of the terms above 0, and of the others */
-    uint32_t pending;                                  /* terms since digits were 32 bits */
+    uint64_t above[EXACT_DIGITS], below[EXACT_DIGITS]; /* positive terms; negative terms */
+    uint32_t pending;                                  /* terms since the last carry */
 } exact_sum;
 
 /* A finite number; an integer, or its magnitude. */
@@ -36,7 +35,7 @@ void exact_sum_add(exact_sum *sum, exact_term term);
 void exact_sum_add_product(exact_sum *sum, exact_term a, exact_term b);
 void exact_sum_join(exact_sum *sum, const exact_sum *other);
 
-/* The total, and the sum of the terms' absolute values. */
+/* The total, and the sum of the terms' magnitudes. */
 void exact_sum_get(const exact_sum *sum, mpq_t total, mpq_t magnitude);
 
 #endif

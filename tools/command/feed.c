@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * feed - the files that a reduction reads, side by side. See feed.h.
- */
+/* feed - the files of a reduction, side by side. See feed.h. */
 #include "feed.h"
 #include "beside.h"
 #include "convert.h"
@@ -17,13 +15,13 @@
 static const char letters[] = "xyzw";
 static const char *const standard_input[] = {"-"};
 
-/* Inputs of operands: the mask, if there is one, comes last, and its type is nobody's affair. */
+/* Number of inputs without the mask, which is the last input and may have any type. */
 static size_t numbers_of(const feed *f)
 {
     return f->input_count - (f->mask != 0);
 }
 
-/* ---- Which file is which input --------------------------------------------------------------- */
+/* ---- Files and inputs ------------------------------------------------------------------------ */
 
 /* "x, y and z" */
 static void list_inputs(uint64_t count, char text[24])
@@ -33,7 +31,7 @@ static void list_inputs(uint64_t count, char text[24])
         words_join(text, 24, i, count, "and", (const char[]){letters[i], '\0'});
 }
 
-/* Inputs that operands name: the mask has an option of its own. */
+/* Inputs from operands; the mask has an option of its own. */
 static size_t operands_of(const request *r)
 {
     return (size_t)r->inputs - (r->mask != 0);
@@ -77,7 +75,7 @@ static int check_standard_input(const request *r)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Adds an input that has been opened, NULL without memory, under the name of its first file. */
+/* Adds an opened input (NULL: out of memory) under its first file's name. */
 static int add_input(feed *f, input *in, const char *path, const char *what)
 {
     if (!in)
@@ -92,7 +90,7 @@ static int open_input(feed *f, const char *const *paths, size_t path_count)
     return add_input(f, input_open(paths, path_count, &f->options), paths[0], "input");
 }
 
-/* As .npy or text, whatever the inputs of operands are. */
+/* Opens the mask, as .npy or text, whatever the inputs' format. */
 static int open_mask(feed *f, const request *r)
 {
     input_options how = options_input_beside(r->o, "the numbers of a mask");
@@ -102,7 +100,7 @@ static int open_mask(feed *f, const request *r)
     return add_input(f, input_open(&r->o->mask, 1, &how), r->o->mask, "mask");
 }
 
-/* All inputs have the length of the first input. */
+/* All inputs must be as long as the first. */
 static int compare_input(feed *f, size_t index)
 {
     input *in = f->inputs[index];
@@ -141,7 +139,7 @@ static int open_stream(feed *f, const request *r)
     return open_input(f, named ? r->o->operands : standard_input, named ? r->o->operand_count : 1);
 }
 
-/* Numbers in texts that stand side by side have one type. */
+/* Numbers in texts side by side get one type. */
 static int join_facts(feed *f)
 {
     input_facts facts = input_facts_of(f->inputs[0]);
@@ -170,7 +168,7 @@ static clr_type common_type(const feed *f)
     return convert_common(types, count);
 }
 
-/* Converts inputs to the type that -t says, or to one that holds all of their numbers. */
+/* Converts inputs to -t's type, or to a type that holds all their numbers. */
 static void agree_on_type(feed *f)
 {
     const bool is_asked = f->options.type != CLR_TYPE_DEFAULT;
@@ -185,7 +183,7 @@ const char *feed_counted(const feed *f)
     return f->is_gathered ? f->list : f->names[0];
 }
 
-/* The mask takes entries of the list. */
+/* The mask must be as long as the index list. */
 static int compare_mask(const feed *f)
 {
     const uint64_t count = f->mask == 0 ? f->count : input_count(f->inputs[f->mask]);
@@ -198,7 +196,7 @@ static int compare_mask(const feed *f)
                         f->names[f->mask], count, f->list, f->count);
 }
 
-/* From here on there are only the elements of the list. */
+/* Replaces the inputs by the elements that the index list names. */
 static int open_gather(feed *f, const request *r)
 {
     int code = gather_open(&f->gathered, r->o, f->inputs, f->names, numbers_of(f));
@@ -223,8 +221,7 @@ static int check_index(const request *r)
     return check_standard_input(r);
 }
 
-/* Whether rows and columns of results are the lines and fields of a text; of a list of indices they
- * are not. */
+/* Whether results depend on a text's lines and fields; not with an index list. */
 static bool counts_lines(const options *o)
 {
     const shape_row *row = shape_row_of(o);
@@ -272,7 +269,7 @@ void feed_close(feed *f)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Beside a mask stands the list of indices, if there is one. */
+/* The name of an input; beside a mask of the index list, if any. */
 static const char *name_of(const feed *f, size_t number)
 {
     return f->is_gathered && number < numbers_of(f) ? f->list : f->names[number];
@@ -286,7 +283,7 @@ static void fail_length(feed *f, size_t shorter, size_t longer, uint64_t count)
                               name_of(f, shorter), count, name_of(f, longer));
 }
 
-/* A number's bits without the sign of floats, whose -0 is 0; the host has the lowest byte first. */
+/* Whether a number's bytes, lowest first, are not 0; a float's sign bit is ignored, as -0 is 0. */
 static bool is_true(const unsigned char *number, size_t size, bool is_real)
 {
     unsigned char any = (unsigned char)(number[size - 1] & (is_real ? 0x7f : 0xff));
@@ -296,7 +293,7 @@ static bool is_true(const unsigned char *number, size_t size, bool is_real)
     return any != 0;
 }
 
-/* Writes 1 or 0 of the elements' type for each number of the mask. */
+/* Converts each number of the mask to 1 or 0 of the elements' type. */
 static void widen_mask(const feed *f, clr_type from, void *truths, uint64_t count)
 {
     const bool is_real = value_kind_of(from) == VALUE_REAL;
@@ -312,7 +309,7 @@ static void widen_mask(const feed *f, clr_type from, void *truths, uint64_t coun
         memcpy(truth, is_true(number, size, is_real) ? one : zero, wide);
 }
 
-/* Reads as many of an input's elements as there are, up to `count`. */
+/* Reads up to `count` elements of an input. */
 static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
 {
     input *in = f->inputs[number];
@@ -333,7 +330,7 @@ static uint64_t read_one(feed *f, size_t number, void *room, uint64_t count)
     return got;
 }
 
-/* Reads as many elements of all later inputs as the first input has brought, and no more. */
+/* Reads as many elements of all other inputs as the first one gave. */
 static bool read_others(feed *f, void *const rooms[], uint64_t offset, uint64_t count, bool at_end)
 {
     const size_t first = f->is_gathered ? numbers_of(f) : 1;
@@ -369,7 +366,7 @@ uint64_t feed_read(feed *f, void *const rooms[], uint64_t offset, uint64_t capac
     return count;
 }
 
-/* ---- Looking at it where it lies ------------------------------------------------------------- */
+/* ---- Views ----------------------------------------------------------------------------------- */
 
 uint64_t feed_view(feed *f, const void *inputs[], uint64_t capacity)
 {
@@ -399,9 +396,9 @@ bool feed_pass(feed *f, uint64_t count)
     return is_passed;
 }
 
-/* ---- Telling --------------------------------------------------------------------------------- */
+/* ---- Reports --------------------------------------------------------------------------------- */
 
-/* Lines that are enough of a kind. */
+/* most lines of a kind */
 #define LINES_MOST 8
 
 static void tell_files(input *in)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * flat - a job whose reductions have one result of all numbers. See flat.h.
- */
+/* flat - a job with a single result of all numbers. See flat.h. */
 #include "flat.h"
 #include "clock.h"
 #include "hush.h"
@@ -13,18 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Inputs up to this many bytes get a piece of their own size: memory as small as the data. */
+/* inputs up to this size are one piece: memory as small as the data */
 #define SMALL_INPUT (UINT64_C(16) << 20)
 
 /*
- * Bytes of a file to look at at a time: as many as two pieces of the library have, so that no more
- * of it counts as this process's memory; and elements that these are a multiple of, so that level
- * reproducible cuts them nowhere.
+ * Bytes of a file viewed at a time: two pieces of the library, which limits the memory charged to
+ * this process; a multiple of the elements at which level reproducible may cut.
  */
 #define VIEW_SIZE (UINT64_C(128) << 20)
 #define VIEW_STEP (UINT64_C(1) << 16)
 
-/* Bytes that the pieces of a stream have at least, unless the device has little memory. */
+/* least bytes of a stream's piece, unless the device has little memory */
 #define PIECE_LEAST (UINT64_C(5) << 20)
 
 static uint64_t buffer_most(const flat *f)
@@ -40,25 +37,25 @@ int flat_open(flat *f, request *r, input_whole whole)
     return job_open(&f->job, r, whole);
 }
 
-/* Elements a piece; 0 leaves it to the library. */
+/* Elements of a piece; 0: the library decides. */
 static uint64_t piece_count(const flat *f)
 {
     const uint64_t size = f->job.in.feed.element_size, count = f->job.in.feed.count;
     uint64_t wanted = f->job.o->chunk_size / size;
 
     if (f->job.o->chunk_size == 0) {
-        /* Data that are run again have to fit in one piece. */
+        /* data that is run several times must fit one piece */
         const bool whole = f->runs > 1 || count <= SMALL_INPUT / size;
         if (count == INPUT_COUNT_UNKNOWN || !whole)
             return 0;
         wanted = count;
     }
-    /* Neither beyond the input nor beyond the device; an unknown count is the largest number. */
+    /* neither larger than the input nor than a buffer; an unknown count is the largest number */
     wanted = smaller(smaller(wanted, count), buffer_most(f) / size);
     return wanted == 0 ? 1 : wanted;
 }
 
-/* Keeps the accumulator of all elements so far, which may be none. */
+/* Keeps the accumulator of all elements so far. */
 static int keep_accumulator(flat *f)
 {
     if (!f->job.o->save)
@@ -67,7 +64,7 @@ static int keep_accumulator(flat *f)
     return clr_stream_accumulator(f->stream, 0, &f->kept) == CLR_OK ? CODE_FINE : job_fail(&f->job);
 }
 
-/* Strategies that cannot carry what looks out for overflow do without it, where nobody asked. */
+/* A strategy that cannot carry the detection of overflow goes without it, unless the user asked. */
 static clr_status create_stream(flat *f, const clr_stream_options *create)
 {
     const job *j = &f->job;
@@ -112,7 +109,7 @@ static int allocate(flat *f)
 {
     const size_t size = f->job.layout.info.result_size;
 
-    f->run_ns = calloc(f->runs + 1, sizeof *f->run_ns); /* one more that is warm */
+    f->run_ns = calloc(f->runs + 1, sizeof *f->run_ns); /* one more for a warm run */
     f->record = calloc(1, size);
     f->latest = calloc(1, size);
     if (f->run_ns && f->record && f->latest)
@@ -120,7 +117,7 @@ static int allocate(flat *f)
     return message_fail(CODE_DEVICE, "out of memory for the results of %" PRIu64 " runs.", f->runs);
 }
 
-/* Devices are compared unless one is timed, or told its strategy, or the count is not known. */
+/* Devices are compared, unless -d or a strategy is given or the count is unknown. */
 static void choose_device(job *j)
 {
     const request *r = j->request;
@@ -176,7 +173,8 @@ static int copy_inputs(flat *f, const void *const inputs[], uint64_t count)
     return CODE_FINE;
 }
 
-/* For the runs of --repeat; or for one that is warm, which -v tells of if there is little data. */
+/* Copies the data for the runs of --repeat; or for a warm run, whose time -v reports of small
+ * data. */
 static int keep_copy(flat *f, const void *const inputs[], uint64_t count)
 {
     job *j = &f->job;
@@ -195,8 +193,8 @@ static int keep_copy(flat *f, const void *const inputs[], uint64_t count)
     return copy_inputs(f, inputs, count);
 }
 
-/* The host's part of a piece, the check among it: it comes before the device's part, as a submitted
- * piece is out of reach. */
+/* The host's work on a piece, such as --check, comes before it is submitted, after which the piece
+ * is not accessible. */
 static int note_piece(flat *f, const void *const inputs[], uint64_t count, uint64_t folds)
 {
     job *j = &f->job;
@@ -208,7 +206,7 @@ static int note_piece(flat *f, const void *const inputs[], uint64_t count, uint6
     return keep_copy(f, inputs, count);
 }
 
-/* Elements to look at at a time; 0 where they are to be read. */
+/* Elements to view at a time; 0: read instead. */
 static uint64_t view_count(const flat *f)
 {
     const uint64_t asked = f->job.o->chunk_size != 0 ? f->job.o->chunk_size : VIEW_SIZE;
@@ -220,9 +218,9 @@ static uint64_t view_count(const flat *f)
 }
 
 /*
- * How often, at most, the library folds a piece's value into the running value when it takes so
- * many elements at a time. CPUs take them in three parts: the rest of the step before, whole steps,
- * and a rest; other devices in pieces of this size, but for the last piece.
+ * The most times that the library folds a piece's value into the running value for `count`
+ * elements. CPUs take them in three parts: the rest of the step before, whole steps, and a rest;
+ * other devices in pieces of the stream's size, and a last piece.
  */
 static uint64_t folds_of(const flat *f, uint64_t count)
 {
@@ -237,8 +235,8 @@ static uint64_t folds_of(const flat *f, uint64_t count)
 }
 
 /*
- * The library takes the elements from where the files have them: CPUs read them there, and to
- * others several threads copy them. Sets `*count`, to 0 if the next ones are to be read.
+ * Submits mapped elements: CPUs read them in place, for other devices several threads copy them.
+ * Sets `*count`; 0: the next elements must be read.
  */
 static int take_view(flat *f, uint64_t most, uint64_t *count)
 {
@@ -253,7 +251,7 @@ static int take_view(flat *f, uint64_t most, uint64_t *count)
     return code == CODE_FINE ? intake_pass(&f->job.in) : code;
 }
 
-/* Fills the stream's rooms as far as the input reaches, and submits them. */
+/* Reads the input into the stream's rooms, as far as it reaches, and submits them. */
 static int take_piece(flat *f, uint64_t *count)
 {
     void *rooms[CLR_INPUTS_MOST] = {NULL};
@@ -284,7 +282,7 @@ static int pump(flat *f)
     return code;
 }
 
-/* Waits for the results of run number `run` and its kernels' time. */
+/* Waits for run number `run`: its results and its kernel time. */
 static int collect(flat *f, uint64_t run)
 {
     job *j = &f->job;
@@ -295,7 +293,7 @@ static int collect(flat *f, uint64_t run)
     f->is_empty = f->may_be_empty && status == CLR_ERROR_EMPTY;
     if ((status != CLR_OK && !f->is_empty) || clr_stream_describe(f->stream, &times) != CLR_OK)
         return job_fail(j);
-    /* The library's times add up over all runs. */
+    /* the library's times are totals of all runs */
     f->run_ns[run] = times.kernel_ns - previous;
     j->kernel_ns = times.kernel_ns;
     j->upload_ns = run == 0 ? times.upload_ns : j->upload_ns;
@@ -319,7 +317,7 @@ static int run_first(flat *f)
 
 /* ---- The other runs: from the copy ----------------------------------------------------------- */
 
-/* Whether every run must give the same: only what is computed in floats depends on its order. */
+/* Whether all runs must have equal results: only floats depend on the order. */
 static bool must_repeat(const record_layout *layout, const clr_result *result)
 {
     clr_strategy_info strategy = {.size = sizeof strategy};
@@ -360,7 +358,7 @@ static int run_again(flat *f, uint64_t run)
     if (clr_stream_map(f->stream, rooms, &capacity) != CLR_OK)
         return job_fail(j);
     if (count > capacity)
-        return CODE_FINE; /* of a look at a file: it stays the only run */
+        return CODE_FINE; /* a view exists only in the first run */
     for (size_t i = 0; count != 0 && i < j->in.feed.input_count; i++)
         memcpy(rooms[i], f->copies[i], count * j->in.feed.element_size);
     if (clr_stream_submit(f->stream, count) != CLR_OK)
@@ -379,7 +377,7 @@ static int rising(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The time of the first run, the median of all later runs, and all times in rising order. */
+/* Sorts the runs' times, and takes the first run's and the median of all later runs. */
 static int settle_times(flat *f)
 {
     job *j = &f->job;
@@ -421,7 +419,7 @@ int flat_check(flat *f)
     int code = CODE_FINE;
 
     for (size_t i = 0; j->o->check && i < j->layout.count; i++) {
-        /* Each piece's value is folded into the running one: a rounding more for each. */
+        /* folding each piece's value adds a rounding */
         const uint64_t depth = clr_plan_depth(clr_stream_plan(f->stream), j->piece_most) + f->folds;
         const check_claim claim = check_claim_of(&j->layout.results[i], f->record, depth);
         j->verdicts[i] = check_judge(&j->checks[i], &claim, sentence);

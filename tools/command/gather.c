@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All elements of the input, as many as there are. */
+/* Reads all elements of an input. */
 static int read_input(gather *g, size_t number, input *in, const char *name, uint64_t *count)
 {
     void *elements = NULL;

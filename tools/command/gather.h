@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * gather - the elements that --index names: the inputs are read as a whole, and their elements come
- * in the order of a list. Uses no OpenCL.
+ * gather - the elements that --index names: reads the inputs whole, and hands out their elements in
+ * the list's order. Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_GATHER_H
 #define CLREDUCE_TOOLS_GATHER_H
@@ -21,15 +21,15 @@ typedef struct gather {
 } gather;
 
 /*
- * Reads the list of --index, and the inputs to their ends; `names` are theirs, in sentences.
- * gather_close() is to be called in every case, with `*g` zero-initialised before. Returns 0, or
- * the exit code after a sentence.
+ * Reads the list of --index, and all of the inputs; `names` are for messages. Call gather_close()
+ * whatever the outcome, with `*g` zero-initialised before. Returns 0, or the exit code after a
+ * sentence.
  */
 int gather_open(gather *g, const options *o, input *const *inputs, const char *const *names,
                 size_t input_count);
 void gather_close(gather *g);
 
-/* The next elements of each input to the byte `offset` of its room; returns how many. */
+/* Writes the next elements of each input to byte `offset` of its room; returns their number. */
 uint64_t gather_read(gather *g, void *const rooms[], uint64_t offset, uint64_t capacity);
 
 #endif

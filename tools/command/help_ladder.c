@@ -7,7 +7,7 @@
 
 /* ---- A strategy ------------------------------------------------------------------------------ */
 
-/* The digits of a rung's number, which are those of its file's name; none of other strategies. */
+/* The digits in front of a rung's file name; 0 for other strategies. */
 static int digits_of(const char *strategy)
 {
     const plain_kernel *plain = plain_kernel_find(strategy);
@@ -15,7 +15,7 @@ static int digits_of(const char *strategy)
     return !plain ? 0 : (int)strspn(plain->path, "0123456789");
 }
 
-/* The rung that a strategy comes after, or NULL: of auto, which is number 0, and of the first. */
+/* The rung before a strategy; NULL for auto, which is number 0, and for the first rung. */
 static const char *before(const char *strategy)
 {
     const char *rung = NULL;
@@ -29,7 +29,7 @@ static const char *before(const char *strategy)
     return NULL;
 }
 
-/* The first right strategy that loads and finishes as a wrong one does, or NULL. */
+/* The first correct strategy with the load and finish of a wrong one, or NULL. */
 static const char *mended(const clr_strategy_info *wrong)
 {
     clr_strategy_info info = {.size = sizeof info};
@@ -66,7 +66,7 @@ static void print_needs(const clr_strategy_info *info)
         printf("  needs     %s%s%s\n", info->group_needs, has_both ? ", " : "", info->finish_needs);
 }
 
-/* Commands to type: to read it, to look at it, to race it. */
+/* Commands to type: to read, to explain and to race the strategy. */
 static void print_commands(const char *strategy, const char *other)
 {
     const bool asks = !is_sound(strategy) || (other && !is_sound(other));
@@ -99,7 +99,7 @@ static void print_strategy(const clr_strategy_info *info)
 
 /* ---- The ladder ------------------------------------------------------------------------------ */
 
-/* The lessons by the numbers of the rungs, which are those of the kernels' files. */
+/* The lessons by rung number, which the kernels' file names begin with. */
 static void print_rungs(void)
 {
     for (size_t i = 1; clr_strategy_name(i); i++) {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * histogram - numbers counted by bins. See histogram.h.
- */
+/* histogram - counts numbers by bins. See histogram.h. */
 #include "histogram.h"
 #include "clock.h"
 #include "hush.h"
@@ -16,10 +14,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Bins, unless it is said how many: NumPy's number. */
+/* NumPy's default */
 #define BINS_USUAL 10
 
-/* Bytes of a piece, unless it is said how many. */
+/* default size of a piece in bytes */
 #define PIECE_SIZE (UINT64_C(1) << 26)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -35,8 +33,8 @@ static int fail_memory(histogram *h, uint64_t elements)
 }
 
 /*
- * The next elements, up to a piece, which are none at the end: where their file has them, until the
- * next call, or in the room, behind elements that it keeps.
+ * Sets the next elements, up to a piece, none at the end: mapped until the next call, or read into
+ * the room, behind elements kept there.
  */
 static int next_piece(histogram *h, uint64_t *got, const unsigned char **elements)
 {
@@ -58,7 +56,7 @@ static int next_piece(histogram *h, uint64_t *got, const unsigned char **element
     return code;
 }
 
-/* Files have a beginning to come back to, pipes have none. */
+/* Files can be read again, pipes cannot. */
 static bool can_be_read_again(const options *o)
 {
     struct stat found;
@@ -71,7 +69,7 @@ static bool can_be_read_again(const options *o)
     return o->operand_count != 0;
 }
 
-/* Goes back to the first element. */
+/* Returns to the first element. */
 static int start_again(histogram *h)
 {
     const clr_type type = h->bins.type;
@@ -106,7 +104,7 @@ static int refuse_element(const histogram *h, const unsigned char *elements, uin
                         h->job.in.count - count + i, text);
 }
 
-/* The piece's least and largest element, on the device. */
+/* Finds the piece's least and largest element on the device. */
 static int widen(histogram *h, const unsigned char *elements, uint64_t count, extent *e)
 {
     const clr_type type = h->bins.type;
@@ -129,7 +127,7 @@ static int widen(histogram *h, const unsigned char *elements, uint64_t count, ex
 
 typedef int (*piece_taker)(histogram *h, const unsigned char *elements, uint64_t count, extent *e);
 
-/* Takes all of the input, piece by piece. */
+/* Takes the whole input, piece by piece. */
 static int take_all(histogram *h, piece_taker take, extent *e)
 {
     const unsigned char *elements = NULL;
@@ -146,14 +144,14 @@ static int take_all(histogram *h, piece_taker take, extent *e)
     return code;
 }
 
-/* Reads all of the input, and keeps it if it cannot be read again. */
+/* Reads the whole input, and keeps it if it cannot be read again. */
 static int find_range(histogram *h, extent *e)
 {
     h->job.in.has_all = !can_be_read_again(h->job.o);
     return take_all(h, widen, e);
 }
 
-/* Nothing has NumPy's range, from 0 to 1. */
+/* Without numbers the range is NumPy's, 0 to 1. */
 static int make_bins(histogram *h)
 {
     const options *o = h->job.o;
@@ -211,7 +209,7 @@ static int count_piece(histogram *h, const unsigned char *elements, uint64_t cou
     return CODE_FINE;
 }
 
-/* From the room that has all. */
+/* Counts the elements kept in the room. */
 static int count_kept(histogram *h, uint64_t elements)
 {
     intake *in = &h->job.in;
@@ -251,9 +249,9 @@ static int check_counts(histogram *h)
     return CODE_FINE;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- The whole run --------------------------------------------------------------------------- */
 
-/* Elements of a piece: no more than there are, and than buffers of elements and labels can have. */
+/* Elements of a piece: at most the input's, and as many as buffers of elements and labels hold. */
 static uint64_t piece_of(const histogram *h)
 {
     const clr_device *device = clr_context_device(h->job.context);

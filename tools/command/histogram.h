@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * histogram - the numbers of some files counted by bins: reading them, once for the range if nobody
- * says it and once to count, in pieces; counting on the device, and on the host for --check. What
- * is not about bins is a job's. Prints nothing but failures and the progress bar.
+ * histogram - counts the numbers of files by bins: reads them in pieces, a first time for the range
+ * unless it is given, then to count on the device, and for --check on the host. Everything else is
+ * in job.h. Prints nothing but failures and the progress bar.
  */
 #ifndef CLREDUCE_TOOLS_HISTOGRAM_H
 #define CLREDUCE_TOOLS_HISTOGRAM_H
@@ -11,7 +11,7 @@
 #include "device_memory.h"
 #include "job.h"
 
-/* Plan, kernel and buffers that count a piece. */
+/* The plan, kernel and buffers that count a piece. */
 typedef struct histogram_device {
     clr_plan *plan; /* counts by label */
     device_memory memory;
@@ -27,14 +27,14 @@ typedef struct histogram {
     uint64_t *counts;  /* of each bin */
     uint64_t *checked; /* with --check: the counts on the host */
     uint64_t *latest;  /* of a piece */
-    uint64_t outside;  /* numbers in no bin, NaNs among them */
-    uint64_t piece;    /* elements of a piece, at most */
+    uint64_t outside;  /* numbers in no bin, including NaN */
+    uint64_t piece;    /* most elements of a piece */
     histogram_device device;
 } histogram;
 
 /*
- * Opens the files and counts. Each returns 0, or the exit code after a sentence on standard error.
- * histogram_close() is to be called in every case.
+ * Opens the files and counts. Each function returns 0, or the exit code after a sentence on
+ * standard error. Call histogram_close() whatever the outcome.
  */
 int histogram_open(histogram *h, request *r);
 int histogram_run(histogram *h);
@@ -51,10 +51,10 @@ int histogram_device_count(histogram *h, const void *elements, uint64_t count);
 
 /* ---- histogram_report.c ---------------------------------------------------------------------- */
 
-/* Refuses an --output that may not be written. Likewise. */
+/* Refuses an --output that may not be written. Returns likewise. */
 int histogram_check_output(const options *o);
 
-/* Prints or writes. */
+/* Prints the histogram or writes it to --output. */
 int histogram_report(const histogram *h);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * histogram_device - elements counted by bins on the device: a kernel labels each with its bin, and
- * the library counts by label. See histogram.h.
+ * histogram_device - counts elements by bins on the device: a kernel labels each element with its
+ * bin, and the library counts the labels. See histogram.h.
  */
 #include "clock.h"
 #include "histogram.h"
@@ -12,11 +12,10 @@
 #include <stdio.h>
 
 /*
- * An element's bin is one less than the number of keys that its own key is not below. Without such
- * keys the bin is the largest number, with all keys the number of bins: both are outside. Elements
- * are read as
- * bits; NaNs come behind an infinity, before the first key or after the last one. By halves: the
- * largest power of 2 that is not above the number of keys is the first step.
+ * An element's bin is the number of keys up to its own, less 1. With no such key the bin is the
+ * largest number, with all keys the number of bins: both are out of range. Elements are read as
+ * bits; NaNs are before the first key or after the last. Binary search: the first step is the
+ * largest power of 2 up to the number of keys.
  */
 static const char source[] =
     "key_type key_of(element_type element)\n"
@@ -53,7 +52,8 @@ static size_t key_size(const histogram *h)
     return clr_type_size(h->bins.type) <= sizeof(cl_uint) ? sizeof(cl_uint) : sizeof(cl_ulong);
 }
 
-/* The types, the sign's bit and all bits of an element, which the text leaves open. */
+/* Defines what the source leaves open: the types, the sign bit and the mask of an element's
+ * bits. */
 static void write_prelude(const histogram *h, char *text, size_t size)
 {
     static const char *const elements[] = {
@@ -95,7 +95,7 @@ static int build(histogram *h)
 
 /* ---- The plan -------------------------------------------------------------------------------- */
 
-/* A plan that counts labels, of four bytes: its map makes 1 of every element. */
+/* A plan that counts 32-bit labels; its map replaces every element by 1. */
 static int make_plan(histogram *h)
 {
     const clr_plan_options how = {
@@ -127,7 +127,7 @@ static int write_keys(histogram *h)
     return device_memory_unmap(m, h->device.keys, keys);
 }
 
-/* A kernel is told of buffers even where there is nothing to be in them. */
+/* A kernel needs a buffer as its argument even if there are no elements. */
 static int make_buffer(histogram *h, uint64_t size, cl_mem *buffer)
 {
     return device_memory_make(&h->device.memory, size == 0 ? 1 : size, buffer);
@@ -201,7 +201,7 @@ static cl_uint first_step(const histogram *h)
     return h->bins.key_count == 0 ? 0 : step;
 }
 
-/* Elements that a work-item labels, where there are more than one for each of many. */
+/* most work-items that label elements; beyond, each labels several */
 #define ITEMS_MOST (UINT64_C(1) << 16)
 
 static int label(histogram *h, cl_ulong count)
@@ -228,7 +228,7 @@ static int label(histogram *h, cl_ulong count)
     return device_memory_check(&d->memory, "clEnqueueNDRangeKernel", code);
 }
 
-/* The labels are bound as the elements, too, whose values the plan's map does not use. */
+/* The labels are bound as the elements, too; the plan's map does not read them. */
 static int count_labels(histogram *h, uint64_t count)
 {
     const histogram_device *d = &h->device;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * histogram_report - a histogram for people and programs: a line a bin, with a bar where people
- * look, one JSON object, or the counts as an .npy file. See histogram.h.
+ * histogram_report - a histogram for people and programs: a line for each bin, with a bar on
+ * terminals; one JSON object; or the counts as an .npy file. See histogram.h.
  */
 #include "document.h"
 #include "histogram.h"
@@ -39,7 +39,7 @@ static void print_lines(const histogram *h)
     }
 }
 
-/* How wide columns of edges and of counts are, and the largest count. */
+/* Widths of the columns of edges and counts, and the largest count. */
 typedef struct widths {
     int edge, count;
     uint64_t most;
@@ -60,8 +60,8 @@ static widths measure(const histogram *h)
     return w;
 }
 
-/* On a terminal: aligned, each bin with a bar by its share of the largest count; a bin that is not
- * empty has a bar. */
+/* Prints aligned lines to a terminal, with a bar by each bin's share of the largest count; only an
+ * empty bin has none. */
 static void print_bars(const histogram *h)
 {
     const widths w = measure(h);
@@ -129,7 +129,7 @@ static int write_npy(const histogram *h)
     return code;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- The whole output ------------------------------------------------------------------------ */
 
 static void tell_outside(const histogram *h)
 {

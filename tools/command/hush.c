@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * hush - what drivers write while they compile. See hush.h. The descriptor of standard error leads
- * to a file for as long as a call takes; the command calls from one thread at a time.
+ * hush - silences drivers while they compile. See hush.h. The descriptor of standard error is
+ * redirected to a file during a call; the command calls from one thread at a time.
  */
 #include "hush.h"
 #include <fcntl.h>
@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 static bool is_off;
-static FILE *own;       /* standard error as it was, while drivers are kept from it */
-static int caught = -1; /* a file that holds what drivers wrote */
+static FILE *own;       /* the original standard error, while it is redirected */
+static int caught = -1; /* the file of the drivers' output */
 
-/* Not in place of a standard stream that is closed. */
+/* must not replace a closed standard stream */
 enum { FIRST_DESCRIPTOR = 3 };
 
 void hush_never(void)
@@ -29,7 +29,7 @@ FILE *hush_stream(void)
 
 /* ---- The file of driver output --------------------------------------------------------------- */
 
-/* Calls nothing that a handler of signals may not. */
+/* Async-signal-safe. */
 static void show(void)
 {
     char bytes[4096];
@@ -43,7 +43,7 @@ static void show(void)
     }
 }
 
-/* A compiler that ends the process has said why. */
+/* When the process dies in a compiler, shows what the compiler wrote. */
 static void show_last_words(void)
 {
     if (!own)
@@ -55,7 +55,7 @@ static void show_last_words(void)
 static void die(int signal)
 {
     show_last_words();
-    raise(signal); /* which has its default action again */
+    raise(signal); /* the default action is restored */
 }
 
 /* ---- Before a call and after it -------------------------------------------------------------- */
@@ -84,7 +84,7 @@ static FILE *open_own(void)
     return file;
 }
 
-/* Without a file, or a descriptor, drivers are heard. */
+/* Without a file or a descriptor, drivers are not silenced. */
 static void begin(void)
 {
     const struct sigaction dying = {.sa_handler = die, .sa_flags = (int)SA_RESETHAND};

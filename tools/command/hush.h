@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * hush - the library's calls that compile, without what compilers in drivers write on standard
- * error meanwhile: warnings of kernels, which are no matter of the user's. It is shown if compiling
- * fails, and as it comes if the user wants to see all.
+ * hush - the library's calls that compile, without the warnings of kernels that drivers write to
+ * standard error. Their output is shown if compiling fails, or always if the user wants it.
  */
 #ifndef CLREDUCE_TOOLS_HUSH_H
 #define CLREDUCE_TOOLS_HUSH_H
@@ -10,13 +9,14 @@
 #include <clreduce/clreduce.h>
 #include <stdio.h>
 
-/* From now on nothing is kept back. */
+/* Shows all output from now on. */
 void hush_never(void);
 
-/* Where the command's own messages go: standard error, also while it is kept from drivers. */
+/* The stream of the command's own messages: the original standard error, also while it is
+ * redirected. */
 FILE *hush_stream(void);
 
-/* The library's functions of these names. */
+/* The library's functions of the same names. */
 clr_status hush_context_create(const clr_context_options *options, clr_context **context);
 clr_status hush_plan_create(clr_context *context, const clr_reduction *reductions, size_t count,
                             const clr_plan_options *options, clr_plan **plan);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * intake - the elements of a request's files as a run takes them. See intake.h.
- */
+/* intake - the elements of a request's files, for a run. See intake.h. */
 #include "intake.h"
 #include "clock.h"
 #include "message.h"
 #include "smaller.h"
 #include <stdlib.h>
 
-/* Elements that are read at a time, so that the bar moves. */
+/* elements read at a time, between steps of the progress bar */
 #define STEP (UINT64_C(1) << 20)
 
 int intake_open(intake *in, const request *r, input_whole whole)

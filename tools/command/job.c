@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * job - what every run over a request's files has. See job.h.
- */
+/* job - shared by all runs over a request's files. See job.h. */
 #include "job.h"
 #include "clock.h"
 #include "message.h"

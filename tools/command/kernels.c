@@ -15,7 +15,7 @@ bool kernels_at(const clr_plan *plan, size_t index, clr_launched *kernel)
 
 #define TIMES_SIZE 48
 
-/* The number of launches, before the groups of each; "" for one launch. */
+/* The number of launches, to precede their groups; "" for a single launch. */
 static void times_text(const clr_launched *kernel, char text[TIMES_SIZE])
 {
     text[0] = '\0';
@@ -50,7 +50,7 @@ void kernels_line(const clr_plan *plan, char line[KERNELS_LINE_SIZE])
         memcpy(line + KERNELS_LINE_SIZE - sizeof " ...", " ...", sizeof " ...");
 }
 
-/* The driver tells, and there is some. */
+/* Local memory as text, if the driver reports it and there is some. */
 static void local_text(const clr_launched *kernel, char text[64])
 {
     char size[QUANTITY_TEXT_SIZE];

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keys that are read at a time. */
+/* keys read at a time */
 #define STEP (UINT64_C(1) << 16)
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
-/* Room for the next run, and for where the last one ends. */
+/* Makes room for another run and the last run's end. */
 static bool make_room(keys *k)
 {
     const uint64_t room = 2 * k->room + STEP;
@@ -39,7 +39,7 @@ const void *keys_of_run(const keys *k, uint64_t run)
     return k->at + run * clr_type_size(k->type);
 }
 
-/* Appends keys: a key that differs from the latest run's begins another run. */
+/* Appends keys: a key other than the latest run's begins another run. */
 static bool append(keys *k, const unsigned char *from, uint64_t count)
 {
     const size_t size = clr_type_size(k->type);

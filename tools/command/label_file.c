@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * label_file - which result each element belongs to. See label_file.h.
- */
+/* label_file - the label of each element. See label_file.h. */
 #include "label_file.h"
 #include "beside.h"
 #include "message.h"
@@ -12,7 +10,7 @@
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Labels of fewer than 32 bits as i32. */
+/* Converts labels of 8 or 16 bits to i32. */
 static bool widen(labels *l, clr_type from, const char *elements)
 {
     l->at = malloc(l->count * sizeof(int32_t) + 1);
@@ -38,7 +36,7 @@ static int read_all(labels *l, input *in)
     return beside_fail(in);
 }
 
-/* Where the file has them, if it has them as the library takes them. False: they are to be read. */
+/* Maps the labels if the file has them in the library's form. False: read them instead. */
 static bool view_all(labels *l, input *in)
 {
     const uint64_t expected = input_count(in);
@@ -52,7 +50,7 @@ static bool view_all(labels *l, input *in)
             input_pass(in, 0);
         return false;
     }
-    l->at = (unsigned char *)(uintptr_t)at; /* which nobody writes to */
+    l->at = (unsigned char *)(uintptr_t)at; /* never written to */
     l->count = count;
     l->viewed = in;
     return true;
@@ -66,7 +64,7 @@ int labels_pass(labels *l)
         return CODE_FINE;
     l->at = NULL;
     if (input_pass(l->viewed, l->count))
-        input_read(l->viewed, &more, 1); /* for an error that only the end shows */
+        input_read(l->viewed, &more, 1); /* an error may show only at the end */
     const int code = beside_fail(l->viewed);
     input_close(l->viewed);
     l->viewed = NULL;
@@ -99,13 +97,13 @@ void labels_close(labels *l)
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-/* A label below 0 comes as one that is larger than any number of results. */
+/* A negative label becomes a number larger than any number of results. */
 static uint64_t label_at(const labels *l, uint64_t index)
 {
     return value_integer(l->type, l->at + index * clr_type_size(l->type));
 }
 
-/* The largest label as a number without a sign: labels below 0 are larger than all others. */
+/* The largest label as an unsigned number: negative labels are larger than all others. */
 #define DEFINE_LARGEST(name, word)                                                                 \
     static uint64_t name(const unsigned char *at, uint64_t count)                                  \
     {                                                                                              \
@@ -121,7 +119,7 @@ static uint64_t label_at(const labels *l, uint64_t index)
 DEFINE_LARGEST(largest_of_4, uint32_t)
 DEFINE_LARGEST(largest_of_8, uint64_t)
 
-/* Whether all numbers can be labels; else the first that cannot is looked for one by one. */
+/* Whether all numbers are valid labels; if not, the first invalid one is searched for. */
 static bool find_largest(const labels *l, uint64_t *largest)
 {
     const bool is_signed = value_kind_of(l->type) == VALUE_SIGNED;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * clreduce - the command: reads the command line and hands it to a verb. The first word that names
- * no verb is a list of operators.
+ * clreduce - the command: parses the command line and calls a verb. A first word that is no verb is
+ * a list of operators.
  */
 #include "message.h"
 #include "options.h"

@@ -61,7 +61,7 @@ void message_note(const char *format, ...)
     va_end(arguments);
 }
 
-/* The compiler's words, which can quote any byte of a file. */
+/* Prints the compiler's log, which may quote any bytes of a file. */
 static void print_log(const char *log)
 {
     for (; *log != '\0'; log++) {

@@ -12,7 +12,7 @@
 #define PREFIX_SIZE 10
 #define HEADER_SIZE NPY_FILE_SHAPE_SIZE
 
-/* bfloat16 is what NumPy has no letter for: two bytes without a meaning. */
+/* NumPy has no letter for bfloat16: two bytes without a type. */
 static void dtype_text(clr_type type, char text[8])
 {
     const char order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '<' : '>';
@@ -49,7 +49,8 @@ void npy_file_write(FILE *to, clr_type type, const uint64_t extents[], size_t ra
     npy_file_shape(extents, rank, shape);
     int used = snprintf(text, sizeof text,
                         "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", dtype, shape);
-    /* Elements begin at a multiple of 64 bytes, as NumPy has them; a line's end is before them. */
+    /* elements begin at a multiple of 64 bytes, as in NumPy's files; the header ends with a line
+     * feed */
     const int size = (PREFIX_SIZE + used + 1 + 63) / 64 * 64 - PREFIX_SIZE;
     const unsigned char prefix[PREFIX_SIZE] = {0x93,
                                                'N',

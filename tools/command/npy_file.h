@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Extents as Python has them between parentheses: "2, 3", "2,", "". */
+/* extents in Python's notation, without parentheses: "2, 3", "2,", "" */
 #define NPY_FILE_SHAPE_SIZE 320
 void npy_file_shape(const uint64_t extents[], size_t rank, char text[NPY_FILE_SHAPE_SIZE]);
 
-/* Writes header and elements; whether that went well is told by the stream. */
+/* Writes header and elements; the stream's error flag tells of failures. */
 void npy_file_write(FILE *to, clr_type type, const uint64_t extents[], size_t rank,
                     const void *elements);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * options - the command line as plain data: the walk over the table of options with getopt_long(),
- * and options that do not go together whatever the verb. See options.h.
+ * options - the command line as plain data: parses it by the table of options with getopt_long(),
+ * and refuses options that exclude each other with any verb. See options.h.
  */
 #include "options.h"
 #include "message.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What getopt_long() returns for row 0 by its long name: beyond every letter. */
+/* getopt_long()'s code for row 0 by its long name: beyond every letter */
 #define LONG_BASE 256
 
 static const char *name_at(size_t index)
@@ -23,7 +23,7 @@ static const char *name_at(size_t index)
 
 /* ---- Parsing --------------------------------------------------------------------------------- */
 
-/* Number of the row that getopt_long() means by `code`, OPTIONS_ROWS_MOST if it means none. */
+/* The row that getopt_long() means by `code`; OPTIONS_ROWS_MOST: none. */
 static size_t index_of(int code)
 {
     for (size_t i = 0; options_at(i); i++) {
@@ -33,14 +33,14 @@ static size_t index_of(int code)
     return OPTIONS_ROWS_MOST;
 }
 
-/* The table as getopt_long() wants it. */
+/* The table in getopt_long()'s form. */
 static void tables(struct option longs[OPTIONS_ROWS_MOST + 1],
                    char letters[2 * OPTIONS_ROWS_MOST + 2])
 {
     const option_row *row;
     size_t count = 0;
 
-    *letters++ = ':'; /* report a missing argument as one */
+    *letters++ = ':'; /* a missing argument is reported as ':' */
     for (; count < OPTIONS_ROWS_MOST && (row = options_at(count)) != NULL; count++) {
         int argument = !row->argument ? no_argument : required_argument;
         longs[count] = (struct option){row->name, argument, NULL, LONG_BASE + (int)count};
@@ -54,7 +54,7 @@ static void tables(struct option longs[OPTIONS_ROWS_MOST + 1],
     *letters = '\0';
 }
 
-/* Says why getopt_long() returned `code`, '?' or ':', at the argument `word`. */
+/* Reports why getopt_long() returned `code`, '?' or ':', at the argument `word`. */
 static int refuse(int code, const char *word)
 {
     const option_row *row = options_at(index_of(optopt));
@@ -75,7 +75,7 @@ static int refuse(int code, const char *word)
                         "unknown or ambiguous option '%s'; 'clreduce --help' lists them.", word);
 }
 
-/* With --operator there is no operator to name: all words are files, unless a verb comes first. */
+/* With --operator no operator is named: all words but a verb are files. */
 static int take_files(options *o)
 {
     const char *custom = clr_operator_name(CLR_OPERATOR_CUSTOM);
@@ -104,7 +104,7 @@ static int operands(options *o, int argc, char **argv)
     return take_files(o);
 }
 
-/* No option has a use for an empty word: where one comes, a variable of a script is not set. */
+/* An empty argument is refused: usually a script's variable is not set. */
 static bool store(options *o, const option_row *row, const char *text)
 {
     if (!row->argument || text[0] != '\0')
@@ -159,7 +159,7 @@ int options_refuse_unsound(const char *strategy)
                         strategy);
 }
 
-/* Options about fields of text. */
+/* Checks options for fields of text. */
 static int check_fields(const input_options *in)
 {
     if (in->delimiter == ',' && in->decimal_comma)
@@ -179,7 +179,7 @@ static int check_fields(const input_options *in)
     return CODE_FINE;
 }
 
-/* Options about the input that need another option, or do not go with one. */
+/* Checks options for the input that need another option, or exclude one. */
 static int check_input(const input_options *in)
 {
     if (in->raw && in->type == CLR_TYPE_DEFAULT && in->element_size == 0)
@@ -196,11 +196,11 @@ static int check_input(const input_options *in)
 
 static int check_strategies(const options *o)
 {
-    if (o->plan.unsound || o->plain) /* reading source does no harm */
+    if (o->plan.unsound || o->plain) /* printing its source does no harm */
         return CODE_FINE;
     if (o->plan.strategy && !words_is_sound(o->plan.strategy))
         return options_refuse_unsound(o->plan.strategy);
-    /* "all" are all that may run. */
+    /* "all" leaves out unsound strategies */
     for (size_t i = 0; !o->strategies.all && i < o->strategies.count; i++) {
         if (!words_is_sound(o->strategies.at[i]))
             return options_refuse_unsound(o->strategies.at[i]);

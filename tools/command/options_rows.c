@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * options_rows - the table of options, in the order of the help text: a row each, which says its
- * names, the verbs that it is for, its help line, and how its argument is stored, by which members
- * of struct options. A new option is a row, and a way in options_store.c if its argument has a form
- * of its own.
+ * options_rows - the table of options, in the order of the help text: a row for each, with its
+ * names, its verbs, its help line, and how its argument is stored in which members of struct
+ * options. A new option is a row, and a function in options_store.c if its argument has a form of
+ * its own.
  */
 #include "options.h"
 #include "options_store.h"
 #include "verbs.h"
 
-/* Verbs that many options are for. */
+/* verbs that many options are for */
 #define DATA (VERB_REDUCE | VERB_STATS | VERB_HIST | VERB_EXPLAIN)
 #define RUNS (VERB_REDUCE | VERB_BENCH)
 #define PLAN (VERB_REDUCE | VERB_STATS | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN)
 #define ASKS (PLAN | VERB_STRATEGIES | VERB_OPS | VERB_TUNE)
 #define ANY  VERB_ANY
 
-/* Verbs that are told an operator, and verbs that let their user bring one along. */
+/* verbs with an operator, and verbs that accept the user's own */
 #define NAMES (VERB_REDUCE | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN | VERB_STRATEGIES)
 #define OWN   (VERB_REDUCE | VERB_SOURCE)
 
-/* Bytes that a process can address at most, where most of them run: a piece lies in memory. */
+/* bytes of address space on most systems: a piece is in memory */
 #define CHUNK_MOST (UINT64_C(1) << 47)
 
-/* A row's end: the way of storing, and the member of struct options. */
+/* the end of a row: how its argument is stored, and in which member of struct options */
 #define STORED(way, name)   .store = options_store_##way, .member = offsetof(options, name)
 #define FLAG(name)          STORED(flag, name)
 #define WORD(name)          STORED(word, name)
@@ -41,7 +41,7 @@ _Static_assert(OPTIONS_ITEMS_MOST == 65536 && OPTIONS_BANKS_MOST == 64, "as the 
 
 // clang-format off
 static const option_row rows[] = {
-    /* ---- Where the numbers come from ------------------------------------------------------- */
+    /* ---- The input --------------------------------------------------------------------------- */
     {"type", 't', "TYPE", ASKS | VERB_HIST,
      "type of the numbers, in text or, with --raw, raw binary", TYPE(input.type)},
     {"raw", 0, NULL, DATA, "the input is raw binary, elements of the type -t", FLAG(input.raw)},
@@ -67,7 +67,7 @@ static const option_row rows[] = {
      EITHER(input.big_endian)},
     {"element-size", 0, "BYTES", OWN | VERB_EXPLAIN,
      "elements are structs of so many bytes, for --operator", POSITIVE(input.element_size)},
-    /* ---- What is computed ------------------------------------------------------------------ */
+    /* ---- The computation --------------------------------------------------------------------- */
     {"accuracy", 'a', "LEVEL", NAMES | VERB_TUNE, "exact, reproducible, fast or relaxed",
      BY(accuracy)},
     {"result", 'r', "TYPE", NAMES | VERB_STATS | VERB_MERGE,
@@ -90,7 +90,7 @@ static const option_row rows[] = {
     {"commutative", 0, NULL, OWN | VERB_EXPLAIN, "its combine(a, b) is combine(b, a)",
      FLAG(commutative)},
     {"check", 0, NULL, RUNS | VERB_HIST, "compute on the host too, and compare", FLAG(check)},
-    /* ---- Which numbers make a result together, where there are many results ---------------- */
+    /* ---- The shape: which numbers make a result ---------------------------------------------- */
     {"axis", 0, "LIST", RUNS | VERB_STATS | VERB_EXPLAIN,
      "reduce these axes of an .npy array: 0,2; -1 is the last", BY(axis)},
     {"keepdims", 0, NULL, VERB_REDUCE, "axes of --axis stay, with an extent of 1",
@@ -108,7 +108,7 @@ static const option_row rows[] = {
     {"keys-out", 0, "FILE", VERB_REDUCE, "write the key of each run as .npy", WORD(shape.keys_out)},
     {"range", 0, "A,B", VERB_HIST, "bins from A to B (default: the least to the largest)",
      BY(range)},
-    /* ---- The arrays, segments and labels that bench makes itself --------------------------- */
+    /* ---- Data that bench generates ----------------------------------------------------------- */
     {"lengths", 0, "all|LIST", VERB_BENCH, "--length for each of 1,7,64,1K", BY(lengths)},
     {"extents", 0, "AxBxC", VERB_BENCH | VERB_EXPLAIN, "the array for --axis: 256x1024x1024",
      BY(extents)},
@@ -116,7 +116,7 @@ static const option_row rows[] = {
      "offsets, a mean --length apart: fixed, uniform, zipf; or giant", BY(segments)},
     {"spread", 0, "KIND", VERB_BENCH | VERB_EXPLAIN,
      "labels for --bins: uniform, zipf, sorted, one (default: uniform)", BY(spread)},
-    /* ---- The device, and the way a reduction runs on it ------------------------------------ */
+    /* ---- The device and the kernels ---------------------------------------------------------- */
     {"device", 'd', "DEVICE", ASKS | VERB_HIST, "P:D, gpu, cpu or part of a name", WORD(device)},
     {"no-self-test", 0, NULL, ASKS | VERB_HIST, "use a device that fails its self-test",
      FLAG(no_self_test)},
@@ -146,7 +146,7 @@ static const option_row rows[] = {
     {"data", 0, "all|LIST", VERB_BENCH, "kinds of data: uniform, sorted, bits ... or all",
      BY(data)},
     {"sizes", 0, "LIST", VERB_BENCH, "measure so many elements: 1e5,5e5,1M", BY(sizes)},
-    /* ---- Of the verb explain alone --------------------------------------------------------- */
+    /* ---- For explain alone ------------------------------------------------------------------- */
     {"op", 0, "OP", VERB_EXPLAIN, "the operator (default: sum)", BY(op)},
     {"items", 0, "N", VERB_EXPLAIN, "numbers to reduce (default: two groups' share)",
      POSITIVE(explain.items),
@@ -156,13 +156,13 @@ static const option_row rows[] = {
      POSITIVE(explain.banks), UP_TO(OPTIONS_BANKS_MOST, "a number up to 64")},
     {"svg", 0, "FILE", VERB_EXPLAIN, "draw a picture", WORD(explain.svg)},
     {"html", 0, "FILE", VERB_EXPLAIN, "write a page that plays the steps", WORD(explain.html)},
-    /* ---- Of the verb tune alone ------------------------------------------------------------ */
+    /* ---- For tune alone ---------------------------------------------------------------------- */
     {"time", 0, "SECONDS", VERB_TUNE, "search for about so long (default: 60)",
      POSITIVE(tune.seconds), UP_TO(86400, "up to 86400 seconds, which is a day")},
     {"dry-run", 0, NULL, VERB_TUNE, "write nothing", FLAG(tune.dry_run)},
     {"show", 0, NULL, VERB_TUNE, "print the tuning file", FLAG(tune.show)},
     {"forget", 0, NULL, VERB_TUNE, "take the device's rows out of it", FLAG(tune.forget)},
-    /* ---- What is printed ------------------------------------------------------------------- */
+    /* ---- The output -------------------------------------------------------------------------- */
     {"json", 0, NULL, RUNS | VERB_STATS | VERB_HIST | VERB_OPS | VERB_DEVICES | VERB_STRATEGIES |
      VERB_EXPLAIN | VERB_MERGE, "print JSON", FLAG(json)},
     {"csv", 0, NULL, VERB_BENCH, "print comma-separated values", FLAG(csv)},

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * options_store - the ways in which an option's argument is stored. See options_store.h.
- */
+/* options_store - functions that store an option's argument. See options_store.h. */
 #include "options_store.h"
 #include "hush.h"
 #include "made_shape.h"
@@ -23,7 +21,7 @@ static void note_given(const option_row *row, options *o)
         *(bool *)member_of(o, row->has) = true;
 }
 
-/* ---- Of any option --------------------------------------------------------------------------- */
+/* ---- For any option -------------------------------------------------------------------------- */
 
 bool options_store_flag(const option_row *row, options *o, const char *text)
 {
@@ -83,7 +81,7 @@ static bool word_at(const char *words, size_t index, char word[16])
     return *words != '\0';
 }
 
-/* The number of the argument among the row's words; -1 after a sentence. */
+/* The index of the argument among the row's words; -1 after a sentence. */
 static int find_word(const option_row *row, const char *text)
 {
     char word[16], list[64] = "";
@@ -122,7 +120,7 @@ bool options_store_type(const option_row *row, options *o, const char *text)
     return words_type(text, member_of(o, row->member));
 }
 
-/* ---- Of the input ---------------------------------------------------------------------------- */
+/* ---- For the input --------------------------------------------------------------------------- */
 
 bool options_store_column(const option_row *row, options *o, const char *text)
 {
@@ -133,7 +131,7 @@ bool options_store_column(const option_row *row, options *o, const char *text)
     return false;
 }
 
-/* One byte, which no number, quote or comment has, or a word. */
+/* A delimiter: a word, or a byte that cannot be in a number, quote or comment. */
 bool options_store_delimiter(const option_row *row, options *o, const char *text)
 {
     static const struct {
@@ -159,9 +157,9 @@ bool options_store_delimiter(const option_row *row, options *o, const char *text
     return false;
 }
 
-/* ---- Of the shape ---------------------------------------------------------------------------- */
+/* ---- For the shape --------------------------------------------------------------------------- */
 
-/* A whole number, and what ends it in `*end`. */
+/* Reads a whole number; `*end` is the text behind it. */
 static bool read_axis(const char *text, int64_t *axis, const char **end)
 {
     char *behind = NULL;
@@ -193,7 +191,7 @@ bool options_store_axis(const option_row *row, options *o, const char *text)
     return false;
 }
 
-/* A finite number, and what ends it in `*end`. */
+/* Reads a finite number; `*end` is the text behind it. */
 static bool read_end(const char *text, double *number, const char **end)
 {
     char *behind = NULL;
@@ -218,7 +216,7 @@ bool options_store_range(const option_row *row, options *o, const char *text)
     return o->shape.has_range;
 }
 
-/* ---- Of what is computed, and how ------------------------------------------------------------ */
+/* ---- For the computation --------------------------------------------------------------------- */
 
 bool options_store_accuracy(const option_row *row, options *o, const char *text)
 {
@@ -261,7 +259,7 @@ bool options_store_sweep(const option_row *row, options *o, const char *text)
     return true;
 }
 
-/* ---- Of bench -------------------------------------------------------------------------------- */
+/* ---- For bench ------------------------------------------------------------------------------- */
 
 bool options_store_strategies(const option_row *row, options *o, const char *text)
 {
@@ -301,8 +299,8 @@ bool options_store_lengths(const option_row *row, options *o, const char *text)
     return false;
 }
 
-/* An axis: its extent, behind a minus if it is read backwards, before /2 if every other index is.
- */
+/* Reads an axis: its extent, after a minus if it is read backwards, before /2 if every other index
+ * is read. */
 static bool read_extent(char *word, uint64_t *extent, int64_t *step)
 {
     const bool backwards = word[0] == '-';
@@ -344,7 +342,7 @@ bool options_store_extents(const option_row *row, options *o, const char *text)
     return false;
 }
 
-/* Stores 1 more than the name's place in the list. */
+/* Stores the name's index in the list + 1. */
 static bool store_kind(const char *name, words_list names, const char *text, size_t *kind)
 {
     for (size_t i = 0; names(i); i++) {
@@ -368,7 +366,7 @@ bool options_store_spread(const option_row *row, options *o, const char *text)
     return store_kind(row->name, made_labels_name_at, text, &o->made.spread);
 }
 
-/* ---- Of explain ------------------------------------------------------------------------------ */
+/* ---- For explain ----------------------------------------------------------------------------- */
 
 bool options_store_op(const option_row *row, options *o, const char *text)
 {
@@ -394,7 +392,7 @@ bool options_store_wave(const option_row *row, options *o, const char *text)
     return false;
 }
 
-/* ---- Of all verbs ---------------------------------------------------------------------------- */
+/* ---- For all verbs --------------------------------------------------------------------------- */
 
 bool options_store_verbose(const option_row *row, options *o, const char *text)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * options_store - the ways in which an option's argument is stored: those that any row of
- * options_rows.c can have, and those of single options, whose arguments have a form of their own.
- * Each returns false after one sentence on standard error.
+ * options_store - functions that store an option's argument: for any row of options_rows.c, and for
+ * single options whose arguments have a form of their own. Each returns false after a sentence on
+ * standard error.
  */
 #ifndef CLREDUCE_TOOLS_OPTIONS_STORE_H
 #define CLREDUCE_TOOLS_OPTIONS_STORE_H
@@ -14,23 +14,23 @@ typedef bool option_store(const option_row *row, options *o, const char *text);
 /* Sets a bool. */
 option_store options_store_flag;
 
-/* Keeps the argument itself. */
+/* Stores the argument as it is. */
 option_store options_store_word;
 
-/* Reads a whole number of 64 bits: any, or one from 1 to the row's limit. */
+/* Reads a 64-bit whole number: any, or from 1 to the row's limit. */
 option_store options_store_number, options_store_positive;
 
-/* Finds the argument among the words "this|that" of the row: as a bool that is true for the second
- * word, or as an enum. */
+/* Finds the argument among the row's words "this|that"; stores a bool, true for the second word, or
+ * an enum. */
 option_store options_store_either, options_store_choice;
 
-/* Reads the name of a type, to the row's member. */
+/* Reads the name of a type. */
 option_store options_store_type;
 
-/* Reads a number, or for bench several: sweep number row->first, and the plan's size. */
+/* Reads a number, or for bench several, into sweep number row->first and the plan's size. */
 option_store options_store_sweep;
 
-/* Of the options of these names alone. */
+/* For the options of these names alone. */
 option_store options_store_axis, options_store_range, options_store_column, options_store_delimiter;
 option_store options_store_accuracy, options_store_strategy, options_store_strategies;
 option_store options_store_data, options_store_unsound, options_store_sizes, options_store_lengths;

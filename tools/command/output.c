@@ -12,11 +12,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Digits of 64 bits; and of an exponent, with its sign and an end. */
+/* digits of 64 bits */
 #define MOST_DIGITS   20
 #define EXPONENT_SIZE 16
 
-/* Puts the digits where they end before `end`. Returns where they begin. */
+/* Writes the digits so that they end at `end`. Returns where they begin. */
 static char *put_digits(uint64_t digits, char *end)
 {
     for (; digits != 0; digits /= 10)
@@ -24,14 +24,14 @@ static char *put_digits(uint64_t digits, char *end)
     return end;
 }
 
-/* Appends so many characters. Returns the end. */
+/* Appends `count` characters. Returns the end. */
 static char *append(char *to, const char *from, int count)
 {
     memcpy(to, from, (size_t)count);
     return to + count;
 }
 
-/* Lays out 0.d1d2d3... times 10^point, of `count` digits. */
+/* Writes 0.d1d2d3... times 10^point, of `count` digits. */
 static void lay_out(const char *digits, int count, int point, char *to)
 {
     static const char zeros[] = "0000000000000000";
@@ -110,7 +110,7 @@ void output_hex(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])
 {
     if (value_kind_of(type) == VALUE_REAL) {
         double number = value_real(type, value);
-        /* The sign of a NaN means nothing, and differs between devices. */
+        /* a NaN's sign has no meaning, and differs between devices */
         snprintf(text, OUTPUT_TEXT_SIZE, "%a", isnan(number) ? fabs(number) : number);
         return;
     }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * outputs - the options that write files, and whether they may. See outputs.h.
- */
+/* outputs - options that write files, and whether they may. See outputs.h. */
 #include "outputs.h"
 #include "beside.h"
 #include "message.h"
@@ -18,11 +16,12 @@ const whole_file_kind outputs_accumulator = {"an accumulator",
 const whole_file_kind outputs_svg = {"a picture", NULL, WHOLE_FILE_MARK};
 const whole_file_kind outputs_html = {"a page", NULL, WHOLE_FILE_MARK};
 const whole_file_kind outputs_script = {"a script", NULL, WHOLE_FILE_MARK};
-/* Programs that draw PNG files leave no word of who told them to, and .npy files have no room. */
+/* PNG files have no mark of this program, as another program draws them, and .npy files have no
+ * room for a mark. */
 const whole_file_kind outputs_png = {"a picture", NULL, NULL};
 const whole_file_kind outputs_npy = {"an array", NULL, NULL};
 
-/* An option with the file that it names, NULL if it is not there. */
+/* An option and its file; NULL: not given. */
 typedef struct output {
     const char *option;
     const char *name;

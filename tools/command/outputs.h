@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * outputs - the options that write files, and whether they may: neither over an input nor over each
- * other. Files that a new file may replace are known by whole_file.h.
+ * outputs - options that write files, and whether they may: not over an input, nor over each other.
+ * whole_file.h knows which files may be replaced.
  */
 #ifndef CLREDUCE_TOOLS_OUTPUTS_H
 #define CLREDUCE_TOOLS_OUTPUTS_H
@@ -17,14 +17,14 @@ extern const whole_file_kind outputs_png;
 extern const whole_file_kind outputs_npy;
 
 /*
- * Refuses options that write over one of the files, which are those that are read, "-" or none of
- * them being standard input, or over each other; --force lets them replace what is read. Returns 0,
- * or the exit code after a sentence on standard error.
+ * Refuses options that would overwrite a file that is read ("-", or no files: standard input), or
+ * each other; --force allows replacing files that are read. Returns 0, or the exit code after a
+ * sentence on standard error.
  */
 int outputs_check(const options *o, const char *const *files, size_t file_count);
 
-/* Likewise, of an option that writes the file `name`, and refuses that if it may not be replaced,
- * or cannot be written. NULL and "-", which is standard output, may be. */
+/* The same for an option that writes the file `name`; also refuses it if it must not be replaced or
+ * cannot be written. NULL, and "-" for standard output, are accepted. */
 int outputs_check_file(const options *o, const char *const *files, size_t file_count,
                        const char *name, const whole_file_kind *kind);
 

@@ -7,7 +7,7 @@ static char as_in_file_names(char letter)
     return letter == '-' ? '_' : letter;
 }
 
-/* Whether 06_interleaved.cl is the file of a strategy. */
+/* Whether the file, such as 06_interleaved.cl, is the strategy's. */
 static int is_of(const char *path, const char *strategy)
 {
     path += strspn(path, "0123456789_");

@@ -31,7 +31,7 @@ void progress_start(progress *p, bool wanted, uint64_t total)
     p->next_ns = p->start_ns + FIRST_NS;
 }
 
-/* The bar, or nothing if there is no telling how much is left. */
+/* The bar, or nothing if the total is unknown. */
 static void fill_bar(const progress *p, uint64_t done, char bar[BAR_WIDTH + 8])
 {
     bar[0] = '\0';
@@ -49,7 +49,7 @@ static void draw(progress *p, uint64_t done, const char *words, uint64_t now)
 
     fill_bar(p, done, bar);
     snprintf(line, sizeof line, "%s%s", bar, words);
-    /* Blanks wipe what a longer line has left; what is said next overwrites the bar. */
+    /* blanks wipe a longer line; the next message overwrites the bar */
     fprintf(stderr, "\r%-79.79s\r", line);
     fflush(stderr);
     p->shown = true;

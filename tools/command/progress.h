@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * progress - a bar on standard error for work that takes longer than a second, if that is a
- * terminal. It has no colours (so NO_COLOR has nothing to switch off) and is wiped at the end.
+ * progress - a bar on standard error, if it is a terminal, for work of more than a second. It has
+ * no colours (so NO_COLOR has no effect) and is wiped at the end.
  */
 #ifndef CLREDUCE_TOOLS_PROGRESS_H
 #define CLREDUCE_TOOLS_PROGRESS_H
@@ -16,13 +16,14 @@ typedef struct progress {
     bool shown;
     uint64_t total; /* bytes or steps, or PROGRESS_TOTAL_UNKNOWN */
     uint64_t start_ns;
-    uint64_t next_ns; /* when to draw next */
+    uint64_t next_ns; /* time of the next update */
 } progress;
 
 void progress_start(progress *p, bool wanted, uint64_t total);
 void progress_step(progress *p, uint64_t done);
 
-/* For work that is not counted in bytes: the share of `total` that is done, and a word for it. */
+/* For work that is not counted in bytes: the steps done of `total`, and a word for the current
+ * step. */
 void progress_tell(progress *p, uint64_t done, const char *what);
 void progress_end(progress *p);
 

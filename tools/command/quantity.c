@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * quantity - numbers, sizes and times, to and from the text that people write. See quantity.h.
- */
+/* quantity - numbers, sizes and times, parsed and written for people. See quantity.h. */
 #include "quantity.h"
 #include <ctype.h>
 #include <errno.h>
@@ -26,7 +24,7 @@ bool quantity_parse(const char *text, uint64_t *number)
     static const char suffixes[] = "KMGT";
     char *end = NULL;
 
-    /* strtoull alone would take signs and leading spaces. */
+    /* strtoull() would accept signs and leading spaces */
     if (!isdigit((unsigned char)text[0]))
         return false;
     errno = 0;

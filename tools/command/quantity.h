@@ -9,12 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns whether `text` is such a number and fits. */
+/* Parses such a number; false if the text is malformed or does not fit. */
 bool quantity_parse(const char *text, uint64_t *number);
 
 /*
- * Reads such numbers separated by commas, each above 0. Returns how many, 0 if the text is no such
- * list or has more than `most` of them.
+ * Parses such numbers separated by commas, each above 0. Returns how many; 0: malformed, or more
+ * than `most`.
  */
 size_t quantity_parse_list(const char *text, uint64_t numbers[], size_t most);
 

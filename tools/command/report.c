@@ -19,7 +19,7 @@ static double seconds(uint64_t ns)
     return (double)ns / 1e9;
 }
 
-/* Bytes a nanosecond are gigabytes a second. */
+/* Bytes per nanosecond are gigabytes per second. */
 static double gigabytes_per_second(const job *j, uint64_t ns)
 {
     return ns == 0 ? 0 : (double)intake_size(&j->in) / (double)ns;
@@ -32,7 +32,7 @@ static bool is_sound(const job *j)
     return words_is_sound(j->layout.info.strategy);
 }
 
-/* "f32", or what structs are called */
+/* "f32", or the name of structs. */
 static const char *type_name(const job *j)
 {
     return j->in.feed.type == CLR_TYPE_DEFAULT ? "struct" : clr_type_name(j->in.feed.type);
@@ -54,7 +54,7 @@ static bool print_plain(const flat *f)
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* The path, or an array of them. */
+/* The path, or an array of paths. */
 static json_t *paths(const options *o)
 {
     json_t *list;
@@ -132,7 +132,7 @@ static json_t *result_part(const flat *f, size_t index)
     return report_result_end(&f->job, index, part);
 }
 
-/* The kernels that the last run launched, and the largest launch. */
+/* Adds the kernels of the last run, and the largest launch. */
 static void add_launched(json_t *document, const flat *f)
 {
     const job *j = &f->job;

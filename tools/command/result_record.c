@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * result_record - the record of results that a run writes. See result_record.h.
- */
+/* result_record - the record of results written by a run. See result_record.h. */
 #include "result_record.h"
 #include "document.h"
 #include "output.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * result_record - the record of results that a run writes: where each number of each result lies in
- * it, and results as text and as JSON. Knows nothing of how it came about.
+ * result_record - the record of results written by a run: where each number of each result is in
+ * it, and results as text and JSON.
  */
 #ifndef CLREDUCE_TOOLS_RECORD_H
 #define CLREDUCE_TOOLS_RECORD_H
@@ -13,19 +13,19 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* No record of the library's own operators is larger. */
+/* records of the library's own operators are not larger */
 #define RECORD_SIZE_MOST 512
 
 /* Bytes of a result of the library's own operators as text. */
 #define RECORD_TEXT_SIZE 112
 
 typedef struct record_layout {
-    clr_plan_info info; /* its strings live with the plan */
+    clr_plan_info info; /* its strings are valid as long as the plan */
     size_t count;       /* results */
     clr_result results[CLR_REDUCTIONS_MOST];
 } record_layout;
 
-/* One number of a result: its only one, or one of a pair. */
+/* A number of a result: its only number, or one of a pair. */
 typedef struct record_number {
     const char *name; /* "value", "index", "min" or "max" */
     clr_type type;
@@ -33,28 +33,28 @@ typedef struct record_number {
 } record_number;
 
 /*
- * Describes the plan's record. `custom_type` is the type of the numbers that the result of an
- * operator of the user's own is made of.
+ * Describes the plan's record. `custom_type`: the type of the numbers that a custom operator's
+ * result is made of.
  */
 void record_describe(record_layout *layout, const clr_plan *plan, clr_type custom_type);
 
-/* Numbers of a result, and number `index` of them. */
+/* The count of a result's numbers; number `index`. */
 size_t record_number_count(const clr_result *result);
 record_number record_number_at(const clr_result *result, size_t index);
 
-/* Whether the result is the same in both records, all NaNs being alike. */
+/* Whether both records have the same result; all NaNs are equal. */
 bool record_same(const clr_result *result, const void *a, const void *b);
 
-/* The numbers with a space between them. The text is cut to `size` bytes. */
+/* The numbers, separated by a space, cut to `size` bytes. */
 void record_text(const clr_result *result, const void *record, char *text, size_t size);
 void record_print(const clr_result *result, const void *record, FILE *to);
 
-/* The result as JSON: a number, an object of a pair, or an array of more. */
+/* The result as JSON: a number, an object for a pair, or an array. */
 json_t *record_part(const clr_result *result, const void *record);
 
 /*
- * Adds the result to an object: its numbers by their names, a value's bits as "hex", and numbers of
- * an operator of the user's own as an array "value" if there are several.
+ * Adds the result to an object: its numbers by name, a value's bits as "hex", several numbers of a
+ * custom operator as an array "value".
  */
 void record_json(const clr_result *result, const void *record, json_t *object);
 

@@ -6,10 +6,10 @@
 #include "value.h"
 #include <math.h>
 
-/* Bits of a quotient: more than twice what any type has digits, as it may be a square. */
+/* bits of a quotient: more than twice any type's digits, as it may be a square */
 #define QUOTIENT_BITS 256
 
-/* A number above 0 as integer * 2^exponent, and whether that is less than all of it. */
+/* A number above 0 as integer * 2^exponent, and whether the integer was truncated. */
 typedef struct scaled {
     mpz_t integer;
     long exponent;
@@ -21,7 +21,7 @@ static long length_of(const mpz_t integer)
     return (long)mpz_sizeinbase(integer, 2);
 }
 
-/* Divides far enough; the exponent is even. */
+/* Divides to QUOTIENT_BITS bits, with an even exponent for roots. */
 static void divide(scaled *s, const mpq_t number)
 {
     long shift = QUOTIENT_BITS - length_of(mpq_numref(number)) + length_of(mpq_denref(number));
@@ -52,7 +52,7 @@ static void take_root(scaled *s)
     mpz_clear(rest);
 }
 
-/* Cuts the integer to the digits that the format has there, and rounds by the digits cut off. */
+/* Truncates the integer to the format's digits, and rounds by the bits truncated. */
 static double round_scaled(scaled *s, const value_format *f)
 {
     long fewer = length_of(s->integer) - f->digits;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * rows - which numbers belong to which result. See rows.h.
- */
+/* rows - which numbers belong to which result. See rows.h. */
 #include "rows.h"
 #include "beside.h"
 #include "message.h"
@@ -20,7 +18,7 @@ static int refuse_beside(const shape_row *row, const char *other, const char *wh
                         why);
 }
 
-/* Offsets, labels or keys, and numbers, cannot both come by standard input. */
+/* Offsets, labels or keys cannot be read from standard input together with the numbers. */
 static bool share_standard_input(const shape_row *row, const options *o)
 {
     const char *beside = shape_row_file(row, o);
@@ -31,7 +29,7 @@ static bool share_standard_input(const shape_row *row, const options *o)
     return reads && beside && strcmp(beside, "-") == 0;
 }
 
-/* Refuses options that say more of a shape, where the shape itself is not asked for. */
+/* Refuses options that refine a shape without the shape's own option. */
 static int check_companions(const options *o)
 {
     const shape_options *shape = &o->shape;
@@ -109,7 +107,7 @@ static int set_reduced(rows *s, const options *o, const char *name)
     return CODE_FINE;
 }
 
-/* The first input says how many axes there are, and how long they are. */
+/* All inputs must have the first input's axes. */
 static int compare_shapes(const feed *f, const input_shape *first, size_t number,
                           const input_shape *other)
 {
@@ -156,7 +154,7 @@ static int set_axes(rows *s, const feed *f)
     return CODE_FINE;
 }
 
-/* The product of the extents of these axes; an extent of 0 makes all others harmless. */
+/* The product of the axes' extents. False if it overflows, unless an extent is 0. */
 static bool multiply(const rows *s, unsigned axes, uint64_t *product)
 {
     bool fits = true, is_empty = false;
@@ -201,7 +199,7 @@ static int check_is_list(const shape_row *row, const feed *f)
     return CODE_FINE;
 }
 
-/* Segments of one length are the rows of a matrix. */
+/* Segments of equal length are the rows of a matrix. */
 int rows_open_length(rows *s, const options *o, const feed *f)
 {
     const uint64_t length = o->shape.length;
@@ -278,7 +276,7 @@ int rows_refuse_labels(const rows *s)
         s->count);
 }
 
-/* Of years, say, most labels below the largest are no number's. */
+/* Finds the labels that occur, as most may not: of years, say. */
 static int find_occurring(rows *s, const options *o)
 {
     if (o->shape.bins != 0 || o->output)
@@ -294,7 +292,7 @@ bool rows_is_told(const rows *s, uint64_t row)
     return !s->occurring || (s->occurring[row / 64] >> row % 64 & 1) != 0;
 }
 
-/* Elements are a list here, whatever the axes of their files: all that counts is their order. */
+/* Elements are a list here, whatever their files' axes: only their order matters. */
 int rows_open_labels(rows *s, const options *o, const feed *f)
 {
     int code = labels_read(&s->labels, o);
@@ -332,7 +330,7 @@ int rows_open_labelled(rows *s, const options *o, const feed *f)
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-/* Runs are segments. Elements and keys are lists in the order of their files' indices. */
+/* Runs are segments. Elements and keys are lists in index order. */
 int rows_open_keys(rows *s, const options *o, const feed *f)
 {
     int code = keys_read(&s->keys, o);
@@ -342,13 +340,13 @@ int rows_open_keys(rows *s, const options *o, const feed *f)
             beside_check_count(s->keys.name, "keys", s->keys.count, feed_counted(f), s->elements);
     s->count = s->keys.runs;
     s->offsets = s->keys.offsets;
-    s->keys.offsets = NULL; /* which are the rows' now */
+    s->keys.offsets = NULL; /* owned by the rows now */
     return code;
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Axes that a file has, and the input does not. */
+/* Refuses axes if the input was read as a list, although a file has axes. */
 static int check_flattened(const options *o, const feed *f)
 {
     for (size_t i = 0; i < f->input_count; i++) {
@@ -384,7 +382,7 @@ void rows_close(rows *s)
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-/* By --length, --offsets and --keys, numbers of segments; by --labels, labels. */
+/* Numbers of segments for --length, --offsets and --keys; labels for --labels. */
 size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST])
 {
     size_t rank = 0;
@@ -431,7 +429,7 @@ void rows_name(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
     s->row->name(s, row, text);
 }
 
-/* A key may come again, in another run. */
+/* The run's number is given, as a key may occur in several runs. */
 void rows_place(const rows *s, uint64_t row, char text[ROWS_NAME_SIZE])
 {
     rows_name(s, row, text);

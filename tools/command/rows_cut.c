@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * rows_cut - the pieces that an input can be cut into, whole results each, and where the elements
- * of a result lie in a piece. See rows.h.
+ * rows_cut - cuts an input into pieces of whole results, and finds a result's elements in a piece.
+ * See rows.h.
  */
 #include "rows.h"
 #include <stdlib.h>
@@ -22,7 +22,7 @@ bool rows_can_be_cut(const rows *s)
     return s->rank > 0 && (s->reduced & 1) == 0;
 }
 
-/* The first axis that is kept: neighbouring results are of neighbouring indices of it. */
+/* The first kept axis: neighbouring indices of it have neighbouring results. */
 static size_t kept_axis(const rows *s)
 {
     size_t k = 0;
@@ -38,7 +38,7 @@ bool rows_can_be_cut_across(const rows *s)
            s->count != 0 && s->length != 0;
 }
 
-/* As many segments as reach from where the first begins no further than that. */
+/* As many segments from `first` on as have at most `elements_most` elements, gaps included. */
 static uint64_t next_segments(const rows *s, uint64_t first, uint64_t elements_most)
 {
     uint64_t end = first + 1;
@@ -48,7 +48,7 @@ static uint64_t next_segments(const rows *s, uint64_t first, uint64_t elements_m
     return end - first;
 }
 
-/* Whole indices of the first axis that is kept. */
+/* Whole indices of the first kept axis. */
 static uint64_t next_rows(const rows *s, uint64_t first, uint64_t elements_most,
                           uint64_t results_most)
 {
@@ -102,7 +102,7 @@ void rows_piece_axes(const rows *s, const rows_piece *piece, size_t number,
     strided_fill(axes, s->rank, is_fortran);
 }
 
-/* Along the file's own order, in which neighbours are neighbours there and here. */
+/* Copies in the file's order, in which neighbours stay neighbours. */
 void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t size,
                  const void *all, void *to)
 {
@@ -160,7 +160,7 @@ void rows_count_labels(rows *s)
     s->offsets = labels_offsets(&s->labels, s->count);
 }
 
-/* Copies the axes whose bits are set in `which`. Returns how many there are. */
+/* Copies the axes whose bits are set in `which`; returns their number. */
 static size_t pick_axes(const rows *s, const strided_axis all[], unsigned which,
                         strided_axis axes[CLR_RANK_MOST])
 {
@@ -173,7 +173,8 @@ static size_t pick_axes(const rows *s, const strided_axis all[], unsigned which,
     return count;
 }
 
-/* Of labels along axes: the label's indices, from where the kept index lies. */
+/* Copies, for labels along axes, the elements at the label's indices, relative to the kept
+ * index. */
 static void gather_labelled(const rows *s, uint64_t row, const strided_axis *axes, size_t rank,
                             size_t size, const char *at, char *to)
 {

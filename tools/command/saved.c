@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes, with room to spare: the longest accumulators have some hundred. */
+/* bytes; the largest accumulators have some hundred */
 #define SIZE_MOST 65536
 
 const char *saved_name(const char *path)

@@ -6,7 +6,7 @@
 #include "hush.h"
 #include "message.h"
 
-/* Notes are for those who ask for them, warnings for all but those who ask for silence. */
+/* Notes are shown with -v, warnings without -q. */
 void session_log(void *user, clr_log_level level, const char *text)
 {
     const options *o = user;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * session - from the command line to a context on a device: what every verb that computes begins
- * with.
+ * session - from the command line to a context on a device: the begin of every verb that computes.
  */
 #ifndef CLREDUCE_TOOLS_SESSION_H
 #define CLREDUCE_TOOLS_SESSION_H
@@ -9,26 +8,25 @@
 #include "options.h"
 
 /*
- * Creates the context on the device that was asked for. Returns 0, or the exit code after a
- * sentence on standard error, `*context` then being NULL.
+ * Creates the context on the device asked for. Returns 0, or the exit code after a sentence on
+ * standard error, with `*context` NULL.
  */
 int session_open(const options *o, clr_context **context);
 
-/* Likewise, on the device of that name in place of the one that was asked for. */
+/* The same on the named device. */
 int session_open_on(const options *o, const char *device, clr_context **context);
 
-/* The list of devices, and the device that is asked for: NULL if there is no device at all, which
- * is no failure; that the named device is not there is one. Likewise; the list is to be destroyed
- * in every case.
- */
+/* The list of devices, and the device asked for; NULL if there are no devices at all, which is not
+ * a failure, as opposed to a named device that does not exist. Returns likewise; destroy the list
+ * whatever the outcome. */
 int session_pick(const options *o, clr_device_list **list, const clr_device **device);
 
-/* Where the library's notes go that are for the user; `user` is the options. */
+/* Writes the library's notes for the user; `user` is the options. */
 void session_log(void *user, clr_log_level level, const char *text);
 
 /*
- * Says why the context's last call failed, with what to do about it. Returns the exit code.
- * `type` is that of the elements, if they are known already.
+ * Reports why the context's last call failed, with advice. Returns the exit code. `type`: the
+ * elements', if known.
  */
 int session_fail(const options *o, const clr_context *context, clr_type type);
 

@@ -35,9 +35,9 @@ static const shape_row rows_of_shapes[] = {
 // clang-format on
 
 #define ROW_COUNT    (sizeof rows_of_shapes / sizeof *rows_of_shapes)
-#define OPTION_COUNT (ROW_COUNT - 1) /* the last row is of two of them */
+#define OPTION_COUNT (ROW_COUNT - 1) /* the last row is for two options together */
 
-/* Labels along axes are asked for by two options, neither of which is then a shape of its own. */
+/* Labels along axes are asked for by two options together: then neither is a shape of its own. */
 static bool is_given(const shape_row *row, const options *o)
 {
     static const char zeros[sizeof(uint64_t)];

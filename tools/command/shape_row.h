@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * shape_row - the table of the command's shapes: a row for each option that says which numbers make
- * a result, and the properties of the shape that other files ask about. A new shape is a row, and a
- * way to read what its option says (rows.c); if the library has it as another clr_shape, also the
- * member of clr_run that it fills (shaped_device.c).
+ * a result, with the shape's properties. A new shape is a row, and a function that reads its option
+ * (rows.c); for another clr_shape of the library also the member of clr_run to fill
+ * (shaped_device.c).
  */
 #ifndef CLREDUCE_TOOLS_SHAPE_ROW_H
 #define CLREDUCE_TOOLS_SHAPE_ROW_H
@@ -15,38 +15,40 @@ struct feed;
 
 typedef struct shape_row {
     const char *option; /* its name */
-    size_t member;      /* of shape_options, and its size: not 0 if the option was given */
+    size_t member; /* offset and size in shape_options of the member that is not 0 if the option was
+                      given */
     size_t size;
-    bool names_file; /* the member is a file's name */
-    clr_shape shape; /* of the plan */
+    bool names_file; /* the member is a file name */
+    clr_shape shape; /* the plan's */
 
-    bool has_axes;     /* the files' axes count; their strides say where each element lies */
-    bool counts_lines; /* results depend on the lines of a text, which are to be even */
-    bool by_index;     /* elements are a list in the order of indices, whatever axes files have */
-    bool has_offsets;  /* rows.offsets has each result's; else all have rows.length elements */
-    bool is_scattered; /* the elements of a result lie anywhere: the library takes all at once */
-    bool is_labelled;  /* with --labels and --axis: labels lie along axes, others are kept */
-    bool has_own_mask; /* a mask is the run's, and no condition of the reductions */
+    bool has_axes;     /* the files' axes matter: their strides place the elements */
+    bool counts_lines; /* results depend on the lines of a text, which must be even */
+    bool by_index;     /* elements are a list in index order, whatever the files' axes */
+    bool has_offsets;  /* rows.offsets has each result's begin; else all results have rows.length
+                          elements */
+    bool is_scattered; /* a result's elements may be anywhere: the library takes the whole input at
+                          once */
+    bool is_labelled;  /* --labels with --axis: labels lie along axes, the other axes are kept */
+    bool has_own_mask; /* a mask is the run's, not a condition of the reductions */
 
-    /* Reads the option, and the file that it may name, for these files. Returns 0, or the exit code
-     * after a sentence. */
+    /* Reads the option, and the file that it names, if any. Returns 0, or the exit code after a
+     * sentence. */
     int (*open)(struct rows *s, const options *o, const struct feed *f);
 
-    /* Writes the beginning of a result's line: its index among the results, or its key. */
+    /* Writes the begin of a result's line: its index or key. */
     void (*name)(const struct rows *s, uint64_t row, char *text);
 } shape_row;
 
-/* The row of the option that was given; NULL: there is one result of all numbers. */
+/* The row of the option given; NULL: a single result of all numbers. */
 const shape_row *shape_row_of(const options *o);
 
-/* How many of the options were given. */
+/* The number of these options that were given. */
 size_t shape_row_count(const options *o);
 
-/* The file that the row's option names, NULL if it names none. */
+/* The file that the row's option names; NULL: none. */
 const char *shape_row_file(const shape_row *row, const options *o);
 
-/* The options as a sentence has them, with `word` before the last: "--axis, --length and --keys".
- */
+/* The options in words, with `word` before the last: "--axis, --length and --keys". */
 #define SHAPE_ROW_NAMES_SIZE 80
 void shape_row_names(const char *word, char text[SHAPE_ROW_NAMES_SIZE]);
 

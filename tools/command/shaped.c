@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * shaped - reductions with many results. See shaped.h.
- */
+/* shaped - reductions with many results. See shaped.h. */
 #include "shaped.h"
 #include "clock.h"
 #include "message.h"
@@ -11,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Elements that rooms hold at the least, where only the end tells how many there are. */
+/* least elements that rooms hold, where the count is unknown */
 #define STEP (UINT64_C(1) << 20)
 
-/* Bytes of a piece, where pieces can be of any size and nobody says which. */
+/* default bytes of a piece, where any size will do */
 #define PIECE_SIZE (UINT64_C(1) << 28)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -39,7 +37,7 @@ static int read_elements(shaped *s, uint64_t at, uint64_t count, uint64_t *got)
     return intake_read(&s->job.in, s->job.in.rooms, at, count, got);
 }
 
-/* Reads the input to its end, which only that can tell of. */
+/* Reads the input to its end, if the count is unknown. */
 static int read_all(shaped *s)
 {
     intake *in = &s->job.in;
@@ -142,8 +140,8 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* Elements of a piece, and results, that a buffer holds. An array that is cut across has its pieces
- * put together on the host, and so is cut only if it must be. */
+/* Most elements and results of a piece, by the size of buffers. An array that can only be cut
+ * across is cut only if it must be, as the host assembles its pieces. */
 static uint64_t elements_most(const shaped *s)
 {
     const uint64_t usual = rows_can_be_cut(&s->rows) ? PIECE_SIZE : UINT64_MAX;
@@ -165,7 +163,7 @@ static bool is_long(const shaped *s, const rows_piece *piece)
     return piece->end - piece->begin > shaped_device_room(s) / s->job.in.feed.element_size;
 }
 
-/* A piece that is larger than it may be has one result, or cannot be cut. */
+/* Refuses a piece that exceeds buffers: of a single result, or an input that cannot be cut. */
 static int check_piece(const shaped *s, const rows_piece *piece)
 {
     const uint64_t size = (piece->end - piece->begin) * s->job.in.feed.element_size;
@@ -206,7 +204,7 @@ static int check_chunk(const shaped *s)
                                     "and there is none: leave --chunk or --axis out.");
 }
 
-/* Passes by elements that belong to no result, up to number `begin`. */
+/* Skips elements that belong to no result, up to number `begin`. */
 static int skip_to(shaped *s, uint64_t begin)
 {
     const intake *in = &s->job.in;
@@ -218,7 +216,7 @@ static int skip_to(shaped *s, uint64_t begin)
     return code;
 }
 
-/* Reads the elements of a piece, or all of the input. */
+/* Reads the elements of a piece, or of the whole input. */
 static int read_piece(shaped *s, uint64_t count)
 {
     uint64_t got = 0;
@@ -227,7 +225,7 @@ static int read_piece(shaped *s, uint64_t count)
     return code == CODE_FINE ? read_elements(s, 0, count, &got) : code;
 }
 
-/* Reads or maps all of the input: a piece that is cut across has elements all over it. */
+/* Reads or maps the whole input, as a piece that is cut across has elements all over it. */
 static int have_all(shaped *s)
 {
     const uint64_t count = s->rows.elements;
@@ -241,7 +239,7 @@ static int have_all(shaped *s)
     memset(s->views, 0, sizeof s->views);
     code = read_piece(s, count);
     if (code == CODE_FINE)
-        code = read_elements(s, count, 1, &rest); /* for an error that only the end shows */
+        code = read_elements(s, count, 1, &rest); /* an error may show only at the end */
     s->job.in.has_all = true;
     return code;
 }
@@ -253,7 +251,7 @@ static int gather_piece(shaped *s, const rows_piece *piece, void *rooms[])
 
     for (size_t i = 0; code == CODE_FINE && i < s->job.in.feed.input_count; i++) {
         const void *all = s->views[i] ? s->views[i] : s->job.in.rooms[i];
-        if (!s->gathered[i]) /* no piece is larger than the first one */
+        if (!s->gathered[i]) /* no piece is larger than the first */
             s->gathered[i] = malloc(piece->end * size);
         if (!s->gathered[i])
             return fail_memory(s, piece->end);
@@ -263,7 +261,7 @@ static int gather_piece(shaped *s, const rows_piece *piece, void *rooms[])
     return code;
 }
 
-/* Sets where the piece's elements are, until intake_pass(). */
+/* Sets where the piece's elements are, valid until intake_pass(). */
 static int find_piece(shaped *s, const rows_piece *piece, void *rooms[])
 {
     intake *in = &s->job.in;
@@ -286,7 +284,7 @@ static int find_piece(shaped *s, const rows_piece *piece, void *rooms[])
     return code;
 }
 
-/* Errors in elements that belong to no result are errors of the input, too. */
+/* Reads the rest: errors behind the last result are errors of the input, too. */
 static int read_rest(shaped *s)
 {
     uint64_t got = 1;

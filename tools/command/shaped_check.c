@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * shaped_check - many results recomputed on the host, one by one as a single one is. See shaped.h.
- */
+/* shaped_check - checks many results on the host, one by one. See shaped.h. */
 #include "message.h"
 #include "shaped.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Elements of a result from which on all cores take part in it. */
+/* elements of a result from which on all cores check it */
 #define LONG_ROW (UINT64_C(1) << 20)
 
-/* Room for a result's elements, where they do not lie one behind the other. */
+/* Allocates room for a result's elements, if they are not contiguous. */
 static bool make_scratch(shaped *s)
 {
     const uint64_t size = s->rows.length * s->job.in.feed.element_size * s->job.in.feed.input_count;
@@ -39,7 +37,7 @@ static check_claim claim_of(const shaped *s, size_t reduction, uint64_t row, uin
     };
 }
 
-/* How bad a verdict is beside others. */
+/* The rank of a verdict, the worst highest. */
 static int rank_of(check_verdict verdict)
 {
     static const int ranks[] = {
@@ -50,7 +48,7 @@ static int rank_of(check_verdict verdict)
     return ranks[verdict];
 }
 
-/* Tells a verdict that is worse than all verdicts on earlier rows. */
+/* Reports a verdict that is worse than those of all earlier rows. */
 static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdict,
                  const char *sentence)
 {
@@ -102,7 +100,7 @@ static void check_rows(shaped *s, const rows_piece *piece, void *const rooms[],
 
 /* ---- By label: elements are sorted first ----------------------------------------------------- */
 
-/* Copies each input in the order of labels, where the elements of a result are neighbours. */
+/* Copies each input in the order of labels, which makes a result's elements neighbours. */
 static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
 {
     const size_t size = s->job.in.feed.element_size;
@@ -118,7 +116,7 @@ static bool sort_inputs(shaped *s, void *const rooms[], void *sorted[])
     return is_sorted;
 }
 
-/* The elements' numbers in that order; NULL: there is no room. */
+/* The elements' indices in the order of labels; NULL: out of memory. */
 static uint64_t *sort_numbers(const rows *r)
 {
     uint64_t *numbers = malloc(r->elements * sizeof *numbers + 1);
@@ -135,7 +133,7 @@ static uint64_t *sort_numbers(const rows *r)
     return sorted;
 }
 
-/* Elements that are masked out do not count as outside. */
+/* Masked elements do not count as outside. */
 static int check_outside(const shaped *s, void *const rooms[])
 {
     const request *r = s->job.request;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shaped_device - a piece of the input on the device: buffers, a run and its results. See shaped.h.
+ * shaped_device - a piece of the input on the device: buffers, a run, and its results. See
+ * shaped.h.
  */
 #include "clock.h"
 #include "hush.h"
@@ -14,24 +15,24 @@
 /* Arrays of a reduction, at most: value, second, index and status. */
 enum { ARRAYS_MOST = 4 };
 
-/* An array of results on the device, and where its part of all results begins here. */
+/* An array of results on the device, and where its part begins among all results. */
 typedef struct result_array {
     cl_mem *buffer;
-    size_t size; /* bytes of a result */
+    size_t size; /* bytes of an element */
     unsigned char *to;
 } result_array;
 
-/* Extents and strides as the library takes them; of a cut axis the extent that the piece has. */
+/* Extents and strides in the library's form; of a cut axis the piece's extent. */
 typedef struct axes_of_piece {
     clr_axes axes;
     uint64_t extents[CLR_RANK_MOST];
     int64_t strides[CLR_INPUTS_MOST][CLR_RANK_MOST];
 } axes_of_piece;
 
-/* The arguments of a run, and the arrays that it makes. */
+/* The arguments of a run, and its arrays of results. */
 typedef struct device_piece {
     clr_run run;
-    clr_mask mask; /* a byte an element, where the mask is apart from the inputs */
+    clr_mask mask; /* a byte for each element, if the mask is not an input */
     axes_of_piece axes;
     clr_segments segments;
     clr_labels labels;
@@ -75,8 +76,8 @@ static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
     return status;
 }
 
-/* By label a reduction that atomics can fold has a plan of its own; all others share one plan,
- * which sorts the labels once, unless one plan does not take them together. */
+/* For labels, a reduction that atomics fold has a plan of its own; all others share a plan, which
+ * sorts the labels once, unless a plan does not allow them together. */
 static clr_status create_plans(shaped *s)
 {
     const request *r = s->job.request;
@@ -108,8 +109,8 @@ static void destroy_plans(shaped *s)
         clr_plan_destroy(s->plans[--s->plan_count]);
 }
 
-/* Where nobody asked for it, overflow is looked out for if the device can, and by label if it is no
- * sum's, for which labels would have to be sorted. */
+/* Detects overflow unasked if the device can; for labels only where it needs no sort: not for
+ * sums. */
 static clr_status make_plans(shaped *s)
 {
     clr_status status;
@@ -131,7 +132,7 @@ const clr_plan *shaped_plan_of(const shaped *s, size_t reduction)
     return s->plans[s->places[reduction].plan];
 }
 
-/* The results of all plans; what else there is to say is the first one's, but for the inputs. */
+/* Describes the results of all plans; everything else is the first plan's, but for the inputs. */
 static void describe_plans(shaped *s)
 {
     record_layout *all = &s->job.layout;
@@ -150,10 +151,11 @@ static void describe_plans(shaped *s)
     }
 }
 
-/* Bytes that a result takes at least: its value, its status and its state. */
+/* least bytes of a result: value, status and state */
 #define RESULT_SIZE 16
 
-/* Labels that were read wrongly have room for no plan, and some drivers end where memory does. */
+/* Refuses a count of results by misread labels, which no plan has memory for: some drivers crash
+ * without memory. */
 static int check_result_count(const shaped *s)
 {
     const uint64_t room = shaped_device_room(s) / sizeof(uint64_t);
@@ -164,7 +166,7 @@ static int check_result_count(const shaped *s)
     return rows_refuse_labels(&s->rows);
 }
 
-/* That there are too many results is told in the words of the options that ask for them. */
+/* Reports too many results in terms of the options that ask for them. */
 static int fail_plans(shaped *s)
 {
     const clr_error *error = clr_context_error(s->job.context);
@@ -175,7 +177,7 @@ static int fail_plans(shaped *s)
     return is_by_label(s) && has_no_room ? rows_refuse_labels(&s->rows) : job_fail(&s->job);
 }
 
-/* Inputs that the plans have: not a mask that is apart, which is the last one. */
+/* Inputs of the plans: without a separate mask, which is the last input. */
 static size_t plan_inputs(const shaped *s)
 {
     return s->job.in.feed.input_count - s->job.request->is_mask_apart;
@@ -204,7 +206,7 @@ void shaped_device_close(shaped *s)
 
 /* ---- Buffers --------------------------------------------------------------------------------- */
 
-/* The mask has been read as 0 and 1 of the elements' type. */
+/* The mask was read as 0 and 1 of the elements' type; a buffer of it has bytes. */
 static int make_mask(shaped *s, uint64_t count, const void *truths, device_piece *d)
 {
     const size_t size = s->job.in.feed.element_size;
@@ -250,7 +252,7 @@ static int make_axes(shaped *s, const rows_piece *piece, device_piece *d)
     return CODE_FINE;
 }
 
-/* Offsets count from where the piece's elements begin. */
+/* Offsets are relative to the piece's first element. */
 static int make_segments(shaped *s, const rows_piece *piece, device_piece *d)
 {
     const uint64_t *from = s->rows.offsets + piece->first;
@@ -295,7 +297,7 @@ static int make_labelled(shaped *s, const rows_piece *piece, device_piece *d)
     return code == CODE_FINE ? make_labels(s, piece, d) : code;
 }
 
-/* The members of clr_run that each shape fills. */
+/* How each shape fills the members of clr_run. */
 static const struct {
     clr_shape shape;
     int (*make)(shaped *s, const rows_piece *piece, device_piece *d);
@@ -334,7 +336,7 @@ static int make_inputs(shaped *s, const rows_piece *piece, void *const rooms[], 
     return code;
 }
 
-/* Notes an array of results, unless there is none of the kind. */
+/* Records an array of results, unless the plan has none of the kind. */
 static void add_array(device_piece *d, cl_mem *buffer, void *all, size_t size, uint64_t first)
 {
     if (all)
@@ -364,7 +366,7 @@ static int make_results(shaped *s, const rows_piece *piece, device_piece *d)
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* By each plan, with the arrays of its reductions; several leave out the same elements. */
+/* Runs each plan with its reductions' arrays; all plans leave out the same elements. */
 static clr_status run_plans(shaped *s, device_piece *d)
 {
     clr_arrays arrays[CLR_REDUCTIONS_MOST];

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * shaped_labels - what results by label alone have to tell. See shaped.h.
- */
+/* shaped_labels - reports on results by label. See shaped.h. */
 #include "message.h"
 #include "shaped.h"
 #include "value.h"
@@ -10,7 +8,7 @@
 
 /* ---- Sums that may not fit ------------------------------------------------------------------- */
 
-/* An upper bound of any partial sum of these terms, but for the roundings of its additions. */
+/* An upper bound of all partial sums of these terms, without the rounding of its own additions. */
 static double sum_of_magnitudes(const shaped *s, clr_operator op, void *const rooms[])
 {
     const clr_type type = s->job.in.feed.type;
@@ -28,7 +26,7 @@ static double sum_of_magnitudes(const shaped *s, clr_operator op, void *const ro
     return sum;
 }
 
-/* Extremes and counts always fit; sums are told of from half of the largest sum on. */
+/* Whether a sum may wrap; extremes and counts always fit. Warns from half of the largest sum on. */
 static bool may_wrap(const shaped *s, clr_operator op, void *const rooms[])
 {
     return request_adds_up(op) && sum_of_magnitudes(s, op, rooms) >= 0x1p62;

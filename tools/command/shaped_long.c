@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shaped_long - results whose elements no buffer of the device holds: each goes through a stream,
- * as the only result of all numbers does. See shaped.h.
+ * shaped_long - results with more elements than any buffer of the device holds: each goes through a
+ * stream, as a single result does. See shaped.h.
  */
 #include "clock.h"
 #include "hush.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the elements of each result lie one behind the other in the rooms of a piece. */
+/* Whether each result's elements are contiguous in a piece's rooms. */
 static bool are_in_a_row(const shaped *s, const rows_piece *piece)
 {
     const rows *all = &s->rows;
@@ -33,7 +33,7 @@ bool shaped_long_can(const shaped *s, const rows_piece *piece)
     return !s->job.request->is_mask_apart && are_in_a_row(s, piece);
 }
 
-/* Copies a record's values to the place of result number `row`. */
+/* Copies a record's values to result number `row`. */
 static void place(shaped *s, size_t reduction, uint64_t row, const unsigned char *record,
                   const clr_result *found)
 {
@@ -47,7 +47,7 @@ static void place(shaped *s, size_t reduction, uint64_t row, const unsigned char
         memcpy(to->index + row, record + found->index_offset, sizeof *to->index);
 }
 
-/* Takes the result of all that was handed to the stream; that there is none is the row's own. */
+/* Takes the result of the stream's elements; a result without a value has its status. */
 static clr_status take_result(shaped *s, size_t reduction, uint64_t row, clr_stream *stream)
 {
     clr_plan_info info = clr_plan_info_defaults();
@@ -67,7 +67,8 @@ static clr_status take_result(shaped *s, size_t reduction, uint64_t row, clr_str
     return is_none ? CLR_OK : status;
 }
 
-/* One reduction at a time, so that a reduction without a value leaves the values of all others. */
+/* Each reduction has its own stream, so that a reduction without a value leaves the others'
+ * values. */
 static clr_status run_reduction(shaped *s, size_t reduction, const rows_piece *piece,
                                 const void *const rooms[], uint64_t length)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * shaped_report - many results for people and programs. See shaped.h.
- */
+/* shaped_report - many results as text, JSON and .npy files. See shaped.h. */
 #include "document.h"
 #include "kernels.h"
 #include "message.h"
@@ -21,7 +19,7 @@ static clr_status status_of(const shaped *s, size_t reduction, uint64_t row)
     return (clr_status)s->results[reduction].status[row];
 }
 
-/* Counts the results of a reduction with that status, and sets the first such row. */
+/* Counts the results of a reduction with the status, and sets the first such row. */
 static uint64_t count_status(const shaped *s, size_t reduction, clr_status status, uint64_t *first)
 {
     uint64_t count = 0;
@@ -35,7 +33,7 @@ static uint64_t count_status(const shaped *s, size_t reduction, clr_status statu
     return count;
 }
 
-/* That some results of a reduction have that status, unless none has. */
+/* Reports the results of a reduction with the status, if any. */
 static int tell_status(const shaped *s, size_t reduction, clr_status status)
 {
     const clr_result *result = &s->job.layout.results[reduction];
@@ -120,7 +118,7 @@ static json_t *number_part(const shaped *s, size_t reduction, uint64_t row, size
     return document_value(number.type, number.at);
 }
 
-/* The numbers of one name of all rows; null where there is no value. */
+/* The numbers of one name of all rows; null for results without a value. */
 static json_t *numbers_part(const shaped *s, size_t reduction, size_t index)
 {
     json_t *list = json_array();
@@ -130,7 +128,7 @@ static json_t *numbers_part(const shaped *s, size_t reduction, size_t index)
     return list;
 }
 
-/* What results of an operator of one's own are made of, an array for each. */
+/* The results of a custom operator, an array for each. */
 static json_t *tuples_part(const shaped *s, size_t reduction)
 {
     json_t *list = json_array();
@@ -181,14 +179,14 @@ static json_t *keys_part(const rows *r)
     return list;
 }
 
-/* Which axes results have. */
+/* Adds the results' axes. */
 static json_t *add_shape(json_t *document, const shaped *s)
 {
     json_object_set_new(document, "shape", shape_part(s));
     return document;
 }
 
-/* What else goes with their shape. */
+/* Adds further data of the shape. */
 static void add_rows(json_t *document, const shaped *s)
 {
     if (s->rows.row->is_scattered || s->rows.row->is_labelled)
@@ -260,8 +258,8 @@ int shaped_check_output(const options *o, const operator_list *operators)
 }
 
 /*
- * Of operators with an index the array of indices alone: the values are another operator's. Several
- * numbers of an operator of the user's own are the last axis of the array.
+ * Writes the results; of operators with an index the indices alone, as another operator has the
+ * values. Several numbers of a custom operator are the array's last axis.
  */
 static void put_results(const shaped *s, FILE *to)
 {
@@ -282,7 +280,7 @@ static void put_keys(const shaped *s, FILE *to)
     npy_file_write(to, s->rows.keys.type, &s->rows.count, 1, s->rows.keys.at);
 }
 
-/* Writes the files of --output and --keys-out. Results are kept once the keys are written. */
+/* Writes the files of --output and --keys-out; the results' file is kept after the keys' file. */
 static int write_files(const shaped *s)
 {
     const char *results = s->job.o->output, *keys_out = s->job.o->shape.keys_out;
@@ -296,7 +294,7 @@ static int write_files(const shaped *s)
     if (code == CODE_FINE && keys_out) {
         put_keys(s, to_keys.stream);
         if (fflush(to_keys.stream) != 0 || ferror(to_keys.stream) != 0)
-            code = whole_file_keep(&to_keys); /* which says why it cannot */
+            code = whole_file_keep(&to_keys); /* reports its own failure */
     }
     if (code == CODE_FINE && results) {
         put_results(s, to_results.stream);
@@ -309,12 +307,12 @@ static int write_files(const shaped *s)
     return code;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- The whole output ------------------------------------------------------------------------ */
 
 int shaped_report(const shaped *s)
 {
     report_notes(&s->job, NULL);
-    /* What ran depends on the shape's numbers, which no plan knows. */
+    /* kernels depend on the shape's numbers, which a plan does not know */
     for (size_t i = 0; s->job.o->verbose && i < s->plan_count; i++)
         kernels_note(s->plans[i]);
     request_note_level(s->job.o, s->job.layout.results, s->job.layout.count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * shortest - the shortest decimal of a number, by Schubfach: Raffaello Giulietti, "The Schubfach
- * way to render doubles" (2020), whose names of numbers are kept here. See shortest.h.
+ * way to render doubles" (2020), with its variable names. See shortest.h.
  */
 #include "shortest.h"
 #include "value.h"
@@ -15,7 +15,7 @@
 #define POWER_LEAST (-292)
 #define POWER_MOST  324
 
-/* The highest 128 bits of 10^k, rounded up; the highest bit is set once the power is known. */
+/* The highest 128 bits of 10^k, rounded up, once computed; the highest bit is then set. */
 typedef struct power {
     uint64_t high, low;
 } power;
@@ -67,7 +67,7 @@ static int log2_of_ten(int k)
 
 /* ---- Products -------------------------------------------------------------------------------- */
 
-/* The 128 bits of a product, by halves. */
+/* The 128 bits of a product, from 32-bit halves. */
 static power multiply(uint64_t a, uint64_t b)
 {
     const uint64_t a_high = a >> 32, a_low = (uint32_t)a, b_high = b >> 32, b_low = (uint32_t)b;
@@ -78,7 +78,7 @@ static power multiply(uint64_t a, uint64_t b)
     return (power){a_high * b_high + (middle >> 32) + (other >> 32), other << 32 | (uint32_t)low};
 }
 
-/* The highest 64 bits of factor * g, the last of which is set if any below is: rounded to odd. */
+/* The highest 64 bits of factor * g, rounded to odd: the last bit is set if any lower bit is. */
 static uint64_t round_to_odd(power g, uint64_t factor)
 {
     const power below = multiply(g.low, factor);
@@ -86,34 +86,33 @@ static uint64_t round_to_odd(power g, uint64_t factor)
 
     product.low += below.high;
     product.high += product.low < below.high;
-    /* g is rounded up, by which the bits below may be one too many. */
+    /* g is rounded up, so the lower bits may be 1 too large */
     return product.high | (product.low > 1);
 }
 
 /* ---- The decimal ----------------------------------------------------------------------------- */
 
-/* A number and the ends of what reads back to it, each as 4 * (its value / 10^k), rounded to odd.
- */
+/* A number and the ends of its rounding interval, each as 4 * (value / 10^k), rounded to odd. */
 typedef struct scaled {
     uint64_t lower, value, upper;
-    int k; /* the largest for which a multiple of 10^k is sure to be between the ends */
+    int k; /* largest k with a multiple of 10^k sure to be within the interval */
 } scaled;
 
-/* The number is c * 2^q. Below a power of two numbers lie twice as dense as above it. */
+/* The number is c * 2^q. Below a power of two, neighbours are half as far as above. */
 static scaled scale(uint64_t c, int q, bool is_power)
 {
     const int k = shifted_down(q * 1262611 - (is_power ? 524031 : 0), 22);
     const int h = q + log2_of_ten(-k) + 1;
     const power g = power_of_ten(-k);
-    const uint64_t is_odd = c & 1; /* the ends of an interval read back to an even significand */
+    const uint64_t is_odd = c & 1; /* the interval includes its ends if the significand is even */
 
     return (scaled){round_to_odd(g, (4 * c - 2 + is_power) << h) + is_odd,
                     round_to_odd(g, (4 * c) << h), round_to_odd(g, (4 * c + 2) << h) - is_odd, k};
 }
 
 /*
- * Of the two multiples of `step` around the value, `below` being the one that is not above it:
- * which is between the ends, if one of them alone is. Numbers are four times their values.
+ * Of the multiples of `step` next to the value, `below` being the lower: finds the one within the
+ * interval, if exactly one is. Numbers are four times their values.
  */
 static bool find_only(const scaled *s, uint64_t below, uint64_t step, uint64_t *found)
 {
@@ -124,7 +123,7 @@ static bool find_only(const scaled *s, uint64_t below, uint64_t step, uint64_t *
     return has_below != has_above;
 }
 
-/* The value / 10^k as a whole number, a multiple of 10 if it can be. */
+/* The value / 10^k as a whole number, a multiple of 10 if possible. */
 static uint64_t choose(const scaled *s)
 {
     const uint64_t below = s->value / 4;

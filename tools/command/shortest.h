@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shortest - the shortest decimal that reads back to the same number of a floating-point type. Owns
- * the arithmetic; how a decimal is laid out as text is told by output.
+ * shortest - the shortest decimal that reads back to the same number of a floating-point type: the
+ * arithmetic; output.c makes text of it.
  */
 #ifndef CLREDUCE_TOOLS_SHORTEST_H
 #define CLREDUCE_TOOLS_SHORTEST_H
@@ -16,9 +16,8 @@ typedef struct decimal {
 } decimal;
 
 /*
- * The decimal of a number of that type, which is above 0 and finite: among decimals that are nearer
- * to it than to its neighbours one with the fewest digits, and of several the nearest. Not to be
- * called by two threads at once.
+ * The decimal of a positive finite number of the type: among decimals that round to the number, the
+ * one with the fewest digits, of several the nearest. Not thread-safe.
  */
 decimal shortest_decimal(clr_type type, double number);
 

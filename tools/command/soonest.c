@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * soonest - the device that answers first. See soonest.h.
- */
+/* soonest - the device with the earliest result. See soonest.h. */
 #include "soonest.h"
 #include "document.h"
 #include "quantity.h"
@@ -46,7 +44,7 @@ const char *soonest_device(const soonest *s, const options *o)
     return s->count != 0 ? s->device : o->device;
 }
 
-/* ---- Telling --------------------------------------------------------------------------------- */
+/* ---- Reports --------------------------------------------------------------------------------- */
 
 static double seconds(uint64_t ns)
 {

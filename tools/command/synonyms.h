@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * synonyms - what other programs call the operators, and what computes the same here.
- */
+/* synonyms - other programs' names of operators, and the equivalent here. */
 #ifndef CLREDUCE_TOOLS_SYNONYMS_H
 #define CLREDUCE_TOOLS_SYNONYMS_H
 
-/* A row of the table: one of `meant` and `advice` is there. */
+/* A row of the table, with either `meant` or `advice`. */
 typedef struct synonym {
-    const char *words;  /* in small letters, separated by spaces */
-    const char *meant;  /* the operator, or the command, that is the same */
-    const char *advice; /* advice where no operator is meant */
+    const char *words;  /* in lower case, separated by spaces */
+    const char *meant;  /* the equivalent operator or command */
+    const char *advice; /* advice where there is no equivalent */
 } synonym;
 
-/* The row with the word, in small letters; NULL: there is none. */
+/* The row of a word in lower case; NULL: none. */
 const synonym *synonyms_find(const char *word);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns that a cell gets at least, where it is to be broken. */
+/* least columns of a cell that is broken into lines */
 #define NARROWEST 12
 
 #define GAP          2
@@ -29,7 +29,7 @@ void table_close(table *t)
     *t = (table){0};
 }
 
-/* Takes the text over. */
+/* Adds a cell; takes over the text. */
 static void add(table *t, char *text)
 {
     if (t->count == t->room) {
@@ -76,7 +76,7 @@ void table_rest(table *t, const char *text)
 
 /* ---- Plain ----------------------------------------------------------------------------------- */
 
-/* The width of each column, which cells that take the rest of a row have no say in. */
+/* The columns' widths, ignoring cells that span the rest of a row. */
 static void measure(const table *t, size_t columns, int widths[])
 {
     for (size_t i = 0; i < t->count; i++) {
@@ -87,7 +87,7 @@ static void measure(const table *t, size_t columns, int widths[])
     }
 }
 
-/* Prints the text broken at blanks, every line but the first behind `indent` blanks. */
+/* Prints the text, broken at blanks, with all lines but the first indented. */
 static void print_broken(const char *text, int indent, FILE *to)
 {
     bool fits = indent <= TABLE_WIDTH - NARROWEST;
@@ -162,7 +162,7 @@ static void print_markdown(const table *t, FILE *to)
         fputc('\n', to);
         if (i + 1 != columns)
             continue;
-        fputc('|', to); /* the line below the heading */
+        fputc('|', to); /* the rule below the heading */
         for (size_t c = 0; c < columns; c++)
             fputs(t->alignment[c] == 'r' ? " ---: |" : " --- |", to);
         fputc('\n', to);

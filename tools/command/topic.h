@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * topic - documents that messages point to, embedded for `clreduce help TOPIC` (cmake/reader
- * writes topic.c; which they are is said in tools/CMakeLists.txt).
+ * topic - documents for `clreduce help TOPIC`, embedded (cmake/reader writes topic.c;
+ * tools/CMakeLists.txt lists them).
  */
 #ifndef CLREDUCE_TOOLS_TOPIC_H
 #define CLREDUCE_TOOLS_TOPIC_H

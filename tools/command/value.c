@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * value - one stored number of any element type, as C sees it. See value.h.
- */
+/* value - a stored number of any element type, as C numbers. See value.h. */
 #include "value.h"
 #include <math.h>
 #include <string.h>
@@ -18,7 +16,7 @@ uint64_t value_integer(clr_type type, const void *at)
     unsigned bits = (unsigned)clr_type_size(type) * 8;
     uint64_t number = 0;
 
-    /* Copying to the low end is right on either byte order once each size has its own type. */
+    /* each size has a type of its own, so copying is right on either byte order */
     if (bits == 8) {
         uint8_t narrow;
         memcpy(&narrow, at, sizeof narrow);
@@ -44,7 +42,7 @@ uint64_t value_magnitude(clr_type type, uint64_t integer, bool *negative)
     return *negative ? 0 - integer : integer;
 }
 
-/* Each size has a memcpy() of its own, which compilers turn into one store. */
+/* A memcpy() for each size, so that compilers make a single store. */
 void value_store(uint64_t bits, size_t size, void *at)
 {
     const uint8_t byte = (uint8_t)bits;
@@ -77,7 +75,7 @@ const value_format *value_format_of(clr_type type)
     return found;
 }
 
-/* The number that 16 bits are, sign and exponent first. */
+/* The number of 16 bits, sign and exponent first. */
 static double widen(uint16_t bits, const value_format *form)
 {
     int fraction_bits = form->digits - 1;
@@ -107,14 +105,15 @@ static uint16_t narrow(long double number, const value_format *form)
     if (isinf(number))
         return (uint16_t)(sign | infinity);
 
-    /* magnitude = m * 2^exponent with 1 <= m < 2; below the least normal the step stays the same */
+    /* magnitude = m * 2^exponent with 1 <= m < 2; subnormal numbers keep the step of the least
+     * normal */
     frexpl(magnitude, &exponent);
     exponent =
         magnitude == 0 || exponent - 1 < 1 - form->largest ? 1 - form->largest : exponent - 1;
     if (exponent > form->largest)
         return (uint16_t)(sign | infinity);
 
-    /* The count of steps carries into the exponent by itself when it rounds up to a power of 2. */
+    /* rounding up to a power of 2 carries into the exponent */
     int steps = (int)nearbyintl(ldexpl(magnitude, fraction_bits - exponent));
     return (uint16_t)(sign | (((exponent + form->largest - 1) << fraction_bits) + steps));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * value - one stored number of any element type, as C sees it. Written apart from the library, so
- * that what checks the library does not repeat its mistakes.
+ * value - a stored number of any element type, as C numbers. Written independently of the library,
+ * which it helps to check.
  */
 #ifndef CLREDUCE_TOOLS_VALUE_H
 #define CLREDUCE_TOOLS_VALUE_H
@@ -15,8 +15,8 @@ typedef enum value_kind { VALUE_SIGNED, VALUE_UNSIGNED, VALUE_REAL } value_kind;
 
 value_kind value_kind_of(clr_type type);
 
-/* A binary floating-point format: significant bits, and the exponents of 2 of its numbers' highest
- * and lowest bits. */
+/* A binary floating-point format: its significant bits, and the exponents of 2 of its largest
+ * number's highest bit and its least number's lowest bit. */
 typedef struct value_format {
     clr_type type;
     int digits;
@@ -30,13 +30,13 @@ const value_format *value_format_of(clr_type type);
 /* The integer at `at`, of an integer type, in two's complement. The address may be misaligned. */
 uint64_t value_integer(clr_type type, const void *at);
 
-/* The magnitude of an integer of that type, in two's complement, and whether it is below 0. */
+/* The magnitude of an integer of the type, in two's complement, and whether it is negative. */
 uint64_t value_magnitude(clr_type type, uint64_t integer, bool *negative);
 
-/* Stores the low bytes of a number's bits, 1, 2, 4 or 8, on a host of either byte order. */
+/* Stores the low `size` bytes (1, 2, 4 or 8) of the bits, on a host of either byte order. */
 void value_store(uint64_t bits, size_t size, void *at);
 
-/* The number at `at`, of a floating-point type: exact, as every such type fits a double. */
+/* The floating-point number at `at`, exact in a double. */
 double value_real(clr_type type, const void *at);
 
 /* The double nearest to the number at `at`, of any type. */

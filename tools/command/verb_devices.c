@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_devices - the verb that lists the OpenCL devices: a few lines each, with -v every fact, with
- * --json all of them for programs.
+ * verb_devices - the verb that lists OpenCL devices: a few lines each, with -v all facts, with
+ * --json all facts for programs.
  */
 #include "document.h"
 #include "message.h"
@@ -101,7 +101,7 @@ static json_t *fact_value(const clr_device_fact *fact)
     return fact->number == CLR_UNKNOWN ? json_null() : document_count(fact->number);
 }
 
-/* Adds the fact; a second one of the same name turns both into an array. */
+/* Adds a fact; a second fact of the same name makes an array. */
 static void add_fact(json_t *object, const clr_device_fact *fact)
 {
     json_t *before = json_object_get(object, fact->name);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_help - what the command tells about itself: its verbs, the options of each, its version, and
- * the documents that go with it. Made of the tables of verbs, options and topics, so that it cannot
- * lag behind them.
+ * verb_help - help on the command: its verbs, options, version and documents, from the tables of
+ * verbs, options and topics.
  */
 #include "help_ladder.h"
 #include "message.h"
@@ -49,7 +48,7 @@ static void print_options(FILE *to, unsigned verb_bit)
     }
 }
 
-/* The length of a topic's name, which is its file's without ".md". */
+/* The length of a topic's name: its file name without ".md". */
 static size_t topic_length(const topic *about)
 {
     return strlen(about->path) - strlen(".md");
@@ -109,7 +108,7 @@ static void print_verb(const verb *row)
         print_data();
 }
 
-/* The loader's file, without calling OpenCL: that would start every driver. */
+/* Prints the loader's file without calling OpenCL, which would start every driver. */
 static void print_version(void)
 {
     void *symbol = dlsym(RTLD_DEFAULT, "clGetPlatformIDs");
@@ -148,8 +147,8 @@ static void print_operators(const operator_list *named)
     print_options(stdout, VERB_REDUCE);
 }
 
-/* Help for a word: a verb's, a topic, a strategy's or the ladder's, or for operators what they are
- * and the options of reductions. */
+/* Help on a word: a verb, a topic, a strategy, the ladder; or operators, with the options of
+ * reductions. */
 static int help_for(const char *word)
 {
     const verb *row = verbs_find(word);

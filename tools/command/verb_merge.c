@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_merge - the verb that puts accumulators together: clreduce merge [OP[,OP...]] [FILE...].
- * It prints the result that one reduction of all elements would have. It needs no device.
+ * verb_merge - the verb that merges accumulators: clreduce merge [OP[,OP...]] [FILE...]. Prints the
+ * result that a reduction of all elements would have. Needs no device.
  */
 #include "document.h"
 #include "message.h"
@@ -15,14 +15,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* All that is held on the way. */
+/* The verb's data. */
 typedef struct merger {
     const options *o;
     operator_list operators; /* default: the operator stored in the file */
     const char *const *files;
     size_t file_count;
     json_t *inputs;      /* a description of each file */
-    size_t result_count; /* one for each operator */
+    size_t result_count; /* number of results, one for each operator */
     clr_accumulator *totals[CLR_REDUCTIONS_MOST];
     clr_result results[CLR_REDUCTIONS_MOST];
     unsigned char values[CLR_REDUCTIONS_MOST][sizeof(uint64_t)];
@@ -80,7 +80,7 @@ static json_t *input_part(const char *path, const clr_accumulator_info *info)
                      document_count(info->ddof), "count", document_count(info->count));
 }
 
-/* Notes the content of a file for --json, and tells it with -v. */
+/* Records the content of a file for --json, and reports it with -v. */
 static void tell(const merger *m, const char *path, const clr_accumulator_info *info)
 {
     json_array_append_new(m->inputs, input_part(path, info));
@@ -90,7 +90,7 @@ static void tell(const merger *m, const char *path, const clr_accumulator_info *
                      clr_type_name(info->result), nan_word(info), info->ddof);
 }
 
-/* The file's accumulator as one of the reduction that result `index` is of. */
+/* Makes an accumulator for the operator of result `index` of the file's accumulator. */
 static int derive(const merger *m, const char *path, const clr_accumulator *from, size_t index,
                   clr_accumulator **derived)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_ops - the verb that lists the operators: what each computes of which elements, and which
- * levels of accuracy this device can promise for it. Useful without any device too.
+ * verb_ops - the verb that lists the operators: what each computes on which types, and the levels
+ * of accuracy that the device has for it. Works without a device, too.
  */
 #include "document.h"
 #include "message.h"
@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What levels are asked for, unless -t says otherwise: a type of floats and one of integers. */
+/* types whose levels are listed without -t: floats and integers */
 static const clr_type usual_types[] = {CLR_TYPE_F32, CLR_TYPE_I32};
 
 #define TYPES_MOST (sizeof usual_types / sizeof usual_types[0])
@@ -25,7 +25,7 @@ typedef struct inquiry {
     clr_type types[TYPES_MOST];
     size_t type_count;
     clr_device_list *list;
-    const clr_device *device; /* NULL: there is none to ask */
+    const clr_device *device; /* NULL: no device */
 } inquiry;
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ static clr_operator operator_at(const inquiry *q, size_t index)
     return index > 0 && words_operator_at(index - 1) ? CLR_OPERATOR_CUSTOM : (clr_operator)0;
 }
 
-/* Whether the device promises the level; of operators of the user's own it promises none. */
+/* Whether the device has the level; of the user's own operator none. */
 static bool promises(const inquiry *q, clr_operator op, clr_type type, clr_accuracy accuracy)
 {
     clr_reduction reduction = CLR_REDUCTION(op, type);
@@ -89,7 +89,7 @@ static bool print_meanings(const inquiry *q)
     return printed;
 }
 
-/* The types for which the device promises the level. */
+/* Lists the types for which the device has the level. */
 static void add_level(table *t, const inquiry *q, clr_operator op, clr_accuracy accuracy)
 {
     char text[32] = "";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_reduce - the verb that has no name: clreduce OP[,OP...] [FILE...]. Nothing is printed on
- * standard output unless all went well, or nothing is known to be wrong.
+ * verb_reduce - the verb without a name: clreduce OP[,OP...] [FILE...]. Standard output stays empty
+ * if anything failed or is known to be wrong.
  */
 #include "command_request.h"
 #include "flat.h"
@@ -11,7 +11,7 @@
 #include "shaped.h"
 #include "verbs.h"
 
-/* One result of all numbers. */
+/* Reduces all numbers to a single result. */
 static int reduce_flat(const options *o, request *r)
 {
     flat f;
@@ -33,7 +33,7 @@ static int reduce_flat(const options *o, request *r)
     return code;
 }
 
-/* Many results, of a part of the numbers each. */
+/* Reduces parts of the numbers to a result each. */
 static int reduce_shaped(request *r)
 {
     shaped s;

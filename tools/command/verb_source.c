@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_source - the verb that prints the OpenCL C text of a reduction, as the device would get it,
- * for other compilers and for reading; or a strategy's idea, in the few lines of examples/ladder.
+ * verb_source - the verb that prints a reduction's OpenCL C source as the device would get it, for
+ * other compilers and for reading; or a strategy's idea, in the few lines of examples/ladder.
  */
 #include "command_request.h"
 #include "hush.h"
@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A number that a driver may not have told. */
+/* A number that the driver may not report. */
 static void tell(const char *what, uint64_t number, const char *unit)
 {
     if (number == CLR_UNKNOWN)
@@ -57,7 +57,7 @@ static int print_plan(const options *o, const clr_plan *plan)
     return print_text("", info.source);
 }
 
-/* Makes the request of the words and options, of elements of f32 by default. */
+/* Makes the request of words and options, for elements of f32 by default. */
 static int choose(request *r, const options *o)
 {
     bool has_word = !o->operator_file;
@@ -91,7 +91,7 @@ static int print_source(const request *r)
     return code;
 }
 
-/* No device is asked. */
+/* Needs no device. */
 static int print_plain(const options *o)
 {
     const char *strategy = o->plan.strategy;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_stats - the verb that describes the numbers in files, or those of each row, segment, label
- * or run: how many, NaNs, zeros, extremes and where they are, mean, deviation and sum, all in one
- * pass. NaNs are counted, and left out of all else.
+ * verb_stats - the verb that describes the numbers of files, or of each row, segment, label or run:
+ * count, NaNs, zeros, extremes and their positions, mean, deviation and sum, in one pass. NaNs are
+ * counted and otherwise ignored.
  */
 #include "document.h"
 #include "flat.h"
@@ -33,17 +33,17 @@ static const struct {
     [LEAST] = {CLR_OPERATOR_ARGMIN, CLR_NAN_IGNORE},
     [GREATEST] = {CLR_OPERATOR_ARGMAX, CLR_NAN_IGNORE},
     [NONZERO] = {CLR_OPERATOR_COUNT, CLR_NAN_IGNORE},
-    [NONZERO_OR_NAN] = {CLR_OPERATOR_COUNT, CLR_NAN_PROPAGATE}, /* no NaN is 0 */
+    [NONZERO_OR_NAN] = {CLR_OPERATOR_COUNT, CLR_NAN_PROPAGATE}, /* NaN counts as not 0 */
 };
 
 static void ask(request *r, clr_type type)
 {
-    /* The last reduction is for floats alone. */
+    /* the last reduction is for floats alone */
     r->count = value_kind_of(type) == VALUE_REAL ? REDUCTION_COUNT : NONZERO_OR_NAN;
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, reductions[i].op, type);
         r->reductions[i].nan = reductions[i].nan;
-        r->reductions[i].ddof = 0; /* so that it has a value whenever the mean has one */
+        r->reductions[i].ddof = 0; /* a value whenever the mean has one */
     }
 }
 
@@ -52,10 +52,10 @@ static void ask(request *r, clr_type type)
 typedef struct summary {
     const job *j;
     const unsigned char *record; /* of all numbers */
-    const shaped *s;             /* many results, if this is the summary of one row; or NULL */
+    const shaped *s;             /* many results, if the summary is of one row; or NULL */
     uint64_t row;
     uint64_t count, nans, zeros;
-    uint64_t numbers; /* which are no NaNs */
+    uint64_t numbers; /* that are not NaN */
 } summary;
 
 static shaped_number number_of(const summary *s, size_t reduction, size_t index)
@@ -78,7 +78,7 @@ static uint64_t count_of(const summary *s, size_t reduction)
     return value_integer(CLR_TYPE_U64, number_of(s, reduction, 0).at);
 }
 
-/* Counts NaNs, zeros and numbers that are no NaN. */
+/* Counts NaNs, zeros and other numbers. */
 static void count_kinds(summary *s)
 {
     bool is_real = value_kind_of(s->j->in.feed.type) == VALUE_REAL;
@@ -89,7 +89,7 @@ static void count_kinds(summary *s)
     s->numbers = s->count - s->nans;
 }
 
-/* Where nothing but NaNs came, the device has no values to tell. */
+/* If all numbers are NaN, the device has no values. */
 static summary summarise(const flat *f)
 {
     const uint64_t count = f->job.in.count;
@@ -108,7 +108,7 @@ static summary summarise_row(const shaped *all, uint64_t row)
     return s;
 }
 
-/* Whether 64 bits hold the sum, which has been taken modulo 2^64. */
+/* Whether the sum, taken modulo 2^64, fits 64 bits. */
 static bool has_sum(const summary *s)
 {
     bool is_real = value_kind_of(s->j->in.feed.type) == VALUE_REAL;
@@ -117,12 +117,12 @@ static bool has_sum(const summary *s)
     return is_real || s->numbers == 0 || fabs(real_of(s, MEAN)) * (double)s->numbers < most;
 }
 
-/* ---- Rows ------------------------------------------------------------------------------------ */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
-/* A value, as JSON too; text is "none" and JSON null where there is none. */
+/* A value, also as JSON; a missing value is "none" as text and null as JSON. */
 typedef struct row {
     const char *name;
-    clr_type type; /* CLR_TYPE_DEFAULT: there is none */
+    clr_type type; /* CLR_TYPE_DEFAULT: no value */
     unsigned char value[sizeof(uint64_t)];
 } row;
 
@@ -165,7 +165,7 @@ static row sum_row(const summary *s)
     return row_of_result(s, "sum", SUM, 0);
 }
 
-/* The rows in the order of printing: counts, or numbers of the device's results. */
+/* The lines in the order of printing: counts, or numbers of the device's results. */
 static const struct {
     const char *name;
     enum { COUNT, NANS, ZEROS, RESULT, DEVIATION, TOTAL } what;
@@ -241,7 +241,7 @@ static int print(const flat *f)
     return output_end(j->o->json ? print_json(&s) : print_table(&s), "the result");
 }
 
-/* ---- Of each row ----------------------------------------------------------------------------- */
+/* ---- Many results ---------------------------------------------------------------------------- */
 
 static bool have_names(const shaped *all)
 {
@@ -250,7 +250,7 @@ static bool have_names(const shaped *all)
     return rows_result_extents(&all->rows, extents) != 0 || all->rows.keys.name;
 }
 
-/* A line of names, and a line for each row of results. */
+/* Prints a line of names, and a line for each row of results. */
 static bool print_rows(const shaped *all)
 {
     const bool are_named = have_names(all);
@@ -313,7 +313,7 @@ static int print_shaped(shaped *all)
     return output_end(all->job.o->json ? print_rows_json(all) : print_rows(all), "the result");
 }
 
-/* Counts the numbers of each label before the run, at whose end the labels are gone. */
+/* Counts the numbers of each label before the run, which discards the labels. */
 static int count_labels(shaped *all)
 {
     rows_count_labels(&all->rows);
@@ -331,7 +331,7 @@ static int describe_shaped(const options *o)
 
     if (code == CODE_FINE) {
         ask(&r, s.job.in.feed.type);
-        r.detects = false; /* as the mean tells whether a sum fits */
+        r.detects = false; /* the mean shows whether a sum fits */
         code = count_labels(&s);
     }
     if (code == CODE_FINE)
@@ -342,7 +342,7 @@ static int describe_shaped(const options *o)
     return code;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- The whole verb -------------------------------------------------------------------------- */
 
 static int describe_flat(const options *o)
 {

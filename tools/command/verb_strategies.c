@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verb_strategies - the verb that lists the strategies: what they are made of and need, whether
- * this device can run them for a given reduction, and what each of them teaches. Useful without any
- * device too.
+ * verb_strategies - the verb that lists the strategies: their pieces and needs, whether the device
+ * can run them for a reduction, and their lessons. Works without a device, too.
  */
 #include "command_request.h"
 #include "document.h"
@@ -20,30 +19,30 @@
 #define REASON_SIZE 256
 #define NEEDS_SIZE  128
 
-/* Who is asked what. */
+/* The question: a reduction and a device. */
 typedef struct inquiry {
     const options *o;
     request request;
     char names[REQUEST_NAMES_SIZE]; /* of the operators */
     clr_type type;
     clr_device_list *list;
-    const clr_device *device; /* NULL: there is none to ask */
-    clr_context *context;     /* NULL: nobody says what auto comes to */
-    clr_plan *plan;           /* auto's */
-    clr_plan_info choice;     /* strategy is "" unless it is known */
+    const clr_device *device; /* NULL: no device */
+    clr_context *context;     /* NULL: auto's choice is not known */
+    clr_plan *plan;           /* of auto */
+    clr_plan_info choice;     /* strategy is "" if not known */
 } inquiry;
 
-/* One strategy, and the answer of the device. */
+/* A strategy, and the device's answer. */
 typedef struct entry {
     const char *name;
     clr_strategy_info info;
     bool runs;
-    char reason[REASON_SIZE]; /* why not */
+    char reason[REASON_SIZE]; /* why the device cannot run it */
 } entry;
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* Makes the request of the words and options: the sum of f32 by default. */
+/* Makes the request of words and options: the sum of f32 by default. */
 static int read_words(inquiry *q)
 {
     const options *o = q->o;
@@ -58,7 +57,7 @@ static int read_words(inquiry *q)
     return code != CODE_FINE ? code : request_settle(&q->request, q->type);
 }
 
-/* Makes a plan by the library's own choice. A failure is told, and not one of the verb. */
+/* Makes a plan by auto. A failure is reported, but does not fail the verb. */
 static void ask_choice(inquiry *q)
 {
     clr_plan_options plan = {.size = sizeof plan};
@@ -85,7 +84,7 @@ static void close_inquiry(inquiry *q)
 static entry ask(const inquiry *q, const char *name)
 {
     entry e = {.name = name, .info = {.size = sizeof e.info}};
-    /* Strategies that are wrong by design are asked about too: the table says that they are. */
+    /* unsound strategies are listed, too, and marked as such */
     clr_plan_options plan = {.size = sizeof plan, .strategy = name, .unsound = 1};
 
     clr_strategy_describe(name, &e.info);
@@ -95,7 +94,7 @@ static entry ask(const inquiry *q, const char *name)
     return e;
 }
 
-/* Strategy number `index`, auto being the last; false past that. */
+/* Strategy number `index`, auto being the last; false past it. */
 static bool entry_at(const inquiry *q, size_t index, entry *e)
 {
     const char *name = clr_strategy_name(index + 1);
@@ -120,7 +119,7 @@ static void needs_of(const clr_strategy_info *info, char text[NEEDS_SIZE])
     snprintf(text, NEEDS_SIZE, "%s%s%s", info->group_needs, two ? ", " : "", info->finish_needs);
 }
 
-/* A row that holds a sentence. */
+/* Adds a row with a sentence. */
 static void add_sentence(table *t, const char *before, const char *sentence)
 {
     char text[2 * REASON_SIZE];

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * verbs - the table of what the command can be told to do. See verbs.h.
- */
+/* verbs - the table of the command's verbs. See verbs.h. */
 #include "verbs.h"
 #include <string.h>
 

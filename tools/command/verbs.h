@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * verbs - what the command can be told to do. The table is in verbs.c: one row a verb; each verb
- * has a file of its own. A verb returns the command's exit code.
+ * verbs - the command's verbs. The table is in verbs.c: a row for each verb; each verb has a file
+ * of its own and returns the command's exit code.
  */
 #ifndef CLREDUCE_TOOLS_VERBS_H
 #define CLREDUCE_TOOLS_VERBS_H
 
 #include "options.h"
 
-/* Which verbs an option is for: a bit each. */
+/* The verbs that an option is for: a bit each. */
 enum {
     VERB_REDUCE = 1 << 0,
     VERB_DEVICES = 1 << 1,
@@ -27,17 +27,17 @@ enum {
 };
 
 typedef struct verb {
-    const char *name; /* "" for the reduction itself, whose first word is its operators */
+    const char *name; /* "" for the reduction, whose first word is its operators */
     unsigned bit;
     int (*function)(const options *o);
-    const char *usage; /* what follows "clreduce " */
+    const char *usage; /* follows "clreduce " */
     const char *help;  /* one line */
 } verb;
 
 /* The rows in the order of the help text; NULL past the last. */
 const verb *verbs_at(size_t index);
 
-/* The verb of that name, NULL if there is none. */
+/* The verb of the name; NULL: none. */
 const verb *verbs_find(const char *name);
 
 int verb_reduce(const options *o);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * whole_file - a file that is written whole or not at all. See whole_file.h.
- */
+/* whole_file - a file that is written whole or not at all. See whole_file.h. */
 #include "whole_file.h"
 #include "message.h"
 #include <errno.h>
@@ -10,10 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Bytes of a file's two ends that are looked at for a mark. */
+/* bytes at a file's begin and end that are searched for a mark */
 #define END_SIZE 256
 
-/* Symbolic links to symbolic links, as many as Linux follows. */
+/* symbolic links that are followed, as many as on Linux */
 #define LINKS_MOST 40
 
 static int fail(const char *name)
@@ -22,9 +20,9 @@ static int fail(const char *name)
                         errno == 0 ? "output error" : strerror(errno));
 }
 
-/* ---- Where it is ----------------------------------------------------------------------------- */
+/* ---- The path -------------------------------------------------------------------------------- */
 
-/* The target of the link at `path`, seen from here. NULL if it is no link. */
+/* The target of the link at `path`, relative to the working directory. NULL: not a link. */
 static char *follow(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -41,7 +39,7 @@ static char *follow(const char *path)
     return followed;
 }
 
-/* The path with its folder's links resolved, the name in it being free. */
+/* The path with its folder's links resolved; the file itself need not exist. */
 static char *in_real_folder(char *path)
 {
     char *slash = strrchr(path, '/'), *real = NULL;
@@ -53,7 +51,7 @@ static char *in_real_folder(char *path)
 
     free(folder);
     if (!real_folder)
-        return path; /* which opening it will say */
+        return path; /* opening it will report the error */
     if (asprintf(&real, "%s/%s", real_folder, name) < 0)
         real = NULL;
     free(real_folder);
@@ -68,7 +66,7 @@ char *whole_file_path(const char *name)
 
     if (path || errno == ELOOP)
         return path;
-    /* Open files of a process have links whose targets have no name elsewhere. */
+    /* links to a process's open files may have targets without a name */
     if (errno != ENOENT || stat(name, &found) == 0)
         return strdup(name);
     path = strdup(name);
@@ -118,7 +116,7 @@ static bool is_of_kind(const char *path, const whole_file_kind *kind)
     return is;
 }
 
-/* Of an empty file nothing can be lost. */
+/* Whether an existing file may be replaced: an empty one, or one of the kind. */
 static int check_kind(const char *name, const struct stat *found, const whole_file_kind *kind)
 {
     if (found->st_size == 0 || is_of_kind(name, kind))
@@ -139,7 +137,7 @@ int whole_file_check(const char *name, const whole_file_kind *kind, bool force)
         errno = EISDIR;
         return fail(name);
     }
-    /* A pipe's reader would take the trial for the end. */
+    /* a pipe's reader would take the trial for the end */
     if (is_there && !S_ISREG(found.st_mode))
         return access(name, W_OK) == 0 ? CODE_FINE : fail(name);
     if (is_there && whole_file_is_output(name))
@@ -155,8 +153,8 @@ int whole_file_check(const char *name, const whole_file_kind *kind, bool force)
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 /*
- * A draft is for its owner alone until it is kept; then it has the rights of the file that it takes
- * the place of, or those that a new file would have.
+ * A draft can be accessed by its owner alone until it is kept; then it gets the permissions of the
+ * file that it replaces, or of a new file.
  */
 static void give_rights(const whole_file *file)
 {
@@ -169,14 +167,14 @@ static void give_rights(const whole_file *file)
         (void)fchmod(descriptor, 0666 & ~mask);
         return;
     }
-    /* Only root gives files away; others keep the group if it is theirs. */
+    /* only root can change the owner; others can set a group of their own */
     if (fchown(descriptor, before.st_uid, before.st_gid) != 0 &&
         fchown(descriptor, (uid_t)-1, before.st_gid) != 0)
         before.st_mode &= ~(mode_t)(S_ISUID | S_ISGID);
     (void)fchmod(descriptor, before.st_mode & 07777);
 }
 
-/* The ending of the name, with its point: programs go by it. */
+/* The extension of the name, with its point, which other programs go by. */
 static const char *ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -205,7 +203,7 @@ static bool open_draft(whole_file *file)
     return file->stream != NULL;
 }
 
-/* Devices and pipes cannot be replaced, only written to; nor can what goes to standard output. */
+/* Devices, pipes and standard output cannot be replaced, only written to. */
 static bool is_special(const char *path)
 {
     struct stat found;
@@ -232,13 +230,13 @@ int whole_file_open(whole_file *file, const char *name)
         file->stream = fopen(file->path, "w");
         return file->stream ? CODE_FINE : fail(name);
     }
-    /* A file that may not be written may not be replaced either. */
+    /* a file that is not writable must not be replaced either */
     if (access(file->path, F_OK) == 0 && access(file->path, W_OK) != 0)
         return fail(name);
     return open_draft(file) ? CODE_FINE : fail(name);
 }
 
-/* All of it is on the disk before it takes a name that another file has had. */
+/* The draft is flushed to disk before it is renamed over another file. */
 int whole_file_keep(whole_file *file)
 {
     bool failed = false;

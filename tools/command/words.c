@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * words - names that people type, turned into the library's numbers, with suggestions for those
- * that are no names. See words.h.
+ * words - names that users type, turned into the library's numbers, with suggestions for unknown
+ * names. See words.h.
  */
 #include "words.h"
 #include "message.h"
@@ -61,8 +61,8 @@ static const char *first_word_at(size_t index)
 }
 
 /*
- * Letters to insert, delete, replace or swap with a neighbour to turn `a` into `b`: the restricted
- * edit distance (Damerau 1964).
+ * The letters to insert, delete, replace or swap with a neighbour to turn `a` into `b`: the
+ * restricted edit distance (Damerau 1964).
  */
 static size_t distance(const char *a, const char *b)
 {
@@ -89,7 +89,7 @@ static size_t distance(const char *a, const char *b)
 
 const char *words_nearest(const char *word, words_list list)
 {
-    /* One slip in a short word, two in a longer one: more would be guessing. */
+    /* one mistake in a short word, two in a longer word: more would be guessing */
     size_t length = strlen(word);
     size_t best = length < 2 ? 1 : length < 5 ? 2 : 3;
     const char *name = NULL;
@@ -131,7 +131,7 @@ static void list_names(words_list list, char *text, size_t size)
         words_join(text, size, i, count, "and", list(i));
 }
 
-/* A kind of names: the words for one and for many of them, and the list of all. */
+/* A kind of names: the words for one and for many of them, and all names. */
 typedef struct vocabulary {
     const char *one;
     const char *many;
@@ -144,7 +144,7 @@ static const vocabulary accuracies = {"accuracy level", "levels", words_accuracy
 static const vocabulary strategies = {"strategy", "strategies", clr_strategy_name};
 static const vocabulary data = {"kind of data", "kinds", distribution_name_at};
 
-/* The word in small letters; a word longer than any name stays as it is. */
+/* The word in lower case; a word longer than any name is returned unchanged. */
 static const char *in_small(const char *word, char small[LONGEST_WORD + 1])
 {
     size_t length = 0;
@@ -157,7 +157,8 @@ static const char *in_small(const char *word, char small[LONGEST_WORD + 1])
     return small;
 }
 
-/* The name that the word stands for, or NULL; of operators also `*advice`, where none does. */
+/* The name that the word is a synonym of, or NULL; for operators without equivalent sets
+ * `*advice`. */
 static const char *meaning(const char *word, const vocabulary *names, words_list near,
                            const char **advice)
 {
@@ -169,7 +170,7 @@ static const char *meaning(const char *word, const vocabulary *names, words_list
     return row ? row->meant : words_nearest(lower, near);
 }
 
-/* Says that `word` is none of the names; `near` lists the names that it may have been meant for. */
+/* Reports that `word` is not a name; `near` lists names that it may have been meant for. */
 static void refuse(const char *word, const vocabulary *names, words_list near)
 {
     const char *advice;
@@ -208,7 +209,7 @@ bool words_accuracy(const char *word, clr_accuracy *accuracy)
 
 /* ---- Operators ------------------------------------------------------------------------------- */
 
-/* Takes the next of the words separated by commas; false behind the last one. */
+/* Takes the next of the words, which commas separate; false past the last. */
 static bool next_word(const char **text, char word[], size_t size)
 {
     size_t length;
@@ -280,8 +281,8 @@ bool words_is_operator(const char *text)
 
 /* ---- Strategies ------------------------------------------------------------------------------ */
 
-/* The piece of strategy number `index`, a member of its description at that offset; auto, which is
- * number 0, has none. */
+/* The name of a piece of strategy number `index`, at offset `member` of its description; NULL for
+ * auto, which is number 0. */
 static const char *piece_at(size_t index, size_t member)
 {
     const char *name = clr_strategy_name(index);
@@ -342,7 +343,7 @@ static bool is_in(const char *word, words_list list)
     return false;
 }
 
-/* Tells the error in a triple such as tile/shufle/ticket. */
+/* Reports the error in a triple such as tile/shufle/ticket. */
 static void refuse_triple(const char *word)
 {
     const char *at = word;
@@ -393,7 +394,7 @@ static bool add_strategy(const char *name, strategy_list *chosen)
     return true;
 }
 
-/* All names, the library's own choice last: all other strategies lead up to it. */
+/* Adds all names, auto last, as the other strategies lead up to it. */
 static bool add_all(strategy_list *chosen)
 {
     bool fine = true;

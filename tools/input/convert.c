@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * convert - numbers of one type as numbers of another. See convert.h.
- */
+/* convert - conversion of numbers between types. See convert.h. */
 #include "convert.h"
 
 #include "value.h"
@@ -16,7 +14,7 @@ static bool is_real(clr_type type)
     return value_kind_of(type) == VALUE_REAL;
 }
 
-/* Bits of the magnitude of an integer type's numbers, but for its least one: a power of two. */
+/* Bits of an integer type's magnitudes, without the least number's, a power of two. */
 static int bits_of(clr_type type)
 {
     return 8 * (int)clr_type_size(type) - (value_kind_of(type) == VALUE_SIGNED);
@@ -58,7 +56,7 @@ clr_type convert_common(const clr_type *types, size_t count)
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-/* Stores the float nearest to a number; returns its value. */
+/* Stores the float nearest to a number; returns the stored value. */
 static double put_real(clr_type to, long double number, void *room)
 {
     value_store_real(to, number, room);
@@ -83,7 +81,7 @@ static bool real_to_integer(double number, clr_type to, void *room)
     return true;
 }
 
-/* Whether a magnitude has no more than so many bits from the first to the last that is set. */
+/* Whether a magnitude has at most `digits` bits from the first to the last set bit. */
 static bool has_digits(uint64_t magnitude, int digits)
 {
     while (magnitude != 0 && magnitude % 2 == 0)
@@ -121,7 +119,7 @@ static bool convert_one(clr_type from, const void *at, clr_type to, bool rounds,
                        : integer_to_integer(magnitude, negative, to, room);
 }
 
-/* What most files come to: f32 beside f64. */
+/* The most frequent conversion: f32 where other inputs are f64. */
 static void widen_singles(const char *elements, char *room, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input - several files as one stream of numbers: finds each file's format, checks that they
- * agree, and reads one after the other, up to --count. Formats belong to the files input_npy.c,
- * input_raw.c, input_text.c and input_csv.c.
+ * input - several files as one stream of numbers: finds each file's format, checks that the files
+ * agree, and reads them in turn, up to --count. The formats are in input_npy.c, input_raw.c,
+ * input_text.c and input_csv.c.
  */
 #include "input.h"
 
@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the order of asking: the first that claims a file has it. The last claims everything. */
+/* In the order of asking: a file has the first format that claims it. The last claims every
+ * file. */
 static const file_format *const formats[] = {
     &file_format_npy,
     &file_format_csv,
@@ -31,13 +32,13 @@ struct input {
     input_file *files;
     size_t file_count;
     size_t current; /* the file that is read next */
-    clr_type type;  /* of the elements as they come, */
-    clr_type kept;  /* and as the files have them */
+    clr_type type;  /* of the elements handed out */
+    clr_type kept;  /* of the elements in the files */
     bool rounds;    /* conversions may round */
-    void *scratch;  /* elements before they are converted */
-    uint64_t count; /* elements to be read, INPUT_COUNT_UNKNOWN if only the end will tell */
-    uint64_t done;  /* elements that have been read */
-    char *sentence; /* the one that was asked for last */
+    void *scratch;  /* elements to be converted */
+    uint64_t count; /* elements to be read; INPUT_COUNT_UNKNOWN if only the end tells */
+    uint64_t done;  /* elements read so far */
+    char *sentence; /* the sentence last asked for */
 };
 
 static bool ends_with(const char *text, const char *tail)
@@ -56,7 +57,7 @@ static const file_format *find_format(input_file *file)
     return formats[i];
 }
 
-/* A file's name and the options can promise what its bytes do not keep. */
+/* Checks the file's bytes against the format that its name or the options say. */
 static bool check_format(input_file *file)
 {
     const input_options *options = file->options;
@@ -85,7 +86,8 @@ static bool check_format(input_file *file)
     return true;
 }
 
-/* Numbers that --count leaves for the next file, as far as those before it tell. */
+/* Numbers that --count leaves for the next file, as far as the counts of earlier files are
+ * known. */
 static uint64_t count_left(const input *in, uint64_t looked_at)
 {
     if (!in->options.has_count)
@@ -93,7 +95,7 @@ static uint64_t count_left(const input *in, uint64_t looked_at)
     return looked_at < in->options.count ? in->options.count - looked_at : 0;
 }
 
-/* Looks at the numbers of a text for their type: it is read once for that, then from its start. */
+/* Reads through a text for its numbers' type, then returns to its start. */
 static bool look_through(input_file *file, uint64_t most, uint64_t *count)
 {
     if (most == 0 || file->options->whole == INPUT_WHOLE_NEVER)
@@ -104,7 +106,7 @@ static bool look_through(input_file *file, uint64_t most, uint64_t *count)
     return input_file_rewind(file);
 }
 
-/* `*looked_at` counts the numbers up to here, and may miss some, but none that are not there. */
+/* `*looked_at` counts numbers in the files so far; it may miss some, but never exceeds them. */
 static bool open_file(input *in, input_file *file, uint64_t *looked_at)
 {
     uint64_t count = 0;
@@ -126,7 +128,7 @@ static bool open_file(input *in, input_file *file, uint64_t *looked_at)
     return true;
 }
 
-/* Opens the file anew, to be read as is known by now. */
+/* Opens the file again, to be read by the facts found. */
 static void assume(input_file *file, const input_facts *facts)
 {
     if (file->state)
@@ -154,7 +156,7 @@ input_facts input_facts_of(const input *in)
     return facts;
 }
 
-/* Checks a new file against the first. Counts add up as long as all are known. */
+/* Checks a new file against the first. Counts are added while all are known. */
 static bool join_file(input *in, input_file *file)
 {
     if (file == in->files)
@@ -294,7 +296,7 @@ uint64_t input_count(const input *in)
     return in->count;
 }
 
-/* Of no axes it is one number, which is a list, too. */
+/* An array of no axes is a single number, and also a list. */
 static bool has_axes(const input_file *file, input_shape *shape)
 {
     if (!file->format || !file->format->shape || !file->state)
@@ -318,7 +320,7 @@ const char *input_flattened(const input *in)
     return NULL;
 }
 
-/* Reads from the current file, or moves on to the next one. */
+/* Reads from the current file, or opens the next file. */
 static uint64_t read_piece(input *in, char *room, uint64_t capacity)
 {
     input_file *file = &in->files[in->current];
@@ -335,7 +337,7 @@ static uint64_t read_piece(input *in, char *room, uint64_t capacity)
     return got;
 }
 
-/* Of a text that --count leaves in the middle only the part that has been read counts. */
+/* If --count stops within a text, its doubts are settled by the part that has been read. */
 static void settle(input *in)
 {
     input_file *file = &in->files[in->current];
@@ -344,7 +346,7 @@ static void settle(input *in)
         file->format->settle(file);
 }
 
-/* Reads elements as the files have them. */
+/* Reads elements in the files' type. */
 static uint64_t read_kept(input *in, void *room, uint64_t capacity)
 {
     size_t size = input_options_size(&in->options, in->kept);
@@ -362,7 +364,7 @@ static uint64_t read_kept(input *in, void *room, uint64_t capacity)
     return in->failure.failed ? 0 : done;
 }
 
-/* ---- Of another type ------------------------------------------------------------------------- */
+/* ---- Conversion ------------------------------------------------------------------------------ */
 
 /* Elements that are converted at a time. */
 #define SCRATCH_COUNT ((uint64_t)1 << 13)
@@ -385,7 +387,7 @@ static bool fail_element(input *in, uint64_t index, const void *at)
                                    "which rounds");
 }
 
-/* Reads some elements by way of the scratch. */
+/* Reads elements and converts them. */
 static uint64_t read_converted(input *in, char *room, uint64_t capacity)
 {
     const size_t size = clr_type_size(in->kept);
@@ -415,9 +417,9 @@ uint64_t input_read(input *in, void *room, uint64_t capacity)
     return in->failure.failed ? 0 : done;
 }
 
-/* ---- Where it lies --------------------------------------------------------------------------- */
+/* ---- Views ----------------------------------------------------------------------------------- */
 
-/* The file whose elements come next, NULL if reading has to find out which that is. */
+/* The file with the next elements; NULL if only reading can find it. */
 static input_file *next_file(input *in)
 {
     while (in->current < in->file_count && !in->failure.failed) {

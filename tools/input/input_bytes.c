@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_bytes - which bytes a text has, and how a piece of it stands in a sentence. Knows nothing
- * of fields and numbers.
+ * input_bytes - the bytes that a text may have, and how a message quotes a piece of it. Knows
+ * nothing of fields and numbers.
  */
 #include "input_format.h"
 #include "sentence.h"
@@ -34,7 +34,7 @@ input_quote input_quoted(const char *text, size_t size)
     input_quote quote;
     char *out = quote.text;
 
-    /* Not to cut a character of UTF-8 in two. */
+    /* do not cut a UTF-8 character in two */
     while (shown < size && shown > 0 && ((unsigned char)text[shown] & 0xc0) == 0x80)
         shown--;
     *out++ = '"';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_csv - one column of CSV text, chosen by name or number. libcsv takes the lines apart;
- * this file decides what is a header, what is missing, and says on which line.
+ * input_csv - one column of CSV text, chosen by name or number. libcsv splits lines into fields;
+ * this file recognises headers and missing values, and reports lines.
  */
 #include "input_format.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A field longer than this comes from a quote that is never closed. */
+/* a longer field has a quote that is never closed */
 #define FIELD_SIZE_MAX INPUT_BUFFER_SIZE
 
 typedef struct csv_state {
@@ -23,15 +23,15 @@ typedef struct csv_state {
     bool started;
     bool finished;
     bool by_name;
-    bool looking; /* numbers are not kept, but looked at */
+    bool looking; /* numbers are examined for their type, not kept */
     unsigned char delimiter;
     uint64_t usual;      /* fields of the first row, 0 before its end */
-    uint64_t first_line; /* where that row ends */
+    uint64_t first_line; /* the line where the first row ends */
     int row_end;         /* the byte that ended the latest row */
-    uint64_t line;       /* number of the line, from 1; fields may hold line ends */
-    uint64_t field;      /* fields of this row so far */
-    uint64_t wanted;     /* number of the wanted field, from 1; 0 before it is known */
-    char names[512];     /* the header's, for the sentence if none is the wanted one */
+    uint64_t line;       /* from 1; fields may contain line ends */
+    uint64_t field;      /* fields of the row so far */
+    uint64_t wanted;     /* number of the wanted field, from 1; 0: not known yet */
+    char names[512];     /* the header's names, for the message if the column is not found */
     bool names_cut;
     char *room;
     uint64_t done;
@@ -48,9 +48,9 @@ static bool fail_field(csv_state *csv, const char *reason)
                       reason);
 }
 
-/* ---- What libcsv calls ----------------------------------------------------------------------- */
+/* ---- Callbacks of libcsv --------------------------------------------------------------------- */
 
-/* Notes a name for the sentence, as long as there is room for the longest and for "...". */
+/* Adds a name to the message, as long as the longest name and "..." fit. */
 static void note_name(csv_state *csv, const char *name, size_t size)
 {
     size_t used = strlen(csv->names);
@@ -84,7 +84,7 @@ static bool has_header(const csv_state *csv)
     return csv->by_name || csv->file->options->header;
 }
 
-/* Says that the field is no number; of a first row also that it may be meant to be none. */
+/* Reports a field that is not a number; in a first row also that it may be a header's. */
 static void fail_number(csv_state *csv, const char *text, size_t size, number_status status)
 {
     const bool is_first = csv->usual == 0 && !has_header(csv);
@@ -115,7 +115,7 @@ static void take_number(csv_state *csv, const char *text, size_t size)
     csv->done++;
 }
 
-/* libcsv trims only fields without quotes. */
+/* libcsv trims unquoted fields only. */
 static void trim(const char **text, size_t *size)
 {
     while (*size > 0 && (**text == ' ' || **text == '\t')) {
@@ -126,7 +126,7 @@ static void trim(const char **text, size_t *size)
         --*size;
 }
 
-/* A field that is empty and has no quotes comes as NULL: also one between two blanks. */
+/* libcsv passes NULL for an empty field without quotes, also between two blanks. */
 static void on_field(void *bytes, size_t size, void *data)
 {
     csv_state *csv = data;
@@ -167,7 +167,7 @@ static void end_first_row(csv_state *csv)
     csv->first_line = csv->line;
 }
 
-/* A row without fields: of several columns it is none, and neither is the second half of CR LF. */
+/* A row without fields is no row if others have several columns; nor is the LF of CR LF. */
 static void end_blank_row(csv_state *csv, bool is_second_half)
 {
     if (!is_second_half && csv->usual == 1)
@@ -191,19 +191,19 @@ static void on_row(int end, void *data)
     csv->field = 0;
 }
 
-/* libcsv would keep a whole file in memory for the sake of an open quote. */
+/* Limits the memory that libcsv allocates for a quote that is never closed. */
 static void *bounded_realloc(void *memory, size_t size)
 {
     return size <= FIELD_SIZE_MAX ? realloc(memory, size) : NULL;
 }
 
-/* ---- Feeding it ------------------------------------------------------------------------------ */
+/* ---- Feeding libcsv -------------------------------------------------------------------------- */
 
 static const char candidates[] = {',', '\t', ';'};
 
 #define CANDIDATE_COUNT (sizeof candidates)
 
-/* How often each candidate stands in a line, outside of quotes. */
+/* How often each candidate for the delimiter occurs in a line, outside of quotes. */
 typedef struct line_counts {
     uint64_t of[CANDIDATE_COUNT];
 } line_counts;
@@ -221,8 +221,7 @@ static line_counts count_line(const char *at, const char *end)
     return counts;
 }
 
-/* Counts in the line that begins `*at` bytes from here, as far as the buffer has room for it; `*at`
- * is then where the next one begins. */
+/* Counts in the line at `*at`, as far as it fits the buffer; `*at` moves to the next line. */
 static bool count_next(input_file *file, size_t *at, line_counts *counts)
 {
     const char *start = file->buffer + file->begin + *at;
@@ -239,7 +238,7 @@ static bool count_next(input_file *file, size_t *at, line_counts *counts)
     return true;
 }
 
-/* Counts the candidates that two lines have equally often, and sets the last of them. */
+/* Counts the candidates that occur equally often in two lines, and sets the last of them. */
 static size_t find_common(const line_counts *a, const line_counts *b, unsigned char *delimiter)
 {
     size_t found = 0;
@@ -253,8 +252,8 @@ static size_t find_common(const line_counts *a, const line_counts *b, unsigned c
     return found;
 }
 
-/* The comma, tab or semicolon of the first line; of several kinds the one that the second line has
- * as often. */
+/* The delimiter: comma, tab or semicolon, by the first line; if several occur, by an equal count in
+ * the second line. */
 static bool find_delimiter(csv_state *csv)
 {
     const bool decimal_comma = csv->file->options->decimal_comma;
@@ -306,8 +305,8 @@ static bool fail_parse(csv_state *csv)
 }
 
 /*
- * Feeds the next line, or as much of it as cannot overrun the room: a byte ends at most one
- * field, so `most` bytes bring at most `most` numbers, and libcsv never has to be stopped.
+ * Feeds the next line, or as much of it as the room has space for: a byte ends at most one field,
+ * so `most` bytes give at most `most` numbers, and libcsv need not be stopped.
  */
 static bool feed(csv_state *csv, uint64_t most)
 {
@@ -323,7 +322,7 @@ static bool feed(csv_state *csv, uint64_t most)
         size = (size_t)(stop - start) + 1;
     if (memchr(start, '\0', size))
         return input_fail_binary(file);
-    /* libcsv knows one byte that separates. */
+    /* libcsv knows a single delimiter */
     for (char *at = start; csv->delimiter == ' ' && at < start + size; at++)
         *at = *at == '\t' ? ' ' : *at;
     if (csv_parse(&csv->parser, start, size, on_field, on_row, csv) < size)
@@ -348,7 +347,7 @@ static bool csv_claims(input_file *file)
     return file->options->column != NULL;
 }
 
-/* --column is a number if it can be one. */
+/* --column is a number if it reads as a number. */
 static bool choose_column(csv_state *csv)
 {
     const number_parser whole = {.type = CLR_TYPE_U64};
@@ -381,7 +380,7 @@ static bool csv_open(input_file *file)
     return choose_column(csv);
 }
 
-/* Goes on until there are `most` numbers more, or the end. */
+/* Feeds until there are `most` more numbers, or the end. */
 static void go_on(csv_state *csv, uint64_t most)
 {
     input_file *file = csv->file;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* input_doubt - separators that can be read in two ways. See input_doubt.h. */
+/* input_doubt - separators with two possible meanings. See input_doubt.h. */
 #include "input_doubt.h"
 
 #include <inttypes.h>
@@ -8,16 +8,15 @@
 
 /* ---- The text around a comma ----------------------------------------------------------------- */
 
-/* Bytes on either side of a comma that are shown at most. */
+/* bytes shown on either side of a comma, at most */
 #define SIDE_MOST 15
 
 static bool is_side(char character)
 {
-    return !strchr(" \t\n\r\v\f;#", character); /* and no NUL, which is behind the buffer */
+    return !strchr(" \t\n\r\v\f;#", character); /* nor NUL, which follows the buffer */
 }
 
-/* Notes the text around the comma, as far as the buffer has it and there are no other separators.
- */
+/* Copies the text around the comma, within the buffer and up to other separators. */
 static void note_place(const input_file *file, const char *comma, uint64_t line, doubt_place *place)
 {
     const char *begin = comma, *end = comma + 1;
@@ -31,9 +30,9 @@ static void note_place(const input_file *file, const char *comma, uint64_t line,
     place->line = line;
 }
 
-/* ---- Readings in words ----------------------------------------------------------------------- */
+/* ---- Meanings in words ----------------------------------------------------------------------- */
 
-/* The text with its commas replaced by `with`, of one byte or none. */
+/* Copies the text with `with`, one byte or none, for each comma. */
 static void replace_commas(const char *text, const char *with, char replaced[32])
 {
     for (; *text; text++) {
@@ -52,7 +51,7 @@ static bool has_one_comma(const char *text)
     return comma && !strchr(comma + 1, ',') && comma > text && input_is_digit(comma[1]);
 }
 
-/* "1 and 5" of "1,5"; of more numbers that they are several. */
+/* "1 and 5" for "1,5"; for more numbers "several numbers". */
 static void read_apart(const char *text, char words[80])
 {
     const char *comma = strchr(text, ',');
@@ -110,7 +109,7 @@ bool input_doubt_separator(input_file *file, input_doubt *doubt, char separator,
 
 /* ---- Commas ---------------------------------------------------------------------------------- */
 
-/* Three digits, and a fraction at most. */
+/* Three digits, possibly with a fraction. */
 static bool is_thousand(const char *text, size_t size)
 {
     return size >= 3 && input_is_digit(text[0]) && input_is_digit(text[1]) &&
@@ -122,7 +121,7 @@ void input_doubt_field(const input_file *file, input_doubt *doubt, const doubt_f
     const bool is_close = field->is_close && field->size > 0;
 
     doubt->no_decimals |= !is_close || field->number > 2 || !input_is_digit(*field->text);
-    /* A sign and three digits are the most that stand before the first thousands' comma. */
+    /* before the first thousands' comma stand a sign and three digits at most */
     doubt->no_thousands |=
         !is_close || field->first_size > 4 || !is_thousand(field->text, field->size);
     if (!doubt->no_thousands && *field->text == '0' && doubt->zeros.line == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_field - one field of text or CSV: a number, a missing value, or neither, and the words
- * for it. Knows nothing of separators.
+ * input_field - a field of text or CSV: a number, a missing value, or neither, with the reason in
+ * words. Knows nothing of separators.
  */
 #include "input_format.h"
 
@@ -16,7 +16,7 @@ static bool is_word(const char *word, size_t word_size, const char *text, size_t
     return word_size == size && memcmp(word, text, size) == 0;
 }
 
-/* Whether it is one of the words of --missing-text. */
+/* Whether the text is a word of --missing-text. */
 static bool is_listed(const char *list, const char *text, size_t size)
 {
     for (const char *end; list; list = *end == ',' ? end + 1 : NULL) {
@@ -54,7 +54,7 @@ static number_status take_missing(input_file *file, const number_parser *parser,
     return NUMBER_OK;
 }
 
-/* The user's own words may be numbers, such as -999. */
+/* Words of --missing-text may be numbers, such as -999. */
 number_status input_field_take(input_file *file, const number_parser *parser, const char *begin,
                                const char *end, void *room, uint64_t line)
 {
@@ -74,7 +74,7 @@ number_status input_field_take(input_file *file, const number_parser *parser, co
 
 /* ---- Reasons --------------------------------------------------------------------------------- */
 
-/* Whether it is written as 12:30, 2024-01-31, 31.1.2024, 1/31/24, or several of these. */
+/* Whether the text looks like 12:30, 2024-01-31, 31.1.2024, 1/31/24, or several of these. */
 static bool is_time(const char *text, size_t size)
 {
     static const char signs[] = "-/.";
@@ -93,7 +93,7 @@ static bool is_time(const char *text, size_t size)
            (colons > 0 || marks[0] > 1 || marks[1] > 1 || marks[2] == 2);
 }
 
-/* Whether it is a number once its decimal comma is a point, or the other way round. */
+/* Whether the text is a number with point and comma exchanged. */
 static bool has_other_point(const number_parser *parser, const char *text, size_t size)
 {
     const number_parser other = {
@@ -104,7 +104,7 @@ static bool has_other_point(const number_parser *parser, const char *text, size_
            number_parse(&other, text, text + size, &value) == NUMBER_OK;
 }
 
-/* Names begin with a letter, of any language. */
+/* Names begin with a letter of any alphabet. */
 static bool can_be_name(const char *text, size_t size)
 {
     const unsigned char first = size > 0 ? (unsigned char)*text : 'a';
@@ -113,7 +113,7 @@ static bool can_be_name(const char *text, size_t size)
            first == '"' || first == '\'' || first >= 0x80;
 }
 
-/* A guess about a field that is no number, in words that follow a semicolon; "" without a guess. */
+/* A guess about a field that is not a number, to follow a semicolon; "": no guess. */
 static const char *hint_of(const input_file *file, const number_parser *parser, const char *text,
                            size_t size, const char *header_hint)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_file - one open file, pipe or device as a stream of bytes: opening, looking ahead,
- * reading, skipping, and the sentence when one of these fails. Knows nothing of formats.
+ * input_file - an open file, pipe or device as a stream of bytes: opening, peeking, reading,
+ * skipping, and the message of a failure. Knows nothing of formats.
  */
 #include "input_format.h"
 #include "sentence.h"
@@ -70,7 +70,7 @@ static bool check_kind(input_file *file, const struct stat *facts)
     file->device = facts->st_dev;
     file->inode = facts->st_ino;
     if (file->regular) {
-        /* Whoever handed us standard input may have read the beginning of it. */
+        /* the caller may have read the beginning of standard input */
         off_t start = lseek(file->fd, 0, SEEK_CUR);
 
         if (start < 0)
@@ -165,7 +165,7 @@ bool input_file_rewind(input_file *file)
     return true;
 }
 
-/* Bytes that were kept; 0 once they are at their end, where the file goes on. */
+/* Reads kept bytes; 0 behind the last one, where the file itself continues. */
 static size_t read_again(input_file *file, void *room, size_t size)
 {
     long got = input_tape_take(&file->tape, room, size);
@@ -182,7 +182,7 @@ static size_t read_again(input_file *file, void *room, size_t size)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* One read(2) that gets at least a byte. 0 is the end, or a failure. */
+/* One read(2) of at least a byte; 0 at the end or after a failure. */
 static size_t read_some(input_file *file, void *room, size_t size)
 {
     ssize_t got;
@@ -236,7 +236,7 @@ uint64_t input_file_take(input_file *file, void *room, uint64_t size)
     return done;
 }
 
-/* The part of the way that can be gone without reading: to where a regular file's bytes end. */
+/* Skips by seeking, up to the end of a regular file. */
 static uint64_t skip_by_seeking(input_file *file, uint64_t size)
 {
     uint64_t left = file->size > file->position ? file->size - file->position : 0;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_format - the parts that the files behind input.h share: one open file as a stream of bytes
- * (input_file.c) or as memory (input_view.c), the row that describes a format (input_npy.c,
- * input_raw.c, input_text.c, input_csv.c), the reading of one number from text (input_number.c) and
- * of one field (input_field.c), and below all of them the bytes of texts (input_bytes.c). Nobody
- * else includes it.
+ * input_format - shared by the files behind input.h alone: an open file as a stream of bytes
+ * (input_file.c) or as memory (input_view.c); the row of a format (input_npy.c, input_raw.c,
+ * input_text.c, input_csv.c); parsing a number (input_number.c) and a field (input_field.c) of
+ * text; bytes of text (input_bytes.c).
  */
 #ifndef CLREDUCE_TOOLS_INPUT_FORMAT_H
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
@@ -19,87 +18,86 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Bytes of text that are held in memory, however long the file and its lines are. */
+/* bytes of text in memory, for files and lines of any length */
 #define INPUT_BUFFER_SIZE ((size_t)1 << 20)
 
-/* Longer than any number: a longer field is a sign that the file is no text. */
+/* longer than any number: a longer field suggests that the file is not text */
 #define INPUT_TOKEN_MAX 4096
 
 /* The first failure of an input, for all of its files. */
 typedef struct input_failure {
     bool failed;
-    char *sentence; /* NULL if there was no memory even for that */
+    char *sentence; /* NULL if memory ran out */
 } input_failure;
 
 typedef struct file_format file_format;
 
 /*
- * One file. Bytes go through the buffer only where somebody has to look at them first; the rest
- * goes straight into the caller's room.
+ * One file. Bytes are buffered only where they must be examined first; others are read directly
+ * into the caller's room.
  */
 typedef struct input_file {
     const char *path;
-    const char *name; /* in sentences: the path, or "standard input" */
+    const char *name; /* for messages: the path, or "standard input" */
     const input_options *options;
     input_failure *failure;
 
     const file_format *format;
-    void *state; /* the format's own, freed by its close() */
+    void *state; /* the format's, freed by its close() */
     clr_type type;
-    bool is_open;      /* the type is found by looking at the numbers, */
-    input_facts facts; /* which came to this */
-    clr_type assumed;  /* and so to this type; CLR_TYPE_DEFAULT before that */
-    uint64_t odd_line; /* where the first whole number was that has been rounded, or 0; */
-    char odd[64];      /* the number, quoted */
+    bool is_open;      /* the type follows from the numbers */
+    input_facts facts; /* the facts found so far */
+    clr_type assumed;  /* the type that follows from them; CLR_TYPE_DEFAULT before */
+    uint64_t odd_line; /* the line of the first whole number that was rounded, or 0 */
+    char odd[64];      /* the rounded number, quoted */
     uint64_t fields;   /* of each line, if lines must be even and earlier files tell; else 0 */
-    uint64_t count;    /* elements, INPUT_COUNT_UNKNOWN if only the end will tell */
-    uint64_t done;     /* elements of binary formats that have been read */
+    uint64_t count;    /* elements; INPUT_COUNT_UNKNOWN if only the end tells */
+    uint64_t done;     /* elements of binary formats read so far */
     bool swap;         /* elements of binary formats are in the other byte order */
 
     int fd; /* -1 while closed */
     bool regular;
     bool reopens; /* can be closed and opened again */
-    dev_t device; /* with inode: to know the file again when it is reopened */
+    dev_t device; /* with inode: identifies the file when it is reopened */
     ino_t inode;
     off_t start;       /* of a regular file: where reading began */
-    uint64_t size;     /* of a regular file: bytes from there to the end */
+    uint64_t size;     /* of a regular file: bytes from `start` to the end */
     uint64_t position; /* bytes consumed so far */
     bool ended;        /* the last byte is in the buffer or consumed */
     char *buffer;      /* INPUT_BUFFER_SIZE bytes and a NUL behind the last one; may be NULL */
-    input_tape tape;   /* bytes that a pipe has brought while it was looked at */
-    bool taping;       /* bytes are added to it */
-    bool replaying;    /* bytes come from it */
-    bool source_ended; /* and nothing is behind it */
-    mapping view;      /* the next bytes, while somebody looks at them where they lie */
+    input_tape tape;   /* bytes kept from the first reading of a pipe */
+    bool taping;       /* bytes read are added to the tape */
+    bool replaying;    /* bytes are read from the tape */
+    bool source_ended; /* nothing follows the tape */
+    mapping view;      /* mapping of the next bytes, while they are viewed */
     size_t begin;      /* the bytes not yet consumed are [begin, end) of the buffer */
     size_t end;
 } input_file;
 
-/* A format of input; input.c has the table of them. */
+/* A format of input; a row of the table in input.c. */
 struct file_format {
     const char *name;
-    bool is_raw; /* --offset and --endian have a meaning */
+    bool is_raw; /* --offset and --endian apply */
     /* Whether the file is of this format, by the options and the first bytes. */
     bool (*claims)(input_file *file);
-    /* Reads the header, if there is one, and sets type and count. False after a failure. */
+    /* Reads the header, if any, and sets type and count. False after a failure. */
     bool (*open)(input_file *file);
     /* Reads up to `capacity` elements, `capacity` > 0; 0 at the end and after a failure. */
     uint64_t (*read)(input_file *file, void *room, uint64_t capacity);
     void (*close)(input_file *file);
     /*
-     * Of text: reads up to `most` numbers, as long as file->facts leave their type open, and joins
-     * what they are to these; counts them. The file is closed, rewound and opened again afterwards.
-     * NULL if the format knows its type.
+     * Of text: examines up to `most` numbers while file->facts leave their type open; adds to the
+     * facts, and counts. The file is then closed, rewound and opened again. NULL if the format
+     * knows its type.
      */
     bool (*look)(input_file *file, uint64_t most, uint64_t *count);
-    /* Of text: refuses what has been read where it has two readings, of which only all of it can
-     * tell. NULL: there is no such doubt. */
+    /* Of text: at the end, refuses the text if it has two possible meanings. NULL: never. */
     bool (*settle)(input_file *file);
-    /* Whether what follows position are the elements as they are to be read. NULL: never. */
+    /* Whether the bytes from `position` on are the elements in their final form. NULL: never. */
     bool (*is_plain)(const input_file *file);
-    /* The axes of the array in the file. NULL: the file is a list of numbers. */
+    /* The axes of the file's array. NULL: the file is a list of numbers. */
     input_shape (*shape)(const input_file *file);
-    /* Says what is assumed, in words that follow the file's name. */
+    /* Writes what is assumed, in words to follow the file's name. */
     void (*describe)(const input_file *file, char *text, size_t size);
 };
 
@@ -114,21 +112,22 @@ extern const file_format file_format_raw;
 bool input_file_open(input_file *file);
 void input_file_close(input_file *file);
 
-/* Closes a file that can be opened again, so that a thousand files do not take as many fds. */
+/* Closes a file that can be opened again, so that a thousand files do not need as many
+ * descriptors. */
 void input_file_suspend(input_file *file);
 bool input_file_resume(input_file *file);
 
-/* From here on bytes that are read can be read again: once, after input_file_rewind(). */
+/* Bytes read from here on can be read a second time, after input_file_rewind(). */
 bool input_file_mark(input_file *file);
 bool input_file_rewind(input_file *file);
 
 /*
- * Has `want` bytes in the buffer unless the file ends before, reading no further than `most`;
- * want <= most <= INPUT_BUFFER_SIZE. A NUL follows the bytes.
+ * Buffers `want` bytes unless the file ends before, reading at most `most`; want <= most <=
+ * INPUT_BUFFER_SIZE. A NUL follows the bytes.
  */
 bool input_file_fill(input_file *file, size_t want, size_t most);
 
-/* Consumes `size` bytes that are in the buffer. */
+/* Consumes `size` buffered bytes. */
 static inline void input_file_consume(input_file *file, size_t size)
 {
     file->begin += size;
@@ -141,7 +140,7 @@ uint64_t input_file_take(input_file *file, void *room, uint64_t size);
 /* Skips `size` bytes. Returns fewer at the end of a pipe and after a failure. */
 uint64_t input_file_skip(input_file *file, uint64_t size);
 
-/* Notes the sentence "NAME: ..." as the failure. Returns false, to be returned. */
+/* Records the sentence "NAME: ..." as the failure; returns false for the caller to return. */
 bool input_fail(input_file *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static inline bool input_failed(const input_file *file)
@@ -154,7 +153,7 @@ static inline size_t input_file_buffered(const input_file *file)
     return file->end - file->begin;
 }
 
-/* Bytes of an element: of the type, or of the structs that the options speak of. */
+/* Bytes of an element: of the type, or of the options' structs. */
 size_t input_options_size(const input_options *options, clr_type type);
 
 static inline size_t input_element_bytes(const input_file *file)
@@ -165,15 +164,16 @@ static inline size_t input_element_bytes(const input_file *file)
 /* ---- One file as memory ---------------------------------------------------------------------- */
 
 /*
- * The next bytes of the file, up to `size` and in whole elements, where they lie: `*viewed` is how
- * many, and they are there until input_file_pass(). NULL if they have to be read.
+ * Maps the next bytes of the file, up to `size` and in whole elements; `*viewed` is their number.
+ * They are valid until input_file_pass(). NULL: they have to be read.
  */
 const void *input_file_view(input_file *file, uint64_t size, uint64_t *viewed);
 
-/* Ends the view, and goes on behind its first `size` bytes. False if they were not all there. */
+/* Ends the view, and continues behind its first `size` bytes. False: the file no longer had them
+ * all. */
 bool input_file_pass(input_file *file, uint64_t size);
 
-/* Whether the file has been viewed to its end, and nothing has been added to it since. */
+/* Whether the file has been viewed to its end, and has not grown since. */
 bool input_file_is_through(const input_file *file);
 
 /* ---- Binary elements ------------------------------------------------------------------------- */
@@ -188,75 +188,74 @@ uint64_t input_take_elements(input_file *file, void *room, uint64_t count, uint6
 
 typedef enum number_status {
     NUMBER_OK,
-    NUMBER_MALFORMED, /* no number, or no whole one where the type wants that */
+    NUMBER_MALFORMED, /* not a number, or not a whole number for an integer type */
     NUMBER_RANGE,     /* a number that the type does not hold */
-    NUMBER_MISSING,   /* a missing value, where that is an error */
-    NUMBER_SKIPPED    /* a missing value, which is no element */
+    NUMBER_MISSING,   /* a missing value, as an error */
+    NUMBER_SKIPPED    /* a missing value, which is not an element */
 } number_status;
 
 typedef struct number_parser {
     clr_type type;
-    bool decimal_comma; /* a comma stands for the decimal point */
-    locale_t locale;    /* "C", whatever the process has set: the decimal point is a point */
+    bool decimal_comma; /* a comma is the decimal point */
+    locale_t locale;    /* "C", not the process's locale: the decimal point is a point */
 } number_parser;
 
 bool number_parser_open(number_parser *parser, clr_type type, bool decimal_comma);
 void number_parser_close(number_parser *parser);
 
 /*
- * Stores the number that the text [begin, end) spells, correctly rounded to the type. What `end`
- * points to must be readable and no part of a number: a separator or NUL.
+ * Parses the number in [begin, end), correctly rounded to the type. `*end` must be readable and not
+ * part of a number: a separator or NUL.
  */
 number_status number_parse(const number_parser *parser, const char *begin, const char *end,
                            void *room);
 
-/* Whether the text spells a whole number beyond 2^53, and if `if_rounded` one that f64 does not
- * hold. */
+/* Whether the text is a whole number beyond 2^53; with `if_rounded`, and f64 does not hold it. */
 bool number_is_odd(const char *begin, const char *end, bool if_rounded);
 
-/* Joins the number that the text spells to the facts; a number that no type holds is real. */
+/* Adds the number's properties to the facts; a number that no type holds counts as real. */
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
                           input_facts *facts);
 
 /* ---- Text files ------------------------------------------------------------------------------ */
 
-/* The type of the numbers of a text file: as is said, as was found, or f64 before that. */
+/* The type of a text file's numbers: given, or found, or f64 before. */
 clr_type input_text_type(const input_file *file);
 
 /* The type that follows from the facts. */
 clr_type input_facts_type(const input_facts *facts, input_whole whole);
 
-/* Whether numbers to come can still change it. */
+/* Whether further numbers can change the type. */
 bool input_facts_are_open(const input_facts *facts);
 
 /* The reason for the type, in words. */
 const char *input_type_reason(const input_file *file);
 
-/* Shorter whole numbers are below 2^53. */
+/* whole numbers with fewer digits are below 2^53 */
 #define INPUT_ODD_DIGITS 16
 
-/* Notes the number, of this line, if reading it as f64 has rounded a whole one unasked. */
+/* Records the number and its line if it is a whole number that reading as f64 rounded unasked. */
 void input_note_number(input_file *file, const char *text, size_t size, uint64_t line);
 
-/* At the start of the file: false after a sentence if it is another program's, by its first bytes.
- */
+/* At the start of the file: false, with a sentence, if its first bytes are another program's
+ * format. */
 bool input_check_magic(input_file *file);
 
 /* ---- Fields of text -------------------------------------------------------------------------- */
 
 /*
- * Takes a field, whose text is [begin, end), as an element of the room; without room looks at what
- * it is, and joins that to the file's facts. An element has been stored if the status is NUMBER_OK.
+ * Parses the field [begin, end) as an element of the room; without room adds its properties to the
+ * file's facts. NUMBER_OK: an element has been stored.
  */
 number_status input_field_take(input_file *file, const number_parser *parser, const char *begin,
                                const char *end, void *room, uint64_t line);
 
-/* Whether the text, of a word or "", stands for a value that is missing. */
+/* Whether the text, a word or "", means a missing value. */
 bool input_field_is_missing(const input_options *options, const char *text, size_t size);
 
 /*
- * The reason why the field was not taken. `header_hint` is what to say, behind a semicolon, where
- * the field may be a name of a header line; NULL where it cannot be one.
+ * Why the field was refused. `header_hint` is added behind a semicolon if the field may be a name
+ * in a header line; NULL if it cannot be.
  */
 #define INPUT_REASON_SIZE 512
 void input_field_reason(const input_file *file, const number_parser *parser, number_status status,
@@ -270,20 +269,20 @@ static inline bool input_is_digit(char character)
     return character >= '0' && character <= '9';
 }
 
-/* At the start of the file: skips the byte order mark that some programs put before UTF-8. */
+/* At the start of the file: skips a UTF-8 byte order mark. */
 bool input_text_skip_mark(input_file *file);
 
-/* The hint for those who have binary data and did not say so, "" if the bytes can be text. */
+/* A hint at --raw if the bytes look binary; "" if they may be text. */
 const char *input_raw_hint(const char *bytes, size_t size);
 
-/* A piece of a text that can stand in a sentence: quoted, shortened, without odd bytes. */
+/* A piece of text for a message: quoted, shortened, printable. */
 typedef struct input_quote {
     char text[64];
 } input_quote;
 
 input_quote input_quoted(const char *text, size_t size);
 
-/* Whether the bytes are none that a text has: NUL and most other control characters. */
+/* Whether some byte cannot be text: NUL and most other control characters. */
 bool input_is_binary(const char *bytes, size_t size);
 bool input_fail_binary(input_file *file);
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Brackets within brackets; Python itself gives up at 200. */
+/* nested brackets; Python itself allows 200 */
 #define DEPTH_MOST 100
 
 #define BLOCK_NODES 64
@@ -24,14 +24,14 @@ typedef struct block {
 typedef struct reader {
     literal *l;
     const char *at;
-    const char *end; /* where a 0 is */
-    char *out;       /* where what strings say goes on; it is never longer than they are */
+    const char *end; /* the NUL */
+    char *out;       /* where strings are written; never longer than their source */
     unsigned depth;
 } reader;
 
 static literal_node *read_value(reader *r);
 
-/* The first failure is the one that is told. */
+/* The first failure is reported. */
 static literal_node *fail(reader *r, const char *at, const char *expected)
 {
     if (!r->l->error_at) {
@@ -69,7 +69,7 @@ static bool is_word(char c)
            (c & 0x80) != 0;
 }
 
-/* The value of a digit, in any base; 99, which no base has, of other characters. */
+/* The value of a digit in any base; 99 for other characters. */
 static unsigned digit_of(char c)
 {
     if (is_digit(c))
@@ -79,7 +79,7 @@ static unsigned digit_of(char c)
     return c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 99;
 }
 
-/* White space, comments to the end of their line, and line ends that a backslash takes away. */
+/* Skips white space, comments, and line ends behind a backslash. */
 static void skip_space(reader *r)
 {
     for (;;) {
@@ -95,7 +95,7 @@ static void skip_space(reader *r)
     }
 }
 
-/* Takes the character if it comes next. */
+/* Consumes the character if it is next. */
 static bool take(reader *r, char character)
 {
     skip_space(r);
@@ -120,7 +120,7 @@ static bool read_code(reader *r, unsigned base, unsigned least, unsigned most)
     return true;
 }
 
-/* The escape behind a backslash. */
+/* Reads the escape behind a backslash. */
 static bool read_escape(reader *r)
 {
     static const char letters[] = "\\'\"abfnrtv";
@@ -144,11 +144,11 @@ static bool read_escape(reader *r)
     }
     if (strchr("uUN", *r->at))
         return false;
-    *r->out++ = '\\'; /* which stands for itself before all others */
+    *r->out++ = '\\'; /* a backslash stays in front of an unknown escape */
     return true;
 }
 
-/* What stands between the quotes, of one string. */
+/* Reads a string up to its closing quote. */
 static bool read_quoted(reader *r, bool is_raw)
 {
     const char *start = r->at;
@@ -186,7 +186,7 @@ static bool is_string(reader *r, size_t *prefix)
     return r->at[*prefix] == '\'' || r->at[*prefix] == '"';
 }
 
-/* Strings that follow each other are one. */
+/* Adjacent strings are joined. */
 static literal_node *read_string(reader *r)
 {
     literal_node *node = new_node(r, LITERAL_STRING, r->at);
@@ -208,7 +208,7 @@ static literal_node *read_string(reader *r)
 
 /* ---- Numbers and words ----------------------------------------------------------------------- */
 
-/* Digits of the base, between which a _ may stand, and behind 0x and the like. */
+/* Reads digits of the base, with _ between, behind a prefix such as 0x. */
 static bool read_digits(reader *r, unsigned base, literal_node *node)
 {
     unsigned count = 0;
@@ -236,7 +236,7 @@ static unsigned read_base(reader *r)
     return base;
 }
 
-/* The L that Python 2 has put behind long integers. */
+/* Reads the L that Python 2 writes behind long integers. */
 static void take_long(reader *r, literal_node *node)
 {
     const char *after = r->at + strspn(r->at, " ");
@@ -263,7 +263,7 @@ static literal_node *read_integer(reader *r)
     return node;
 }
 
-/* An integer with a sign in front. */
+/* Reads an integer with a sign. */
 static literal_node *read_signed(reader *r)
 {
     const char *start = r->at;
@@ -298,7 +298,7 @@ static literal_node *read_word(reader *r)
     return fail(r, r->at, "a value");
 }
 
-/* ---- What holds others ----------------------------------------------------------------------- */
+/* ---- Containers ------------------------------------------------------------------------------ */
 
 typedef struct chain {
     literal_node *first;
@@ -317,7 +317,7 @@ static bool append(chain *c, literal_node *node)
     return true;
 }
 
-/* Values up to the bracket that closes them; counts those, and the commas behind them. */
+/* Reads values up to the closing bracket; counts values, and commas behind them. */
 static bool read_values(reader *r, char close, chain *values, size_t *count, size_t *commas)
 {
     const char *const expected = close == ')' ? "',' or ')'" : "',' or ']'";
@@ -402,7 +402,7 @@ static literal_node *read_value(reader *r)
     return node;
 }
 
-/* In front of the value there may be blanks, or lines that are empty or comments, but not both. */
+/* In front of the value there may be blanks, or empty lines and comments, but not both. */
 static bool skip_to_value(reader *r)
 {
     const char *start = r->at + strspn(r->at, " \t");
@@ -419,7 +419,7 @@ void literal_open(literal *l, const char *text, size_t size)
     const literal_node *root;
 
     *l = (literal){.root = NULL};
-    /* A string's quotes leave room for the 0 behind it. */
+    /* a string's quotes leave room for the NUL */
     l->strings = malloc(size + 1);
     r.out = l->strings;
     if (!l->strings) {

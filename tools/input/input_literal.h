@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_literal - Python's literals, as ast.literal_eval() takes them and headers of .npy files are
- * written in them: dictionaries, tuples, lists, strings, numbers and the words True, False and
- * None. Owns their grammar; the keys of a header belong to input_npy.c.
+ * input_literal - Python's literals, as in ast.literal_eval() and the headers of .npy files:
+ * dictionaries, tuples, lists, strings, numbers and the words True, False and None. Knows nothing
+ * of a header's keys, which input_npy.c reads.
  */
 #ifndef CLREDUCE_TOOLS_INPUT_LITERAL_H
 #define CLREDUCE_TOOLS_INPUT_LITERAL_H
@@ -22,28 +22,28 @@ typedef enum literal_kind {
 
 typedef struct literal_node {
     literal_kind kind;
-    const char *at;   /* where it is written */
-    const char *text; /* of a string: what it says, followed by 0; of a word: itself */
+    const char *at;   /* its begin in the text */
+    const char *text; /* of a string: its value, followed by NUL; of a word: itself */
     size_t size;
-    bool negative; /* of an integer, with its magnitude, */
+    bool negative; /* of an integer, beside its magnitude */
     bool too_large;
-    bool is_long; /* which Python 2 has marked with an L */
+    bool is_long; /* Python 2 marked it with an L */
     uint64_t magnitude;
-    const struct literal_node *first; /* the first node in it */
-    const struct literal_node *next;  /* the node behind it */
+    const struct literal_node *first; /* the first child */
+    const struct literal_node *next;  /* the next sibling */
 } literal_node;
 
 typedef struct literal {
-    const literal_node *root; /* NULL if the text is no literal: then */
-    const char *error_at;     /* where that shows */
-    const char *expected;     /* and what should be there; NULL if memory ran out */
+    const literal_node *root; /* NULL if the text is not a literal */
+    const char *error_at;     /* where the error shows */
+    const char *expected;     /* what is expected there; NULL if memory ran out */
     void *blocks;             /* memory of nodes */
-    char *strings;            /* and of what strings say */
+    char *strings;            /* memory of strings */
 } literal;
 
 /*
- * Reads the text, which must outlive the literal and be followed by a 0. literal_close() is to be
- * called in any case.
+ * Reads the text, which must outlive the literal and be followed by a NUL. Call literal_close()
+ * whatever the outcome.
  */
 void literal_open(literal *l, const char *text, size_t size);
 void literal_close(literal *l);

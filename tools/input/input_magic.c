@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_magic - files of other programs, known by their first bytes before anybody takes them for
- * text: compressed ones, tables, arrays, pictures, sound, and text in other encodings. Owns the
- * sentence that names what makes numbers of them.
+ * input_magic - files of other programs, recognised by their first bytes before they are read as
+ * text: compressed files, tables, arrays, pictures, sound, and text in other encodings. The message
+ * names a command that converts them to numbers.
  */
 #include "input_format.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes that all rows can be told by. */
+/* bytes that identify every row */
 #define MAGIC_SIZE 16
 
 typedef struct magic_bytes {
@@ -26,7 +26,7 @@ typedef struct magic_bytes {
         "", 0                                                                                      \
     }
 
-/* A shell command that helps: "PROGRAM FILE BEHIND |", or in a pipe "| FILTER |". */
+/* A shell command that converts: "PROGRAM FILE BEHIND |", or in a pipe "| FILTER |". */
 typedef struct magic_command {
     const char *program;
     const char *behind;
@@ -37,16 +37,16 @@ typedef struct magic {
     magic_bytes first;  /* of the file; and */
     magic_bytes second; /* from byte `offset` on */
     size_t offset;
-    const char *name; /* behind "is " */
+    const char *name; /* follows "is " */
     magic_command command;
-    const char *python; /* an expression of Python that helps, if no command does */
+    const char *python; /* a Python expression that converts, if no command does */
 } magic;
 
 // clang-format off
 #define SAME(program) {program, "", program}
 #define NO_COMMAND    {NULL, NULL, NULL}
 
-/* In the order of asking: bytes that begin longer bytes stand behind these. */
+/* In the order of asking: a prefix stands behind the longer bytes. */
 static const magic rows[] = {
     {BYTES("\x1f\x8b"), NONE, 0, "compressed by gzip", SAME("zcat"), NULL},
     {BYTES("\x1f\x9d"), NONE, 0, "compressed by compress", SAME("zcat"), NULL},
@@ -94,8 +94,8 @@ static bool has_bytes(const input_file *file, magic_bytes wanted, size_t offset)
            memcmp(start + offset, wanted.bytes, wanted.size) == 0;
 }
 
-/* Whether some row begins with the first byte: only then more bytes of a slow pipe are waited for.
- */
+/* Whether some row begins with the first byte: only then further bytes of a slow pipe are
+ * awaited. */
 static bool begins_a_row(const input_file *file)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -112,7 +112,7 @@ static const magic *find_row(const input_file *file)
     return NULL;
 }
 
-/* The file's name as a shell takes it; a stand-in for what would need quotes. */
+/* The file's name for a shell; a stand-in if it needs quotes. */
 static const char *shell_name(const input_file *file)
 {
     static const char plain[] =

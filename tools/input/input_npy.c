@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_npy - NumPy's .npy files, versions 1 to 3: a header that is a Python dictionary, then
- * the elements. Owns the header's checks; believes nothing it says before the file's size agrees.
- * The format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+ * input_npy - NumPy's .npy files, versions 1 to 3: a header, which is a Python dictionary, then the
+ * elements. Checks the header, against the file's size as well. The format:
+ * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
  */
 #include "input_format.h"
 #include "input_literal.h"
@@ -17,15 +17,15 @@
 #define MAGIC_SIZE      6
 #define HEADER_SIZE_MAX ((size_t)1 << 20)
 
-/* The array as its header has it; and all of it, where its elements come in another order. */
+/* The array by its header; and all its elements, if they are reordered. */
 typedef struct npy_state {
     bool is_fortran;
-    bool has_truths; /* whose bytes are to be 0 and 1 */
+    bool has_truths; /* elements are truths: bytes 0 and 1 */
     size_t rank;
     uint64_t *extents;
-    strided_axis *axes; /* NULL for elements that come as they lie */
-    char *elements;     /* as they lie; NULL before the first is read */
-    uint64_t given;     /* elements handed out, in the order of their indices */
+    strided_axis *axes; /* NULL if elements come in file order */
+    char *elements;     /* in file order; NULL before the first is read */
+    uint64_t given;     /* elements handed out, in index order */
 } npy_state;
 
 static npy_state *state_of(const input_file *file)
@@ -33,7 +33,7 @@ static npy_state *state_of(const input_file *file)
     return file->state;
 }
 
-/* The dictionary while it is read. */
+/* The dictionary being read. */
 typedef struct header {
     input_file *file;
     const char *text;
@@ -41,18 +41,18 @@ typedef struct header {
     int version;
 } header;
 
-/* What elements of a dtype are. */
+/* The meaning of a dtype's elements. */
 typedef enum dtype_meaning {
     NUMBERS,
-    TRUTHS, /* bytes: 0 is false, all other bytes are true */
-    MUTE    /* bytes that may mean other things too, so that only -t says what */
+    TRUTHS, /* truths: 0 is false, other bytes are true */
+    MUTE    /* bytes of several possible meanings: -t decides */
 } dtype_meaning;
 
-/* What NumPy calls the element types: its letters, and names of one size everywhere. */
+/* NumPy's names of the element types: letters, and names with a fixed size. */
 static const struct {
     const char *name;
     clr_type type;
-    bool has_order; /* may follow one of < > = | */
+    bool has_order; /* may follow a byte order: < > = | */
     dtype_meaning meaning;
 } dtypes[] = {
     {"b1", CLR_TYPE_U8, true, TRUTHS},           {"?", CLR_TYPE_U8, true, TRUTHS},
@@ -67,7 +67,7 @@ static const struct {
     {"f2", CLR_TYPE_F16, true, NUMBERS},         {"e", CLR_TYPE_F16, true, NUMBERS},
     {"f4", CLR_TYPE_F32, true, NUMBERS},         {"f", CLR_TYPE_F32, true, NUMBERS},
     {"f8", CLR_TYPE_F64, true, NUMBERS},         {"d", CLR_TYPE_F64, true, NUMBERS},
-    {"V2", CLR_TYPE_BF16, true, MUTE}, /* what ml_dtypes' bfloat16 is saved as */
+    {"V2", CLR_TYPE_BF16, true, MUTE}, /* as ml_dtypes' bfloat16 is saved */
     {"bool", CLR_TYPE_U8, false, TRUTHS},        {"int8", CLR_TYPE_I8, false, NUMBERS},
     {"int16", CLR_TYPE_I16, false, NUMBERS},     {"int32", CLR_TYPE_I32, false, NUMBERS},
     {"int64", CLR_TYPE_I64, false, NUMBERS},     {"uint8", CLR_TYPE_U8, false, NUMBERS},
@@ -83,7 +83,7 @@ static const struct {
     {"ushort", CLR_TYPE_U16, false, NUMBERS},
 };
 
-/* Names and letters whose size is that of the machine which wrote the file. */
+/* Names and letters whose size depends on the machine that wrote the file. */
 static const char *const vague_dtypes[] = {"l",    "L",     "p",   "P",    "n",    "N",
                                            "long", "ulong", "int", "uint", "intp", "uintp"};
 
@@ -134,7 +134,7 @@ static bool set_type(const header *head, clr_type type, dtype_meaning meaning)
     return true;
 }
 
-/* Structs: dtype says "V16", or names a type of numbers that is as large. */
+/* Structs: the dtype is "V16", or a number type of the same size. */
 static bool set_struct(const header *head, const literal_node *dtype)
 {
     uint64_t wanted = head->file->options->element_size;
@@ -152,7 +152,7 @@ static bool set_struct(const header *head, const literal_node *dtype)
                       input_quoted(dtype->text, dtype->size).text, wanted);
 }
 
-/* A name may be found in front of other letters only if a 0 follows it. */
+/* A name matches other letters' begin only if a NUL follows it. */
 static bool set_dtype(const header *head, const literal_node *dtype)
 {
     const char other_order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '>' : '<';
@@ -177,9 +177,9 @@ static bool set_dtype(const header *head, const literal_node *dtype)
 }
 
 /*
- * The fields of a structure are the business of the operator, but for their byte order: that
- * elements have the size that was asked for is told by the file's size. A field is (name, descr) or
- * (name, descr, shape); a descr may be (descr, shape).
+ * Fields of a structure are for the operator; only their byte order is checked here. Their size is
+ * checked by the file's size. A field is (name, descr) or (name, descr, shape); a descr may be
+ * (descr, shape).
  */
 static bool check_fields(const header *head, const literal_node *descr)
 {
@@ -234,7 +234,7 @@ static bool check_dimension(const header *head, const literal_node *dimension)
     return !dimension->too_large || fail_overflow(head);
 }
 
-/* Notes the dimensions, which are numbers. */
+/* Stores the extents, which are integers. */
 static bool keep_extents(const header *head, const literal_node *shape)
 {
     npy_state *state = state_of(head->file);
@@ -250,7 +250,7 @@ static bool keep_extents(const header *head, const literal_node *shape)
     return true;
 }
 
-/* A tuple: "()" is a single element, "(3,)" three; "(3)" is no tuple in Python. */
+/* A tuple: "()" is a single element, "(3,)" three; "(3)" is not a tuple in Python. */
 static bool read_shape(const header *head, const literal_node *shape)
 {
     uint64_t count = 1;
@@ -286,7 +286,7 @@ static const struct {
 
 #define KEY_COUNT (sizeof keys / sizeof *keys)
 
-/* Notes the key in `seen`, where bit i is for key number i, and reads its value. */
+/* Records the key in `seen`, bit i for key number i, and reads its value. */
 static bool read_item(const header *head, const literal_node *key, unsigned *seen)
 {
     size_t i = 0;
@@ -343,7 +343,7 @@ static bool fail_header_truncated(input_file *file)
                       file->position);
 }
 
-/* Reads all before the dictionary: magic, version and the dictionary's size. */
+/* Reads magic, version and the dictionary's size. */
 static bool read_prefix(input_file *file, int *version, size_t *header_size)
 {
     unsigned char prefix[MAGIC_SIZE + 2], field[4] = {0};
@@ -413,7 +413,7 @@ static bool npy_claims(input_file *file)
            memcmp(file->buffer + file->begin, MAGIC, MAGIC_SIZE) == 0;
 }
 
-/* Elements of an array in Fortran order, where their indices' order is asked for. */
+/* Prepares reordering, if an array in Fortran order is to come in index order. */
 static bool set_order(input_file *file)
 {
     npy_state *state = file->state;
@@ -473,13 +473,13 @@ static uint64_t read_as_stored(input_file *file, void *room, uint64_t capacity)
         make_truths(room, taken);
     if (taken < want && !input_failed(file))
         fail_size(file, file->done * element_size + rest_size);
-    /* Of a pipe, only the attempt to read on can tell that nothing follows. */
+    /* of a pipe, only reading tells that nothing follows */
     if (left == 0 && input_file_fill(file, 1, 1) && input_file_buffered(file) > 0)
         fail_size(file, file->done * element_size + 1);
     return input_failed(file) ? 0 : taken;
 }
 
-/* Reads all of the array: its second element may be the last but one of the file. */
+/* Reads the whole array: its second element may be near the file's end. */
 static bool fetch(input_file *file)
 {
     npy_state *state = file->state;

@@ -23,7 +23,7 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/* Adds digits to the mantissa, up to the first character that is none. False if they overflow. */
+/* Adds digits to the mantissa. False if they overflow it. */
 static bool read_digits(const char **at, uint64_t *mantissa)
 {
     for (; input_is_digit(**at); (*at)++) {
@@ -45,7 +45,7 @@ static bool read_sign(const char **at)
     return negative;
 }
 
-/* Reads "e-12" and the like; at most three digits, which is all that the fast path can use. */
+/* Reads an exponent such as "e-12" of at most three digits, enough for the fast path. */
 static bool read_exponent(const char **at, int *exponent)
 {
     const char *start;
@@ -63,7 +63,7 @@ static bool read_exponent(const char **at, int *exponent)
     return true;
 }
 
-/* False if the text is no plain decimal, or one of too many digits; it may still be a number. */
+/* False if the text is not a plain decimal, or has too many digits; it may still be a number. */
 static bool read_decimal(const char *at, const char *end, decimal *number)
 {
     const char *digits, *point;
@@ -80,7 +80,7 @@ static bool read_decimal(const char *at, const char *end, decimal *number)
             return false;
         number->exponent = -(int)(at - point);
         if (at - digits < 2)
-            return false; /* a lone point */
+            return false; /* a point without digits */
     }
     return at > digits && read_exponent(&at, &number->exponent) && at == end;
 }
@@ -120,7 +120,7 @@ static bool make_float(const decimal *number, float *value)
     return true;
 }
 
-/* An infinite result is an overflow unless the text says infinity. */
+/* Whether the text itself says infinity; otherwise an infinite result is an overflow. */
 static bool says_infinity(const char *at)
 {
     read_sign(&at);
@@ -189,7 +189,7 @@ static bool parse_odd(const number_parser *parser, const char *begin, const char
     return stop == end;
 }
 
-/* Of the formats with 16 bits. */
+/* Parses a number of a 16-bit format. */
 static number_status parse_narrow(const number_parser *parser, clr_type type, const char *begin,
                                   const char *end, void *room)
 {
@@ -237,7 +237,7 @@ static number_status parse_integer(const number_parser *parser, const char *begi
     return NUMBER_OK;
 }
 
-/* Reads a whole number as it is; false if it is none or is -0, which no integer is. */
+/* Reads a whole number exactly; false if the text is not whole, or is -0, which integers lack. */
 static bool read_whole(const char *begin, const char *end, bool *negative, uint64_t *magnitude,
                        bool *fits)
 {
@@ -306,7 +306,7 @@ void number_parser_close(number_parser *parser)
     parser->locale = (locale_t)0;
 }
 
-/* Parses the text with a point in place of its comma; of a text with a point nothing is left. */
+/* Parses a text whose decimal point is a comma; a point in it is malformed. */
 static number_status parse_comma(const number_parser *parser, clr_type type, const char *begin,
                                  const char *end, void *room)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_raw - raw binary: elements and nothing else, after the bytes that --offset skips. Owns
- * the reading of binary elements in either byte order, which .npy files share.
+ * input_raw - raw binary elements, behind the bytes that --offset skips. Also reads binary elements
+ * in either byte order for .npy files.
  */
 #include "input_format.h"
 
@@ -24,7 +24,7 @@ static uint64_t swap64(uint64_t x)
     return (uint64_t)swap32((uint32_t)x) << 32 | swap32((uint32_t)(x >> 32));
 }
 
-/* The room need not be aligned, so each element is copied; compilers turn that into one load. */
+/* The room may be unaligned, so each element is copied; compilers make a single load of it. */
 #define SWAP_ALL(word, swap_word)                                                                  \
     for (uint64_t i = 0; i < count; i++) {                                                         \
         word x;                                                                                    \
@@ -97,7 +97,7 @@ static bool raw_open(input_file *file)
         return true;
     data_size = file->size - file->position;
     file->count = data_size / element_size;
-    /* With --count, bytes behind the last element that was asked for do not matter. */
+    /* with --count, bytes behind the last wanted element are ignored */
     if (data_size % element_size > 0 && !options->has_count)
         return fail_incomplete(file, data_size % element_size);
     return true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* input_tape - bytes of a pipe that are read twice. See input_tape.h. */
+/* input_tape - bytes of a pipe, kept for a second reading. See input_tape.h. */
 #include "input_tape.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* More bytes than this go to a file. */
+/* more bytes than this are kept in a file */
 #define MEMORY_SIZE ((size_t)8 << 20)
 
 void input_tape_open(input_tape *tape)
@@ -32,7 +32,7 @@ const char *input_tape_folder(void)
     return folder && *folder ? folder : "/tmp";
 }
 
-/* A file that is gone as soon as it is closed, however this process ends. */
+/* Makes a file that is deleted when closed, however the process ends. */
 static bool make_file(input_tape *tape)
 {
     char *path = NULL;
@@ -90,7 +90,7 @@ static long take_from_file(input_tape *tape, void *room, size_t size)
         got = pread(tape->file, room, size < left ? size : (size_t)left, (off_t)tape->taken);
     while (got < 0 && errno == EINTR);
     if (got == 0)
-        errno = EIO; /* somebody has cut it */
+        errno = EIO; /* the file has been truncated */
     return got > 0 ? (long)got : -1;
 }
 

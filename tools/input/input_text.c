@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * input_text - numbers as text: lines of fields, with comments from '#' to the end of the line.
- * Fields are separated by blanks, commas or semicolons, or by what --delimiter says; between two
- * delimiters, before the first and behind the last of a line is an empty field. Memory is the
- * file's buffer, whatever the lines are.
+ * Fields are separated by blanks, commas or semicolons, or by --delimiter; between two delimiters,
+ * and at a line's begin or end beside a delimiter, is an empty field. Memory is the file's buffer,
+ * for lines of any length.
  */
 #include "input_doubt.h"
 #include "input_format.h"
@@ -19,8 +19,8 @@ enum {
     IS_LINE_END = 2,
     IS_DELIMITER = 4,
     IS_COMMENT = 8,
-    IS_NUL = 16,    /* behind the buffer, or in binary data */
-    ENDS_FIELD = 32 /* beside one of these; blanks do not if they are no separators */
+    IS_NUL = 16,    /* NUL: behind the buffer, or in binary data */
+    ENDS_FIELD = 32 /* any of these; blanks only where they are separators */
 };
 
 typedef enum text_place { LINE_START, BEHIND_FIELD, BEHIND_DELIMITER } text_place;
@@ -29,22 +29,22 @@ typedef struct text_state {
     number_parser parser;
     size_t element_size;
     unsigned char kinds[256];
-    bool decides; /* no option says the separator: doubt is told */
+    bool decides; /* no option gives the separator: ambiguities are checked */
     input_doubt doubt;
 
     uint64_t line;       /* number of the line, from 1 */
     uint64_t line_start; /* position of its first byte */
     text_place place;
-    uint64_t fields;   /* of this line so far */
-    uint64_t behind;   /* position behind the latest delimiter or line end, of an empty field */
+    uint64_t fields;   /* of the line so far */
+    uint64_t behind;   /* position behind the latest delimiter or line end, for an empty field */
     uint64_t gap;      /* bytes between the latest field and here */
-    size_t first_size; /* of this line's first field */
+    size_t first_size; /* of the line's first field */
     bool in_comment;
 
-    uint64_t first_line; /* the line with the first field, 0 before that */
-    uint64_t usual;      /* fields of that line, 0 before its end */
-    bool is_told;        /* by the files before */
-    uint64_t lone_line;  /* a line of one field beside longer ones, or 0 */
+    uint64_t first_line; /* the line with the first field, 0 before */
+    uint64_t usual;      /* fields of `first_line`, 0 before its end */
+    bool is_told;        /* `usual` is from earlier files */
+    uint64_t lone_line;  /* a line of one field in a text of longer lines, or 0 */
 } text_state;
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -62,7 +62,8 @@ static bool fail_uneven(input_file *file, const text_state *text)
                       text->line, text->fields, text->fields == 1 ? "" : "s", others, text->usual);
 }
 
-/* A line with another number of fields than usual; lines of none are no lines. */
+/* Refuses a line whose number of fields differs from the usual; lines without fields do not
+ * count. */
 static bool note_uneven(input_file *file, text_state *text)
 {
     if (text->fields == 0)
@@ -98,7 +99,7 @@ static bool text_settle(input_file *file)
 
 typedef enum text_found { FOUND_NOTHING, FOUND_FIELD, FOUND_EMPTY } text_found;
 
-/* Consumes the rest of a comment as far as the buffer has it. */
+/* Consumes the rest of a comment within the buffer. */
 static void skip_comment(input_file *file, text_state *text)
 {
     const char *start = file->buffer + file->begin;
@@ -117,7 +118,7 @@ static const char *end_of_field(const text_state *text, const char *at)
     return at;
 }
 
-/* Whether '#' does not begin a comment but a word such as "#N/A". */
+/* Whether '#' begins a word such as "#N/A", not a comment. */
 static bool is_word(const input_file *file, const text_state *text, const char *at)
 {
     const bool is_apart = text->place != BEHIND_FIELD || text->gap > 0;
@@ -126,7 +127,7 @@ static bool is_word(const input_file *file, const text_state *text, const char *
            input_field_is_missing(file->options, at, (size_t)(end_of_field(text, at + 1) - at));
 }
 
-/* An empty field: nothing of it is consumed, and the delimiter behind it is still to come. */
+/* Finds an empty field, which consumes nothing: the delimiter behind it is still to come. */
 static text_found find_empty(text_state *text)
 {
     text->place = BEHIND_FIELD;
@@ -155,7 +156,7 @@ static bool pass_line_end(input_file *file, text_state *text)
     return is_even;
 }
 
-/* Consumes blanks, delimiters and line ends between fields, as far as the buffer has them. */
+/* Consumes blanks, delimiters and line ends between fields, within the buffer. */
 static text_found skip_to_field(input_file *file, text_state *text)
 {
     const char *const start = file->buffer + file->begin;
@@ -183,7 +184,7 @@ static text_found skip_to_field(input_file *file, text_state *text)
     return found;
 }
 
-/* The end of the text ends its last line. */
+/* Ends the last line at the end of the text. */
 static text_found find_end(input_file *file, text_state *text)
 {
     if (text->place == BEHIND_DELIMITER)
@@ -194,8 +195,8 @@ static text_found find_end(input_file *file, text_state *text)
 }
 
 /*
- * Goes to the next field and has all of it in the buffer, with the byte that ends it. FOUND_NOTHING
- * at the end of the file and after a failure.
+ * Buffers the next field, with the byte that ends it. FOUND_NOTHING at the end of the file and
+ * after a failure.
  */
 static text_found find_field(input_file *file, text_state *text)
 {
@@ -247,7 +248,7 @@ static bool fail_field(input_file *file, const text_state *text, size_t size, nu
     return input_fail(file, "line %" PRIu64 ", column %" PRIu64 ": %s", text->line, column, reason);
 }
 
-/* Enters a field of so many bytes into its line. */
+/* Counts a field of `size` bytes in its line. */
 static bool enter_field(input_file *file, text_state *text, size_t size)
 {
     const char *at = file->buffer + file->begin;
@@ -272,7 +273,7 @@ static bool enter_field(input_file *file, text_state *text, size_t size)
     return true;
 }
 
-/* Takes the field as an element of the room; without room only looks at what it is. */
+/* Parses the field as an element of the room; without room examines its type. */
 static number_status take_field(input_file *file, text_state *text, text_found found, void *room)
 {
     const char *start = file->buffer + file->begin;
@@ -280,7 +281,7 @@ static number_status take_field(input_file *file, text_state *text, text_found f
     number_status status;
 
     if (found == FOUND_FIELD) {
-        stop = end_of_field(text, start + (*start == '#')); /* which begins a word here */
+        stop = end_of_field(text, start + (*start == '#')); /* a '#' that begins a word */
         for (end = stop; end > start && text->kinds[(unsigned char)end[-1]] == IS_BLANK;)
             end--;
         if (!enter_field(file, text, (size_t)(end - start)))
@@ -299,14 +300,14 @@ static number_status take_field(input_file *file, text_state *text, text_found f
 
 /* ---- The format ------------------------------------------------------------------------------ */
 
-/* The last of the formats: a file of no other format is text. */
+/* The last format asked: files of no other format are text. */
 static bool text_claims(input_file *file)
 {
     (void)file;
     return true;
 }
 
-/* Blanks are trimmed from fields, which they do not end if something else separates them. */
+/* Blanks around fields are trimmed; they end fields only if no other separator is given. */
 static void set_kinds(unsigned char kinds[256], const input_options *options)
 {
     static const char blanks[] = " \t\r\v\f";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_type - the type of the numbers of texts: facts about the numbers, the type that follows,
- * and the reason in words. Reads nothing itself.
+ * input_type - the type of a text's numbers: facts about the numbers, the type that follows, and
+ * the reason in words. Reads nothing.
  */
 #include "input_format.h"
 
@@ -34,7 +34,7 @@ bool input_facts_are_open(const input_facts *facts)
     return !facts->real && !fits_no_integer(facts);
 }
 
-/* Other files have their types, and numbers in text follow them if they can. */
+/* Numbers in text take the type of other files, if it holds them. */
 static bool can_be(const input_facts *facts, clr_type type)
 {
     return type == CLR_TYPE_F64 || (type == CLR_TYPE_I64 && !facts->beyond_signed) ||
@@ -81,8 +81,8 @@ const char *input_type_reason(const input_file *file)
 }
 
 /*
- * Where all are whole and do not fit, each beyond 2^53 is told; else only one that is rounded, as
- * floats are written with many digits, too.
+ * Reports whole numbers beyond 2^53 if all numbers are whole and f64 is too small; otherwise only a
+ * rounded one, as floats may be written with many digits, too.
  */
 void input_note_number(input_file *file, const char *text, size_t size, uint64_t line)
 {

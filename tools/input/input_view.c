@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_view - one open file as memory: what of it can be looked at where it lies, instead of being
- * read, and whether it was all there. Its bytes are in the page cache already, or come there as
- * they are looked at, and nobody copies them.
+ * input_view - an open file as memory: maps elements that need no decoding, instead of reading
+ * them, and checks afterwards that the file had them. Saves the copy out of the page cache.
  */
 #include "input_format.h"
 
@@ -11,13 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Bytes: less is sooner read. */
+/* bytes; fewer are faster read */
 #define VIEW_LEAST ((uint64_t)1 << 18)
 
 /* The most that C's types are aligned to. */
 #define ALIGNMENT_MOST 16
 
-/* Bytes from where reading began to where the file ends by now. */
+/* Bytes from `start` to the file's end at this moment. */
 static bool find_size(const input_file *file, uint64_t *size)
 {
     struct stat facts;
@@ -28,7 +27,7 @@ static bool find_size(const input_file *file, uint64_t *size)
     return true;
 }
 
-/* Whether elements at this byte of a page are aligned as their type is, or as structs may be. */
+/* Whether elements at this byte of a page are aligned for their type, or for structs. */
 static bool is_aligned(const input_file *file, uint64_t offset)
 {
     const uint64_t size = input_element_bytes(file);
@@ -55,13 +54,13 @@ const void *input_file_view(input_file *file, uint64_t size, uint64_t *viewed)
     if (!file->regular || file->count == INPUT_COUNT_UNKNOWN || !file->format->is_plain ||
         !file->format->is_plain(file) || !is_aligned(file, offset))
         return NULL;
-    /* Files that grow, and files of /proc, are read beyond the size that they had. */
+    /* a growing file, or a file of /proc, is read beyond its first size */
     left = file->done < file->count ? file->count - file->done : 0;
     left = left < size / element_size ? left : size / element_size;
     left *= element_size;
     if (left < VIEW_LEAST || left > SIZE_MAX || !find_size(file, &now))
         return NULL;
-    /* That a file is shorter than when it was opened is told before anybody looks at it. */
+    /* report a truncated file before it is viewed */
     if (now < file->position + left) {
         input_fail(file, "has been cut short while it was read: try again");
         return NULL;
@@ -80,7 +79,7 @@ bool input_file_pass(input_file *file, uint64_t size)
     mapping_close(&file->view);
     if (size == 0)
         return true;
-    /* Behind its end the last page reads as zeros, of which no signal tells. */
+    /* behind the file's end the last page reads as zeros, without a signal */
     if (!find_size(file, &now) || now < file->position + size)
         return input_fail(file, "has been cut short while it was read: try again");
     if (!is_whole)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * mapping - a stretch of an open file as memory. See mapping.h. Owns SIGBUS while anything is
- * mapped; whoever had it before gets all that is not about these mappings.
+ * mapping - part of an open file as memory. See mapping.h. Handles SIGBUS while files are mapped;
+ * faults elsewhere go to the previous handler.
  */
 #include "mapping.h"
 
@@ -10,11 +10,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* As many mappings as can be open at once: a request has few inputs. */
+/* most mappings at a time: a request has few inputs */
 #define PLACES 8
 
 /*
- * The mappings, for a handler that runs in any thread at any time: only numbers without locks. A
+ * The mappings, for a handler that runs in any thread at any time: atomic numbers, no locks. A
  * place is free while its end is 0.
  */
 static struct {
@@ -28,8 +28,8 @@ static struct sigaction before;
 /* ---- The signal ------------------------------------------------------------------------------ */
 
 /*
- * Puts zeros over what is not there, from this page to the mapping's end, and notes it. mmap() is a
- * plain system call, which a handler may make.
+ * Maps zeros over the missing pages, from this page to the mapping's end, and records it. mmap() is
+ * a plain system call, allowed in a handler.
  */
 static bool patch(uintptr_t at)
 {
@@ -46,8 +46,8 @@ static bool patch(uintptr_t at)
     return false;
 }
 
-/* What is none of ours goes where it would have gone: as the access is made again, or at once if
- * it was sent by somebody. */
+/* A fault outside of our mappings goes to the previous handler: by repeating the access, or at once
+ * if the signal was sent. */
 static void on_fault(int number, siginfo_t *fault, void *context)
 {
     (void)context;
@@ -58,8 +58,7 @@ static void on_fault(int number, siginfo_t *fault, void *context)
         raise(number);
 }
 
-/* Compilers of kernels set handlers of their own when they are first used: each mapping sees to it
- * that it is ours again. */
+/* OpenCL compilers install handlers on first use: each mapping installs ours again. */
 static bool watch(void)
 {
     struct sigaction ours = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART}, found;
@@ -76,7 +75,7 @@ static bool watch(void)
 
 /* ---- Mapping --------------------------------------------------------------------------------- */
 
-/* A free place; PLACES if there is none. Mappings are made by one thread. */
+/* A free place; PLACES if there is none. One thread makes mappings. */
 static size_t find_place(void)
 {
     size_t i = 0;

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * sentence - one line for a terminal, users' words cut. See sentence.h.
- */
+/* sentence - one line for a terminal, with users' words shortened. See sentence.h. */
 #include "sentence.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Marks around a word in the draft of a sentence; the word has a byte more than is shown. */
+/* marks around a word in the draft of a sentence; the word has a byte more than is shown */
 #define WORD_BEGINS '\1'
 #define WORD_ENDS   '\2'
 #define WORD_FORMAT "\1%.201s\2"
 
 _Static_assert(SENTENCE_WORD_MOST == 200, "of which WORD_FORMAT has one more");
 
-/* The format with each bare %s as a word; NULL: no memory. */
+/* The format with marks around each bare %s; NULL: out of memory. */
 static char *mark_words(const char *format)
 {
     char *marked = malloc(strlen(format) * sizeof WORD_FORMAT + 1);
@@ -43,7 +41,7 @@ size_t sentence_character(const char *text, size_t size)
     return first < 0xf5 ? length : 0;
 }
 
-/* Likewise of what ends with a NUL; 0 too for characters that control a terminal. */
+/* sentence_character() for NUL-terminated text; 0 for control characters, too. */
 static size_t character_size(const char *at)
 {
     const unsigned char *bytes = (const unsigned char *)at;
@@ -54,7 +52,7 @@ static size_t character_size(const char *at)
     return bytes[0] == 0xc2 && bytes[1] < 0xa0 ? 0 : size;
 }
 
-/* Shows the word's first bytes, whole characters of them. Returns its new end. */
+/* Keeps the word's first bytes, in whole characters. Returns its new end. */
 static char *cut_word(char *word, char *end)
 {
     if (!word || end - word <= SENTENCE_WORD_MOST)
@@ -65,7 +63,8 @@ static char *cut_word(char *word, char *end)
     return end + 3;
 }
 
-/* Shortens the draft in place: it had room for the marks, and for a byte too many of each word. */
+/* Shortens the draft in place, as it had room for the marks and for a byte too many of each
+ * word. */
 static void clean(char *draft)
 {
     char *to = draft, *word = NULL;
@@ -87,7 +86,7 @@ static void clean(char *draft)
     *to = '\0';
 }
 
-/* The marked format is no literal, and its arguments are the ones that callers' formats name. */
+/* the marked format is not a literal, but takes the arguments of the caller's format */
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
 char *sentence_make(const char *format, va_list arguments)

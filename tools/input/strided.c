@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * strided - elements of an array in the order of their indices. See strided.h.
- */
+/* strided - elements of an array in index order. See strided.h. */
 #include "strided.h"
 #include <string.h>
 
@@ -64,7 +62,7 @@ static void copy(size_t size, const char *from, size_t step, uint64_t count, cha
         }
 }
 
-/* Along the last axis as far as it goes; then where its next stretch begins is looked up. */
+/* Copies along the last axis to its end, then computes where its next line begins. */
 void strided_gather(const strided_axis axes[], size_t rank, size_t size, const void *from,
                     uint64_t first, uint64_t count, void *to)
 {

@@ -67,7 +67,7 @@ void clri_expression_free(clri_expression *expression)
     *expression = (clri_expression){0};
 }
 
-/* Hands out what an expression is, or why it is none. */
+/* Returns the expression read, or the error. */
 static clr_status tell(clr_status status, clri_expression *expression, clri_error *error,
                        clr_type *value, uint64_t *inputs, char *reason, size_t reason_size)
 {

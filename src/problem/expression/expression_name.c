@@ -17,7 +17,7 @@ static const clri_name names[] = {
 
 enum {
     NAME_COUNT = sizeof names / sizeof *names,
-    NAME_LENGTH_MOST = 16 /* longer words resemble none */
+    NAME_LENGTH_MOST = 16 /* longer words resemble no name */
 };
 
 const clri_name *clri_name_at(size_t index)
@@ -43,7 +43,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Letters to put in, take out or change (Levenshtein's distance), their case aside. */
+/* Levenshtein's distance of two words, ignoring case. */
 static size_t distance(const char *word, size_t length, const char *name)
 {
     const size_t columns = strlen(name);
@@ -68,7 +68,7 @@ static size_t distance(const char *word, size_t length, const char *name)
 const clri_name *clri_name_nearest(const char *name, size_t length)
 {
     const clri_name *nearest = NULL;
-    size_t nearest_distance = length / 3 + 1; /* a third of it may be wrong */
+    size_t nearest_distance = length / 3 + 1; /* a third of the letters may be wrong */
 
     if (length > NAME_LENGTH_MOST)
         return NULL;

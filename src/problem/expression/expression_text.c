@@ -9,8 +9,8 @@
 
 typedef struct writer {
     clri_text text;
-    clr_type element; /* that x, y, z and w have */
-    bool by_bits;     /* comparisons, choices and signs of floats */
+    clr_type element; /* the type of x, y, z and w */
+    bool by_bits;     /* comparisons, choices and signs of floats are written on their bits */
     bool uses_double;
 } writer;
 
@@ -39,7 +39,7 @@ static void write_cast(writer *out, clri_kind kind)
     clri_text_addf(&out->text, "(%s)", spellings[kind].type);
 }
 
-/* Casts bind tighter than any operator, and all else is in parentheses. */
+/* Casts bind tighter than any operator; all other operands are written in parentheses. */
 static void write_as(writer *out, const clri_node *node, clri_kind kind)
 {
     if (node->kind != kind)
@@ -47,10 +47,9 @@ static void write_as(writer *out, const clri_node *node, clri_kind kind)
     write_node(out, node);
 }
 
-/* ---- by bits ---- */
+/* ---- floats by their bits ---- */
 
-/* How OpenCL C turns floats into bits and back, and what cl/expression/bits.cl calls their format.
- */
+/* OpenCL C's casts between floats and bits, and the format's name in cl/expression/bits.cl. */
 static const struct {
     const char *bits, *number, *format;
 } forms[] = {
@@ -58,7 +57,7 @@ static const struct {
     [CLRI_KIND_DOUBLE] = {"as_ulong(", "as_double(", "CLR_FORMAT_OF_DOUBLE"},
 };
 
-/* Which relations a sign asks for. */
+/* the relations that an operator is true for */
 enum { NOT_EQUAL = CLRI_LESS | CLRI_GREATER | CLRI_UNORDERED };
 
 static const struct {
@@ -79,7 +78,7 @@ static int relations_of(const char *sign)
     return comparisons[i].relations;
 }
 
-/* Whether a stands to b, NULL being 0, in one of the relations. */
+/* Writes whether `a` stands in one of the relations to `b`, or with NULL to 0. */
 static void write_relation(writer *out, const clri_node *a, const clri_node *b, clri_kind kind,
                            int relations)
 {
@@ -93,7 +92,7 @@ static void write_relation(writer *out, const clri_node *a, const clri_node *b, 
     clri_text_add(&out->text, ")");
 }
 
-/* The bits of a number that is written as such. */
+/* Writes the bits of a literal. */
 static void write_bits_of_number(writer *out, const clri_node *node, clri_kind kind)
 {
     const double real = node->form == CLRI_NODE_REAL    ? node->is.real
@@ -113,7 +112,7 @@ static void write_bits_of_number(writer *out, const clri_node *node, clri_kind k
         clri_text_addf(&out->text, "0x%" PRIx64 "UL", bits);
 }
 
-/* Of a function of cl/expression/bits.cl, brought to the kind's size. */
+/* Writes a call of cl/expression/bits.cl, converted to the kind's size. */
 static void write_bits_of_call(writer *out, const char *function, const clri_node *node)
 {
     clri_text_addf(&out->text, "%s%s(", node->kind == CLRI_KIND_FLOAT ? "(uint)" : "", function);
@@ -137,7 +136,7 @@ static void write_bits_of_choice(writer *out, const clri_node *node)
     clri_text_add(&out->text, ")");
 }
 
-/* The function that computes a float of its operands' bits; NULL: it takes arithmetic. */
+/* The function that computes the node's float from its operands' bits; NULL: needs arithmetic. */
 static const char *function_of_bits(const clri_node *node)
 {
     if (!is_float(node->kind))
@@ -147,7 +146,7 @@ static const char *function_of_bits(const clri_node *node)
     return node->form == CLRI_NODE_CALL ? node->is.name->bits : NULL;
 }
 
-/* As a uint or ulong, what the number's bits are in that kind of floats. */
+/* Writes the bits of the number, converted to the kind, as a uint or ulong. */
 static void write_bits(writer *out, const clri_node *node, clri_kind kind)
 {
     if (node->form == CLRI_NODE_INTEGER || node->form == CLRI_NODE_REAL) {
@@ -166,7 +165,7 @@ static void write_bits(writer *out, const clri_node *node, clri_kind kind)
     }
 }
 
-/* Whether the number has been written, by its bits. */
+/* Writes the node by its bits if it can; false: it needs arithmetic. */
 static bool write_by_bits(writer *out, const clri_node *node)
 {
     if (!out->by_bits || !is_float(node->kind) ||
@@ -209,7 +208,8 @@ static void write_integer(writer *out, const clri_node *node)
         clri_text_addf(&out->text, "(-%" PRIu64 "%s)", UINT64_C(0) - bits, suffix);
 }
 
-/* As an integer times a power of 2: exact, and without a point that a locale could change. */
+/* Writes a float as an integer times a power of 2: exact, and without a point, which a locale could
+ * change. */
 static void write_finite(writer *out, double value, const char *suffix)
 {
     const int fraction_bits = DBL_MANT_DIG - 1;
@@ -219,7 +219,7 @@ static void write_finite(writer *out, double value, const char *suffix)
     memcpy(&bits, &value, sizeof bits);
     exponent = (int)(bits >> fraction_bits);
     significand = bits & ((UINT64_C(1) << fraction_bits) - 1);
-    if (exponent) /* has a hidden bit */
+    if (exponent) /* a normal number has a hidden bit */
         significand |= UINT64_C(1) << fraction_bits;
     else
         exponent = significand ? 1 : fraction_bits - DBL_MIN_EXP + 2;
@@ -309,7 +309,7 @@ static void write_infix(writer *out, const clri_node *node)
     clri_text_add(&out->text, ")");
 }
 
-/* Signed with unsigned integers are compared by a function, as C would not compare their values. */
+/* Signed and unsigned integers are compared by a function, as C converts before comparing. */
 static void write_comparison(writer *out, const clri_node *node)
 {
     const clri_node *a = node->child[0], *b = node->child[1];
@@ -378,7 +378,7 @@ static void write_choice(writer *out, const clri_node *node)
     clri_text_add(&out->text, ")");
 }
 
-/* A question is asked of the number's bits. */
+/* Tests are on the number's bits. */
 static void write_question(writer *out, const clri_node *node)
 {
     const bool is_double = node->operands == CLRI_KIND_DOUBLE;
@@ -395,7 +395,7 @@ static void write_question(writer *out, const clri_node *node)
     clri_text_add(&out->text, "))");
 }
 
-/* abs() of OpenCL C gives an unsigned number, and a function behind `!` a truth. */
+/* OpenCL C's abs() gives an unsigned number; a function behind `!` gives a truth. */
 static void write_call(writer *out, const clri_node *node)
 {
     const clri_name *name = node->is.name;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * expression_text - a tree as an expression of OpenCL C: by the language's operators, or, in
- * comparisons, choices and signs of floats, by their bits (cl/expression/bits.cl).
+ * expression_text - a tree written as an expression of OpenCL C: with the language's operators, or,
+ * for comparisons, choices and signs of floats, on bits (cl/expression/bits.cl).
  */
 #ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TEXT_H
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TEXT_H
@@ -9,8 +9,8 @@
 #include "problem/expression/expression_tree.h"
 
 /*
- * The tree's value, or of a condition whether it is not 0. `uses_double`: whether the text has a
- * double in it. The caller frees the text; NULL: there is no memory.
+ * The tree's value, or of a condition whether it is not 0. `uses_double`: whether the text contains
+ * a double. The caller frees the text; NULL: out of memory.
  */
 char *clri_expression_text(const clri_tree *tree, bool is_condition, bool by_bits,
                            bool *uses_double);

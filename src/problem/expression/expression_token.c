@@ -12,10 +12,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* What stands in a map and is neither number nor name: the longer first. */
+/* The signs of a map, longer signs first. */
 static const struct {
     const char *text;
-    const char *advice; /* NULL: the grammar knows it */
+    const char *advice; /* NULL: the sign is part of the grammar */
 } signs[] = {
     {"//", "a map has no comments: leave it out"},
     {"/*", "a map has no comments: leave it out"},
@@ -57,7 +57,7 @@ static const struct {
     {"]", "elements are x, y, z and w: no others can be named"},
 };
 
-/* Not those of <ctype.h>, which follow the locale. */
+/* <ctype.h> would depend on the locale. */
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -73,7 +73,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* The value of a digit, 16 if it is none. */
+/* The value of a digit, 16 for other characters. */
 static unsigned digit_value(char c)
 {
     static const char digits[] = "00112233445566778899aAbBcCdDeEfF";
@@ -100,7 +100,7 @@ bool clri_token_is(const clri_token *token, const char *text)
            strlen(text) == token->length && memcmp(token->bytes, text, token->length) == 0;
 }
 
-/* Digits of base 10, or of base 16 after 0x. */
+/* Reads decimal digits, or hexadecimal digits after 0x. */
 static bool read_integer(clri_token *token, clri_error *error)
 {
     const char *bytes = token->bytes;
@@ -126,7 +126,7 @@ static bool read_integer(clri_token *token, clri_error *error)
     return true;
 }
 
-/* Counts the digits, and notes whether one is not 0. */
+/* Skips and counts digits; clears `is_zero` if some digit is not 0. */
 static size_t skip_digits(const char *bytes, bool *is_zero)
 {
     size_t length = 0;
@@ -136,7 +136,7 @@ static size_t skip_digits(const char *bytes, bool *is_zero)
     return length;
 }
 
-/* How long the decimal number is; as an integer is, it may have no more than digits. */
+/* Measures a decimal number; of an integer, digits alone. */
 static bool measure_number(clri_token *token, clri_error *error)
 {
     const char *bytes = token->bytes;
@@ -169,7 +169,7 @@ static bool measure_number(clri_token *token, clri_error *error)
     return true;
 }
 
-/* Rounds the decimal number; its point is a point in every locale. */
+/* Rounds the decimal number, with a point as its separator in every locale. */
 static bool read_real(clri_token *token, clri_error *error)
 {
     const locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * expression_token - the words of a map: numbers, names and signs, each with its place. Owns what a
- * word may look like, and the sentences about those that are none; knows no grammar.
+ * expression_token - the tokens of a map: numbers, names and signs, with their positions, and the
+ * messages about malformed tokens. Knows no grammar.
  */
 #ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TOKEN_H
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TOKEN_H
@@ -22,23 +22,23 @@ typedef enum clri_token_kind {
 
 typedef struct clri_token {
     clri_token_kind kind;
-    size_t at;         /* bytes before it in the map */
-    const char *bytes; /* `length` of them, in the map */
+    size_t at;         /* offset in the map */
+    const char *bytes; /* `length` bytes in the map */
     size_t length;
-    uint64_t integer; /* of an integer */
-    double real;      /* of a real, rounded to double; infinite or 0 if it is out of range */
-    float single;     /* likewise, rounded to float */
-    bool is_single;   /* ends in f */
-    bool is_zero;     /* has no digit but 0 before its exponent */
+    uint64_t integer; /* value of an integer */
+    double real;      /* value of a real, rounded to double; out of range: infinite or 0 */
+    float single;     /* the same, rounded to float */
+    bool is_single;   /* has the suffix f */
+    bool is_zero;     /* all digits of the mantissa are 0 */
 } clri_token;
 
-/* Reads the word at or after byte `at`. Returns false with the error recorded. */
+/* Reads the token at or after byte `at`. Returns false with the error recorded. */
 bool clri_token_read(const char *map, size_t at, clri_token *token, clri_error *error);
 
-/* Whether the token is this sign or name. */
+/* Whether the token is the sign or name `text`. */
 bool clri_token_is(const clri_token *token, const char *text);
 
-/* Records what is wrong at byte `at`, with the column before the sentence; returns false. */
+/* Records an error at byte `at`, with the column in front of the sentence; returns false. */
 bool clri_token_fail(clri_error *error, size_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -48,16 +48,16 @@ static const clri_binary binaries[] = {
 
 typedef struct parser {
     const char *map;
-    clri_token next; /* read, and not used yet */
-    clri_kind real;  /* of constants, and of integers where floats are asked for */
-    unsigned depth;  /* parentheses, arms and signs that are open */
+    clri_token next; /* read ahead */
+    clri_kind real;  /* the kind of constants, and of integers converted to floats */
+    unsigned depth;  /* open parentheses, branches and signs */
     clri_tree *tree;
     clri_error *error;
 } parser;
 
 /* ---- kinds ---- */
 
-/* What elements of the type are computed in. */
+/* The kind that elements of the type are computed in. */
 static clri_kind kind_of_elements(clr_type element)
 {
     if (clri_number_of(element)->class == CLRI_FLOAT)
@@ -88,7 +88,7 @@ static bool is_float(clri_kind kind)
 
 /* ---- nodes ---- */
 
-/* The room suffices: every node comes from at least one byte of its own. */
+/* `nodes` has room: every node comes from at least one byte of the map. */
 static clri_node *make_leaf(parser *in, clri_node_form form, clri_kind kind)
 {
     clri_node *node = &in->tree->nodes[in->tree->node_count++];
@@ -97,7 +97,7 @@ static clri_node *make_leaf(parser *in, clri_node_form form, clri_kind kind)
     return node;
 }
 
-/* An operation that gives `kind`; NULL if it is too deep. NULL is also handed on. */
+/* An operation whose value is of `kind`; NULL if it is nested too deep, or an operand is NULL. */
 static clri_node *make_node(parser *in, size_t at, clri_node_form form, clri_kind kind,
                             clri_kind operands, const clri_node *const *children, unsigned count)
 {
@@ -126,7 +126,7 @@ static clri_node *make_unary(parser *in, size_t at, clri_node_form form, clri_ki
     return make_node(in, at, form, kind, operands, &operand, 1);
 }
 
-/* The stronger kind, at least LONG, of all operands. */
+/* The strongest kind of all operands, at least LONG. */
 static clri_kind common_kind(const clri_node *const *children, unsigned count)
 {
     clri_kind kind = CLRI_KIND_LONG;
@@ -181,7 +181,7 @@ static bool expect(parser *in, const char *sign, const char *why, size_t opened_
                            opened_at + 1);
 }
 
-/* A `sentence` with the word that is next. */
+/* Records an error: `sentence` with the next token. */
 static clri_node *refuse(parser *in, const char *sentence)
 {
     clri_token_fail(in->error, in->next.at, "%s '%.*s'", sentence,
@@ -380,7 +380,7 @@ static clri_node *parse_primary(parser *in)
     return NULL;
 }
 
-/* A minus before an integer belongs to it: so there is a way to write -2^63. */
+/* A minus in front of an integer is part of the literal: else -2^63 could not be written. */
 static clri_node *parse_negative(parser *in, size_t at)
 {
     const uint64_t value = in->next.integer;
@@ -425,7 +425,7 @@ static clri_node *parse_unary(parser *in)
     return enter(in) ? leave(in, parse_sign(in)) : NULL;
 }
 
-/* The operator between operands that is next, or NULL. */
+/* The binary operator that is next, or NULL. */
 static const clri_binary *next_binary(const parser *in)
 {
     for (size_t i = 0; i < COUNT(binaries); i++)
@@ -434,7 +434,7 @@ static const clri_binary *next_binary(const parser *in)
     return NULL;
 }
 
-/* Operands with operators of at least that precedence between them, from left to right. */
+/* Operands joined by operators of at least this precedence, left to right. */
 static clri_node *parse_binary(parser *in, unsigned precedence)
 {
     clri_node *left = parse_unary(in);

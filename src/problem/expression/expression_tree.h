@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * expression_tree - a map as a tree of typed operations. Owns the grammar and the rules by which
- * numbers of several kinds meet (docs/map.md); knows no OpenCL C but the names of its functions.
+ * expression_tree - a map as a tree of typed operations: its grammar, and how operands of different
+ * kinds are converted (docs/map.md). Of OpenCL C it knows function names only.
  */
 #ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TREE_H
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TREE_H
@@ -15,10 +15,11 @@
 
 enum {
     CLRI_MAP_LENGTH_MOST = 4096,
-    CLRI_MAP_DEPTH_MOST = 100 /* operations within each other; clang takes 256 brackets */
+    CLRI_MAP_DEPTH_MOST = 100 /* nested operations; clang takes 256 brackets */
 };
 
-/* What is computed in, the stronger later: where two kinds meet, the later one is taken. */
+/* What values are computed in, weakest first: operands of two kinds are converted to the
+ * stronger. */
 typedef enum clri_kind {
     CLRI_KIND_TRUTH, /* 0 or 1, an int in OpenCL C */
     CLRI_KIND_LONG,
@@ -35,12 +36,12 @@ typedef enum clri_binary_class {
     CLRI_BINARY_ARITHMETIC
 } clri_binary_class;
 
-/* An operator between two operands; where no function stands for it, the sign itself does. */
+/* A binary operator; written as the sign, or as a call where `function` has one. */
 typedef struct clri_binary {
     const char *sign;
-    unsigned precedence; /* the higher binds the tighter */
+    unsigned precedence; /* higher binds tighter */
     clri_binary_class class;
-    const char *function[CLRI_KIND_DOUBLE + 1]; /* that computes it in a kind, or NULL */
+    const char *function[CLRI_KIND_DOUBLE + 1]; /* the function for a kind, or NULL */
 } clri_binary;
 
 typedef enum clri_node_form {
@@ -57,11 +58,11 @@ typedef enum clri_node_form {
 
 typedef struct clri_node {
     clri_node_form form;
-    clri_kind kind;     /* of its value */
-    clri_kind operands; /* what its operands are brought to */
+    clri_kind kind;     /* of the value */
+    clri_kind operands; /* that operands are converted to */
     unsigned depth;     /* operations from here to the furthest leaf */
     union {
-        uint64_t integer;      /* its bits */
+        uint64_t integer;      /* in two's complement */
         double real;           /* exact in `kind` */
         const clri_name *name; /* of variables and calls */
         const clri_binary *binary;
@@ -75,16 +76,16 @@ typedef struct clri_tree {
     clri_node *nodes; /* owned */
     size_t node_count;
     clr_type element;
-    unsigned inputs; /* 1 + the last of x, y, z, w that it names; at least 1 */
+    unsigned inputs; /* 1 + the last of x, y, z, w in use; at least 1 */
     bool uses_index;
     bool uses_total;
 } clri_tree;
 
-/* Reads a map over elements of a type. If it is CLR_OK, the caller frees the tree. */
+/* Reads a map over elements of a type. If it returns CLR_OK, the caller frees the tree. */
 clr_status clri_tree_read(const char *map, clr_type element, clri_tree *tree, clri_error *error);
 void clri_tree_free(clri_tree *tree);
 
-/* The public type of the kind's values: CLR_TYPE_U8 of truths. */
+/* The public type of the kind's values; CLR_TYPE_U8 for truths. */
 clr_type clri_type_of_kind(clri_kind kind);
 
 #endif

@@ -2,18 +2,6 @@
 #include "problem/shape/carried.h"
 #include "problem/number.h"
 
-static const clri_carrier_row carriers[] = {
-    [CLRI_CARRIER_ONE] = {.is_many = false},
-    [CLRI_CARRIER_ROWS] = {.is_many = true, .is_stepped = true, .takes_items = true},
-    [CLRI_CARRIER_SPANS] = {.is_many = true, .takes_items = true},
-    [CLRI_CARRIER_CELLS] = {.is_many = true, .is_atomic = true},
-};
-
-const clri_carrier_row *clri_carrier_of(clri_carrier carrier)
-{
-    return &carriers[carrier];
-}
-
 void clri_shape_reads(clri_shape_job *job, const char *name, cl_mem memory, size_t size,
                       uint64_t first, uint64_t count)
 {

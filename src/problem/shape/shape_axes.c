@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shape_axes - an array of several axes, some of which are reduced, read as rows: strides in
- * elements, row-major where the caller gives none. Merging axes is strided_rows.c's.
+ * shape_axes - an array of several axes, some of them reduced, read as rows: strides in elements,
+ * row-major unless the caller gives strides. strided_rows.c merges axes.
  */
 #include "base/sized.h"
 #include "problem/shape/carried.h"
@@ -30,8 +30,8 @@ static bool is_reduced(const clr_axes *axes, unsigned axis)
     return axes->reduced >> axis & 1;
 }
 
-/* Products of extents, those of the kept and of the reduced axes: the bytes of all must be a size.
- */
+/* Multiplies the extents of the kept and of the reduced axes: the bytes of all elements must fit a
+ * size_t. */
 static clr_status count_elements(const clr_axes *axes, size_t element_size, clri_rows *rows,
                                  clri_error *error)
 {
@@ -58,14 +58,13 @@ static clr_status count_elements(const clr_axes *axes, size_t element_size, clri
     return CLR_OK;
 }
 
-/* The step of the next slower axis; where some extent is 0 it may be anything, as nothing is there.
- */
+/* The stride of the next slower axis; if some extent is 0, any stride will do. */
 static int64_t next_row_major(int64_t step, uint64_t extent)
 {
     return (int64_t)((uint64_t)step * extent);
 }
 
-/* An input's steps, of the caller's bytes or row-major. */
+/* Reads an input's strides, the caller's in bytes or row-major. */
 static clr_status read_steps(const clr_axes *asked, unsigned input, size_t element_size,
                              clri_axis axes[CLR_RANK_MOST], clri_error *error)
 {
@@ -131,7 +130,7 @@ cleanup:
     return status;
 }
 
-/* A list of indices has strides of its own, which serve all inputs. */
+/* An index list has its own strides, which serve all inputs. */
 static clr_status share_strides(clr_axes *axes, clri_error *error)
 {
     for (unsigned i = 1; i < CLR_INPUTS_MOST; i++) {

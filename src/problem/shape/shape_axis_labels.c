@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * shape_axis_labels - an array of several axes, with a label for each index along some of them,
- * read as rows: of a label there is a result for each index along the other axes, and labels are
- * one more of these, along which nothing but results moves. A sort of the labels stands in front.
+ * read as rows: a label has a result for each index along the other axes, the kept ones, and labels
+ * are one more kept axis, along which inputs have stride 0. A sort of the labels stands in front.
  */
 #include "base/sized.h"
 #include "problem/shape/carried.h"
 
 #include <inttypes.h>
 
-/* Inputs, and a mask, share a list of offsets: they are to lie alike. */
+/* Whether inputs and mask have the same strides: they share a list of offsets. */
 static bool lie_alike(const clri_axis *axes, unsigned rank, const clri_shape_asked *asked)
 {
     bool are_alike = true;
@@ -22,7 +22,7 @@ static bool lie_alike(const clri_axis *axes, unsigned rank, const clri_shape_ask
     return are_alike;
 }
 
-/* How far indices along the labelled axes lie from the first. */
+/* The range of offsets of indices along the labelled axes. */
 static clri_reach labelled_reach(const clri_rows *rows)
 {
     clri_rows labelled = *rows;
@@ -67,7 +67,7 @@ static clr_status check_axes(const clr_axes *asked, clri_error *error)
     return CLR_OK;
 }
 
-/* Labels as the slowest kept axis. */
+/* Adds the labels as the slowest kept axis. */
 static void add_label_axis(uint64_t labels, clri_rows *rows)
 {
     rows->kept[rows->kept_rank++] =

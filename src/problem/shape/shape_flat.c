@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shape_flat - all elements, to one result. It has no numbers, and is read on every short run. */
+/* shape_flat - all elements to a single result. It has no numbers; it is read in every short
+ * run. */
 #include "problem/shape/carried.h"
 
 clr_status clri_read_flat(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shape_labels - each element to the result that its label names, read as cells. Where a sort
- * stands in front, it leaves spans (src/plan/shape_job.c). */
+/* shape_labels - each element to its label's result, read as cells. A sort in front leaves spans
+ * instead (src/plan/shape_job.c). */
 #include "base/sized.h"
 #include "problem/number.h"
 #include "problem/shape/carried.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shape_runs - neighbours of equal keys. The stage that finds them leaves spans
+/* shape_runs - runs of equal neighbouring keys. The stage in front finds them and leaves spans
  * (src/plan/shape_job.c). */
 #include "base/sized.h"
 #include "problem/number.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shape_segments - stretches of the input between offsets on the device, read as spans. */
+/* shape_segments - ranges of the input between offsets in device memory, read as spans. */
 #include "base/sized.h"
 #include "problem/number.h"
 #include "problem/shape/carried.h"

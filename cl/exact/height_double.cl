@@ -1,0 +1,28 @@
+/*
+ * height_double - a double's height: its magnitude as an integer, the exponent's bits on top. It is
+ * the upper half, with bits below 0 or not as the last bit; by a lone item, whose vectors of 64 bits
+ * cost no more, the whole.
+ */
+#if CLR_GROUP_SIZE == 1
+typedef CLR_WIDE(ulong) CLR_AT(height);
+
+CLR_FN CLR_AT(height) CLR_AT(height_of)(const CLR_WIDE(double) x)
+{
+    return CLR_DOUBLE_MAGNITUDE(CLR_WIDE(as_ulong)(x));
+}
+#else
+typedef CLR_WIDE(uint) CLR_AT(height);
+
+CLR_FN CLR_AT(height) CLR_AT(height_of)(const CLR_WIDE(double) x)
+{
+    const CLR_WIDE(ulong) bits = CLR_WIDE(as_ulong)(x);
+    const CLR_WIDE(uint) low   = CLR_WIDE(convert_uint)(bits & CLR_DOUBLE_LOW);
+    const CLR_WIDE(uint) high  = CLR_WIDE(convert_uint)(bits >> CLR_DOUBLE_LOW_BITS);
+    const CLR_WIDE(uint) one   = (CLR_WIDE(uint))(1);
+
+    return CLR_DOUBLE_MAGNITUDE_HIGH(high) | min(low, one);
+}
+#endif
+
+/* Bits of a height below the exponent. */
+#define CLR_BELOW_EXPONENT (8 * sizeof(CLR_OF(height)) - CLR_FORMAT(EXPONENT_BITS))

@@ -1,0 +1,10 @@
+/* height_float - a float's height: its magnitude as an integer, the exponent's bits on top. */
+typedef CLR_WIDE(uint) CLR_AT(height);
+
+CLR_FN CLR_AT(height) CLR_AT(height_of)(const CLR_WIDE(float) x)
+{
+    return CLR_FLOAT_MAGNITUDE(CLR_WIDE(as_uint)(x));
+}
+
+/* Bits of a height below the exponent. */
+#define CLR_BELOW_EXPONENT (8 * sizeof(CLR_OF(height)) - CLR_FORMAT(EXPONENT_BITS))

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * carrier - how a shape's results are carried on the device: a row of functions and values, in a
+ * room of src/shape (NAME/carrier_NAME.c). Choosing, composing and running plans use the row's
+ * members, and know no carrier by name. Pure.
+ */
+#ifndef CLREDUCE_PROBLEM_SHAPE_CARRIER_H
+#define CLREDUCE_PROBLEM_SHAPE_CARRIER_H
+
+#include "base/status.h"
+
+struct clri_choice;
+struct clri_launch;
+struct clri_limits;
+struct clri_list;
+struct clri_request;
+struct clri_source;
+
+/* How kernels find a result's elements: names of pieces, and what macros are defined as. */
+typedef struct clri_carrier_text {
+    const char *axes;     /* the piece that declares clr_shape; NULL: there is none */
+    const char *fields;   /* of clr_span */
+    const char *moves;    /* moves an input's pointer to element `first` */
+    const char *mask;     /* the piece that finds a mask's bit, ... */
+    const char *mask_at;  /* ... where that lies, ... */
+    const char *mask_by;  /* ... and how far from the one before */
+    const char *numbered; /* the piece that follows label/numbered; NULL: none */
+    const char *rows;     /* the piece that finds result number `row`; NULL: there is one */
+    const char *ends;     /* of items with a result each: whether the next result is behind it */
+    const char *staged;   /* of results that a group brings to local memory */
+} clri_carrier_text;
+
+typedef struct clri_carrier {
+    const char *name;
+    bool is_many;    /* many results in a launch, delivered as arrays */
+    bool is_stepped; /* elements, results and masks are addressed by strided axes */
+    bool has_axes;   /* axes are written to device memory */
+    bool is_uneven;  /* results differ in length: long ones are left to groups, or are giants */
+    bool is_atomic;  /* cells are changed by atomics, in any order */
+    const clri_carrier_text *text;
+
+    /* How: the plan's first program, which can do all; and the second one, beside `groups`, where
+     * items may have results to themselves, or NULL. `choose_cells`: request and options of another plan,
+     * of carrier cells, for runs of few results; NULL, or false: there is none. `launches`: kernels of a run; NULL: as the strategy says. */
+    clr_status (*choose)(const clr_device *device, const struct clri_request *request,
+                         const clr_plan_options *options, const struct clri_limits *limits,
+                         struct clri_choice *choice, clri_error *error);
+    clr_status (*choose_items)(const clr_device *device, const struct clri_request *request,
+                               const clr_plan_options *options, const struct clri_choice *groups,
+                               struct clri_choice *items, bool *is_there, clri_error *error);
+    bool (*choose_cells)(const clr_device *device, const struct clri_request *request,
+                         const clr_plan_options *options, struct clri_request *cells,
+                         clr_plan_options *sized);
+    uint64_t (*launches)(const struct clri_choice *choice, uint64_t count);
+
+    /* The kernels' text, behind maps and what says where elements lie. */
+    void (*compose)(struct clri_source *source, const struct clri_choice *choice);
+
+    /* The first program's kernels, its memory, and each kernel once, over nothing. */
+    clr_status (*make)(clr_plan *plan, clri_error *error);
+    clr_status (*allocate)(clr_plan *plan, clri_error *error);
+    clr_status (*try)(struct clri_launch *launch);
+
+    /* The same of the second program. */
+    clr_status (*make_items)(clr_plan *plan, clri_error *error);
+    clr_status (*try_items)(struct clri_launch *launch);
+
+    /* A run: kernels' parameters behind the inputs, for finding the elements of results of `most`
+     * elements at most; and all commands of the reductions. */
+    void (*list)(struct clri_list *list, const struct clri_launch *launch, uint64_t most);
+    clr_status (*launch)(struct clri_launch *launch);
+} clri_carrier;
+
+extern const clri_carrier clri_carrier_one;   /* a single result of all elements */
+extern const clri_carrier clri_carrier_rows;  /* results along strided axes */
+extern const clri_carrier clri_carrier_spans; /* results between offsets in memory */
+extern const clri_carrier clri_carrier_kept;  /* sorted labels, with results along kept axes */
+extern const clri_carrier clri_carrier_cells; /* a cell in memory for each label */
+
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "shape/cells/launch_labels.h"
+#include "base/count.h"
+#include "base/divide.h"
+#include "choose/local_memory.h"
+#include "shape/cells/label_grid.h"
+#include "shape/lists.h"
+
+#define CLRI_STAGE_ROWS "shape/cells/launch_labels.def"
+#include "stage/table.def"
+
+const clri_stage_table clri_labels_table = {stage_rows, KERNELS, stage_kinds};
+
+clr_status clri_labels_make(clr_plan *plan, clri_error *error)
+{
+    const clri_choice *choice = &plan->choice;
+    const uint32_t rows = 1u << BEGIN | 1u << REDUCE | 1u << DELIVER |
+                          clri_row_if(NEAR_REDUCE, choice->labels.near != CLRI_NEAR_NONE) |
+                          clri_row_if(SETTLE, clri_labels_are_settled(choice)) |
+                          clri_row_if(COUNT_STRAYS, choice->labels.of_rows);
+
+    return clri_stage_make(&plan->stage, &clri_labels_table, rows, plan->context, plan->source,
+                           choice->code.build_options, error);
+}
+
+/* ---- a launch's values ---- */
+
+struct run {
+    clri_value values[VALUES];
+    clri_list elements, labelled, often, near, output;
+};
+
+/* A launch: takes `count` elements from `skipped` on, or initialises cells, or delivers them. */
+struct launch {
+    uint64_t skipped;
+    uint64_t count;
+    clri_labels_grid grid;
+    cl_uint turn;
+    bool is_last;
+};
+
+/* A group's local places for frequent labels; kernels without such places get the turn instead. */
+static const clri_list *list_often(const clri_launch *launch, const struct launch *is,
+                                   clri_list *list)
+{
+    const clr_plan *plan = launch->plan;
+    const uint64_t local = clri_local_memory_free(&plan->context->device);
+    const uint32_t places = clri_labels_places(local, is->grid.most * plan->choice.sizes.group);
+
+    list->count = 0;
+    if (clri_labels_have_places(&plan->choice)) {
+        clri_list_local(list, (size_t)clri_labels_places_size(places));
+        clri_list_uint(list, places);
+    } else {
+        clri_list_uint(list, is->turn);
+    }
+    return list;
+}
+
+/* A group's own cells of all labels. */
+static const clri_list *list_near(const clri_launch *launch, const struct launch *is,
+                                  clri_list *list)
+{
+    const clri_choice *choice = &launch->plan->choice;
+    const cl_mem cells = launch->plan->stage.buffers[CLRI_PLAN_NEAR];
+    const uint32_t rows = is->grid.rows;
+
+    list->count = 0;
+    if (cells) {
+        clri_list_add_places(list, cells, clri_labels_near_longs(choice, rows));
+        clri_list_uint(list, rows ? rows : 1); /* an integer has a single row */
+    } else {
+        clri_list_local(list,
+                        (size_t)clri_labels_near_size(choice, launch->job->shape->count, rows));
+        clri_list_uint(list, rows);
+        clri_list_uint(list, is->turn);
+    }
+    return list;
+}
+
+/* An extent, by which numbers below 2^31 are divided: cl/label/of_row.cl. */
+static void add_extent(clri_list *list, uint64_t extent)
+{
+    const uint64_t shift = 31 + clri_divide_shift(extent);
+
+    clri_list_uint(list, (cl_uint)extent);
+    clri_list_uint(list, (cl_uint)clri_divide_up(UINT64_C(1) << shift, clri_larger(extent, 1)));
+    clri_list_uint(list, (cl_uint)shift);
+}
+
+/* How elements lie, of labels of rows. */
+static const clri_list *list_labelled(const clri_launch *launch, const struct launch *is,
+                                      clri_list *list)
+{
+    const clri_labelled_rows *labelled = &launch->job->shape->labelled;
+    const uint64_t inner = clri_larger(labelled->inner, 1);
+
+    list->count = 0;
+    clri_list_uint(list, (cl_uint)labelled->outer);
+    add_extent(list, labelled->inner);
+    add_extent(list, labelled->rows);
+    clri_list_ulong(list, launch->job->shape->labels.count);
+    clri_list_uint(list, (cl_uint)(is->skipped / inner));
+    clri_list_uint(list, (cl_uint)(is->skipped % inner));
+    return list;
+}
+
+static void fill(const clri_launch *launch, const struct launch *is, struct run *run)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_job *job = launch->job;
+    const clr_labels *labels = &job->shape->labels;
+    const clri_number *number = clri_number_of(labels->type ? labels->type : CLR_TYPE_U32);
+    const clri_cell_steps cells = clri_labels_cells(&plan->choice, job->shape->count);
+    const cl_mem *buffers = plan->stage.buffers;
+    const clri_labels_grid *grid = &is->grid;
+    const bool are_of_rows = plan->choice.labels.of_rows;
+    clri_value *values = run->values;
+
+#include "stage/fill.def"
+}
+
+/* ---- commands ---- */
+
+static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct launch *is)
+{
+    struct run run;
+
+    fill(launch, is, &run);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, run.values);
+}
+
+static clr_status begin(clri_launch *launch)
+{
+    const clri_choice *choice = &launch->plan->choice;
+    const uint64_t numbers =
+        choice->labels.most * (clri_labels_cell_size(choice) / sizeof(cl_ulong));
+    const struct launch is = {.grid = clri_labels_share(choice, numbers)};
+
+    return launch_kernel(launch, BEGIN, &is);
+}
+
+/* Whether groups have cells of their own, in all launches of the run; `grid` is for a launch
+ * of `count` elements. */
+static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid *grid)
+{
+    const clr_plan *plan = launch->plan;
+    const uint64_t local = clri_local_memory_free(&plan->context->device);
+    const uint64_t all = launch->job->count;
+    const uint64_t most =
+        all < plan->choice.labels.elements_a_launch ? all : plan->choice.labels.elements_a_launch;
+
+    return clri_labels_are_near(&plan->choice, local, launch->job->shape->count, most, count, grid);
+}
+
+/* Folds elements into the cells of their labels: directly by atomics, or by way of each
+ * group's own cells, whichever is faster. */
+static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t count, cl_uint turn)
+{
+    struct launch is = {.skipped = skipped, .count = count, .turn = turn};
+
+    if (is_near(launch, count, &is.grid))
+        return launch_kernel(launch, NEAR_REDUCE, &is);
+    is.grid = clri_labels_share(&launch->plan->choice, count);
+    return launch_kernel(launch, REDUCE, &is);
+}
+
+/* Finds sums of -0 alone, after all elements have been taken. */
+static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
+{
+    const struct launch is = {.skipped = skipped,
+                              .count = count,
+                              .grid = clri_labels_share(&launch->plan->choice, count)};
+
+    return launch_kernel(launch, SETTLE, &is);
+}
+
+/* Carries the cells of a part, or delivers results. */
+static clr_status end(clri_launch *launch, bool is_last)
+{
+    const clri_choice *choice = &launch->plan->choice;
+    const struct launch is = {.grid = clri_labels_share(choice, launch->job->shape->count),
+                              .is_last = is_last};
+
+    return launch_kernel(launch, DELIVER, &is);
+}
+
+/* Values are compared in turns, some bits in each: a turn begins when all elements have had the one
+ * before. Cells that carry bits upward need a single turn. */
+static clr_status take_all(clri_launch *launch, cl_uint turn)
+{
+    const clri_choice *choice = &launch->plan->choice;
+    const bool carries = choice->pass.members[0].form.cell_carries;
+    const uint64_t count = launch->job->count;
+    uint64_t skipped = 0;
+    clr_status status = CLR_OK;
+
+    do {
+        const uint64_t left = count - skipped;
+        const uint64_t part =
+            left < choice->labels.elements_a_launch ? left : choice->labels.elements_a_launch;
+
+        if (skipped && carries)
+            CLRI_TRY(end(launch, false));
+        CLRI_TRY(take_part(launch, skipped, part, turn));
+        skipped += part;
+    } while (skipped < count);
+cleanup:
+    return status;
+}
+
+/* Runs after all elements, as any element may prove that a label's zero is not -0; groups with
+ * cells of their own have settled it already. */
+static clr_status settle_all(clri_launch *launch)
+{
+    const uint64_t most = launch->plan->choice.labels.elements_a_launch;
+    const uint64_t count = launch->job->count;
+    uint64_t skipped = 0;
+    clri_labels_grid grid;
+    clr_status status = CLR_OK;
+
+    if (!clri_stage_has(&launch->plan->stage, SETTLE) || is_near(launch, count, &grid))
+        return CLR_OK;
+    do {
+        const uint64_t part = count - skipped < most ? count - skipped : most;
+
+        CLRI_TRY(settle(launch, skipped, part));
+        skipped += part;
+    } while (skipped < count);
+cleanup:
+    return status;
+}
+
+/* Counts labels of rows that have no result, each once: kernels that fold meet a label with all
+ * elements of its row. */
+static clr_status count_strays(clri_launch *launch)
+{
+    const clri_shape_job *shape = launch->job->shape;
+    const struct launch is = {.grid =
+                                  clri_labels_share(&launch->plan->choice, shape->labelled.rows)};
+
+    if (!clri_stage_has(&launch->plan->stage, COUNT_STRAYS) || !shape->labels.outside)
+        return CLR_OK;
+    return launch_kernel(launch, COUNT_STRAYS, &is);
+}
+
+clr_status clri_launch_labels(clri_launch *launch)
+{
+    const unsigned turns = clri_labels_turns(&launch->plan->choice);
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(begin(launch));
+    CLRI_TRY(count_strays(launch));
+    for (unsigned turn = 0; turn < turns; turn++)
+        CLRI_TRY(take_all(launch, turn));
+    CLRI_TRY(settle_all(launch));
+    CLRI_TRY(end(launch, true));
+cleanup:
+    return status;
+}
+
+clr_status clri_try_labels(clri_launch *launch)
+{
+    const struct launch none = {.grid = clri_labels_share(&launch->plan->choice, 0),
+                                .is_last = true};
+    struct run run;
+
+    fill(launch, &none, &run);
+    return clri_enqueue_each(&launch->commands, &launch->plan->stage, run.values);
+}

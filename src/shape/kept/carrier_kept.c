@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * carrier_kept - sorted labels along axes: spans of a list of offsets,
+ * each with a result for each index along the kept axes. Items walk over tiles of the list
+ * (shape/kept/walk.h) unless expressions name elements' numbers; runs of few results go by cells
+ * (shape/kept/axis_cells.h).
+ */
+#include "choose/choose.h"
+#include "compose/compose.h"
+#include "shape/kept/axis_cells.h"
+#include "shape/kept/launch_walk.h"
+#include "shape/kept/walk.h"
+#include "shape/lists.h"
+#include "shape/many/launch_groups.h"
+#include "shape/many/launch_items.h"
+#include "shape/scratch.h"
+#include "shape/spans/spans.h"
+
+/* ---- the second program ---- */
+
+static bool is_walked(const clri_plan_items *items)
+{
+    return items->choice.walk.longest_tile != 0;
+}
+
+static clr_status make_items(clr_plan *plan, clri_error *error)
+{
+    return is_walked(&plan->items) ? clri_walk_make_stage(plan, error)
+                                   : clri_items_make_stage(plan, error);
+}
+
+static clr_status try_items(clri_launch *launch)
+{
+    return is_walked(&launch->plan->items) ? clri_try_walk(launch) : clri_try_items(launch);
+}
+
+/* ---- a run ---- */
+
+static void list(clri_list *list, const clri_launch *launch, uint64_t most)
+{
+    const clri_shape_job *shape = launch->job->shape;
+
+    clri_list_memory(list, shape->segments.begins);
+    clri_list_own(list, launch->plan->stage.buffers[CLRI_PLAN_AXES]);
+    clri_list_ulong(list, shape->kept);
+    clri_list_ulong(list, shape->below);
+    clri_list_ulong(list, most);
+}
+
+static clr_status launch_kept(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    clr_status status = CLR_OK;
+
+    if (!items->are_there || !is_walked(items))
+        return clri_launch_spans(launch);
+    if (launch->job->shape->count == 0)
+        return CLR_OK;
+    CLRI_TRY(clri_clear_lists(launch));
+    CLRI_TRY(clri_launch_walk(launch));
+    CLRI_TRY(clri_launch_lists(launch));
+cleanup:
+    return status;
+}
+
+/* ---- the row ---- */
+
+static const clri_carrier_text text = {
+    .axes = "shape/kept",
+    .fields = "",
+    .moves = "span.x += first;",
+    .mask = "mask/named",
+    .mask_at = "(span.mask_at + at)",
+    .mask_by = "0",
+    .numbered = "label/numbered_kept",
+    .rows = "shape/by_kept",
+    .ends = "shape/ends_by_offsets",
+    .staged = "stage/by_offsets",
+};
+
+const clri_carrier clri_carrier_kept = {
+    .name = "kept",
+    .is_many = true,
+    .has_axes = true,
+    .is_uneven = true,
+    .text = &text,
+    .choose = clri_choose_strategy,
+    .choose_items = clri_walk_choose,
+    .choose_cells = clri_axis_cells_choose,
+    .compose = clri_source_strategy,
+    .make = clri_groups_make,
+    .allocate = clri_scratch_allocate,
+    .try = clri_try_groups,
+    .make_items = make_items,
+    .try_items = try_items,
+    .list = list,
+    .launch = launch_kept,
+};

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * walk - the second program of a plan of labels along axes: items walk over tiles of the sorted
+ * list with neighbouring results (cl/walk_labels.cl), and how tiles and results are shared out.
+ * Pure.
+ */
+#ifndef CLREDUCE_SHAPE_WALK_H
+#define CLREDUCE_SHAPE_WALK_H
+
+#include "choose/row_grid.h"
+#include "problem/request.h"
+
+/* As clri_items_choose(), of groups that fold results of labels along axes. Where expressions name
+ * an element's own number nobody walks, and teams of items have results to themselves. */
+clr_status clri_walk_choose(const clr_device *device, const clri_request *request,
+                            const clr_plan_options *options, const clri_choice *groups,
+                            clri_choice *items, bool *is_there, clri_error *error);
+
+typedef struct clri_walk_grid {
+    clri_item_grid items;      /* vectors of a label's results */
+    uint32_t length;           /* entries of a tile */
+    uint64_t tiles;            /* at most */
+    uint64_t vectors_a_launch; /* whose partials there is room for */
+    uint32_t columns;          /* results of a label that a group joins at a time */
+} clri_walk_grid;
+
+/* Of the rows of one label, and a list of so many entries. */
+clri_walk_grid clri_walk_share(const clri_choice *items, const clri_rows *rows, uint64_t entries);
+
+/* Work-groups for so many turns of items, which they take in turn if they are too many. */
+size_t clri_walk_groups(const clri_choice *items, uint64_t turns);
+
+/* Bytes of the partials that a launch leaves. */
+uint64_t clri_walk_states_size(const clri_choice *items);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * lists - kernel parameters for elements and results, whose number depends on the plan: inputs,
+ * arrays, masks, indices, axes.
+ */
+#ifndef CLREDUCE_SHAPE_LISTS_H
+#define CLREDUCE_SHAPE_LISTS_H
+
+#include "shape/run_job.h"
+
+/*
+ * The inputs, or the index list with the inputs that it names, from element or entry `skipped` on;
+ * then the mask from there on. NULL buffers for a run that reads nothing.
+ */
+const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
+                                    uint64_t skipped, bool are_read);
+
+/* The elements of all results, and the axes in device memory that assign them to results, ... */
+const clri_list *clri_list_by_axes(clri_list *list, const clri_launch *launch, cl_mem axes);
+
+/* ... the same without an index list, ... */
+const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, cl_mem axes);
+
+/* ... or what the plan's carrier finds them by; kernels fold no result of more than `most`
+ * elements. */
+const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most);
+
+/* The arrays of results, NULL where the run has none, and the first index in them. */
+const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch);
+
+/* A list for results that are left to other kernels, and its number of places. */
+const clri_list *clri_list_places(clri_list *list, cl_mem memory, cl_uint most);
+void clri_list_add_places(clri_list *list, cl_mem memory, cl_uint most);
+
+/* Bytes of a group's local memory, bins included, as kernel arguments; 0 where kernels declare
+ * it. */
+size_t clri_local_size(const clri_choice *choice, size_t group_size);
+size_t clri_bins_size(const clri_choice *choice);
+
+static inline size_t clri_local_argument(const clr_plan *plan, size_t group_size)
+{
+    return plan->choice.code.local_is_dynamic ? clri_local_size(&plan->choice, group_size) : 0;
+}
+
+static inline size_t clri_bins_argument(const clr_plan *plan)
+{
+    return plan->choice.code.local_is_dynamic ? clri_bins_size(&plan->choice) : 0;
+}
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * made - struct clr_plan: the choice, compiled kernels and scratch memory of a reduction, and the
+ * progress of its runs. src/plan makes and releases it; rooms launch it.
+ */
+#ifndef CLREDUCE_SHAPE_MADE_H
+#define CLREDUCE_SHAPE_MADE_H
+
+#include "base/busy.h"
+#include "choose/choice.h"
+#include "choose/limits.h"
+#include "device/context.h"
+#include "shape/runs/key_runs.h"
+#include "shape/sort/label_sort.h"
+#include "stage/enqueue.h"
+#include "state/host_fold.h"
+
+/* Words of cl/shape/axes.cl's struct at most, rounded up to patterns of 128 bytes. */
+enum { CLRI_SHAPE_WORDS = 80 };
+
+/* The axes that the device's memory has. */
+typedef struct clri_shape_told {
+    bool is_told; /* `words` are in the buffer, or will be when the enqueued commands have run */
+    uint64_t words[CLRI_SHAPE_WORDS];
+} clri_shape_told;
+
+enum { CLRI_LIST_HEAD = 16 }; /* header of a list: cl/finish/list.cl */
+
+/* The second program's buffers; first the lists of results that it leaves to other kernels. */
+enum {
+    CLRI_ITEMS_LIST,          /* results for a group each */
+    CLRI_ITEMS_MEDIUM,        /* segments for larger teams */
+    CLRI_ITEMS_GIANTS,        /* segments for several groups each, ... */
+    CLRI_ITEMS_GIANTS_STATES, /* ... and partials of these groups */
+    CLRI_ITEMS_AXES,          /* labels along axes: the rows of one label, ... */
+    CLRI_ITEMS_PARTIALS,      /* ... and partials of labels that cross tiles */
+    CLRI_ITEMS_BUFFERS
+};
+
+/* The second program of a plan of rows or spans: results by items and teams of items. Optional: the
+ * first program alone reduces everything. */
+typedef struct clri_plan_items {
+    bool are_there;
+    clri_choice choice;
+    char *source;
+    clri_stage stage;     /* items, teams and staged results (src/shape/many/launch_items.c) */
+    clri_stage beside;    /* more kernels of the program, with buffers of their own: slices, or
+                             runs folded as they are found */
+    uint32_t list_most;   /* places of the list for groups */
+    uint32_t medium_most; /* places of the list for larger teams */
+    bool lists_are_empty; /* true once all enqueued commands have run: a completely enqueued run
+                             leaves lists empty */
+    clri_shape_told axes; /* axes of dealt-out columns, or of one label's rows */
+} clri_plan_items;
+
+/* Buffers of the stage that finds runs of keys (src/shape/runs/keys.c). BEGINS has the
+ * begin of each run; COUNTS the runs of each chunk, then the count of all runs. */
+enum {
+    CLRI_KEYS_BEGINS,
+    CLRI_KEYS_COUNTS,
+    CLRI_KEYS_HEADS, /* from here on: for runs folded as they are found */
+    CLRI_KEYS_MARKS,
+    CLRI_KEYS_STATES
+};
+
+/* A buffer of the stage that sorts elements by label (src/shape/sort/sort.c): the begin of each
+ * label's entries, then the last label's end. */
+enum { CLRI_SORTED_BEGINS = 0 };
+
+/* How the stage in front of the reductions does what it does. */
+typedef struct clri_front_choice {
+    const clri_front *row; /* NULL: there is none */
+    clri_key_runs runs;
+    clri_label_sort sort;
+} clri_front_choice;
+
+typedef struct clri_plan_front {
+    clri_front_choice choice;
+    clri_stage stage;
+} clri_plan_front;
+
+/* Strategies that finish on the host: the partials read back, and the carried states. `running`
+ * changes only when a whole run has succeeded. */
+typedef struct clri_plan_host {
+    void *states;
+    clri_host_fold_state running;
+    clri_host_fold_state next;
+    clri_host_fold_state cut;
+} clri_plan_host;
+
+/*
+ * The buffers of a plan's first program. Of labels STATES has the cells, and TICKET a word
+ * for each. Of other plans TICKET counts finished groups and claimed lots, 0 between runs; the
+ * single cell comes behind.
+ */
+enum {
+    CLRI_PLAN_STATES, /* carried states, then the groups' partials */
+    CLRI_PLAN_TICKET,
+    CLRI_PLAN_RESULT, /* one record in device memory */
+    CLRI_PLAN_ANSWER, /* one record in host memory, for blocking runs; or NULL */
+    CLRI_PLAN_AXES,   /* clr_shape of cl/shape/axes.cl */
+    CLRI_PLAN_NEAR,   /* labels: each group's own cells; or NULL */
+    CLRI_PLAN_TOLD,   /* labels: clr_told of cl/reduce_labels.cl */
+    CLRI_PLAN_BUFFERS
+};
+
+struct clr_plan {
+    clr_context *context; /* borrowed */
+    clri_busy busy;       /* a thread runs the plan or reads its state */
+    clri_request request;
+    clri_domain asked; /* the domain that runs are checked against; request.domain is what stages in
+                          front leave */
+    clri_choice choice;
+    char *source;
+    clri_stage stage;   /* the first program's kernels and buffers */
+    clri_stage outside; /* counts indices out of bounds; empty without an index list */
+    clri_kernel_needs needs;
+    clri_plan_items items;
+    struct clr_plan *cells; /* labels along axes: a plan for runs of few results, which takes them
+                               by cells and borrows the request; or NULL */
+    clri_plan_front front;
+    clri_plan_host host;
+    clri_shape_told shape; /* axes of a plan carried by rows */
+
+    /* Input in parts: whether a carried state exists, and its count of elements. */
+    bool is_running;
+    uint64_t running_count;
+    cl_int part_failure; /* below 0: the status of a part that failed */
+
+    clri_launched launched;
+    clri_trace trace; /* of a traced plan */
+
+    /* What the next run is ordered behind, as both use the same scratch memory. */
+    cl_command_queue last_queue; /* retained; NULL before the first run */
+    bool last_queue_in_order;
+    clri_held held;      /* events of earlier commands, which may still fail */
+    cl_event last_event; /* retained; NULL if the in-order queue suffices, and the run waits for
+                            nothing that can fail */
+};
+
+/* Whether extents say how many elements there are, and not clr_span.count. */
+static inline bool clri_axes_say_count(const clr_plan *plan)
+{
+    return plan->asked.carrier->is_stepped && !plan->asked.index;
+}
+
+#endif

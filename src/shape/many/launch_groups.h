@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* launch_groups - the commands for results with one or several groups each. */
+#ifndef CLREDUCE_SHAPE_LAUNCH_GROUPS_H
+#define CLREDUCE_SHAPE_LAUNCH_GROUPS_H
+
+#include "shape/run_job.h"
+
+/* The stage's kernels, of the plan's first program. */
+extern const clri_stage_table clri_groups_table;
+clr_status clri_groups_make(clr_plan *plan, clri_error *error);
+
+/* Reduces all results of a run. */
+clr_status clri_launch_groups(clri_launch *launch);
+
+/* Reduces the results on the second program's list, or all results if the list overflowed: a group
+ * each, or, of axes, as many groups as for all results; and the giants, which have a list of their
+ * own. */
+clr_status clri_launch_listed(clri_launch *launch);
+clr_status clri_launch_listed_shared(clri_launch *launch);
+clr_status clri_launch_listed_and_giants(clri_launch *launch);
+
+/* Launches each kernel once, over no results. */
+clr_status clri_try_groups(clri_launch *launch);
+
+#endif

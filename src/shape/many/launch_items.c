@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "shape/many/launch_items.h"
+#include "choose/row_grid.h"
+#include "shape/lists.h"
+#include "shape/many/launch_groups.h"
+#include "state/layout.h"
+
+#define CLRI_STAGE_ROWS "shape/many/launch_items.def"
+#include "stage/table.def"
+
+const clri_stage_table clri_items_table = {stage_rows, KERNELS, stage_kinds};
+
+/* ---- making ---- */
+
+static uint32_t rows_of(const clri_choice *choice)
+{
+    const bool has_axes = choice->carrier->is_stepped;
+    const bool is_staged = choice->staged.elements != 0;
+
+    return clri_row_if(ITEMS, has_axes) | clri_row_if(ACROSS, choice->items.memory_sides) |
+           clri_row_if(TEAMS, choice->teams.abreast) | clri_row_if(STAGED, is_staged) |
+           clri_row_if(CLOSE, is_staged && has_axes);
+}
+
+/* Bytes of a list of `most` places, laid out by cl/finish/list.cl. */
+static uint64_t list_size(uint64_t most)
+{
+    return CLRI_LIST_HEAD + most * sizeof(cl_ulong);
+}
+
+/* Allocates the lists of results that are left to groups, and memory for the partials of giants. */
+clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
+{
+    clri_plan_items *items = &plan->items;
+    const bool has_giants = plan->choice.carrier->is_uneven && !items->choice.walk.longest_tile;
+    const bool has_list = has_giants || clri_pass_is_unsure(&items->choice.pass);
+    const uint64_t states = CLRI_FIRST_STATE + clri_giants_states(&plan->choice);
+    const uint64_t states_size = states * clri_layout_saved_size(&plan->choice.pass);
+    const uint64_t sizes[CLRI_ITEMS_BUFFERS] = {
+        [CLRI_ITEMS_LIST] = has_list ? list_size(CLRI_LISTED_MOST) : 0,
+        [CLRI_ITEMS_MEDIUM] = has_giants ? list_size(CLRI_MEDIUM_MOST) : 0,
+        [CLRI_ITEMS_GIANTS] = has_giants ? list_size(CLRI_GIANTS_MOST) : 0,
+        [CLRI_ITEMS_GIANTS_STATES] = has_giants ? states_size : 0,
+    };
+
+    items->list_most = has_list ? CLRI_LISTED_MOST : 0;
+    items->medium_most = has_giants ? CLRI_MEDIUM_MOST : 0;
+    return clri_stage_allocate(&items->stage, plan->context, sizes, CLRI_ITEMS_BUFFERS, error);
+}
+
+clr_status clri_items_make_stage(clr_plan *plan, clri_error *error)
+{
+    clri_plan_items *items = &plan->items;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_stage_make(&items->stage, &clri_items_table, rows_of(&items->choice),
+                             plan->context, items->source, items->choice.code.build_options,
+                             error));
+    CLRI_TRY(clri_items_make_lists(plan, error));
+cleanup:
+    return status;
+}
+
+/* ---- lists ---- */
+
+/* Clears lists that are not empty; as a rule the last launch that reads a list has cleared it. */
+clr_status clri_clear_lists(clri_launch *launch)
+{
+    clri_plan_items *items = &launch->plan->items;
+    const cl_uint none[CLRI_LIST_HEAD / sizeof(cl_uint)] = {0};
+    const bool are_empty = items->lists_are_empty;
+    clr_status status = CLR_OK;
+
+    items->lists_are_empty = false;
+    for (size_t i = CLRI_ITEMS_LIST; i <= CLRI_ITEMS_GIANTS && !are_empty; i++)
+        if (items->stage.buffers[i])
+            CLRI_TRY(clri_enqueue_fill(&launch->commands, items->stage.buffers[i], none,
+                                       sizeof none, 0, sizeof none, "clearing a list"));
+cleanup:
+    return status;
+}
+
+/* Giants are launched last: a full list leaves its results, giants among them, to this launch. */
+clr_status clri_launch_lists(clri_launch *launch)
+{
+    clri_plan_items *items = &launch->plan->items;
+    clr_status status = CLR_OK;
+
+    if (items->stage.buffers[CLRI_ITEMS_GIANTS])
+        CLRI_TRY(clri_launch_listed_and_giants(launch));
+    else if (items->stage.buffers[CLRI_ITEMS_LIST])
+        CLRI_TRY(clri_launch_listed(launch));
+    items->lists_are_empty = true;
+cleanup:
+    return status;
+}
+
+/* ---- a launch's values ---- */
+
+/* Lists of results that are too long: of giants, with more than `giant` elements, and of the
+ * others. */
+struct left_over {
+    cl_mem list;
+    uint32_t list_most;
+    cl_mem giants;
+    uint64_t giant;
+};
+
+/* How a launch shares out results: to items, to teams (all results, or the results of a list), or
+ * to groups that stage them in local memory. */
+struct share {
+    clri_item_grid vectors;
+    clri_team_grid team;
+    cl_mem only;
+    clri_stage_grid stage;
+    struct left_over left;
+};
+
+struct run {
+    clri_value values[VALUES];
+    clri_list input, output, unsure, too_long;
+};
+
+/* The list for results whose bits the kernels cannot certify. */
+static const clri_list *places_of_unsure(const clri_plan_items *items, clri_list *list)
+{
+    return clri_pass_is_unsure(&items->choice.pass)
+               ? clri_list_places(list, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most)
+               : NULL;
+}
+
+/* The lists for segments that are too long for a stage. */
+static const clri_list *places_of_longer(const clri_launch *launch, const struct share *share,
+                                         clri_list *list)
+{
+    const struct left_over *left = &share->left;
+
+    if (!launch->plan->choice.carrier->is_uneven)
+        return NULL;
+    list->count = 0;
+    clri_list_uint(list, share->stage.longest);
+    clri_list_add_places(list, left->list, left->list_most);
+    clri_list_ulong(list, left->giant);
+    clri_list_own(list, left->giants);
+    return list;
+}
+
+static void fill(const clri_launch *launch, const struct share *share, struct run *run)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    clri_value *values = run->values;
+
+#include "stage/fill.def"
+}
+
+static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct share *share)
+{
+    struct run run;
+
+    fill(launch, share, &run);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->items.stage, kernel, run.values);
+}
+
+/* ---- axes ---- */
+
+clr_status clri_launch_items(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    const struct share share = {.vectors =
+                                    clri_items_share(&items->choice, &launch->job->shape->rows)};
+    const bool is_across =
+        clri_stage_has(&items->stage, ACROSS) && share.vectors.lie == CLRI_LIE_ACROSS;
+
+    return launch_kernel(launch, is_across ? ACROSS : ITEMS, &share);
+}
+
+static struct left_over left_to_groups(const clri_plan_items *items, uint64_t giant)
+{
+    return (struct left_over){.list = items->stage.buffers[CLRI_ITEMS_LIST],
+                              .list_most = items->list_most,
+                              .giants = items->stage.buffers[CLRI_ITEMS_GIANTS],
+                              .giant = giant};
+}
+
+clr_status clri_launch_lines(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    const clri_rows *rows = &launch->job->shape->rows;
+    struct share share = {.team = clri_teams_share(&items->choice, rows->count, rows->length)};
+
+    share.left = left_to_groups(items, share.team.giant);
+    return launch_kernel(launch, TEAMS, &share);
+}
+
+clr_status clri_launch_staged(clri_launch *launch)
+{
+    const struct share share = {
+        .stage = clri_rows_staged(&launch->plan->items.choice, &launch->job->shape->rows)};
+
+    return launch_kernel(launch, share.stage.is_close ? CLOSE : STAGED, &share);
+}
+
+/* ---- segments ---- */
+
+static struct left_over left_to_large_teams(const clri_plan_items *items)
+{
+    return (struct left_over){.list = items->stage.buffers[CLRI_ITEMS_MEDIUM],
+                              .list_most = items->medium_most,
+                              .giant = UINT64_MAX};
+}
+
+/* Segments are staged only if each one ends where the next one begins. */
+static clri_stage_grid stage_of_segments(const clri_launch *launch)
+{
+    const clri_shape_job *shape = launch->job->shape;
+
+    return shape->segments.ends
+               ? (clri_stage_grid){0}
+               : clri_segments_staged(&launch->plan->items.choice, shape->count, shape->longest);
+}
+
+/* A stage or small teams take most segments, large teams the longer ones unless groups do; or large
+ * teams take all segments. */
+clr_status clri_launch_segments(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    const clri_shape_job *shape = launch->job->shape;
+    const clri_segment_grid grid =
+        clri_segments_share(&items->choice, &launch->plan->choice, shape->count, shape->longest);
+    const struct left_over to_groups = left_to_groups(items, grid.large.giant);
+    const struct share most = {.team = grid.small,
+                               .stage = stage_of_segments(launch),
+                               .left = grid.are_left_to_groups ? to_groups
+                                                               : left_to_large_teams(items)};
+    const bool are_some_left = most.stage.groups || most.team.items;
+    const struct share large = {.team = grid.large,
+                                .only =
+                                    are_some_left ? items->stage.buffers[CLRI_ITEMS_MEDIUM] : NULL,
+                                .left = to_groups};
+    clr_status status = CLR_OK;
+
+    if (are_some_left)
+        CLRI_TRY(launch_kernel(launch, most.stage.groups ? STAGED : TEAMS, &most));
+    if (!are_some_left || !grid.are_left_to_groups)
+        CLRI_TRY(launch_kernel(launch, TEAMS, &large));
+cleanup:
+    return status;
+}
+
+/* ---- a trial ---- */
+
+clr_status clri_try_items(clri_launch *launch)
+{
+    const struct share none = {.vectors = {.groups = 1},
+                               .team = {.groups = 1, .items = 1},
+                               .stage = {.groups = 1, .rows = 1, .items = 1}};
+    struct run run;
+    clr_status status = CLR_OK;
+
+    fill(launch, &none, &run);
+    CLRI_TRY(clri_clear_lists(launch));
+    CLRI_TRY(clri_enqueue_each(&launch->commands, &launch->plan->items.stage, run.values));
+cleanup:
+    return status;
+}

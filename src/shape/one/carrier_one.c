@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * carrier_one - a single result of all elements: kernels of a strategy reduce the input part by
+ * part, and the record is delivered to where the run wants it.
+ */
+#include "base/flag.h"
+#include "choose/choose.h"
+#include "compose/compose.h"
+#include "device/host_buffer.h"
+#include "shape/one/launch_answer.h"
+#include "shape/one/launch_flat.h"
+#include "shape/scratch.h"
+
+#include <stdlib.h>
+
+/* ---- memory ---- */
+
+static clr_status make_host_states(clr_plan *plan, clri_error *error)
+{
+    if (plan->choice.strategy.finish->kernels != CLRI_KERNELS_HOST)
+        return CLR_OK;
+    plan->host.states = malloc((size_t)clri_scratch_states_size(&plan->choice));
+    return plan->host.states ? CLR_OK : clri_fail_memory(error);
+}
+
+static clr_status allocate(clr_plan *plan, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_scratch_allocate(plan, error));
+    plan->stage.buffers[CLRI_PLAN_ANSWER] =
+        clri_host_buffer_create(plan->context, plan->choice.pass.record_size);
+    CLRI_TRY(make_host_states(plan, error));
+cleanup:
+    return status;
+}
+
+/* ---- a run ---- */
+
+/* A marker event for a run whose last step was work of the host. */
+static clr_status mark_end(clri_launch *launch)
+{
+    const clri_waits waits = clri_waits_of(&launch->commands);
+    cl_event event = NULL;
+    const cl_int code =
+        clEnqueueMarkerWithWaitList(launch->job->run->queue, waits.count, waits.list, &event);
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(launch->commands.error, code, "clEnqueueMarkerWithWaitList",
+                                "marking the end of the run");
+    clri_has_started(&launch->commands, event);
+    return CLR_OK;
+}
+
+/* Delivers the record of a single result to where the run wants it. */
+static clr_status launch_record(clri_launch *launch)
+{
+    clr_plan *plan = launch->plan;
+    const bool on_host = plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_launch_flat(launch));
+    CLRI_TRY(clri_launch_arrays(launch));
+    if (on_host && launch->job->run->event)
+        CLRI_TRY(mark_end(launch));
+    else if (!on_host && launch->job->run->host)
+        CLRI_TRY(clri_launch_answer(launch));
+    if (on_host && (launch->job->part & CLRI_PART_KEEPS))
+        plan->host.running = plan->host.next;
+cleanup:
+    return status;
+}
+
+/* ---- the row ---- */
+
+static const clri_carrier_text text = {
+    .fields = "",
+    .moves = "span.x += first;",
+    .mask = "mask/along",
+    .mask_at = "(span.mask_at + i)",
+    .mask_by = "1",
+};
+
+const clri_carrier clri_carrier_one = {
+    .name = "one",
+    .text = &text,
+    .choose = clri_choose_strategy,
+    .compose = clri_source_strategy,
+    .make = clri_flat_make,
+    .allocate = allocate,
+    .try = clri_try_flat,
+    .launch = launch_record,
+};

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * carrier_rows - results along strided axes: by groups, by items or teams of items, staged in local
+ * memory, or in slices, as choose/slice_grid.h decides for a run.
+ */
+#include "choose/choose.h"
+#include "choose/choose_items.h"
+#include "choose/slice_grid.h"
+#include "compose/compose.h"
+#include "shape/lists.h"
+#include "shape/many/launch_groups.h"
+#include "shape/many/launch_items.h"
+#include "shape/rows/launch_slices.h"
+#include "shape/scratch.h"
+#include "shape/shape_words.h"
+
+/* ---- the second program ---- */
+
+static clr_status make_items(clr_plan *plan, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_items_make_stage(plan, error));
+    CLRI_TRY(clri_slices_make(plan, error));
+cleanup:
+    return status;
+}
+
+static clr_status try_items(clri_launch *launch)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_try_items(launch));
+    if (launch->plan->items.beside.program)
+        CLRI_TRY(clri_try_slices(launch));
+cleanup:
+    return status;
+}
+
+/* ---- a run ---- */
+
+static void list(clri_list *list, const clri_launch *launch, uint64_t most)
+{
+    (void)most;
+    clri_list_own(list, launch->plan->stage.buffers[CLRI_PLAN_AXES]);
+}
+
+static clri_way find_way(const clr_plan *plan, const clri_rows *rows)
+{
+    return plan->items.are_there ? clri_way_with_slices(&plan->items.choice, &plan->choice, rows)
+                                 : CLRI_WAY_GROUPS;
+}
+
+/* The second program's commands; some results are left to groups, on a list. */
+static clr_status (*const ways[])(clri_launch *launch) = {
+    [CLRI_WAY_ITEMS] = clri_launch_items,
+    [CLRI_WAY_TEAMS] = clri_launch_lines,
+    [CLRI_WAY_STAGE] = clri_launch_staged,
+    [CLRI_WAY_SLICES] = clri_launch_slices,
+};
+
+static clr_status launch_rows(clri_launch *launch)
+{
+    clr_plan *plan = launch->plan;
+    const clri_rows *rows = &launch->job->shape->rows;
+    const clri_way way = find_way(plan, rows);
+    clr_status status = CLR_OK;
+
+    if (launch->job->shape->count == 0)
+        return CLR_OK;
+    CLRI_TRY(clri_shape_words_tell(launch, rows, &plan->choice, plan->stage.buffers[CLRI_PLAN_AXES],
+                                   &plan->shape));
+    if (way == CLRI_WAY_GROUPS)
+        return clri_launch_groups(launch);
+    CLRI_TRY(clri_clear_lists(launch));
+    CLRI_TRY(ways[way](launch));
+    return way == CLRI_WAY_SLICES ? clri_launch_listed_shared(launch) : clri_launch_lists(launch);
+cleanup:
+    return status;
+}
+
+/* ---- the row ---- */
+
+static const clri_carrier_text text = {
+    .axes = "shape/axes",
+    .fields = "__constant const clr_shape *shape;",
+    .moves = "",
+    .mask = "mask/axes",
+    .mask_at = "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))",
+    .mask_by = "clr_mask_step(span)",
+    .rows = "shape/by_axes",
+    .ends = "shape/ends_by_axes",
+    .staged = "stage/by_axes",
+};
+
+const clri_carrier clri_carrier_rows = {
+    .name = "rows",
+    .is_many = true,
+    .is_stepped = true,
+    .has_axes = true,
+    .text = &text,
+    .choose = clri_choose_strategy,
+    .choose_items = clri_items_choose,
+    .compose = clri_source_strategy,
+    .make = clri_groups_make,
+    .allocate = clri_scratch_allocate,
+    .try = clri_try_groups,
+    .make_items = make_items,
+    .try_items = try_items,
+    .list = list,
+    .launch = launch_rows,
+};

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * front_runs - the stage that finds runs of equal keys, and leaves them as spans of the input; or
+ * folds runs as it finds them.
+ */
+#include "problem/request.h"
+#include "shape/runs/choose_runs.h"
+#include "shape/runs/keys.h"
+#include "shape/runs/launch_runs.h"
+
+/* Found runs are spans of the input, in which every element counts. */
+static clr_status choose(const clr_device *device, const clr_plan_options *options,
+                         clri_request *request, clri_front_choice *front, clri_error *error)
+{
+    clri_domain *domain = &request->domain;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_key_runs_choose(device, options->runs, &front->runs, error));
+    front->row = &clri_front_runs;
+    domain->carrier = &clri_carrier_spans;
+    domain->is_told_count = false;
+cleanup:
+    return status;
+}
+
+static void choose_items(const clr_plan *plan, clri_choice *items)
+{
+    clri_runs_choose(&plan->context->device, &plan->front.choice.runs, items);
+}
+
+static uint32_t group_size(const clr_plan *plan)
+{
+    return plan->front.choice.runs.group_size;
+}
+
+static uint64_t most(const clr_plan *plan)
+{
+    return plan->front.choice.runs.most;
+}
+
+/* The segments of the runs, whose count the stage will have written. */
+static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *job,
+                        clri_error *error)
+{
+    const clri_key_grid grid = clri_key_runs_share(&plan->front.choice.runs, job->count);
+
+    (void)error;
+    shape->segments = (clr_segments){
+        .size = sizeof(clr_segments),
+        .count = shape->runs.most,
+        .type = CLR_TYPE_U64,
+        .begins = plan->front.stage.buffers[CLRI_KEYS_BEGINS],
+        .count_at = plan->front.stage.buffers[CLRI_KEYS_COUNTS],
+        .count_index = grid.stretches,
+    };
+    return CLR_OK;
+}
+
+const clri_front clri_front_runs = {
+    .does = "find runs of keys",
+    .choose = choose,
+    .choose_items = choose_items,
+    .make = clri_keys_make,
+    .allocate = clri_keys_allocate,
+    .try = clri_try_keys,
+    .group_size = group_size,
+    .lower = clri_keys_lower,
+    .most = most,
+    .leave = leave,
+    .launch = clri_launch_runs,
+};

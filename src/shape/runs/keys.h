@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * keys - the stage in front of shape runs, which finds where runs of equal keys begin
+ * (cl/find_runs.cl): its creation, and the commands of a run.
+ */
+#ifndef CLREDUCE_SHAPE_KEYS_H
+#define CLREDUCE_SHAPE_KEYS_H
+
+#include "shape/run_job.h"
+
+/* The stage's kernels and their values. */
+extern const clri_stage_table clri_keys_table;
+
+/* Compiles the stage; allocates its buffers; lowers its group sizes to a limit (false: no group is
+ * larger). */
+clr_status clri_keys_make(clr_plan *plan, clri_error *error);
+clr_status clri_keys_allocate(clr_plan *plan, clri_error *error);
+bool clri_keys_lower(clr_plan *plan, uint64_t limit);
+
+cl_uint clri_key_size(const clr_runs *runs);
+
+/* Finds runs, and leaves them as segments. */
+clr_status clri_launch_keys(clri_launch *launch);
+
+/* Marks where runs begin, for kernels that fold runs as they are found. */
+clr_status clri_launch_marks(clri_launch *launch, const clri_key_grid *grid);
+
+/* Launches each kernel once, over no keys. */
+clr_status clri_try_keys(clri_launch *launch);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "shape/scratch.h"
+#include "base/count.h"
+#include "choose/geometry.h"
+#include "state/layout.h"
+
+enum { TICKET_UINTS = 4 };
+
+/* The most work-items of a launch: of many results each may have a group in the second launch. */
+static size_t traced_items(const clr_plan *plan)
+{
+    const size_t groups = plan->choice.sizes.group_count;
+    const size_t first = groups * plan->choice.sizes.group;
+    const size_t second =
+        (plan->choice.carrier->is_many ? groups : 1) * plan->choice.sizes.second_group;
+
+    return first > second ? first : second;
+}
+
+uint64_t clri_scratch_states_size(const clri_choice *choice)
+{
+    const uint64_t own = clri_custom_places(choice);
+    const uint64_t places = own ? clri_custom_places_begin(choice) + own : clri_state_count(choice);
+
+    return clri_larger(places * clri_layout_saved_size(&choice->pass), choice->input.element_size);
+}
+
+clr_status clri_scratch_allocate(clr_plan *plan, clri_error *error)
+{
+    const clri_choice *choice = &plan->choice;
+    const uint64_t sizes[CLRI_PLAN_BUFFERS] = {
+        [CLRI_PLAN_STATES] = clri_scratch_states_size(choice),
+        [CLRI_PLAN_RESULT] = choice->pass.record_size,
+        [CLRI_PLAN_AXES] = choice->carrier->has_axes ? sizeof plan->shape.words : 0,
+    };
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_stage_allocate(&plan->stage, plan->context, sizes, CLRI_PLAN_BUFFERS, error));
+    CLRI_TRY(clri_stage_allocate_zeros(&plan->stage, plan->context, CLRI_PLAN_TICKET,
+                                       TICKET_UINTS * sizeof(cl_uint), error));
+    if (choice->code.is_traced)
+        CLRI_TRY(clri_trace_open(&plan->trace, plan->context->opencl, traced_items(plan), error));
+cleanup:
+    return status;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* scratch - the memory of a plan's first program, of strategies: partials, tickets, axes, traces.
+ */
+#ifndef CLREDUCE_SHAPE_SCRATCH_H
+#define CLREDUCE_SHAPE_SCRATCH_H
+
+#include "shape/made.h"
+
+/* Bytes of the partials. Without elements the buffer stands in for them, too (src/shape/lists.c).
+ */
+uint64_t clri_scratch_states_size(const clri_choice *choice);
+
+clr_status clri_scratch_allocate(clr_plan *plan, clri_error *error);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * carrier_spans - results between offsets in memory: by groups, or by teams of items and stages.
+ * Runs may be folded as they are found (shape/runs/launch_runs.h).
+ */
+#include "choose/choose.h"
+#include "choose/choose_items.h"
+#include "choose/row_grid.h"
+#include "compose/compose.h"
+#include "shape/lists.h"
+#include "shape/many/launch_groups.h"
+#include "shape/many/launch_items.h"
+#include "shape/runs/launch_runs.h"
+#include "shape/scratch.h"
+#include "shape/spans/spans.h"
+
+/* ---- the second program ---- */
+
+static clr_status make_items(clr_plan *plan, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_items_make_stage(plan, error));
+    CLRI_TRY(clri_runs_make(plan, error));
+cleanup:
+    return status;
+}
+
+static clr_status try_items(clri_launch *launch)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_try_items(launch));
+    if (launch->plan->items.beside.program)
+        CLRI_TRY(clri_try_runs(launch));
+cleanup:
+    return status;
+}
+
+/* ---- a run ---- */
+
+static void list(clri_list *list, const clri_launch *launch, uint64_t most)
+{
+    const clri_job *job = launch->job;
+    const clr_segments *segments = &job->shape->segments;
+    const clri_number *number = clri_number_of(segments->type ? segments->type : CLR_TYPE_U32);
+
+    clri_list_memory(list, segments->begins);
+    clri_list_ulong(list, segments->first);
+    clri_list_memory(list, segments->ends ? segments->ends : segments->begins);
+    clri_list_ulong(list, segments->ends ? segments->first : segments->first + 1);
+    clri_list_ulong(list, job->count);
+    clri_list_ulong(list, most);
+    clri_list_uint(list, (cl_uint)(number->size / sizeof(cl_uint)));
+    clri_list_uint(list, number->class == CLRI_SIGNED);
+    clri_list_memory(list, segments->count_at);
+    clri_list_ulong(list, segments->count_index);
+}
+
+clr_status clri_launch_spans(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    const uint64_t count = launch->job->shape->count;
+    clr_status status = CLR_OK;
+
+    if (count == 0)
+        return CLR_OK;
+    if (!items->are_there || clri_way_of_segments(&items->choice, count) == CLRI_WAY_GROUPS)
+        return clri_launch_groups(launch);
+    CLRI_TRY(clri_clear_lists(launch));
+    CLRI_TRY(clri_launch_segments(launch));
+    CLRI_TRY(clri_launch_lists(launch));
+cleanup:
+    return status;
+}
+
+/* ---- the row ---- */
+
+static const clri_carrier_text text = {
+    .axes = "shape/offsets",
+    .fields = "",
+    .moves = "span.x += first;",
+    .mask = "mask/along",
+    .mask_at = "(span.mask_at + i)",
+    .mask_by = "1",
+    .rows = "shape/by_offsets",
+    .ends = "shape/ends_by_offsets",
+    .staged = "stage/by_offsets",
+};
+
+const clri_carrier clri_carrier_spans = {
+    .name = "spans",
+    .is_many = true,
+    .is_uneven = true,
+    .text = &text,
+    .choose = clri_choose_strategy,
+    .choose_items = clri_items_choose,
+    .compose = clri_source_strategy,
+    .make = clri_groups_make,
+    .allocate = clri_scratch_allocate,
+    .try = clri_try_groups,
+    .make_items = make_items,
+    .try_items = try_items,
+    .list = list,
+    .launch = clri_launch_spans,
+};

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * enqueue - one command after the other, each behind the one before, whatever kind of queue they
+ * go to: waits and events, binding and launching kernels of stages. Which commands a run has is
+ * its shape's.
+ */
+#ifndef CLREDUCE_STAGE_ENQUEUE_H
+#define CLREDUCE_STAGE_ENQUEUE_H
+
+#include "stage/launched.h"
+#include "stage/stage.h"
+#include "stage/trace.h"
+
+/* Commands of a run, as a rule, and of the runs that wait behind it. */
+enum { CLRI_HELD_MOST = 32 };
+
+/* Events of earlier commands, owned as long as the commands may fail: PoCL 3.1 ends the process
+ * where a command fails whose event nobody holds. */
+typedef struct clri_held {
+    cl_event events[CLRI_HELD_MOST];
+    unsigned count;
+} clri_held;
+
+/* Takes over an event, if there is one; releases it at once where there is no room. */
+void clri_held_add(clri_held *held, cl_event *event);
+void clri_held_release(clri_held *held);
+
+/* Releases an event, if there is one, and forgets it. */
+void clri_event_release(cl_event *event);
+
+/* The next command's wait list, as two arguments of an OpenCL call. */
+typedef struct clri_waits {
+    cl_uint count;
+    const cl_event *list;
+} clri_waits;
+
+/* Progress of a run's commands. */
+typedef struct clri_commands {
+    cl_command_queue queue;
+    clri_waits after;  /* the first command's wait list */
+    bool keeps_events; /* a caller or the next run needs the last command's event */
+    bool is_end;       /* a run over no elements, behind parts that had all of them */
+    clri_held *held;
+    clri_launched *launched;
+    clri_trace *trace; /* NULL: the plan is not traced */
+    cl_event last;     /* of the last command enqueued, owned; NULL if it is not needed */
+    bool started;      /* some command has been enqueued */
+    clri_error *error;
+} clri_commands;
+
+clri_waits clri_waits_of(const clri_commands *commands);
+
+/* Where to put the next command's event; NULL if the event is not needed. */
+cl_event *clri_wanted_event(const clri_commands *commands, cl_event *event);
+
+/* Records that a command has been enqueued; takes over its event. */
+void clri_has_started(clri_commands *commands, cl_event event);
+
+/* Of a blocking run: whether the last command is known to have failed. */
+clr_status clri_check_last(const clri_commands *commands);
+
+/* Fills bytes of a buffer from `offset` on with a pattern, which OpenCL copies at once. `does` is
+ * the command's purpose, for messages. */
+clr_status clri_enqueue_fill(clri_commands *commands, cl_mem buffer, const void *pattern,
+                             size_t pattern_size, size_t offset, size_t size, const char *does);
+
+/* Binds the values to a row's kernel and launches it. */
+clr_status clri_enqueue_stage(clri_commands *commands, clri_stage *stage, size_t row,
+                              const clri_value *values);
+
+/* The same for all rows whose kernels have been created. */
+clr_status clri_enqueue_each(clri_commands *commands, clri_stage *stage, const clri_value *values);
+
+#endif
