@@ -55,10 +55,10 @@ CLR_FN __global ulong *clr_cell_of(const clr_cells cells, const ulong label)
 #define CLR_LABEL_PARAMETERS                                                                       \
     CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base, const ulong n,        \
         __global const uint *labels, const ulong first_label, const uint words,                    \
-        const uint is_signed, __global ulong *numbers, __global uint *seen, const ulong results,   \
-        __global clr_told *told, __global uint *outside, const ulong between,                      \
-        const ulong rows_apart, const ulong apart, const ulong step,                               \
-        const ulong most, __global const ulong *counts, const ulong count_index
+        const uint is_signed, CLR_LABELS_PARAMETERS __global ulong *numbers, __global uint *seen,  \
+        const ulong results, __global clr_told *told, __global uint *outside, const ulong between, \
+        const ulong rows_apart, const ulong apart, const ulong step, const ulong most,             \
+        __global const ulong *counts, const ulong count_index
 
 /* `outside`, unless it is NULL, counts elements whose label has no result, in two halves. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
@@ -86,17 +86,6 @@ void clr_label_begin(__global ulong *cells, __global uint *seen, const ulong res
         if (number % CLR_CELL_LONGS == 0)
             seen[number / CLR_CELL_LONGS] = 0;
     }
-}
-
-/* A label below 0 becomes one above all results. */
-CLR_FN ulong clr_label_at(__global const uint *labels, const ulong number, const uint words,
-                          const uint is_signed)
-{
-    const uint low = labels[number * words];
-
-    if (words == 2)
-        return (ulong)labels[number * 2 + 1] << 32 | low;
-    return is_signed ? (ulong)(long)as_int(low) : (ulong)low;
 }
 
 /* Counts elements whose label has no result, if the caller wants the count. */

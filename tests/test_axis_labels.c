@@ -52,14 +52,31 @@ static void draw_most_axes(struct sample *sample, uint64_t *seed)
         sample->extents[k] = 2;
 }
 
+/* Few results for each label, which need no sort if elements lie one behind the other. */
+static void draw_short_vectors(struct sample *sample, uint64_t *seed)
+{
+    sample->rank = 3;
+    sample->reduced = 1 << 1;
+    sample->extents[0] = 1 + below(seed, 2);
+    sample->extents[1] = ELEMENTS_MOST / 4;
+    sample->extents[2] = 1 + below(seed, 2);
+}
+
 static void draw_extents(struct sample *sample, uint64_t *seed)
 {
     static const uint64_t extents[] = {1, 2, 3, 4, 5, 7, 8, 16, 33, 128, 700};
     uint64_t all = 1;
 
-    if (below(seed, 8) == 0) {
+    switch (below(seed, 8)) {
+    case 0:
         draw_most_axes(sample, seed);
         return;
+    case 1:
+    case 2:
+        draw_short_vectors(sample, seed);
+        return;
+    default:
+        break;
     }
     sample->rank = 1 + (unsigned)below(seed, 5);
     sample->reduced = (unsigned)below(seed, (size_t)1 << sample->rank);
@@ -466,15 +483,15 @@ static const struct row rows[] = {
     {1, {OF(SUM, F16, EXACT)}},
     {1, {OF(DOT, F64, EXACT)}},
     {1, {OF(MEAN, BF16, DEFAULT)}},
-    {1, {OF(SUM, F32, FAST)}},
-    {1, {OF(SUM, F32, REPRODUCIBLE)}},
+    {1, {OF(PROD, U64, DEFAULT)}},
+    {1, {OF(XOR, U8, DEFAULT)}},
     {1, {OF(ARGMIN, F32, DEFAULT)}},
     {1, {OF(MINMAX, I16, DEFAULT)}},
     {1, {OF(SUM, I32, DEFAULT)}},
-    {1, {OF(PROD, U64, DEFAULT)}},
+    {1, {OF(SUM, F32, FAST)}},
     {1, {OF(VAR, F32, DEFAULT)}},
     {1, {OF(LOGSUMEXP, F64, DEFAULT)}},
-    {1, {OF(XOR, U8, DEFAULT)}},
+    {1, {OF(SUM, F32, REPRODUCIBLE)}},
     {1, {OF(NRM2, F32, EXACT)}},
     {1, {OF(IAMAX, F16, DEFAULT)}},
     {1, {OF(COUNT, I8, DEFAULT)}},
@@ -543,6 +560,87 @@ static void i_and_n_are_of_the_labelled_axes(void **state)
         clReleaseMemObject(arrays.value);
         clReleaseMemObject(labels.labels);
         clReleaseMemObject(input);
+    }
+}
+
+/* ---- with and without a sort ---- */
+
+enum { LABELLED = 6000, BINS = 3 };
+
+/* Sums of `outer` x 6000 x `inner` elements by labels along the middle axis, where each element
+ * lies `apart` from the next one. The kernel that folds, and the bits of the sums. */
+static void sum_by(const struct rig *rig, clr_plan *plan, const uint64_t extents[3], int64_t apart,
+                   const char *kernel, uint32_t *sums)
+{
+    const size_t count = extents[0] * extents[1] * extents[2], kept = extents[0] * extents[2];
+    const int64_t strides[] = {(int64_t)(extents[1] * extents[2] * 4) * apart,
+                               (int64_t)(extents[2] * 4) * apart, 4 * apart};
+    float *elements = calloc(count * (size_t)apart, sizeof *elements);
+    uint32_t *label_of = calloc(LABELLED, sizeof *label_of);
+    clr_axes axes = {.size = sizeof axes,
+                     .rank = 3,
+                     .reduced = 2,
+                     .extents = extents,
+                     .strides = {apart > 1 ? strides : NULL}};
+    clr_labels labels = {.size = sizeof labels, .count = BINS, .type = CLR_TYPE_U32};
+    clr_arrays arrays = {.size = sizeof arrays,
+                         .value = buffer_untouched(rig, kept * BINS * sizeof *sums)};
+    cl_mem input;
+    bool is_launched = false;
+    uint64_t seed = 7;
+    clr_launched launched = {.size = sizeof launched};
+
+    for (size_t i = 0; i < count; i++)
+        elements[i * (size_t)apart] = (float)((double)next_random(&seed) / 1e12);
+    for (size_t i = 0; i < LABELLED; i++)
+        label_of[i] = (uint32_t)below(&seed, BINS + 1);
+    input = buffer_of(rig, elements, count * (size_t)apart * sizeof *elements);
+    labels.labels = buffer_of(rig, label_of, LABELLED * sizeof *label_of);
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                          .arrays = &arrays, .array_count = 1, .axes = &axes,
+                                          .labels = &labels)));
+    buffer_read(rig, arrays.value, 0, sums, kept * BINS * sizeof *sums);
+    for (size_t i = 0; clr_plan_launched(plan, i, &launched) == CLR_OK; i++)
+        is_launched |= strcmp(launched.kernel, kernel) == 0;
+    if (!is_launched)
+        fail_msg("%" PRIu64 " x %d x %" PRIu64 ", %d apart: %s does not run", extents[0], LABELLED,
+                 extents[2], (int)apart, kernel);
+    clReleaseMemObject(input);
+    clReleaseMemObject(labels.labels);
+    clReleaseMemObject(arrays.value);
+    free(elements);
+    free(label_of);
+}
+
+/* Few results have cells, unless elements have gaps; the bits are those of the sort. */
+static void short_vectors_are_not_sorted(void **state)
+{
+    static const uint64_t extents[][3] = {
+        {1, LABELLED, 1}, {1, LABELLED, 3}, {4, LABELLED, 1}, {2, LABELLED, 2}, {1, LABELLED, 100}};
+    const clr_plan_options options = {.size = sizeof options,
+                                      .shape = CLR_SHAPE_AXIS_LABELS,
+                                      .labels = 100,
+                                      .label_elements = LABELLED};
+    const clr_reduction sum = {.size = sizeof sum,
+                               .op = CLR_OPERATOR_SUM,
+                               .type = CLR_TYPE_F32,
+                               .accuracy = CLR_ACCURACY_EXACT};
+    uint32_t sums[2][100 * BINS];
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++) {
+        clr_plan *plan;
+
+        assert_ok(rig_at(r), clr_plan_create(rig_at(r)->context, &sum, 1, &options, &plan));
+        for (size_t i = 0; i < COUNT(extents); i++) {
+            const size_t kept = extents[i][0] * extents[i][2];
+
+            sum_by(rig_at(r), plan, extents[i], 1, kept > 4 ? "clr_walk_labels" : "clr_label_end",
+                   sums[0]);
+            sum_by(rig_at(r), plan, extents[i], 2, "clr_walk_labels", sums[1]);
+            assert_memory_equal(sums[0], sums[1], kept * BINS * sizeof **sums);
+        }
+        clr_plan_destroy(plan);
     }
 }
 
@@ -626,6 +724,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_are_those_of_their_elements),
         cmocka_unit_test(i_and_n_are_of_the_labelled_axes),
+        cmocka_unit_test(short_vectors_are_not_sorted),
         cmocka_unit_test(what_does_not_fit_is_refused),
     };
     const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));

@@ -143,7 +143,7 @@ static void tells_every_shape(const clr::context &context)
 #include "shape_cases.def"
 }
 
-/* Rows of four, and by label: what the run is told of the plan's shape. */
+/* Rows of four, by label, and pairs by label: what the run is told of the plan's shape. */
 static void runs_plans_of_many_results(const clr::context &context)
 {
     cl::CommandQueue queue(context.opencl(), context.opencl_device());
@@ -159,9 +159,13 @@ static void runs_plans_of_many_results(const clr::context &context)
     clr_axes axes = clr_axes_defaults();
     clr_labels by = clr_labels_defaults();
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
-    cl_long told[2];
+    cl::Buffer sums_of_pairs(context.opencl(), CL_MEM_READ_WRITE, 4 * sizeof(cl_long));
+    const uint64_t pairs[] = {4, 2};
+    clr_arrays four = clr_arrays_defaults();
+    cl_long told[2], of_pairs[4];
 
     arrays.value = sums();
+    four.value = sums_of_pairs();
     axes.rank = 2;
     axes.extents = extents;
     axes.reduced = 1 << 1;
@@ -181,6 +185,16 @@ static void runs_plans_of_many_results(const clr::context &context)
     queue.enqueueReadBuffer(sums, CL_TRUE, 0, sizeof told, told);
     CHECK(told[0] == numbers[1] + numbers[3] + numbers[5] + numbers[7]);
     CHECK(told[1] == numbers[0] + numbers[2] + numbers[4] + numbers[6]);
+
+    axes.extents = pairs;
+    axes.reduced = 1 << 0;
+    options.shape = CLR_SHAPE_AXIS_LABELS;
+    clr::plan vectors(context, sum, options);
+    CHECK(vectors.run(clr::run(queue).input(input, 0, 8).arrays({four}).axes(axes).labels(by)) ==
+          CLR_OK);
+    queue.enqueueReadBuffer(sums_of_pairs, CL_TRUE, 0, sizeof of_pairs, of_pairs);
+    CHECK(of_pairs[0] == numbers[2] + numbers[6] && of_pairs[1] == numbers[3] + numbers[7]);
+    CHECK(of_pairs[2] == numbers[0] + numbers[4] && of_pairs[3] == numbers[1] + numbers[5]);
 }
 #endif
 

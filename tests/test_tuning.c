@@ -211,7 +211,7 @@ static void every_row_holds_somewhere(void **state)
     for (int class = 0; class < KINDS; class ++)
         for (unsigned work = 0; work < CLRI_WORK_PLAIN; work++)
             for (size_t s = 0; s < COUNT(sizes); s++)
-                for (int measure = 0; measure <= CLRI_MEASURE_SLICE_LEAST; measure++) {
+                for (int measure = 0; measure <= CLRI_MEASURE_CELL_COLUMNS; measure++) {
                     const clri_tuning_row *row = clri_tuning_find(
                         &devices[class], (clri_tuning_measure)measure, work, sizes[s]);
 

@@ -12,13 +12,14 @@ void clr_label_settle(CLR_LABEL_PARAMETERS)
     volatile __global uint *met = seen;
     ulong element = get_global_id(0) * apart;
     clr_span span;
+    CLR_LABELS_SET
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     span.aligned = true;
     span.alike   = true;
     for (ulong k = 0; k < most && element < own; k++, element += step) {
         const clr_inputs inputs = clr_read_inputs(span, element);
-        const ulong label = clr_label_at(labels + first_label * words, element, words, is_signed);
+        const ulong label = clr_cell_for(own_labels, element);
 
         if (CLR_COUNTS_READ(inputs) && label < results &&
             CLR_LOOK(&met[label]) == CLR_MET_MINUS_ZERO &&

@@ -1,9 +1,7 @@
 /* stretch - the consecutive elements of an item, with their labels. */
 typedef struct clr_stretch {
     clr_span span;
-    __global const uint *labels;
-    uint  words; /* of a label */
-    uint  is_signed;
+    clr_labels labels;
     ulong base; /* index of the first element in the whole input */
     ulong all;  /* elements of the whole input */
     ulong end;
@@ -15,7 +13,7 @@ typedef struct clr_stretch {
 
 CLR_FN ulong clr_stretch_label(const clr_stretch stretch, const ulong i)
 {
-    return clr_label_at(stretch.labels, i, stretch.words, stretch.is_signed);
+    return clr_cell_for(stretch.labels, i);
 }
 
 /* The change of element i, once read. */

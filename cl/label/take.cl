@@ -10,14 +10,14 @@ void clr_reduce(CLR_LABEL_PARAMETERS, const uint turn)
     uint     rows     = 0;
     uint     strays   = 0; /* a launch has fewer than 2^32 elements */
     clr_span span;
+    CLR_LABELS_SET
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     span.aligned = true;
     span.alike   = true;
     for (ulong k = 0; k < most && element < own; k++, element += step) {
         if (CLR_COUNTS_READ(clr_read_inputs(span, element))) {
-            const ulong label =
-                clr_label_at(labels + first_label * words, element, words, is_signed);
+            const ulong label = clr_cell_for(own_labels, element);
 
             if (label < results) {
                 const uint met = clr_cell_take(memory, clr_cell_of(cells, label), rows_apart,

@@ -21,13 +21,13 @@ void clr_reduce_near(CLR_LABEL_PARAMETERS, __local ulong *near_cells, const uint
     const clr_memory memory = {0};
     const ulong all = clr_count_there(counts, count_index, n);
     const ulong own = clr_count_from(all, base, count);
-    __global const uint *own_labels = labels + first_label * words;
     ulong    k       = 0;
     ulong    element = get_global_id(0) * apart;
     uint     strays  = 0;
     uint     passed  = 0;
     clr_near near;
     clr_span span;
+    CLR_LABELS_SET
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     span.aligned = true;
@@ -47,7 +47,7 @@ void clr_reduce_near(CLR_LABEL_PARAMETERS, __local ulong *near_cells, const uint
 
 #pragma unroll
         for (uint u = 0; u < CLR_LABELS_AHEAD; u++) {
-            ahead[u]  = clr_label_at(own_labels, element + u * step, words, is_signed);
+            ahead[u]  = clr_cell_for(own_labels, element + u * step);
             inputs[u] = clr_read_inputs(span, element + u * step);
         }
 #pragma unroll
@@ -57,7 +57,7 @@ void clr_reduce_near(CLR_LABEL_PARAMETERS, __local ulong *near_cells, const uint
         }
     }
     for (; k < most && element < own; k++, element += step)
-        strays += clr_take_one(near, clr_label_at(own_labels, element, words, is_signed), memory,
+        strays += clr_take_one(near, clr_cell_for(own_labels, element), memory,
                                clr_read_inputs(span, element), base + element, all, &passed);
     if (turn == 0)
         clr_tell_outside(outside, strays);

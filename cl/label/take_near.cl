@@ -10,14 +10,13 @@ void clr_reduce_near(CLR_LABEL_PARAMETERS, __global ulong *near_numbers, const u
     uint changed;
     clr_span    span;
     clr_stretch stretch;
+    CLR_LABELS_SET
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     span.aligned      = true;
     span.alike        = true;
     stretch.span      = span;
-    stretch.labels    = labels + first_label * words;
-    stretch.words     = words;
-    stretch.is_signed = is_signed;
+    stretch.labels    = own_labels;
     stretch.base      = base;
     stretch.all       = clr_count_there(counts, count_index, n);
     stretch.end       = min(clr_count_from(stretch.all, base, count), first + most);

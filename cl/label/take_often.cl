@@ -75,13 +75,13 @@ void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint pla
     const ulong all   = clr_count_there(counts, count_index, n);
     const ulong own   = clr_count_from(all, base, count);
     const ulong whole = own / CLR_LABELS_AHEAD;
-    __global const uint *own_labels = labels + first_label * words;
     const clr_sum_cache cache =
         clr_sum_cache_of(local_cells, clr_cells_of(numbers, between, rows_apart), place_count);
     ulong    element = whole * CLR_LABELS_AHEAD + get_global_id(0);
     uint     rows    = 0;
     uint     strays  = 0; /* a launch has fewer than 2^32 elements */
     clr_span span;
+    CLR_LABELS_SET
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     span.aligned = true;
@@ -96,7 +96,7 @@ void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint pla
 
 #pragma unroll
         for (uint u = 0; u < CLR_LABELS_AHEAD; u++) {
-            ahead[u]  = clr_label_at(own_labels, first + u, words, is_signed);
+            ahead[u]  = clr_cell_for(own_labels, first + u);
             inputs[u] = clr_read_inputs(span, first + u);
         }
 #pragma unroll
@@ -113,8 +113,8 @@ void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint pla
     for (; element < own; element += get_global_size(0))
         rows |= clr_do_work(cache, seen, told,
                             clr_work_of(memory, clr_read_inputs(span, element),
-                                        clr_label_at(own_labels, element, words, is_signed),
-                                        results, base + element, all, &strays));
+                                        clr_cell_for(own_labels, element), results,
+                                        base + element, all, &strays));
     clr_tell_outside(outside, strays);
     if (rows)
         atomic_or(cache.rows, rows);

@@ -8,3 +8,4 @@
 #define CLR_ALSO_CLR_MOVE_ON    /* along the list */
 #define CLR_ALSO_CLR_BEGIN_AT   /* likewise */
 #define CLR_ALSO_CLR_MOVE_INPUT span->mask_at += (ulong)offset;
+#define CLR_ALSO_CLR_STEP_TO    span->mask_at += (ulong)(index * shape->axes[axis].step);

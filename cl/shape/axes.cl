@@ -5,6 +5,7 @@
  * host.
  */
 #define CLR_STEP_FIELD(x) long x;
+#define CLR_STEP_TO(x)    span->x += index * shape->axes[axis].x;
 
 typedef struct clr_axis {
     ulong extent;
@@ -21,3 +22,5 @@ typedef struct clr_shape {
     uint reduced;
     clr_axis axes[CLR_RANK_MOST];
 } clr_shape;
+
+typedef clr_shape clr_axes; /* for cl/shape/along_kept.cl */

@@ -4,7 +4,6 @@
  */
 #define CLR_SHAPE_PARAMETERS __constant const clr_shape *shape,
 #define CLR_MAKE_SHAPE
-#define CLR_STEP_TO(x)       span->x += index * shape->axes[axis].x;
 
 /* How many of `rows` results from number `first_row` on there are. */
 CLR_FN ulong clr_rows_there(__constant const clr_shape *shape, const ulong first_row,
@@ -13,31 +12,11 @@ CLR_FN ulong clr_rows_there(__constant const clr_shape *shape, const ulong first
     return rows;
 }
 
-/* Moves along a kept axis. */
-CLR_FN void clr_step_to(__constant const clr_shape *shape, const uint axis, const long index,
-                        clr_span *span, clr_job *job)
-{
-    CLR_EACH_INPUT(CLR_STEP_TO)
-    job->place += index * shape->axes[axis].result;
-}
-
-/* From the span of all inputs and the job of all results to those of one. Most arrays have one kept
- * axis: the divisions are in a loop that they skip. */
+/* From the span of all inputs and the job of all results to those of one. */
 CLR_FN void clr_find_row(__constant const clr_shape *shape, const ulong row, clr_span *span,
                          clr_job *job)
 {
-    ulong left = row;
-    uint  axis = 0;
-
-#pragma unroll 1
-    for (; axis + 1 < shape->kept; axis++) {
-        const ulong above = clr_over_extent(shape->axes + axis, left);
-
-        clr_step_to(shape, axis, (long)(left - above * shape->axes[axis].extent), span, job);
-        left = above;
-    }
-    if (axis < shape->kept)
-        clr_step_to(shape, axis, (long)left, span, job);
+    clr_find_kept(shape, row, span, job);
     span->count = shape->length;
     span->total = shape->length;
     span->base  = 0;

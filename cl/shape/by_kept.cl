@@ -35,33 +35,6 @@ CLR_FN ulong clr_offset(const clr_shape *shape, const uint read)
     return read;
 }
 
-CLR_FN void clr_step_to(__constant const clr_axis *axis, const long index, clr_span *span,
-                        clr_job *job)
-{
-    const long offset = index * axis->step;
-
-    CLR_EACH_INPUT(CLR_MOVE_INPUT)
-    job->place += index * axis->result;
-}
-
-/* Goes to an index along the kept axes and its label, the slowest of them, by the result's number. */
-CLR_FN void clr_find_kept(__constant const clr_axes *axes, const ulong number, clr_span *span,
-                          clr_job *job)
-{
-    ulong left = number;
-    uint  axis = 0;
-
-#pragma unroll 1
-    for (; axis + 1 < axes->kept; axis++) {
-        const ulong above = clr_over_extent(axes->axes + axis, left);
-
-        clr_step_to(axes->axes + axis, (long)(left - above * axes->axes[axis].extent), span, job);
-        left = above;
-    }
-    if (axis < axes->kept)
-        clr_step_to(axes->axes + axis, (long)left, span, job);
-}
-
 /* From the span of all inputs and the job of all results to those of one. */
 CLR_FN void clr_find_within(const clr_shape *shape, const ulong row, const clr_bounds bounds,
                             clr_span *span, clr_job *job)

@@ -3,6 +3,8 @@
  * the labelled axes lies, and each result is of one span and one index along the axes that are kept.
  * src/shape/shape_words.c writes the axes, the kept ones first, with the fastest in front.
  */
+#define CLR_STEP_TO(x) span->x##_at += index * shape->axes[axis].step; /* shape is a clr_axes */
+
 typedef struct clr_axis {
     ulong extent;
     ulong inverse; /* of the extent: cl/extent/multiply.cl */

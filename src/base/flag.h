@@ -25,6 +25,7 @@ typedef enum clri_flag_set {
     CLRI_FLAGS_ITEMS,
     CLRI_FLAGS_KEYS,
     CLRI_FLAGS_SORT,
+    CLRI_FLAGS_WALK,
     CLRI_FLAGS_BITS
 } clri_flag_set;
 

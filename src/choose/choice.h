@@ -69,7 +69,10 @@ typedef struct clri_choice_code {
 } clri_choice_code;
 
 typedef struct clri_choice_labels {
+    bool of_rows;               /* each row of elements has a label, and a cell for each column:
+                                   cl/label/of_row.cl */
     uint64_t most;              /* results of a run */
+    uint64_t columns;           /* most results of a label, of rows */
     uint64_t elements_a_launch; /* at most, ... */
     uint64_t elements_a_run;    /* ... and of a run; 0: as many as there are */
     clri_near near;

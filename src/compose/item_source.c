@@ -113,9 +113,13 @@ static void add_alone(clri_source *source, const clri_choice *choice)
 /* Behind pieces of items. */
 static void add_walk(clri_source *source)
 {
-    clri_source_piece(source, "memory");
-    clri_source_piece(source, "finish/states");
-    clri_source_piece(source, "walk_labels");
+    static const char *const pieces[] = {"memory",      "finish/states", "walk/sorted",
+                                         "walk/tile",   "walk_labels",   "walk/crossing",
+                                         "join_labels", "fill_labels"};
+
+    clri_source_flags(source, CLRI_FLAGS_WALK);
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        clri_source_piece(source, pieces[i]);
     clri_source_need(source, "the plan", "clr_walk_labels");
     clri_source_need(source, "the plan", "clr_join_labels");
     clri_source_need(source, "the plan", "clr_fill_labels");
@@ -126,7 +130,7 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     const bool is_unsure = clri_pass_is_unsure(&choice->pass);
 
     clri_source_piece(source, "finish/deliver_row");
-    clri_source_piece(source, choice->carrier->text->rows);
+    clri_source_find_rows(source, choice);
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
     clri_source_parameters(source, choice);
@@ -135,11 +139,14 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     if (choice->carrier->is_stepped) {
         clri_source_piece(source, "load/items");
         clri_source_piece(source, "finish/give_lanes");
+        clri_source_piece(source, "load/results");
+    }
+    if (choice->walk.longest_tile) {
+        add_walk(source);
+    } else if (choice->carrier->is_stepped) {
         clri_source_piece(source, "reduce_items");
         clri_source_need(source, "the plan", "clr_reduce_items");
     }
-    if (choice->walk.longest_tile)
-        add_walk(source);
     if (choice->items.memory_sides) {
         clri_source_piece(source, "reduce_across");
         clri_source_need(source, "the plan", "clr_reduce_across");

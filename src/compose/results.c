@@ -72,6 +72,13 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
     }
 }
 
+void clri_source_find_rows(clri_source *source, const clri_choice *choice)
+{
+    if (choice->carrier->has_axes)
+        clri_source_piece(source, "shape/along_kept");
+    clri_source_piece(source, choice->carrier->text->rows);
+}
+
 static bool is_custom(const clri_pass *pass, size_t number)
 {
     return pass->outcomes[number].op == CLR_OPERATOR_CUSTOM;

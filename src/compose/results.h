@@ -15,6 +15,9 @@ void clri_source_shape(clri_source *source, const clri_choice *choice);
 /* Before each width's cl/read/inputs.cl: an element's address. */
 void clri_source_place(clri_source *source, const clri_choice *choice);
 
+/* How result number `row` is found. */
+void clri_source_find_rows(clri_source *source, const clri_choice *choice);
+
 /* The type of result `number`; follows its lower piece. */
 void clri_source_value_of(clri_source *source, const clri_pass *pass, size_t number);
 

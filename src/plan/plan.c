@@ -24,8 +24,17 @@ void clri_plan_unmake_items(clr_plan *plan)
     *items = (clri_plan_items){0};
 }
 
+void clri_plan_unmake_cells(clr_plan *plan)
+{
+    if (plan->cells)
+        clri_plan_unmake(plan->cells);
+    free(plan->cells);
+    plan->cells = NULL;
+}
+
 void clri_plan_unmake(clr_plan *plan)
 {
+    clri_plan_unmake_cells(plan);
     clri_plan_unmake_items(plan);
     clri_stage_release(&plan->front.stage);
     clri_trace_close(&plan->trace);
@@ -75,7 +84,8 @@ static uint64_t local_size_of(const clr_plan *plan)
 static uint64_t scratch_size_of(const clr_plan *plan)
 {
     return plan->stage.buffers_size + plan->items.stage.buffers_size +
-           plan->items.beside.buffers_size + plan->front.stage.buffers_size;
+           plan->items.beside.buffers_size + plan->front.stage.buffers_size +
+           (plan->cells ? plan->cells->stage.buffers_size : 0);
 }
 
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)

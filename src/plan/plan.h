@@ -8,6 +8,9 @@
 /* Releases kernels and scratch memory, before another choice is tried. */
 void clri_plan_unmake(clr_plan *plan);
 
+/* Releases the plan of cells beside, alone. */
+void clri_plan_unmake_cells(clr_plan *plan);
+
 /* Releases the second program alone. */
 void clri_plan_unmake_items(clr_plan *plan);
 

@@ -193,6 +193,34 @@ static clr_status make_items(clr_plan *plan, const clr_plan_options *options, cl
     return CLR_OK;
 }
 
+/* ---- a plan of cells beside ---- */
+
+/* Makes the plan of cells, if the carrier has one and the device accepts it; without it all labels
+ * are sorted. */
+static clr_status make_cells(clr_plan *plan, const clr_plan_options *options, clri_error *error)
+{
+    const clri_carrier *carrier = plan->choice.carrier;
+    clri_request request;
+    clr_plan_options sized;
+    clr_status status = CLR_OK;
+
+    if (!carrier->choose_cells ||
+        !carrier->choose_cells(&plan->context->device, &plan->request, options, &request, &sized))
+        return CLR_OK;
+    plan->cells = calloc(1, sizeof *plan->cells);
+    if (!plan->cells)
+        return clri_fail_memory(error);
+    plan->cells->context = plan->context;
+    plan->cells->request = request;
+    status = make_ready(plan->cells, &sized, error);
+    if (status == CLR_OK || !clri_error_is_refusal(error))
+        return status;
+    clri_log_say(&plan->context->log, CLR_LOG_NOTE, "%s: all labels are sorted", error->message);
+    clri_error_clear(error);
+    clri_plan_unmake_cells(plan);
+    return CLR_OK;
+}
+
 /* ---- the stage in front of the reductions ---- */
 
 /* Compiles the stage, with group sizes that its kernels allow. */
@@ -247,6 +275,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     plan->front.choice = asked.front;
     CLRI_TRY(make_ready(plan, &asked.options, error));
     CLRI_TRY(make_items(plan, &asked.options, error));
+    CLRI_TRY(make_cells(plan, &asked.options, error));
     if (plan->front.choice.row)
         CLRI_TRY(make_front_ready(plan, plan->front.choice.row, error));
 cleanup:

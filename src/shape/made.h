@@ -116,6 +116,8 @@ struct clr_plan {
     clri_stage outside; /* counts indices out of bounds; empty without an index list */
     clri_kernel_needs needs;
     clri_plan_items items;
+    struct clr_plan *cells; /* labels along axes: a plan for runs of few results, which takes them
+                               by cells and borrows the request; or NULL */
     clri_plan_front front;
     clri_plan_host host;
     clri_shape_told shape; /* axes of a plan carried by rows */

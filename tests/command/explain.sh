@@ -158,6 +158,8 @@ try_shapes()
         clreduce explain auto --length 4 --segments uniform --count 10K --json
     expect_json '.plans[0].kernels | map(.kernel) | .[0] == "clr_label_begin" and .[-1] == "clr_label_end"' \
         clreduce explain auto --bins 10 --count 10K --json
+    expect_json '.plans[0].kernels | map(.kernel) | index("clr_walk_labels") != null' \
+        clreduce explain auto --bins 10 --axis 0 --extents 100x70 --json
     expect_words '^sum of 10240 i32, rows of 4: 2560 results, on ' clreduce explain auto --length 4 --count 10K
     expect_words '^a work-item makes [0-9]* results side by side$' clreduce explain auto --length 4
     expect_words '^  clr_reduce_teams, .* groups of ' clreduce explain auto --length 4

@@ -62,6 +62,11 @@ try_labels()
         measured ".shape.kind == \"labels\" and .shape.drawn == \"$kind\" and .shape.results == 9 and
             .bytes == 8 * 3072 + 8 * 9" sum --bins 9 --spread $kind "${few[@]}"
     done
+    measured '.shape.kind == "labels along axes" and .shape.axes == [0, 2] and .shape.results == 9 * 4 and
+        .bytes == 4 * (600 + 150) + 8 * 36' \
+        sum -t i32 --bins 9 --axis 0,-1 --extents 3x-4x50 --repeat 2 --check --json
+    measured '.shape.drawn == "one" and .shape.results == 9 * 20' \
+        argmin -t f32 --bins 9 --spread one --axis 0 --extents 300x20 --repeat 2 --check --json
 }
 
 try_forms()

@@ -10,6 +10,7 @@
 #include "choose/choose_items.h"
 #include "compose/compose.h"
 #include "device/selftest.h"
+#include "shape/kept/axis_cells.h"
 #include "shape/kept/walk.h"
 #include "shape/made.h"
 #include "shape/runs/choose_runs.h"
@@ -246,6 +247,25 @@ static int write_items(struct gate *gate, const struct subject *subject, const s
     return put_source(gate, subject, way, &items, items.walk.longest_tile ? "-walk" : "-items");
 }
 
+/* The program by cells that plans of labels along axes may have. */
+static int write_cells(struct gate *gate, const struct subject *subject, const struct way *way,
+                       const clri_request *request, const clr_plan_options *options)
+{
+    const clr_device device = device_of(way->target);
+    clri_error error = {0};
+    clri_request cells;
+    clr_plan_options sized;
+    clri_choice choice;
+
+    if (!clri_axis_cells_choose(&device, request, options, &cells, &sized))
+        return 0;
+    if (clri_choose(&device, &cells, &sized, NULL, &choice, &error) == CLR_OK)
+        return put_source(gate, subject, way, &choice, "-cells");
+    fprintf(stderr, "%s by cells: %s\n", subject->name, error.message);
+    clri_error_clear(&error);
+    return -1;
+}
+
 int write_source(struct gate *gate, const struct subject *subject, const struct way *way)
 {
     const clr_device device = device_of(way->target);
@@ -283,6 +303,8 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         failed = put_source(gate, subject, way, &choice, "");
         if (way->shape != CLR_SHAPE_FLAT && way->shape != CLR_SHAPE_LABELS)
             failed |= write_items(gate, subject, way, &request, &options, &choice);
+        if (way->shape == CLR_SHAPE_AXIS_LABELS)
+            failed |= write_cells(gate, subject, way, &request, &options);
     } else if (status != CLR_ERROR_UNSUPPORTED || !way->may_be_refused) {
         fprintf(stderr, "%s by %s for %s: %s\n", subject->name, way->strategy, way->target->name,
                 error.message);

@@ -26,8 +26,9 @@ static int open_plan(bench_many *m, size_t number, clr_shape shape)
     clr_plan_options how = o->plan;
 
     how.shape = shape;
-    how.labels = shape == CLR_SHAPE_LABELS ? o->shape.bins : 0;
-    how.label_elements = shape == CLR_SHAPE_LABELS ? m->task.data.count : 0;
+    const bool has_labels = shape == CLR_SHAPE_LABELS || shape == CLR_SHAPE_AXIS_LABELS;
+    how.labels = has_labels ? o->shape.bins : 0;
+    how.label_elements = has_labels ? made_shape_labelled(o, m->task.data.count) : 0;
     return bench_kernel_plan(&m->kernels[number], &m->task, &m->input, &how);
 }
 
@@ -35,7 +36,9 @@ static clr_shape shape_asked(const options *o)
 {
     if (o->made.segments != 0)
         return CLR_SHAPE_SEGMENTS;
-    return o->shape.bins != 0 || o->made.spread != 0 ? CLR_SHAPE_LABELS : CLR_SHAPE_AXES;
+    if (o->shape.bins == 0 && o->made.spread == 0)
+        return CLR_SHAPE_AXES;
+    return o->made.rank != 0 ? CLR_SHAPE_AXIS_LABELS : CLR_SHAPE_LABELS;
 }
 
 int bench_many_open(bench_many *m, const bench_task *task)
@@ -129,7 +132,7 @@ static int check_one(bench_many *m, uint64_t k, uint64_t *taken)
 static int check_sample(bench_many *m)
 {
     const uint64_t count = m->made.count;
-    const uint64_t most = m->made.shape == CLR_SHAPE_LABELS ? LABEL_SAMPLES : SAMPLES;
+    const uint64_t most = m->made.labels != 0 ? LABEL_SAMPLES : SAMPLES;
     const bool all = m->task.o->check || count <= most;
     const uint64_t samples = all ? count : most;
     uint64_t taken = 0;

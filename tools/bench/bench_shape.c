@@ -65,7 +65,7 @@ static void describe(bench_shape *b)
     b->segments = (clr_segments){
         .size = sizeof b->segments, .count = made->count, .type = made->numbers.type};
     b->labels =
-        (clr_labels){.size = sizeof b->labels, .count = made->count, .type = made->numbers.type};
+        (clr_labels){.size = sizeof b->labels, .count = made->labels, .type = made->numbers.type};
 }
 
 int bench_shape_open(bench_shape *b, const made_shape *made, const bench_input *data,
@@ -104,11 +104,11 @@ void bench_shape_ask(bench_shape *b, unsigned copy, clr_run *run)
     run->output = NULL;
     run->arrays = b->arrays;
     run->array_count = b->layout->count;
-    if (b->made->shape == CLR_SHAPE_AXES)
+    if (b->made->rank != 0)
         run->axes = &b->axes;
-    else if (b->made->shape == CLR_SHAPE_SEGMENTS)
+    if (b->made->shape == CLR_SHAPE_SEGMENTS)
         run->segments = &b->segments;
-    else
+    if (b->made->labels != 0)
         run->labels = &b->labels;
 }
 
@@ -162,13 +162,13 @@ static const void *number_at(const bench_shape *b, size_t reduction, size_t arra
     return host ? host + k * results->size : NULL;
 }
 
-/* An index by label is the element's among all, and what is checked is gathered: of labels the
- * value alone is looked at. */
+/* An index by label is the element's among all, or along the labelled axes, and what is checked is
+ * gathered: of labels the value alone is looked at. */
 check_claim bench_shape_claim(const bench_shape *b, const clr_plan *plan, size_t reduction,
                               uint64_t k, uint64_t length)
 {
     const clr_result *result = &b->layout->results[reduction];
-    const bool has_index = b->made->shape != CLR_SHAPE_LABELS;
+    const bool has_index = b->made->labels == 0;
     const cl_int *status = number_at(b, reduction, BENCH_STATUS, k);
 
     return (check_claim){.status = status ? (clr_status)*status : CLR_OK,

@@ -118,16 +118,52 @@ static int make_segments(made_shape *s, const options *o, uint64_t count, uint64
     return code;
 }
 
-static int make_labels(made_shape *s, const options *o, uint64_t count)
+static int draw_labels(made_shape *s, const options *o, uint64_t labelled)
 {
     const size_t kind = o->made.spread == 0 ? 0 : o->made.spread - 1;
 
+    s->drawn = made_labels_name_at(kind);
+    s->labels = o->shape.bins == 0 ? DEFAULT_BINS : o->shape.bins;
+    s->labelled = labelled;
+    return made_labels_draw(&s->numbers, kind, labelled, s->labels);
+}
+
+static int make_labels(made_shape *s, const options *o, uint64_t count)
+{
     s->shape = CLR_SHAPE_LABELS;
     s->name = "labels";
-    s->drawn = made_labels_name_at(kind);
     s->elements = count;
-    s->count = o->shape.bins == 0 ? DEFAULT_BINS : o->shape.bins;
-    return made_labels_draw(&s->numbers, kind, count, s->count);
+    const int code = draw_labels(s, o, count);
+    s->count = s->labels;
+    return code;
+}
+
+static bool has_labels(const options *o)
+{
+    return o->shape.bins != 0 || o->made.spread != 0;
+}
+
+uint64_t made_shape_labelled(const options *o, uint64_t count)
+{
+    const unsigned reduced = reduced_axes(o);
+    uint64_t labelled = 1;
+
+    for (size_t k = 0; k < o->made.rank; k++)
+        labelled *= (reduced >> k & 1) != 0 ? o->made.extents[k] : 1;
+    return o->made.rank != 0 ? labelled : count;
+}
+
+/* An array's axes that would be reduced have labels. */
+static int make_labelled_array(made_shape *s, const options *o)
+{
+    int code = make_array(s, o);
+
+    s->shape = CLR_SHAPE_AXIS_LABELS;
+    s->name = "labels along axes";
+    if (code == CODE_FINE)
+        code = draw_labels(s, o, made_shape_labelled(o, s->elements));
+    s->count *= s->labels;
+    return code;
 }
 
 /* ---- The interface --------------------------------------------------------------------------- */
@@ -143,7 +179,7 @@ bool made_shape_is_asked(const options *o)
     const made_options *made = &o->made;
 
     return asked->axis_count != 0 || made->rank != 0 || asked->length != 0 || has_lengths(o) ||
-           made->segments != 0 || asked->bins != 0 || made->spread != 0;
+           made->segments != 0 || has_labels(o);
 }
 
 static int check_axes(const options *o)
@@ -203,7 +239,6 @@ int made_shape_check_options(const options *o, uint64_t count)
     const shape_options *asked = &o->shape;
     const made_options *made = &o->made;
     const bool has_axes = asked->axis_count != 0 || made->rank != 0;
-    const bool has_labels = asked->bins != 0 || made->spread != 0;
     const bool has_length = asked->length != 0 || has_lengths(o);
     const bool is_giant = made->segments == MADE_GIANT + 1;
 
@@ -211,9 +246,9 @@ int made_shape_check_options(const options *o, uint64_t count)
         return message_fail(CODE_USAGE,
                             "--axis and --extents belong together: --axis 0,2 --extents "
                             "256x1024x1024.");
-    if (has_axes + has_labels + (has_length || made->segments != 0) > 1)
+    if ((has_axes || has_labels(o)) && (has_length || made->segments != 0))
         return message_fail(
-            CODE_USAGE, "--axis, --length or --segments, and --bins say in different ways which "
+            CODE_USAGE, "--axis or --bins, and --length or --segments say in different ways which "
                         "elements make a result: choose one.");
     if (asked->length != 0 && has_lengths(o))
         return message_fail(CODE_USAGE,
@@ -253,7 +288,7 @@ int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t le
 {
     memset(s, 0, sizeof *s);
     if (o->made.rank != 0)
-        return make_array(s, o);
+        return has_labels(o) ? make_labelled_array(s, o) : make_array(s, o);
     if (o->made.segments != 0)
         return make_segments(s, o, count, length);
     return length != 0 ? make_rows(s, count, length) : make_labels(s, o, count);
@@ -270,7 +305,7 @@ static uint64_t count_label(const made_shape *s, uint64_t label)
 {
     uint64_t found = 0;
 
-    for (uint64_t i = 0; i < s->elements; i++)
+    for (uint64_t i = 0; i < s->labelled; i++)
         found += made_numbers_get(&s->numbers, i) == label;
     return found;
 }
@@ -279,7 +314,7 @@ uint64_t made_shape_length(const made_shape *s, uint64_t k)
 {
     if (s->shape == CLR_SHAPE_SEGMENTS)
         return made_numbers_get(&s->numbers, k + 1) - made_numbers_get(&s->numbers, k);
-    return s->shape == CLR_SHAPE_LABELS ? count_label(s, k) : s->elements / s->count;
+    return s->labels != 0 ? count_label(s, k / (s->count / s->labels)) : s->elements / s->count;
 }
 
 /* Moves the place of an element by these axes' share in its number. */
@@ -315,6 +350,22 @@ static void gather_label(const made_shape *s, uint64_t k, size_t size, const cha
     }
 }
 
+static void gather_labelled(const made_shape *s, uint64_t k, size_t size, const char *from,
+                            char *to)
+{
+    const uint64_t kept = s->count / s->labels;
+
+    for (uint64_t i = 0; i < s->labelled; i++) {
+        uint64_t place = s->first;
+        if (made_numbers_get(&s->numbers, i) != k / kept)
+            continue;
+        add_axes(s, false, k % kept, &place);
+        add_axes(s, true, i, &place);
+        memcpy(to, from + place * size, size);
+        to += size;
+    }
+}
+
 void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void *from, void *to)
 {
     const char *elements = from;
@@ -326,6 +377,8 @@ void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void 
         memcpy(to, elements + k * s->length * size, s->length * size);
     else if (s->shape == CLR_SHAPE_LABELS)
         gather_label(s, k, size, elements, to);
+    else if (s->shape == CLR_SHAPE_AXIS_LABELS)
+        gather_labelled(s, k, size, elements, to);
     else
         gather_axes(s, k, size, elements, to);
 }
@@ -335,7 +388,9 @@ void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void 
 static void text_of_axes(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
 {
     const char *before = "axis ";
-    int used = 0;
+    int used = s->labels == 0 ? 0
+                              : snprintf(text, MADE_SHAPE_TEXT_SIZE,
+                                         "%" PRIu64 " labels, %s, along ", s->labels, s->drawn);
 
     for (size_t k = 0; k < s->rank; k++) {
         if ((s->reduced >> k & 1) == 0)
@@ -357,7 +412,7 @@ void made_shape_text(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
     char length[QUANTITY_TEXT_SIZE];
 
     quantity_count(s->length, length);
-    if (s->shape == CLR_SHAPE_AXES && s->length == 0)
+    if (s->rank != 0 && s->length == 0)
         text_of_axes(s, text);
     else if (s->shape == CLR_SHAPE_AXES)
         snprintf(text, MADE_SHAPE_TEXT_SIZE, "rows of %s", length);

@@ -15,8 +15,10 @@
 
 typedef struct made_shape {
     clr_shape shape;
-    const char *name;  /* "axes", "rows", "segments" or "labels" */
+    const char *name;  /* "axes", "rows", "segments", "labels" or "labels along axes" */
     const char *drawn; /* of segments and labels: how; else "" */
+    uint64_t labels;   /* how many, with a result or several each; else 0 */
+    uint64_t labelled; /* elements, or indices along axes, that have a label each; else 0 */
     uint64_t elements; /* of an input, all of which are read */
     uint64_t count;    /* results */
     uint64_t length;   /* of rows and, on average, of segments; else 0 */
@@ -29,7 +31,7 @@ typedef struct made_shape {
     bool is_view;                   /* not all of it, or in another order */
     unsigned reduced;               /* bit k: axis k */
 
-    made_numbers numbers; /* of segments count + 1 offsets, or a label for each element */
+    made_numbers numbers; /* of segments count + 1 offsets, or `labelled` labels */
 } made_shape;
 
 /* Whether the command line asks for a shape. */
@@ -43,6 +45,9 @@ int made_shape_check_options(const options *o, uint64_t count);
 
 /* Elements of the array that --extents describes, also those that a view leaves out. */
 uint64_t made_shape_extents_count(const options *o);
+
+/* Elements, or indices along axes, that have a label each, of `count` elements in all. */
+uint64_t made_shape_labelled(const options *o, uint64_t count);
 
 /*
  * The lengths to measure, of those of --lengths that `count` elements are enough for; one, which

@@ -83,8 +83,8 @@ static int run_over_zeros(clr_plan *plan, const made_shape *made, uint64_t count
 static void ask_shape(const made_shape *made, clr_plan_options *plan)
 {
     plan->shape = made->shape;
-    plan->labels = made->shape == CLR_SHAPE_LABELS ? made->count : 0;
-    plan->label_elements = made->shape == CLR_SHAPE_LABELS ? made->elements : 0;
+    plan->labels = made->labels;
+    plan->label_elements = made->labelled;
 }
 
 /* Whether the numbers of the shape are known, which of axes may be a file's that has none. */

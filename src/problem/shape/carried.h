@@ -22,6 +22,13 @@ typedef struct clri_shape_buffer {
 
 enum { CLRI_SHAPE_BUFFERS_MOST = 4 };
 
+/* Contiguous elements, outer x rows x inner of them, with a label for each row. */
+typedef struct clri_labelled_rows {
+    uint64_t outer;
+    uint64_t rows;
+    uint64_t inner; /* 0: the run does not go by cells */
+} clri_labelled_rows;
+
 typedef struct clri_shape_job {
     uint64_t count;        /* results */
     uint64_t longest;      /* most elements of a result */
@@ -31,6 +38,8 @@ typedef struct clri_shape_job {
     clr_segments segments; /* for carrier spans: the caller's, or left by stages in front */
     clr_labels labels;     /* for shape labels */
     clr_runs runs;         /* for shape runs */
+    /* Labels along axes: how elements lie, if the run goes by cells. */
+    clri_labelled_rows labelled;
     unsigned buffer_count;
     clri_shape_buffer buffers[CLRI_SHAPE_BUFFERS_MOST];
 } clri_shape_job;

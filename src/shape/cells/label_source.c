@@ -117,6 +117,8 @@ static void add_takes(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "shape/count");
     clri_source_define(source, CLRI_MACRO_COUNTS_READ,
                        clri_reads_taken(choice) ? "((inputs).taken != 0)" : "true");
+    clri_source_piece(source, "label/read");
+    clri_source_piece(source, choice->labels.of_rows ? "label/of_row" : "label/of_element");
     clri_source_piece(source, "reduce_labels");
     if (clri_labels_have_places(choice))
         add_places(source, choice);
@@ -129,6 +131,10 @@ static void add_takes(clri_source *source, const clri_choice *choice)
         add_near(source, choice);
     } else if (clri_labels_are_alone(choice)) {
         add_alone(source, choice->labels.near == CLRI_NEAR_DOUBLES);
+    }
+    if (choice->labels.of_rows) {
+        clri_source_piece(source, "label/count_strays");
+        clri_source_need(source, "the plan", "clr_count_strays");
     }
     if (choice->input.index)
         clri_source_outside(source);

@@ -3,6 +3,7 @@
 #include "base/count.h"
 #include "choose/accuracy.h"
 #include "choose/automatic.h"
+#include "choose/tuning.h"
 #include "device/device.h"
 #include "device/quirk.h"
 #include "shape/cells/label_grid.h"
@@ -15,6 +16,7 @@ enum {
     GROUPS_A_UNIT = 16,
     GROUPS_A_CORE = 4, /* groups of one item for a core, each walking through its own part */
     GROUP_COUNT_MOST = 1 << 20,
+    ROWS_CELLS_PART = 64, /* part of the device's memory for cells of labels of rows */
 };
 
 /* The load piece of every plan; not a row of strategies, as other shapes cannot use it. */
@@ -65,6 +67,16 @@ static clr_status check_request(const clri_request *request, clri_error *error)
                          "an operator of the caller's own has no results by label: atomics fold "
                          "them, and know none such");
     return CLR_OK;
+}
+
+/* Limits cells of labels of rows, which are sorted where cells are too many. */
+static void limit_cells(const clr_device *device, clri_choice *choice)
+{
+    const uint64_t room =
+        clri_smaller(clri_known(device->max_mem_alloc_size, UINT64_MAX),
+                     clri_known(device->global_mem_size, UINT64_MAX) / ROWS_CELLS_PART);
+
+    choice->labels.most = clri_smaller(choice->labels.most, room / clri_labels_cell_size(choice));
 }
 
 /* All cells must fit one buffer. */
@@ -167,7 +179,10 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
         .strategy =
             {.name = "labels", .load = &load, .group = &group, .finish = &finish, .lesson = ""},
         .carrier = domain->carrier,
+        .labels.of_rows = domain->shape->carrier->has_axes,
         .labels.most = options->labels ? options->labels : LABELS,
+        .labels.columns = clri_tuning(device, request->tuned, CLRI_MEASURE_CELL_COLUMNS,
+                                      CLRI_WORK_ANY, request->element_size),
         .input.index = domain->index,
         .input.sifts_indices = domain->index && !domain->is_inside,
         .input.count_in_memory = domain->is_told_count,
@@ -183,6 +198,8 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
     CLRI_TRY(check_options(options, error));
     CLRI_TRY(check_request(request, error));
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
+    if (choice->labels.of_rows)
+        limit_cells(device, choice);
     CLRI_TRY(check_labels(device, choice, error));
     CLRI_TRY(choose_sizes(device, options, limits, choice, error));
     choice->labels.near = near_of(device, choice, terms.has_fp64);

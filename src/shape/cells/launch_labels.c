@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "shape/cells/launch_labels.h"
+#include "base/count.h"
+#include "base/divide.h"
 #include "choose/local_memory.h"
 #include "shape/cells/label_grid.h"
 #include "shape/lists.h"
@@ -14,7 +16,8 @@ clr_status clri_labels_make(clr_plan *plan, clri_error *error)
     const clri_choice *choice = &plan->choice;
     const uint32_t rows = 1u << BEGIN | 1u << REDUCE | 1u << DELIVER |
                           clri_row_if(NEAR_REDUCE, choice->labels.near != CLRI_NEAR_NONE) |
-                          clri_row_if(SETTLE, clri_labels_are_settled(choice));
+                          clri_row_if(SETTLE, clri_labels_are_settled(choice)) |
+                          clri_row_if(COUNT_STRAYS, choice->labels.of_rows);
 
     return clri_stage_make(&plan->stage, &clri_labels_table, rows, plan->context, plan->source,
                            choice->code.build_options, error);
@@ -24,7 +27,7 @@ clr_status clri_labels_make(clr_plan *plan, clri_error *error)
 
 struct run {
     clri_value values[VALUES];
-    clri_list elements, often, near, output;
+    clri_list elements, labelled, often, near, output;
 };
 
 /* A launch: takes `count` elements from `skipped` on, or initialises cells, or delivers them. */
@@ -75,6 +78,33 @@ static const clri_list *list_near(const clri_launch *launch, const struct launch
     return list;
 }
 
+/* An extent, by which numbers below 2^31 are divided: cl/label/of_row.cl. */
+static void add_extent(clri_list *list, uint64_t extent)
+{
+    const uint64_t shift = 31 + clri_divide_shift(extent);
+
+    clri_list_uint(list, (cl_uint)extent);
+    clri_list_uint(list, (cl_uint)clri_divide_up(UINT64_C(1) << shift, clri_larger(extent, 1)));
+    clri_list_uint(list, (cl_uint)shift);
+}
+
+/* How elements lie, of labels of rows. */
+static const clri_list *list_labelled(const clri_launch *launch, const struct launch *is,
+                                      clri_list *list)
+{
+    const clri_labelled_rows *labelled = &launch->job->shape->labelled;
+    const uint64_t inner = clri_larger(labelled->inner, 1);
+
+    list->count = 0;
+    clri_list_uint(list, (cl_uint)labelled->outer);
+    add_extent(list, labelled->inner);
+    add_extent(list, labelled->rows);
+    clri_list_ulong(list, launch->job->shape->labels.count);
+    clri_list_uint(list, (cl_uint)(is->skipped / inner));
+    clri_list_uint(list, (cl_uint)(is->skipped % inner));
+    return list;
+}
+
 static void fill(const clri_launch *launch, const struct launch *is, struct run *run)
 {
     const clr_plan *plan = launch->plan;
@@ -84,6 +114,7 @@ static void fill(const clri_launch *launch, const struct launch *is, struct run 
     const clri_cell_steps cells = clri_labels_cells(&plan->choice, job->shape->count);
     const cl_mem *buffers = plan->stage.buffers;
     const clri_labels_grid *grid = &is->grid;
+    const bool are_of_rows = plan->choice.labels.of_rows;
     clri_value *values = run->values;
 
 #include "stage/fill.def"
@@ -200,12 +231,26 @@ cleanup:
     return status;
 }
 
+/* Counts labels of rows that have no result, each once: kernels that fold meet a label with all
+ * elements of its row. */
+static clr_status count_strays(clri_launch *launch)
+{
+    const clri_shape_job *shape = launch->job->shape;
+    const struct launch is = {.grid =
+                                  clri_labels_share(&launch->plan->choice, shape->labelled.rows)};
+
+    if (!clri_stage_has(&launch->plan->stage, COUNT_STRAYS) || !shape->labels.outside)
+        return CLR_OK;
+    return launch_kernel(launch, COUNT_STRAYS, &is);
+}
+
 clr_status clri_launch_labels(clri_launch *launch)
 {
     const unsigned turns = clri_labels_turns(&launch->plan->choice);
     clr_status status = CLR_OK;
 
     CLRI_TRY(begin(launch));
+    CLRI_TRY(count_strays(launch));
     for (unsigned turn = 0; turn < turns; turn++)
         CLRI_TRY(take_all(launch, turn));
     CLRI_TRY(settle_all(launch));

@@ -2,10 +2,12 @@
 /*
  * carrier_kept - sorted labels along axes: spans of a list of offsets,
  * each with a result for each index along the kept axes. Items walk over tiles of the list
- * (shape/kept/walk.h) unless expressions name elements' numbers.
+ * (shape/kept/walk.h) unless expressions name elements' numbers; runs of few results go by cells
+ * (shape/kept/axis_cells.h).
  */
 #include "choose/choose.h"
 #include "compose/compose.h"
+#include "shape/kept/axis_cells.h"
 #include "shape/kept/launch_walk.h"
 #include "shape/kept/walk.h"
 #include "shape/lists.h"
@@ -84,6 +86,7 @@ const clri_carrier clri_carrier_kept = {
     .text = &text,
     .choose = clri_choose_strategy,
     .choose_items = clri_walk_choose,
+    .choose_cells = clri_axis_cells_choose,
     .compose = clri_source_strategy,
     .make = clri_groups_make,
     .allocate = clri_scratch_allocate,

@@ -13,8 +13,6 @@
 
 const clri_stage_table clri_walk_table = {stage_rows, KERNELS, stage_kinds};
 
-enum { JOIN_TILES = 16 /* CLR_JOIN_TILES of cl/walk_labels.cl */ };
-
 /* ---- making ---- */
 
 clr_status clri_walk_make_stage(clr_plan *plan, clri_error *error)
@@ -63,7 +61,7 @@ static void fill(const clri_launch *launch, const clri_walk_grid *grid, uint64_t
     const cl_mem *buffers = items->stage.buffers;
     const uint64_t labels = launch->job->shape->labels.count, width = choice->sizes.vector_width;
     const uint64_t across = clri_larger(clri_divide_up(vectors * width, grid->columns), 1);
-    const uint64_t result_vectors = clri_divide_up(launch->job->shape->count, width);
+    const uint64_t result_vectors = labels * clri_divide_up(launch->job->shape->kept, width);
     clri_value *values = run->values;
 
 #include "stage/fill.def"

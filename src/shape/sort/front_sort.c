@@ -3,8 +3,10 @@
  * front_sort - the stage that sorts elements by label, for labels that atomics do not fold. It
  * leaves a list of elements, and spans of the list.
  */
+#include "choose/local_memory.h"
 #include "problem/request.h"
 #include "shape/cells/labels.h"
+#include "shape/kept/axis_cells.h"
 #include "shape/shape_words.h"
 #include "shape/sort/sort.h"
 
@@ -92,6 +94,13 @@ static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *j
             "the labels of a list's entries are to be sorted, and the list is of %" PRIu64
             " elements: it may name those of 2^32 - 1 at most",
             job->run->inputs[0].count);
+    if (plan->cells)
+        shape->labelled = clri_axis_cells_take(
+            &plan->cells->choice, clri_local_memory_free(&plan->context->device), shape);
+    if (shape->labelled.inner) {
+        job->count *= shape->kept;
+        return CLR_OK;
+    }
     shape->segments = (clr_segments){
         .size = sizeof(clr_segments),
         .count = shape->labels.count,
@@ -104,12 +113,25 @@ static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *j
     return CLR_OK;
 }
 
+/* Reduces by the plan of cells beside, without a sort. */
+static clr_status launch_cells(clri_launch *launch)
+{
+    clr_plan *cells = launch->plan->cells;
+    clri_launch beside = {.plan = cells, .job = launch->job, .commands = launch->commands};
+    const clr_status status = cells->choice.carrier->launch(&beside);
+
+    launch->commands = beside.commands;
+    return status;
+}
+
 /* Reduces the sorted elements of each label. */
 static clr_status launch_sorted(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;
     clr_status status = CLR_OK;
 
+    if (launch->job->shape->labelled.inner)
+        return launch_cells(launch);
     if (plan->front.choice.sort.keeps_axes)
         CLRI_TRY(clri_shape_words_tell(launch, &launch->job->shape->rows, &plan->choice,
                                        plan->stage.buffers[CLRI_PLAN_AXES], &plan->shape));
