@@ -40,8 +40,9 @@ typedef struct clri_carrier {
     const clri_carrier_text *text;
 
     /* How: the plan's first program, which can do all; and the second one, beside `groups`, where
-     * items may have results to themselves, or NULL. `choose_cells`: request and options of another plan,
-     * of carrier cells, for runs of few results; NULL, or false: there is none. `launches`: kernels of a run; NULL: as the strategy says. */
+     * items may have results to themselves, or NULL. `choose_cells`: request and options of another
+     * plan, of carrier cells, for runs of few results; NULL, or false: there is none. `launches`:
+     * kernels of a run; NULL: as the strategy says. */
     clr_status (*choose)(const clr_device *device, const struct clri_request *request,
                          const clr_plan_options *options, const struct clri_limits *limits,
                          struct clri_choice *choice, clri_error *error);
