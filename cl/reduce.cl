@@ -22,7 +22,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     CLR_EACH_INPUT(CLR_SET_INPUT)
     span.count = own;
     span.base  = base;
-    span.total = counts ? there : n;
+    span.total = clr_counts_are_there(counts) ? there : n;
     clr_open(memory);
     state = clr_group_work(memory, job, span);
     clr_close(memory, state);

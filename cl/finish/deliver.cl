@@ -29,7 +29,9 @@ CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, clr_state 
     } else {
         state  = job.total ? state : clr_empty();
         record = clr_lower(memory, state, job.total);
-        CLR_EACH_JUDGED(CLR_JUDGE)
+        if (CLR_COUNT_IN_MEMORY) {
+            CLR_EACH_JUDGED(CLR_JUDGE)
+        }
         *job.result = record;
         clr_note_state(memory, CLR_TRACE_DELIVER, 0, state);
     }

@@ -66,6 +66,12 @@ void clri_source_inputs(clri_source *source, const clri_choice *choice)
                                                   : "read/inputs");
 }
 
+void clri_source_count(clri_source *source, bool is_in_memory)
+{
+    clri_source_define_number(source, CLRI_MACRO_COUNT_IN_MEMORY, is_in_memory);
+    clri_source_piece(source, "shape/count");
+}
+
 void clri_source_outside(clri_source *source)
 {
     clri_source_piece(source, "count_outside");
@@ -76,7 +82,7 @@ void clri_source_reduce(clri_source *source, const clri_choice *choice)
 {
     if (choice->input.index) {
         if (choice->carrier->is_many) /* else it is there already */
-            clri_source_piece(source, "shape/count");
+            clri_source_count(source, true);
         clri_source_outside(source);
     }
     if (choice->carrier->is_many) {

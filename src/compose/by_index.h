@@ -24,6 +24,9 @@ void clri_source_inputs(clri_source *source, const clri_choice *choice);
 /* The kernel of one result and its parameters. */
 void clri_source_reduce(clri_source *source, const clri_choice *choice);
 
+/* The number of elements, which may be in a device buffer. */
+void clri_source_count(clri_source *source, bool is_in_memory);
+
 /* The kernel that counts out-of-range indices. */
 void clri_source_outside(clri_source *source);
 

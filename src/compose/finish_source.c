@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/finish_source.h"
 #include "choose/geometry.h"
+#include "compose/by_index.h"
 #include "compose/results.h"
 
 #include <stdio.h>
@@ -39,7 +40,7 @@ void clri_source_finish(clri_source *source, const clri_choice *choice)
         clri_source_define_number(source, CLRI_MACRO_GROUPS_MOST, choice->sizes.group_count);
     }
     clri_source_piece(source, choice->capability.by_words ? "finish/words" : "finish/states");
-    clri_source_piece(source, "shape/count");
+    clri_source_count(source, choice->input.index || choice->input.count_in_memory);
     clri_source_judged(source, &choice->pass, false);
     clri_source_piece(source, "finish/deliver");
     clri_source_piece(source, is_ordered ? "finish/chains" : "finish/partials");

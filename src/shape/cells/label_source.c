@@ -114,7 +114,7 @@ static void add_alone(clri_source *source, bool has_doubles)
 /* How elements go to their labels' cells, in global memory or in a group's. */
 static void add_takes(clri_source *source, const clri_choice *choice)
 {
-    clri_source_piece(source, "shape/count");
+    clri_source_count(source, choice->input.index || choice->input.count_in_memory);
     clri_source_define(source, CLRI_MACRO_COUNTS_READ,
                        clri_reads_taken(choice) ? "((inputs).taken != 0)" : "true");
     clri_source_piece(source, "label/read");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "shape/runs/key_source.h"
 #include "base/source.h"
+#include "compose/by_index.h"
 
 clr_status clri_key_source(const clri_key_runs *runs, char **text, clri_error *error)
 {
@@ -18,7 +19,7 @@ clr_status clri_key_source(const clri_key_runs *runs, char **text, clri_error *e
     clri_source_piece(&source, "key/sum_before");
     clri_source_piece(&source, "key/add_counts");
     clri_source_piece_of(&source, "key", runs->is_alone ? "alone" : "together");
-    clri_source_piece(&source, "shape/count");
+    clri_source_count(&source, true);
     clri_source_piece(&source, "find_runs");
     if (runs->marked) {
         clri_source_piece(&source, "mark_runs");

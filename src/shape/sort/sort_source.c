@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "shape/sort/sort_source.h"
 #include "base/source.h"
+#include "compose/by_index.h"
 
 clr_status clri_sort_source(const clri_label_sort *sort, char **text, clri_error *error)
 {
@@ -28,7 +29,7 @@ clr_status clri_sort_source(const clri_label_sort *sort, char **text, clri_error
     }
     if (takes_some) {
         clri_source_define_number(&source, CLRI_MACRO_MASK_IS_BITS, sort->mask == CLR_MASK_BITS);
-        clri_source_piece(&source, "shape/count");
+        clri_source_count(&source, true);
         clri_source_piece(&source, "sort/some");
         clri_source_need(&source, "the plan", "clr_make_keys");
         clri_source_need(&source, "the plan", "clr_settle_labels");
