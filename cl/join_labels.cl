@@ -1,9 +1,9 @@
 /*
  * join_labels - the partials of labels that cross tiles become results (cl/walk_labels.cl).
  *
- * A group has CLR_JOIN_TILES tiles and `columns` results of a label, and `across` groups have all of
- * them. Labels that cross few tiles are each an item's; of those that begin in these tiles one at most
- * crosses more than that, and all items have it together.
+ * A group joins the labels that begin in CLR_JOIN_TILES tiles, `columns` results of each label; `across`
+ * groups share all results of these labels. One item merges the partials of a label that ends at most
+ * CLR_JOIN_TILES tiles further on. At most one label of the group ends later: all items merge its partials.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_join_labels(CLR_WALK_PARAMETERS, const uint columns, const uint across CLR_LIST_PARAMETERS)

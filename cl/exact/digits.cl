@@ -1,6 +1,6 @@
 /*
- * digits - what is added to bins, as an integer: m 2^place times the smallest number of the
- * elements' format, or its square for products.
+ * digits - a value, or a product of two, as the integer that bins add up: m 2^place times the
+ * smallest positive number of the elements' format, or times its square for products.
  */
 #if CLR_TURNS || CLR_COPIES
 typedef CLR_WIDE(CLR_FORMAT(WORD)) CLR_AT(field);

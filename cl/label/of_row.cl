@@ -34,8 +34,8 @@ typedef struct clr_labels {
     uint words; /* of a label */
     uint is_signed;
     uint outer;
-    uint first_row;   /* of all outer x rows, the one of element 0, ... */
-    uint first_inner; /* ... and where it is in this row */
+    uint first_row;   /* number of element 0's row, among outer x rows rows */
+    uint first_inner; /* element 0's index in its row */
 } clr_labels;
 
 CLR_FN uint clr_over(const uint number, const clr_extent extent)

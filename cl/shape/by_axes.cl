@@ -12,7 +12,7 @@ CLR_FN ulong clr_rows_there(__constant const clr_shape *shape, const ulong first
     return rows;
 }
 
-/* From the span of all inputs and the job of all results to those of one. */
+/* Narrows `span`, at first of all inputs, to the elements of result `row`, and `job` to its place. */
 CLR_FN void clr_find_row(__constant const clr_shape *shape, const ulong row, clr_span *span,
                          clr_job *job)
 {

@@ -51,7 +51,7 @@ CLR_FN ulong clr_rows_there(const clr_shape *shape, const ulong first_row, const
     return count > first_row ? min(count - first_row, rows) : 0;
 }
 
-/* From the span of all inputs and the job of all results to those of one. */
+/* Narrows `span`, at first of all inputs, to the elements of result `row`, and `job` to its place. */
 CLR_FN void clr_find_within(const clr_shape *shape, const ulong row, const clr_bounds bounds,
                             clr_span *span, clr_job *job)
 {

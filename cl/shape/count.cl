@@ -12,7 +12,7 @@ CLR_FN ulong clr_count_there(__global const ulong *counts, const ulong index, co
     return clr_counts_are_there(counts) ? min(counts[index], most) : most;
 }
 
-/* How many of `count` elements from number `base` on there are. */
+/* How many of `count` elements from number `base` on there are: all, if the host knows the number. */
 CLR_FN ulong clr_count_from(const ulong there, const ulong base, const ulong count)
 {
     if (!CLR_COUNT_IN_MEMORY)

@@ -65,7 +65,7 @@ CLR_FN clr_state clr_fold_crossing(const clr_memory memory, const clr_column col
                           crossing.tile + (first == 0 ? step : first), crossing.last, step, state);
 }
 
-/* Cells of `deep` rows of `columns` items into those of row 0. */
+/* Merges the states of `deep` rows of `columns` items, in local memory, into the states of row 0. */
 CLR_FN void clr_fold_deep(const clr_memory memory, const uint columns, const uint deep)
 {
     for (uint left = deep; left > 1; left = (left + 1) / 2) {

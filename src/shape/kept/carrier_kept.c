@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * carrier_kept - sorted labels along axes: spans of a list of offsets,
- * each with a result for each index along the kept axes. Items walk over tiles of the list
- * (shape/kept/walk.h) unless expressions name elements' numbers; runs of few results go by cells
- * (shape/kept/axis_cells.h).
+ * carrier_kept - sorted labels along axes: spans of a list of offsets, each with a result for each
+ * index along the kept axes. Items walk over tiles of the list (shape/kept/walk.h) unless
+ * expressions name elements' numbers; runs of few results go by cells (shape/kept/axis_cells.h).
  */
 #include "choose/choose.h"
 #include "compose/compose.h"
