@@ -15,7 +15,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     const ulong      there  = clr_count_there(counts, count_index, total);
     const ulong      own    = clr_count_from(there, base, count);
     const clr_job    job    = {states, ticket, results + result_index, there, part,
-                               clr_states_left(part, own, (uint)get_num_groups(0))};
+                               clr_states_left(part, own)};
     clr_span         span;
     clr_state        state;
 

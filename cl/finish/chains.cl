@@ -24,9 +24,14 @@ CLR_FN bool clr_is_whole(void)
     return false;
 }
 
-CLR_FN uint clr_states_left(const uint part, const ulong count, const uint groups)
+CLR_FN uint clr_states_left(const uint part, const ulong count)
 {
     return (part >> CLR_STRIPS_BEFORE) + (uint)((count + CLR_STRIP - 1) / CLR_STRIP);
+}
+
+CLR_FN uint clr_states_left_by(const uint groups, const uint part, const ulong count)
+{
+    return clr_states_left(part, count);
 }
 
 /* Folds a chain from left to right, with loads in flight ahead. */

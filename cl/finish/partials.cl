@@ -13,8 +13,15 @@ CLR_FN bool clr_is_whole(void)
     return get_num_groups(0) == 1;
 }
 
-/* The number of partials that a launch of so many groups leaves. */
-CLR_FN uint clr_states_left(const uint part, const ulong count, const uint groups)
+/* The number of partials that this launch leaves. The groups are asked for here: as an argument they
+ * take 14 registers of an exact sum's kernel on an H200 (docs/history/2026-11-27). */
+CLR_FN uint clr_states_left(const uint part, const ulong count)
+{
+    return (uint)get_num_groups(0);
+}
+
+/* The number of partials that a launch of so many groups has left. */
+CLR_FN uint clr_states_left_by(const uint groups, const uint part, const ulong count)
 {
     return groups;
 }

@@ -14,7 +14,7 @@ void clr_reduce_partials(__global clr_saved *states, const uint count,
     const ulong      there  = clr_count_there(counts, count_index, total);
     const ulong      own    = clr_count_from(there, base, elements);
     const clr_job    job    = {states, 0, results + result_index, there, part,
-                               clr_states_left(part, own, count)};
+                               clr_states_left_by(count, part, own)};
     clr_state        state;
 
     clr_open(memory);
