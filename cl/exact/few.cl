@@ -10,13 +10,16 @@ CLR_FN CLR_WIDE(long) CLR_AT(finite)(const CLR_AT(number) x)
 }
 
 #ifdef CLR_NARROW
-/* The first double of two sums' sum. Where it overflows it is 0, and `lost` tells. */
-CLR_FN double CLR_OF(join_high)(const double a, const double b, const double sum)
-{
-    const bool overflows =
-        !CLR_OF(is_finite)(sum) && CLR_OF(is_finite)(a) && CLR_OF(is_finite)(b);
+#define CLR_ENDLESS_SCALE (1.0 / (1UL << (CLR_DOUBLE_DIGITS - 1)))
 
-    return overflows ? 0.0 : sum;
+/* IEEE 754's sum if an element is infinite or NaN, else any finite number. */
+CLR_FN double CLR_OF(endless)(const CLR_OF(state) state)
+{
+#if CLR_TELLS_ENDLESS
+    return state.endless;
+#else
+    return state.high;
+#endif
 }
 
 /*

@@ -13,9 +13,10 @@
  * error. So `lost` is infinite or NaN then, for good. Bits are compared, not numbers: a driver set
  * to fast math may find NaN equal to 0.
  *
- * `high` itself is not finite only if an element is not, and then it is the sum that IEEE 754 has:
- * sums of floats and of their products stay far below 2^1024, of doubles cl/exact/double_run.cl
- * sees to it, and joins here.
+ * Where an element is infinite or NaN, the result is the sum that IEEE 754 has. Of floats and their
+ * products that is `high`, as finite ones stay far below 2^1024. Finite doubles may overflow there,
+ * so that `endless` (CLR_TELLS_ENDLESS) adds them times 2^-52 beside, which 2^51 of them do not
+ * overflow.
  *
  * Two sums are joined likewise: high' + e = a.high + b.high, low + e2 = a.low + b.low, and low' + e3
  * = low + e. A number that is not finite shows in one of the three errors, as above.
@@ -31,6 +32,9 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     state.high = CLR_AT(constant)(-0.0);
     state.low  = CLR_AT(constant)(0.0);
     state.lost = CLR_AT(constant)(0.0);
+#if CLR_TELLS_ENDLESS
+    state.endless = CLR_AT(constant)(0.0);
+#endif
 #if CLR_COUNTED
     state.count = (CLR_WIDE(ulong))(0);
 #endif
@@ -45,6 +49,9 @@ CLR_FN CLR_AT(state) CLR_AT(put)(CLR_AT(state) state, const CLR_AT(number) x)
     state.high = high.sum;
     state.low  = low.sum;
     state.lost += fabs(low.error);
+#if CLR_TELLS_ENDLESS
+    state.endless = fma(x, CLR_AT(constant)(CLR_ENDLESS_SCALE), state.endless);
+#endif
     return state;
 }
 
@@ -57,12 +64,6 @@ CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(elemen
     taken.count += CLR_WIDE(convert_ulong)(CLR_IS_TAKEN(e)) & 1;
 #endif
     return taken;
-}
-
-/* An element that is not finite, else 0. */
-CLR_FN CLR_AT(number) CLR_AT(endless)(const CLR_AT(number) x)
-{
-    return select(x, CLR_AT(constant)(0.0), CLR_AT(finite)(x));
 }
 
 #ifdef CLR_NARROW
@@ -82,9 +83,12 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) 
     const CLR_OF(two) error = CLR_OF(two_sum)(low.sum, high.error);
     CLR_OF(state) state;
 
-    state.high = CLR_OF(join_high)(a.high, b.high, high.sum);
+    state.high = high.sum;
     state.low  = error.sum;
     state.lost = a.lost + b.lost + (fabs(low.error) + fabs(error.error));
+#if CLR_TELLS_ENDLESS
+    state.endless = a.endless + b.endless;
+#endif
 #if CLR_COUNTED
     state.count = a.count + b.count;
 #endif

@@ -2,8 +2,8 @@
  * triple - an exact sum of products of doubles, in three doubles a lane, and a bound of what these
  * cannot hold. A product is two doubles, its rounded value and the error (Dekker's TwoProduct, by
  * fma()); each is added to a double, the addition's error to the next double, and the magnitudes of
- * the last errors are added to `lost`, as in cl/exact/pair.cl, which also says what `high` is if
- * the sum is not finite. The error of a product below 2^-960 may not be a double: it then is wrong
+ * the last errors are added to `lost`, as in cl/exact/pair.cl. `endless` (CLR_TELLS_ENDLESS) adds the
+ * products that are not finite because a factor is not: finite factors may overflow. The error of a product below 2^-960 may not be a double: it then is wrong
  * by 2^-1075 at most, which counts as lost. Errors of products are never added to the first double,
  * which is -0 as long as all products are.
  */
@@ -15,6 +15,9 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     state.second = CLR_AT(constant)(0.0);
     state.third  = CLR_AT(constant)(0.0);
     state.lost   = CLR_AT(constant)(0.0);
+#if CLR_TELLS_ENDLESS
+    state.endless = CLR_AT(constant)(0.0);
+#endif
     return state;
 }
 
@@ -38,14 +41,11 @@ CLR_FN CLR_AT(state) CLR_AT(take)(CLR_AT(state) state, const CLR_AT(element) e, 
                          CLR_WIDE(convert_long)((fabs(product) < CLR_AT(constant)(0x1p-960)) &&
                                                 (factors.x != CLR_AT(constant)(0.0)) &&
                                                 (factors.y != CLR_AT(constant)(0.0))));
+#if CLR_TELLS_ENDLESS
+    state.endless += select(product, CLR_AT(constant)(0.0),
+                           CLR_AT(finite)(factors.x) & CLR_AT(finite)(factors.y));
+#endif
     return state;
-}
-
-/* A product that is not finite as one of its factors is not, else 0. */
-CLR_FN CLR_AT(number) CLR_AT(endless)(const CLR_AT(lifted) factors)
-{
-    return select(factors.x * factors.y, CLR_AT(constant)(0.0),
-                  CLR_AT(finite)(factors.x) & CLR_AT(finite)(factors.y));
 }
 
 #ifdef CLR_NARROW
@@ -67,11 +67,14 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) 
     const CLR_OF(two) last   = CLR_OF(two_sum)(rest.sum, more.error);
     CLR_OF(state) state;
 
-    state.high   = CLR_OF(join_high)(a.high, b.high, first.sum);
+    state.high   = first.sum;
     state.second = more.sum;
     state.third  = last.sum;
     state.lost   = a.lost + b.lost +
                    (fabs(third.error) + fabs(rest.error) + fabs(last.error));
+#if CLR_TELLS_ENDLESS
+    state.endless = a.endless + b.endless;
+#endif
     return state;
 }
 

@@ -13,8 +13,9 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     CLR_OUT(result) result;
 
-    result.value = CLR_OF(is_finite)(state.high) ? CLR_OUT(rounded)(state, n)
-                                                 : CLR_OUT(endless_bits)(state.high);
+    result.value = CLR_OF(is_finite)(CLR_OF(endless)(state))
+                       ? CLR_OUT(rounded)(state, n)
+                       : CLR_OUT(endless_bits)(CLR_OF(endless)(state));
     return result;
 }
 
@@ -40,7 +41,7 @@ CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const ulong n)
 {
     const bool is_whole = CLR_DOUBLE_MAGNITUDE(as_ulong(state.lost)) == 0;
 
-    return !CLR_OF(is_finite)(state.high) ||
+    return !CLR_OF(is_finite)(CLR_OF(endless)(state)) ||
            (CLR_OUT(can_round)(state) && (is_whole || CLR_OUT(is_between)(state, n)));
 }
 

@@ -64,7 +64,7 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUAR
     const ulong count = CLR_OUT(count)(state, n);
     CLR_OUT(result) result;
 
-    if (!CLR_OF(is_finite)(state.high) || !CLR_OF(is_finite)(squares.high)) {
+    if (!CLR_OF(is_finite)(CLR_OF(endless)(state))) {
         result.value = CLR_OUT(endless_bits)(as_double(CLR_DOUBLE_INFINITY | 1));
         return result;
     }
@@ -86,6 +86,7 @@ CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state, const CLR_SQUARES(stat
     return CLR_OF(has_products)(state) && CLR_SQUARES(has_products)(squares);
 }
 
+#if CLR_IS_NEAR
 CLR_LENGTHY bool CLR_OUT(is_between)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
                                      const ulong count)
 {
@@ -93,34 +94,18 @@ CLR_LENGTHY bool CLR_OUT(is_between)(const CLR_OF(state) state, const CLR_SQUARE
     const double squares_last   = CLR_SQUARES(last)(squares);
     const double margin         = CLR_OF(margin)(last, state.lost);
     const double squares_margin = CLR_SQUARES(margin)(squares_last, squares.lost);
-    bool is_sure = CLR_OF(is_finite)(margin) && CLR_OF(is_finite)(squares_margin);
 
-#if CLR_IS_NEAR
-    is_sure &= CLR_OUT(near)(state, margin, squares, squares_margin, count).is_sure;
-#else
-    const bool   is_minus = CLR_OF(two_sum)(state.high, last).sum < 0.0;
-    const double away     = is_minus ? -margin : margin;
-    double     least = 0.0;
-    CLR_RESULT below = 0;
-
-#pragma unroll 1
-    for (uint end = 0; is_sure && end < 2; end++) {
-        const CLR_OF(state) sum = CLR_OF(end_with)(state, end ? last - away : last + away);
-        const CLR_SQUARES(state) moved = CLR_SQUARES(end_with)(
-            squares, end ? squares_last + squares_margin : squares_last - squares_margin);
-        const CLR_OF(ratio) ratio = CLR_OUT(ratio)(sum, moved, count);
-        const CLR_RESULT bits = CLR_RATIO_BITS(&ratio);
-        const double     size = CLR_OF(head)(&ratio.number).sum;
-        const bool       has_crossed = (CLR_OF(two_sum)(sum.high, sum.low).sum < 0.0) != is_minus;
-
-        is_sure &= CLR_OUT(can_round)(sum, moved) && !has_crossed && size > 0.0 &&
-                   (end == 0 || (bits == below && size <= 2.0 * least));
-        least = size;
-        below = bits;
-    }
-#endif
-    return is_sure;
+    return CLR_OF(is_finite)(margin) && CLR_OF(is_finite)(squares_margin) &&
+           CLR_OUT(near)(state, margin, squares, squares_margin, count).is_sure;
 }
+#else
+/* A double is near no other that decides, and both ends cost as much again: it goes to the list. */
+CLR_FN bool CLR_OUT(is_between)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
+                                const ulong count)
+{
+    return false;
+}
+#endif
 
 CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
                              const ulong n)
@@ -128,7 +113,7 @@ CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state)
     const bool is_whole = CLR_DOUBLE_MAGNITUDE(as_ulong(state.lost)) == 0 &&
                           CLR_DOUBLE_MAGNITUDE(as_ulong(squares.lost)) == 0;
 
-    return !CLR_OF(is_finite)(state.high) || !CLR_OF(is_finite)(squares.high) ||
+    return !CLR_OF(is_finite)(CLR_OF(endless)(state)) ||
            (CLR_OUT(can_round)(state, squares) &&
             (is_whole || CLR_OUT(is_between)(state, squares, CLR_OUT(count)(state, n))));
 }

@@ -20,6 +20,7 @@ namespace few
 #define CLR_LENGTHY    CLR_FN
 #define CLR_NARROW
 #define CLR_COUNTED            0
+#define CLR_TELLS_ENDLESS      1
 #define CLR_WIDE(name)         name
 #define CLR_OF(name)           clr_##name
 #define CLR_AT(name)           clr_##name
@@ -31,7 +32,7 @@ namespace few
 typedef double clr_number, clr_lifted, clr_element, clr_inputs;
 
 typedef struct clr_state {
-    double high, low, lost;
+    double high, low, lost, endless;
 } clr_state;
 
 typedef struct clr_terms {
@@ -71,7 +72,9 @@ static inline bool clr_is_within(double)
 
 #include "exact/pair.cl"
 
-#include "exact/double_run.cl"
+#include "fold/taken.cl"
+
+#include "fold/run.cl"
 
 #include "exact/quick.cl"
 
