@@ -23,12 +23,11 @@ CLR_FN double CLR_OF(endless)(const CLR_OF(state) state)
 }
 
 /*
- * The sum lies between its doubles with the last one less and with the last one plus this margin.
- * `lost` is at least half of what it adds up, less than 2^52 magnitudes; the two additions to the
- * last double round, which an ulp of it makes good, and the other half of 2 lost.
+ * The sum lies within this margin of its doubles. `lost` is at least half of what it adds up, less
+ * than 2^52 magnitudes.
  */
-CLR_FN double CLR_OF(margin)(const double last, const double lost)
+CLR_FN double CLR_OF(margin)(const CLR_OF(state) state)
 {
-    return 2.0 * lost + fabs(last) * (1.0 / (1UL << (CLR_DOUBLE_DIGITS - 1)));
+    return 2.0 * state.lost;
 }
 #endif

@@ -84,18 +84,6 @@ CLR_FN bool CLR_OF(has_products)(const CLR_OF(state) state)
     return CLR_OF(is_within)(state.high);
 }
 
-/* The last double of the sum, and the sum with another one. */
-CLR_FN double CLR_OF(last)(const CLR_OF(state) state)
-{
-    return state.third;
-}
-
-CLR_FN CLR_OF(state) CLR_OF(end_with)(CLR_OF(state) state, const double last)
-{
-    state.third = last;
-    return state;
-}
-
 /* Term number k of three that come to the sum. */
 CLR_FN double CLR_OF(term)(const CLR_OF(state) state, const uint k)
 {

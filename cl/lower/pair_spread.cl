@@ -4,8 +4,7 @@
  * from a double near it (cl/exact/near.cl), else from all digits of n S2 - S1^2, which are those of
  * a few products. That is 0 or, for the largest element X and another one, at least 2^-108 X^2: it
  * is the sum of the squares of all differences of two elements. Results are certain as in
- * cl/lower/few.cl: from the margins of both sums, or at the ends of n S2 - S1^2, one of which has
- * the largest S1^2 and the least S2.
+ * cl/lower/few.cl, floats from the margins of both sums.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
@@ -16,11 +15,10 @@ CLR_FN ulong CLR_OUT(count)(const CLR_OF(state) state, const ulong n)
     return max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
 }
 
-/* n S2 - S1^2, and what divides it. */
-CLR_FN CLR_OF(ratio) CLR_OUT(ratio)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
-                                    const ulong n)
+/* From all digits of n S2 - S1^2. */
+CLR_LENGTHY CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_SQUARES(state) squares,
+                                      const ulong n)
 {
-    const CLR_OF(two) sum = CLR_OF(two_sum)(state.high, state.low);
     CLR_OF(ratio) ratio;
 
     ratio.number.terms = 0;
@@ -32,14 +30,6 @@ CLR_FN CLR_OF(ratio) CLR_OUT(ratio)(const CLR_OF(state) state, const CLR_SQUARES
     CLR_OF(grow_product)(&ratio.number, -sum.error, sum.error);
     CLR_OF(grow_product)(&ratio.number, -2.0 * sum.sum, sum.error);
     CLR_OF(grow_product)(&ratio.number, -sum.sum, sum.sum);
-    return ratio;
-}
-
-CLR_LENGTHY CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
-                                        const ulong n)
-{
-    const CLR_OF(ratio) ratio = CLR_OUT(ratio)(state, squares, n);
-
     return CLR_RATIO_BITS(&ratio);
 }
 
@@ -77,7 +67,7 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUAR
             return result;
     }
 #endif
-    result.value = CLR_OUT(rounded)(state, squares, count);
+    result.value = CLR_OUT(ratio)(CLR_OF(two_sum)(state.high, state.low), squares, count);
     return result;
 }
 
@@ -86,26 +76,20 @@ CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state, const CLR_SQUARES(stat
     return CLR_OF(has_products)(state) && CLR_SQUARES(has_products)(squares);
 }
 
-#if CLR_IS_NEAR
-CLR_LENGTHY bool CLR_OUT(is_between)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
-                                     const ulong count)
+/* Doubles would cost as many digits again. */
+CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
+                            const ulong count)
 {
-    const double last           = CLR_OF(last)(state);
-    const double squares_last   = CLR_SQUARES(last)(squares);
-    const double margin         = CLR_OF(margin)(last, state.lost);
-    const double squares_margin = CLR_SQUARES(margin)(squares_last, squares.lost);
+#if CLR_IS_NEAR
+    const double margin         = CLR_OF(margin)(state);
+    const double squares_margin = CLR_SQUARES(margin)(squares);
 
     return CLR_OF(is_finite)(margin) && CLR_OF(is_finite)(squares_margin) &&
            CLR_OUT(near)(state, margin, squares, squares_margin, count).is_sure;
-}
 #else
-/* A double is near no other that decides, and both ends cost as much again: it goes to the list. */
-CLR_FN bool CLR_OUT(is_between)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
-                                const ulong count)
-{
     return false;
-}
 #endif
+}
 
 CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
                              const ulong n)
@@ -115,7 +99,7 @@ CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state)
 
     return !CLR_OF(is_finite)(CLR_OF(endless)(state)) ||
            (CLR_OUT(can_round)(state, squares) &&
-            (is_whole || CLR_OUT(is_between)(state, squares, CLR_OUT(count)(state, n))));
+            (is_whole || CLR_OUT(is_one)(state, squares, CLR_OUT(count)(state, n))));
 }
 
 CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)

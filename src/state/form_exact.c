@@ -406,6 +406,7 @@ static void few_state_of(const clri_question *q, bool tells_endless, bool is_cou
     clri_form_use(form, "exact/few");
     clri_form_use(form, is_pair ? "exact/pair" : "exact/triple");
     clri_form_use(form, "exact/quick");
+    clri_form_use(form, "exact/one");
     clri_form_use(form, "exact/near");
     clri_form_use(form, "exact/clear");
     clri_form_use(form, "exact/mean");
@@ -429,6 +430,9 @@ static void few_lower(const clri_question *q, clri_form *form)
     clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
                            is_float ? "CLR_OF(float_bits)(sum)" : "CLR_OF(double_bits)(sum)");
+    clri_form_define_lower(form, CLRI_MACRO_IS_ONE,
+                           is_float ? "CLR_OF(is_one_float)(x, margin)"
+                                    : "CLR_OF(is_one_double)(x, margin)");
     clri_form_define_lower(form, CLRI_MACRO_HIGH_BITS,
                            is_float ? "as_uint(convert_float(x))" : "as_ulong(x)");
     clri_form_define_lower(form, CLRI_MACRO_RATIO_BITS,

@@ -78,11 +78,14 @@ static inline bool clr_is_within(double)
 
 #include "exact/quick.cl"
 
+#include "exact/one.cl"
+
 #define CLR_RESULT          ulong
 #define CLR_OUT(name)       clr_double_##name
 #define CLR_PRECISION       CLR_DOUBLE_DIGITS
 #define CLR_EXPONENT_BITS   CLR_DOUBLE_EXPONENT_BITS
 #define CLR_QUICK_BITS(sum) CLR_OF(double_bits)(sum)
+#define CLR_IS_ONE          CLR_OF(is_one_double)
 #define CLR_HIGH_BITS(x)    as_ulong(x)
 #include "lower/endless.cl"
 
@@ -94,11 +97,13 @@ static inline bool clr_is_within(double)
 #undef CLR_EXPONENT_BITS
 #undef CLR_QUICK_BITS
 #undef CLR_HIGH_BITS
+#undef CLR_IS_ONE
 
 #define CLR_OUT(name)       clr_float_##name
 #define CLR_PRECISION       CLR_FLOAT_DIGITS
 #define CLR_EXPONENT_BITS   CLR_FLOAT_EXPONENT_BITS
 #define CLR_QUICK_BITS(sum) CLR_OF(float_bits)(sum)
+#define CLR_IS_ONE          CLR_OF(is_one_float)
 #define CLR_HIGH_BITS(x)    as_uint(convert_float(x))
 #include "lower/endless.cl"
 
