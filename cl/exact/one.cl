@@ -6,14 +6,14 @@
 #ifdef CLR_NARROW
 #define CLR_TWO_UNITS (1.0 / (1UL << (CLR_DOUBLE_DIGITS - 2)))
 
-/* To a float that is not 0, whose sign would be in doubt. */
+/* The error is at most half a unit of the sum. The bits tell -0 from 0. */
 CLR_FN bool CLR_OF(is_one_float)(const CLR_OF(two) x, const double margin)
 {
-    const double around = margin + (fabs(x.error) + fabs(x.sum) * CLR_TWO_UNITS);
+    const double around = margin + fabs(x.sum) * CLR_TWO_UNITS;
     const uint   low    = as_uint(convert_float(x.sum - around));
     const uint   high   = as_uint(convert_float(x.sum + around));
 
-    return low == high && CLR_FLOAT_MAGNITUDE(low) != 0 && CLR_OF(is_finite)(around);
+    return low == high && CLR_OF(is_finite)(around);
 }
 
 CLR_FN bool CLR_OF(is_one_double)(const CLR_OF(two) x, const double margin)

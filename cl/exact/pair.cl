@@ -13,10 +13,9 @@
  * error. So `lost` is infinite or NaN then, for good. Bits are compared, not numbers: a driver set
  * to fast math may find NaN equal to 0.
  *
- * Where an element is infinite or NaN, the result is the sum that IEEE 754 has. Of floats and their
- * products that is `high`, as finite ones stay far below 2^1024. Finite doubles may overflow there,
- * so that `endless` (CLR_TELLS_ENDLESS) adds them times 2^-52 beside, which 2^51 of them do not
- * overflow.
+ * `high` itself is not finite only if an element is not, and then it is the sum that IEEE 754 has:
+ * sums of floats and of their products stay far below 2^1024. Doubles may overflow there
+ * (CLR_OVERFLOWS), so that an infinite sum of theirs is in doubt.
  *
  * Two sums are joined likewise: high' + e = a.high + b.high, low + e2 = a.low + b.low, and low' + e3
  * = low + e. A number that is not finite shows in one of the three errors, as above.
@@ -32,9 +31,6 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     state.high = CLR_AT(constant)(-0.0);
     state.low  = CLR_AT(constant)(0.0);
     state.lost = CLR_AT(constant)(0.0);
-#if CLR_TELLS_ENDLESS
-    state.endless = CLR_AT(constant)(0.0);
-#endif
 #if CLR_COUNTED
     state.count = (CLR_WIDE(ulong))(0);
 #endif
@@ -49,9 +45,6 @@ CLR_FN CLR_AT(state) CLR_AT(put)(CLR_AT(state) state, const CLR_AT(number) x)
     state.high = high.sum;
     state.low  = low.sum;
     state.lost += fabs(low.error);
-#if CLR_TELLS_ENDLESS
-    state.endless = fma(x, CLR_AT(constant)(CLR_ENDLESS_SCALE), state.endless);
-#endif
     return state;
 }
 
@@ -86,13 +79,28 @@ CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) 
     state.high = high.sum;
     state.low  = error.sum;
     state.lost = a.lost + b.lost + (fabs(low.error) + fabs(error.error));
-#if CLR_TELLS_ENDLESS
-    state.endless = a.endless + b.endless;
-#endif
 #if CLR_COUNTED
     state.count = a.count + b.count;
 #endif
     return state;
+}
+
+CLR_FN bool CLR_OF(is_exact)(const CLR_OF(state) state)
+{
+    return CLR_DOUBLE_MAGNITUDE(as_ulong(state.lost)) == 0;
+}
+
+/* `lost` is at least half of what it adds up, less than 2^52 magnitudes: the sum lies within this
+ * margin of its doubles. */
+CLR_FN double CLR_OF(margin)(const CLR_OF(state) state)
+{
+    return 2.0 * state.lost;
+}
+
+/* Whether an element is infinite or NaN, and `high` is what comes of it. */
+CLR_FN bool CLR_OF(is_endless)(const CLR_OF(state) state)
+{
+    return !CLR_OVERFLOWS && !CLR_OF(is_finite)(state.high);
 }
 
 /* Whether fma() finds the errors of products with the sum. */

@@ -1,9 +1,9 @@
 /*
- * few - the result of an exact sum in a few doubles, and whether it is certain: an element is not
- * finite, or nothing of the sum has been lost, or all numbers as near to it as what has been lost
- * (CLR_OF(margin)) have the same result (Ziv, "Fast evaluation of elementary mathematical functions
- * with correctly rounded last bit", 1991), which CLR_OUT(is_one) tells. CLR_OUT(rounded) makes the
- * result of exact doubles where CLR_OUT(can_round) says so.
+ * few - the result of an exact sum in a few doubles, and whether it is certain: an element is
+ * infinite or NaN, or nothing of the sum has been lost, or all numbers as near to it as what has
+ * been lost have the same result (Ziv, "Fast evaluation of elementary mathematical functions with
+ * correctly rounded last bit", 1991), which CLR_OUT(is_one) tells. CLR_OUT(rounded) makes the result
+ * of exact doubles where CLR_OUT(can_round) says so.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
@@ -11,21 +11,19 @@ typedef struct CLR_OUT(result) {
 
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
-    const double endless = CLR_OF(endless)(state);
     CLR_OUT(result) result;
 
-    result.value = CLR_OF(is_finite)(endless) ? CLR_OUT(rounded)(state, n)
-                                              : CLR_OUT(endless_bits)(endless);
+    result.value = CLR_OUT(rounded)(state, n);
+    if (CLR_OF(is_endless)(state))
+        result.value = CLR_OUT(endless_bits)(state.high);
     return result;
 }
 
 CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const ulong n)
 {
-    const bool is_whole = CLR_DOUBLE_MAGNITUDE(as_ulong(state.lost)) == 0;
-
-    return !CLR_OF(is_finite)(CLR_OF(endless)(state)) ||
+    return CLR_OF(is_endless)(state) ||
            (CLR_OUT(can_round)(state) &&
-            (is_whole || CLR_OUT(is_one)(state, CLR_OF(margin)(state), n)));
+            (CLR_OF(is_exact)(state) || CLR_OUT(is_one)(state, n)));
 }
 
 CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)

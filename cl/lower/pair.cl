@@ -17,7 +17,7 @@ CLR_FN CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n)
     return state.low == 0.0 ? CLR_HIGH_BITS(state.high) : CLR_QUICK_BITS(sum);
 }
 
-CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const double margin, const ulong n)
+CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
 {
-    return CLR_IS_ONE(CLR_OF(two_sum)(state.high, state.low), margin);
+    return CLR_IS_ONE(CLR_OF(two_sum)(state.high, state.low), CLR_OF(margin)(state));
 }

@@ -27,10 +27,10 @@ CLR_FN CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n)
     return is_minus ? CLR_HIGH_BITS(-0.0) : CLR_OF(float_bits)(terms);
 }
 
-CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const double margin, const ulong n)
+CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
 {
     const CLR_OF(two)  sum  = CLR_OF(two_sum)(state.high, state.low);
-    const CLR_OF(near) near = {sum.sum, margin + fabs(sum.error)};
+    const CLR_OF(near) near = {sum.sum, CLR_OF(margin)(state) + fabs(sum.error)};
 
     return CLR_OF(round_near)(CLR_OF(near_mean)(near, max(CLR_COUNT_OF(state, n), 1UL))).is_sure;
 }

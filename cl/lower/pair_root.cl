@@ -25,10 +25,10 @@ CLR_FN CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n)
     return CLR_QUICK_BITS(sum);
 }
 
-CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const double margin, const ulong n)
+CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
 {
     const CLR_OF(two)  sum  = CLR_OF(two_sum)(state.high, state.low);
-    const CLR_OF(near) near = {sum.sum, margin + fabs(sum.error)};
+    const CLR_OF(near) near = {sum.sum, CLR_OF(margin)(state) + fabs(sum.error)};
 
     return CLR_OF(round_near)(CLR_OF(root_of)(near)).is_sure;
 }

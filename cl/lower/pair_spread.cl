@@ -54,7 +54,7 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUAR
     const ulong count = CLR_OUT(count)(state, n);
     CLR_OUT(result) result;
 
-    if (!CLR_OF(is_finite)(CLR_OF(endless)(state))) {
+    if (CLR_OF(is_endless)(state)) {
         result.value = CLR_OUT(endless_bits)(as_double(CLR_DOUBLE_INFINITY | 1));
         return result;
     }
@@ -76,7 +76,7 @@ CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state, const CLR_SQUARES(stat
     return CLR_OF(has_products)(state) && CLR_SQUARES(has_products)(squares);
 }
 
-/* Doubles would cost as many digits again. */
+/* Doubles would have to be made at both ends, of all digits. */
 CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
                             const ulong count)
 {
@@ -94,10 +94,9 @@ CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const CLR_SQUARES(state) 
 CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
                              const ulong n)
 {
-    const bool is_whole = CLR_DOUBLE_MAGNITUDE(as_ulong(state.lost)) == 0 &&
-                          CLR_DOUBLE_MAGNITUDE(as_ulong(squares.lost)) == 0;
+    const bool is_whole = CLR_OF(is_exact)(state) && CLR_SQUARES(is_exact)(squares);
 
-    return !CLR_OF(is_finite)(CLR_OF(endless)(state)) ||
+    return CLR_OF(is_endless)(state) ||
            (CLR_OUT(can_round)(state, squares) &&
             (is_whole || CLR_OUT(is_one)(state, squares, CLR_OUT(count)(state, n))));
 }

@@ -22,11 +22,8 @@ CLR_LENGTHY CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n
     return CLR_RATIO_BITS(&ratio);
 }
 
-/* A root of doubles costs more digits than the margin saves. */
-CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const double margin, const ulong n)
+/* cl/exact/triple.cl has no margin. */
+CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
 {
-    const CLR_OF(two) sum  = CLR_OF(two_sum)(CLR_OF(term)(state, 0), CLR_OF(term)(state, 1));
-    const double      rest = fabs(CLR_OF(term)(state, 2));
-
-    return !CLR_IS_ROOT && CLR_IS_ONE(sum, margin + rest);
+    return false;
 }

@@ -362,33 +362,15 @@ static unsigned brief_digits_of(const clri_question *q)
     return multiplies(q) ? 2 * digits : digits;
 }
 
-/* The state of few_state_of(). */
-static void use_few_fields(bool is_pair, bool tells_endless, bool is_counted, clri_form *form)
-{
-    static const char *const pairs[2][2] = {
-        {"NUMBER(high) NUMBER(low) NUMBER(lost)",
-         "NUMBER(high) NUMBER(low) NUMBER(lost) PLAIN(ulong, count)"},
-        {"NUMBER(high) NUMBER(low) NUMBER(lost) NUMBER(endless)",
-         "NUMBER(high) NUMBER(low) NUMBER(lost) NUMBER(endless) PLAIN(ulong, count)"},
-    };
-    static const char *const triples[2] = {
-        "NUMBER(high) NUMBER(second) NUMBER(third) NUMBER(lost)",
-        "NUMBER(high) NUMBER(second) NUMBER(third) NUMBER(lost) NUMBER(endless)",
-    };
-    const unsigned words = (is_pair ? 3u : 4u) + tells_endless + is_counted;
-
-    clri_form_use_struct(form, is_pair ? pairs[tells_endless][is_counted] : triples[tells_endless]);
-    clri_form_define(form, CLRI_MACRO_TELLS_ENDLESS, tells_endless ? "1" : "0");
-    clri_form_define(form, CLRI_MACRO_COUNTED, is_counted ? "1" : "0");
-    clri_form_state_is(form, 8 * words, 8, is_pair ? "f64 twice" : "f64 three times");
-}
-
-/* An exact sum in two or three doubles, for a lane's own result. It tells infinite elements, where
- * doubles overflow by a number of its own, and counts if it is divided by the elements taken. */
-static void few_state_of(const clri_question *q, bool tells_endless, bool is_counted,
-                         clri_form *form)
+/* An exact sum in two or three doubles, for a lane's own result; with a count if it is divided by
+ * the number of elements taken. */
+static void few_state_of(const clri_question *q, bool is_counted, clri_form *form)
 {
     const bool is_pair = terms_of(q) == 2;
+    const char *fields = !is_pair ? "NUMBER(high) NUMBER(second) NUMBER(third) PLAIN(ulong, lost)"
+                         : is_counted
+                             ? "NUMBER(high) NUMBER(low) NUMBER(lost) PLAIN(ulong, count)"
+                             : "NUMBER(high) NUMBER(low) NUMBER(lost)";
     const unsigned brief_digits = brief_digits_of(q);
 
     clri_form_use_element(q, form);
@@ -402,8 +384,7 @@ static void few_state_of(const clri_question *q, bool tells_endless, bool is_cou
     clri_form_use(form, is_pair ? "lifted/number" : "lifted/factors");
     clri_form_use_lift(q, form);
     clri_form_use(form, "exact/expansion");
-    use_few_fields(is_pair, tells_endless && is_double(q), is_counted, form);
-    clri_form_use(form, "exact/few");
+    clri_form_use_struct(form, fields);
     clri_form_use(form, is_pair ? "exact/pair" : "exact/triple");
     clri_form_use(form, "exact/quick");
     clri_form_use(form, "exact/one");
@@ -416,6 +397,10 @@ static void few_state_of(const clri_question *q, bool tells_endless, bool is_cou
     else
         clri_form_use(form, "fold/taken");
     clri_form_use_run(form, brief_digits ? "exact/pair_run" : "fold/run");
+    clri_form_define(form, CLRI_MACRO_OVERFLOWS, is_double(q) ? "1" : "0");
+    clri_form_define(form, CLRI_MACRO_COUNTED, is_counted ? "1" : "0");
+    clri_form_state_is(form, is_pair && !is_counted ? 24 : 32, 8,
+                       is_pair ? "f64 twice" : "f64 three times");
     form->state.uses_double = true;
     form->state.is_unsure = true;
     form->state.brief_digits = brief_digits;
@@ -461,12 +446,12 @@ const char *clri_form_exact_few(const clri_question *q, clri_form *form)
         clri_form squares = {0};
 
         sum.op = CLR_OPERATOR_SUMSQ;
-        few_state_of(&sum, false, false, &squares);
+        few_state_of(&sum, false, &squares);
         squares.state.fold = clri_form_row(&sum)->fold;
         form->second = squares.state;
         sum.op = CLR_OPERATOR_SUM;
     }
-    few_state_of(&sum, true, is_counted, form);
+    few_state_of(&sum, is_counted, form);
     few_lower(q, form);
     return NULL;
 }

@@ -62,13 +62,12 @@ brief-zeros-are-small|$brief|brief|s/upper - 1\)/upper)/
 brief-not-finite|$brief|brief|s/top >= CLR_DOUBLE_EXPONENTS/top > CLR_DOUBLE_EXPONENTS/
 few-lost-not-added|$few|pair|s/state\.lost \+= fabs/state.lost = fabs/
 few-lost-when-joined|$few|pair|s/ \+ \(fabs\(low\.error\) \+ fabs\(error\.error\)\)//
-few-margin-without-its-rounding|$few|few|s/ \+ fabs\(last\) \* .*;/;/
-few-half-of-what-is-lost|$few|few|s/2\.0 \* lost/0.5 * lost/
-few-margin-that-is-not-finite|$few|../lower/few|s/CLR_OF\(is_finite\)\(margin\);/true;/
-few-one-end|$few|../lower/few|s/end == 0 \|\| bits == below/true/
-few-overflow-is-an-infinity|$few|few|s/return overflows \? 0\.0 : sum/return sum/
-few-runs-that-overflow|$few|double_run|s/, CLR_RUN_AT\(endless\)\(inputs, index, step, n\), ends/, state.high, ends/
-few-infinities-after-overflow|$few|pair|s/return select\(x, CLR_AT/return select(CLR_AT(constant)(0.0), CLR_AT/
+few-half-of-what-is-lost|$few|pair|s/2\.0 \* state\.lost/0.5 * state.lost/
+few-margin-that-is-not-finite|$few|one|s/ && CLR_OF\(is_finite\)\(around\)//
+few-sum-without-its-error|$few|one|s/margin \+ fabs\(x\.sum\) \* CLR_TWO_UNITS/margin/
+few-one-end|$few|one|s/return low == high/return true/
+few-overflow-is-an-infinity|$few|pair|s/!CLR_OVERFLOWS && //
+few-infinities-in-doubt|$few|pair|s/return !CLR_OVERFLOWS && .*;/return false;/
 ties-away-from-0|prove_rounding|leading|s/\(kept & 1\)\)\)/true))/
 END
 }
