@@ -13,9 +13,8 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
 {
     CLR_OUT(result) result;
 
-    result.value = CLR_OUT(rounded)(state, n);
-    if (CLR_OF(is_endless)(state))
-        result.value = CLR_OUT(endless_bits)(state.high);
+    result.value = CLR_OF(is_endless)(state) ? CLR_OUT(endless_bits)(state.high)
+                                             : CLR_OUT(rounded)(state, n);
     return result;
 }
 

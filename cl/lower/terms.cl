@@ -10,6 +10,7 @@ CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state)
 CLR_LENGTHY CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n)
 {
     CLR_OF(ratio) ratio;
+    CLR_RESULT bits;
 
     ratio.number.terms = 0;
     ratio.n = 1.0;
@@ -17,9 +18,10 @@ CLR_LENGTHY CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n
     ratio.is_root = CLR_IS_ROOT;
     for (uint k = 3; k-- > 0;)
         CLR_OF(grow)(&ratio.number, CLR_OF(term)(state, k));
+    bits = CLR_RATIO_BITS(&ratio);
     if (as_ulong(CLR_OF(term)(state, 0)) == as_ulong(-0.0)) /* all elements were -0 */
-        return CLR_HIGH_BITS(-0.0);
-    return CLR_RATIO_BITS(&ratio);
+        bits = CLR_HIGH_BITS(-0.0);
+    return bits;
 }
 
 /* cl/exact/triple.cl has no margin. */
