@@ -53,6 +53,15 @@ static bool is_new_state(struct known *known, const clri_state_form *form)
     return true;
 }
 
+static bool are_same(const char *const *pieces, const char *const *others)
+{
+    size_t i = 0;
+
+    while (pieces[i] && others[i] && strcmp(pieces[i], others[i]) == 0)
+        i++;
+    return !pieces[i] && !others[i];
+}
+
 static bool is_new_outcome(struct known *known, const clri_outcome *outcome)
 {
     for (size_t i = 0; i < known->outcome_count; i++)
@@ -60,7 +69,7 @@ static bool is_new_outcome(struct known *known, const clri_outcome *outcome)
             known->outcomes[i].field.has_second == outcome->field.has_second &&
             known->outcomes[i].field.has_index == outcome->field.has_index &&
             known->outcomes[i].field.has_status == outcome->field.has_status &&
-            strcmp(known->outcomes[i].form.piece, outcome->form.piece) == 0)
+            are_same(known->outcomes[i].form.pieces, outcome->form.pieces))
             return false;
     known->outcomes = realloc(known->outcomes, (known->outcome_count + 1) * sizeof *outcome);
     assert_non_null(known->outcomes);

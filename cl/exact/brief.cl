@@ -5,8 +5,9 @@
  * all partial sums are multiples of 2^(S - CLR_BRIEF_DIGITS + 1), and below count * 2^(L + 1). If
  * that range has at most 53 digits, every partial sum is a double, and no addition rounds, in any
  * order. Exponents are compared in the upper 32 bits of magnitudes, minus 1 for the smallest, which
- * makes 0 the largest number. Infinities and NaNs have the largest exponent. The sum begins with
- * -0, and stays -0 while all elements are -0.
+ * makes 0 the largest number. Infinities and NaNs have the largest exponent; with one of them the
+ * sum is IEEE 754's, as it is in any order: finite numbers are too small to overflow. The sum
+ * begins with -0, and stays -0 while all elements are -0.
  */
 #ifdef CLR_NARROW
 /* Bits below the exponent in the upper 32 bits of a magnitude. */
@@ -44,11 +45,13 @@ CLR_FN CLR_AT(brief) CLR_AT(brief_add)(CLR_AT(brief) brief, const CLR_AT(number)
     return brief;
 }
 
-/* Binades from the smallest number to the largest. */
+/* Binades from the smallest number to the largest; 0 if a number is not finite. */
 CLR_FN CLR_WIDE(int) CLR_AT(brief_span)(const CLR_AT(brief) brief)
 {
-    return CLR_WIDE(convert_int)(brief.largest >> CLR_UPPER_DIGITS) -
-           CLR_WIDE(convert_int)((brief.smallest + 1) >> CLR_UPPER_DIGITS);
+    const CLR_WIDE(int) top = CLR_WIDE(convert_int)(brief.largest >> CLR_UPPER_DIGITS);
+    const CLR_WIDE(int) bottom = CLR_WIDE(convert_int)((brief.smallest + 1) >> CLR_UPPER_DIGITS);
+
+    return select(top - bottom, (CLR_WIDE(int))(0), top >= CLR_DOUBLE_EXPONENTS);
 }
 
 #ifdef CLR_NARROW
@@ -62,8 +65,7 @@ CLR_FN CLR_OF(brief) CLR_OF(brief_merge)(const CLR_OF(brief) a, const CLR_OF(bri
 
 CLR_FN bool CLR_OF(brief_is_sure)(const CLR_OF(brief) brief, const uint count)
 {
-    return brief.largest >> CLR_UPPER_DIGITS < CLR_DOUBLE_EXPONENTS &&
-           CLR_OF(brief_span)(brief) <= CLR_BRIEF_ROOM(count);
+    return CLR_OF(brief_span)(brief) <= CLR_BRIEF_ROOM(count);
 }
 #else
 CLR_FN CLR_OF(brief) CLR_OF(brief_lane)(const CLR_AT(brief) lanes, const uint lane)

@@ -7,13 +7,8 @@ typedef CLR_WIDE(CLR_FORMAT(WORD)) CLR_AT(field);
 
 typedef struct CLR_AT(digits) {
     CLR_WIDE(ulong) m;
-    CLR_WIDE(ulong) above;  /* a product's bits above 64 */
+    CLR_WIDE(ulong) above; /* a product's bits above 64 */
     CLR_AT(field) place;
-    CLR_WIDE(ulong) sign;   /* all bits, or none */
-    CLR_AT(field) exponent; /* biased; the larger factor's */
+    CLR_WIDE(ulong) sign; /* all bits, or none */
 } CLR_AT(digits);
-
-#ifdef CLR_NARROW
-enum { CLR_OF(exponents) = CLR_FORMAT(EXPONENTS) };
-#endif
 #endif

@@ -23,7 +23,6 @@ CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
     digits.above    = (middle >> 32) + (m_x >> 32) * (m_y >> 32);
     digits.place    = of_x - one_x + of_y - one_y;
     digits.sign     = 0 - CLR_WIDE(convert_ulong)((x ^ y) >> (CLR_FORMAT(BITS) - 1));
-    digits.exponent = max(of_x, of_y);
     return digits;
 }
 #endif

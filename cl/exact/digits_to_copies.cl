@@ -1,20 +1,9 @@
 /*
  * digits_to_copies - adds a run that does not fit the terms to a copy of the group's bins, as
- * integers, unless it has an infinity or NaN: for products of doubles, and without fp64 for
- * products of floats.
+ * integers, but for infinities and NaNs, which are noted: for products of doubles, and without fp64
+ * for products of floats.
  */
 #if CLR_COPIES
-CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
-{
-    CLR_AT(field) largest = (CLR_AT(field))(0);
-
-#pragma unroll
-    for (uint l = 0; l < CLR_LENGTH; l++) {
-        largest = max(largest, CLR_AT(digits_of)(lifted[l]).exponent);
-    }
-    return CLR_ACROSS(max, largest) < CLR_OF(exponents);
-}
-
 /* Adds a vector of signed integers of at most 53 bits. */
 CLR_FN void CLR_RUN_AT(add_lanes)(__local int *copy, const CLR_WIDE(ulong) m,
                                   const CLR_WIDE(ulong) sign, const CLR_WIDE(uint) place)
@@ -62,11 +51,10 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(st
     __local int *copy = CLR_OF(copy_of)(&bins->copies, item);
     CLR_AT(lifted) rest[CLR_LENGTH];
 
-    if (!CLR_RUN_AT(is_finite)(lifted))
-        return CLR_RUN_AT(drop)(bins, state, lifted);
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
         rest[l] = lifted[l];
+        state.seen |= CLR_AT(sift)(rest + l);
     }
 #pragma unroll 1
     for (uint l = 0; l < CLR_LENGTH; l++) {

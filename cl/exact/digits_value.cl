@@ -3,13 +3,12 @@
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) x)
 {
     const CLR_WIDE(ulong) bits = CLR_WIDE(as_ulong)(x);
+    const CLR_WIDE(ulong) exponent = (bits >> CLR_DOUBLE_FRACTION_BITS) & CLR_DOUBLE_EXPONENTS;
+    const CLR_WIDE(ulong) one      = min(exponent, (CLR_WIDE(ulong))(1));
     CLR_AT(digits) digits;
 
-    digits.exponent           = (bits >> CLR_DOUBLE_FRACTION_BITS) & CLR_DOUBLE_EXPONENTS;
-    const CLR_WIDE(ulong) one = min(digits.exponent, (CLR_WIDE(ulong))(1));
-
     digits.m     = (bits & CLR_DOUBLE_FRACTION) | (one << CLR_DOUBLE_FRACTION_BITS);
-    digits.place = digits.exponent - one;
+    digits.place = exponent - one;
     digits.sign  = 0 - (bits >> (CLR_DOUBLE_BITS - 1));
     return digits;
 }

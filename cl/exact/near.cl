@@ -22,10 +22,11 @@ typedef struct CLR_OF(rounded) {
 
 CLR_FN CLR_OF(rounded) CLR_OF(round_near)(const CLR_OF(near) x)
 {
-    const uint low  = as_uint(convert_float(x.value - x.margin));
-    const uint high = as_uint(convert_float(x.value + x.margin));
+    const double most = x.value + x.margin;
+    const uint   low  = as_uint(convert_float(x.value - x.margin));
+    const uint   high = as_uint(convert_float(most));
     const CLR_OF(rounded) rounded = {
-        low, low == high && CLR_OF(is_finite)(x.value) && CLR_FLOAT_MAGNITUDE(low) != 0};
+        low, low == high && CLR_OF(is_finite)(most) && CLR_FLOAT_MAGNITUDE(low) != 0};
 
     return rounded;
 }

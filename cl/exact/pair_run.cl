@@ -1,7 +1,7 @@
 /*
  * pair_run - folds CLR_LENGTH elements into two doubles, of each lane or of all lanes: their sum in
  * one double, if exact (cl/exact/brief.cl), takes the twelve additions of cl/exact/pair.cl once;
- * else each element does. Infinities and NaNs leave no finite sum, and so show there.
+ * else each element does.
  */
 CLR_FN CLR_AT(brief) CLR_RUN_AT(brief)(const CLR_ALL(inputs) *inputs, const ulong index,
                                        const ulong step, const ulong n)

@@ -1,7 +1,7 @@
 /*
  * to_rows - adds a run that does not fit the terms to the group's bins; an item alone adds it to
- * its rows beside the bins (cl/exact/lone_rows.cl), unless it has an infinity or NaN. Digits are
- * computed for all lanes at once, and added number by number.
+ * its rows beside the bins (cl/exact/lone_rows.cl), but for infinities and NaNs, which are noted.
+ * Digits are computed for all lanes at once, and added number by number.
  */
 #if CLR_TURNS
 /* For each number of a run its row, and its digits side by side. */
@@ -53,26 +53,25 @@ CLR_FN void CLR_RUN_AT(share_out)(CLR_RUN_AT(shares) *shares, const uint l,
 #endif
 }
 
-/* The `seen` bits of a run added to the rows; 0 if it was not, as some number is not finite. */
-CLR_FN uint CLR_RUN_AT(add_to_rows)(__local CLR_OF(bins) *bins, const CLR_AT(lifted) *lifted)
+CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
+                                           const CLR_AT(lifted) *lifted)
 {
-    CLR_AT(field) largest  = (CLR_AT(field))(0);
     CLR_WIDE(ulong) others = (CLR_WIDE(ulong))(0);
     CLR_RUN_AT(shares) shares;
 
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
-        const CLR_AT(digits) digits = CLR_AT(digits_of)(lifted[l]);
+        CLR_AT(lifted) rest = lifted[l];
+
+        state.seen |= CLR_AT(sift)(&rest);
+        const CLR_AT(digits) digits = CLR_AT(digits_of)(rest);
 
         CLR_RUN_AT(share_out)(&shares, l, digits);
-        largest = max(largest, digits.exponent);
         others |= digits.m | ~digits.sign; /* -0 has no digits and a sign */
 #if CLR_ROW_DIGITS == 4
         others |= digits.above;
 #endif
     }
-    if (CLR_ACROSS(max, largest) == CLR_OF(exponents))
-        return 0;
     CLR_OF(open_rows)(bins, CLR_LENGTH * CLR_WIDTH);
 #pragma unroll 8
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
@@ -83,17 +82,7 @@ CLR_FN uint CLR_RUN_AT(add_to_rows)(__local CLR_OF(bins) *bins, const CLR_AT(lif
             row[digit] += shares.digit.each[k * CLR_ROW_DIGITS + digit];
         }
     }
-    return CLR_SEEN_BINS | (CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0);
-}
-
-CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
-                                           const CLR_AT(lifted) *lifted)
-{
-    const uint seen = CLR_RUN_AT(add_to_rows)(bins, lifted);
-
-    if (!seen)
-        return CLR_RUN_AT(drop)(bins, state, lifted);
-    state.seen |= seen;
+    state.seen |= CLR_SEEN_BINS | (CLR_ACROSS(CLR_OR, others) ? CLR_SEEN_OTHER : 0);
     return state;
 }
 #endif

@@ -1,13 +1,17 @@
-/* unsure - puts results whose state may not be exact on the list. */
+/* unsure - puts results that are not certain on the list. */
 #define CLR_LIST_PARAMETERS , volatile __global clr_list *list, const uint list_most
 #define CLR_LIST_ARGUMENTS  , list, list_most
-#define CLR_IS_SURE(k)      is_sure &= clr_m##k##_is_sure(CLR_STATE_OF(state, k));
+#define CLR_IS_SURE(r, k)   is_sure &= clr_r##r##_is_sure(CLR_STATE_OF(state, k), n);
+#define CLR_IS_SURE_OF_TWO(r, k, l)                                                                \
+    is_sure &= clr_r##r##_is_sure(CLR_STATE_OF(state, k), CLR_STATE_OF(state, l), n);
 
-CLR_FN bool clr_is_sure(const clr_state state)
+/* Of a result of n elements. */
+CLR_FN bool clr_is_sure(const clr_state state, const ulong n)
 {
     bool is_sure = true;
 
     CLR_EACH_UNSURE(CLR_IS_SURE)
+    CLR_EACH_UNSURE_SPREAD(CLR_IS_SURE_OF_TWO)
     return is_sure;
 }
 
@@ -20,7 +24,7 @@ CLR_FN void clr_leave_unsure(const ulong row, volatile __global clr_list *list,
 CLR_FN void clr_settle(const clr_memory memory, const clr_job job, const clr_state state,
                        const ulong row, volatile __global clr_list *list, const uint list_most)
 {
-    if (clr_is_sure(state))
+    if (clr_is_sure(state, job.total))
         clr_deliver(memory, job, state);
     else
         clr_leave_unsure(row, list, list_most);

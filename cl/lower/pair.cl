@@ -2,18 +2,22 @@
  * pair - the result is an exact sum in two doubles, rounded once (cl/exact/pair.cl, quick.cl); most
  * often one double suffices.
  */
-typedef struct CLR_OUT(result) {
-    CLR_RESULT value;
-} CLR_OUT(result);
+CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state)
+{
+    return true;
+}
 
-CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+CLR_FN CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n)
 {
     const bool is_minus = as_ulong(state.high) == as_ulong(-0.0);
     CLR_OF(terms) sum;
-    CLR_OUT(result) result;
 
-    sum.term[0]  = state.high;
-    sum.term[1]  = is_minus ? -0.0 : state.low;
-    result.value = state.low == 0.0 ? CLR_HIGH_BITS(state.high) : CLR_QUICK_BITS(sum);
-    return result;
+    sum.term[0] = state.high;
+    sum.term[1] = is_minus ? -0.0 : state.low;
+    return state.low == 0.0 ? CLR_HIGH_BITS(state.high) : CLR_QUICK_BITS(sum);
+}
+
+CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
+{
+    return CLR_IS_ONE(CLR_OF(two_sum)(state.high, state.low), CLR_OF(margin)(state));
 }

@@ -6,17 +6,17 @@
  * the first term is m; rest is 0, and low tells the side. With more elements m is the nearest
  * double, and the difference to it tells.
  */
-typedef struct CLR_OUT(result) {
-    CLR_RESULT value;
-} CLR_OUT(result);
+CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state)
+{
+    return CLR_OF(has_products)(state);
+}
 
-CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+CLR_FN CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n)
 {
     const bool        is_minus = as_ulong(state.high) == as_ulong(-0.0);
     const double      count    = convert_double(max(CLR_COUNT_OF(state, n), 1UL));
     const CLR_OF(two) sum      = CLR_OF(two_sum)(state.high, state.low);
     CLR_OF(terms) terms = CLR_OF(mean_terms)(sum, count);
-    CLR_OUT(result) result;
 
     if (count >= 0x1p28) {
         const double nearest = terms.term[0] + terms.term[1];
@@ -24,11 +24,13 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
         terms.term[0] = nearest;
         terms.term[1] = CLR_OF(mean_missing)(sum, count, nearest, 0.0) / count;
     }
-    result.value = is_minus ? CLR_HIGH_BITS(-0.0) : CLR_OF(float_bits)(terms);
-    return result;
+    return is_minus ? CLR_HIGH_BITS(-0.0) : CLR_OF(float_bits)(terms);
 }
 
-CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
 {
-    return CLR_COUNT_OF(state, 1) ? CLR_OK : CLR_ERROR_EMPTY;
+    const CLR_OF(two)  sum  = CLR_OF(two_sum)(state.high, state.low);
+    const CLR_OF(near) near = {sum.sum, CLR_OF(margin)(state) + fabs(sum.error)};
+
+    return CLR_OF(round_near)(CLR_OF(near_mean)(near, max(CLR_COUNT_OF(state, n), 1UL))).is_sure;
 }

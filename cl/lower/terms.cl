@@ -2,14 +2,15 @@
  * terms - the result is an exact sum in a few doubles, or its root, rounded once
  * (cl/exact/ratio.cl).
  */
-typedef struct CLR_OUT(result) {
-    CLR_RESULT value;
-} CLR_OUT(result);
+CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state)
+{
+    return CLR_OF(has_products)(state);
+}
 
-CLR_LENGTHY CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+CLR_LENGTHY CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n)
 {
     CLR_OF(ratio) ratio;
-    CLR_OUT(result) result;
+    CLR_RESULT bits;
 
     ratio.number.terms = 0;
     ratio.n = 1.0;
@@ -17,8 +18,14 @@ CLR_LENGTHY CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulon
     ratio.is_root = CLR_IS_ROOT;
     for (uint k = 3; k-- > 0;)
         CLR_OF(grow)(&ratio.number, CLR_OF(term)(state, k));
-    result.value = CLR_RATIO_BITS(&ratio);
+    bits = CLR_RATIO_BITS(&ratio);
     if (as_ulong(CLR_OF(term)(state, 0)) == as_ulong(-0.0)) /* all elements were -0 */
-        result.value = CLR_HIGH_BITS(-0.0);
-    return result;
+        bits = CLR_HIGH_BITS(-0.0);
+    return bits;
+}
+
+/* cl/exact/triple.cl has no margin. */
+CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
+{
+    return false;
 }

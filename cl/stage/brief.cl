@@ -25,7 +25,7 @@ CLR_FN clr_m0_brief CLR_TRY(merge)(const clr_memory memory, const clr_m0_brief a
 CLR_FN bool CLR_TRY(settle)(const clr_memory memory, const clr_job job, const clr_m0_brief brief,
                             const ulong row, const bool speaks CLR_LIST_PARAMETERS)
 {
-    const clr_state state   = {brief.sum, 0.0, 0};
+    const clr_state state   = {brief.sum, 0.0, 0.0};
     const bool      is_sure = clr_m0_brief_is_sure(brief, (uint)job.total);
 
     if (is_sure && speaks)

@@ -155,13 +155,17 @@ void clri_source_wide(clri_source *source, const clri_pass *pass)
 void clri_source_outcome(clri_source *source, const clri_member *member,
                          const clri_outcome *outcome)
 {
+    bool tells_status = false;
+
     clri_source_redefine_by(source, CLRI_MACRO_DDOF, "%" PRIu64 "UL", outcome->ddof);
     define_form(source, &member->form);
     clri_source_redefine_by(source, CLRI_MACRO_SQUARES, "clr_m%u_##name", outcome->second);
     redefine_all(source, outcome->form.defines);
-    clri_source_piece(source, outcome->form.piece);
-    if (outcome->field.has_status &&
-        !clri_source_provides(source, outcome->form.piece, "CLR_OUT(status)"))
+    for (size_t i = 0; outcome->form.pieces[i]; i++) {
+        clri_source_piece(source, outcome->form.pieces[i]);
+        tells_status |= clri_source_provides(source, outcome->form.pieces[i], "CLR_OUT(status)");
+    }
+    if (outcome->field.has_status && !tells_status)
         clri_source_piece(source, "lower/no_status");
 }
 

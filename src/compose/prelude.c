@@ -111,6 +111,12 @@ static bool is_spread(const clri_pass *pass, size_t outcome)
     return pass->outcomes[outcome].second != pass->outcomes[outcome].member;
 }
 
+/* Whether the outcome's states may have lost something. */
+static bool is_unsure(const clri_pass *pass, size_t outcome)
+{
+    return pass->members[pass->outcomes[outcome].member].form.is_unsure;
+}
+
 /* Not in an item alone, which has no others to follow, nor in the published order. */
 bool clri_is_led(const clri_choice *choice, size_t member)
 {
@@ -248,9 +254,15 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
             clri_source_addf(source, " DO(%zu)", i);
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE);
-    for (size_t i = 0; i < pass->member_count; i++)
-        if (pass->members[i].form.is_unsure)
-            clri_source_addf(source, " DO(%zu)", i);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (is_unsure(pass, i) && !is_spread(pass, i))
+            clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE_SPREAD);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (is_unsure(pass, i) && is_spread(pass, i))
+            clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
+                             pass->outcomes[i].second);
     clri_source_add(source, "\n");
 }
 

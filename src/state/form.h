@@ -17,7 +17,13 @@ typedef struct clri_define {
     const char *text;
 } clri_define;
 
-enum { CLRI_FORM_PIECES = 30, CLRI_FORM_RUNS = 9, CLRI_FORM_DEFINES = 30, CLRI_LOWER_DEFINES = 12 };
+enum {
+    CLRI_FORM_PIECES = 30,
+    CLRI_FORM_RUNS = 9,
+    CLRI_FORM_DEFINES = 30,
+    CLRI_LOWER_DEFINES = 12,
+    CLRI_LOWER_PIECES = 4
+};
 
 /* A reduction with all defaults filled in. */
 typedef struct clri_question {
@@ -88,7 +94,7 @@ typedef struct clri_state_form {
 
 /* How the last state becomes the result. */
 typedef struct clri_lower_form {
-    const char *piece;
+    const char *pieces[CLRI_LOWER_PIECES]; /* files of cl/, in order; NULL ends them */
     clri_define defines[CLRI_LOWER_DEFINES];
     bool can_fail;    /* some values have no result: there is a status */
     bool is_plain;    /* the result is the state's number, rounded */

@@ -164,7 +164,20 @@ static void use_aside(const clri_question *q, clri_form *form)
         clri_form_use_run(form, "exact/to_copies");
     else if (digits_of(q))
         clri_form_use_run(form, "exact/digits_to_copies");
+    clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
     clri_form_use_run(form, "exact/to_bins");
+}
+
+/* How infinities and NaNs are taken out of such a run. */
+static void use_sift(const clri_question *q, clri_form *form)
+{
+    clri_form_define(form, CLRI_MACRO_AS_VALUE,
+                     !is_double(q)  ? "CLR_WIDE(as_float)(bits)"
+                     : !q->has_fp64 ? "(bits)"
+                                    : "CLR_WIDE(as_double)(bits)");
+    clri_form_use(form, "exact/bits");
+    clri_form_use(form, "exact/kinds");
+    clri_form_use(form, multiplies(q) ? "exact/sift_product" : "exact/sift_value");
 }
 
 static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
@@ -190,10 +203,11 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     if (multiplies(q))
         clri_form_use(form, "lifted/factors");
     clri_form_use(form, multiplies(q) ? "exact/product" : "exact/value");
+    if (has_columns(q) || digits_of(q))
+        use_sift(q, form);
     if (!has_columns(q))
         clri_form_use(form, terms_of(q) == 2 ? "exact/double_to_copy" : "exact/digits_to_copy");
     clri_form_use_lift(q, form);
-    clri_form_use_run(form, multiplies(q) ? "exact/drop_products" : "exact/drop_values");
     if (digits_of(q)) {
         clri_form_use(form, "exact/digits");
         clri_form_use(form, digits_of(q));
@@ -353,11 +367,11 @@ static unsigned brief_digits_of(const clri_question *q)
 static void few_state_of(const clri_question *q, bool is_counted, clri_form *form)
 {
     const bool is_pair = terms_of(q) == 2;
-    const unsigned brief_digits = brief_digits_of(q);
-    const char *fields = !is_pair ? "NUMBER(first) NUMBER(second) NUMBER(third) PLAIN(ulong, lost)"
+    const char *fields = !is_pair ? "NUMBER(high) NUMBER(second) NUMBER(third) PLAIN(ulong, lost)"
                          : is_counted
-                             ? "NUMBER(high) NUMBER(low) PLAIN(ulong, lost) PLAIN(ulong, count)"
-                             : "NUMBER(high) NUMBER(low) PLAIN(ulong, lost)";
+                             ? "NUMBER(high) NUMBER(low) NUMBER(lost) PLAIN(ulong, count)"
+                             : "NUMBER(high) NUMBER(low) NUMBER(lost)";
+    const unsigned brief_digits = brief_digits_of(q);
 
     clri_form_use_element(q, form);
     clri_form_use_taken(q, "0", form);
@@ -373,6 +387,7 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
     clri_form_use_struct(form, fields);
     clri_form_use(form, is_pair ? "exact/pair" : "exact/triple");
     clri_form_use(form, "exact/quick");
+    clri_form_use(form, "exact/one");
     clri_form_use(form, "exact/near");
     clri_form_use(form, "exact/clear");
     clri_form_use(form, "exact/mean");
@@ -382,6 +397,7 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
     else
         clri_form_use(form, "fold/taken");
     clri_form_use_run(form, brief_digits ? "exact/pair_run" : "fold/run");
+    clri_form_define(form, CLRI_MACRO_OVERFLOWS, is_double(q) ? "1" : "0");
     clri_form_define(form, CLRI_MACRO_COUNTED, is_counted ? "1" : "0");
     clri_form_state_is(form, is_pair && !is_counted ? 24 : 32, 8,
                        is_pair ? "f64 twice" : "f64 three times");
@@ -399,6 +415,9 @@ static void few_lower(const clri_question *q, clri_form *form)
     clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_QUICK_BITS,
                            is_float ? "CLR_OF(float_bits)(sum)" : "CLR_OF(double_bits)(sum)");
+    clri_form_define_lower(form, CLRI_MACRO_IS_ONE,
+                           is_float ? "CLR_OF(is_one_float)(x, margin)"
+                                    : "CLR_OF(is_one_double)(x, margin)");
     clri_form_define_lower(form, CLRI_MACRO_HIGH_BITS,
                            is_float ? "as_uint(convert_float(x))" : "as_ulong(x)");
     clri_form_define_lower(form, CLRI_MACRO_RATIO_BITS,
@@ -408,7 +427,10 @@ static void few_lower(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_IS_NEAR, near_of(q) ? "1" : "0");
     if (near_of(q))
         clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
+    clri_form_lower_by(form, "lower/endless");
     clri_form_lower_by(form, few_lower_of(q));
+    if (!form->second.pieces[0])
+        clri_form_lower_by(form, "lower/few");
     form->lower.can_fail = counts(q) && is_divided(q);
 }
 

@@ -271,5 +271,5 @@ void clri_form_round_integer(const clri_question *q, clri_form *form)
 
 void clri_form_lower_by(clri_form *form, const char *piece)
 {
-    form->lower.piece = piece;
+    append(form->lower.pieces, CLRI_LOWER_PIECES, piece);
 }

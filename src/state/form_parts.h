@@ -64,7 +64,7 @@ void clri_form_use_lift(const clri_question *q, clri_form *form);
 /* The type of |x| or x^2: of integers the unsigned one. */
 void clri_form_define_magnitude(const clri_question *q, clri_form *form);
 
-/* The piece that makes the result, and how it rounds a double or an integer. */
+/* One more piece of those that make the result. */
 void clri_form_lower_by(clri_form *form, const char *piece);
 void clri_form_round_double(const clri_question *q, clri_form *form);
 void clri_form_round_integer(const clri_question *q, clri_form *form);

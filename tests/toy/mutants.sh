@@ -25,6 +25,7 @@ two="prove_two $(formats 3 3 6 4 2 1)"
 real="prove_real"
 copies="prove_copies"
 brief="prove_brief $(formats 2 3 6 4 2 1)"
+few="prove_few $(formats 2 2 4 3 2 1) -DTOY_RUNS=1 -DTOY_TIMES=10000"
 
 mutants()
 {
@@ -58,7 +59,15 @@ part-of-the-next-digits|$copies|digits_to_copy|s/2 \* CLR_WORD_BITS - shift/2 * 
 brief-two-digits-more|$brief|brief|s/<= CLR_BRIEF_ROOM/- 2 <= CLR_BRIEF_ROOM/
 brief-no-carries|$brief|brief|s/32 - \(int\)clz\(\(uint\)\(count\)\)/0/
 brief-zeros-are-small|$brief|brief|s/upper - 1\)/upper)/
-brief-not-finite|$brief|brief|s/return brief.largest >> CLR_UPPER_DIGITS < CLR_DOUBLE_EXPONENTS/return true/
+brief-not-finite|$brief|brief|s/top >= CLR_DOUBLE_EXPONENTS/top > CLR_DOUBLE_EXPONENTS/
+few-lost-not-added|$few|pair|s/state\.lost \+= fabs/state.lost = fabs/
+few-lost-when-joined|$few|pair|s/ \+ \(fabs\(low\.error\) \+ fabs\(error\.error\)\)//
+few-half-of-what-is-lost|$few|pair|s/2\.0 \* state\.lost/0.5 * state.lost/
+few-margin-that-is-not-finite|$few|one|s/ && CLR_OF\(is_finite\)\(around\)//
+few-sum-without-its-error|$few|one|s/margin \+ fabs\(x\.sum\) \* CLR_TWO_UNITS/margin/
+few-one-end|$few|one|s/return low == high/return true/
+few-overflow-is-an-infinity|$few|pair|s/!CLR_OVERFLOWS && //
+few-infinities-in-doubt|$few|pair|s/return !CLR_OVERFLOWS && .*;/return false;/
 ties-away-from-0|prove_rounding|leading|s/\(kept & 1\)\)\)/true))/
 END
 }

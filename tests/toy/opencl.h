@@ -163,6 +163,10 @@ template <class T> static inline T max(T a, T b)
 {
     return a < b ? b : a;
 }
+template <class T> static inline T select(T a, T b, bool is_second)
+{
+    return is_second ? b : a;
+}
 static inline int clz(ulong x)
 {
     return __builtin_clzll(x);
@@ -280,6 +284,10 @@ template <class T, int W, class S> static inline Lanes<int, W> operator<(Lanes<T
 {
     return each([b](T x) { return x < b ? -1 : 0; }, a);
 }
+template <class T, int W> static inline Lanes<int, W> operator<(Lanes<T, W> a, Lanes<T, W> b)
+{
+    return each([](T x, T y) { return x < y ? -1 : 0; }, a, b);
+}
 template <class T, int W> static inline Lanes<T, W> min(Lanes<T, W> a, Lanes<T, W> b)
 {
     return each([](T x, T y) { return min(x, y); }, a, b);
@@ -315,6 +323,8 @@ static inline Lanes<T, W> select(Lanes<T, W> a, Lanes<T, W> b, Lanes<M, W> mask)
 WIDE_FUNCTION(as_int)
 WIDE_FUNCTION(as_uint)
 WIDE_FUNCTION(as_ulong)
+WIDE_FUNCTION(as_float)
+WIDE_FUNCTION(as_double)
 WIDE_FUNCTION(convert_int)
 WIDE_FUNCTION(convert_uint)
 WIDE_FUNCTION(convert_long)

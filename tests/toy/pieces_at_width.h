@@ -48,6 +48,19 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #else
 #include "exact/value.cl"
 #endif
+#undef CLR_AS_VALUE
+#if TOY_VALUE_IS_DOUBLE
+#define CLR_AS_VALUE(bits) CLR_WIDE(as_double)(bits)
+#else
+#define CLR_AS_VALUE(bits) CLR_WIDE(as_float)(bits)
+#endif
+#include "exact/bits.cl"
+#include "exact/kinds.cl"
+#if TOY_PRODUCT
+#include "exact/sift_product.cl"
+#else
+#include "exact/sift_value.cl"
+#endif
 #if !CLR_HAS_COLUMNS
 #if TOY_BY_DOUBLES
 #include "exact/double_to_copy.cl"

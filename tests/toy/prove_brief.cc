@@ -2,7 +2,7 @@
 /*
  * prove_brief - the sum of a short result in one double (cl/exact/brief.cl): where it says that it
  * does, nothing has been lost, wherever the elements were parted; and it says so wherever the
- * digits between the largest and the smallest element leave room.
+ * digits between the largest and the smallest element leave room, and of sums that are not finite.
  */
 #include "opencl.h"
 
@@ -67,6 +67,13 @@ static bool has_room(const toy_float *elements, int count)
     return digits <= CLR_DOUBLE_DIGITS;
 }
 
+static bool is_endless_as(const Truth &truth, toy_double sum)
+{
+    return truth.nan || (truth.plus && truth.minus)
+               ? !(sum == sum)
+               : is_infinite(sum) && is_minus(sum) == truth.minus;
+}
+
 template <int COUNT> static void check(const toy_float *elements)
 {
     Truth truth;
@@ -80,15 +87,16 @@ template <int COUNT> static void check(const toy_float *elements)
         exact is = 0;
         bool are_minus = true;
 
-        for (int i = 0; i < COUNT && is_sure; i++) {
+        for (int i = 0; i < COUNT && truth.is_finite(); i++) {
             is += exact_of(convert_double(elements[i]));
             are_minus &= is_minus(elements[i]) && exact_of(convert_double(elements[i])) == 0;
         }
         tried++;
         certain += is_sure;
-        if ((is_sure && (!is_number(sum.sum) || exact_of(sum.sum) != is ||
-                         (is == 0 && is_minus(sum.sum) != are_minus))) ||
-            (!is_sure && has_room(elements, COUNT))) {
+        if (truth.is_finite() ? (is_sure && (!is_number(sum.sum) || exact_of(sum.sum) != is ||
+                                             (is == 0 && is_minus(sum.sum) != are_minus))) ||
+                                    (!is_sure && has_room(elements, COUNT))
+                              : !is_sure || !is_endless_as(truth, sum.sum)) {
             begin_counterexample("brief", is_sure ? "what was lost" : "a sum that was not sure");
             show_all("of", elements, COUNT);
             show_all("is", &sum.sum, 1);

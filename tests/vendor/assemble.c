@@ -100,7 +100,8 @@ static uint64_t kind_of(const clri_choice *choice)
             kind = hash_text(kind, pass->members[m].form.pieces[i]);
     }
     for (size_t i = 0; i < pass->outcome_count; i++)
-        kind = hash_text(kind, pass->outcomes[i].form.piece);
+        for (size_t l = 0; pass->outcomes[i].form.pieces[l]; l++)
+            kind = hash_text(kind, pass->outcomes[i].form.pieces[l]);
     return kind;
 }
 
