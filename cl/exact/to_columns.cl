@@ -2,6 +2,19 @@
  * to_columns - adds a run that does not fit the terms to the item's column, but for infinities and
  * NaNs, which are noted.
  */
+/* Whether the run has no infinity and no NaN: by bits, as fast math assumes that comparisons of
+ * floats meet none. */
+CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
+{
+    CLR_WIDE(uint) largest = (CLR_WIDE(uint))(0);
+
+#pragma unroll
+    for (uint l = 0; l < CLR_LENGTH; l++) {
+        largest = max(largest, CLR_AT(bits_of)(lifted[l]) & (CLR_FLOAT_SIGN - 1));
+    }
+    return CLR_ACROSS(max, largest) < CLR_FLOAT_INFINITY;
+}
+
 #if CLR_GROUP_SIZE == 1
 /* Element by element, row number and addend in one word, which saves a load. */
 CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
@@ -70,7 +83,12 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(st
 #pragma unroll
     for (uint l = 0; l < CLR_LENGTH; l++) {
         rest[l] = lifted[l];
-        state.seen |= CLR_AT(sift)(rest + l);
+    }
+    if (!CLR_RUN_AT(is_finite)(lifted)) {
+#pragma unroll
+        for (uint l = 0; l < CLR_LENGTH; l++) {
+            state.seen |= CLR_AT(sift)(rest + l);
+        }
     }
     CLR_RUN_AT(add_to_columns)(&bins->columns, rest);
     return state;
