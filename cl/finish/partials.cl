@@ -13,8 +13,11 @@ CLR_FN bool clr_is_whole(void)
     return get_num_groups(0) == 1;
 }
 
-/* The number of partials that this launch leaves. The groups are asked for here: as an argument they
- * take 14 registers of an exact sum's kernel on an H200 (docs/history/2026-11-27). */
+/*
+ * The number of partials that this launch leaves. The number of groups is asked for here: as an
+ * argument it costs an exact sum's kernel 14 registers on an H200
+ * (docs/history/2026-11-27-counts-in-memory.md).
+ */
 CLR_FN uint clr_states_left(const uint part, const ulong count)
 {
     return (uint)get_num_groups(0);
