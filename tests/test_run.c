@@ -307,10 +307,6 @@ static void empty_sums_are_plus_zero(void **state)
         }
 }
 
-/* ---- what is refused ---- */
-
-/* Runs over the stage's numbers that must be refused, and why. */
-
 /* Squares of these are 0 or infinite in doubles. */
 static void norms_fast_neither_vanish_nor_overflow(void **state)
 {
@@ -341,6 +337,9 @@ static void norms_fast_neither_vanish_nor_overflow(void **state)
     clr_plan_destroy(plan);
 }
 
+/* ---- what is refused ---- */
+
+/* Runs over the stage's numbers that must be refused, and why. */
 static void check_refusals(const struct stage *stage, cl_mem read_only, cl_mem write_only)
 {
     cl_command_queue queue = stage->rig->queue;

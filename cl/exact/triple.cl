@@ -3,10 +3,10 @@
  * it. A product is two doubles, its rounded value and the error (Dekker's TwoProduct, by fma());
  * each is added to a double, the addition's error to the next double, and the bits of the last
  * errors are gathered in `lost`, which shows a sum that is not finite, too, as in cl/exact/pair.cl.
- * A bound in its place, and telling infinite factors from products that overflow, take a fifth of
- * the time of rows of f64 on an H200 (docs/history/2026-11-26-steady-data.md). The error of a product
- * below 2^-960 may not be a double: then `lost` is not 0 either. Errors of products are never added
- * to the first double, which is -0 as long as all products are.
+ * (A bound in their place, with a sum that tells infinite factors from products that overflow, made
+ * rows of f64 take a fifth longer on an H200: docs/history/2026-11-26-steady-data.md.) The error of
+ * a product below 2^-960 may not be a double: then `lost` is not 0 either. Errors of products are
+ * never added to the first double, which is -0 as long as all products are.
  */
 CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {

@@ -368,9 +368,8 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
 {
     const bool is_pair = terms_of(q) == 2;
     const char *fields = !is_pair ? "NUMBER(high) NUMBER(second) NUMBER(third) PLAIN(ulong, lost)"
-                         : is_counted
-                             ? "NUMBER(high) NUMBER(low) NUMBER(lost) PLAIN(ulong, count)"
-                             : "NUMBER(high) NUMBER(low) NUMBER(lost)";
+                         : is_counted ? "NUMBER(high) NUMBER(low) NUMBER(lost) PLAIN(ulong, count)"
+                                      : "NUMBER(high) NUMBER(low) NUMBER(lost)";
     const unsigned brief_digits = brief_digits_of(q);
 
     clri_form_use_element(q, form);

@@ -6,6 +6,7 @@
  * they are parted and joined again; and floats, of whose infinite sums it always says so.
  */
 #include <algorithm>
+#include <vector>
 
 #include "opencl.h"
 
@@ -181,36 +182,35 @@ template <int COUNT> static void check(const toy_double *elements)
     check_all(elements, COUNT);
 }
 
+template <int COUNT> static void check_at_random(const std::vector<toy_double> &numbers)
+{
+    for (int i = 0; i < TOY_TIMES; i++) {
+        toy_double elements[COUNT];
+
+        for (toy_double &x : elements)
+            x = numbers[draw() % numbers.size()];
+        check_all(elements, COUNT);
+    }
+}
+
 int main(void)
 {
     const auto all = all_numbers<toy_double>(false);
     auto floats = all;
 
-    floats.erase(std::remove_if(floats.begin(), floats.end(),
-                                [](toy_double x) { return !is_float(x); }),
-                 floats.end());
+    floats.erase(
+        std::remove_if(floats.begin(), floats.end(), [](toy_double x) { return !is_float(x); }),
+        floats.end());
 #if TOY_RUNS
     for_every(all, all.size(), 1, check<1>);
     for_every(all, all.size(), 2, check<2>);
     for_every(all, all.size(), 3, check<3>);
     proved("few", "of up to three elements", true);
 #endif
-    for (int i = 0; i < TOY_TIMES; i++) {
-        toy_double elements[6];
-
-        for (toy_double &x : elements)
-            x = all[draw() % all.size()];
-        check_all(elements, 6);
-    }
+    check_at_random<6>(all);
     proved("few", "of six elements", true);
     overflows = false;
-    for (int i = 0; i < TOY_TIMES; i++) {
-        toy_double elements[4];
-
-        for (toy_double &x : elements)
-            x = floats[draw() % floats.size()];
-        check_all(elements, 4);
-    }
+    check_at_random<4>(floats); /* five of the short format's overflow a double */
     proved("few", "of four floats", true);
     return 0;
 }
