@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Tests of the command's own exact sums, products and roundings against MPFR's, on every kind of
- * data that bench has; of joined checks against those that saw all; and of the data itself. Needs
- * no device.
+ * finite data that bench has; of joined checks against those that saw all; and of the data itself.
+ * Needs no device.
  */
 #include "check.h"
 #include "distribution.h"
@@ -101,7 +101,7 @@ static void sums_are_exact(void **state)
     (void)state;
     for (size_t d = 0; distribution_at(d) != NULL; d++) {
         for (size_t t = 0; t < FLOATS; t++) {
-            if (is_left_out(d + t))
+            if (distribution_at(d)->is_special || is_left_out(d + t))
                 continue;
             fill(distribution_at(d), floats[t]);
             for (term what = VALUE; what < TERM_COUNT; what++) {
@@ -308,6 +308,11 @@ static long double logarithm(const check_powers *p)
     return p->anchor + logl(p->sum + p->rest);
 }
 
+static bool is_same(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
 static void assert_same_check(const check *a, const check *b)
 {
     assert_true(a->seen == b->seen && a->count == b->count);
@@ -316,7 +321,9 @@ static void assert_same_check(const check *a, const check *b)
     assert_true(a->has_zero == b->has_zero && a->negative == b->negative);
     assert_true(a->has_other == b->has_other && a->has_absent == b->has_absent);
     assert_true(a->least.index == b->least.index && a->greatest.index == b->greatest.index);
-    assert_true(a->least.real == b->least.real && a->greatest.real == b->greatest.real);
+    assert_true(is_same(a->least.real, b->least.real));
+    assert_true(is_same(a->greatest.real, b->greatest.real));
+    assert_true(a->has_nan == b->has_nan && a->has_infinity == b->has_infinity);
     assert_true(exact_product_exponent(&a->growth) == exact_product_exponent(&b->growth));
     assert_true(exact_product_exponent(&a->shrink) == exact_product_exponent(&b->shrink));
     assert_true((a->powers.sum == 0) == (b->powers.sum == 0));
@@ -368,15 +375,100 @@ static double smallest_normal(clr_type type)
     return type == CLR_TYPE_F16 ? 0x1p-14 : type == CLR_TYPE_F64 ? 0x1p-1022 : 0x1p-126;
 }
 
-static void data_is_finite(void **state)
+/* Elements that are no finite numbers. */
+static size_t count_specials(clr_type type)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < COUNT; i++)
+        found += isfinite(number(type, i)) ? 0 : 1;
+    return found;
+}
+
+static void special_data_is_not_finite(void **state)
 {
     (void)state;
     for (size_t t = 0; t < FLOATS; t++) {
         for (size_t d = 0; distribution_at(d) != NULL; d++) {
             fill(distribution_at(d), floats[t]);
-            for (size_t i = 0; i < COUNT; i++)
-                assert_true(isfinite(number(floats[t], i)));
+            assert_true((count_specials(floats[t]) != 0) == distribution_at(d)->is_special);
         }
+        fill(distribution_find("infinities"), floats[t]);
+        assert_in_range(count_specials(floats[t]), COUNT / 64 / 2, COUNT / 64 * 2);
+        fill(distribution_find("nans"), floats[t]);
+        assert_in_range(count_specials(floats[t]), 1, 10);
+    }
+}
+
+/* Each 8 elements add up to 0, and few neighbours do. */
+static void wide_pairs_cancel(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < FLOATS; t++) {
+        size_t neighbours = 0;
+        fill(distribution_find("wide-pairs"), floats[t]);
+        for (size_t i = 0; i + 8 <= COUNT; i += 8) {
+            for (size_t k = i; k < i + 8; k++) {
+                size_t partners = 0;
+                for (size_t other = i; other < i + 8; other++)
+                    partners += number(floats[t], other) == -number(floats[t], k);
+                assert_true(partners >= 1);
+                neighbours += k % 2 == 0 && number(floats[t], k + 1) == -number(floats[t], k);
+            }
+        }
+        assert_true(neighbours < COUNT / 4);
+    }
+}
+
+/* The exponents are those of the name, or the widest that the type has on both sides. */
+static void exponents_are_within(void **state)
+{
+    static const struct {
+        const char *kind;
+        int most;
+    } rows[] = {{"within-16", 16}, {"within-40", 40}, {"in-turn-60", 60}};
+
+    (void)state;
+    for (size_t t = 0; t < FLOATS; t++) {
+        for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+            const int widest = floats[t] == CLR_TYPE_F16 ? 14 : 126;
+            const int most = rows[k].most < widest ? rows[k].most : widest;
+            int highest = -2000, lowest = 2000;
+            fill(distribution_find(rows[k].kind), floats[t]);
+            for (size_t i = 0; i < COUNT; i++) {
+                const int exponent = ilogb(number(floats[t], i));
+                highest = exponent > highest ? exponent : highest;
+                lowest = exponent < lowest ? exponent : lowest;
+            }
+            assert_int_equal(highest, most);
+            assert_int_equal(lowest, -most);
+        }
+    }
+}
+
+static double at(const char *kind, clr_type type, size_t index)
+{
+    fill(distribution_find(kind), type);
+    return number(type, index);
+}
+
+static void data_in_turn_is_of_two_numbers(void **state)
+{
+    static const double least[] = {0x1p-24, 0x1p-133, 0x1p-149, 0x1p-1074};
+    static const double most[] = {65504, 0x1.fep127, 0x1.fffffep127, 0x1.fffffffffffffp1023};
+
+    (void)state;
+    for (size_t t = 0; t < FLOATS; t++) {
+        assert_true(at("ends", floats[t], 0) == most[t]);
+        assert_true(at("ends", floats[t], 1) == least[t]);
+        assert_true(at("largest", floats[t], 1) == most[t]);
+        assert_true(at("zero-one", floats[t], 0) == 0 && signbit(at("zero-one", floats[t], 0)));
+        assert_true(at("zero-one", floats[t], 1) == 1);
+        assert_true(at("minus-zero", floats[t], 1) == 0 && signbit(at("minus-zero", floats[t], 1)));
+        assert_true(at("one-tiny", floats[t], 0) == 1);
+        assert_true(at("one-tiny", floats[t], 1) ==
+                    (floats[t] == CLR_TYPE_F16 ? 0x1p-14 : 0x1p-100));
+        assert_true(isinf(at("infinite", floats[t], 1)) && isnan(at("nan", floats[t], 1)));
     }
 }
 
@@ -448,7 +540,10 @@ int main(void)
         cmocka_unit_test(roundings_are_to_nearest_even),
         cmocka_unit_test(roots_are_rounded_once),
         cmocka_unit_test(parts_come_to_the_whole),
-        cmocka_unit_test(data_is_finite),
+        cmocka_unit_test(special_data_is_not_finite),
+        cmocka_unit_test(wide_pairs_cancel),
+        cmocka_unit_test(exponents_are_within),
+        cmocka_unit_test(data_in_turn_is_of_two_numbers),
         cmocka_unit_test(subnormals_are_subnormal),
         cmocka_unit_test(bits_are_wide),
         cmocka_unit_test(data_is_what_its_name_says),

@@ -145,8 +145,8 @@ static int judge(bench_ways *w, size_t way, const run *r)
     for (size_t i = 0; i < w->task.request->count; i++) {
         check_verdict verdict = check_judge(&w->answers[i], &r->claims[i], sentence);
         if (verdict == CHECK_DIFFERS)
-            return message_fail(CODE_CHECK, "a result of %s is wrong: %s.", rows[way].name,
-                                sentence);
+            return message_fail(CODE_CHECK, "a result of %s, of %s data, is wrong: %s.",
+                                rows[way].name, w->task.data.kind->name, sentence);
         if (!check_is_within(verdict))
             w->verdict = CHECK_UNDECIDED;
     }
@@ -217,11 +217,16 @@ static int open_stream(bench_ways *w)
     return run_stream(w, &ignored); /* the first one warms up */
 }
 
-/* Whether there is a loop for each operator that means what was asked for. */
+/*
+ * Whether there is a loop for each operator that means what was asked for. Loops are compiled for
+ * finite numbers.
+ */
 static bool find_loops(bench_ways *w)
 {
     const request *r = w->task.request;
 
+    if (w->task.data.kind->is_special)
+        return false;
     for (size_t i = 0; i < r->count; i++) {
         w->loops[i] = plain_loop_find(r->reductions[i].op, w->task.data.type);
         if (!w->loops[i] || r->reductions[i].map ||

@@ -103,12 +103,17 @@ static double alternating(const distribution_shape *s, uint64_t index, uint64_t 
         ldexp(1 + fraction(bits, s->digits - 1), index % 2 == 0 ? exponent : -exponent), bits);
 }
 
+static double smallest_of(const distribution_shape *s)
+{
+    return ldexp(1, s->smallest - (s->digits - 1));
+}
+
 static double subnormal(const distribution_shape *s, uint64_t index, uint64_t bits)
 {
     const uint64_t steps = bits >> (65 - s->digits);
 
     (void)index;
-    return ldexp((double)(steps == 0 ? 1 : steps), s->smallest - (s->digits - 1));
+    return (double)(steps == 0 ? 1 : steps) * smallest_of(s);
 }
 
 /* Pairs: a number, and what takes it away and the number's last digit too. */
@@ -162,6 +167,111 @@ static double extreme(const distribution_shape *s, uint64_t index, uint64_t bits
     default:
         return with_sign(fraction(bits, s->digits), bits);
     }
+}
+
+/* ---- Floats of which all, or every other one, are the same ----------------------------------- */
+
+static double in_turn(uint64_t index, double even, double odd)
+{
+    return index % 2 == 0 ? even : odd;
+}
+
+/* 2^exponent, or the nearest such number that is normal and whose reciprocal is normal, too. */
+static double power(const distribution_shape *s, int exponent)
+{
+    const int most = -s->smallest;
+
+    return ldexp(1, exponent > most ? most : exponent < -most ? -most : exponent);
+}
+
+static double infinite(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)s, (void)index, (void)bits;
+    return (double)INFINITY;
+}
+
+static double no_number(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)s, (void)index, (void)bits;
+    return (double)NAN;
+}
+
+static double minus_zero(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)s, (void)index, (void)bits;
+    return -0.0;
+}
+
+static double largest(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)index, (void)bits;
+    return most_of(s);
+}
+
+static double ends(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)bits;
+    return in_turn(index, most_of(s), smallest_of(s));
+}
+
+static double zero_one(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)s, (void)bits;
+    return in_turn(index, -0.0, 1);
+}
+
+static double one_tiny(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)bits;
+    return in_turn(index, 1, power(s, -100));
+}
+
+/* ---- Floats among which some are hard -------------------------------------------------------- */
+
+static double infinities(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    return bits % 64 == 0 ? (double)INFINITY : uniform(s, index, bits);
+}
+
+static double nans(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    return bits % 1000 == 0 ? (double)NAN : uniform(s, index, bits);
+}
+
+static double in_turn_60(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    return (1 + fraction(bits, s->digits - 1)) * in_turn(index, power(s, 60), power(s, -60));
+}
+
+/* Every exponent from -most to most is as likely as the others. */
+static double within(const distribution_shape *s, int most, uint64_t bits)
+{
+    const int exponent = (int)(distribution_bits(bits) % (uint64_t)(2 * most + 1)) - most;
+
+    return (1 + fraction(bits, s->digits - 1)) * power(s, exponent);
+}
+
+static double within_16(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)index;
+    return within(s, 16, bits);
+}
+
+static double within_40(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    (void)index;
+    return within(s, 40, bits);
+}
+
+/* Of each 8 elements four are of kind `bits`, and the others take them away, in another order. */
+static double wide_pairs(const distribution_shape *s, uint64_t index, uint64_t bits)
+{
+    const uint64_t of_block = distribution_bits(s->set + index / 8);
+    const uint64_t place = (index * (of_block % 4 * 2 + 1) + of_block / 4) % 8;
+    const double number = random_pattern(s, index, distribution_bits(of_block + place / 2));
+
+    (void)bits;
+    return place % 2 == 0 ? number : -number;
 }
 
 /*
@@ -218,21 +328,38 @@ static uint64_t odd_integer(uint64_t count, uint64_t index, uint64_t bits)
 
 // clang-format off
 static const distribution rows[] = {
-    {"uniform",     "random, of [0, 1); integers of their whole range", uniform, any_integer, false},
-    {"normal",      "normal, mean 0, deviation 1", normal, NULL, false},
-    {"lognormal",   "e^z, z being normal", lognormal, NULL, false},
-    {"wide",        "e^(4 z), z being normal", wide, NULL, false},
-    {"sorted",      "in ascending order", sorted, sorted_integer, false},
-    {"constant",    "all the same", constant, constant_integer, false},
-    {"half-zero",   "as uniform, but every other one, at random, is 0", half_zero, half_zero_integer,
+    {"uniform",     "random, of [0, 1); integers of their whole range", uniform, any_integer, false,
      false},
-    {"bits",        "random signs, exponents and significands", random_pattern, NULL, false},
-    {"alternating", "huge and tiny in turn, of both signs", alternating, NULL, false},
-    {"subnormal",   "below the smallest normal number", subnormal, NULL, false},
-    {"cancelling",  "pairs that cancel but for a last digit", cancelling, NULL, false},
+    {"normal",      "normal, mean 0, deviation 1", normal, NULL, false, false},
+    {"lognormal",   "e^z, z being normal", lognormal, NULL, false, false},
+    {"wide",        "e^(4 z), z being normal", wide, NULL, false, false},
+    {"sorted",      "in ascending order", sorted, sorted_integer, false, false},
+    {"constant",    "all the same", constant, constant_integer, false, false},
+    {"half-zero",   "as uniform, but every other one, at random, is 0", half_zero, half_zero_integer,
+     false, false},
+    {"bits",        "random signs, exponents and significands", random_pattern, NULL, false, false},
+    {"alternating", "huge and tiny in turn, of both signs", alternating, NULL, false, false},
+    {"subnormal",   "below the smallest normal number", subnormal, NULL, false, false},
+    {"cancelling",  "pairs that cancel but for a last digit", cancelling, NULL, false, false},
     {"extreme",     "the largest numbers, ties with them and the smallest ones, among ordinary ones",
-     extreme, NULL, false},
-    {"near-one",    "next to 1; integers odd", near_one, odd_integer, true},
+     extreme, NULL, false, false},
+    {"within-16",   "of exponents from -16 to 16", within_16, NULL, false, false},
+    {"within-40",   "of exponents from -40 to 40", within_40, NULL, false, false},
+    {"in-turn-60",  "about 2^60 and 2^-60 in turn", in_turn_60, NULL, false, false},
+    {"one-tiny",    "1 and 2^-100 in turn", one_tiny, NULL, false, false},
+    {"zero-one",    "-0 and 1 in turn", zero_one, NULL, false, false},
+    {"ends",        "the largest number and the smallest above 0 in turn", ends, NULL, false,
+     false},
+    {"wide-pairs",  "pairs of random bits that cancel, in another order", wide_pairs, NULL, false,
+     false},
+    {"largest",     "all the largest number", largest, NULL, false, false},
+    {"minus-zero",  "all -0", minus_zero, NULL, false, false},
+    {"infinities",  "as uniform, but one in 64, at random, is infinite", infinities, NULL, false,
+     true},
+    {"nans",        "as uniform, but one in 1000, at random, is NaN", nans, NULL, false, true},
+    {"infinite",    "all infinite", infinite, NULL, false, true},
+    {"nan",         "all NaN", no_number, NULL, false, true},
+    {"near-one",    "next to 1; integers odd", near_one, odd_integer, true, false},
 };
 // clang-format on
 

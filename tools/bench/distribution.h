@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * distribution - the kinds of data to measure with, by name: the same elements in every run, and
- * nothing among them that is no finite number.
+ * distribution - the kinds of data to measure with, by name: the same elements in every run. Of
+ * floats whose range is smaller than a kind's, its numbers are clipped to the range.
  */
 #ifndef CLREDUCE_TOOLS_DISTRIBUTION_H
 #define CLREDUCE_TOOLS_DISTRIBUTION_H
@@ -30,6 +30,7 @@ typedef struct distribution {
     distribution_real real;       /* NULL: there are no such floats */
     distribution_integer integer; /* its upper bits are the element; NULL: no such integers */
     bool for_products;            /* so near 1 that they do not overflow; else for what adds up */
+    bool is_special;              /* infinities or NaNs are among them */
 } distribution;
 
 /* Number `index` of a sequence of random ones. */
@@ -38,7 +39,7 @@ uint64_t distribution_bits(uint64_t index);
 /* The rows; NULL past the last. */
 const distribution *distribution_at(size_t index);
 const char *distribution_name_at(size_t index);
-#define DISTRIBUTIONS_MOST 16
+#define DISTRIBUTIONS_MOST 32
 
 /* Row of that name, NULL if there is none. */
 const distribution *distribution_find(const char *name);
