@@ -101,7 +101,6 @@ try_bench_refusals()
     expect_error 1 "uniform, zipf, sorted or one, not 'two'" clreduce bench --spread two
     expect_error 1 "leave --levels out" clreduce bench --length 8 --levels
     expect_error 1 "leave --sizes out" clreduce bench --length 8 --sizes 1K
-    expect_error 1 "one kind of --data" clreduce bench --length 8 --data all
     expect_error 1 "no use for --spread" clreduce sum --spread one
 }
 

@@ -31,6 +31,7 @@ typedef struct bench {
     bench_data data;
     read_peak peak;
     bench_report report;
+    kinds_table rows; /* of ways and many results */
 } bench;
 
 static bool has_ladder(const options *o)
@@ -62,8 +63,11 @@ static int try_ways(bench *b, const bench_task *task)
     bench_ways w;
     int code = bench_ways_run(&w, task);
 
-    if (code == CODE_FINE && !ways_report(&b->report, &w))
-        code = bench_report_fail();
+    if (code == CODE_FINE) {
+        const double over_first = kinds_take_ways(&b->rows, &w);
+        if (!b->rows.is_asked && !ways_report(&b->report, &w, over_first))
+            code = bench_report_fail();
+    }
     bench_ways_close(&w);
     return code;
 }
@@ -124,22 +128,37 @@ static int try_all_levels(bench *b, bench_task *task)
     return code;
 }
 
-/* The data and both plans are the same at every length. */
-static int try_many(bench *b, bench_task *task)
+static int try_lengths(bench *b, bench_many *m, many_table *rows)
 {
     uint64_t lengths[OPTIONS_SIZES_MOST];
     const size_t count = made_shape_lengths(b->o, b->count, lengths);
-    bench_many m;
+    int code = CODE_FINE;
+
+    for (size_t i = 0; code == CODE_FINE && i < count; i++) {
+        code = bench_many_run(m, lengths[i]);
+        if (code != CODE_FINE)
+            break;
+        const double over_first = kinds_take_many(&b->rows, m);
+        if (!b->rows.is_asked && !many_report(&b->report, rows, m, over_first))
+            code = bench_report_fail();
+    }
+    return code;
+}
+
+/* Both plans are the same on every kind of data, and at every length. */
+static int try_many(bench *b, bench_task *task)
+{
     many_table rows;
+    bench_many m;
+    int code = CODE_FINE;
 
     many_table_open(&rows);
-    bench_data_fill(&b->data, b->kinds[0]);
-    task->data = b->data;
-    int code = bench_many_open(&m, task);
-    for (size_t i = 0; code == CODE_FINE && i < count; i++) {
-        code = bench_many_run(&m, lengths[i]);
-        if (code == CODE_FINE && !many_report(&b->report, &rows, &m))
-            code = bench_report_fail();
+    for (size_t i = 0; code == CODE_FINE && i < b->kind_count; i++) {
+        bench_data_fill(&b->data, b->kinds[i]);
+        task->data = b->data;
+        code = i == 0 ? bench_many_open(&m, task) : bench_many_write(&m, &b->data);
+        if (code == CODE_FINE)
+            code = try_lengths(b, &m, &rows);
     }
     if (!many_table_close(&rows, b->o) && code == CODE_FINE)
         code = bench_report_fail();
@@ -167,9 +186,14 @@ static int try_request(bench *b)
     bench_task task = {b->o, b->context, &b->request, "", b->data};
 
     request_names(&b->request, task.names);
-    if (made_shape_is_asked(b->o))
-        return try_many(b, &task);
-    return b->o->levels ? try_all_levels(b, &task) : try_kinds(b, &task);
+    if (b->o->levels)
+        return try_all_levels(b, &task);
+    if (!kinds_table_open(&b->rows, &b->report, b->kind_count))
+        return bench_report_fail();
+    int code = made_shape_is_asked(b->o) ? try_many(b, &task) : try_kinds(b, &task);
+    if (!kinds_table_close(&b->rows) && code == CODE_FINE)
+        code = bench_report_fail();
+    return code;
 }
 
 /* ---- What is asked for ----------------------------------------------------------------------- */

@@ -52,6 +52,13 @@ int bench_many_open(bench_many *m, const bench_task *task)
     return code == CODE_FINE ? open_plan(m, MANY_SHAPED, shape_asked(task->o)) : code;
 }
 
+int bench_many_write(bench_many *m, const bench_data *data)
+{
+    m->task.data = *data;
+    plain_loop_rest();
+    return bench_input_write(&m->input, data);
+}
+
 static void forget(bench_many *m)
 {
     for (size_t i = 0; i < MANY_PLANS; i++) {
@@ -98,8 +105,9 @@ static int check_result(bench_many *m, uint64_t k, uint64_t length, const void *
             bench_shape_claim(&m->on_device, m->kernels[MANY_SHAPED].plan, i, k, length);
         const check_verdict verdict = check_judge(&c, &claim, sentence);
         if (verdict == CHECK_DIFFERS)
-            return message_fail(CODE_CHECK, "result %" PRIu64 " of the %s is wrong: %s.", k,
-                                m->made.name, sentence);
+            return message_fail(CODE_CHECK,
+                                "result %" PRIu64 " of the %s, of %s data, is wrong: %s.", k,
+                                m->made.name, m->task.data.kind->name, sentence);
         if (!check_is_within(verdict))
             m->verdict = CHECK_UNDECIDED;
     }

@@ -32,6 +32,9 @@ typedef struct bench_many {
 int bench_many_open(bench_many *m, const bench_task *task);
 void bench_many_close(bench_many *m);
 
+/* Takes other elements of the same count. */
+int bench_many_write(bench_many *m, const bench_data *data);
+
 /* Measures the shape that the options ask for, with results of so many elements. */
 int bench_many_run(bench_many *m, uint64_t length);
 

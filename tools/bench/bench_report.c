@@ -77,14 +77,14 @@ void bench_report_peak(const read_peak *peak)
     printf("memory read peak %.2f GB/s: %s\n", read_peak_gb_per_s(peak), method);
 }
 
-void bench_report_task(const bench_task *task)
+void bench_report_task(const bench_task *task, const distribution *kind)
 {
     char size[QUANTITY_TEXT_SIZE], count[QUANTITY_TEXT_SIZE];
 
     quantity_bytes(bench_data_size(&task->data), size);
     quantity_count(task->data.count, count);
-    printf("\n%s of %s %s, %s, %s", task->names, count, clr_type_name(task->data.type),
-           task->data.kind->name, size);
+    printf("\n%s of %s %s%s%s, %s", task->names, count, clr_type_name(task->data.type),
+           kind ? ", " : "", kind ? kind->name : "", size);
 }
 
 void bench_report_copies(const bench_input *from)

@@ -46,8 +46,9 @@ void bench_report_device(const clr_device *device);
 /* The line on the read peak that tables are held against. */
 void bench_report_peak(const read_peak *peak);
 
-/* Begins the line that says what was measured: "sum of 1,024 f32, uniform, 4 KiB". */
-void bench_report_task(const bench_task *task);
+/* Begins the line that says what was measured: "sum of 1,024 f32, uniform, 4 KiB"; of several kinds
+ * of data, which are NULL, without them. */
+void bench_report_task(const bench_task *task, const distribution *kind);
 void bench_report_copies(const bench_input *from);
 
 /* Cells: a number as people read it; a time; a ratio with so many decimals, a dash for 0. */

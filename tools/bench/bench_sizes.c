@@ -72,7 +72,7 @@ static int try_size(const bench_task *task, size_t size, bench_report *report, t
         keep_ways(speeds, &w, size);
         snprintf(strategy, WORDS_STRATEGY_SIZE, "%s", w.kernel.layout.info.strategy);
         add_ways(t, &w);
-        if (!bench_report_is_table(report) && !ways_report(report, &w))
+        if (!bench_report_is_table(report) && !ways_report(report, &w, 0))
             code = bench_report_fail();
     }
     bench_ways_close(&w);

@@ -89,7 +89,7 @@ static bool print_table(const bench_report *report, const ladder *l)
         fputs(report->o->markdown ? "\n" : "", stdout);
         bench_report_peak(l->peak);
     }
-    bench_report_task(&l->task);
+    bench_report_task(&l->task, l->task.data.kind);
     printf(", result %s", clr_type_name(ladder_result(l)));
     bench_report_copies(&l->input);
     puts("\n");

@@ -23,11 +23,7 @@ static const char *name_of(const level *of)
 
 static void print_heading(const levels *l)
 {
-    char size[QUANTITY_TEXT_SIZE], count[QUANTITY_TEXT_SIZE];
-
-    quantity_bytes(bench_data_size(&l->task.data), size);
-    quantity_count(l->task.data.count, count);
-    printf("\n%s of %s %s, %s", l->task.names, count, clr_type_name(l->task.data.type), size);
+    bench_report_task(&l->task, NULL);
     bench_report_copies(&l->input);
     puts("\n");
 }

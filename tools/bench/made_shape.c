@@ -229,8 +229,6 @@ static int check_others(const options *o)
                             "bench measures many results by themselves: leave --%s out, or what "
                             "says which elements make a result.",
                             other);
-    if (o->data.all || o->data.count > 1)
-        return message_fail(CODE_USAGE, "many results are measured on one kind of --data.");
     return CODE_FINE;
 }
 

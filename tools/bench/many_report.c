@@ -27,7 +27,7 @@ void many_table_open(many_table *t)
 static void print_heading(const bench_many *m)
 {
     bench_report_device(clr_context_device(m->task.context));
-    bench_report_task(&m->task);
+    bench_report_task(&m->task, m->task.data.kind);
     bench_report_copies(&m->input);
     printf("; level %s, accumulator %s\n\n", clr_accuracy_name(layout_of(m)->results[0].accuracy),
            layout_of(m)->results[0].accumulator);
@@ -93,30 +93,32 @@ static json_t *plan_part(const bench_many *m, size_t plan)
     return part;
 }
 
-static json_t *facts_of(const bench_many *m)
+static json_t *facts_of(const bench_many *m, double over_first)
 {
     const clr_result *first = &layout_of(m)->results[0];
 
-    return json_pack("{s:s, s:o, s:o, s:o, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o}",
-                     "op", m->task.names, "shape", shape_part(&m->made), "input",
-                     bench_report_input(&m->task, m->input.copy_count), "device",
-                     document_device(clr_context_device(m->task.context)), "result_type",
-                     clr_type_name(first->type), "strategy", layout_of(m)->info.strategy,
-                     "accuracy", clr_accuracy_name(first->accuracy), "accumulator",
-                     first->accumulator, "sizes", bench_report_sizes(&layout_of(m)->info), "bytes",
-                     document_count(bench_shape_bytes(&m->on_device)), "shaped",
-                     plan_part(m, MANY_SHAPED), "flat", plan_part(m, MANY_FLAT), "speed_over_flat",
-                     document_real(bench_many_over_flat(m)), "check",
-                     m->verdict == CHECK_AGREES ? "passed" : "undecided", "results_checked",
-                     document_count(m->checked));
+    return json_pack(
+        "{s:s, s:o, s:o, s:o, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "op",
+        m->task.names, "shape", shape_part(&m->made), "input",
+        bench_report_input(&m->task, m->input.copy_count), "device",
+        document_device(clr_context_device(m->task.context)), "result_type",
+        clr_type_name(first->type), "strategy", layout_of(m)->info.strategy, "accuracy",
+        clr_accuracy_name(first->accuracy), "accumulator", first->accumulator, "sizes",
+        bench_report_sizes(&layout_of(m)->info), "bytes",
+        document_count(bench_shape_bytes(&m->on_device)), "shaped", plan_part(m, MANY_SHAPED),
+        "flat", plan_part(m, MANY_FLAT), "speed_over_flat", document_real(bench_many_over_flat(m)),
+        "time_over_first_data", bench_report_positive(over_first), "check",
+        m->verdict == CHECK_AGREES ? "passed" : "undecided", "results_checked",
+        document_count(m->checked));
 }
 
 static const sheet csv = {
-    NULL, "device=device.name,op,type=input.type,data=input.data,accuracy,shape=words,check,count,"
-          "length=shape.length,results=shape.results,bytes,runs=shaped.runs,*shaped.seconds,"
-          "gb_per_s=shaped.gb_per_s,flat_gb_per_s=flat.gb_per_s,speed_over_flat"};
+    NULL,
+    "device=device.name,op,type=input.type,data=input.data,accuracy,shape=words,check,count,"
+    "length=shape.length,results=shape.results,bytes,runs=shaped.runs,*shaped.seconds,"
+    "gb_per_s=shaped.gb_per_s,flat_gb_per_s=flat.gb_per_s,speed_over_flat,time_over_first_data"};
 
-bool many_report(bench_report *report, many_table *t, const bench_many *m)
+bool many_report(bench_report *report, many_table *t, const bench_many *m, double over_first)
 {
     char words[MADE_SHAPE_TEXT_SIZE];
 
@@ -124,7 +126,7 @@ bool many_report(bench_report *report, many_table *t, const bench_many *m)
         add_row(t, m);
         return bench_report_next(report, true);
     }
-    json_t *facts = facts_of(m);
+    json_t *facts = facts_of(m, over_first);
     made_shape_text(&m->made, words);
     if (report->o->csv) {
         json_object_set_new(facts, "words", json_string(words));

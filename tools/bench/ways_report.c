@@ -99,7 +99,7 @@ static const char *check_of(const bench_ways *w)
     return w->verdict == CHECK_AGREES ? "passed" : "undecided";
 }
 
-static json_t *facts_of(const bench_ways *w)
+static json_t *facts_of(const bench_ways *w, double over_first)
 {
     const clr_plan_info *info = &w->kernel.layout.info;
     const clr_result *first = &w->kernel.layout.results[0];
@@ -107,14 +107,14 @@ static json_t *facts_of(const bench_ways *w)
 
     for (size_t i = 0; i < w->way_count; i++)
         json_array_append_new(ways, way_part(w, i));
-    return json_pack("{s:s, s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:s, s:o, s:o}", "op", w->task.names,
-                     "input", bench_report_input(&w->task, w->input.copy_count), "device",
-                     document_device(clr_context_device(w->task.context)), "result_type",
-                     clr_type_name(first->type), "strategy", info->strategy, "accuracy",
-                     clr_accuracy_name(first->accuracy), "sizes", bench_report_sizes(info),
-                     "measurements", ways, "check", check_of(w), "launches",
-                     document_count(kernels_launches(w->kernel.plan)), "kernels",
-                     kernels_part(w->kernel.plan));
+    return json_pack(
+        "{s:s, s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:o, s:s, s:o, s:o}", "op", w->task.names,
+        "input", bench_report_input(&w->task, w->input.copy_count), "device",
+        document_device(clr_context_device(w->task.context)), "result_type",
+        clr_type_name(first->type), "strategy", info->strategy, "accuracy",
+        clr_accuracy_name(first->accuracy), "sizes", bench_report_sizes(info), "measurements", ways,
+        "time_over_first_data", bench_report_positive(over_first), "check", check_of(w), "launches",
+        document_count(kernels_launches(w->kernel.plan)), "kernels", kernels_part(w->kernel.plan));
 }
 
 static const sheet csv = {
@@ -122,17 +122,16 @@ static const sheet csv = {
     "device=device.name,op,type=input.type,data=input.data,strategy,name,method,"
     "count=input.count,group_size=sizes.group_size,most_groups=sizes.most_groups,"
     "vector_width=sizes.vector_width,item_loads=sizes.item_loads,launches,runs,*seconds,"
-    "gb_per_s,time_per_plain_loop,launched"};
+    "gb_per_s,time_per_plain_loop,launched,time_over_first_data"};
 
-bool ways_report(bench_report *report, const bench_ways *w)
+bool ways_report(bench_report *report, const bench_ways *w, double over_first)
 {
-
     if (report->count == 0)
         request_note_level(report->o, w->kernel.layout.results, w->kernel.layout.count);
     if (bench_report_is_table(report))
         return bench_report_next(report, print_table(report, w));
 
-    json_t *facts = facts_of(w);
+    json_t *facts = facts_of(w, over_first);
     char launched[KERNELS_LINE_SIZE];
     kernels_line(w->kernel.plan, launched);
     if (report->o->csv) { /* JSON has the kernels one by one */
