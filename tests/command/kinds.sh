@@ -21,6 +21,13 @@ try_shapes()
     done
 }
 
+# Plain C loops are for finite numbers.
+try_loops()
+{
+    expect_json '[.[] | .check, (.measurements | length)] == ["passed", 3, "passed", 2]' \
+        clreduce bench max --count 3K --repeat 2 --data largest,nans --json
+}
+
 # Of several lengths each has the first kind's time at the same length as its measure.
 try_lengths()
 {
@@ -57,5 +64,6 @@ try_table()
 }
 
 try_shapes
+try_loops
 try_lengths
 try_table
