@@ -21,6 +21,13 @@ try_shapes()
     done
 }
 
+# Rows of which nothing counts have no value to check.
+try_policy()
+{
+    expect_json '[.[] | .check, .results_checked] == ["passed", 438, "passed", 438]' \
+        clreduce bench sum,max --length 7 --nan ignore --count 3K --repeat 1 --check --data nans,nan --json
+}
+
 # Plain C loops are for finite numbers.
 try_loops()
 {
@@ -64,6 +71,7 @@ try_table()
 }
 
 try_shapes
+try_policy
 try_loops
 try_lengths
 try_table

@@ -81,13 +81,14 @@ void bench_many_close(bench_many *m)
 
 /* ---- Checking -------------------------------------------------------------------------------- */
 
-/* Whether so many elements have a value: else a filler is there, which the status tells of. */
-static bool has_value(const clr_reduction *reduction, uint64_t length)
+/* Whether so many elements have a value, of those that count: else a filler is there, which the
+ * status tells of. */
+static bool has_value(const clr_reduction *reduction, uint64_t count)
 {
     clr_operator_info info = {.size = sizeof info};
 
     clr_operator_describe(reduction->op, &info);
-    return info.has_empty_value || length > reduction->ddof;
+    return info.has_empty_value || count > reduction->ddof;
 }
 
 static int check_result(bench_many *m, uint64_t k, uint64_t length, const void *const elements[])
@@ -97,10 +98,10 @@ static int check_result(bench_many *m, uint64_t k, uint64_t length, const void *
     check c;
 
     for (size_t i = 0; i < r->count; i++) {
-        if (!has_value(&r->reductions[i], length))
-            continue;
         check_start(&c, &r->reductions[i]);
         check_array(&c, elements, length);
+        if (!has_value(&r->reductions[i], c.missing ? length : c.count))
+            continue;
         const check_claim claim =
             bench_shape_claim(&m->on_device, m->kernels[MANY_SHAPED].plan, i, k, length);
         const check_verdict verdict = check_judge(&c, &claim, sentence);
