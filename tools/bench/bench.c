@@ -3,7 +3,7 @@
  * bench - the verb that measures speed. Reads what is asked for, makes the data, and hands the
  * operators to the kind of benchmark that was asked for: three ways (bench_ways), a ladder of
  * strategies (ladder), or either over many sizes (sizes); accuracy levels (levels); or many results
- * (many).
+ * (many). Each is measured on one kind of data after the other.
  */
 #include "bench_plot.h"
 #include "bench_sizes.h"
