@@ -65,7 +65,7 @@ static int try_ways(bench *b, const bench_task *task)
 
     if (code == CODE_FINE) {
         const double over_first = kinds_take_ways(&b->rows, &w);
-        if (!b->rows.is_asked && !ways_report(&b->report, &w, over_first))
+        if (!b->rows.replaces && !ways_report(&b->report, &w, over_first))
             code = bench_report_fail();
     }
     bench_ways_close(&w);
@@ -139,7 +139,7 @@ static int try_lengths(bench *b, bench_many *m, many_table *rows)
         if (code != CODE_FINE)
             break;
         const double over_first = kinds_take_many(&b->rows, m);
-        if (!b->rows.is_asked && !many_report(&b->report, rows, m, over_first))
+        if (!b->rows.replaces && !many_report(&b->report, rows, m, over_first))
             code = bench_report_fail();
     }
     return code;

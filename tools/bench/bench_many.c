@@ -81,8 +81,8 @@ void bench_many_close(bench_many *m)
 
 /* ---- Checking -------------------------------------------------------------------------------- */
 
-/* Whether so many elements have a value, of those that count: else a filler is there, which the
- * status tells of. */
+/* Whether `count` elements, without the NaNs that are ignored, have a value: if not, the array of
+ * results has a filler, and the array of statuses says so. */
 static bool has_value(const clr_reduction *reduction, uint64_t count)
 {
     clr_operator_info info = {.size = sizeof info};

@@ -21,7 +21,7 @@ struct kinds_row {
 bool kinds_table_open(kinds_table *t, const bench_report *report, size_t kinds)
 {
     *t = (kinds_table){.o = report->o,
-                       .is_asked = kinds > 1 && bench_report_is_table(report),
+                       .replaces = kinds > 1 && bench_report_is_table(report),
                        .rows = calloc(kinds * OPTIONS_SIZES_MOST, sizeof *t->rows)};
     return t->rows != NULL;
 }
@@ -64,7 +64,7 @@ static double take(kinds_table *t, const measured *m)
 {
     kinds_row *row = &t->rows[t->count];
 
-    if (t->count++ == 0 && t->is_asked)
+    if (t->count++ == 0 && t->replaces)
         print_heading(m);
     row->kind = m->task->data.kind->name;
     row->median = timed_median(m->times);
@@ -151,7 +151,7 @@ static bool print_rows(kinds_table *t)
 
 bool kinds_table_close(kinds_table *t)
 {
-    const bool printed = t->count == 0 || !t->is_asked || print_rows(t);
+    const bool printed = t->count == 0 || !t->replaces || print_rows(t);
 
     free(t->rows);
     return printed;

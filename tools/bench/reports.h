@@ -36,7 +36,7 @@ typedef struct kinds_row kinds_row;
 
 typedef struct kinds_table {
     const options *o;
-    bool is_asked; /* by people, of more than one kind: in place of other tables */
+    bool replaces; /* other tables: of several kinds, unless JSON or CSV is asked for */
     size_t count;
     kinds_row *rows;
 } kinds_table;
@@ -48,7 +48,7 @@ bool kinds_table_open(kinds_table *t, const bench_report *report, size_t kinds);
 double kinds_take_ways(kinds_table *t, const bench_ways *w);
 double kinds_take_many(kinds_table *t, const bench_many *m);
 
-/* Prints the rows, worst first, if they are asked for. */
+/* Prints the rows, worst first, if the table replaces others. */
 bool kinds_table_close(kinds_table *t);
 
 #endif
