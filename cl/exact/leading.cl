@@ -88,15 +88,58 @@ typedef struct clr_dividend {
     bool is_more;
 } clr_dividend;
 
+/* The leading `length` bits, 64 to 127; one more where the exponent is to be even. */
+CLR_FN clr_leading clr_lead_dividend(const clr_dividend n, const int length, const bool even)
+{
+    const int bits   = even ? length + ((n.exponent - length) & 1) : length;
+    const int down   = bits > 64 ? 128 - bits : 0;
+    const ulong high = bits > 64 ? n.first.high : 0;
+    const ulong low  = bits > 64 ? n.first.low : n.first.high;
+    const ulong cut  = bits > 64 ? (n.first.low << 1) << (63 - down) : n.first.low;
+    clr_leading leading;
+
+    leading.bits.high = high >> down;
+    leading.bits.low  = low >> down | (high << 1) << (63 - down);
+    leading.exponent  = n.exponent - bits;
+    leading.is_more   = (cut | n.next.high | n.next.low) != 0 || n.is_more;
+    return leading;
+}
+
+/* Eight digits of 32 bits by a divisor of one digit: as each is taken from the top, the quotient's
+ * digit comes in below. The quotient has at least 224 bits, and a rest makes it more. */
+CLR_FN clr_dividend clr_divide_digit(const clr_dividend n, const uint divisor)
+{
+    clr_dividend x = n;
+    ulong rest     = 0;
+    uint zeros;
+
+    for (int i = 0; i < 8; i++) {
+        const ulong part  = rest << 32 | x.first.high >> 32;
+        const ulong digit = part / divisor;
+
+        rest         = part - digit * divisor;
+        x.first.high = x.first.high << 32 | x.first.low >> 32;
+        x.first.low  = x.first.low << 32 | x.next.high >> 32;
+        x.next.high  = x.next.high << 32 | x.next.low >> 32;
+        x.next.low   = x.next.low << 32 | digit;
+    }
+    zeros        = (uint)clz(x.first.high);
+    x.first.high = x.first.high << zeros | (x.first.low >> 1) >> (63 - zeros);
+    x.first.low  = x.first.low << zeros | (x.next.high >> 1) >> (63 - zeros);
+    x.next.high  = x.next.high << zeros | (x.next.low >> 1) >> (63 - zeros);
+    x.next.low <<= zeros;
+    x.exponent -= (int)zeros;
+    x.is_more |= rest != 0;
+    return x;
+}
+
 /*
- * The quotient's leading `length` bits, 1 to 127; one more where the exponent is to be even. Long
- * division, bit by bit; the divisor must not be 0. Both numbers are scaled to [1/2, 1), so the
- * quotient is in (1/2, 2) and begins with the bit of 1 or 1/2. `rest` is less than m in every step,
- * in units of 2^-128, so its double has 129 bits. The dividend's first 128 bits are used at once,
- * the next 128 in 128 steps.
+ * Long division, bit by bit. Both numbers are scaled to [1/2, 1), so the quotient is in (1/2, 2) and
+ * begins with the bit of 1 or 1/2. `rest` is less than m in every step, in units of 2^-128, so its
+ * double has 129 bits. The dividend's first 128 bits are used at once, the next 128 in 128 steps.
  */
-CLR_COLD clr_leading clr_divide_leading(const clr_dividend n, const clr_u128 divisor,
-                                      const int length, const bool even)
+CLR_FN clr_leading clr_divide_bits(const clr_dividend n, const clr_u128 divisor, const int length,
+                                   const bool even)
 {
     const clr_u128 m   = clr_u128_normalize(divisor);
     clr_u128 rest      = n.first;
@@ -128,35 +171,49 @@ CLR_COLD clr_leading clr_divide_leading(const clr_dividend n, const clr_u128 div
     return quotient;
 }
 
+/* The quotient's leading `length` bits, 64 to 127; one more where the exponent is to be even. The
+ * divisor must not be 0. */
+CLR_COLD clr_leading clr_divide_leading(const clr_dividend n, const clr_u128 divisor,
+                                      const int length, const bool even)
+{
+    if (divisor.high != 0 || divisor.low >> 32 != 0)
+        return clr_divide_bits(n, divisor, length, even);
+    return clr_lead_dividend(divisor.low == 1 ? n : clr_divide_digit(n, (uint)divisor.low), length,
+                             even);
+}
+
 /*
- * The root's 64 leading bits, from 127 or 128 leading bits and an even exponent: two bits of the
- * number give one. `rest` is at most twice the root, less than 2^65, and less than 2^67 with two
- * bits more. is_more adds less than 1 to the number, so it changes no bit of the root.
+ * The root's 64 leading bits, from 127 or 128 leading bits and an even exponent: the upper 32 bits
+ * bit by bit, the lower ones by a division (Zimmermann, "Karatsuba square root", 1999). It may make
+ * the root of a number that is no square too large by 1. is_more adds less than 1 to the number, so
+ * it changes no bit of the root.
  */
 CLR_COLD clr_leading clr_root(const clr_leading square)
 {
-    clr_u128 left = square.bits;
-    clr_u128 rest = {0, 0};
-    ulong root    = 0;
+    const ulong low = square.bits.low;
+    ulong upper     = 0;
+    ulong rest      = square.bits.high; /* square.bits.high - upper^2, at the end up to 2 upper */
     clr_leading leading;
 
-    for (int i = 0; i < 64; i++) {
-        const clr_u128 step = {root >> 62, root << 2 | 1};
-        bool fits;
+    for (ulong bit = (ulong)1 << 31; bit > 0; bit >>= 1) {
+        const ulong step = (2 * upper + bit) * bit;
 
-        for (int bit = 0; bit < 2; bit++) {
-            rest = clr_u128_double(rest, clr_u128_top(left));
-            left = clr_u128_double(left, false);
+        if (rest >= step) {
+            rest -= step;
+            upper += bit;
         }
-        fits = !clr_u128_less(rest, step);
-        if (fits)
-            rest = clr_u128_subtract(rest, step);
-        root = root << 1 | (fits ? 1 : 0);
     }
+    const ulong halved     = rest << 31 | low >> 33; /* of rest 2^32 + the upper half of low */
+    const ulong lower      = halved / upper;         /* up to 2^32 */
+    const ulong over       = (halved - lower * upper) << 1 | (low >> 32 & 1);
+    const clr_u128 all     = {over >> 32, over << 32 | (uint)low};
+    const clr_u128 left    = clr_u128_subtract(all, clr_u128_product(lower, lower));
+    const bool is_too_much = clr_u128_top(left);
+
     leading.bits.high = 0;
-    leading.bits.low  = root;
+    leading.bits.low  = (upper << 32) + lower - (is_too_much ? 1 : 0);
     leading.exponent  = square.exponent / 2;
-    leading.is_more   = square.is_more || (rest.high | rest.low) != 0;
+    leading.is_more   = square.is_more || (left.high | left.low) != 0;
     return leading;
 }
 

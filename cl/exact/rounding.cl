@@ -2,9 +2,8 @@
  * rounding - rounds limbs: the floating-point number nearest to N 2^lowest / M, or its root
  * (cl/exact/leading.cl). src/base/limbs.h compiles this text for the host.
  */
-/* The leading bits of |N| 2^lowest / M, as clr_divide_leading(); N and M must not be 0. */
-CLR_COLD clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u128 divisor,
-                              const int length, const bool even)
+/* |N| 2^lowest; N must not be 0. */
+CLR_FN clr_dividend clr_limbs_dividend(const clr_limbs n, const int lowest)
 {
     const int top               = clr_limbs_length(n);
     const clr_dividend dividend = {
@@ -13,22 +12,20 @@ CLR_COLD clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u
         top + lowest,
         clr_limbs_any_below(n, top - 256)};
 
-    return clr_divide_leading(dividend, divisor, length, even);
+    return dividend;
+}
+
+/* The leading bits of |N| 2^lowest / M, as clr_divide_leading(); N and M must not be 0. */
+CLR_COLD clr_leading clr_divide(const clr_limbs n, const int lowest, const clr_u128 divisor,
+                              const int length, const bool even)
+{
+    return clr_divide_leading(clr_limbs_dividend(n, lowest), divisor, length, even);
 }
 
 /* The leading bits of |N| 2^lowest. */
 CLR_COLD clr_leading clr_lead(const clr_limbs n, const int lowest, const int length, const bool even)
 {
-    int first = clr_limbs_length(n) - length;
-    clr_leading leading;
-
-    if (even)
-        first -= (first + lowest) & 1;
-    leading.bits.high = clr_limbs_window(n, first + 64);
-    leading.bits.low  = clr_limbs_window(n, first);
-    leading.exponent  = first + lowest;
-    leading.is_more   = clr_limbs_any_below(n, first);
-    return leading;
+    return clr_lead_dividend(clr_limbs_dividend(n, lowest), length, even);
 }
 
 /* Rounds, with the sign of N. */
