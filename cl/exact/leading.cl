@@ -49,6 +49,12 @@ CLR_FN clr_u128 clr_u128_double(const clr_u128 x, const bool bit)
     return doubled;
 }
 
+/* The leading `bits` of x, 1 to 63, by a product: for Oclgrind, as above. */
+CLR_FN ulong clr_leading_bits(const ulong x, const uint bits)
+{
+    return mul_hi(x, (ulong)1 << bits);
+}
+
 CLR_FN bool clr_u128_top(const clr_u128 x)
 {
     return x.high >> 63 != 0;
@@ -105,32 +111,32 @@ CLR_FN clr_leading clr_lead_dividend(const clr_dividend n, const int length, con
     return leading;
 }
 
-/* Eight digits of 32 bits by a divisor of one digit: as each is taken from the top, the quotient's
- * digit comes in below. The quotient has at least 224 bits, and a rest makes it more. */
+/* Digits of 32 bits by a divisor of one digit, from the top. The quotient has at least 224 bits, and
+ * a rest makes it more. */
 CLR_FN clr_dividend clr_divide_digit(const clr_dividend n, const uint divisor)
 {
-    clr_dividend x = n;
-    ulong rest     = 0;
+    ulong word[4] = {n.first.high, n.first.low, n.next.high, n.next.low};
+    ulong rest    = 0;
+    clr_dividend quotient;
     uint zeros;
 
-    for (int i = 0; i < 8; i++) {
-        const ulong part  = rest << 32 | x.first.high >> 32;
-        const ulong digit = part / divisor;
+    for (int i = 0; i < 4; i++) {
+        const ulong first = rest << 32 | clr_leading_bits(word[i], 32);
+        const ulong upper = first / divisor;
+        const ulong next  = (first - upper * divisor) << 32 | (uint)word[i];
+        const ulong lower = next / divisor;
 
-        rest         = part - digit * divisor;
-        x.first.high = x.first.high << 32 | x.first.low >> 32;
-        x.first.low  = x.first.low << 32 | x.next.high >> 32;
-        x.next.high  = x.next.high << 32 | x.next.low >> 32;
-        x.next.low   = x.next.low << 32 | digit;
+        rest    = next - lower * divisor;
+        word[i] = upper << 32 | lower;
     }
-    zeros        = (uint)clz(x.first.high);
-    x.first.high = x.first.high << zeros | (x.first.low >> 1) >> (63 - zeros);
-    x.first.low  = x.first.low << zeros | (x.next.high >> 1) >> (63 - zeros);
-    x.next.high  = x.next.high << zeros | (x.next.low >> 1) >> (63 - zeros);
-    x.next.low <<= zeros;
-    x.exponent -= (int)zeros;
-    x.is_more |= rest != 0;
-    return x;
+    zeros               = (uint)clz(word[0]);
+    quotient.first.high = word[0] << zeros | (word[1] >> 1) >> (63 - zeros);
+    quotient.first.low  = word[1] << zeros | (word[2] >> 1) >> (63 - zeros);
+    quotient.next.high  = word[2] << zeros | (word[3] >> 1) >> (63 - zeros);
+    quotient.next.low   = word[3] << zeros;
+    quotient.exponent   = n.exponent - (int)zeros;
+    quotient.is_more    = n.is_more || rest != 0;
+    return quotient;
 }
 
 /*
@@ -203,8 +209,9 @@ CLR_COLD clr_leading clr_root(const clr_leading square)
             upper += bit;
         }
     }
-    const ulong halved     = rest << 31 | low >> 33; /* of rest 2^32 + the upper half of low */
-    const ulong lower      = halved / upper;         /* up to 2^32 */
+    /* Of rest 2^32 + the upper half of low, over 2 upper. */
+    const ulong halved     = rest << 31 | clr_leading_bits(low, 31);
+    const ulong lower      = halved / upper; /* up to 2^32 */
     const ulong over       = (halved - lower * upper) << 1 | (low >> 32 & 1);
     const clr_u128 all     = {over >> 32, over << 32 | (uint)low};
     const clr_u128 left    = clr_u128_subtract(all, clr_u128_product(lower, lower));
