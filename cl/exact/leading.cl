@@ -49,7 +49,8 @@ CLR_FN clr_u128 clr_u128_double(const clr_u128 x, const bool bit)
     return doubled;
 }
 
-/* The leading `bits` of x, 1 to 63, by a product: for Oclgrind, as above. */
+/* The leading `bits` of x, 1 to 63, as a number: by a product, since LLVM makes llvm.fshl of two
+ * shifts side by side, too. */
 CLR_FN ulong clr_leading_bits(const ulong x, const uint bits)
 {
     return mul_hi(x, (ulong)1 << bits);
@@ -94,6 +95,21 @@ typedef struct clr_dividend {
     bool is_more;
 } clr_dividend;
 
+/* word[0] to word[3], the first not 0, times 2^(exponent - 256). */
+CLR_FN clr_dividend clr_dividend_of(const ulong *word, const int exponent, const bool is_more)
+{
+    const uint zeros = (uint)clz(word[0]);
+    clr_dividend dividend;
+
+    dividend.first.high = word[0] << zeros | (word[1] >> 1) >> (63 - zeros);
+    dividend.first.low  = word[1] << zeros | (word[2] >> 1) >> (63 - zeros);
+    dividend.next.high  = word[2] << zeros | (word[3] >> 1) >> (63 - zeros);
+    dividend.next.low   = word[3] << zeros;
+    dividend.exponent   = exponent - (int)zeros;
+    dividend.is_more    = is_more;
+    return dividend;
+}
+
 /* The leading `length` bits, 64 to 127; one more where the exponent is to be even. */
 CLR_FN clr_leading clr_lead_dividend(const clr_dividend n, const int length, const bool even)
 {
@@ -117,8 +133,6 @@ CLR_FN clr_dividend clr_divide_digit(const clr_dividend n, const uint divisor)
 {
     ulong word[4] = {n.first.high, n.first.low, n.next.high, n.next.low};
     ulong rest    = 0;
-    clr_dividend quotient;
-    uint zeros;
 
     for (int i = 0; i < 4; i++) {
         const ulong first = rest << 32 | clr_leading_bits(word[i], 32);
@@ -129,14 +143,7 @@ CLR_FN clr_dividend clr_divide_digit(const clr_dividend n, const uint divisor)
         rest    = next - lower * divisor;
         word[i] = upper << 32 | lower;
     }
-    zeros               = (uint)clz(word[0]);
-    quotient.first.high = word[0] << zeros | (word[1] >> 1) >> (63 - zeros);
-    quotient.first.low  = word[1] << zeros | (word[2] >> 1) >> (63 - zeros);
-    quotient.next.high  = word[2] << zeros | (word[3] >> 1) >> (63 - zeros);
-    quotient.next.low   = word[3] << zeros;
-    quotient.exponent   = n.exponent - (int)zeros;
-    quotient.is_more    = n.is_more || rest != 0;
-    return quotient;
+    return clr_dividend_of(word, n.exponent, n.is_more || rest != 0);
 }
 
 /*

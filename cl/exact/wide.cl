@@ -72,8 +72,6 @@ CLR_FN clr_dividend clr_wide_dividend(const clr_wide x)
 {
     ulong word[4] = {x.high.high, x.high.low, x.low.high, x.low.low};
     int exponent  = 256;
-    uint zeros;
-    clr_dividend dividend;
 
     for (int i = 0; i < 3; i++)
         if (word[0] == 0) {
@@ -83,14 +81,7 @@ CLR_FN clr_dividend clr_wide_dividend(const clr_wide x)
             word[3] = 0;
             exponent -= 64;
         }
-    zeros = (uint)clz(word[0]);
-    dividend.first.high = word[0] << zeros | (word[1] >> 1) >> (63 - zeros);
-    dividend.first.low  = word[1] << zeros | (word[2] >> 1) >> (63 - zeros);
-    dividend.next.high  = word[2] << zeros | (word[3] >> 1) >> (63 - zeros);
-    dividend.next.low   = word[3] << zeros;
-    dividend.exponent   = exponent - (int)zeros;
-    dividend.is_more    = false;
-    return dividend;
+    return clr_dividend_of(word, exponent, false);
 }
 
 /* The bits of x over the divisor, or of its root, rounded. */

@@ -1,7 +1,7 @@
 /*
  * wide_near - clr_round_wide() for f32 and f64 by two doubles near the result, where the rounding
  * is certain (Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded
- * last bit", 1991), as long division goes bit by bit. Dividend and divisor are two doubles each,
+ * last bit", 1991), as long division takes longer. Dividend and divisor are two doubles each,
  * within 2^-105. fma() finds the errors of the first doubles' quotient and root, so two terms err
  * by less than 2^-97 of their sum. Results are in the normal range of both formats: they are 0 or
  * at least 2^-126, as is 1 / (n (n - ddof)).
