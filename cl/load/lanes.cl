@@ -5,6 +5,17 @@
  */
 #define CLR_ROW_VECTORS (CLR_ROW / CLR_LANES)
 
+/* Slabs and lanes of a strip that have elements: the first ones. */
+CLR_FN uint clr_slabs_there(const clr_span strip)
+{
+    return ((uint)strip.count + CLR_ROWS * CLR_ROW - 1) / (CLR_ROWS * CLR_ROW);
+}
+
+CLR_FN uint clr_lanes_there(const clr_span strip)
+{
+    return min((uint)strip.count, (uint)CLR_ROW);
+}
+
 CLR_FN clr_lanes_state clr_rows_fold(const clr_memory memory, const clr_span strip,
                                      const uint slab, const uint column)
 {

@@ -6,6 +6,17 @@
 #define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, an item's */
 #define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
 
+/* How many of `most` slabs or lanes, a power of two, are folded, of which `there` have elements: the
+ * others change nothing, so an item alone ends with the first power of two that covers these. */
+CLR_FN uint clr_covering(const uint there, const uint most)
+{
+#if CLR_GROUP_SIZE == 1
+    return there <= 1 ? 1 : min(1u << (32 - clz(there - 1)), most);
+#else
+    return most;
+#endif
+}
+
 /* Folds the item's columns of its team's slabs; puts their lanes into the team's row of cells. */
 CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
 {
@@ -13,11 +24,12 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
     const uint left  = CLR_ITEM % CLR_TEAM * CLR_COLUMNS;
     clr_lanes_state waiting[CLR_COLUMNS * CLR_TEAM_LEVELS];
     clr_lanes_state states[CLR_COLUMNS];
+    const uint slabs = clr_covering(clr_slabs_there(strip), CLR_TEAM_SLABS);
 
 #if CLR_TEAM_SLABS <= 4 /* keeps pending states in registers */
 #pragma unroll
 #endif
-    for (uint slab = 0; slab < CLR_TEAM_SLABS; slab++) {
+    for (uint slab = 0; slab < slabs; slab++) {
 #if CLR_GROUP_SIZE == 1 && CLR_LANES > 1
         for (uint column = 0; column < CLR_COLUMNS; column += 2) {
             clr_lanes_state *two      = states + column;
@@ -48,9 +60,11 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
  * into the first cell. */
 CLR_FN void clr_join_lanes(const clr_memory memory, const clr_span strip)
 {
-    for (uint lane = CLR_ITEM; lane < CLR_ROW; lane += CLR_ITEMS)
+    const uint lanes = clr_covering(clr_lanes_there(strip), CLR_ROW);
+
+    for (uint lane = CLR_ITEM; lane < lanes; lane += CLR_ITEMS)
         clr_put(memory, lane, clr_end_lane(memory, strip, lane, clr_get(memory, lane)));
-    clr_join_rows(memory, CLR_ROW, 1);
+    clr_join_rows(memory, lanes, 1);
 }
 
 /* Folds a strip into the first cell. */
