@@ -11,22 +11,37 @@ typedef struct clr_record {
 } clr_record;
 
 #define CLR_LOWER_EXACT(r, k, j)                                                                   \
-    record.result##r =                                                                             \
+    record->result##r =                                                                            \
         clr_r##r##_lower(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k),                           \
                          CLR_BINS_OF_##j(memory) CLR_STATE_OF(state, j),                       \
                          (memory).bins->work, n);
 #define CLR_LOWER_SPREAD(r, k, j)                                                                  \
-    record.result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), CLR_STATE_OF(state, j), n);
-#define CLR_LOWER(r, k)  record.result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), n);
-#define CLR_STATUS(r, k) record.status##r = clr_r##r##_status(CLR_STATE_OF(state, k));
+    record->result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), CLR_STATE_OF(state, j), n);
+#define CLR_LOWER(r, k)  record->result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), n);
+#define CLR_STATUS(r, k) record->status##r = clr_r##r##_status(CLR_STATE_OF(state, k));
+
+/* All but the results of states that may have lost something. */
+CLR_FN void clr_lower_sure(const clr_memory memory, const clr_state state, const ulong n,
+                           clr_record *record)
+{
+    CLR_EACH_RESULT(CLR_LOWER)
+    CLR_EACH_SPREAD(CLR_LOWER_SPREAD)
+    CLR_EACH_EXACT_RESULT(CLR_LOWER_EXACT)
+    CLR_EACH_STATUS(CLR_STATUS)
+}
+
+CLR_FN void clr_lower_unsure(const clr_memory memory, const clr_state state, const ulong n,
+                             clr_record *record)
+{
+    CLR_EACH_UNSURE(CLR_LOWER)
+    CLR_EACH_UNSURE_SPREAD(CLR_LOWER_SPREAD)
+}
 
 CLR_FN clr_record clr_lower(const clr_memory memory, const clr_state state, const ulong n)
 {
     clr_record record;
 
-    CLR_EACH_RESULT(CLR_LOWER)
-    CLR_EACH_SPREAD(CLR_LOWER_SPREAD)
-    CLR_EACH_EXACT_RESULT(CLR_LOWER_EXACT)
-    CLR_EACH_STATUS(CLR_STATUS)
+    clr_lower_sure(memory, state, n, &record);
+    clr_lower_unsure(memory, state, n, &record);
     return record;
 }

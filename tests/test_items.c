@@ -2,8 +2,8 @@
 /*
  * Items that have results to themselves, teams of items, and stages, next to groups: the same
  * bits, whichever of them a plan takes, for short rows, columns and strided ones, and those of the
- * flat sum. Sums that two doubles cannot hold are put on a list for groups, which may be too short
- * for them.
+ * flat sum. Sums that two doubles cannot hold are put on a list, which may be too short for them, and
+ * made again; or by groups, of many elements.
  */
 #include "choose/row_grid.h"
 #include "shape/made.h"
@@ -287,8 +287,11 @@ static bool is_one_of_floats(clr_type type)
     return type == CLR_TYPE_F32 || type == CLR_TYPE_F64 || type == CLR_TYPE_BF16;
 }
 
-static cl_mem input_of(const struct subject *subject, int kind)
+/* With a first row of `length` elements that come to 2^-100, which two or three doubles do not hold
+ * beside those that cancel; unless it is 0. */
+static cl_mem unfit_input_of(const struct subject *subject, int kind, size_t length)
 {
+    static const double unfit[] = {0x1p100, 1, 0x1p-100, -0x1p100, -1};
     const size_t size = (size_t)clr_type_size(subject->type);
     unsigned char *elements = calloc(ROOM, size);
     uint64_t seed = 77 + (uint64_t)kind;
@@ -298,9 +301,16 @@ static cl_mem input_of(const struct subject *subject, int kind)
     for (size_t i = 0; i < ROOM; i++)
         store(subject->type, elements, i,
               kind < 4 ? draw(&seed, kind) : draw_tie(&seed, kind, (i + 3) % 4));
+    for (size_t i = 0; i < length; i++)
+        store(subject->type, elements, 1 + i, i < COUNT(unfit) ? unfit[i] : 0);
     buffer = buffer_of(subject->rig, elements, ROOM * size);
     free(elements);
     return buffer;
+}
+
+static cl_mem input_of(const struct subject *subject, int kind)
+{
+    return unfit_input_of(subject, kind, 0);
 }
 
 /* ---- tests ---- */
@@ -405,12 +415,12 @@ static cl_mem wide_input(const struct rig *rig, size_t rows, size_t length, size
         memset(first, 0, length * sizeof *first);
         first[length - 3] = 1;
         first[length - 2] = 0x1p-53;
-        first[length - 1] = 0x1p-110;
+        first[length - 1] = 0x1p-600;
     }
     return buffer_of(rig, elements, sizeof elements);
 }
 
-static void what_items_cannot_hold_goes_to_groups(void **state)
+static void what_items_cannot_hold_is_made_again(void **state)
 {
     static const uint32_t places[] = {1 << 16, 14, 13, 1, 0};
     const size_t rows = 40, length = 9;
@@ -433,6 +443,85 @@ static void what_items_cannot_hold_goes_to_groups(void **state)
             if (subject.stage)
                 assert_int_equal(
                     expect_same(&subject, CLRI_WAY_STAGE, 80, input, rows, length, ALONG), count);
+        }
+        clReleaseMemObject(input);
+        clr_plan_destroy(subject.plan);
+    }
+}
+
+/* Results of a list that is full, which are all results, come to what groups make of them: sums of -0
+ * alone, infinities, numbers from end to end. The first one's elements do not fit two or three
+ * doubles. */
+static void all_results_of_a_full_list_are_made_again(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+        clr_nan nan;
+    } rows[] = {{CLR_OPERATOR_SUM, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_VAR, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_MEAN, CLR_TYPE_F64, CLR_NAN_IGNORE},
+                {CLR_OPERATOR_NRM2, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_NAN_PROPAGATE},
+                {CLR_OPERATOR_STD, CLR_TYPE_F32, CLR_NAN_IGNORE}};
+    static const size_t most[] = {
+        [SCOPE_FEW] = 1, [SCOPE_SMALL] = 3, [SCOPE_COVER] = COUNT(rows), [SCOPE_FULL] = COUNT(rows)};
+    const size_t length = 12;
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++)
+        for (size_t k = 0; k < most[test_scope()]; k++) {
+            const struct subject subject =
+                subject_which(rig_at(i), rows[k].op, rows[k].type, rows[k].nan);
+
+            for (int kind = 0; kind < KINDS && subject.plan->items.are_there; kind++) {
+                const cl_mem input = unfit_input_of(&subject, kind, length);
+
+                for (cl_uint places = 0; places < 2; places++) {
+                    subject.plan->items.list_most = places;
+                    expect_same(&subject, CLRI_WAY_ITEMS, 2, input, ROWS_MOST, length, ALONG);
+                    if (subject.abreast)
+                        expect_same(&subject, CLRI_WAY_TEAMS, 4, input, ROWS_MOST, length, ALONG);
+                }
+                clReleaseMemObject(input);
+            }
+            clr_plan_destroy(subject.plan);
+        }
+}
+
+static void expect_last_kernel(const struct subject *subject, cl_mem input, size_t rows,
+                               size_t length, const char *name)
+{
+    clr_launched told = {.size = sizeof told};
+    struct told results;
+    size_t count = 0;
+
+    run(subject, input, rows, length, ALONG, &results);
+    while (clr_plan_launched(subject->plan, count, &told) == CLR_OK)
+        count++;
+    assert_int_equal(count, 2);
+    assert_string_equal(told.kernel, name);
+}
+
+/* Groups make what is too long for that: the same kernels but the last. */
+static void long_results_are_left_to_groups(void **state)
+{
+    const size_t rows = 40, length = 9;
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++) {
+        const struct subject subject = subject_of(rig_at(i), CLR_OPERATOR_SUM, CLR_TYPE_F64);
+        clri_choice_again *again = &subject.plan->items.choice.again;
+        size_t wide;
+        const cl_mem input = wide_input(rig_at(i), rows, length, &wide);
+
+        for (uint64_t longest = length - 1; longest <= length && again->longest; longest++) {
+            again->longest = longest;
+            assert_int_equal(
+                expect_same(&subject, CLRI_WAY_ITEMS, 4, input, rows, length, ALONG), wide);
+            go_by(&subject, CLRI_WAY_ITEMS, 4);
+            expect_last_kernel(&subject, input, rows, length,
+                               longest < length ? "clr_reduce" : "clr_reduce_again");
         }
         clReleaseMemObject(input);
         clr_plan_destroy(subject.plan);
@@ -667,7 +756,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(items_tell_the_same_as_groups),
-        cmocka_unit_test(what_items_cannot_hold_goes_to_groups),
+        cmocka_unit_test(what_items_cannot_hold_is_made_again),
+        cmocka_unit_test(all_results_of_a_full_list_are_made_again),
+        cmocka_unit_test(long_results_are_left_to_groups),
         cmocka_unit_test(rows_have_the_flat_sums_bits),
         cmocka_unit_test(a_small_number_outlives_two_that_cancel),
         cmocka_unit_test(results_of_lanes_go_where_they_belong),

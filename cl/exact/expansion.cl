@@ -24,6 +24,12 @@ CLR_FN bool CLR_OF(is_within)(const double x)
     return x == 0.0 || (fabs(x) >= 0x1p-480 && fabs(x) <= 0x1p500);
 }
 
+/* Whether fma() finds what a quotient of a double by a count of elements leaves (cl/exact/mean.cl). */
+CLR_FN bool CLR_OF(has_quotients)(const double x)
+{
+    return x == 0.0 || (fabs(x) >= 0x1p-900 && fabs(x) <= 0x1p1000);
+}
+
 /* Most doubles added: 12 by cl/lower/pair_spread.cl, 24 by cl/exact/ratio.cl. Infinities and NaNs
  * fill it, in sums that are not certain, which lanes lower, too. */
 #define CLR_EXPANSION 36

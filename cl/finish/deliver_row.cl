@@ -36,12 +36,17 @@ typedef struct clr_job {
     if (job.name)                                                                                  \
         job.name[job.place] = has_value##r ? good : bad;
 
-CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, const clr_state folded)
+CLR_FN void clr_give_record(const clr_memory memory, const clr_job job, const clr_state state,
+                            const clr_record record)
 {
-    const clr_state  state  = job.total ? folded : clr_empty();
-    const clr_record record = clr_lower(memory, state, job.total);
-
     CLR_EACH_JUDGED(CLR_JUDGE)
     CLR_EACH_ARRAY(CLR_GIVE)
     clr_note_state(memory, CLR_TRACE_DELIVER, job.place, state);
+}
+
+CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, const clr_state folded)
+{
+    const clr_state state = job.total ? folded : clr_empty();
+
+    clr_give_record(memory, job, state, clr_lower(memory, state, job.total));
 }

@@ -14,6 +14,20 @@ _Static_assert(CLRI_SEEN_VALUES ==
 _Static_assert(CLRI_SEEN_ALL == (CLRI_SEEN_VALUES | CLRI_SEEN_BINS),
                "SEEN_ALL is SEEN_VALUES and SEEN_BINS");
 _Static_assert(CLRI_STRIP == CLRI_ROW * CLRI_ROWS * CLRI_SLABS, "a strip is its slabs' rows");
+_Static_assert(CLRI_AGAIN_MOST == 1 << CLRI_AGAIN_MOST_LOG2 &&
+                   CLRI_AGAIN_MOST_LOG2 + CLRI_CELL_DIGITS <= 31,
+               "a cell has room for a digit of each element");
+/* As in cl/again/cells.cl; a sum's lowest place is even, that of squares twice as much. */
+#define CLRI_CELLS_FOR(digits)                                                                     \
+    (1 + ((digits) + CLRI_AGAIN_MOST_LOG2 + CLRI_CELL_DIGITS) / CLRI_CELL_DIGITS)
+_Static_assert(CLRI_CELLS_FOR(CLRI_SUM_DIGITS + 1) <= CLRI_NEAR_CELLS &&
+                   CLRI_SUM_DIGITS + 1 + CLRI_AGAIN_MOST_LOG2 < 256,
+               "a team's cells have room for a sum, and its total for the sign");
+_Static_assert(CLRI_CELLS_FOR(CLRI_SPREAD_DIGITS + 1) <= CLRI_NEAR_SQUARES &&
+                   CLRI_NEAR_SQUARES + CLRI_CELLS_FOR(2 * CLRI_SPREAD_DIGITS + 2) <=
+                       CLRI_NEAR_CELLS,
+               "they have room for a variance's sums");
+#undef CLRI_CELLS_FOR
 _Static_assert(CLRI_LOG_STRETCH == 1 + CLRI_LOG_EVENTS * CLRI_LOG_WORDS, "a count, then events");
 
 /* Which kernels' texts define a flag. */
@@ -26,7 +40,8 @@ typedef enum clri_flag_set {
     CLRI_FLAGS_KEYS,
     CLRI_FLAGS_SORT,
     CLRI_FLAGS_WALK,
-    CLRI_FLAGS_BITS
+    CLRI_FLAGS_BITS,
+    CLRI_FLAGS_AGAIN
 } clri_flag_set;
 
 #endif

@@ -134,6 +134,12 @@ typedef struct clri_choice_slices {
     uint64_t states;       /* most partials of a launch */
 } clri_choice_slices;
 
+/* Results that are made again, in integers (cl/reduce_again.cl). */
+typedef struct clri_choice_again {
+    uint64_t longest; /* most elements of a result; groups make longer ones. 0: no such results */
+    uint32_t listed;  /* most results that are told from the others */
+} clri_choice_again;
+
 /* Runs of keys folded as they are found (cl/reduce_runs.cl). */
 typedef struct clri_choice_runs {
     uint32_t elements; /* of an item's tile; 0: runs are found first */
@@ -164,6 +170,7 @@ typedef struct clri_choice {
     clri_choice_slices slices;
     clri_choice_runs runs;
     clri_choice_walk walk;
+    clri_choice_again again;
     char why[CLRI_WHY_SIZE]; /* the reasons for strategy and sizes, a sentence or two */
 } clri_choice;
 

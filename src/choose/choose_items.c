@@ -4,6 +4,7 @@
 #include "choose/automatic.h"
 #include "choose/capability.h"
 #include "choose/local_memory.h"
+#include "choose/row_grid.h"
 #include "choose/sizes.h"
 #include "choose/stage_banks.h"
 #include "choose/tuning.h"
@@ -31,6 +32,15 @@ enum {
     SEGMENT_STAGES = 4, /* at least, on a compute unit: teams take more launches */
     STAGE_LOADS = 32, /* loads of an item: compilers unroll the loop, for minutes if it is longer */
     STAGE_PAIR = 48,  /* words of exact results that take two doubles */
+    /* most elements of a result that is made again: a group takes longer ones in less time, as few
+     * numbers are in doubt there, and of sums of values, which it rounds fast, shorter ones */
+    AGAIN_SUM = 256,
+    AGAIN_ALONE = 256,
+    AGAIN_SUM_ALONE = 64,
+    /* the list of such results has at most so many places, and a part of the device's memory: 8
+     * bytes of 2^17 for a place; if it overflows all results are made again */
+    AGAIN_LISTED = 1 << 20,
+    AGAIN_LIST_SHARE = 1 << 17,
     /* total elements up to which a group on a long segment is faster than another launch */
     WITHOUT_GIANTS = 1 << 18,
     /* total elements up to which left-over segments do not pay a launch of large teams */
@@ -330,6 +340,37 @@ static void find_thresholds(const clr_device *device, const clri_choice *groups,
         units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ITEMS, work, size);
 }
 
+/* Whether a result that may be in doubt is more than a sum of values. */
+static bool rounds_more(const clri_pass *pass)
+{
+    bool rounds_more = false;
+
+    for (size_t i = 0; i < pass->outcome_count; i++) {
+        const clri_outcome *outcome = &pass->outcomes[i];
+        const clri_state_form *form = &pass->members[outcome->member].form;
+
+        rounds_more |=
+            form->is_unsure &&
+            (form->terms > 2 || clri_operator_of(outcome->op)->lower != CLRI_LOWER_VALUE);
+    }
+    return rounds_more;
+}
+
+static void find_again(const clr_device *device, clri_choice *items)
+{
+    const bool are_alone = clri_teams_are_items(items);
+    uint32_t listed = CLRI_LISTED_MOST;
+
+    if (!items->teams.abreast || !clri_pass_is_unsure(&items->pass))
+        return;
+    items->again.longest = rounds_more(&items->pass) ? (are_alone ? AGAIN_ALONE : CLRI_AGAIN_MOST)
+                           : are_alone               ? AGAIN_SUM_ALONE
+                                                     : AGAIN_SUM;
+    while (listed < AGAIN_LISTED && 2 * listed <= device->global_mem_size / AGAIN_LIST_SHARE)
+        listed *= 2;
+    items->again.listed = listed;
+}
+
 clr_status clri_items_choose(const clr_device *device, const clri_request *request,
                              const clr_plan_options *options, const clri_choice *groups,
                              clri_choice *items, bool *is_there, clri_error *error)
@@ -369,6 +410,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     items->teams.fold_runs = takes_runs(items);
     if (keeps_step(items)) /* so that no team waits for another wave's teams */
         items->capability.step = clri_capability_step(device);
+    find_again(device, items);
     find_stage(device, items);
     if (carrier->is_stepped && takes_slices(device, items))
         find_slices(device, items);

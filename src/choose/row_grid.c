@@ -28,6 +28,10 @@ enum {
     /* a row alone in a stage fills ALONE_LEAST of ALONE_OF parts of it */
     ALONE_OF = 4,
     ALONE_LEAST = 3,
+    /* most items of a team that makes a result again; its items have at most so many elements each
+     * if there are many results, as one of them rounds while the others wait */
+    AGAIN_ITEMS = 32,
+    AGAIN_SHARE = 16,
     /* a giant's share of a launch's groups */
     GIANT_SHARE = 4,
 };
@@ -348,6 +352,22 @@ clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, ui
     grid = stage_grid_of(items, rows, at_a_time, mean);
     grid.longest =
         (uint32_t)clri_smaller(clri_larger(mean * MEDIUM, MEDIUM_LEAST), items->staged.elements);
+    return grid;
+}
+
+/* ---- again ---- */
+
+clri_again_grid clri_again_share(const clri_choice *items, uint64_t rows, uint64_t length)
+{
+    clri_again_grid grid = {.fewest = 1, .most = 1};
+    uint64_t groups;
+
+    while (2 * grid.most <= clri_smaller(items->sizes.group, AGAIN_ITEMS))
+        grid.most *= 2;
+    while (grid.fewest < grid.most && length > grid.fewest * (uint64_t)AGAIN_SHARE)
+        grid.fewest *= 2;
+    groups = clri_divide_up(clri_smaller(rows, UINT32_MAX) * grid.most, items->sizes.group);
+    grid.groups = (uint32_t)clri_smaller(clri_larger(groups, 1), items->sizes.group_count);
     return grid;
 }
 

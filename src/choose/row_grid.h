@@ -56,7 +56,7 @@ clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows)
 
 enum {
     CLRI_MEDIUM_MOST = 1 << 20, /* most segments for larger teams */
-    CLRI_LISTED_MOST = 1 << 16  /* most results for a group each: segments, or uncertified */
+    CLRI_LISTED_MOST = 1 << 16  /* most results for a group each */
 };
 
 typedef struct clri_team_grid {
@@ -97,6 +97,18 @@ typedef struct clri_stage_grid {
 /* Stages of rows, and of `rows` segments with `count` elements together. */
 clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows);
 clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, uint64_t count);
+
+/* ---- results that are made again, by teams of items each ---- */
+
+/* The kernel has larger teams the fewer the results are, as it is the first to know. */
+typedef struct clri_again_grid {
+    uint32_t groups;
+    uint32_t fewest; /* items of a team, powers of two */
+    uint32_t most;
+} clri_again_grid;
+
+/* Of at most `rows` results of `length` elements. */
+clri_again_grid clri_again_share(const clri_choice *items, uint64_t rows, uint64_t length);
 
 /* ---- the way of a run ---- */
 

@@ -145,34 +145,20 @@ void clri_source_values(clri_source *source, const clri_choice *choice, bool nar
     clri_source_inputs(source, choice);
 }
 
-/* The names of a member, or of a part of it, such as "where_". */
-static void name_part(clri_source *source, unsigned number, const char *part, bool narrow)
-{
-    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_%s##name", number, part);
-    clri_source_redefine_by(source, CLRI_MACRO_AT,
-                            narrow ? "clr_m%u_%s##name" : "clr_m%u_lanes_%s##name", number, part);
-}
-
-static void name_member(clri_source *source, unsigned number, bool narrow)
-{
-    clri_source_addf(source, "\n/* state %u */\n", number);
-    name_part(source, number, "", narrow);
-}
-
 /* A member's elements, numbers and states; before them, if sifted, the whole elements. */
 void clri_source_member(clri_source *source, const clri_member *member, unsigned number,
                         bool narrow)
 {
     if (member->form.whole) {
         clri_source_addf(source, "\n/* state %u: elements before the condition */\n", number);
-        name_part(source, number, "whole_", narrow);
+        clri_source_name_part(source, number, "whole_", narrow);
         clri_source_whole(source, member);
     }
     if (member->where) {
-        name_part(source, number, "where_", narrow);
+        clri_source_name_part(source, number, "where_", narrow);
         clri_source_where(source, member);
     }
-    name_member(source, number, narrow);
+    clri_source_name_member(source, number, narrow);
     clri_source_state(source, member);
 }
 
@@ -182,7 +168,7 @@ void clri_source_folds(clri_source *source, const clri_pass *pass, bool narrow, 
 {
     clri_source_length(source, name, length);
     for (unsigned i = 0; i < pass->member_count; i++) {
-        name_member(source, i, narrow);
+        clri_source_name_member(source, i, narrow);
         clri_source_run(source, &pass->members[i]);
     }
     clri_source_piece(source, pass->member_count == 1 ? "states/single_run" : "states/several_run");
@@ -252,17 +238,6 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
 
 /* ---- results ---- */
 
-static void add_outcome(clri_source *source, const clri_pass *pass, unsigned number)
-{
-    const clri_outcome *outcome = &pass->outcomes[number];
-    const clri_member *member = &pass->members[outcome->member];
-
-    clri_source_addf(source, "\n/* result %u: %s */\n", number, clr_operator_name(outcome->op));
-    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_##name", outcome->member);
-    clri_source_redefine_by(source, CLRI_MACRO_OUT, "clr_r%u_##name", number);
-    clri_source_outcome(source, member, outcome);
-}
-
 /* Integers of any length, for rounding exact sums. */
 void clri_source_limbs(clri_source *source, const char *space)
 {
@@ -278,7 +253,8 @@ void clri_source_record(clri_source *source, const clri_choice *choice)
     const bool has_arrays = choice->carrier->is_many;
 
     for (unsigned i = 0; i < pass->outcome_count; i++) {
-        add_outcome(source, pass, i);
+        clri_source_name_outcome(source, pass, i);
+        clri_source_outcome(source, &pass->members[pass->outcomes[i].member], &pass->outcomes[i]);
         if (has_arrays)
             clri_source_value_of(source, pass, i);
     }
@@ -391,16 +367,17 @@ void clri_source_need_kernels(clri_source *source, const clri_choice *choice)
 void clri_source_strategy(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
+    const bool makes_again = choice->again.longest != 0;
 
     if (choice->capability.read)
         clri_source_piece_of(source, "read", choice->capability.read);
-    if (pass->is_exact || pass->rounds_wide)
+    if (pass->is_exact || pass->rounds_wide || makes_again)
         clri_source_rounding(source);
-    if (pass->is_exact) {
+    if (pass->is_exact || makes_again) {
         clri_source_flags(source, CLRI_FLAGS_EXACT);
         clri_source_limbs(source, "__local");
     }
-    if (pass->rounds_wide)
+    if (pass->rounds_wide || makes_again)
         clri_source_wide(source, pass);
     add_members(source, choice, true);
     clri_source_record(source, choice);

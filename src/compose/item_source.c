@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/item_source.h"
+#include "compose/again_source.h"
 #include "compose/by_index.h"
 #include "compose/results.h"
 #include "compose/run_source.h"
@@ -165,4 +166,6 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
         add_slices(source);
     if (choice->runs.elements)
         clri_source_runs(source, choice);
+    if (choice->again.longest)
+        clri_source_again(source, choice);
 }

@@ -20,6 +20,30 @@ void clri_source_shuffle(clri_source *source, const clri_capability *capability)
         clri_source_piece(source, "shuffle/take");
 }
 
+/* ---- names ---- */
+
+void clri_source_name_part(clri_source *source, unsigned number, const char *part, bool narrow)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_%s##name", number, part);
+    clri_source_redefine_by(source, CLRI_MACRO_AT,
+                            narrow ? "clr_m%u_%s##name" : "clr_m%u_lanes_%s##name", number, part);
+}
+
+void clri_source_name_member(clri_source *source, unsigned number, bool narrow)
+{
+    clri_source_addf(source, "\n/* state %u */\n", number);
+    clri_source_name_part(source, number, "", narrow);
+}
+
+void clri_source_name_outcome(clri_source *source, const clri_pass *pass, unsigned number)
+{
+    const clri_outcome *outcome = &pass->outcomes[number];
+
+    clri_source_addf(source, "\n/* result %u: %s */\n", number, clr_operator_name(outcome->op));
+    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_##name", outcome->member);
+    clri_source_redefine_by(source, CLRI_MACRO_OUT, "clr_r%u_##name", number);
+}
+
 /* ---- states and results ---- */
 
 static void redefine_all(clri_source *source, const clri_define *defines)
@@ -60,8 +84,7 @@ static const char *text_of(clri_source *source, const clri_member *member,
     return "CLR_EXPRESSION_OF(((ulong)inputs.number[0]), inputs.all)";
 }
 
-/* The macros of a member's elements and fold. */
-static void define_member(clri_source *source, const clri_member *member)
+void clri_source_member_macros(clri_source *source, const clri_member *member)
 {
     clri_source_redefine(source, CLRI_MACRO_COUNTS,
                          member->form.counts_lanes ? "CLR_WIDE(name)" : "name");
@@ -77,7 +100,7 @@ static void define_member(clri_source *source, const clri_member *member)
 /* Elements before the condition, and the condition's value. */
 void clri_source_whole(clri_source *source, const clri_member *member)
 {
-    define_member(source, member);
+    clri_source_member_macros(source, member);
     clri_source_piece(source, member->form.whole);
 }
 
@@ -108,7 +131,7 @@ void clri_source_state(clri_source *source, const clri_member *member)
 {
     const clri_state_form *form = &member->form;
 
-    define_member(source, member);
+    clri_source_member_macros(source, member);
     for (size_t i = 0; form->pieces[i]; i++) {
         if (i == 1) { /* from here on the element's type, which may be a magnitude's */
             clri_source_add(source, "#ifdef CLR_MAGNITUDE\n"
@@ -134,7 +157,7 @@ void clri_source_length(clri_source *source, const char *name, const char *lengt
 
 void clri_source_run(clri_source *source, const clri_member *member)
 {
-    define_member(source, member);
+    clri_source_member_macros(source, member);
     for (size_t i = 0; member->form.runs[i]; i++)
         clri_source_piece(source, member->form.runs[i]);
 }
@@ -152,15 +175,21 @@ void clri_source_wide(clri_source *source, const clri_pass *pass)
         clri_source_piece(source, "exact/wide_near");
 }
 
+void clri_source_outcome_macros(clri_source *source, const clri_member *member,
+                                const clri_outcome *outcome)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_DDOF, "%" PRIu64 "UL", outcome->ddof);
+    define_form(source, &member->form);
+    clri_source_redefine_by(source, CLRI_MACRO_SQUARES, "clr_m%u_##name", outcome->second);
+    redefine_all(source, outcome->form.defines);
+}
+
 void clri_source_outcome(clri_source *source, const clri_member *member,
                          const clri_outcome *outcome)
 {
     bool tells_status = false;
 
-    clri_source_redefine_by(source, CLRI_MACRO_DDOF, "%" PRIu64 "UL", outcome->ddof);
-    define_form(source, &member->form);
-    clri_source_redefine_by(source, CLRI_MACRO_SQUARES, "clr_m%u_##name", outcome->second);
-    redefine_all(source, outcome->form.defines);
+    clri_source_outcome_macros(source, member, outcome);
     for (size_t i = 0; outcome->form.pieces[i]; i++) {
         clri_source_piece(source, outcome->form.pieces[i]);
         tells_status |= clri_source_provides(source, outcome->form.pieces[i], "CLR_OUT(status)");

@@ -10,6 +10,13 @@
 #include "choose/capability.h"
 #include "state/pass.h"
 
+/* The names of a member, or of a part of it, such as "where_". */
+void clri_source_name_part(clri_source *source, unsigned number, const char *part, bool narrow);
+void clri_source_name_member(clri_source *source, unsigned number, bool narrow);
+
+/* The macros of a member's elements and fold. */
+void clri_source_member_macros(clri_source *source, const clri_member *member);
+
 /* A member's elements, numbers, states and their fold, under CLR_AT(). */
 void clri_source_state(clri_source *source, const clri_member *member);
 
@@ -30,6 +37,13 @@ void clri_source_rounding(clri_source *source);
 
 /* 256-bit integers, if some result of the pass is rounded from them. */
 void clri_source_wide(clri_source *source, const clri_pass *pass);
+
+/* The names of a result, and of the member that it is made of. */
+void clri_source_name_outcome(clri_source *source, const clri_pass *pass, unsigned number);
+
+/* The macros of a result. */
+void clri_source_outcome_macros(clri_source *source, const clri_member *member,
+                                const clri_outcome *outcome);
 
 /* How a member's last state becomes a result, under CLR_OUT(). */
 void clri_source_outcome(clri_source *source, const clri_member *member,

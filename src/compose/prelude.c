@@ -200,18 +200,29 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_RESULT);
     for (size_t i = 0; i < pass->outcome_count; i++)
-        if (!is_exact(pass, i) && !is_spread(pass, i))
+        if (!is_exact(pass, i) && !is_unsure(pass, i) && !is_spread(pass, i))
             clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_SPREAD);
     for (size_t i = 0; i < pass->outcome_count; i++)
-        if (!is_exact(pass, i) && is_spread(pass, i))
+        if (!is_exact(pass, i) && !is_unsure(pass, i) && is_spread(pass, i))
             clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
                              pass->outcomes[i].second);
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_EXACT_RESULT);
     for (size_t i = 0; i < pass->outcome_count; i++)
         if (is_exact(pass, i))
+            clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
+                             pass->outcomes[i].second);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (is_unsure(pass, i) && !is_spread(pass, i))
+            clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
+    clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE_SPREAD);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (is_unsure(pass, i) && is_spread(pass, i))
             clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
                              pass->outcomes[i].second);
     clri_source_add(source, "\n");
@@ -252,17 +263,6 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
     for (size_t i = 0; i < pass->member_count; i++)
         if (pass->members[i].form.is_placed)
             clri_source_addf(source, " DO(%zu)", i);
-    clri_source_add(source, "\n");
-    clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE);
-    for (size_t i = 0; i < pass->outcome_count; i++)
-        if (is_unsure(pass, i) && !is_spread(pass, i))
-            clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
-    clri_source_add(source, "\n");
-    clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE_SPREAD);
-    for (size_t i = 0; i < pass->outcome_count; i++)
-        if (is_unsure(pass, i) && is_spread(pass, i))
-            clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
-                             pass->outcomes[i].second);
     clri_source_add(source, "\n");
 }
 

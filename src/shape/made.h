@@ -28,7 +28,8 @@ enum { CLRI_LIST_HEAD = 16 }; /* header of a list: cl/finish/list.cl */
 
 /* The second program's buffers; first the lists of results that it leaves to other kernels. */
 enum {
-    CLRI_ITEMS_LIST,          /* results for a group each */
+    CLRI_ITEMS_LIST,          /* results to be made again, or for a group each, ... */
+    CLRI_ITEMS_LONGER,        /* ... and segments of that list that are for groups */
     CLRI_ITEMS_MEDIUM,        /* segments for larger teams */
     CLRI_ITEMS_GIANTS,        /* segments for several groups each, ... */
     CLRI_ITEMS_GIANTS_STATES, /* ... and partials of these groups */
@@ -46,7 +47,7 @@ typedef struct clri_plan_items {
     clri_stage stage;     /* items, teams and staged results (src/shape/many/launch_items.c) */
     clri_stage beside;    /* more kernels of the program, with buffers of their own: slices, or
                              runs folded as they are found */
-    uint32_t list_most;   /* places of the list for groups */
+    uint32_t list_most;   /* places of the lists for groups */
     uint32_t medium_most; /* places of the list for larger teams */
     bool lists_are_empty; /* true once all enqueued commands have run: a completely enqueued run
                              leaves lists empty */

@@ -362,6 +362,16 @@ static unsigned brief_digits_of(const clri_question *q)
     return multiplies(q) ? 2 * digits : digits;
 }
 
+/* Binades in which digits of summands may lie: of doubles 2^-1074 to 2^1023. */
+static const char *binades_of(const clri_question *q)
+{
+    static const char *const of_values[] = {"40", "277", "2098"};
+    static const char *const of_products[] = {"80", "554", "4196"};
+    const size_t i = is_double(q) ? 2 : q->type == CLR_TYPE_F16 && !q->is_mapped ? 0 : 1;
+
+    return multiplies(q) ? of_products[i] : of_values[i];
+}
+
 /* An exact sum in two or three doubles, for a lane's own result; with a count if it is divided by
  * the number of elements taken. */
 static void few_state_of(const clri_question *q, bool is_counted, clri_form *form)
@@ -396,12 +406,18 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
     else
         clri_form_use(form, "fold/taken");
     clri_form_use_run(form, brief_digits ? "exact/pair_run" : "fold/run");
+    clri_form_define(form, CLRI_MACRO_ADDEND,
+                     is_pair ? "clr_addend_of(lifted)"
+                             : "clr_addend_of_product((lifted).x, (lifted).y)");
+    clri_form_define(form, CLRI_MACRO_BINADES, binades_of(q));
     clri_form_define(form, CLRI_MACRO_OVERFLOWS, is_double(q) ? "1" : "0");
     clri_form_define(form, CLRI_MACRO_COUNTED, is_counted ? "1" : "0");
     clri_form_state_is(form, is_pair && !is_counted ? 24 : 32, 8,
                        is_pair ? "f64 twice" : "f64 three times");
     form->state.uses_double = true;
     form->state.is_unsure = true;
+    form->state.terms = terms_of(q);
+    form->state.counts_values = is_counted;
     form->state.brief_digits = brief_digits;
 }
 
@@ -422,6 +438,7 @@ static void few_lower(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_RATIO_BITS,
                            is_float ? "CLR_OF(ratio_float)(ratio)" : "CLR_OF(ratio_double)(ratio)");
     clri_form_define_lower(form, CLRI_MACRO_IS_ROOT, is_root ? "1" : "0");
+    clri_form_define_lower(form, CLRI_MACRO_IS_DIVIDED, is_divided(q) ? "1" : "0");
     clri_form_define_lower(form, CLRI_MACRO_COUNT_OF, is_divided(q) ? count_of(q) : "(n)");
     clri_form_define_lower(form, CLRI_MACRO_IS_NEAR, near_of(q) ? "1" : "0");
     if (near_of(q))

@@ -375,6 +375,7 @@ template <class F, class T, int W> static inline T across(F f, Lanes<T, W> x)
 #define TOY_FLAG_SORT(name, value)
 #define TOY_FLAG_WALK(name, value)
 #define TOY_FLAG_BITS(name, value)
+#define TOY_FLAG_AGAIN(name, value)          CLR_##name = (value),
 #define TOY_FLAG_EXACT(name, value)          CLR_##name = (value),
 #define CLRI_FLAG(set, name, value, meaning) TOY_FLAG_##set(name, value)
 enum {

@@ -57,7 +57,7 @@ static clr_status launch_kept(clri_launch *launch)
         return CLR_OK;
     CLRI_TRY(clri_clear_lists(launch));
     CLRI_TRY(clri_launch_walk(launch));
-    CLRI_TRY(clri_launch_lists(launch));
+    CLRI_TRY(clri_launch_listed_by_groups(launch));
 cleanup:
     return status;
 }

@@ -37,6 +37,7 @@ clr_status clri_walk_choose(const clr_device *device, const clri_request *reques
     items->teams.abreast = 0;
     items->staged.elements = 0;
     items->slices.lanes = 0;
+    items->again = (clri_choice_again){0};
     items->walk = (clri_choice_walk){
         .longest_tile = LONGEST_TILE,
         .items = units * (items->sizes.contiguous ? ITEMS_A_CORE : ITEMS_A_UNIT),

@@ -107,17 +107,17 @@ clr_status clri_launch_listed_shared(clri_launch *launch)
     if (!list)
         return CLR_OK;
     if (launch->job->shape->count > items->list_most)
-        return clri_launch_listed(launch);
+        return clri_launch_listed(launch, list);
     return launch_shared(launch, list, items->list_most);
 }
 
-clr_status clri_launch_listed(clri_launch *launch)
+clr_status clri_launch_listed(clri_launch *launch, cl_mem list)
 {
     const clr_plan *plan = launch->plan;
     const uint64_t count = launch->job->shape->count;
     const struct part part = {.grid = clri_listed_share(&plan->choice, count),
                               .rows = count,
-                              .list = plan->items.stage.buffers[CLRI_ITEMS_LIST],
+                              .list = list,
                               .list_most = plan->items.list_most,
                               .done = CLRI_DONE_LIST,
                               .states = plan->stage.buffers[CLRI_PLAN_STATES]};
@@ -164,7 +164,7 @@ static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
     return launch_kernel(launch, PARTIALS, &part);
 }
 
-clr_status clri_launch_listed_and_giants(clri_launch *launch)
+clr_status clri_launch_listed_and_giants(clri_launch *launch, cl_mem list)
 {
     const clr_plan *plan = launch->plan;
     const clri_shape_job *shape = launch->job->shape;
@@ -173,7 +173,7 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch)
     const bool are_shared = giants.groups > 1;
     struct part part = {.grid = clri_listed_share(&plan->choice, UINT64_MAX),
                         .rows = shape->count,
-                        .list = plan->items.stage.buffers[CLRI_ITEMS_LIST],
+                        .list = list,
                         .list_most = plan->items.list_most,
                         .giants = plan->items.stage.buffers[CLRI_ITEMS_GIANTS],
                         .parts = giants.groups,
@@ -183,9 +183,9 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch)
     clr_status status = CLR_OK;
 
     if (!clri_giants_can_be(&plan->items.choice, &plan->choice, shape->longest))
-        return clri_launch_listed(launch);
+        return clri_launch_listed(launch, list);
     if (!are_at_once) {
-        CLRI_TRY(clri_launch_listed(launch));
+        CLRI_TRY(clri_launch_listed(launch, list));
         return launch_giants_in_turn(launch, &giants);
     }
     CLRI_TRY(launch_kernel(launch, REDUCE, &part));

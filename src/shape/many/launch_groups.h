@@ -12,12 +12,13 @@ clr_status clri_groups_make(clr_plan *plan, clri_error *error);
 /* Reduces all results of a run. */
 clr_status clri_launch_groups(clri_launch *launch);
 
-/* Reduces the results on the second program's list, or all results if the list overflowed: a group
- * each, or, of axes, as many groups as for all results; and the giants, which have a list of their
- * own. */
-clr_status clri_launch_listed(clri_launch *launch);
+/* Reduces the results on a list of the second program's, or all results if the list overflowed: a
+ * group each; and the giants, which have a list of their own. */
+clr_status clri_launch_listed(clri_launch *launch, cl_mem list);
+clr_status clri_launch_listed_and_giants(clri_launch *launch, cl_mem list);
+
+/* The same of axes, by as many groups as for all results. */
 clr_status clri_launch_listed_shared(clri_launch *launch);
-clr_status clri_launch_listed_and_giants(clri_launch *launch);
 
 /* Launches each kernel once, over no results. */
 clr_status clri_try_groups(clri_launch *launch);

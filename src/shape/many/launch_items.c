@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "shape/many/launch_items.h"
+#include "base/count.h"
 #include "choose/row_grid.h"
 #include "shape/lists.h"
 #include "shape/many/launch_groups.h"
@@ -19,7 +20,7 @@ static uint32_t rows_of(const clri_choice *choice)
 
     return clri_row_if(ITEMS, has_axes) | clri_row_if(ACROSS, choice->items.memory_sides) |
            clri_row_if(TEAMS, choice->teams.abreast) | clri_row_if(STAGED, is_staged) |
-           clri_row_if(CLOSE, is_staged && has_axes);
+           clri_row_if(CLOSE, is_staged && has_axes) | clri_row_if(AGAIN, choice->again.longest);
 }
 
 /* Bytes of a list of `most` places, laid out by cl/finish/list.cl. */
@@ -36,14 +37,17 @@ clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
     const bool has_list = has_giants || clri_pass_is_unsure(&items->choice.pass);
     const uint64_t states = CLRI_FIRST_STATE + clri_giants_states(&plan->choice);
     const uint64_t states_size = states * clri_layout_saved_size(&plan->choice.pass);
+    const uint32_t listed =
+        (uint32_t)clri_larger(items->choice.again.listed, has_list ? CLRI_LISTED_MOST : 0);
     const uint64_t sizes[CLRI_ITEMS_BUFFERS] = {
-        [CLRI_ITEMS_LIST] = has_list ? list_size(CLRI_LISTED_MOST) : 0,
+        [CLRI_ITEMS_LIST] = listed ? list_size(listed) : 0,
+        [CLRI_ITEMS_LONGER] = has_giants && items->choice.again.longest ? list_size(listed) : 0,
         [CLRI_ITEMS_MEDIUM] = has_giants ? list_size(CLRI_MEDIUM_MOST) : 0,
         [CLRI_ITEMS_GIANTS] = has_giants ? list_size(CLRI_GIANTS_MOST) : 0,
         [CLRI_ITEMS_GIANTS_STATES] = has_giants ? states_size : 0,
     };
 
-    items->list_most = has_list ? CLRI_LISTED_MOST : 0;
+    items->list_most = listed;
     items->medium_most = has_giants ? CLRI_MEDIUM_MOST : 0;
     return clri_stage_allocate(&items->stage, plan->context, sizes, CLRI_ITEMS_BUFFERS, error);
 }
@@ -81,18 +85,23 @@ cleanup:
 }
 
 /* Giants are launched last: a full list leaves its results, giants among them, to this launch. */
-clr_status clri_launch_lists(clri_launch *launch)
+static clr_status launch_listed(clri_launch *launch, cl_mem list)
 {
     clri_plan_items *items = &launch->plan->items;
     clr_status status = CLR_OK;
 
     if (items->stage.buffers[CLRI_ITEMS_GIANTS])
-        CLRI_TRY(clri_launch_listed_and_giants(launch));
-    else if (items->stage.buffers[CLRI_ITEMS_LIST])
-        CLRI_TRY(clri_launch_listed(launch));
+        CLRI_TRY(clri_launch_listed_and_giants(launch, list));
+    else if (list)
+        CLRI_TRY(clri_launch_listed(launch, list));
     items->lists_are_empty = true;
 cleanup:
     return status;
+}
+
+clr_status clri_launch_listed_by_groups(clri_launch *launch)
+{
+    return launch_listed(launch, launch->plan->items.stage.buffers[CLRI_ITEMS_LIST]);
 }
 
 /* ---- a launch's values ---- */
@@ -114,6 +123,8 @@ struct share {
     cl_mem only;
     clri_stage_grid stage;
     struct left_over left;
+    clri_again_grid again;
+    cl_mem listed;
 };
 
 struct run {
@@ -247,13 +258,47 @@ cleanup:
     return status;
 }
 
+/* ---- again ---- */
+
+static clr_status launch_again(clri_launch *launch)
+{
+    const clri_plan_items *items = &launch->plan->items;
+    const clri_shape_job *shape = launch->job->shape;
+    const uint64_t mean = items->choice.carrier->is_uneven
+                              ? launch->job->count / clri_larger(shape->count, 1)
+                              : shape->longest;
+    const struct share share = {.again = clri_again_share(&items->choice, shape->count, mean),
+                                .listed = items->stage.buffers[CLRI_ITEMS_LIST]};
+
+    return launch_kernel(launch, AGAIN, &share);
+}
+
+/* Rows are all short or all long; of segments each result's length is known on the device alone. */
+clr_status clri_launch_lists(clri_launch *launch)
+{
+    clri_plan_items *items = &launch->plan->items;
+    const bool are_short = launch->job->shape->longest <= items->choice.again.longest;
+    clr_status status = CLR_OK;
+
+    if (!clri_stage_has(&items->stage, AGAIN) ||
+        (!are_short && !items->stage.buffers[CLRI_ITEMS_LONGER]))
+        return clri_launch_listed_by_groups(launch);
+    CLRI_TRY(launch_again(launch));
+    if (!are_short)
+        CLRI_TRY(launch_listed(launch, items->stage.buffers[CLRI_ITEMS_LONGER]));
+    items->lists_are_empty = true;
+cleanup:
+    return status;
+}
+
 /* ---- a trial ---- */
 
 clr_status clri_try_items(clri_launch *launch)
 {
     const struct share none = {.vectors = {.groups = 1},
                                .team = {.groups = 1, .items = 1},
-                               .stage = {.groups = 1, .rows = 1, .items = 1}};
+                               .stage = {.groups = 1, .rows = 1, .items = 1},
+                               .again = {.groups = 1, .fewest = 1, .most = 1}};
     struct run run;
     clr_status status = CLR_OK;
 

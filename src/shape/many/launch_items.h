@@ -20,10 +20,13 @@ clr_status clri_launch_lines(clri_launch *launch);
 clr_status clri_launch_staged(clri_launch *launch);
 clr_status clri_launch_segments(clri_launch *launch);
 
-/* Clears the lists of left results, unless they are empty; launches the groups, which reduce the
- * results on the lists and clear them. */
+/* Clears the lists of left results, unless they are empty. */
 clr_status clri_clear_lists(clri_launch *launch);
+
+/* Makes the results on the lists, short ones again and the others by groups, and leaves the lists
+ * empty; or all of them by groups, for kernels of a room's own. */
 clr_status clri_launch_lists(clri_launch *launch);
+clr_status clri_launch_listed_by_groups(clri_launch *launch);
 
 /* Launches each kernel once, over no results. */
 clr_status clri_try_items(clri_launch *launch);

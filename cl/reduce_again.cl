@@ -1,0 +1,98 @@
+/*
+ * reduce_again - makes listed results again, in integers: sums that the doubles of
+ * cl/exact/pair.cl or triple.cl could not hold. Items form teams of a result each, as in
+ * cl/reduce_teams.cl; the fewer the results, the larger the teams. If the list overflowed, all
+ * results are made again. A result of more than `longest` elements, at most CLR_AGAIN_MOST, goes on
+ * a list for groups.
+ */
+#define CLR_BITS_FIELD(r, k)           ulong bits##r;
+#define CLR_BITS_FIELD_OF_TWO(r, k, l) CLR_BITS_FIELD(r, k)
+#define CLR_MAKE(r, k)                                                                             \
+    clr_r##r##_make(memory, again, found,                                                          \
+                    clr_r##r##_count_of(CLR_STATE_OF(state, k), job.total),                        \
+                    &rounded[CLR_ITEM].bits##r);
+#define CLR_MAKE_OF_TWO(r, k, l)       CLR_MAKE(r, k)
+#define CLR_TAKE_BITS(r, k)                                                                        \
+    record.result##r.value = (clr_r##r##_value)rounded[CLR_ITEM].bits##r;
+#define CLR_TAKE_BITS_OF_TWO(r, k, l)  CLR_TAKE_BITS(r, k)
+
+/* The bits of the results that are made of digits, in the cell of a team's first item. */
+typedef struct clr_rounded {
+    CLR_EACH_UNSURE(CLR_BITS_FIELD)
+    CLR_EACH_UNSURE_SPREAD(CLR_BITS_FIELD_OF_TWO)
+} clr_rounded;
+
+/* Items of a team: the fewest, or as many as there are items of the launch for each result. */
+CLR_FN uint clr_items_for(const ulong results, const uint fewest, const uint most)
+{
+    uint items = fewest;
+
+    while (items < most && 2 * items * results <= get_global_size(0))
+        items *= 2;
+    return items;
+}
+
+__kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
+void clr_reduce_again(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                      const ulong first_place, const ulong all, const uint fewest_items,
+                      const uint most_items, __global clr_list *list, const uint list_most,
+                      const ulong longest, volatile __global clr_list *longer,
+                      const uint longer_most
+                      CLR_MEMORY_PARAMETER)
+{
+    CLR_AGAIN_SCRATCH
+    __local int cells[CLR_AGAIN_CELLS];
+    __local clr_rounded rounded[CLR_GROUP_SIZE];
+    __local clr_slot slots[CLR_GROUP_SIZE];
+    __local uint waiting[CLR_GROUP_SIZE];
+    __local uint listed[1];
+    const clr_memory memory = clr_memory_of(CLR_MEMORY);
+    clr_span span;
+    clr_job  job;
+    CLR_MAKE_SHAPE
+
+    if (CLR_ITEM == 0)
+        *listed = clr_list_count(list, true);
+    clr_meet(memory);
+    const bool      is_told = *listed <= list_most;
+    const ulong     rows  = is_told ? *listed : clr_rows_there(shape, 0, all);
+    const uint      items = clr_items_for(rows, fewest_items, most_items);
+    const clr_band  band  = clr_band_of(items);
+    const clr_team  team  = clr_team_of(band.first, band.items, items);
+    const clr_share share = clr_share_of_band(band, (rows + team.teams - 1) / team.teams);
+    const clr_again again = {band, team, slots + band.first + team.team, waiting + band.first,
+                             cells + band.first * CLR_NEAR_CELLS};
+
+    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_EACH_ARRAY(CLR_SET_ARRAY)
+    for (ulong tile = share.first; tile < share.end; tile += share.step) {
+        const ulong row    = tile * team.teams + team.team;
+        const ulong last   = min(row, rows - 1);
+        const ulong number = is_told ? CLR_LISTED(__global const, list)[last] : last;
+        clr_span found     = span;
+
+        job.place = first_place;
+        clr_find_row(shape, number, &found, &job);
+        const bool is_ours = row < rows && found.count <= longest;
+
+        if (row < rows && !is_ours && team.item == 0)
+            clr_list_add(longer, longer_most, number);
+        if (is_ours)
+            clr_note(memory, CLR_TRACE_TURN, number, 1);
+        else
+            found.count = 0;
+        const clr_state state = clr_fold_beside(memory, band, team, found);
+
+        CLR_EACH_UNSURE(CLR_MAKE)
+        CLR_EACH_UNSURE_SPREAD(CLR_MAKE_OF_TWO)
+        if (is_ours && again.slot->first == CLR_ITEM) {
+            clr_record record;
+
+            clr_lower_sure(memory, job.total ? state : clr_empty(), job.total, &record);
+            CLR_EACH_UNSURE(CLR_TAKE_BITS)
+            CLR_EACH_UNSURE_SPREAD(CLR_TAKE_BITS_OF_TWO)
+            clr_give_record(memory, job, state, record);
+        }
+    }
+}

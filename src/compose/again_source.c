@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "compose/again_source.h"
+#include "compose/member.h"
+
+/* Whether some result has a state that is folded in any case: of a member that is always certain,
+ * or one that counts its elements. */
+static bool folds_beside(const clri_pass *pass)
+{
+    bool folds = false;
+
+    for (size_t i = 0; i < pass->member_count; i++)
+        folds |= !pass->members[i].form.is_unsure || pass->members[i].form.counts_values;
+    return folds;
+}
+
+static void add_member(clri_source *source, const clri_pass *pass, unsigned number)
+{
+    clri_source_name_member(source, number, true);
+    clri_source_member_macros(source, &pass->members[number]);
+    clri_source_piece(source, "again/elements");
+}
+
+static void add_outcome(clri_source *source, const clri_pass *pass, unsigned number)
+{
+    const clri_outcome *outcome = &pass->outcomes[number];
+    const bool is_spread = outcome->second != outcome->member;
+
+    clri_source_name_outcome(source, pass, number);
+    clri_source_outcome_macros(source, &pass->members[outcome->member], outcome);
+    clri_source_piece(source, "again/rounding");
+    clri_source_piece(source, is_spread ? "again/spread" : "again/sum");
+    clri_source_piece(source, "again/make");
+}
+
+void clri_source_again(clri_source *source, const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+
+    clri_source_flags(source, CLRI_FLAGS_AGAIN);
+    if (clri_teams_are_items(choice)) {
+        clri_source_piece(source, "memory");
+        clri_source_piece(source, "load/team");
+        clri_source_piece(source, "load/band_of_group");
+    }
+    clri_source_piece_of(source, "again", choice->carrier->is_stepped ? "read_axes" : "read_span");
+    clri_source_piece(source, "again/addend");
+    clri_source_piece(source, "again/reach");
+    clri_source_piece(source, "again/cells");
+    clri_source_piece(source, "again/team");
+    clri_source_piece_of(source, "again", folds_beside(pass) ? "fold_beside" : "none_beside");
+    for (unsigned i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.is_unsure)
+            add_member(source, pass, i);
+    for (unsigned i = 0; i < pass->outcome_count; i++)
+        if (pass->members[pass->outcomes[i].member].form.is_unsure)
+            add_outcome(source, pass, i);
+    clri_source_piece(source, "reduce_again");
+    clri_source_need(source, "the plan", "clr_reduce_again");
+}
