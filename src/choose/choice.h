@@ -137,6 +137,7 @@ typedef struct clri_choice_slices {
 /* Results that are made again, in integers (cl/reduce_again.cl). */
 typedef struct clri_choice_again {
     uint64_t longest; /* most elements of a result; groups make longer ones. 0: no such results */
+    uint64_t longest_apart; /* the same of results whose elements are no neighbours */
     uint32_t listed;  /* most results that are told from the others */
 } clri_choice_again;
 

@@ -366,6 +366,7 @@ static void find_again(const clr_device *device, clri_choice *items)
     items->again.longest = rounds_more(&items->pass) ? (are_alone ? AGAIN_ALONE : CLRI_AGAIN_MOST)
                            : are_alone               ? AGAIN_SUM_ALONE
                                                      : AGAIN_SUM;
+    items->again.longest_apart = CLRI_AGAIN_MOST;
     while (listed < AGAIN_LISTED && 2 * listed <= device->global_mem_size / AGAIN_LIST_SHARE)
         listed *= 2;
     items->again.listed = listed;

@@ -127,6 +127,17 @@ struct share {
     cl_mem listed;
 };
 
+/* The most elements of a result that is made again: columns' groups read no neighbours. */
+static uint64_t longest_again(const clri_launch *launch)
+{
+    const clri_choice *choice = &launch->plan->items.choice;
+    const bool are_apart =
+        choice->carrier->is_stepped &&
+        !clri_rows_are_contiguous(&launch->job->shape->rows, choice->pass.inputs);
+
+    return are_apart ? choice->again.longest_apart : choice->again.longest;
+}
+
 struct run {
     clri_value values[VALUES];
     clri_list input, output, unsure, too_long;
@@ -277,7 +288,7 @@ static clr_status launch_again(clri_launch *launch)
 clr_status clri_launch_lists(clri_launch *launch)
 {
     clri_plan_items *items = &launch->plan->items;
-    const bool are_short = launch->job->shape->longest <= items->choice.again.longest;
+    const bool are_short = launch->job->shape->longest <= longest_again(launch);
     clr_status status = CLR_OK;
 
     if (!clri_stage_has(&items->stage, AGAIN) ||
