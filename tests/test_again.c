@@ -2,20 +2,18 @@
 /*
  * Results made again (cl/again), compiled for the host: sums, means, roots and variances of doubles
  * drawn around the ends of windows of digits, that cancel, and whose sums are ties but for a digit
- * far below. What the uppermost digits decide, and what all digits come to, must be what the oracle
- * says, the bits that are cut off no more than is counted.
+ * far below. Results that the uppermost digits decide, and all results by all digits, must be those
+ * of the oracle.
  */
 #include "base/flag.h"
 #include "base/limbs.h"
 #include "oracle.h"
 #include "split_mix.h"
 
-#include <limits.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 /* */
 #include <cmocka.h>
@@ -31,60 +29,28 @@ enum {
 #include "base/flag.def"
 };
 
-static inline uint64_t bits_of_double(double x)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static inline double double_of_bits(uint64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static inline uint32_t bits_of_float(float x)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-#define uint           uint32_t
-#define ulong          uint64_t
-#define as_ulong(x)    bits_of_double(x)
-#define as_double(x)   double_of_bits(x)
-#define as_uint(x)     bits_of_float(x)
-#define convert_double(x) ((double)(x))
-#define convert_float(x)  ((float)(x))
-#define clz(x)         __builtin_clzll(x)
-#define mul_hi         clri_mul_hi
-#define max(a, b)      ((a) > (b) ? (a) : (b))
-#define min(a, b)      ((a) < (b) ? (a) : (b))
+#include "kernel_doubles.h"
+#define clz(x)            __builtin_clzll(x)
+#define mul_hi            clri_mul_hi
+#define max(a, b)         ((a) > (b) ? (a) : (b))
+#define min(a, b)         ((a) < (b) ? (a) : (b))
 #define atomic_max(at, x) (*(at) = max(*(at), x))
 #define atomic_min(at, x) (*(at) = min(*(at), x))
 #define atomic_or(at, x)  (*(at) |= (x))
 #define __local
-#define CLR_FN         static inline __attribute__((unused))
 #define CLR_LENGTHY    CLR_FN
 #define CLR_GROUP_SIZE 1
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wsign-conversion"
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 #pragma GCC diagnostic ignored "-Wunused-parameter"
-#define CLR_COLD       CLR_FN
 #include "../cl/exact/format.cl"
-#include "../cl/exact/wide_near.cl"
 #include "../cl/exact/special.cl"
-/* Each needs the one before it. */
+#include "../cl/exact/wide_near.cl"
+/* The others need the first. */
 #include "../cl/again/addend.cl"
-#include "../cl/again/reach.cl"
 #include "../cl/again/cells.cl"
+#include "../cl/again/reach.cl"
 
 /* ---- elements ---- */
 
@@ -114,8 +80,8 @@ typedef int m0_state;
 typedef int m1_state;
 #define m0_element_of(inputs, i, n) (inputs)
 #define m1_element_of(inputs, i, n) (inputs)
-#define m0_lift(x) (x)
-#define m1_lift(f) ((pair){f, f})
+#define m0_lift(x)                  (x)
+#define m1_lift(f)                  ((pair){f, f})
 
 #define CLR_OF(name)       m0_##name
 #define CLR_ADDEND(lifted) clr_addend_of(lifted)
@@ -150,8 +116,8 @@ typedef int m1_state;
 #include "../cl/again/rounding.cl"
 #include "../cl/again/sum.cl"
 #undef CLR_OUT
-#define CLR_OUT(name)      var_##name
-#define CLR_SQUARES(name)  m1_##name
+#define CLR_OUT(name)     var_##name
+#define CLR_SQUARES(name) m1_##name
 #include "../cl/again/rounding.cl"
 #include "../cl/again/spread.cl"
 #undef CLR_OUT
@@ -249,7 +215,7 @@ struct made {
         int lowest;                                                                                \
                                                                                                    \
         name##_reach(0, span, 0, 1, &reach);                                                       \
-        lowest = max(reach.lowest, reach.top - name##_window()) & ~1;                                 \
+        lowest = max(reach.lowest, reach.top - name##_window()) & ~1;                              \
         assert_true(name##_far_cells() <= CLR_FAR_CELLS);                                          \
         if (clr_reach_is_endless(reach) || clr_reach_is_zero(reach)) {                             \
             made.is_decided = true;                                                                \
@@ -257,8 +223,7 @@ struct made {
             return made;                                                                           \
         }                                                                                          \
         name##_add_digits(0, span, 0, 1, near, CLR_NEAR_SQUARES, lowest);                          \
-        made.is_decided =                                                                          \
-            name##_near_bits(near, CLR_NEAR_SQUARES, lowest, count, &made.bits);                   \
+        made.is_decided = name##_near_bits(near, CLR_NEAR_SQUARES, lowest, count, &made.bits);     \
         memset(far, 0x55, sizeof far);                                                             \
         name##_clear_far(far, 0, 1, reach.top, reach.lowest);                                      \
         name##_add_digits(0, span, 0, 1, far, name##_far_squares(), reach.lowest);                 \
@@ -267,10 +232,10 @@ struct made {
         return made;                                                                               \
     }
 
-#define sum_reach  m0_find_reach
-#define mean_reach m0_find_reach
-#define var_reach  m0_find_reach
-#define root_reach m1_find_reach
+#define sum_reach        m0_find_reach
+#define mean_reach       m0_find_reach
+#define var_reach        m0_find_reach
+#define root_reach       m1_find_reach
 #define root_float_reach m1_find_reach
 MADE(sum)
 MADE(mean)

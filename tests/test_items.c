@@ -2,8 +2,8 @@
 /*
  * Items that have results to themselves, teams of items, and stages, next to groups: the same
  * bits, whichever of them a plan takes, for short rows, columns and strided ones, and those of the
- * flat sum. Sums that two doubles cannot hold are put on a list, which may be too short for them, and
- * made again; or by groups, of many elements.
+ * flat sum. Sums that two doubles cannot hold are put on a list, which may be too short for them,
+ * and made again; or by groups, of many elements.
  */
 #include "choose/row_grid.h"
 #include "shape/made.h"
@@ -449,8 +449,8 @@ static void what_items_cannot_hold_is_made_again(void **state)
     }
 }
 
-/* Results of a list that is full, which are all results, come to what groups make of them: sums of -0
- * alone, infinities, numbers from end to end. The first one's elements do not fit two or three
+/* Results of a list that is full, which are all results, come to what groups make of them: sums of
+ * -0 alone, infinities, numbers from end to end. The first one's elements do not fit two or three
  * doubles. */
 static void all_results_of_a_full_list_are_made_again(void **state)
 {
@@ -464,8 +464,10 @@ static void all_results_of_a_full_list_are_made_again(void **state)
                 {CLR_OPERATOR_NRM2, CLR_TYPE_F64, CLR_NAN_PROPAGATE},
                 {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_NAN_PROPAGATE},
                 {CLR_OPERATOR_STD, CLR_TYPE_F32, CLR_NAN_IGNORE}};
-    static const size_t most[] = {
-        [SCOPE_FEW] = 1, [SCOPE_SMALL] = 3, [SCOPE_COVER] = COUNT(rows), [SCOPE_FULL] = COUNT(rows)};
+    static const size_t most[] = {[SCOPE_FEW] = 1,
+                                  [SCOPE_SMALL] = 3,
+                                  [SCOPE_COVER] = COUNT(rows),
+                                  [SCOPE_FULL] = COUNT(rows)};
     const size_t length = 12;
 
     (void)state;
@@ -490,20 +492,20 @@ static void all_results_of_a_full_list_are_made_again(void **state)
 }
 
 static void expect_last_kernel(const struct subject *subject, cl_mem input, size_t rows,
-                               size_t length, const char *name)
+                               size_t length, way lie, const char *name)
 {
     clr_launched told = {.size = sizeof told};
     struct told results;
     size_t count = 0;
 
-    run(subject, input, rows, length, ALONG, &results);
+    run(subject, input, rows, length, lie, &results);
     while (clr_plan_launched(subject->plan, count, &told) == CLR_OK)
         count++;
     assert_int_equal(count, 2);
     assert_string_equal(told.kernel, name);
 }
 
-/* Groups make what is too long for that: the same kernels but the last. */
+/* Groups make rows that are too long to be made again, and no columns of that length. */
 static void long_results_are_left_to_groups(void **state)
 {
     const size_t rows = 40, length = 9;
@@ -517,11 +519,12 @@ static void long_results_are_left_to_groups(void **state)
 
         for (uint64_t longest = length - 1; longest <= length && again->longest; longest++) {
             again->longest = longest;
-            assert_int_equal(
-                expect_same(&subject, CLRI_WAY_ITEMS, 4, input, rows, length, ALONG), wide);
+            assert_int_equal(expect_same(&subject, CLRI_WAY_ITEMS, 4, input, rows, length, ALONG),
+                             wide);
             go_by(&subject, CLRI_WAY_ITEMS, 4);
-            expect_last_kernel(&subject, input, rows, length,
+            expect_last_kernel(&subject, input, rows, length, ALONG,
                                longest < length ? "clr_reduce" : "clr_reduce_again");
+            expect_last_kernel(&subject, input, rows, length, ACROSS, "clr_reduce_again");
         }
         clReleaseMemObject(input);
         clr_plan_destroy(subject.plan);

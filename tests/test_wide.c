@@ -17,39 +17,7 @@
 
 /* ---- OpenCL C's names, for cl/exact/wide_near.cl ---- */
 
-static inline uint64_t bits_of_double(double x)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static inline double double_of_bits(uint64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static inline uint32_t bits_of_float(float x)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-#define uint              uint32_t
-#define ulong             uint64_t
-#define CLR_FN            static inline
-#define CLR_COLD          static inline
-#define as_ulong(x)       bits_of_double(x)
-#define as_double(x)      double_of_bits(x)
-#define as_uint(x)        bits_of_float(x)
-#define convert_double(x) ((double)(x))
-#define convert_float(x)  ((float)(x))
+#include "kernel_doubles.h"
 #pragma GCC diagnostic ignored "-Wconversion"
 #include "../cl/exact/wide_near.cl"
 #undef uint

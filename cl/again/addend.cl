@@ -14,6 +14,21 @@ CLR_FN bool clr_addend_is_zero(const clr_addend addend)
     return (addend.m.high | addend.m.low) == 0;
 }
 
+/* A power of two that the addend is below. */
+CLR_FN int clr_addend_top(const clr_addend addend)
+{
+    return addend.place + clr_u128_length(addend.m);
+}
+
+/* The place of the lowest digit that is 1. */
+CLR_FN int clr_addend_lowest(const clr_addend addend)
+{
+    const ulong word   = addend.m.low ? addend.m.low : addend.m.high;
+    const clr_u128 one = {addend.m.low ? 0 : word & (0 - word), word & (0 - word)};
+
+    return addend.place + clr_u128_length(one) - 1;
+}
+
 CLR_FN clr_addend clr_addend_of(const double x)
 {
     const ulong bits     = as_ulong(x);

@@ -16,20 +16,6 @@ CLR_FN clr_reach clr_reach_none(const bool has_elements)
     return none;
 }
 
-CLR_FN int clr_addend_top(const clr_addend addend)
-{
-    return addend.place + clr_u128_length(addend.m);
-}
-
-/* The place of the lowest digit that is 1. */
-CLR_FN int clr_addend_lowest(const clr_addend addend)
-{
-    const ulong word   = addend.m.low ? addend.m.low : addend.m.high;
-    const clr_u128 one = {addend.m.low ? 0 : word & (0 - word), word & (0 - word)};
-
-    return addend.place + clr_u128_length(one) - 1;
-}
-
 CLR_FN clr_reach clr_reach_take(clr_reach reach, const clr_addend addend)
 {
     reach.seen |= addend.seen;

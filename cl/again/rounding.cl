@@ -16,7 +16,7 @@ CLR_LENGTHY ulong CLR_OUT(round_dividend)(const clr_dividend dividend, const boo
     return sign | clr_round_leading(leading, format);
 }
 
-/* Of x 2^lowest, not 0. */
+/* Rounds x 2^lowest over the divisor, or the root of that; x must not be 0. */
 CLR_FN ulong CLR_OUT(round_wide)(const clr_wide x, const bool is_negative, const int lowest,
                                  const clr_u128 divisor)
 {
@@ -26,7 +26,7 @@ CLR_FN ulong CLR_OUT(round_wide)(const clr_wide x, const bool is_negative, const
     return CLR_OUT(round_dividend)(dividend, is_negative, divisor);
 }
 
-/* Of x 2^lowest. */
+/* The same of limbs, which may be 0. */
 CLR_FN ulong CLR_OUT(round_limbs)(const clr_limbs x, const int lowest, const clr_u128 divisor)
 {
     if (clr_limbs_is_zero(x))
@@ -56,7 +56,7 @@ CLR_FN clr_near_terms CLR_OUT(near_terms)(const clr_wide x, const int lowest,
     return terms;
 }
 
-/* 2^bits of a number that is below it; 0 of 0. */
+/* The lowest power of two that is greater than x; 0 if x is 0. */
 CLR_FN double CLR_OUT(above)(const clr_wide x)
 {
     const int bits = clr_wide_is_zero(x) ? -CLR_DOUBLE_BIAS : clr_wide_dividend(x).exponent;
@@ -66,9 +66,10 @@ CLR_FN double CLR_OUT(above)(const clr_wide x)
 
 /*
  * Whether two doubles tell that all numbers from x - margin to x + margin have one result; then
- * *bits are the result's. The margin counts up to four times, which makes good for the additions'
- * errors; a root's error is no more of it than its number's. A float is rounded from doubles that
- * are farther apart than the sum of the two terms and the terms.
+ * *bits are the result's. The margin counts once at least, and less than four times; a root's margin
+ * is a smaller part of it than its number's. What additions here round is below 2^-97 of the sum
+ * wherever doubles can decide, as the margin then is below 2^-52. A float is rounded from the ends
+ * moved outwards by 2^-51 of the sum, which is more than rounding them to doubles moves them.
  */
 CLR_FN bool CLR_OUT(is_near)(const clr_wide x, const clr_wide margin, const bool is_negative,
                              const int lowest, const clr_u128 divisor, __local ulong *bits)
@@ -91,7 +92,8 @@ CLR_FN bool CLR_OUT(is_near)(const clr_wide x, const clr_wide margin, const bool
     return low == high && lower > 0.0;
 }
 
-/* The same by integers, which are sure wherever both ends have one result. */
+/* Whether all numbers from x - margin to x + margin have one result, by two doubles or else by the
+ * roundings of both ends; then *bits are the result's. */
 CLR_FN bool CLR_OUT(decide)(const clr_wide x, const clr_wide margin, const bool is_negative,
                             const int lowest, const clr_u128 divisor, __local ulong *bits)
 {

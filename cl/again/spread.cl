@@ -18,12 +18,13 @@ CLR_FN ulong CLR_OUT(count_of)(const CLR_OF(state) state, const ulong n)
     return max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
 }
 
-/* All digits of S1, those of S2 behind them, then limbs for S1^2. */
+/* A team's cells for all digits: the cells of S1, from here on the cells of S2, ... */
 CLR_FN uint CLR_OUT(far_squares)(void)
 {
     return CLR_CELLS_FOR(CLR_OF(binades)());
 }
 
+/* ... then the limbs of S1^2. */
 CLR_FN uint CLR_OUT(far_product)(void)
 {
     return CLR_OUT(far_squares)() + CLR_CELLS_FOR(CLR_SQUARES(binades)());

@@ -17,7 +17,8 @@ _Static_assert(CLRI_STRIP == CLRI_ROW * CLRI_ROWS * CLRI_SLABS, "a strip is its 
 _Static_assert(CLRI_AGAIN_MOST == 1 << CLRI_AGAIN_MOST_LOG2 &&
                    CLRI_AGAIN_MOST_LOG2 + CLRI_CELL_DIGITS <= 31,
                "a cell has room for a digit of each element");
-/* As in cl/again/cells.cl; a sum's lowest place is even, that of squares twice as much. */
+/* Cells of a sum, as in cl/again/cells.cl. A sum may have one digit more, as its lowest digit
+ * counts an even power of two, and a sum of squares two. */
 #define CLRI_CELLS_FOR(digits)                                                                     \
     (1 + ((digits) + CLRI_AGAIN_MOST_LOG2 + CLRI_CELL_DIGITS) / CLRI_CELL_DIGITS)
 _Static_assert(CLRI_CELLS_FOR(CLRI_SUM_DIGITS + 1) <= CLRI_NEAR_CELLS &&

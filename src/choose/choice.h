@@ -138,7 +138,7 @@ typedef struct clri_choice_slices {
 typedef struct clri_choice_again {
     uint64_t longest; /* most elements of a result; groups make longer ones. 0: no such results */
     uint64_t longest_apart; /* the same of results whose elements are no neighbours */
-    uint32_t listed;  /* most results that are told from the others */
+    uint32_t listed;        /* most results that are told from the others */
 } clri_choice_again;
 
 /* Runs of keys folded as they are found (cl/reduce_runs.cl). */
