@@ -1,15 +1,13 @@
 /*
  * reduce_staged - many short results that are contiguous in memory, each and all together: a group
  * copies as many as fit into local memory, in whole vectors, and teams of its items fold them
- * there. So memory is read as one contiguous range, whatever the results' lengths. Rows have the
- * kernel twice, under names of CLR_STAGED(), the second with a close stage; segments have it once,
- * and choose for each batch.
+ * there. So memory is read as one contiguous range, whatever the results' lengths.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))
-void CLR_STAGED(staged)(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
-                        CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                        const ulong first_place, const ulong all, const uint at_once, const uint items
-                        CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
+void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                       const ulong first_place, const ulong all, const uint at_once, const uint items
+                       CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
 {
     CLR_EACH_INPUT(CLR_STAGE_CELLS)
     __local clr_state scratch[CLR_STAGE_GROUP_SIZE];
@@ -32,9 +30,6 @@ void CLR_STAGED(staged)(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         const clr_batch batch = clr_batch_of(memory, shape, first, (uint)min((ulong)at_once, rows - first)
                                              CLR_BATCH_ARGUMENTS);
 
-        if (clr_batch_is_close(batch, CLR_STAGE_IS_CLOSE))
-            clr_fold_batch(memory, batch, stage, true, span, team, job, &has_failed CLR_LIST_ARGUMENTS);
-        else
-            clr_fold_batch(memory, batch, stage, false, span, team, job, &has_failed CLR_LIST_ARGUMENTS);
+        clr_fold_batch(memory, batch, stage, span, team, job, &has_failed CLR_LIST_ARGUMENTS);
     }
 }

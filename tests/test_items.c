@@ -70,12 +70,11 @@ static void go_by(const struct subject *subject, clri_way by, uint32_t size)
 {
     clri_choice *choice = &subject->plan->items.choice;
 
-    choice->items.longest_row = UINT32_MAX;
+    choice->items.rows_an_element = 0;
     choice->items.fewest_rows = choice->items.fewest_columns =
         by == CLRI_WAY_ITEMS ? 0 : UINT64_MAX;
     choice->sizes.group_count = by == CLRI_WAY_ITEMS ? size : subject->group_count;
     choice->teams.abreast = by == CLRI_WAY_TEAMS ? subject->abreast : 0;
-    choice->teams.least_whole_row = choice->teams.least_loose_row = 0;
     choice->teams.longest_row = UINT64_MAX;
     choice->teams.fewest = choice->teams.fewest_items = 0;
     choice->teams.share = 1;

@@ -7,7 +7,6 @@
 #include "choose/choose_items.h"
 #include "choose/geometry.h"
 #include "choose/slice_grid.h"
-#include "choose/stage_banks.h"
 #include "made_up.h"
 #include "state/layout.h"
 
@@ -104,15 +103,16 @@ static void items_take_many_short_rows_and_columns(void **state)
     clri_rows rows;
 
     (void)state;
-    items.items.longest_row = 64;
-    items.items.fewest_rows = 1000;
-    items.items.fewest_columns = 100;
+    items.items.fewest_rows = 100;
+    items.items.rows_an_element = 32;
+    items.items.fewest_columns = 500;
     for (int are_columns = 0; are_columns < 2; are_columns++)
         for (uint64_t count = 99; count < 1002; count++)
             for (uint64_t length = 2; length < 70; length++) {
                 rows = rows_of(count, length, are_columns);
                 assert_int_equal(clri_way_of_axes(&items, &groups, &rows) == CLRI_WAY_ITEMS,
-                                 are_columns ? count >= 100 : count >= 1000 && length <= 64);
+                                 (are_columns && count >= 500) ||
+                                     (count >= 100 && count >= 32 * length));
             }
     rows = rows_of(2000, 4, false);
     rows.kept_rank = 0; /* one result of all */
@@ -202,8 +202,6 @@ static clri_choice teams_make(void)
     items.teams.share = 4;
     items.teams.fewest_items = 100000;
     items.teams.fewest = 500;
-    items.teams.least_whole_row = 4;
-    items.teams.least_loose_row = 8;
     items.teams.longest_row = 5000;
     items.pass.inputs = 1;
     return items;
@@ -232,18 +230,20 @@ static void teams_take_rows_that_lie_in_one_piece(void **state)
     assert_int_not_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_TEAMS);
 }
 
-static void shortest_rows_are_items_own(void **state)
+/* Their neighbours' elements are neighbours, as those of columns. */
+static void rows_of_one_element_are_columns(void **state)
 {
     const clri_choice groups = choice_of("two-pass");
-    const clri_choice items = teams_make();
+    clri_choice items = teams_make();
+    clri_rows rows = rows_of(1000, 1, false);
 
     (void)state;
-    for (uint64_t length = 1; length < 20; length++) {
-        const clri_rows rows = rows_of(1000, length, false);
-        const bool are_teams = length % 4 == 0 || length >= 8;
-
-        assert_int_equal(clri_way_of_axes(&items, &groups, &rows) == CLRI_WAY_TEAMS, are_teams);
-    }
+    items.items.fewest_columns = 1000;
+    assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_TEAMS);
+    rows.reduced_rank = 0; /* as merged axes have it */
+    assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_ITEMS);
+    items.items.fewest_columns = items.items.fewest_rows = 1001;
+    assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_GROUPS);
 }
 
 /* A power of two of items, of which none is idle that need not be, and as many as keep the device
@@ -419,95 +419,6 @@ static void rows_alone_on_a_stage_fill_it(void **state)
         }
 }
 
-/* Whether the item reads a unit that is not there, or that one before it reads. */
-static bool reads_nothing(const uint32_t *units, uint32_t item)
-{
-    for (uint32_t other = 0; other < item; other++)
-        if (units[other] == units[item])
-            return true;
-    return units[item] == UINT32_MAX;
-}
-
-/* Of the units that a line of items reads those that are in one bank, at most. */
-static uint32_t most_in_a_bank(const uint32_t *units, uint32_t line)
-{
-    uint32_t most = 0;
-
-    for (uint32_t bank = 0; bank < line; bank++) {
-        uint32_t in_bank = 0;
-
-        for (uint32_t item = 0; item < line; item++)
-            in_bank += !reads_nothing(units, item) && units[item] % line == bank;
-        most = in_bank > most ? in_bank : most;
-    }
-    return most;
-}
-
-/* Teams of rows that are no longer than all their steps are looked at. */
-static void turns_are_those_of_the_fullest_bank(void **state)
-{
-    (void)state;
-    for (uint32_t size = 1; size <= 8; size *= 2)
-        for (uint32_t team = 1; team <= 64; team *= 4)
-            for (uint32_t length = 1; length <= CLRI_STAGE_STEPS * team && length < 100; length++)
-                for (int is_close = 0; is_close < 2; is_close++) {
-                    const clri_choice items = stages_make(size);
-                    const uint32_t line = items.staged.line;
-                    const uint32_t chunk = items.staged.chunk;
-                    uint32_t turns = 0, steps;
-
-                    for (uint32_t first = 0; first < length; first += team) {
-                        uint32_t units[32];
-
-                        for (uint32_t item = 0; item < line; item++) {
-                            const uint32_t in_row = first + item % team;
-                            const uint32_t byte = (item / team * length + in_row) * size;
-
-                            units[item] = byte / items.staged.word_size;
-                            units[item] += is_close ? 0 : units[item] / (32 * chunk) * chunk;
-                            units[item] = in_row < length ? units[item] : UINT32_MAX;
-                        }
-                        turns += most_in_a_bank(units, line);
-                    }
-                    assert_int_equal(clri_stage_turns(&items, length, team, is_close, &steps),
-                                     turns);
-                    assert_int_equal(steps, divide_up(length, team));
-                }
-}
-
-/* As they are shared out; whatever is chosen, few items meet. */
-static void stages_are_close_where_items_meet_less(void **state)
-{
-    static const uint32_t close[] = {1, 2, 3, 4, 5, 7, 15, 17, 31, 33, 62, 63, 93, 124, 155, 217};
-    static const uint32_t spaced[] = {8, 16, 24, 32, 40, 48, 64, 96, 128, 256, 320};
-    clri_choice items = stages_make(4);
-
-    (void)state;
-    items.staged.elements = 4096;
-    for (uint32_t length = 1; length <= 320; length++) {
-        const clri_rows rows = rows_of(10000000 / length, length, false);
-        const clri_stage_grid grid = clri_rows_staged(&items, &rows);
-        uint32_t steps;
-        const uint32_t turns = clri_stage_turns(&items, length, grid.items, grid.is_close, &steps);
-
-        for (size_t i = 0; i < sizeof close / sizeof *close; i++)
-            assert_true(length != close[i] || grid.is_close);
-        for (size_t i = 0; i < sizeof spaced / sizeof *spaced; i++)
-            assert_false(length == spaced[i] && grid.is_close);
-        assert_true(turns <= 6 * steps);
-        if (length % 2 && length < 64)
-            assert_int_equal(turns, steps);
-    }
-    items = stages_make(8); /* a line is 16 of them */
-    assert_true(clri_stage_is_close(&items, 15, 1));
-    assert_true(clri_stage_is_close(&items, 30, 1));
-    assert_false(clri_stage_is_close(&items, 16, 1));
-    items = stages_make(1); /* four to a unit */
-    assert_true(clri_stage_is_close(&items, 124, 1));
-    assert_false(clri_stage_is_close(&items, 128, 1));
-    assert_false(clri_stage_is_close(&items, 64, 1));
-}
-
 static void stages_take_short_segments(void **state)
 {
     const clri_choice items = stages_make(4);
@@ -561,6 +472,7 @@ static clri_choice slices_make(void)
     items.slices.least = 32;
     items.slices.states = 1000000;
     items.slices.deal_columns = true;
+    items.items.rows_an_element = 32;
     return items;
 }
 
@@ -813,14 +725,12 @@ int main(void)
         cmocka_unit_test(vectors_of_results_hold_all),
         cmocka_unit_test(blocks_of_columns_hold_all),
         cmocka_unit_test(teams_take_rows_that_lie_in_one_piece),
-        cmocka_unit_test(shortest_rows_are_items_own),
+        cmocka_unit_test(rows_of_one_element_are_columns),
         cmocka_unit_test(teams_suit_their_results),
         cmocka_unit_test(lists_have_room),
         cmocka_unit_test(groups_take_what_teams_leave),
         cmocka_unit_test(stages_take_short_rows_that_lie_together),
         cmocka_unit_test(rows_alone_on_a_stage_fill_it),
-        cmocka_unit_test(turns_are_those_of_the_fullest_bank),
-        cmocka_unit_test(stages_are_close_where_items_meet_less),
         cmocka_unit_test(stages_take_short_segments),
         cmocka_unit_test(teams_of_waves_are_no_larger),
         cmocka_unit_test(long_columns_and_lines_are_cut),

@@ -60,7 +60,6 @@ static void cut_into(const struct subject *subject, uint32_t groups)
         (uint64_t)groups * choice->sizes.group;
     choice->slices.least = 0;
     choice->teams.abreast = 0;
-    choice->items.longest_row = 0;
     choice->items.fewest_rows = choice->items.fewest_columns = UINT64_MAX;
 }
 

@@ -122,7 +122,7 @@ static void a_line_that_is_no_row_names_itself(void **state)
         {"LOADS ANY 8 4 8 " H200, "no element has from 8 to 4 bytes"},
         {"LOADS ANY 4 4 3 " H200, "LOADS is a power of two from 1 to 16, not 3"},
         {"LOADS ANY 4 4 32 " H200, "LOADS is a power of two from 1 to 16, not 32"},
-        {"ITEM_ROW ANY 4 4 8193 " H200, "ITEM_ROW is a number from 1 to 8192, not 8193"},
+        {"ITEM_ROWS ANY 4 4 65537 " H200, "ITEM_ROWS is a number from 1 to 65536, not 65537"},
         {"LOADS ANY 4 4 8 \"another\" \"1\" \"2\" \"3\" yesterday", "'yesterday' is no date"},
         {"LOADS ANY 4 4 8 \"another\" \"1\" \"2\" \"3\" 2026-01-311", "is no date"},
         {"LOADS ANY 4 4 8 \"another\" \"1\" \"2\" \"3\" 2026-01-31 x", "'x' follows the date"},

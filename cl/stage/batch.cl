@@ -2,14 +2,13 @@
  * batch - copies a batch's results to local memory, as many at a time as fit, and folds them there.
  */
 /* A result too long for the stage is not copied, and its turn puts it on a list. */
-CLR_FN void clr_fold_batch(const clr_memory memory, const clr_batch batch, clr_stage stage,
-                           const bool is_close, const clr_span span, const clr_team team,
-                           const clr_job job, __local uint *has_failed CLR_LIST_PARAMETERS)
+CLR_FN void clr_fold_batch(const clr_memory memory, const clr_batch batch, const clr_stage stage,
+                           const clr_span span, const clr_team team, const clr_job job,
+                           __local uint *has_failed CLR_LIST_PARAMETERS)
 {
     clr_staged staged;
 
-    stage.is_close = is_close;
-    staged.stage   = stage;
+    staged.stage = stage;
     for (uint row = 0, end; row < batch.rows; row = max(end, row + 1)) {
         end          = clr_batch_end(batch, row);
         staged.row   = row;

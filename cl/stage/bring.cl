@@ -14,11 +14,8 @@
         __local clr_held *cells = (__local clr_held *)stage.x + place;                              \
                                                                                                    \
         vector.held = inputs.x;                                                                    \
-        if (stage.is_close)                                                                        \
-            *(__local clr_lanes_held *)cells = inputs.x;                                           \
-        else                                                                                       \
-            _Pragma("unroll") for (uint c = 0; c < CLR_STAGE_VECTOR_CHUNKS; c++)                   \
-                ((__local CLR_STAGE_CHUNK *)cells)[c] = vector.chunks[c];                          \
+        _Pragma("unroll") for (uint c = 0; c < CLR_STAGE_VECTOR_CHUNKS; c++)                       \
+            ((__local CLR_STAGE_CHUNK *)cells)[c] = vector.chunks[c];                              \
     }
 
 CLR_FN void clr_stage_put_vector(const clr_stage stage, const uint place, const clr_lanes_inputs inputs)
@@ -32,8 +29,8 @@ CLR_FN void clr_stage_bring(const clr_stage stage, const clr_span span, const ui
     const uint past  = head + (uint)span.vectors * CLR_LANES;
     const uint first = head + CLR_ITEM * CLR_LANES;
     const int  left  = (int)span.vectors - (int)CLR_ITEM;
-    const uint place = clr_stage_place(stage.is_close, shift + first);
-    const uint turn  = clr_stage_place(stage.is_close, CLR_STAGE_TURN);
+    const uint place = clr_stage_place(shift + first);
+    const uint turn  = clr_stage_place(CLR_STAGE_TURN);
     clr_lanes_inputs loaded[CLR_STAGE_LOADS];
 
 #pragma unroll

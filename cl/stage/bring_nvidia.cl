@@ -7,7 +7,7 @@
     __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;"                                   \
                      :                                                                             \
                      : "l"((ulong)((__local clr_held *)stage.input +                               \
-                                   clr_stage_place(stage.is_close, shift + at))),                  \
+                                   clr_stage_place(shift + at))),                                  \
                        "l"((ulong)(span.input + at))                                               \
                      : "memory");
 

@@ -42,13 +42,6 @@ CLR_FN long clr_batch_step(const clr_batch batch)
     return batch.step;
 }
 
-/* Whether the stage is close (cl/stage/stage.cl): the host has chosen
- * (src/choose/stage_banks.c). */
-CLR_FN bool clr_batch_is_close(const clr_batch batch, const bool is_chosen)
-{
-    return is_chosen;
-}
-
 CLR_FN bool clr_batch_is_staged(const clr_batch batch, const clr_staged staged, const uint row)
 {
     return true;

@@ -104,20 +104,6 @@ CLR_FN long clr_batch_step(const clr_batch batch)
     return 1;
 }
 
-/*
- * Whether the stage is close (cl/stage/stage.cl): unless segments have one length that is a
- * multiple of 32 bytes, and would all begin in few banks. Lengths are sampled at the first, middle
- * and last segment: both answers are right, one is faster.
- */
-CLR_FN bool clr_batch_is_close(const clr_batch batch, const bool is_chosen)
-{
-    const uint middle = batch.rows / 2;
-    const uint length = batch.begins[1];
-
-    return length * (uint)sizeof(clr_held) % 32 != 0 || batch.begins[middle] != middle * length ||
-           batch.begins[batch.rows] != batch.rows * length;
-}
-
 /* Whether a segment's begin and end are noted, and in order. */
 CLR_FN bool clr_batch_is_sound(const clr_batch batch, const uint row)
 {

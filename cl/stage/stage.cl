@@ -5,9 +5,7 @@
  *
  * It is made of chunks of 16 bytes, or of a whole vector if that is shorter; for elements shorter
  * than a word, of words. One chunk is skipped after every 32, so that items whose results have a
- * power of two as length use different banks. A close stage skips none: items with results of odd
- * lengths use different banks anyway, those of any lengths mostly, and indices cost nothing. Which
- * it is, is a constant wherever elements are read: as an argument it would cost each read.
+ * power of two as length use different banks.
  */
 #define CLR_STAGE_LINE (32 * (uint)(sizeof(CLR_STAGE_CHUNK) / sizeof(clr_held))) /* elements */
 #define CLR_STAGE_CHUNKS                                                                           \
@@ -23,7 +21,6 @@
 #define CLR_STAGE_OF(x)    stage.x = staged_##x;
 
 typedef struct clr_stage {
-    bool is_close;
     CLR_EACH_INPUT(CLR_STAGE_FIELD)
 } clr_stage;
 
@@ -38,14 +35,14 @@ typedef struct clr_staged {
 } clr_staged;
 
 /* The index of element `at`, with skipped chunks. */
-CLR_FN uint clr_stage_place(const bool is_close, const uint at)
+CLR_FN uint clr_stage_place(const uint at)
 {
-    return is_close ? at : at + at / CLR_STAGE_LINE * (CLR_STAGE_LINE / 32);
+    return at + at / CLR_STAGE_LINE * (CLR_STAGE_LINE / 32);
 }
 
-#define CLR_STAGE_ELEMENT(x) ((__local clr_held *)stage.x)[clr_stage_place(stage.is_close, at)] = inputs.x;
-#define CLR_STAGE_READ(x) inputs.x = ((__local clr_held *)stage.x)[clr_stage_place(stage.is_close, at)];
-#define CLR_STAGE_MOVE(x) span.x += first;
+#define CLR_STAGE_ELEMENT(x) ((__local clr_held *)stage.x)[clr_stage_place(at)] = inputs.x;
+#define CLR_STAGE_READ(x)    inputs.x = ((__local clr_held *)stage.x)[clr_stage_place(at)];
+#define CLR_STAGE_MOVE(x)    span.x += first;
 
 CLR_FN void clr_stage_put(const clr_stage stage, const uint at, const clr_inputs inputs)
 {

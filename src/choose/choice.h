@@ -84,9 +84,9 @@ typedef struct clri_choice_items {
     bool are_there;
     uint32_t sides;        /* vectors of results that an item has at a time, of columns */
     uint32_t memory_sides; /* the same with states in memory, as a CPU has; 0: in registers only */
-    uint32_t longest_row;  /* most elements of a contiguous result */
-    uint64_t fewest_rows;  /* fewest such results */
-    uint64_t fewest_columns; /* fewest columns */
+    uint64_t fewest_rows;    /* fewest results, ... */
+    uint64_t rows_an_element; /* ... so many for each element that a result has, ... */
+    uint64_t fewest_columns;  /* ... or of columns of any length */
 } clri_choice_items;
 
 /* Results by teams of items (cl/reduce_teams.cl). */
@@ -97,8 +97,6 @@ typedef struct clri_choice_teams {
     uint32_t large;           /* ... in teams of at most this size */
     uint64_t fewest_items;    /* items of all teams that keep the device busy */
     uint64_t fewest;          /* fewest results */
-    uint64_t least_whole_row; /* least elements of a result made of whole vectors */
-    uint64_t least_loose_row; /* least elements of other results */
     uint64_t longest_row;     /* most elements of a result */
     uint64_t without_giants;  /* elements in total up to which a group takes each segment alone */
     uint64_t without_large; /* elements in total up to which groups take what small teams or stages

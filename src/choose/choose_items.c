@@ -6,7 +6,6 @@
 #include "choose/local_memory.h"
 #include "choose/row_grid.h"
 #include "choose/sizes.h"
-#include "choose/stage_banks.h"
 #include "choose/tuning.h"
 #include "device/fact.h"
 #include "device/quirk.h"
@@ -27,6 +26,10 @@ enum {
     BANK_SIZE = 4,   /* bytes of a bank of local memory */
     BANKS = 32,      /* banks that items read at once */
     CHUNK_SIZE = 16, /* bytes of a stage that are written at once, at most */
+    CHUNKS = 32,     /* chunks of a stage, after which one is left out (cl/stage/stage.cl) */
+    /* results for each element of one, from which on items take less time than groups: an item waits
+     * for its elements as long as groups take for so many results */
+    ROWS_AN_ELEMENT = 32,
     WAVE = 32,       /* items that execute in step, on devices with waves */
     STAGE_BATCH = 4, /* segments that share a stage have at least so many elements */
     SEGMENT_STAGES = 4, /* at least, on a compute unit: teams take more launches */
@@ -243,7 +246,7 @@ static bool fits_stage(const clr_device *device, const clri_choice *items)
     const uint64_t cells_size = items->staged.group_size * clri_layout_state_size(&items->pass);
     const uint64_t batch_size = (items->staged.batch + 2) * sizeof(cl_uint);
 
-    return stage_size * (CLRI_STAGE_CHUNKS + 1) / CLRI_STAGE_CHUNKS + cells_size + batch_size <=
+    return stage_size * (CHUNKS + 1) / CHUNKS + cells_size + batch_size <=
            clri_local_memory_free(device);
 }
 
@@ -316,20 +319,15 @@ static void find_thresholds(const clr_device *device, const clri_choice *groups,
     const uint64_t units = clri_known(device->max_compute_units, 1);
     const size_t size = items->input.element_size;
 
-    items->items.longest_row =
-        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_ROW, work, size);
     items->items.fewest_rows =
         units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_ROWS, work, size);
+    items->items.rows_an_element = ROWS_AN_ELEMENT;
     items->items.fewest_columns =
         units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_ITEM_COLUMNS, work, size);
     items->teams.share =
         (uint32_t)clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_SHARE, work, size);
     items->teams.large =
         (uint32_t)clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_LARGE, work, size);
-    items->teams.least_whole_row =
-        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_WHOLE_ROW, work, size);
-    items->teams.least_loose_row =
-        clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_LOOSE_ROW, work, size);
     items->teams.longest_row =
         clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ROW, work, size);
     items->teams.fewest =

@@ -2,7 +2,6 @@
 #include "choose/row_grid.h"
 #include "base/count.h"
 #include "choose/geometry.h"
-#include "choose/stage_banks.h"
 
 enum {
     /* groups of a launch: more results are taken in turn */
@@ -317,13 +316,10 @@ static bool are_staged(const clri_choice *items, const clri_rows *rows)
 clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t length = rows->length;
-    clri_stage_grid grid;
 
-    if (!are_staged(items, rows))
-        return (clri_stage_grid){0};
-    grid = stage_grid_of(items, rows->count, items->staged.elements / length, length);
-    grid.is_close = clri_stage_is_close(items, (uint32_t)length, grid.items);
-    return grid;
+    return are_staged(items, rows)
+               ? stage_grid_of(items, rows->count, items->staged.elements / length, length)
+               : (clri_stage_grid){0};
 }
 
 /* rounded down */
@@ -373,6 +369,15 @@ clri_again_grid clri_again_share(const clri_choice *items, uint64_t rows, uint64
 
 /* ---- the way of a run ---- */
 
+/* Whether results keep items busy that fold one each, or are so short that items end before groups
+ * would. */
+static bool are_many(const clri_choice *items, const clri_rows *rows, uint64_t fewest)
+{
+    return rows->count >= fewest || (rows->count >= items->items.fewest_rows &&
+                                     rows->count / clri_larger(rows->length, 1) >=
+                                         items->items.rows_an_element);
+}
+
 static uint64_t step_of(const clri_axis *axis)
 {
     return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
@@ -382,25 +387,25 @@ clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
                           const clri_rows *rows)
 {
     const bool are_contiguous = clri_rows_are_contiguous(rows, items->pass.inputs);
-    bool lie_across, is_short, is_whole;
+    bool lie_across, reads_apart;
 
     if (rows->kept_rank == 0 || rows->length > clri_group_capacity(groups))
         return CLRI_WAY_GROUPS;
     if (are_staged(items, rows))
         return CLRI_WAY_STAGE;
-    lie_across = rows->reduced_rank && step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
+    lie_across = !rows->reduced_rank || step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
     if (lie_across)
-        return rows->count >= items->items.fewest_columns ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
-    is_whole = rows->length % items->sizes.vector_width == 0;
-    if (are_contiguous && items->teams.abreast &&
-        rows->length >= (is_whole ? items->teams.least_whole_row : items->teams.least_loose_row))
+        return are_many(items, rows, items->items.fewest_columns) ? CLRI_WAY_ITEMS
+                                                                  : CLRI_WAY_GROUPS;
+    if (are_contiguous && items->teams.abreast)
         return rows->count >= items->teams.fewest && rows->length <= items->teams.longest_row
                    ? CLRI_WAY_TEAMS
                    : CLRI_WAY_GROUPS;
     /* on a CPU groups compute the address of each element that is not contiguous */
-    is_short =
-        rows->length <= items->items.longest_row || (items->sizes.contiguous && !are_contiguous);
-    return is_short && rows->count >= items->items.fewest_rows ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
+    reads_apart = items->sizes.contiguous && !are_contiguous;
+    return are_many(items, rows, reads_apart ? items->items.fewest_rows : UINT64_MAX)
+               ? CLRI_WAY_ITEMS
+               : CLRI_WAY_GROUPS;
 }
 
 clri_way clri_way_of_segments(const clri_choice *items, uint64_t segments)

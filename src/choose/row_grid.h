@@ -90,7 +90,6 @@ typedef struct clri_stage_grid {
     uint32_t groups;  /* 0: the results are faster by another way */
     uint32_t rows;    /* results of a group at a time */
     uint32_t items;   /* items of a team */
-    bool is_close;    /* src/choose/stage_banks.h */
     uint32_t longest; /* longer segments are left to other kernels */
 } clri_stage_grid;
 

@@ -29,13 +29,6 @@ static void add_try(clri_source *source, const char *name, const char *piece, co
     clri_source_piece(source, "stage/fold");
 }
 
-static void add_staged_kernel(clri_source *source, const char *how, bool is_close)
-{
-    clri_source_redefine_by(source, CLRI_MACRO_STAGED, "clr_reduce_%s##name", how);
-    clri_source_redefine_by(source, CLRI_MACRO_STAGE_IS_CLOSE, "%d", is_close);
-    clri_source_piece(source, "reduce_staged");
-}
-
 static void add_staged(clri_source *source, const clri_choice *choice)
 {
     const bool is_brief = clri_pass_is_brief(&choice->pass);
@@ -50,12 +43,8 @@ static void add_staged(clri_source *source, const clri_choice *choice)
             is_brief ? "few_by_one" : "few_as_run");
     clri_source_piece(source, is_brief ? "stage/again" : "stage/once");
     clri_source_piece(source, "stage/batch");
-    add_staged_kernel(source, "", false);
+    clri_source_piece(source, "reduce_staged");
     clri_source_need(source, "the plan", "clr_reduce_staged");
-    if (choice->carrier->is_uneven)
-        return;
-    add_staged_kernel(source, "close_", true);
-    clri_source_need(source, "the plan", "clr_reduce_close_staged");
 }
 
 /* ---- items, and teams of items ---- */

@@ -90,7 +90,7 @@ try_searching()
         row LOADS PLAIN 4 16 another
         row LOADS EXACT 4 16
         row LOADS PLAIN 2 16
-        row ITEM_ROW PLAIN 4 16
+        row ITEM_ROWS PLAIN 4 16
         printf '# a remark\n'
     )
     (umask 077 && { echo "$others" && row GROUP_SIZE PLAIN 4 32; } >new/folder/tuning)

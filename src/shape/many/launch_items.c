@@ -15,12 +15,11 @@ const clri_stage_table clri_items_table = {stage_rows, KERNELS, stage_kinds};
 
 static uint32_t rows_of(const clri_choice *choice)
 {
-    const bool has_axes = choice->carrier->is_stepped;
-    const bool is_staged = choice->staged.elements != 0;
-
-    return clri_row_if(ITEMS, has_axes) | clri_row_if(ACROSS, choice->items.memory_sides) |
-           clri_row_if(TEAMS, choice->teams.abreast) | clri_row_if(STAGED, is_staged) |
-           clri_row_if(CLOSE, is_staged && has_axes) | clri_row_if(AGAIN, choice->again.longest);
+    return clri_row_if(ITEMS, choice->carrier->is_stepped) |
+           clri_row_if(ACROSS, choice->items.memory_sides) |
+           clri_row_if(TEAMS, choice->teams.abreast) |
+           clri_row_if(STAGED, choice->staged.elements) |
+           clri_row_if(AGAIN, choice->again.longest);
 }
 
 /* Bytes of a list of `most` places, laid out by cl/finish/list.cl. */
@@ -219,7 +218,7 @@ clr_status clri_launch_staged(clri_launch *launch)
     const struct share share = {
         .stage = clri_rows_staged(&launch->plan->items.choice, &launch->job->shape->rows)};
 
-    return launch_kernel(launch, share.stage.is_close ? CLOSE : STAGED, &share);
+    return launch_kernel(launch, STAGED, &share);
 }
 
 /* ---- segments ---- */
