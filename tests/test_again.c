@@ -64,7 +64,7 @@ typedef struct elements {
     ulong total;
 } elements;
 
-static inline clr_inputs clr_read_again(clr_memory memory, clr_span span, ulong i)
+static inline clr_inputs clr_read_each(clr_memory memory, clr_span span, ulong i)
 {
     (void)memory;
     return span.x[i];

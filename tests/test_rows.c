@@ -6,6 +6,7 @@
 #include "split_mix.h"
 #include "support.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +142,141 @@ static void a_result_does_not_know_its_neighbours(void **state)
     }
 }
 
+/* ---- the published order ---- */
+
+enum { RESULTS = 70, APART = 1777, LONGEST = 16500, STEP = 3 };
+
+/* How the results' elements lie. */
+enum lie { ROWS, COLUMNS, STRIDED, SEGMENTS, LIES };
+
+/* Result r has the elements from number r APART on, of which those of columns and strided rows lie in
+ * an array of their own. */
+static cl_mem laid_out(struct rig *rig, enum lie lie, uint64_t length)
+{
+    const size_t apart = lie == STRIDED ? STEP : 1;
+    const size_t count = RESULTS * length * apart;
+    float *array = calloc(count, sizeof *array);
+    cl_mem buffer;
+
+    for (size_t r = 0; r < RESULTS; r++)
+        for (size_t i = 0; i < length; i++)
+            array[lie == COLUMNS ? i * RESULTS + r : (r * length + i) * apart] =
+                numbers[r * APART + i];
+    buffer = buffer_of(rig, array, count * sizeof *array);
+    free(array);
+    return buffer;
+}
+
+static void run_segments(struct rig *rig, clr_plan *plan, uint64_t length, const clr_arrays *arrays)
+{
+    cl_mem input = buffer_of(rig, numbers, sizeof numbers);
+    clr_segments segments = {.size = sizeof segments, .count = RESULTS, .type = CLR_TYPE_U32};
+    uint32_t begins[RESULTS], ends[RESULTS];
+
+    for (size_t r = 0; r < RESULTS; r++) {
+        begins[r] = (uint32_t)(r * APART);
+        ends[r] = begins[r] + (uint32_t)length;
+    }
+    segments.begins = buffer_of(rig, begins, sizeof begins);
+    segments.ends = buffer_of(rig, ends, sizeof ends);
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, ELEMENTS}},
+                                          .arrays = arrays, .array_count = 1,
+                                          .segments = &segments)));
+    clFinish(rig->queue);
+    clReleaseMemObject(segments.begins);
+    clReleaseMemObject(segments.ends);
+    clReleaseMemObject(input);
+}
+
+static void run_axes(struct rig *rig, clr_plan *plan, enum lie lie, uint64_t length,
+                     const clr_arrays *arrays)
+{
+    const int64_t steps[LIES][2] = {[ROWS] = {4 * (int64_t)length, 4},
+                                    [COLUMNS] = {4, 4 * RESULTS},
+                                    [STRIDED] = {4 * STEP * (int64_t)length, 4 * STEP}};
+    const uint64_t extents[] = {RESULTS, length};
+    const clr_axes axes = {.size = sizeof axes,
+                           .rank = 2,
+                           .reduced = 2,
+                           .extents = extents,
+                           .strides = {steps[lie]}};
+    cl_mem input = laid_out(rig, lie, length);
+
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                          .arrays = arrays, .array_count = 1, .axes = &axes)));
+    clFinish(rig->queue);
+    clReleaseMemObject(input);
+}
+
+/* Compares the results of each way to lie with a flat plan's, of so many elements each. */
+static void expect_order(struct rig *rig, clr_plan *plans[LIES], clr_plan *flat, size_t value_size,
+                         uint64_t length)
+{
+    double bits[RESULTS], expected[RESULTS];
+    cl_mem input = buffer_of(rig, numbers, sizeof numbers);
+    cl_mem output = buffer_of(rig, bits, sizeof bits);
+    const clr_arrays arrays = {.size = sizeof arrays, .value = output};
+
+    for (size_t r = 0; r < RESULTS; r++) {
+        unsigned char record[64] = {0};
+
+        run_plan(rig, flat, input, r * APART, length, record);
+        memcpy((unsigned char *)expected + r * value_size, record, value_size);
+    }
+    for (int lie = 0; lie < LIES; lie++) {
+        if (lie == SEGMENTS)
+            run_segments(rig, plans[lie], length, &arrays);
+        else
+            run_axes(rig, plans[lie], (enum lie)lie, length, &arrays);
+        buffer_read(rig, output, 0, bits, sizeof bits);
+        for (size_t r = 0; r < RESULTS; r++)
+            if (memcmp((unsigned char *)bits + r * value_size,
+                       (unsigned char *)expected + r * value_size, value_size) != 0)
+                fail_msg("lying %d, result %zu of %" PRIu64 " elements has other bits", lie, r,
+                         length);
+    }
+    clReleaseMemObject(output);
+    clReleaseMemObject(input);
+}
+
+static void expect_orders(struct rig *rig, clr_operator op)
+{
+    static const uint64_t lengths[] = {1,   2,   3,    8,    31,   32,   33,   40,   64,   65,
+                                       287, 288, 1000, 1023, 1024, 1025, 2080, 5000, LONGEST};
+    clr_reduction reduction = CLR_REDUCTION(op, CLR_TYPE_F32);
+    clr_result result = {.size = sizeof result};
+    clr_plan *flat, *plans[LIES];
+
+    reduction.result = CLR_TYPE_F64;
+    reduction.accuracy = CLR_ACCURACY_REPRODUCIBLE;
+    assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, NULL, &flat));
+    assert_int_equal(clr_plan_result(flat, 0, &result), CLR_OK);
+    for (int lie = 0; lie < LIES; lie++) {
+        const clr_plan_options options = {.size = sizeof options,
+                                          .shape = lie == SEGMENTS ? CLR_SHAPE_SEGMENTS
+                                                                   : CLR_SHAPE_AXES};
+
+        assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &plans[lie]));
+    }
+    for (size_t i = 0; i < COUNT(lengths); i++)
+        if (test_scope() > SCOPE_SMALL || i % 2 == (size_t)op % 2)
+            expect_order(rig, plans, flat, (size_t)result.value_size, lengths[i]);
+    for (int lie = 0; lie < LIES; lie++)
+        clr_plan_destroy(plans[lie]);
+    clr_plan_destroy(flat);
+}
+
+static void results_keep_the_published_order_wherever_they_lie(void **state)
+{
+    static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_PROD, CLR_OPERATOR_VAR,
+                                       CLR_OPERATOR_LOGSUMEXP};
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++)
+        for (size_t k = 0; k < COUNT(ops); k++)
+            expect_orders(rig_at(i), ops[k]);
+}
+
 /* ---- refused ---- */
 
 struct stage {
@@ -254,6 +390,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_result_has_the_bits_of_its_elements),
         cmocka_unit_test(a_result_does_not_know_its_neighbours),
+        cmocka_unit_test(results_keep_the_published_order_wherever_they_lie),
         cmocka_unit_test(runs_that_do_not_fit_are_refused),
         cmocka_unit_test(plans_that_do_not_go_are_refused),
     };

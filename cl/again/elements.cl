@@ -4,7 +4,7 @@
  */
 CLR_FN clr_addend CLR_OF(addend_at)(const clr_memory memory, const clr_span span, const ulong i)
 {
-    const clr_inputs inputs     = clr_read_again(memory, span, i);
+    const clr_inputs inputs     = clr_read_each(memory, span, i);
     const CLR_OF(lifted) lifted = CLR_OF(lift)(CLR_OF(element_of)(inputs, i, span.total));
 
     return CLR_ADDEND(lifted);

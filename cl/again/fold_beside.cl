@@ -10,7 +10,7 @@ CLR_FN clr_state clr_fold_beside(const clr_memory memory, const clr_band band, c
     for (ulong i = team.item; i < span.count; i += team.items) {
         clr_inputs inputs[1];
 
-        inputs[0] = clr_read_again(memory, span, i);
+        inputs[0] = clr_read_each(memory, span, i);
         state     = clr_fold_one(memory, state, inputs, i, 0, span.total);
     }
     clr_put(memory, CLR_ITEM, state);

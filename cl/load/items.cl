@@ -5,8 +5,6 @@
  * loaded and transposed. Else lanes are gathered one by one.
  */
 #define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
-#define CLR_MOVE_BY(x)    span.x += places.x;
-#define CLR_STEP_BY(x)    span.x += (long)count * axis->x;
 #define CLR_SET_LANE(x)   each.each.x[lane] = one.x;
 #define CLR_TURN_LANE(x)  block[first + e].each.x[lane] = row.each.x[e];
 #define CLR_ARE_WHOLE(x)  is_aligned &= clr_past(span.x) == 0 && axis->x % CLR_LANES == 0;
@@ -18,19 +16,6 @@ typedef union clr_lanes_each {
         CLR_EACH_INPUT(CLR_LANE_FIELD)
     } each;
 } clr_lanes_each;
-
-CLR_FN clr_span clr_move_by(clr_span span, const clr_places places)
-{
-    CLR_EACH_INPUT(CLR_MOVE_BY)
-    return span;
-}
-
-/* Moves the span by `count` elements along an axis. */
-CLR_FN clr_span clr_step_by(clr_span span, __constant const clr_axis *axis, const ulong count)
-{
-    CLR_EACH_INPUT(CLR_STEP_BY)
-    return span;
-}
 
 CLR_FN clr_lanes_inputs clr_gather_lanes(const clr_memory memory, const clr_span span,
                                          const clr_places *begins)

@@ -14,15 +14,3 @@ CLR_FN clr_state clr_join(const clr_memory memory, clr_state *waiting, uint numb
     waiting[level] = state;
     return state;
 }
-
-/* The same for vectors, lane by lane. */
-CLR_FN clr_lanes_state clr_lanes_join(clr_lanes_state *waiting, uint number,
-                                      clr_lanes_state state)
-{
-    uint level = 0;
-
-    for (; number & 1; number >>= 1)
-        state = clr_lanes_combine(waiting[level++], state);
-    waiting[level] = state;
-    return state;
-}

@@ -36,14 +36,14 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
             clr_lanes_state *two_wait = waiting + column * CLR_TEAM_LEVELS;
 
             clr_slab_fold_two(memory, strip, first + slab, column, two);
-            two[0] = clr_lanes_join(two_wait, slab, two[0]);
-            two[1] = clr_lanes_join(two_wait + CLR_TEAM_LEVELS, slab, two[1]);
+            two[0] = clr_join_vectors(two_wait, slab, two[0]);
+            two[1] = clr_join_vectors(two_wait + CLR_TEAM_LEVELS, slab, two[1]);
         }
 #else
         for (uint column = 0; column < CLR_COLUMNS; column++)
             states[column] =
-                clr_lanes_join(waiting + column * CLR_TEAM_LEVELS, slab,
-                               clr_slab_fold(memory, strip, first + slab, left + column));
+                clr_join_vectors(waiting + column * CLR_TEAM_LEVELS, slab,
+                                 clr_slab_fold(memory, strip, first + slab, left + column));
 #endif
     }
     for (uint column = 0; column < CLR_COLUMNS; column++) {

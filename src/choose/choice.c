@@ -20,6 +20,11 @@ bool clri_teams_are_items(const clri_choice *choice)
     return choice->sizes.contiguous && choice->sizes.group == 1;
 }
 
+bool clri_teams_keep_order(const clri_choice *choice)
+{
+    return choice->items.are_there && choice->pass.needs_order;
+}
+
 bool clri_reads_taken(const clri_choice *choice)
 {
     return choice->pass.mask != CLR_MASK_NONE || choice->input.sifts_indices;

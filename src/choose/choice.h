@@ -173,8 +173,10 @@ typedef struct clri_choice {
     char why[CLRI_WHY_SIZE]; /* the reasons for strategy and sizes, a sentence or two */
 } clri_choice;
 
-/* Whether teams are single items, without barriers (cl/reduce_alone.cl). */
+/* Whether teams are single items, without barriers (cl/reduce_alone.cl); whether they fold in the
+ * published order (cl/reduce_ordered.cl). */
 bool clri_teams_are_items(const clri_choice *choice);
+bool clri_teams_keep_order(const clri_choice *choice);
 
 /* Whether each read says if its element counts: a mask or a checked index. */
 bool clri_reads_taken(const clri_choice *choice);

@@ -30,6 +30,7 @@ enum {
     /* results for each element of one, from which on items take less time than groups: an item waits
      * for its elements as long as groups take for so many results */
     ROWS_AN_ELEMENT = 32,
+    ORDERED_ROW = 16384, /* most elements of a result for a team in the published order */
     WAVE = 32,       /* items that execute in step, on devices with waves */
     STAGE_BATCH = 4, /* segments that share a stage have at least so many elements */
     SEGMENT_STAGES = 4, /* at least, on a compute unit: teams take more launches */
@@ -370,6 +371,35 @@ static void find_again(const clr_device *device, clri_choice *items)
     items->again.listed = listed;
 }
 
+/* ---- the published order ---- */
+
+/* On a CPU an item alone is a group. */
+static bool can_keep_order(const clri_choice *groups)
+{
+    return !groups->sizes.contiguous && !clri_pass_is_noncommutative(&groups->pass);
+}
+
+/* Teams of the groups' own pass; an item has a lane at a time. */
+static void choose_ordered(const clr_device *device, clri_choice *items)
+{
+    const uint64_t room = clri_local_memory_free(device) / CELLS_SHARE;
+    const uint64_t state_size = clri_layout_state_size(&items->pass);
+    const uint64_t units = clri_known(device->max_compute_units, 1);
+    const unsigned work = items_work(device, items);
+    const size_t size = items->input.element_size;
+
+    items->sizes.vector_width = 1;
+    while (items->sizes.group > CLRI_ROW && items->sizes.group * state_size > room)
+        items->sizes.group /= 2;
+    items->items.sides = 1;
+    items->teams.abreast = 1;
+    items->teams.longest_row = ORDERED_ROW;
+    items->teams.fewest =
+        units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ROWS, work, size);
+    items->teams.fewest_items =
+        units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ITEMS, work, size);
+}
+
 clr_status clri_items_choose(const clr_device *device, const clri_request *request,
                              const clr_plan_options *options, const clri_choice *groups,
                              clri_choice *items, bool *is_there, clri_error *error)
@@ -381,8 +411,9 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     clr_status status = CLR_OK;
 
     *is_there = false;
-    if (!clri_automatic_of(device, request, options) || groups->pass.needs_order ||
-        clri_pass_is_noncommutative(&groups->pass))
+    if (!clri_automatic_of(device, request, options) ||
+        (groups->pass.needs_order ? !can_keep_order(groups)
+                                  : clri_pass_is_noncommutative(&groups->pass)))
         return CLR_OK;
     *items = *groups;
     items->why[0] = '\0';
@@ -393,6 +424,13 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     items->capability.item = NULL; /* only useful in group kernels */
     items->capability.step = NULL;
     items->capability.read = NULL; /* bypasses the first cache, which lanes share here */
+    if (items->pass.needs_order) {
+        choose_ordered(device, items);
+        if (keeps_step(items))
+            items->capability.step = clri_capability_step(device);
+        *is_there = true;
+        return CLR_OK;
+    }
     status = clri_pass_find(request, &terms, &items->pass, error);
     if (status == CLR_ERROR_UNSUPPORTED) {
         clri_error_clear(error);

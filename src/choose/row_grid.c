@@ -18,6 +18,8 @@ enum {
     /* least elements of a giant, and of its parts (some tiles of a group each), as powers of two */
     GIANT_DIGITS = 16,
     GIANT_LEAST = 1 << GIANT_DIGITS,
+    /* elements of an item that folds in the published order */
+    ORDERED_SHARE = 25,
     /* fewer segments are better shared by all groups alike */
     SEGMENTS_LEAST = 64,
     /* segments of a stage, on average */
@@ -208,8 +210,22 @@ static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t len
     return size;
 }
 
+/* Items of a team that folds in the published order: no more than lanes that have elements. */
+static uint32_t ordered_items(const clri_choice *items, uint64_t rows, uint64_t length)
+{
+    const uint64_t most = clri_smaller(clri_smaller(CLRI_ROW, items->sizes.group), length);
+    uint32_t size = 1;
+
+    while (size < most &&
+           (size * ORDERED_SHARE < length || rows * size < items->teams.fewest_items))
+        size *= 2;
+    return size;
+}
+
 clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t length)
 {
+    if (clri_teams_keep_order(items))
+        return grid_of(items, rows, ordered_items(items, rows, length));
     return grid_of(items, rows, team_items(items, rows, length, items->teams.large));
 }
 
@@ -231,6 +247,16 @@ static uint32_t waiting_items(const clri_choice *items)
     return items->capability.step ? LARGE_TEAM : items->sizes.group;
 }
 
+/* Elements of a segment beyond which a group has it, as other teams would wait for its team; the
+ * list has room for all of these. */
+static uint64_t longest_in_order(const clri_choice *items, uint32_t size, uint64_t count)
+{
+    const uint64_t most = clri_smaller(size * (uint64_t)(CLRI_ROWS * CLRI_ROW),
+                                       items->teams.longest_row);
+
+    return clri_larger(most, clri_smaller(count / CLRI_LISTED_MOST, CLRI_STRIP));
+}
+
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
                                       uint64_t rows, uint64_t count)
 {
@@ -241,6 +267,11 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
         (uint32_t)clri_smaller(clri_larger(size, LARGE_TEAM), items->sizes.group);
     clri_segment_grid grid = {.large = grid_of(items, rows, large)};
 
+    if (clri_teams_keep_order(items)) {
+        grid.large = grid_of(items, rows, ordered_items(items, rows, mean));
+        grid.large.longest = longest_in_order(items, grid.large.items, count);
+        return grid;
+    }
     grid.large.longest = clri_larger(longest_of_team(items, large), count / CLRI_LISTED_MOST);
     grid.large.longest = clri_smaller(grid.large.longest, CLRI_MEAN_MOST);
     grid.large.giant =
@@ -383,6 +414,13 @@ static uint64_t step_of(const clri_axis *axis)
     return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
 }
 
+/* A group has no more than a team to do at a slab, but folds several at a time. */
+static bool is_short_in_order(const clri_choice *items, const clri_rows *rows)
+{
+    return rows->length <= CLRI_ROW * CLRI_ROWS ||
+           (rows->length <= items->teams.longest_row && rows->count >= items->teams.fewest);
+}
+
 clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
                           const clri_rows *rows)
 {
@@ -391,6 +429,8 @@ clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
 
     if (rows->kept_rank == 0 || rows->length > clri_group_capacity(groups))
         return CLRI_WAY_GROUPS;
+    if (clri_teams_keep_order(items))
+        return is_short_in_order(items, rows) ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS;
     if (are_staged(items, rows))
         return CLRI_WAY_STAGE;
     lie_across = !rows->reduced_rank || step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);

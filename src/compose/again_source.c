@@ -42,7 +42,7 @@ void clri_source_again(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "load/team");
         clri_source_piece(source, "load/band_of_group");
     }
-    clri_source_piece_of(source, "again", choice->carrier->is_stepped ? "read_axes" : "read_span");
+    clri_source_piece_of(source, "load", choice->carrier->is_stepped ? "each_axes" : "each_span");
     clri_source_piece(source, "again/addend");
     clri_source_piece(source, "again/reach");
     clri_source_piece(source, "again/cells");

@@ -223,6 +223,8 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
         clri_source_folds(source, pass, narrow, "one", "1");
     if (narrow && choice->staged.elements)
         clri_source_folds(source, pass, narrow, "few", "CLR_STAGE_RUN");
+    if (narrow && clri_teams_keep_order(choice))
+        clri_source_folds(source, pass, narrow, "tile", "CLR_LOADS");
     if (narrow)
         return;
     if (clri_strategy_is_ordered(&choice->strategy))
@@ -282,6 +284,7 @@ static void add_load(clri_source *source, const clri_choice *choice)
         return;
     }
     clri_source_piece(source, "load/join");
+    clri_source_piece(source, "load/join_vectors");
     clri_source_piece_of(source, "load", keeps_order ? "stretches" : choice->strategy.load->name);
 }
 
@@ -381,7 +384,8 @@ void clri_source_strategy(clri_source *source, const clri_choice *choice)
         clri_source_wide(source, pass);
     add_members(source, choice, true);
     clri_source_record(source, choice);
-    add_members(source, choice, false);
+    if (!clri_teams_keep_order(choice))
+        add_members(source, choice, false);
     clri_source_piece(source, choice->code.is_traced ? "trace/on" : "trace/off");
     if (choice->items.are_there) {
         clri_source_items(source, choice);

@@ -49,14 +49,19 @@ static void add_staged(clri_source *source, const clri_choice *choice)
 
 /* ---- items, and teams of items ---- */
 
-static void add_teams(clri_source *source, const clri_choice *choice)
+static void add_bands(clri_source *source, const clri_choice *choice)
 {
-    clri_source_piece(source, "memory");
-    clri_source_piece(source, "load/narrow");
     if (choice->capability.step)
         clri_source_piece_of(source, "step", choice->capability.step);
     clri_source_piece_of(source, "load",
                          choice->capability.step ? "band_of_warp" : "band_of_group");
+}
+
+static void add_teams(clri_source *source, const clri_choice *choice)
+{
+    clri_source_piece(source, "memory");
+    clri_source_piece(source, "load/narrow");
+    add_bands(source, choice);
     clri_source_piece(source, "load/team");
     clri_source_piece(source, "load/row_vectors");
     clri_source_piece_of(source, "load",
@@ -65,6 +70,22 @@ static void add_teams(clri_source *source, const clri_choice *choice)
                          choice->teams.fold_runs ? "runs_abreast" : "no_runs_abreast");
     clri_source_piece(source, "load/abreast");
     clri_source_piece(source, "reduce_teams");
+}
+
+/* Teams that fold in the published order. */
+static void add_ordered(clri_source *source, const clri_choice *choice)
+{
+    clri_source_piece(source, "finish/postpone");
+    clri_source_piece(source, "memory");
+    add_bands(source, choice);
+    clri_source_piece(source, "load/team");
+    if (choice->carrier->is_stepped)
+        clri_source_piece(source, "load/moves");
+    clri_source_piece_of(source, "load", choice->carrier->is_stepped ? "each_axes" : "each_span");
+    clri_source_piece(source, "load/join");
+    clri_source_piece(source, "task/lane");
+    clri_source_piece(source, "reduce_ordered");
+    clri_source_need(source, "the plan", "clr_reduce_teams");
 }
 
 /* Masks and lists of indices must not be read past their ends. */
@@ -126,7 +147,12 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     clri_source_parameters(source, choice);
     clri_source_piece(source, "share/tiles");
     clri_source_piece_of(source, "share", choice->sizes.contiguous ? "contiguous" : "interleaved");
+    if (clri_teams_keep_order(choice)) {
+        add_ordered(source, choice);
+        return;
+    }
     if (choice->carrier->is_stepped) {
+        clri_source_piece(source, "load/moves");
         clri_source_piece(source, "load/items");
         clri_source_piece(source, "finish/give_lanes");
         clri_source_piece(source, "load/results");

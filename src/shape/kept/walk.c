@@ -25,7 +25,7 @@ clr_status clri_walk_choose(const clr_device *device, const clri_request *reques
     clri_choice rows = *groups;
     clr_status status = CLR_OK;
 
-    if (request->is_numbered)
+    if (request->is_numbered || groups->pass.needs_order)
         return clri_items_choose(device, request, options, groups, items, is_there, error);
     rows.carrier = &clri_carrier_rows;
     rows.input.index = CLR_TYPE_DEFAULT;

@@ -1,0 +1,17 @@
+/* each_axes - reads an element of a result along axes by its number, wherever it lies. */
+CLR_FN clr_inputs clr_read_each(const clr_memory memory, const clr_span span, const ulong i)
+{
+    const clr_span its = span.shape->reduced == 1
+                             ? clr_step_by(span, span.shape->axes + span.shape->kept, i)
+                             : clr_move_by(span, clr_places_of(span.shape, i));
+
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(its, 0), CLR_STORED_SIZE);
+    return clr_read_inputs(its, 0);
+}
+
+/* Whether neighbouring results' elements are nearer to each other than a result's. */
+CLR_FN bool clr_lie_across(__constant const clr_shape *shape)
+{
+    return shape->reduced == 0 ||
+           (shape->kept && abs(shape->axes[0].x) < abs(shape->axes[shape->kept].x));
+}

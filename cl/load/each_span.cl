@@ -1,0 +1,11 @@
+/* each_span - reads an element of a result between offsets by its number. */
+CLR_FN clr_inputs clr_read_each(const clr_memory memory, const clr_span span, const ulong i)
+{
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_STORED_SIZE);
+    return clr_read_inputs(span, i);
+}
+
+CLR_FN bool clr_lie_across(const clr_shape *shape)
+{
+    return false;
+}
