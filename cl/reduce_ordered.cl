@@ -7,7 +7,7 @@
 /* The team of this item in its band: across all teams an item's neighbours fold the same lanes. */
 CLR_FN clr_team clr_ordered_team_of(const clr_band band, const uint items, const bool across)
 {
-    const clr_team along = clr_team_of(band.first, band.items, items);
+    const clr_team along  = clr_team_of(band.first, band.items, items);
     const clr_team beside = {CLR_ITEM / along.teams, items, CLR_ITEM % along.teams, along.teams};
 
     return across ? beside : along;
@@ -64,7 +64,8 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     const clr_band  band   = clr_band_of(across ? CLR_GROUP_SIZE : items);
     const clr_team  team   = clr_ordered_team_of(band, items, across);
     const uint      apart  = across ? team.teams : 1;
-    const clr_share share  = clr_share_of_band(band, (rows + team.teams - 1) >> (31 - clz(team.teams)));
+    const ulong     tiles  = (rows + team.teams - 1) >> (31 - clz(team.teams));
+    const clr_share share  = clr_share_of_band(band, tiles);
 
     CLR_EACH_INPUT(CLR_SET_INPUT)
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
@@ -81,7 +82,7 @@ void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         clr_put(memory, CLR_ITEM, clr_fold_lanes_of(memory, found, team));
         clr_band_meet(memory, band);
         clr_join_team(memory, band, team, apart);
-        /* All is found anew: PoCL 3.1 keeps no spans across barriers. */
+        /* All is found anew, as PoCL 3.1 crashes where a span and a job outlive a barrier. */
         if (team.item == 0 && tile * team.teams + team.team < rows) {
             const ulong number = tile * team.teams + team.team;
             clr_span   ending  = span;

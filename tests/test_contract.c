@@ -179,9 +179,9 @@ static void change_names(const clri_choice *choice, size_t number, clri_piece_na
 /* Pieces that others ask for on a condition, or by what a macro of the prelude is defined as. */
 static bool is_asked_for_otherwise(const char *path)
 {
-    static const char *const paths[] = {"load/meeting.cl", "load/join_vectors.cl",
+    static const char *const paths[] = {"load/meeting.cl",  "load/join_vectors.cl",
                                         "states/confer.cl", "number/key.cl",
-                                        "number/real.cl", "read/nvidia.cl"};
+                                        "number/real.cl",   "read/nvidia.cl"};
 
     for (size_t i = 0; i < COUNT(paths); i++)
         if (strcmp(paths[i], path) == 0)

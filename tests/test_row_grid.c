@@ -246,6 +246,73 @@ static void rows_of_one_element_are_columns(void **state)
     assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_GROUPS);
 }
 
+/* On a GPU wherever elements lie, if there are few of them or many results; on a CPU where they are
+ * contiguous. */
+static void results_in_order_are_teams(void **state)
+{
+    const clri_choice groups = choice_of("ordered");
+    clri_choice items = teams_make();
+
+    (void)state;
+    items.items.are_there = items.pass.needs_order = true;
+    items.teams.longest_row = 16384;
+    for (int are_columns = 0; are_columns < 2; are_columns++)
+        for (uint64_t count = 499; count < 501; count++)
+            for (uint64_t length = 1; length < 40000; length = length * 2 + 1) {
+                const clri_rows rows = rows_of(count, length, are_columns);
+                const bool are_teams = length <= 1024 || (length <= 16384 && count >= 500);
+
+                items.sizes.contiguous = false;
+                assert_int_equal(clri_way_of_axes(&items, &groups, &rows),
+                                 are_teams ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS);
+                items.sizes.contiguous = true;
+                assert_int_equal(clri_way_of_axes(&items, &groups, &rows),
+                                 are_columns ? CLRI_WAY_GROUPS : CLRI_WAY_TEAMS);
+            }
+}
+
+/* As many items as lanes that have elements, at most, or fewer if each has some elements, and all
+ * items enough to do. */
+static void teams_in_order_have_lanes(void **state)
+{
+    clri_choice items = teams_make();
+
+    (void)state;
+    items.items.are_there = items.pass.needs_order = true;
+    items.teams.longest_row = 16384;
+    items.teams.abreast = 1;
+    for (uint64_t rows = 1; rows < 1 << 26; rows = rows * 3 + 1)
+        for (uint64_t length = 1; length < 40000; length = length * 5 / 4 + 1) {
+            const clri_team_grid grid = clri_teams_share(&items, rows, length);
+
+            assert_in_range(grid.items, 1, 32);
+            assert_int_equal(grid.items & (grid.items - 1), 0);
+            assert_true(grid.items == 1 || grid.items / 2 < length);
+            assert_true(grid.items == 32 || grid.items >= length ||
+                        (25 * grid.items >= length && rows * grid.items >= 100000));
+        }
+}
+
+/* What a team leaves has room on the list, and a group makes it. */
+static void long_segments_in_order_are_left_to_groups(void **state)
+{
+    const clri_choice groups = choice_of("ordered");
+    clri_choice items = teams_make();
+
+    (void)state;
+    items.items.are_there = items.pass.needs_order = true;
+    items.teams.longest_row = 16384;
+    for (uint64_t rows = 64; rows < 1 << 26; rows = rows * 3 + 1)
+        for (uint64_t count = rows; count < UINT64_C(1) << 31; count *= 4) {
+            const clri_segment_grid grid = clri_segments_share(&items, &groups, rows, count);
+
+            assert_int_equal(grid.small.items, 0);
+            assert_in_range(grid.large.longest, 1024, 32768);
+            assert_true(count / (grid.large.longest + 1) < CLRI_LISTED_MOST);
+            assert_int_equal(grid.large.giant, UINT64_MAX);
+        }
+}
+
 /* A power of two of items, of which none is idle that need not be, and as many as keep the device
  * busy; none of them has a long share. */
 static void teams_suit_their_results(void **state)
@@ -726,6 +793,9 @@ int main(void)
         cmocka_unit_test(blocks_of_columns_hold_all),
         cmocka_unit_test(teams_take_rows_that_lie_in_one_piece),
         cmocka_unit_test(rows_of_one_element_are_columns),
+        cmocka_unit_test(results_in_order_are_teams),
+        cmocka_unit_test(teams_in_order_have_lanes),
+        cmocka_unit_test(long_segments_in_order_are_left_to_groups),
         cmocka_unit_test(teams_suit_their_results),
         cmocka_unit_test(lists_have_room),
         cmocka_unit_test(groups_take_what_teams_leave),

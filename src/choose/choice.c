@@ -25,6 +25,11 @@ bool clri_teams_keep_order(const clri_choice *choice)
     return choice->items.are_there && choice->pass.needs_order;
 }
 
+bool clri_items_keep_order(const clri_choice *choice)
+{
+    return clri_teams_keep_order(choice) && choice->sizes.contiguous;
+}
+
 bool clri_reads_taken(const clri_choice *choice)
 {
     return choice->pass.mask != CLR_MASK_NONE || choice->input.sifts_indices;

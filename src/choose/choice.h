@@ -84,23 +84,23 @@ typedef struct clri_choice_items {
     bool are_there;
     uint32_t sides;        /* vectors of results that an item has at a time, of columns */
     uint32_t memory_sides; /* the same with states in memory, as a CPU has; 0: in registers only */
-    uint64_t fewest_rows;    /* fewest results, ... */
+    uint64_t fewest_rows;  /* fewest results, ... */
     uint64_t rows_an_element; /* ... so many for each element that a result has, ... */
     uint64_t fewest_columns;  /* ... or of columns of any length */
 } clri_choice_items;
 
 /* Results by teams of items (cl/reduce_teams.cl). */
 typedef struct clri_choice_teams {
-    uint32_t abreast;         /* results that a team folds at a time; 0: no teams */
-    bool fold_runs;           /* an item folds runs of several vectors */
-    uint32_t share;           /* least vectors of a result for each item, ... */
-    uint32_t large;           /* ... in teams of at most this size */
-    uint64_t fewest_items;    /* items of all teams that keep the device busy */
-    uint64_t fewest;          /* fewest results */
-    uint64_t longest_row;     /* most elements of a result */
-    uint64_t without_giants;  /* elements in total up to which a group takes each segment alone */
-    uint64_t without_large; /* elements in total up to which groups take what small teams or stages
-                               leave */
+    uint32_t abreast;        /* results that a team folds at a time; 0: no teams */
+    bool fold_runs;          /* an item folds runs of several vectors */
+    uint32_t share;          /* least vectors of a result for each item, ... */
+    uint32_t large;          /* ... in teams of at most this size */
+    uint64_t fewest_items;   /* items of all teams that keep the device busy */
+    uint64_t fewest;         /* fewest results */
+    uint64_t longest_row;    /* most elements of a result */
+    uint64_t without_giants; /* elements in total up to which a group takes each segment alone */
+    uint64_t without_large;  /* elements in total up to which groups take what small teams or stages
+                                leave */
 } clri_choice_teams;
 
 /* Short results that a group copies to local memory and folds there (cl/reduce_staged.cl). */
@@ -177,6 +177,9 @@ typedef struct clri_choice {
  * published order (cl/reduce_ordered.cl). */
 bool clri_teams_are_items(const clri_choice *choice);
 bool clri_teams_keep_order(const clri_choice *choice);
+
+/* Whether a single item folds vectors of a row in that order (cl/reduce_ordered_alone.cl). */
+bool clri_items_keep_order(const clri_choice *choice);
 
 /* Whether each read says if its element counts: a mask or a checked index. */
 bool clri_reads_taken(const clri_choice *choice);

@@ -27,13 +27,13 @@ enum {
     BANKS = 32,      /* banks that items read at once */
     CHUNK_SIZE = 16, /* bytes of a stage that are written at once, at most */
     CHUNKS = 32,     /* chunks of a stage, after which one is left out (cl/stage/stage.cl) */
-    /* results for each element of one, from which on items take less time than groups: an item waits
-     * for its elements as long as groups take for so many results */
+    /* results for each element of one, from which on items take less time than groups: an item
+     * waits for its elements as long as groups take for so many results */
     ROWS_AN_ELEMENT = 32,
     ORDERED_ROW = 16384, /* most elements of a result for a team in the published order */
-    WAVE = 32,       /* items that execute in step, on devices with waves */
-    STAGE_BATCH = 4, /* segments that share a stage have at least so many elements */
-    SEGMENT_STAGES = 4, /* at least, on a compute unit: teams take more launches */
+    WAVE = 32,           /* items that execute in step, on devices with waves */
+    STAGE_BATCH = 4,     /* segments that share a stage have at least so many elements */
+    SEGMENT_STAGES = 4,  /* at least, on a compute unit: teams take more launches */
     STAGE_LOADS = 32, /* loads of an item: compilers unroll the loop, for minutes if it is longer */
     STAGE_PAIR = 48,  /* words of exact results that take two doubles */
     /* most elements of a result that is made again: a group takes longer ones in less time, as few
@@ -373,10 +373,27 @@ static void find_again(const clr_device *device, clri_choice *items)
 
 /* ---- the published order ---- */
 
-/* On a CPU an item alone is a group. */
+/* On a CPU groups read segments in vectors, too, and rows that lie apart as fast as items. */
 static bool can_keep_order(const clri_choice *groups)
 {
-    return !groups->sizes.contiguous && !clri_pass_is_noncommutative(&groups->pass);
+    const bool is_plain = !groups->input.index && groups->pass.mask == CLR_MASK_NONE;
+
+    return !clri_pass_is_noncommutative(&groups->pass) &&
+           (!groups->sizes.contiguous ||
+            (groups->sizes.group == 1 && groups->carrier->is_stepped && is_plain));
+}
+
+/* Rows of a single item, which has the groups' pass and sizes, but for vectors. */
+static clr_status choose_ordered_alone(const clr_device *device, const clr_plan_options *options,
+                                       const clri_choice *groups, clri_choice *items,
+                                       clri_error *error)
+{
+    clri_limits limits = CLRI_NO_LIMITS;
+
+    limits.group = groups->sizes.group;
+    items->capability = groups->capability;
+    items->teams.abreast = 1;
+    return clri_sizes_find(device, options, &limits, items, error);
 }
 
 /* Teams of the groups' own pass; an item has a lane at a time. */
@@ -398,6 +415,8 @@ static void choose_ordered(const clr_device *device, clri_choice *items)
         units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ROWS, work, size);
     items->teams.fewest_items =
         units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ITEMS, work, size);
+    if (keeps_step(items))
+        items->capability.step = clri_capability_step(device);
 }
 
 clr_status clri_items_choose(const clr_device *device, const clri_request *request,
@@ -425,9 +444,10 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     items->capability.step = NULL;
     items->capability.read = NULL; /* bypasses the first cache, which lanes share here */
     if (items->pass.needs_order) {
-        choose_ordered(device, items);
-        if (keeps_step(items))
-            items->capability.step = clri_capability_step(device);
+        if (items->sizes.contiguous)
+            CLRI_TRY(choose_ordered_alone(device, options, groups, items, error));
+        else
+            choose_ordered(device, items);
         *is_there = true;
         return CLR_OK;
     }

@@ -251,8 +251,8 @@ static uint32_t waiting_items(const clri_choice *items)
  * list has room for all of these. */
 static uint64_t longest_in_order(const clri_choice *items, uint32_t size, uint64_t count)
 {
-    const uint64_t most = clri_smaller(size * (uint64_t)(CLRI_ROWS * CLRI_ROW),
-                                       items->teams.longest_row);
+    const uint64_t most =
+        clri_smaller(size * (uint64_t)(CLRI_ROWS * CLRI_ROW), items->teams.longest_row);
 
     return clri_larger(most, clri_smaller(count / CLRI_LISTED_MOST, CLRI_STRIP));
 }
@@ -404,9 +404,9 @@ clri_again_grid clri_again_share(const clri_choice *items, uint64_t rows, uint64
  * would. */
 static bool are_many(const clri_choice *items, const clri_rows *rows, uint64_t fewest)
 {
-    return rows->count >= fewest || (rows->count >= items->items.fewest_rows &&
-                                     rows->count / clri_larger(rows->length, 1) >=
-                                         items->items.rows_an_element);
+    return rows->count >= fewest ||
+           (rows->count >= items->items.fewest_rows &&
+            rows->count / clri_larger(rows->length, 1) >= items->items.rows_an_element);
 }
 
 static uint64_t step_of(const clri_axis *axis)
@@ -414,9 +414,12 @@ static uint64_t step_of(const clri_axis *axis)
     return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
 }
 
-/* A group has no more than a team to do at a slab, but folds several at a time. */
+/* A group has no more than a team to do at a slab, but folds several at a time. An item alone reads
+ * what is contiguous. */
 static bool is_short_in_order(const clri_choice *items, const clri_rows *rows)
 {
+    if (clri_items_keep_order(items))
+        return clri_rows_are_contiguous(rows, items->pass.inputs);
     return rows->length <= CLRI_ROW * CLRI_ROWS ||
            (rows->length <= items->teams.longest_row && rows->count >= items->teams.fewest);
 }

@@ -278,7 +278,8 @@ static bool takes_single_elements(const clri_choice *choice)
  * anywhere. */
 static bool finds_elements(const clri_choice *choice)
 {
-    return choice->carrier->is_stepped && clri_strategy_is_ordered(&choice->strategy);
+    return choice->carrier->is_stepped && clri_strategy_is_ordered(&choice->strategy) &&
+           !choice->items.are_there;
 }
 
 static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,

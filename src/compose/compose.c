@@ -5,6 +5,7 @@
 #include "compose/by_index.h"
 #include "compose/finish_source.h"
 #include "compose/item_source.h"
+#include "compose/load_source.h"
 #include "compose/member.h"
 #include "compose/prelude.h"
 #include "compose/results.h"
@@ -203,6 +204,12 @@ static void add_gaps(clri_source *source, const clri_pass *pass, unsigned lanes)
     clri_source_gap(source, CLRI_MACRO_LAST_GAP, "gap", layout.last_gap);
 }
 
+/* Whether items have lanes of the published order, without vectors. */
+static bool has_lanes_of_teams(const clri_choice *choice)
+{
+    return clri_teams_keep_order(choice) && !clri_items_keep_order(choice);
+}
+
 static void add_members(clri_source *source, const clri_choice *choice, bool narrow)
 {
     const clri_pass *pass = &choice->pass;
@@ -223,7 +230,7 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
         clri_source_folds(source, pass, narrow, "one", "1");
     if (narrow && choice->staged.elements)
         clri_source_folds(source, pass, narrow, "few", "CLR_STAGE_RUN");
-    if (narrow && clri_teams_keep_order(choice))
+    if (narrow && has_lanes_of_teams(choice))
         clri_source_folds(source, pass, narrow, "tile", "CLR_LOADS");
     if (narrow)
         return;
@@ -231,7 +238,7 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
         clri_source_piece(source,
                           pass->member_count == 1 ? "states/single_lanes" : "states/several_lanes");
     clri_source_folds(source, pass, narrow, "tile", "CLR_LOADS");
-    if (choice->items.are_there)
+    if (choice->items.are_there && !clri_items_keep_order(choice))
         return;
     clri_source_piece(source, "load/meeting");
     clri_source_piece(source, pass->is_exact ? "bins/vote" : "bins/no_vote");
@@ -267,27 +274,6 @@ void clri_source_record(clri_source *source, const clri_choice *choice)
 
 /* ---- strategies ---- */
 
-/* How an item folds its share of the input. */
-static void add_load(clri_source *source, const clri_choice *choice)
-{
-    const bool keeps_order = clri_pass_is_noncommutative(&choice->pass);
-
-    clri_source_piece(source, "share/tiles");
-    clri_source_piece(source, "load/vectors");
-    clri_source_piece(source, choice->pass.is_exact ? "bins/aside" : "bins/no_aside");
-    clri_source_piece(source, "load/fold");
-    clri_source_piece_of(source, "share", choice->sizes.contiguous ? "contiguous" : "interleaved");
-    if (!clri_strategy_is_ordered(&choice->strategy)) {
-        clri_source_piece(source, "load/narrow");
-        clri_source_piece_of(source, "load",
-                             choice->sizes.claims ? "claim" : choice->strategy.load->name);
-        return;
-    }
-    clri_source_piece(source, "load/join");
-    clri_source_piece(source, "load/join_vectors");
-    clri_source_piece_of(source, "load", keeps_order ? "stretches" : choice->strategy.load->name);
-}
-
 /* Not on CPUs, whose groups read forward, nor in traces, which must repeat. */
 static bool claims_rows(const clri_choice *choice)
 {
@@ -315,21 +301,6 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_parameters(source, choice);
 }
 
-/* Whether a group adds up exact states by levels, which replace the best tree and no other. */
-static bool adds_levels(const clri_choice *choice)
-{
-    for (size_t i = 0; i < choice->pass.member_count; i++)
-        if (choice->pass.members[i].form.levels == 0)
-            return false;
-    return choice->strategy.group->is_best;
-}
-
-/* How a group of several items folds their states. */
-static const char *group_piece(const clri_choice *choice)
-{
-    return adds_levels(choice) ? "levels" : choice->strategy.group->name;
-}
-
 /* The strategy's load, group and finish. */
 static void add_strategy(clri_source *source, const clri_choice *choice)
 {
@@ -342,8 +313,11 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
         clri_source_shuffle(source, capability);
     if (capability->step && !is_alone)
         clri_source_piece_of(source, "step", capability->step);
-    clri_source_piece_of(source, "group", is_alone ? "none" : group_piece(choice));
-    add_load(source, choice);
+    if (is_alone)
+        clri_source_piece_of(source, "group", "none");
+    else
+        clri_source_group(source, choice);
+    clri_source_load(source, choice);
     clri_source_piece(source, choice->pass.is_exact ? "bins/some" : "bins/none");
     if (capability->fence)
         clri_source_piece_of(source, "fence", capability->fence);
@@ -384,7 +358,7 @@ void clri_source_strategy(clri_source *source, const clri_choice *choice)
         clri_source_wide(source, pass);
     add_members(source, choice, true);
     clri_source_record(source, choice);
-    if (!clri_teams_keep_order(choice))
+    if (!has_lanes_of_teams(choice))
         add_members(source, choice, false);
     clri_source_piece(source, choice->code.is_traced ? "trace/on" : "trace/off");
     if (choice->items.are_there) {

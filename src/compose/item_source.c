@@ -2,6 +2,7 @@
 #include "compose/item_source.h"
 #include "compose/again_source.h"
 #include "compose/by_index.h"
+#include "compose/load_source.h"
 #include "compose/results.h"
 #include "compose/run_source.h"
 
@@ -145,6 +146,13 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
     clri_source_parameters(source, choice);
+    if (clri_items_keep_order(choice)) {
+        clri_source_piece(source, "memory");
+        clri_source_order(source, choice);
+        clri_source_piece(source, "reduce_ordered_alone");
+        clri_source_need(source, "the plan", "clr_reduce_teams");
+        return;
+    }
     clri_source_piece(source, "share/tiles");
     clri_source_piece_of(source, "share", choice->sizes.contiguous ? "contiguous" : "interleaved");
     if (clri_teams_keep_order(choice)) {

@@ -36,7 +36,8 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
     clri_source_addf(source, " %s", text->fields);
     clri_source_origins(source, choice);
     clri_source_add(source, "\n");
-    clri_source_define(source, CLRI_MACRO_MOVE_ON, text->moves);
+    clri_source_define(source, CLRI_MACRO_MOVE_ON,
+                       clri_items_keep_order(choice) ? "span.x += first;" : text->moves);
     if (text->axes)
         clri_source_piece(source, text->axes);
     if (choice->carrier->has_axes)

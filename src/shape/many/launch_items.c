@@ -18,8 +18,7 @@ static uint32_t rows_of(const clri_choice *choice)
     return clri_row_if(ITEMS, choice->carrier->is_stepped && !clri_teams_keep_order(choice)) |
            clri_row_if(ACROSS, choice->items.memory_sides) |
            clri_row_if(TEAMS, choice->teams.abreast) |
-           clri_row_if(STAGED, choice->staged.elements) |
-           clri_row_if(AGAIN, choice->again.longest);
+           clri_row_if(STAGED, choice->staged.elements) | clri_row_if(AGAIN, choice->again.longest);
 }
 
 /* Bytes of a list of `most` places, laid out by cl/finish/list.cl. */
