@@ -3,14 +3,7 @@
  * which read vectors (cl/task/strips_row.cl). An item takes rows one after the other.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
-                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                      const ulong first_place, const ulong all, const uint items,
-                      __global clr_list *only, const uint only_most,
-                      const ulong longest, const ulong giant,
-                      volatile __global clr_list *list, const uint list_most,
-                      volatile __global clr_list *giants, const uint giants_most
-                      CLR_MEMORY_PARAMETER)
+void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);

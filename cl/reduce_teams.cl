@@ -52,14 +52,7 @@ CLR_FN void clr_number_abreast(const clr_team team, const ulong first, const ulo
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_teams(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
-                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                      const ulong first_place, const ulong all, const uint items,
-                      __global clr_list *only, const uint only_most,
-                      const ulong longest, const ulong giant,
-                      volatile __global clr_list *list, const uint list_most,
-                      volatile __global clr_list *giants, const uint giants_most
-                      CLR_MEMORY_PARAMETER)
+void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
 {
     __local clr_state scratch[CLR_ABREAST * CLR_GROUP_SIZE];
     __local uint listed;

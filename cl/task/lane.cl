@@ -5,11 +5,6 @@
  */
 #define CLR_TREE_LEVELS 6 /* states that wait in a tree over CLR_ROW lanes, or CLR_SLABS slabs */
 
-CLR_FN uint clr_covering(const uint there)
-{
-    return there <= 1 ? 1 : 1u << (32 - clz(there - 1));
-}
-
 /* Lanes that are folded. */
 CLR_FN uint clr_lanes_of(const clr_span span)
 {

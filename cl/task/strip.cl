@@ -8,10 +8,10 @@
 
 /* How many of `most` slabs or lanes, a power of two, are folded, of which `there` have elements: the
  * others change nothing, so an item alone ends with the first power of two that covers these. */
-CLR_FN uint clr_covering(const uint there, const uint most)
+CLR_FN uint clr_folded(const uint there, const uint most)
 {
 #if CLR_GROUP_SIZE == 1
-    return there <= 1 ? 1 : min(1u << (32 - clz(there - 1)), most);
+    return min(clr_covering(there), most);
 #else
     return most;
 #endif
@@ -24,7 +24,7 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
     const uint left  = CLR_ITEM % CLR_TEAM * CLR_COLUMNS;
     clr_lanes_state waiting[CLR_COLUMNS * CLR_TEAM_LEVELS];
     clr_lanes_state states[CLR_COLUMNS];
-    const uint slabs = clr_covering(clr_slabs_there(strip), CLR_TEAM_SLABS);
+    const uint slabs = clr_folded(clr_slabs_there(strip), CLR_TEAM_SLABS);
 
 #if CLR_TEAM_SLABS <= 4 /* keeps pending states in registers */
 #pragma unroll
@@ -60,7 +60,7 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
  * into the first cell. */
 CLR_FN void clr_join_lanes(const clr_memory memory, const clr_span strip)
 {
-    const uint lanes = clr_covering(clr_lanes_there(strip), CLR_ROW);
+    const uint lanes = clr_folded(clr_lanes_there(strip), CLR_ROW);
 
     for (uint lane = CLR_ITEM; lane < lanes; lane += CLR_ITEMS)
         clr_put(memory, lane, clr_end_lane(memory, strip, lane, clr_get(memory, lane)));

@@ -26,7 +26,7 @@ CLR_FN clr_state clr_fold_block(const clr_memory memory, const clr_span span)
     const uint length = strips / CLR_CHAINS;
     const uint longer = strips % CLR_CHAINS; /* chains with one strip more */
     const uint chains = min(strips, (uint)CLR_CHAINS);
-    const uint leaves = 1u << (32 - clz(chains - 1)); /* of the tree */
+    const uint leaves = clr_covering(chains); /* of the tree */
     clr_state waiting[CLR_CHAIN_LEVELS];
     clr_state state = clr_none();
     uint first = 0;

@@ -414,8 +414,8 @@ static uint64_t step_of(const clri_axis *axis)
     return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
 }
 
-/* A group has no more than a team to do at a slab, but folds several at a time. An item alone reads
- * what is contiguous. */
+/* A group has no more than a team to do at a slab, but folds several at a time. A CPU's item
+ * reads vectors of contiguous rows. */
 static bool is_short_in_order(const clri_choice *items, const clri_rows *rows)
 {
     if (clri_items_keep_order(items))

@@ -147,6 +147,7 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
     clri_source_parameters(source, choice);
     if (clri_items_keep_order(choice)) {
+        clri_source_piece(source, "finish/postpone");
         clri_source_piece(source, "memory");
         clri_source_order(source, choice);
         clri_source_piece(source, "reduce_ordered_alone");
