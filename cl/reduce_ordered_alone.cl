@@ -18,6 +18,8 @@ void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
         clr_span found = span;
 
         job.place = first_place;
+        job.left  = 1;
+        job.part  = 0;
         clr_find_row(shape, row, &found, &job);
         clr_note(memory, CLR_TRACE_TURN, row, 1);
         clr_deliver(memory, job, clr_group_work(memory, job, found));

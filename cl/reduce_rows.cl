@@ -10,14 +10,6 @@
 /* The number of listed giants. */
 #define CLR_GIANTS_THERE clr_listed_there(listed[1], 0, CLR_GIANTS_MOST)
 
-/* A part of a result; parts begin with whole vectors if the result does. */
-CLR_FN clr_span clr_part_of(const clr_span span, const uint part, const uint parts)
-{
-    const ulong vectors = (span.count + (ulong)CLR_LANES * parts - 1) / ((ulong)CLR_LANES * parts);
-
-    return clr_piece_of(span, part * vectors * CLR_LANES, vectors * CLR_LANES);
-}
-
 /* A result with more elements than a group can fold is not read. */
 CLR_FN void clr_refuse_row(clr_span *span, clr_job *job)
 {
@@ -72,10 +64,11 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         job.states = states + (is_part ? CLR_GIANT_STATE_AT(place, CLR_GIANTS_THERE, parts)
                                        : row * get_num_groups(0));
         job.left   = is_part ? parts : (uint)get_num_groups(0);
+        job.part   = is_part ? CLR_GIANT_PART_AT(place, CLR_GIANTS_THERE, parts)
+                             : (uint)get_group_id(0);
         clr_find_row(shape, number, &span, &job);
         if (is_part)
-            span = clr_part_of(span, CLR_GIANT_PART_AT(place, CLR_GIANTS_THERE, parts),
-                               CLR_GIANT_PARTS(span.count, parts, part_digits));
+            span = clr_part_of(span, job.part, CLR_GIANT_PARTS(span.count, parts, part_digits));
         else if (span.count > alone_most)
             clr_refuse_row(&span, &job);
         clr_note(memory, CLR_TRACE_TURN, number, 1);

@@ -266,8 +266,38 @@ static void results_in_order_are_teams(void **state)
                 assert_int_equal(clri_way_of_axes(&items, &groups, &rows),
                                  are_teams ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS);
                 items.sizes.contiguous = true;
-                assert_int_equal(clri_way_of_axes(&items, &groups, &rows),
-                                 are_columns ? CLRI_WAY_GROUPS : CLRI_WAY_TEAMS);
+                for (uint32_t cores = 400; cores <= 600; cores += 200) {
+                    const bool is_shared = length > 32768 && count < cores;
+
+                    items.sizes.group_count = cores;
+                    assert_int_equal(clri_way_of_axes(&items, &groups, &rows),
+                                     are_columns || is_shared ? CLRI_WAY_GROUPS : CLRI_WAY_TEAMS);
+                }
+            }
+}
+
+/* A power of two of groups, each with a subtree over at most 256 chains: as few as have a strip
+ * each, unless there are too many results for so many. */
+static void groups_share_results_in_order(void **state)
+{
+    clri_choice choice = choice_of("ordered");
+
+    (void)state;
+    choice.carrier = &clri_carrier_rows;
+    for (uint32_t most = 1; most < 3000; most = most * 2 + 1)
+        for (uint64_t rows = 1; rows < 1 << 26; rows = rows * 3 + 1)
+            for (uint64_t length = 1; length < UINT64_C(1) << 45; length = length * 3 + 1) {
+                const uint64_t strips = divide_up(length, 32768);
+                const uint64_t there = most / rows;
+                clri_row_grid grid;
+
+                choice.sizes.group_count = most;
+                grid = clri_rows_share(&choice, rows, length);
+                assert_in_range(grid.groups, 1, 256);
+                assert_int_equal(grid.groups & (grid.groups - 1), 0);
+                assert_true(grid.groups == 1 || grid.groups / 2 < strips);
+                assert_true(grid.groups == 1 || grid.groups <= there);
+                assert_true(grid.groups == 256 || grid.groups >= strips || 2 * grid.groups > there);
             }
 }
 
@@ -293,7 +323,7 @@ static void teams_in_order_have_lanes(void **state)
         }
 }
 
-/* What a team leaves has room on the list, and a group makes it. */
+/* What a team leaves has room on the lists, and a group makes it, or several a giant. */
 static void long_segments_in_order_are_left_to_groups(void **state)
 {
     const clri_choice groups = choice_of("ordered");
@@ -309,7 +339,9 @@ static void long_segments_in_order_are_left_to_groups(void **state)
             assert_int_equal(grid.small.items, 0);
             assert_in_range(grid.large.longest, 1024, 32768);
             assert_true(count / (grid.large.longest + 1) < CLRI_LISTED_MOST);
-            assert_int_equal(grid.large.giant, UINT64_MAX);
+            assert_in_range(grid.large.giant, 65536, UINT64_MAX);
+            assert_true(count / (grid.large.giant + 1) < CLRI_GIANTS_MOST);
+            assert_int_equal(clri_giants_share(&groups, count).rows_a_launch, CLRI_GIANTS_MOST);
         }
 }
 
@@ -794,6 +826,7 @@ int main(void)
         cmocka_unit_test(teams_take_rows_that_lie_in_one_piece),
         cmocka_unit_test(rows_of_one_element_are_columns),
         cmocka_unit_test(results_in_order_are_teams),
+        cmocka_unit_test(groups_share_results_in_order),
         cmocka_unit_test(teams_in_order_have_lanes),
         cmocka_unit_test(long_segments_in_order_are_left_to_groups),
         cmocka_unit_test(teams_suit_their_results),

@@ -286,6 +286,122 @@ static void results_keep_the_published_order_wherever_they_lie(void **state)
             expect_orders(rig_at(i), ops[k]);
 }
 
+/* ---- long results in the published order, which groups share ---- */
+
+enum { STRIP = 32768, LONG_MOST = 300 * STRIP + 5, PERIOD = 9973 };
+
+/* Two columns, or two rows. */
+static void run_two(struct rig *rig, clr_plan *plan, cl_mem input, bool are_columns,
+                    uint64_t length, const clr_arrays *arrays)
+{
+    const uint64_t extents[] = {2, length};
+    const int64_t steps[2][2] = {{4 * (int64_t)length, 4}, {4, 8}};
+    const clr_axes axes = {.size = sizeof axes,
+                           .rank = 2,
+                           .reduced = 2,
+                           .extents = extents,
+                           .strides = {steps[are_columns]}};
+
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                          .arrays = arrays, .array_count = 1, .axes = &axes)));
+}
+
+/* Segments of three elements each before a giant, and a shorter giant behind. */
+static void run_giants(struct rig *rig, clr_plan *plan, cl_mem input, uint64_t length,
+                       const clr_arrays *arrays)
+{
+    uint32_t offsets[OTHERS + 3];
+    clr_segments segments = {.size = sizeof segments, .count = OTHERS + 2, .type = CLR_TYPE_U32};
+
+    for (uint32_t k = 0; k <= OTHERS; k++)
+        offsets[k] = 3 * k;
+    offsets[OTHERS + 1] = (uint32_t)(offsets[OTHERS] + length);
+    offsets[OTHERS + 2] = (uint32_t)(offsets[OTHERS + 1] + length * 2 / 3);
+    segments.begins = buffer_of(rig, offsets, sizeof offsets);
+    assert_ok(rig, clr_plan_run(
+                       plan, RUN(.queue = rig->queue, .inputs = {{input, 0, offsets[OTHERS + 2]}},
+                                 .arrays = arrays, .array_count = 1, .segments = &segments)));
+    clFinish(rig->queue);
+    clReleaseMemObject(segments.begins);
+}
+
+/* The bits of a flat plan of every `apart`th element. */
+static uint32_t flat_bits(struct rig *rig, clr_plan *flat, const float *from, uint64_t length,
+                          size_t apart)
+{
+    float *elements = malloc(length * sizeof *elements);
+    uint32_t record[16];
+    cl_mem input;
+
+    for (size_t i = 0; i < length; i++)
+        elements[i] = from[i * apart];
+    input = buffer_of(rig, elements, length * sizeof *elements);
+    run_plan(rig, flat, input, 0, length, record);
+    clReleaseMemObject(input);
+    free(elements);
+    return record[0];
+}
+
+static void expect_shared(struct rig *rig, clr_plan *plans[2], clr_plan *flat, const float *from,
+                          uint64_t length)
+{
+    const uint32_t giant = 3 * OTHERS;
+    cl_mem input = buffer_of(rig, from, 2 * length * sizeof *from);
+    uint32_t bits[OTHERS + 2] = {0};
+    cl_mem output = buffer_of(rig, bits, sizeof bits);
+    const clr_arrays arrays = {.size = sizeof arrays, .value = output};
+
+    for (int are_columns = 0; are_columns < 2; are_columns++) {
+        run_two(rig, plans[0], input, are_columns, length, &arrays);
+        buffer_read(rig, output, 0, bits, sizeof bits);
+        for (size_t r = 0; r < 2; r++)
+            assert_int_equal(bits[r], flat_bits(rig, flat, from + (are_columns ? r : r * length),
+                                                length, are_columns ? 2 : 1));
+    }
+    run_giants(rig, plans[1], input, length, &arrays);
+    buffer_read(rig, output, 0, bits, sizeof bits);
+    assert_int_equal(bits[OTHERS - 1], flat_bits(rig, flat, from + giant - 3, 3, 1));
+    assert_int_equal(bits[OTHERS], flat_bits(rig, flat, from + giant, length, 1));
+    assert_int_equal(bits[OTHERS + 1],
+                     flat_bits(rig, flat, from + giant + length, length * 2 / 3, 1));
+    clReleaseMemObject(output);
+    clReleaseMemObject(input);
+}
+
+/* Of two strips and more, of fewer strips than chains, and of chains of one and of two strips. */
+static void long_results_keep_the_published_order(void **state)
+{
+    static const uint64_t lengths[] = {2 * STRIP,  2 * STRIP + 1,    5 * STRIP - 7,
+                                       33 * STRIP, 129 * STRIP + 31, LONG_MOST};
+    clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    float *long_numbers = malloc(2 * LONG_MOST * sizeof *long_numbers);
+
+    (void)state;
+    for (size_t i = 0; i < 2 * LONG_MOST; i++)
+        long_numbers[i] = numbers[i % PERIOD] - (i % 3 == 0) * 2.5f;
+    reduction.accuracy = CLR_ACCURACY_REPRODUCIBLE;
+    for (size_t k = 0; k < rig_count(); k++) {
+        struct rig *rig = rig_at(k);
+        clr_plan *flat, *plans[2];
+
+        assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, NULL, &flat));
+        for (int are_spans = 0; are_spans < 2; are_spans++) {
+            const clr_plan_options options = {
+                .size = sizeof options, .shape = are_spans ? CLR_SHAPE_SEGMENTS : CLR_SHAPE_AXES};
+
+            assert_ok(rig,
+                      clr_plan_create(rig->context, &reduction, 1, &options, plans + are_spans));
+        }
+        for (size_t i = 0; i < COUNT(lengths); i++)
+            if (i < 2 || test_scope() > SCOPE_SMALL)
+                expect_shared(rig, plans, flat, long_numbers, lengths[i]);
+        clr_plan_destroy(plans[1]);
+        clr_plan_destroy(plans[0]);
+        clr_plan_destroy(flat);
+    }
+    free(long_numbers);
+}
+
 /* ---- refused ---- */
 
 struct stage {
@@ -400,6 +516,7 @@ int main(void)
         cmocka_unit_test(each_result_has_the_bits_of_its_elements),
         cmocka_unit_test(a_result_does_not_know_its_neighbours),
         cmocka_unit_test(results_keep_the_published_order_wherever_they_lie),
+        cmocka_unit_test(long_results_keep_the_published_order),
         cmocka_unit_test(runs_that_do_not_fit_are_refused),
         cmocka_unit_test(plans_that_do_not_go_are_refused),
     };

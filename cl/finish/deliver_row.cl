@@ -20,7 +20,8 @@ CLR_EACH_FILLED(CLR_DEFINE_FILLER)
 
 typedef struct clr_job {
     __global clr_saved *states; /* the result's partials */
-    uint left;                  /* groups that share the result */
+    uint left;                  /* groups that share the result ... */
+    uint part;                  /* ... and this group's number among them */
     ulong total;                /* elements */
     ulong place;                /* index of the result in the arrays */
     int status;                 /* known before the elements are read */

@@ -49,6 +49,7 @@ enum {
     AGAIN_LIST_SHARE = 1 << 17,
     /* total elements up to which a group on a long segment is faster than another launch */
     WITHOUT_GIANTS = 1 << 18,
+    ORDERED_WITHOUT_GIANTS = 2 * CLRI_STRIP, /* in the published order */
     /* total elements up to which left-over segments do not pay a launch of large teams */
     WITHOUT_LARGE_TEAMS = 1 << 20,
 };
@@ -413,6 +414,7 @@ static void choose_ordered(const clr_device *device, clri_choice *items)
     items->items.sides = 1;
     items->teams.abreast = 1;
     items->teams.longest_row = ORDERED_ROW;
+    items->teams.without_giants = ORDERED_WITHOUT_GIANTS;
     items->teams.fewest =
         units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ROWS, work, size);
     items->teams.fewest_items =

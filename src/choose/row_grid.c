@@ -18,6 +18,7 @@ enum {
     /* least elements of a giant, and of its parts (some tiles of a group each), as powers of two */
     GIANT_DIGITS = 16,
     GIANT_LEAST = 1 << GIANT_DIGITS,
+    STRIP_DIGITS = 15,
     /* elements of an item that folds in the published order */
     ORDERED_SHARE = 25,
     /* fewer segments are better shared by all groups alike */
@@ -37,6 +38,8 @@ enum {
     GIANT_SHARE = 4,
 };
 
+_Static_assert(CLRI_STRIP == 1 << STRIP_DIGITS, "a giant has no more parts than strips");
+
 /* Most groups of a launch: traces are to be short, and a CPU's groups as many as its cores need. */
 static uint64_t groups_most(const clri_choice *items)
 {
@@ -54,14 +57,23 @@ uint64_t clri_longest_row(const clri_choice *choice)
     return capacity > UINT64_MAX / states ? UINT64_MAX : capacity * states;
 }
 
+/* Groups, at most `most`, that share a result of so many tiles. In the published order tiles are
+ * strips, and each group has a subtree over the result's chains. */
+static uint64_t sharing_groups(const clri_choice *choice, uint64_t most, uint64_t tiles)
+{
+    if (!clri_strategy_is_ordered(&choice->strategy))
+        return clri_smaller(most, tiles);
+    most = clri_smaller(most, CLRI_CHAINS);
+    /* the power of two that covers all tiles is below twice their number */
+    return clri_floor_power_of_two(tiles <= most / 2 ? clri_larger(2 * tiles, 1) - 1 : most);
+}
+
 clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest)
 {
-    const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     const uint64_t most = choice->sizes.group_count;
     const uint64_t tiles = clri_divide_up(longest, clri_tile_count(choice));
     const uint64_t parts = clri_divide_up(longest, clri_group_capacity(choice));
-    uint64_t groups =
-        rows && !is_ordered ? clri_smaller(most / clri_smaller(rows, most), tiles) : 1;
+    uint64_t groups = rows ? sharing_groups(choice, most / clri_smaller(rows, most), tiles) : 1;
 
     groups = clri_larger(groups, parts);
     if (longest > clri_longest_row(choice))
@@ -86,7 +98,8 @@ clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows)
 /* Groups of a giant, unless scratch memory has room for more states. */
 static uint64_t giant_groups(const clri_choice *choice)
 {
-    return clri_larger(choice->sizes.group_count / GIANT_SHARE, 1);
+    return sharing_groups(choice, clri_larger(choice->sizes.group_count / GIANT_SHARE, 1),
+                          UINT64_MAX);
 }
 
 uint64_t clri_giants_states(const clri_choice *choice)
@@ -98,6 +111,8 @@ uint32_t clri_giant_part_digits(const clri_choice *choice)
 {
     uint32_t digits = GIANT_DIGITS;
 
+    if (clri_strategy_is_ordered(&choice->strategy))
+        return STRIP_DIGITS;
     while (digits && UINT64_C(1) << digits > clri_group_capacity(choice))
         digits--;
     return digits;
@@ -257,6 +272,18 @@ static uint64_t longest_in_order(const clri_choice *items, uint32_t size, uint64
     return clri_larger(most, clri_smaller(count / CLRI_LISTED_MOST, CLRI_STRIP));
 }
 
+/* Elements beyond which several groups have a segment, as far as the list has room. */
+static uint64_t longest_of_group(const clri_choice *items, const clri_choice *groups,
+                                 uint64_t longest_of_team, uint64_t count)
+{
+    uint64_t longest =
+        clri_larger(clri_larger(longest_of_team, GIANT_LEAST), count / CLRI_GIANTS_MOST);
+
+    if (!clri_giants_can_be(items, groups, count))
+        longest = clri_larger(longest, count);
+    return clri_smaller(longest, clri_group_capacity(groups));
+}
+
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
                                       uint64_t rows, uint64_t count)
 {
@@ -270,15 +297,12 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
     if (clri_teams_keep_order(items)) {
         grid.large = grid_of(items, rows, ordered_items(items, rows, mean));
         grid.large.longest = longest_in_order(items, grid.large.items, count);
+        grid.large.giant = longest_of_group(items, groups, grid.large.longest, count);
         return grid;
     }
     grid.large.longest = clri_larger(longest_of_team(items, large), count / CLRI_LISTED_MOST);
     grid.large.longest = clri_smaller(grid.large.longest, CLRI_MEAN_MOST);
-    grid.large.giant =
-        clri_larger(clri_larger(grid.large.longest, GIANT_LEAST), count / CLRI_GIANTS_MOST);
-    if (!clri_giants_can_be(items, groups, count))
-        grid.large.giant = clri_larger(grid.large.giant, count);
-    grid.large.giant = clri_smaller(grid.large.giant, clri_group_capacity(groups));
+    grid.large.giant = longest_of_group(items, groups, grid.large.longest, count);
     grid.are_left_to_groups = count <= items->teams.without_large;
     if (size == large)
         return grid;
@@ -415,11 +439,12 @@ static uint64_t step_of(const clri_axis *axis)
 }
 
 /* A group has no more than a team to do at a slab, but folds several at a time. A CPU's item
- * reads vectors of contiguous rows. */
+ * reads vectors of contiguous rows; several share a row of more than a strip. */
 static bool is_short_in_order(const clri_choice *items, const clri_rows *rows)
 {
     if (clri_items_keep_order(items))
-        return clri_rows_are_contiguous(rows, items->pass.inputs);
+        return clri_rows_are_contiguous(rows, items->pass.inputs) &&
+               (rows->length <= CLRI_STRIP || rows->count >= items->sizes.group_count);
     return rows->length <= CLRI_ROW * CLRI_ROWS ||
            (rows->length <= items->teams.longest_row && rows->count >= items->teams.fewest);
 }

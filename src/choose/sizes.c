@@ -22,15 +22,6 @@ enum {
     TRACED_ITEMS = 4096,
 };
 
-static uint64_t floor_power_of_two(uint64_t x)
-{
-    uint64_t power = 1;
-
-    while (power <= x / 2)
-        power *= 2;
-    return power;
-}
-
 static bool is_power_of_two_up_to(uint64_t x, uint64_t largest)
 {
     return x != 0 && (x & (x - 1)) == 0 && x <= largest;
@@ -199,7 +190,7 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     size = clri_local_memory_fit(choice, most, room);
     choice->sizes.least_group = (uint32_t)tuned(device, choice, CLRI_MEASURE_LEAST_GROUP_SIZE);
     choice->sizes.is_cramped =
-        size < clri_smaller(floor_power_of_two(most), choice->sizes.least_group);
+        size < clri_smaller(clri_floor_power_of_two(most), choice->sizes.least_group);
     if (size == 0)
         return fail_for_room(device, choice, error);
     choice->sizes.group = (uint32_t)most;
@@ -219,7 +210,7 @@ static uint64_t gpu_vector(const clr_device *device, const clri_choice *choice)
     const clri_pass *pass = &choice->pass;
     const uint64_t load = tuned(device, choice, CLRI_MEASURE_LOAD_SIZE);
     const uint64_t most = tuned(device, choice, CLRI_MEASURE_LANES_SIZE);
-    uint64_t lanes = clri_smaller(floor_power_of_two(load / choice->input.element_size),
+    uint64_t lanes = clri_smaller(clri_floor_power_of_two(load / choice->input.element_size),
                                   tuned(device, choice, CLRI_MEASURE_LANES));
 
     while (pass->member_count > 1 && lanes > 1 && lanes * clri_layout_lane_size(pass) > most)
@@ -255,8 +246,8 @@ static uint64_t cpu_vector(const clr_device *device, const clri_choice *choice)
 
     if (clri_strategy_is_ordered(&choice->strategy))
         return lanes;
-    return clri_smaller(floor_power_of_two(tuned(device, choice, CLRI_MEASURE_REGISTERS) * size /
-                                           choice->input.element_size),
+    return clri_smaller(clri_floor_power_of_two(tuned(device, choice, CLRI_MEASURE_REGISTERS) *
+                                                size / choice->input.element_size),
                         lanes);
 }
 
@@ -446,7 +437,7 @@ static void choose_second_group(const clr_device *device, const clri_limits *lim
     const uint64_t limit = clri_smaller(device_limit_of(device), limits->group);
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     /* the published order has a fixed number of chains, for any number of groups */
-    uint64_t size = floor_power_of_two(clri_smaller(
+    uint64_t size = clri_floor_power_of_two(clri_smaller(
         is_ordered ? CLRI_CHAINS : tuned(device, choice, CLRI_MEASURE_SECOND_GROUP_SIZE), limit));
 
     while (size > 1 && clri_local_memory_size_of(choice, size) > room)

@@ -293,7 +293,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/deliver_row");
     clri_source_find_rows(source, choice);
     clri_source_piece_of(source, "finish", choice->carrier->is_uneven ? "giants" : "no_giants");
-    clri_source_piece(source, "finish/partials");
+    clri_source_piece(source, is_ordered ? "finish/subtrees" : "finish/partials");
     clri_source_piece_of(source, "finish", choice->strategy.finish->file);
     if (is_ordered)
         clri_source_piece(source, "task/strip");
