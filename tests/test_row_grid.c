@@ -246,8 +246,8 @@ static void rows_of_one_element_are_columns(void **state)
     assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_GROUPS);
 }
 
-/* On a GPU wherever elements lie, if there are few of them or many results; on a CPU where they are
- * contiguous. */
+/* On a GPU wherever elements lie, if there are few of them or many results; on a CPU of contiguous
+ * rows, and items have columns: both of a strip at most, unless there are as many rows as cores. */
 static void results_in_order_are_teams(void **state)
 {
     const clri_choice groups = choice_of("ordered");
@@ -266,13 +266,19 @@ static void results_in_order_are_teams(void **state)
                 assert_int_equal(clri_way_of_axes(&items, &groups, &rows),
                                  are_teams ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS);
                 items.sizes.contiguous = true;
-                for (uint32_t cores = 400; cores <= 600; cores += 200) {
-                    const bool is_shared = length > 32768 && count < cores;
+                for (uint32_t cores = 400; cores <= 600; cores += 200)
+                    for (uint32_t sides = 0; sides < 2; sides++) {
+                        const bool is_short = length <= 32768;
+                        const clri_way columns =
+                            sides && is_short ? CLRI_WAY_ITEMS : CLRI_WAY_GROUPS;
+                        const clri_way contiguous =
+                            is_short || count >= cores ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS;
 
-                    items.sizes.group_count = cores;
-                    assert_int_equal(clri_way_of_axes(&items, &groups, &rows),
-                                     are_columns || is_shared ? CLRI_WAY_GROUPS : CLRI_WAY_TEAMS);
-                }
+                        items.sizes.group_count = cores;
+                        items.items.sides = sides;
+                        assert_int_equal(clri_way_of_axes(&items, &groups, &rows),
+                                         are_columns ? columns : contiguous);
+                    }
             }
 }
 

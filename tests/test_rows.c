@@ -12,7 +12,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { ELEMENTS = 170000, FIRST = 3, ROOM = 64 };
+enum { ELEMENTS = 200000, FIRST = 3, ROOM = 64 };
 
 static float numbers[ELEMENTS];
 
@@ -286,6 +286,93 @@ static void results_keep_the_published_order_wherever_they_lie(void **state)
             expect_orders(rig_at(i), ops[k]);
 }
 
+/* ---- columns over two axes in the published order ---- */
+
+enum { BETWEEN = 2, BESIDE = 66, UPPER = 37, LOWER = 40, PLANES = UPPER * LOWER };
+
+/* Elements of result (m, r) of an array of UPPER x BETWEEN x LOWER x BESIDE. */
+static void take_planes(size_t m, size_t r, size_t size, unsigned char *elements)
+{
+    const unsigned char *array = (const unsigned char *)numbers;
+
+    for (size_t a = 0; a < UPPER; a++)
+        for (size_t b = 0; b < LOWER; b++)
+            memcpy(elements + (a * LOWER + b) * size,
+                   array + (((a * BETWEEN + m) * LOWER + b) * BESIDE + r) * size, size);
+}
+
+/* Compares the first reduction's values, and the second one's sums or indices, with a flat plan's.
+ */
+static void expect_planes(struct rig *rig, const clr_reduction *reductions, size_t count)
+{
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+    const uint64_t extents[] = {UPPER, BETWEEN, LOWER, BESIDE};
+    const clr_axes axes = {.size = sizeof axes, .rank = 4, .reduced = 5, .extents = extents};
+    cl_mem input = buffer_of(rig, numbers, sizeof numbers);
+    uint64_t others[BETWEEN * BESIDE] = {0};
+    uint32_t values[BETWEEN * BESIDE] = {0};
+    cl_mem value_buffer = buffer_of(rig, values, sizeof values);
+    cl_mem other_buffer = buffer_of(rig, others, sizeof others);
+    const bool is_index = reductions[count - 1].op == CLR_OPERATOR_ARGMAX;
+    const clr_arrays arrays[] = {{.size = sizeof arrays[0], .value = value_buffer},
+                                 {.size = sizeof arrays[0],
+                                  .value = is_index ? NULL : other_buffer,
+                                  .index = is_index ? other_buffer : NULL}};
+    clr_result result = {.size = sizeof result}, last = {.size = sizeof last};
+    clr_plan *plan, *flat;
+
+    assert_ok(rig, clr_plan_create(rig->context, reductions, count, &options, &plan));
+    assert_ok(rig, clr_plan_create(rig->context, reductions, count, NULL, &flat));
+    assert_ok(rig, clr_plan_result(flat, 0, &result));
+    assert_ok(rig, clr_plan_result(flat, count - 1, &last));
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                          .arrays = arrays, .array_count = count, .axes = &axes)));
+    buffer_read(rig, value_buffer, 0, values, sizeof values);
+    buffer_read(rig, other_buffer, 0, others, sizeof others);
+    for (size_t i = 0; i < BETWEEN * BESIDE; i += 13) {
+        const size_t size = clr_type_size(reductions->type);
+        unsigned char elements[PLANES * sizeof(float)];
+        unsigned char record[64];
+        cl_mem alone;
+
+        take_planes(i / BESIDE, i % BESIDE, size, elements);
+        alone = buffer_of(rig, elements, sizeof elements);
+        run_plan(rig, flat, alone, 0, PLANES, record);
+        assert_memory_equal(record + result.offset, values + i, sizeof *values);
+        if (count > 1)
+            assert_memory_equal(
+                record + (last.index_offset == CLR_UNKNOWN ? last.offset : last.index_offset),
+                others + i, sizeof *others);
+        clReleaseMemObject(alone);
+    }
+    clr_plan_destroy(flat);
+    clr_plan_destroy(plan);
+    clReleaseMemObject(other_buffer);
+    clReleaseMemObject(value_buffer);
+    clReleaseMemObject(input);
+}
+
+static void columns_keep_the_published_order_over_two_axes(void **state)
+{
+    clr_reduction softmax[] = {CLR_REDUCTION(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F32),
+                               CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_F32)};
+    clr_reduction of_bytes[] = {CLR_REDUCTION(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_I8),
+                                CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I8)};
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+    (void)state;
+    of_bytes[0].result = CLR_TYPE_F32;
+    sum.accuracy = CLR_ACCURACY_REPRODUCIBLE;
+    for (size_t i = 0; i < rig_count(); i++) {
+        expect_planes(rig_at(i), &sum, 1);
+        expect_planes(rig_at(i), softmax, 2);
+        expect_planes(rig_at(i), of_bytes, 2);
+        sum.map = "x * i";
+        expect_planes(rig_at(i), &sum, 1);
+        sum.map = NULL;
+    }
+}
+
 /* ---- long results in the published order, which groups share ---- */
 
 enum { STRIP = 32768, LONG_MOST = 300 * STRIP + 5, PERIOD = 9973 };
@@ -516,6 +603,7 @@ int main(void)
         cmocka_unit_test(each_result_has_the_bits_of_its_elements),
         cmocka_unit_test(a_result_does_not_know_its_neighbours),
         cmocka_unit_test(results_keep_the_published_order_wherever_they_lie),
+        cmocka_unit_test(columns_keep_the_published_order_over_two_axes),
         cmocka_unit_test(long_results_keep_the_published_order),
         cmocka_unit_test(runs_that_do_not_fit_are_refused),
         cmocka_unit_test(plans_that_do_not_go_are_refused),

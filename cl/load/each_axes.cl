@@ -1,9 +1,14 @@
 /* each_axes - reads an element of a result along axes by its number, wherever it lies. */
+/* Goes to element `i`. */
+CLR_FN clr_span clr_to_each(const clr_span span, const ulong i)
+{
+    return span.shape->reduced == 1 ? clr_step_by(span, span.shape->axes + span.shape->kept, i)
+                                    : clr_move_by(span, clr_places_of(span.shape, i));
+}
+
 CLR_FN clr_inputs clr_read_each(const clr_memory memory, const clr_span span, const ulong i)
 {
-    const clr_span its = span.shape->reduced == 1
-                             ? clr_step_by(span, span.shape->axes + span.shape->kept, i)
-                             : clr_move_by(span, clr_places_of(span.shape, i));
+    const clr_span its = clr_to_each(span, i);
 
     clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(its, 0), CLR_STORED_SIZE);
     return clr_read_inputs(its, 0);

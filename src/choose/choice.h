@@ -82,7 +82,7 @@ typedef struct clri_choice_labels {
 /* Results by single items (cl/reduce_items.cl). */
 typedef struct clri_choice_items {
     bool are_there;
-    uint32_t sides;        /* vectors of results that an item has at a time, of columns */
+    uint32_t sides;        /* vectors of results that an item has at a time, of columns; 0: none */
     uint32_t memory_sides; /* the same with states in memory, as a CPU has; 0: in registers only */
     uint64_t fewest_rows;  /* fewest results, ... */
     uint64_t rows_an_element; /* ... so many for each element that a result has, ... */

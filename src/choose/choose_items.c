@@ -386,17 +386,24 @@ static bool can_keep_order(const clri_choice *groups)
             (groups->sizes.group == 1 && groups->carrier->is_stepped && is_plain));
 }
 
-/* Rows of a single item, which has the groups' pass and sizes, but for vectors. */
-static clr_status choose_ordered_alone(const clr_device *device, const clr_plan_options *options,
+/* Rows of a single item, which reads vectors, and columns, a vector of them. It has the groups'
+ * sizes, but for vectors. */
+static clr_status choose_ordered_alone(const clr_device *device, const clri_request *request,
+                                       const clr_plan_options *options, const clri_terms *terms,
                                        const clri_choice *groups, clri_choice *items,
                                        clri_error *error)
 {
     clri_limits limits = CLRI_NO_LIMITS;
+    clr_status status = CLR_OK;
 
     limits.group = groups->sizes.group;
     items->capability = groups->capability;
     items->teams.abreast = 1;
-    return clri_sizes_find(device, options, &limits, items, error);
+    CLRI_TRY(clri_pass_find(request, terms, &items->pass, error));
+    items->items.sides = takes_vectors(&items->pass) && !items->pass.custom ? 1 : 0;
+    CLRI_TRY(clri_sizes_find(device, options, &limits, items, error));
+cleanup:
+    return status;
 }
 
 /* Teams of the groups' own pass; an item has a lane at a time. */
@@ -411,7 +418,6 @@ static void choose_ordered(const clr_device *device, clri_choice *items)
     items->sizes.vector_width = 1;
     while (items->sizes.group > CLRI_ROW && items->sizes.group * state_size > room)
         items->sizes.group /= 2;
-    items->items.sides = 1;
     items->teams.abreast = 1;
     items->teams.longest_row = ORDERED_ROW;
     items->teams.without_giants = ORDERED_WITHOUT_GIANTS;
@@ -449,7 +455,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     items->capability.read = NULL; /* bypasses the first cache, which lanes share here */
     if (items->pass.needs_order) {
         if (items->sizes.contiguous)
-            CLRI_TRY(choose_ordered_alone(device, options, groups, items, error));
+            CLRI_TRY(choose_ordered_alone(device, request, options, &terms, groups, items, error));
         else
             choose_ordered(device, items);
         *is_there = true;

@@ -438,15 +438,28 @@ static uint64_t step_of(const clri_axis *axis)
     return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
 }
 
-/* A group has no more than a team to do at a slab, but folds several at a time. A CPU's item
- * reads vectors of contiguous rows; several share a row of more than a strip. */
-static bool is_short_in_order(const clri_choice *items, const clri_rows *rows)
+/* A group has no more than a team to do at a slab, but folds several at a time. */
+static clri_way way_in_order(const clri_choice *items, const clri_rows *rows)
 {
-    if (clri_items_keep_order(items))
-        return clri_rows_are_contiguous(rows, items->pass.inputs) &&
-               (rows->length <= CLRI_STRIP || rows->count >= items->sizes.group_count);
-    return rows->length <= CLRI_ROW * CLRI_ROWS ||
-           (rows->length <= items->teams.longest_row && rows->count >= items->teams.fewest);
+    const bool are_teams =
+        rows->length <= CLRI_ROW * CLRI_ROWS ||
+        (rows->length <= items->teams.longest_row && rows->count >= items->teams.fewest);
+
+    return are_teams ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS;
+}
+
+/* A CPU's item reads vectors of contiguous rows, and of columns; of more than a strip, several
+ * groups share a row, and each reads a column. */
+static clri_way way_in_order_alone(const clri_choice *items, const clri_rows *rows)
+{
+    const bool is_short = rows->length <= CLRI_STRIP;
+
+    if (clri_rows_are_contiguous(rows, items->pass.inputs))
+        return is_short || rows->count >= items->sizes.group_count ? CLRI_WAY_TEAMS
+                                                                   : CLRI_WAY_GROUPS;
+    return items->items.sides && is_short && lie_of(items, rows) == CLRI_LIE_ACROSS
+               ? CLRI_WAY_ITEMS
+               : CLRI_WAY_GROUPS;
 }
 
 clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
@@ -457,8 +470,10 @@ clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
 
     if (rows->kept_rank == 0 || rows->length > clri_group_capacity(groups))
         return CLRI_WAY_GROUPS;
+    if (clri_items_keep_order(items))
+        return way_in_order_alone(items, rows);
     if (clri_teams_keep_order(items))
-        return is_short_in_order(items, rows) ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS;
+        return way_in_order(items, rows);
     if (are_staged(items, rows))
         return CLRI_WAY_STAGE;
     lie_across = !rows->reduced_rank || step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);

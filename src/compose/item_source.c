@@ -89,6 +89,26 @@ static void add_ordered(clri_source *source, const clri_choice *choice)
     clri_source_need(source, "the plan", "clr_reduce_teams");
 }
 
+/* Rows in the published order by single items, and columns, vectors of them side by side. */
+static void add_ordered_alone(clri_source *source, const clri_choice *choice)
+{
+    clri_source_piece(source, "finish/postpone");
+    clri_source_piece(source, "memory");
+    clri_source_order(source, choice);
+    clri_source_piece(source, "reduce_ordered_alone");
+    clri_source_need(source, "the plan", "clr_reduce_teams");
+    if (!choice->items.sides)
+        return;
+    clri_source_piece(source, "load/moves");
+    clri_source_piece(source, "load/each_axes");
+    clri_source_piece(source, "load/beside");
+    clri_source_piece(source, "load/items_in_order");
+    clri_source_piece(source, "finish/give_lanes");
+    clri_source_piece(source, "load/results");
+    clri_source_piece(source, "reduce_items");
+    clri_source_need(source, "the plan", "clr_reduce_items");
+}
+
 /* Masks and lists of indices must not be read past their ends. */
 static bool reads_behind(const clri_choice *choice)
 {
@@ -147,11 +167,7 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");
     clri_source_parameters(source, choice);
     if (clri_items_keep_order(choice)) {
-        clri_source_piece(source, "finish/postpone");
-        clri_source_piece(source, "memory");
-        clri_source_order(source, choice);
-        clri_source_piece(source, "reduce_ordered_alone");
-        clri_source_need(source, "the plan", "clr_reduce_teams");
+        add_ordered_alone(source, choice);
         return;
     }
     clri_source_piece(source, "share/tiles");
@@ -162,6 +178,7 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     }
     if (choice->carrier->is_stepped) {
         clri_source_piece(source, "load/moves");
+        clri_source_piece(source, "load/beside");
         clri_source_piece(source, "load/items");
         clri_source_piece(source, "finish/give_lanes");
         clri_source_piece(source, "load/results");

@@ -15,7 +15,7 @@ const clri_stage_table clri_items_table = {stage_rows, KERNELS, stage_kinds};
 
 static uint32_t rows_of(const clri_choice *choice)
 {
-    return clri_row_if(ITEMS, choice->carrier->is_stepped && !clri_teams_keep_order(choice)) |
+    return clri_row_if(ITEMS, choice->carrier->is_stepped && choice->items.sides) |
            clri_row_if(ACROSS, choice->items.memory_sides) |
            clri_row_if(TEAMS, choice->teams.abreast) |
            clri_row_if(STAGED, choice->staged.elements) | clri_row_if(AGAIN, choice->again.longest);

@@ -1,0 +1,37 @@
+/*
+ * beside - reads elements of CLR_LANES results side by side, one a lane: a vector where neighbouring
+ * results' elements are neighbours, else one by one.
+ */
+#define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
+#define CLR_SET_LANE(x)   each.each.x[lane] = one.x;
+
+/* A vector of every input, as vectors and as lanes. */
+typedef union clr_lanes_each {
+    clr_lanes_inputs lanes;
+    struct {
+        CLR_EACH_INPUT(CLR_LANE_FIELD)
+    } each;
+} clr_lanes_each;
+
+CLR_FN clr_lanes_inputs clr_gather_lanes(const clr_memory memory, const clr_span span,
+                                         const clr_places *begins)
+{
+    clr_lanes_each each;
+
+#pragma unroll
+    for (uint lane = 0; lane < CLR_LANES; lane++) {
+        const clr_span   its = clr_move_by(span, begins[lane]);
+        const clr_inputs one = clr_read_inputs(its, 0);
+
+        clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(its, 0), CLR_STORED_SIZE);
+        CLR_EACH_INPUT(CLR_SET_LANE)
+    }
+    return each.lanes;
+}
+
+/* Reads element `i` of the span: a vector across neighbouring results, or lane by lane. */
+CLR_FN clr_lanes_inputs clr_read_lanes(const clr_memory memory, const clr_span span, const ulong i)
+{
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_LANES * CLR_STORED_SIZE);
+    return clr_lanes_read_inputs(span, i);
+}
