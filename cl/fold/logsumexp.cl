@@ -18,10 +18,14 @@ CLR_FN CLR_AT(number) CLR_AT(larger)(const CLR_AT(number) a, const CLR_AT(number
     return ((a > b) | CLR_IS_NAN_NUMBER(a)) ? a : b;
 }
 
-/* The sum relative to another largest element. */
-CLR_FN CLR_AT(number) CLR_AT(rescale)(const CLR_AT(state) state, const CLR_AT(number) largest)
+/* e^(smaller - larger), or 1 where both are the same, infinite ones as well. One exponential relates
+ * two sums, whichever has the larger element: its own is not rescaled. */
+CLR_FN CLR_AT(number) CLR_AT(scale)(const CLR_AT(number) a, const CLR_AT(number) b,
+                                    const CLR_AT(number) larger)
 {
-    return state.largest == largest ? state.sum : state.sum * CLR_EXP(state.largest - largest);
+    const CLR_AT(number) smaller = a == larger ? b : a;
+
+    return a == b ? CLR_AT(constant)(1) : CLR_EXP(smaller - larger);
 }
 
 CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
@@ -29,7 +33,10 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
     CLR_AT(state) state;
 
     state.largest = CLR_AT(larger)(a.largest, b.largest);
-    state.sum     = CLR_AT(rescale)(a, state.largest) + CLR_AT(rescale)(b, state.largest);
+
+    const CLR_AT(number) scale = CLR_AT(scale)(a.largest, b.largest, state.largest);
+
+    state.sum = a.largest == state.largest ? a.sum + b.sum * scale : a.sum * scale + b.sum;
     return state;
 }
 
@@ -42,4 +49,3 @@ CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(elemen
     one.sum     = CLR_AT(constant)(1);
     return CLR_AT(combine)(state, one);
 }
-
