@@ -32,17 +32,13 @@ CLR_FN clr_lanes_state clr_rows_fold(const clr_memory memory, const clr_span str
     return state;
 }
 
-/* Tests alignment once, so that loads follow each other. */
 CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, clr_span strip, const uint slab,
                                      const uint column)
 {
-    const bool aligned = strip.aligned && strip.alike;
+    clr_lanes_state state;
 
-    strip.aligned = strip.alike = true;
-    if (aligned)
-        return clr_rows_fold(memory, strip, slab, column);
-    strip.aligned = strip.alike = false;
-    return clr_rows_fold(memory, strip, slab, column);
+    CLR_WITH_ALIGNMENT(strip, state = clr_rows_fold(memory, strip, slab, column);)
+    return state;
 }
 
 #if CLR_GROUP_SIZE == 1 && CLR_LANES > 1
@@ -71,15 +67,7 @@ CLR_FN void clr_rows_fold_two(const clr_memory memory, const clr_span strip, con
 CLR_FN void clr_slab_fold_two(const clr_memory memory, clr_span strip, const uint slab,
                               const uint column, clr_lanes_state *two)
 {
-    const bool aligned = strip.aligned && strip.alike;
-
-    strip.aligned = strip.alike = true;
-    if (aligned) {
-        clr_rows_fold_two(memory, strip, slab, column, two);
-        return;
-    }
-    strip.aligned = strip.alike = false;
-    clr_rows_fold_two(memory, strip, slab, column, two);
+    CLR_WITH_ALIGNMENT(strip, clr_rows_fold_two(memory, strip, slab, column, two);)
 }
 #endif
 

@@ -36,15 +36,6 @@ CLR_COLD clr_state clr_fold_edges(const clr_memory memory, const clr_span span, 
     return clr_combine(memory, state, other);
 }
 
-CLR_FN clr_lanes_inputs clr_read_vector(const clr_memory memory, const clr_span span,
-                                        const ulong vector)
-{
-    const ulong i = span.head + vector * CLR_LANES;
-
-    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_LANES * CLR_STORED_SIZE);
-    return clr_lanes_read_inputs(span, i);
-}
-
 /* Index of the vector's first element in the whole input. */
 CLR_FN ulong clr_index_of(const clr_span span, const ulong vector)
 {

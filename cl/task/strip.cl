@@ -47,11 +47,12 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
 #endif
     }
     for (uint column = 0; column < CLR_COLUMNS; column++) {
-        const uint cell = (CLR_ITEM / CLR_TEAM * CLR_ROW) + (left + column) * CLR_LANES;
+        const uint cell = CLR_ITEM / CLR_TEAM * CLR_ROW;
 
 #pragma unroll
         for (uint lane = 0; lane < CLR_LANES; lane++) {
-            clr_put(memory, cell + lane, clr_lane(states[column], lane));
+            clr_put(memory, cell + clr_lane_in_order(strip, left + column, lane),
+                    clr_lane(states[column], lane));
         }
     }
 }

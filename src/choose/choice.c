@@ -30,6 +30,12 @@ bool clri_items_keep_order(const clri_choice *choice)
     return clri_teams_keep_order(choice) && choice->sizes.contiguous;
 }
 
+bool clri_reads_along(const clri_choice *choice)
+{
+    return choice->carrier->is_stepped && clri_strategy_is_ordered(&choice->strategy) &&
+           !choice->items.are_there;
+}
+
 bool clri_reads_taken(const clri_choice *choice)
 {
     return choice->pass.mask != CLR_MASK_NONE || choice->input.sifts_indices;

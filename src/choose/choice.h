@@ -181,6 +181,9 @@ bool clri_teams_keep_order(const clri_choice *choice);
 /* Whether a single item folds vectors of a row in that order (cl/reduce_ordered_alone.cl). */
 bool clri_items_keep_order(const clri_choice *choice);
 
+/* Whether groups fold results along axes in that order: their elements may lie anywhere. */
+bool clri_reads_along(const clri_choice *choice);
+
 /* Whether each read says if its element counts: a mask or a checked index. */
 bool clri_reads_taken(const clri_choice *choice);
 

@@ -265,12 +265,12 @@ static bool takes_single_elements(const clri_choice *choice)
     return choice->pass.custom || choice->strategy.load->elements == CLRI_ELEMENTS_SINGLE;
 }
 
-/* Whether the published order reads elements along axes, where a lane's elements may lie
- * anywhere. */
+/* Whether the published order finds each element along axes, with its number or what is read beside
+ * it: a vector's elements may lie anywhere. */
 static bool finds_elements(const clri_choice *choice)
 {
-    return choice->carrier->is_stepped && clri_strategy_is_ordered(&choice->strategy) &&
-           !choice->items.are_there;
+    return clri_reads_along(choice) && (clri_reads_more(choice) || choice->input.index ||
+                                        clri_pass_minds_numbers(&choice->pass));
 }
 
 static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,

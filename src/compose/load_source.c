@@ -18,9 +18,13 @@ void clri_source_group(clri_source *source, const clri_choice *choice)
 
 void clri_source_load(clri_source *source, const clri_choice *choice)
 {
+    const bool is_along = clri_reads_along(choice) && choice->sizes.vector_width > 1;
     const bool keeps_order = clri_pass_is_noncommutative(&choice->pass);
 
     clri_source_piece(source, "share/tiles");
+    if (is_along)
+        clri_source_piece(source, "load/moves");
+    clri_source_piece(source, is_along ? "load/vector_along" : "load/vector");
     clri_source_piece(source, "load/vectors");
     clri_source_piece(source, choice->pass.is_exact ? "bins/aside" : "bins/no_aside");
     clri_source_piece(source, "load/fold");

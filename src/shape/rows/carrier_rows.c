@@ -83,7 +83,7 @@ cleanup:
 
 static const clri_carrier_text text = {
     .axes = "shape/axes",
-    .fields = "__constant const clr_shape *shape;",
+    .fields = "__constant const clr_shape *shape; bool is_contiguous;",
     .moves = "",
     .mask = "mask/axes",
     .mask_at = "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))",

@@ -1,0 +1,24 @@
+/* vector - reads a vector of the span; of the published order its lanes are neighbours. */
+CLR_FN clr_lanes_inputs clr_read_vector(const clr_memory memory, const clr_span span,
+                                        const ulong vector)
+{
+    const ulong i = span.head + vector * CLR_LANES;
+
+    clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_LANES * CLR_STORED_SIZE);
+    return clr_lanes_read_inputs(span, i);
+}
+
+/* The lane of the published order that has lane `lane` of column `column`. */
+CLR_FN uint clr_lane_in_order(const clr_span span, const uint column, const uint lane)
+{
+    return column * CLR_LANES + lane;
+}
+
+/* Does `fold` once alignment is known, so that loads follow each other. */
+#define CLR_WITH_ALIGNMENT(strip, fold)                                                            \
+    if (strip.aligned && strip.alike) {                                                            \
+        fold                                                                                       \
+    } else {                                                                                       \
+        strip.aligned = strip.alike = false;                                                       \
+        fold                                                                                       \
+    }
