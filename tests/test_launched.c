@@ -167,6 +167,44 @@ static void rows_tell_what_their_numbers_came_to(void **state)
     clr_plan_destroy(plan);
 }
 
+/* Exact results of few elements are made, and made again, by items and teams: no launch has a group
+ * for each, with bins, whatever the data are. A CPU makes sums of up to 64 again so. */
+static void short_exact_results_have_no_groups(void **state)
+{
+    static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_DOT,
+                                       CLR_OPERATOR_NRM2, CLR_OPERATOR_VAR};
+    cl_mem input = buffer_of(rig, numbers(), ELEMENTS * sizeof(cl_int));
+    cl_mem values = buffer_untouched(rig, ROWS * sizeof(cl_double));
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        for (uint64_t row = 1; row <= 64; row *= 8) {
+            clr_reduction reduction = CLR_REDUCTION(ops[i], CLR_TYPE_F32);
+            const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+            const uint64_t extents[] = {ROWS / row, row};
+            const clr_axes axes = {
+                .size = sizeof axes, .rank = 2, .extents = extents, .reduced = 1u << 1};
+            const clr_arrays arrays = {.size = sizeof arrays, .value = values};
+            const cl_mem second = ops[i] == CLR_OPERATOR_DOT ? input : NULL;
+            clr_launched kernel;
+            clr_plan *plan;
+
+            reduction.accuracy = CLR_ACCURACY_EXACT;
+            assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &plan));
+            assert_ok(rig,
+                      clr_plan_run(plan, RUN(.queue = rig->queue,
+                                             .inputs = {{input, 0, 0}, {second, 0, 0}},
+                                             .axes = &axes, .arrays = &arrays, .array_count = 1)));
+            assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
+            assert_true(told_at(plan, 0, &kernel));
+            for (size_t k = 0; told_at(plan, k, &kernel); k++)
+                assert_string_not_equal(kernel.kernel, "clr_reduce");
+            clr_plan_destroy(plan);
+        }
+    clReleaseMemObject(values);
+    clReleaseMemObject(input);
+}
+
 static void what_cannot_be_told_is_refused(void **state)
 {
     clr_plan *plan = sum_of(CLR_SHAPE_FLAT);
@@ -252,6 +290,7 @@ int main(void)
         cmocka_unit_test(every_kernel_has_a_row),
         cmocka_unit_test(a_flat_run_tells_as_many_as_were_foretold),
         cmocka_unit_test(rows_tell_what_their_numbers_came_to),
+        cmocka_unit_test(short_exact_results_have_no_groups),
         cmocka_unit_test(what_cannot_be_told_is_refused),
         cmocka_unit_test(parts_are_told_together),
         cmocka_unit_test(local_memory_is_told),

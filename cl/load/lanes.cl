@@ -16,7 +16,7 @@ CLR_FN uint clr_lanes_there(const clr_span strip)
     return min((uint)strip.count, (uint)CLR_ROW);
 }
 
-CLR_FN clr_lanes_state clr_rows_fold(const clr_memory memory, const clr_span strip,
+CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, const clr_span strip,
                                      const uint slab, const uint column)
 {
     const uint above = slab * CLR_ROWS;
@@ -32,19 +32,10 @@ CLR_FN clr_lanes_state clr_rows_fold(const clr_memory memory, const clr_span str
     return state;
 }
 
-CLR_FN clr_lanes_state clr_slab_fold(const clr_memory memory, clr_span strip, const uint slab,
-                                     const uint column)
-{
-    clr_lanes_state state;
-
-    CLR_WITH_ALIGNMENT(strip, state = clr_rows_fold(memory, strip, slab, column);)
-    return state;
-}
-
 #if CLR_GROUP_SIZE == 1 && CLR_LANES > 1
 /* Folds two neighbouring columns, as an item alone has both: it reads a slab once and forward, and
  * one column's additions do not wait for the other's. */
-CLR_FN void clr_rows_fold_two(const clr_memory memory, const clr_span strip, const uint slab,
+CLR_FN void clr_slab_fold_two(const clr_memory memory, const clr_span strip, const uint slab,
                               const uint column, clr_lanes_state *two)
 {
     const uint above = slab * CLR_ROWS;
@@ -61,13 +52,6 @@ CLR_FN void clr_rows_fold_two(const clr_memory memory, const clr_span strip, con
         two[0] = clr_fold_vector(memory, strip, two[0], first);
         two[1] = clr_fold_vector(memory, strip, two[1], first + 1);
     }
-}
-
-/* As clr_slab_fold(), for two columns. */
-CLR_FN void clr_slab_fold_two(const clr_memory memory, clr_span strip, const uint slab,
-                              const uint column, clr_lanes_state *two)
-{
-    CLR_WITH_ALIGNMENT(strip, clr_rows_fold_two(memory, strip, slab, column, two);)
 }
 #endif
 

@@ -15,6 +15,9 @@ CLR_FN uint clr_lane_in_order(const clr_span span, const uint column, const uint
 }
 
 /* Does `fold` once alignment is known, so that loads follow each other. */
+#if CLR_LANES == 1
+#define CLR_WITH_ALIGNMENT(strip, fold) fold
+#else
 #define CLR_WITH_ALIGNMENT(strip, fold)                                                            \
     if (strip.aligned && strip.alike) {                                                            \
         fold                                                                                       \
@@ -22,3 +25,4 @@ CLR_FN uint clr_lane_in_order(const clr_span span, const uint column, const uint
         strip.aligned = strip.alike = false;                                                       \
         fold                                                                                       \
     }
+#endif

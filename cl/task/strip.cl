@@ -69,10 +69,11 @@ CLR_FN void clr_join_lanes(const clr_memory memory, const clr_span strip)
 }
 
 /* Folds a strip into the first cell. */
-CLR_FN void clr_fold_strip(const clr_memory memory, const clr_span strip)
+CLR_FN void clr_fold_strip(const clr_memory memory, clr_span strip)
 {
-    if (CLR_ITEM < CLR_TEAMS * CLR_TEAM)
-        clr_fold_columns(memory, strip);
+    if (CLR_ITEM < CLR_TEAMS * CLR_TEAM) {
+        CLR_WITH_ALIGNMENT(strip, clr_fold_columns(memory, strip);)
+    }
     clr_join_rows(memory, CLR_TEAMS, CLR_ROW);
     clr_join_lanes(memory, strip);
 }
