@@ -761,6 +761,8 @@ typedef struct clr_plan_options {
                                   along the labelled axes, for which the plan has memory, 16 bytes
                                   each, see clr_labels; 0: 2^20. Of other shapes 0 */
     clr_atomics atomics;     /**< with finish atomic: by which atomics. With others 0             */
+    const struct clr_run *like; /**< NULL, or a typical run: only the kernels of such runs are
+                                     compiled at once, see clr_plan_create()                      */
 } clr_plan_options;
 
 /**
@@ -777,7 +779,17 @@ CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction 
                                   char *reason, size_t reason_size);
 
 /**
- * Makes a plan.
+ * Makes a plan. Without clr_plan_options.like all that runs may take is compiled and allocated here,
+ * and no run compiles, allocates or waits for anything.
+ *
+ * With a typical run, kernels that such runs do not take are left out: of CLR_SHAPE_AXES, whose
+ * extents and strides (clr_run.axes) decide whether groups, teams or single work-items have a
+ * result; plans of other shapes, of a named strategy, with an index list or a trace have all of
+ * them. Of the run nothing else is read, and it need not outlive the call. A run that takes other
+ * kernels is none the worse for it, but compiles them when it comes, as long as clr_plan_create()
+ * would take, and keeps them; in that case clr_plan_run() may return CLR_ERROR_BUILD and
+ * CLR_ERROR_MEMORY as well, with nothing enqueued. The results of all runs have the bits that a plan
+ * without a typical run gives them.
  *
  * @param reductions  1 to CLR_REDUCTIONS_MOST, all of one element type; a CLR_OPERATOR_CUSTOM
  *                    stands alone. Copied, with what they point to.
@@ -1089,7 +1101,8 @@ typedef struct clr_run {
 
 /**
  * Enqueues one run and returns without waiting, unless `blocking` asks for that. Nothing is
- * compiled, allocated or waited for: a few kernels are enqueued, clr_plan_launches() of them, and a
+ * compiled, allocated or waited for, except by a run that takes other kernels than the typical run
+ * of the plan (clr_plan_options.like), once: a few kernels are enqueued, clr_plan_launches() of them, and a
  * copy of a few bytes for each array of `arrays` behind them. (But strategies that finish on the
  * host wait for the device: that is their lesson.) The event is that of the last command: when it
  * completes, all results are where they should be, and what is enqueued after the run on an
@@ -1111,6 +1124,7 @@ typedef struct clr_run {
  *         CLR_ERROR_UNSUPPORTED (an exact result of a shape that has more elements than lie in the
  *         device's memory, as some are read over and over: the plan has no room for the states),
  *         CLR_ERROR_EMPTY (min, mean, var ... of too few elements), CLR_ERROR_DEVICE_MEMORY,
+ *         CLR_ERROR_BUILD and CLR_ERROR_MEMORY (of a run unlike the typical one),
  *         CLR_ERROR_OPENCL (also if an event of the wait list has failed already, or a part before
  *         this one), CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones
  *         run, and write scratch memory only; if a copy to an array cannot, `output` and the arrays

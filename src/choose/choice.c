@@ -30,6 +30,11 @@ bool clri_items_keep_order(const clri_choice *choice)
     return clri_teams_keep_order(choice) && choice->sizes.contiguous;
 }
 
+bool clri_items_go(const clri_choice *choice, clri_way way)
+{
+    return choice->items.ways >> way & 1;
+}
+
 bool clri_reads_along(const clri_choice *choice)
 {
     return choice->carrier->is_stepped && clri_strategy_is_ordered(&choice->strategy) &&

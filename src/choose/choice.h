@@ -79,9 +79,22 @@ typedef struct clri_choice_labels {
     bool adds_longs; /* 64-bit integers are added by the device's own atomics */
 } clri_choice_labels;
 
+/* The ways of a run with many results (src/choose/row_grid.h, and slices by slice_grid.h). */
+typedef enum clri_way {
+    CLRI_WAY_GROUPS, /* by the first program, all others by the second one */
+    CLRI_WAY_ITEMS,
+    CLRI_WAY_TEAMS,
+    CLRI_WAY_STAGE,
+    CLRI_WAY_SLICES,
+    CLRI_WAY_ACROSS /* ITEMS where a CPU's items read columns row by row */
+} clri_way;
+
+enum { CLRI_WAYS_ALL = 0x3f };
+
 /* Results by single items (cl/reduce_items.cl). */
 typedef struct clri_choice_items {
     bool are_there;
+    uint32_t ways;         /* bits of the ways that the program has kernels for */
     uint32_t sides;        /* vectors of results that an item has at a time, of columns; 0: none */
     uint32_t memory_sides; /* the same with states in memory, as a CPU has; 0: in registers only */
     uint64_t fewest_rows;  /* fewest results, ... */
@@ -183,6 +196,9 @@ bool clri_items_keep_order(const clri_choice *choice);
 
 /* Whether groups fold results along axes in that order: their elements may lie anywhere. */
 bool clri_reads_along(const clri_choice *choice);
+
+/* Whether the second program has kernels for a way. */
+bool clri_items_go(const clri_choice *choice, clri_way way);
 
 /* Whether each read says if its element counts: a mask or a checked index. */
 bool clri_reads_taken(const clri_choice *choice);

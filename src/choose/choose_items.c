@@ -447,6 +447,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     *items = *groups;
     items->why[0] = '\0';
     items->items.are_there = true;
+    items->items.ways = CLRI_WAYS_ALL;
     items->code.local_is_dynamic = false;
     items->code.calls_cold = false; /* not cold here: it runs once for each of many results */
     items->sizes.claims = false;

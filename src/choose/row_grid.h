@@ -111,15 +111,6 @@ clri_again_grid clri_again_share(const clri_choice *items, uint64_t rows, uint64
 
 /* ---- the way of a run ---- */
 
-/* Slices are chosen by src/choose/slice_grid.h. */
-typedef enum clri_way {
-    CLRI_WAY_GROUPS,
-    CLRI_WAY_ITEMS,
-    CLRI_WAY_TEAMS,
-    CLRI_WAY_STAGE,
-    CLRI_WAY_SLICES
-} clri_way;
-
 /* The way for rows; `items` is the second program's choice. Each result must fit a group of
  * `groups`. */
 clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,

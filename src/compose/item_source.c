@@ -97,7 +97,7 @@ static void add_ordered_alone(clri_source *source, const clri_choice *choice)
     clri_source_order(source, choice);
     clri_source_piece(source, "reduce_ordered_alone");
     clri_source_need(source, "the plan", "clr_reduce_teams");
-    if (!choice->items.sides)
+    if (!choice->items.sides || !clri_items_go(choice, CLRI_WAY_ITEMS))
         return;
     clri_source_piece(source, "load/moves");
     clri_source_piece(source, "load/each_axes");
@@ -157,6 +157,19 @@ static void add_walk(clri_source *source)
     clri_source_need(source, "the plan", "clr_fill_labels");
 }
 
+/* Results side by side, one a lane. */
+static void add_results(clri_source *source, const clri_choice *choice)
+{
+    clri_source_piece(source, "load/moves");
+    if (!clri_items_go(choice, CLRI_WAY_ITEMS) && !clri_items_go(choice, CLRI_WAY_ACROSS) &&
+        !clri_items_go(choice, CLRI_WAY_SLICES))
+        return;
+    clri_source_piece(source, "load/beside");
+    clri_source_piece(source, "load/items");
+    clri_source_piece(source, "finish/give_lanes");
+    clri_source_piece(source, "load/results");
+}
+
 void clri_source_items(clri_source *source, const clri_choice *choice)
 {
     const bool is_unsure = clri_pass_is_unsure(&choice->pass);
@@ -176,20 +189,15 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
         add_ordered(source, choice);
         return;
     }
-    if (choice->carrier->is_stepped) {
-        clri_source_piece(source, "load/moves");
-        clri_source_piece(source, "load/beside");
-        clri_source_piece(source, "load/items");
-        clri_source_piece(source, "finish/give_lanes");
-        clri_source_piece(source, "load/results");
-    }
+    if (choice->carrier->is_stepped)
+        add_results(source, choice);
     if (choice->walk.longest_tile) {
         add_walk(source);
-    } else if (choice->carrier->is_stepped) {
+    } else if (choice->carrier->is_stepped && clri_items_go(choice, CLRI_WAY_ITEMS)) {
         clri_source_piece(source, "reduce_items");
         clri_source_need(source, "the plan", "clr_reduce_items");
     }
-    if (choice->items.memory_sides) {
+    if (choice->items.memory_sides && clri_items_go(choice, CLRI_WAY_ACROSS)) {
         clri_source_piece(source, "reduce_across");
         clri_source_need(source, "the plan", "clr_reduce_across");
     }
@@ -201,9 +209,9 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
     else
         add_teams(source, choice);
     clri_source_need(source, "the plan", "clr_reduce_teams");
-    if (choice->staged.elements)
+    if (choice->staged.elements && clri_items_go(choice, CLRI_WAY_STAGE))
         add_staged(source, choice);
-    if (choice->slices.lanes)
+    if (choice->slices.lanes && clri_items_go(choice, CLRI_WAY_SLICES))
         add_slices(source);
     if (choice->runs.elements)
         clri_source_runs(source, choice);

@@ -3,7 +3,12 @@
 #ifndef CLREDUCE_PLAN_PLAN_H
 #define CLREDUCE_PLAN_PLAN_H
 
+#include "problem/shape/carried.h"
 #include "shape/made.h"
+
+/* Makes the kernels that a run takes and the plan has not made yet. After a failure the plan is as
+ * without any. */
+clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, clri_error *error);
 
 /* Releases kernels and scratch memory, before another choice is tried. */
 void clri_plan_unmake(clr_plan *plan);

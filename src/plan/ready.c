@@ -3,6 +3,7 @@
  * ready - makes a plan: chooses, compiles, and tries all kernels on the device. Limits that
  * compiled kernels report, and refused launches, lead to a smaller choice, until one is accepted.
  */
+#include "base/sized.h"
 #include "choose/choose.h"
 #include "compose/compose.h"
 #include "device/fact.h"
@@ -10,6 +11,7 @@
 #include "plan/launch.h"
 #include "plan/launch_index.h"
 #include "plan/plan.h"
+#include "plan/shape_job.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -154,7 +156,7 @@ static bool are_taken(const clr_plan *plan)
            clri_stage_group_limit(&items->beside, device) >= group;
 }
 
-static clr_status compile_items(clr_plan *plan, const clr_plan_options *options, clri_error *error)
+static clr_status choose_items(clr_plan *plan, const clr_plan_options *options, clri_error *error)
 {
     const clri_carrier *carrier = plan->choice.carrier;
     const clri_front *front = plan->front.choice.row;
@@ -165,10 +167,19 @@ static clr_status compile_items(clr_plan *plan, const clr_plan_options *options,
         return CLR_OK;
     CLRI_TRY(carrier->choose_items(&plan->context->device, &plan->request, options, &plan->choice,
                                    &items->choice, &items->are_there, error));
-    if (!items->are_there)
-        return CLR_OK;
-    if (front && front->choose_items)
+    if (items->are_there && front && front->choose_items)
         front->choose_items(plan, &items->choice);
+cleanup:
+    return status;
+}
+
+static clr_status compile_items(clr_plan *plan, clri_error *error)
+{
+    const clri_carrier *carrier = plan->choice.carrier;
+    clri_plan_items *items = &plan->items;
+    clr_status status = CLR_OK;
+
+    items->choice.items.ways = plan->ways;
     CLRI_TRY(clri_compose(&items->choice, &items->source, error));
     CLRI_TRY(carrier->make_items(plan, error));
     if (!are_taken(plan))
@@ -180,8 +191,14 @@ cleanup:
 /* Makes the second program, if there is one and the device accepts it; the plan works without. */
 static clr_status make_items(clr_plan *plan, const clr_plan_options *options, clri_error *error)
 {
-    clr_status status = compile_items(plan, options, error);
+    clr_status status = choose_items(plan, options, error);
 
+    if (status == CLR_OK && !plan->items.are_there)
+        return CLR_OK;
+    if (status == CLR_OK && plan->ways == 1u << CLRI_WAY_GROUPS)
+        return CLR_OK;
+    if (status == CLR_OK)
+        status = compile_items(plan, error);
     if (status == CLR_OK && plan->items.are_there)
         status = try_out(plan, plan->items.stage.program, plan->choice.carrier->try_items, error);
     if (status == CLR_OK || !clri_error_is_refusal(error))
@@ -258,12 +275,101 @@ static clr_status make_front_ready(clr_plan *plan, const clri_front *front, clri
     return status;
 }
 
+/* ---- all, or what a typical run takes ---- */
+
+/* The first program's choice and memory alone. */
+static clr_status choose_first(clr_plan *plan, const clr_plan_options *options, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(
+        clri_choose(&plan->context->device, &plan->request, options, NULL, &plan->choice, error));
+    CLRI_TRY(clri_compose(&plan->choice, &plan->source, error));
+    CLRI_TRY(plan->choice.carrier->allocate(plan, error));
+    plan->needs = (clri_kernel_needs){
+        .local = CLR_UNKNOWN, .private = CLR_UNKNOWN, .group_limit = CLR_UNKNOWN};
+cleanup:
+    return status;
+}
+
+/* Makes the kernels of these ways, bits of CLRI_WAY_... */
+static clr_status make_ways(clr_plan *plan, const clr_plan_options *options, uint32_t ways,
+                            clri_error *error)
+{
+    const bool has_groups = ways >> CLRI_WAY_GROUPS & 1;
+    clr_status status = CLR_OK;
+
+    plan->ways = ways;
+    CLRI_TRY(has_groups ? make_ready(plan, options, error) : choose_first(plan, options, error));
+    CLRI_TRY(make_items(plan, options, error));
+    if (!has_groups && !plan->items.are_there) { /* the device refuses the second program */
+        clri_plan_unmake(plan);
+        return make_ways(plan, options, CLRI_WAYS_ALL, error);
+    }
+    CLRI_TRY(make_cells(plan, options, error));
+    if (plan->front.choice.row)
+        CLRI_TRY(make_front_ready(plan, plan->front.choice.row, error));
+cleanup:
+    return status;
+}
+
+/* Whether a typical run may leave out kernels: a later choice must be the same. */
+static bool may_leave_out(const clr_plan *plan, const clr_plan_options *options)
+{
+    return plan->asked.carrier->ways && !options->strategy && !options->index && !options->trace &&
+           !options->unsound;
+}
+
+/* The ways of a typical run. */
+static clr_status find_ways(clr_plan *plan, const clr_plan_options *options, const clr_run *asked,
+                            uint32_t *ways, clri_error *error)
+{
+    clri_shape_job shape;
+    clr_run like;
+    clr_status status = CLR_OK;
+
+    *ways = CLRI_WAYS_ALL;
+    if (!asked || !may_leave_out(plan, options))
+        return CLR_OK;
+    CLRI_TRY(CLRI_SIZED_READ(clr_run, &like, asked, error));
+    CLRI_TRY(
+        clri_choose(&plan->context->device, &plan->request, options, NULL, &plan->choice, error));
+    CLRI_TRY(choose_items(plan, options, error));
+    CLRI_TRY(clri_shape_job_typical(plan, &like, &shape, error));
+    if (plan->items.are_there)
+        *ways = plan->choice.carrier->ways(plan, &shape);
+cleanup:
+    clri_plan_unmake_items(plan);
+    return status;
+}
+
+clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, clri_error *error)
+{
+    clri_error ignored = {0};
+    clr_status status;
+
+    if (plan->ways == CLRI_WAYS_ALL || !(plan->choice.carrier->ways(plan, shape) & ~plan->ways))
+        return CLR_OK;
+    clri_launched_clear(&plan->launched);
+    clri_plan_unmake(plan);
+    status = make_ways(plan, &plan->options, CLRI_WAYS_ALL, error);
+    if (status == CLR_OK)
+        return CLR_OK;
+    clri_plan_unmake(plan);
+    plan->ways = 0;
+    if (choose_items(plan, &plan->options, &ignored) != CLR_OK) /* as pure as before */
+        plan->items = (clri_plan_items){0};
+    clri_error_clear(&ignored);
+    return status;
+}
+
 /* ---- the public call ---- */
 
 static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t count,
                          const clr_plan_options *options, clri_error *error)
 {
     clri_asked asked = {.request.count = 0};
+    uint32_t ways;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_context_check(plan->context, error));
@@ -273,11 +379,10 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     CLRI_TRY(status);
     plan->asked = asked.domain;
     plan->front.choice = asked.front;
-    CLRI_TRY(make_ready(plan, &asked.options, error));
-    CLRI_TRY(make_items(plan, &asked.options, error));
-    CLRI_TRY(make_cells(plan, &asked.options, error));
-    if (plan->front.choice.row)
-        CLRI_TRY(make_front_ready(plan, plan->front.choice.row, error));
+    plan->options = asked.options;
+    plan->options.like = NULL;
+    CLRI_TRY(find_ways(plan, &plan->options, asked.options.like, &ways, error));
+    CLRI_TRY(make_ways(plan, &plan->options, ways, error));
 cleanup:
     return status;
 }

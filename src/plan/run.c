@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * run - the public calls that enqueue a run, whole or in parts. They do not allocate, compile or
- * wait, unless the strategy or a trace needs the host.
+ * wait, unless the strategy or a trace needs the host, or a run is unlike the typical one.
  */
 #include "base/flag.h"
 #include "base/sized.h"
@@ -10,6 +10,7 @@
 #include "plan/index_list.h"
 #include "plan/launch.h"
 #include "plan/mask.h"
+#include "plan/plan.h"
 #include "plan/run_check.h"
 #include "plan/shape_job.h"
 #include "plan/wait_check.h"
@@ -120,6 +121,7 @@ static clr_status carry_out(clr_plan *plan, const clr_run *asked, clri_error *er
     CLRI_TRY(read_run(asked, &run, error));
     CLRI_TRY(clri_context_check(plan->context, error));
     CLRI_TRY(prepare(plan, &run, arrays, &shape, &job, error));
+    CLRI_TRY(clri_plan_make_for(plan, &shape, error));
     CLRI_TRY(enqueue(plan, &job, error));
     settle_part(plan, &job);
 cleanup:

@@ -64,6 +64,20 @@ static clr_status check_room(const clr_plan *plan, uint64_t count, const clri_sh
                      shape->longest, clri_longest_row(&plan->choice), plan->asked.shape->name);
 }
 
+clr_status clri_shape_job_typical(const clr_plan *plan, const clr_run *like, clri_shape_job *shape,
+                                  clri_error *error)
+{
+    const clri_shape_asked asked = {.run = like, .inputs = plan->choice.pass.inputs};
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_shape_check_run(plan->asked.shape, like, error));
+    CLRI_TRY(plan->asked.shape->read(&asked, shape, error));
+    if (forgets_order(plan))
+        clri_rows_forget_order(&shape->rows, plan->choice.pass.inputs);
+cleanup:
+    return status;
+}
+
 clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_job *shape,
                                clri_error *error)
 {

@@ -16,4 +16,8 @@
 clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_job *shape,
                                clri_error *error);
 
+/* Reads the shape of a typical run, of which nothing else is given. */
+clr_status clri_shape_job_typical(const clr_plan *plan, const clr_run *like, clri_shape_job *shape,
+                                  clri_error *error);
+
 #endif

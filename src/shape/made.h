@@ -111,6 +111,8 @@ struct clr_plan {
     clri_request request;
     clri_domain asked; /* the domain that runs are checked against; request.domain is what stages in
                           front leave */
+    clr_plan_options options; /* without `like`; kept if kernels may be made later */
+    uint32_t ways;            /* bits of the ways (choose/choice.h) that kernels are made for */
     clri_choice choice;
     char *source;
     clri_stage stage;   /* the first program's kernels and buffers */

@@ -338,8 +338,10 @@ int shaped_run(shaped *s)
     job *j = &s->job;
     int code = session_open(j->o, &j->context);
 
-    if (code == CODE_FINE)
+    if (code == CODE_FINE) {
+        rows_next(&s->rows, elements_most(s), results_most(s), &s->first);
         code = shaped_device_open(s);
+    }
     if (code == CODE_FINE)
         code = check_chunk(s);
     if (code == CODE_FINE && !make_results(s))

@@ -27,6 +27,7 @@ typedef struct shaped_place {
 typedef struct shaped {
     job job;
     rows rows;
+    rows_piece first; /* the first piece, which is typical: how kernels are chosen; or of 0 rows */
     clr_plan *plans[CLR_REDUCTIONS_MOST]; /* of all reductions together, or several for labels */
     size_t plan_count;
     shaped_place places[CLR_REDUCTIONS_MOST]; /* each reduction's plan and number */

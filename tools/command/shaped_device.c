@@ -41,6 +41,28 @@ typedef struct device_piece {
     size_t result_count;
 } device_piece;
 
+/* ---- Axes ------------------------------------------------------------------------------------ */
+
+static void fill_axes(const shaped *s, const rows_piece *piece, axes_of_piece *made)
+{
+    const rows *all = &s->rows;
+
+    made->axes = (clr_axes){.size = sizeof made->axes,
+                            .rank = (unsigned)all->rank,
+                            .reduced = all->reduced,
+                            .extents = made->extents};
+    for (size_t i = 0; i < all->inputs; i++) {
+        strided_axis axes[CLR_RANK_MOST];
+        rows_piece_axes(all, piece, i, axes);
+        for (size_t k = 0; k < all->rank; k++) {
+            made->extents[k] = axes[k].extent;
+            made->strides[i][k] = (int64_t)(axes[k].stride * s->job.in.feed.element_size);
+        }
+        if (!strided_is_plain(axes, all->rank))
+            made->axes.strides[i] = made->strides[i];
+    }
+}
+
 /* ---- The plan -------------------------------------------------------------------------------- */
 
 uint64_t shaped_device_room(const shaped *s)
@@ -59,7 +81,9 @@ static bool is_by_label(const shaped *s)
 static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
 {
     const request *r = s->job.request;
+    clr_run like = {.size = sizeof like};
     clr_plan_options how = s->job.o->plan;
+    axes_of_piece axes;
     clr_reduction asked[CLR_REDUCTIONS_MOST];
     clr_status status;
 
@@ -67,6 +91,11 @@ static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
     how.labels = is_by_label(s) ? s->rows.count : s->rows.bins;
     how.label_elements = s->rows.labels.count;
     how.mask = r->is_mask_apart ? CLR_MASK_BYTES : CLR_MASK_NONE;
+    if (how.shape == CLR_SHAPE_AXES && s->first.count) {
+        fill_axes(s, &s->first, &axes);
+        like.axes = &axes.axes;
+        how.like = &like;
+    }
     for (size_t i = 0; i < count; i++) {
         asked[i] = r->reductions[numbers[i]];
         s->places[numbers[i]] = (shaped_place){s->plan_count, i};
@@ -231,24 +260,8 @@ static int make_mask(shaped *s, uint64_t count, const void *truths, device_piece
 
 static int make_axes(shaped *s, const rows_piece *piece, device_piece *d)
 {
-    const rows *all = &s->rows;
-    axes_of_piece *made = &d->axes;
-
-    made->axes = (clr_axes){.size = sizeof made->axes,
-                            .rank = (unsigned)all->rank,
-                            .reduced = all->reduced,
-                            .extents = made->extents};
-    for (size_t i = 0; i < all->inputs; i++) {
-        strided_axis axes[CLR_RANK_MOST];
-        rows_piece_axes(all, piece, i, axes);
-        for (size_t k = 0; k < all->rank; k++) {
-            made->extents[k] = axes[k].extent;
-            made->strides[i][k] = (int64_t)(axes[k].stride * s->job.in.feed.element_size);
-        }
-        if (!strided_is_plain(axes, all->rank))
-            made->axes.strides[i] = made->strides[i];
-    }
-    d->run.axes = &made->axes;
+    fill_axes(s, piece, &d->axes);
+    d->run.axes = &d->axes.axes;
     return CODE_FINE;
 }
 

@@ -14,6 +14,7 @@ struct clri_launch;
 struct clri_limits;
 struct clri_list;
 struct clri_request;
+struct clri_shape_job;
 struct clri_source;
 
 /* How kernels find a result's elements: names of pieces, and what macros are defined as. */
@@ -70,6 +71,9 @@ typedef struct clri_carrier {
      * elements at most; and all commands of the reductions. */
     void (*list)(struct clri_list *list, const struct clri_launch *launch, uint64_t most);
     clr_status (*launch)(struct clri_launch *launch);
+
+    /* Bits of the ways (choose/choice.h) whose kernels a run takes; NULL: it may take all. */
+    uint32_t (*ways)(const clr_plan *plan, const struct clri_shape_job *shape);
 } clri_carrier;
 
 extern const clri_carrier clri_carrier_one;   /* a single result of all elements */

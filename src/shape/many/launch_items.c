@@ -13,12 +13,17 @@ const clri_stage_table clri_items_table = {stage_rows, KERNELS, stage_kinds};
 
 /* ---- making ---- */
 
+/* The kernels of the ways that the program goes. */
 static uint32_t rows_of(const clri_choice *choice)
 {
-    return clri_row_if(ITEMS, choice->carrier->is_stepped && choice->items.sides) |
-           clri_row_if(ACROSS, choice->items.memory_sides) |
+    const bool has_items = choice->carrier->is_stepped && choice->items.sides;
+
+    return clri_row_if(ITEMS, has_items && clri_items_go(choice, CLRI_WAY_ITEMS)) |
+           clri_row_if(ACROSS,
+                       choice->items.memory_sides && clri_items_go(choice, CLRI_WAY_ACROSS)) |
            clri_row_if(TEAMS, choice->teams.abreast) |
-           clri_row_if(STAGED, choice->staged.elements) | clri_row_if(AGAIN, choice->again.longest);
+           clri_row_if(STAGED, choice->staged.elements && clri_items_go(choice, CLRI_WAY_STAGE)) |
+           clri_row_if(AGAIN, choice->again.longest);
 }
 
 /* Bytes of a list of `most` places, laid out by cl/finish/list.cl. */
@@ -126,12 +131,11 @@ struct share {
 };
 
 /* The most elements of a result that is made again: columns' groups read no neighbours. */
-static uint64_t longest_again(const clri_launch *launch)
+static uint64_t longest_again(const clr_plan *plan, const clri_shape_job *shape)
 {
-    const clri_choice *choice = &launch->plan->items.choice;
+    const clri_choice *choice = &plan->items.choice;
     const bool are_apart =
-        choice->carrier->is_stepped &&
-        !clri_rows_are_contiguous(&launch->job->shape->rows, choice->pass.inputs);
+        choice->carrier->is_stepped && !clri_rows_are_contiguous(&shape->rows, choice->pass.inputs);
 
     return are_apart ? choice->again.longest_apart : choice->again.longest;
 }
@@ -286,7 +290,8 @@ static clr_status launch_again(clri_launch *launch)
 clr_status clri_launch_lists(clri_launch *launch)
 {
     clri_plan_items *items = &launch->plan->items;
-    const bool are_short = launch->job->shape->longest <= longest_again(launch);
+    const bool are_short =
+        launch->job->shape->longest <= longest_again(launch->plan, launch->job->shape);
     clr_status status = CLR_OK;
 
     if (!clri_stage_has(&items->stage, AGAIN) ||
@@ -298,6 +303,14 @@ clr_status clri_launch_lists(clri_launch *launch)
     items->lists_are_empty = true;
 cleanup:
     return status;
+}
+
+bool clri_rows_are_left(const clr_plan *plan, const clri_shape_job *shape)
+{
+    const clri_choice *choice = &plan->items.choice;
+
+    return clri_pass_is_unsure(&choice->pass) &&
+           (!choice->again.longest || shape->longest > longest_again(plan, shape));
 }
 
 /* ---- a trial ---- */

@@ -5,6 +5,7 @@
  */
 #include "choose/choose.h"
 #include "choose/choose_items.h"
+#include "choose/row_grid.h"
 #include "choose/slice_grid.h"
 #include "compose/compose.h"
 #include "shape/lists.h"
@@ -49,6 +50,18 @@ static clri_way find_way(const clr_plan *plan, const clri_rows *rows)
 {
     return plan->items.are_there ? clri_way_with_slices(&plan->items.choice, &plan->choice, rows)
                                  : CLRI_WAY_GROUPS;
+}
+
+/* Groups make results that others leave to them. */
+static uint32_t ways_of(const clr_plan *plan, const clri_shape_job *shape)
+{
+    const clri_choice *items = &plan->items.choice;
+    const clri_way way = find_way(plan, &shape->rows);
+    const bool is_across = way == CLRI_WAY_ITEMS && items->items.memory_sides &&
+                           clri_items_share(items, &shape->rows).lie == CLRI_LIE_ACROSS;
+    const bool are_left = way == CLRI_WAY_SLICES || clri_rows_are_left(plan, shape);
+
+    return 1u << (is_across ? CLRI_WAY_ACROSS : way) | (are_left ? 1u << CLRI_WAY_GROUPS : 0);
 }
 
 /* The second program's commands; some results are left to groups, on a list. */
@@ -109,4 +122,5 @@ const clri_carrier clri_carrier_rows = {
     .try_items = try_items,
     .list = list,
     .launch = launch_rows,
+    .ways = ways_of,
 };

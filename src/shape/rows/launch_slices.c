@@ -23,7 +23,7 @@ clr_status clri_slices_make(clr_plan *plan, clri_error *error)
     };
     clr_status status = CLR_OK;
 
-    if (!slices->lanes)
+    if (!slices->lanes || !clri_items_go(&items->choice, CLRI_WAY_SLICES))
         return CLR_OK;
     CLRI_TRY(clri_stage_share(&items->beside, &clri_slices_table, CLRI_ROWS(KERNELS), &items->stage,
                               error));

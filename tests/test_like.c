@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Plans with a typical run: its kernels alone are made at once, runs that are unlike it make the
+ * others, and all results have the bits of a plan without.
+ */
+#include "shape/made.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { ELEMENTS = 3 << 17, ROWS_MOST = ELEMENTS, KERNELS_MOST = 3 };
+
+static float numbers[ELEMENTS];
+
+/* Rows and columns, short and long, few and many. */
+static const struct {
+    uint64_t extents[2];
+    unsigned reduced;
+} shapes[] = {
+    {{ELEMENTS / 6, 6}, 2},       {{6, ELEMENTS / 6}, 1}, {{ELEMENTS / 1024, 1024}, 2},
+    {{1024, ELEMENTS / 1024}, 1}, {{1, ELEMENTS}, 2},     {{ELEMENTS / 3, 3}, 1},
+};
+
+static clr_axes axes_of(size_t shape)
+{
+    return (clr_axes){.size = sizeof(clr_axes),
+                      .rank = 2,
+                      .reduced = shapes[shape].reduced,
+                      .extents = shapes[shape].extents};
+}
+
+static clr_plan *plan_like(struct rig *rig, const clr_reduction *reduction, const clr_axes *typical)
+{
+    const clr_run like = {.size = sizeof like, .axes = typical};
+    const clr_plan_options options = {
+        .size = sizeof options, .shape = CLR_SHAPE_AXES, .like = typical ? &like : NULL};
+    clr_plan *plan;
+
+    assert_ok(rig, clr_plan_create(rig->context, reduction, 1, &options, &plan));
+    return plan;
+}
+
+/* The results of a shape; those that there are not are 0. */
+static void run(struct rig *rig, clr_plan *plan, size_t shape, double *values)
+{
+    const clr_axes axes = axes_of(shape);
+    cl_mem input = buffer_of(rig, numbers, sizeof numbers);
+    cl_mem output;
+    clr_arrays arrays = {.size = sizeof arrays};
+
+    memset(values, 0, ROWS_MOST * sizeof *values);
+    output = buffer_of(rig, values, ROWS_MOST * sizeof *values);
+    arrays.value = output;
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                          .arrays = &arrays, .array_count = 1, .axes = &axes)));
+    buffer_read(rig, output, 0, values, ROWS_MOST * sizeof *values);
+    clReleaseMemObject(output);
+    clReleaseMemObject(input);
+}
+
+static size_t kernels_in(const clri_stage *stage)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; stage->kernels && i < stage->table->row_count; i++)
+        count += stage->kernels[i].kernel != NULL;
+    return count;
+}
+
+static size_t kernels_made(const clr_plan *plan)
+{
+    return kernels_in(&plan->stage) + kernels_in(&plan->items.stage) +
+           kernels_in(&plan->items.beside);
+}
+
+/* A run like the typical one makes no kernel; then all shapes, which may. */
+static void expect_typical(struct rig *rig, const clr_reduction *reduction, size_t typical,
+                           double *expected[COUNT(shapes)])
+{
+    const clr_axes axes = axes_of(typical);
+    clr_plan *plan = plan_like(rig, reduction, &axes);
+    double *values = malloc(ROWS_MOST * sizeof *values);
+    const size_t made = kernels_made(plan);
+    const cl_program programs[] = {plan->stage.program, plan->items.stage.program};
+
+    for (int i = 0; i < 2; i++)
+        run(rig, plan, typical, values);
+    assert_int_equal(kernels_made(plan), made);
+    assert_ptr_equal(plan->stage.program, programs[0]);
+    assert_ptr_equal(plan->items.stage.program, programs[1]);
+    for (size_t i = 0; i < COUNT(shapes); i++) {
+        run(rig, plan, i, values);
+        assert_memory_equal(values, expected[i], ROWS_MOST * sizeof *values);
+    }
+    run(rig, plan, typical, values);
+    assert_memory_equal(values, expected[typical], ROWS_MOST * sizeof *values);
+    free(values);
+    clr_plan_destroy(plan);
+}
+
+static void results_are_those_of_a_plan_without(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_accuracy accuracy;
+    } asked[] = {{CLR_OPERATOR_SUM, CLR_ACCURACY_EXACT},
+                 {CLR_OPERATOR_SUM, CLR_ACCURACY_FAST},
+                 {CLR_OPERATOR_VAR, CLR_ACCURACY_EXACT},
+                 {CLR_OPERATOR_LOGSUMEXP, CLR_ACCURACY_DEFAULT}};
+
+    (void)state;
+    for (size_t k = 0; k < rig_count(); k++)
+        for (size_t a = 0; a < COUNT(asked); a++) {
+            clr_reduction reduction = CLR_REDUCTION(asked[a].op, CLR_TYPE_F32);
+            double *expected[COUNT(shapes)];
+            clr_plan *plan;
+
+            reduction.accuracy = asked[a].accuracy;
+            reduction.result = CLR_TYPE_F64;
+            plan = plan_like(rig_at(k), &reduction, NULL);
+            for (size_t i = 0; i < COUNT(shapes); i++) {
+                expected[i] = malloc(ROWS_MOST * sizeof **expected);
+                run(rig_at(k), plan, i, expected[i]);
+            }
+            clr_plan_destroy(plan);
+            for (size_t i = a % 2; i<COUNT(shapes); i += test_scope()> SCOPE_SMALL ? 1 : 2)
+                expect_typical(rig_at(k), &reduction, i, expected);
+            for (size_t i = 0; i < COUNT(shapes); i++)
+                free(expected[i]);
+        }
+}
+
+/* Sums of short rows and of columns take few kernels; those of a plan without are more. */
+static void few_kernels_are_made(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+    (void)state;
+    for (size_t k = 0; k < rig_count(); k++)
+        for (size_t i = 0; i < 2; i++) {
+            const clr_axes axes = axes_of(i);
+            clr_plan *with = plan_like(rig_at(k), &sum, &axes);
+            clr_plan *without = plan_like(rig_at(k), &sum, NULL);
+
+            if (i == 0) {
+                assert_in_range(kernels_made(with), 1, KERNELS_MOST);
+                assert_null(with->stage.program);
+            }
+            assert_true(kernels_made(with) < kernels_made(without));
+            clr_plan_destroy(without);
+            clr_plan_destroy(with);
+        }
+}
+
+/* A run whose kernels cannot be made is refused, and the plan makes them once they can. */
+static void what_fails_later_can_be_made_again(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    const clr_axes typical = axes_of(0), other = axes_of(4);
+    struct rig *rig = rig_at((rig_count(), 0));
+    clr_plan *plan = plan_like(rig, &sum, &typical);
+    clr_plan *plain = plan_like(rig, &sum, NULL);
+    double *values = malloc(ROWS_MOST * sizeof *values);
+    double *expected = malloc(ROWS_MOST * sizeof *expected);
+    cl_mem input = buffer_of(rig, numbers, sizeof numbers);
+    cl_mem output = buffer_of(rig, numbers, sizeof numbers);
+    const clr_arrays arrays = {.size = sizeof arrays, .value = output};
+
+    (void)state;
+    plan->options.group_size = UINT64_C(1) << 40;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(
+            clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                   .arrays = &arrays, .array_count = 1, .axes = &other)),
+            CLR_ERROR_UNSUPPORTED);
+    plan->options.group_size = 0;
+    for (size_t shape = 0; shape < COUNT(shapes); shape += 4) {
+        run(rig, plan, shape, values);
+        run(rig, plain, shape, expected);
+        assert_memory_equal(values, expected, ROWS_MOST * sizeof *values);
+    }
+    clReleaseMemObject(output);
+    clReleaseMemObject(input);
+    free(expected);
+    free(values);
+    clr_plan_destroy(plain);
+    clr_plan_destroy(plan);
+}
+
+static void typical_runs_that_cannot_be_are_refused(void **state)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    const clr_axes axes = axes_of(0);
+    const clr_segments segments = {.size = sizeof segments};
+    const clr_run refused[] = {
+        {.size = sizeof(clr_run)},
+        {.size = 1, .axes = &axes},
+        {.size = sizeof(clr_run), .axes = &axes, .segments = &segments},
+    };
+    struct rig *rig = rig_at((rig_count(), 0));
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(refused); i++) {
+        const clr_plan_options options = {
+            .size = sizeof options, .shape = CLR_SHAPE_AXES, .like = &refused[i]};
+        clr_plan *plan;
+
+        assert_int_equal(clr_plan_create(rig->context, &sum, 1, &options, &plan),
+                         CLR_ERROR_ARGUMENT);
+        assert_null(plan);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_are_those_of_a_plan_without),
+        cmocka_unit_test(few_kernels_are_made),
+        cmocka_unit_test(what_fails_later_can_be_made_again),
+        cmocka_unit_test(typical_runs_that_cannot_be_are_refused),
+    };
+    int failures;
+
+    for (size_t i = 0; i < ELEMENTS; i++)
+        numbers[i] = (float)(i * 2654435761u % 65521) * (i % 5 == 0 ? -1e-3f : 1);
+    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
+    rigs_destroy();
+    return failures;
+}
