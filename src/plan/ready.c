@@ -343,13 +343,17 @@ cleanup:
     return status;
 }
 
-clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, clri_error *error)
+/* The choices of both programs. */
+struct choices {
+    clri_choice first;
+    clri_choice second;
+};
+
+/* Makes all ways anew. After a failure the choice is as before, and no way is made. */
+static clr_status make_anew(clr_plan *plan, const struct choices *kept, clri_error *error)
 {
-    clri_error ignored = {0};
     clr_status status;
 
-    if (plan->ways == CLRI_WAYS_ALL || !(plan->choice.carrier->ways(plan, shape) & ~plan->ways))
-        return CLR_OK;
     clri_launched_clear(&plan->launched);
     clri_plan_unmake(plan);
     status = make_ways(plan, &plan->options, CLRI_WAYS_ALL, error);
@@ -357,9 +361,25 @@ clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, clri_
         return CLR_OK;
     clri_plan_unmake(plan);
     plan->ways = 0;
-    if (choose_items(plan, &plan->options, &ignored) != CLR_OK) /* as pure as before */
-        plan->items = (clri_plan_items){0};
-    clri_error_clear(&ignored);
+    plan->choice = kept->first;
+    plan->items.choice = kept->second;
+    plan->items.are_there = true;
+    return status;
+}
+
+clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, clri_error *error)
+{
+    struct choices *kept;
+    clr_status status;
+
+    if (plan->ways == CLRI_WAYS_ALL || !(plan->choice.carrier->ways(plan, shape) & ~plan->ways))
+        return CLR_OK;
+    kept = malloc(sizeof *kept);
+    if (!kept)
+        return clri_fail_memory(error);
+    *kept = (struct choices){plan->choice, plan->items.choice};
+    status = make_anew(plan, kept, error);
+    free(kept);
     return status;
 }
 
