@@ -78,6 +78,15 @@ static bool is_by_label(const shaped *s)
     return s->rows.row->is_scattered;
 }
 
+/* Whether the first piece tells what runs are like: none that is refused for its size later. */
+static bool has_typical_piece(const shaped *s)
+{
+    const uint64_t results = s->first.count;
+
+    return s->rows.row->shape == CLR_SHAPE_AXES && results != 0 &&
+           results <= shaped_device_room(s) / sizeof(uint64_t);
+}
+
 static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
 {
     const request *r = s->job.request;
@@ -91,7 +100,7 @@ static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
     how.labels = is_by_label(s) ? s->rows.count : s->rows.bins;
     how.label_elements = s->rows.labels.count;
     how.mask = r->is_mask_apart ? CLR_MASK_BYTES : CLR_MASK_NONE;
-    if (how.shape == CLR_SHAPE_AXES && s->first.count) {
+    if (has_typical_piece(s)) {
         fill_axes(s, &s->first, &axes);
         like.axes = &axes.axes;
         how.like = &like;
