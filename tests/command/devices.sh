@@ -208,7 +208,29 @@ try_doctor_on_rusticl()
         env RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS=$rusticl clreduce doctor
 }
 
+# ---- While kernels are compiled ------------------------------------------------------------------
+
+# at_terminal OPTIONS... : a sum on a terminal, with empty caches.
+at_terminal()
+{
+    rm -rf cold
+    mkdir cold
+    TERM=xterm POCL_CACHE_DIR=$PWD/cold CLREDUCE_CACHE_DIR=$PWD/cold/own \
+        script -qec "clreduce sum $* few.txt" /dev/null
+}
+
+# A line says what is waited for, and is wiped before the result is printed.
+try_patience()
+{
+    echo 1 2 3 >few.txt
+    expect_words 'compiling .* once.*  *' at_terminal
+    expect_same 'quiet says nothing' '' "$(at_terminal -q | grep compiling)"
+    expect_output 6 clreduce sum few.txt
+    rm -rf cold
+}
+
 try_clinfo
+try_patience
 try_listing
 try_doctor
 try_doctor_on_drivers

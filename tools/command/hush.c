@@ -4,6 +4,7 @@
  * redirected to a file during a call; the command calls from one thread at a time.
  */
 #include "hush.h"
+#include "patience.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -16,6 +17,8 @@ static int caught = -1; /* the file of the drivers' output */
 
 /* must not replace a closed standard stream */
 enum { FIRST_DESCRIPTOR = 3 };
+
+enum { WORDS_SIZE = 80 };
 
 void hush_never(void)
 {
@@ -84,8 +87,8 @@ static FILE *open_own(void)
     return file;
 }
 
-/* Without a file or a descriptor, drivers are not silenced. */
-static void begin(void)
+/* Without a file or a descriptor, drivers are not silenced. `words` tell who waits for what. */
+static void begin(const char *words)
 {
     const struct sigaction dying = {.sa_handler = die, .sa_flags = (int)SA_RESETHAND};
 
@@ -97,6 +100,7 @@ static void begin(void)
     own = open_own();
     if (!own)
         return;
+    patience_start(own, words);
     sigaction(SIGABRT, &dying, NULL);
     dup2(caught, STDERR_FILENO);
 }
@@ -105,6 +109,7 @@ static clr_status end(clr_status status)
 {
     if (!own)
         return status;
+    patience_end();
     fflush(stderr);
     dup2(fileno(own), STDERR_FILENO);
     signal(SIGABRT, SIG_DFL);
@@ -119,29 +124,40 @@ static clr_status end(clr_status status)
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
+/* Begins a call that compiles for the context's device. */
+static void begin_compiling(const clr_context *context)
+{
+    const clr_device *device = context ? clr_context_device(context) : NULL;
+    char words[WORDS_SIZE];
+
+    snprintf(words, sizeof words, "compiling for %.50s, once",
+             device ? device->name : "the device");
+    begin(words);
+}
+
 clr_status hush_context_create(const clr_context_options *options, clr_context **context)
 {
-    begin();
+    begin("compiling the self-test, once for the device");
     return end(clr_context_create(options, context));
 }
 
 clr_status hush_plan_create(clr_context *context, const clr_reduction *reductions, size_t count,
                             const clr_plan_options *options, clr_plan **plan)
 {
-    begin();
+    begin_compiling(context);
     return end(clr_plan_create(context, reductions, count, options, plan));
 }
 
 clr_status hush_stream_create(clr_context *context, const clr_reduction *reductions, size_t count,
                               const clr_stream_options *options, clr_stream **stream)
 {
-    begin();
+    begin_compiling(context);
     return end(clr_stream_create(context, reductions, count, options, stream));
 }
 
 clr_status hush_reduce(clr_context *context, const clr_reduction *reduction, const void *data,
                        uint64_t count, void *result, size_t result_size)
 {
-    begin();
+    begin_compiling(context);
     return end(clr_reduce(context, reduction, data, count, result, result_size));
 }

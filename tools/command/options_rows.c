@@ -177,7 +177,7 @@ static const option_row rows[] = {
      "let what is written replace any file", FLAG(force)},
     {"verbose", 'v', NULL, ANY, "say more on standard error",
      STORED(verbose, verbose)},
-    {"quiet", 'q', NULL, ANY, "no progress bar and no notes", FLAG(quiet)},
+    {"quiet", 'q', NULL, ANY, "no progress bar and no notes", STORED(quiet, quiet)},
     {"help", 'h', NULL, ANY, "print help", FLAG(help)},
     {"version", 0, NULL, ANY, "print the versions", FLAG(version)},
 };

@@ -4,6 +4,7 @@
 #include "hush.h"
 #include "made_shape.h"
 #include "message.h"
+#include "patience.h"
 #include "quantity.h"
 #include <errno.h>
 #include <math.h>
@@ -393,6 +394,12 @@ bool options_store_wave(const option_row *row, options *o, const char *text)
 }
 
 /* ---- For all verbs --------------------------------------------------------------------------- */
+
+bool options_store_quiet(const option_row *row, options *o, const char *text)
+{
+    patience_never();
+    return options_store_flag(row, o, text);
+}
 
 bool options_store_verbose(const option_row *row, options *o, const char *text)
 {

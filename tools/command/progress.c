@@ -15,16 +15,16 @@
 #define BAR_WIDTH 30
 #define LINE_SIZE 120
 
-static bool terminal_takes_it(void)
+bool progress_is_seen(int descriptor)
 {
     const char *kind = getenv("TERM");
 
-    return isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
+    return isatty(descriptor) && kind && strcmp(kind, "dumb") != 0;
 }
 
 void progress_start(progress *p, bool wanted, uint64_t total)
 {
-    p->wanted = wanted && terminal_takes_it();
+    p->wanted = wanted && progress_is_seen(STDERR_FILENO);
     p->shown = false;
     p->total = total;
     p->start_ns = clock_ns();

@@ -19,6 +19,9 @@ typedef struct progress {
     uint64_t next_ns; /* time of the next update */
 } progress;
 
+/* Whether the descriptor is a terminal that a line can be wiped from. */
+bool progress_is_seen(int descriptor);
+
 void progress_start(progress *p, bool wanted, uint64_t total);
 void progress_step(progress *p, uint64_t done);
 
