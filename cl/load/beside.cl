@@ -2,17 +2,6 @@
  * beside - reads elements of CLR_LANES results side by side, one a lane: a vector where neighbouring
  * results' elements are neighbours, else one by one.
  */
-#define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
-#define CLR_SET_LANE(x)   each.each.x[lane] = one.x;
-
-/* A vector of every input, as vectors and as lanes. */
-typedef union clr_lanes_each {
-    clr_lanes_inputs lanes;
-    struct {
-        CLR_EACH_INPUT(CLR_LANE_FIELD)
-    } each;
-} clr_lanes_each;
-
 CLR_FN clr_lanes_inputs clr_gather_lanes(const clr_memory memory, const clr_span span,
                                          const clr_places *begins)
 {

@@ -4,16 +4,7 @@
  * neighbouring items read neighbours. A span along axes keeps its place when it is cut.
  */
 #define CLR_VECTORS       (CLR_ROW / CLR_LANES)
-#define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
-#define CLR_SET_LANE(x)   each.each.x[lane] = one.x;
 #define CLR_ARE_BESIDE(x) are_beside &= line->x == 1;
-
-typedef union clr_lanes_along {
-    clr_lanes_inputs lanes;
-    struct {
-        CLR_EACH_INPUT(CLR_LANE_FIELD)
-    } each;
-} clr_lanes_along;
 
 /* Whether elements along the fastest reduced axis are beside each other. */
 CLR_FN bool clr_are_beside(__constant const clr_shape *shape)
@@ -38,7 +29,7 @@ CLR_FN uint clr_lane_in_order(const clr_span span, const uint column, const uint
 CLR_COLD clr_lanes_inputs clr_read_apart(const clr_memory memory, const clr_span span,
                                          const ulong i, const uint apart)
 {
-    clr_lanes_along each;
+    clr_lanes_each each;
 
 #pragma unroll
     for (uint lane = 0; lane < CLR_LANES; lane++) {

@@ -779,8 +779,8 @@ CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction 
                                   char *reason, size_t reason_size);
 
 /**
- * Makes a plan. Without clr_plan_options.like all that runs may take is compiled and allocated here,
- * and no run compiles, allocates or waits for anything.
+ * Makes a plan. Without clr_plan_options.like all that runs may take is compiled and allocated
+ * here, and no run compiles, allocates or waits for anything.
  *
  * With a typical run, kernels that such runs do not take are left out: of CLR_SHAPE_AXES, whose
  * extents and strides (clr_run.axes) decide whether groups, teams or single work-items have a
@@ -788,8 +788,8 @@ CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction 
  * them. Of the run nothing else is read, and it need not outlive the call. A run that takes other
  * kernels is none the worse for it, but compiles them when it comes, as long as clr_plan_create()
  * would take, and keeps them; in that case clr_plan_run() may return CLR_ERROR_BUILD and
- * CLR_ERROR_MEMORY as well, with nothing enqueued. The results of all runs have the bits that a plan
- * without a typical run gives them.
+ * CLR_ERROR_MEMORY as well, with nothing enqueued. The results of all runs have the bits that a
+ * plan without a typical run gives them.
  *
  * @param reductions  1 to CLR_REDUCTIONS_MOST, all of one element type; a CLR_OPERATOR_CUSTOM
  *                    stands alone. Copied, with what they point to.
@@ -1102,11 +1102,11 @@ typedef struct clr_run {
 /**
  * Enqueues one run and returns without waiting, unless `blocking` asks for that. Nothing is
  * compiled, allocated or waited for, except by a run that takes other kernels than the typical run
- * of the plan (clr_plan_options.like), once: a few kernels are enqueued, clr_plan_launches() of them, and a
- * copy of a few bytes for each array of `arrays` behind them. (But strategies that finish on the
- * host wait for the device: that is their lesson.) The event is that of the last command: when it
- * completes, all results are where they should be, and what is enqueued after the run on an
- * in-order queue finds them there.
+ * of the plan (clr_plan_options.like), once: a few kernels are enqueued, clr_plan_launches() of
+ * them, and a copy of a few bytes for each array of `arrays` behind them. (But strategies that
+ * finish on the host wait for the device: that is their lesson.) The event is that of the last
+ * command: when it completes, all results are where they should be, and what is enqueued after the
+ * run on an in-order queue finds them there.
  *
  * A plan of another shape than CLR_SHAPE_FLAT takes its input as a whole (CLR_PART_WHOLE), with its
  * shape's numbers in `axes`, `segments`, `labels` or `runs`, and writes to `arrays` alone, and what

@@ -89,7 +89,7 @@ typedef enum clri_way {
     CLRI_WAY_ACROSS /* ITEMS where a CPU's items read columns row by row */
 } clri_way;
 
-enum { CLRI_WAYS_ALL = 0x3f };
+enum { CLRI_WAYS_ALL = (1 << (CLRI_WAY_ACROSS + 1)) - 1 };
 
 /* Results by single items (cl/reduce_items.cl). */
 typedef struct clri_choice_items {

@@ -265,8 +265,9 @@ static bool takes_single_elements(const clri_choice *choice)
     return choice->pass.custom || choice->strategy.load->elements == CLRI_ELEMENTS_SINGLE;
 }
 
-/* Whether the published order finds each element along axes, with its number or what is read beside
- * it: a vector's elements may lie anywhere. */
+/* Whether groups read results along axes element by element in the published order: masks, index
+ * lists and expressions of an index take an element's own number, and lanes of a vector may be
+ * elements that lie apart. */
 static bool finds_elements(const clri_choice *choice)
 {
     return clri_reads_along(choice) && (clri_reads_more(choice) || choice->input.index ||

@@ -84,6 +84,7 @@ static void add_ordered(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "load/moves");
     clri_source_piece_of(source, "load", choice->carrier->is_stepped ? "each_axes" : "each_span");
     clri_source_piece(source, "load/join");
+    clri_source_define(source, CLRI_MACRO_ORDER, "clr_##name");
     clri_source_piece(source, "task/lane");
     clri_source_piece(source, "reduce_ordered");
     clri_source_need(source, "the plan", "clr_reduce_teams");
@@ -101,7 +102,11 @@ static void add_ordered_alone(clri_source *source, const clri_choice *choice)
         return;
     clri_source_piece(source, "load/moves");
     clri_source_piece(source, "load/each_axes");
+    clri_source_piece(source, "load/lanes_each");
     clri_source_piece(source, "load/beside");
+    clri_source_define(source, CLRI_MACRO_ORDER, "clr_lanes_##name");
+    clri_source_piece(source, "task/of_columns");
+    clri_source_piece(source, "task/lane");
     clri_source_piece(source, "load/items_in_order");
     clri_source_piece(source, "finish/give_lanes");
     clri_source_piece(source, "load/results");
@@ -164,6 +169,7 @@ static void add_results(clri_source *source, const clri_choice *choice)
     if (!clri_items_go(choice, CLRI_WAY_ITEMS) && !clri_items_go(choice, CLRI_WAY_ACROSS) &&
         !clri_items_go(choice, CLRI_WAY_SLICES))
         return;
+    clri_source_piece(source, "load/lanes_each");
     clri_source_piece(source, "load/beside");
     clri_source_piece(source, "load/items");
     clri_source_piece(source, "finish/give_lanes");

@@ -22,8 +22,10 @@ void clri_source_load(clri_source *source, const clri_choice *choice)
     const bool keeps_order = clri_pass_is_noncommutative(&choice->pass);
 
     clri_source_piece(source, "share/tiles");
-    if (is_along)
+    if (is_along) {
         clri_source_piece(source, "load/moves");
+        clri_source_piece(source, "load/lanes_each");
+    }
     clri_source_piece(source, is_along ? "load/vector_along" : "load/vector");
     clri_source_piece(source, "load/vectors");
     clri_source_piece(source, choice->pass.is_exact ? "bins/aside" : "bins/no_aside");

@@ -223,7 +223,7 @@ at_terminal()
 try_patience()
 {
     echo 1 2 3 >few.txt
-    expect_words 'compiling .* once.*  *' at_terminal
+    expect_words $'compiling .* once.*\r  *\r' at_terminal
     expect_same 'quiet says nothing' '' "$(at_terminal -q | grep compiling)"
     expect_output 6 clreduce sum few.txt
     rm -rf cold

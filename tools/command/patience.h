@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * patience - a line on the terminal while a call compiles for longer than a moment: what is waited
- * for. It is wiped when the call ends.
+ * patience - a line on the terminal that names the device for which kernels are compiled, if that
+ * takes longer than 0.4 s. It is wiped when the call ends.
  */
 #ifndef CLREDUCE_TOOLS_PATIENCE_H
 #define CLREDUCE_TOOLS_PATIENCE_H

@@ -1,0 +1,10 @@
+/* lanes_each - a vector of every input, read lane by lane. */
+#define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
+#define CLR_SET_LANE(x)   each.each.x[lane] = one.x;
+
+typedef union clr_lanes_each {
+    clr_lanes_inputs lanes;
+    struct {
+        CLR_EACH_INPUT(CLR_LANE_FIELD)
+    } each;
+} clr_lanes_each;
