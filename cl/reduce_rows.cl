@@ -1,11 +1,12 @@
 /*
  * reduce_rows - many results in one launch: its first dimension is the groups that share a result,
- * along the second groups take results in turn. If several groups share a result, a second launch
- * folds their partials. With a list, the results are the listed ones, from `first_row` on, or all
- * if the list overflowed, and none is shared. Then groups take giants, from another list, in parts
- * (cl/finish/giants.cl), whose partials the second launch folds, too. The lists in `done` are left
- * empty. No group returns early: PoCL 3.1 folds nothing where groups without a result return before
- * a barrier.
+ * along the second groups take results in turn. If several groups share a result, the finish says
+ * whether the last of them or a second launch folds their partials, and whether a result's partials
+ * are placed before the group's work (CLR_PLACE_EARLY) or after it (CLR_PLACE_LATE). With a list,
+ * the results are the listed ones, from `first_row` on, or all if the list overflowed, and none is
+ * shared. Then groups take giants, from another list, in parts (cl/finish/giants.cl). The lists in
+ * `done` are left empty. No group returns early: PoCL 3.1 folds nothing where groups without a
+ * result return before a barrier.
  */
 /* The number of listed giants. */
 #define CLR_GIANTS_THERE clr_listed_there(listed[1], 0, CLR_GIANTS_MOST)
@@ -19,7 +20,8 @@ CLR_FN void clr_refuse_row(clr_span *span, clr_job *job)
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
-                __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+                __global clr_saved *states, __global uint *tickets,
+                CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                 const ulong first_place, const ulong first_row, const ulong rows,
                 __global clr_list *list, const uint list_most, __global clr_list *giants,
                 const uint parts, const uint part_digits, const ulong alone_most,
@@ -60,12 +62,12 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         CLR_ASK_ROW(share, row, list)
         CLR_EACH_INPUT(CLR_SET_INPUT)
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
-        job.place  = first_place;
-        job.states = states + (is_part ? CLR_GIANT_STATE_AT(place, CLR_GIANTS_THERE, parts)
-                                       : row * get_num_groups(0));
-        job.left   = is_part ? parts : (uint)get_num_groups(0);
-        job.part   = is_part ? CLR_GIANT_PART_AT(place, CLR_GIANTS_THERE, parts)
-                             : (uint)get_group_id(0);
+        CLR_PLACE_EARLY(job, states + (is_part ? CLR_GIANT_STATE_AT(place, CLR_GIANTS_THERE, parts)
+                                               : row * get_num_groups(0)))
+        job.place = first_place;
+        job.left  = is_part ? parts : (uint)get_num_groups(0);
+        job.part  = is_part ? CLR_GIANT_PART_AT(place, CLR_GIANTS_THERE, parts)
+                            : (uint)get_group_id(0);
         clr_find_row(shape, number, &span, &job);
         if (is_part)
             span = clr_part_of(span, job.part, CLR_GIANT_PARTS(span.count, parts, part_digits));
@@ -75,49 +77,9 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         clr_open(memory);
         state = clr_group_work(memory, job, span);
         clr_close(memory, state);
+        CLR_PLACE_LATE(job, states, tickets, row)
         clr_finish(memory, job, state, &is_last);
         CLR_TELL_ROW
-        CLR_GROUP_BARRIER
-    }
-}
-
-__kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
-void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
-                         __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                         const ulong first_place, const ulong first_row, const ulong rows,
-                         const uint groups, const uint part_digits, __global clr_list *list,
-                         const uint done CLR_MEMORY_PARAMETER)
-{
-    CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
-    __local uint     listed;
-    const clr_memory memory = clr_memory_of(CLR_MEMORY);
-    CLR_MAKE_SHAPE
-
-    if (clr_speaks())
-        listed = clr_list_count(list, done & CLR_DONE_LIST);
-    CLR_GROUP_BARRIER
-    const ulong end = list ? clr_listed_there(listed, first_row, rows)
-                           : clr_rows_there(shape, first_row, rows);
-
-    for (ulong row = get_group_id(1); row < end; row += get_num_groups(1)) {
-        const ulong number =
-            list ? CLR_LISTED(__global const, list)[first_row + row] : first_row + row;
-        clr_span  span;
-        clr_job   job;
-        clr_state state;
-
-        CLR_EACH_INPUT(CLR_SET_INPUT)
-        CLR_EACH_ARRAY(CLR_SET_ARRAY)
-        job.place  = first_place;
-        job.states = states + row * groups;
-        clr_find_row(shape, number, &span, &job);
-        job.left = CLR_GIANT_PARTS(span.count, groups, part_digits);
-        clr_note(memory, CLR_TRACE_TURN, number, 1);
-        clr_open(memory);
-        state = clr_fold_states(memory, job, CLR_SECOND_GROUP_SIZE);
-        clr_close(memory, state);
-        if (clr_speaks())
-            clr_deliver(memory, job, state);
         CLR_GROUP_BARRIER
     }
 }

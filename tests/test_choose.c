@@ -298,6 +298,10 @@ static void refuses_what_does_not_go_together(void **state)
         {HOW("early-return", .shape = CLR_SHAPE_LABELS), CLR_ERROR_UNSUPPORTED, "early_return.cl"},
         {HOW("auto", .shape = CLR_SHAPE_LABELS, .atomics = CLR_ATOMICS_SWAP), CLR_ERROR_UNSUPPORTED,
          "leave it 0"},
+        {HOW("tile/best/rows-ticket"), CLR_ERROR_UNSUPPORTED, "shape is flat"},
+        {HOW("tile/best/rows-ticket", .shape = CLR_SHAPE_SEGMENTS), CLR_ERROR_UNSUPPORTED,
+         "of the same length, and the plan's shape is segments"},
+        {HOW("tile/best/rows-ticket", .shape = CLR_SHAPE_AXES), CLR_OK, NULL},
         {HOW("magic"), CLR_ERROR_ARGUMENT, "no strategy 'magic'"},
         {HOW("one/two/three"), CLR_ERROR_ARGUMENT, "LOAD/GROUP/FINISH"},
     };
@@ -315,6 +319,45 @@ static void refuses_what_does_not_go_together(void **state)
         if (status != cases[i].status || (status && !strstr(error.message, cases[i].part)))
             fail_msg("%s: %s: '%s'", cases[i].how.strategy, clr_status_name(status), error.message);
     }
+}
+
+/* Groups that share a row finish it by a ticket, if they can hand on states as they are. */
+static void rows_have_tickets_where_fences_allow(void **state)
+{
+    static const struct {
+        uint64_t fence;
+        clr_shape shape;
+        const char *finish;
+    } cases[] = {
+        {CLR_FENCE_NVIDIA, CLR_SHAPE_AXES, "rows-ticket"},
+        {CLR_FENCE_C11, CLR_SHAPE_AXES, "rows-ticket"},
+        {CLR_FENCE_ATOMIC, CLR_SHAPE_AXES, "rows"},
+        {CLR_FENCE_NONE, CLR_SHAPE_AXES, "rows"},
+        {CLR_FENCE_C11, CLR_SHAPE_SEGMENTS, "rows"},
+        {CLR_FENCE_ATOMIC, CLR_SHAPE_FLAT, "ticket"},
+    };
+    const clr_reduction reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_device device = gpu_make();
+    clri_choice choice;
+    clri_error error = {0};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const clr_plan_options how = {.size = sizeof how, .shape = cases[i].shape};
+
+        device.fence = cases[i].fence;
+        assert_int_equal(try_choose(&device, &reduction, &how, UINT64_MAX, &choice, &error),
+                         CLR_OK);
+        assert_string_equal(choice.strategy.finish->name, cases[i].finish);
+    }
+    device.fence = CLR_FENCE_ATOMIC;
+    assert_int_equal(try_choose(&device, &reduction,
+                                &(clr_plan_options){.size = sizeof(clr_plan_options),
+                                                    .shape = CLR_SHAPE_AXES,
+                                                    .strategy = "tile/best/rows-ticket"},
+                                UINT64_MAX, &choice, &error),
+                     CLR_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "in words"));
 }
 
 /* Formats that no strategy could do anything about. */
@@ -597,6 +640,7 @@ int main(void)
         cmocka_unit_test(heavy_work_is_seen_in_company),
         cmocka_unit_test(keeps_within_every_limit),
         cmocka_unit_test(refuses_what_does_not_go_together),
+        cmocka_unit_test(rows_have_tickets_where_fences_allow),
         cmocka_unit_test(refuses_numbers_that_the_device_lacks),
         cmocka_unit_test(best_is_a_piece_that_there_is),
         cmocka_unit_test(atomics_keep_the_level_that_they_can),

@@ -63,19 +63,6 @@ CLR_FN clr_state clr_fold_chain(const clr_memory memory, const clr_job job, cons
     return state;
 }
 
-/* The items of a group that fold chains: a power of two, and a constant, as PoCL 3.1 compiles some
- * loops with barriers that depend on a number to endless ones. */
-#define CLR_FOLDERS(size)                                                                          \
-    ((size) >= 256  ? 256                                                                          \
-     : (size) >= 128 ? 128                                                                         \
-     : (size) >= 64  ? 64                                                                          \
-     : (size) >= 32  ? 32                                                                          \
-     : (size) >= 16  ? 16                                                                          \
-     : (size) >= 8   ? 8                                                                           \
-     : (size) >= 4   ? 4                                                                           \
-     : (size) >= 2   ? 2                                                                           \
-                     : 1)
-
 CLR_FN clr_state clr_fold_states(const clr_memory memory, const clr_job job, const uint size)
 {
     const uint items = CLR_FOLDERS(size);

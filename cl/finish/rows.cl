@@ -2,6 +2,9 @@
  * rows - a group that has a result to itself delivers it; groups that share one leave partials for
  * the second launch.
  */
+#define CLR_PLACE_EARLY(job, own) job.states = own;
+#define CLR_PLACE_LATE(job, all, tickets, row)
+
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

@@ -40,3 +40,16 @@ CLR_FN clr_state clr_group_fold(const clr_memory memory, const clr_state state, 
     clr_join_rows(memory, size, 1);
     return clr_get(memory, 0);
 }
+
+/* The items of a group that fold chains: a power of two, and a constant, as PoCL 3.1 compiles some
+ * loops with barriers that depend on a number to endless ones. */
+#define CLR_FOLDERS(size)                                                                          \
+    ((size) >= 256  ? 256                                                                          \
+     : (size) >= 128 ? 128                                                                         \
+     : (size) >= 64  ? 64                                                                          \
+     : (size) >= 32  ? 32                                                                          \
+     : (size) >= 16  ? 16                                                                          \
+     : (size) >= 8   ? 8                                                                           \
+     : (size) >= 4   ? 4                                                                           \
+     : (size) >= 2   ? 2                                                                           \
+                     : 1)

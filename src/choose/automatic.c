@@ -3,10 +3,13 @@
 #include "choose/capability.h"
 #include "device/fact.h"
 
-/* Whether the device's fences allow a ticket: the last group finishes in the same launch. */
-static bool has_tickets(const clr_device *device)
+/* Whether groups can draw tickets for such results: the last group finishes in the same launch.
+ * Segments have a second launch: with tickets exact ones of 16,384 elements took 9 % longer on an
+ * H200 (docs/history/2026-11-28-row-tickets.md). */
+static bool has_tickets(const clr_device *device, const clri_carrier *carrier)
 {
-    return clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE;
+    return clri_known(device->fence, CLR_FENCE_NONE) != CLR_FENCE_NONE && !carrier->is_uneven &&
+           !(carrier->is_many && clri_capability_by_words(device));
 }
 
 bool clri_automatic_needs_order(const clri_request *request)
@@ -30,11 +33,13 @@ static clri_order order_of(const clri_request *request)
 const clri_automatic *clri_automatic_of(const clr_device *device, const clri_request *request,
                                         const clr_plan_options *options)
 {
+    const clri_carrier *carrier = request->domain.carrier;
+
     if (!clri_strategy_is_automatic(options->strategy))
         return NULL;
-    return clri_strategy_automatic(request->domain.carrier->is_many ? CLRI_RESULTS_ROWS
-                                                                    : CLRI_RESULTS_ONE,
-                                   order_of(request), clri_is_cpu(device), has_tickets(device));
+    return clri_strategy_automatic(carrier->is_many ? CLRI_RESULTS_ROWS : CLRI_RESULTS_ONE,
+                                   order_of(request), clri_is_cpu(device),
+                                   has_tickets(device, carrier));
 }
 
 bool clri_automatic_strategy(const clr_device *device, const clri_automatic *row,

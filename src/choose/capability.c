@@ -137,8 +137,13 @@ const char *clri_capability_fence_words(const clr_device *device)
     return fences[clri_known(device->fence, CLR_FENCE_NONE)].words;
 }
 
-static clr_status find_fence(const clr_device *device, clri_capability *capability,
-                             clri_error *error)
+bool clri_capability_by_words(const clr_device *device)
+{
+    return fences[clri_known(device->fence, CLR_FENCE_NONE)].by_words;
+}
+
+static clr_status find_fence(const clr_device *device, const clri_strategy *strategy,
+                             clri_capability *capability, clri_error *error)
 {
     const uint64_t fence = clri_known(device->fence, CLR_FENCE_NONE);
 
@@ -147,6 +152,11 @@ static clr_status find_fence(const clr_device *device, clri_capability *capabili
                          "finish ticket needs work-groups that see each other's writes (atomics of "
                          "device scope), which %s does not offer: use two-pass",
                          device->name);
+    if (fences[fence].by_words && strategy->finish->is_of_rows)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "groups on %s pass on states in words, which finish %s has no room for: "
+                         "use auto",
+                         device->name, strategy->finish->name);
     capability->fence = fences[fence].file;
     capability->by_words = fences[fence].by_words;
     capability->needs_c20 |= fences[fence].needs_c20;
@@ -248,7 +258,7 @@ clr_status clri_capability_find(const clr_device *device, const clri_strategy *s
     find_read(device, strategy, capability);
     find_item(device, strategy, capability);
     if (strategy->finish->needs == CLRI_NEEDS_FENCE)
-        CLRI_TRY(find_fence(device, capability, error));
+        CLRI_TRY(find_fence(device, strategy, capability, error));
     if (strategy->finish->kernels == CLRI_KERNELS_CELL)
         CLRI_TRY(find_cell(device, strategy, pass, atomics, capability, error));
 cleanup:

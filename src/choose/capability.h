@@ -46,6 +46,9 @@ const char *clri_capability_step(const clr_device *device);
 /* The name of the device's fence. */
 const char *clri_capability_fence_words(const clr_device *device);
 
+/* Whether groups see only each other's atomics, and pass on states in words. */
+bool clri_capability_by_words(const clr_device *device);
+
 /* Build options for the capabilities, a literal; "": none needed. */
 const char *clri_capability_build_options(const clr_device *device,
                                           const clri_capability *capability);

@@ -56,6 +56,11 @@ static clr_status check_results(const clri_strategy *strategy, const clri_domain
                          "strategy %s is for %s, and the plan's shape is %s: %s", strategy->name,
                          has_rows ? "one result" : "many results", domain->shape->name,
                          has_rows ? "use auto, or finish rows" : "use another finish");
+    if (has_rows && domain->carrier->is_uneven && strategy->finish->needs == CLRI_NEEDS_FENCE)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "finish %s is for results of the same length, and the plan's shape is %s: "
+                         "use auto, or finish rows",
+                         strategy->finish->name, domain->shape->name);
     if (has_rows && strategy->load->groups == CLRI_GROUPS_FITTED)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "load %s needs as many groups as a result's elements fill, and they "

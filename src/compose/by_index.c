@@ -87,6 +87,8 @@ void clri_source_reduce(clri_source *source, const clri_choice *choice)
     }
     if (choice->carrier->is_many) {
         clri_source_piece(source, "reduce_rows");
+        if (choice->strategy.finish->kernels == CLRI_KERNELS_SECOND)
+            clri_source_piece(source, "finish/second_rows");
     } else {
         clri_source_parameters(source, choice);
         clri_source_piece(source, "reduce");

@@ -91,8 +91,8 @@ typedef struct clri_plan_host {
 
 /*
  * The buffers of a plan's first program. Of labels STATES has the cells, and TICKET a word
- * for each. Of other plans TICKET counts finished groups and claimed lots, 0 between runs; the
- * single cell comes behind.
+ * for each. Of other plans TICKET counts finished groups, of each result that groups share, and
+ * claimed lots, 0 between runs; the single cell comes behind.
  */
 enum {
     CLRI_PLAN_STATES, /* carried states, then the groups' partials */

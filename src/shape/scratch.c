@@ -4,7 +4,8 @@
 #include "choose/geometry.h"
 #include "state/layout.h"
 
-enum { TICKET_UINTS = 4 };
+/* A ticket has a counter of finished groups and one of claimed lots; a single cell comes behind. */
+enum { TICKET_UINTS = 2, CELL_UINTS = 2 };
 
 /* The most work-items of a launch: of many results each may have a group in the second launch. */
 static size_t traced_items(const clr_plan *plan)
@@ -25,6 +26,14 @@ uint64_t clri_scratch_states_size(const clri_choice *choice)
     return clri_larger(places * clri_layout_saved_size(&choice->pass), choice->input.element_size);
 }
 
+/* Bytes of a ticket for each result of a launch that groups share, and of the cell. */
+static uint64_t tickets_size(const clri_choice *choice)
+{
+    const uint64_t tickets = choice->carrier->is_many ? choice->sizes.group_count : 1;
+
+    return (tickets * TICKET_UINTS + CELL_UINTS) * sizeof(cl_uint);
+}
+
 clr_status clri_scratch_allocate(clr_plan *plan, clri_error *error)
 {
     const clri_choice *choice = &plan->choice;
@@ -37,7 +46,7 @@ clr_status clri_scratch_allocate(clr_plan *plan, clri_error *error)
 
     CLRI_TRY(clri_stage_allocate(&plan->stage, plan->context, sizes, CLRI_PLAN_BUFFERS, error));
     CLRI_TRY(clri_stage_allocate_zeros(&plan->stage, plan->context, CLRI_PLAN_TICKET,
-                                       TICKET_UINTS * sizeof(cl_uint), error));
+                                       tickets_size(choice), error));
     if (choice->code.is_traced)
         CLRI_TRY(clri_trace_open(&plan->trace, plan->context->opencl, traced_items(plan), error));
 cleanup:

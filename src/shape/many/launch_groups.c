@@ -10,9 +10,16 @@
 
 const clri_stage_table clri_groups_table = {stage_rows, KERNELS, stage_kinds};
 
+/* Whether a second launch folds the partials of groups that share a result. */
+static bool has_second(const clr_plan *plan)
+{
+    return plan->choice.strategy.finish->kernels == CLRI_KERNELS_SECOND;
+}
+
 clr_status clri_groups_make(clr_plan *plan, clri_error *error)
 {
-    return clri_stage_make(&plan->stage, &clri_groups_table, CLRI_ROWS(KERNELS), plan->context,
+    return clri_stage_make(&plan->stage, &clri_groups_table,
+                           1u << REDUCE | clri_row_if(PARTIALS, has_second(plan)), plan->context,
                            plan->source, plan->choice.code.build_options, error);
 }
 
@@ -85,7 +92,7 @@ static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_
 
         part.rows = left < part.grid.rows_a_launch ? left : part.grid.rows_a_launch;
         CLRI_TRY(launch_kernel(launch, REDUCE, &part));
-        if (part.grid.groups > 1)
+        if (part.grid.groups > 1 && has_second(launch->plan))
             CLRI_TRY(launch_kernel(launch, PARTIALS, &part));
     }
 cleanup:
