@@ -190,6 +190,51 @@ static void what_fails_later_can_be_made_again(void **state)
     clr_plan_destroy(plan);
 }
 
+/* Strides are read as those of a run are. */
+static void typical_runs_may_have_strides(void **state)
+{
+    static const int64_t transposed[] = {4, 512 * 4}, wrong[] = {4, 2};
+    static const uint64_t extents[] = {512, 300};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_axes axes = {
+        .size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents, .strides = {transposed}};
+    const clr_run like = {.size = sizeof like, .axes = &axes};
+    const clr_plan_options options = {
+        .size = sizeof options, .shape = CLR_SHAPE_AXES, .like = &like};
+    float sums[2][512];
+    clr_plan *plan;
+
+    (void)state;
+    for (size_t k = 0; k < rig_count(); k++) {
+        struct rig *rig = rig_at(k);
+        cl_mem input = buffer_of(rig, numbers, sizeof numbers);
+        cl_mem output = buffer_of(rig, sums, sizeof sums);
+        const clr_arrays arrays = {.size = sizeof arrays, .value = output};
+
+        axes.strides[0] = transposed;
+        for (unsigned i = 0; i < 2; i++) {
+            size_t made;
+
+            plan = plan_like(rig, &sum, i ? &axes : NULL);
+            made = kernels_made(plan);
+            assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                                  .output_index = i * 512, .arrays = &arrays,
+                                                  .array_count = 1, .axes = &axes)));
+            clFinish(rig->queue);
+            assert_int_equal(kernels_made(plan), made);
+            clr_plan_destroy(plan);
+        }
+        buffer_read(rig, output, 0, sums, sizeof sums);
+        assert_memory_equal(sums[0], sums[1], sizeof sums[0]);
+        axes.strides[0] = wrong;
+        assert_error(rig, CLR_ERROR_ARGUMENT,
+                     clr_plan_create(rig->context, &sum, 1, &options, &plan),
+                     "no multiple of an element's 4");
+        clReleaseMemObject(output);
+        clReleaseMemObject(input);
+    }
+}
+
 static void typical_runs_that_cannot_be_are_refused(void **state)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -220,6 +265,7 @@ int main(void)
         cmocka_unit_test(results_are_those_of_a_plan_without),
         cmocka_unit_test(few_kernels_are_made),
         cmocka_unit_test(what_fails_later_can_be_made_again),
+        cmocka_unit_test(typical_runs_may_have_strides),
         cmocka_unit_test(typical_runs_that_cannot_be_are_refused),
     };
     int failures;
