@@ -170,7 +170,7 @@ try_shapes()
     expect_error 1 "leave the file out" clreduce explain auto --axis 1 --extents 5x7 /dev/null
     # Of a file there is the plan.
     put_array i32 '(2, 3)' C 1 2 3 4 5 6 >two.npy
-    expect_words 'sum of 6 i32, axis 1 of 2x3: 2 results, on .*rows(-ticket)?$' clreduce explain auto --axis 1 two.npy
+    expect_words 'sum of 6 i32, axis 1 of 2x3: 2 results, on .*rows\(-ticket\)\?$' clreduce explain auto --axis 1 two.npy
     expect_json '.plans[0] | .count == 6 and (.kernels | length) > 0' clreduce explain auto --length 3 --json two.npy
     expect_json '.traces == []' clreduce explain auto --length 3 --json two.npy
     expect_error 1 "numbered from 0" clreduce explain auto --axis 2 two.npy
