@@ -1295,6 +1295,70 @@ CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *red
                                   size_t record_size);
 
 /**
+ * Where clr_reduce_shape() writes a reduction's results: arrays in host memory, result k to element
+ * k. NULL is an array that nobody wants; one that the reduction has nothing for is refused. Where
+ * the status is not CLR_OK or CLR_ERROR_OVERFLOW a filler stands for the value, as in clr_arrays.
+ */
+typedef struct clr_host_arrays {
+    size_t size;     /**< sizeof(clr_host_arrays) */
+    void *value;     /**< values, clr_result.value_size bytes each; minmax: the smallest */
+    void *second;    /**< minmax: the largest, likewise                                  */
+    cl_ulong *index; /**< of argmin and its like                                         */
+    cl_int *status;  /**< a clr_status each                                              */
+} clr_host_arrays;
+
+/**
+ * What clr_reduce_shape() reduces, in host memory. Zero-initialise it, set `size`, then what the
+ * shape needs; the rest stays 0.
+ */
+typedef struct clr_host_run {
+    size_t size;     /**< sizeof(clr_host_run) */
+    clr_shape shape; /**< any but CLR_SHAPE_FLAT, which clr_reduce_all() is for */
+    const void *inputs[CLR_INPUTS_MOST]; /**< x, y, z, w, as many as the reductions take; with
+                                              `axes` the element whose indices are all 0 */
+    uint64_t count;       /**< elements of each input; with `axes` it does not matter */
+    const clr_axes *axes; /**< of AXES and AXIS_LABELS, without result_strides; else NULL */
+    const void *by;       /**< SEGMENTS: `results` + 1 offsets, or `results` begins with `ends`;
+                               LABELS: a label for each element; AXIS_LABELS: one for each index
+                               along the labelled axes; RUNS: a key for each element */
+    const void *ends;     /**< SEGMENTS: NULL, or `results` ends; else NULL */
+    clr_type by_type;     /**< of `by` and `ends`: see clr_segments, clr_labels and clr_runs */
+    uint64_t results;     /**< SEGMENTS: segments; LABELS, AXIS_LABELS: labels; RUNS: most runs */
+    clr_mask_kind mask_kind;       /**< what `mask` is made of; NONE: there is none */
+    const void *mask;              /**< a byte or a bit for each element; with `axes` the one whose
+                                        indices are all 0, a bit being the byte's lowest */
+    const int64_t *mask_strides;   /**< as clr_mask.strides */
+    const clr_host_arrays *arrays; /**< one for each reduction */
+    cl_ulong *outside; /**< NULL, or of LABELS and AXIS_LABELS receives how many labels of elements
+                            are outside, as clr_labels.outside */
+    cl_ulong *run_count; /**< NULL, or of RUNS receives how many runs there are */
+    void *unique;        /**< NULL, or of RUNS receives each run's key */
+    cl_ulong *run_ends;  /**< NULL, or of RUNS receives how many elements there are up to its end */
+} clr_host_run;
+
+/**
+ * Reduces arrays in host memory to many results, in host memory as well, and waits for them: sums
+ * of the rows of x, an array of 3 by 1000 numbers, are
+ *
+ *     const uint64_t extents[] = {3, 1000};
+ *     const clr_axes rows = {.size = sizeof rows, .rank = 2, .reduced = 1 << 1, .extents =
+ * extents}; const clr_host_arrays sums = {.size = sizeof sums, .value = three_numbers}; const
+ * clr_host_run run = {.size = sizeof run, .shape = CLR_SHAPE_AXES, .inputs = {x}, .axes = &rows,
+ * .arrays = &sums}; clr_reduce_shape(context, &sum, 1, &run)
+ *
+ * The context keeps a plan, a queue and up to 64 MiB of the device's memory for the next call of
+ * the same reductions, shape and mask, as for clr_reduce(). A CPU reads and writes the arrays in
+ * place. Other devices get copies of all of them at once, which must fit their memory.
+ *
+ * @param reductions  One or several, as for clr_plan_create().
+ * @return CLR_OK, whatever the results' statuses; else the arrays may have been written in part:
+ *         CLR_ERROR_ARGUMENT, also for arrays that overlap what is read or each other, and any
+ *         other status of clr_plan_create() and clr_plan_run().
+ */
+CLR_API clr_status clr_reduce_shape(clr_context *context, const clr_reduction *reductions,
+                                    size_t reduction_count, const clr_host_run *run);
+
+/**
  * A stream: data of any length that arrives piece by piece, reduced in bounded host and device
  * memory, with uploads and kernels overlapping. Opaque; one thread at a time, as a plan: a second
  * one is refused. Where the device has memory of its own the stream's pieces are pinned, as
@@ -1693,6 +1757,8 @@ CLR_DEFAULTS(clr_mask)
 CLR_DEFAULTS(clr_run)
 CLR_DEFAULTS(clr_plan_info)
 CLR_DEFAULTS(clr_launched)
+CLR_DEFAULTS(clr_host_arrays)
+CLR_DEFAULTS(clr_host_run)
 CLR_DEFAULTS(clr_stream_options)
 CLR_DEFAULTS(clr_stream_times)
 CLR_DEFAULTS(clr_estimate)

@@ -85,6 +85,13 @@ clr_status clri_context_return(clr_context *context, clr_status status, clri_err
     return status;
 }
 
+clr_status clri_context_again(const clr_context *context, clr_status status, clri_error *error)
+{
+    if (status != CLR_OK)
+        clri_fail_again(error, clr_context_error(context));
+    return status;
+}
+
 const clr_error *clr_context_error(const clr_context *context)
 {
     clri_thread_error *entry;
@@ -175,7 +182,8 @@ clr_context *clri_context_make(const clr_context_options *options)
     pthread_mutex_init(&context->error_lock, NULL);
     pthread_mutex_init(&context->text_lock, NULL);
     clri_host_memory_open(&context->host_memory);
-    clri_shelf_open(&context->shelf);
+    clri_shelf_open(&context->streams);
+    clri_shelf_open(&context->reducers);
     context->process = clri_process();
     context->log = (clri_log){options->log, options->log_user};
     return context;
@@ -185,8 +193,10 @@ void clri_context_close(clr_context *context)
 {
     if (!context->opencl)
         return;
-    if (context->process == clri_process()) /* a forked child must not touch queues */
-        clri_shelf_close(&context->shelf);
+    if (context->process == clri_process()) { /* a forked child must not touch queues */
+        clri_shelf_close(&context->streams);
+        clri_shelf_close(&context->reducers);
+    }
     clri_host_memory_close(&context->host_memory, context->process != clri_process());
     clri_programs_close(&context->programs);
     clri_cache_close(&context->cache);

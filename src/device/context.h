@@ -28,7 +28,8 @@ struct clr_context {
     pthread_mutex_t text_lock;
     clri_kept_text *texts; /* handed out to callers, each text once */
     clri_host_memory host_memory;
-    clri_shelf shelf; /* plans and streams that one-call reductions left for the next call */
+    /* what one-call reductions left for the next call: streams and reducers of src/host */
+    clri_shelf streams, reducers;
 };
 
 /* A context without a device; NULL if memory ran out. clr_context_destroy() frees it. */
@@ -46,6 +47,9 @@ clr_status clri_context_queue(const clr_context *context, bool profiling, cl_com
  * Returns `status`, and leaves `error` clear.
  */
 clr_status clri_context_return(clr_context *context, clr_status status, clri_error *error);
+
+/* Moves another public call's failure, which that call has recorded for the thread, to `error`. */
+clr_status clri_context_again(const clr_context *context, clr_status status, clri_error *error);
 
 /* Takes over `text`; returns it, or an equal text kept before. The text lives as long as the
  * context. NULL if `text` is NULL or host memory ran out. */

@@ -4,15 +4,14 @@
  * plan and queues, for the next call of the same kind.
  */
 #include "base/bytes.h"
-#include "base/text.h"
 #include "device/context.h"
 #include "device/device.h"
+#include "host/call_key.h"
 #include "host/stream.h"
 #include "problem/request.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,81 +106,6 @@ static clr_status check_record(clr_context *context, const clr_stream *stream,
  * memory, as little data goes through its pieces. */
 enum { PIECES_KEPT = 64 << 20, SHARED_KEPT = 16 << 20 };
 
-/* In base 16, last digit first: printf() would take longer than the rest of the call on the
- * host. */
-static void add_key_number(clri_text *key, uint64_t number)
-{
-    char digits[18];
-    size_t count = 0;
-
-    do {
-        digits[count++] = "0123456789abcdef"[number & 15];
-        number >>= 4;
-    } while (number);
-    digits[count++] = ',';
-    digits[count] = '\0';
-    clri_text_add(key, digits);
-}
-
-static void add_key_text(clri_text *key, const char *text)
-{
-    add_key_number(key, text ? strlen(text) + 1 : 0);
-    if (text)
-        clri_text_add(key, text);
-}
-
-/* A field missing in add_key() would give a call another's result. */
-_Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, where) <= sizeof(uint64_t),
-               "what follows a reduction's condition belongs into its key, too");
-
-/* A reduction as text; "" if it is invalid, which clr_plan_create() will explain. */
-static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
-{
-    const uint64_t numbers[] = {(uint64_t)r->op,
-                                (uint64_t)r->type,
-                                (uint64_t)r->result,
-                                (uint64_t)r->accuracy,
-                                (uint64_t)r->nan,
-                                (uint64_t)r->overflow,
-                                r->ddof};
-
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        add_key_number(key, numbers[i]);
-    add_key_text(key, r->map);
-    add_key_text(key, r->where);
-    if (!r->custom)
-        return;
-    add_key_number(key, custom->element_size);
-    add_key_number(key, custom->is_commutative != 0);
-    add_key_text(key, custom->source);
-    add_key_text(key, custom->name);
-}
-
-/* The key of calls of this kind, which the caller frees; NULL if the call is invalid or memory ran
- * out. Sets the size of an element. */
-static char *key_of(const struct call *call, size_t *element_size)
-{
-    clri_text key = {0};
-    clri_error error = {0};
-    bool is_read = call->reductions && call->reduction_count > 0;
-
-    for (size_t i = 0; is_read && i < call->reduction_count && i < CLR_REDUCTIONS_MOST + 1; i++) {
-        clr_reduction reduction;
-        clr_custom custom = {0};
-
-        is_read = clri_reduction_read(call->reductions, i, &reduction, &custom, &error) == CLR_OK;
-        if (is_read)
-            add_key(&key, &reduction, &custom);
-        *element_size =
-            custom.element_size ? (size_t)custom.element_size : clr_type_size(reduction.type);
-    }
-    clri_error_clear(&error);
-    if (is_read)
-        return clri_text_take(&key);
-    free(clri_text_take(&key));
-    return NULL;
-}
-
 static void destroy_stream(void *stream)
 {
     clr_stream_destroy(stream);
@@ -215,7 +139,7 @@ static clr_status get_stream(clr_context *context, const struct call *call, cons
 
     if (status != CLR_OK)
         return clri_context_return(context, status, &error);
-    *stream = key ? clri_shelf_take(&context->shelf, key) : NULL;
+    *stream = key ? clri_shelf_take(&context->streams, key) : NULL;
     if (*stream)
         return clri_context_return(context, clri_stream_renew(*stream, &options, &error), &error);
     return clri_stream_make(context, call->reductions, call->reduction_count, &options, false,
@@ -245,8 +169,8 @@ static void leave_stream(clr_context *context, char *key, clr_stream *stream, cl
         free(key);
         return;
     }
-    clri_shelf_put(&context->shelf, key, stream, destroy_stream);
-    clri_shelf_visit(&context->shelf, trim_stream, &(uint64_t){PIECES_KEPT});
+    clri_shelf_put(&context->streams, key, stream, destroy_stream);
+    clri_shelf_visit(&context->streams, trim_stream, &(uint64_t){PIECES_KEPT});
 }
 
 /* ---- the calls ---- */
@@ -264,7 +188,7 @@ static clr_status reduce(clr_context *context, const struct call *call)
         return CLR_ERROR_ARGUMENT;
     if (!call->record)
         return refuse(context, "the place for the result is NULL");
-    key = key_of(call, &element_size);
+    key = clri_call_key("", call->reductions, call->reduction_count, &element_size);
     CLRI_TRY(get_stream(context, call, key, element_size, &stream));
     clr_plan_describe(clr_stream_plan(stream), &info);
     CLRI_TRY(check_inputs(context, &info, call));

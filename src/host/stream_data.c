@@ -145,13 +145,6 @@ cleanup:
     return status;
 }
 
-clr_status clri_stream_again(clr_status status, const clr_stream *stream, clri_error *error)
-{
-    if (status != CLR_OK)
-        clri_fail_again(error, clr_context_error(stream->context));
-    return status;
-}
-
 static clr_status reduce_piece(clr_stream *stream, clri_piece *piece, uint64_t count,
                                clri_error *error)
 {
@@ -167,7 +160,7 @@ static clr_status reduce_piece(clr_stream *stream, clri_piece *piece, uint64_t c
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
         run.inputs[i] = (clr_span){piece->rooms[i].buffer, 0, count};
-    return clri_stream_again(clr_plan_run(stream->plan, &run), stream, error);
+    return clri_context_again(stream->context, clr_plan_run(stream->plan, &run), error);
 }
 
 static clr_status submit_piece(clr_stream *stream, const void *const *from, uint64_t count,
@@ -294,7 +287,7 @@ static clr_status reduce_lent(clr_stream *stream, const cl_mem *buffers, uint64_
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
         run.inputs[i] = (clr_span){buffers[i], 0, count};
-    CLRI_TRY(clri_stream_again(clr_plan_run(stream->plan, &run), stream, error));
+    CLRI_TRY(clri_context_again(stream->context, clr_plan_run(stream->plan, &run), error));
     code = clWaitForEvents(1, &reduced);
     if (code != CL_SUCCESS)
         status = clri_fail_opencl(error, code, "clWaitForEvents", "reading the caller's memory");
@@ -502,7 +495,7 @@ static clr_status await_results(clr_stream *stream, clri_error *error)
     clr_status status = CLR_OK;
     cl_int code;
 
-    CLRI_TRY(clri_stream_again(clr_plan_run(stream->plan, &run), stream, error));
+    CLRI_TRY(clri_context_again(stream->context, clr_plan_run(stream->plan, &run), error));
     code = clWaitForEvents(1, &arrival); /* reports a failed command; clFinish() need not */
     if (code != CL_SUCCESS) {
         status = clri_fail_opencl(error, code, "clWaitForEvents", "waiting for the results");

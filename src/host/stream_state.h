@@ -56,9 +56,6 @@ size_t clri_stream_size(const clr_stream *stream, uint64_t count);
 /* Ends a public call; a failure leaves the stream empty, as before its first piece. */
 clr_status clri_stream_end_call(clr_stream *stream, clr_status status, clri_error *error);
 
-/* Moves another public call's failure, which that call has recorded for the thread, to `error`. */
-clr_status clri_stream_again(clr_status status, const clr_stream *stream, clri_error *error);
-
 /* Makes buffers of `count` elements of each input from `first` on, in place. False if the device
  * cannot read them there or they are too few; the caller releases the buffers made, even then. */
 bool clri_stream_lend(const clr_stream *stream, const void *const *inputs, uint64_t first,

@@ -61,7 +61,7 @@ static clr_status reduce(clr_stream *stream, const cl_mem *buffers, uint64_t cou
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
         run.inputs[i] = (clr_span){buffers[i], 0, count};
-    return clri_stream_again(clr_plan_run(stream->plan, &run), stream, error);
+    return clri_context_again(stream->context, clr_plan_run(stream->plan, &run), error);
 }
 
 /* Through the first piece. */

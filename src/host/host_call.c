@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "host/host_call.h"
+#include "base/bytes.h"
+#include "base/sized.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Results are addressed by the same rows of members, in host memory. */
+_Static_assert(offsetof(clr_host_arrays, value) == offsetof(clr_arrays, value) &&
+                   offsetof(clr_host_arrays, second) == offsetof(clr_arrays, second) &&
+                   offsetof(clr_host_arrays, index) == offsetof(clr_arrays, index) &&
+                   offsetof(clr_host_arrays, status) == offsetof(clr_arrays, status),
+               "clri_array_rows has the offsets of both");
+
+static bool has_axes(const clri_host_call *call)
+{
+    return call->shape->members & CLRI_IN_AXES;
+}
+
+static bool has_labels(const clri_host_call *call)
+{
+    return call->shape->members & CLRI_IN_LABELS;
+}
+
+/* ---- arrays ---- */
+
+/* Adds an array that is read or written; one without elements may be NULL. */
+static clr_status add(clri_host_call *call, const clri_host_array *array, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    if (array->count && !array->read && !array->written)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "NULL is given for %s, of %" PRIu64 " elements",
+                         array->name, array->count);
+    CLRI_TRY(clri_bytes_check(array->name, array->count, array->size, error));
+    call->list[call->count++] = *array;
+cleanup:
+    return status;
+}
+
+static uintptr_t begin_of(const clri_host_array *array)
+{
+    return array->written ? (uintptr_t)array->written : (uintptr_t)array->read;
+}
+
+static bool overlap(const clri_host_array *a, const clri_host_array *b)
+{
+    const uintptr_t begins[] = {begin_of(a), begin_of(b)};
+
+    return clri_host_array_bytes(a) && clri_host_array_bytes(b) &&
+           begins[0] < begins[1] + clri_host_array_bytes(b) &&
+           begins[1] < begins[0] + clri_host_array_bytes(a);
+}
+
+static clr_status check_overlap(const clri_host_call *call, clri_error *error)
+{
+    for (unsigned i = 0; i < call->count; i++)
+        for (unsigned k = 0; k < call->count && call->list[i].written; k++)
+            if (i != k && overlap(&call->list[i], &call->list[k]))
+                return clri_fail(error, CLR_ERROR_ARGUMENT,
+                                 "%s and %s overlap, and %s is written: give it memory of its own",
+                                 call->list[i].name, call->list[k].name, call->list[i].name);
+    return CLR_OK;
+}
+
+/* ---- what is read ---- */
+
+/* Refuses a member that the shape has nothing for. */
+static clr_status refuse_stray(const clri_host_call *call, const char *member, bool is_given,
+                               clri_error *error)
+{
+    if (!is_given)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_ARGUMENT,
+                     "clr_host_run.%s is given, and shape %s has none: leave it 0", member,
+                     call->shape->name);
+}
+
+static clr_status check_members(const clri_host_call *call, clri_error *error)
+{
+    const clr_host_run *asked = &call->asked;
+    const bool has_runs = asked->shape == CLR_SHAPE_RUNS;
+    const struct {
+        const char *name;
+        bool is_given, is_known;
+    } members[] = {
+        {"axes", asked->axes != NULL, has_axes(call)},
+        {"by", asked->by != NULL, asked->shape != CLR_SHAPE_AXES},
+        {"by_type", asked->by_type != CLR_TYPE_DEFAULT, asked->shape != CLR_SHAPE_AXES},
+        {"ends", asked->ends != NULL, asked->shape == CLR_SHAPE_SEGMENTS},
+        {"mask_strides", asked->mask_strides != NULL, has_axes(call)},
+        {"outside", asked->outside != NULL, has_labels(call)},
+        {"run_count", asked->run_count != NULL, has_runs},
+        {"unique", asked->unique != NULL, has_runs},
+        {"run_ends", asked->run_ends != NULL, has_runs},
+    };
+    clr_status status = CLR_OK;
+
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        CLRI_TRY(refuse_stray(call, members[i].name, members[i].is_given && !members[i].is_known,
+                              error));
+    if (has_axes(call) && !asked->axes)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_run.axes is NULL, and shape %s has axes", call->shape->name);
+    if (asked->mask && asked->mask_kind == CLR_MASK_NONE)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_run.mask is given, and mask_kind is CLR_MASK_NONE: say whether "
+                         "it has bytes or bits");
+cleanup:
+    return status;
+}
+
+clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clri_host_call *call,
+                               clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    if (!asked)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the run is NULL");
+    CLRI_TRY(CLRI_SIZED_READ(clr_host_run, &call->asked, asked, error));
+    call->shape = clri_shape_of(call->asked.shape);
+    if (!call->shape || !call->shape->carrier->is_many)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_run.shape is %d, which is no shape of many results: "
+                         "clr_reduce_all() is for one result",
+                         (int)call->asked.shape);
+    CLRI_TRY(check_members(call, error));
+    if (!call->asked.arrays)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.arrays is NULL");
+    for (size_t i = 0; i < reductions && i < CLR_REDUCTIONS_MOST; i++)
+        CLRI_TRY(CLRI_SIZED_READ(clr_host_arrays, &call->results[i],
+                                 (const char *)call->asked.arrays + i * call->asked.arrays->size,
+                                 error));
+    if (!has_axes(call))
+        return CLR_OK;
+    CLRI_TRY(CLRI_SIZED_READ(clr_axes, &call->axes, call->asked.axes, error));
+    if (call->axes.result_strides)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_axes.result_strides is given, and clr_reduce_shape() writes results "
+                         "row-major: leave it NULL");
+cleanup:
+    return status;
+}
+
+/* Elements of `size` bytes, from `below` elements under `at` to `above` over it. */
+static clri_host_array array_around(const void *at, clri_reach reach, size_t size, bool is_empty)
+{
+    const uintptr_t begin = at && !is_empty ? (uintptr_t)at - reach.below * size : (uintptr_t)at;
+
+    return (clri_host_array){
+        .read = (const void *)begin,
+        .count = is_empty ? 0 : reach.below + reach.above + 1,
+        .size = size,
+    };
+}
+
+static bool is_empty(const clri_host_call *call)
+{
+    return call->rows.count == 0 || call->rows.length == 0;
+}
+
+static clr_status add_input(clri_host_call *call, unsigned number, size_t element_size,
+                            clri_error *error)
+{
+    const void *at = call->asked.inputs[number];
+    const clri_reach reach =
+        has_axes(call) ? clri_rows_reach(&call->rows, number) : (clri_reach){0};
+    clr_span *span = &call->run.inputs[number];
+    clri_host_array array = array_around(at, reach, element_size, is_empty(call));
+
+    if (has_axes(call))
+        span->first = array.count ? reach.below : 0;
+    else
+        array = (clri_host_array){.read = at, .count = call->asked.count, .size = element_size};
+    span->count = array.count;
+    array.buffer = &span->buffer;
+    snprintf(array.name, sizeof array.name, "input %c", "xyzw"[number]);
+    return add(call, &array, error);
+}
+
+static clr_status add_inputs(clri_host_call *call, const clr_plan_info *info, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    for (unsigned i = 0; i < CLR_INPUTS_MOST; i++) {
+        if (i < info->inputs)
+            CLRI_TRY(add_input(call, i, (size_t)info->element_size, error));
+        else if (call->asked.inputs[i])
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "input %c is given, and the reductions take %" PRIu64
+                             " input%s: leave it NULL",
+                             "xyzw"[i], info -> inputs, info -> inputs == 1 ? "" : "s");
+    }
+cleanup:
+    return status;
+}
+
+/* Whole bytes around the mask's bits; bit `first` is that of the element whose indices are all
+ * 0. */
+static clri_host_array mask_of(clri_host_call *call)
+{
+    const clr_host_run *asked = &call->asked;
+    const bool is_of_bits = asked->mask_kind == CLR_MASK_BITS;
+    const unsigned bits = is_of_bits ? 8 : 1;
+    clri_reach reach = {0};
+
+    if (!has_axes(call))
+        return (clri_host_array){.read = asked->mask,
+                                 .count = asked->count / bits + (asked->count % bits != 0),
+                                 .size = 1};
+    reach = clri_rows_mask_reach(&call->rows);
+    reach.below = reach.below / bits + (reach.below % bits != 0);
+    reach.above /= bits;
+    call->mask.first = is_empty(call) ? 0 : reach.below * bits;
+    return array_around(asked->mask, reach, 1, is_empty(call));
+}
+
+static clr_status add_mask(clri_host_call *call, clri_error *error)
+{
+    clri_host_array array;
+
+    if (call->asked.mask_kind == CLR_MASK_NONE)
+        return CLR_OK;
+    array = mask_of(call);
+    array.buffer = &call->mask.mask;
+    snprintf(array.name, sizeof array.name, "the mask");
+    call->mask.size = sizeof call->mask;
+    call->mask.strides = call->asked.mask_strides;
+    call->run.mask = &call->mask;
+    return add(call, &array, error);
+}
+
+/* ---- shapes ---- */
+
+static clr_status add_by(clri_host_call *call, const char *name, const void *at, uint64_t count,
+                         cl_mem *buffer, clri_error *error)
+{
+    clri_host_array array = {
+        .read = at, .count = count, .size = clr_type_size(call->asked.by_type), .buffer = buffer};
+
+    snprintf(array.name, sizeof array.name, "%s", name);
+    return add(call, &array, error);
+}
+
+/* Adds an array that the run writes, if it is wanted. */
+static clr_status add_written(clri_host_call *call, const char *name, void *at, uint64_t count,
+                              size_t size, bool is_of_results, cl_mem *buffer, clri_error *error)
+{
+    clri_host_array array = {.written = at,
+                             .count = count,
+                             .size = size,
+                             .is_of_results = is_of_results,
+                             .buffer = buffer};
+
+    if (!at)
+        return CLR_OK;
+    snprintf(array.name, sizeof array.name, "%s", name);
+    return add(call, &array, error);
+}
+
+static clr_status add_segments(clri_host_call *call, clri_error *error)
+{
+    const clr_host_run *asked = &call->asked;
+    clr_status status = CLR_OK;
+
+    call->segments = (clr_segments){
+        .size = sizeof call->segments, .count = asked->results, .type = asked->by_type};
+    call->run.segments = &call->segments;
+    CLRI_TRY(add_by(call, asked->ends ? "the begins" : "the offsets", asked->by,
+                    asked->results + !asked->ends, &call->segments.begins, error));
+    if (asked->ends)
+        CLRI_TRY(
+            add_by(call, "the ends", asked->ends, asked->results, &call->segments.ends, error));
+cleanup:
+    return status;
+}
+
+static clr_status add_labels(clri_host_call *call, clri_error *error)
+{
+    const clr_host_run *asked = &call->asked;
+    clr_status status = CLR_OK;
+
+    call->labels =
+        (clr_labels){.size = sizeof call->labels, .count = asked->results, .type = asked->by_type};
+    call->run.labels = &call->labels;
+    CLRI_TRY(add_by(call, "the labels", asked->by,
+                    has_axes(call) ? call->rows.length : asked->count, &call->labels.labels,
+                    error));
+    CLRI_TRY(add_written(call, "outside", asked->outside, 1, sizeof(cl_ulong), false,
+                         &call->labels.outside, error));
+cleanup:
+    return status;
+}
+
+static clr_status add_runs(clri_host_call *call, clri_error *error)
+{
+    const clr_host_run *asked = &call->asked;
+    clr_status status = CLR_OK;
+
+    call->runs =
+        (clr_runs){.size = sizeof call->runs, .most = asked->results, .type = asked->by_type};
+    call->run.runs = &call->runs;
+    CLRI_TRY(add_by(call, "the keys", asked->by, asked->count, &call->runs.keys, error));
+    CLRI_TRY(add_written(call, "run_count", &call->run_count, 1, sizeof call->run_count, false,
+                         &call->runs.count, error));
+    CLRI_TRY(add_written(call, "unique", asked->unique, asked->results,
+                         clr_type_size(asked->by_type), true, &call->runs.unique, error));
+    CLRI_TRY(add_written(call, "run_ends", asked->run_ends, asked->results, sizeof(cl_ulong), true,
+                         &call->runs.ends, error));
+cleanup:
+    return status;
+}
+
+static clr_status add_shape(clri_host_call *call, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    if (has_axes(call))
+        call->run.axes = &call->axes;
+    if (call->asked.shape == CLR_SHAPE_SEGMENTS)
+        CLRI_TRY(add_segments(call, error));
+    if (has_labels(call))
+        CLRI_TRY(add_labels(call, error));
+    if (call->asked.shape == CLR_SHAPE_RUNS)
+        CLRI_TRY(add_runs(call, error));
+cleanup:
+    return status;
+}
+
+/* ---- results ---- */
+
+/* False: there are more than can be counted. */
+static bool count_results(const clri_host_call *call, uint64_t *count)
+{
+    const uint64_t named = call->asked.shape == CLR_SHAPE_AXES ? 1 : call->asked.results;
+
+    return !__builtin_mul_overflow(named, has_axes(call) ? call->rows.count : 1, count);
+}
+
+static clr_status add_results(clri_host_call *call, const clr_plan *plan, clri_error *error)
+{
+    uint64_t count;
+    clr_status status = CLR_OK;
+
+    if (!count_results(call, &count))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%" PRIu64 " labels, for each of %" PRIu64
+                         " indices along the kept axes, are more results than memory holds",
+                         call->asked.results, call->rows.count);
+    for (size_t i = 0; i < plan->choice.pass.outcome_count; i++) {
+        const clri_field *field = &plan->choice.pass.outcomes[i].field;
+
+        call->arrays[i].size = sizeof call->arrays[i];
+        for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++) {
+            const clri_array_row *row = &clri_array_rows[k];
+            void *at, *buffer = (char *)&call->arrays[i] + row->member;
+            char name[24];
+
+            memcpy(&at, (const char *)&call->results[i] + row->member, sizeof at);
+            snprintf(name, sizeof name, "arrays[%zu].%s", i, row->name);
+            if (at && !clri_array_is_there(field, row, true))
+                return clri_fail(error, CLR_ERROR_ARGUMENT,
+                                 "%s is given, and %s has no %s: leave it NULL", name,
+                                 clr_operator_name(plan->choice.pass.outcomes[i].op), row->words);
+            CLRI_TRY(add_written(call, name, at, count, clri_array_size(field, row), true, buffer,
+                                 error));
+        }
+    }
+    call->run.arrays = call->arrays;
+    call->run.array_count = plan->choice.pass.outcome_count;
+cleanup:
+    return status;
+}
+
+/* ---- the call ---- */
+
+clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_error *error)
+{
+    clr_plan_info info = {.size = sizeof info};
+    const clr_mask mask = {.size = sizeof mask, .strides = call->asked.mask_strides};
+    clr_status status = CLR_OK;
+
+    clr_plan_describe(plan, &info);
+    call->run.size = sizeof call->run;
+    call->rows = (clri_rows){.count = 1, .length = 1};
+    if (has_axes(call))
+        CLRI_TRY(clri_axes_read(&call->axes, (unsigned)info.inputs, (size_t)info.element_size,
+                                call->asked.mask_kind ? &mask : NULL, &call->rows, error));
+    CLRI_TRY(add_inputs(call, &info, error));
+    CLRI_TRY(add_mask(call, error));
+    CLRI_TRY(add_shape(call, error));
+    CLRI_TRY(add_results(call, plan, error));
+    CLRI_TRY(check_overlap(call, error));
+cleanup:
+    return status;
+}
+
+clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_run *like)
+{
+    const clr_host_run *asked = &call->asked;
+    clr_plan_options options = {.size = sizeof options,
+                                .shape = asked->shape,
+                                .mask = asked->mask_kind,
+                                .like = asked->shape == CLR_SHAPE_AXES ? like : NULL};
+
+    if (has_labels(call))
+        options.labels = asked->results;
+    if (asked->shape == CLR_SHAPE_LABELS)
+        options.label_elements = asked->count;
+    if (asked->shape == CLR_SHAPE_AXIS_LABELS) {
+        options.label_elements = 1;
+        for (unsigned k = 0; k < call->axes.rank && k < CLR_RANK_MOST && call->axes.extents; k++)
+            if (call->axes.reduced >> k & 1)
+                options.label_elements *= call->axes.extents[k];
+    }
+    if (asked->shape == CLR_SHAPE_RUNS)
+        options.runs = asked->results;
+    return options;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * host_call - a call of clr_reduce_shape(), read and checked: the arrays of host memory that it
+ * reads and writes, and the run of the plan that their buffers make. The plan's own checks see
+ * buffers; here is checked what these cannot know.
+ */
+#ifndef CLREDUCE_HOST_HOST_CALL_H
+#define CLREDUCE_HOST_HOST_CALL_H
+
+#include "problem/shape.h"
+#include "shape/arrays.h"
+#include "shape/made.h"
+
+/* Arrays of a call at most: inputs; mask, offsets or labels, and ends; numbers of labels outside
+ * and of runs, keys and ends of runs; results. */
+enum { CLRI_HOST_ARRAYS_MOST = CLR_INPUTS_MOST + 3 + 4 + CLRI_ARRAY_ROWS * CLR_REDUCTIONS_MOST };
+
+/* An array of the caller's, and where its buffer goes. */
+typedef struct clri_host_array {
+    char name[24];
+    const void *read; /* or: */
+    void *written;
+    uint64_t count;
+    size_t size; /* bytes of an element */
+    cl_mem *buffer;
+    bool is_of_results; /* as many are written as there are results */
+} clri_host_array;
+
+/* Not to be copied: it points to itself. */
+typedef struct clri_host_call {
+    clr_host_run asked;
+    const clri_shape *shape;
+    clr_host_arrays results[CLR_REDUCTIONS_MOST];
+    clri_rows rows; /* of axes */
+    /* the run, and what it points to */
+    clr_run run;
+    clr_axes axes;
+    clr_segments segments;
+    clr_labels labels;
+    clr_runs runs;
+    clr_mask mask;
+    clr_arrays arrays[CLR_REDUCTIONS_MOST];
+    cl_ulong run_count;
+    unsigned count;
+    clri_host_array list[CLRI_HOST_ARRAYS_MOST];
+} clri_host_call;
+
+/* Reads the caller's structs for so many reductions. CLR_ERROR_ARGUMENT with a sentence. */
+clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clri_host_call *call,
+                               clri_error *error);
+
+/* What a plan for the call needs; `like` is a run with the axes alone. */
+clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_run *like);
+
+/* Lists the arrays for the plan, and makes the run of them, whose buffers are still to be set.
+ * CLR_ERROR_ARGUMENT for arrays that are missing, overlap, or are none of the shape's. */
+clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_error *error);
+
+static inline size_t clri_host_array_bytes(const clri_host_array *array)
+{
+    return (size_t)array->count * array->size;
+}
+
+#endif

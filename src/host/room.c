@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "host/room.h"
+#include "device/device.h"
+#include "host/staging.h"
+
+/* Bytes of a buffer at least: an array without elements has one, too. */
+enum { ROOM_LEAST = 64 };
+
+static clr_status make_kept(const clr_context *context, clri_room *room, size_t size,
+                            clri_error *error)
+{
+    cl_int code;
+
+    size = size < ROOM_LEAST ? ROOM_LEAST : size;
+    if (room->size >= size)
+        return CLR_OK;
+    clri_room_release(room);
+    room->kept = clCreateBuffer(context->opencl, CL_MEM_READ_WRITE, size, NULL, &code);
+    if (!room->kept)
+        return clri_fail_opencl(error, code, "clCreateBuffer",
+                                "allocating %zu bytes for a copy of an array", size);
+    room->size = size;
+    return CLR_OK;
+}
+
+clr_status clri_room_read(const clr_context *context, cl_command_queue queue, clri_room *room,
+                          const void *array, size_t size, cl_mem *buffer, clri_error *error)
+{
+    cl_int code = CL_SUCCESS;
+    clr_status status = CLR_OK;
+
+    room->lent = size ? clri_staging_lend(context, array, size) : NULL;
+    *buffer = room->lent;
+    if (room->lent)
+        return CLR_OK;
+    CLRI_TRY(make_kept(context, room, size, error));
+    *buffer = room->kept;
+    if (size)
+        code = clEnqueueWriteBuffer(queue, room->kept, CL_FALSE, 0, size, array, 0, NULL, NULL);
+    if (code != CL_SUCCESS)
+        status = clri_fail_opencl(error, code, "clEnqueueWriteBuffer",
+                                  "copying an array of %zu bytes to the device", size);
+cleanup:
+    return status;
+}
+
+clr_status clri_room_write(const clr_context *context, clri_room *room, void *array, size_t size,
+                           cl_mem *buffer, clri_error *error)
+{
+    const bool is_cpu = clri_known(context->device.type, 0) & CL_DEVICE_TYPE_CPU;
+    cl_int code;
+    clr_status status = CLR_OK;
+
+    if (is_cpu && size)
+        room->lent = clCreateBuffer(context->opencl, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size,
+                                    array, &code);
+    *buffer = room->lent;
+    if (room->lent)
+        return CLR_OK;
+    CLRI_TRY(make_kept(context, room, size, error));
+    *buffer = room->kept;
+cleanup:
+    return status;
+}
+
+clr_status clri_room_fetch(cl_command_queue queue, const clri_room *room, void *array, size_t size,
+                           clri_error *error)
+{
+    cl_int code = CL_SUCCESS;
+
+    if (size && !room->lent) {
+        code = clEnqueueReadBuffer(queue, room->kept, CL_FALSE, 0, size, array, 0, NULL, NULL);
+    } else if (size) {
+        void *mapped = clEnqueueMapBuffer(queue, room->lent, CL_FALSE, CL_MAP_READ, 0, size, 0,
+                                          NULL, NULL, &code);
+
+        if (mapped)
+            code = clEnqueueUnmapMemObject(queue, room->lent, mapped, 0, NULL, NULL);
+    }
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code,
+                                room->lent ? "clEnqueueMapBuffer" : "clEnqueueReadBuffer",
+                                "bringing %zu bytes of results to the host", size);
+    return CLR_OK;
+}
+
+void clri_room_return(clri_room *room)
+{
+    if (room->lent)
+        clReleaseMemObject(room->lent);
+    room->lent = NULL;
+}
+
+void clri_room_release(clri_room *room)
+{
+    clri_room_return(room);
+    if (room->kept)
+        clReleaseMemObject(room->kept);
+    room->kept = NULL;
+    room->size = 0;
+}
