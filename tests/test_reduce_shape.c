@@ -439,6 +439,60 @@ static void inputs_have_their_own_strides(void **state)
     on_each_device(products_on);
 }
 
+/* ---- pieces ---- */
+
+enum { OUTER = 301, MIDDLE = 40, INNER = 50, ALL = OUTER * MIDDLE * INNER };
+
+/* Sums over the middle axis, of rows from the last to the first; a row begins inside a byte of the
+ * mask. tests/CMakeLists.txt has this on a device with too little memory for the whole, too. */
+static void pieces_on(const struct rig *rig)
+{
+    static const uint64_t extents[] = {OUTER, MIDDLE, INNER};
+    static const int64_t backwards[] = {-MIDDLE * INNER * 4, INNER * 4, 4};
+    static const int64_t mask_strides[] = {MIDDLE * INNER + 3, INNER, 1};
+    const clr_axes axes = {
+        .size = sizeof axes, .rank = 3, .reduced = 2, .extents = extents, .strides = {backwards}};
+    int32_t *many = malloc(ALL * sizeof *many);
+    uint8_t *bits = malloc(ALL / 8 + OUTER);
+    int64_t *sums = malloc(OUTER * INNER * sizeof *sums);
+    const clr_host_arrays arrays = {.size = sizeof arrays, .value = sums};
+    const clr_host_run run = {.size = sizeof run,
+                              .shape = CLR_SHAPE_AXES,
+                              .inputs = {many + (OUTER - 1) * MIDDLE * INNER},
+                              .axes = &axes,
+                              .mask_kind = CLR_MASK_BITS,
+                              .mask = bits,
+                              .mask_strides = mask_strides,
+                              .arrays = &arrays};
+
+    for (size_t i = 0; i < ALL; i++)
+        many[i] = (int32_t)chance(1000);
+    for (size_t i = 0; i < ALL / 8 + OUTER; i++)
+        bits[i] = (uint8_t)chance(256);
+    assert_ok(rig, clr_reduce_shape(rig->context, asked, 1, &run));
+    for (size_t o = 0; o < OUTER; o++)
+        for (size_t i = 0; i < INNER; i++) {
+            int64_t expected = 0;
+
+            for (size_t m = 0; m < MIDDLE; m++) {
+                const size_t bit = o * (MIDDLE * INNER + 3) + m * INNER + i;
+
+                if (bits[bit / 8] >> bit % 8 & 1)
+                    expected += many[((OUTER - 1 - o) * MIDDLE + m) * INNER + i];
+            }
+            assert_int_equal(sums[o * INNER + i], expected);
+        }
+    free(sums);
+    free(bits);
+    free(many);
+}
+
+static void large_arrays_come_in_pieces(void **state)
+{
+    (void)state;
+    on_each_device(pieces_on);
+}
+
 /* ---- refusals ---- */
 
 static void wrong_calls_are_refused(void **state)
@@ -572,7 +626,7 @@ static void threads_call_at_once(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arrays_of_axes_are_reduced),
@@ -581,11 +635,15 @@ int main(void)
         cmocka_unit_test(labels_along_axes_are_reduced),
         cmocka_unit_test(runs_of_keys_are_reduced),
         cmocka_unit_test(inputs_have_their_own_strides),
+        cmocka_unit_test(large_arrays_come_in_pieces),
         cmocka_unit_test(wrong_calls_are_refused),
         cmocka_unit_test(threads_call_at_once),
     };
-    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    int failures;
 
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    failures = cmocka_run_group_tests(tests, NULL, NULL);
     rigs_destroy();
     return leaks_looked_for(failures);
 }

@@ -1348,7 +1348,8 @@ typedef struct clr_host_run {
  *
  * The context keeps a plan, a queue and up to 64 MiB of the device's memory for the next call of
  * the same reductions, shape and mask, as for clr_reduce(). A CPU reads and writes the arrays in
- * place. Other devices get copies of all of them at once, which must fit their memory.
+ * place, other devices get copies. What is more than fits half the device's memory goes in pieces
+ * along the first axis that is kept; of other shapes than CLR_SHAPE_AXES all must fit.
  *
  * @param reductions  One or several, as for clr_plan_create().
  * @return CLR_OK, whatever the results' statuses; else the arrays may have been written in part:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "host/host_call.h"
 #include "base/bytes.h"
+#include "base/count.h"
 #include "base/sized.h"
 
 #include <inttypes.h>
@@ -161,19 +162,19 @@ static bool is_empty(const clri_host_call *call)
     return call->rows.count == 0 || call->rows.length == 0;
 }
 
-static clr_status add_input(clri_host_call *call, unsigned number, size_t element_size,
-                            clri_error *error)
+static clr_status add_input(clri_host_call *call, unsigned number, clri_error *error)
 {
     const void *at = call->asked.inputs[number];
     const clri_reach reach =
         has_axes(call) ? clri_rows_reach(&call->rows, number) : (clri_reach){0};
     clr_span *span = &call->run.inputs[number];
-    clri_host_array array = array_around(at, reach, element_size, is_empty(call));
+    clri_host_array array = array_around(at, reach, call->element_size, is_empty(call));
 
     if (has_axes(call))
         span->first = array.count ? reach.below : 0;
     else
-        array = (clri_host_array){.read = at, .count = call->asked.count, .size = element_size};
+        array =
+            (clri_host_array){.read = at, .count = call->asked.count, .size = call->element_size};
     span->count = array.count;
     array.buffer = &span->buffer;
     snprintf(array.name, sizeof array.name, "input %c", "xyzw"[number]);
@@ -186,7 +187,7 @@ static clr_status add_inputs(clri_host_call *call, const clr_plan_info *info, cl
 
     for (unsigned i = 0; i < CLR_INPUTS_MOST; i++) {
         if (i < info->inputs)
-            CLRI_TRY(add_input(call, i, (size_t)info->element_size, error));
+            CLRI_TRY(add_input(call, i, error));
         else if (call->asked.inputs[i])
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "input %c is given, and the reductions take %" PRIu64
@@ -197,24 +198,30 @@ cleanup:
     return status;
 }
 
-/* Whole bytes around the mask's bits; bit `first` is that of the element whose indices are all
- * 0. */
+/* The byte that bit `bit` of the first byte's, which may be before it, is in. */
+static int64_t byte_of(int64_t bit, int64_t bits)
+{
+    return bit >= 0 ? bit / bits : -((bits - 1 - bit) / bits);
+}
+
+/* Whole bytes that have the mask's bits, or bytes. */
 static clri_host_array mask_of(clri_host_call *call)
 {
     const clr_host_run *asked = &call->asked;
-    const bool is_of_bits = asked->mask_kind == CLR_MASK_BITS;
-    const unsigned bits = is_of_bits ? 8 : 1;
-    clri_reach reach = {0};
+    const int64_t bits = asked->mask_kind == CLR_MASK_BITS ? 8 : 1;
+    const clri_reach reach = clri_rows_mask_reach(&call->rows);
+    const int64_t begin = byte_of((int64_t)call->mask_bit - (int64_t)reach.below, bits);
+    const int64_t end = byte_of((int64_t)(call->mask_bit + reach.above), bits) + 1;
 
     if (!has_axes(call))
-        return (clri_host_array){.read = asked->mask,
-                                 .count = asked->count / bits + (asked->count % bits != 0),
-                                 .size = 1};
-    reach = clri_rows_mask_reach(&call->rows);
-    reach.below = reach.below / bits + (reach.below % bits != 0);
-    reach.above /= bits;
-    call->mask.first = is_empty(call) ? 0 : reach.below * bits;
-    return array_around(asked->mask, reach, 1, is_empty(call));
+        return (clri_host_array){
+            .read = asked->mask, .count = clri_divide_up(asked->count, (uint64_t)bits), .size = 1};
+    if (is_empty(call) || !asked->mask)
+        return (clri_host_array){.count = !is_empty(call), .size = 1};
+    call->mask.first = (uint64_t)((int64_t)call->mask_bit - begin * bits);
+    return (clri_host_array){.read = (const void *)((uintptr_t)asked->mask + (uintptr_t)begin),
+                             .count = (uint64_t)(end - begin),
+                             .size = 1};
 }
 
 static clr_status add_mask(clri_host_call *call, clri_error *error)
@@ -359,6 +366,8 @@ static clr_status add_results(clri_host_call *call, const clr_plan *plan, clri_e
             char name[24];
 
             memcpy(&at, (const char *)&call->results[i] + row->member, sizeof at);
+            if (at)
+                at = (char *)at + (size_t)call->first_result * clri_array_size(field, row);
             snprintf(name, sizeof name, "arrays[%zu].%s", i, row->name);
             if (at && !clri_array_is_there(field, row, true))
                 return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -384,9 +393,11 @@ clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_
 
     clr_plan_describe(plan, &info);
     call->run.size = sizeof call->run;
+    call->element_size = (size_t)info.element_size;
+    call->count = 0;
     call->rows = (clri_rows){.count = 1, .length = 1};
     if (has_axes(call))
-        CLRI_TRY(clri_axes_read(&call->axes, (unsigned)info.inputs, (size_t)info.element_size,
+        CLRI_TRY(clri_axes_read(&call->axes, (unsigned)info.inputs, call->element_size,
                                 call->asked.mask_kind ? &mask : NULL, &call->rows, error));
     CLRI_TRY(add_inputs(call, &info, error));
     CLRI_TRY(add_mask(call, error));

@@ -3,7 +3,9 @@
  * reduce_shape - arrays in host memory to many results there, in one call: a run of a plan whose
  * buffers are the caller's arrays, or copies of them.
  */
+#include "base/count.h"
 #include "host/call_key.h"
+#include "host/host_cut.h"
 #include "host/reducer.h"
 
 #include <stdio.h>
@@ -83,6 +85,25 @@ cleanup:
     return status;
 }
 
+/* Makes the call, in pieces if the device needs it. */
+static clr_status run_pieces(clri_host_call *call, clri_reducer *reducer, clri_error *error)
+{
+    const uint64_t step = clri_host_cut_step(&reducer->context->device, call);
+    const uint64_t extent = step ? clri_host_cut_extent(call) : 0;
+    clri_host_call piece;
+    clr_status status = CLR_OK;
+
+    if (!step)
+        return run(call, reducer, error);
+    for (uint64_t first = 0; first < extent; first += step) {
+        clri_host_cut(call, first, clri_smaller(step, extent - first), &piece);
+        CLRI_TRY(clri_host_call_make(&piece, reducer->plan, error));
+        CLRI_TRY(run(&piece, reducer, error));
+    }
+cleanup:
+    return status;
+}
+
 static clr_status carry_out(clr_context *context, const clr_reduction *reductions, size_t count,
                             clri_host_call *call, clri_error *error)
 {
@@ -98,7 +119,7 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
     key = clri_call_key(kind, reductions, count, &element_size);
     CLRI_TRY(clri_reducer_take(context, key, reductions, count, &options, &reducer, error));
     CLRI_TRY(clri_host_call_make(call, reducer->plan, error));
-    CLRI_TRY(run(call, reducer, error));
+    CLRI_TRY(run_pieces(call, reducer, error));
 cleanup:
     clri_reducer_leave(context, key, reducer, status == CLR_OK || status == CLR_ERROR_ARGUMENT);
     return status;
