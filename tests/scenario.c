@@ -169,6 +169,39 @@ clr_status reduce_two_inputs(struct stage *stage)
                           sizeof stage->result);
 }
 
+/* A row of all elements, in host memory. */
+clr_status reduce_row(struct stage *stage)
+{
+    static const uint64_t extents[] = {1, ELEMENTS};
+    const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
+    const clr_host_arrays arrays = {.size = sizeof arrays, .value = &stage->result};
+    const clr_host_run run = {.size = sizeof run,
+                              .shape = CLR_SHAPE_AXES,
+                              .inputs = {elements},
+                              .axes = &axes,
+                              .arrays = &arrays};
+
+    return clr_reduce_shape(stage->context, &sum, 1, &run);
+}
+
+/* A run of all elements, in host memory. */
+clr_status reduce_run_of_keys(struct stage *stage)
+{
+    cl_ulong count;
+    const clr_host_arrays arrays = {.size = sizeof arrays, .value = &stage->result};
+    const clr_host_run run = {.size = sizeof run,
+                              .shape = CLR_SHAPE_RUNS,
+                              .inputs = {elements},
+                              .count = ELEMENTS,
+                              .by = ones,
+                              .by_type = CLR_TYPE_I32,
+                              .results = 1,
+                              .run_count = &count,
+                              .arrays = &arrays};
+
+    return clr_reduce_shape(stage->context, &sum, 1, &run);
+}
+
 static clr_span whole_input(const struct stage *stage)
 {
     return (clr_span){stage->input, 0, ELEMENTS};
@@ -396,6 +429,8 @@ const struct scenario scenarios[SCENARIOS] = {
     {"run in parts", run_in_parts, CACHE_WARM, PROPS_BUFFERS, true, NULL},
     {"reduce host memory", reduce_once, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"reduce two inputs", reduce_two_inputs, CACHE_WARM, PROPS_CONTEXT, true, NULL},
+    {"reduce a row", reduce_row, CACHE_WARM, PROPS_CONTEXT, true, NULL},
+    {"reduce a run of keys", reduce_run_of_keys, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"stream", run_stream, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"keep an accumulator", keep_accumulator, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"run by relaunches", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_relaunches},

@@ -42,7 +42,7 @@ struct scenario {
     const clr_plan_options *how; /* for the plan; NULL: the library's choice */
 };
 
-enum { SCENARIOS = 27 };
+enum { SCENARIOS = 29 };
 extern const struct scenario scenarios[SCENARIOS];
 
 /* Shared by all scenarios: the elements, a folder for disk caches. */
@@ -58,6 +58,8 @@ clr_status run_on_queue(struct stage *stage);
 clr_status run_on_two_queues(struct stage *stage);
 clr_status reduce_once(struct stage *stage);
 clr_status reduce_two_inputs(struct stage *stage);
+clr_status reduce_row(struct stage *stage);
+clr_status reduce_run_of_keys(struct stage *stage);
 clr_status create_stream(struct stage *stage);
 clr_status feed_piece(clr_stream *stream, uint64_t *fed);
 clr_status finish_stream(struct stage *stage);

@@ -105,6 +105,11 @@ static void disarm(void)
     arm_allocations(0, 0);
 }
 
+static bool is_to_many(const struct scenario *scenario)
+{
+    return scenario->run == reduce_row || scenario->run == reduce_run_of_keys;
+}
+
 /* Calls without which the library can go on: answers it may do without, and the disk cache. */
 static bool can_do_without(clr_fault_call call, const struct scenario *scenario)
 {
@@ -124,10 +129,12 @@ static bool can_do_without(clr_fault_call call, const struct scenario *scenario)
         return scenario->cache == CACHE_WARM || scenario->props == PROPS_NONE;
     case CLR_CALL_clEnqueueNDRangeKernel:
         return scenario->props < PROPS_PLAN; /* a trial that is refused leads to smaller groups */
+    case CLR_CALL_clCreateBuffer:            /* of the caller's memory: a copy does */
+        return is_to_many(scenario);
     case CLR_CALL_clFinish:
         /* as it clears away, with the result there; at the end of a trial */
         return scenario->run == reduce_once || scenario->run == reduce_two_inputs ||
-               scenario->props < PROPS_PLAN;
+               is_to_many(scenario) || scenario->props < PROPS_PLAN;
     default:
         return false;
     }

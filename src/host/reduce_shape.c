@@ -34,10 +34,11 @@ static clr_status await(const clri_reducer *reducer, cl_event ran, clri_error *e
 {
     cl_int code = clFinish(reducer->queue);
 
-    if (code == CL_SUCCESS && ran)
-        code = clWaitForEvents(1, &ran);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clFinish", "waiting for the results");
+    code = clWaitForEvents(1, &ran);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clWaitForEvents", "waiting for the results");
     return CLR_OK;
 }
 

@@ -63,24 +63,37 @@ cleanup:
     return status;
 }
 
+/* Memory that kernels have written in place is there once it has been mapped. */
+static clr_status map_lent(cl_command_queue queue, const clri_room *room, size_t size,
+                           clri_error *error)
+{
+    cl_int code;
+    void *mapped =
+        clEnqueueMapBuffer(queue, room->lent, CL_FALSE, CL_MAP_READ, 0, size, 0, NULL, NULL, &code);
+
+    if (!mapped)
+        return clri_fail_opencl(error, code, "clEnqueueMapBuffer", "mapping %zu bytes of results",
+                                size);
+    code = clEnqueueUnmapMemObject(queue, room->lent, mapped, 0, NULL, NULL);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clEnqueueUnmapMemObject",
+                                "unmapping %zu bytes of results", size);
+    return CLR_OK;
+}
+
 clr_status clri_room_fetch(cl_command_queue queue, const clri_room *room, void *array, size_t size,
                            clri_error *error)
 {
-    cl_int code = CL_SUCCESS;
+    cl_int code;
 
-    if (size && !room->lent) {
-        code = clEnqueueReadBuffer(queue, room->kept, CL_FALSE, 0, size, array, 0, NULL, NULL);
-    } else if (size) {
-        void *mapped = clEnqueueMapBuffer(queue, room->lent, CL_FALSE, CL_MAP_READ, 0, size, 0,
-                                          NULL, NULL, &code);
-
-        if (mapped)
-            code = clEnqueueUnmapMemObject(queue, room->lent, mapped, 0, NULL, NULL);
-    }
+    if (size == 0)
+        return CLR_OK;
+    if (room->lent)
+        return map_lent(queue, room, size, error);
+    code = clEnqueueReadBuffer(queue, room->kept, CL_FALSE, 0, size, array, 0, NULL, NULL);
     if (code != CL_SUCCESS)
-        return clri_fail_opencl(error, code,
-                                room->lent ? "clEnqueueMapBuffer" : "clEnqueueReadBuffer",
-                                "bringing %zu bytes of results to the host", size);
+        return clri_fail_opencl(error, code, "clEnqueueReadBuffer",
+                                "copying %zu bytes of results to the host", size);
     return CLR_OK;
 }
 
