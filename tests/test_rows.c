@@ -539,6 +539,39 @@ static void expect_refusal(const struct stage *stage, const char *part)
         assert_int_equal(bytes[i], UNTOUCHED);
 }
 
+/* An event comes without results, too, and waits as that of any run. */
+static void runs_without_results_have_an_event(void **state)
+{
+    static const uint64_t extents[] = {0, 5};
+    const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++) {
+        struct rig *rig = rig_at(i);
+        cl_mem output = buffer_untouched(rig, 8);
+        const clr_arrays arrays = {.size = sizeof arrays, .value = output};
+        cl_int code, ended = 1;
+        cl_event begun = clCreateUserEvent(clr_context_opencl(rig->context), &code), event;
+        clr_plan *plan;
+
+        assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
+        assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .arrays = &arrays,
+                                              .array_count = 1, .axes = &axes, .wait_count = 1,
+                                              .wait_list = &begun, .event = &event)));
+        assert_non_null(event);
+        clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof ended, &ended, NULL);
+        assert_int_not_equal(ended, CL_COMPLETE);
+        clSetUserEventStatus(begun, CL_COMPLETE);
+        assert_int_equal(clWaitForEvents(1, &event), CL_SUCCESS);
+        clReleaseEvent(event);
+        clReleaseEvent(begun);
+        clr_plan_destroy(plan);
+        clReleaseMemObject(output);
+    }
+}
+
 static void runs_that_do_not_fit_are_refused(void **state)
 {
     const clr_segments segments = {.size = sizeof segments};
@@ -607,6 +640,7 @@ int main(void)
         cmocka_unit_test(results_keep_the_published_order_wherever_they_lie),
         cmocka_unit_test(results_keep_the_published_order_over_two_axes),
         cmocka_unit_test(long_results_keep_the_published_order),
+        cmocka_unit_test(runs_without_results_have_an_event),
         cmocka_unit_test(runs_that_do_not_fit_are_refused),
         cmocka_unit_test(plans_that_do_not_go_are_refused),
     };

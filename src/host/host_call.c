@@ -363,7 +363,7 @@ static clr_status add_results(clri_host_call *call, const clr_plan *plan, clri_e
         for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++) {
             const clri_array_row *row = &clri_array_rows[k];
             void *at, *buffer = (char *)&call->arrays[i] + row->member;
-            char name[24];
+            char name[sizeof call->list->name];
 
             memcpy(&at, (const char *)&call->results[i] + row->member, sizeof at);
             if (at)

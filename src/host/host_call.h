@@ -17,7 +17,7 @@ enum { CLRI_HOST_ARRAYS_MOST = CLR_INPUTS_MOST + 3 + 4 + CLRI_ARRAY_ROWS * CLR_R
 
 /* An array of the caller's, and where its buffer goes. */
 typedef struct clri_host_array {
-    char name[24];
+    char name[40];
     const void *read; /* or: */
     void *written;
     uint64_t count;

@@ -46,6 +46,8 @@ static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error
     commands->after = (clri_waits){order.wait_count, order.wait_list};
     commands->keeps_events = order.keeps_event || run->event;
     status = clri_launch_all(&launch);
+    if (status == CLR_OK && run->event && !commands->started) /* there are no results */
+        status = clri_enqueue_marker(commands);
     if (status == CLR_OK && run->event)
         give_event(run, &order, &commands->last);
     if (commands->started) { /* even if a later command failed, the run uses scratch memory */

@@ -120,6 +120,20 @@ static void collect(clri_commands *commands, const clri_stage_groups *groups)
                        clri_groups_in_all(groups), groups->size);
 }
 
+clr_status clri_enqueue_marker(clri_commands *commands)
+{
+    const clri_waits waits = clri_waits_of(commands);
+    cl_event event = NULL;
+    const cl_int code =
+        clEnqueueMarkerWithWaitList(commands->queue, waits.count, waits.list, &event);
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(commands->error, code, "clEnqueueMarkerWithWaitList",
+                                "marking the end of the run");
+    clri_has_started(commands, event);
+    return CLR_OK;
+}
+
 clr_status clri_enqueue_stage(clri_commands *commands, clri_stage *stage, size_t row,
                               const clri_value *values)
 {

@@ -64,6 +64,10 @@ clr_status clri_check_last(const clri_commands *commands);
 clr_status clri_enqueue_fill(clri_commands *commands, cl_mem buffer, const void *pattern,
                              size_t pattern_size, size_t offset, size_t size, const char *does);
 
+/* A marker in the place of a command: of a run whose last step was work of the host, or that has
+ * nothing to do. */
+clr_status clri_enqueue_marker(clri_commands *commands);
+
 /* Binds the values to a row's kernel and launches it. */
 clr_status clri_enqueue_stage(clri_commands *commands, clri_stage *stage, size_t row,
                               const clri_value *values);

@@ -37,21 +37,6 @@ cleanup:
 
 /* ---- a run ---- */
 
-/* A marker event for a run whose last step was work of the host. */
-static clr_status mark_end(clri_launch *launch)
-{
-    const clri_waits waits = clri_waits_of(&launch->commands);
-    cl_event event = NULL;
-    const cl_int code =
-        clEnqueueMarkerWithWaitList(launch->job->run->queue, waits.count, waits.list, &event);
-
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(launch->commands.error, code, "clEnqueueMarkerWithWaitList",
-                                "marking the end of the run");
-    clri_has_started(&launch->commands, event);
-    return CLR_OK;
-}
-
 /* Delivers the record of a single result to where the run wants it. */
 static clr_status launch_record(clri_launch *launch)
 {
@@ -62,7 +47,7 @@ static clr_status launch_record(clri_launch *launch)
     CLRI_TRY(clri_launch_flat(launch));
     CLRI_TRY(clri_launch_arrays(launch));
     if (on_host && launch->job->run->event)
-        CLRI_TRY(mark_end(launch));
+        CLRI_TRY(clri_enqueue_marker(&launch->commands));
     else if (!on_host && launch->job->run->host)
         CLRI_TRY(clri_launch_answer(launch));
     if (on_host && (launch->job->part & CLRI_PART_KEEPS))
