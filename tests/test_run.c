@@ -624,6 +624,29 @@ static int teardown(void **state)
     return 0;
 }
 
+/* Equal plans have one text, which the context keeps: a plan has none of its own. */
+static void equal_plans_share_their_text(void **state)
+{
+    static const clr_shape shapes[] = {CLR_SHAPE_FLAT, CLR_SHAPE_AXES, CLR_SHAPE_LABELS};
+    struct rig *rig = rig_at((rig_count(), 0));
+
+    (void)state;
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        const clr_plan_options options = {.size = sizeof options, .shape = shapes[i]};
+        clr_plan_info info[2] = {{.size = sizeof *info}, {.size = sizeof *info}};
+        clr_plan *plans[2];
+
+        for (size_t k = 0; k < 2; k++) {
+            plans[k] = plan_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, &options);
+            clr_plan_describe(plans[k], &info[k]);
+        }
+        assert_ptr_equal(info[0].source, info[1].source);
+        clr_plan_destroy(plans[0]);
+        assert_non_null(strstr(info[1].source, "clr_reduce"));
+        clr_plan_destroy(plans[1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -642,6 +665,7 @@ int main(void)
         cmocka_unit_test(refuses_objects_of_other_contexts),
         cmocka_unit_test(refuses_descriptions_that_make_no_sense),
         cmocka_unit_test(tells_what_a_plan_is_made_of),
+        cmocka_unit_test(equal_plans_share_their_text),
     };
 
     return leaks_looked_for(cmocka_run_group_tests_name("run", tests, NULL, teardown));

@@ -20,11 +20,12 @@ typedef struct clri_provision {
 } clri_provision;
 
 typedef struct clri_contract {
-    clri_provision *known;
+    clri_provision *known; /* in the order of the text */
     size_t count;
     size_t room;
-    unsigned scope; /* counts how often CLR_OF() and its like have changed */
-    bool failed;    /* host memory ran out */
+    uint32_t *table; /* by name: numbers of `known`, from 1; 0: free. 2 * room places */
+    unsigned scope;  /* counts how often CLR_OF() and its like have changed */
+    bool failed;     /* host memory ran out */
 } clri_contract;
 
 void clri_contract_free(clri_contract *contract);
@@ -33,6 +34,9 @@ const clri_provision *clri_contract_find(const clri_contract *contract, const ch
 
 /* The name is there from now on, also if it was before. */
 void clri_contract_add(clri_contract *contract, const char *name, clri_provision how);
+
+/* Forgets all names but the first `count`. */
+void clri_contract_forget(clri_contract *contract, size_t count);
 
 /* Forgets what holds for a member alone. */
 void clri_contract_leave_member(clri_contract *contract);

@@ -73,7 +73,7 @@ size_t clri_source_mark(const clri_source *source)
 
 void clri_source_return(clri_source *source, size_t mark)
 {
-    source->contract.count = mark;
+    clri_contract_forget(&source->contract, mark);
 }
 
 /* ---- pieces ---- */

@@ -74,8 +74,10 @@ char *clri_text_take(clri_text *text)
         free(text->bytes);
         bytes = NULL;
     } else {
-        text->bytes[text->length] = '\0';
-        bytes = text->bytes;
+        char *fitting = realloc(text->bytes, text->length + 1);
+
+        bytes = fitting ? fitting : text->bytes;
+        bytes[text->length] = '\0';
     }
     *text = (clri_text){0};
     return bytes;

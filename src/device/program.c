@@ -9,7 +9,8 @@
 
 struct clri_program_entry {
     clri_program_entry *next;
-    char *key;
+    char *key;        /* ends with the text */
+    const char *text; /* in `key` */
     cl_program program;
     bool is_tried;
 };
@@ -160,7 +161,10 @@ static char *key_of(const clr_device *device, const char *source, const char *op
     char *environment = clri_program_environment(device);
     clri_text key = {0};
 
-    clri_text_addf(&key, "%s%s\n%s", environment ? environment : "", options, source);
+    clri_text_add(&key, environment ? environment : "");
+    clri_text_add(&key, options);
+    clri_text_add(&key, "\n");
+    clri_text_add(&key, source); /* formatted it would take longer than to look it up */
     key.failed |= !environment;
     free(environment);
     return clri_text_take(&key);
@@ -176,9 +180,9 @@ static cl_program find(const clri_programs *programs, const char *key)
     return NULL;
 }
 
-/* Takes over `key` and `program`. */
-static clr_status remember(clri_programs *programs, char *key, cl_program program,
-                           clri_error *error)
+/* Takes over `key`, which ends with the text, and `program`. */
+static clr_status remember(clri_programs *programs, char *key, const char *source,
+                           cl_program program, clri_error *error)
 {
     clri_program_entry *entry = malloc(sizeof *entry);
 
@@ -187,7 +191,10 @@ static clr_status remember(clri_programs *programs, char *key, cl_program progra
         clReleaseProgram(program);
         return clri_fail_memory(error);
     }
-    *entry = (clri_program_entry){.next = programs->entries, .key = key, .program = program};
+    *entry = (clri_program_entry){.next = programs->entries,
+                                  .key = key,
+                                  .text = key + strlen(key) - strlen(source),
+                                  .program = program};
     programs->entries = entry;
     return CLR_OK;
 }
@@ -211,7 +218,7 @@ static clr_status get_locked(clri_programs *programs, char *key, const char *sou
         }
         save_binary(programs, key, *program);
     }
-    return remember(programs, key, *program, error);
+    return remember(programs, key, source, *program, error);
 }
 
 clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
@@ -246,6 +253,16 @@ static clri_program_entry *entry_of(const clri_programs *programs, cl_program pr
     while (entry && entry->program != program)
         entry = entry->next;
     return entry;
+}
+
+const char *clri_program_text(clri_programs *programs, cl_program program)
+{
+    const clri_program_entry *entry;
+
+    pthread_mutex_lock(&programs->lock);
+    entry = entry_of(programs, program);
+    pthread_mutex_unlock(&programs->lock);
+    return entry ? entry->text : NULL;
 }
 
 bool clri_program_is_tried(clri_programs *programs, cl_program program)

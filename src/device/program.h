@@ -35,6 +35,9 @@ void clri_programs_close(clri_programs *programs);
 clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
                             cl_program *program, clri_error *error);
 
+/* The program's text, which lives as long as the programs; NULL: there is no such program. */
+const char *clri_program_text(clri_programs *programs, cl_program program);
+
 /* Whether a caller has reported that the program's kernels were launched and not refused. */
 bool clri_program_is_tried(clri_programs *programs, cl_program program);
 void clri_program_set_tried(clri_programs *programs, cl_program program);

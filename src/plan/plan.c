@@ -88,6 +88,13 @@ static uint64_t scratch_size_of(const clr_plan *plan)
            (plan->cells ? plan->cells->stage.buffers_size : 0);
 }
 
+/* The first program's text, compiled or not. */
+static const char *text_of(const clr_plan *plan)
+{
+    return plan->stage.program ? clri_program_text(&plan->context->programs, plan->stage.program)
+                               : plan->source;
+}
+
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
 {
     clr_plan_info told;
@@ -114,7 +121,7 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .kernel_private_size = plan->needs.private,
         .kernel_group_limit = plan->needs.group_limit,
         .state_size = clri_layout_state_size(&plan->choice.pass),
-        .source = plan->source,
+        .source = text_of(plan),
         .build_options = plan->choice.code.build_options,
         .work = clri_work_name(plan->choice.sizes.work),
         .tuned = plan->choice.sizes.by_file,

@@ -63,6 +63,13 @@ static clri_kernel_needs needs_of(const clr_plan *plan, clri_kernel_needs *after
     return clri_stage_needs(&plan->stage, "clr_reduce", device);
 }
 
+/* Frees a text that has been compiled: the context has it with the program. */
+static void forget_text(char **source)
+{
+    free(*source);
+    *source = NULL;
+}
+
 /* Composes, compiles and creates the kernels of the plan's choice, and asks what they need. */
 static clr_status make_kernels(clr_plan *plan, clri_report *report, clri_error *error)
 {
@@ -72,6 +79,7 @@ static clr_status make_kernels(clr_plan *plan, clri_report *report, clri_error *
     CLRI_TRY(clri_compose(&plan->choice, &plan->source, error));
     CLRI_TRY(plan->choice.carrier->make(plan, error));
     CLRI_TRY(clri_outside_make(plan, error));
+    forget_text(&plan->source);
     plan->needs = needs_of(plan, &after);
     if (clri_known(after.local, 0) > clri_known(plan->needs.local, 0))
         plan->needs.local = after.local;
@@ -182,6 +190,7 @@ static clr_status compile_items(clr_plan *plan, clri_error *error)
     items->choice.items.ways = plan->ways;
     CLRI_TRY(clri_compose(&items->choice, &items->source, error));
     CLRI_TRY(carrier->make_items(plan, error));
+    forget_text(&items->source);
     if (!are_taken(plan))
         clri_plan_unmake_items(plan);
 cleanup:

@@ -67,9 +67,8 @@ static clr_status check_room(const clr_plan *plan, uint64_t count, const clri_sh
 clr_status clri_shape_job_typical(const clr_plan *plan, const clr_run *like, clri_shape_job *shape,
                                   clri_error *error)
 {
-    const clri_shape_asked asked = {.run = like,
-                                    .inputs = plan->choice.pass.inputs,
-                                    .walked_size = clri_walked_size(plan)};
+    const clri_shape_asked asked = {
+        .run = like, .inputs = plan->choice.pass.inputs, .walked_size = clri_walked_size(plan)};
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_shape_check_run(plan->asked.shape, like, error));

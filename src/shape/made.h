@@ -43,7 +43,7 @@ enum {
 typedef struct clri_plan_items {
     bool are_there;
     clri_choice choice;
-    char *source;
+    char *source;         /* NULL once it is compiled */
     clri_stage stage;     /* items, teams and staged results (src/shape/many/launch_items.c) */
     clri_stage beside;    /* more kernels of the program, with buffers of their own: slices, or
                              runs folded as they are found */
@@ -114,7 +114,7 @@ struct clr_plan {
     clr_plan_options options; /* without `like`; kept if kernels may be made later */
     uint32_t ways;            /* bits of the ways (choose/choice.h) that kernels are made for */
     clri_choice choice;
-    char *source;
+    char *source;       /* of the first program; NULL once it is compiled */
     clri_stage stage;   /* the first program's kernels and buffers */
     clri_stage outside; /* counts indices out of bounds; empty without an index list */
     clri_kernel_needs needs;
