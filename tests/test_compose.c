@@ -50,10 +50,13 @@ static void check_kernels(const char *source, const clri_choice *choice)
 static void check_source(clri_choice *choice, bool has_fp64)
 {
     clri_error error = {0};
-    char *source;
+    char *source, *again;
 
     if (clri_compose(choice, &source, &error) != CLR_OK)
         fail_msg("%s", error.message);
+    assert_int_equal(clri_compose_trusted(choice, &again, &error), CLR_OK);
+    assert_string_equal(again, source);
+    free(again);
     check_kernels(source, choice);
     assert_int_equal(has(source, "__global uint *log"), choice->code.is_traced);
     assert_int_equal(has(source, "CLR_MEMORY_PARAMETER , __local clr_state *scratch"),
@@ -468,10 +471,19 @@ static void pieces_are_whole(void **state)
     }
 }
 
+/* Pieces are looked for by halves. */
+static void pieces_are_in_order(void **state)
+{
+    (void)state;
+    for (size_t i = 1; i < clri_piece_count; i++)
+        assert_true(strcmp(clri_pieces[i - 1].path, clri_pieces[i].path) < 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_strategy_composes_or_says_what_is_missing),
+        cmocka_unit_test(pieces_are_in_order),
         cmocka_unit_test(uses_the_means_of_the_device),
         cmocka_unit_test(composes_several_in_one_pass),
         cmocka_unit_test(composes_conditions_by_bits),

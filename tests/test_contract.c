@@ -147,11 +147,12 @@ static void expect_sentence(const clri_library *library, const clri_choice *choi
 static bool has_piece(const clri_choice *choice, size_t number)
 {
     clri_piece *pieces = malloc(clri_piece_count * sizeof *pieces);
-    const clri_library library = {pieces, clri_piece_count};
+    const clri_library library = {pieces, clri_piece_count - 1};
     bool has;
 
-    memcpy(pieces, clri_pieces, clri_piece_count * sizeof *pieces);
-    pieces[number].path = "none.cl";
+    memcpy(pieces, clri_pieces, number * sizeof *pieces);
+    memcpy(pieces + number, clri_pieces + number + 1,
+           (clri_piece_count - 1 - number) * sizeof *pieces);
     has = *sentence_of(&library, choice) != '\0';
     if (has) {
         char part[128];
@@ -321,15 +322,15 @@ static void what_finds_runs_and_sorts_is_composed(void **state)
     }
 
 static const clri_piece own_pieces[] = {
-    PIECE("state.cl", "CLR_IDENTITY", "CLR_AT(state) CLR_SEEN"),
-    PIECE("run.cl", "CLR_AT(state)", "CLR_RUN_AT(fold)"),
     PIECE("all.cl", "CLR_MEMBER(k, state) clr_m##k##_lanes_fold_one", "clr_all"),
-    PIECE("reduce.cl", "clr_all", "clr_reduce"),
-    PIECE("other.cl", "", "clr_all CLR_SEEN"),
     PIECE("macro.cl", "", "CLR_SEEN"),
-    PIECE("own.cl", "CLR_OF(state)", "CLR_AT(state)"),
-    {"widths.cl", "", {{"clr_b", "clr_d", ""}, {"clr_a", "clr_c", ""}}},
     {"maybe.cl", "", {{"", "", "clr_all"}, {"", "", "clr_all"}}},
+    PIECE("other.cl", "", "clr_all CLR_SEEN"),
+    PIECE("own.cl", "CLR_OF(state)", "CLR_AT(state)"),
+    PIECE("reduce.cl", "clr_all", "clr_reduce"),
+    PIECE("run.cl", "CLR_AT(state)", "CLR_RUN_AT(fold)"),
+    PIECE("state.cl", "CLR_IDENTITY", "CLR_AT(state) CLR_SEEN"),
+    {"widths.cl", "", {{"clr_b", "clr_d", ""}, {"clr_a", "clr_c", ""}}},
 };
 
 enum { OWN_MEMBERS = 2 };

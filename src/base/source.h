@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Pieces to put texts together from. */
+/* Pieces to put texts together from, in the order of their paths (strcmp()). */
 typedef struct clri_library {
     const clri_piece *pieces;
     size_t count;
@@ -31,6 +31,7 @@ typedef struct clri_source {
     clri_contract contract;
     clri_spelling spelling;
     bool is_narrow;
+    bool is_trusted;  /* names are not looked at, as they were when the text was composed before */
     unsigned members; /* how many there will be */
     unsigned results;
     clr_status status;

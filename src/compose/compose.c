@@ -371,13 +371,14 @@ void clri_source_strategy(clri_source *source, const clri_choice *choice)
     clri_source_need_kernels(source, choice);
 }
 
-clr_status clri_compose_from(const clri_library *library, const clri_choice *choice, char **text,
-                             clri_error *error)
+static clr_status compose(const clri_library *library, const clri_choice *choice, bool is_trusted,
+                          char **text, clri_error *error)
 {
     const clri_pass *pass = &choice->pass;
     clri_source source;
 
     clri_source_begin(&source, library, error);
+    source.is_trusted = is_trusted;
     clri_source_prelude(&source, choice);
     if (choice->capability.item)
         clri_source_piece_of(&source, "item", choice->capability.item);
@@ -390,7 +391,18 @@ clr_status clri_compose_from(const clri_library *library, const clri_choice *cho
     return clri_source_end(&source, text);
 }
 
+clr_status clri_compose_from(const clri_library *library, const clri_choice *choice, char **text,
+                             clri_error *error)
+{
+    return compose(library, choice, false, text, error);
+}
+
 clr_status clri_compose(const clri_choice *choice, char **text, clri_error *error)
 {
-    return clri_compose_from(NULL, choice, text, error);
+    return compose(NULL, choice, false, text, error);
+}
+
+clr_status clri_compose_trusted(const clri_choice *choice, char **text, clri_error *error)
+{
+    return compose(NULL, choice, true, text, error);
 }

@@ -15,6 +15,10 @@
  */
 clr_status clri_compose(const clri_choice *choice, char **text, clri_error *error);
 
+/* The same text, in a fraction of the time, with no look at the names in it: of a choice whose text
+ * has been composed before, or will be if it proves to be new. */
+clr_status clri_compose_trusted(const clri_choice *choice, char **text, clri_error *error);
+
 /* With the pieces of `library`; NULL: the built-in pieces. */
 clr_status clri_compose_from(const clri_library *library, const clri_choice *choice, char **text,
                              clri_error *error);

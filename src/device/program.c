@@ -243,6 +243,20 @@ clr_status clri_program_get(clri_programs *programs, const char *source, const c
     return status;
 }
 
+bool clri_programs_have(clri_programs *programs, const char *source, const char *options)
+{
+    char *key = key_of(programs->device, source, options);
+    bool have;
+
+    if (!key)
+        return false;
+    pthread_mutex_lock(&programs->lock);
+    have = find(programs, key) != NULL;
+    pthread_mutex_unlock(&programs->lock);
+    free(key);
+    return have;
+}
+
 /* ---- trials ---- */
 
 /* Called with the lock held. */

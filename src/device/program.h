@@ -35,6 +35,9 @@ void clri_programs_close(clri_programs *programs);
 clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
                             cl_program *program, clri_error *error);
 
+/* Whether a program of this text is in memory. */
+bool clri_programs_have(clri_programs *programs, const char *source, const char *options);
+
 /* The program's text, which lives as long as the programs; NULL: there is no such program. */
 const char *clri_program_text(clri_programs *programs, cl_program program);
 

@@ -70,13 +70,28 @@ static void forget_text(char **source)
     *source = NULL;
 }
 
+/* The choice's text, checked unless a program of it is there already. */
+static clr_status compose(const clr_plan *plan, const clri_choice *choice, char **source,
+                          clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_compose_trusted(choice, source, error));
+    if (clri_programs_have(&plan->context->programs, *source, choice->code.build_options))
+        return CLR_OK;
+    forget_text(source);
+    CLRI_TRY(clri_compose(choice, source, error));
+cleanup:
+    return status;
+}
+
 /* Composes, compiles and creates the kernels of the plan's choice, and asks what they need. */
 static clr_status make_kernels(clr_plan *plan, clri_report *report, clri_error *error)
 {
     clri_kernel_needs after;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_compose(&plan->choice, &plan->source, error));
+    CLRI_TRY(compose(plan, &plan->choice, &plan->source, error));
     CLRI_TRY(plan->choice.carrier->make(plan, error));
     CLRI_TRY(clri_outside_make(plan, error));
     forget_text(&plan->source);
@@ -188,7 +203,7 @@ static clr_status compile_items(clr_plan *plan, clri_error *error)
     clr_status status = CLR_OK;
 
     items->choice.items.ways = plan->ways;
-    CLRI_TRY(clri_compose(&items->choice, &items->source, error));
+    CLRI_TRY(compose(plan, &items->choice, &items->source, error));
     CLRI_TRY(carrier->make_items(plan, error));
     forget_text(&items->source);
     if (!are_taken(plan))
@@ -293,7 +308,7 @@ static clr_status choose_first(clr_plan *plan, const clr_plan_options *options, 
 
     CLRI_TRY(
         clri_choose(&plan->context->device, &plan->request, options, NULL, &plan->choice, error));
-    CLRI_TRY(clri_compose(&plan->choice, &plan->source, error));
+    CLRI_TRY(compose(plan, &plan->choice, &plan->source, error));
     CLRI_TRY(plan->choice.carrier->allocate(plan, error));
     plan->needs = (clri_kernel_needs){
         .local = CLR_UNKNOWN, .private = CLR_UNKNOWN, .group_limit = CLR_UNKNOWN};
