@@ -325,6 +325,97 @@ static void eight_processes_share_it(void **state)
     }
 }
 
+/* ---- the folder that users share ---- */
+
+/* Whether the cache has the blob under "key". */
+static bool has(const clri_cache *cache, const char *blob)
+{
+    size_t size;
+    char *got = clri_cache_get(cache, "key", &size);
+    const bool is_it = got && size == strlen(blob) && memcmp(got, blob, size) == 0;
+
+    free(got);
+    return is_it;
+}
+
+/* Opens the cache in the sub-folder, with another one as the folder that users share. */
+static void open_two(clri_cache *cache, const char *own, const clri_log *log)
+{
+    char path[2 * sizeof folder];
+
+    snprintf(path, sizeof path, "%s/shared", folder);
+    setenv("CLREDUCE_SYSTEM_CACHE", path, 1);
+    snprintf(path, sizeof path, "%s/%s", folder, own);
+    clri_cache_open(cache, path, log);
+}
+
+static void reads_what_users_share(void **state)
+{
+    struct notes notes = {0};
+    const clri_log log = {take_note, &notes};
+    char path[2 * sizeof folder];
+    clri_cache cache;
+
+    (void)state;
+    open_two(&cache, "shared", &log); /* fills it */
+    clri_cache_put(&cache, "key", "shared", 6);
+    clri_cache_close(&cache);
+
+    open_two(&cache, "own", &log);
+    assert_true(has(&cache, "shared"));
+    clri_cache_put(&cache, "key", "own", 3);
+    assert_true(has(&cache, "own"));
+    clri_cache_drop(&cache, "key");
+    assert_true(has(&cache, "shared"));
+    assert_int_equal(notes.count, 0);
+    clri_cache_close(&cache);
+
+    setenv("CLREDUCE_SYSTEM_CACHE", "", 1);
+    snprintf(path, sizeof path, "%s/own", folder);
+    clri_cache_open(&cache, path, &log);
+    assert_false(has(&cache, "shared"));
+    clri_cache_close(&cache);
+    unsetenv("CLREDUCE_SYSTEM_CACHE");
+}
+
+/* What others may write is not read, nor anything if there is to be no cache. */
+static void trusts_no_folder_of_others(void **state)
+{
+    struct notes notes = {0};
+    const clri_log log = {take_note, &notes};
+    char shared[2 * sizeof folder], command[2 * sizeof shared + 32];
+    clri_cache cache;
+
+    (void)state;
+    snprintf(shared, sizeof shared, "%s/shared", folder);
+    open_two(&cache, "shared", &log);
+    clri_cache_put(&cache, "key", "shared", 6);
+    clri_cache_close(&cache);
+
+    snprintf(command, sizeof command, "chmod g+w %s/*", shared);
+    assert_int_equal(system(command), 0);
+    open_two(&cache, "own", &log);
+    assert_false(has(&cache, "shared"));
+    assert_non_null(strstr(notes.last, "others may write to it"));
+    clri_cache_close(&cache);
+
+    snprintf(command, sizeof command, "chmod g-w %s/* && chmod o+w %s", shared, shared);
+    assert_int_equal(system(command), 0);
+    open_two(&cache, "own", &log);
+    assert_false(has(&cache, "shared"));
+    assert_non_null(strstr(notes.last, "are not used: others may write to it"));
+    clri_cache_close(&cache);
+
+    assert_int_equal(chmod(shared, 0755), 0);
+    open_two(&cache, "own", &log);
+    assert_true(has(&cache, "shared"));
+    clri_cache_close(&cache);
+    clri_cache_open(&cache, "", &log);
+    assert_false(has(&cache, "shared"));
+    clri_cache_close(&cache);
+    unsetenv("CLREDUCE_SYSTEM_CACHE");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
@@ -335,6 +426,8 @@ int main(void)
         TEST(keeps_out_of_folders_it_cannot_trust),
         TEST(makes_its_folder_private),
         TEST(takes_no_pipe_for_an_entry),
+        TEST(reads_what_users_share),
+        TEST(trusts_no_folder_of_others),
         TEST(damaged_kernels_are_built_again),
         TEST(entries_are_of_one_driver),
         TEST(foreign_kernels_are_built_again),

@@ -457,7 +457,9 @@ typedef struct clr_context_options {
     clr_log log;                /**< NULL: nothing is said                                        */
     void *log_user;             /**< handed to `log`                                              */
     const char *cache_folder;   /**< compiled kernels on disk; NULL: $CLREDUCE_CACHE_DIR, else
-                                     "clreduce" in the XDG cache directory; "": none              */
+                                     "clreduce" in the XDG cache directory; "": none. What is not
+                                     there is looked for in a folder that users share, if there is
+                                     one: $CLREDUCE_SYSTEM_CACHE, else /var/cache/clreduce        */
     int ignore_self_test;       /**< not 0: use a device that fails the self-test, with a warning */
     const char *tuning_file;    /**< sizes that were found to suit the device, as `clreduce tune`
                                      writes them; NULL: $CLREDUCE_TUNING, else "clreduce/tuning" in

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,8 +62,17 @@ static int make_folders(char *path)
     return mkdir(path, 0700) != 0 && errno != EEXIST ? -1 : 0;
 }
 
-/* Why the folder cannot be trusted, or NULL. */
-static const char *distrust(const char *folder)
+/* Why a folder or an entry of a folder cannot be trusted, or NULL. Root may own what is shared. */
+static const char *distrust(const struct stat *facts, bool is_shared)
+{
+    if (facts->st_uid != geteuid() && !(is_shared && facts->st_uid == 0))
+        return "it belongs to another user";
+    if (facts->st_mode & (S_IWGRP | S_IWOTH))
+        return "others may write to it";
+    return NULL;
+}
+
+static const char *distrust_folder(const char *folder, bool is_shared)
 {
     struct stat facts;
 
@@ -70,48 +80,66 @@ static const char *distrust(const char *folder)
         return strerror(errno);
     if (!S_ISDIR(facts.st_mode))
         return "it is not a folder";
-    if (facts.st_uid != geteuid())
-        return "it belongs to another user";
-    if (facts.st_mode & (S_IWGRP | S_IWOTH))
-        return "others may write to it";
-    return NULL;
+    return distrust(&facts, is_shared);
+}
+
+/* A folder that is not there is none. */
+static void open_shared(clri_cache *cache)
+{
+    const char *asked = getenv("CLREDUCE_SYSTEM_CACHE");
+    const char *folder = asked ? asked : "/var/cache/clreduce";
+    const char *reason;
+
+    if (!*folder || (access(folder, F_OK) != 0 && errno == ENOENT))
+        return;
+    reason = distrust_folder(folder, true);
+    if (reason)
+        clri_log_say(cache->log, CLR_LOG_NOTE, "kernels in %s are not used: %s", folder, reason);
+    else
+        cache->shared = strdup(folder);
 }
 
 void clri_cache_open(clri_cache *cache, const char *folder, const clri_log *log)
 {
     const char *reason = NULL;
 
-    cache->log = log;
-    cache->folder = folder_name(folder);
-    if (cache->folder && *cache->folder) {
-        if (make_folders(cache->folder) != 0)
-            reason = strerror(errno);
-        else
-            reason = distrust(cache->folder);
-        if (!reason)
-            return;
-        clri_log_say(log, CLR_LOG_NOTE, "kernels are not cached in %s: %s", cache->folder, reason);
+    *cache = (clri_cache){.log = log, .folder = folder_name(folder)};
+    if (cache->folder && !*cache->folder) {
+        clri_cache_close(cache);
+        return;
     }
-    clri_cache_close(cache);
+    open_shared(cache);
+    if (!cache->folder)
+        return;
+    if (make_folders(cache->folder) != 0)
+        reason = strerror(errno);
+    else
+        reason = distrust_folder(cache->folder, false);
+    if (!reason)
+        return;
+    clri_log_say(log, CLR_LOG_NOTE, "kernels are not cached in %s: %s", cache->folder, reason);
+    free(cache->folder);
+    cache->folder = NULL;
 }
 
 void clri_cache_close(clri_cache *cache)
 {
     free(cache->folder);
-    cache->folder = NULL;
+    free(cache->shared);
+    cache->folder = cache->shared = NULL;
 }
 
 /* ---- entries ---- */
 
 /* The entry's path, which the caller frees, or NULL. */
-static char *entry_path(const clri_cache *cache, const char *key)
+static char *entry_path(const char *folder, const char *key)
 {
     const size_t size = strlen(key);
     const uint64_t once = clri_hash(CLRI_HASH_START, key, size);
     const uint64_t twice = clri_hash(once, key, size);
     clri_text path = {0};
 
-    clri_text_addf(&path, "%s/%016" PRIx64 "%016" PRIx64, cache->folder, once, twice);
+    clri_text_addf(&path, "%s/%016" PRIx64 "%016" PRIx64, folder, once, twice);
     return clri_text_take(&path);
 }
 
@@ -149,7 +177,8 @@ static bool write_whole(int file, const void *bytes, size_t size)
 }
 
 /* The blob of an open entry, or NULL with `*reason` set if it is damaged. */
-static void *read_entry(int file, const char *key, size_t *size, const char **reason)
+static void *read_entry(int file, bool is_shared, const char *key, size_t *size,
+                        const char **reason)
 {
     const size_t key_size = strlen(key);
     entry_header header;
@@ -159,9 +188,11 @@ static void *read_entry(int file, const char *key, size_t *size, const char **re
     *reason = "it is no regular file";
     if (fstat(file, &facts) == 0 && !S_ISREG(facts.st_mode))
         return NULL;
+    *reason = fstat(file, &facts) == 0 ? distrust(&facts, is_shared) : strerror(errno);
+    if (*reason)
+        return NULL;
     *reason = "it is damaged";
-    if (fstat(file, &facts) != 0 || facts.st_uid != geteuid() ||
-        !read_whole(file, &header, sizeof header) ||
+    if (!read_whole(file, &header, sizeof header) ||
         memcmp(header.magic, magic, sizeof magic) != 0 ||
         header.key_size > (uint64_t)facts.st_size || header.blob_size > (uint64_t)facts.st_size ||
         sizeof header + header.key_size + header.blob_size != (uint64_t)facts.st_size)
@@ -190,14 +221,15 @@ static void *read_entry(int file, const char *key, size_t *size, const char **re
     return body;
 }
 
-void *clri_cache_get(const clri_cache *cache, const char *key, size_t *size)
+/* The blob in one of the folders. */
+static void *get_from(const clri_cache *cache, const char *folder, const char *key, size_t *size)
 {
     const char *reason;
     void *blob;
     char *path;
     int file;
 
-    if (!cache->folder || !(path = entry_path(cache, key)))
+    if (!folder || !(path = entry_path(folder, key)))
         return NULL;
     /* O_NONBLOCK: a pipe in the cache folder without a writer must not block. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -208,12 +240,19 @@ void *clri_cache_get(const clri_cache *cache, const char *key, size_t *size)
         free(path);
         return NULL;
     }
-    blob = read_entry(file, key, size, &reason);
+    blob = read_entry(file, folder == cache->shared, key, size, &reason);
     if (!blob)
         clri_log_say(cache->log, CLR_LOG_NOTE, "cache entry %s is not used: %s", path, reason);
     close(file);
     free(path);
     return blob;
+}
+
+void *clri_cache_get(const clri_cache *cache, const char *key, size_t *size)
+{
+    void *blob = get_from(cache, cache->folder, key, size);
+
+    return blob ? blob : get_from(cache, cache->shared, key, size);
 }
 
 /* Writes a temporary file beside `path` and renames it; returns NULL or what went wrong. */
@@ -256,7 +295,7 @@ void clri_cache_put(const clri_cache *cache, const char *key, const void *blob, 
     const char *reason;
     char *path;
 
-    if (!cache->folder || !(path = entry_path(cache, key)))
+    if (!cache->folder || !(path = entry_path(cache->folder, key)))
         return;
     memcpy(header.magic, magic, sizeof magic);
     header.checksum = checksum_of(key, key_size, blob, size);
@@ -270,7 +309,7 @@ void clri_cache_drop(const clri_cache *cache, const char *key)
 {
     char *path;
 
-    if (!cache->folder || !(path = entry_path(cache, key)))
+    if (!cache->folder || !(path = entry_path(cache->folder, key)))
         return;
     unlink(path);
     free(path);

@@ -12,6 +12,7 @@
 
 typedef struct clri_cache {
     char *folder; /* NULL: switched off */
+    char *shared; /* a folder that is read behind it; NULL: there is none */
     const clri_log *log;
 } clri_cache;
 
@@ -19,6 +20,10 @@ typedef struct clri_cache {
  * Opens the cache in `folder`; NULL means $CLREDUCE_CACHE_DIR, else "clreduce" in the XDG cache
  * folder; "" disables it. The folder is made with mode 0700; one that others own or can write to is
  * not used.
+ *
+ * Unless the cache is disabled, what is not there is looked for in a folder that the machine's
+ * users share: $CLREDUCE_SYSTEM_CACHE, else /var/cache/clreduce; "" disables it. Its entries are
+ * used if the folder and they belong to root or this user, and nobody else may write to them.
  */
 void clri_cache_open(clri_cache *cache, const char *folder, const clri_log *log);
 void clri_cache_close(clri_cache *cache);
