@@ -439,6 +439,62 @@ static void inputs_have_their_own_strides(void **state)
     on_each_device(products_on);
 }
 
+/* ---- lists of indices ---- */
+
+enum { ENTRIES = 900, WIDTH = 30 };
+
+/* Rows of a list by its axes, read from the last to the first, and labels of its entries. */
+static void lists_on(const struct rig *rig)
+{
+    static const uint64_t extents[] = {ENTRIES / WIDTH, WIDTH};
+    static const int64_t backwards[] = {-4 * WIDTH, 4};
+    const clr_axes axes = {
+        .size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents, .strides = {backwards}};
+    static int32_t indices[ENTRIES];
+    static uint32_t labels[ENTRIES];
+    cl_ulong outside, expected = 0;
+    clr_host_run run = {.shape = CLR_SHAPE_AXES,
+                        .inputs = {numbers},
+                        .count = ELEMENTS,
+                        .axes = &axes,
+                        .index_type = CLR_TYPE_I32,
+                        .indices = indices + ENTRIES - WIDTH,
+                        .indices_outside = &outside};
+
+    for (size_t i = 0; i < ENTRIES; i++) {
+        indices[i] = (int32_t)chance(ELEMENTS + 20) - 10;
+        labels[i] = (uint32_t)chance(7);
+        expected += indices[i] < 0 || indices[i] >= ELEMENTS;
+    }
+    forget(&wanted, ENTRIES / WIDTH);
+    for (size_t i = 0; i < ENTRIES; i++)
+        if (indices[i] >= 0 && indices[i] < ELEMENTS)
+            want(ENTRIES / WIDTH - 1 - i / WIDTH, numbers[indices[i]], i % WIDTH);
+    check(rig, &run);
+    assert_int_equal(outside, expected);
+
+    run = (clr_host_run){.shape = CLR_SHAPE_LABELS,
+                         .inputs = {numbers},
+                         .count = ELEMENTS,
+                         .by = labels,
+                         .by_type = CLR_TYPE_U32,
+                         .results = 7,
+                         .index_type = CLR_TYPE_I32,
+                         .indices = indices,
+                         .index_count = ENTRIES};
+    forget(&wanted, 7);
+    for (size_t i = 0; i < ENTRIES; i++)
+        if (indices[i] >= 0 && indices[i] < ELEMENTS)
+            want(labels[i], numbers[indices[i]], i);
+    check(rig, &run);
+}
+
+static void lists_name_elements(void **state)
+{
+    (void)state;
+    on_each_device(lists_on);
+}
+
 /* ---- pieces ---- */
 
 enum { OUTER = 301, MIDDLE = 40, INNER = 50, ALL = OUTER * MIDDLE * INNER };
@@ -533,6 +589,9 @@ static void wrong_calls_are_refused(void **state)
           .axes = &axes,
           .inputs = {numbers}},
          "arrays is NULL"},
+        {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_AXES, .axes = &axes,
+                .indices = offsets),
+         "index_type is 0"},
         {{.size = 3, .shape = CLR_SHAPE_AXES}, "clr_host_run.size is 3"},
         {RUN_OF(all + 1, .inputs = {numbers}, .shape = CLR_SHAPE_AXES, .axes = &axes),
          "clr_host_arrays.size is 7"},
@@ -635,6 +694,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(labels_along_axes_are_reduced),
         cmocka_unit_test(runs_of_keys_are_reduced),
         cmocka_unit_test(inputs_have_their_own_strides),
+        cmocka_unit_test(lists_name_elements),
         cmocka_unit_test(large_arrays_come_in_pieces),
         cmocka_unit_test(wrong_calls_are_refused),
         cmocka_unit_test(threads_call_at_once),

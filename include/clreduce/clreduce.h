@@ -1326,16 +1326,22 @@ typedef struct clr_host_run {
     const void *ends;     /**< SEGMENTS: NULL, or `results` ends; else NULL */
     clr_type by_type;     /**< of `by` and `ends`: see clr_segments, clr_labels and clr_runs */
     uint64_t results;     /**< SEGMENTS: segments; LABELS, AXIS_LABELS: labels; RUNS: most runs */
-    clr_mask_kind mask_kind;       /**< what `mask` is made of; NONE: there is none */
-    const void *mask;              /**< a byte or a bit for each element; with `axes` the one whose
-                                        indices are all 0, a bit being the byte's lowest */
-    const int64_t *mask_strides;   /**< as clr_mask.strides */
+    clr_mask_kind mask_kind;     /**< what `mask` is made of; NONE: there is none */
+    const void *mask;            /**< a byte or a bit for each element; with `axes` the one whose
+                                      indices are all 0, a bit being the byte's lowest */
+    const int64_t *mask_strides; /**< as clr_mask.strides */
+    clr_type index_type;  /**< of `indices`: i32, u32, i64 or u64; CLR_TYPE_DEFAULT: no list */
+    const void *indices;  /**< the elements are those of the inputs that these name, see clr_index:
+                               offsets, labels, keys, axes and the mask count entries of the list */
+    uint64_t index_count; /**< entries; with `axes` it does not matter */
     const clr_host_arrays *arrays; /**< one for each reduction */
     cl_ulong *outside; /**< NULL, or of LABELS and AXIS_LABELS receives how many labels of elements
                             are outside, as clr_labels.outside */
-    cl_ulong *run_count; /**< NULL, or of RUNS receives how many runs there are */
-    void *unique;        /**< NULL, or of RUNS receives each run's key */
-    cl_ulong *run_ends;  /**< NULL, or of RUNS receives how many elements there are up to its end */
+    cl_ulong *indices_outside; /**< NULL, or receives how many indices are outside, as
+                                    clr_index.outside */
+    cl_ulong *run_count;       /**< NULL, or of RUNS receives how many runs there are */
+    void *unique;              /**< NULL, or of RUNS receives each run's key */
+    cl_ulong *run_ends; /**< NULL, or of RUNS receives how many elements there are up to its end */
 } clr_host_run;
 
 /**
@@ -1349,9 +1355,10 @@ typedef struct clr_host_run {
  * .arrays = &sums}; clr_reduce_shape(context, &sum, 1, &run)
  *
  * The context keeps a plan, a queue and up to 64 MiB of the device's memory for the next call of
- * the same reductions, shape and mask, as for clr_reduce(). A CPU reads and writes the arrays in
- * place, other devices get copies. What is more than fits half the device's memory goes in pieces
- * along the first axis that is kept; of other shapes than CLR_SHAPE_AXES all must fit.
+ * the same reductions, shape, mask and type of indices, as for clr_reduce(). A CPU reads and writes
+ * the arrays in place, other devices get copies. What is more than fits half the device's memory
+ * goes in pieces along the first axis that is kept; of other shapes than CLR_SHAPE_AXES, and with a
+ * list of indices, all must fit.
  *
  * @param reductions  One or several, as for clr_plan_create().
  * @return CLR_OK, whatever the results' statuses; else the arrays may have been written in part:

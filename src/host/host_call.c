@@ -25,6 +25,12 @@ static bool has_labels(const clri_host_call *call)
     return call->shape->members & CLRI_IN_LABELS;
 }
 
+/* Elements, by a list of indices or not. */
+static uint64_t count_of(const clri_host_call *call)
+{
+    return call->asked.index_type ? call->asked.index_count : call->asked.count;
+}
+
 /* ---- arrays ---- */
 
 /* Adds an array that is read or written; one without elements may be NULL. */
@@ -39,6 +45,22 @@ static clr_status add(clri_host_call *call, const clri_host_array *array, clri_e
     call->list[call->count++] = *array;
 cleanup:
     return status;
+}
+
+/* Adds an array that the run writes, if it is wanted. */
+static clr_status add_written(clri_host_call *call, const char *name, void *at, uint64_t count,
+                              size_t size, bool is_of_results, cl_mem *buffer, clri_error *error)
+{
+    clri_host_array array = {.written = at,
+                             .count = count,
+                             .size = size,
+                             .is_of_results = is_of_results,
+                             .buffer = buffer};
+
+    if (!at)
+        return CLR_OK;
+    snprintf(array.name, sizeof array.name, "%s", name);
+    return add(call, &array, error);
 }
 
 static uintptr_t begin_of(const clri_host_array *array)
@@ -105,6 +127,11 @@ static clr_status check_members(const clri_host_call *call, clri_error *error)
     if (has_axes(call) && !asked->axes)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_host_run.axes is NULL, and shape %s has axes", call->shape->name);
+    if ((asked->indices || asked->indices_outside) && !asked->index_type)
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT,
+            "clr_host_run.indices is given, and index_type is 0: say of which type the "
+            "indices are");
     if (asked->mask && asked->mask_kind == CLR_MASK_NONE)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_host_run.mask is given, and mask_kind is CLR_MASK_NONE: say whether "
@@ -165,12 +192,12 @@ static bool is_empty(const clri_host_call *call)
 static clr_status add_input(clri_host_call *call, unsigned number, clri_error *error)
 {
     const void *at = call->asked.inputs[number];
-    const clri_reach reach =
-        has_axes(call) ? clri_rows_reach(&call->rows, number) : (clri_reach){0};
+    const bool is_strided = has_axes(call) && !call->asked.index_type;
+    const clri_reach reach = is_strided ? clri_rows_reach(&call->rows, number) : (clri_reach){0};
     clr_span *span = &call->run.inputs[number];
     clri_host_array array = array_around(at, reach, call->element_size, is_empty(call));
 
-    if (has_axes(call))
+    if (is_strided)
         span->first = array.count ? reach.below : 0;
     else
         array =
@@ -198,6 +225,33 @@ cleanup:
     return status;
 }
 
+/* The list of indices, which inputs share. */
+static clr_status add_indices(clri_host_call *call, clri_error *error)
+{
+    const clr_host_run *asked = &call->asked;
+    const size_t size = clr_type_size(asked->index_type);
+    const clri_reach reach = has_axes(call) ? clri_rows_reach(&call->rows, 0) : (clri_reach){0};
+    clri_host_array array = array_around(asked->indices, reach, size, is_empty(call));
+    clr_status status = CLR_OK;
+
+    if (!asked->index_type)
+        return CLR_OK;
+    if (!has_axes(call))
+        array =
+            (clri_host_array){.read = asked->indices, .count = asked->index_count, .size = size};
+    array.buffer = &call->index.indices;
+    snprintf(array.name, sizeof array.name, "the indices");
+    call->index = (clr_index){.size = sizeof call->index,
+                              .first = has_axes(call) && array.count ? reach.below : 0,
+                              .count = array.count};
+    call->run.index = &call->index;
+    CLRI_TRY(add(call, &array, error));
+    CLRI_TRY(add_written(call, "indices_outside", asked->indices_outside, 1, sizeof(cl_ulong),
+                         false, &call->index.outside, error));
+cleanup:
+    return status;
+}
+
 /* The byte that bit `bit` of the first byte's, which may be before it, is in. */
 static int64_t byte_of(int64_t bit, int64_t bits)
 {
@@ -214,8 +268,9 @@ static clri_host_array mask_of(clri_host_call *call)
     const int64_t end = byte_of((int64_t)(call->mask_bit + reach.above), bits) + 1;
 
     if (!has_axes(call))
-        return (clri_host_array){
-            .read = asked->mask, .count = clri_divide_up(asked->count, (uint64_t)bits), .size = 1};
+        return (clri_host_array){.read = asked->mask,
+                                 .count = clri_divide_up(count_of(call), (uint64_t)bits),
+                                 .size = 1};
     if (is_empty(call) || !asked->mask)
         return (clri_host_array){.count = !is_empty(call), .size = 1};
     call->mask.first = (uint64_t)((int64_t)call->mask_bit - begin * bits);
@@ -251,22 +306,6 @@ static clr_status add_by(clri_host_call *call, const char *name, const void *at,
     return add(call, &array, error);
 }
 
-/* Adds an array that the run writes, if it is wanted. */
-static clr_status add_written(clri_host_call *call, const char *name, void *at, uint64_t count,
-                              size_t size, bool is_of_results, cl_mem *buffer, clri_error *error)
-{
-    clri_host_array array = {.written = at,
-                             .count = count,
-                             .size = size,
-                             .is_of_results = is_of_results,
-                             .buffer = buffer};
-
-    if (!at)
-        return CLR_OK;
-    snprintf(array.name, sizeof array.name, "%s", name);
-    return add(call, &array, error);
-}
-
 static clr_status add_segments(clri_host_call *call, clri_error *error)
 {
     const clr_host_run *asked = &call->asked;
@@ -293,7 +332,7 @@ static clr_status add_labels(clri_host_call *call, clri_error *error)
         (clr_labels){.size = sizeof call->labels, .count = asked->results, .type = asked->by_type};
     call->run.labels = &call->labels;
     CLRI_TRY(add_by(call, "the labels", asked->by,
-                    has_axes(call) ? call->rows.length : asked->count, &call->labels.labels,
+                    has_axes(call) ? call->rows.length : count_of(call), &call->labels.labels,
                     error));
     CLRI_TRY(add_written(call, "outside", asked->outside, 1, sizeof(cl_ulong), false,
                          &call->labels.outside, error));
@@ -309,7 +348,7 @@ static clr_status add_runs(clri_host_call *call, clri_error *error)
     call->runs =
         (clr_runs){.size = sizeof call->runs, .most = asked->results, .type = asked->by_type};
     call->run.runs = &call->runs;
-    CLRI_TRY(add_by(call, "the keys", asked->by, asked->count, &call->runs.keys, error));
+    CLRI_TRY(add_by(call, "the keys", asked->by, count_of(call), &call->runs.keys, error));
     CLRI_TRY(add_written(call, "run_count", &call->run_count, 1, sizeof call->run_count, false,
                          &call->runs.count, error));
     CLRI_TRY(add_written(call, "unique", asked->unique, asked->results,
@@ -388,6 +427,7 @@ cleanup:
 clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_error *error)
 {
     clr_plan_info info = {.size = sizeof info};
+    const bool has_list = call->asked.index_type != CLR_TYPE_DEFAULT;
     const clr_mask mask = {.size = sizeof mask, .strides = call->asked.mask_strides};
     clr_status status = CLR_OK;
 
@@ -397,9 +437,12 @@ clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_
     call->count = 0;
     call->rows = (clri_rows){.count = 1, .length = 1};
     if (has_axes(call))
-        CLRI_TRY(clri_axes_read(&call->axes, (unsigned)info.inputs, call->element_size,
-                                call->asked.mask_kind ? &mask : NULL, &call->rows, error));
+        CLRI_TRY(
+            clri_axes_read(&call->axes, has_list ? 1 : (unsigned)info.inputs,
+                           has_list ? clr_type_size(call->asked.index_type) : call->element_size,
+                           call->asked.mask_kind ? &mask : NULL, &call->rows, error));
     CLRI_TRY(add_inputs(call, &info, error));
+    CLRI_TRY(add_indices(call, error));
     CLRI_TRY(add_mask(call, error));
     CLRI_TRY(add_shape(call, error));
     CLRI_TRY(add_results(call, plan, error));
@@ -414,12 +457,13 @@ clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_ru
     clr_plan_options options = {.size = sizeof options,
                                 .shape = asked->shape,
                                 .mask = asked->mask_kind,
+                                .index = asked->index_type,
                                 .like = asked->shape == CLR_SHAPE_AXES ? like : NULL};
 
     if (has_labels(call))
         options.labels = asked->results;
     if (asked->shape == CLR_SHAPE_LABELS)
-        options.label_elements = asked->count;
+        options.label_elements = count_of(call);
     if (asked->shape == CLR_SHAPE_AXIS_LABELS) {
         options.label_elements = 1;
         for (unsigned k = 0; k < call->axes.rank && k < CLR_RANK_MOST && call->axes.extents; k++)

@@ -11,9 +11,9 @@
 #include "shape/arrays.h"
 #include "shape/made.h"
 
-/* Arrays of a call at most: inputs; mask, offsets or labels, and ends; numbers of labels outside
- * and of runs, keys and ends of runs; results. */
-enum { CLRI_HOST_ARRAYS_MOST = CLR_INPUTS_MOST + 3 + 4 + CLRI_ARRAY_ROWS * CLR_REDUCTIONS_MOST };
+/* Arrays of a call at most: inputs; indices, mask, offsets or labels, and ends; numbers of indices
+ * and of labels outside and of runs, keys and ends of runs; results. */
+enum { CLRI_HOST_ARRAYS_MOST = CLR_INPUTS_MOST + 4 + 5 + CLRI_ARRAY_ROWS * CLR_REDUCTIONS_MOST };
 
 /* An array of the caller's, and where its buffer goes. */
 typedef struct clri_host_array {
@@ -44,6 +44,7 @@ typedef struct clri_host_call {
     clr_labels labels;
     clr_runs runs;
     clr_mask mask;
+    clr_index index;
     clr_arrays arrays[CLR_REDUCTIONS_MOST];
     cl_ulong run_count;
     unsigned count;

@@ -116,7 +116,8 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
     char *key;
     clr_status status = CLR_OK;
 
-    snprintf(kind, sizeof kind, "%d,%d,", (int)options.shape, (int)options.mask);
+    snprintf(kind, sizeof kind, "%d,%d,%d,", (int)options.shape, (int)options.mask,
+             (int)options.index);
     key = clri_call_key(kind, reductions, count, &element_size);
     CLRI_TRY(clri_reducer_take(context, key, reductions, count, &options, &reducer, error));
     CLRI_TRY(clri_host_call_make(call, reducer->plan, error));
