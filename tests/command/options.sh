@@ -181,6 +181,12 @@ try_bench()
     local names='["kernel", "end-to-end", "plain-loop"]'
     local few=(--count 10K --repeat 3)
     expect_json "[.[0].measurements[].name] == $names" clreduce bench --json "${few[@]}"
+    expect_json '.[0].measurements[1].method | test("by clr_reduce_all")' \
+        clreduce bench --json "${few[@]}"
+    for how in --stream '-s two-pass' '--group 1'; do
+        expect_json '.[0] | .check == "passed" and (.measurements[1].method | test("by a stream of 1"))' \
+            clreduce bench --json $how "${few[@]}"
+    done
     expect_json '[.[].op] == ["sum,max"]' clreduce bench sum,max -t i32 --json "${few[@]}"
     expect_json '.[0] | .check == "passed" and .input.bytes == 163840' \
         clreduce bench dot --json --count 20K --repeat 3

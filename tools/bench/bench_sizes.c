@@ -31,7 +31,7 @@ static const struct {
     plot_colour colour;
 } curves[] = {
     {BENCH_WAY_KERNEL, "device, kernel alone", PLOT_BLUE},
-    {BENCH_WAY_STREAM, "device with transfer", PLOT_ORANGE},
+    {BENCH_WAY_HOST, "device with transfer", PLOT_ORANGE},
     {BENCH_WAY_LOOP, "C loop on the CPU", PLOT_GREY},
 };
 
@@ -54,7 +54,7 @@ static void add_ways(table *t, const bench_ways *w)
         bench_report_time_cell(t, timed_median(&w->ways[BENCH_WAY_LOOP]));
     else
         table_cell(t, "-");
-    for (size_t way = BENCH_WAY_KERNEL; way <= BENCH_WAY_STREAM; way++) {
+    for (size_t way = BENCH_WAY_KERNEL; way <= BENCH_WAY_HOST; way++) {
         const double ratio = bench_ways_per_loop(w, way);
         bench_report_time_cell(t, timed_median(&w->ways[way]));
         bench_report_ratio_cell(t, 2, ratio > 0 ? 1 / ratio : 0);

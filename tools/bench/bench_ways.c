@@ -73,6 +73,32 @@ static int run_stream(bench_ways *w, run *r)
     return CODE_FINE;
 }
 
+/* Bytes of the pieces that clr_reduce_all() takes, at least: each piece's value is rounded, too. */
+#define PIECE_LEAST (UINT64_C(1) << 20)
+
+static int run_call(bench_ways *w, run *r)
+{
+    const bench_data *data = &w->task.data;
+    const uint64_t start = clock_ns();
+    const clr_status status =
+        clr_reduce_all(w->task.context, w->task.request->reductions, w->task.request->count,
+                       (const void *const *)data->inputs, data->input_count, data->count, r->record,
+                       sizeof r->record);
+
+    r->seconds = (double)(clock_ns() - start) * 1e-9;
+    if (status != CLR_OK)
+        return session_fail(w->task.o, w->task.context, data->type);
+    claim_record(w, r,
+                 clr_plan_depth(w->kernel.plan, data->count) + bench_data_size(data) / PIECE_LEAST +
+                     1);
+    return CODE_FINE;
+}
+
+static int run_host(bench_ways *w, run *r)
+{
+    return w->stream ? run_stream(w, r) : run_call(w, r);
+}
+
 /* A loop for each operator, one after the other. */
 static void run_loops(const bench_ways *w, run *r)
 {
@@ -125,7 +151,7 @@ static const struct {
     int (*run)(bench_ways *w, run *r);
 } rows[BENCH_WAY_COUNT] = {
     [BENCH_WAY_KERNEL] = {"kernel", run_kernel},
-    [BENCH_WAY_STREAM] = {"end-to-end", run_stream},
+    [BENCH_WAY_HOST] = {"end-to-end", run_host},
     [BENCH_WAY_LOOP] = {"plain-loop", run_loop},
 };
 
@@ -184,9 +210,13 @@ static int measure(bench_ways *w)
 static void describe(bench_ways *w)
 {
     bench_kernel_method(&w->kernel, w->ways[BENCH_WAY_KERNEL].method);
-    snprintf(w->ways[BENCH_WAY_STREAM].method, RACE_METHOD_SIZE,
-             "host's clock, array in host memory to result, %" PRIu64 " %s", w->pieces,
-             w->pieces == 1 ? "piece" : "pieces");
+    if (w->stream)
+        snprintf(w->ways[BENCH_WAY_HOST].method, RACE_METHOD_SIZE,
+                 "host's clock, array in host memory to result, by a stream of %" PRIu64 " %s",
+                 w->pieces, w->pieces == 1 ? "piece" : "pieces");
+    else
+        snprintf(w->ways[BENCH_WAY_HOST].method, RACE_METHOD_SIZE,
+                 "host's clock, array in host memory to result, by clr_reduce_all()");
     snprintf(
         w->ways[BENCH_WAY_LOOP].method, RACE_METHOD_SIZE,
         "host's clock, C with -O3 for this processor, -ffinite-math-only and OpenMP, %d threads",
@@ -210,11 +240,44 @@ static int open_stream(bench_ways *w)
     const request *r = task->request;
     const clr_stream_options create = {
         .size = sizeof create, .plan = &task->o->plan, .total = task->data.count};
+
+    return hush_stream_create(task->context, r->reductions, r->count, &create, &w->stream) == CLR_OK
+               ? CODE_FINE
+               : session_fail(task->o, task->context, task->data.type);
+}
+
+/* Whether the way from host memory is a stream's: if that is asked for, or a plan of the caller's,
+ * which clr_reduce_all() does not take. */
+static bool wants_stream(const options *o)
+{
+    const clr_plan_options *plan = &o->plan;
+
+    return o->stream || plan->strategy || plan->group_size || plan->group_count ||
+           plan->vector_width || plan->item_loads || plan->local || plan->atomics;
+}
+
+/* The first call compiles. */
+static int warm_call(const bench_ways *w)
+{
+    const bench_data *data = &w->task.data;
     run ignored;
 
-    if (hush_stream_create(task->context, r->reductions, r->count, &create, &w->stream) != CLR_OK)
-        return session_fail(task->o, task->context, task->data.type);
-    return run_stream(w, &ignored); /* the first one warms up */
+    return hush_reduce_all(w->task.context, w->task.request->reductions, w->task.request->count,
+                           (const void *const *)data->inputs, data->input_count, data->count,
+                           ignored.record, sizeof ignored.record) == CLR_OK
+               ? CODE_FINE
+               : session_fail(w->task.o, w->task.context, data->type);
+}
+
+static int open_host(bench_ways *w)
+{
+    run ignored;
+    int code;
+
+    if (!wants_stream(w->task.o))
+        return warm_call(w);
+    code = open_stream(w);
+    return code == CODE_FINE ? run_stream(w, &ignored) : code;
 }
 
 /*
@@ -246,7 +309,7 @@ int bench_ways_run(bench_ways *w, const bench_task *task)
 
     int code = open_kernel(w);
     if (code == CODE_FINE)
-        code = open_stream(w);
+        code = open_host(w);
     if (code != CODE_FINE)
         return code;
     w->sound = words_is_sound(w->kernel.layout.info.strategy);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * bench_ways - a request measured three ways: kernels alone; the way from an array in host memory
- * to the result there, by a clr_stream that is made beforehand, as clr_reduce() and the command do
- * it; and plain C loops over the same data, a loop an operator. Every result is checked.
+ * to the result there, by clr_reduce_all(), or by a clr_stream that is made beforehand; and plain C
+ * loops over the same data, a loop an operator. Every result is checked.
  */
 #ifndef CLREDUCE_TOOLS_BENCH_WAYS_H
 #define CLREDUCE_TOOLS_BENCH_WAYS_H
@@ -12,14 +12,14 @@
 #include "plain_loop.h"
 #include "race.h"
 
-enum { BENCH_WAY_KERNEL, BENCH_WAY_STREAM, BENCH_WAY_LOOP, BENCH_WAY_COUNT };
+enum { BENCH_WAY_KERNEL, BENCH_WAY_HOST, BENCH_WAY_LOOP, BENCH_WAY_COUNT };
 
 typedef struct bench_ways {
     bench_task task;
     bench_input input;
     bench_kernel kernel;
-    clr_stream *stream;
-    uint64_t pieces; /* of its last run */
+    clr_stream *stream; /* NULL: by clr_reduce_all() */
+    uint64_t pieces;    /* of the stream's last run */
     const plain_loop *loops[CLR_REDUCTIONS_MOST];
     check answers[CLR_REDUCTIONS_MOST]; /* the host's, by which results are judged */
     bool sound;                         /* else they are wrong by design, and nobody judges */

@@ -112,7 +112,8 @@ static int widen(histogram *h, const unsigned char *elements, uint64_t count, ex
     const clr_reduction both = CLR_REDUCTION(CLR_OPERATOR_MINMAX, type);
     unsigned char record[2 * sizeof(uint64_t)];
 
-    if (hush_reduce(h->job.context, &both, elements, count, record, 2 * size) != CLR_OK)
+    if (hush_reduce_all(h->job.context, &both, 1, (const void *const[]){elements}, 1, count, record,
+                        2 * size) != CLR_OK)
         return job_fail(&h->job);
     const double low = bins_below(type, record), high = bins_above(type, record + size);
     if (!isfinite(low) || !isfinite(high)) {

@@ -155,9 +155,11 @@ clr_status hush_stream_create(clr_context *context, const clr_reduction *reducti
     return end(clr_stream_create(context, reductions, count, options, stream));
 }
 
-clr_status hush_reduce(clr_context *context, const clr_reduction *reduction, const void *data,
-                       uint64_t count, void *result, size_t result_size)
+clr_status hush_reduce_all(clr_context *context, const clr_reduction *reductions, size_t count,
+                           const void *const *inputs, size_t input_count, uint64_t element_count,
+                           void *record, size_t record_size)
 {
     begin_compiling(context);
-    return end(clr_reduce(context, reduction, data, count, result, result_size));
+    return end(clr_reduce_all(context, reductions, count, inputs, input_count, element_count,
+                              record, record_size));
 }

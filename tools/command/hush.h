@@ -22,7 +22,8 @@ clr_status hush_plan_create(clr_context *context, const clr_reduction *reduction
                             const clr_plan_options *options, clr_plan **plan);
 clr_status hush_stream_create(clr_context *context, const clr_reduction *reductions, size_t count,
                               const clr_stream_options *options, clr_stream **stream);
-clr_status hush_reduce(clr_context *context, const clr_reduction *reduction, const void *data,
-                       uint64_t count, void *result, size_t result_size);
+clr_status hush_reduce_all(clr_context *context, const clr_reduction *reductions, size_t count,
+                           const void *const *inputs, size_t input_count, uint64_t element_count,
+                           void *record, size_t record_size);
 
 #endif

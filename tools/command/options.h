@@ -105,6 +105,7 @@ typedef struct options {
     sweep_list sweeps[SWEEP_COUNT]; /* --group, --vector, --loads */
     bool levels;
     bool unfused;
+    bool stream;        /* --stream: from host memory by a stream */
     data_list data;     /* --data; empty if not given */
     bool force;         /* --force: existing files may be replaced */
     const char *save;   /* the accumulator's file, NULL for none */

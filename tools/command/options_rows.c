@@ -142,6 +142,8 @@ static const option_row rows[] = {
     {"strategies", 0, "all|LIST", VERB_BENCH, "compare strategies: a,b,c or all", BY(strategies)},
     {"unfused", 0, NULL, VERB_BENCH, "beside dot or --map, a kernel that maps, then the reduction",
      FLAG(unfused)},
+    {"stream", 0, NULL, VERB_BENCH, "from host memory by a stream, not by clr_reduce_all()",
+     FLAG(stream)},
     {"levels", 0, NULL, VERB_BENCH, "compare accuracy levels, on all kinds of data", FLAG(levels)},
     {"data", 0, "all|LIST", VERB_BENCH, "kinds of data: uniform, sorted, bits ... or all",
      BY(data)},
