@@ -31,7 +31,7 @@ _clreduce_verb() {
     operators=" $(_clreduce_words operators) "
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        stats | hist | merge | devices | doctor | strategies | ops | tune | explain | bench | source | help)
+        stats | hist | merge | devices | doctor | report | strategies | ops | tune | explain | bench | source | help)
             printf '%s' "$word"
             return
             ;;
@@ -96,7 +96,7 @@ _clreduce() {
         _clreduce_operators
         [[ $cur == *,* ]] && return
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'stats hist merge devices doctor strategies ops tune explain bench source help' -- "$cur"
+            compgen -W 'stats hist merge devices doctor report strategies ops tune explain bench source help' -- "$cur"
         )
         ;;
     reduce | stats | hist) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
@@ -111,7 +111,7 @@ _clreduce() {
     help)
         _clreduce_operators
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'stats hist merge devices doctor strategies ops tune explain bench source' -- "$cur"
+            compgen -W 'stats hist merge devices doctor report strategies ops tune explain bench source' -- "$cur"
             compgen -W "$(_clreduce_words topics) ladder $(_clreduce_words strategies)" -- "$cur"
         )
         ;;

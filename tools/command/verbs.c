@@ -13,6 +13,8 @@ static const verb verbs[] = {
      "put together what --save has kept"},
     {"devices", VERB_DEVICES, verb_devices, "devices", "list the OpenCL devices"},
     {"doctor", VERB_DOCTOR, verb_doctor, "doctor", "find out what is wrong with OpenCL here"},
+    {"report", VERB_REPORT, verb_report, "report",
+     "tell others what the library does on your device"},
     {"strategies", VERB_STRATEGIES, verb_strategies, "strategies [OP[,OP...]]",
      "list the strategies"},
     {"ops", VERB_OPS, verb_ops, "ops [OP[,OP...]]", "list the operators"},

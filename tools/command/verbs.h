@@ -23,7 +23,8 @@ enum {
     VERB_MERGE = 1 << 10,
     VERB_HIST = 1 << 11,
     VERB_TUNE = 1 << 12,
-    VERB_ANY = (1 << 13) - 1
+    VERB_REPORT = 1 << 13,
+    VERB_ANY = (1 << 14) - 1
 };
 
 typedef struct verb {
@@ -47,6 +48,7 @@ int verb_merge(const options *o);
 int verb_ops(const options *o);
 int verb_devices(const options *o);
 int verb_doctor(const options *o);
+int verb_report(const options *o);
 int verb_strategies(const options *o);
 int verb_bench(const options *o);
 int verb_tune(const options *o);
