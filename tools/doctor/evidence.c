@@ -51,13 +51,14 @@ typedef struct name {
 
 /* ---- The user's names ------------------------------------------------------------------------ */
 
-/* Replaces the name in the line wherever it stands, as far as there is room. */
+/* Replaces the name in the line wherever it stands, as far as there is room; not one so short that
+ * other words have it. */
 static void take_out(char line[LINE_SIZE], const name *n)
 {
     const size_t length = n->name ? strlen(n->name) : 0;
     char *at = line;
 
-    while (length > 1 && (at = strstr(at, n->name)) != NULL) {
+    while (length > 2 && (at = strstr(at, n->name)) != NULL) {
         const size_t by = strlen(n->by), rest = strlen(at + length) + 1;
         if ((size_t)(at - line) + by + rest > LINE_SIZE)
             break;
