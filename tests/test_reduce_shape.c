@@ -4,6 +4,7 @@
  * integers and small doubles, of which every sum is exact. As a CPU does it, in place, and through
  * copies, as GPUs have them.
  */
+#include "device/context.h"
 #include "support.h"
 
 #include <pthread.h>
@@ -549,6 +550,60 @@ static void large_arrays_come_in_pieces(void **state)
     on_each_device(pieces_on);
 }
 
+/* ---- what the context keeps ---- */
+
+/* How many reducers the context has, and whether `thing` is one of these. */
+static size_t kept_by(const struct rig *rig, const void *thing, bool *has)
+{
+    size_t count = 0;
+
+    *has = false;
+    for (size_t i = 0; i < CLRI_SHELF_SLOTS; i++) {
+        const clri_shelved *slot = &rig->context->reducers.slots[i];
+
+        count += slot->key != NULL;
+        *has |= slot->key && slot->thing == thing;
+    }
+    return count;
+}
+
+/* The second call of a kind takes the first one's plan; another mask makes another kind. */
+static void plans_are_kept(void **state)
+{
+    static const uint64_t extents[] = {20, 30};
+    const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
+    int64_t sums[20];
+    const clr_host_arrays arrays = {.size = sizeof arrays, .value = sums};
+    clr_host_run run = {.size = sizeof run,
+                        .shape = CLR_SHAPE_AXES,
+                        .inputs = {numbers},
+                        .axes = &axes,
+                        .arrays = &arrays};
+
+    (void)state;
+    for (size_t i = 0; i < rig_count(); i++) {
+        struct rig *rig = rig_at(i);
+        const void *first;
+        bool has;
+
+        rig_renew(rig);
+        run.mask_kind = CLR_MASK_NONE;
+        run.mask = NULL;
+        assert_ok(rig, clr_reduce_shape(rig->context, asked, 1, &run));
+        first = rig->context->reducers.slots[0].thing;
+        assert_non_null(first);
+        for (int again = 0; again < 3; again++)
+            assert_ok(rig, clr_reduce_shape(rig->context, asked, 1, &run));
+        assert_int_equal(kept_by(rig, first, &has), 1);
+        assert_true(has);
+        run.mask_kind = CLR_MASK_BYTES;
+        run.mask = bytes;
+        assert_ok(rig, clr_reduce_shape(rig->context, asked, 1, &run));
+        assert_int_equal(kept_by(rig, first, &has), 2);
+        assert_true(has);
+    }
+}
+
 /* ---- refusals ---- */
 
 static void wrong_calls_are_refused(void **state)
@@ -696,6 +751,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(inputs_have_their_own_strides),
         cmocka_unit_test(lists_name_elements),
         cmocka_unit_test(large_arrays_come_in_pieces),
+        cmocka_unit_test(plans_are_kept),
         cmocka_unit_test(wrong_calls_are_refused),
         cmocka_unit_test(threads_call_at_once),
     };

@@ -20,7 +20,7 @@ CLR_EACH_FILLED(CLR_DEFINE_FILLER)
 
 typedef struct clr_job {
     __global clr_saved *states; /* the result's partials */
-    __global uint *ticket;      /* the result's */
+    __global uint *ticket;      /* counts groups that have left a partial of the result */
     uint left;                  /* groups that share the result ... */
     uint part;                  /* ... and this group's number among them */
     ulong total;                /* elements */

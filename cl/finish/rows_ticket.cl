@@ -41,7 +41,7 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state sta
         if (clr_speaks())
             clr_put_back(job.ticket);
     }
-    CLR_GROUP_BARRIER /* PoCL 3.1 compiles an endless loop if a state is folded or not, and used */
+    CLR_GROUP_BARRIER /* without it PoCL 3.1 makes the loop over rows endless */
     if (clr_speaks() && (is_alone || *is_last))
         clr_deliver(memory, job, state);
 }

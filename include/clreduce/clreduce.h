@@ -457,9 +457,9 @@ typedef struct clr_context_options {
     clr_log log;                /**< NULL: nothing is said                                        */
     void *log_user;             /**< handed to `log`                                              */
     const char *cache_folder;   /**< compiled kernels on disk; NULL: $CLREDUCE_CACHE_DIR, else
-                                     "clreduce" in the XDG cache directory; "": none. What is not
-                                     there is looked for in a folder that users share, if there is
-                                     one: $CLREDUCE_SYSTEM_CACHE, else /var/cache/clreduce        */
+                                     "clreduce" in the XDG cache directory; "": none. Kernels
+                                     missing there are looked for in a folder of all users, if it
+                                     exists: $CLREDUCE_SYSTEM_CACHE, else /var/cache/clreduce     */
     int ignore_self_test;       /**< not 0: use a device that fails the self-test, with a warning */
     const char *tuning_file;    /**< sizes that were found to suit the device, as `clreduce tune`
                                      writes them; NULL: $CLREDUCE_TUNING, else "clreduce/tuning" in
@@ -1106,9 +1106,9 @@ typedef struct clr_run {
  * compiled, allocated or waited for, except by a run that takes other kernels than the typical run
  * of the plan (clr_plan_options.like), once: a few kernels are enqueued, clr_plan_launches() of
  * them, and a copy of a few bytes for each array of `arrays` behind them. (But strategies that
- * finish on the host wait for the device: that is their lesson.) The event is that of the last
- * command: when it completes, all results are where they should be, and what is enqueued after the
- * run on an in-order queue finds them there.
+ * finish on the host wait for the device.) The event is the last command's: when it completes, all
+ * results are in their arrays, records or host memory, and commands enqueued after the run on an
+ * in-order queue find them there.
  *
  * A plan of another shape than CLR_SHAPE_FLAT takes its input as a whole (CLR_PART_WHOLE), with its
  * shape's numbers in `axes`, `segments`, `labels` or `runs`, and writes to `arrays` alone, and what
@@ -1331,8 +1331,8 @@ typedef struct clr_host_run {
                                       indices are all 0, a bit being the byte's lowest */
     const int64_t *mask_strides; /**< as clr_mask.strides */
     clr_type index_type;  /**< of `indices`: i32, u32, i64 or u64; CLR_TYPE_DEFAULT: no list */
-    const void *indices;  /**< the elements are those of the inputs that these name, see clr_index:
-                               offsets, labels, keys, axes and the mask count entries of the list */
+    const void *indices;  /**< entry e names an element of every input, as in clr_index: offsets,
+                               labels, keys, axes and the mask count entries, not elements */
     uint64_t index_count; /**< entries; with `axes` it does not matter */
     const clr_host_arrays *arrays; /**< one for each reduction */
     cl_ulong *outside; /**< NULL, or of LABELS and AXIS_LABELS receives how many labels of elements
@@ -1349,10 +1349,13 @@ typedef struct clr_host_run {
  * of the rows of x, an array of 3 by 1000 numbers, are
  *
  *     const uint64_t extents[] = {3, 1000};
- *     const clr_axes rows = {.size = sizeof rows, .rank = 2, .reduced = 1 << 1, .extents =
- * extents}; const clr_host_arrays sums = {.size = sizeof sums, .value = three_numbers}; const
- * clr_host_run run = {.size = sizeof run, .shape = CLR_SHAPE_AXES, .inputs = {x}, .axes = &rows,
- * .arrays = &sums}; clr_reduce_shape(context, &sum, 1, &run)
+ *     clr_axes rows = {.size = sizeof rows, .rank = 2, .reduced = 1 << 1, .extents = extents};
+ *     clr_host_arrays sums = {.size = sizeof sums, .value = three_numbers};
+ *     clr_host_run run = {.size = sizeof run, .shape = CLR_SHAPE_AXES};
+ *     run.inputs[0] = x;
+ *     run.axes = &rows;
+ *     run.arrays = &sums;
+ *     clr_reduce_shape(context, &sum, 1, &run)
  *
  * The context keeps a plan, a queue and up to 64 MiB of the device's memory for the next call of
  * the same reductions, shape, mask and type of indices, as for clr_reduce(). A CPU reads and writes
@@ -1362,7 +1365,7 @@ typedef struct clr_host_run {
  *
  * @param reductions  One or several, as for clr_plan_create().
  * @return CLR_OK, whatever the results' statuses; else the arrays may have been written in part:
- *         CLR_ERROR_ARGUMENT, also for arrays that overlap what is read or each other, and any
+ *         CLR_ERROR_ARGUMENT, also for result arrays that overlap inputs or each other, and any
  *         other status of clr_plan_create() and clr_plan_run().
  */
 CLR_API clr_status clr_reduce_shape(clr_context *context, const clr_reduction *reductions,

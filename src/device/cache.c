@@ -62,7 +62,8 @@ static int make_folders(char *path)
     return mkdir(path, 0700) != 0 && errno != EEXIST ? -1 : 0;
 }
 
-/* Why a folder or an entry of a folder cannot be trusted, or NULL. Root may own what is shared. */
+/* Why a cache folder, or an entry in it, cannot be trusted; NULL: it can. Root may own the shared
+ * folder and its entries. */
 static const char *distrust(const struct stat *facts, bool is_shared)
 {
     if (facts->st_uid != geteuid() && !(is_shared && facts->st_uid == 0))
@@ -185,10 +186,12 @@ static void *read_entry(int file, bool is_shared, const char *key, size_t *size,
     struct stat facts;
     char *body = NULL;
 
-    *reason = "it is no regular file";
-    if (fstat(file, &facts) == 0 && !S_ISREG(facts.st_mode))
-        return NULL;
-    *reason = fstat(file, &facts) == 0 ? distrust(&facts, is_shared) : strerror(errno);
+    if (fstat(file, &facts) != 0)
+        *reason = strerror(errno);
+    else if (!S_ISREG(facts.st_mode))
+        *reason = "it is no regular file";
+    else
+        *reason = distrust(&facts, is_shared);
     if (*reason)
         return NULL;
     *reason = "it is damaged";

@@ -12,7 +12,7 @@
 
 typedef struct clri_cache {
     char *folder; /* NULL: switched off */
-    char *shared; /* a folder that is read behind it; NULL: there is none */
+    char *shared; /* read after `folder`, never written; NULL: there is none */
     const clri_log *log;
 } clri_cache;
 
@@ -21,9 +21,9 @@ typedef struct clri_cache {
  * folder; "" disables it. The folder is made with mode 0700; one that others own or can write to is
  * not used.
  *
- * Unless the cache is disabled, what is not there is looked for in a folder that the machine's
- * users share: $CLREDUCE_SYSTEM_CACHE, else /var/cache/clreduce; "" disables it. Its entries are
- * used if the folder and they belong to root or this user, and nobody else may write to them.
+ * Unless the cache is disabled, entries missing there are looked for in a shared folder, of all
+ * users: $CLREDUCE_SYSTEM_CACHE, else /var/cache/clreduce; "" disables it. An entry is used if root
+ * or this user owns both the folder and the entry, and nobody else may write to either.
  */
 void clri_cache_open(clri_cache *cache, const char *folder, const clri_log *log);
 void clri_cache_close(clri_cache *cache);

@@ -71,8 +71,9 @@ char *clri_call_key(const char *kind, const clr_reduction *reductions, size_t co
         is_read = clri_reduction_read(reductions, i, &reduction, &custom, &error) == CLR_OK;
         if (is_read)
             add_key(&key, &reduction, &custom);
-        *element_size =
-            custom.element_size ? (size_t)custom.element_size : clr_type_size(reduction.type);
+        if (element_size)
+            *element_size =
+                custom.element_size ? (size_t)custom.element_size : clr_type_size(reduction.type);
     }
     clri_error_clear(&error);
     if (is_read)

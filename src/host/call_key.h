@@ -6,7 +6,8 @@
 #include <clreduce/clreduce.h>
 
 /* The key of calls of these reductions, which the caller frees; `kind` tells apart what else may
- * differ. NULL if the reductions are invalid or memory ran out. Sets the size of an element. */
+ * differ. NULL if the reductions are invalid or memory ran out. Sets the size of an
+ * element, unless `element_size` is NULL. */
 char *clri_call_key(const char *kind, const clr_reduction *reductions, size_t count,
                     size_t *element_size);
 

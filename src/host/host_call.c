@@ -15,14 +15,15 @@ _Static_assert(offsetof(clr_host_arrays, value) == offsetof(clr_arrays, value) &
                    offsetof(clr_host_arrays, status) == offsetof(clr_arrays, status),
                "clri_array_rows has the offsets of both");
 
-static bool has_axes(const clri_host_call *call)
+static bool has(const clri_host_call *call, clri_in member)
 {
-    return call->shape->members & CLRI_IN_AXES;
+    return call->shape->members & member;
 }
 
-static bool has_labels(const clri_host_call *call)
+/* Whether axes alone say which elements belong to a result. */
+static bool is_by_axes(const clri_host_call *call)
 {
-    return call->shape->members & CLRI_IN_LABELS;
+    return call->shape->members == CLRI_IN_AXES;
 }
 
 /* Elements, by a list of indices or not. */
@@ -104,17 +105,17 @@ static clr_status refuse_stray(const clri_host_call *call, const char *member, b
 static clr_status check_members(const clri_host_call *call, clri_error *error)
 {
     const clr_host_run *asked = &call->asked;
-    const bool has_runs = asked->shape == CLR_SHAPE_RUNS;
+    const bool has_runs = has(call, CLRI_IN_RUNS);
     const struct {
         const char *name;
         bool is_given, is_known;
     } members[] = {
-        {"axes", asked->axes != NULL, has_axes(call)},
-        {"by", asked->by != NULL, asked->shape != CLR_SHAPE_AXES},
-        {"by_type", asked->by_type != CLR_TYPE_DEFAULT, asked->shape != CLR_SHAPE_AXES},
-        {"ends", asked->ends != NULL, asked->shape == CLR_SHAPE_SEGMENTS},
-        {"mask_strides", asked->mask_strides != NULL, has_axes(call)},
-        {"outside", asked->outside != NULL, has_labels(call)},
+        {"axes", asked->axes != NULL, has(call, CLRI_IN_AXES)},
+        {"by", asked->by != NULL, !is_by_axes(call)},
+        {"by_type", asked->by_type != CLR_TYPE_DEFAULT, !is_by_axes(call)},
+        {"ends", asked->ends != NULL, has(call, CLRI_IN_SEGMENTS)},
+        {"mask_strides", asked->mask_strides != NULL, has(call, CLRI_IN_AXES)},
+        {"outside", asked->outside != NULL, has(call, CLRI_IN_LABELS)},
         {"run_count", asked->run_count != NULL, has_runs},
         {"unique", asked->unique != NULL, has_runs},
         {"run_ends", asked->run_ends != NULL, has_runs},
@@ -124,7 +125,7 @@ static clr_status check_members(const clri_host_call *call, clri_error *error)
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         CLRI_TRY(refuse_stray(call, members[i].name, members[i].is_given && !members[i].is_known,
                               error));
-    if (has_axes(call) && !asked->axes)
+    if (has(call, CLRI_IN_AXES) && !asked->axes)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_host_run.axes is NULL, and shape %s has axes", call->shape->name);
     if ((asked->indices || asked->indices_outside) && !asked->index_type)
@@ -161,7 +162,7 @@ clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clr
         CLRI_TRY(CLRI_SIZED_READ(clr_host_arrays, &call->results[i],
                                  (const char *)call->asked.arrays + i * call->asked.arrays->size,
                                  error));
-    if (!has_axes(call))
+    if (!has(call, CLRI_IN_AXES))
         return CLR_OK;
     CLRI_TRY(CLRI_SIZED_READ(clr_axes, &call->axes, call->asked.axes, error));
     if (call->axes.result_strides)
@@ -192,7 +193,7 @@ static bool is_empty(const clri_host_call *call)
 static clr_status add_input(clri_host_call *call, unsigned number, clri_error *error)
 {
     const void *at = call->asked.inputs[number];
-    const bool is_strided = has_axes(call) && !call->asked.index_type;
+    const bool is_strided = has(call, CLRI_IN_AXES) && !call->asked.index_type;
     const clri_reach reach = is_strided ? clri_rows_reach(&call->rows, number) : (clri_reach){0};
     clr_span *span = &call->run.inputs[number];
     clri_host_array array = array_around(at, reach, call->element_size, is_empty(call));
@@ -230,19 +231,20 @@ static clr_status add_indices(clri_host_call *call, clri_error *error)
 {
     const clr_host_run *asked = &call->asked;
     const size_t size = clr_type_size(asked->index_type);
-    const clri_reach reach = has_axes(call) ? clri_rows_reach(&call->rows, 0) : (clri_reach){0};
+    const clri_reach reach =
+        has(call, CLRI_IN_AXES) ? clri_rows_reach(&call->rows, 0) : (clri_reach){0};
     clri_host_array array = array_around(asked->indices, reach, size, is_empty(call));
     clr_status status = CLR_OK;
 
     if (!asked->index_type)
         return CLR_OK;
-    if (!has_axes(call))
+    if (!has(call, CLRI_IN_AXES))
         array =
             (clri_host_array){.read = asked->indices, .count = asked->index_count, .size = size};
     array.buffer = &call->index.indices;
     snprintf(array.name, sizeof array.name, "the indices");
     call->index = (clr_index){.size = sizeof call->index,
-                              .first = has_axes(call) && array.count ? reach.below : 0,
+                              .first = has(call, CLRI_IN_AXES) && array.count ? reach.below : 0,
                               .count = array.count};
     call->run.index = &call->index;
     CLRI_TRY(add(call, &array, error));
@@ -252,7 +254,7 @@ cleanup:
     return status;
 }
 
-/* The byte that bit `bit` of the first byte's, which may be before it, is in. */
+/* The number of the byte that has bit number `bit`; below 0 before the mask's first byte. */
 static int64_t byte_of(int64_t bit, int64_t bits)
 {
     return bit >= 0 ? bit / bits : -((bits - 1 - bit) / bits);
@@ -267,7 +269,7 @@ static clri_host_array mask_of(clri_host_call *call)
     const int64_t begin = byte_of((int64_t)call->mask_bit - (int64_t)reach.below, bits);
     const int64_t end = byte_of((int64_t)(call->mask_bit + reach.above), bits) + 1;
 
-    if (!has_axes(call))
+    if (!has(call, CLRI_IN_AXES))
         return (clri_host_array){.read = asked->mask,
                                  .count = clri_divide_up(count_of(call), (uint64_t)bits),
                                  .size = 1};
@@ -332,8 +334,8 @@ static clr_status add_labels(clri_host_call *call, clri_error *error)
         (clr_labels){.size = sizeof call->labels, .count = asked->results, .type = asked->by_type};
     call->run.labels = &call->labels;
     CLRI_TRY(add_by(call, "the labels", asked->by,
-                    has_axes(call) ? call->rows.length : count_of(call), &call->labels.labels,
-                    error));
+                    has(call, CLRI_IN_AXES) ? call->rows.length : count_of(call),
+                    &call->labels.labels, error));
     CLRI_TRY(add_written(call, "outside", asked->outside, 1, sizeof(cl_ulong), false,
                          &call->labels.outside, error));
 cleanup:
@@ -363,13 +365,13 @@ static clr_status add_shape(clri_host_call *call, clri_error *error)
 {
     clr_status status = CLR_OK;
 
-    if (has_axes(call))
+    if (has(call, CLRI_IN_AXES))
         call->run.axes = &call->axes;
-    if (call->asked.shape == CLR_SHAPE_SEGMENTS)
+    if (has(call, CLRI_IN_SEGMENTS))
         CLRI_TRY(add_segments(call, error));
-    if (has_labels(call))
+    if (has(call, CLRI_IN_LABELS))
         CLRI_TRY(add_labels(call, error));
-    if (call->asked.shape == CLR_SHAPE_RUNS)
+    if (has(call, CLRI_IN_RUNS))
         CLRI_TRY(add_runs(call, error));
 cleanup:
     return status;
@@ -380,9 +382,9 @@ cleanup:
 /* False: there are more than can be counted. */
 static bool count_results(const clri_host_call *call, uint64_t *count)
 {
-    const uint64_t named = call->asked.shape == CLR_SHAPE_AXES ? 1 : call->asked.results;
+    const uint64_t named = is_by_axes(call) ? 1 : call->asked.results;
 
-    return !__builtin_mul_overflow(named, has_axes(call) ? call->rows.count : 1, count);
+    return !__builtin_mul_overflow(named, has(call, CLRI_IN_AXES) ? call->rows.count : 1, count);
 }
 
 static clr_status add_results(clri_host_call *call, const clr_plan *plan, clri_error *error)
@@ -436,7 +438,7 @@ clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_
     call->element_size = (size_t)info.element_size;
     call->count = 0;
     call->rows = (clri_rows){.count = 1, .length = 1};
-    if (has_axes(call))
+    if (has(call, CLRI_IN_AXES))
         CLRI_TRY(
             clri_axes_read(&call->axes, has_list ? 1 : (unsigned)info.inputs,
                            has_list ? clr_type_size(call->asked.index_type) : call->element_size,
@@ -451,6 +453,17 @@ cleanup:
     return status;
 }
 
+/* Indices along the labelled axes, which have not been checked yet. */
+static uint64_t labelled(const clr_axes *axes)
+{
+    uint64_t count = 1;
+
+    for (unsigned k = 0; axes->extents && k < axes->rank && k < CLR_RANK_MOST; k++)
+        if (axes->reduced >> k & 1)
+            count *= axes->extents[k];
+    return count;
+}
+
 clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_run *like)
 {
     const clr_host_run *asked = &call->asked;
@@ -458,19 +471,13 @@ clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_ru
                                 .shape = asked->shape,
                                 .mask = asked->mask_kind,
                                 .index = asked->index_type,
-                                .like = asked->shape == CLR_SHAPE_AXES ? like : NULL};
+                                .like = is_by_axes(call) ? like : NULL};
 
-    if (has_labels(call))
+    if (has(call, CLRI_IN_LABELS))
         options.labels = asked->results;
-    if (asked->shape == CLR_SHAPE_LABELS)
-        options.label_elements = count_of(call);
-    if (asked->shape == CLR_SHAPE_AXIS_LABELS) {
-        options.label_elements = 1;
-        for (unsigned k = 0; k < call->axes.rank && k < CLR_RANK_MOST && call->axes.extents; k++)
-            if (call->axes.reduced >> k & 1)
-                options.label_elements *= call->axes.extents[k];
-    }
-    if (asked->shape == CLR_SHAPE_RUNS)
+    if (has(call, CLRI_IN_LABELS))
+        options.label_elements = has(call, CLRI_IN_AXES) ? labelled(&call->axes) : count_of(call);
+    if (has(call, CLRI_IN_RUNS))
         options.runs = asked->results;
     return options;
 }

@@ -34,11 +34,12 @@ typedef struct clri_host_call {
     clri_rows rows;        /* of axes */
     size_t element_size;   /* set when the arrays are listed */
     uint64_t first_result; /* of a piece: its first result among those of the whole call */
-    unsigned mask_bit;     /* of a piece: that of the element whose indices are all 0 */
+    unsigned
+        mask_bit; /* of a piece: the first byte's bit for the element whose indices are all 0 */
     /* the run, and what it points to */
     clr_run run;
     clr_axes axes;
-    uint64_t extents[CLR_RANK_MOST]; /* of a piece; and strides, which the whole call's may be */
+    uint64_t extents[CLR_RANK_MOST]; /* of a piece, and its strides */
     int64_t strides[CLR_INPUTS_MOST + 1][CLR_RANK_MOST];
     clr_segments segments;
     clr_labels labels;

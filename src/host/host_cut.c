@@ -29,7 +29,7 @@ uint64_t clri_host_cut_step(const clr_device *device, const clri_host_call *call
     const uint64_t room = clri_known(device->global_mem_size, UINT64_MAX) / SHARE;
     uint64_t all = 0, pieces = 1;
 
-    if (call->asked.shape != CLR_SHAPE_AXES || call->asked.index_type ||
+    if (call->shape->members != CLRI_IN_AXES || call->asked.index_type ||
         axis_of(call) == call->axes.rank)
         return 0;
     for (unsigned i = 0; i < call->count; i++) {

@@ -62,7 +62,7 @@ cleanup:
 
 static clr_status run(clri_host_call *call, clri_reducer *reducer, clri_error *error)
 {
-    const bool is_counted = call->asked.shape == CLR_SHAPE_RUNS;
+    const bool is_counted = call->run.runs != NULL;
     cl_event ran = NULL;
     clr_status status = CLR_OK;
 
@@ -111,14 +111,13 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
     const clr_run like = {.size = sizeof like, .axes = &call->axes};
     const clr_plan_options options = clri_host_call_options(call, &like);
     clri_reducer *reducer = NULL;
-    size_t element_size;
     char kind[40];
     char *key;
     clr_status status = CLR_OK;
 
     snprintf(kind, sizeof kind, "%d,%d,%d,", (int)options.shape, (int)options.mask,
              (int)options.index);
-    key = clri_call_key(kind, reductions, count, &element_size);
+    key = clri_call_key(kind, reductions, count, NULL);
     CLRI_TRY(clri_reducer_take(context, key, reductions, count, &options, &reducer, error));
     CLRI_TRY(clri_host_call_make(call, reducer->plan, error));
     CLRI_TRY(run_pieces(call, reducer, error));

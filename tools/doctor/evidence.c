@@ -25,10 +25,10 @@ static const struct {
 } parts[] = {
     {"the version", "--version", 0},
     {"what the devices say", "devices -v", 0},
-    {"what is wrong", "doctor", 0},
+    {"drivers", "doctor", 0},
     {"levels, on every kind of data", "bench sum --levels --data all -t f32", 1 << 20},
-    {"the same of f64", "bench sum --levels --data all -t f64", 1 << 20},
-    {"operators, each in the host's way, too", "bench sum -t f32", 1 << 24},
+    {"levels, of f64", "bench sum --levels --data all -t f64", 1 << 20},
+    {"operators", "bench sum -t f32", 1 << 24},
     {"", "bench max,argmax -t f32", 1 << 24},
     {"", "bench std -t f32", 1 << 24},
     {"", "bench dot -t f64", 1 << 24},
