@@ -28,7 +28,7 @@ void clr_join_labels(CLR_WALK_PARAMETERS, const uint columns, const uint across 
     clr_job      job;
     bool         is_long = false;
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     job.place = first_place;
     if (down < deep && number < vectors * CLR_LANES && first < tiles) {

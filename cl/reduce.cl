@@ -3,7 +3,7 @@
  * states, the finish the groups' states. `counts`, unless it is NULL, has the number of elements.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base,
+void clr_reduce(CLR_INPUT_PARAMETERS const ulong count, const ulong base,
                 const ulong n, __global clr_saved *states, __global uint *ticket,
                 __global clr_record *results, const ulong result_index, const ulong total,
                 const uint part, __global const ulong *counts,
@@ -19,7 +19,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulo
     clr_span         span;
     clr_state        state;
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     span.count = own;
     span.base  = base;
     span.total = clr_counts_are_there(counts) ? there : n;

@@ -111,7 +111,7 @@ CLR_FN void clr_settle_columns(const clr_memory memory, const clr_job job, const
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_across(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+void clr_reduce_across(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                        CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                        const ulong first_place, const ulong rows, const ulong blocks,
                        const ulong line_blocks, const uint lie CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
@@ -124,7 +124,7 @@ void clr_reduce_across(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     clr_lanes_state states[CLR_ROW_SIDES];
     CLR_MAKE_SHAPE
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
         const ulong block = tile * CLR_GROUP_SIZE + CLR_ITEM;

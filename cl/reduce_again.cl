@@ -33,7 +33,7 @@ CLR_FN uint clr_items_for(const ulong results, const uint fewest, const uint mos
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_again(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+void clr_reduce_again(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                       const ulong first_place, const ulong all, const uint fewest_items,
                       const uint most_items, __global clr_list *list, const uint list_most,
@@ -64,7 +64,7 @@ void clr_reduce_again(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     const clr_again again = {band, team, slots + band.first + team.team, waiting + band.first,
                              cells + band.first * CLR_NEAR_CELLS};
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
         const ulong row    = tile * team.teams + team.team;

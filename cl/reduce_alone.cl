@@ -15,7 +15,7 @@ void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
     const ulong     rows    = is_told ? listed : clr_rows_there(shape, 0, all);
     const clr_share share   = clr_share_of_group(rows);
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     const clr_span behind = clr_ends_of(shape, span, all);
 

@@ -4,7 +4,7 @@
  * item. Each result takes its elements in their order, so that its bits depend on them alone.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+void clr_reduce_items(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                       const ulong first_place, const ulong rows, const ulong vectors,
                       const ulong line_vectors, const uint lie CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
@@ -16,7 +16,7 @@ void clr_reduce_items(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     clr_job  job;
     CLR_MAKE_SHAPE
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     job.place = first_place;
     for (ulong tile = share.first; tile < share.end; tile += share.step) {

@@ -53,7 +53,7 @@ CLR_FN __global ulong *clr_cell_of(const clr_cells cells, const ulong label)
 /* The first parameters of kernels that fold elements into cells; `counts`, unless it is NULL, has the
  * number of elements. An element that is not taken has no label, and does not count as outside. */
 #define CLR_LABEL_PARAMETERS                                                                       \
-    CLR_EACH_INPUT(CLR_INPUT_PARAMETER) const ulong count, const ulong base, const ulong n,        \
+    CLR_INPUT_PARAMETERS const ulong count, const ulong base, const ulong n,        \
         __global const uint *labels, const ulong first_label, const uint words,                    \
         const uint is_signed, CLR_LABELS_PARAMETERS __global ulong *numbers, __global uint *seen,  \
         const ulong results, __global clr_told *told, __global uint *outside, const ulong between, \

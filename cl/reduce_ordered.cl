@@ -60,7 +60,7 @@ void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
     const ulong     tiles  = (rows + team.teams - 1) >> (31 - clz(team.teams));
     const clr_share share  = clr_share_of_band(band, tiles);
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
         const ulong row = tile * team.teams + team.team;

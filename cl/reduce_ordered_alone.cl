@@ -12,7 +12,7 @@ void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
     CLR_MAKE_SHAPE
     const clr_share share = clr_share_of_group(clr_rows_there(shape, 0, all));
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     for (ulong row = share.first; row < share.end; row += share.step) {
         clr_span found = span;

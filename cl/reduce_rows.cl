@@ -19,7 +19,7 @@ CLR_FN void clr_refuse_row(clr_span *span, clr_job *job)
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+void clr_reduce(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                 __global clr_saved *states, __global uint *tickets,
                 CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                 const ulong first_place, const ulong first_row, const ulong rows,
@@ -60,7 +60,7 @@ void clr_reduce(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
         clr_state state;
 
         CLR_ASK_ROW(share, row, list)
-        CLR_EACH_INPUT(CLR_SET_INPUT)
+        CLR_SET_INPUTS
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         CLR_PLACE_EARLY(job, states + (is_part ? CLR_GIANT_STATE_AT(place, CLR_GIANTS_THERE, parts)
                                                : row * get_num_groups(0)))

@@ -191,7 +191,7 @@ CLR_FN clr_state clr_take_turn(const clr_memory memory, const clr_span span, clr
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_RUN_ITEMS, 1, 1)))
-void clr_reduce_runs(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
+void clr_reduce_runs(CLR_INPUT_PARAMETERS CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                      const ulong first_place, __global const uint *heads,
                      __global const ulong *counts, const ulong length, const ulong most_keys,
                      __global const ulong *there, const ulong there_index,
@@ -218,7 +218,7 @@ void clr_reduce_runs(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_EACH_ARRAY(CLR_ARRA
     clr_span span;
     clr_job  job;
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     job.place   = first_place;
     span.count = n;

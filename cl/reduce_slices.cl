@@ -31,7 +31,7 @@ CLR_FN void clr_fold_rows(const clr_memory memory, const uint columns, const uin
 
 /* A slice has `length` elements of each of its columns; there are `rows` columns. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_columns(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+void clr_reduce_columns(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                         __global clr_saved *states, const ulong rows, const ulong vectors,
                         const ulong line_vectors, const uint lie, const uint abreast,
                         const uint across, const ulong length)
@@ -50,7 +50,7 @@ void clr_reduce_columns(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     clr_results results;
     clr_lanes_state folded;
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     job.place       = 0;
     results.skipped = results.end = 0;
     if (is_there) {
@@ -82,7 +82,7 @@ void clr_reduce_columns(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
 
 /* Cuts each of `rows` results from number `first_row` on into `slices`, of `length` vectors. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_reduce_lines(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+void clr_reduce_lines(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                       __global clr_saved *states, const ulong first_row, const ulong rows,
                       const uint slices, const ulong length)
 {
@@ -94,7 +94,7 @@ void clr_reduce_lines(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     clr_span  span;
     clr_job   job;
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     job.place = 0;
     if (row < rows) {
         clr_find_row(shape, first_row + row, &span, &job);
@@ -138,7 +138,7 @@ CLR_FN clr_state clr_fold_slice_states(const clr_memory memory, __global const c
 /* A group has `columns` results, a power of two; slices hold all of a result's elements but the
  * last `rest`. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_fold_slices(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+void clr_fold_slices(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                      const ulong first_place, __global const clr_saved *states,
                      const ulong first_row, const ulong rows, const uint slices,
@@ -153,7 +153,7 @@ void clr_fold_slices(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     clr_span  span;
     clr_job   job;
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     job.place = first_place;
     state = clr_fold_slice_states(memory, states + row, (uint)rows, CLR_ITEM / columns, slices, deep);

@@ -4,7 +4,7 @@
  * there. So memory is read as one contiguous range, whatever the results' lengths.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))
-void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+void clr_reduce_staged(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                        CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                        const ulong first_place, const ulong all, const uint at_once, const uint items
                        CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
@@ -22,8 +22,9 @@ void clr_reduce_staged(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
     const ulong rows = clr_rows_there(shape, 0, all);
     const ulong step = (ulong)get_num_groups(0) * at_once;
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_INPUT(CLR_STAGE_OF)
+    CLR_COPY_SCALARS(stage, span)
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     job.place = first_place;
     for (ulong first = (ulong)get_group_id(0) * at_once; first < rows; first += step) {

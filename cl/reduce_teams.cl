@@ -71,7 +71,7 @@ void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
     const ulong     rows  = is_told ? listed : clr_rows_there(shape, 0, all);
     const clr_share share = clr_share_of_band(band, (rows + batch - 1) >> (63 - clz(batch)));
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
         const ulong     first = tile * batch + team.team;

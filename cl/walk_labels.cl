@@ -15,7 +15,7 @@ void clr_walk_labels(CLR_WALK_PARAMETERS CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETE
     clr_job  job;
     CLR_MAKE_SHAPE
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     job.place = first_place;
     for (ulong group = share.first; group < share.end; group += share.step) {

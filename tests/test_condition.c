@@ -43,13 +43,16 @@ static const struct {
     {rests_text, rests}, {plain_text, plain}, {equals_text, equals},
 };
 
+/* a to d and p to t */
+static const double scalars[CLR_SCALARS_MOST] = {0.1, 0, 0, 3, 0, 0, 0, 0, -0.1};
+
 static void c_agrees(void **state)
 {
     (void)state;
     for (size_t k = 0; k < COUNT(rows); k++) {
         condition c;
 
-        assert_true(condition_read(&c, rows[k].text, CLR_TYPE_I32));
+        assert_true(condition_read(&c, rows[k].text, CLR_TYPE_I32, scalars));
         assert_true(c.inputs <= 2);
         for (size_t i = 0; i < COUNT(narrow); i++) {
             for (size_t j = 0; j < COUNT(narrow); j++) {
@@ -66,7 +69,7 @@ static bool holds(const char *text, clr_type type, const void *element)
     const void *const inputs[] = {element};
     condition c;
 
-    assert_true(condition_read(&c, text, type));
+    assert_true(condition_read(&c, text, type, scalars));
     return condition_is_true(&c, inputs, 0);
 }
 
@@ -99,6 +102,8 @@ static void floats_are_of_their_type(void **state)
     assert_true(holds("x == 0.1", CLR_TYPE_F32, &tenth));
     assert_true(holds("x == 0.1", CLR_TYPE_F64, &long_tenth));
     assert_false(holds("x == 0.1f", CLR_TYPE_F64, &long_tenth));
+    assert_true(holds("x == a", CLR_TYPE_F64, &long_tenth));
+    assert_true(holds("x == a && -x == t && x < d", CLR_TYPE_F32, &tenth));
     assert_true(holds("x == 16777216.0f", CLR_TYPE_I32, &odd));
     assert_false(holds("x == 16777216.0", CLR_TYPE_I32, &odd));
     assert_true(holds("x", CLR_TYPE_F32, &none));
@@ -120,21 +125,21 @@ static void what_is_not_known_is_not_guessed(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(texts); i++)
-        assert_false(condition_read(&c, texts[i], CLR_TYPE_F32));
+        assert_false(condition_read(&c, texts[i], CLR_TYPE_F32, scalars));
     for (size_t i = 0; i < COUNT(whole); i++)
-        assert_false(condition_read(&c, whole[i], CLR_TYPE_I32));
-    assert_false(condition_read(&c, "x > 0", CLR_TYPE_DEFAULT));
+        assert_false(condition_read(&c, whole[i], CLR_TYPE_I32, scalars));
+    assert_false(condition_read(&c, "x > 0", CLR_TYPE_DEFAULT, scalars));
     for (size_t i = 0; i < CONDITION_STEPS_MOST / 3; i++)
         strcat(wide, "||x>0");
-    assert_false(condition_read(&c, wide, CLR_TYPE_I32));
+    assert_false(condition_read(&c, wide, CLR_TYPE_I32, scalars));
     for (size_t i = 0; i < CONDITION_DEPTH_MOST + 1; i++)
         strcat(deep, "1<(");
     strcat(deep, "x");
     for (size_t i = 0; i < CONDITION_DEPTH_MOST + 1; i++)
         strcat(deep, ")");
-    assert_false(condition_read(&c, deep, CLR_TYPE_I32));
+    assert_false(condition_read(&c, deep, CLR_TYPE_I32, scalars));
     memset(deep, '(', sizeof deep - 1);
-    assert_false(condition_read(&c, deep, CLR_TYPE_I32));
+    assert_false(condition_read(&c, deep, CLR_TYPE_I32, scalars));
 }
 
 int main(void)

@@ -378,7 +378,7 @@ static void wrong_arguments_are_refused(void **state)
                      CLR_ERROR_ARGUMENT);
     assert_int_equal(clr_map_check("x", (clr_type)13, &value, &inputs, NULL, 0),
                      CLR_ERROR_ARGUMENT);
-    assert_int_equal(clr_map_check("q", CLR_TYPE_F32, &value, &inputs, reason, sizeof reason),
+    assert_int_equal(clr_map_check("k", CLR_TYPE_F32, &value, &inputs, reason, sizeof reason),
                      CLR_ERROR_ARGUMENT);
     assert_string_equal(reason, "column ");
     assert_int_equal(value, CLR_TYPE_DEFAULT);

@@ -507,7 +507,7 @@ static void maps_that_are_wrong_are_told(void **state)
         const char *map;
         const char *part;
     } cases[] = {
-        {"", "column"},       {"x +", "column"},      {"q", "q"},
+        {"", "column"},       {"x +", "column"},      {"k", "k"},
         {"x; y", "column 2"}, {"x) + (y", "column"},  {"system(x)", "system"},
         {"x = 3", "column"},  {"sqrt(x, y)", "sqrt"}, {"x \" y", "column 3"},
     };

@@ -15,6 +15,7 @@ typedef struct CLR_AT(element) {
 CLR_FN CLR_AT(element) CLR_AT(element_of)(const clr_inputs inputs, const ulong i, const ulong n)
 {
     CLR_EACH_INPUT(CLR_NAME_INPUT)
+    CLR_NAME_SCALARS
     const CLR_AT(element) e = {(CLR_MAPPED)(CLR_EXPRESSION)};
 
     return e;
@@ -45,6 +46,7 @@ CLR_FN CLR_AT(element) CLR_AT(element_of)(const clr_lanes_inputs inputs, const u
         clr_inputs one;
 
         CLR_EACH_INPUT(CLR_LANE_OF_INPUT)
+        CLR_COPY_SCALARS(one, inputs)
         mapped.lane[lane] = CLR_OF(element_of)(one, i + lane, n).x;
     }
     e.x = mapped.lanes;

@@ -3,7 +3,7 @@
  * result, as cl/reduce_rows.cl leaves them.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
-void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETERS
+void clr_reduce_partials(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                          __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
                          const ulong first_place, const ulong first_row, const ulong rows,
                          const uint groups, const uint part_digits, __global clr_list *list,
@@ -27,7 +27,7 @@ void clr_reduce_partials(CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SHAPE_PARAMETER
         clr_job   job;
         clr_state state;
 
-        CLR_EACH_INPUT(CLR_SET_INPUT)
+        CLR_SET_INPUTS
         CLR_EACH_ARRAY(CLR_SET_ARRAY)
         job.place  = first_place;
         job.states = states + row * groups;

@@ -14,7 +14,7 @@ void clr_label_settle(CLR_LABEL_PARAMETERS)
     clr_span span;
     CLR_LABELS_SET
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     span.aligned = true;
     span.alike   = true;
     for (ulong k = 0; k < most && element < own; k++, element += step) {

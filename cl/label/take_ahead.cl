@@ -29,7 +29,7 @@ void clr_reduce_near(CLR_LABEL_PARAMETERS, __local ulong *near_cells, const uint
     clr_span span;
     CLR_LABELS_SET
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     span.aligned = true;
     span.alike   = true;
     near = clr_near_of(near_cells, clr_cells_of(numbers, between, rows_apart), seen,

@@ -12,7 +12,7 @@ void clr_reduce_near(CLR_LABEL_PARAMETERS, __global ulong *near_numbers, const u
     clr_stretch stretch;
     CLR_LABELS_SET
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     span.aligned      = true;
     span.alike        = true;
     stretch.span      = span;

@@ -83,7 +83,7 @@ void clr_reduce(CLR_LABEL_PARAMETERS, __local ulong *local_cells, const uint pla
     clr_span span;
     CLR_LABELS_SET
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_SET_INPUTS
     span.aligned = true;
     span.alike   = true;
     clr_clear_cache(cache);

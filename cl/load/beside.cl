@@ -15,6 +15,7 @@ CLR_FN clr_lanes_inputs clr_gather_lanes(const clr_memory memory, const clr_span
         clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(its, 0), CLR_STORED_SIZE);
         CLR_EACH_INPUT(CLR_SET_LANE)
     }
+    CLR_COPY_SCALARS(each.lanes, span)
     return each.lanes;
 }
 

@@ -107,6 +107,7 @@ CLR_FN clr_lanes_state clr_fold_block(const clr_memory memory, const clr_span sp
 #pragma unroll
         for (uint load = 0; load < CLR_LOADS; load++) {
             inputs[load] = block[first + load].lanes;
+            CLR_COPY_SCALARS(inputs[load], span)
         }
         state = clr_lanes_fold_tile(memory, state, inputs, span.base + first, 1, span.total);
     }

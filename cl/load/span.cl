@@ -7,6 +7,7 @@
 
 typedef struct clr_span {
     CLR_EACH_INPUT(CLR_POINTER_FIELD)
+    CLR_SCALARS_FIELD
     ulong count;
     ulong base;    /* index of the first element in the whole input */
     ulong total;   /* elements of the whole input, if known */

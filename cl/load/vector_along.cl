@@ -37,6 +37,7 @@ CLR_COLD clr_lanes_inputs clr_read_apart(const clr_memory memory, const clr_span
 
         CLR_EACH_INPUT(CLR_SET_LANE)
     }
+    CLR_COPY_SCALARS(each.lanes, span)
     return each.lanes;
 }
 

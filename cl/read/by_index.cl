@@ -7,6 +7,7 @@
 
 typedef struct CLR_ALL(inputs) {
     CLR_EACH_INPUT(CLR_INPUT_FIELD)
+    CLR_SCALARS_FIELD
 } CLR_ALL(inputs);
 
 #ifdef CLR_NARROW
@@ -19,6 +20,7 @@ CLR_FN clr_inputs clr_read_inputs(const clr_span span, const ulong i)
     const ulong at = (ulong)*CLR_ELEMENT_AT(x);
 
     CLR_EACH_INPUT(CLR_READ_AT)
+    CLR_COPY_SCALARS(inputs, span)
     return inputs;
 }
 #else
@@ -52,6 +54,7 @@ CLR_FN clr_lanes_inputs clr_lanes_read_inputs(const clr_span span, const ulong i
 
         CLR_EACH_INPUT(CLR_READ_LANE)
     }
+    CLR_COPY_SCALARS(each.lanes, span)
     return each.lanes;
 }
 #endif

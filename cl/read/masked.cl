@@ -8,6 +8,7 @@
 
 typedef struct CLR_ALL(inputs) {
     CLR_EACH_INPUT(CLR_INPUT_FIELD)
+    CLR_SCALARS_FIELD
 } CLR_ALL(inputs);
 
 #ifdef CLR_NARROW
@@ -86,5 +87,6 @@ CLR_FN CLR_ALL(inputs) CLR_ALL(read_inputs)(const clr_span span, const ulong i)
 #endif
     inputs.x = span.aligned ? CLR_ALL(read)(CLR_ELEMENT_AT(x)) : CLR_ALL(read_loose)(CLR_ELEMENT_AT(x));
     CLR_EACH_OTHER_INPUT(CLR_READ_OTHER)
+    CLR_COPY_SCALARS(inputs, span)
     return inputs;
 }

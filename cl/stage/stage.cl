@@ -22,6 +22,7 @@
 
 typedef struct clr_stage {
     CLR_EACH_INPUT(CLR_STAGE_FIELD)
+    CLR_SCALARS_FIELD
 } clr_stage;
 
 /* The results of a batch in local memory; the first begins at `place`. */
@@ -54,6 +55,7 @@ CLR_FN clr_inputs clr_stage_get(const clr_stage stage, const uint at)
     clr_inputs inputs;
 
     CLR_EACH_INPUT(CLR_STAGE_READ)
+    CLR_COPY_SCALARS(inputs, stage)
     return inputs;
 }
 

@@ -539,6 +539,11 @@ typedef struct clr_custom {
  * it meets, or f32 with an f at its end; comparisons are 0 or 1, the same on every device;
  * arithmetic on floats is the device's. docs/map.md is its grammar, and tells more.
  *
+ * a, b, c, d, p, q, r, s and t are scalars, numbers that each run gives (clr_run.scalars): one plan
+ * of "x > a" counts beyond every threshold, and nothing is compiled for a new one. They have the
+ * type of a number with a point. clr_stream_options and clr_host_run have them as well;
+ * clr_reduce(), clr_reduce_pair() and clr_reduce_all() have none.
+ *
  * `where` is an expression of the same kind, such as "x > 0": an element for which it is 0 is
  * masked out (a NaN is not 0). It sees what lies in the inputs, also beside a map. What is masked
  * out belongs to nothing: it is in no sum, in no count and in no n that a mean is divided by; a
@@ -573,8 +578,9 @@ typedef struct clr_reduction {
     }
 
 enum {
-    CLR_INPUTS_MOST = 4,     /**< inputs of a reduction  */
-    CLR_REDUCTIONS_MOST = 16 /**< reductions of one plan */
+    CLR_INPUTS_MOST = 4,     /**< inputs of a reduction          */
+    CLR_SCALARS_MOST = 9,    /**< scalars of maps and conditions */
+    CLR_REDUCTIONS_MOST = 16 /**< reductions of one plan         */
 };
 
 /**
@@ -1099,6 +1105,9 @@ typedef struct clr_run {
     int blocking; /**< not 0, with `host`: the call returns when the results are there, sooner than
                        a wait for the queue or the event after it would: where a driver has buffers
                        in the host's memory the kernels write the results there */
+    const double *scalars; /**< the numbers that maps and conditions name a, b, c, d, p, q, r, s, t:
+                                as many as the last one named; NULL: they name none. Read by the
+                                call, and rounded to f32 where that is their type */
 } clr_run;
 
 /**
@@ -1119,8 +1128,8 @@ typedef struct clr_run {
  *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, an input that the
  *         plan does not take, overlap, another context's buffer, queue or event, an output that is
  *         read-only, an array for what there is not, arrays with nothing in them and no other place
- *         for a result, another thread inside the plan, a map with n and no total, a part after one
- *         that is no multiple of 32768 elements at
+ *         for a result, another thread inside the plan, a map with n and no total or with scalars
+ *         and none given, a part after one that is no multiple of 32768 elements at
  *         level reproducible; of axes a stride that is no multiple of the element's size, elements
  *         or results outside a buffer, two results in one place),
  *         CLR_ERROR_UNSUPPORTED (an exact result of a shape that has more elements than lie in the
@@ -1342,6 +1351,7 @@ typedef struct clr_host_run {
     cl_ulong *run_count;       /**< NULL, or of RUNS receives how many runs there are */
     void *unique;              /**< NULL, or of RUNS receives each run's key */
     cl_ulong *run_ends; /**< NULL, or of RUNS receives how many elements there are up to its end */
+    const double *scalars; /**< as clr_run.scalars */
 } clr_host_run;
 
 /**
@@ -1394,15 +1404,16 @@ typedef struct clr_stream_options {
                                 reproducible rounded up to a multiple of 32768 */
     uint64_t total; /**< elements that will come, 0 if unknown: what a map's n is, and all that a
                          piece has to hold */
+    const double *scalars; /**< as clr_run.scalars, of all runs of the stream; copied */
 } clr_stream_options;
 
 /**
  * Creates a stream.
  *
  * @param reductions, reduction_count  What to compute, as for clr_plan_create().
- * @return as clr_plan_create(), and CLR_ERROR_ARGUMENT for a map with n and no total, options of
- *         plans that a stream is none for, and pieces of more than PTRDIFF_MAX bytes; `*stream` is
- *         NULL on failure.
+ * @return as clr_plan_create(), and CLR_ERROR_ARGUMENT for a map with n and no total or with
+ *         scalars and none given, options of plans that a stream is none for, and pieces of more
+ *         than PTRDIFF_MAX bytes; `*stream` is NULL on failure.
  */
 CLR_API clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
                                      size_t reduction_count, const clr_stream_options *options,

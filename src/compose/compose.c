@@ -35,6 +35,19 @@ static void add_expressions(clri_source *source, const clri_pass *pass)
     clri_source_piece(source, "expression/bits");
 }
 
+/* Numbers that runs give, for maps and conditions. */
+static void add_scalars(clri_source *source, const clri_pass *pass)
+{
+    if (pass->scalars) {
+        clri_source_define(source, CLRI_MACRO_SCALAR, pass->scalar);
+        clri_source_define_start(source, CLRI_MACRO_EACH_SCALAR);
+        for (unsigned i = 0; i < pass->scalars; i++)
+            clri_source_addf(source, " DO(%c)", CLRI_SCALARS[i]);
+        clri_source_add(source, "\n");
+    }
+    clri_source_piece(source, pass->scalars ? "scalar/some" : "scalar/none");
+}
+
 /* ---- the caller's own operator ---- */
 
 clr_status clri_compose_custom(const clri_custom *custom, const char *value, const char *pragmas,
@@ -386,6 +399,7 @@ static clr_status compose(const clri_library *library, const clri_choice *choice
         clri_source_custom(&source, pass->custom, clri_source_custom_value(pass));
     add_expressions(&source, pass);
     clri_source_shape(&source, choice);
+    add_scalars(&source, pass);
     clri_source_piece(&source, "load/span");
     choice->carrier->compose(&source, choice);
     return clri_source_end(&source, text);

@@ -435,6 +435,7 @@ clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_
 
     clr_plan_describe(plan, &info);
     call->run.size = sizeof call->run;
+    call->run.scalars = call->asked.scalars;
     call->element_size = (size_t)info.element_size;
     call->count = 0;
     call->rows = (clri_rows){.count = 1, .length = 1};

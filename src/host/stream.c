@@ -15,6 +15,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- making and unmaking ---- */
 
@@ -133,6 +134,21 @@ cleanup:
     return status;
 }
 
+static clr_status copy_scalars(clr_stream *stream, const double *scalars, clri_error *error)
+{
+    const unsigned count = stream->plan->request.scalars;
+
+    if (count && !scalars)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a map or a condition names '%c', a number that runs give: a stream takes "
+                         "it from clr_stream_options.scalars, and other calls of one result have "
+                         "none",
+                         CLRI_SCALARS[count - 1]);
+    if (count)
+        memcpy(stream->scalars, scalars, count * sizeof *scalars);
+    return CLR_OK;
+}
+
 /* Sizes that follow from the plan, and refusals of plans that ask for more than inputs. */
 static clr_status choose_sizes(clr_stream *stream, const clr_stream_options *options,
                                clri_error *error)
@@ -146,6 +162,7 @@ static clr_status choose_sizes(clr_stream *stream, const clr_stream_options *opt
             error, CLR_ERROR_ARGUMENT,
             "a map or a condition has n in it, and clr_stream_options.total does not say how many "
             "elements will come");
+    CLRI_TRY(copy_scalars(stream, options->scalars, error));
     CLRI_TRY(clri_bytes_check("a piece of a stream", options->piece_capacity,
                               stream->info.element_size, error));
     stream->total = options->total;

@@ -153,6 +153,7 @@ static clr_status reduce_piece(clr_stream *stream, clri_piece *piece, uint64_t c
         .queue = stream->kernels,
         .part = CLR_PART_MORE,
         .total = stream->total,
+        .scalars = stream->scalars,
         .wait_count = 1, /* uploads run in order, so the last one's end is the end of all */
         .wait_list = &piece->rooms[stream->info.inputs - 1].uploaded,
         .event = &piece->reduced,
@@ -281,6 +282,7 @@ static clr_status reduce_lent(clr_stream *stream, const cl_mem *buffers, uint64_
                    .queue = stream->kernels,
                    .part = CLR_PART_MORE,
                    .total = stream->total,
+                   .scalars = stream->scalars,
                    .event = &reduced};
     clr_status status = CLR_OK;
     cl_int code;
@@ -489,6 +491,7 @@ static clr_status await_results(clr_stream *stream, clri_error *error)
         .part = CLR_PART_LAST,
         .host = stream->record,
         .total = stream->total,
+        .scalars = stream->scalars,
         .event = &arrival,
         .blocking = 1,
     };

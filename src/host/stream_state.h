@@ -28,6 +28,7 @@ struct clr_stream {
                                              the next piece */
     uint64_t rest_count;                  /* elements for each input */
     uint64_t total;                       /* a map's n */
+    double scalars[CLR_SCALARS_MOST];     /* of all runs */
     unsigned char *record;                /* results, until the caller takes them */
     cl_command_queue uploads;
     cl_command_queue kernels;

@@ -56,8 +56,11 @@ static clr_status send(const clr_stream *stream, const clri_staging *room, const
 static clr_status reduce(clr_stream *stream, const cl_mem *buffers, uint64_t count,
                          clri_error *error)
 {
-    clr_run run = {
-        .size = sizeof run, .queue = stream->kernels, .host = stream->record, .blocking = 1};
+    clr_run run = {.size = sizeof run,
+                   .queue = stream->kernels,
+                   .host = stream->record,
+                   .scalars = stream->scalars,
+                   .blocking = 1};
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
         run.inputs[i] = (clr_span){buffers[i], 0, count};

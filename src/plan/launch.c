@@ -33,7 +33,8 @@ cleanup:
 clr_status clri_launch_once(clr_plan *plan, clri_trial *trial, cl_command_queue queue,
                             clri_error *error)
 {
-    const clr_run run = {.size = sizeof run, .queue = queue};
+    const double scalars[CLR_SCALARS_MOST] = {0};
+    const clr_run run = {.size = sizeof run, .queue = queue, .scalars = scalars};
     const clri_shape_job shape = {0};
     const clri_job job = {.run = &run, .shape = &shape};
     clri_launch launch = {.plan = plan, .job = &job};

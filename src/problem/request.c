@@ -181,6 +181,7 @@ static clr_status settle(const clr_reduction *reductions, clri_request *request,
         reduction->result = clr_operator_result(reduction->op, value);
     request->inputs = larger(request->inputs, clri_operator_of(reduction->op)->inputs);
     request->inputs = larger(request->inputs, larger(map->inputs, where->inputs));
+    request->scalars = larger(request->scalars, larger(map->scalars, where->scalars));
     request->uses_total |= map->uses_total || where->uses_total;
     CLRI_TRY(check_level(reduction, value, error));
 cleanup:

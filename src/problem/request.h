@@ -33,6 +33,7 @@ typedef struct clri_request {
     clr_type type; /* of the elements; CLR_TYPE_DEFAULT for structs */
     size_t element_size;
     unsigned inputs;
+    unsigned scalars;   /* that maps and conditions take of a run */
     clri_domain domain; /* flat, until set from clr_plan_options */
     /* The tuning file's sizes for the device; borrowed; NULL: none. */
     const struct clri_tuned *tuned;

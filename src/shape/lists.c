@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "shape/lists.h"
 #include "choose/local_memory.h"
+#include "problem/expression/expression_tree.h"
 #include "shape/arrays.h"
 #include "state/layout.h"
+
+#include <string.h>
 
 _Static_assert(CLR_REDUCTIONS_MOST *CLRI_ARRAY_ROWS < CLRI_LIST_MOST,
                "a list has all arrays, and their first place");
@@ -47,11 +50,34 @@ static void add_elements(clri_list *list, const clr_plan *plan, const clri_job *
     add_mask(list, plan, job, skipped, are_read);
 }
 
+/* Adds a number in the type that kernels take. */
+static void add_scalar(clri_list *list, clr_type type, double scalar)
+{
+    const float single = (float)scalar;
+    cl_ulong bits;
+    cl_uint word;
+
+    memcpy(&bits, &scalar, sizeof bits);
+    memcpy(&word, &single, sizeof word);
+    if (type == CLR_TYPE_F32)
+        clri_list_uint(list, word);
+    else
+        clri_list_ulong(list, bits);
+}
+
+/* Adds the numbers that the run gives for maps and conditions. */
+static void add_scalars(clri_list *list, const clr_plan *plan, const clri_job *job)
+{
+    for (unsigned i = 0; i < plan->choice.pass.scalars; i++)
+        add_scalar(list, clri_real_type(plan->request.type), job->run->scalars[i]);
+}
+
 const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
                                     uint64_t skipped, bool are_read)
 {
     list->count = 0;
     add_elements(list, plan, job, skipped, are_read);
+    add_scalars(list, plan, job);
     return list;
 }
 
@@ -85,6 +111,7 @@ static void begin_rows(clri_list *list, const clri_launch *launch)
     add_elements(list, launch->plan, launch->job, 0, true);
     if (launch->plan->choice.pass.is_numbered)
         add_numbers(list, launch->job);
+    add_scalars(list, launch->plan, launch->job);
 }
 
 const clri_list *clri_list_by_axes(clri_list *list, const clri_launch *launch, cl_mem axes)
@@ -104,6 +131,7 @@ const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, 
         clri_list_ulong(list, job->run->inputs[i].first);
     }
     add_mask(list, launch->plan, job, 0, true);
+    add_scalars(list, launch->plan, job);
     clri_list_own(list, axes);
     return list;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "state/pass.h"
+#include "problem/expression/expression_tree.h"
 #include "state/form_find.h"
 
 #include <string.h>
@@ -185,6 +186,14 @@ static void add_statuses(clri_pass *pass)
         pass->outcomes[i].field.has_status |= clri_outcome_least(&pass->outcomes[i]) > 0;
 }
 
+/* The type of scalars in OpenCL C. */
+static const char *scalar_of(clr_type element, bool has_fp64)
+{
+    if (clri_real_type(element) == CLR_TYPE_F32)
+        return "float";
+    return has_fp64 ? "double" : "ulong";
+}
+
 clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
                           clri_error *error)
 {
@@ -192,6 +201,8 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
 
     *pass = (clri_pass){
         .inputs = request->inputs,
+        .scalars = request->scalars,
+        .scalar = request->scalars ? scalar_of(request->type, terms->has_fp64) : NULL,
         .mask = request->domain.mask,
         .is_numbered = request->is_numbered,
         .truth = clri_form_truth(request->type),

@@ -4,6 +4,27 @@
 # Some of the numbers: by a condition, by a mask, and by their places in a list. Whole numbers mostly,
 # which compile fast.
 
+# Numbers that runs give: in conditions, maps, shapes, and as f32.
+try_scalars()
+{
+    expect_output 27 clreduce sum --where 'x > t' --let t=7 ten.txt
+    expect_output 27 clreduce sum --where 'x > t' --let t=7.5e0 --check ten.txt
+    expect_output 0 clreduce sum --where 'x > t' --let t=nan --check ten.txt
+    expect_output $'0\t12\t5\n1\t13\t10' clreduce sum,max --length 5 --where 'x != p && x < q || x == 10' \
+        --let p=3 --let q=6 --let p=3 ten.txt
+    expect_output 65 clreduce sum --map 'a * x + b' --let a=2 --let b=-4.5 ten.txt
+    expect_output 1 clreduce count -t f32 --where 'x == c' --let c=0.1 --check <(echo 0.1 0.2)
+    expect_output $'0\t2\n1\t1' clreduce count --map 'x > s' --let s=1 --labels <(echo 0 1 0 1) <(echo 2 1 3 4)
+    expect_error 1 "t stands in --where for a number of your own: give it by --let t=NUMBER" \
+        clreduce sum --where 'x > t' ten.txt
+    expect_error 1 "--let t gives a number to --map and --where, and there is no t in either" \
+        clreduce sum --let t=7 ten.txt
+    expect_error 1 "there is no b in them" clreduce sum --map 'x + a' --let a=1 --let b=1 ten.txt
+    expect_error 1 "such as t=0.5, not 'x=1'" clreduce sum --let x=1 ten.txt
+    expect_error 1 "such as t=0.5, not 't='" clreduce sum --let t= ten.txt
+    expect_error 1 "here write the number itself" clreduce bench sum --map 'x > a'
+}
+
 try_where()
 {
     expect_output 27 clreduce sum --where 'x > 7' ten.txt
@@ -131,4 +152,4 @@ try_index()
 }
 
 seq 10 >ten.txt
-try_all try_where try_mask try_index
+try_all try_where try_scalars try_mask try_index

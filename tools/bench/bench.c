@@ -338,6 +338,8 @@ static int read_words(bench *b)
                             o->operands[1]);
     code = request_open(&b->request, o, named);
     if (code == CODE_FINE)
+        code = request_check_scalars(&b->request, false);
+    if (code == CODE_FINE)
         code = request_settle(&b->request, b->type);
     if (code == CODE_FINE && o->unfused)
         code = bench_unfused_check(&b->request);

@@ -67,6 +67,22 @@ static int check_options(const options *o)
 
 /* ---- Maps and conditions --------------------------------------------------------------------- */
 
+/* Whether an expression uses the one-letter name. */
+static bool names_letter(const char *expression, char letter)
+{
+    static const char name_characters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
+    const char *at = !expression ? "" : expression;
+
+    while (*at != '\0') {
+        size_t length = strspn(at, name_characters);
+        if (length == 1 && *at == letter)
+            return true;
+        at += length + (at[length] != '\0');
+    }
+    return false;
+}
+
 /* Counts an expression's inputs, for any element type: every function exists for one of the two
  * types tried. */
 static int check_expression(request *r, bool is_map, const char *text)
@@ -138,20 +154,35 @@ static int check_expressions(request *r)
     return code;
 }
 
-/* Whether an expression uses the one-letter name. */
-static bool names_letter(const char *expression, char letter)
+/* The option whose expression names the scalar; NULL: neither. */
+static const char *namer_of(const options *o, char letter)
 {
-    static const char name_characters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
-    const char *at = !expression ? "" : expression;
+    return names_letter(o->map, letter) ? "map" : names_letter(o->where, letter) ? "where" : NULL;
+}
 
-    while (*at != '\0') {
-        size_t length = strspn(at, name_characters);
-        if (length == 1 && *at == letter)
-            return true;
-        at += length + (at[length] != '\0');
+int request_check_scalars(const request *r, bool are_taken)
+{
+    for (size_t i = 0; i < CLR_SCALARS_MOST; i++) {
+        const char letter = WORDS_SCALARS[i];
+        const char *namer = namer_of(r->o, letter);
+
+        if (namer && !are_taken)
+            return message_fail(CODE_USAGE,
+                                "%c stands in --%s for a number that reductions take by --let: "
+                                "here write the number itself.",
+                                letter, namer);
+        if (namer && !r->o->has_scalar[i])
+            return message_fail(CODE_USAGE,
+                                "%c stands in --%s for a number of your own: give it by --let "
+                                "%c=NUMBER.",
+                                letter, namer, letter);
+        if (!namer && r->o->has_scalar[i])
+            return message_fail(CODE_USAGE,
+                                "--let %c gives a number to --map and --where, and there is no %c "
+                                "in %s.",
+                                letter, letter, r->o->map || r->o->where ? "them" : "either");
     }
-    return false;
+    return CODE_FINE;
 }
 
 bool request_has_count(const request *r)
@@ -427,7 +458,7 @@ int request_settle(request *r, clr_type type)
 
     r->count = r->operators.count;
     if (r->o->where)
-        condition_read(&r->host_condition, r->o->where, type);
+        condition_read(&r->host_condition, r->o->where, type, r->o->scalars);
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, r->operators.at[i], type);
         r->reductions[i].where = r->condition;

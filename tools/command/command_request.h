@@ -57,6 +57,10 @@ bool request_let_sums_wrap(request *r);
 /* Whether an operator's results are sums, which for integers may exceed 64 bits. */
 bool request_adds_up(clr_operator op);
 
+/* Refuses scalars that are named and not given by --let, or given and not named; or all, unless
+ * they `are_taken`. Returns 0 or the exit code, likewise. */
+int request_check_scalars(const request *r, bool are_taken);
+
 /* Whether the map uses n, the number of elements. */
 bool request_has_count(const request *r);
 

@@ -4,6 +4,7 @@
  */
 #include "condition.h"
 #include "value.h"
+#include "words.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -35,6 +36,7 @@ enum {
 typedef struct reader {
     condition *c;
     const char *at;
+    const double *scalars;
     size_t depth; /* of the stack, at the point read so far */
     size_t open;  /* open parentheses and signs */
 } reader;
@@ -65,14 +67,25 @@ static bool push(reader *r, int what, const condition_number *number)
     return ++r->depth <= CONDITION_DEPTH_MOST && add_step(r, what, number);
 }
 
-/* Floats in the text have the type of the inputs' floats. */
+/* Whether floats in the text are f32, as the inputs' floats are. */
+static bool are_short(const reader *r)
+{
+    return r->c->type == CLR_TYPE_F16 || r->c->type == CLR_TYPE_BF16 || r->c->type == CLR_TYPE_F32;
+}
+
+static condition_number scalar_of(const reader *r, size_t index)
+{
+    const double scalar = r->scalars[index];
+
+    return are_short(r) ? (condition_number){.type = CLR_TYPE_F32, .real = (double)(float)scalar}
+                        : (condition_number){.type = CLR_TYPE_F64, .real = scalar};
+}
+
 static condition_number float_of(const reader *r, const char *text, char **end)
 {
-    const bool is_short =
-        r->c->type == CLR_TYPE_F16 || r->c->type == CLR_TYPE_BF16 || r->c->type == CLR_TYPE_F32;
     condition_number number = {.type = CLR_TYPE_F64, .real = strtod(text, end)};
 
-    if (is_short || **end == 'f')
+    if (are_short(r) || **end == 'f')
         number = (condition_number){.type = CLR_TYPE_F32, .real = (double)strtof(text, end)};
     *end += **end == 'f';
     return number;
@@ -99,6 +112,7 @@ static bool read_name(reader *r)
     const size_t length = strspn(r->at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
                                         "0123456789");
     const char *letter = length == 1 ? strchr(letters, *r->at) : NULL;
+    const char *scalar = length == 1 ? strchr(WORDS_SCALARS, *r->at) : NULL;
     const char *inf = "inf";
     char *end = NULL;
 
@@ -107,6 +121,11 @@ static bool read_name(reader *r)
         r->c->inputs = input + 1 > r->c->inputs ? input + 1 : r->c->inputs;
         r->at++;
         return push(r, INPUT + (int)input, NULL);
+    }
+    if (scalar) {
+        const condition_number given = scalar_of(r, (size_t)(scalar - WORDS_SCALARS));
+        r->at++;
+        return push(r, NUMBER, &given);
     }
     if (length != strlen(inf) || strncmp(r->at, inf, length) != 0)
         return false;
@@ -179,9 +198,9 @@ static bool read_binary(reader *r, size_t level)
 
 static bool is_known(const condition *c);
 
-bool condition_read(condition *c, const char *text, clr_type type)
+bool condition_read(condition *c, const char *text, clr_type type, const double *scalars)
 {
-    reader r = {.c = c, .at = text};
+    reader r = {.c = c, .at = text, .scalars = scalars};
 
     *c = (condition){.type = type};
     if (type == CLR_TYPE_DEFAULT || !read_binary(&r, 0) || *r.at != '\0' || !is_known(c))

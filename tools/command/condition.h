@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * condition - the conditions of --where on the host, for --check: parsed and evaluated here as
- * docs/map.md defines them, without the library. Supports comparisons, && || !, inputs, numbers and
- * arithmetic of integers; not arithmetic of floats, whose rounding is the device's, nor functions,
- * i and n.
+ * docs/map.md defines them, without the library. Supports comparisons, && || !, inputs, numbers,
+ * scalars and arithmetic of integers; not arithmetic of floats, whose rounding is the device's, nor
+ * functions, i and n.
  */
 #ifndef CLREDUCE_TOOLS_CONDITION_H
 #define CLREDUCE_TOOLS_CONDITION_H
@@ -36,8 +36,9 @@ typedef struct condition {
     condition_step steps[CONDITION_STEPS_MOST];
 } condition;
 
-/* Reads a condition that the library has accepted. False if it is not supported here. */
-bool condition_read(condition *c, const char *text, clr_type type);
+/* Reads a condition that the library has accepted, with the numbers of --let. False if it is not
+ * supported here. */
+bool condition_read(condition *c, const char *text, clr_type type, const double *scalars);
 
 /* Whether the condition holds for element number `index` of the inputs. */
 bool condition_is_true(const condition *c, const void *const *inputs, uint64_t index);

@@ -89,7 +89,8 @@ static int open_stream(flat *f)
     const clr_stream_options create = {.size = sizeof create,
                                        .plan = &j->o->plan,
                                        .piece_capacity = piece_count(f),
-                                       .total = is_known ? j->in.feed.count : 0};
+                                       .total = is_known ? j->in.feed.count : 0,
+                                       .scalars = j->o->scalars};
 
     if (request_has_count(r) && !is_known)
         return message_fail(CODE_USAGE,

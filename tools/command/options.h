@@ -88,8 +88,10 @@ typedef struct options {
     bool has_overflow;
     uint64_t ddof;
     bool has_ddof;
-    const char *map;           /* NULL if not given */
-    const char *where;         /* the condition, NULL if not given */
+    const char *map;                  /* NULL if not given */
+    const char *where;                /* the condition, NULL if not given */
+    double scalars[CLR_SCALARS_MOST]; /* --let, by the letters of WORDS_SCALARS */
+    bool has_scalar[CLR_SCALARS_MOST];
     const char *mask;          /* the mask's file, NULL if not given */
     const char *index;         /* the index list's file, NULL if not given */
     const char *operator_file; /* --operator, NULL if not given */

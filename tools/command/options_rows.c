@@ -82,6 +82,8 @@ static const option_row rows[] = {
     {"map", 0, "EXPR", OWN | VERB_BENCH, "reduce EXPR of x, of x and y ..., index i, count n",
      WORD(map)},
     {"where", 0, "EXPR", OWN, "only elements for which EXPR is not 0: 'x > 0'", WORD(where)},
+    {"let", 0, "t=NUMBER", VERB_REDUCE,
+     "what t is in EXPR, which compiles nothing anew; so a to d, p to t", BY(let)},
     {"mask", 0, "FILE", VERB_REDUCE, "only elements whose number there is not 0", WORD(mask)},
     {"index", 0, "FILE", VERB_REDUCE, "the elements with these numbers, counted from 0",
      WORD(index)},

@@ -6,6 +6,7 @@
 #include "message.h"
 #include "patience.h"
 #include "quantity.h"
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -218,6 +219,23 @@ bool options_store_range(const option_row *row, options *o, const char *text)
 }
 
 /* ---- For the computation --------------------------------------------------------------------- */
+
+bool options_store_let(const option_row *row, options *o, const char *text)
+{
+    const char *letter = *text == '\0' ? NULL : strchr(WORDS_SCALARS, *text);
+    char *end = NULL;
+
+    if (letter && text[1] == '=' && !isspace((unsigned char)text[2])) {
+        o->scalars[letter - WORDS_SCALARS] = strtod(text + 2, &end);
+        o->has_scalar[letter - WORDS_SCALARS] = true;
+    }
+    if (end && end != text + 2 && *end == '\0')
+        return true;
+    message_note("--%s takes a letter from a to d or p to t and its number, such as t=0.5, not "
+                 "'%s'.",
+                 row->name, text);
+    return false;
+}
 
 bool options_store_accuracy(const option_row *row, options *o, const char *text)
 {

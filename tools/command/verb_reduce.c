@@ -55,6 +55,8 @@ int verb_reduce(const options *o)
     int code = request_open(&r, o, o->word);
 
     if (code == CODE_FINE)
+        code = request_check_scalars(&r, true);
+    if (code == CODE_FINE)
         code = rows_check_options(o);
     if (code == CODE_FINE)
         code = shaped_check_output(o, &r.operators);

@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The letters of --let, in the order of clr_run.scalars. */
+#define WORDS_SCALARS "abcdpqrst"
+
 /* Operators in the order named, without repetition. */
 typedef struct operator_list {
     clr_operator at[CLR_REDUCTIONS_MOST];

@@ -25,6 +25,7 @@ static clr_status read_expression(const char *map, clr_type element, bool is_con
     *expression = (clri_expression){
         .value = is_condition ? CLR_TYPE_U8 : clri_type_of_kind(tree.root->kind),
         .inputs = tree.inputs,
+        .scalars = tree.scalars,
         .uses_index = tree.uses_index,
         .uses_total = tree.uses_total,
     };

@@ -7,17 +7,20 @@
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_H
 
 #include "base/status.h"
+#include "problem/expression/expression_name.h"
 
 #include <stdbool.h>
 
 typedef struct clri_expression {
     clr_type value;   /* of the value: I64, U64, F32 or F64; U8 for a truth */
     unsigned inputs;  /* 1 + the last of x, y, z, w in use; at least 1 */
+    unsigned scalars; /* 1 + the last of CLRI_SCALARS in use; 0: none */
     bool uses_index;  /* uses i */
     bool uses_total;  /* uses n */
     bool uses_double; /* `text` contains a double */
-    char *text;       /* owned: an OpenCL C 1.2 expression of x, y, z, w (scalars of the element's
-                         value type) and i, n (ulong), with the functions of cl/expression */
+    char *text;       /* owned: an OpenCL C 1.2 expression of x, y, z, w (single values of the
+                         element's), i, n (ulong) and scalars, with the functions of
+                         cl/expression */
     char *bits; /* owned: as `text`, with comparisons, choices and signs of floats on their bits: x
                    to w may be the bits of a double */
     bool bits_use_double;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "problem/expression/expression_name.h"
 
+#include <clreduce/clreduce.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +16,8 @@ static const clri_name names[] = {
     CLRI_ROW(name, role, arguments, integer, real, bits, 0)
 #include "problem/expression/expression_name.def"
 };
+
+_Static_assert(sizeof CLRI_SCALARS - 1 == CLR_SCALARS_MOST, "a letter for each scalar");
 
 enum {
     NAME_COUNT = sizeof names / sizeof *names,

@@ -8,10 +8,14 @@
 
 #include <stddef.h>
 
+/* The letters of scalars, numbers that runs give: CLR_SCALARS_MOST of them. */
+#define CLRI_SCALARS "abcdpqrst"
+
 typedef enum clri_role {
     CLRI_ROLE_INPUT,
     CLRI_ROLE_INDEX,
     CLRI_ROLE_TOTAL,
+    CLRI_ROLE_SCALAR,
     CLRI_ROLE_CONSTANT,
     CLRI_ROLE_REAL,     /* takes and gives floats; integers are converted */
     CLRI_ROLE_TEST,     /* takes floats as REAL does, gives 0 or 1 */

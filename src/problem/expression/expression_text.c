@@ -243,10 +243,11 @@ static void write_real(writer *out, const clri_node *node)
 
 static void write_variable(writer *out, const clri_node *node)
 {
-    const bool is_as_loaded = node->is.name->role == CLRI_ROLE_INPUT &&
-                              (node->kind != CLRI_KIND_LONG || out->element == CLR_TYPE_I64);
+    const clri_role role = node->is.name->role;
+    const bool is_as_loaded =
+        role == CLRI_ROLE_INPUT && (node->kind != CLRI_KIND_LONG || out->element == CLR_TYPE_I64);
 
-    if (!is_as_loaded)
+    if (!is_as_loaded && role != CLRI_ROLE_SCALAR)
         write_cast(out, node->kind);
     clri_text_add(&out->text, node->is.name->name);
 }

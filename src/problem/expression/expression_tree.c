@@ -65,6 +65,11 @@ static clri_kind kind_of_elements(clr_type element)
     return element == CLR_TYPE_U64 ? CLRI_KIND_ULONG : CLRI_KIND_LONG;
 }
 
+clr_type clri_real_type(clr_type element)
+{
+    return kind_of_elements(element) == CLRI_KIND_FLOAT ? CLR_TYPE_F32 : CLR_TYPE_F64;
+}
+
 clr_type clri_type_of_kind(clri_kind kind)
 {
     static const clr_type types[] = {
@@ -311,22 +316,32 @@ static clri_node *refuse_name(parser *in)
                         in->next.bytes, nearest->name);
     else
         clri_token_fail(in->error, in->next.at,
-                        "there is no '%.*s'; there are x, y, z, w, i, n, pi, e, inf, nan, and the "
+                        "there is no '%.*s'; there are x, y, z, w, i, n, pi, e, inf, nan, the "
+                        "scalars a to d and p to t, and the "
                         "functions that docs/map.md lists ('clreduce help map')",
                         length, in->next.bytes);
     return NULL;
 }
 
+static void count_letter(unsigned *count, const char *letters, char letter)
+{
+    const unsigned place = (unsigned)(strchr(letters, letter) - letters) + 1;
+
+    *count = *count < place ? place : *count;
+}
+
 static clri_node *make_variable(parser *in, const clri_name *name)
 {
-    const unsigned place =
-        name->role == CLRI_ROLE_INPUT ? (unsigned)(strchr("xyzw", *name->name) - "xyzw") + 1 : 0;
-    clri_node *node = make_leaf(in, CLRI_NODE_VARIABLE,
-                                place ? kind_of_elements(in->tree->element) : CLRI_KIND_LONG);
+    const clri_kind kind = name->role == CLRI_ROLE_INPUT    ? kind_of_elements(in->tree->element)
+                           : name->role == CLRI_ROLE_SCALAR ? in->real
+                                                            : CLRI_KIND_LONG;
+    clri_node *node = make_leaf(in, CLRI_NODE_VARIABLE, kind);
 
     node->is.name = name;
-    if (in->tree->inputs < place)
-        in->tree->inputs = place;
+    if (name->role == CLRI_ROLE_INPUT)
+        count_letter(&in->tree->inputs, "xyzw", *name->name);
+    if (name->role == CLRI_ROLE_SCALAR)
+        count_letter(&in->tree->scalars, CLRI_SCALARS, *name->name);
     in->tree->uses_index |= name->role == CLRI_ROLE_INDEX;
     in->tree->uses_total |= name->role == CLRI_ROLE_TOTAL;
     return node;

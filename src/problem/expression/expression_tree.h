@@ -76,7 +76,8 @@ typedef struct clri_tree {
     clri_node *nodes; /* owned */
     size_t node_count;
     clr_type element;
-    unsigned inputs; /* 1 + the last of x, y, z, w in use; at least 1 */
+    unsigned inputs;  /* 1 + the last of x, y, z, w in use; at least 1 */
+    unsigned scalars; /* 1 + the last of CLRI_SCALARS in use; 0: none */
     bool uses_index;
     bool uses_total;
 } clri_tree;
@@ -84,6 +85,10 @@ typedef struct clri_tree {
 /* Reads a map over elements of a type. If it returns CLR_OK, the caller frees the tree. */
 clr_status clri_tree_read(const char *map, clr_type element, clri_tree *tree, clri_error *error);
 void clri_tree_free(clri_tree *tree);
+
+/* The type of constants, of numbers with a point and of scalars, among elements of a type: f32 or
+ * f64. */
+clr_type clri_real_type(clr_type element);
 
 /* The public type of the kind's values; CLR_TYPE_U8 for truths. */
 clr_type clri_type_of_kind(clri_kind kind);

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Scalars, numbers that runs give for maps and conditions: of every shape and way the results are
+ * those of the same expressions with the numbers spelled out, and a run with other numbers compiles
+ * nothing.
+ */
+#include "device/context.h"
+#include "split_mix.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { ELEMENTS = 30000, RESULTS = 15000, TEXT_SIZE = 400 };
+
+static const char letters[] = "abcdpqrst";
+
+/* An expression with scalars, and with marks where their numbers go. */
+struct expression {
+    const char *scalars;
+    const char *spelled;
+};
+
+static const struct expression maps[] = {
+    {"x > a", "x > $a"},
+    {"fabs(x - a) * b", "fabs(x - $a) * $b"},
+    {"clamp(x, a, b) + s", "clamp(x, $a, $b) + $s"},
+    {"a ? x : -t", "$a ? x : -$t"},
+};
+
+static const struct expression wheres[] = {
+    {NULL, NULL},
+    {"x != a && x < b", "x != $a && x < $b"},
+    {"i * 2 > n * a", "i * 2 > n * $a"},
+};
+
+/* Exact in f32, so that spelled out they are the same numbers. */
+static const double numbers[][CLR_SCALARS_MOST] = {
+    {0.375, 17.5, 3, 4, 5, 6, 7, -0.125, 2.5},
+    {-2, 0.5, -3, 0, 0x1p-30, 6, 7, 1e3, 0},
+    {0, -0.0, 0, 0, 0, 0, 0, 0, -7},
+};
+
+/* Puts all digits of the numbers in the places that are marked by their letters. */
+static void spell(char *text, const struct expression *expression, const double *by)
+{
+    size_t length = 0;
+
+    for (const char *at = expression->spelled; at && *at; at++)
+        length += (size_t)(*at != '$' ? snprintf(text + length, TEXT_SIZE - length, "%c", *at)
+                                      : snprintf(text + length, TEXT_SIZE - length, "(%.40f)",
+                                                 by[strchr(letters, *++at) - letters]));
+    text[length] = '\0';
+}
+
+/* ---- shapes ---- */
+
+struct shape {
+    const char *name;
+    clr_shape shape;
+    uint64_t rows, length; /* of axes: rows of elements; else results, and their mean length */
+    bool across;           /* of axes: columns */
+    bool has_mask;
+    bool has_list;
+};
+
+static const struct shape shapes[] = {
+    {"rows of 2", CLR_SHAPE_AXES, 15000, 2, false, false, false},
+    {"rows of 30", CLR_SHAPE_AXES, 1000, 30, false, false, false},
+    {"rows of 30 with a mask", CLR_SHAPE_AXES, 1000, 30, false, true, false},
+    {"long rows", CLR_SHAPE_AXES, 3, 10000, false, false, false},
+    {"columns of 30", CLR_SHAPE_AXES, 1000, 30, true, false, false},
+    {"long columns", CLR_SHAPE_AXES, 7, 4000, true, false, false},
+    {"columns with a mask", CLR_SHAPE_AXES, 1000, 30, true, true, false},
+    {"rows of a list", CLR_SHAPE_AXES, 100, 300, false, false, true},
+    {"segments", CLR_SHAPE_SEGMENTS, 1000, 30, false, false, false},
+    {"long segments", CLR_SHAPE_SEGMENTS, 4, 7500, false, true, false},
+    {"few labels", CLR_SHAPE_LABELS, 8, 3750, false, false, false},
+    {"labels", CLR_SHAPE_LABELS, 9000, 3, false, false, false},
+    {"labels with a mask and a list", CLR_SHAPE_LABELS, 900, 30, false, true, true},
+    {"runs", CLR_SHAPE_RUNS, 1000, 30, false, false, false},
+};
+
+/* Everything in host memory that runs read. */
+struct host {
+    double data[ELEMENTS]; /* of any type */
+    uint32_t by[ELEMENTS + 1];
+    unsigned char mask[ELEMENTS];
+    uint32_t indices[ELEMENTS];
+};
+
+static void fill_data(struct host *host, clr_type type, uint64_t seed)
+{
+    for (size_t i = 0; i < ELEMENTS; i++) {
+        const int whole = (int)(next_random(&seed) % 64) - 20;
+
+        if (type == CLR_TYPE_F64)
+            host->data[i] = whole + 0.5 * (double)(next_random(&seed) % 3);
+        else if (type == CLR_TYPE_F32)
+            ((float *)host->data)[i] = (float)whole + 0.375F * (float)(next_random(&seed) % 3);
+        else if (type == CLR_TYPE_F16)
+            ((uint16_t *)host->data)[i] = (uint16_t)(0x3000 + next_random(&seed) % 0x1800);
+        else
+            ((int32_t *)host->data)[i] = whole;
+        host->mask[i] = next_random(&seed) % 4 != 0;
+        host->indices[i] = (uint32_t)(next_random(&seed) % ELEMENTS);
+    }
+}
+
+static void fill_by(struct host *host, const struct shape *shape)
+{
+    for (uint32_t i = 0; i <= ELEMENTS; i++)
+        host->by[i] = shape->shape == CLR_SHAPE_SEGMENTS ? (uint32_t)(i * shape->length)
+                      : shape->shape == CLR_SHAPE_LABELS
+                          ? (uint32_t)(i * UINT64_C(2654435761) % UINT32_MAX % shape->rows)
+                          : (uint32_t)(i / shape->length);
+}
+
+/* ---- runs ---- */
+
+struct told {
+    unsigned char values[RESULTS * 8];
+    cl_int statuses[RESULTS];
+};
+
+static void run_shape(const struct rig *rig, const struct shape *shape, const struct host *host,
+                      const clr_reduction *reduction, const double *by, struct told *told)
+{
+    const uint64_t extents[] = {shape->across ? shape->length : shape->rows,
+                                shape->across ? shape->rows : shape->length};
+    const clr_axes axes = {
+        .size = sizeof axes, .rank = 2, .reduced = shape->across ? 1 : 2, .extents = extents};
+    const bool has_axes = shape->shape == CLR_SHAPE_AXES;
+    clr_host_arrays arrays = {.size = sizeof arrays, .value = told->values};
+    clr_host_run run = {.size = sizeof run,
+                        .shape = shape->shape,
+                        .inputs = {host->data},
+                        .count = ELEMENTS,
+                        .by = has_axes ? NULL : host->by,
+                        .by_type = has_axes ? CLR_TYPE_DEFAULT : CLR_TYPE_U32,
+                        .results = has_axes ? 0 : shape->rows,
+                        .arrays = &arrays,
+                        .axes = has_axes ? &axes : NULL,
+                        .scalars = by};
+
+    memset(told, UNTOUCHED, sizeof *told);
+    if (reduction->op == CLR_OPERATOR_MAX || reduction->op == CLR_OPERATOR_VAR)
+        arrays.status = told->statuses;
+    if (shape->has_mask) {
+        run.mask_kind = CLR_MASK_BYTES;
+        run.mask = host->mask;
+    }
+    if (shape->has_list) {
+        run.index_type = CLR_TYPE_U32;
+        run.indices = host->indices;
+        run.index_count = ELEMENTS;
+    }
+    assert_ok(rig, clr_reduce_shape(rig->context, reduction, 1, &run));
+}
+
+static void count_one(void *thing, void *user)
+{
+    (void)thing;
+    ++*(size_t *)user;
+}
+
+/* How many plans the calls have left. */
+static size_t plans_kept(const struct rig *rig)
+{
+    size_t count = 0;
+
+    clri_shelf_visit(&rig->context->reducers, count_one, &count);
+    return count;
+}
+
+/* One reduction: with scalars, by one plan, then with each set of numbers spelled out. */
+static void judge(const struct rig *rig, const struct shape *shape, const struct host *host,
+                  clr_reduction reduction, const struct expression *map,
+                  const struct expression *where)
+{
+    static struct told by_scalars[COUNT(numbers)], by_text;
+    char map_text[TEXT_SIZE], where_text[TEXT_SIZE];
+    clr_reduction spelled = reduction;
+
+    reduction.map = map->scalars;
+    reduction.where = where->scalars;
+    spelled.map = map_text;
+    spelled.where = where->spelled ? where_text : NULL;
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        run_shape(rig, shape, host, &reduction, numbers[i], &by_scalars[i]);
+    assert_int_equal(plans_kept(rig), 1);
+    for (size_t i = 0; i < COUNT(numbers); i++) {
+        spell(map_text, map, numbers[i]);
+        spell(where_text, where, numbers[i]);
+        run_shape(rig, shape, host, &spelled, NULL, &by_text);
+        if (memcmp(&by_scalars[i], &by_text, sizeof by_text) != 0)
+            fail_msg("%s: %s of %s where %s: other results with scalars", shape->name,
+                     clr_operator_name(reduction.op), map_text, where_text);
+    }
+}
+
+static void results_are_those_of_numbers_spelled_out(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+        clr_accuracy accuracy;
+    } kinds[] = {
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_EXACT},
+        {CLR_OPERATOR_MAX, CLR_TYPE_F32, CLR_ACCURACY_DEFAULT},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F64, CLR_ACCURACY_FAST},
+        {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_ACCURACY_REPRODUCIBLE},
+        {CLR_OPERATOR_SUM, CLR_TYPE_I32, CLR_ACCURACY_EXACT},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F16, CLR_ACCURACY_EXACT},
+    };
+    static struct host host;
+    const size_t step = test_scope() >= SCOPE_COVER ? 1 : 17;
+    size_t number = 0;
+
+    (void)state;
+    for (size_t d = 0; d < rig_count(); d++)
+        for (size_t k = 0; k < COUNT(kinds); k++) {
+            if (kinds[k].type != CLR_TYPE_F32 && kinds[k].type != CLR_TYPE_F16 &&
+                !rig_at(d)->device->fp64)
+                continue;
+            fill_data(&host, kinds[k].type, k);
+            for (size_t s = 0; s < COUNT(shapes); s++) {
+                clr_reduction reduction = CLR_REDUCTION(kinds[k].op, kinds[k].type);
+
+                if (++number % step)
+                    continue;
+                reduction.accuracy = kinds[k].accuracy;
+                fill_by(&host, &shapes[s]);
+                judge(rig_at(d), &shapes[s], &host, reduction, &maps[(s + k) % COUNT(maps)],
+                      &wheres[s % COUNT(wheres)]);
+                rig_renew(rig_at(d));
+            }
+        }
+}
+
+/* ---- one result ---- */
+
+static void streams_give_them_to_all_pieces(void **state)
+{
+    static float x[ELEMENTS];
+    uint64_t seed = 1;
+
+    (void)state;
+    for (size_t i = 0; i < ELEMENTS; i++)
+        x[i] = (float)(next_random(&seed) % 1000);
+    for (size_t d = 0; d < rig_count(); d++) {
+        const struct rig *rig = rig_at(d);
+        clr_reduction count = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+        count.map = "x >= a && x < b";
+        for (uint64_t capacity = 1000; capacity <= 100000; capacity *= 10)
+            for (double least = 0; least < 1000; least += 300) {
+                const double scalars[] = {least, least + 77};
+                const clr_stream_options options = {
+                    .size = sizeof options, .piece_capacity = capacity, .scalars = scalars};
+                clr_stream *stream;
+                int64_t counted = -1, expected = 0;
+
+                for (size_t i = 0; i < ELEMENTS; i++)
+                    expected += x[i] >= scalars[0] && x[i] < scalars[1];
+                assert_ok(rig, clr_stream_create(rig->context, &count, 1, &options, &stream));
+                assert_ok(rig, clr_stream_take(stream, (const void *[]){x}, ELEMENTS));
+                assert_ok(rig, clr_stream_result(stream, &counted));
+                assert_int_equal(counted, expected);
+                clr_stream_destroy(stream);
+            }
+    }
+}
+
+/* A float's rounding, infinities and NaN, which no literal has. */
+static void numbers_are_rounded_to_their_type(void **state)
+{
+    static const struct {
+        double scalar;
+        int64_t above; /* of 1 and the next float */
+    } rows[] = {{1 + 0x1p-24, 1}, {1 + 0x1.8p-24, 0}, {-INFINITY, 2}, {INFINITY, 0},
+                {NAN, 0},         {0x1p200, 0},       {1, 1}};
+    const float x[] = {1, 1 + 0x1p-23F};
+
+    (void)state;
+    for (size_t d = 0; d < rig_count(); d++) {
+        const struct rig *rig = rig_at(d);
+        clr_reduction above = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+        const cl_mem input = buffer_of(rig, x, sizeof x);
+        clr_plan *plan;
+
+        above.map = "x > a";
+        assert_ok(rig, clr_plan_create(rig->context, &above, 1, NULL, &plan));
+        for (size_t i = 0; i < COUNT(rows); i++) {
+            int64_t counted = -1;
+
+            assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 2}},
+                                                  .host = &counted, .blocking = 1,
+                                                  .scalars = &rows[i].scalar)));
+            assert_int_equal(counted, rows[i].above);
+        }
+        clReleaseMemObject(input);
+        clr_plan_destroy(plan);
+    }
+}
+
+/* ---- what is wrong ---- */
+
+static void runs_without_the_numbers_are_refused(void **state)
+{
+    const struct rig *rig = rig_at(0);
+    const float x[] = {1, 2};
+    clr_reduction above = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    const cl_mem input = buffer_of(rig, x, sizeof x);
+    int64_t counted = 77;
+    clr_stream *stream;
+    clr_plan *plan;
+
+    (void)state;
+    above.map = "x > a";
+    above.where = "x < d";
+    assert_ok(rig, clr_plan_create(rig->context, &above, 1, NULL, &plan));
+    assert_error(
+        rig, CLR_ERROR_ARGUMENT,
+        clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 2}}, .host = &counted)),
+        "names 'd', a number that each run gives, and clr_run.scalars is NULL");
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_create(rig->context, &above, 1, NULL, &stream),
+                 "names 'd', a number that runs give: a stream takes it from "
+                 "clr_stream_options.scalars");
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce(rig->context, &above, x, 2, &counted, sizeof counted),
+                 "other calls of one result have none");
+    assert_int_equal(counted, 77);
+    clReleaseMemObject(input);
+    clr_plan_destroy(plan);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_are_those_of_numbers_spelled_out),
+        cmocka_unit_test(streams_give_them_to_all_pieces),
+        cmocka_unit_test(numbers_are_rounded_to_their_type),
+        cmocka_unit_test(runs_without_the_numbers_are_refused),
+    };
+    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
+
+    rigs_destroy();
+    return leaks_looked_for(failures);
+}
