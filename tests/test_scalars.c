@@ -177,10 +177,11 @@ static size_t plans_kept(const struct rig *rig)
     return count;
 }
 
-/* One reduction: with scalars, by one plan, then with each set of numbers spelled out. */
+/* One reduction: with all sets of numbers as scalars, by one plan; then with one set spelled out.
+ */
 static void judge(const struct rig *rig, const struct shape *shape, const struct host *host,
                   clr_reduction reduction, const struct expression *map,
-                  const struct expression *where)
+                  const struct expression *where, size_t set)
 {
     static struct told by_scalars[COUNT(numbers)], by_text;
     char map_text[TEXT_SIZE], where_text[TEXT_SIZE];
@@ -188,58 +189,57 @@ static void judge(const struct rig *rig, const struct shape *shape, const struct
 
     reduction.map = map->scalars;
     reduction.where = where->scalars;
-    spelled.map = map_text;
-    spelled.where = where->spelled ? where_text : NULL;
     for (size_t i = 0; i < COUNT(numbers); i++)
         run_shape(rig, shape, host, &reduction, numbers[i], &by_scalars[i]);
     assert_int_equal(plans_kept(rig), 1);
-    for (size_t i = 0; i < COUNT(numbers); i++) {
-        spell(map_text, map, numbers[i]);
-        spell(where_text, where, numbers[i]);
-        run_shape(rig, shape, host, &spelled, NULL, &by_text);
-        if (memcmp(&by_scalars[i], &by_text, sizeof by_text) != 0)
-            fail_msg("%s: %s of %s where %s: other results with scalars", shape->name,
-                     clr_operator_name(reduction.op), map_text, where_text);
+    spell(map_text, map, numbers[set]);
+    spell(where_text, where, numbers[set]);
+    spelled.map = map_text;
+    spelled.where = where->spelled ? where_text : NULL;
+    run_shape(rig, shape, host, &spelled, NULL, &by_text);
+    if (memcmp(&by_scalars[set], &by_text, sizeof by_text) != 0)
+        fail_msg("%s: %s of %s where %s: other results with scalars", shape->name,
+                 clr_operator_name(reduction.op), map_text, where_text);
+}
+
+static const struct kind {
+    clr_operator op;
+    clr_type type;
+    clr_accuracy accuracy;
+} kinds[] = {
+    {CLR_OPERATOR_MAX, CLR_TYPE_F32, CLR_ACCURACY_DEFAULT}, /* compiles fast */
+    {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_EXACT},
+    {CLR_OPERATOR_SUM, CLR_TYPE_F64, CLR_ACCURACY_FAST},
+    {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_ACCURACY_REPRODUCIBLE},
+    {CLR_OPERATOR_SUM, CLR_TYPE_I32, CLR_ACCURACY_EXACT},
+    {CLR_OPERATOR_SUM, CLR_TYPE_F16, CLR_ACCURACY_EXACT},
+};
+
+static void every_shape(struct rig *rig, const struct kind *kind, size_t seed)
+{
+    static struct host host;
+    clr_reduction reduction = CLR_REDUCTION(kind->op, kind->type);
+
+    if ((kind->type == CLR_TYPE_F64 || kind->type == CLR_TYPE_I32) && !rig->device->fp64)
+        return;
+    reduction.accuracy = kind->accuracy;
+    fill_data(&host, kind->type, seed);
+    for (size_t s = 0; s < COUNT(shapes); s++) {
+        fill_by(&host, &shapes[s]);
+        judge(rig, &shapes[s], &host, reduction, &maps[(s + seed) % COUNT(maps)],
+              &wheres[s % COUNT(wheres)], (s + seed) % COUNT(numbers));
+        rig_renew(rig);
     }
 }
 
 static void results_are_those_of_numbers_spelled_out(void **state)
 {
-    static const struct {
-        clr_operator op;
-        clr_type type;
-        clr_accuracy accuracy;
-    } kinds[] = {
-        {CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_EXACT},
-        {CLR_OPERATOR_MAX, CLR_TYPE_F32, CLR_ACCURACY_DEFAULT},
-        {CLR_OPERATOR_SUM, CLR_TYPE_F64, CLR_ACCURACY_FAST},
-        {CLR_OPERATOR_VAR, CLR_TYPE_F32, CLR_ACCURACY_REPRODUCIBLE},
-        {CLR_OPERATOR_SUM, CLR_TYPE_I32, CLR_ACCURACY_EXACT},
-        {CLR_OPERATOR_SUM, CLR_TYPE_F16, CLR_ACCURACY_EXACT},
-    };
-    static struct host host;
-    const size_t step = test_scope() >= SCOPE_COVER ? 1 : 17;
-    size_t number = 0;
+    const size_t most = test_scope() >= SCOPE_COVER ? COUNT(kinds) : 1;
 
     (void)state;
     for (size_t d = 0; d < rig_count(); d++)
-        for (size_t k = 0; k < COUNT(kinds); k++) {
-            if (kinds[k].type != CLR_TYPE_F32 && kinds[k].type != CLR_TYPE_F16 &&
-                !rig_at(d)->device->fp64)
-                continue;
-            fill_data(&host, kinds[k].type, k);
-            for (size_t s = 0; s < COUNT(shapes); s++) {
-                clr_reduction reduction = CLR_REDUCTION(kinds[k].op, kinds[k].type);
-
-                if (++number % step)
-                    continue;
-                reduction.accuracy = kinds[k].accuracy;
-                fill_by(&host, &shapes[s]);
-                judge(rig_at(d), &shapes[s], &host, reduction, &maps[(s + k) % COUNT(maps)],
-                      &wheres[s % COUNT(wheres)]);
-                rig_renew(rig_at(d));
-            }
-        }
+        for (size_t k = 0; k < most; k++)
+            every_shape(rig_at(d), &kinds[k], k);
 }
 
 /* ---- one result ---- */

@@ -365,6 +365,8 @@ static const struct mix {
     {"bytes", CLR_TYPE_U8, .ops = {SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_MAX, CLR_OPERATOR_XOR}},
     {"norms", CLR_TYPE_BF16, .ops = {CLR_OPERATOR_ASUM, CLR_OPERATOR_NRM2, CLR_OPERATOR_AMAX}},
     {"scaled", CLR_TYPE_F32, .ops = {SUM}, .map = "x * 2 - 1"},
+    {"scalars", CLR_TYPE_F32, .ops = {SUM}, .map = "a * x + t"},
+    {"scalars", CLR_TYPE_F64, .ops = {CLR_OPERATOR_MAX}, .map = "x > q ? x : -x"},
     {"distance", CLR_TYPE_F32, .ops = {CLR_OPERATOR_MAX}, .map = "fabs(x - y)"},
     {"distance", CLR_TYPE_F16, .ops = {CLR_OPERATOR_NRM2}, .map = "x - y"},
     {"fused", CLR_TYPE_F64, .ops = {VAR}, .map = "x * y + z"},
