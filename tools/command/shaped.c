@@ -309,7 +309,7 @@ static int run_piece(shaped *s, const rows_piece *piece)
     if (code == CODE_FINE)
         code = is_long(s, piece) ? shaped_long_run(s, piece, rooms)
                                  : shaped_device_run(s, piece, rooms);
-    if (code == CODE_FINE && s->wraps)
+    if (code == CODE_FINE && s->plans.wraps)
         shaped_labels_tell_wrapped(s, rooms);
     if (code == CODE_FINE && s->job.o->check)
         code = shaped_check_piece(s, piece, rooms);

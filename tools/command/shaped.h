@@ -9,6 +9,7 @@
 
 #include "device_memory.h"
 #include "job.h"
+#include "plan_set.h"
 #include "rows.h"
 #include <jansson.h>
 
@@ -19,18 +20,11 @@ typedef struct shaped_results {
     cl_int *status; /* CLR_OK; CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW: no value */
 } shaped_results;
 
-/* A reduction's plan, and its number in the plan. */
-typedef struct shaped_place {
-    size_t plan, number;
-} shaped_place;
-
 typedef struct shaped {
     job job;
     rows rows;
     rows_piece first; /* the first piece, which is typical: how kernels are chosen; or of 0 rows */
-    clr_plan *plans[CLR_REDUCTIONS_MOST]; /* of all reductions together, or several for labels */
-    size_t plan_count;
-    shaped_place places[CLR_REDUCTIONS_MOST]; /* each reduction's plan and number */
+    plan_set plans;
     device_memory memory;
     const void *views[CLR_INPUTS_MOST]; /* the whole input as mapped, while it is cut across; NULL:
                                            it is in the rooms */
@@ -38,8 +32,7 @@ typedef struct shaped {
     void *scratch;                      /* for the check: elements of a result */
     shaped_results results[CLR_REDUCTIONS_MOST];
     uint64_t differing[CLR_REDUCTIONS_MOST]; /* rows that --check found wrong */
-    bool wraps;       /* labels: sums are modulo 2^64 unasked, as detection would take a sort */
-    uint64_t outside; /* elements whose label is no result's */
+    uint64_t outside;                        /* elements whose label is no result's */
 } shaped;
 
 /*
@@ -93,9 +86,6 @@ int shaped_check_end(const shaped *s);
 
 /* Reports that sums may have been taken modulo 2^64 unasked, if they may exceed it. */
 void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[]);
-
-/* Whether atomics fold the reduction by label, without a sort, as clr_labels documents. */
-bool shaped_labels_are_folded(const clr_reduction *reduction);
 
 /* Reports elements that belong to no result, and labels left out, if any. */
 void shaped_labels_tell(const shaped *s);

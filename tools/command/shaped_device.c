@@ -4,7 +4,6 @@
  * shaped.h.
  */
 #include "clock.h"
-#include "hush.h"
 #include "message.h"
 #include "shaped.h"
 #include "smaller.h"
@@ -87,87 +86,27 @@ static bool has_typical_piece(const shaped *s)
            results <= shaped_device_room(s) / sizeof(uint64_t);
 }
 
-static clr_status create_plan(shaped *s, const size_t *numbers, size_t count)
+static clr_status make_plans(shaped *s)
 {
-    const request *r = s->job.request;
     clr_run like = {.size = sizeof like};
     clr_plan_options how = s->job.o->plan;
     axes_of_piece axes;
-    clr_reduction asked[CLR_REDUCTIONS_MOST];
-    clr_status status;
 
     how.shape = s->rows.row->shape;
     how.labels = is_by_label(s) ? s->rows.count : s->rows.bins;
     how.label_elements = s->rows.labels.count;
-    how.mask = r->is_mask_apart ? CLR_MASK_BYTES : CLR_MASK_NONE;
+    how.mask = s->job.request->is_mask_apart ? CLR_MASK_BYTES : CLR_MASK_NONE;
     if (has_typical_piece(s)) {
         fill_axes(s, &s->first, &axes);
         like.axes = &axes.axes;
         how.like = &like;
     }
-    for (size_t i = 0; i < count; i++) {
-        asked[i] = r->reductions[numbers[i]];
-        s->places[numbers[i]] = (shaped_place){s->plan_count, i};
-    }
-    status = hush_plan_create(s->job.context, asked, count, &how, &s->plans[s->plan_count]);
-    s->plan_count += status == CLR_OK;
-    return status;
-}
-
-/* For labels, a reduction that atomics fold has a plan of its own; all others share a plan, which
- * sorts the labels once, unless a plan does not allow them together. */
-static clr_status create_plans(shaped *s)
-{
-    const request *r = s->job.request;
-    size_t alone[CLR_REDUCTIONS_MOST], together[CLR_REDUCTIONS_MOST];
-    size_t alone_count = 0, together_count = 0;
-    clr_status status = CLR_OK;
-
-    for (size_t i = 0; i < r->count; i++) {
-        if (is_by_label(s) && shaped_labels_are_folded(&r->reductions[i]))
-            alone[alone_count++] = i;
-        else
-            together[together_count++] = i;
-    }
-    if (together_count != 0)
-        status = create_plan(s, together, together_count);
-    if (status == CLR_ERROR_UNSUPPORTED && is_by_label(s) && together_count > 1) {
-        status = CLR_OK;
-        for (size_t i = 0; i < together_count; i++)
-            alone[alone_count++] = together[i];
-    }
-    for (size_t i = 0; status == CLR_OK && i < alone_count; i++)
-        status = create_plan(s, &alone[i], 1);
-    return status;
-}
-
-static void destroy_plans(shaped *s)
-{
-    while (s->plan_count > 0)
-        clr_plan_destroy(s->plans[--s->plan_count]);
-}
-
-/* Detects overflow unasked if the device can; for labels only where it needs no sort: not for
- * sums. */
-static clr_status make_plans(shaped *s)
-{
-    clr_status status;
-
-    s->wraps = is_by_label(s) && request_let_sums_wrap(s->job.request);
-    status = create_plans(s);
-    if (status != CLR_ERROR_UNSUPPORTED || !request_let_wrap(s->job.request))
-        return status;
-    destroy_plans(s);
-    status = create_plans(s);
-    if (status == CLR_OK && !s->job.o->quiet)
-        message_note("this strategy cannot tell whether results fit 64 bits: they are taken "
-                     "modulo 2^64.");
-    return status;
+    return plan_set_make(&s->plans, s->job.context, s->job.request, &how);
 }
 
 const clr_plan *shaped_plan_of(const shaped *s, size_t reduction)
 {
-    return s->plans[s->places[reduction].plan];
+    return plan_set_of(&s->plans, reduction);
 }
 
 /* Describes the results of all plans; everything else is the first plan's, but for the inputs. */
@@ -178,11 +117,11 @@ static void describe_plans(shaped *s)
 
     record_describe(all, shaped_plan_of(s, 0), s->job.o->result);
     all->count = s->job.request->count;
-    for (size_t plan = 0; plan < s->plan_count; plan++) {
-        record_describe(&of_plan, s->plans[plan], s->job.o->result);
+    for (size_t plan = 0; plan < s->plans.count; plan++) {
+        record_describe(&of_plan, s->plans.at[plan], s->job.o->result);
         for (size_t i = 0; i < all->count; i++) {
-            if (s->places[i].plan == plan)
-                all->results[i] = of_plan.results[s->places[i].number];
+            if (s->plans.places[i].plan == plan)
+                all->results[i] = of_plan.results[s->plans.places[i].number];
         }
         if (of_plan.info.inputs > all->info.inputs)
             all->info.inputs = of_plan.info.inputs;
@@ -239,7 +178,7 @@ int shaped_device_open(shaped *s)
 void shaped_device_close(shaped *s)
 {
     device_memory_close(&s->memory);
-    destroy_plans(s);
+    plan_set_destroy(&s->plans);
 }
 
 /* ---- Buffers --------------------------------------------------------------------------------- */
@@ -396,13 +335,13 @@ static clr_status run_plans(shaped *s, device_piece *d)
 
     d->run.arrays = arrays;
     d->run.scalars = s->job.o->scalars;
-    for (size_t plan = 0; status == CLR_OK && plan < s->plan_count; plan++) {
+    for (size_t plan = 0; status == CLR_OK && plan < s->plans.count; plan++) {
         d->run.array_count = 0;
         for (size_t i = 0; i < s->job.layout.count; i++) {
-            if (s->places[i].plan == plan)
+            if (s->plans.places[i].plan == plan)
                 arrays[d->run.array_count++] = d->arrays[i];
         }
-        status = clr_plan_run(s->plans[plan], &d->run);
+        status = clr_plan_run(s->plans.at[plan], &d->run);
     }
     return status;
 }

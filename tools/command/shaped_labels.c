@@ -45,43 +45,6 @@ void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[])
     }
 }
 
-/* ---- Reductions that atomics fold ------------------------------------------------------------ */
-
-bool shaped_labels_are_folded(const clr_reduction *reduction)
-{
-    clr_type type = reduction->type;
-
-    if (reduction->map)
-        clr_map_check(reduction->map, reduction->type, &type, NULL, NULL, 0);
-    const bool is_real = value_kind_of(type) == VALUE_REAL;
-
-    if (reduction->where)
-        return false;
-    switch (reduction->op) {
-    case CLR_OPERATOR_COUNT:
-    case CLR_OPERATOR_ANY:
-    case CLR_OPERATOR_ALL:
-    case CLR_OPERATOR_MIN:
-    case CLR_OPERATOR_MAX:
-    case CLR_OPERATOR_AMAX:
-        return true;
-    case CLR_OPERATOR_AND:
-    case CLR_OPERATOR_OR:
-    case CLR_OPERATOR_XOR:
-        return !is_real;
-    case CLR_OPERATOR_SUM:
-    case CLR_OPERATOR_ASUM:
-        return is_real || reduction->overflow == CLR_OVERFLOW_WRAP;
-    case CLR_OPERATOR_SUMSQ:
-    case CLR_OPERATOR_DOT:
-        return !is_real && reduction->overflow == CLR_OVERFLOW_WRAP;
-    case CLR_OPERATOR_MEAN:
-        return is_real;
-    default:
-        return false;
-    }
-}
-
 /* ---- Labels of no result --------------------------------------------------------------------- */
 
 static void tell_outside(const shaped *s)

@@ -313,8 +313,8 @@ int shaped_report(const shaped *s)
 {
     report_notes(&s->job, NULL);
     /* kernels depend on the shape's numbers, which a plan does not know */
-    for (size_t i = 0; s->job.o->verbose && i < s->plan_count; i++)
-        kernels_note(s->plans[i]);
+    for (size_t i = 0; s->job.o->verbose && i < s->plans.count; i++)
+        kernels_note(s->plans.at[i]);
     request_note_level(s->job.o, s->job.layout.results, s->job.layout.count);
     shaped_labels_tell(s);
     errno = 0;

@@ -11,6 +11,7 @@
 #include "report.h"
 #include "result_record.h"
 #include "shaped.h"
+#include "stats_request.h"
 #include "table.h"
 #include "value.h"
 #include "verbs.h"
@@ -18,34 +19,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-
-/* ---- Reductions ------------------------------------------------------------------------------ */
-
-enum { SUM, MEAN, VARIANCE, LEAST, GREATEST, NONZERO, NONZERO_OR_NAN, REDUCTION_COUNT };
-
-static const struct {
-    clr_operator op;
-    clr_nan nan;
-} reductions[REDUCTION_COUNT] = {
-    [SUM] = {CLR_OPERATOR_SUM, CLR_NAN_IGNORE},
-    [MEAN] = {CLR_OPERATOR_MEAN, CLR_NAN_IGNORE},
-    [VARIANCE] = {CLR_OPERATOR_VAR, CLR_NAN_IGNORE},
-    [LEAST] = {CLR_OPERATOR_ARGMIN, CLR_NAN_IGNORE},
-    [GREATEST] = {CLR_OPERATOR_ARGMAX, CLR_NAN_IGNORE},
-    [NONZERO] = {CLR_OPERATOR_COUNT, CLR_NAN_IGNORE},
-    [NONZERO_OR_NAN] = {CLR_OPERATOR_COUNT, CLR_NAN_PROPAGATE}, /* NaN counts as not 0 */
-};
-
-static void ask(request *r, clr_type type)
-{
-    /* the last reduction is for floats alone */
-    r->count = value_kind_of(type) == VALUE_REAL ? REDUCTION_COUNT : NONZERO_OR_NAN;
-    for (size_t i = 0; i < r->count; i++) {
-        r->reductions[i] = request_reduction(r->o, reductions[i].op, type);
-        r->reductions[i].nan = reductions[i].nan;
-        r->reductions[i].ddof = 0; /* a value whenever the mean has one */
-    }
-}
 
 /* ---- Summaries ------------------------------------------------------------------------------- */
 
@@ -82,9 +55,9 @@ static uint64_t count_of(const summary *s, size_t reduction)
 static void count_kinds(summary *s)
 {
     bool is_real = value_kind_of(s->j->in.feed.type) == VALUE_REAL;
-    uint64_t nonzero = count_of(s, is_real ? NONZERO_OR_NAN : NONZERO);
+    uint64_t nonzero = count_of(s, is_real ? STATS_NONZERO_OR_NAN : STATS_NONZERO);
 
-    s->nans = nonzero - count_of(s, NONZERO);
+    s->nans = nonzero - count_of(s, STATS_NONZERO);
     s->zeros = s->count - nonzero;
     s->numbers = s->count - s->nans;
 }
@@ -114,7 +87,7 @@ static bool has_sum(const summary *s)
     bool is_real = value_kind_of(s->j->in.feed.type) == VALUE_REAL;
     double most = value_kind_of(s->j->in.feed.type) == VALUE_SIGNED ? 0x1p63 : 0x1p64;
 
-    return is_real || s->numbers == 0 || fabs(real_of(s, MEAN)) * (double)s->numbers < most;
+    return is_real || s->numbers == 0 || fabs(real_of(s, STATS_MEAN)) * (double)s->numbers < most;
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -149,8 +122,8 @@ static row std_row(const summary *s)
     if (s->numbers <= ddof)
         return (row){.name = "std"};
     double scale = (double)s->numbers / (double)(s->numbers - ddof);
-    row made = {.name = "std", .type = number_of(s, VARIANCE, 0).type};
-    value_store_real(made.type, sqrt(real_of(s, VARIANCE) * scale), made.value);
+    row made = {.name = "std", .type = number_of(s, STATS_VARIANCE, 0).type};
+    value_store_real(made.type, sqrt(real_of(s, STATS_VARIANCE) * scale), made.value);
     return made;
 }
 
@@ -162,7 +135,7 @@ static row sum_row(const summary *s)
         return (row){.name = "sum"};
     if (s->numbers == 0)
         return row_of("sum", CLR_TYPE_U64, &nothing);
-    return row_of_result(s, "sum", SUM, 0);
+    return row_of_result(s, "sum", STATS_SUM, 0);
 }
 
 /* The lines in the order of printing: counts, or numbers of the device's results. */
@@ -171,10 +144,16 @@ static const struct {
     enum { COUNT, NANS, ZEROS, RESULT, DEVIATION, TOTAL } what;
     size_t reduction, index;
 } told[] = {
-    {"count", COUNT, 0, 0},          {"nans", NANS, 0, 0},         {"zeros", ZEROS, 0, 0},
-    {"min", RESULT, LEAST, 0},       {"max", RESULT, GREATEST, 0}, {"mean", RESULT, MEAN, 0},
-    {"std", DEVIATION, 0, 0},        {"sum", TOTAL, 0, 0},         {"argmin", RESULT, LEAST, 1},
-    {"argmax", RESULT, GREATEST, 1},
+    {"count", COUNT, 0, 0},
+    {"nans", NANS, 0, 0},
+    {"zeros", ZEROS, 0, 0},
+    {"min", RESULT, STATS_LEAST, 0},
+    {"max", RESULT, STATS_GREATEST, 0},
+    {"mean", RESULT, STATS_MEAN, 0},
+    {"std", DEVIATION, 0, 0},
+    {"sum", TOTAL, 0, 0},
+    {"argmin", RESULT, STATS_LEAST, 1},
+    {"argmax", RESULT, STATS_GREATEST, 1},
 };
 
 #define ROW_COUNT (sizeof told / sizeof told[0])
@@ -330,7 +309,7 @@ static int describe_shaped(const options *o)
     int code = shaped_open(&s, &r);
 
     if (code == CODE_FINE) {
-        ask(&r, s.job.in.feed.type);
+        stats_request_ask(&r, s.job.in.feed.type);
         r.detects = false; /* the mean shows whether a sum fits */
         code = count_labels(&s);
     }
@@ -352,7 +331,7 @@ static int describe_flat(const options *o)
 
     f.may_be_empty = true;
     if (code == CODE_FINE) {
-        ask(&r, f.job.in.feed.type);
+        stats_request_ask(&r, f.job.in.feed.type);
         code = flat_run(&f);
     }
     if (code == CODE_FINE)
