@@ -31,7 +31,7 @@ _clreduce_verb() {
     operators=" $(_clreduce_words operators) "
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        stats | hist | merge | devices | doctor | report | strategies | ops | tune | explain | bench | source | help)
+        stats | hist | merge | devices | doctor | report | strategies | ops | tune | warm | explain | bench | source | help)
             printf '%s' "$word"
             return
             ;;
@@ -53,6 +53,7 @@ _clreduce_argument() {
     --segments) mapfile -t COMPREPLY < <(compgen -W 'fixed uniform zipf giant' -- "$cur") ;;
     --spread) mapfile -t COMPREPLY < <(compgen -W 'uniform zipf sorted one' -- "$cur") ;;
     --lengths) _clreduce_list 'all' ;;
+    --shapes) _clreduce_list 'all flat rows segments labels' ;;
     --local) mapfile -t COMPREPLY < <(compgen -W 'static dynamic' -- "$cur") ;;
     --atomics) mapfile -t COMPREPLY < <(compgen -W 'native swap' -- "$cur") ;;
     --plot) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
@@ -96,12 +97,13 @@ _clreduce() {
         _clreduce_operators
         [[ $cur == *,* ]] && return
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'stats hist merge devices doctor report strategies ops tune explain bench source help' -- "$cur"
+            compgen -W 'stats hist merge devices doctor report strategies ops tune warm explain bench source help' -- "$cur"
         )
         ;;
     reduce | stats | hist) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     merge) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words operators)" -f -- "$cur") ;;
     strategies | ops | tune | bench | source) _clreduce_operators ;;
+    warm) _clreduce_list "$(_clreduce_words operators) stats" ;;
     explain)
         mapfile -t COMPREPLY < <(
             compgen -W "$(_clreduce_words strategies)" -- "$cur"
@@ -111,7 +113,7 @@ _clreduce() {
     help)
         _clreduce_operators
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(
-            compgen -W 'stats hist merge devices doctor report strategies ops tune explain bench source' -- "$cur"
+            compgen -W 'stats hist merge devices doctor report strategies ops tune warm explain bench source' -- "$cur"
             compgen -W "$(_clreduce_words topics) ladder $(_clreduce_words strategies)" -- "$cur"
         )
         ;;

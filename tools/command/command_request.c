@@ -422,14 +422,21 @@ clr_reduction request_reduction(const options *o, clr_operator op, clr_type type
     return reduction;
 }
 
-int request_check_result(const options *o, const operator_list *operators, clr_type type)
+bool request_has_result(const options *o, const operator_list *operators, clr_type type)
 {
     if (o->result == CLR_TYPE_DEFAULT || operators->at[0] == CLR_OPERATOR_CUSTOM)
-        return CODE_FINE;
+        return true;
     for (size_t i = 0; i < operators->count; i++) {
         if (has_choice_of_result(operators->at[i], value_type(o, type)))
-            return CODE_FINE;
+            return true;
     }
+    return false;
+}
+
+int request_check_result(const options *o, const operator_list *operators, clr_type type)
+{
+    if (request_has_result(o, operators, type))
+        return CODE_FINE;
     return message_fail(CODE_USAGE,
                         "--result %s: only sums, and what is computed in floating point, have a "
                         "choice of type; leave it out for %s.",

@@ -37,6 +37,12 @@ typedef struct tune_options {
     bool forget;
 } tune_options;
 
+/* Options of warm alone. */
+typedef struct warm_options {
+    unsigned shapes; /* bit k: row k of warm_shape.h; 0 if not given */
+    bool system;
+} warm_options;
+
 /* Which numbers make a result: at most one way; none for a single result of all numbers. */
 typedef struct shape_options {
     int64_t axes[CLR_RANK_MOST]; /* --axis, as given */
@@ -115,6 +121,7 @@ typedef struct options {
     const char *plot;   /* the picture's file, NULL for none */
     explain_options explain;
     tune_options tune;
+    warm_options warm;
     bool json;
     bool csv;
     bool markdown;

@@ -13,7 +13,7 @@
 #define DATA (VERB_REDUCE | VERB_STATS | VERB_HIST | VERB_EXPLAIN)
 #define RUNS (VERB_REDUCE | VERB_BENCH)
 #define PLAN (VERB_REDUCE | VERB_STATS | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN)
-#define ASKS (PLAN | VERB_STRATEGIES | VERB_OPS | VERB_TUNE)
+#define ASKS (PLAN | VERB_STRATEGIES | VERB_OPS | VERB_TUNE | VERB_WARM)
 #define ANY  VERB_ANY
 
 /* verbs with an operator, and verbs that accept the user's own */
@@ -68,9 +68,9 @@ static const option_row rows[] = {
     {"element-size", 0, "BYTES", OWN | VERB_EXPLAIN,
      "elements are structs of so many bytes, for --operator", POSITIVE(input.element_size)},
     /* ---- The computation --------------------------------------------------------------------- */
-    {"accuracy", 'a', "LEVEL", NAMES | VERB_TUNE, "exact, reproducible, fast or relaxed",
+    {"accuracy", 'a', "LEVEL", NAMES | VERB_TUNE | VERB_WARM, "exact, reproducible, fast or relaxed",
      BY(accuracy)},
-    {"result", 'r', "TYPE", NAMES | VERB_STATS | VERB_MERGE,
+    {"result", 'r', "TYPE", NAMES | VERB_STATS | VERB_MERGE | VERB_WARM,
      "type of sums, means ...: f64, f32; exact: f16, bf16 too", TYPE(result)},
     {"nan", 0, "propagate|ignore", NAMES, "what a NaN does (default: propagate)",
      CHOICE(nan, CLR_NAN_PROPAGATE)},
@@ -166,6 +166,10 @@ static const option_row rows[] = {
     {"dry-run", 0, NULL, VERB_TUNE, "write nothing", FLAG(tune.dry_run)},
     {"show", 0, NULL, VERB_TUNE, "print the tuning file", FLAG(tune.show)},
     {"forget", 0, NULL, VERB_TUNE, "take the device's rows out of it", FLAG(tune.forget)},
+    /* ---- For warm alone ---------------------------------------------------------------------- */
+    {"shapes", 0, "all|LIST", VERB_WARM,
+     "flat, rows (--length, --axis), segments (--offsets, --keys), labels", BY(shapes)},
+    {"system", 0, NULL, VERB_WARM, "for all users: into /var/cache/clreduce", FLAG(warm.system)},
     /* ---- The output -------------------------------------------------------------------------- */
     {"json", 0, NULL, RUNS | VERB_STATS | VERB_HIST | VERB_OPS | VERB_DEVICES | VERB_STRATEGIES |
      VERB_EXPLAIN | VERB_MERGE, "print JSON", FLAG(json)},

@@ -292,6 +292,12 @@ bool options_store_data(const option_row *row, options *o, const char *text)
     return words_data(text, &o->data);
 }
 
+bool options_store_shapes(const option_row *row, options *o, const char *text)
+{
+    (void)row;
+    return words_shapes(text, &o->warm.shapes);
+}
+
 bool options_store_sizes(const option_row *row, options *o, const char *text)
 {
     (void)row;

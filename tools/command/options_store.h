@@ -36,6 +36,7 @@ option_store options_store_let;
 option_store options_store_accuracy, options_store_strategy, options_store_strategies;
 option_store options_store_data, options_store_unsound, options_store_sizes, options_store_lengths;
 option_store options_store_extents, options_store_segments, options_store_spread;
-option_store options_store_op, options_store_wave, options_store_quiet, options_store_verbose;
+option_store options_store_op, options_store_wave, options_store_shapes, options_store_quiet,
+    options_store_verbose;
 
 #endif

@@ -20,6 +20,8 @@ static const verb verbs[] = {
     {"ops", VERB_OPS, verb_ops, "ops [OP[,OP...]]", "list the operators"},
     {"bench", VERB_BENCH, verb_bench, "bench [OP[,OP...]]", "measure speed"},
     {"tune", VERB_TUNE, verb_tune, "tune [OP[,OP...]]", "find sizes that suit the device better"},
+    {"warm", VERB_WARM, verb_warm, "warm [OP[,OP...]|stats]",
+     "compile ahead of time what later calls need"},
     {"explain", VERB_EXPLAIN, verb_explain, "explain STRATEGY [STRATEGY] [FILE...]",
      "show what a strategy's kernels really do"},
     {"source", VERB_SOURCE, verb_source, "source OP[,OP...]",

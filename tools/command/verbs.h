@@ -24,7 +24,8 @@ enum {
     VERB_HIST = 1 << 11,
     VERB_TUNE = 1 << 12,
     VERB_REPORT = 1 << 13,
-    VERB_ANY = (1 << 14) - 1
+    VERB_WARM = 1 << 14,
+    VERB_ANY = (1 << 15) - 1
 };
 
 typedef struct verb {
@@ -52,6 +53,7 @@ int verb_report(const options *o);
 int verb_strategies(const options *o);
 int verb_bench(const options *o);
 int verb_tune(const options *o);
+int verb_warm(const options *o);
 int verb_explain(const options *o);
 int verb_source(const options *o);
 int verb_help(const options *o);

@@ -8,8 +8,10 @@
 #include "smaller.h"
 #include "synonyms.h"
 #include "verbs.h"
+#include "warm_shape.h"
 #include <clreduce/lessons.h>
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -143,6 +145,7 @@ static const vocabulary operators = {"operator", "operators", words_operator_at}
 static const vocabulary accuracies = {"accuracy level", "levels", words_accuracy_at};
 static const vocabulary strategies = {"strategy", "strategies", clr_strategy_name};
 static const vocabulary data = {"kind of data", "kinds", distribution_name_at};
+static const vocabulary shapes = {"shape", "shapes", warm_shape_name_at};
 
 /* The word in lower case; a word longer than any name is returned unchanged. */
 static const char *in_small(const char *word, char small[LONGEST_WORD + 1])
@@ -458,6 +461,34 @@ bool words_data(const char *text, data_list *chosen)
     *chosen = (data_list){.all = strcmp(text, "all") == 0};
     while (!chosen->all && next_word(&text, name, sizeof name)) {
         if (!add_data(name, chosen))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+static bool add_shape(const char *name, unsigned *chosen)
+{
+    size_t row = 0;
+
+    while (warm_shape_name_at(row) && strcmp(warm_shape_name_at(row), name) != 0)
+        row++;
+    if (!warm_shape_name_at(row)) {
+        refuse(name, &shapes, warm_shape_name_at);
+        return false;
+    }
+    *chosen |= 1u << row;
+    return true;
+}
+
+bool words_shapes(const char *text, unsigned *chosen)
+{
+    char name[256];
+
+    *chosen = strcmp(text, "all") == 0 ? UINT_MAX : 0;
+    while (*chosen != UINT_MAX && next_word(&text, name, sizeof name)) {
+        if (!add_shape(name, chosen))
             return false;
     }
     return true;

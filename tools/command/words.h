@@ -68,6 +68,9 @@ bool words_strategies(const char *text, strategy_list *chosen);
 /* Names separated by commas, or "all". */
 bool words_data(const char *text, data_list *chosen);
 
+/* Names separated by commas, or "all": bit k stands for row k of warm_shape.h. */
+bool words_shapes(const char *text, unsigned *chosen);
+
 /* Whether the text begins with an operator's name, as lists of operators do. */
 bool words_is_operator(const char *text);
 

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* warm_call - a call of the command for which warm compiles. See warm_call.h. */
+#include "warm_call.h"
+#include "message.h"
+#include "plan_set.h"
+#include "session.h"
+#include "stats_request.h"
+#include <stdio.h>
+#include <string.h>
+
+static bool is_stats(const warm_call *call)
+{
+    return strcmp(call->word, "stats") == 0;
+}
+
+bool warm_call_exists(const warm_call *call, const options *o)
+{
+    operator_list named;
+
+    if (is_stats(call))
+        return !call->is_text; /* which reads text as floats */
+    if (!words_operators(call->word, &named))
+        return false;
+    for (size_t i = 0; i < named.count; i++) {
+        if (clr_operator_result(named.at[i], call->type) == CLR_TYPE_DEFAULT)
+            return false;
+    }
+    return request_has_result(o, &named, call->type) &&
+           (!call->is_text || request_whole(o, &named) == INPUT_WHOLE_STAYS);
+}
+
+void warm_call_name(const warm_call *call, char name[WARM_CALL_NAME_SIZE])
+{
+    snprintf(name, WARM_CALL_NAME_SIZE, "%s of %s%s, %s", call->word, clr_type_name(call->type),
+             call->is_text ? " in text" : "", call->shape->name);
+}
+
+/* ---- Compiling ------------------------------------------------------------------------------- */
+
+static int ask(const warm_call *call, const options *o, request *r)
+{
+    if (is_stats(call)) {
+        *r = (request){.o = o, .inputs = 1};
+        stats_request_ask(r, call->type);
+        return CODE_FINE;
+    }
+    int code = request_open(r, o, call->word);
+    if (code == CODE_FINE)
+        code = request_settle(r, call->type);
+    if (code == CODE_FINE && call->is_text)
+        request_detect_overflow(r);
+    return code;
+}
+
+static clr_status make_plans(const request *r, clr_context *context, const clr_plan_options *how)
+{
+    request own = *r; /* plans may let results wrap */
+    plan_set plans = {0};
+    const clr_status status = plan_set_make(&plans, context, &own, how);
+
+    plan_set_destroy(&plans);
+    return status;
+}
+
+/* Plans of each typical array, or of any. */
+static clr_status make_all(const warm_call *call, const request *r, clr_context *context)
+{
+    const warm_shape *shape = call->shape;
+    clr_plan_options how = {.size = sizeof how, .shape = shape->shape};
+    clr_status status = CLR_OK;
+
+    if (!shape->arrays)
+        return make_plans(r, context, &how);
+    for (size_t i = 0; status == CLR_OK && i < shape->array_count; i++) {
+        const clr_axes axes = {.size = sizeof axes,
+                               .rank = 2,
+                               .reduced = shape->arrays[i].reduced,
+                               .extents = shape->arrays[i].extents};
+        const clr_run like = {.size = sizeof like, .axes = &axes};
+        how.like = &like;
+        status = make_plans(r, context, &how);
+    }
+    return status;
+}
+
+int warm_call_compile(const warm_call *call, const options *o, clr_context *context,
+                      bool *is_refused)
+{
+    request r;
+    int code = ask(call, o, &r);
+    const clr_status status = code == CODE_FINE ? make_all(call, &r, context) : CLR_OK;
+
+    request_close(&r);
+    *is_refused = status == CLR_ERROR_UNSUPPORTED;
+    return status == CLR_OK || *is_refused ? code : session_fail(o, context, call->type);
+}
