@@ -17,7 +17,8 @@
 static bool is_own_word(const char *word, size_t length)
 {
     static const char words[] =
-        " x y z w i n a b c d p q r s t long ulong float double LONG_MIN INFINITY NAN clr_long_add "
+        " x y z w i n a b c d p q r s t u long ulong float double LONG_MIN INFINITY NAN "
+        "clr_long_add "
         "clr_long_subtract "
         "clr_long_multiply clr_long_negate clr_long_divide clr_long_remainder clr_ulong_divide "
         "clr_ulong_remainder clr_long_left clr_long_right clr_ulong_left clr_ulong_right "

@@ -43,8 +43,8 @@ static const struct {
     {rests_text, rests}, {plain_text, plain}, {equals_text, equals},
 };
 
-/* a to d and p to t */
-static const double scalars[CLR_SCALARS_MOST] = {0.1, 0, 0, 3, 0, 0, 0, 0, -0.1};
+/* a to d and p to u */
+static const double scalars[CLR_SCALARS_MOST] = {0.1, 0, 0, 3, 0, 0, 0, 0, -0.1, 0};
 
 static void c_agrees(void **state)
 {

@@ -260,11 +260,12 @@ static void add_kernel(clri_text *source, clr_type element)
                    "    const ulong i = get_global_id(0);\n"
                    "    const %s x = xs[i], y = ys[i], z = x, w = y;\n",
                    type, type, type);
-    clri_text_addf(source,
-                   "    const %s a = 1, b = 2, c = 3, d = 4, p = 5, q = 6, r = 7, s = 8, t = 9;\n",
-                   clri_real_type(element) == CLR_TYPE_F32 ? "float"
-                   : has_fp64                              ? "double"
-                                                           : "ulong");
+    clri_text_addf(
+        source,
+        "    const %s a = 1, b = 2, c = 3, d = 4, p = 5, q = 6, r = 7, s = 8, t = 9, u = 10;\n",
+        clri_real_type(element) == CLR_TYPE_F32 ? "float"
+        : has_fp64                              ? "double"
+                                                : "ulong");
 }
 
 /* Stores the expression's value as the bits that bits_of_ gives. */

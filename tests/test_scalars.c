@@ -15,9 +15,9 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { ELEMENTS = 30000, RESULTS = 15000, TEXT_SIZE = 400 };
+enum { ELEMENTS = 300000, RESULTS = 15000, TEXT_SIZE = 400 };
 
-static const char letters[] = "abcdpqrst";
+static const char letters[] = "abcdpqrstu";
 
 /* An expression with scalars, and with marks where their numbers go. */
 struct expression {
@@ -29,7 +29,7 @@ static const struct expression maps[] = {
     {"x > a", "x > $a"},
     {"fabs(x - a) * b", "fabs(x - $a) * $b"},
     {"clamp(x, a, b) + s", "clamp(x, $a, $b) + $s"},
-    {"a ? x : -t", "$a ? x : -$t"},
+    {"a ? x : -u", "$a ? x : -$u"},
 };
 
 static const struct expression wheres[] = {
@@ -40,9 +40,9 @@ static const struct expression wheres[] = {
 
 /* Exact in f32, so that spelled out they are the same numbers. */
 static const double numbers[][CLR_SCALARS_MOST] = {
-    {0.375, 17.5, 3, 4, 5, 6, 7, -0.125, 2.5},
-    {-2, 0.5, -3, 0, 0x1p-30, 6, 7, 1e3, 0},
-    {0, -0.0, 0, 0, 0, 0, 0, 0, -7},
+    {0.375, 17.5, 3, 4, 5, 6, 7, -0.125, 2.5, 3},
+    {-2, 0.5, -3, 0, 0x1p-30, 6, 7, 1e3, 0, 99},
+    {0, -0.0, 0, 0, 0, 0, 0, 0, -7, 8},
 };
 
 /* Puts all digits of the numbers in the places that are marked by their letters. */
@@ -66,23 +66,29 @@ struct shape {
     bool across;           /* of axes: columns */
     bool has_mask;
     bool has_list;
+    int64_t row_step, step; /* of axes that are no neighbours, in elements; else 0 */
 };
 
 static const struct shape shapes[] = {
-    {"rows of 2", CLR_SHAPE_AXES, 15000, 2, false, false, false},
-    {"rows of 30", CLR_SHAPE_AXES, 1000, 30, false, false, false},
-    {"rows of 30 with a mask", CLR_SHAPE_AXES, 1000, 30, false, true, false},
-    {"long rows", CLR_SHAPE_AXES, 3, 10000, false, false, false},
-    {"columns of 30", CLR_SHAPE_AXES, 1000, 30, true, false, false},
-    {"long columns", CLR_SHAPE_AXES, 7, 4000, true, false, false},
-    {"columns with a mask", CLR_SHAPE_AXES, 1000, 30, true, true, false},
-    {"rows of a list", CLR_SHAPE_AXES, 100, 300, false, false, true},
-    {"segments", CLR_SHAPE_SEGMENTS, 1000, 30, false, false, false},
-    {"long segments", CLR_SHAPE_SEGMENTS, 4, 7500, false, true, false},
-    {"few labels", CLR_SHAPE_LABELS, 8, 3750, false, false, false},
-    {"labels", CLR_SHAPE_LABELS, 9000, 3, false, false, false},
-    {"labels with a mask and a list", CLR_SHAPE_LABELS, 900, 30, false, true, true},
-    {"runs", CLR_SHAPE_RUNS, 1000, 30, false, false, false},
+    {"rows of 2", CLR_SHAPE_AXES, .rows = 15000, .length = 2},
+    {"rows of 30", CLR_SHAPE_AXES, .rows = 1000, .length = 30},
+    {"many rows of 30", CLR_SHAPE_AXES, .rows = 10000, .length = 30},
+    {"rows of 30 with gaps", CLR_SHAPE_AXES, .rows = 5000, .length = 30, .row_step = 35, .step = 1},
+    {"rows of 3, every other", CLR_SHAPE_AXES, .rows = 5000, .length = 3, .row_step = 7, .step = 2},
+    {"rows of 30 with a mask", CLR_SHAPE_AXES, .rows = 1000, .length = 30, .has_mask = true},
+    {"long rows", CLR_SHAPE_AXES, .rows = 3, .length = 10000},
+    {"columns of 30", CLR_SHAPE_AXES, .rows = 1000, .length = 30, .across = true},
+    {"long columns", CLR_SHAPE_AXES, .rows = 7, .length = 4000, .across = true},
+    {"columns with a mask", CLR_SHAPE_AXES, .rows = 1000, .length = 30, .across = true,
+     .has_mask = true},
+    {"rows of a list", CLR_SHAPE_AXES, .rows = 100, .length = 300, .has_list = true},
+    {"segments", CLR_SHAPE_SEGMENTS, .rows = 1000, .length = 30},
+    {"long segments", CLR_SHAPE_SEGMENTS, .rows = 4, .length = 7500, .has_mask = true},
+    {"few labels", CLR_SHAPE_LABELS, .rows = 8, .length = 3750},
+    {"labels", CLR_SHAPE_LABELS, .rows = 9000, .length = 3},
+    {"labels with a mask and a list", CLR_SHAPE_LABELS, .rows = 900, .length = 30, .has_mask = true,
+     .has_list = true},
+    {"runs", CLR_SHAPE_RUNS, .rows = 1000, .length = 30},
 };
 
 /* Everything in host memory that runs read. */
@@ -107,7 +113,7 @@ static void fill_data(struct host *host, clr_type type, uint64_t seed)
         else
             ((int32_t *)host->data)[i] = whole;
         host->mask[i] = next_random(&seed) % 4 != 0;
-        host->indices[i] = (uint32_t)(next_random(&seed) % ELEMENTS);
+        host->indices[i] = (uint32_t)(next_random(&seed) % 27000);
     }
 }
 
@@ -132,14 +138,20 @@ static void run_shape(const struct rig *rig, const struct shape *shape, const st
 {
     const uint64_t extents[] = {shape->across ? shape->length : shape->rows,
                                 shape->across ? shape->rows : shape->length};
-    const clr_axes axes = {
-        .size = sizeof axes, .rank = 2, .reduced = shape->across ? 1 : 2, .extents = extents};
+    const int64_t strides[] = {shape->row_step * (int64_t)clr_type_size(reduction->type),
+                               shape->step * (int64_t)clr_type_size(reduction->type)};
+    const clr_axes axes = {.size = sizeof axes,
+                           .rank = 2,
+                           .reduced = shape->across ? 1 : 2,
+                           .extents = extents,
+                           .strides = {shape->step ? strides : NULL}};
+    const uint64_t count = shape->rows * shape->length;
     const bool has_axes = shape->shape == CLR_SHAPE_AXES;
     clr_host_arrays arrays = {.size = sizeof arrays, .value = told->values};
     clr_host_run run = {.size = sizeof run,
                         .shape = shape->shape,
                         .inputs = {host->data},
-                        .count = ELEMENTS,
+                        .count = count,
                         .by = has_axes ? NULL : host->by,
                         .by_type = has_axes ? CLR_TYPE_DEFAULT : CLR_TYPE_U32,
                         .results = has_axes ? 0 : shape->rows,
@@ -157,7 +169,7 @@ static void run_shape(const struct rig *rig, const struct shape *shape, const st
     if (shape->has_list) {
         run.index_type = CLR_TYPE_U32;
         run.indices = host->indices;
-        run.index_count = ELEMENTS;
+        run.index_count = count;
     }
     assert_ok(rig, clr_reduce_shape(rig->context, reduction, 1, &run));
 }
@@ -246,11 +258,11 @@ static void results_are_those_of_numbers_spelled_out(void **state)
 
 static void streams_give_them_to_all_pieces(void **state)
 {
-    static float x[ELEMENTS];
+    static float x[30000];
     uint64_t seed = 1;
 
     (void)state;
-    for (size_t i = 0; i < ELEMENTS; i++)
+    for (size_t i = 0; i < COUNT(x); i++)
         x[i] = (float)(next_random(&seed) % 1000);
     for (size_t d = 0; d < rig_count(); d++) {
         const struct rig *rig = rig_at(d);
@@ -265,10 +277,10 @@ static void streams_give_them_to_all_pieces(void **state)
                 clr_stream *stream;
                 int64_t counted = -1, expected = 0;
 
-                for (size_t i = 0; i < ELEMENTS; i++)
+                for (size_t i = 0; i < COUNT(x); i++)
                     expected += x[i] >= scalars[0] && x[i] < scalars[1];
                 assert_ok(rig, clr_stream_create(rig->context, &count, 1, &options, &stream));
-                assert_ok(rig, clr_stream_take(stream, (const void *[]){x}, ELEMENTS));
+                assert_ok(rig, clr_stream_take(stream, (const void *[]){x}, COUNT(x)));
                 assert_ok(rig, clr_stream_result(stream, &counted));
                 assert_int_equal(counted, expected);
                 clr_stream_destroy(stream);

@@ -539,9 +539,9 @@ typedef struct clr_custom {
  * it meets, or f32 with an f at its end; comparisons are 0 or 1, the same on every device;
  * arithmetic on floats is the device's. docs/map.md is its grammar, and tells more.
  *
- * a, b, c, d, p, q, r, s and t are scalars, numbers that each run gives (clr_run.scalars): one plan
- * of "x > a" counts beyond every threshold, and nothing is compiled for a new one. They have the
- * type of a number with a point. clr_stream_options and clr_host_run have them as well;
+ * a, b, c, d, p, q, r, s, t and u are scalars, numbers that each run gives (clr_run.scalars): one
+ * plan of "x > a" counts beyond every threshold, and nothing is compiled for a new one. They have
+ * the type of a number with a point. clr_stream_options and clr_host_run have them as well;
  * clr_reduce(), clr_reduce_pair() and clr_reduce_all() have none.
  *
  * `where` is an expression of the same kind, such as "x > 0": an element for which it is 0 is
@@ -579,7 +579,7 @@ typedef struct clr_reduction {
 
 enum {
     CLR_INPUTS_MOST = 4,     /**< inputs of a reduction          */
-    CLR_SCALARS_MOST = 9,    /**< scalars of maps and conditions */
+    CLR_SCALARS_MOST = 10,   /**< scalars of maps and conditions */
     CLR_REDUCTIONS_MOST = 16 /**< reductions of one plan         */
 };
 
@@ -1105,8 +1105,8 @@ typedef struct clr_run {
     int blocking; /**< not 0, with `host`: the call returns when the results are there, sooner than
                        a wait for the queue or the event after it would: where a driver has buffers
                        in the host's memory the kernels write the results there */
-    const double *scalars; /**< the numbers that maps and conditions name a, b, c, d, p, q, r, s, t:
-                                as many as the last one named; NULL: they name none. Read by the
+    const double *scalars; /**< the numbers that maps and conditions name a, b, c, d, p, q, r, s, t,
+                              u: as many as the last one named; NULL: they name none. Read by the
                                 call, and rounded to f32 where that is their type */
 } clr_run;
 

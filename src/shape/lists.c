@@ -68,8 +68,11 @@ static void add_scalar(clri_list *list, clr_type type, double scalar)
 /* Adds the numbers that the run gives for maps and conditions. */
 static void add_scalars(clri_list *list, const clr_plan *plan, const clri_job *job)
 {
+    const clri_request *request = &plan->request;
+
     for (unsigned i = 0; i < plan->choice.pass.scalars; i++)
-        add_scalar(list, clri_real_type(plan->request.type), job->run->scalars[i]);
+        add_scalar(list, clri_real_type(request->type),
+                   i < request->scalars ? job->run->scalars[i] : 0);
 }
 
 const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const clri_job *job,

@@ -186,6 +186,15 @@ static void add_statuses(clri_pass *pass)
         pass->outcomes[i].field.has_status |= clri_outcome_least(&pass->outcomes[i]) > 0;
 }
 
+/* An even number of floats, as NVIDIA's compiler keeps structs with padding in memory
+ * (docs/history/2026-11-28-scalars.md). */
+static unsigned scalars_of(const clri_request *request)
+{
+    const bool is_odd = request->scalars % 2 && clri_real_type(request->type) == CLR_TYPE_F32;
+
+    return request->scalars + is_odd;
+}
+
 /* The type of scalars in OpenCL C. */
 static const char *scalar_of(clr_type element, bool has_fp64)
 {
@@ -201,7 +210,7 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
 
     *pass = (clri_pass){
         .inputs = request->inputs,
-        .scalars = request->scalars,
+        .scalars = scalars_of(request),
         .scalar = request->scalars ? scalar_of(request->type, terms->has_fp64) : NULL,
         .mask = request->domain.mask,
         .is_numbered = request->is_numbered,

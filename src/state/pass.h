@@ -38,7 +38,7 @@ enum { CLRI_MEMBERS_MOST = 2 * CLR_REDUCTIONS_MOST };
 typedef struct clri_pass {
     clri_reader reader;
     unsigned inputs;
-    unsigned scalars;   /* numbers that a run gives, ... */
+    unsigned scalars;   /* numbers that a run gives, and perhaps one that is 0, ... */
     const char *scalar; /* ... and their type: float, double, or without fp64 the bits of one */
     clr_mask_kind mask;
     bool is_numbered;  /* the elements carry their numbers */

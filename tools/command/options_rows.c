@@ -83,7 +83,7 @@ static const option_row rows[] = {
      WORD(map)},
     {"where", 0, "EXPR", OWN, "only elements for which EXPR is not 0: 'x > 0'", WORD(where)},
     {"let", 0, "t=NUMBER", VERB_REDUCE,
-     "what t is in EXPR, which compiles nothing anew; so a to d, p to t", BY(let)},
+     "what t is in EXPR, which compiles nothing anew; so a to d, p to u", BY(let)},
     {"mask", 0, "FILE", VERB_REDUCE, "only elements whose number there is not 0", WORD(mask)},
     {"index", 0, "FILE", VERB_REDUCE, "the elements with these numbers, counted from 0",
      WORD(index)},

@@ -231,7 +231,7 @@ bool options_store_let(const option_row *row, options *o, const char *text)
     }
     if (end && end != text + 2 && *end == '\0')
         return true;
-    message_note("--%s takes a letter from a to d or p to t and its number, such as t=0.5, not "
+    message_note("--%s takes a letter from a to d or p to u and its number, such as t=0.5, not "
                  "'%s'.",
                  row->name, text);
     return false;

@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 /* The letters of --let, in the order of clr_run.scalars. */
-#define WORDS_SCALARS "abcdpqrst"
+#define WORDS_SCALARS "abcdpqrstu"
 
 /* Operators in the order named, without repetition. */
 typedef struct operator_list {

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /* The letters of scalars, numbers that runs give: CLR_SCALARS_MOST of them. */
-#define CLRI_SCALARS "abcdpqrst"
+#define CLRI_SCALARS "abcdpqrstu"
 
 typedef enum clri_role {
     CLRI_ROLE_INPUT,

@@ -317,7 +317,7 @@ static clri_node *refuse_name(parser *in)
     else
         clri_token_fail(in->error, in->next.at,
                         "there is no '%.*s'; there are x, y, z, w, i, n, pi, e, inf, nan, the "
-                        "scalars a to d and p to t, and the "
+                        "scalars a to d and p to u, and the "
                         "functions that docs/map.md lists ('clreduce help map')",
                         length, in->next.bytes);
     return NULL;
