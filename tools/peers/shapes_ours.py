@@ -14,6 +14,9 @@ from shapes_common import arguments, report
 
 CLREDUCE = os.environ.get("CLREDUCE", "clreduce")
 
+# Runs of each plan, of which the fastest counts: the 0.2 s and more that bench takes unless told add up to minutes.
+RUNS = "50"
+
 # Axes take a run of the program each: of all lengths these, or all if they are few.
 COLUMNS_MOST = 6
 
@@ -27,7 +30,8 @@ def version():
 def measure(number, name, *options):
     """Runs the program, and prints its measurements, also those of flat plans; says why there are
     none."""
-    ran = subprocess.run([CLREDUCE, "bench", *options, "--json", "-q"], capture_output=True, text=True, check=False)
+    ran = subprocess.run([CLREDUCE, "bench", *options, "--repeat", RUNS, "--json", "-q"], capture_output=True, text=True,
+                         check=False)
     if ran.returncode != 0:
         last = (ran.stderr.strip().splitlines() or ["it said nothing"])[-1]
         print(f"shapes_ours.py: {' '.join(options)}: left out: {last}", file=sys.stderr)
