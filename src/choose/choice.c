@@ -35,6 +35,11 @@ bool clri_items_go(const clri_choice *choice, clri_way way)
     return choice->items.ways >> way & 1;
 }
 
+bool clri_makes_again(const clri_choice *choice)
+{
+    return choice->again.longest && clri_items_go(choice, CLRI_WAY_AGAIN);
+}
+
 bool clri_reads_along(const clri_choice *choice)
 {
     return choice->carrier->is_stepped && clri_strategy_is_ordered(&choice->strategy) &&

@@ -86,10 +86,11 @@ typedef enum clri_way {
     CLRI_WAY_TEAMS,
     CLRI_WAY_STAGE,
     CLRI_WAY_SLICES,
-    CLRI_WAY_ACROSS /* ITEMS where a CPU's items read columns row by row */
+    CLRI_WAY_ACROSS, /* ITEMS where a CPU's items read columns row by row */
+    CLRI_WAY_AGAIN   /* beside one of the others: results made again, in integers */
 } clri_way;
 
-enum { CLRI_WAYS_ALL = (1 << (CLRI_WAY_ACROSS + 1)) - 1 };
+enum { CLRI_WAYS_ALL = (1 << (CLRI_WAY_AGAIN + 1)) - 1 };
 
 /* Results by single items (cl/reduce_items.cl). */
 typedef struct clri_choice_items {
@@ -199,6 +200,9 @@ bool clri_reads_along(const clri_choice *choice);
 
 /* Whether the second program has kernels for a way. */
 bool clri_items_go(const clri_choice *choice, clri_way way);
+
+/* Whether one of these makes results again. */
+bool clri_makes_again(const clri_choice *choice);
 
 /* Whether each read says if its element counts: a mask or a checked index. */
 bool clri_reads_taken(const clri_choice *choice);

@@ -357,7 +357,7 @@ void clri_source_need_kernels(clri_source *source, const clri_choice *choice)
 void clri_source_strategy(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
-    const bool makes_again = choice->again.longest != 0;
+    const bool makes_again = clri_makes_again(choice);
 
     if (choice->capability.read)
         clri_source_piece_of(source, "read", choice->capability.read);

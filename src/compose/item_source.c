@@ -221,6 +221,6 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
         add_slices(source);
     if (choice->runs.elements)
         clri_source_runs(source, choice);
-    if (choice->again.longest)
+    if (clri_makes_again(choice))
         clri_source_again(source, choice);
 }

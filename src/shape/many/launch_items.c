@@ -23,7 +23,7 @@ static uint32_t rows_of(const clri_choice *choice)
                        choice->items.memory_sides && clri_items_go(choice, CLRI_WAY_ACROSS)) |
            clri_row_if(TEAMS, choice->teams.abreast) |
            clri_row_if(STAGED, choice->staged.elements && clri_items_go(choice, CLRI_WAY_STAGE)) |
-           clri_row_if(AGAIN, choice->again.longest);
+           clri_row_if(AGAIN, clri_makes_again(choice));
 }
 
 /* Bytes of a list of `most` places, laid out by cl/finish/list.cl. */
@@ -305,12 +305,17 @@ cleanup:
     return status;
 }
 
-bool clri_rows_are_left(const clr_plan *plan, const clri_shape_job *shape)
+bool clri_rows_are_made_again(const clr_plan *plan, const clri_shape_job *shape)
 {
     const clri_choice *choice = &plan->items.choice;
 
-    return clri_pass_is_unsure(&choice->pass) &&
-           (!choice->again.longest || shape->longest > longest_again(plan, shape));
+    return clri_pass_is_unsure(&choice->pass) && choice->again.longest &&
+           shape->longest <= longest_again(plan, shape);
+}
+
+bool clri_rows_are_left(const clr_plan *plan, const clri_shape_job *shape)
+{
+    return clri_pass_is_unsure(&plan->items.choice.pass) && !clri_rows_are_made_again(plan, shape);
 }
 
 /* ---- a trial ---- */

@@ -28,7 +28,9 @@ clr_status clri_clear_lists(clri_launch *launch);
 clr_status clri_launch_lists(clri_launch *launch);
 clr_status clri_launch_listed_by_groups(clri_launch *launch);
 
-/* Whether rows may be left to groups. */
+/* Whether rows whose bits are in doubt are made again by a kernel of the second program, or left to
+ * groups. */
+bool clri_rows_are_made_again(const clr_plan *plan, const clri_shape_job *shape);
 bool clri_rows_are_left(const clr_plan *plan, const clri_shape_job *shape);
 
 /* Launches each kernel once, over no results. */

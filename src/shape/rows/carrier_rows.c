@@ -52,16 +52,19 @@ static clri_way find_way(const clr_plan *plan, const clri_rows *rows)
                                  : CLRI_WAY_GROUPS;
 }
 
-/* Groups make results that others leave to them. */
+/* Results in doubt are made again, or by groups. */
 static uint32_t ways_of(const clr_plan *plan, const clri_shape_job *shape)
 {
     const clri_choice *items = &plan->items.choice;
     const clri_way way = find_way(plan, &shape->rows);
     const bool is_across = way == CLRI_WAY_ITEMS && items->items.memory_sides &&
                            clri_items_share(items, &shape->rows).lie == CLRI_LIE_ACROSS;
+    const bool are_again =
+        way != CLRI_WAY_SLICES && way != CLRI_WAY_GROUPS && clri_rows_are_made_again(plan, shape);
     const bool are_left = way == CLRI_WAY_SLICES || clri_rows_are_left(plan, shape);
 
-    return 1u << (is_across ? CLRI_WAY_ACROSS : way) | (are_left ? 1u << CLRI_WAY_GROUPS : 0);
+    return 1u << (is_across ? CLRI_WAY_ACROSS : way) | (are_again ? 1u << CLRI_WAY_AGAIN : 0) |
+           (are_left ? 1u << CLRI_WAY_GROUPS : 0);
 }
 
 /* The second program's commands; some results are left to groups, on a list. */
