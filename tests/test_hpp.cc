@@ -130,6 +130,18 @@ static void runs_plans_on_objects_of_opencl_hpp(const clr::context &context)
     queue.enqueueReadBuffer(indices, CL_TRUE, 3 * sizeof index, sizeof index, &index);
     CHECK(value == -5 && index == 4);
 
+    clr_reduction above = clr_reduction_of(CLR_OPERATOR_COUNT, CLR_TYPE_I32);
+    uint64_t counts[] = {0, 0};
+    above.where = "x >= a && x < b";
+    clr::plan counting(context, above);
+    for (int i = 0; i < 2; i++)
+        CHECK(counting.run(clr::run(queue)
+                               .input(input, 0, numbers.size())
+                               .host(counts[i])
+                               .blocking()
+                               .scalars({-4.5, i ? 2.5 : 99})) == CLR_OK);
+    CHECK(counts[0] == numbers.size() - 1 && counts[1] < counts[0]);
+
     clr::context again(context.opencl(), context.opencl_device());
     CHECK(again && clr_context_opencl(again.get()) == clr_context_opencl(context.get()));
 }

@@ -291,6 +291,12 @@ class run
         asked_.count_index = index;
         return *this;
     }
+    /** The numbers that maps and conditions name a, b, c, ...: see clr_run.scalars. */
+    run &scalars(std::vector<double> scalars)
+    {
+        scalars_ = std::move(scalars);
+        return *this;
+    }
     /** A place in host memory, valid until the event completes; see plan::run() for its size. */
     template <typename Record> run &host(Record &record)
     {
@@ -359,6 +365,7 @@ class run
         asked_.labels = labels_.size ? &labels_ : nullptr;
         asked_.index = index_.size ? &index_ : nullptr;
         asked_.mask = mask_.size ? &mask_ : nullptr;
+        asked_.scalars = scalars_.empty() ? nullptr : scalars_.data();
         return asked_;
     }
     size_t host_size() const noexcept
@@ -372,6 +379,7 @@ class run
     size_t host_size_ = 0;
     std::vector<cl_event> waits_;
     std::vector<clr_arrays> arrays_;
+    std::vector<double> scalars_;
     clr_axes axes_{}; /* of size 0 if there are none; likewise */
     clr_segments segments_{};
     clr_runs runs_{};
