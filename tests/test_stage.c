@@ -78,13 +78,13 @@ static void judge_kernel(const char *name, const clri_stage_kernel *made, cl_pro
 
     assert_int_equal(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof count, &count, NULL),
                      CL_SUCCESS);
-    while (bound < CLRI_PARAMETERS_MOST && made->kinds[bound])
+    while (bound < made->parameter_count && made->parameters[bound].kind)
         bound++;
     if (bound != count)
         fail_msg("%s() has %u parameters, and %u have been bound", name, (unsigned)count,
                  (unsigned)bound);
     for (cl_uint i = 0; i < count; i++)
-        judge_parameter(name, kernel, i, made->kinds[i]);
+        judge_parameter(name, kernel, i, made->parameters[i].kind);
     clReleaseKernel(kernel);
     judged++;
 }

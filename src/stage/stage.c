@@ -8,14 +8,20 @@
 
 /* ---- making ---- */
 
-static clr_status make_kernel(cl_program program, const char *name, cl_kernel *kernel,
+static clr_status make_kernel(cl_program program, const char *name, clri_stage_kernel *kernel,
                               clri_error *error)
 {
     cl_int code;
 
-    *kernel = clCreateKernel(program, name, &code);
-    return *kernel ? CLR_OK
-                   : clri_fail_opencl(error, code, "clCreateKernel", "creating kernel %s", name);
+    kernel->kernel = clCreateKernel(program, name, &code);
+    if (!kernel->kernel)
+        return clri_fail_opencl(error, code, "clCreateKernel", "creating kernel %s", name);
+    code = clGetKernelInfo(kernel->kernel, CL_KERNEL_NUM_ARGS, sizeof kernel->parameter_count,
+                           &kernel->parameter_count, NULL);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clGetKernelInfo", "counting parameters of %s", name);
+    kernel->parameters = calloc((size_t)kernel->parameter_count + 1, sizeof *kernel->parameters);
+    return kernel->parameters ? CLR_OK : clri_fail_memory(error);
 }
 
 /* The kernels of those rows whose bits are in `which`. */
@@ -30,8 +36,7 @@ static clr_status make_kernels(clri_stage *stage, const clri_stage_table *table,
         return clri_fail_memory(error);
     for (size_t i = 0; i < table->row_count; i++)
         if (which >> i & 1)
-            CLRI_TRY(make_kernel(stage->program, table->rows[i].kernel, &stage->kernels[i].kernel,
-                                 error));
+            CLRI_TRY(make_kernel(stage->program, table->rows[i].kernel, &stage->kernels[i], error));
 cleanup:
     return status;
 }
@@ -181,16 +186,14 @@ static cl_ulong word_of(clri_value_kind kind, const clri_value *value)
 static bool is_bound(const clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
                      cl_ulong word)
 {
-    return index < CLRI_PARAMETERS_MOST && kernel->kinds[index] == kind &&
-           kernel->bound[index] == word && (kind != CLRI_VALUE_MEMORY || !word);
+    return index < kernel->parameter_count && kernel->parameters[index].kind == kind &&
+           kernel->parameters[index].word == word && (kind != CLRI_VALUE_MEMORY || !word);
 }
 
 static void remember(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind, cl_ulong word)
 {
-    if (index >= CLRI_PARAMETERS_MOST)
-        return;
-    kernel->kinds[index] = (unsigned char)kind;
-    kernel->bound[index] = word;
+    if (index < kernel->parameter_count)
+        kernel->parameters[index] = (clri_stage_bound){word, (unsigned char)kind};
 }
 
 static clr_status set(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
@@ -271,8 +274,10 @@ bool clri_stage_has_log(const clri_stage *stage, size_t row)
 void clri_stage_unmake(clri_stage *stage)
 {
     for (size_t i = 0; i < row_count(stage); i++)
-        if (clri_stage_has(stage, i))
+        if (clri_stage_has(stage, i)) {
+            free(stage->kernels[i].parameters);
             clReleaseKernel(stage->kernels[i].kernel);
+        }
     free(stage->kernels);
     stage->kernels = NULL;
     if (stage->program)

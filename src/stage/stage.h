@@ -12,9 +12,8 @@
 #include "stage/parameter.h"
 
 enum {
-    CLRI_STAGE_VALUES = 32,   /* of a row at most */
-    CLRI_STAGE_BUFFERS = 8,   /* of a stage at most */
-    CLRI_PARAMETERS_MOST = 96 /* that are remembered; further parameters are bound each time */
+    CLRI_STAGE_VALUES = 32, /* of a row at most */
+    CLRI_STAGE_BUFFERS = 8  /* of a stage at most */
 };
 
 typedef struct clri_stage_row {
@@ -30,11 +29,17 @@ typedef struct clri_stage_table {
     const unsigned char *kinds; /* clri_value_kind of each value */
 } clri_stage_table;
 
+/* To what a kernel's parameter is bound. */
+typedef struct clri_stage_bound {
+    cl_ulong word;      /* of the value */
+    unsigned char kind; /* a clri_value_kind; CLRI_VALUE_NONE: not bound */
+} clri_stage_bound;
+
 /* A row's kernel, and to what its parameters are bound. */
 typedef struct clri_stage_kernel {
-    cl_kernel kernel;                          /* NULL: not made */
-    unsigned char kinds[CLRI_PARAMETERS_MOST]; /* CLRI_VALUE_NONE: not bound */
-    cl_ulong bound[CLRI_PARAMETERS_MOST];      /* a word of each value */
+    cl_kernel kernel; /* NULL: not made */
+    cl_uint parameter_count;
+    clri_stage_bound *parameters;
 } clri_stage_kernel;
 
 typedef struct clri_stage {
