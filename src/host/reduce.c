@@ -6,9 +6,9 @@
 #include "base/bytes.h"
 #include "device/context.h"
 #include "device/device.h"
-#include "host/call_key.h"
 #include "host/stream.h"
 #include "problem/request.h"
+#include "problem/request_key.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -188,7 +188,7 @@ static clr_status reduce(clr_context *context, const struct call *call)
         return CLR_ERROR_ARGUMENT;
     if (!call->record)
         return refuse(context, "the place for the result is NULL");
-    key = clri_call_key("", call->reductions, call->reduction_count, &element_size);
+    key = clri_request_key("", call->reductions, call->reduction_count, &element_size);
     CLRI_TRY(get_stream(context, call, key, element_size, &stream));
     clr_plan_describe(clr_stream_plan(stream), &info);
     CLRI_TRY(check_inputs(context, &info, call));

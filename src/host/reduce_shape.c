@@ -4,9 +4,9 @@
  * buffers are the caller's arrays, or copies of them.
  */
 #include "base/count.h"
-#include "host/call_key.h"
 #include "host/host_cut.h"
 #include "host/reducer.h"
+#include "problem/request_key.h"
 
 #include <stdio.h>
 
@@ -117,7 +117,7 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
 
     snprintf(kind, sizeof kind, "%d,%d,%d,", (int)options.shape, (int)options.mask,
              (int)options.index);
-    key = clri_call_key(kind, reductions, count, NULL);
+    key = clri_request_key(kind, reductions, count, NULL);
     CLRI_TRY(clri_reducer_take(context, key, reductions, count, &options, &reducer, error));
     CLRI_TRY(clri_host_call_make(call, reducer->plan, error));
     CLRI_TRY(run_pieces(call, reducer, error));

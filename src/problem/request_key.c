@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "host/call_key.h"
-#include "base/text.h"
+#include "problem/request_key.h"
 #include "problem/request.h"
 
 #include <stdlib.h>
@@ -8,7 +7,7 @@
 
 /* In base 16, last digit first: printf() would take longer than the rest of the call on the
  * host. */
-static void add_key_number(clri_text *key, uint64_t number)
+void clri_key_number(clri_text *key, uint64_t number)
 {
     char digits[18];
     size_t count = 0;
@@ -22,14 +21,14 @@ static void add_key_number(clri_text *key, uint64_t number)
     clri_text_add(key, digits);
 }
 
-static void add_key_text(clri_text *key, const char *text)
+void clri_key_text(clri_text *key, const char *text)
 {
-    add_key_number(key, text ? strlen(text) + 1 : 0);
+    clri_key_number(key, text ? strlen(text) + 1 : 0);
     if (text)
         clri_text_add(key, text);
 }
 
-/* A field missing in add_key() would give a call another's result. */
+/* A field missing in add_key() would give a plan or a call another's result. */
 _Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, where) <= sizeof(uint64_t),
                "what follows a reduction's condition belongs into its key, too");
 
@@ -45,19 +44,19 @@ static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *cu
                                 r->ddof};
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        add_key_number(key, numbers[i]);
-    add_key_text(key, r->map);
-    add_key_text(key, r->where);
+        clri_key_number(key, numbers[i]);
+    clri_key_text(key, r->map);
+    clri_key_text(key, r->where);
     if (!r->custom)
         return;
-    add_key_number(key, custom->element_size);
-    add_key_number(key, custom->is_commutative != 0);
-    add_key_text(key, custom->source);
-    add_key_text(key, custom->name);
+    clri_key_number(key, custom->element_size);
+    clri_key_number(key, custom->is_commutative != 0);
+    clri_key_text(key, custom->source);
+    clri_key_text(key, custom->name);
 }
 
-char *clri_call_key(const char *kind, const clr_reduction *reductions, size_t count,
-                    size_t *element_size)
+char *clri_request_key(const char *kind, const clr_reduction *reductions, size_t count,
+                       size_t *element_size)
 {
     clri_text key = {0};
     clri_error error = {0};
