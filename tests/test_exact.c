@@ -493,7 +493,7 @@ static uint32_t groups_of(const struct rig *rig, const clr_plan_options *options
     uint32_t groups;
 
     assert_non_null(s.plan);
-    groups = clri_groups(&s.plan->choice, count);
+    groups = clri_groups(s.plan->choice, count);
     clr_plan_destroy(s.plan);
     return groups;
 }

@@ -6,6 +6,7 @@
  */
 #include "choose/slice_grid.h"
 #include "oracle.h"
+#include "own_design.h"
 #include "shape/made.h"
 #include "support.h"
 
@@ -52,7 +53,7 @@ static void subject_make(struct subject *subject, const struct rig *rig)
 /* Slices of whatever there is, about so many. */
 static void cut_into(const struct subject *subject, uint32_t groups)
 {
-    clri_choice *choice = &subject->plan->items.choice;
+    clri_choice *choice = &own_design(subject->plan)->items;
 
     choice->slices.column_items = (uint64_t)groups * choice->sizes.group;
     choice->slices.uncut_items = choice->items.fewest_rows = choice->items.fewest_columns =
@@ -66,14 +67,14 @@ static size_t dealt, whole, with_rest, most_slices;
 
 static bool is_dealt(const struct subject *subject, const clr_axes *axes)
 {
-    const clri_choice *items = &subject->plan->items.choice;
+    const clri_choice *items = subject->plan->items.choice;
     clri_slice_grid grid;
     clri_rows rows;
 
     assert_int_equal(
         clri_axes_read(axes, INPUTS, (size_t)clr_type_size(subject->type), NULL, &rows, NULL),
         CLR_OK);
-    if (clri_way_with_slices(items, &subject->plan->choice, &rows) != CLRI_WAY_SLICES)
+    if (clri_way_with_slices(items, subject->plan->choice, &rows) != CLRI_WAY_SLICES)
         return false;
     grid = clri_slices_share(items, &rows);
     with_rest += grid.dealt > 1 && grid.rest;
@@ -166,7 +167,7 @@ static void try_one(const struct subject *subject, const struct sample *sample)
 static void try_lengths(const struct subject *subject, struct sample *sample, size_t shortest)
 {
     static const uint32_t groups[] = {1, 3, 16, 100};
-    const size_t width = subject->plan->items.choice.sizes.vector_width;
+    const size_t width = subject->plan->items.choice->sizes.vector_width;
     size_t turn = sample->columns + shortest;
 
     for (size_t rest = 0; rest < width; rest++, turn++) {
@@ -250,7 +251,7 @@ static void few_columns_are_as_the_oracle_has_them(void **state)
                 if (oracle_is_float(rows[k].type) || i < 2)
                     try_data(&subject, kinds[i]);
             assert_true(!subject.plan->items.beside.program || dealt > before ||
-                        subject.plan->items.choice.sizes.vector_width == 1);
+                        subject.plan->items.choice->sizes.vector_width == 1);
             clr_plan_destroy(subject.plan);
         }
     printf(

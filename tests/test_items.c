@@ -6,6 +6,7 @@
  * and made again; or by groups, of many elements.
  */
 #include "choose/row_grid.h"
+#include "own_design.h"
 #include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
@@ -47,11 +48,12 @@ static struct subject subject_which(const struct rig *rig, clr_operator op, clr_
     reduction.nan = nan;
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
     assert_int_equal(clr_plan_result(subject.plan, 0, &result), CLR_OK);
-    subject.abreast = subject.plan->items.choice.teams.abreast;
-    subject.stage = subject.plan->items.choice.staged.elements;
-    subject.group_count = subject.plan->items.choice.sizes.group_count;
-    if (subject.plan->items.choice.teams.abreast && !subject.plan->items.choice.sizes.contiguous &&
-        subject.plan->items.choice.sizes.group >= 128)
+    subject.abreast = subject.plan->items.choice->teams.abreast;
+    subject.stage = subject.plan->items.choice->staged.elements;
+    subject.group_count = subject.plan->items.choice->sizes.group_count;
+    if (subject.plan->items.choice->teams.abreast &&
+        !subject.plan->items.choice->sizes.contiguous &&
+        subject.plan->items.choice->sizes.group >= 128)
         assert_int_not_equal(subject.stage, 0);
     subject.value_size = (size_t)result.value_size;
     subject.has_index = result.index_offset != CLR_UNKNOWN;
@@ -68,7 +70,7 @@ static struct subject subject_of(const struct rig *rig, clr_operator op, clr_typ
  * of so many elements; by these two only if elements lie in one piece. */
 static void go_by(const struct subject *subject, clri_way by, uint32_t size)
 {
-    clri_choice *choice = &subject->plan->items.choice;
+    clri_choice *choice = &own_design(subject->plan)->items;
 
     choice->items.rows_an_element = 0;
     choice->items.fewest_rows = choice->items.fewest_columns =
@@ -392,7 +394,7 @@ static void items_tell_the_same_as_groups(void **state)
             struct subject subject;
 
             subject = subject_which(rig_at(i), rows[k].op, rows[k].type, rows[k].nan);
-            for (int kind = 0; kind < (is_float ? KINDS : 1) && subject.plan->items.are_there;
+            for (int kind = 0; kind < (is_float ? KINDS : 1) && clri_has_items(subject.plan);
                  kind++)
                 try_all(&subject, kind);
             clr_plan_destroy(subject.plan);
@@ -431,7 +433,7 @@ static void what_items_cannot_hold_is_made_again(void **state)
         const cl_mem input = wide_input(rig_at(i), rows, length, &wide);
 
         assert_int_equal(wide, 14);
-        for (size_t k = 0; k < COUNT(places) && subject.plan->items.are_there; k++) {
+        for (size_t k = 0; k < COUNT(places) && clri_has_items(subject.plan); k++) {
             const clri_way by = subject.abreast && k % 2 ? CLRI_WAY_TEAMS : CLRI_WAY_ITEMS;
             cl_uint count;
 
@@ -475,7 +477,7 @@ static void all_results_of_a_full_list_are_made_again(void **state)
             const struct subject subject =
                 subject_which(rig_at(i), rows[k].op, rows[k].type, rows[k].nan);
 
-            for (int kind = 0; kind < KINDS && subject.plan->items.are_there; kind++) {
+            for (int kind = 0; kind < KINDS && clri_has_items(subject.plan); kind++) {
                 const cl_mem input = unfit_input_of(&subject, kind, length);
 
                 for (cl_uint places = 0; places < 2; places++) {
@@ -512,7 +514,7 @@ static void long_results_are_left_to_groups(void **state)
     (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         const struct subject subject = subject_of(rig_at(i), CLR_OPERATOR_SUM, CLR_TYPE_F64);
-        clri_choice_again *again = &subject.plan->items.choice.again;
+        clri_choice_again *again = &own_design(subject.plan)->items.again;
         size_t wide;
         const cl_mem input = wide_input(rig_at(i), rows, length, &wide);
 
@@ -608,7 +610,7 @@ static void a_small_number_outlives_two_that_cancel(void **state)
         const struct rig *rig = rig_at(i);
         const struct subject subject = subject_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
-        for (uint64_t seed = 1; seed <= 8 && subject.plan->items.are_there; seed++) {
+        for (uint64_t seed = 1; seed <= 8 && clri_has_items(subject.plan); seed++) {
             const way lie = seed % 2 ? ALONG : ACROSS;
             const cl_mem input = cancelling_input(rig, lie, length, seed, sums);
 
@@ -744,7 +746,7 @@ static void results_of_lanes_go_where_they_belong(void **state)
             const struct subject subject = subject_of(rig_at(i), subjects[k].op, subjects[k].type);
 
             /* Of kind 1 two doubles hold some sums and others not. */
-            for (int kind = 0; kind < 2 && subject.plan->items.are_there; kind++) {
+            for (int kind = 0; kind < 2 && clri_has_items(subject.plan); kind++) {
                 const cl_mem input = input_of(&subject, kind);
 
                 try_spreads(&subject, input);

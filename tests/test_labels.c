@@ -7,6 +7,7 @@
  */
 #include "operators.h"
 #include "oracle.h"
+#include "own_design.h"
 #include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
@@ -124,11 +125,11 @@ static bool subject_make(struct subject *subject, const struct rig *rig, uint64_
         return false;
     }
     assert_ok(rig, clr_plan_create(rig->context, &subject->reduction, 1, &options, &subject->plan));
-    assert_false(subject->plan->front.choice.row);
+    assert_false(subject->plan->front.choice->row);
     plan_tell(subject);
     assert_int_equal(subject->result.accuracy, CLR_ACCURACY_EXACT);
     if (below(&seed, 2))
-        subject->plan->choice.labels.elements_a_launch = CUT;
+        own_design(subject->plan)->choice.labels.elements_a_launch = CUT;
     return true;
 }
 
@@ -622,7 +623,7 @@ static void minus_zero_may_come_behind_what_cancels(void **state)
         }
         assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
                                                &options, &subject.plan));
-        subject.plan->choice.labels.elements_a_launch = CUT;
+        own_design(subject.plan)->choice.labels.elements_a_launch = CUT;
         plan_tell(&subject);
         run(&subject, &sample, &told);
         judge(&subject, &sample, 0, &told);
@@ -692,7 +693,7 @@ static void what_no_double_holds_is_right(void **state)
         assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
                                                &options, &subject.plan));
         if (k % 2)
-            subject.plan->choice.labels.elements_a_launch = CUT;
+            own_design(subject.plan)->choice.labels.elements_a_launch = CUT;
         plan_tell(&subject);
         try_floats(&subject, x, RESULTS * EACH, RESULTS, k);
         clr_plan_destroy(subject.plan);
@@ -764,7 +765,8 @@ static void doubles_may_lose_much_from_some_element_on(void **state)
         for (unsigned begins_hard = 0; begins_hard < 2; begins_hard++)
             try_floats(&subject, floats_in_stretches(count, results, begins_hard), count, results,
                        k);
-        subject.plan->choice.labels.elements_a_launch = count * 5 / 8; /* two launches */
+        own_design(subject.plan)->choice.labels.elements_a_launch =
+            count * 5 / 8; /* two launches */
         try_floats(&subject, floats_in_stretches(count, results, false), count, results, k);
         clr_plan_destroy(subject.plan);
     }

@@ -3,6 +3,7 @@
  * Plans with a typical run: its kernels alone are made at once, runs that are unlike it make the
  * others, and all results have the bits of a plan without.
  */
+#include "own_design.h"
 #include "shape/made.h"
 #include "support.h"
 
@@ -170,13 +171,13 @@ static void what_fails_later_can_be_made_again(void **state)
     const clr_arrays arrays = {.size = sizeof arrays, .value = output};
 
     (void)state;
-    plan->options.group_size = UINT64_C(1) << 40;
+    own_design(plan)->options.group_size = UINT64_C(1) << 40;
     for (int i = 0; i < 2; i++)
         assert_int_equal(
             clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
                                    .arrays = &arrays, .array_count = 1, .axes = &other)),
             CLR_ERROR_ARGUMENT);
-    plan->options.group_size = 0;
+    own_design(plan)->options.group_size = 0;
     for (size_t shape = 0; shape < COUNT(shapes); shape += 4) {
         run(rig, plan, shape, values);
         run(rig, plain, shape, expected);

@@ -8,6 +8,7 @@
  */
 #include "operators.h"
 #include "oracle.h"
+#include "own_design.h"
 #include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
@@ -286,7 +287,7 @@ static void run_runs(const struct subject *subject, const struct sample *sample,
     const struct rig *rig = subject->rig;
     const size_t room = sample->most + 2 * GUARD;
     const size_t key_size = oracle_size(sample->type);
-    const uint32_t stretches = subject->runs->front.choice.runs.stretches;
+    const uint32_t stretches = subject->runs->front.choice->runs.stretches;
     clr_runs runs = {.size = sizeof runs,
                      .most = sample->most,
                      .type = sample->type,
@@ -299,9 +300,9 @@ static void run_runs(const struct subject *subject, const struct sample *sample,
     unsigned char *count;
 
     if (sample->stretches)
-        subject->runs->front.choice.runs.stretches = (uint32_t)sample->stretches;
+        own_design(subject->runs)->front.runs.stretches = (uint32_t)sample->stretches;
     run_plan_to(subject, sample, &(clr_run){.runs = &runs}, told);
-    subject->runs->front.choice.runs.stretches = stretches;
+    own_design(subject->runs)->front.runs.stretches = stretches;
     told->unique = buffer_take(rig, runs.unique, room * key_size);
     told->ends = buffer_take(rig, runs.ends, room * sizeof(uint64_t));
     count = buffer_take(rig, runs.count, 2 * sizeof(uint64_t));
@@ -449,7 +450,7 @@ static void try_sample(const struct subject *subject, uint64_t seed, struct samp
     expected = (struct told){.count = 0};
     run_segments(subject, sample, true, &expected);
     judge_alike(subject, sample, seed, &expected, &told,
-                subject->runs->front.choice.runs.marked == 0,
+                subject->runs->front.choice->runs.marked == 0,
                 "a count on the device changes segments");
     told_free(&expected);
     told_free(&told);

@@ -5,6 +5,7 @@
  * host makes of them. Whatever the path, as on CPUs, the same is expected. CLR_TEST_SEED is where
  * draws begin.
  */
+#include "own_design.h"
 #include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
@@ -153,8 +154,8 @@ struct subject {
 
 static size_t tile_of(const clr_plan *plan)
 {
-    return plan->front.choice.runs.marked
-               ? plan->items.choice.runs.items * plan->items.choice.runs.elements
+    return plan->front.choice->runs.marked
+               ? plan->items.choice->runs.items * plan->items.choice->runs.elements
                : TILE_OTHERWISE;
 }
 
@@ -209,7 +210,7 @@ static void run(const struct subject *subject, const struct sample *sample, stru
     const struct rig *rig = subject->rig;
     const size_t room = sample->most + 2 * GUARD;
     const uint64_t counts[] = {UNTOUCHED, sample->there};
-    clri_key_runs *choice = &subject->plan->front.choice.runs;
+    clri_key_runs *choice = &own_design(subject->plan)->front.runs;
     const uint32_t stretches = choice->stretches;
     clr_mask mask = clr_mask_defaults();
     clr_runs runs = clr_runs_defaults();
@@ -410,9 +411,9 @@ static void runs_are_folded_as_they_are_found(void **state)
 
             reduction.map = rows[k].map;
             assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &plan));
-            assert_int_equal(plan->front.choice.runs.marked != 0,
-                             rows[k].is_folded && !plan->front.choice.runs.is_alone &&
-                                 plan->items.are_there);
+            assert_int_equal(plan->front.choice->runs.marked != 0,
+                             rows[k].is_folded && !plan->front.choice->runs.is_alone &&
+                                 clri_has_items(plan));
             clr_plan_destroy(plan);
         }
     }

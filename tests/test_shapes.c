@@ -7,6 +7,7 @@
  */
 #include "choose/slice_grid.h"
 #include "operators.h"
+#include "own_design.h"
 #include "shape/made.h"
 #include "shaped_sample.h"
 #include "support.h"
@@ -55,7 +56,7 @@ static clr_reduction draw_reduction(uint64_t *seed, clr_type type)
 /* Samples are too few elements for most devices' stages to be worth it. */
 static void go_by_stages(clr_plan *plan)
 {
-    clri_choice *items = &plan->items.choice;
+    clri_choice *items = &own_design(plan)->items;
 
     items->staged.fewest = items->staged.fewest_of_long_rows = 0;
     items->staged.fewest_of_segments = 0;
@@ -303,13 +304,13 @@ static clri_way way_of(const struct subject *subject, const struct sample *sampl
     const clri_plan_items *items = &subject->plan->items;
     clri_rows rows;
 
-    if (items->are_there && subject->shape == CLR_SHAPE_SEGMENTS)
-        return clri_way_of_segments(&items->choice, sample->rows);
-    if (!items->are_there ||
+    if (clri_has_items(subject->plan) && subject->shape == CLR_SHAPE_SEGMENTS)
+        return clri_way_of_segments(items->choice, sample->rows);
+    if (!clri_has_items(subject->plan) ||
         clri_axes_read(&sample->axes, (unsigned)sample->inputs, oracle_size(subject->type), NULL,
                        &rows, NULL) != CLR_OK)
         return CLRI_WAY_GROUPS;
-    return clri_way_with_slices(&items->choice, &subject->plan->choice, &rows);
+    return clri_way_with_slices(items->choice, subject->plan->choice, &rows);
 }
 
 /* Samples, by who takes their results. */

@@ -5,6 +5,7 @@
  * strides, for indices, and for sums that two doubles cannot hold, which go to groups again.
  */
 #include "choose/slice_grid.h"
+#include "own_design.h"
 #include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
@@ -40,19 +41,19 @@ static struct subject subject_of(const struct rig *rig, const clr_operator *ops,
         reductions[i].accuracy = accuracy;
     }
     assert_ok(rig, clr_plan_create(rig->context, reductions, count, &options, &subject.plan));
-    subject.known = subject.plan->items.choice;
+    subject.known = *subject.plan->items.choice;
     return subject;
 }
 
 static bool has_slices(const struct subject *subject)
 {
-    return subject->plan->items.are_there && subject->known.slices.lanes;
+    return clri_has_items(subject->plan) && subject->known.slices.lanes;
 }
 
 /* From here on results are cut into about so many slices, or into none: then groups have them. */
 static void cut_into(const struct subject *subject, uint32_t groups)
 {
-    clri_choice *choice = &subject->plan->items.choice;
+    clri_choice *choice = &own_design(subject->plan)->items;
 
     choice->slices.lanes = groups ? subject->known.slices.lanes : 0;
     choice->slices.uncut_items = UINT64_MAX;
@@ -175,14 +176,14 @@ static void count_way(const struct subject *subject, const struct array *array)
                            .extents = array->extents,
                            .strides = {strides}};
     const size_t size = clr_type_size(subject->type);
-    const clri_choice *items = &subject->plan->items.choice;
+    const clri_choice *items = subject->plan->items.choice;
     clri_slice_grid grid;
     clri_rows rows;
 
     for (unsigned k = 0; k < array->rank; k++)
         strides[k] = array->strides[k] * (int64_t)size;
     assert_int_equal(clri_axes_read(&axes, 1, size, NULL, &rows, NULL), CLR_OK);
-    if (clri_way_with_slices(items, &subject->plan->choice, &rows) != CLRI_WAY_SLICES)
+    if (clri_way_with_slices(items, subject->plan->choice, &rows) != CLRI_WAY_SLICES)
         return;
     grid = clri_slices_share(items, &rows);
     by_columns += grid.are_columns;

@@ -6,6 +6,7 @@
  * result stays untouched. CLR_TEST_SEED is where the draws begin.
  */
 #include "oracle.h"
+#include "own_design.h"
 #include "shape/sort/label_sort.h"
 #include "shape/sort/sort.h"
 #include "split_mix.h"
@@ -166,8 +167,8 @@ static void subject_make(struct subject *subject, const struct rig *rig,
     options.labels = RESULTS_MOST;
     options.label_elements = ELEMENTS_MOST;
     assert_ok(rig, clr_plan_create(rig->context, reductions, count, &options, &subject->labels));
-    assert_true(subject->labels->front.choice.row);
-    subject->stretches = subject->labels->front.choice.sort.stretches;
+    assert_true(subject->labels->front.choice->row);
+    subject->stretches = subject->labels->front.choice->sort.stretches;
     subject->info.size = sizeof subject->info;
     assert_int_equal(clr_plan_describe(subject->labels, &subject->info), CLR_OK);
     for (size_t i = 0; i < count; i++) {
@@ -438,7 +439,8 @@ static void try_sample(const struct subject *subject, uint64_t seed)
         oracle_fill((oracle_data)(seed % ORACLE_DATA_COUNT), seed + i, subject->info.type,
                     elements[i], sample.count);
     }
-    subject->labels->front.choice.sort.stretches = seed % 2 ? subject->stretches : 1 + seed / 2 % 2;
+    own_design(subject->labels)->front.sort.stretches =
+        seed % 2 ? subject->stretches : 1 + seed / 2 % 2;
     run_labels(subject, &sample, elements, &labels);
     run_segments(subject, &sample, elements, &segments);
     judge_list(subject, &sample, seed);

@@ -198,12 +198,16 @@ static void what_does_not_fit_is_told(void **state)
     static const clri_stage_table wrong = {wide, 1, kinds};
     const char *text = "__kernel void touch(__global uint *place) { *place = 1; }";
     clri_value values[] = {[PLACE].memory = NULL, [GROUPS].groups = {1, 1, 0}};
+    clri_programs *programs = &rig->context->programs;
+    clri_program *program = NULL;
     clri_stage stage = {0};
     clri_error error = {0};
 
     (void)state;
-    assert_int_equal(clri_stage_make(&stage, &table, CLRI_ROWS(1), rig->context, text, "", &error),
+    assert_int_equal(clri_program_get(programs, text, "", &program, &error), CLR_OK);
+    assert_int_equal(clri_stage_make(&stage, &table, CLRI_ROWS(1), program->opencl, &error),
                      CLR_OK);
+    clri_program_release(programs, program);
     assert_int_equal(clri_stage_bind(&stage, 0, values, &error), CLR_OK);
     stage.table = &wrong;
     assert_int_equal(clri_stage_bind(&stage, 0, values, &error), CLR_ERROR_OPENCL);

@@ -5,6 +5,7 @@
  * many, also where lists have no room for them all, or segments overlap.
  */
 #include "choose/row_grid.h"
+#include "own_design.h"
 #include "shape/made.h"
 #include "split_mix.h"
 #include "support.h"
@@ -105,9 +106,10 @@ static struct subject subject_of(const struct rig *rig, const struct data *data,
 
     reduction.accuracy = accuracy;
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, &options, &subject.plan));
-    subject.stage = subject.plan->items.choice.staged.elements;
-    if (subject.plan->items.choice.teams.abreast && !subject.plan->items.choice.sizes.contiguous &&
-        subject.plan->items.choice.sizes.group >= 128)
+    subject.stage = subject.plan->items.choice->staged.elements;
+    if (subject.plan->items.choice->teams.abreast &&
+        !subject.plan->items.choice->sizes.contiguous &&
+        subject.plan->items.choice->sizes.group >= 128)
         assert_int_not_equal(subject.stage, 0);
     subject.input = buffer_of(rig, elements_of(data, type), ELEMENTS * clr_type_size(type));
     return subject;
@@ -233,7 +235,7 @@ static void expect_right(const struct subject *subject, const struct segments *s
 /* From here on segments that lie one behind the other go by stages of so many elements, at most. */
 static void go_by_stages(struct subject *subject, struct segments *segments, uint32_t elements)
 {
-    clri_choice *choice = &subject->plan->items.choice;
+    clri_choice *choice = &own_design(subject->plan)->items;
 
     subject->is_staged = true;
     segments->begins[segments->count] = segments->ends[segments->count - 1];
@@ -247,13 +249,13 @@ static void go_by_teams(struct subject *subject)
 {
     subject->is_staged = false;
     subject->elements = ELEMENTS;
-    subject->plan->items.choice.staged.elements = 0;
+    own_design(subject->plan)->items.staged.elements = 0;
 }
 
 /* By teams, and by stages of several sizes; what these leave goes to large teams, or to groups. */
 static void expect_right_by_all(struct subject *subject, struct segments *segments)
 {
-    clri_choice *choice = &subject->plan->items.choice;
+    clri_choice *choice = &own_design(subject->plan)->items;
 
     go_by_teams(subject);
     expect_right(subject, segments);
@@ -273,7 +275,7 @@ static void try_odd_offsets(struct subject *subject)
 {
     static struct told by_stages, by_teams;
     struct segments segments;
-    clri_choice *choice = &subject->plan->items.choice;
+    clri_choice *choice = &own_design(subject->plan)->items;
 
     draw_segments(&segments, 12, 5, 1, 1000);
     go_by_stages(subject, &segments, subject->stage);
@@ -313,8 +315,8 @@ static const struct {
 static void try_giants_of_many_parts(struct subject *subject)
 {
     static const uint32_t groups[] = {12, 64, 8};
-    clri_choice *choice = &subject->plan->items.choice;
-    const uint32_t before = subject->plan->choice.sizes.group_count;
+    clri_choice *choice = &own_design(subject->plan)->items;
+    const uint32_t before = subject->plan->choice->sizes.group_count;
     struct segments segments = {.count = 90};
 
     for (size_t i = 0; i < segments.count; i++)
@@ -328,11 +330,11 @@ static void try_giants_of_many_parts(struct subject *subject)
     segments.ends[89] = ELEMENTS;
     choice->teams.without_giants = 0;
     for (size_t i = 0; i < COUNT(groups) && before >= 8; i++) {
-        subject->plan->choice.sizes.group_count =
+        own_design(subject->plan)->choice.sizes.group_count =
             groups[i]; /* of a giant a quarter of them, at most */
         expect_right(subject, &segments);
     }
-    subject->plan->choice.sizes.group_count = before;
+    own_design(subject->plan)->choice.sizes.group_count = before;
     choice->teams.without_giants = ELEMENTS;
 }
 
@@ -340,7 +342,7 @@ static void try_lengths(struct subject *subject)
 {
     static const uint64_t lengths[] = {0, 1, 2, 3, 5, 8, 20, 40, 130, 500, 2000};
     static const uint64_t alike[] = {8, 31, 32, 100}; /* a stage leaves chunks out for 8 and 32 */
-    clri_choice *choice = &subject->plan->items.choice;
+    clri_choice *choice = &own_design(subject->plan)->items;
     struct segments segments;
     uint64_t seed = 1;
 
@@ -403,7 +405,7 @@ static void try_many_giants(const struct subject *subject)
 static void try_unsure(struct subject *subject)
 {
     static struct told by_teams, by_groups;
-    const uint32_t abreast = subject->plan->items.choice.teams.abreast;
+    const uint32_t abreast = subject->plan->items.choice->teams.abreast;
     float *floats = calloc(ELEMENTS, sizeof *floats);
     static uint64_t nobody[SEGMENTS_MOST], listed[SEGMENTS_MOST];
     cl_uint head[CLRI_LIST_HEAD / sizeof(cl_uint)];
@@ -431,9 +433,9 @@ static void try_unsure(struct subject *subject)
     while (listed[count] != UINT64_MAX)
         count++;
     assert_in_range(count, 1, segments.count - 1);
-    subject->plan->items.choice.teams.abreast = 0;
+    own_design(subject->plan)->items.teams.abreast = 0;
     run(subject, &segments, &by_groups);
-    subject->plan->items.choice.teams.abreast = abreast;
+    own_design(subject->plan)->items.teams.abreast = abreast;
     assert_memory_equal(&by_teams, &by_groups, sizeof by_teams);
     if (subject->stage) {
         go_by_stages(subject, &segments, subject->stage);
@@ -463,8 +465,8 @@ static void try_loss_of_lanes(struct subject *subject)
         segments.begins[i] = i * LENGTH;
         segments.ends[i] = (i + 1) * LENGTH;
     }
-    subject->plan->items.choice.teams.share = 1 << 20; /* an item has a segment */
-    subject->plan->items.choice.teams.fewest_items = 0;
+    own_design(subject->plan)->items.teams.share = 1 << 20; /* an item has a segment */
+    own_design(subject->plan)->items.teams.fewest_items = 0;
     buffer_write(subject->rig, subject->input, 0, floats, sizeof floats);
     run(subject, &segments, &told);
     for (size_t i = 0; i < segments.count; i++)
@@ -519,7 +521,7 @@ static void each_segment_has_its_own_elements(void **state)
                                                 operators[k].accuracy);
 
             try_lengths(&subject);
-            if (subject.plan->items.choice.teams.abreast) {
+            if (subject.plan->items.choice->teams.abreast) {
                 try_short_lists(&subject);
                 if (subject.stage &&
                     operators[k].op != CLR_OPERATOR_VAR) /* of which all bits tell */

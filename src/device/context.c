@@ -169,6 +169,9 @@ static void forget_texts(clr_context *context)
 
 /* ---- opening and closing ---- */
 
+/* Designs without a plan that stay, of 80 KiB each and up to three programs. */
+enum { DESIGNS_SPARE = 16 };
+
 clr_context *clri_context_make(const clr_context_options *options)
 {
     clr_context *context = calloc(1, sizeof *context);
@@ -182,6 +185,7 @@ clr_context *clri_context_make(const clr_context_options *options)
     pthread_mutex_init(&context->error_lock, NULL);
     pthread_mutex_init(&context->text_lock, NULL);
     clri_host_memory_open(&context->host_memory);
+    clri_lru_open(&context->designs, DESIGNS_SPARE);
     clri_shelf_open(&context->streams);
     clri_shelf_open(&context->reducers);
     context->process = clri_process();
@@ -198,6 +202,7 @@ void clri_context_close(clr_context *context)
         clri_shelf_close(&context->reducers);
     }
     clri_host_memory_close(&context->host_memory, context->process != clri_process());
+    clri_lru_close(&context->designs);
     clri_programs_close(&context->programs);
     clri_cache_close(&context->cache);
     clri_tuned_free(&context->tuned);

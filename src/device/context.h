@@ -20,6 +20,7 @@ struct clr_context {
     clri_log log;
     clri_cache cache;
     clri_programs programs;
+    clri_lru designs; /* what equal plans share: src/shape/design.h */
     clri_tuned tuned; /* the device's rows; constant once the context is open */
     pid_t process;
     pthread_key_t error_key; /* thread -> its entry of `errors` */

@@ -7,13 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct clri_program_entry {
-    clri_program_entry *next;
-    char *key;        /* ends with the text */
-    const char *text; /* in `key` */
-    cl_program program;
-    bool is_tried;
-};
+/* Programs without a user that stay in memory, each with its text of 100 KiB or more. */
+enum { SPARE_MOST = 32 };
+
+static void destroy(clri_lru_entry *entry)
+{
+    clri_program *program = (clri_program *)entry;
+
+    clReleaseProgram(program->opencl);
+    free(program);
+}
 
 void clri_programs_open(clri_programs *programs, cl_context context, const clr_device *device,
                         const clri_cache *cache, const clri_log *log)
@@ -24,20 +27,14 @@ void clri_programs_open(clri_programs *programs, cl_context context, const clr_d
         .cache = cache,
         .log = log,
     };
-    pthread_mutex_init(&programs->lock, NULL);
+    pthread_mutex_init(&programs->building, NULL);
+    clri_lru_open(&programs->built, SPARE_MOST);
 }
 
 void clri_programs_close(clri_programs *programs)
 {
-    while (programs->entries) {
-        clri_program_entry *entry = programs->entries;
-
-        programs->entries = entry->next;
-        clReleaseProgram(entry->program);
-        free(entry->key);
-        free(entry);
-    }
-    pthread_mutex_destroy(&programs->lock);
+    clri_lru_close(&programs->built);
+    pthread_mutex_destroy(&programs->building);
 }
 
 /* ---- building ---- */
@@ -170,134 +167,86 @@ static char *key_of(const clr_device *device, const char *source, const char *op
     return clri_text_take(&key);
 }
 
-/* ---- the memory cache ---- */
+/* ---- memory ---- */
 
-static cl_program find(const clri_programs *programs, const char *key)
+static clr_status load_or_build(const clri_programs *programs, const char *key, const char *source,
+                                const char *options, cl_program *program, clri_error *error)
 {
-    for (clri_program_entry *entry = programs->entries; entry; entry = entry->next)
-        if (strcmp(entry->key, key) == 0)
-            return entry->program;
-    return NULL;
+    clr_status status = CLR_OK;
+
+    *program = load_binary(programs, key, options);
+    if (*program)
+        return CLR_OK;
+    CLRI_TRY(build_source(programs, source, options, program, error));
+    save_binary(programs, key, *program);
+cleanup:
+    return status;
 }
 
-/* Takes over `key`, which ends with the text, and `program`. */
-static clr_status remember(clri_programs *programs, char *key, const char *source,
-                           cl_program program, clri_error *error)
+/* Adds a program to those in memory. Takes over `key`, which ends with the text, if it succeeds. */
+static clr_status add(clri_programs *programs, char *key, const char *source, const char *options,
+                      clri_program **program, clri_error *error)
 {
-    clri_program_entry *entry = malloc(sizeof *entry);
+    clri_program *made = calloc(1, sizeof *made);
+    clr_status status = CLR_OK;
 
-    if (!entry) {
-        free(key);
-        clReleaseProgram(program);
+    if (!made)
         return clri_fail_memory(error);
-    }
-    *entry = (clri_program_entry){.next = programs->entries,
-                                  .key = key,
-                                  .text = key + strlen(key) - strlen(source),
-                                  .program = program};
-    programs->entries = entry;
+    CLRI_TRY(load_or_build(programs, key, source, options, &made->opencl, error));
+    made->entry.users = 1;
+    made->entry.destroy = destroy;
+    made->text = key + strlen(key) - strlen(source);
+    clri_lru_add(&programs->built, &made->entry, key);
+    *program = made;
     return CLR_OK;
+cleanup:
+    free(made);
+    return status;
 }
 
-/* Called with the lock held; the program belongs to the memory cache. Takes over `key`. */
-static clr_status get_locked(clri_programs *programs, char *key, const char *source,
-                             const char *options, cl_program *program, clri_error *error)
+/* Takes over `key`. */
+static clr_status find_or_add(clri_programs *programs, char *key, const char *source,
+                              const char *options, clri_program **program, clri_error *error)
 {
-    *program = find(programs, key);
+    clr_status status;
+
+    *program = (clri_program *)clri_lru_find(&programs->built, key);
     if (*program) {
         free(key);
         return CLR_OK;
     }
-    *program = load_binary(programs, key, options);
-    if (!*program) {
-        const clr_status status = build_source(programs, source, options, program, error);
-
-        if (status != CLR_OK) {
-            free(key);
-            return status;
-        }
-        save_binary(programs, key, *program);
-    }
-    return remember(programs, key, source, *program, error);
-}
-
-clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
-                            cl_program *program, clri_error *error)
-{
-    char *key = key_of(programs->device, source, options);
-    clr_status status;
-    cl_int code;
-
-    if (!key)
-        return clri_fail_memory(error);
-    pthread_mutex_lock(&programs->lock);
-    status = get_locked(programs, key, source, options, program, error);
-    if (status == CLR_OK) {
-        code = clRetainProgram(*program);
-        if (code != CL_SUCCESS)
-            status = clri_fail_opencl(error, code, "clRetainProgram", "sharing a program");
-    }
-    pthread_mutex_unlock(&programs->lock);
+    status = add(programs, key, source, options, program, error);
     if (status != CLR_OK)
-        *program = NULL;
+        free(key);
     return status;
 }
 
-bool clri_programs_have(clri_programs *programs, const char *source, const char *options)
+clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
+                            clri_program **program, clri_error *error)
 {
     char *key = key_of(programs->device, source, options);
-    bool have;
+    clr_status status;
 
+    *program = NULL;
     if (!key)
-        return false;
-    pthread_mutex_lock(&programs->lock);
-    have = find(programs, key) != NULL;
-    pthread_mutex_unlock(&programs->lock);
+        return clri_fail_memory(error);
+    pthread_mutex_lock(&programs->building);
+    status = find_or_add(programs, key, source, options, program, error);
+    pthread_mutex_unlock(&programs->building);
+    return status;
+}
+
+clri_program *clri_program_find(clri_programs *programs, const char *source, const char *options)
+{
+    char *key = key_of(programs->device, source, options);
+    clri_lru_entry *found = key ? clri_lru_find(&programs->built, key) : NULL;
+
     free(key);
-    return have;
+    return (clri_program *)found;
 }
 
-/* ---- trials ---- */
-
-/* Called with the lock held. */
-static clri_program_entry *entry_of(const clri_programs *programs, cl_program program)
+void clri_program_release(clri_programs *programs, clri_program *program)
 {
-    clri_program_entry *entry = programs->entries;
-
-    while (entry && entry->program != program)
-        entry = entry->next;
-    return entry;
-}
-
-const char *clri_program_text(clri_programs *programs, cl_program program)
-{
-    const clri_program_entry *entry;
-
-    pthread_mutex_lock(&programs->lock);
-    entry = entry_of(programs, program);
-    pthread_mutex_unlock(&programs->lock);
-    return entry ? entry->text : NULL;
-}
-
-bool clri_program_is_tried(clri_programs *programs, cl_program program)
-{
-    const clri_program_entry *entry;
-    bool is_tried;
-
-    pthread_mutex_lock(&programs->lock);
-    entry = entry_of(programs, program);
-    is_tried = entry && entry->is_tried;
-    pthread_mutex_unlock(&programs->lock);
-    return is_tried;
-}
-
-void clri_program_set_tried(clri_programs *programs, cl_program program)
-{
-    clri_program_entry *entry;
-
-    pthread_mutex_lock(&programs->lock);
-    entry = entry_of(programs, program);
-    if (entry)
-        entry->is_tried = true;
-    pthread_mutex_unlock(&programs->lock);
+    if (program)
+        clri_lru_release(&programs->built, &program->entry);
 }

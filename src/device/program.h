@@ -1,26 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * program - source to cl_program: from memory, from the disk cache, or by the driver's compiler.
- * Thread-safe; each text is compiled once.
+ * program - source to built programs: from memory, from the disk cache, or by the driver's
+ * compiler. Memory has the programs in use, and a number of others. Thread-safe; each text is
+ * compiled once while its program is there.
  */
 #ifndef CLREDUCE_DEVICE_PROGRAM_H
 #define CLREDUCE_DEVICE_PROGRAM_H
 
+#include "base/lru.h"
 #include "base/status.h"
 #include "device/cache.h"
 
 #include <pthread.h>
-#include <stdbool.h>
+#include <stdatomic.h>
 
-typedef struct clri_program_entry clri_program_entry;
+/* A built program, for any number of users. */
+typedef struct clri_program {
+    clri_lru_entry entry;
+    const char *text; /* in the entry's key */
+    cl_program opencl;
+    atomic_bool is_tried; /* its kernels have been launched, and not refused */
+} clri_program;
 
 typedef struct clri_programs {
     cl_context context;
     const clr_device *device;
     const clri_cache *cache;
     const clri_log *log;
-    pthread_mutex_t lock;
-    clri_program_entry *entries;
+    pthread_mutex_t building; /* held from the search for a program until it is there */
+    clri_lru built;
 } clri_programs;
 
 /* The arguments must outlive the programs. */
@@ -33,17 +41,13 @@ void clri_programs_close(clri_programs *programs);
  * CLR_ERROR_MEMORY, CLR_ERROR_DEVICE_MEMORY or CLR_ERROR_OPENCL.
  */
 clr_status clri_program_get(clri_programs *programs, const char *source, const char *options,
-                            cl_program *program, clri_error *error);
+                            clri_program **program, clri_error *error);
 
-/* Whether a program of this text is in memory. */
-bool clri_programs_have(clri_programs *programs, const char *source, const char *options);
+/* The program of this text, which the caller releases, if it is in memory; else NULL. */
+clri_program *clri_program_find(clri_programs *programs, const char *source, const char *options);
 
-/* The program's text, which lives as long as the programs; NULL: there is no such program. */
-const char *clri_program_text(clri_programs *programs, cl_program program);
-
-/* Whether a caller has reported that the program's kernels were launched and not refused. */
-bool clri_program_is_tried(clri_programs *programs, cl_program program);
-void clri_program_set_tried(clri_programs *programs, cl_program program);
+/* `program` may be NULL. */
+void clri_program_release(clri_programs *programs, clri_program *program);
 
 /* What a file on disk depends on: library, platform, device, driver, and the environment's
  * settings, one a line. The caller frees it; NULL if memory ran out. */

@@ -106,18 +106,17 @@ clr_status clri_selftest_source(const char *pragmas, bool has_fp64, char **text,
 static clr_status run_tests(clr_context *context, const char *source, clri_verdict *verdict,
                             clri_error *error)
 {
-    cl_program program = NULL;
+    clri_program *program = NULL;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_program_get(&context->programs, source,
                               clri_device_language(&context->device, false), &program, error));
-    CLRI_TRY(check_sums(context, program, error));
-    CLRI_TRY(clri_comparison_check(context, program, &verdict->compares, error));
+    CLRI_TRY(check_sums(context, program->opencl, error));
+    CLRI_TRY(clri_comparison_check(context, program->opencl, &verdict->compares, error));
     if (clri_yes(context->device.fp64))
-        CLRI_TRY(clri_arithmetic_check(context, program, &verdict->wrong, error));
+        CLRI_TRY(clri_arithmetic_check(context, program->opencl, &verdict->wrong, error));
 cleanup:
-    if (program)
-        clReleaseProgram(program);
+    clri_program_release(&context->programs, program);
     return status;
 }
 
@@ -127,7 +126,7 @@ static clr_status run_later_tests(clr_context *context, const char *source,
                                   clri_ieee_operation *wrong, clri_error *error)
 {
     const clr_device *device = &context->device;
-    cl_program program = NULL;
+    clri_program *program = NULL;
     clr_status status = CLR_OK;
 
     if (!clri_yes(device->fp64) || clri_known(device->opencl_c_latest, 0) < 200 ||
@@ -140,9 +139,8 @@ static clr_status run_later_tests(clr_context *context, const char *source,
         return CLR_OK;
     }
     if (status == CLR_OK)
-        status = clri_arithmetic_check(context, program, wrong, error);
-    if (program)
-        clReleaseProgram(program);
+        status = clri_arithmetic_check(context, program->opencl, wrong, error);
+    clri_program_release(&context->programs, program);
     return status;
 }
 

@@ -397,8 +397,8 @@ static clr_status add_results(clri_host_call *call, const clr_plan *plan, clri_e
                          "%" PRIu64 " labels, for each of %" PRIu64
                          " indices along the kept axes, are more results than memory holds",
                          call->asked.results, call->rows.count);
-    for (size_t i = 0; i < plan->choice.pass.outcome_count; i++) {
-        const clri_field *field = &plan->choice.pass.outcomes[i].field;
+    for (size_t i = 0; i < plan->choice->pass.outcome_count; i++) {
+        const clri_field *field = &plan->choice->pass.outcomes[i].field;
 
         call->arrays[i].size = sizeof call->arrays[i];
         for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++) {
@@ -413,13 +413,13 @@ static clr_status add_results(clri_host_call *call, const clr_plan *plan, clri_e
             if (at && !clri_array_is_there(field, row, true))
                 return clri_fail(error, CLR_ERROR_ARGUMENT,
                                  "%s is given, and %s has no %s: leave it NULL", name,
-                                 clr_operator_name(plan->choice.pass.outcomes[i].op), row->words);
+                                 clr_operator_name(plan->choice->pass.outcomes[i].op), row->words);
             CLRI_TRY(add_written(call, name, at, count, clri_array_size(field, row), true, buffer,
                                  error));
         }
     }
     call->run.arrays = call->arrays;
-    call->run.array_count = plan->choice.pass.outcome_count;
+    call->run.array_count = plan->choice->pass.outcome_count;
 cleanup:
     return status;
 }

@@ -83,10 +83,10 @@ static clri_met take_member(const clri_state_form *form, const unsigned char *at
 /* The reduction that an accumulator is of: of a map's values. */
 static clr_reduction reduction_of(const clr_plan *plan, size_t index)
 {
-    clr_reduction reduction = plan->request.reductions[index];
+    clr_reduction reduction = plan->request->reductions[index];
 
-    reduction.type = clri_request_value(&plan->request, index);
-    reduction.result = plan->choice.pass.outcomes[index].result;
+    reduction.type = clri_request_value(plan->request, index);
+    reduction.result = plan->choice->pass.outcomes[index].result;
     return reduction;
 }
 
@@ -94,7 +94,7 @@ static clr_reduction reduction_of(const clr_plan *plan, size_t index)
 static clr_status build(const clr_plan *plan, size_t index, const unsigned char *saved,
                         clr_accumulator **accumulator, clri_error *error)
 {
-    const clri_pass *pass = &plan->choice.pass;
+    const clri_pass *pass = &plan->choice->pass;
     const clri_outcome *outcome = &pass->outcomes[index];
     const clri_layout layout = clri_layout_saved(pass);
     const clr_reduction reduction = reduction_of(plan, index);
@@ -130,7 +130,7 @@ cleanup:
 static clr_status fetch(const clr_plan *plan, unsigned char *saved, clri_error *error)
 {
     const cl_int code = clEnqueueReadBuffer(plan->last_queue, plan->stage.buffers[CLRI_PLAN_STATES],
-                                            CL_TRUE, 0, clri_layout_saved_size(&plan->choice.pass),
+                                            CL_TRUE, 0, clri_layout_saved_size(&plan->choice->pass),
                                             saved, plan->last_event ? 1 : 0,
                                             plan->last_event ? &plan->last_event : NULL, NULL);
 
@@ -142,7 +142,7 @@ static clr_status fetch(const clr_plan *plan, unsigned char *saved, clri_error *
 static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *const *accumulator,
                         clri_error *error)
 {
-    const clri_pass *pass = &plan->choice.pass;
+    const clri_pass *pass = &plan->choice->pass;
 
     if (!accumulator || index >= pass->outcome_count)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -154,7 +154,7 @@ static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *con
                          "only sums of floats at level exact have accumulators, and this is %s of "
                          "%s at level %s",
                          clr_operator_name(pass->outcomes[index].op),
-                         clri_request_name_of(plan->request.type),
+                         clri_request_name_of(plan->request->type),
                          clr_accuracy_name(pass->outcomes[index].accuracy));
     if (pass->members[pass->outcomes[index].member].form.whole)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
@@ -176,7 +176,7 @@ clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator *
 
         return clri_accumulator_create(&reduction, &(clri_met){0}, NULL, NULL, accumulator, error);
     }
-    saved = malloc(clri_layout_saved_size(&plan->choice.pass));
+    saved = malloc(clri_layout_saved_size(&plan->choice->pass));
     if (!saved)
         return clri_fail_memory(error);
     CLRI_TRY(check_parts(plan, error));

@@ -63,7 +63,7 @@ static uint64_t stepped_capacity(const clr_stream *stream, const clr_stream_opti
 /* At level reproducible pieces end where strips end, however much is submitted at a time. */
 static clr_status choose_step(clr_stream *stream, clri_error *error)
 {
-    stream->step = stream->plan->choice.pass.needs_order ? CLRI_STRIP : 1;
+    stream->step = stream->plan->choice->pass.needs_order ? CLRI_STRIP : 1;
     for (unsigned i = 0; stream->step > 1 && i < stream->info.inputs; i++) {
         stream->rest[i] = malloc((size_t)(stream->step * stream->info.element_size));
         if (!stream->rest[i])
@@ -157,7 +157,7 @@ static clr_status choose_sizes(clr_stream *stream, const clr_stream_options *opt
 
     stream->info.size = sizeof stream->info;
     clr_plan_describe(stream->plan, &stream->info);
-    if (stream->plan->request.uses_total && !options->total)
+    if (stream->plan->request->uses_total && !options->total)
         return clri_fail(
             error, CLR_ERROR_ARGUMENT,
             "a map or a condition has n in it, and clr_stream_options.total does not say how many "

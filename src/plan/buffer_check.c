@@ -127,7 +127,7 @@ static clr_status stretch_around(const char *name, uint64_t origin, clri_reach r
 /* The rows, if strided axes place elements, results and a mask; NULL: all are contiguous. */
 static const clri_rows *rows_of(const clr_plan *plan, const clri_job *job)
 {
-    return plan->asked.carrier->is_stepped ? &job->shape->rows : NULL;
+    return plan->asked->carrier->is_stepped ? &job->shape->rows : NULL;
 }
 
 /* Checks the elements of the arrays that a run writes. */
@@ -151,7 +151,7 @@ static clr_status elements_of(const clr_plan *plan, const clri_job *job, unsigne
     const clr_span *span = &job->run->inputs[input];
     const clri_rows *rows = rows_of(plan, job);
 
-    if (rows && !plan->asked.index)
+    if (rows && !plan->asked->index)
         return stretch_around(name, span->first, clri_rows_reach(rows, input), false, stretch,
                               error);
     *stretch = (struct stretch){span->first, span->count};
@@ -162,16 +162,16 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
                             const clri_array_row *row, struct written *written, clri_error *error)
 {
     struct stretch stretch;
-    const clri_field *field = &plan->choice.pass.outcomes[number].field;
+    const clri_field *field = &plan->choice->pass.outcomes[number].field;
     const cl_mem buffer = clri_array_buffer(&job->arrays[number], row);
     char name[40];
 
     if (!buffer)
         return CLR_OK;
     snprintf(name, sizeof name, "arrays[%zu].%s", number, row->name);
-    if (!clri_array_is_there(field, row, plan->asked.carrier->is_many))
+    if (!clri_array_is_there(field, row, plan->asked->carrier->is_many))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is given, and %s has no %s: leave it NULL",
-                         name, clr_operator_name(plan->choice.pass.outcomes[number].op),
+                         name, clr_operator_name(plan->choice->pass.outcomes[number].op),
                          row->words);
     if (results_of(plan, job, name, &stretch, error) != CLR_OK)
         return error->status;
@@ -209,9 +209,9 @@ static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigne
 
     name[sizeof name - 2] = "xyzw"[number];
     CLRI_TRY(elements_of(plan, job, number, name, &stretch, error));
-    if (plan->asked.index && stretch.count == 0) /* of no elements every index is out of bounds */
+    if (plan->asked->index && stretch.count == 0) /* of no elements every index is out of bounds */
         return CLR_OK;
-    CLRI_TRY(check_read(plan, name, job->run->inputs[number].buffer, plan->request.element_size,
+    CLRI_TRY(check_read(plan, name, job->run->inputs[number].buffer, plan->request->element_size,
                         stretch, written, error));
 cleanup:
     return status;
@@ -229,7 +229,7 @@ static clr_status check_index(const clr_plan *plan, const clri_job *job,
     if (rows)
         CLRI_TRY(stretch_around(name, job->index.first, clri_rows_reach(rows, 0), false, &stretch,
                                 error));
-    CLRI_TRY(check_read(plan, name, job->index.indices, clr_type_size(plan->asked.index), stretch,
+    CLRI_TRY(check_read(plan, name, job->index.indices, clr_type_size(plan->asked->index), stretch,
                         written, error));
 cleanup:
     return status;
@@ -253,7 +253,7 @@ static clr_status check_mask(const clr_plan *plan, const clri_job *job,
     if (rows)
         CLRI_TRY(stretch_around("clr_mask.mask", job->mask.first, clri_rows_mask_reach(rows), false,
                                 &elements, error));
-    CLRI_TRY(clri_mask_bytes(plan->asked.mask, elements.first, elements.count, &bytes.first,
+    CLRI_TRY(clri_mask_bytes(plan->asked->mask, elements.first, elements.count, &bytes.first,
                              &bytes.count, error));
     CLRI_TRY(check_read(plan, "clr_mask.mask", job->mask.mask, 1, bytes, written, error));
 cleanup:
@@ -298,7 +298,7 @@ static bool is_written_anywhere(const clr_plan *plan, const clri_job *job)
 {
     bool is_written = job->run->output || job->run->host || !job->arrays || job->index.outside;
 
-    for (size_t i = 0; !is_written && i < plan->choice.pass.outcome_count; i++)
+    for (size_t i = 0; !is_written && i < plan->choice->pass.outcome_count; i++)
         for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
             is_written |= clri_array_buffer(&job->arrays[i], &clri_array_rows[row]) != NULL;
     for (unsigned i = 0; i < job->shape->buffer_count; i++)
@@ -317,9 +317,9 @@ static clr_status check_written(const clr_plan *plan, const clri_job *job, struc
                          "clr_run.arrays has nothing but NULL, so that no result would be written: "
                          "give an array, or clr_run.output or host");
     if (run->output)
-        CLRI_TRY(add_written(plan, "output", run->output, plan->choice.pass.record_size,
+        CLRI_TRY(add_written(plan, "output", run->output, plan->choice->pass.record_size,
                              (struct stretch){run->output_index, 1}, written, error));
-    for (size_t i = 0; job->arrays && i < plan->choice.pass.outcome_count; i++)
+    for (size_t i = 0; job->arrays && i < plan->choice->pass.outcome_count; i++)
         for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
             CLRI_TRY(add_array(plan, job, i, &clri_array_rows[row], written, error));
     if (job->index.outside)
@@ -338,13 +338,13 @@ clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_er
 
     written.count = 0;
     CLRI_TRY(check_written(plan, job, &written, error));
-    for (unsigned i = 0; reads && i < plan->choice.pass.inputs; i++)
+    for (unsigned i = 0; reads && i < plan->choice->pass.inputs; i++)
         CLRI_TRY(check_input(plan, job, i, &written, error));
     if (job->run->count_at)
         CLRI_TRY(check_count_at(plan, job, &written, error));
-    if (reads && plan->asked.index)
+    if (reads && plan->asked->index)
         CLRI_TRY(check_index(plan, job, &written, error));
-    if (reads && plan->asked.mask != CLR_MASK_NONE)
+    if (reads && plan->asked->mask != CLR_MASK_NONE)
         CLRI_TRY(check_mask(plan, job, &written, error));
     CLRI_TRY(check_shape(plan, job, false, &written, error));
 cleanup:

@@ -69,7 +69,7 @@ static void explain(const clr_context *context, const clri_custom *custom, const
                       custom->name, context->device.name);
 }
 
-static clr_status compile(clr_context *context, const clri_request *request, cl_program *program,
+static clr_status compile(clr_context *context, const clri_request *request, clri_program **program,
                           clri_error *error)
 {
     clri_pass pass;
@@ -108,18 +108,17 @@ static clr_status check_sizes(const clri_custom *custom, const cl_ulong sizes[SI
 clr_status clri_custom_measure(clr_context *context, clri_request *request, clri_error *error)
 {
     cl_ulong sizes[SIZES] = {0};
-    cl_program program = NULL;
+    clri_program *program = NULL;
     clr_status status = CLR_OK;
 
     clri_custom_assume(&request->custom);
     CLRI_TRY(compile(context, request, &program, error));
-    CLRI_TRY(clri_probe_run(context, program, "clr_custom_sizes", 1, 1, sizes, sizeof sizes,
+    CLRI_TRY(clri_probe_run(context, program->opencl, "clr_custom_sizes", 1, 1, sizes, sizeof sizes,
                             "asking how large the operator's types are", error));
     CLRI_TRY(check_sizes(&request->custom, sizes, error));
     request->custom.state_size = (size_t)sizes[STATE];
     request->custom.result_size = (size_t)sizes[RESULT];
 cleanup:
-    if (program)
-        clReleaseProgram(program);
+    clri_program_release(&context->programs, program);
     return status;
 }

@@ -11,7 +11,7 @@ clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *
 
     *index = (clr_index){0};
     *count = run->inputs[0].count;
-    if (!run->index != !plan->asked.index)
+    if (!run->index != !plan->asked->index)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          run->index ? "clr_run.index is given, and the plan takes no list of "
                                       "indices: make it with clr_plan_options.index"
@@ -20,7 +20,7 @@ clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *
     if (!run->index)
         return CLR_OK;
     CLRI_TRY(CLRI_SIZED_READ(clr_index, index, run->index, error));
-    if (index->count && !index->indices && !plan->asked.carrier->is_stepped)
+    if (index->count && !index->indices && !plan->asked->carrier->is_stepped)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_index.indices is NULL, and clr_index.count is %" PRIu64,
                          index->count);
@@ -31,7 +31,7 @@ cleanup:
 
 size_t clri_walked_size(const clr_plan *plan)
 {
-    const clri_number *index = clri_number_of(plan->asked.index);
+    const clri_number *index = clri_number_of(plan->asked->index);
 
-    return index ? index->size : plan->request.element_size;
+    return index ? index->size : plan->request->element_size;
 }

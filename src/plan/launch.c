@@ -8,24 +8,24 @@ clri_commands clri_commands_of(clr_plan *plan, const clri_job *job, clri_error *
                            .is_end = job->run->part == CLR_PART_LAST && job->count == 0,
                            .held = &plan->held,
                            .launched = &plan->launched,
-                           .trace = plan->choice.code.is_traced ? &plan->trace : NULL,
+                           .trace = plan->choice->code.is_traced ? &plan->trace : NULL,
                            .error = error};
 }
 
 clr_status clri_launch_all(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;
-    const clri_front *front = plan->front.choice.row;
+    const clri_front *front = plan->front.choice->row;
     clr_status status = CLR_OK;
 
     if (launch->job->run->part != CLR_PART_WHOLE && plan->is_running)
         clri_launched_go_on(&plan->launched);
     else
         clri_launched_clear(&plan->launched);
-    if (plan->choice.code.is_traced)
+    if (plan->choice->code.is_traced)
         clri_trace_clear(&plan->trace);
     CLRI_TRY(clri_launch_outside(launch));
-    CLRI_TRY(front ? front->launch(launch) : plan->choice.carrier->launch(launch));
+    CLRI_TRY(front ? front->launch(launch) : plan->choice->carrier->launch(launch));
 cleanup:
     return status;
 }
@@ -44,7 +44,7 @@ clr_status clri_launch_once(clr_plan *plan, clri_trial *trial, cl_command_queue 
     status = trial(&launch);
     clri_event_release(&launch.commands.last);
     clri_launched_clear(&plan->launched);
-    if (plan->choice.code.is_traced)
+    if (plan->choice->code.is_traced)
         clri_trace_clear(&plan->trace);
     return status;
 }

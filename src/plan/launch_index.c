@@ -18,7 +18,7 @@ static struct listed find_listed(const clr_plan *plan, const clri_job *job)
     const uint64_t first = job->index.first;
     clri_reach reach;
 
-    if (!plan->choice.carrier->is_stepped)
+    if (!plan->choice->carrier->is_stepped)
         return (struct listed){first, job->index.count};
     if (job->shape->count == 0 || job->shape->rows.length == 0)
         return (struct listed){first, 0};
@@ -28,16 +28,17 @@ static struct listed find_listed(const clr_plan *plan, const clri_job *job)
 
 clr_status clri_outside_make(clr_plan *plan, clri_error *error)
 {
-    return plan->choice.input.index ? clri_stage_share(&plan->outside, &clri_outside_table,
-                                                       CLRI_ROWS(KERNELS), &plan->stage, error)
-                                    : CLR_OK;
+    return plan->choice->input.index
+               ? clri_stage_make(&plan->outside, &clri_outside_table, CLRI_ROWS(KERNELS),
+                                 plan->stage.program, error)
+               : CLR_OK;
 }
 
 /* Counts entries from `first` on: an item has neighbouring entries on a CPU, else neighbouring
  * items have neighbouring entries. */
 static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t count)
 {
-    const clri_choice_sizes *sizes = &launch->plan->choice.sizes;
+    const clri_choice_sizes *sizes = &launch->plan->choice->sizes;
     const clri_job *job = launch->job;
     const uint64_t items = (uint64_t)sizes->group_count * sizes->group;
     const uint64_t share = clri_divide_up(count, items);
@@ -49,7 +50,7 @@ static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t co
 
 clr_status clri_launch_outside(clri_launch *launch)
 {
-    const clri_front *front = launch->plan->front.choice.row;
+    const clri_front *front = launch->plan->front.choice->row;
     const cl_ulong none = 0;
     struct listed listed;
     clr_status status = CLR_OK;

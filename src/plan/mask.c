@@ -7,7 +7,7 @@
 clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *mask,
                           clri_error *error)
 {
-    const bool is_there = plan->asked.mask != CLR_MASK_NONE;
+    const bool is_there = plan->asked->mask != CLR_MASK_NONE;
     char names[CLRI_SHAPE_NAMES_SIZE];
     clr_status status = CLR_OK;
 
@@ -20,10 +20,10 @@ clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *ma
     if (!is_there)
         return CLR_OK;
     CLRI_TRY(CLRI_SIZED_READ(clr_mask, mask, run->mask, error));
-    if (mask->strides && !(plan->asked.shape->may & CLRI_MAY_STRIDES))
+    if (mask->strides && !(plan->asked->shape->may & CLRI_MAY_STRIDES))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_mask.strides go with %s, and the plan's shape is %s",
-                         clri_shape_names(CLRI_MAY_STRIDES, names), plan->asked.shape->name);
+                         clri_shape_names(CLRI_MAY_STRIDES, names), plan->asked->shape->name);
 cleanup:
     return status;
 }

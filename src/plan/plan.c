@@ -5,6 +5,7 @@
 #include "choose/local_memory.h"
 #include "device/device.h"
 #include "plan/custom.h"
+#include "plan/designs.h"
 #include "state/layout.h"
 
 #include <clreduce/lessons.h>
@@ -20,8 +21,7 @@ void clri_plan_unmake_items(clr_plan *plan)
 
     clri_stage_release(&items->stage);
     clri_stage_release(&items->beside);
-    free(items->source);
-    *items = (clri_plan_items){0};
+    *items = (clri_plan_items){.choice = items->choice};
 }
 
 void clri_plan_unmake_cells(clr_plan *plan)
@@ -44,8 +44,7 @@ void clri_plan_unmake(clr_plan *plan)
     clri_stage_release(&plan->outside);
     clri_stage_release(&plan->stage);
     plan->shape.is_told = false;
-    free(plan->source);
-    plan->source = NULL;
+    plan->ways = 0;
 }
 
 /* ---- the public calls ---- */
@@ -60,25 +59,25 @@ void clr_plan_destroy(clr_plan *plan)
     if (plan->last_queue)
         clReleaseCommandQueue(plan->last_queue);
     clri_plan_unmake(plan);
-    clri_request_free(&plan->request);
+    clri_design_release(plan->design);
     free(plan);
 }
 
 /* The launches of a part of the largest size. */
 static uint64_t launches_of(const clr_plan *plan)
 {
-    return clri_launches(&plan->choice, clri_part_capacity(&plan->choice));
+    return clri_launches(plan->choice, clri_part_capacity(plan->choice));
 }
 
 /* Local memory of a group, kernel arguments included: kernels that declare none do not report
  * them. */
 static uint64_t local_size_of(const clr_plan *plan)
 {
-    const clri_choice *choice = &plan->choice;
+    const clri_choice *choice = plan->choice;
 
-    if (!choice->code.local_is_dynamic || plan->needs.local == CLR_UNKNOWN)
-        return plan->needs.local;
-    return plan->needs.local + clri_local_memory_size(choice) - CLRI_LOCAL_BESIDE;
+    if (!choice->code.local_is_dynamic || plan->design->needs.local == CLR_UNKNOWN)
+        return plan->design->needs.local;
+    return plan->design->needs.local + clri_local_memory_size(choice) - CLRI_LOCAL_BESIDE;
 }
 
 static uint64_t scratch_size_of(const clr_plan *plan)
@@ -89,10 +88,9 @@ static uint64_t scratch_size_of(const clr_plan *plan)
 }
 
 /* The first program's text, compiled or not. */
-static const char *text_of(const clr_plan *plan)
+static const char *text_of(const clri_design *design)
 {
-    return plan->stage.program ? clri_program_text(&plan->context->programs, plan->stage.program)
-                               : plan->source;
+    return design->program ? design->program->text : design->text;
 }
 
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
@@ -103,28 +101,28 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         return CLR_ERROR_ARGUMENT;
     told = (clr_plan_info){
         .size = sizeof told,
-        .strategy = plan->choice.strategy.name,
-        .type = plan->request.type,
-        .reductions = plan->choice.pass.outcome_count,
-        .inputs = plan->choice.pass.inputs,
-        .element_size = plan->request.element_size,
-        .result_size = plan->choice.pass.record_size,
-        .group_size = plan->choice.sizes.group,
-        .group_count = plan->choice.sizes.group_count,
-        .vector_width = plan->choice.sizes.vector_width,
-        .item_loads = plan->choice.sizes.item_loads,
-        .why = plan->choice.why,
-        .local = plan->choice.code.local_is_dynamic ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
+        .strategy = plan->choice->strategy.name,
+        .type = plan->request->type,
+        .reductions = plan->choice->pass.outcome_count,
+        .inputs = plan->choice->pass.inputs,
+        .element_size = plan->request->element_size,
+        .result_size = plan->choice->pass.record_size,
+        .group_size = plan->choice->sizes.group,
+        .group_count = plan->choice->sizes.group_count,
+        .vector_width = plan->choice->sizes.vector_width,
+        .item_loads = plan->choice->sizes.item_loads,
+        .why = plan->choice->why,
+        .local = plan->choice->code.local_is_dynamic ? CLR_LOCAL_DYNAMIC : CLR_LOCAL_STATIC,
         .launches = launches_of(plan),
         .scratch_size = scratch_size_of(plan),
         .kernel_local_size = local_size_of(plan),
-        .kernel_private_size = plan->needs.private,
-        .kernel_group_limit = plan->needs.group_limit,
-        .state_size = clri_layout_state_size(&plan->choice.pass),
-        .source = text_of(plan),
-        .build_options = plan->choice.code.build_options,
-        .work = clri_work_name(plan->choice.sizes.work),
-        .tuned = plan->choice.sizes.by_file,
+        .kernel_private_size = plan->design->needs.private,
+        .kernel_group_limit = plan->design->needs.group_limit,
+        .state_size = clri_layout_state_size(&plan->choice->pass),
+        .source = text_of(plan->design),
+        .build_options = plan->choice->code.build_options,
+        .work = clri_work_name(plan->choice->sizes.work),
+        .tuned = plan->choice->sizes.by_file,
     };
     return CLRI_SIZED_WRITE(clr_plan_info, info, &told);
 }
@@ -137,7 +135,7 @@ static uint64_t offset_told(size_t offset)
 
 clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *result)
 {
-    const clri_pass *pass = plan ? &plan->choice.pass : NULL;
+    const clri_pass *pass = plan ? &plan->choice->pass : NULL;
     const clri_outcome *outcome;
     clr_result told;
 
@@ -161,8 +159,8 @@ clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *resul
 
 uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 {
-    const uint64_t depth = plan ? clri_depth(&plan->choice, count) : 0;
-    const uint64_t of_items = plan && plan->items.are_there ? clri_items_depth(count) : 0;
+    const uint64_t depth = plan ? clri_depth(plan->choice, count) : 0;
+    const uint64_t of_items = plan && clri_has_items(plan) ? clri_items_depth(count) : 0;
 
     return depth > of_items ? depth : of_items;
 }
@@ -170,7 +168,7 @@ uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 {
     /* Where items may have results, their lengths and their number decide on the kernels. */
-    return plan && !plan->choice.carrier->choose_items ? clri_launches(&plan->choice, count) : 0;
+    return plan && !plan->choice->carrier->choose_items ? clri_launches(plan->choice, count) : 0;
 }
 
 clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched)
@@ -193,11 +191,11 @@ clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events, 
         *count = 0;
     if (!plan)
         return CLR_ERROR_ARGUMENT;
-    if (!events || !count || !plan->choice.code.is_traced)
+    if (!events || !count || !plan->choice->code.is_traced)
         return clri_context_return(
             plan->context,
             clri_fail(&error, CLR_ERROR_ARGUMENT,
-                      plan->choice.code.is_traced
+                      plan->choice->code.is_traced
                           ? "the place for the events is NULL"
                           : "the plan was made without clr_plan_options.trace"),
             &error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* plan - releasing what a plan is made of. ready.c makes a plan, run.c runs it. */
+/* plan - releasing what a plan is made of. equip.c makes it, run.c runs it. */
 #ifndef CLREDUCE_PLAN_PLAN_H
 #define CLREDUCE_PLAN_PLAN_H
 
@@ -16,7 +16,7 @@ void clri_plan_unmake(clr_plan *plan);
 /* Releases the plan of cells beside, alone. */
 void clri_plan_unmake_cells(clr_plan *plan);
 
-/* Releases the second program alone. */
+/* Releases the second program's kernels alone. */
 void clri_plan_unmake_items(clr_plan *plan);
 
 #endif

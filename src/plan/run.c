@@ -79,7 +79,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
         CLRI_TRY(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;
     }
-    if (!(plan->asked.shape->may & CLRI_MAY_PARTS))
+    if (!(plan->asked->shape->may & CLRI_MAY_PARTS))
         return CLR_OK;
     continues = run->part != CLR_PART_WHOLE;
     job->base = continues ? plan->running_count : 0;
@@ -88,7 +88,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
         job->part |= CLRI_PART_RESUMES;
     if (run->part == CLR_PART_MORE)
         job->part |= CLRI_PART_KEEPS;
-    else if (!plan->asked.is_told_count)
+    else if (!plan->asked->is_told_count)
         CLRI_TRY(clri_check_total(plan, job->total, error));
 cleanup:
     return status;

@@ -6,7 +6,7 @@
 
 static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
-    const unsigned inputs = plan->choice.pass.inputs;
+    const unsigned inputs = plan->choice->pass.inputs;
 
     for (unsigned i = inputs; i < CLR_INPUTS_MOST; i++)
         if (run->inputs[i].buffer || run->inputs[i].count)
@@ -43,7 +43,7 @@ static clr_status check_destination(const clr_run *run, clri_error *error)
 /* In the published order strips begin at multiples of a strip in the input, not at parts. */
 static clr_status check_strips(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
-    if (!plan->choice.pass.needs_order || job->run->part == CLR_PART_WHOLE || job->count == 0 ||
+    if (!plan->choice->pass.needs_order || job->run->part == CLR_PART_WHOLE || job->count == 0 ||
         plan->running_count % CLRI_STRIP == 0)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -60,17 +60,17 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
 
     if ((int)run->part < CLR_PART_WHOLE || (int)run->part > CLR_PART_LAST)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
-    if (plan->request.uses_total && run->part != CLR_PART_WHOLE && run->total == 0 && job->count)
+    if (plan->request->uses_total && run->part != CLR_PART_WHOLE && run->total == 0 && job->count)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a map or a condition has n in it, and clr_run.total does not say how "
                          "many elements all "
                          "parts have");
-    if (run->count_at && !plan->asked.is_told_count)
+    if (run->count_at && !plan->asked->is_told_count)
         return clri_fail(
             error, CLR_ERROR_ARGUMENT,
             "clr_run.count_at is given, and the plan takes counts of elements from the "
             "host: make it with clr_plan_options.device_count");
-    if (plan->asked.is_told_count && run->part != CLR_PART_WHOLE)
+    if (plan->asked->is_told_count && run->part != CLR_PART_WHOLE)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a plan with clr_plan_options.device_count takes its input as a whole: "
                          "clr_run.part is %d",
@@ -83,20 +83,20 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, job, error));
     CLRI_TRY(check_destination(run, error));
-    if (run->array_count != (run->arrays ? plan->choice.pass.outcome_count : 0))
+    if (run->array_count != (run->arrays ? plan->choice->pass.outcome_count : 0))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.array_count is %zu with arrays %s: it takes one for each of the "
                          "plan's reductions, %zu",
                          run->array_count, run->arrays ? "given" : "NULL",
-                         plan->choice.pass.outcome_count);
+                         plan->choice->pass.outcome_count);
 cleanup:
     return status;
 }
 
 clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *error)
 {
-    for (size_t i = 0; i < plan->choice.pass.outcome_count; i++) {
-        const clri_outcome *outcome = &plan->choice.pass.outcomes[i];
+    for (size_t i = 0; i < plan->choice->pass.outcome_count; i++) {
+        const clri_outcome *outcome = &plan->choice->pass.outcomes[i];
         const clri_operator *op = clri_operator_of(outcome->op);
 
         if (total >= clri_outcome_least(outcome))

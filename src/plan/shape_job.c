@@ -9,9 +9,9 @@
 /* Checks the run's outputs: many results are delivered at once, as arrays. */
 static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
-    const char *shape = plan->asked.shape->name;
+    const char *shape = plan->asked->shape->name;
 
-    if (plan->asked.shape->may & CLRI_MAY_PARTS)
+    if (plan->asked->shape->may & CLRI_MAY_PARTS)
         return CLR_OK;
     if (run->part != CLR_PART_WHOLE)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -28,17 +28,18 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
 /* The most results that the plan has memory for, of shapes with such a limit. */
 static uint64_t most_of(const clr_plan *plan)
 {
-    const clri_front *front = plan->front.choice.row;
+    const clri_front *front = plan->front.choice->row;
 
-    return front ? front->most(plan) : plan->choice.labels.most;
+    return front ? front->most(plan) : plan->choice->labels.most;
 }
 
 /* Whether axes may be reordered: not with a list or a mask, which follow the elements' numbers; nor
  * without items, whose plans keep the order. */
 static bool forgets_order(const clr_plan *plan)
 {
-    return plan->items.are_there && plan->asked.carrier->is_stepped && !plan->choice.input.index &&
-           plan->choice.pass.mask == CLR_MASK_NONE && !clri_pass_minds_numbers(&plan->choice.pass);
+    return clri_has_items(plan) && plan->asked->carrier->is_stepped && !plan->choice->input.index &&
+           plan->choice->pass.mask == CLR_MASK_NONE &&
+           !clri_pass_minds_numbers(&plan->choice->pass);
 }
 
 /* ---- what carriers have room for ---- */
@@ -47,34 +48,34 @@ static bool forgets_order(const clr_plan *plan)
 static clr_status check_room(const clr_plan *plan, uint64_t count, const clri_shape_job *shape,
                              clri_error *error)
 {
-    const uint64_t most = plan->choice.labels.elements_a_run;
+    const uint64_t most = plan->choice->labels.elements_a_run;
 
     if (most && count > most)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%" PRIu64 " elements are more than the 2^40 that sums by label have room "
                          "for",
                          count);
-    if (most || shape->longest <= clri_longest_row(&plan->choice))
+    if (most || shape->longest <= clri_longest_row(plan->choice))
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "a result of up to %" PRIu64 " elements is more than the %" PRIu64
                      " that a plan of shape %s has room for at level exact, which goes by "
                      "elements that lie in the device's memory once: reduce it in parts, with "
                      "a plan of shape flat, or with larger clr_plan_options.group_size",
-                     shape->longest, clri_longest_row(&plan->choice), plan->asked.shape->name);
+                     shape->longest, clri_longest_row(plan->choice), plan->asked->shape->name);
 }
 
 clr_status clri_shape_job_typical(const clr_plan *plan, const clr_run *like, clri_shape_job *shape,
                                   clri_error *error)
 {
     const clri_shape_asked asked = {
-        .run = like, .inputs = plan->choice.pass.inputs, .walked_size = clri_walked_size(plan)};
+        .run = like, .inputs = plan->choice->pass.inputs, .walked_size = clri_walked_size(plan)};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_shape_check_run(plan->asked.shape, like, error));
-    CLRI_TRY(plan->asked.shape->read(&asked, shape, error));
+    CLRI_TRY(clri_shape_check_run(plan->asked->shape, like, error));
+    CLRI_TRY(plan->asked->shape->read(&asked, shape, error));
     if (forgets_order(plan))
-        clri_rows_forget_order(&shape->rows, plan->choice.pass.inputs);
+        clri_rows_forget_order(&shape->rows, plan->choice->pass.inputs);
 cleanup:
     return status;
 }
@@ -82,27 +83,27 @@ cleanup:
 clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_job *shape,
                                clri_error *error)
 {
-    const clri_front *front = plan->front.choice.row;
+    const clri_front *front = plan->front.choice->row;
     const clri_shape_asked asked = {
         .run = job->run,
         .count = job->count,
         .most = most_of(plan),
-        .inputs = plan->choice.pass.inputs,
-        .has_list = plan->asked.index != CLR_TYPE_DEFAULT,
+        .inputs = plan->choice->pass.inputs,
+        .has_list = plan->asked->index != CLR_TYPE_DEFAULT,
         .walked_size = clri_walked_size(plan),
-        .mask = plan->asked.mask != CLR_MASK_NONE ? &job->mask : NULL,
+        .mask = plan->asked->mask != CLR_MASK_NONE ? &job->mask : NULL,
     };
     clr_status status = CLR_OK;
 
     CLRI_TRY(check_run(plan, job->run, error));
-    CLRI_TRY(clri_shape_check_run(plan->asked.shape, job->run, error));
-    CLRI_TRY(plan->asked.shape->read(&asked, shape, error));
+    CLRI_TRY(clri_shape_check_run(plan->asked->shape, job->run, error));
+    CLRI_TRY(plan->asked->shape->read(&asked, shape, error));
     job->shape = shape;
     job->walked = job->index;
-    if (!plan->choice.carrier->is_many)
+    if (!plan->choice->carrier->is_many)
         return CLR_OK;
     if (forgets_order(plan))
-        clri_rows_forget_order(&shape->rows, plan->choice.pass.inputs);
+        clri_rows_forget_order(&shape->rows, plan->choice->pass.inputs);
     if (front)
         CLRI_TRY(front->leave(plan, shape, job, error));
     CLRI_TRY(check_room(plan, job->count, shape, error));

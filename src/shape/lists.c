@@ -27,7 +27,7 @@ static void add_named(clri_list *list, const clr_plan *plan, const clr_span *inp
 static void add_mask(clri_list *list, const clr_plan *plan, const clri_job *job, uint64_t skipped,
                      bool is_read)
 {
-    if (plan->choice.pass.mask == CLR_MASK_NONE)
+    if (plan->choice->pass.mask == CLR_MASK_NONE)
         return;
     clri_list_memory(list, is_read ? job->mask.mask : NULL);
     clri_list_ulong(list, job->mask.first + skipped);
@@ -36,9 +36,9 @@ static void add_mask(clri_list *list, const clr_plan *plan, const clri_job *job,
 static void add_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
                          uint64_t skipped, bool are_read)
 {
-    for (unsigned i = 0; i < plan->choice.pass.inputs; i++) {
+    for (unsigned i = 0; i < plan->choice->pass.inputs; i++) {
         const clr_span *input = &job->run->inputs[i];
-        const bool by_index = plan->choice.input.index;
+        const bool by_index = plan->choice->input.index;
         const cl_mem walked = by_index ? job->walked.indices : input->buffer;
         const uint64_t first = by_index ? job->walked.first : input->first;
 
@@ -112,7 +112,7 @@ static void begin_rows(clri_list *list, const clri_launch *launch)
 {
     list->count = 0;
     add_elements(list, launch->plan, launch->job, 0, true);
-    if (launch->plan->choice.pass.is_numbered)
+    if (launch->plan->choice->pass.is_numbered)
         add_numbers(list, launch->job);
     add_scalars(list, launch->plan, launch->job);
 }
@@ -129,7 +129,7 @@ const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, 
     const clri_job *job = launch->job;
 
     list->count = 0;
-    for (unsigned i = 0; i < launch->plan->choice.pass.inputs; i++) {
+    for (unsigned i = 0; i < launch->plan->choice->pass.inputs; i++) {
         clri_list_memory(list, job->run->inputs[i].buffer);
         clri_list_ulong(list, job->run->inputs[i].first);
     }
@@ -142,7 +142,7 @@ const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, 
 const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most)
 {
     begin_rows(list, launch);
-    launch->plan->choice.carrier->list(list, launch, most);
+    launch->plan->choice->carrier->list(list, launch, most);
     return list;
 }
 
@@ -150,7 +150,7 @@ const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint
 
 const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch)
 {
-    const clri_pass *pass = &launch->plan->choice.pass;
+    const clri_pass *pass = &launch->plan->choice->pass;
     const clr_arrays *arrays = launch->job->arrays;
 
     list->count = 0;

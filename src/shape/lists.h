@@ -39,12 +39,12 @@ size_t clri_bins_size(const clri_choice *choice);
 
 static inline size_t clri_local_argument(const clr_plan *plan, size_t group_size)
 {
-    return plan->choice.code.local_is_dynamic ? clri_local_size(&plan->choice, group_size) : 0;
+    return plan->choice->code.local_is_dynamic ? clri_local_size(plan->choice, group_size) : 0;
 }
 
 static inline size_t clri_bins_argument(const clr_plan *plan)
 {
-    return plan->choice.code.local_is_dynamic ? clri_bins_size(&plan->choice) : 0;
+    return plan->choice->code.local_is_dynamic ? clri_bins_size(plan->choice) : 0;
 }
 
 #endif

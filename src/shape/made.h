@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * made - struct clr_plan: the choice, compiled kernels and scratch memory of a reduction, and the
+ * made - struct clr_plan: the kernels and scratch memory of a reduction by its design, and the
  * progress of its runs. src/plan makes and releases it; rooms launch it.
  */
 #ifndef CLREDUCE_SHAPE_MADE_H
 #define CLREDUCE_SHAPE_MADE_H
 
 #include "base/busy.h"
-#include "choose/choice.h"
-#include "choose/limits.h"
 #include "device/context.h"
-#include "shape/runs/key_runs.h"
-#include "shape/sort/label_sort.h"
+#include "shape/design.h"
 #include "stage/enqueue.h"
 #include "state/host_fold.h"
 
@@ -41,9 +38,7 @@ enum {
 /* The second program of a plan of rows or spans: results by items and teams of items. Optional: the
  * first program alone reduces everything. */
 typedef struct clri_plan_items {
-    bool are_there;
-    clri_choice choice;
-    char *source;         /* NULL once it is compiled */
+    const clri_choice *choice;
     clri_stage stage;     /* items, teams and staged results (src/shape/many/launch_items.c) */
     clri_stage beside;    /* more kernels of the program, with buffers of their own: slices, or
                              runs folded as they are found */
@@ -68,15 +63,8 @@ enum {
  * label's entries, then the last label's end. */
 enum { CLRI_SORTED_BEGINS = 0 };
 
-/* How the stage in front of the reductions does what it does. */
-typedef struct clri_front_choice {
-    const clri_front *row; /* NULL: there is none */
-    clri_key_runs runs;
-    clri_label_sort sort;
-} clri_front_choice;
-
 typedef struct clri_plan_front {
-    clri_front_choice choice;
+    const clri_front_choice *choice;
     clri_stage stage;
 } clri_plan_front;
 
@@ -108,19 +96,17 @@ enum {
 struct clr_plan {
     clr_context *context; /* borrowed */
     clri_busy busy;       /* a thread runs the plan or reads its state */
-    clri_request request;
-    clri_domain asked; /* the domain that runs are checked against; request.domain is what stages in
-                          front leave */
-    clr_plan_options options; /* without `like`; kept if kernels may be made later */
-    uint32_t ways;            /* bits of the ways (choose/choice.h) that kernels are made for */
-    clri_choice choice;
-    char *source;       /* of the first program; NULL once it is compiled */
+    clri_design *design;  /* shared, and pointed into by these and by items and front: */
+    const clri_request *request;
+    const clri_domain *asked;
+    const clri_choice *choice;
+
+    uint32_t ways;      /* bits of the ways (choose/choice.h) that kernels are made for */
     clri_stage stage;   /* the first program's kernels and buffers */
     clri_stage outside; /* counts indices out of bounds; empty without an index list */
-    clri_kernel_needs needs;
     clri_plan_items items;
     struct clr_plan *cells; /* labels along axes: a plan for runs of few results, which takes them
-                               by cells and borrows the request; or NULL */
+                               by cells; or NULL */
     clri_plan_front front;
     clri_plan_host host;
     clri_shape_told shape; /* axes of a plan carried by rows */
@@ -141,10 +127,16 @@ struct clr_plan {
                             nothing that can fail */
 };
 
+/* Whether there is a second program. */
+static inline bool clri_has_items(const clr_plan *plan)
+{
+    return plan->items.choice->items.are_there;
+}
+
 /* Whether extents say how many elements there are, and not clr_span.count. */
 static inline bool clri_axes_say_count(const clr_plan *plan)
 {
-    return plan->asked.carrier->is_stepped && !plan->asked.index;
+    return plan->asked->carrier->is_stepped && !plan->asked->index;
 }
 
 #endif

@@ -10,10 +10,10 @@ enum { TICKET_UINTS = 2, CELL_UINTS = 2 };
 /* The most work-items of a launch: of many results each may have a group in the second launch. */
 static size_t traced_items(const clr_plan *plan)
 {
-    const size_t groups = plan->choice.sizes.group_count;
-    const size_t first = groups * plan->choice.sizes.group;
+    const size_t groups = plan->choice->sizes.group_count;
+    const size_t first = groups * plan->choice->sizes.group;
     const size_t second =
-        (plan->choice.carrier->is_many ? groups : 1) * plan->choice.sizes.second_group;
+        (plan->choice->carrier->is_many ? groups : 1) * plan->choice->sizes.second_group;
 
     return first > second ? first : second;
 }
@@ -36,7 +36,7 @@ static uint64_t tickets_size(const clri_choice *choice)
 
 clr_status clri_scratch_allocate(clr_plan *plan, clri_error *error)
 {
-    const clri_choice *choice = &plan->choice;
+    const clri_choice *choice = plan->choice;
     const uint64_t sizes[CLRI_PLAN_BUFFERS] = {
         [CLRI_PLAN_STATES] = clri_scratch_states_size(choice),
         [CLRI_PLAN_RESULT] = choice->pass.record_size,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stage/stage.h"
 #include "base/count.h"
-#include "device/program.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,25 +41,13 @@ cleanup:
 }
 
 clr_status clri_stage_make(clri_stage *stage, const clri_stage_table *table, uint32_t which,
-                           clr_context *context, const char *text, const char *build_options,
-                           clri_error *error)
+                           cl_program program, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_program_get(&context->programs, text, build_options, &stage->program, error));
-    CLRI_TRY(make_kernels(stage, table, which, error));
-cleanup:
-    return status;
-}
-
-clr_status clri_stage_share(clri_stage *stage, const clri_stage_table *table, uint32_t which,
-                            const clri_stage *other, clri_error *error)
-{
-    const cl_int code = clRetainProgram(other->program);
+    const cl_int code = clRetainProgram(program);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clRetainProgram", "sharing a program");
-    stage->program = other->program;
+    stage->program = program;
     return make_kernels(stage, table, which, error);
 }
 

@@ -59,14 +59,9 @@ static inline uint32_t clri_row_if(unsigned row, bool is_wanted)
     return (uint32_t)is_wanted << row;
 }
 
-/* Compiles the text and makes the kernels of those rows of the table whose bits are in `which`. */
+/* Makes the program's kernels of the rows of the table whose bits are in `which`. */
 clr_status clri_stage_make(clri_stage *stage, const clri_stage_table *table, uint32_t which,
-                           clr_context *context, const char *text, const char *build_options,
-                           clri_error *error);
-
-/* The same of the program that another stage has. */
-clr_status clri_stage_share(clri_stage *stage, const clri_stage_table *table, uint32_t which,
-                            const clri_stage *other, clri_error *error);
+                           cl_program program, clri_error *error);
 
 /* Whether the row's kernel is made. */
 bool clri_stage_has(const clri_stage *stage, size_t row);

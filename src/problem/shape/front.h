@@ -25,16 +25,24 @@ typedef struct clri_front {
                          struct clri_request *request, struct clri_front_choice *front,
                          clri_error *error);
 
-    /* What the plan's second program can do with it; or NULL. */
-    void (*choose_items)(const clr_plan *plan, struct clri_choice *items);
+    /* What the second program can do with it; or NULL. */
+    void (*choose_items)(const clr_device *device, const struct clri_front_choice *front,
+                         struct clri_choice *items);
 
-    /* Its kernels, its memory, and each kernel once, over nothing; lowers groups, from their size,
-     * to a limit: false if they are no larger. */
+    /* Settles the choice for the second program, all 0 if there is none; the text of its kernels,
+     * which the caller frees, and the build options. */
+    clr_status (*compose)(const clr_device *device, const struct clri_choice *items,
+                          struct clri_front_choice *front, char **text, const char **options,
+                          clri_error *error);
+
+    /* Lowers groups, from their size, to a limit: false if they are no larger. */
+    uint32_t (*group_size)(const struct clri_front_choice *front);
+    bool (*lower)(struct clri_front_choice *front, uint64_t limit);
+
+    /* Its kernels, its memory, and each kernel once, over nothing. */
     clr_status (*make)(clr_plan *plan, clri_error *error);
     clr_status (*allocate)(clr_plan *plan, clri_error *error);
     clr_status (*try)(struct clri_launch *launch);
-    uint32_t (*group_size)(const clr_plan *plan);
-    bool (*lower)(clr_plan *plan, uint64_t limit);
 
     /* A run: how many results there is memory for; what the job becomes; and all commands, those of
      * the reductions among them. */

@@ -13,7 +13,7 @@ enum { TOLD_LONGS = 3 }; /* of clr_told (cl/reduce_labels.cl) */
 /* Allocates the cells of all labels, and in TICKET a word for each, all to be initialised. */
 static clr_status allocate(clr_plan *plan, clri_error *error)
 {
-    const clri_choice *choice = &plan->choice;
+    const clri_choice *choice = plan->choice;
     const bool are_alone = clri_labels_are_alone(choice);
     const uint64_t sizes[CLRI_PLAN_BUFFERS] = {
         [CLRI_PLAN_STATES] = choice->labels.most * clri_labels_cell_size(choice),

@@ -13,14 +13,14 @@ const clri_stage_table clri_labels_table = {stage_rows, KERNELS, stage_kinds};
 
 clr_status clri_labels_make(clr_plan *plan, clri_error *error)
 {
-    const clri_choice *choice = &plan->choice;
+    const clri_choice *choice = plan->choice;
     const uint32_t rows = 1u << BEGIN | 1u << REDUCE | 1u << DELIVER |
                           clri_row_if(NEAR_REDUCE, choice->labels.near != CLRI_NEAR_NONE) |
                           clri_row_if(SETTLE, clri_labels_are_settled(choice)) |
                           clri_row_if(COUNT_STRAYS, choice->labels.of_rows);
 
-    return clri_stage_make(&plan->stage, &clri_labels_table, rows, plan->context, plan->source,
-                           choice->code.build_options, error);
+    return clri_stage_make(&plan->stage, &clri_labels_table, rows, plan->design->program->opencl,
+                           error);
 }
 
 /* ---- a launch's values ---- */
@@ -45,10 +45,10 @@ static const clri_list *list_often(const clri_launch *launch, const struct launc
 {
     const clr_plan *plan = launch->plan;
     const uint64_t local = clri_local_memory_free(&plan->context->device);
-    const uint32_t places = clri_labels_places(local, is->grid.most * plan->choice.sizes.group);
+    const uint32_t places = clri_labels_places(local, is->grid.most * plan->choice->sizes.group);
 
     list->count = 0;
-    if (clri_labels_have_places(&plan->choice)) {
+    if (clri_labels_have_places(plan->choice)) {
         clri_list_local(list, (size_t)clri_labels_places_size(places));
         clri_list_uint(list, places);
     } else {
@@ -61,7 +61,7 @@ static const clri_list *list_often(const clri_launch *launch, const struct launc
 static const clri_list *list_near(const clri_launch *launch, const struct launch *is,
                                   clri_list *list)
 {
-    const clri_choice *choice = &launch->plan->choice;
+    const clri_choice *choice = launch->plan->choice;
     const cl_mem cells = launch->plan->stage.buffers[CLRI_PLAN_NEAR];
     const uint32_t rows = is->grid.rows;
 
@@ -111,10 +111,10 @@ static void fill(const clri_launch *launch, const struct launch *is, struct run 
     const clri_job *job = launch->job;
     const clr_labels *labels = &job->shape->labels;
     const clri_number *number = clri_number_of(labels->type ? labels->type : CLR_TYPE_U32);
-    const clri_cell_steps cells = clri_labels_cells(&plan->choice, job->shape->count);
+    const clri_cell_steps cells = clri_labels_cells(plan->choice, job->shape->count);
     const cl_mem *buffers = plan->stage.buffers;
     const clri_labels_grid *grid = &is->grid;
-    const bool are_of_rows = plan->choice.labels.of_rows;
+    const bool are_of_rows = plan->choice->labels.of_rows;
     clri_value *values = run->values;
 
 #include "stage/fill.def"
@@ -132,7 +132,7 @@ static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const s
 
 static clr_status begin(clri_launch *launch)
 {
-    const clri_choice *choice = &launch->plan->choice;
+    const clri_choice *choice = launch->plan->choice;
     const uint64_t numbers =
         choice->labels.most * (clri_labels_cell_size(choice) / sizeof(cl_ulong));
     const struct launch is = {.grid = clri_labels_share(choice, numbers)};
@@ -148,9 +148,9 @@ static bool is_near(const clri_launch *launch, uint64_t count, clri_labels_grid 
     const uint64_t local = clri_local_memory_free(&plan->context->device);
     const uint64_t all = launch->job->count;
     const uint64_t most =
-        all < plan->choice.labels.elements_a_launch ? all : plan->choice.labels.elements_a_launch;
+        all < plan->choice->labels.elements_a_launch ? all : plan->choice->labels.elements_a_launch;
 
-    return clri_labels_are_near(&plan->choice, local, launch->job->shape->count, most, count, grid);
+    return clri_labels_are_near(plan->choice, local, launch->job->shape->count, most, count, grid);
 }
 
 /* Folds elements into the cells of their labels: directly by atomics, or by way of each
@@ -161,16 +161,15 @@ static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t coun
 
     if (is_near(launch, count, &is.grid))
         return launch_kernel(launch, NEAR_REDUCE, &is);
-    is.grid = clri_labels_share(&launch->plan->choice, count);
+    is.grid = clri_labels_share(launch->plan->choice, count);
     return launch_kernel(launch, REDUCE, &is);
 }
 
 /* Finds sums of -0 alone, after all elements have been taken. */
 static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
 {
-    const struct launch is = {.skipped = skipped,
-                              .count = count,
-                              .grid = clri_labels_share(&launch->plan->choice, count)};
+    const struct launch is = {
+        .skipped = skipped, .count = count, .grid = clri_labels_share(launch->plan->choice, count)};
 
     return launch_kernel(launch, SETTLE, &is);
 }
@@ -178,7 +177,7 @@ static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
 /* Carries the cells of a part, or delivers results. */
 static clr_status end(clri_launch *launch, bool is_last)
 {
-    const clri_choice *choice = &launch->plan->choice;
+    const clri_choice *choice = launch->plan->choice;
     const struct launch is = {.grid = clri_labels_share(choice, launch->job->shape->count),
                               .is_last = is_last};
 
@@ -189,7 +188,7 @@ static clr_status end(clri_launch *launch, bool is_last)
  * before. Cells that carry bits upward need a single turn. */
 static clr_status take_all(clri_launch *launch, cl_uint turn)
 {
-    const clri_choice *choice = &launch->plan->choice;
+    const clri_choice *choice = launch->plan->choice;
     const bool carries = choice->pass.members[0].form.cell_carries;
     const uint64_t count = launch->job->count;
     uint64_t skipped = 0;
@@ -213,7 +212,7 @@ cleanup:
  * cells of their own have settled it already. */
 static clr_status settle_all(clri_launch *launch)
 {
-    const uint64_t most = launch->plan->choice.labels.elements_a_launch;
+    const uint64_t most = launch->plan->choice->labels.elements_a_launch;
     const uint64_t count = launch->job->count;
     uint64_t skipped = 0;
     clri_labels_grid grid;
@@ -237,7 +236,7 @@ static clr_status count_strays(clri_launch *launch)
 {
     const clri_shape_job *shape = launch->job->shape;
     const struct launch is = {.grid =
-                                  clri_labels_share(&launch->plan->choice, shape->labelled.rows)};
+                                  clri_labels_share(launch->plan->choice, shape->labelled.rows)};
 
     if (!clri_stage_has(&launch->plan->stage, COUNT_STRAYS) || !shape->labels.outside)
         return CLR_OK;
@@ -246,7 +245,7 @@ static clr_status count_strays(clri_launch *launch)
 
 clr_status clri_launch_labels(clri_launch *launch)
 {
-    const unsigned turns = clri_labels_turns(&launch->plan->choice);
+    const unsigned turns = clri_labels_turns(launch->plan->choice);
     clr_status status = CLR_OK;
 
     CLRI_TRY(begin(launch));
@@ -261,7 +260,7 @@ cleanup:
 
 clr_status clri_try_labels(clri_launch *launch)
 {
-    const struct launch none = {.grid = clri_labels_share(&launch->plan->choice, 0),
+    const struct launch none = {.grid = clri_labels_share(launch->plan->choice, 0),
                                 .is_last = true};
     struct run run;
 

@@ -19,7 +19,7 @@
 
 static bool is_walked(const clri_plan_items *items)
 {
-    return items->choice.walk.longest_tile != 0;
+    return items->choice->walk.longest_tile != 0;
 }
 
 static clr_status make_items(clr_plan *plan, clri_error *error)
@@ -51,7 +51,7 @@ static clr_status launch_kept(clri_launch *launch)
     const clri_plan_items *items = &launch->plan->items;
     clr_status status = CLR_OK;
 
-    if (!items->are_there || !is_walked(items))
+    if (!is_walked(items))
         return clri_launch_spans(launch);
     if (launch->job->shape->count == 0)
         return CLR_OK;

@@ -20,12 +20,12 @@ clr_status clri_walk_make_stage(clr_plan *plan, clri_error *error)
     clri_plan_items *items = &plan->items;
     const uint64_t sizes[CLRI_ITEMS_BUFFERS] = {
         [CLRI_ITEMS_AXES] = sizeof items->axes.words,
-        [CLRI_ITEMS_PARTIALS] = clri_walk_states_size(&items->choice),
+        [CLRI_ITEMS_PARTIALS] = clri_walk_states_size(items->choice),
     };
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_stage_make(&items->stage, &clri_walk_table, CLRI_ROWS(KERNELS), plan->context,
-                             items->source, items->choice.code.build_options, error));
+    CLRI_TRY(clri_stage_make(&items->stage, &clri_walk_table, CLRI_ROWS(KERNELS),
+                             plan->design->items_program->opencl, error));
     CLRI_TRY(clri_stage_allocate(&items->stage, plan->context, sizes, CLRI_ITEMS_BUFFERS, error));
     CLRI_TRY(clri_items_make_lists(plan, error));
 cleanup:
@@ -57,7 +57,7 @@ static void fill(const clri_launch *launch, const clri_walk_grid *grid, uint64_t
 {
     const clr_plan *plan = launch->plan;
     const clri_plan_items *items = &plan->items;
-    const clri_choice *choice = &items->choice;
+    const clri_choice *choice = items->choice;
     const cl_mem *buffers = items->stage.buffers;
     const uint64_t labels = launch->job->shape->labels.count, width = choice->sizes.vector_width;
     const uint64_t across = clri_larger(clri_divide_up(vectors * width, grid->columns), 1);
@@ -83,12 +83,12 @@ clr_status clri_launch_walk(clri_launch *launch)
 {
     clri_plan_items *items = &launch->plan->items;
     const clri_rows rows = rows_of(launch->job->shape);
-    const clri_walk_grid grid = clri_walk_share(&items->choice, &rows, launch->job->count);
+    const clri_walk_grid grid = clri_walk_share(items->choice, &rows, launch->job->count);
     const uint64_t all = grid.items.vectors;
     struct run run;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_shape_words_tell(launch, &rows, &items->choice,
+    CLRI_TRY(clri_shape_words_tell(launch, &rows, items->choice,
                                    items->stage.buffers[CLRI_ITEMS_AXES], &items->axes));
     for (uint64_t first = 0; first < all; first += grid.vectors_a_launch) {
         fill(launch, &grid, first, clri_smaller(all - first, grid.vectors_a_launch), &run);

@@ -13,14 +13,14 @@ const clri_stage_table clri_groups_table = {stage_rows, KERNELS, stage_kinds};
 /* Whether a second launch folds the partials of groups that share a result. */
 static bool has_second(const clr_plan *plan)
 {
-    return plan->choice.strategy.finish->kernels == CLRI_KERNELS_SECOND;
+    return plan->choice->strategy.finish->kernels == CLRI_KERNELS_SECOND;
 }
 
 clr_status clri_groups_make(clr_plan *plan, clri_error *error)
 {
     return clri_stage_make(&plan->stage, &clri_groups_table,
-                           1u << REDUCE | clri_row_if(PARTIALS, has_second(plan)), plan->context,
-                           plan->source, plan->choice.code.build_options, error);
+                           1u << REDUCE | clri_row_if(PARTIALS, has_second(plan)),
+                           plan->design->program->opencl, error);
 }
 
 /* ---- a launch's values ---- */
@@ -45,7 +45,7 @@ struct part {
 /* The most elements of a result that `groups` groups take. */
 static uint64_t most_of(const clri_launch *launch, uint32_t groups)
 {
-    const uint64_t capacity = clri_group_capacity(&launch->plan->choice);
+    const uint64_t capacity = clri_group_capacity(launch->plan->choice);
 
     return capacity > UINT64_MAX / groups ? UINT64_MAX : capacity * groups;
 }
@@ -58,7 +58,7 @@ struct run {
 static void fill(const clri_launch *launch, const struct part *part, struct run *run)
 {
     const clr_plan *plan = launch->plan;
-    const clri_choice_sizes *sizes = &plan->choice.sizes;
+    const clri_choice_sizes *sizes = &plan->choice->sizes;
     const uint32_t groups = part->giants ? part->parts : part->grid.groups;
     const uint64_t folders = part->folders ? part->folders : clri_larger(part->rows, 1);
     clri_value *values = run->values;
@@ -80,7 +80,7 @@ static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_
 {
     const clri_shape_job *shape = launch->job->shape;
     struct part part = {
-        .grid = clri_rows_share(&launch->plan->choice, shape->count, shape->longest),
+        .grid = clri_rows_share(launch->plan->choice, shape->count, shape->longest),
         .list = list,
         .list_most = list_most,
         .states = launch->plan->stage.buffers[CLRI_PLAN_STATES],
@@ -122,7 +122,7 @@ clr_status clri_launch_listed(clri_launch *launch, cl_mem list)
 {
     const clr_plan *plan = launch->plan;
     const uint64_t count = launch->job->shape->count;
-    const struct part part = {.grid = clri_listed_share(&plan->choice, count),
+    const struct part part = {.grid = clri_listed_share(plan->choice, count),
                               .rows = count,
                               .list = list,
                               .list_most = plan->items.list_most,
@@ -162,7 +162,7 @@ static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
     const clri_plan_items *items = &launch->plan->items;
     const struct part part = {.grid = *grid,
                               .rows = CLRI_GIANTS_MOST,
-                              .part_digits = clri_giant_part_digits(&launch->plan->choice),
+                              .part_digits = clri_giant_part_digits(launch->plan->choice),
                               .list = items->stage.buffers[CLRI_ITEMS_GIANTS],
                               .done = CLRI_DONE_LIST,
                               .states = items->stage.buffers[CLRI_ITEMS_GIANTS_STATES],
@@ -175,21 +175,21 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch, cl_mem list)
 {
     const clr_plan *plan = launch->plan;
     const clri_shape_job *shape = launch->job->shape;
-    const clri_row_grid giants = clri_giants_share(&plan->choice, shape->longest);
+    const clri_row_grid giants = clri_giants_share(plan->choice, shape->longest);
     const bool are_at_once = giants.rows_a_launch == CLRI_GIANTS_MOST;
     const bool are_shared = giants.groups > 1;
-    struct part part = {.grid = clri_listed_share(&plan->choice, UINT64_MAX),
+    struct part part = {.grid = clri_listed_share(plan->choice, UINT64_MAX),
                         .rows = shape->count,
                         .list = list,
                         .list_most = plan->items.list_most,
                         .giants = plan->items.stage.buffers[CLRI_ITEMS_GIANTS],
                         .parts = giants.groups,
-                        .part_digits = clri_giant_part_digits(&plan->choice),
+                        .part_digits = clri_giant_part_digits(plan->choice),
                         .done = CLRI_DONE_LIST | (are_shared ? 0 : CLRI_DONE_GIANTS),
                         .states = plan->items.stage.buffers[CLRI_ITEMS_GIANTS_STATES]};
     clr_status status = CLR_OK;
 
-    if (!clri_giants_can_be(&plan->items.choice, &plan->choice, shape->longest))
+    if (!clri_giants_can_be(plan->items.choice, plan->choice, shape->longest))
         return clri_launch_listed(launch, list);
     if (!are_at_once) {
         CLRI_TRY(clri_launch_listed(launch, list));

@@ -36,15 +36,15 @@ static uint64_t list_size(uint64_t most)
 clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
-    const bool has_giants = plan->choice.carrier->is_uneven && !items->choice.walk.longest_tile;
-    const bool has_list = has_giants || clri_pass_is_unsure(&items->choice.pass);
-    const uint64_t states = CLRI_FIRST_STATE + clri_giants_states(&plan->choice);
-    const uint64_t states_size = states * clri_layout_saved_size(&plan->choice.pass);
+    const bool has_giants = plan->choice->carrier->is_uneven && !items->choice->walk.longest_tile;
+    const bool has_list = has_giants || clri_pass_is_unsure(&items->choice->pass);
+    const uint64_t states = CLRI_FIRST_STATE + clri_giants_states(plan->choice);
+    const uint64_t states_size = states * clri_layout_saved_size(&plan->choice->pass);
     const uint32_t listed =
-        (uint32_t)clri_larger(items->choice.again.listed, has_list ? CLRI_LISTED_MOST : 0);
+        (uint32_t)clri_larger(items->choice->again.listed, has_list ? CLRI_LISTED_MOST : 0);
     const uint64_t sizes[CLRI_ITEMS_BUFFERS] = {
         [CLRI_ITEMS_LIST] = listed ? list_size(listed) : 0,
-        [CLRI_ITEMS_LONGER] = has_giants && items->choice.again.longest ? list_size(listed) : 0,
+        [CLRI_ITEMS_LONGER] = has_giants && items->choice->again.longest ? list_size(listed) : 0,
         [CLRI_ITEMS_MEDIUM] = has_giants ? list_size(CLRI_MEDIUM_MOST) : 0,
         [CLRI_ITEMS_GIANTS] = has_giants ? list_size(CLRI_GIANTS_MOST) : 0,
         [CLRI_ITEMS_GIANTS_STATES] = has_giants ? states_size : 0,
@@ -60,9 +60,8 @@ clr_status clri_items_make_stage(clr_plan *plan, clri_error *error)
     clri_plan_items *items = &plan->items;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_stage_make(&items->stage, &clri_items_table, rows_of(&items->choice),
-                             plan->context, items->source, items->choice.code.build_options,
-                             error));
+    CLRI_TRY(clri_stage_make(&items->stage, &clri_items_table, rows_of(items->choice),
+                             plan->design->items_program->opencl, error));
     CLRI_TRY(clri_items_make_lists(plan, error));
 cleanup:
     return status;
@@ -133,7 +132,7 @@ struct share {
 /* The most elements of a result that is made again: columns' groups read no neighbours. */
 static uint64_t longest_again(const clr_plan *plan, const clri_shape_job *shape)
 {
-    const clri_choice *choice = &plan->items.choice;
+    const clri_choice *choice = plan->items.choice;
     const bool are_apart =
         choice->carrier->is_stepped && !clri_rows_are_contiguous(&shape->rows, choice->pass.inputs);
 
@@ -148,7 +147,7 @@ struct run {
 /* The list for results whose bits the kernels cannot certify. */
 static const clri_list *places_of_unsure(const clri_plan_items *items, clri_list *list)
 {
-    return clri_pass_is_unsure(&items->choice.pass)
+    return clri_pass_is_unsure(&items->choice->pass)
                ? clri_list_places(list, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most)
                : NULL;
 }
@@ -159,7 +158,7 @@ static const clri_list *places_of_longer(const clri_launch *launch, const struct
 {
     const struct left_over *left = &share->left;
 
-    if (!launch->plan->choice.carrier->is_uneven)
+    if (!launch->plan->choice->carrier->is_uneven)
         return NULL;
     list->count = 0;
     clri_list_uint(list, share->stage.longest);
@@ -191,7 +190,7 @@ clr_status clri_launch_items(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
     const struct share share = {.vectors =
-                                    clri_items_share(&items->choice, &launch->job->shape->rows)};
+                                    clri_items_share(items->choice, &launch->job->shape->rows)};
     const bool is_across =
         clri_stage_has(&items->stage, ACROSS) && share.vectors.lie == CLRI_LIE_ACROSS;
 
@@ -210,7 +209,7 @@ clr_status clri_launch_lines(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
     const clri_rows *rows = &launch->job->shape->rows;
-    struct share share = {.team = clri_teams_share(&items->choice, rows->count, rows->length)};
+    struct share share = {.team = clri_teams_share(items->choice, rows->count, rows->length)};
 
     share.left = left_to_groups(items, share.team.giant);
     return launch_kernel(launch, TEAMS, &share);
@@ -219,7 +218,7 @@ clr_status clri_launch_lines(clri_launch *launch)
 clr_status clri_launch_staged(clri_launch *launch)
 {
     const struct share share = {
-        .stage = clri_rows_staged(&launch->plan->items.choice, &launch->job->shape->rows)};
+        .stage = clri_rows_staged(launch->plan->items.choice, &launch->job->shape->rows)};
 
     return launch_kernel(launch, STAGED, &share);
 }
@@ -240,7 +239,7 @@ static clri_stage_grid stage_of_segments(const clri_launch *launch)
 
     return shape->segments.ends
                ? (clri_stage_grid){0}
-               : clri_segments_staged(&launch->plan->items.choice, shape->count, shape->longest);
+               : clri_segments_staged(launch->plan->items.choice, shape->count, shape->longest);
 }
 
 /* A stage or small teams take most segments, large teams the longer ones unless groups do; or large
@@ -250,7 +249,7 @@ clr_status clri_launch_segments(clri_launch *launch)
     const clri_plan_items *items = &launch->plan->items;
     const clri_shape_job *shape = launch->job->shape;
     const clri_segment_grid grid =
-        clri_segments_share(&items->choice, &launch->plan->choice, shape->count, shape->longest);
+        clri_segments_share(items->choice, launch->plan->choice, shape->count, shape->longest);
     const struct left_over to_groups = left_to_groups(items, grid.large.giant);
     const struct share most = {.team = grid.small,
                                .stage = stage_of_segments(launch),
@@ -277,10 +276,10 @@ static clr_status launch_again(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
     const clri_shape_job *shape = launch->job->shape;
-    const uint64_t mean = items->choice.carrier->is_uneven
+    const uint64_t mean = items->choice->carrier->is_uneven
                               ? launch->job->count / clri_larger(shape->count, 1)
                               : shape->longest;
-    const struct share share = {.again = clri_again_share(&items->choice, shape->count, mean),
+    const struct share share = {.again = clri_again_share(items->choice, shape->count, mean),
                                 .listed = items->stage.buffers[CLRI_ITEMS_LIST]};
 
     return launch_kernel(launch, AGAIN, &share);
@@ -307,7 +306,7 @@ cleanup:
 
 bool clri_rows_are_made_again(const clr_plan *plan, const clri_shape_job *shape)
 {
-    const clri_choice *choice = &plan->items.choice;
+    const clri_choice *choice = plan->items.choice;
 
     return clri_pass_is_unsure(&choice->pass) && choice->again.longest &&
            shape->longest <= longest_again(plan, shape);

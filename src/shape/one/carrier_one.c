@@ -17,9 +17,9 @@
 
 static clr_status make_host_states(clr_plan *plan, clri_error *error)
 {
-    if (plan->choice.strategy.finish->kernels != CLRI_KERNELS_HOST)
+    if (plan->choice->strategy.finish->kernels != CLRI_KERNELS_HOST)
         return CLR_OK;
-    plan->host.states = malloc((size_t)clri_scratch_states_size(&plan->choice));
+    plan->host.states = malloc((size_t)clri_scratch_states_size(plan->choice));
     return plan->host.states ? CLR_OK : clri_fail_memory(error);
 }
 
@@ -29,7 +29,7 @@ static clr_status allocate(clr_plan *plan, clri_error *error)
 
     CLRI_TRY(clri_scratch_allocate(plan, error));
     plan->stage.buffers[CLRI_PLAN_ANSWER] =
-        clri_host_buffer_create(plan->context, plan->choice.pass.record_size);
+        clri_host_buffer_create(plan->context, plan->choice->pass.record_size);
     CLRI_TRY(make_host_states(plan, error));
 cleanup:
     return status;
@@ -41,7 +41,7 @@ cleanup:
 static clr_status launch_record(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;
-    const bool on_host = plan->choice.strategy.finish->kernels == CLRI_KERNELS_HOST;
+    const bool on_host = plan->choice->strategy.finish->kernels == CLRI_KERNELS_HOST;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_launch_flat(launch));

@@ -27,7 +27,7 @@ static clr_status copy_field(clri_launch *launch, size_t offset, cl_mem array, s
 {
     const clr_plan *plan = launch->plan;
     const clr_run *run = launch->job->run;
-    const size_t record = (size_t)clri_record_index(run) * plan->choice.pass.record_size;
+    const size_t record = (size_t)clri_record_index(run) * plan->choice->pass.record_size;
     const clri_waits waits = clri_waits_of(&launch->commands);
     cl_event event = NULL;
     const cl_int code =
@@ -45,7 +45,7 @@ static clr_status copy_field(clri_launch *launch, size_t offset, cl_mem array, s
 /* Copies the record's fields to the run's arrays, one after the other. */
 clr_status clri_launch_arrays(clri_launch *launch)
 {
-    const clri_pass *pass = &launch->plan->choice.pass;
+    const clri_pass *pass = &launch->plan->choice->pass;
     const clri_job *job = launch->job;
     clr_status status = CLR_OK;
 
@@ -75,7 +75,7 @@ static clr_status read_record(clri_launch *launch)
     cl_event event = NULL;
     const cl_int code = clEnqueueReadBuffer(
         run->queue, plan->stage.buffers[CLRI_PLAN_RESULT], run->blocking ? CL_TRUE : CL_FALSE, 0,
-        plan->choice.pass.record_size, run->host, waits.count, waits.list,
+        plan->choice->pass.record_size, run->host, waits.count, waits.list,
         clri_wanted_event(&launch->commands, &event));
 
     if (code != CL_SUCCESS)
@@ -91,7 +91,7 @@ static clr_status map_record(clri_launch *launch)
     const clr_plan *plan = launch->plan;
     const clr_run *run = launch->job->run;
     const cl_mem answer = plan->stage.buffers[CLRI_PLAN_ANSWER];
-    const size_t size = plan->choice.pass.record_size;
+    const size_t size = plan->choice->pass.record_size;
     const clri_waits waits = clri_waits_of(&launch->commands);
     cl_event event = NULL;
     clr_status status;

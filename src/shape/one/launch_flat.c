@@ -21,10 +21,10 @@ static const uint32_t kernels_of[] = {
 
 clr_status clri_flat_make(clr_plan *plan, clri_error *error)
 {
-    const uint32_t rows = kernels_of[plan->choice.strategy.finish->kernels] | 1u << REDUCE;
+    const uint32_t rows = kernels_of[plan->choice->strategy.finish->kernels] | 1u << REDUCE;
 
-    return clri_stage_make(&plan->stage, &clri_flat_table, rows, plan->context, plan->source,
-                           plan->choice.code.build_options, error);
+    return clri_stage_make(&plan->stage, &clri_flat_table, rows, plan->design->program->opencl,
+                           error);
 }
 
 /* ---- a part's values ---- */
@@ -59,7 +59,7 @@ static uint32_t states_left(const clri_choice *choice, const clri_job *job, uint
 
 static void fill(const clr_plan *plan, const clri_job *job, uint32_t groups, struct run *run)
 {
-    const clri_choice_sizes *sizes = &plan->choice.sizes;
+    const clri_choice_sizes *sizes = &plan->choice->sizes;
     const cl_mem *buffers = plan->stage.buffers;
     const bool is_whole = job->run->part == CLR_PART_WHOLE;
     clri_value *values = run->values;
@@ -82,7 +82,7 @@ static clr_status finish_again(clri_launch *launch, uint32_t groups, struct run 
 
     while (groups > 1) {
         values[STATE_COUNT].number = groups;
-        groups = clri_groups_again(&launch->plan->choice, groups);
+        groups = clri_groups_again(launch->plan->choice, groups);
         values[FEWER].groups.count = groups;
         CLRI_TRY(launch_kernel(launch, AGAIN, run));
         values[FIRST_STATE].number += values[STATE_COUNT].number;
@@ -93,7 +93,7 @@ cleanup:
 
 static clr_status finish(clri_launch *launch, const clri_job *job, uint32_t groups, struct run *run)
 {
-    switch (launch->plan->choice.strategy.finish->kernels) {
+    switch (launch->plan->choice->strategy.finish->kernels) {
     case CLRI_KERNELS_ALONE:
     case CLRI_KERNELS_LABELS: /* src/shape/cells/launch_labels.c has them */
         break;
@@ -113,7 +113,7 @@ static clr_status finish(clri_launch *launch, const clri_job *job, uint32_t grou
 
 static clr_status launch_part(clri_launch *launch, const clri_job *job)
 {
-    const uint32_t groups = clri_groups(&launch->plan->choice, job->count);
+    const uint32_t groups = clri_groups(launch->plan->choice, job->count);
     struct run run;
     clr_status status = CLR_OK;
 
@@ -130,7 +130,7 @@ cleanup:
  * parts. */
 static clr_status launch_parts(clri_launch *launch)
 {
-    const uint64_t capacity = clri_part_capacity(&launch->plan->choice);
+    const uint64_t capacity = clri_part_capacity(launch->plan->choice);
     clri_job part = *launch->job;
     uint64_t left = part.count;
     clr_status status = CLR_OK;
@@ -193,7 +193,7 @@ static clr_status launch_strips(clri_launch *launch)
 
 clr_status clri_launch_flat(clri_launch *launch)
 {
-    return launch->plan->choice.pass.needs_order ? launch_strips(launch) : launch_parts(launch);
+    return launch->plan->choice->pass.needs_order ? launch_strips(launch) : launch_parts(launch);
 }
 
 clr_status clri_try_flat(clri_launch *launch)

@@ -9,7 +9,7 @@
 static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 {
     const clr_plan *plan = launch->plan;
-    const size_t size = clri_layout_saved_size(&plan->choice.pass);
+    const size_t size = clri_layout_saved_size(&plan->choice->pass);
     const clri_waits waits = clri_waits_of(&launch->commands);
     const cl_int code = clEnqueueReadBuffer(
         launch->job->run->queue, plan->stage.buffers[CLRI_PLAN_STATES], CL_TRUE,
@@ -24,7 +24,7 @@ static clr_status fetch_states(clri_launch *launch, uint32_t groups)
 /* Writes the host's result to where the run wants it. */
 static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, const void *result)
 {
-    const size_t size = launch->plan->choice.pass.record_size;
+    const size_t size = launch->plan->choice->pass.record_size;
     const clr_run *run = job->run;
 
     if (run->host)
@@ -38,7 +38,7 @@ static clr_status deliver_from_host(clri_launch *launch, const clri_job *job, co
 clr_status clri_finish_on_host(clri_launch *launch, const clri_job *job, uint32_t groups)
 {
     clr_plan *plan = launch->plan;
-    const clri_state_form *form = &plan->choice.pass.members[0].form;
+    const clri_state_form *form = &plan->choice->pass.members[0].form;
     uint64_t result = 0;
     clri_host_fold_state state;
     clr_status status = fetch_states(launch, groups);
@@ -58,6 +58,6 @@ clr_status clri_finish_on_host(clri_launch *launch, const clri_job *job, uint32_
         plan->host.next = state;
         return CLR_OK;
     }
-    clri_host_fold_round(form, state, job->total, plan->choice.pass.outcomes[0].result, &result);
+    clri_host_fold_round(form, state, job->total, plan->choice->pass.outcomes[0].result, &result);
     return deliver_from_host(launch, job, &result);
 }

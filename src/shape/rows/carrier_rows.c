@@ -48,14 +48,14 @@ static void list(clri_list *list, const clri_launch *launch, uint64_t most)
 
 static clri_way find_way(const clr_plan *plan, const clri_rows *rows)
 {
-    return plan->items.are_there ? clri_way_with_slices(&plan->items.choice, &plan->choice, rows)
-                                 : CLRI_WAY_GROUPS;
+    return clri_has_items(plan) ? clri_way_with_slices(plan->items.choice, plan->choice, rows)
+                                : CLRI_WAY_GROUPS;
 }
 
 /* Results in doubt are made again, or by groups. */
 static uint32_t ways_of(const clr_plan *plan, const clri_shape_job *shape)
 {
-    const clri_choice *items = &plan->items.choice;
+    const clri_choice *items = plan->items.choice;
     const clri_way way = find_way(plan, &shape->rows);
     const bool is_across = way == CLRI_WAY_ITEMS && items->items.memory_sides &&
                            clri_items_share(items, &shape->rows).lie == CLRI_LIE_ACROSS;
@@ -84,7 +84,7 @@ static clr_status launch_rows(clri_launch *launch)
 
     if (launch->job->shape->count == 0)
         return CLR_OK;
-    CLRI_TRY(clri_shape_words_tell(launch, rows, &plan->choice, plan->stage.buffers[CLRI_PLAN_AXES],
+    CLRI_TRY(clri_shape_words_tell(launch, rows, plan->choice, plan->stage.buffers[CLRI_PLAN_AXES],
                                    &plan->shape));
     if (way == CLRI_WAY_GROUPS)
         return clri_launch_groups(launch);

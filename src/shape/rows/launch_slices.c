@@ -16,17 +16,17 @@ enum buffer { STATES_AT, DEALT_AT, BUFFERS };
 clr_status clri_slices_make(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
-    const clri_choice_slices *slices = &items->choice.slices;
+    const clri_choice_slices *slices = &items->choice->slices;
     const uint64_t sizes[BUFFERS] = {
-        [STATES_AT] = slices->states * clri_layout_saved_size(&items->choice.pass),
+        [STATES_AT] = slices->states * clri_layout_saved_size(&items->choice->pass),
         [DEALT_AT] = slices->deal_columns ? sizeof items->axes.words : 0,
     };
     clr_status status = CLR_OK;
 
-    if (!slices->lanes || !clri_items_go(&items->choice, CLRI_WAY_SLICES))
+    if (!slices->lanes || !clri_items_go(items->choice, CLRI_WAY_SLICES))
         return CLR_OK;
-    CLRI_TRY(clri_stage_share(&items->beside, &clri_slices_table, CLRI_ROWS(KERNELS), &items->stage,
-                              error));
+    CLRI_TRY(clri_stage_make(&items->beside, &clri_slices_table, CLRI_ROWS(KERNELS),
+                             items->stage.program, error));
     CLRI_TRY(clri_stage_allocate(&items->beside, plan->context, sizes, BUFFERS, error));
 cleanup:
     return status;
@@ -60,7 +60,7 @@ static const clri_list *list_left(const clri_plan_items *items, clri_list *list)
 /* Groups for `count` results or slices, at least one. */
 static clri_stage_groups groups_for(const clri_plan_items *items, uint64_t count)
 {
-    return clri_groups_of((size_t)clri_larger(count, 1), items->choice.sizes.group);
+    return clri_groups_of((size_t)clri_larger(count, 1), items->choice->sizes.group);
 }
 
 /* Sets the values for `count` results from number `first` on. */
@@ -80,7 +80,7 @@ static clr_status tell_dealt(clri_launch *launch, const clri_slice_grid *grid)
     const clri_rows rows = clri_columns_dealt(&launch->job->shape->rows, grid->dealt);
     clri_plan_items *items = &launch->plan->items;
 
-    return clri_shape_words_tell(launch, &rows, &launch->plan->choice,
+    return clri_shape_words_tell(launch, &rows, launch->plan->choice,
                                  items->beside.buffers[DEALT_AT], &items->axes);
 }
 
@@ -89,7 +89,7 @@ clr_status clri_launch_slices(clri_launch *launch)
     const uint64_t count = launch->job->shape->count;
     clri_stage *stage = &launch->plan->items.beside;
     const clri_slice_grid grid =
-        clri_slices_share(&launch->plan->items.choice, &launch->job->shape->rows);
+        clri_slices_share(launch->plan->items.choice, &launch->job->shape->rows);
     struct run run;
     clr_status status = CLR_OK;
 

@@ -5,6 +5,7 @@
  */
 #include "problem/request.h"
 #include "shape/runs/choose_runs.h"
+#include "shape/runs/key_source.h"
 #include "shape/runs/keys.h"
 #include "shape/runs/launch_runs.h"
 
@@ -23,26 +24,42 @@ cleanup:
     return status;
 }
 
-static void choose_items(const clr_plan *plan, clri_choice *items)
+static void choose_items(const clr_device *device, const clri_front_choice *front,
+                         clri_choice *items)
 {
-    clri_runs_choose(&plan->context->device, &plan->front.choice.runs, items);
+    clri_runs_choose(device, &front->runs, items);
 }
 
-static uint32_t group_size(const clr_plan *plan)
+static clr_status compose(const clr_device *device, const clri_choice *items,
+                          clri_front_choice *front, char **text, const char **options,
+                          clri_error *error)
 {
-    return plan->front.choice.runs.group_size;
+    if (items->runs.elements)
+        clri_runs_settle(device, items, &front->runs);
+    *options = front->runs.build_options;
+    return clri_key_source(&front->runs, text, error);
+}
+
+static uint32_t group_size(const clri_front_choice *front)
+{
+    return front->runs.group_size;
+}
+
+static bool lower(clri_front_choice *front, uint64_t limit)
+{
+    return clri_key_runs_lower(&front->runs, limit);
 }
 
 static uint64_t most(const clr_plan *plan)
 {
-    return plan->front.choice.runs.most;
+    return plan->front.choice->runs.most;
 }
 
 /* The segments of the runs, whose count the stage will have written. */
 static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *job,
                         clri_error *error)
 {
-    const clri_key_grid grid = clri_key_runs_share(&plan->front.choice.runs, job->count);
+    const clri_key_grid grid = clri_key_runs_share(&plan->front.choice->runs, job->count);
 
     (void)error;
     shape->segments = (clr_segments){
@@ -60,11 +77,12 @@ const clri_front clri_front_runs = {
     .does = "find runs of keys",
     .choose = choose,
     .choose_items = choose_items,
+    .compose = compose,
+    .group_size = group_size,
+    .lower = lower,
     .make = clri_keys_make,
     .allocate = clri_keys_allocate,
     .try = clri_try_keys,
-    .group_size = group_size,
-    .lower = clri_keys_lower,
     .most = most,
     .leave = leave,
     .launch = clri_launch_runs,

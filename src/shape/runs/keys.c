@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "shape/runs/keys.h"
-#include "shape/runs/choose_runs.h"
-#include "shape/runs/key_source.h"
 #include "state/layout.h"
-
-#include <stdlib.h>
 
 /* ---- the table ---- */
 
@@ -17,20 +13,11 @@ const clri_stage_table clri_keys_table = {stage_rows, KERNELS, stage_kinds};
 
 clr_status clri_keys_make(clr_plan *plan, clri_error *error)
 {
-    const clri_choice *items = &plan->items.choice;
-    clri_key_runs *choice = &plan->front.choice.runs;
-    char *text = NULL;
-    clr_status status = CLR_OK;
+    const uint32_t rows =
+        plan->front.choice->runs.marked ? CLRI_ROWS(KERNELS) : CLRI_ROWS(MARK_RUNS);
 
-    if (plan->items.are_there && items->runs.elements)
-        clri_runs_settle(&plan->context->device, items, choice);
-    CLRI_TRY(clri_key_source(choice, &text, error));
-    CLRI_TRY(clri_stage_make(&plan->front.stage, &clri_keys_table,
-                             choice->marked ? CLRI_ROWS(KERNELS) : CLRI_ROWS(MARK_RUNS),
-                             plan->context, text, choice->build_options, error));
-cleanup:
-    free(text);
-    return status;
+    return clri_stage_make(&plan->front.stage, &clri_keys_table, rows,
+                           plan->design->front_program->opencl, error);
 }
 
 /* Allocates the count of runs in each chunk, and their sum; the begin of each run, and the last
@@ -38,7 +25,7 @@ cleanup:
  * the last run of each chunk begin, and their partials. */
 clr_status clri_keys_allocate(clr_plan *plan, clri_error *error)
 {
-    const clri_key_runs *choice = &plan->front.choice.runs;
+    const clri_key_runs *choice = &plan->front.choice->runs;
     const uint64_t ends = 2 * (uint64_t)choice->marked_stretches;
     const uint64_t bits = sizeof(cl_uint) * 8;
     const bool marks = choice->marked != 0;
@@ -47,16 +34,11 @@ clr_status clri_keys_allocate(clr_plan *plan, clri_error *error)
         [CLRI_KEYS_COUNTS] = ((uint64_t)choice->stretches + 1) * sizeof(cl_ulong),
         [CLRI_KEYS_HEADS] = choice->marked / bits * sizeof(cl_uint),
         [CLRI_KEYS_MARKS] = marks ? ends * sizeof(cl_ulong) : 0,
-        [CLRI_KEYS_STATES] = marks ? ends * clri_layout_saved_size(&plan->items.choice.pass) : 0,
+        [CLRI_KEYS_STATES] = marks ? ends * clri_layout_saved_size(&plan->items.choice->pass) : 0,
     };
 
     return clri_stage_allocate(&plan->front.stage, plan->context, sizes,
                                sizeof sizes / sizeof *sizes, error);
-}
-
-bool clri_keys_lower(clr_plan *plan, uint64_t limit)
-{
-    return clri_key_runs_lower(&plan->front.choice.runs, limit);
 }
 
 /* ---- a run's values ---- */
@@ -69,7 +51,7 @@ cl_uint clri_key_size(const clr_runs *runs)
 static void fill(const clri_launch *launch, const clri_key_grid *grid, clri_value values[VALUES])
 {
     const clri_job *job = launch->job;
-    const clri_key_runs *choice = &launch->plan->front.choice.runs;
+    const clri_key_runs *choice = &launch->plan->front.choice->runs;
     const clr_runs *runs = &job->shape->runs;
     const cl_mem *buffers = launch->plan->front.stage.buffers;
 
@@ -94,7 +76,7 @@ clr_status clri_launch_marks(clri_launch *launch, const clri_key_grid *grid)
 
 clr_status clri_launch_keys(clri_launch *launch)
 {
-    const clri_key_runs *choice = &launch->plan->front.choice.runs;
+    const clri_key_runs *choice = &launch->plan->front.choice->runs;
     const clri_key_grid grid = clri_key_runs_share(choice, launch->job->count);
     clri_value values[VALUES];
     clr_status status = CLR_OK;
@@ -109,7 +91,7 @@ cleanup:
 
 clr_status clri_try_keys(clri_launch *launch)
 {
-    const clri_key_grid grid = clri_key_runs_share(&launch->plan->front.choice.runs, 0);
+    const clri_key_grid grid = clri_key_runs_share(&launch->plan->front.choice->runs, 0);
     clri_value values[VALUES];
 
     fill(launch, &grid, values);

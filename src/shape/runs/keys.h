@@ -11,11 +11,9 @@
 /* The stage's kernels and their values. */
 extern const clri_stage_table clri_keys_table;
 
-/* Compiles the stage; allocates its buffers; lowers its group sizes to a limit (false: no group is
- * larger). */
+/* Makes the stage's kernels; allocates its buffers. */
 clr_status clri_keys_make(clr_plan *plan, clri_error *error);
 clr_status clri_keys_allocate(clr_plan *plan, clri_error *error);
-bool clri_keys_lower(clr_plan *plan, uint64_t limit);
 
 cl_uint clri_key_size(const clr_runs *runs);
 

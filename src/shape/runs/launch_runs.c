@@ -15,9 +15,10 @@ clr_status clri_runs_make(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
 
-    return items->choice.runs.elements ? clri_stage_share(&items->beside, &clri_runs_table,
-                                                          CLRI_ROWS(KERNELS), &items->stage, error)
-                                       : CLR_OK;
+    return items->choice->runs.elements
+               ? clri_stage_make(&items->beside, &clri_runs_table, CLRI_ROWS(KERNELS),
+                                 items->stage.program, error)
+               : CLR_OK;
 }
 
 /* ---- a run's values ---- */
@@ -30,7 +31,7 @@ struct run {
 /* Whether results may be left to groups, which read the begins of runs. */
 static bool is_unsure(const clri_launch *launch)
 {
-    return clri_pass_is_unsure(&launch->plan->items.choice.pass);
+    return clri_pass_is_unsure(&launch->plan->items.choice->pass);
 }
 
 /* Lists of results, and the length above which a run is a giant: so long that the list has room for
@@ -38,8 +39,7 @@ static bool is_unsure(const clri_launch *launch)
 static const clri_list *list_unsure(const clri_launch *launch, clri_list *list)
 {
     const clri_plan_items *items = &launch->plan->items;
-    const uint64_t giant =
-        clri_runs_giant(&items->choice, &launch->plan->choice, launch->job->count);
+    const uint64_t giant = clri_runs_giant(items->choice, launch->plan->choice, launch->job->count);
 
     if (!is_unsure(launch))
         return NULL;
@@ -55,7 +55,7 @@ static void fill(const clri_launch *launch, const clri_key_grid *grid, struct ru
     const clri_job *job = launch->job;
     const clr_runs *runs = &job->shape->runs;
     const cl_mem *buffers = launch->plan->front.stage.buffers;
-    const size_t size = launch->plan->items.choice.runs.items;
+    const size_t size = launch->plan->items.choice->runs.items;
     clri_value *values = run->values;
 
 #include "stage/fill.def"
@@ -83,14 +83,14 @@ cleanup:
 
 clr_status clri_launch_runs(clri_launch *launch)
 {
-    const clri_key_runs *choice = &launch->plan->front.choice.runs;
+    const clri_key_runs *choice = &launch->plan->front.choice->runs;
     const clri_key_grid grid = clri_key_runs_share(choice, launch->job->count);
     clr_status status = CLR_OK;
 
     if (grid.is_folded && launch->job->shape->count)
         return launch_folded(launch, &grid);
     CLRI_TRY(clri_launch_keys(launch));
-    CLRI_TRY(launch->plan->choice.carrier->launch(launch));
+    CLRI_TRY(launch->plan->choice->carrier->launch(launch));
 cleanup:
     return status;
 }

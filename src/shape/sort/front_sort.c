@@ -9,6 +9,7 @@
 #include "shape/kept/axis_cells.h"
 #include "shape/shape_words.h"
 #include "shape/sort/sort.h"
+#include "shape/sort/sort_source.h"
 
 #include <inttypes.h>
 
@@ -63,22 +64,37 @@ cleanup:
     return status;
 }
 
-static uint32_t group_size(const clr_plan *plan)
+static clr_status compose(const clr_device *device, const clri_choice *items,
+                          clri_front_choice *front, char **text, const char **options,
+                          clri_error *error)
 {
-    return plan->front.choice.sort.group_size;
+    (void)device;
+    (void)items;
+    *options = front->sort.build_options;
+    return clri_sort_source(&front->sort, text, error);
+}
+
+static uint32_t group_size(const clri_front_choice *front)
+{
+    return front->sort.group_size;
+}
+
+static bool lower(clri_front_choice *front, uint64_t limit)
+{
+    return clri_label_sort_lower(&front->sort, limit);
 }
 
 /* ---- a run ---- */
 
 static uint64_t most(const clr_plan *plan)
 {
-    return plan->front.choice.sort.most;
+    return plan->front.choice->sort.most;
 }
 
 static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *job,
                         clri_error *error)
 {
-    const clri_label_sort *sort = &plan->front.choice.sort;
+    const clri_label_sort *sort = &plan->front.choice->sort;
 
     if (sort->keeps_axes)
         job->count = shape->longest;
@@ -96,7 +112,7 @@ static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *j
             job->run->inputs[0].count);
     if (plan->cells)
         shape->labelled = clri_axis_cells_take(
-            &plan->cells->choice, clri_local_memory_free(&plan->context->device), shape);
+            plan->cells->choice, clri_local_memory_free(&plan->context->device), shape);
     if (shape->labelled.inner) {
         job->count *= shape->kept;
         return CLR_OK;
@@ -108,7 +124,7 @@ static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *j
         .begins = plan->front.stage.buffers[CLRI_SORTED_BEGINS],
     };
     job->walked = clri_sorted_list(plan, shape->labels.count, job->count);
-    if (plan->choice.pass.is_numbered)
+    if (plan->choice->pass.is_numbered)
         job->numbers = clri_sorted_numbers(plan, shape->labels.count);
     return CLR_OK;
 }
@@ -118,7 +134,7 @@ static clr_status launch_cells(clri_launch *launch)
 {
     clr_plan *cells = launch->plan->cells;
     clri_launch beside = {.plan = cells, .job = launch->job, .commands = launch->commands};
-    const clr_status status = cells->choice.carrier->launch(&beside);
+    const clr_status status = cells->choice->carrier->launch(&beside);
 
     launch->commands = beside.commands;
     return status;
@@ -132,11 +148,11 @@ static clr_status launch_sorted(clri_launch *launch)
 
     if (launch->job->shape->labelled.inner)
         return launch_cells(launch);
-    if (plan->front.choice.sort.keeps_axes)
-        CLRI_TRY(clri_shape_words_tell(launch, &launch->job->shape->rows, &plan->choice,
+    if (plan->front.choice->sort.keeps_axes)
+        CLRI_TRY(clri_shape_words_tell(launch, &launch->job->shape->rows, plan->choice,
                                        plan->stage.buffers[CLRI_PLAN_AXES], &plan->shape));
     CLRI_TRY(clri_launch_sort(launch));
-    CLRI_TRY(plan->choice.carrier->launch(launch));
+    CLRI_TRY(plan->choice->carrier->launch(launch));
     CLRI_TRY(clri_launch_names(launch));
 cleanup:
     return status;
@@ -146,11 +162,12 @@ const clri_front clri_front_sort = {
     .does = "sort labels",
     .counts_outside = true,
     .choose = choose,
+    .compose = compose,
+    .group_size = group_size,
+    .lower = lower,
     .make = clri_sort_make,
     .allocate = clri_sort_allocate,
     .try = clri_try_sort,
-    .group_size = group_size,
-    .lower = clri_sort_lower,
     .most = most,
     .leave = leave,
     .launch = launch_sorted,

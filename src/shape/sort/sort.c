@@ -2,9 +2,6 @@
 #include "shape/sort/sort.h"
 #include "base/count.h"
 #include "base/flag.h"
-#include "shape/sort/sort_source.h"
-
-#include <stdlib.h>
 
 enum { GROUPS_MOST = 1024 /* work-items of more labels take turns */ };
 
@@ -38,16 +35,9 @@ static uint32_t kernels_of(const clri_label_sort *choice)
 
 clr_status clri_sort_make(clr_plan *plan, clri_error *error)
 {
-    const clri_label_sort *choice = &plan->front.choice.sort;
-    char *text = NULL;
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_sort_source(choice, &text, error));
-    CLRI_TRY(clri_stage_make(&plan->front.stage, &clri_sort_table, kernels_of(choice),
-                             plan->context, text, choice->build_options, error));
-cleanup:
-    free(text);
-    return status;
+    return clri_stage_make(&plan->front.stage, &clri_sort_table,
+                           kernels_of(&plan->front.choice->sort),
+                           plan->design->front_program->opencl, error);
 }
 
 /* Allocates the counts of each digit in each chunk, and their sums; the begins of each key's
@@ -55,7 +45,7 @@ cleanup:
  * index list's entries name. */
 clr_status clri_sort_allocate(clr_plan *plan, clri_error *error)
 {
-    const clri_label_sort *choice = &plan->front.choice.sort;
+    const clri_label_sort *choice = &plan->front.choice->sort;
     const uint64_t last_key = clri_label_sort_last_key(choice, choice->most);
     const bool is_twice = clri_label_sort_passes(last_key) > 1;
     const bool makes_keys = clri_label_sort_takes_some(choice);
@@ -74,17 +64,12 @@ clr_status clri_sort_allocate(clr_plan *plan, clri_error *error)
     return clri_stage_allocate(&plan->front.stage, plan->context, sizes, BUFFERS, error);
 }
 
-bool clri_sort_lower(clr_plan *plan, uint64_t limit)
-{
-    return clri_label_sort_lower(&plan->front.choice.sort, limit);
-}
-
 /* ---- results ---- */
 
 /* The list that the last pass writes. */
 static unsigned last_list(const clr_plan *plan, uint64_t results)
 {
-    return (clri_label_sort_passes(clri_label_sort_last_key(&plan->front.choice.sort, results)) -
+    return (clri_label_sort_passes(clri_label_sort_last_key(&plan->front.choice->sort, results)) -
             1) %
            2;
 }
@@ -112,13 +97,13 @@ clr_index clri_sorted_list(const clr_plan *plan, uint64_t results, uint64_t coun
 
 static clri_stage_groups groups(const clr_plan *plan, size_t count)
 {
-    return clri_groups_of(count, plan->front.choice.sort.group_size);
+    return clri_groups_of(count, plan->front.choice->sort.group_size);
 }
 
 /* Groups for an item each, up to the number of groups that pays. */
 static clri_stage_groups groups_for(const clr_plan *plan, uint64_t items)
 {
-    const uint64_t count = items / plan->front.choice.sort.group_size + 1;
+    const uint64_t count = items / plan->front.choice->sort.group_size + 1;
 
     return groups(plan, (size_t)clri_smaller(count, GROUPS_MOST));
 }
@@ -134,7 +119,7 @@ static cl_uint words_of(clr_type type)
 static void fill(const clri_launch *launch, unsigned pass, clri_value values[VALUES])
 {
     const clr_plan *plan = launch->plan;
-    const clri_label_sort *choice = &plan->front.choice.sort;
+    const clri_label_sort *choice = &plan->front.choice->sort;
     const clri_job *job = launch->job;
     const clr_labels *labels = &job->shape->labels;
     const cl_mem *buffers = plan->front.stage.buffers;
@@ -170,7 +155,7 @@ cleanup:
 
 clr_status clri_launch_sort(clri_launch *launch)
 {
-    const clri_label_sort *choice = &launch->plan->front.choice.sort;
+    const clri_label_sort *choice = &launch->plan->front.choice->sort;
     const uint64_t last_key = clri_label_sort_last_key(choice, launch->job->shape->labels.count);
     const bool takes_some = clri_label_sort_takes_some(choice);
     clri_value values[VALUES];
@@ -199,7 +184,7 @@ static clr_status name_elements(clri_launch *launch, cl_mem indices)
     fill(launch, 0, values);
     values[INDICES].memory = indices;
     return launch_kernel(
-        launch, launch->plan->front.choice.sort.keeps_axes ? NAME_KEPT : NAME_ELEMENTS, values);
+        launch, launch->plan->front.choice->sort.keeps_axes ? NAME_KEPT : NAME_ELEMENTS, values);
 }
 
 clr_status clri_launch_names(clri_launch *launch)
@@ -207,7 +192,7 @@ clr_status clri_launch_names(clri_launch *launch)
     const clri_job *job = launch->job;
     clr_status status = CLR_OK;
 
-    for (size_t i = 0; i < launch->plan->choice.pass.outcome_count; i++)
+    for (size_t i = 0; i < launch->plan->choice->pass.outcome_count; i++)
         if (job->arrays[i].index)
             CLRI_TRY(name_elements(launch, job->arrays[i].index));
 cleanup:

@@ -11,11 +11,9 @@
 /* The stage's kernels and their values. */
 extern const clri_stage_table clri_sort_table;
 
-/* Compiles the stage; allocates its buffers; lowers its group sizes to a limit (false: no group is
- * larger). */
+/* Makes the stage's kernels; allocates its buffers. */
 clr_status clri_sort_make(clr_plan *plan, clri_error *error);
 clr_status clri_sort_allocate(clr_plan *plan, clri_error *error);
-bool clri_sort_lower(clr_plan *plan, uint64_t limit);
 
 /* The elements' numbers in the order of their labels, and the sorted labels; and the list of
  * `count` elements to gather: these numbers, or the entries of the caller's index list that they

@@ -65,7 +65,8 @@ clr_status clri_launch_spans(clri_launch *launch)
 
     if (count == 0)
         return CLR_OK;
-    if (!items->are_there || clri_way_of_segments(&items->choice, count) == CLRI_WAY_GROUPS)
+    if (!clri_has_items(launch->plan) ||
+        clri_way_of_segments(items->choice, count) == CLRI_WAY_GROUPS)
         return clri_launch_groups(launch);
     CLRI_TRY(clri_clear_lists(launch));
     CLRI_TRY(clri_launch_segments(launch));

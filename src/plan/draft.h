@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * draft - makes a design, and with it the kernels and memory of its first plan: chooses, compiles,
+ * and tries all kernels on the device. Limits that compiled kernels report, and refused launches,
+ * lead to a smaller choice, until one is accepted.
+ */
+#ifndef CLREDUCE_PLAN_DRAFT_H
+#define CLREDUCE_PLAN_DRAFT_H
+
+#include "shape/made.h"
+
+/* Gives the plan a design with what is asked for, and nothing else; also after a failure. */
+clr_status clri_draft_ask(clr_plan *plan, const clr_reduction *reductions, size_t count,
+                          const clr_plan_options *options, clri_error *error);
+
+/* The same, with what the plan's design was asked for. */
+clr_status clri_draft_again(clr_plan *plan, clri_error *error);
+
+/* The ways of a typical run; NULL: all ways. */
+clr_status clri_draft_ways(clr_plan *plan, const clr_run *like, uint32_t *ways, clri_error *error);
+
+/* Chooses, and makes the kernels of these ways, bits of CLRI_WAY_... */
+clr_status clri_draft_make(clr_plan *plan, uint32_t ways, clri_error *error);
+
+#endif
