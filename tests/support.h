@@ -46,8 +46,7 @@ size_t rig_count(void);
 struct rig *rig_at(size_t index);
 void rigs_destroy(void);
 
-/* A new context for the rig: contexts keep all their kernels, and whole products would fill
- * memory. */
+/* A new context for the rig, without the kernels and plans that the last one keeps. */
 void rig_renew(struct rig *rig);
 
 /* Fails the test unless `status` is CLR_OK; shows the context's error. */

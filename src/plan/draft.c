@@ -99,7 +99,7 @@ static clr_status make_kernels(clr_plan *plan, clri_report *report, clri_error *
     clr_status status = CLR_OK;
 
     CLRI_TRY(find_program(plan->context, &design->choice, &design->program, error));
-    CLRI_TRY(clri_equip_first(plan, error));
+    CLRI_TRY(clri_equip_kernels(plan, error));
     design->needs = needs_of(plan, &after);
     if (clri_known(after.local, 0) > clri_known(design->needs.local, 0))
         design->needs.local = after.local;

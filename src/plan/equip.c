@@ -14,7 +14,7 @@ void clri_equip_by(clr_plan *plan, clri_design *design)
     plan->front.choice = &design->front;
 }
 
-clr_status clri_equip_first(clr_plan *plan, clri_error *error)
+clr_status clri_equip_kernels(clr_plan *plan, clri_error *error)
 {
     clr_status status = CLR_OK;
 
@@ -51,7 +51,7 @@ static clr_status equip_first(clr_plan *plan, clri_error *error)
     clr_status status = CLR_OK;
 
     if (plan->design->program)
-        CLRI_TRY(clri_equip_first(plan, error));
+        CLRI_TRY(clri_equip_kernels(plan, error));
     CLRI_TRY(plan->choice->carrier->allocate(plan, error));
 cleanup:
     return status;

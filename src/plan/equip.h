@@ -14,7 +14,7 @@ clr_status clri_equip(clr_plan *plan, clri_error *error);
 /* ---- parts, for a design in the making ---- */
 
 /* The first program's kernels. */
-clr_status clri_equip_first(clr_plan *plan, clri_error *error);
+clr_status clri_equip_kernels(clr_plan *plan, clri_error *error);
 
 /* The plan of cells beside, without its kernels. */
 clr_status clri_equip_cells(clr_plan *plan, clri_error *error);

@@ -59,6 +59,7 @@ void clr_plan_destroy(clr_plan *plan)
     if (plan->last_queue)
         clReleaseCommandQueue(plan->last_queue);
     clri_plan_unmake(plan);
+    clri_design_release(plan->before);
     clri_design_release(plan->design);
     free(plan);
 }

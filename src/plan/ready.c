@@ -67,7 +67,7 @@ clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, clri_
     clri_plan_unmake(plan);
     status = make_anew(plan, error);
     if (status == CLR_OK) {
-        clri_design_release(before);
+        plan->before = before;
         return CLR_OK;
     }
     clri_plan_unmake(plan);

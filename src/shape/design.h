@@ -29,7 +29,7 @@ typedef struct clri_design {
     clri_request request;
     clri_domain asked; /* the domain that runs are checked against; request.domain is what stages in
                           front leave */
-    clr_plan_options options; /* without `like` */
+    clr_plan_options options; /* without `like`; `strategy` is the caller's, and read no more */
     uint32_t ways;            /* bits of the ways (choose/choice.h) that programs are made for */
 
     clri_choice choice;    /* of the first program, ... */
