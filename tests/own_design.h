@@ -17,8 +17,8 @@ static inline clri_design *own_design(clr_plan *plan)
 
     if (!own->key)
         return plan->design;
-    pthread_mutex_lock(&designs->lock);
     assert_int_equal(own->users, 1);
+    pthread_mutex_lock(&designs->lock);
     while (*at != own)
         at = &(*at)->next;
     *at = own->next;
