@@ -36,7 +36,7 @@ static uint64_t local_size(const clri_choice *items, uint64_t group, uint64_t el
 static bool takes_runs(const clri_key_runs *runs, const clri_choice *items)
 {
     return !runs->is_alone && !items->sizes.contiguous && items->teams.abreast &&
-           !items->code.is_traced && !items->pass.custom &&
+           !items->code.is_traced && !items->pass.custom && !items->pass.needs_order &&
            !clri_pass_minds_numbers(&items->pass) && !clri_pass_asks_for_counts(&items->pass);
 }
 
