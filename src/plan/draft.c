@@ -221,7 +221,7 @@ cleanup:
     return status;
 }
 
-/* The plan works without. */
+/* The plan works without them. */
 static void forget_items(clr_plan *plan)
 {
     clri_plan_unmake_items(plan);
