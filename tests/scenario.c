@@ -257,6 +257,29 @@ static clr_status run_by_keys(struct stage *stage)
     return status;
 }
 
+/* A row, with a plan that short rows are typical of. */
+static clr_status run_unlike(struct stage *stage)
+{
+    static const uint64_t short_rows[] = {ELEMENTS / 5, 5}, row[] = {1, ELEMENTS};
+    const clr_axes typical = {
+        .size = sizeof typical, .rank = 2, .reduced = 2, .extents = short_rows};
+    const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = row};
+    const clr_run like = {.size = sizeof like, .axes = &typical};
+    const clr_plan_options options = {
+        .size = sizeof options, .shape = CLR_SHAPE_AXES, .like = &like};
+    const clr_arrays arrays = {.size = sizeof arrays, .value = stage->output};
+    clr_status status;
+
+    clr_plan_destroy(stage->plan);
+    stage->plan = NULL;
+    status = clr_plan_create(stage->context, &sum, 1, &options, &stage->plan);
+    if (status == CLR_OK)
+        status =
+            clr_plan_run(stage->plan, RUN(.queue = stage->queue, .inputs = {{stage->input, 0, 0}},
+                                          .arrays = &arrays, .array_count = 1, .axes = &axes));
+    return status;
+}
+
 /* Whatever was folded before a failure is discarded, so that a second attempt starts afresh. */
 static clr_status give_part(struct stage *stage, uint64_t first, uint64_t count, clr_part part)
 {
@@ -420,6 +443,8 @@ const struct scenario scenarios[SCENARIOS] = {
     {"make a plan of two passes", make_plan_of_two_passes, CACHE_OFF, PROPS_CONTEXT, false, NULL},
     {"make a plan of several", make_plan_of_several, CACHE_WARM, PROPS_CONTEXT, false, NULL},
     {"make a plan of one's own", make_plan_of_ones_own, CACHE_WARM, PROPS_CONTEXT, false, NULL},
+    {"make an equal plan", make_plan, CACHE_WARM, PROPS_PLAN, false, NULL},
+    {"run unlike the typical run", run_unlike, CACHE_WARM, PROPS_BUFFERS, false, NULL},
     {"run by keys", run_by_keys, CACHE_WARM, PROPS_BUFFERS, false, NULL},
     {"write a block", write_block, CACHE_OFF, PROPS_CONTEXT, false, NULL},
     {"write a block of one's own", write_block_of_ones_own, CACHE_WARM, PROPS_CONTEXT, false, NULL},

@@ -42,7 +42,7 @@ struct scenario {
     const clr_plan_options *how; /* for the plan; NULL: the library's choice */
 };
 
-enum { SCENARIOS = 29 };
+enum { SCENARIOS = 31 };
 extern const struct scenario scenarios[SCENARIOS];
 
 /* Shared by all scenarios: the elements, a folder for disk caches. */
