@@ -667,11 +667,12 @@ CLR_API clr_status clr_strategy_describe(const char *strategy, clr_strategy_info
 /**
  * Reductions made ready for a device: strategy and sizes chosen, kernels compiled, scratch memory
  * allocated. Several reductions of one plan read the data once. Opaque. Plans are cheap once an
- * equal one has been made: plans of equal reductions and options share everything but kernel objects
- * and scratch memory, beside which a plan takes 8 KiB and some microseconds. Of what no plan uses
- * any more a context keeps the latest, choices of 16 plans and 32 programs. A plan serves one thread
- * at a time: while a thread is inside clr_plan_run() or clr_plan_accumulator(), another one's call
- * of them is CLR_ERROR_ARGUMENT. Its runs follow one another, whatever queues they are given to.
+ * equal one has been made: plans of equal reductions and options share everything but kernel
+ * objects and scratch memory, beside which a plan takes 8 KiB and some microseconds. Of what no
+ * plan uses any more a context keeps the latest, choices of 16 plans and 32 programs. A plan serves
+ * one thread at a time: while a thread is inside clr_plan_run() or clr_plan_accumulator(), another
+ * one's call of them is CLR_ERROR_ARGUMENT. Its runs follow one another, whatever queues they are
+ * given to.
  *
  * Sizes are chosen to fit the device's local memory, then what the compiled kernels say of
  * themselves. In the end each kernel is launched over no elements, on a queue of the library's own,
