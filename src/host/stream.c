@@ -136,7 +136,7 @@ cleanup:
 
 static clr_status copy_scalars(clr_stream *stream, const double *scalars, clri_error *error)
 {
-    const unsigned count = stream->plan->request.scalars;
+    const unsigned count = stream->plan->request->scalars;
 
     if (count && !scalars)
         return clri_fail(error, CLR_ERROR_ARGUMENT,

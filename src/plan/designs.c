@@ -83,21 +83,23 @@ static void add_options(clri_text *key, const clr_plan_options *o)
     clri_key_text(key, o->strategy);
 }
 
-/* The first letter of a key tells the ways. */
-static char letter_of(uint32_t ways)
+/* The first two letters of a key tell the ways. */
+static void put_ways(char *key, uint32_t ways)
 {
-    _Static_assert('0' + CLRI_WAYS_ALL < 127, "a letter for each set of ways");
-    return (char)('0' + ways);
+    _Static_assert(CLRI_WAYS_ALL < 256, "two letters for each set of ways");
+    key[0] = (char)('a' + ways / 16);
+    key[1] = (char)('a' + ways % 16);
 }
 
 char *clri_design_key(const clr_reduction *reductions, size_t count,
                       const clr_plan_options *options)
 {
-    const char first[] = {letter_of(CLRI_WAYS_ALL), '\0'};
+    char first[] = "..";
     clri_text text = {0};
     char *kind;
     char *key;
 
+    put_ways(first, CLRI_WAYS_ALL);
     clri_text_add(&text, first);
     add_options(&text, options);
     kind = clri_text_take(&text);
@@ -111,7 +113,7 @@ char *clri_design_key_for(const char *key, uint32_t ways)
     char *other = key ? strdup(key) : NULL;
 
     if (other)
-        other[0] = letter_of(ways);
+        put_ways(other, ways);
     return other;
 }
 

@@ -75,11 +75,11 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
                          "a plan with clr_plan_options.device_count takes its input as a whole: "
                          "clr_run.part is %d",
                          (int)run->part);
-    if (plan->request.scalars && !run->scalars)
+    if (plan->request->scalars && !run->scalars)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a map or a condition names '%c', a number that each run gives, and "
                          "clr_run.scalars is NULL",
-                         CLRI_SCALARS[plan->request.scalars - 1]);
+                         CLRI_SCALARS[plan->request->scalars - 1]);
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, job, error));
     CLRI_TRY(check_destination(run, error));

@@ -68,9 +68,9 @@ static void add_scalar(clri_list *list, clr_type type, double scalar)
 /* Adds the numbers that the run gives for maps and conditions. */
 static void add_scalars(clri_list *list, const clr_plan *plan, const clri_job *job)
 {
-    const clri_request *request = &plan->request;
+    const clri_request *request = plan->request;
 
-    for (unsigned i = 0; i < plan->choice.pass.scalars; i++)
+    for (unsigned i = 0; i < plan->choice->pass.scalars; i++)
         add_scalar(list, clri_real_type(request->type),
                    i < request->scalars ? job->run->scalars[i] : 0);
 }

@@ -314,7 +314,7 @@ bool clri_rows_are_made_again(const clr_plan *plan, const clri_shape_job *shape)
 
 bool clri_rows_are_left(const clr_plan *plan, const clri_shape_job *shape)
 {
-    return clri_pass_is_unsure(&plan->items.choice.pass) && !clri_rows_are_made_again(plan, shape);
+    return clri_pass_is_unsure(&plan->items.choice->pass) && !clri_rows_are_made_again(plan, shape);
 }
 
 /* ---- a trial ---- */
