@@ -51,7 +51,7 @@ try_maps()
         bash -c 'echo 1 2 3 | clreduce sum --map "x / n"'
     expect_output 2 bash -c 'echo 1 2 3 | clreduce sum --map "x / n" --count 3 "$@"' bash "${quick[@]}"
     expect_output 4 clreduce sum --map '1.0 * x / 2' "${quick[@]}" --text -t i32 <<<'1 3 4'
-    expect_error 1 "column 5 of the map: there is no 'q'" clreduce sum --map 'x * q' a.npy
+    expect_error 1 "column 5 of the map: there is no 'k'" clreduce sum --map 'x * k' a.npy
     expect_error 1 "map" clreduce sum --map '' a.npy
     expect_error 1 "map" clreduce sum --map 'x & 1' a.npy
     expect_error 1 "has no use for --map" clreduce tune --map 'x * x'
