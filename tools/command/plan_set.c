@@ -43,49 +43,54 @@ static bool are_folded(const clr_reduction *reduction)
     }
 }
 
+static bool are_all_folded(const request *r)
+{
+    bool are_all = true;
+
+    for (size_t i = 0; i < r->count; i++)
+        are_all &= are_folded(&r->reductions[i]);
+    return are_all;
+}
+
 /* ---- Making ---------------------------------------------------------------------------------- */
 
+/* A plan of `count` reductions from number `first` on. */
 static clr_status create_plan(plan_set *set, clr_context *context, const request *r,
-                              const clr_plan_options *how, const size_t *numbers, size_t count)
+                              const clr_plan_options *how, size_t first, size_t count)
 {
-    clr_reduction asked[CLR_REDUCTIONS_MOST];
     clr_status status;
 
-    for (size_t i = 0; i < count; i++) {
-        asked[i] = r->reductions[numbers[i]];
-        set->places[numbers[i]] = (plan_place){set->count, i};
-    }
-    status = hush_plan_create(context, asked, count, how, &set->at[set->count]);
+    for (size_t i = 0; i < count; i++)
+        set->places[first + i] = (plan_place){set->count, i};
+    status = hush_plan_create(context, r->reductions + first, count, how, &set->at[set->count]);
     set->count += status == CLR_OK;
     return status;
 }
 
-/* For labels, a reduction that atomics fold has a plan of its own; all others share a plan, which
- * sorts the labels once, unless a plan does not allow them together. */
+static clr_status create_each(plan_set *set, clr_context *context, const request *r,
+                              const clr_plan_options *how)
+{
+    clr_status status = CLR_OK;
+
+    for (size_t i = 0; status == CLR_OK && i < r->count; i++)
+        status = create_plan(set, context, r, how, i, 1);
+    return status;
+}
+
+/* A plan of all reductions; for labels one of each if atomics fold them all, without the sort that
+ * a plan of several needs, or if a plan does not allow them together. */
 static clr_status create_plans(plan_set *set, clr_context *context, const request *r,
                                const clr_plan_options *how)
 {
     const bool is_by_label = how->shape == CLR_SHAPE_LABELS;
-    size_t alone[CLR_REDUCTIONS_MOST], together[CLR_REDUCTIONS_MOST];
-    size_t alone_count = 0, together_count = 0;
-    clr_status status = CLR_OK;
+    clr_status status;
 
-    for (size_t i = 0; i < r->count; i++) {
-        if (is_by_label && are_folded(&r->reductions[i]))
-            alone[alone_count++] = i;
-        else
-            together[together_count++] = i;
-    }
-    if (together_count != 0)
-        status = create_plan(set, context, r, how, together, together_count);
-    if (status == CLR_ERROR_UNSUPPORTED && is_by_label && together_count > 1) {
-        status = CLR_OK;
-        for (size_t i = 0; i < together_count; i++)
-            alone[alone_count++] = together[i];
-    }
-    for (size_t i = 0; status == CLR_OK && i < alone_count; i++)
-        status = create_plan(set, context, r, how, &alone[i], 1);
-    return status;
+    if (is_by_label && are_all_folded(r))
+        return create_each(set, context, r, how);
+    status = create_plan(set, context, r, how, 0, r->count);
+    return status == CLR_ERROR_UNSUPPORTED && is_by_label && r->count > 1
+               ? create_each(set, context, r, how)
+               : status;
 }
 
 /* Detects overflow unasked if the device can; for labels only where it needs no sort: not for
