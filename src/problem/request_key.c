@@ -60,10 +60,10 @@ char *clri_request_key(const char *kind, const clr_reduction *reductions, size_t
 {
     clri_text key = {0};
     clri_error error = {0};
-    bool is_read = reductions && count > 0;
+    bool is_read = reductions && count > 0 && count <= CLR_REDUCTIONS_MOST;
 
     clri_text_add(&key, kind);
-    for (size_t i = 0; is_read && i < count && i < CLR_REDUCTIONS_MOST + 1; i++) {
+    for (size_t i = 0; is_read && i < count; i++) {
         clr_reduction reduction;
         clr_custom custom = {0};
 
