@@ -169,19 +169,34 @@ clr_status reduce_two_inputs(struct stage *stage)
                           sizeof stage->result);
 }
 
-/* A row of all elements, in host memory. */
-clr_status reduce_row(struct stage *stage)
+/* A row in host memory. */
+static clr_status reduce_row_of(struct stage *stage, const int32_t *row, uint64_t length)
 {
-    static const uint64_t extents[] = {1, ELEMENTS};
+    const uint64_t extents[] = {1, length};
     const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
     const clr_host_arrays arrays = {.size = sizeof arrays, .value = &stage->result};
     const clr_host_run run = {.size = sizeof run,
                               .shape = CLR_SHAPE_AXES,
-                              .inputs = {elements},
+                              .inputs = {row},
                               .axes = &axes,
                               .arrays = &arrays};
 
     return clr_reduce_shape(stage->context, &sum, 1, &run);
+}
+
+clr_status reduce_row(struct stage *stage)
+{
+    return reduce_row_of(stage, elements, ELEMENTS);
+}
+
+/* All elements and many zeros, so many that a device with memory of its own gets them by pieces. */
+clr_status reduce_large_row(struct stage *stage)
+{
+    enum { LARGE = 5 << 20 }; /* 20 MiB: three pieces, of which two are there at a time */
+    static int32_t row[LARGE];
+
+    memcpy(row, elements, sizeof elements);
+    return reduce_row_of(stage, row, LARGE);
 }
 
 /* A run of all elements, in host memory. */
@@ -455,6 +470,7 @@ const struct scenario scenarios[SCENARIOS] = {
     {"reduce host memory", reduce_once, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"reduce two inputs", reduce_two_inputs, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"reduce a row", reduce_row, CACHE_WARM, PROPS_CONTEXT, true, NULL},
+    {"reduce a large row", reduce_large_row, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"reduce a run of keys", reduce_run_of_keys, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"stream", run_stream, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"keep an accumulator", keep_accumulator, CACHE_WARM, PROPS_CONTEXT, true, NULL},

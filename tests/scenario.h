@@ -42,7 +42,7 @@ struct scenario {
     const clr_plan_options *how; /* for the plan; NULL: the library's choice */
 };
 
-enum { SCENARIOS = 31 };
+enum { SCENARIOS = 32 };
 extern const struct scenario scenarios[SCENARIOS];
 
 /* Shared by all scenarios: the elements, a folder for disk caches. */
@@ -59,6 +59,7 @@ clr_status run_on_two_queues(struct stage *stage);
 clr_status reduce_once(struct stage *stage);
 clr_status reduce_two_inputs(struct stage *stage);
 clr_status reduce_row(struct stage *stage);
+clr_status reduce_large_row(struct stage *stage);
 clr_status reduce_run_of_keys(struct stage *stage);
 clr_status create_stream(struct stage *stage);
 clr_status feed_piece(clr_stream *stream, uint64_t *fed);

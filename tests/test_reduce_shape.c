@@ -550,6 +550,46 @@ static void large_arrays_come_in_pieces(void **state)
     on_each_device(pieces_on);
 }
 
+/* Copies take turns of pinned memory, unless the array is pinned itself. */
+static void long_rows_on(const struct rig *rig)
+{
+    enum { ROWS = 7, LENGTH = 1000003 }; /* 27 MiB */
+    static const uint64_t extents[] = {ROWS, LENGTH};
+    const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
+    const size_t size = ROWS * LENGTH * sizeof(int32_t);
+    int64_t sums[ROWS];
+    const clr_host_arrays arrays = {.size = sizeof arrays, .value = sums};
+    clr_host_run run = {
+        .size = sizeof run, .shape = CLR_SHAPE_AXES, .axes = &axes, .arrays = &arrays};
+    int32_t *ordinary = malloc(size);
+    void *pinned = NULL;
+
+    for (size_t i = 0; i < (size_t)ROWS * LENGTH; i++)
+        ordinary[i] = (int32_t)(i * UINT64_C(2654435761) >> 7);
+    assert_ok(rig, clr_memory_create(rig->context, size, &pinned));
+    memcpy(pinned, ordinary, size);
+    for (int k = 0; k < 3; k++) {
+        run.inputs[0] = k == 1 ? pinned : ordinary;
+        memset(sums, UNTOUCHED, sizeof sums);
+        assert_ok(rig, clr_reduce_shape(rig->context, asked, 1, &run));
+        for (size_t r = 0; r < ROWS; r++) {
+            int64_t expected = 0;
+
+            for (size_t i = 0; i < LENGTH; i++)
+                expected += ordinary[r * LENGTH + i];
+            assert_int_equal(sums[r], expected);
+        }
+    }
+    clr_memory_destroy(rig->context, pinned);
+    free(ordinary);
+}
+
+static void large_copies_take_turns(void **state)
+{
+    (void)state;
+    on_each_device(long_rows_on);
+}
+
 /* ---- what the context keeps ---- */
 
 /* How many reducers the context has, and whether `thing` is one of these. */
@@ -751,6 +791,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(inputs_have_their_own_strides),
         cmocka_unit_test(lists_name_elements),
         cmocka_unit_test(large_arrays_come_in_pieces),
+        cmocka_unit_test(large_copies_take_turns),
         cmocka_unit_test(plans_are_kept),
         cmocka_unit_test(wrong_calls_are_refused),
         cmocka_unit_test(threads_call_at_once),

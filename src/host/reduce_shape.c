@@ -22,8 +22,9 @@ static clr_status bind(const clri_host_call *call, clri_reducer *reducer, clri_e
             CLRI_TRY(clri_room_write(reducer->context, room, array->written,
                                      clri_host_array_bytes(array), array->buffer, error));
         else
-            CLRI_TRY(clri_room_read(reducer->context, reducer->queue, room, array->read,
-                                    clri_host_array_bytes(array), array->buffer, error));
+            CLRI_TRY(clri_room_read(reducer->context, reducer->queue, &reducer->ferry, room,
+                                    array->read, clri_host_array_bytes(array), array->buffer,
+                                    error));
     }
 cleanup:
     return status;
@@ -79,6 +80,7 @@ static clr_status run(clri_host_call *call, clri_reducer *reducer, clri_error *e
         *call->asked.run_count = call->run_count;
 cleanup:
     clFinish(reducer->queue); /* after a failure commands may still use the caller's memory */
+    clri_ferry_rest(&reducer->ferry);
     for (unsigned i = 0; i < call->count; i++)
         clri_room_return(&reducer->rooms[i]);
     if (ran)

@@ -16,6 +16,8 @@ static void destroy(void *thing)
         clri_room_release(&reducer->rooms[i]);
     clr_plan_destroy(reducer->plan);
     if (reducer->queue)
+        clri_ferry_release(&reducer->ferry, reducer->queue);
+    if (reducer->queue)
         clReleaseCommandQueue(reducer->queue);
     free(reducer);
 }

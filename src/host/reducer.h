@@ -14,6 +14,7 @@ typedef struct clri_reducer {
     clr_plan *plan;
     cl_command_queue queue;
     clr_plan_options options; /* what the plan has memory for */
+    clri_ferry ferry;
     clri_room rooms[CLRI_HOST_ARRAYS_MOST];
 } clri_reducer;
 

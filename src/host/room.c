@@ -23,10 +23,10 @@ static clr_status make_kept(const clr_context *context, clri_room *room, size_t 
     return CLR_OK;
 }
 
-clr_status clri_room_read(const clr_context *context, cl_command_queue queue, clri_room *room,
-                          const void *array, size_t size, cl_mem *buffer, clri_error *error)
+clr_status clri_room_read(clr_context *context, cl_command_queue queue, clri_ferry *ferry,
+                          clri_room *room, const void *array, size_t size, cl_mem *buffer,
+                          clri_error *error)
 {
-    cl_int code = CL_SUCCESS;
     clr_status status = CLR_OK;
 
     room->lent = size ? clri_staging_lend(context, array, size) : NULL;
@@ -36,10 +36,7 @@ clr_status clri_room_read(const clr_context *context, cl_command_queue queue, cl
     CLRI_TRY(make_kept(context, room, size, error));
     *buffer = room->kept;
     if (size)
-        code = clEnqueueWriteBuffer(queue, room->kept, CL_FALSE, 0, size, array, 0, NULL, NULL);
-    if (code != CL_SUCCESS)
-        status = clri_fail_opencl(error, code, "clEnqueueWriteBuffer",
-                                  "copying an array of %zu bytes to the device", size);
+        CLRI_TRY(clri_ferry_send(ferry, context, queue, room->kept, array, size, error));
 cleanup:
     return status;
 }

@@ -7,7 +7,7 @@
 #ifndef CLREDUCE_HOST_ROOM_H
 #define CLREDUCE_HOST_ROOM_H
 
-#include "device/context.h"
+#include "host/ferry.h"
 
 /* Zero-initialised: empty. */
 typedef struct clri_room {
@@ -18,8 +18,9 @@ typedef struct clri_room {
 
 /* The array's buffer for kernels that read it. It may be copied by commands in the queue, during
  * which it must not change. */
-clr_status clri_room_read(const clr_context *context, cl_command_queue queue, clri_room *room,
-                          const void *array, size_t size, cl_mem *buffer, clri_error *error);
+clr_status clri_room_read(clr_context *context, cl_command_queue queue, clri_ferry *ferry,
+                          clri_room *room, const void *array, size_t size, cl_mem *buffer,
+                          clri_error *error);
 
 /* The array's buffer for kernels that write all of it. */
 clr_status clri_room_write(const clr_context *context, clri_room *room, void *array, size_t size,
