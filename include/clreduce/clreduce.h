@@ -1370,12 +1370,12 @@ typedef struct clr_host_run {
  *     run.arrays = &sums;
  *     clr_reduce_shape(context, &sum, 1, &run)
  *
- * The context keeps a plan, a queue, up to 64 MiB of the device's memory and 16 MiB of pinned memory
- * for the next call of the same reductions, shape, mask and type of indices, as for clr_reduce(). A
- * CPU reads and writes the arrays in place, other devices get copies, large ones by way of the
- * pinned memory. What is more than fits half the device's memory
- * goes in pieces along the first axis that is kept; of other shapes than CLR_SHAPE_AXES, and with a
- * list of indices, all must fit.
+ * The context keeps a plan, a queue, up to 64 MiB of the device's memory and 16 MiB of pinned
+ * memory for the next call of the same reductions, shape, mask and type of indices, as for
+ * clr_reduce(). A CPU reads and writes the arrays in place, other devices get copies, large ones by
+ * way of the pinned memory. What is more than fits half the device's memory goes in pieces along
+ * the first axis that is kept; of other shapes than CLR_SHAPE_AXES, and with a list of indices, all
+ * must fit.
  *
  * @param reductions  One or several, as for clr_plan_create().
  * @return CLR_OK, whatever the results' statuses; else the arrays may have been written in part:
