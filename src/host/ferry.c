@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Bytes of a piece; two of 8 MiB reach what more and larger ones do. */
+/* Bytes of a piece: 1 GiB goes to an H200 at 34 GB/s (docs/history/2026-11-28-host-arrays.md). */
 enum { PIECE = 8 << 20 };
 
 typedef struct clri_ferry_piece piece;
