@@ -1,6 +1,6 @@
 /*
- * some - scalars, numbers that a run gives for maps and conditions: parameters of kernels behind
- * those of the inputs. Spans carry them, and so does what is read of a span, up to the expression.
+ * some - scalars, numbers that a run gives for maps and conditions: a kernel's parameters behind
+ * the inputs' parameters. Spans carry them, and so do elements read of a span, up to the expression.
  */
 #define CLR_SCALAR_PARAMETER(a) const CLR_SCALAR scalar_##a,
 #define CLR_SCALAR_FIELD(a)     CLR_SCALAR a;

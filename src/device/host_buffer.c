@@ -24,3 +24,19 @@ cl_mem clri_host_buffer_create(const clr_context *context, size_t size)
            sizeof create); /* C has no cast from an object pointer to a function pointer */
     return create(context->opencl, CL_MEM_READ_WRITE, MEM_LOCATION_HOST_NV, size, NULL, &code);
 }
+
+cl_mem clri_host_buffer_pin(const clr_context *context, cl_command_queue queue, size_t size,
+                            cl_map_flags how, void **mapped)
+{
+    cl_int code;
+    cl_mem pinned = clCreateBuffer(context->opencl, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, size,
+                                   NULL, &code);
+
+    *mapped = pinned
+                  ? clEnqueueMapBuffer(queue, pinned, CL_TRUE, how, 0, size, 0, NULL, NULL, &code)
+                  : NULL;
+    if (*mapped || !pinned)
+        return pinned;
+    clReleaseMemObject(pinned);
+    return NULL;
+}

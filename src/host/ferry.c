@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "host/ferry.h"
+#include "device/host_buffer.h"
 #include "stage/enqueue.h"
-
-#include <stdint.h>
 
 /* Bytes of a piece: 1 GiB goes to an H200 at 34 GB/s (docs/history/2026-11-28-host-arrays.md). */
 enum { PIECE = 8 << 20 };
@@ -24,34 +23,20 @@ static clr_status write(cl_command_queue queue, cl_mem buffer, size_t at, const 
 /* ---- pieces ---- */
 
 /* False if the driver has no pinned memory, which is no failure. */
-static bool make_piece(const clr_context *context, cl_command_queue queue, piece *made)
-{
-    cl_int code;
-
-    if (made->mapped)
-        return true;
-    made->pinned = clCreateBuffer(context->opencl, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, PIECE,
-                                  NULL, &code);
-    if (!made->pinned)
-        return false;
-    made->mapped = clEnqueueMapBuffer(queue, made->pinned, CL_TRUE, CL_MAP_WRITE, 0, PIECE, 0, NULL,
-                                      NULL, &code);
-    if (made->mapped)
-        return true;
-    clReleaseMemObject(made->pinned);
-    made->pinned = NULL;
-    return false;
-}
-
 static bool make_pieces(clri_ferry *ferry, const clr_context *context, cl_command_queue queue)
 {
-    for (unsigned i = 0; i < CLRI_FERRY_PIECES; i++)
-        if (!make_piece(context, queue, &ferry->pieces[i]))
+    for (unsigned i = 0; i < CLRI_FERRY_PIECES; i++) {
+        piece *made = &ferry->pieces[i];
+
+        if (!made->pinned)
+            made->pinned = clri_host_buffer_pin(context, queue, PIECE, CL_MAP_WRITE, &made->mapped);
+        if (!made->pinned)
             return false;
+    }
     return true;
 }
 
-/* Waits until the device has what was in the piece. */
+/* Waits until the device has the elements that were in the piece. */
 static clr_status free_piece(piece *used, clri_error *error)
 {
     const cl_int code = used->sent ? clWaitForEvents(1, &used->sent) : CL_SUCCESS;
@@ -119,10 +104,10 @@ void clri_ferry_release(clri_ferry *ferry, cl_command_queue queue)
     for (unsigned i = 0; i < CLRI_FERRY_PIECES; i++) {
         piece *made = &ferry->pieces[i];
 
-        if (made->mapped)
-            clEnqueueUnmapMemObject(queue, made->pinned, made->mapped, 0, NULL, NULL);
-        if (made->pinned)
-            clReleaseMemObject(made->pinned);
+        if (!made->pinned)
+            continue;
+        clEnqueueUnmapMemObject(queue, made->pinned, made->mapped, 0, NULL, NULL);
+        clReleaseMemObject(made->pinned);
     }
     *ferry = (clri_ferry){0};
 }

@@ -7,6 +7,7 @@
 #include "base/process.h"
 #include "device/context.h"
 #include "device/device.h"
+#include "device/host_buffer.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -32,21 +33,14 @@ static cl_command_queue mapping_queue(clr_context *context)
 static bool pin(clr_context *context, clri_host_range *range)
 {
     const cl_command_queue queue = mapping_queue(context);
-    cl_int code;
+    void *begin;
 
     if (!queue)
         return false;
-    range->buffer = clCreateBuffer(context->opencl, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR,
-                                   range->size, NULL, &code);
-    if (!range->buffer)
-        return false;
-    range->begin = clEnqueueMapBuffer(queue, range->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                      range->size, 0, NULL, NULL, &code);
-    if (range->begin)
-        return true;
-    clReleaseMemObject(range->buffer);
-    range->buffer = NULL;
-    return false;
+    range->buffer =
+        clri_host_buffer_pin(context, queue, range->size, CL_MAP_READ | CL_MAP_WRITE, &begin);
+    range->begin = begin;
+    return range->buffer != NULL;
 }
 
 static clr_status make(clr_context *context, uint64_t size, clri_host_range **made,

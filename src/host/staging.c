@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "host/staging.h"
 #include "device/device.h"
+#include "device/host_buffer.h"
 
 #include <stdlib.h>
 
@@ -44,24 +45,6 @@ static clr_status make_memory(const clr_context *context, cl_mem_flags flags, si
 
 enum { PINNED = CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR };
 
-/* Pinned host memory. False if the driver has none, which is no failure: it then copies from
- * ordinary memory, more slowly. */
-static bool pin(const clr_context *context, cl_command_queue uploads, clri_staging *room)
-{
-    cl_int code;
-
-    room->staging = clCreateBuffer(context->opencl, PINNED, room->size, NULL, &code);
-    if (!room->staging)
-        return false;
-    room->mapped = clEnqueueMapBuffer(uploads, room->staging, CL_TRUE, CL_MAP_WRITE, 0, room->size,
-                                      0, NULL, NULL, &code);
-    if (room->mapped)
-        return true;
-    clReleaseMemObject(room->staging);
-    room->staging = NULL;
-    return false;
-}
-
 clr_status clri_staging_make(const clr_context *context, cl_command_queue uploads, size_t size,
                              clri_staging *room, clri_error *error)
 {
@@ -71,7 +54,8 @@ clr_status clri_staging_make(const clr_context *context, cl_command_queue upload
     if (clri_device_shares_memory(&context->device))
         return make_memory(context, PINNED, size, &room->buffer, error);
     CLRI_TRY(make_memory(context, CL_MEM_READ_ONLY, size, &room->buffer, error));
-    if (!pin(context, uploads, room)) {
+    room->staging = clri_host_buffer_pin(context, uploads, size, CL_MAP_WRITE, &room->mapped);
+    if (!room->staging) {
         room->mapped = room->plain = malloc(size);
         status = room->plain ? CLR_OK : clri_fail_memory(error);
     }

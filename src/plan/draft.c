@@ -418,7 +418,7 @@ cleanup:
     return status;
 }
 
-/* ---- what is asked for ---- */
+/* ---- a design of the reductions and options alone ---- */
 
 clr_status clri_draft_ask(clr_plan *plan, const clr_reduction *reductions, size_t count,
                           const clr_plan_options *options, clri_error *error)

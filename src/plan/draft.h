@@ -9,11 +9,12 @@
 
 #include "shape/made.h"
 
-/* Gives the plan a design with what is asked for, and nothing else; also after a failure. */
+/* Gives the plan a design of the reductions and options, without choices and programs; also after a
+ * failure. */
 clr_status clri_draft_ask(clr_plan *plan, const clr_reduction *reductions, size_t count,
                           const clr_plan_options *options, clri_error *error);
 
-/* The same, with what the plan's design was asked for. */
+/* The same, with the reductions and options of the plan's design. */
 clr_status clri_draft_again(clr_plan *plan, clri_error *error);
 
 /* The ways of a typical run; NULL: all ways. */

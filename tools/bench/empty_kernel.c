@@ -4,7 +4,7 @@
  * holds first answers against. A program of its own, not installed, without clr_context, which
  * would test the device.
  *
- * The device is that of CLREDUCE_DEVICE, by default the library's choice. Exit status: 0 the kernel
+ * CLREDUCE_DEVICE names the device, by default the library's choice. Exit status: 0 the kernel
  * has run, else something failed, after a line that says what.
  */
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */

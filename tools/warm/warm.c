@@ -20,7 +20,7 @@
 /* The words of the commonest calls, of which stats is first: without any on the command line. */
 static const char *const usual[] = {"stats", "sum", "mean", "std", "min", "max"};
 
-/* The numbers of calls: whole ones and others in text, and those of most .npy files. */
+/* Types of elements: of text with whole numbers and with fractions, and of most .npy files. */
 static const struct {
     clr_type type;
     bool is_text;
