@@ -77,15 +77,18 @@ void clr_find_labels(__global const uint *keys, const uint count, const uint res
     }
 }
 
-/* Replaces an element's number among those of its label by its number in the input. */
+/* Replaces an element's number among those of its label by its number in the input; numbers lie
+ * `step` apart. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_name_elements(__global const uint *numbers, __global const uint *begins,
-                       const uint results, __global ulong *indices, const ulong place)
+                       const uint results, __global ulong *indices, const ulong place,
+                       const ulong step)
 {
     for (ulong label = get_global_id(0); label < results; label += get_global_size(0)) {
-        const ulong index = indices[place + label];
+        const ulong at    = place + label * step;
+        const ulong index = indices[at];
 
         if (index < begins[label + 1] - begins[label])
-            indices[place + label] = numbers[begins[label] + (uint)index];
+            indices[at] = numbers[begins[label] + (uint)index];
     }
 }

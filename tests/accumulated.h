@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_TESTS_ACCUMULATED_H
 #define CLREDUCE_TESTS_ACCUMULATED_H
 
-#include "host/accumulator.h"
+#include "accumulator/accumulator.h"
 
 /* For elements first .. first + count - 1 of x, and of y for dot. */
 clr_accumulator *accumulate(const clr_reduction *reduction, const void *x, const void *y,

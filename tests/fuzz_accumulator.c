@@ -4,7 +4,7 @@
  * stored again it is the same bytes, and it rounds and merges.
  */
 #include "fuzz.h"
-#include "host/accumulator.h"
+#include "accumulator/accumulator.h"
 
 #include <string.h>
 

@@ -179,6 +179,23 @@ static void results_are_those_of_as_many_elements(void **state)
     }
 }
 
+/* A NaN is a value, unless NaNs are ignored. */
+static void nans_are_values(void **state)
+{
+    const char *nan = "(x - x) / (x - x)";
+    const clr_reduction reductions[] = {
+        reduction_of(CLR_OPERATOR_MAX, CLR_ACCURACY_DEFAULT, nan),
+        reduction_of(CLR_OPERATOR_ARGMIN, CLR_ACCURACY_DEFAULT, nan),
+        reduction_of(CLR_OPERATOR_MINMAX, CLR_ACCURACY_DEFAULT, nan)};
+
+    (void)state;
+    for (size_t d = 0; d < rig_count(); d++) {
+        rig = rig_at(d);
+        expect_counts(reductions, COUNT(reductions),
+                      (clr_plan_options){.size = sizeof(clr_plan_options)});
+    }
+}
+
 /* Input that is cut into parts: those behind the last element have none. */
 static void parts_may_have_no_elements(void **state)
 {
@@ -283,6 +300,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_are_those_of_as_many_elements),
+        cmocka_unit_test(nans_are_values),
         cmocka_unit_test(parts_may_have_no_elements),
         cmocka_unit_test(lists_of_indices_are_counted_too),
         cmocka_unit_test(what_cannot_be_is_refused),

@@ -661,7 +661,7 @@ static clr_accumulator *kept_of(const struct subject *s, const struct field *fie
 static void assert_made_as_by_gmp(const struct subject *s, const struct field *field,
                                   const clr_accumulator *got)
 {
-    const size_t count = (size_t)got->met.count;
+    const size_t count = (size_t)got->met[0].count;
     const void *data[2];
     unsigned char bytes[2][1024];
     clr_reduction reduction = s->reduction;

@@ -210,6 +210,33 @@ static void runs_plans_of_many_results(const clr::context &context)
 }
 #endif
 
+/* Parts of the numbers, merged as they are and by sums of words. */
+static void accumulators_are_of_parts(const clr::context &context)
+{
+    const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    clr_host_run first = clr_host_run_defaults(), second = clr_host_run_defaults();
+    int64_t merged = 0, by_words = 0;
+    clr_fold fold;
+
+    first.inputs[0] = numbers.data();
+    first.count = 3;
+    second.inputs[0] = numbers.data() + 3;
+    second.count = numbers.size() - 3;
+    clr::accumulator a(context, sum, first), b(context, sum, second);
+    std::vector<int64_t> words = a.words(&fold), others = b.words();
+
+    CHECK(a && b && fold == CLR_FOLD_SUM && words.size() == others.size());
+    for (size_t i = 0; i < words.size(); i++)
+        words[i] += others[i];
+    CHECK(a.from_words(words).round(by_words) == CLR_OK);
+    CHECK(a.merge(b) == CLR_OK && a.round(merged) == CLR_OK);
+    CHECK(merged == 19 && by_words == 19);
+    merged = 0;
+    clr_host_arrays arrays = clr_host_arrays_defaults();
+    arrays.value = &merged;
+    CHECK(a.results(arrays) == CLR_OK && merged == 19);
+}
+
 static void failures_are_told()
 {
     clr_context_options nobody = clr_context_options_defaults();
@@ -250,6 +277,7 @@ int main()
     tells_every_shape(context);
     runs_plans_of_many_results(context);
 #endif
+    accumulators_are_of_parts(context);
     failures_are_told();
     return 0;
 }

@@ -1,9 +1,8 @@
 /*
- * deliver_row - the job of one result of many, and delivering its state: each field of the record
- * to an array of its own, if the array is wanted. A result without a value gets a filler: the bytes
+ * deliver_row - delivers the state of one result of many: each field of the record to an array of
+ * its own, if the array is wanted. A result without a value gets a filler: the bytes
  * of CLR_FILLER_r, or an index of all bits.
  */
-#define CLR_ARRAY_FIELD(r, name, type, good, bad) __global type *name;
 #define CLR_DEFINE_FILLER(r, bits_of)                                                              \
     CLR_FN clr_r##r##_value clr_r##r##_filler(void)                                                \
     {                                                                                              \
@@ -17,17 +16,6 @@
     }
 
 CLR_EACH_FILLED(CLR_DEFINE_FILLER)
-
-typedef struct clr_job {
-    __global clr_saved *states; /* the result's partials */
-    __global uint *ticket;      /* counts groups that have left a partial of the result */
-    uint left;                  /* groups that share the result ... */
-    uint part;                  /* ... and this group's number among them */
-    ulong total;                /* elements */
-    ulong place;                /* index of the result in the arrays */
-    int status;                 /* known before the elements are read */
-    CLR_EACH_ARRAY(CLR_ARRAY_FIELD)
-} clr_job;
 
 #define CLR_JUDGE(r, least, found)                                                                 \
     const int status##r   = job.status != CLR_OK ? job.status                                      \

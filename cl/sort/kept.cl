@@ -30,13 +30,14 @@ void clr_list_offsets(__global const uint *numbers, __global const uint *begins,
 /* In place of an element's number among those of its label: its index along the labelled axes. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_name_kept(__global const uint *numbers, __global const uint *begins, const uint results,
-                   const ulong kept, __global ulong *indices, const ulong place)
+                   const ulong kept, __global ulong *indices, const ulong place, const ulong step)
 {
     for (ulong row = get_global_id(0); row < results * kept; row += get_global_size(0)) {
         const ulong label = row / kept;
-        const ulong index = indices[place + row];
+        const ulong at    = place + row * step;
+        const ulong index = indices[at];
 
         if (index < begins[label + 1] - begins[label])
-            indices[place + row] = numbers[begins[label] + (uint)index];
+            indices[at] = numbers[begins[label] + (uint)index];
     }
 }

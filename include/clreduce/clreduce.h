@@ -7,7 +7,7 @@
  *   1. statuses and errors      5. reduction: what     9. what a plan is made of
  *   2. numbers and operators    6. strategies: how    10. data in host memory
  *   3. devices                  7. plan               11. blocks for kernels of your own
- *   4. context                  8. running a plan     12. accumulators: exact sums unfinished
+ *   4. context                  8. running a plan     12. accumulators: states, not results
  *                                                     13. structs at their defaults
  *
  * Beside it are <clreduce/clreduce.hpp>, the same for C++, and <clreduce/lessons.h>: strategies
@@ -774,6 +774,9 @@ typedef struct clr_plan_options {
     clr_atomics atomics;     /**< with finish atomic: by which atomics. With others 0             */
     const struct clr_run *like; /**< NULL, or a typical run: only the kernels of such runs are
                                      compiled at once, see clr_plan_create()                      */
+    uint64_t states; /**< not 0: runs leave the states of up to so many results, for which the plan
+                          has memory, and no results: clr_plan_accumulator() takes them. Of shapes
+                          AXES, SEGMENTS, LABELS and AXIS_LABELS                                  */
 } clr_plan_options;
 
 /**
@@ -1474,6 +1477,15 @@ CLR_API clr_status clr_stream_take(clr_stream *stream, const void *const *inputs
 CLR_API clr_status clr_stream_result(clr_stream *stream, void *record);
 
 /**
+ * Forgets all that was submitted since the last result, and makes the stream ready for new data, as
+ * after clr_stream_accumulator(). Waits until the device is done with it.
+ *
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL; another thread is in a call of the stream's; a piece is
+ *         mapped and not submitted); CLR_ERROR_FORKED.
+ */
+CLR_API clr_status clr_stream_discard(clr_stream *stream);
+
+/**
  * Gives host memory that the device reads by itself: clr_reduce() and its like, and
  * clr_stream_take(), send it from where it lies, several times as fast as other memory, which has
  * to be copied before. It is pinned: the system cannot use it for anything else, so have as little
@@ -1624,14 +1636,28 @@ CLR_API clr_status clr_device_source(clr_context *context, const clr_block *bloc
 /* ---- 12. Accumulators: exact sums unfinished ---------------------------------------------- */
 
 /**
- * All that one exact reduction knows of the elements it has met, before it is rounded: the sums as
- * fixed-point numbers that lose nothing, how many elements there were, and which were special.
- * Accumulators of parts, from whatever devices and processes, merge in any order and grouping to
- * the same bits, and round to the value that one reduction of all elements has. Opaque; one thread
- * at a time.
+ * What reductions know of the elements they have met, before anything is rounded: a state for each
+ * of n results of one reduction. Accumulators of parts, from whatever devices and processes, merge
+ * in any order and grouping to the same bits, and round to the values that one reduction of all
+ * elements has. Opaque; one thread at a time.
  *
- * There are such of sum, mean, asum, sumsq, dot, nrm2, var and std of f16, bf16, f32 and f64, for
- * up to 2^63 elements. docs/accumulator.md has the format of their bytes and the arithmetic.
+ *     states of                          are                           of
+ *     sum mean asum sumsq dot nrm2       sums in fixed point, which    f16 bf16 f32 f64 at level
+ *     var std                            lose nothing                  exact, integers
+ *     count                              a sum in 128 bits             all types
+ *     min max minmax amax                the value                     all types
+ *     argmin argmax iamax                the value and its index, the  all types
+ *                                        lowest of equal values
+ *     any all and or xor, prod           a word; of prod modulo 2^64   integers; any, all: all
+ * types
+ *
+ * Up to 2^63 elements go into a result. States of prod of floats or with overflow detected, of
+ * logsumexp, of an operator of the caller's own, and of the levels relaxed, fast and reproducible
+ * depend on the order of elements: these have no accumulators. docs/accumulator.md has the format
+ * of their bytes and the arithmetic.
+ *
+ * The map of a reduction and its condition are not recorded: that accumulators of different ones
+ * are not merged is the caller's to see to.
  *
  * Calls that can be refused say why: `reason` is NULL, or receives a sentence (else ""), cut to
  * `reason_size` bytes with the 0 at its end.
@@ -1639,16 +1665,37 @@ CLR_API clr_status clr_device_source(clr_context *context, const clr_block *bloc
 typedef struct clr_accumulator clr_accumulator;
 
 /**
- * Takes what a plan keeps between the parts of its input, after CLR_PART_MORE, as an accumulator:
- * of the elements that its parts have had until now. Waits for the device. The plan goes on as if
- * nothing had been; clr_plan_discard() has it forget. The map of a reduction is not recorded: that
- * accumulators of different maps are not merged is the caller's to see to.
+ * Reduces arrays in host memory, and gives the states of the results in place of the results:
  *
- * @param index  Which of the plan's reductions; its level must be exact.
+ *     clr_host_run run = {.size = sizeof run, .inputs = {x}, .count = n};
+ *     clr_reduce_accumulator(context, &sum, 1, &run, &accumulator)
+ *
+ * @param reductions  One or several, in one pass; of level exact.
+ * @param run  As for clr_reduce_shape(), without `arrays`; also of shape FLAT, whose elements are
+ *             `count` of each input. Of shape RUNS it is refused.
+ * @param[out] accumulators  `reduction_count` places, which receive accumulators that the caller
+ *             destroys, of as many results as clr_reduce_shape() would write; NULL on failure.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT; CLR_ERROR_UNSUPPORTED, also for reductions that have no
+ *         accumulators; CLR_ERROR_MEMORY; and any other status of clr_reduce_shape().
+ */
+CLR_API clr_status clr_reduce_accumulator(clr_context *context, const clr_reduction *reductions,
+                                          size_t reduction_count, const clr_host_run *run,
+                                          clr_accumulator **accumulators);
+
+/**
+ * Takes what a plan keeps, as an accumulator. Waits for the device. The plan goes on as if nothing
+ * had been; clr_plan_discard() has it forget.
+ *
+ * Of a plan with clr_plan_options.states: the states that its last run has left, one for each
+ * result. Of a plan of shape FLAT: what is kept between the parts of its input, after
+ * CLR_PART_MORE, of the elements that its parts have had until now.
+ *
+ * @param index  Which of the plan's reductions; of parts it must be a sum of floats, of level
+ * exact.
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no such reduction, nothing is kept);
- *         CLR_ERROR_UNSUPPORTED (a reduction of another level); CLR_ERROR_MEMORY;
- *         CLR_ERROR_OPENCL (also if a part has failed).
+ *         CLR_ERROR_UNSUPPORTED (a reduction of another level; a result of more elements than its
+ *         kernel has room for); CLR_ERROR_MEMORY; CLR_ERROR_OPENCL (also if a part has failed).
  */
 CLR_API clr_status clr_plan_accumulator(clr_plan *plan, size_t index,
                                         clr_accumulator **accumulator);
@@ -1656,14 +1703,15 @@ CLR_API clr_status clr_plan_accumulator(clr_plan *plan, size_t index,
 /**
  * As clr_plan_accumulator(), of all that was submitted to a stream since its last result; that may
  * be nothing, of which there is an accumulator, too. The stream goes on as if nothing had been, so
- * that clr_stream_result() may follow. Returns what that returns.
+ * that clr_stream_result() may follow, or clr_stream_discard(). Returns what that returns.
  */
 CLR_API clr_status clr_stream_accumulator(clr_stream *stream, size_t index,
                                           clr_accumulator **accumulator);
 
 /**
  * Reads an accumulator from the bytes that clr_accumulator_store() wrote, on whatever machine.
- * Bytes may come from anywhere: what is cut off, damaged or no accumulator's state is refused.
+ * Bytes may come from anywhere: what is cut off, damaged or no accumulator's state is refused, and
+ * no more memory is taken than the bytes have states for.
  *
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL; no accumulator, a truncated or damaged one, or a size
@@ -1687,27 +1735,41 @@ CLR_API clr_status clr_accumulator_store(const clr_accumulator *accumulator, voi
                                          size_t room, size_t *size);
 
 /**
- * Adds what `from` has met to `into`. They must be of the same reduction: operator, types, NaN
- * policy and ddof.
+ * Adds what `from` has met to `into`, result k to result k. They must be of the same reduction:
+ * operator, types, policies and ddof; and have as many results.
  *
- * @return CLR_OK; or with `into` as it was: CLR_ERROR_ARGUMENT (NULL, different reductions),
- *         CLR_ERROR_OVERFLOW (more than 2^63 elements together).
+ * @return CLR_OK; or with `into` as it was: CLR_ERROR_ARGUMENT (NULL, different reductions, another
+ *         number of results), CLR_ERROR_OVERFLOW (more than 2^63 elements together).
  */
 CLR_API clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *from,
                                          char *reason, size_t reason_size);
 
 /**
- * Rounds to the result, which is the exact value's nearest in the result's type, ties to even. The
- * accumulator stays as it is. A sum of nothing, or one that cancels out, is +0; sums, means and dot
- * products of nothing but -0 are -0. NaNs are as clr_reduction.nan says; infinities of both signs
- * make a NaN, of var and std any.
+ * Rounds an accumulator of one result to its value, which is the exact value's nearest in the
+ * result's type, ties to even. The accumulator stays as it is. A sum of nothing, or one that
+ * cancels out, is +0; sums, means and dot products of nothing but -0 are -0. NaNs are as
+ * clr_reduction.nan says; infinities of both signs make a NaN, of var and std any. Sums of integers
+ * wrap, or are checked, as clr_reduction.overflow says.
  *
- * @param[out] value  The value, clr_type_size() of the result's type: `value_size` bytes.
- * @return CLR_OK; or with `value` untouched: CLR_ERROR_ARGUMENT (NULL, another size),
- *         CLR_ERROR_EMPTY (mean, var or std of too few elements).
+ * @param[out] value  The value, clr_type_size() of the result's type: `value_size` bytes. Of minmax
+ *                    the smallest; clr_accumulator_results() gives the largest, and indices.
+ * @return CLR_OK; or with `value` untouched: CLR_ERROR_ARGUMENT (NULL, another size, not one
+ *         result), CLR_ERROR_EMPTY (mean, var or std of too few elements, extremes of none),
+ *         CLR_ERROR_OVERFLOW (a sum of integers beyond its type, where that is detected).
  */
 CLR_API clr_status clr_accumulator_round(const clr_accumulator *accumulator, void *value,
                                          size_t value_size, char *reason, size_t reason_size);
+
+/**
+ * Rounds all results, as clr_accumulator_round(), to arrays in host memory.
+ *
+ * @param arrays  As clr_reduce_shape() fills them: each has a place for every result, or is NULL.
+ * @return CLR_OK, whatever the results' statuses; CLR_ERROR_ARGUMENT with nothing written: NULL, or
+ *         an array that the reduction has nothing for.
+ */
+CLR_API clr_status clr_accumulator_results(const clr_accumulator *accumulator,
+                                           const clr_host_arrays *arrays, char *reason,
+                                           size_t reason_size);
 
 /**
  * Makes an accumulator of another reduction of the same elements, if `from` knows enough of them.
@@ -1716,10 +1778,11 @@ CLR_API clr_status clr_accumulator_round(const clr_accumulator *accumulator, voi
  * ddof. It has the same bytes as one that has met the elements itself.
  *
  * @param op      The reduction's operator.
- * @param result  Its result type, a float; CLR_TYPE_DEFAULT: that of `from`.
+ * @param result  Its result type: of floats a float; of integers a float, or of sum, asum, sumsq
+ * and dot an integer; CLR_TYPE_DEFAULT: that of `from`.
  * @param ddof    Its ddof; without meaning but for var and std.
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
- * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no operator, a result type that is none);
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no operator of sums, a result type that is none);
  *         CLR_ERROR_UNSUPPORTED (`from` does not know enough); CLR_ERROR_MEMORY.
  */
 CLR_API clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op,
@@ -1727,21 +1790,128 @@ CLR_API clr_status clr_accumulator_derive(const clr_accumulator *from, clr_opera
                                           clr_accumulator **accumulator, char *reason,
                                           size_t reason_size);
 
-/** What an accumulator has met. Set `size` before the call. */
+/**
+ * Makes an accumulator of some results: `count` of them from result `first` on.
+ *
+ * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, results that it does not have); CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_accumulator_slice(const clr_accumulator *from, uint64_t first,
+                                         uint64_t count, clr_accumulator **accumulator,
+                                         char *reason, size_t reason_size);
+
+/**
+ * Adds `by` to every index, of argmin, argmax and iamax: elements of a part are counted from the
+ * part's first one, and those of the whole from its own. Nothing else has an index.
+ *
+ * @return CLR_OK; or with all as it was: CLR_ERROR_ARGUMENT (NULL), CLR_ERROR_OVERFLOW (an index
+ *         beyond 2^64 - 2).
+ */
+CLR_API clr_status clr_accumulator_shift(clr_accumulator *accumulator, uint64_t by, char *reason,
+                                         size_t reason_size);
+
+/**
+ * Makes an accumulator of no elements, which merges with those of the same reduction: for parts
+ * that have none, and for processes that have failed.
+ *
+ * @param reduction  As for clr_plan_create().
+ * @param results    How many results it has.
+ * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT and CLR_ERROR_UNSUPPORTED as clr_plan_create() with
+ *         clr_plan_options.states; CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_accumulator_create(const clr_reduction *reduction, uint64_t results,
+                                          clr_accumulator **accumulator, char *reason,
+                                          size_t reason_size);
+
+/** By which plain operation on each word accumulators merge: clr_accumulator_words(). */
+typedef enum clr_fold {
+    CLR_FOLD_SUM = 0, /**< a sum, modulo 2^64: MPI_SUM of MPI_INT64_T, numpy.sum() of int64 */
+    CLR_FOLD_MIN = 1  /**< the smallest: MPI_MIN of MPI_INT64_T, numpy.minimum()           */
+} clr_fold;
+
+enum {
+    CLR_WORDS_HEADER = 3,  /**< words in front of the states */
+    CLR_WORDS_FAILURES = 2 /**< the header's word for parts that have failed: a process without
+                                states stores 1 for SUM, or -1 for MIN, to an accumulator of no
+                                elements, and all processes learn of it */
+};
+
+/**
+ * Writes the accumulator as 64-bit words, which a plain sum or minimum of each word merges, in any
+ * order and grouping: no callback, and the result has all bits. Up to 2^23 accumulators can be
+ * folded so; then clr_accumulator_from_words() reads the words.
+ *
+ *     a state's words  counts, flags, digits of 40 bits       a state's words
+ *     sum, mean f32    2 + 2 + 9                              sum of integers   2 + 4
+ *     sum, mean f64    2 + 2 + 55                             extremes          1 + 1 each, + 1
+ *     var, std f32     2 + 2 + 9 + 16                         any, all          2 + 1
+ *     var, std f64     2 + 2 + 55 + 107                       and, or, xor      2 + bits / 2
+ *
+ * A million results of var of f64 are 1.3 GB: ask for the count first, with `words` NULL. Of
+ * argmin, argmax and iamax there are two rounds, see clr_accumulator_keep_best().
+ *
+ * @param words  NULL, or `room` words to write to, of int64_t.
+ * @param[out] count  How many words it takes.
+ * @param[out] fold  NULL, or receives the operation.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, too little room); CLR_ERROR_UNSUPPORTED (products,
+ * which neither operation merges); CLR_ERROR_OVERFLOW (an index beyond 2^63 - 2); CLR_ERROR_MEMORY
+ * (more words than memory holds).
+ */
+CLR_API clr_status clr_accumulator_words(const clr_accumulator *accumulator, int64_t *words,
+                                         size_t room, size_t *count, clr_fold *fold, char *reason,
+                                         size_t reason_size);
+
+/**
+ * Makes an accumulator of folded words. Words may come from anywhere: those of different reductions
+ * or numbers of results, and those that no accumulators lead to, are refused. Extremes have 1
+ * element, or none: words do not count them.
+ *
+ * @param like  One of the accumulators that were folded, or any of the same reduction and results.
+ * @param words  `count` words, as many as clr_accumulator_words() says of `like`.
+ * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, another count, words that are no state: the reason says
+ *         at which word); CLR_ERROR_OPENCL (parts have failed: the reason says how many);
+ *         CLR_ERROR_UNSUPPORTED; CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_accumulator_from_words(const clr_accumulator *like, const int64_t *words,
+                                              size_t count, clr_accumulator **accumulator,
+                                              char *reason, size_t reason_size);
+
+/**
+ * Forgets the results whose value is not that of `best`. Minima of values and of indices are taken
+ * word by word: so of argmin, argmax and iamax a first round of words finds the best values, this
+ * leaves the indices of these values alone, and a second round finds the lowest. Sums and the like
+ * stay as they are.
+ *
+ * @param best  What the first round has given.
+ * @return CLR_OK; or with all as it was CLR_ERROR_ARGUMENT (NULL, different reductions, another
+ *         number of results).
+ */
+CLR_API clr_status clr_accumulator_keep_best(clr_accumulator *accumulator,
+                                             const clr_accumulator *best, char *reason,
+                                             size_t reason_size);
+
+/** What an accumulator has met; of several results all together. Set `size` before the call. */
 typedef struct clr_accumulator_info {
     size_t size; /**< sizeof(clr_accumulator_info), set by the caller */
     clr_operator op;
-    clr_type type;          /**< of the elements */
-    clr_type result;        /**< of the rounded value */
-    clr_nan nan;            /**< the NaN policy */
-    uint64_t ddof;          /**< of var and std, else 0 */
-    uint64_t count;         /**< elements, or pairs of them for dot */
-    uint64_t values;        /**< n: those without the NaNs that are ignored */
-    uint64_t store_size;    /**< bytes that clr_accumulator_store() writes */
-    int has_nan;            /**< a NaN was met that is not ignored, or made: 0 * inf of a dot */
-    int has_infinity;       /**< +inf was met; of dot among the products, likewise all below */
+    clr_type type;       /**< of the elements */
+    clr_type result;     /**< of the rounded value */
+    clr_nan nan;         /**< the NaN policy; of integers PROPAGATE */
+    uint64_t ddof;       /**< of var and std, else 0 */
+    uint64_t count;      /**< elements, or pairs of them for dot; of sums of floats those that a
+                              mask or a condition leaves out do not count */
+    uint64_t values;     /**< of sums n: those without the NaNs that are ignored; of extremes 0 if
+                              there is no value */
+    uint64_t store_size; /**< bytes that clr_accumulator_store() writes */
+    int has_nan;         /**< sums of floats: a NaN was met that is not ignored, or made: 0 * inf
+                              of a dot */
+    int has_infinity;    /**< +inf was met; of dot among the products, likewise all below */
     int has_minus_infinity; /**< -inf was met */
-    int is_minus_zero;      /**< nothing but -0 was met, and something */
+    int is_minus_zero;      /**< nothing but -0 was met, and something, in every result */
+    uint64_t results;       /**< states, one for each result */
+    clr_overflow overflow;  /**< of sums of integers; else WRAP */
 } clr_accumulator_info;
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */

@@ -459,10 +459,21 @@ class plan
     clr_status status_ = CLR_ERROR_ARGUMENT;
 };
 
-/** What an exact reduction knows before it is rounded. */
+/** States of results before they are rounded. */
 class accumulator
 {
   public:
+    /** clr_reduce_accumulator() of one reduction. */
+    accumulator(const context &context, const clr_reduction &reduction, const clr_host_run &run)
+        : handle_(nullptr)
+    {
+        clr_accumulator *made = nullptr;
+        const clr_status status = clr_reduce_accumulator(context.get(), &reduction, 1, &run, &made);
+
+        handle_.reset(made);
+        detail::settle(status, context.get());
+    }
+
     /** Takes over what the C calls gave. */
     explicit accumulator(clr_accumulator *handle = nullptr) noexcept : handle_(handle)
     {
@@ -501,6 +512,39 @@ class accumulator
         detail::check_place<Value>();
         return detail::settle(
             clr_accumulator_round(get(), &value, sizeof(Value), reason, sizeof reason), reason);
+    }
+    /** clr_accumulator_results(). */
+    clr_status results(const clr_host_arrays &arrays) const
+    {
+        char reason[256];
+
+        return detail::settle(clr_accumulator_results(get(), &arrays, reason, sizeof reason),
+                              reason);
+    }
+    /** clr_accumulator_words(); `fold` receives the operation that merges them. */
+    std::vector<int64_t> words(clr_fold *fold = nullptr) const
+    {
+        size_t count = 0;
+        char reason[256];
+
+        detail::settle(
+            clr_accumulator_words(get(), nullptr, 0, &count, fold, reason, sizeof reason), reason);
+        std::vector<int64_t> words(count);
+        detail::settle(clr_accumulator_words(get(), words.data(), words.size(), &count, nullptr,
+                                             reason, sizeof reason),
+                       reason);
+        return words;
+    }
+    /** clr_accumulator_from_words(), of words folded of accumulators like this one. */
+    accumulator from_words(const std::vector<int64_t> &words) const
+    {
+        clr_accumulator *made = nullptr;
+        char reason[256];
+
+        detail::settle(clr_accumulator_from_words(get(), words.data(), words.size(), &made, reason,
+                                                  sizeof reason),
+                       reason);
+        return accumulator(made);
     }
     std::vector<unsigned char> store() const
     {

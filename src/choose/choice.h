@@ -11,6 +11,7 @@
 #include "device/tuned.h"
 #include "problem/shape/carried.h"
 #include "problem/strategy.h"
+#include "state/layout.h"
 #include "state/pass.h"
 
 enum {
@@ -168,6 +169,12 @@ typedef struct clri_choice_walk {
     uint64_t states;       /* most partials of a launch */
 } clri_choice_walk;
 
+/* States that runs leave in place of results. */
+typedef struct clri_choice_left {
+    uint64_t most; /* results of a run; 0: runs deliver results */
+    clri_left_layout layout;
+} clri_choice_left;
+
 typedef struct clri_choice {
     clri_strategy strategy; /* "best" has been replaced by the strategy chosen */
     clri_pass pass;
@@ -184,6 +191,7 @@ typedef struct clri_choice {
     clri_choice_runs runs;
     clri_choice_walk walk;
     clri_choice_again again;
+    clri_choice_left left;
     char why[CLRI_WHY_SIZE]; /* the reasons for strategy and sizes, a sentence or two */
 } clri_choice;
 

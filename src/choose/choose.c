@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose.h"
+#include "accumulator/state_kind.h"
 #include "choose/automatic.h"
 #include "choose/sizes.h"
 #include "choose/tuning.h"
@@ -175,6 +176,25 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
+/* States of results, for accumulators. */
+static clr_status choose_states(const clri_request *request, clri_choice *choice, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    if (!choice->left.most)
+        return CLR_OK;
+    if (choice->code.is_traced)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "a trace shows how results come about, and a plan with "
+                         "clr_plan_options.states has none");
+    for (size_t i = 0; i < request->count; i++)
+        CLRI_TRY(clri_accumulates(&request->reductions[i], clri_request_value(request, i),
+                                  choice->pass.outcomes[i].accuracy, error));
+    choice->left.layout = clri_layout_left(&choice->pass);
+cleanup:
+    return status;
+}
+
 /* Adds what the device has, or lacks and how it is replaced, to the reasons. */
 static void explain_capability(clri_choice *choice)
 {
@@ -338,7 +358,8 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
                             !keepings[keeping].has_columns || !columns_pay(device, request),
                         .by_words = !clri_is_cpu(device),
                         .is_told_count = domain->is_told_count,
-                        .sifts = sifts};
+                        .sifts = sifts,
+                        .leaves_states = domain->states != 0};
     clr_status status = CLR_OK;
 
     *choice = (clri_choice){
@@ -348,6 +369,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .input.sifts_indices = sifts,
         .input.count_in_memory = domain->is_told_count,
         .input.element_size = request->element_size,
+        .left.most = domain->states,
         .sizes.tuned = request->tuned,
         .sizes.contiguous = clri_is_cpu(device),
         .code.local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
@@ -363,6 +385,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
     CLRI_TRY(check_exact(choice, error));
     CLRI_TRY(check_reproducible(choice, error));
     CLRI_TRY(check_host(choice, error));
+    CLRI_TRY(choose_states(request, choice, error));
     CLRI_TRY(choose_capability(device, options->atomics, choice, error));
     CLRI_TRY(choose_level(request, choice, error));
     decide_on_claims(device, choice);

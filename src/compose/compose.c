@@ -282,7 +282,7 @@ void clri_source_record(clri_source *source, const clri_choice *choice)
     }
     clri_source_piece(source, "record");
     if (has_arrays)
-        clri_source_arrays(source, pass);
+        clri_source_arrays(source, choice);
 }
 
 /* ---- strategies ---- */
@@ -303,7 +303,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/states");
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "share", claims_rows(choice) ? "rows_claimed" : "rows_in_turn");
-    clri_source_piece(source, "finish/deliver_row");
+    clri_source_deliver_rows(source, choice);
     clri_source_find_rows(source, choice);
     clri_source_piece_of(source, "finish", choice->carrier->is_uneven ? "giants" : "no_giants");
     clri_source_piece(source, is_ordered ? "finish/subtrees" : "finish/partials");

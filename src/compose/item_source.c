@@ -180,7 +180,7 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
 {
     const bool is_unsure = clri_pass_is_unsure(&choice->pass);
 
-    clri_source_piece(source, "finish/deliver_row");
+    clri_source_deliver_rows(source, choice);
     clri_source_find_rows(source, choice);
     clri_source_piece(source, "finish/list");
     clri_source_piece_of(source, "finish", is_unsure ? "unsure" : "sure");

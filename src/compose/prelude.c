@@ -167,6 +167,13 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_MEETS, has_tile_barriers(choice));
 }
 
+/* Whether kernels make a result of the state: not of a sum whose state is left for accumulators. */
+static bool is_lowered(const clri_choice *choice, size_t index)
+{
+    return !choice->left.most ||
+           !clri_operator_adds_up(clri_operator_of(choice->pass.outcomes[index].op));
+}
+
 /* Macros that expand DO(...) for each input, member or outcome. */
 static void add_lists(clri_source *source, const clri_choice *choice)
 {
@@ -200,18 +207,20 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_RESULT);
     for (size_t i = 0; i < pass->outcome_count; i++)
-        if (!is_exact(pass, i) && !is_unsure(pass, i) && !is_spread(pass, i))
+        if (is_lowered(choice, i) && !is_exact(pass, i) && !is_unsure(pass, i) &&
+            !is_spread(pass, i))
             clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_SPREAD);
     for (size_t i = 0; i < pass->outcome_count; i++)
-        if (!is_exact(pass, i) && !is_unsure(pass, i) && is_spread(pass, i))
+        if (is_lowered(choice, i) && !is_exact(pass, i) && !is_unsure(pass, i) &&
+            is_spread(pass, i))
             clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
                              pass->outcomes[i].second);
     clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_EXACT_RESULT);
     for (size_t i = 0; i < pass->outcome_count; i++)
-        if (is_exact(pass, i))
+        if (is_lowered(choice, i) && is_exact(pass, i))
             clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
                              pass->outcomes[i].second);
     clri_source_add(source, "\n");

@@ -139,8 +139,34 @@ static const char *filler_bits(clr_type type)
     }
 }
 
-void clri_source_arrays(clri_source *source, const clri_pass *pass)
+/* The one array of states that are left; fillers and statuses are of results. */
+static void add_left_states(clri_source *source, const clri_pass *pass)
 {
+    clri_source_define(source, CLRI_MACRO_EACH_ARRAY, "DO(0, left_states, uchar, 0, 0)");
+    clri_source_judged(source, pass, false);
+}
+
+void clri_source_deliver_rows(clri_source *source, const clri_choice *choice)
+{
+    const clri_left_layout *left = &choice->left.layout;
+
+    clri_source_piece(source, "finish/job_row");
+    if (choice->left.most) {
+        clri_source_define_number(source, CLRI_MACRO_LEFT_SIZE, (int64_t)left->size);
+        clri_source_define_number(source, CLRI_MACRO_LEFT_STATE, (int64_t)left->state);
+        clri_source_define_number(source, CLRI_MACRO_LEFT_RECORD, (int64_t)left->record);
+    }
+    clri_source_piece(source, choice->left.most ? "finish/deliver_state" : "finish/deliver_row");
+}
+
+void clri_source_arrays(clri_source *source, const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+
+    if (choice->left.most) {
+        add_left_states(source, pass);
+        return;
+    }
     clri_source_define_start(source, CLRI_MACRO_EACH_ARRAY);
     for (size_t i = 0; i < pass->outcome_count; i++)
         add_arrays_of(source, pass, i);

@@ -25,6 +25,9 @@ void clri_source_value_of(clri_source *source, const clri_pass *pass, size_t num
 void clri_source_judged(clri_source *source, const clri_pass *pass, bool all);
 
 /* Follows the record: lists of the arrays. */
-void clri_source_arrays(clri_source *source, const clri_pass *pass);
+void clri_source_arrays(clri_source *source, const clri_choice *choice);
+
+/* The job of a result of many, and the function that delivers its state, or leaves it. */
+void clri_source_deliver_rows(clri_source *source, const clri_choice *choice);
 
 #endif

@@ -156,9 +156,12 @@ clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clr
                          "clr_reduce_all() is for one result",
                          (int)call->asked.shape);
     CLRI_TRY(check_members(call, error));
-    if (!call->asked.arrays)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.arrays is NULL");
-    for (size_t i = 0; i < reductions && i < CLR_REDUCTIONS_MOST; i++)
+    if (!call->asked.arrays != call->leaves_states)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.arrays %s",
+                         call->leaves_states ? "is for results, and states are asked for: leave it "
+                                               "NULL"
+                                             : "is NULL");
+    for (size_t i = 0; call->asked.arrays && i < reductions && i < CLR_REDUCTIONS_MOST; i++)
         CLRI_TRY(CLRI_SIZED_READ(clr_host_arrays, &call->results[i],
                                  (const char *)call->asked.arrays + i * call->asked.arrays->size,
                                  error));
@@ -448,21 +451,35 @@ clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_
     CLRI_TRY(add_indices(call, error));
     CLRI_TRY(add_mask(call, error));
     CLRI_TRY(add_shape(call, error));
-    CLRI_TRY(add_results(call, plan, error));
+    if (!call->leaves_states)
+        CLRI_TRY(add_results(call, plan, error));
     CLRI_TRY(check_overlap(call, error));
 cleanup:
     return status;
 }
 
-/* Indices along the labelled axes, which have not been checked yet. */
-static uint64_t labelled(const clr_axes *axes)
+/* Indices along the reduced axes, or the kept ones, none of which have been checked yet; SIZE_MAX
+ * if they are too many. */
+static uint64_t along(const clr_axes *axes, bool reduced)
 {
     uint64_t count = 1;
 
     for (unsigned k = 0; axes->extents && k < axes->rank && k < CLR_RANK_MOST; k++)
-        if (axes->reduced >> k & 1)
-            count *= axes->extents[k];
+        if ((axes->reduced >> k & 1) == reduced &&
+            __builtin_mul_overflow(count, axes->extents[k], &count))
+            return SIZE_MAX;
     return count;
+}
+
+/* Results whose states are left, at least one, as a plan has memory for some. */
+static uint64_t states_of(const clri_host_call *call)
+{
+    const uint64_t kept = has(call, CLRI_IN_AXES) ? along(&call->axes, false) : 1;
+    uint64_t count = kept;
+
+    if (!is_by_axes(call) && __builtin_mul_overflow(kept, call->asked.results, &count))
+        count = SIZE_MAX;
+    return clri_larger(count, 1);
 }
 
 clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_run *like)
@@ -477,8 +494,11 @@ clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_ru
     if (has(call, CLRI_IN_LABELS))
         options.labels = asked->results;
     if (has(call, CLRI_IN_LABELS))
-        options.label_elements = has(call, CLRI_IN_AXES) ? labelled(&call->axes) : count_of(call);
+        options.label_elements =
+            has(call, CLRI_IN_AXES) ? along(&call->axes, true) : count_of(call);
     if (has(call, CLRI_IN_RUNS))
         options.runs = asked->results;
+    if (call->leaves_states)
+        options.states = states_of(call);
     return options;
 }

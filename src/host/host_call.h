@@ -29,6 +29,7 @@ typedef struct clri_host_array {
 /* Not to be copied: it points to itself. */
 typedef struct clri_host_call {
     clr_host_run asked;
+    bool leaves_states; /* in place of results */
     const clri_shape *shape;
     clr_host_arrays results[CLR_REDUCTIONS_MOST];
     clri_rows rows;        /* of axes */
@@ -52,7 +53,8 @@ typedef struct clri_host_call {
     clri_host_array list[CLRI_HOST_ARRAYS_MOST];
 } clri_host_call;
 
-/* Reads the caller's structs for so many reductions. CLR_ERROR_ARGUMENT with a sentence. */
+/* Reads the caller's structs for so many reductions; without arrays if the call leaves states.
+ * CLR_ERROR_ARGUMENT with a sentence. */
 clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clri_host_call *call,
                                clri_error *error);
 

@@ -193,11 +193,14 @@ static clr_status reduce(clr_context *context, const struct call *call)
     clr_plan_describe(clr_stream_plan(stream), &info);
     CLRI_TRY(check_inputs(context, &info, call));
     CLRI_TRY(check_record(context, stream, &info, call));
-    CLRI_TRY(clri_stream_whole(stream, call->inputs, call->count, call->record, &is_done));
+    clri_stream_none(stream, call->count, call->record, &is_done);
+    if (!is_done)
+        CLRI_TRY(clri_stream_whole(stream, call->inputs, call->count, call->record, &is_done));
     if (is_done)
         goto cleanup;
     CLRI_TRY(clr_stream_take(stream, call->inputs, call->count));
     CLRI_TRY(clr_stream_result(stream, call->record));
+    clri_stream_keep_none(stream, call->count, call->record);
 cleanup:
     leave_stream(context, key, stream, status);
     return status;

@@ -47,7 +47,7 @@ static bool has_room(const clri_reducer *reducer, const clr_plan_options *option
 {
     return reducer->options.labels >= options->labels &&
            reducer->options.label_elements >= options->label_elements &&
-           reducer->options.runs >= options->runs;
+           reducer->options.runs >= options->runs && reducer->options.states >= options->states;
 }
 
 /* Half as much again, so that calls which grow step by step do not each make a plan. */
@@ -71,6 +71,7 @@ clr_status clri_reducer_take(clr_context *context, const char *key, const clr_re
         larger.labels = with_more(options->labels);
         larger.label_elements = with_more(options->label_elements);
         larger.runs = with_more(options->runs);
+        larger.states = with_more(options->states);
         destroy(left);
         if (make(context, reductions, count, &larger, reducer, error) == CLR_OK)
             return CLR_OK;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* saved_state - a plan's saved state between parts of its input, as accumulators. */
+/* saved_state - accumulators of states that a plan keeps between parts of its input, or leaves in
+ * place of results. */
 #include "host/saved_state.h"
-#include "host/accumulator.h"
+#include "accumulator/accumulator.h"
+#include "accumulator/state_kind.h"
 #include "plan/dependency.h"
 #include "state/layout.h"
 
@@ -90,30 +92,148 @@ static clr_reduction reduction_of(const clr_plan *plan, size_t index)
     return reduction;
 }
 
-/* Builds a reduction's accumulator from all members' saved states. */
-static clr_status build(const clr_plan *plan, size_t index, const unsigned char *saved,
-                        clr_accumulator **accumulator, clri_error *error)
+/* Of sums of floats, of `count` elements: takes the digits and what was met from all members. */
+static clri_met take_floats(const clri_pass *pass, size_t index, const clri_exact_sums *sums,
+                            const unsigned char *saved, uint64_t count, digits *d)
 {
-    const clri_pass *pass = &plan->choice->pass;
     const clri_outcome *outcome = &pass->outcomes[index];
     const clri_layout layout = clri_layout_saved(pass);
-    const clr_reduction reduction = reduction_of(plan, index);
-    digits d = {{0}, {0}};
-    clri_exact_sums sums;
-    clri_met met;
-
-    if (!clri_exact_sums_of(outcome->op, reduction.type, &sums))
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s has no accumulator",
-                         clr_operator_name(outcome->op), clr_type_name(reduction.type));
-    met = take_member(
+    const clri_met met = take_member(
         &pass->members[outcome->member].form, saved + layout.members[outcome->member].offset,
-        sums.values.digits ? &sums.values : &sums.products, 0, plan->running_count, &d);
+        sums->values.digits ? &sums->values : &sums->products, 0, count, d);
+
     if (outcome->second != outcome->member) /* squares: flags and counts are those of the values */
         take_member(&pass->members[outcome->second].form,
-                    saved + layout.members[outcome->second].offset, &sums.products,
-                    (size_t)sums.values.digits, plan->running_count, &d);
-    return clri_accumulator_create(&reduction, &met, d.low, d.high, accumulator, error);
+                    saved + layout.members[outcome->second].offset, &sums->products,
+                    (size_t)sums->values.digits, count, d);
+    return met;
 }
+
+/* ---- states in place of results ---- */
+
+/* Puts an integer of 128 or 192 bits into `count` digits from `first` on. */
+static void put_integer(const clri_state_form *form, const unsigned char *at, size_t first,
+                        size_t count, digits *d)
+{
+    uint64_t longs[3] = {0}; /* the highest first */
+
+    memcpy(longs, at, form->longs * sizeof *longs);
+    for (size_t i = 0; i < count; i++) {
+        const bool is_there = i / 2 < form->longs;
+        const uint64_t bits = is_there ? longs[form->longs - 1 - i / 2] : 0 - (longs[0] >> 63);
+
+        d->low[first + i] = (uint32_t)(bits >> 32 * (i % 2));
+    }
+    d->high[first + count - 1] = d->low[first + count - 1] >> 31 ? -1 : 0;
+}
+
+/* Of sums of integers: takes the digits and what was met from all members. */
+static clri_met take_integers(const clri_pass *pass, size_t index, const clri_exact_sums *sums,
+                              const unsigned char *saved, uint64_t count, digits *d)
+{
+    const clri_outcome *outcome = &pass->outcomes[index];
+    const clri_state_form *form = &pass->members[outcome->member].form;
+    const clri_layout layout = clri_layout_saved(pass);
+    const unsigned char *at = saved + layout.members[outcome->member].offset;
+    const size_t values = (size_t)sums->values.digits, products = (size_t)sums->products.digits;
+    clri_met met = {.count = count, .values = count};
+
+    if (form->counts_values)
+        memcpy(&met.values, at + form->longs * sizeof(uint64_t), sizeof met.values);
+    put_integer(form, at, 0, values ? values : products, d);
+    if (outcome->second != outcome->member)
+        put_integer(&pass->members[outcome->second].form,
+                    saved + layout.members[outcome->second].offset, values, products, d);
+    return met;
+}
+
+/* A field of the results' record as bits, `size` bytes in the host's order. */
+static uint64_t bits_at(const unsigned char *record, size_t offset, size_t size)
+{
+    uint8_t one;
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+
+    switch (size) {
+    case sizeof one:
+        memcpy(&one, record + offset, sizeof one);
+        return one;
+    case sizeof two:
+        memcpy(&two, record + offset, sizeof two);
+        return two;
+    case sizeof four:
+        memcpy(&four, record + offset, sizeof four);
+        return four;
+    default:
+        memcpy(&eight, record + offset, sizeof eight);
+        return eight;
+    }
+}
+
+/* Of extremes and of single words: what the result consists of. */
+static void take_result(const clri_field *field, const unsigned char *record, uint64_t count,
+                        clr_accumulator *accumulator, size_t k)
+{
+    uint32_t *state = clri_state_of(accumulator, k);
+    cl_int told = CLR_OK;
+
+    if (field->has_status)
+        memcpy(&told, record + field->status_offset, sizeof told);
+    accumulator->met[k] = (clri_met){.count = count, .values = told == CLR_OK ? count : 0};
+    if (told != CLR_OK)
+        return;
+    clri_state_put(state, CLRI_STATE_VALUE,
+                   clri_state_settle_nan(accumulator->result,
+                                         bits_at(record, field->offset, field->value_size)));
+    if (field->has_second)
+        clri_state_put(
+            state, CLRI_STATE_SECOND,
+            clri_state_settle_nan(accumulator->result,
+                                  bits_at(record, field->second_offset, field->value_size)));
+    if (field->has_index)
+        clri_state_put(state, CLRI_STATE_INDEX,
+                       bits_at(record, field->index_offset, sizeof(cl_ulong)));
+}
+
+/* What a result has met; of no elements nothing, whatever the device's empty state says. */
+static clri_met settled(clri_met met)
+{
+    return met.count ? met : (clri_met){0};
+}
+
+/* Takes result k of a run from what is left of it. */
+static clr_status take_left(const clr_plan *plan, size_t index, const unsigned char *left,
+                            clr_accumulator *accumulator, size_t k, clri_error *error)
+{
+    const clri_pass *pass = &plan->choice->pass;
+    const clri_left_layout *layout = &plan->choice->left.layout;
+    const clri_state_form *form = &pass->members[pass->outcomes[index].member].form;
+    const unsigned char *state = left + layout->state;
+    digits d = {{0}, {0}};
+    cl_ulong count;
+    cl_int told;
+
+    memcpy(&count, left, sizeof count);
+    memcpy(&told, left + CLRI_LEFT_STATUS, sizeof told);
+    if (told != CLR_OK)
+        return clri_fail(error, told,
+                         "result %zu has more elements than its kernel has room for: "
+                         "reduce it in parts",
+                         k);
+    if (!form->digits && !form->longs) {
+        take_result(&pass->outcomes[index].field, left + layout->record, count, accumulator, k);
+        return CLR_OK;
+    }
+    accumulator->met[k] = form->digits
+                              ? take_floats(pass, index, &accumulator->sums, state, count, &d)
+                              : take_integers(pass, index, &accumulator->sums, state, count, &d);
+    accumulator->met[k] = settled(accumulator->met[k]);
+    clri_state_set_sums(accumulator, k, d.low, d.high);
+    return CLR_OK;
+}
+
+/* ---- a plan's states ---- */
 
 /* Refuses parts that have failed or are not complete. */
 static clr_status check_parts(clr_plan *plan, clri_error *error)
@@ -127,11 +247,11 @@ cleanup:
     return status;
 }
 
-static clr_status fetch(const clr_plan *plan, unsigned char *saved, clri_error *error)
+static clr_status fetch(const clr_plan *plan, cl_mem buffer, size_t size, unsigned char *to,
+                        clri_error *error)
 {
-    const cl_int code = clEnqueueReadBuffer(plan->last_queue, plan->stage.buffers[CLRI_PLAN_STATES],
-                                            CL_TRUE, 0, clri_layout_saved_size(&plan->choice->pass),
-                                            saved, plan->last_event ? 1 : 0,
+    const cl_int code = clEnqueueReadBuffer(plan->last_queue, buffer, CL_TRUE, 0, size, to,
+                                            plan->last_event ? 1 : 0,
                                             plan->last_event ? &plan->last_event : NULL, NULL);
 
     if (code != CL_SUCCESS)
@@ -149,42 +269,86 @@ static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *con
                          accumulator ? "the plan has no reduction number %zu"
                                      : "the place for the accumulator is NULL",
                          index);
+    if (plan->choice->left.most)
+        return CLR_OK;
     if (!pass->members[pass->outcomes[index].member].form.digits)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "only sums of floats at level exact have accumulators, and this is %s of "
-                         "%s at level %s",
+                         "only sums of floats at level exact have accumulators of parts, and this "
+                         "is %s of %s at level %s: clr_reduce_accumulator() makes others",
                          clr_operator_name(pass->outcomes[index].op),
                          clri_request_name_of(plan->request->type),
                          clr_accuracy_name(pass->outcomes[index].accuracy));
-    if (pass->members[pass->outcomes[index].member].form.whole)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "an accumulator is of all elements, and of reduction %zu some are masked "
-                         "out: it has none",
-                         index);
     return CLR_OK;
+}
+
+/* Makes an accumulator of what the parts of a plan's input have left until now. */
+static clr_status take_parts(const clr_plan *plan, size_t index, const unsigned char *saved,
+                             clr_accumulator *accumulator)
+{
+    digits d = {{0}, {0}};
+
+    accumulator->met[0] =
+        take_floats(&plan->choice->pass, index, &accumulator->sums, saved, plan->running_count, &d);
+    accumulator->met[0] = settled(accumulator->met[0]);
+    clri_state_set_sums(accumulator, 0, d.low, d.high);
+    return CLR_OK;
+}
+
+static clr_status take_all(const clr_plan *plan, size_t index, const unsigned char *kept,
+                           clr_accumulator *accumulator, clri_error *error)
+{
+    const size_t size = plan->choice->left.layout.size;
+    clr_status status = CLR_OK;
+
+    if (!plan->choice->left.most)
+        return take_parts(plan, index, kept, accumulator);
+    for (size_t k = 0; k < accumulator->results; k++)
+        CLRI_TRY(take_left(plan, index, kept + k * size, accumulator, k, error));
+cleanup:
+    return status;
+}
+
+/* Where the plan keeps states, and in how many bytes. */
+static cl_mem kept_at(const clr_plan *plan, size_t *size)
+{
+    const bool is_left = plan->choice->left.most != 0;
+
+    *size = is_left ? (size_t)plan->left * plan->choice->left.layout.size
+                    : clri_layout_saved_size(&plan->choice->pass);
+    return plan->stage.buffers[is_left ? CLRI_PLAN_LEFT : CLRI_PLAN_STATES];
 }
 
 clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
                                  clri_error *error)
 {
-    unsigned char *saved = NULL;
+    unsigned char *kept = NULL;
+    clr_accumulator *made = NULL;
+    clr_reduction reduction;
+    cl_mem buffer;
+    size_t size;
     clr_status status = CLR_OK;
 
     CLRI_TRY(check(plan, index, accumulator, error));
-    if (!plan->is_running) {
-        const clr_reduction reduction = reduction_of(plan, index);
-
-        return clri_accumulator_create(&reduction, &(clri_met){0}, NULL, NULL, accumulator, error);
+    reduction = reduction_of(plan, index);
+    CLRI_TRY(clri_accumulator_make(&reduction, plan->choice->left.most ? (size_t)plan->left : 1,
+                                   &made, error));
+    buffer = kept_at(plan, &size);
+    if (plan->is_running && size) {
+        kept = malloc(size);
+        if (!kept) {
+            status = clri_fail_memory(error);
+            goto cleanup;
+        }
+        CLRI_TRY(check_parts(plan, error));
+        CLRI_TRY(fetch(plan, buffer, size, kept, error));
+        CLRI_TRY(check_parts(plan, error));
+        CLRI_TRY(take_all(plan, index, kept, made, error));
     }
-    saved = malloc(clri_layout_saved_size(&plan->choice->pass));
-    if (!saved)
-        return clri_fail_memory(error);
-    CLRI_TRY(check_parts(plan, error));
-    CLRI_TRY(fetch(plan, saved, error));
-    CLRI_TRY(check_parts(plan, error));
-    CLRI_TRY(build(plan, index, saved, accumulator, error));
+    *accumulator = made;
+    made = NULL;
 cleanup:
-    free(saved);
+    clr_accumulator_destroy(made);
+    free(kept);
     return status;
 }
 
@@ -197,7 +361,9 @@ static clr_status take(clr_plan *plan, size_t index, clr_accumulator **accumulat
     CLRI_TRY(check(plan, index, accumulator, error));
     if (!plan->is_running)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "the plan keeps nothing: run it with CLR_PART_MORE first");
+                         plan->choice->left.most
+                             ? "the plan has no states: run it first"
+                             : "the plan keeps nothing: run it with CLR_PART_MORE first");
     CLRI_TRY(clri_saved_state_take(plan, index, accumulator, error));
 cleanup:
     return status;

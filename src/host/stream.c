@@ -265,6 +265,7 @@ void clr_stream_destroy(clr_stream *stream)
         clReleaseCommandQueue(stream->kernels);
     for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
         free(stream->rest[i]);
+    free(stream->record_of_none);
     free(stream->record);
     free(stream);
 }

@@ -22,6 +22,11 @@ clr_status clri_stream_renew(clr_stream *stream, const clr_stream_options *optio
 clr_status clri_stream_whole(clr_stream *stream, const void *const *inputs, uint64_t count,
                              void *record, bool *is_done);
 
+/* The results of no elements, without a launch, for a fresh stream that has given them before:
+ * `*is_done` says so; and keeps them, once it has. */
+void clri_stream_none(const clr_stream *stream, uint64_t count, void *record, bool *is_done);
+void clri_stream_keep_none(clr_stream *stream, uint64_t count, const void *record);
+
 /* Bytes that the stream's pieces hold on the host; without shared memory also on the device. */
 uint64_t clri_stream_held(const clr_stream *stream);
 

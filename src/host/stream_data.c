@@ -570,3 +570,31 @@ clr_status clr_stream_result(clr_stream *stream, void *record)
     clri_busy_leave(&stream->busy);
     return status;
 }
+
+static clr_status drop(clr_stream *stream)
+{
+    clri_error error = {0};
+    clr_status status = clri_context_check(stream->context, &error);
+
+    if (stream->is_mapped)
+        return refuse(stream, "a piece is mapped: submit it first, of 0 elements if it has none");
+    if (status == CLR_OK)
+        discard(stream);
+    for (unsigned i = 0; status == CLR_OK && i < stream->piece_count; i++)
+        status = await_piece(stream, &stream->pieces[i], &error);
+    return clri_stream_end_call(stream, status, &error);
+}
+
+clr_status clr_stream_discard(clr_stream *stream)
+{
+    clr_status status;
+
+    if (!stream)
+        return CLR_ERROR_ARGUMENT;
+    status = clri_stream_enter(stream);
+    if (status != CLR_OK)
+        return status;
+    status = drop(stream);
+    clri_busy_leave(&stream->busy);
+    return status;
+}

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * stream_whole - data that one launch takes at once, without turns of pieces, a second queue, or a
- * saved state, each of which costs small arrays more time than the rest.
+ * saved state, each of which costs small arrays more time than the rest; and no data.
  */
 #include "host/stream.h"
 #include "host/stream_state.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Most bytes of an input. */
@@ -121,4 +122,19 @@ clr_status clri_stream_whole(clr_stream *stream, const void *const *inputs, uint
     memcpy(record, stream->record, (size_t)stream->info.result_size);
 cleanup:
     return clri_stream_end_call(stream, status, &error);
+}
+
+void clri_stream_none(const clr_stream *stream, uint64_t count, void *record, bool *is_done)
+{
+    *is_done = count == 0 && stream->record_of_none && is_fresh(stream);
+    if (*is_done)
+        memcpy(record, stream->record_of_none, (size_t)stream->info.result_size);
+}
+
+void clri_stream_keep_none(clr_stream *stream, uint64_t count, const void *record)
+{
+    if (count == 0 && !stream->record_of_none)
+        stream->record_of_none = malloc((size_t)stream->info.result_size);
+    if (count == 0 && stream->record_of_none) /* else the next call launches again */
+        memcpy(stream->record_of_none, record, (size_t)stream->info.result_size);
 }

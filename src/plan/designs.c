@@ -56,8 +56,8 @@ clri_design *clri_design_make(clr_context *context)
 /* ---- its key ---- */
 
 /* A field missing in add_options() would give a plan another's design. */
-_Static_assert(sizeof(clr_plan_options) - offsetof(clr_plan_options, like) <= sizeof(uint64_t),
-               "what follows a typical run belongs into the options' key");
+_Static_assert(sizeof(clr_plan_options) - offsetof(clr_plan_options, states) <= sizeof(uint64_t),
+               "what follows the number of states belongs into the options' key");
 
 static void add_options(clri_text *key, const clr_plan_options *o)
 {
@@ -76,7 +76,8 @@ static void add_options(clri_text *key, const clr_plan_options *o)
                                 (uint64_t)o->device_count,
                                 (uint64_t)o->mask,
                                 o->label_elements,
-                                (uint64_t)o->atomics};
+                                (uint64_t)o->atomics,
+                                o->states};
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         clri_key_number(key, numbers[i]);

@@ -210,7 +210,7 @@ static clr_status choose_items(clri_design *design, clri_error *error)
     bool are_there = false;
     clr_status status = CLR_OK;
 
-    if (carrier->choose_items)
+    if (carrier->choose_items && !design->choice.left.most)
         CLRI_TRY(carrier->choose_items(device, &design->request, &design->options, &design->choice,
                                        &design->items, &are_there, error));
     if (!are_there)
@@ -274,7 +274,7 @@ static clr_status choose_cells(clri_design *design, clri_error *error)
     const clri_carrier *carrier = design->choice.carrier;
     clri_design *cells;
 
-    if (!carrier->choose_cells)
+    if (!carrier->choose_cells || design->choice.left.most)
         return CLR_OK;
     cells = calloc(1, sizeof *cells);
     if (!cells)

@@ -94,9 +94,15 @@ cleanup:
     return status;
 }
 
-/* Records a part that has been enqueued. */
+/* Records a part, or states, that have been enqueued. */
 static void settle_part(clr_plan *plan, const clri_job *job)
 {
+    if (plan->choice->left.most) {
+        plan->is_running = true;
+        plan->left = job->shape->count;
+        plan->part_failure = CL_COMPLETE; /* an earlier run's, whose states are no more */
+        return;
+    }
     if (job->run->part == CLR_PART_MORE) {
         plan->is_running = true;
         plan->running_count = job->total;

@@ -17,6 +17,14 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a plan of shape %s takes its input as a whole: clr_run.part is %d", shape,
                          (int)run->part);
+    if (plan->choice->left.most) {
+        if (run->output || run->host || run->arrays)
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "the plan leaves states (clr_plan_options.states), and "
+                             "clr_plan_accumulator() takes them: clr_run.output, host and arrays "
+                             "are to be NULL");
+        return CLR_OK;
+    }
     if (run->output || run->host || !run->arrays)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the results of a plan of shape %s go to clr_run.arrays, and to neither "
@@ -65,6 +73,27 @@ static clr_status check_room(const clr_plan *plan, uint64_t count, const clri_sh
                      shape->longest, clri_longest_row(plan->choice), plan->asked->shape->name);
 }
 
+/* Checks that there is memory for the states of all results, which lie in their order. */
+static clr_status check_left(const clr_plan *plan, const clri_shape_job *shape, clri_error *error)
+{
+    const uint64_t most = plan->choice->left.most;
+    const bool is_placed = plan->asked->carrier->is_stepped && shape->count > 0;
+    const clri_reach reach = is_placed ? clri_rows_result_reach(&shape->rows) : (clri_reach){0};
+
+    if (!most)
+        return CLR_OK;
+    if (is_placed && (reach.below > 0 || reach.above != shape->count - 1))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_axes.result_strides leave gaps between results, or go below the "
+                         "first, and states are left one behind the other: leave it NULL");
+    if (shape->count > most)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "the run has %" PRIu64 " results, and the plan has memory for the states "
+                         "of %" PRIu64 ": make it with more clr_plan_options.states",
+                         shape->count, most);
+    return CLR_OK;
+}
+
 clr_status clri_shape_job_typical(const clr_plan *plan, const clr_run *like, clri_shape_job *shape,
                                   clri_error *error)
 {
@@ -107,6 +136,7 @@ clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_j
     if (front)
         CLRI_TRY(front->leave(plan, shape, job, error));
     CLRI_TRY(check_room(plan, job->count, shape, error));
+    CLRI_TRY(check_left(plan, shape, error));
 cleanup:
     return status;
 }

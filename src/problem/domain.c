@@ -22,6 +22,18 @@ static clr_status check_count(const clri_domain *domain, clri_error *error)
                      shape->count_words ? shape->count_words : "");
 }
 
+static clr_status check_states(const clri_domain *domain, clri_error *error)
+{
+    const clri_shape *shape = domain->shape;
+    char names[CLRI_SHAPE_NAMES_SIZE];
+
+    if (!domain->states || shape->may & CLRI_MAY_STATES)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "clr_plan_options.states is for shapes %s, and the shape is %s",
+                     clri_shape_names(CLRI_MAY_STATES, names), shape->name);
+}
+
 static clr_status check_index(const clr_plan_options *options, clri_error *error)
 {
     if (options->indices_inside && !options->index)
@@ -53,10 +65,12 @@ clr_status clri_domain_read(const clr_plan_options *options, clri_domain *domain
                             .mask = options->mask,
                             .index = options->index,
                             .is_inside = options->indices_inside != 0,
-                            .is_told_count = options->device_count != 0};
+                            .is_told_count = options->device_count != 0,
+                            .states = options->states};
     CLRI_TRY(clri_shape_check_options(shape, options, error));
     CLRI_TRY(check_index(options, error));
     CLRI_TRY(check_count(domain, error));
+    CLRI_TRY(check_states(domain, error));
     if ((int)options->mask < CLR_MASK_NONE || (int)options->mask > CLR_MASK_BITS)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_mask_kind", (int)options->mask);
 cleanup:

@@ -15,6 +15,7 @@ typedef struct clri_domain {
     clr_type index;     /* type of the index list; CLR_TYPE_DEFAULT: no list */
     bool is_inside;     /* all indices of the list are within bounds */
     bool is_told_count; /* the count may be read from a device buffer */
+    uint64_t states;    /* most results whose states runs leave; 0: runs deliver results */
 } clri_domain;
 
 /* All elements, reduced to a single result. */

@@ -15,7 +15,8 @@ typedef enum clri_may {
     CLRI_MAY_COUNT = 1,   /* element counts in device memory */
     CLRI_MAY_STRIDES = 2, /* strides of a mask */
     CLRI_MAY_TRACE = 4,
-    CLRI_MAY_PARTS = 8, /* input in parts, as streams deliver it */
+    CLRI_MAY_PARTS = 8,   /* input in parts, as streams deliver it */
+    CLRI_MAY_STATES = 16, /* states of results in place of results */
 } clri_may;
 
 /* Members of clr_run with a shape's numbers. */

@@ -154,6 +154,11 @@ const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch)
     const clr_arrays *arrays = launch->job->arrays;
 
     list->count = 0;
+    if (launch->plan->choice->left.most) {
+        clri_list_own(list, launch->plan->stage.buffers[CLRI_PLAN_LEFT]);
+        clri_list_ulong(list, 0);
+        return list;
+    }
     for (size_t i = 0; i < pass->outcome_count; i++)
         for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++)
             if (clri_array_is_there(&pass->outcomes[i].field, &clri_array_rows[k], true))

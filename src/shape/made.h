@@ -90,6 +90,7 @@ enum {
     CLRI_PLAN_AXES,   /* clr_shape of cl/shape/axes.cl */
     CLRI_PLAN_NEAR,   /* labels: each group's own cells; or NULL */
     CLRI_PLAN_TOLD,   /* labels: clr_told of cl/reduce_labels.cl */
+    CLRI_PLAN_LEFT,   /* states left in place of results, or NULL */
     CLRI_PLAN_BUFFERS
 };
 
@@ -112,6 +113,8 @@ struct clr_plan {
     clri_plan_front front;
     clri_plan_host host;
     clri_shape_told shape; /* axes of a plan carried by rows */
+
+    uint64_t left; /* results of the last run whose states are left */
 
     /* Input in parts: whether a carried state exists, and its count of elements. */
     bool is_running;

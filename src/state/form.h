@@ -63,24 +63,25 @@ typedef struct clri_state_form {
     const char *machine;     /* that number's type in atomics and collectives */
     const char *accumulator; /* the format's name in messages */
     bool uses_double;
-    bool in_f32;              /* f32: each addition rounds */
-    bool is_heavy;            /* so many instructions an element that few loads in flight suffice */
-    bool is_several;          /* an element is added to several numbers */
-    bool lanes_share;         /* all lanes of a vector are folded into one state */
-    bool counts_lanes;        /* lanes fold different numbers of elements */
-    bool in_any_order;        /* the result's bits do not depend on the order of folding */
-    bool is_led;              /* items skip work if told the best state of their group so far */
-    bool is_pair;             /* a pair of f32, which the host can read like a number */
-    bool counts_values;       /* counts the elements taken */
-    bool is_unsure;           /* an exact sum that may not fit the state; the state then says so */
-    bool is_placed;           /* keeps elements' indices, counted from a vector's first lane */
-    unsigned digits;          /* 32-bit digits of an exact sum's bins, shared by a group; else 0 */
-    unsigned copies;          /* of the bins, in a group of more than one item; or 0 */
-    unsigned copy_words;      /* words of a copy */
-    unsigned row_digits;      /* 32-bit digits in a row of an item alone; 0: it has no rows */
-    int lowest;               /* digit 0 counts 2^lowest */
-    unsigned terms;           /* doubles of the state in front of the bins */
-    unsigned levels;          /* doubles that a group's tree cuts the terms into; or 0 */
+    bool in_f32;         /* f32: each addition rounds */
+    bool is_heavy;       /* so many instructions an element that few loads in flight suffice */
+    bool is_several;     /* an element is added to several numbers */
+    bool lanes_share;    /* all lanes of a vector are folded into one state */
+    bool counts_lanes;   /* lanes fold different numbers of elements */
+    bool in_any_order;   /* the result's bits do not depend on the order of folding */
+    bool is_led;         /* items skip work if told the best state of their group so far */
+    bool is_pair;        /* a pair of f32, which the host can read like a number */
+    bool counts_values;  /* counts the elements taken */
+    bool is_unsure;      /* an exact sum that may not fit the state; the state then says so */
+    bool is_placed;      /* keeps elements' indices, counted from a vector's first lane */
+    unsigned longs;      /* ulongs of an integer of 128 or 192 bits, the highest first; else 0 */
+    unsigned digits;     /* 32-bit digits of an exact sum's bins, shared by a group; else 0 */
+    unsigned copies;     /* of the bins, in a group of more than one item; or 0 */
+    unsigned copy_words; /* words of a copy */
+    unsigned row_digits; /* 32-bit digits in a row of an item alone; 0: it has no rows */
+    int lowest;          /* digit 0 counts 2^lowest */
+    unsigned terms;      /* doubles of the state in front of the bins */
+    unsigned levels;     /* doubles that a group's tree cuts the terms into; or 0 */
     uint64_t column_elements; /* elements that an item's own bins have room for; 0: it has none */
     unsigned brief_digits;    /* significand bits of an element, if one double adds up most short
                                  results; else 0 */

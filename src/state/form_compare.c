@@ -60,15 +60,15 @@ static void unkey(const clri_question *q, clri_form *form)
     form->lower.can_fail = clri_form_leaves_out(q);
 }
 
-/* Which state has no element: a float's whose key is a NaN's, as ignored NaNs lose to all else;
+/* Which state has no element: with NaNs ignored one whose key is a NaN's, as they lose to all else;
  * with a condition or mask the state that says so. */
 static void define_empty(const clri_question *q, const char *of_floats, const char *of_sifted,
                          clri_form *form)
 {
     clri_form_define_lower(form, CLRI_MACRO_IS_EMPTY,
-                           q->is_sifted            ? of_sifted
-                           : clri_form_is_float(q) ? of_floats
-                                                   : "false");
+                           q->is_sifted                              ? of_sifted
+                           : clri_form_is_float(q) && q->ignores_nan ? of_floats
+                                                                     : "false");
 }
 
 /* The integer type to compare: for arg at least an int, as indices are compared beside it. */

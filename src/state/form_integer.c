@@ -64,6 +64,7 @@ static void use_long_integer(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_IS_SIGNED,
                      clri_form_number(q)->class == CLRI_SIGNED && !is_magnitude ? "1" : "0");
     clri_form_use(form, "number/halves");
+    form->state.longs = summand_size(q) > 8 ? 3 : 2;
     if (summand_size(q) > 8) {
         clri_form_use(form, "number/int192");
         clri_form_state_is(form, 24, 8, "i192");
@@ -138,6 +139,7 @@ static void form_counted_sum(const clri_question *q, clri_form *form)
     use_long_integer(q, form);
     clri_form_use(form, "lifted/number");
     clri_form_use_lift(q, form);
+    form->state.counts_values = true;
     clri_form_use_struct(form, "NUMBER(sum) PLAIN(ulong, count)");
     clri_form_use(form, "fold/counted");
     clri_form_use_run(form, "fold/run");

@@ -123,3 +123,13 @@ size_t clri_layout_bins_size(const clri_pass *pass, uint64_t group_size)
         clri_lay_add(&lay, pass->work_words * sizeof(cl_uint), sizeof(cl_uint));
     return clri_lay_end(&lay);
 }
+
+clri_left_layout clri_layout_left(const clri_pass *pass)
+{
+    const size_t align = 16; /* of any type in the struct, and more */
+    clri_left_layout layout = {.state = align};
+
+    layout.record = layout.state + (clri_layout_saved_size(pass) + align - 1) / align * align;
+    layout.size = layout.record + (pass->record_size + align - 1) / align * align;
+    return layout;
+}

@@ -38,6 +38,18 @@ clri_exact_layout clri_layout_exact(const clri_state_form *form);
 size_t clri_layout_state_size(const clri_pass *pass);
 size_t clri_layout_saved_size(const clri_pass *pass);
 
+/* A result whose state is left in place of it (cl/finish/deliver_state.cl): at offset 0 a ulong,
+ * how many elements it has, and behind it an int, the status. Bytes. */
+typedef struct clri_left_layout {
+    size_t state;  /* `saved` of all members */
+    size_t record; /* the results as they would be delivered, but for exact sums */
+    size_t size;
+} clri_left_layout;
+
+enum { CLRI_LEFT_STATUS = 8 }; /* offset of the status */
+
+clri_left_layout clri_layout_left(const clri_pass *pass);
+
 /* Bytes of state that each lane of a vector adds. */
 size_t clri_layout_lane_size(const clri_pass *pass);
 

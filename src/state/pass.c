@@ -5,6 +5,31 @@
 
 #include <string.h>
 
+static bool is_float(clr_type type)
+{
+    const clri_number *number = clri_number_of(type);
+
+    return number && number->class == CLRI_FLOAT;
+}
+
+/*
+ * States of integer sums that are left for accumulators have all bits: whether they overflow shows
+ * when they are rounded. Where elements may be left out they are those of means, which count.
+ */
+static void ask_for_state(clri_question *q)
+{
+    const clri_operator *row = clri_operator_of(q->op);
+
+    if (row->fold != CLRI_FOLD_ADD || !clri_operator_adds_up(row) || is_float(q->type))
+        return;
+    q->detects = true;
+    if (q->op != CLR_OPERATOR_SUM || !q->is_sifted)
+        return;
+    q->op = CLR_OPERATOR_MEAN;
+    q->result = is_float(q->result) ? q->result : CLR_TYPE_F64;
+    q->rounds_once = true;
+}
+
 static clri_question question_of(const clri_request *request, size_t index, const clri_terms *terms)
 {
     const clr_reduction *reduction = &request->reductions[index];
@@ -225,14 +250,16 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
                                      CLRI_READS_HELD};
     for (int fold = 0; fold <= CLRI_FOLD_CUSTOM; fold++)
         for (size_t i = 0; i < request->count; i++) {
-            const clri_question question = question_of(request, i, terms);
+            clri_question question = question_of(request, i, terms);
 
+            if (terms->leaves_states)
+                ask_for_state(&question);
             if (clri_operator_of(question.op)->fold == (clri_fold)fold)
                 CLRI_TRY(add_reduction(request, i, &question, pass, error));
         }
     pass->uses_double |= request->type == CLR_TYPE_F64 && terms->has_fp64;
     find_columns(pass);
-    if (terms->is_told_count)
+    if (terms->is_told_count || terms->leaves_states)
         add_statuses(pass);
     lay_record(pass);
 cleanup:

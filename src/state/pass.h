@@ -69,6 +69,7 @@ typedef struct clri_terms {
     bool lanes_apart;   /* each lane of a vector folds another result */
     bool by_words;      /* bytes are compared by the words that hold them: on a GPU */
     bool sifts;         /* elements are named by a list whose indices may be out of range */
+    bool leaves_states; /* states that accumulators are made of, in place of results */
 } clri_terms;
 
 /* The pass of a request, which must outlive it. Returns CLR_OK, or CLR_ERROR_UNSUPPORTED with the

@@ -3,6 +3,7 @@
 #include "compose/by_index.h"
 #include "compose/compose.h"
 #include "compose/member.h"
+#include "compose/results.h"
 #include "shape/cells/label_grid.h"
 
 enum { AHEAD = 4, AHEAD_CONTIGUOUS = 1 };
@@ -164,7 +165,7 @@ void clri_source_labels(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "label/far");
     clri_source_record(source, choice);
     clri_source_piece(source, "trace/off");
-    clri_source_piece(source, "finish/deliver_row");
+    clri_source_deliver_rows(source, choice);
     clri_source_parameters(source, choice);
     add_takes(source, choice);
     clri_source_need_kernels(source, choice);

@@ -43,7 +43,8 @@ static void leave_domain(clri_request *request)
                                     .carrier = has_axes ? &clri_carrier_kept : &clri_carrier_spans,
                                     .mask = has_axes ? asked.mask : CLR_MASK_NONE,
                                     .index = CLR_TYPE_U32,
-                                    .is_inside = true};
+                                    .is_inside = true,
+                                    .states = asked.states};
 }
 
 static clr_status choose(const clr_device *device, const clr_plan_options *options,
@@ -51,7 +52,8 @@ static clr_status choose(const clr_device *device, const clr_plan_options *optio
 {
     clr_status status = CLR_OK;
 
-    if (request->domain.carrier->is_atomic && clri_labels_are_folded(device, request))
+    if (request->domain.carrier->is_atomic && !request->domain.states &&
+        clri_labels_are_folded(device, request))
         return CLR_OK;
     CLRI_TRY(clri_label_sort_choose(device, &request->domain, options, &front->sort, error));
     front->row = &clri_front_sort;

@@ -177,24 +177,51 @@ cleanup:
     return status;
 }
 
-static clr_status name_elements(clri_launch *launch, cl_mem indices)
+/* Indices of a reduction's results, in `memory`. */
+struct indices {
+    cl_mem memory; /* NULL: there are none */
+    cl_ulong place, step;
+};
+
+/* In arrays of results, or in states left in place of them. */
+static struct indices indices_of(const clri_launch *launch, size_t reduction)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_left_layout *left = &plan->choice->left.layout;
+    const clri_field *field = &plan->choice->pass.outcomes[reduction].field;
+
+    if (!plan->choice->left.most)
+        return (struct indices){launch->job->arrays[reduction].index,
+                                launch->job->run->output_index, 1};
+    if (!field->has_index)
+        return (struct indices){NULL, 0, 0};
+    return (struct indices){plan->stage.buffers[CLRI_PLAN_LEFT],
+                            (left->record + field->index_offset) / sizeof(cl_ulong),
+                            left->size / sizeof(cl_ulong)};
+}
+
+static clr_status name_elements(clri_launch *launch, const struct indices *indices)
 {
     clri_value values[VALUES];
 
     fill(launch, 0, values);
-    values[INDICES].memory = indices;
+    values[INDICES].memory = indices->memory;
+    values[PLACE].wide = indices->place;
+    values[STEP].wide = indices->step;
     return launch_kernel(
         launch, launch->plan->front.choice->sort.keeps_axes ? NAME_KEPT : NAME_ELEMENTS, values);
 }
 
 clr_status clri_launch_names(clri_launch *launch)
 {
-    const clri_job *job = launch->job;
     clr_status status = CLR_OK;
 
-    for (size_t i = 0; i < launch->plan->choice->pass.outcome_count; i++)
-        if (job->arrays[i].index)
-            CLRI_TRY(name_elements(launch, job->arrays[i].index));
+    for (size_t i = 0; i < launch->plan->choice->pass.outcome_count; i++) {
+        const struct indices indices = indices_of(launch, i);
+
+        if (indices.memory)
+            CLRI_TRY(name_elements(launch, &indices));
+    }
 cleanup:
     return status;
 }

@@ -1,0 +1,13 @@
+/* job_row - the job of one result of many. */
+#define CLR_ARRAY_FIELD(r, name, type, good, bad) __global type *name;
+
+typedef struct clr_job {
+    __global clr_saved *states; /* the result's partials */
+    __global uint *ticket;      /* counts groups that have left a partial of the result */
+    uint left;                  /* groups that share the result ... */
+    uint part;                  /* ... and this group's number among them */
+    ulong total;                /* elements */
+    ulong place;                /* index of the result in the arrays */
+    int status;                 /* known before the elements are read */
+    CLR_EACH_ARRAY(CLR_ARRAY_FIELD)
+} clr_job;

@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "accumulator/accumulator.h"
+#include "accumulator/state_kind.h"
+#include "base/sized.h"
+#include "base/text.h"
+#include "problem/number.h"
+#include "problem/operator.h"
+#include "problem/request.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+clr_status clri_accumulator_answer(clr_status status, clri_error *error, char *reason,
+                                   size_t reason_size)
+{
+    if (reason)
+        clri_text_copy(reason, reason_size, error->message);
+    clri_error_clear(error);
+    return status;
+}
+
+/* ---- making ---- */
+
+/* Digits of a state: of sums, or of the numbers of 64 bits that it consists of. */
+static size_t digits_of(const clr_accumulator *accumulator)
+{
+    const clri_exact_sums *sums = &accumulator->sums;
+    const bool has_two =
+        clri_state_has_index(accumulator->op) || clri_state_has_second(accumulator->op);
+
+    if (accumulator->kind == &clri_state_sums)
+        return (size_t)(sums->values.digits + sums->products.digits);
+    return has_two ? 4 : 2;
+}
+
+/* Takes over the reduction, whose operator has accumulators. */
+static void set_reduction(clr_accumulator *accumulator, const clr_reduction *reduction)
+{
+    const clri_number *value = clri_number_of(reduction->type);
+    const clri_operator *row = clri_operator_of(reduction->op);
+
+    accumulator->op = reduction->op;
+    accumulator->type = reduction->type;
+    accumulator->result = reduction->result != CLR_TYPE_DEFAULT
+                              ? reduction->result
+                              : clr_operator_result(reduction->op, reduction->type);
+    accumulator->nan = value->class == CLRI_FLOAT ? reduction->nan : CLR_NAN_PROPAGATE;
+    accumulator->kind = clri_state_kind_of(reduction->op, reduction->type);
+    if (accumulator->kind == &clri_state_sums)
+        accumulator->sums = clri_state_sums_of(reduction->op, reduction->type);
+    if (accumulator->kind == &clri_state_sums && value->class != CLRI_FLOAT)
+        accumulator->overflow = reduction->overflow;
+    if (row->fold == CLRI_FOLD_MOMENTS)
+        accumulator->ddof = reduction->ddof;
+    accumulator->digits = digits_of(accumulator);
+}
+
+static clr_status allocate(clr_accumulator *accumulator, size_t results, clri_error *error)
+{
+    accumulator->results = results;
+    if (results > SIZE_MAX / sizeof(uint32_t) / accumulator->digits)
+        return clri_fail_memory(error);
+    accumulator->met = calloc(results ? results : 1, sizeof *accumulator->met);
+    accumulator->states =
+        calloc(results ? results : 1, accumulator->digits * sizeof *accumulator->states);
+    if (!accumulator->met || !accumulator->states)
+        return clri_fail_memory(error);
+    return CLR_OK;
+}
+
+clr_status clri_accumulator_make(const clr_reduction *reduction, size_t results,
+                                 clr_accumulator **accumulator, clri_error *error)
+{
+    clr_accumulator *made = NULL;
+    clr_status status = CLR_OK;
+
+    *accumulator = NULL;
+    if (!clri_state_kind_of(reduction->op, reduction->type))
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED, "%s of %s has no accumulator",
+            clr_operator_name(reduction->op) ? clr_operator_name(reduction->op) : "no operator",
+            clr_type_name(reduction->type) ? clr_type_name(reduction->type) : "structs");
+    made = calloc(1, sizeof *made);
+    if (!made)
+        return clri_fail_memory(error);
+    set_reduction(made, reduction);
+    CLRI_TRY(allocate(made, results, error));
+    clri_accumulator_clear(made);
+    *accumulator = made;
+    made = NULL;
+cleanup:
+    clr_accumulator_destroy(made);
+    return status;
+}
+
+void clri_accumulator_clear(clr_accumulator *accumulator)
+{
+    for (size_t k = 0; k < accumulator->results; k++) {
+        accumulator->met[k] = (clri_met){0};
+        accumulator->kind->clear(accumulator, clri_state_of(accumulator, k));
+    }
+}
+
+clr_status clri_accumulator_create(const clr_reduction *reduction, const clri_met *met,
+                                   const uint32_t *low, const int32_t *high,
+                                   clr_accumulator **accumulator, clri_error *error)
+{
+    const clr_status status = clri_accumulator_make(reduction, 1, accumulator, error);
+
+    if (status != CLR_OK)
+        return status;
+    (*accumulator)->met[0] = *met;
+    if (low)
+        clri_state_set_sums(*accumulator, 0, low, high);
+    return CLR_OK;
+}
+
+static clr_status create(const clr_reduction *asked, uint64_t results,
+                         clr_accumulator **accumulator, clri_error *error)
+{
+    clri_request request = {.count = 0};
+    clr_reduction reduction;
+    clr_status status = CLR_OK;
+
+    if (!asked || !accumulator)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is NULL",
+                         asked ? "place of the accumulator" : "reduction");
+    CLRI_TRY(clri_request_read(asked, 1, &request, error));
+    reduction = request.reductions[0];
+    reduction.type = clri_request_value(&request, 0);
+    CLRI_TRY(clri_accumulates(
+        &reduction, reduction.type,
+        clri_operator_accuracy(reduction.op, reduction.type,
+                               reduction.accuracy ? reduction.accuracy : CLR_ACCURACY_EXACT),
+        error));
+    if (results > SIZE_MAX)
+        return clri_fail_memory(error);
+    CLRI_TRY(clri_accumulator_make(&reduction, (size_t)results, accumulator, error));
+cleanup:
+    clri_request_free(&request);
+    return status;
+}
+
+clr_status clr_accumulator_create(const clr_reduction *reduction, uint64_t results,
+                                  clr_accumulator **accumulator, char *reason, size_t reason_size)
+{
+    clri_error error = {0};
+
+    if (accumulator)
+        *accumulator = NULL;
+    return clri_accumulator_answer(create(reduction, results, accumulator, &error), &error, reason,
+                                   reason_size);
+}
+
+void clr_accumulator_destroy(clr_accumulator *accumulator)
+{
+    if (!accumulator)
+        return;
+    free(accumulator->states);
+    free(accumulator->met);
+    free(accumulator);
+}
+
+/* ---- merging ---- */
+
+static bool is_same_reduction(const clr_accumulator *a, const clr_accumulator *b)
+{
+    return a->op == b->op && a->type == b->type && a->result == b->result && a->nan == b->nan &&
+           a->overflow == b->overflow && a->ddof == b->ddof;
+}
+
+/* "var of f32 as f32, ddof 1, NaNs ignored" */
+static const char *words_of(const clr_accumulator *accumulator, char *words, size_t size)
+{
+    char ddof[32] = "";
+
+    if (accumulator->ddof)
+        snprintf(ddof, sizeof ddof, ", ddof %" PRIu64, accumulator->ddof);
+    snprintf(words, size, "%s of %s as %s%s%s%s", clr_operator_name(accumulator->op),
+             clr_type_name(accumulator->type), clr_type_name(accumulator->result), ddof,
+             accumulator->nan == CLR_NAN_IGNORE ? ", NaNs ignored" : "",
+             accumulator->overflow == CLR_OVERFLOW_DETECT ? ", overflow detected" : "");
+    return words;
+}
+
+clr_status clri_accumulator_check_alike(const clr_accumulator *into, const clr_accumulator *from,
+                                        clri_error *error)
+{
+    char a[128], b[128];
+
+    if (!into || !from)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the accumulator to merge %s is NULL",
+                         into ? "from" : "into");
+    if (!is_same_reduction(into, from))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "an accumulator of %s and one of %s do not merge: they are different "
+                         "reductions",
+                         words_of(into, a, sizeof a), words_of(from, b, sizeof b));
+    if (into->results != from->results)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "an accumulator of %zu results and one of %zu do not merge: result k goes "
+                         "to result k",
+                         into->results, from->results);
+    return CLR_OK;
+}
+
+/* Checks all counts, so that a merge changes all results or none. */
+static clr_status check_counts(const clr_accumulator *into, const clr_accumulator *from,
+                               clri_error *error)
+{
+    for (size_t k = 0; k < into->results; k++)
+        if (from->met[k].count > CLRI_EXACT_COUNT_MOST - into->met[k].count)
+            return clri_fail(error, CLR_ERROR_OVERFLOW,
+                             "%" PRIu64 " and %" PRIu64 " elements, of result %zu, are more than "
+                             "the 2^63 that an accumulator has room for",
+                             into->met[k].count, from->met[k].count, k);
+    return CLR_OK;
+}
+
+static clr_status merge(clr_accumulator *into, const clr_accumulator *from, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_accumulator_check_alike(into, from, error));
+    CLRI_TRY(check_counts(into, from, error));
+    for (size_t k = 0; k < into->results; k++) {
+        into->kind->merge(into, from, k);
+        into->met[k].count += from->met[k].count;
+    }
+cleanup:
+    return status;
+}
+
+clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *from, char *reason,
+                                 size_t reason_size)
+{
+    clri_error error = {0};
+
+    return clri_accumulator_answer(merge(into, from, &error), &error, reason, reason_size);
+}
+
+/* ---- some of the results ---- */
+
+/* The reduction, as an accumulator of other results, or of a result type of its own, needs it. */
+static clr_reduction reduction_of(const clr_accumulator *accumulator)
+{
+    clr_reduction reduction = CLR_REDUCTION(accumulator->op, accumulator->type);
+
+    reduction.result = accumulator->result;
+    reduction.nan = accumulator->nan;
+    reduction.overflow = accumulator->overflow;
+    reduction.ddof = accumulator->ddof;
+    return reduction;
+}
+
+clr_status clri_accumulator_slice(const clr_accumulator *from, uint64_t first, uint64_t count,
+                                  clr_accumulator **accumulator, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    if (!accumulator || !from)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is NULL",
+                         from ? "place of the accumulator" : "accumulator to slice");
+    *accumulator = NULL;
+    if (first > from->results || count > from->results - first)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "results %" PRIu64 " .. +%" PRIu64
+                         " reach beyond the accumulator, which has %zu",
+                         first, count, from->results);
+    const clr_reduction reduction = reduction_of(from);
+
+    CLRI_TRY(clri_accumulator_make(&reduction, (size_t)count, accumulator, error));
+    memcpy((*accumulator)->met, from->met + first, (size_t)count * sizeof *from->met);
+    memcpy((*accumulator)->states, clri_state_of(from, (size_t)first),
+           (size_t)count * from->digits * sizeof *from->states);
+cleanup:
+    return status;
+}
+
+clr_status clr_accumulator_slice(const clr_accumulator *from, uint64_t first, uint64_t count,
+                                 clr_accumulator **accumulator, char *reason, size_t reason_size)
+{
+    clri_error error = {0};
+
+    return clri_accumulator_answer(clri_accumulator_slice(from, first, count, accumulator, &error),
+                                   &error, reason, reason_size);
+}
+
+/* ---- indices ---- */
+
+static clr_status shift(clr_accumulator *accumulator, uint64_t by, clri_error *error)
+{
+    if (!accumulator)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the accumulator to shift is NULL");
+    if (!clri_state_has_index(accumulator->op))
+        return CLR_OK;
+    for (size_t k = 0; k < accumulator->results; k++)
+        if (accumulator->met[k].values &&
+            clri_state_get(clri_state_of(accumulator, k), CLRI_STATE_INDEX) >= UINT64_MAX - by)
+            return clri_fail(error, CLR_ERROR_OVERFLOW,
+                             "an index of result %zu would be beyond 2^64 - 2 if moved by %" PRIu64,
+                             k, by);
+    for (size_t k = 0; k < accumulator->results; k++) {
+        uint32_t *state = clri_state_of(accumulator, k);
+
+        if (accumulator->met[k].values)
+            clri_state_put(state, CLRI_STATE_INDEX, clri_state_get(state, CLRI_STATE_INDEX) + by);
+    }
+    return CLR_OK;
+}
+
+clr_status clr_accumulator_shift(clr_accumulator *accumulator, uint64_t by, char *reason,
+                                 size_t reason_size)
+{
+    clri_error error = {0};
+
+    return clri_accumulator_answer(shift(accumulator, by, &error), &error, reason, reason_size);
+}
+
+/* ---- validity ---- */
+
+static clr_status check_met(const clr_accumulator *accumulator, size_t k, clri_error *error)
+{
+    const clri_met *met = &accumulator->met[k];
+
+    if (met->count > CLRI_EXACT_COUNT_MOST)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator is no state: it counts %" PRIu64
+                         " elements, more than the 2^63 that there is room for",
+                         met->count);
+    if (met->values > met->count)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator is no state: it counts %" PRIu64 " values among %" PRIu64
+                         " elements",
+                         met->values, met->count);
+    return CLR_OK;
+}
+
+clr_status clri_accumulator_check(const clr_accumulator *accumulator, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    for (size_t k = 0; k < accumulator->results; k++) {
+        CLRI_TRY(check_met(accumulator, k, error));
+        CLRI_TRY(accumulator->kind->check(accumulator, k, error));
+    }
+cleanup:
+    return status;
+}
+
+/* ---- results ---- */
+
+/* Bits of a number of `size` bytes, in the host's order. */
+static void put_bits(void *value, uint64_t bits, size_t size)
+{
+    const uint8_t one = (uint8_t)bits;
+    const uint16_t two = (uint16_t)bits;
+    const uint32_t four = (uint32_t)bits;
+    const void *from = size == sizeof one    ? (const void *)&one
+                       : size == sizeof two  ? (const void *)&two
+                       : size == sizeof four ? (const void *)&four
+                                             : (const void *)&bits;
+
+    memcpy(value, from, size);
+}
+
+/* Why a result has no value. */
+static clr_status refuse(const clr_accumulator *accumulator, clr_status status, clri_error *error)
+{
+    const char *name = clr_operator_name(accumulator->op);
+    const uint64_t n = accumulator->met[0].values;
+
+    if (status == CLR_ERROR_OVERFLOW)
+        return clri_fail(error, status, "the %s is not within %s", name,
+                         clr_type_name(accumulator->result));
+    if (n == 0)
+        return clri_fail(error, status, "%s of no elements has no value", name);
+    return clri_fail(error, status,
+                     "%s of %" PRIu64 " elements with ddof %" PRIu64
+                     " has no value: the divisor would be 0 or less",
+                     name, n, accumulator->ddof);
+}
+
+static clr_status round_to(const clr_accumulator *accumulator, void *value, size_t value_size,
+                           clri_error *error)
+{
+    clri_state_result result;
+
+    if (!accumulator || !value)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is NULL",
+                         accumulator ? "place of the value" : "accumulator to round");
+    if (value_size != clr_type_size(accumulator->result))
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT, "the value is %s, of %zu bytes, and there is room for %zu",
+            clr_type_name(accumulator->result), clr_type_size(accumulator->result), value_size);
+    if (accumulator->results != 1)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator has %zu results: clr_accumulator_results() rounds them",
+                         accumulator->results);
+    result = accumulator->kind->round(accumulator, 0);
+    if (result.status != CLR_OK)
+        return refuse(accumulator, result.status, error);
+    put_bits(value, result.value, value_size);
+    return CLR_OK;
+}
+
+clr_status clr_accumulator_round(const clr_accumulator *accumulator, void *value, size_t value_size,
+                                 char *reason, size_t reason_size)
+{
+    clri_error error = {0};
+
+    return clri_accumulator_answer(round_to(accumulator, value, value_size, &error), &error, reason,
+                                   reason_size);
+}
+
+static clr_status check_arrays(const clr_accumulator *accumulator, const clr_host_arrays *arrays,
+                               clri_error *error)
+{
+    const char *name = clr_operator_name(accumulator->op);
+
+    if (arrays->second && !clri_state_has_second(accumulator->op))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_arrays.second is given, and %s has no second value: leave it "
+                         "NULL",
+                         name);
+    if (arrays->index && !clri_state_has_index(accumulator->op))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_arrays.index is given, and %s has no index: leave it NULL",
+                         name);
+    return CLR_OK;
+}
+
+static void put_result(const clr_accumulator *accumulator, size_t k, const clr_host_arrays *arrays)
+{
+    const size_t size = clr_type_size(accumulator->result);
+    const clri_state_result result = accumulator->kind->round(accumulator, k);
+
+    if (arrays->value)
+        put_bits((char *)arrays->value + k * size, result.value, size);
+    if (arrays->second)
+        put_bits((char *)arrays->second + k * size, result.second, size);
+    if (arrays->index)
+        arrays->index[k] = result.index;
+    if (arrays->status)
+        arrays->status[k] = result.status;
+}
+
+static clr_status round_all(const clr_accumulator *accumulator, const clr_host_arrays *asked,
+                            clri_error *error)
+{
+    clr_host_arrays arrays;
+    clr_status status = CLR_OK;
+
+    if (!accumulator || !asked)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s NULL",
+                         accumulator ? "arrays of results are" : "accumulator to round is");
+    CLRI_TRY(CLRI_SIZED_READ(clr_host_arrays, &arrays, asked, error));
+    CLRI_TRY(check_arrays(accumulator, &arrays, error));
+    for (size_t k = 0; k < accumulator->results; k++)
+        put_result(accumulator, k, &arrays);
+cleanup:
+    return status;
+}
+
+clr_status clr_accumulator_results(const clr_accumulator *accumulator,
+                                   const clr_host_arrays *arrays, char *reason, size_t reason_size)
+{
+    clri_error error = {0};
+
+    return clri_accumulator_answer(round_all(accumulator, arrays, &error), &error, reason,
+                                   reason_size);
+}
+
+/* ---- describing ---- */
+
+clr_status clr_accumulator_describe(const clr_accumulator *accumulator, clr_accumulator_info *info)
+{
+    clr_accumulator_info told;
+    size_t size;
+
+    if (!accumulator)
+        return CLR_ERROR_ARGUMENT;
+    clr_accumulator_store(accumulator, NULL, 0, &size);
+    told = (clr_accumulator_info){
+        .size = sizeof told,
+        .op = accumulator->op,
+        .type = accumulator->type,
+        .result = accumulator->result,
+        .nan = accumulator->nan,
+        .ddof = accumulator->ddof,
+        .store_size = size,
+        .is_minus_zero = accumulator->results > 0,
+        .results = accumulator->results,
+        .overflow = accumulator->overflow,
+    };
+    for (size_t k = 0; k < accumulator->results; k++) {
+        const clri_met *met = &accumulator->met[k];
+
+        told.count += met->count;
+        told.values += met->values;
+        told.has_nan |= (met->flags & CLRI_SEEN_NAN) != 0;
+        told.has_infinity |= (met->flags & CLRI_SEEN_PLUS) != 0;
+        told.has_minus_infinity |= (met->flags & CLRI_SEEN_MINUS) != 0;
+        told.is_minus_zero &= clri_state_is_minus_zero(accumulator, k);
+    }
+    return CLRI_SIZED_WRITE(clr_accumulator_info, info, &told);
+}

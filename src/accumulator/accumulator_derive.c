@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* accumulator_derive - accumulators of one reduction made of another's, of the same elements. */
+#include "accumulator/accumulator.h"
+#include "accumulator/state_kind.h"
+#include "problem/number.h"
+#include "problem/operator.h"
+
+#include <string.h>
+
+static bool is_float(clr_type type)
+{
+    const clri_number *number = clri_number_of(type);
+
+    return number && number->class == CLRI_FLOAT;
+}
+
+/* Whether `from` keeps all that `to` needs: a spread has values and squares. */
+static bool keeps_enough(const clr_accumulator *from, const clr_accumulator *to)
+{
+    const clri_lift lift = clri_operator_of(to->op)->lift;
+
+    if (lift == CLRI_LIFT_SQUARE && clri_state_is_spread(from))
+        return true;
+    return lift == clri_operator_of(from->op)->lift &&
+           (clri_state_is_spread(from) || !clri_state_is_spread(to));
+}
+
+/* Flags of values as flags of their squares. */
+static uint32_t squared(const clri_met *met)
+{
+    const uint32_t infinities = CLRI_SEEN_PLUS | CLRI_SEEN_MINUS;
+    uint32_t flags = met->flags & ~infinities;
+
+    if (met->flags & infinities)
+        flags |= CLRI_SEEN_PLUS;
+    return met->count > 0 ? flags | CLRI_SEEN_OTHER : flags;
+}
+
+/* Fills in what result k of `to` has met; its reduction is set. */
+static void take_over(clr_accumulator *to, const clr_accumulator *from, size_t k)
+{
+    const bool squares =
+        clri_state_is_spread(from) && clri_operator_of(to->op)->lift == CLRI_LIFT_SQUARE;
+    const uint32_t *state = clri_state_of(from, k);
+
+    to->met[k] = from->met[k];
+    if (squares && is_float(from->type))
+        to->met[k].flags = squared(&from->met[k]);
+    memcpy(clri_state_of(to, k), state + (squares ? from->sums.values.digits : 0),
+           to->digits * sizeof *state);
+}
+
+/* A sum of floats is rounded to a float; a sum of integers may remain one. */
+static bool can_be_result(clr_operator op, clr_type type, clr_type result)
+{
+    const clri_operator *row = clri_operator_of(op);
+
+    if (is_float(result))
+        return true;
+    return clri_number_of(result) && !is_float(type) && row && row->lower == CLRI_LOWER_VALUE;
+}
+
+static bool is_of_sums(clr_operator op, clr_type type)
+{
+    const clri_operator *row = clri_operator_of(op);
+
+    return row && clri_operator_adds_up(row) && clri_state_kind_of(op, type) == &clri_state_sums;
+}
+
+static clr_status check_result(const clr_accumulator *from, const clr_reduction *reduction,
+                               clri_error *error)
+{
+    if (!is_of_sums(from->op, from->type) || !is_of_sums(reduction->op, from->type))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "no accumulator of %s is made of one of %s: only sum, mean, asum, sumsq, "
+                         "dot, nrm2, var and std are made of each other",
+                         clr_operator_name(reduction->op) ? clr_operator_name(reduction->op)
+                                                          : "no operator",
+                         clr_operator_name(from->op));
+    if (!can_be_result(reduction->op, from->type, reduction->result))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the result of an accumulator is a float, f16, bf16, f32 or f64, and %s "
+                         "is none",
+                         clr_type_name(reduction->result) ? clr_type_name(reduction->result)
+                                                          : "the type that is asked for");
+    return CLR_OK;
+}
+
+static clr_status derive(const clr_accumulator *from, const clr_reduction *reduction,
+                         clr_accumulator **accumulator, clri_error *error)
+{
+    clr_accumulator *made = NULL;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check_result(from, reduction, error));
+    CLRI_TRY(clri_accumulator_make(reduction, from->results, &made, error));
+    if (!keeps_enough(from, made)) {
+        status = clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                           "an accumulator of %s does not know enough of its elements for %s",
+                           clr_operator_name(from->op), clr_operator_name(reduction->op));
+        goto cleanup;
+    }
+    for (size_t k = 0; k < from->results; k++)
+        take_over(made, from, k);
+    *accumulator = made;
+    made = NULL;
+cleanup:
+    clr_accumulator_destroy(made);
+    return status;
+}
+
+clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op, clr_type result,
+                                  uint64_t ddof, clr_accumulator **accumulator, char *reason,
+                                  size_t reason_size)
+{
+    clri_error error = {0};
+    clr_status status;
+
+    if (accumulator)
+        *accumulator = NULL;
+    if (from && accumulator) {
+        clr_reduction reduction = CLR_REDUCTION(op, from->type);
+
+        reduction.result = result ? result : from->result;
+        reduction.nan = from->nan;
+        reduction.overflow = from->overflow;
+        reduction.ddof = ddof;
+        status = derive(from, &reduction, accumulator, &error);
+    } else {
+        status = clri_fail(&error, CLR_ERROR_ARGUMENT, "the %s is NULL",
+                           from ? "place of the accumulator" : "accumulator to derive from");
+    }
+    return clri_accumulator_answer(status, &error, reason, reason_size);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * state_kind - what states of accumulators are made of, a row each: sums (state_sums.c), extremes,
+ * and single words (state_words.c); and which reductions have accumulators.
+ */
+#ifndef CLREDUCE_ACCUMULATOR_STATE_KIND_H
+#define CLREDUCE_ACCUMULATOR_STATE_KIND_H
+
+#include "accumulator/states.h"
+
+/* A state's result: the bits of its value and, of minmax, of the largest; of arg operators an
+ * index. Without a value (clr_host_arrays) they are fillers. */
+typedef struct clri_state_result {
+    clr_status status;
+    uint64_t value;
+    uint64_t second;
+    uint64_t index;
+} clri_state_result;
+
+typedef struct clri_state_kind {
+    /* The state of no elements. */
+    void (*clear)(const clr_accumulator *accumulator, uint32_t *state);
+    /* Merges the state of result k of `from` into that of `into`, of the same reduction; all but
+     * clri_met.count. */
+    void (*merge)(clr_accumulator *into, const clr_accumulator *from, size_t k);
+    /* Whether some elements lead to the state. CLR_OK, or CLR_ERROR_ARGUMENT with a sentence. */
+    clr_status (*check)(const clr_accumulator *accumulator, size_t k, clri_error *error);
+    clri_state_result (*round)(const clr_accumulator *accumulator, size_t k);
+} clri_state_kind;
+
+extern const clri_state_kind clri_state_sums;
+extern const clri_state_kind clri_state_extremes;
+extern const clri_state_kind clri_state_words;
+
+/* The kind of the operator's states, of values of `type`; NULL: it has none. */
+const clri_state_kind *clri_state_kind_of(clr_operator op, clr_type type);
+
+/* Which sums states of kind sums keep: of floats as exact reductions do, of integers in 128 bits
+ * and, of products, 192. */
+clri_exact_sums clri_state_sums_of(clr_operator op, clr_type type);
+
+/* CLR_OK, or CLR_ERROR_UNSUPPORTED with a sentence: the reduction has no accumulators. `type` is of
+ * the values folded, `accuracy` the level that holds. */
+clr_status clri_accumulates(const clr_reduction *reduction, clr_type type, clr_accuracy accuracy,
+                            clri_error *error);
+
+/* ---- sums ---- */
+
+/* Sets state k to carry-save digits: clri_accumulator_create(). */
+void clri_state_set_sums(clr_accumulator *accumulator, size_t k, const uint32_t *low,
+                         const int32_t *high);
+
+bool clri_state_is_spread(const clr_accumulator *accumulator);
+
+/* Whether all that result k has met is -0, and something. */
+bool clri_state_is_minus_zero(const clr_accumulator *accumulator, size_t k);
+
+/* ---- extremes and words: numbers of 64 bits, two digits each ---- */
+
+enum { CLRI_STATE_VALUE, CLRI_STATE_SECOND, CLRI_STATE_INDEX = CLRI_STATE_SECOND };
+
+static inline uint64_t clri_state_get(const uint32_t *state, int number)
+{
+    return state[2 * number] | (uint64_t)state[2 * number + 1] << 32;
+}
+
+static inline void clri_state_put(uint32_t *state, int number, uint64_t bits)
+{
+    state[2 * number] = (uint32_t)bits;
+    state[2 * number + 1] = (uint32_t)(bits >> 32);
+}
+
+/* Whether the operator has an index, or two values. */
+bool clri_state_has_index(clr_operator op);
+bool clri_state_has_second(clr_operator op);
+
+/* A value's bits as unsigned integers in the order of values, NaNs beyond the end that wins. */
+uint64_t clri_state_key(clr_type type, uint64_t bits, bool is_max);
+
+/* The bits, or those of the one NaN that states have. */
+uint64_t clri_state_settle_nan(clr_type type, uint64_t bits);
+
+/* The bits of the value that has the key; of no value's key any bits. */
+uint64_t clri_state_value_of_key(clr_type type, uint64_t key, bool is_max);
+
+#endif

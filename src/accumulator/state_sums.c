@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * state_sums - states that are sums in fixed point, of values, of products or of both: carried,
+ * merged, checked, and rounded once to the result.
+ */
+#include "accumulator/state_kind.h"
+#include "base/limbs.h"
+#include "problem/number.h"
+#include "problem/operator.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { SPREAD_DIGITS_MOST = 2 * CLRI_VALUE_DIGITS_MOST };
+
+/* ---- digits ---- */
+
+/* A sum as sign and magnitude; `room` holds its digits. */
+static clr_limbs magnitude_of(const uint32_t *digits, int count, uint32_t *room)
+{
+    int32_t high[CLRI_PRODUCT_DIGITS_MOST] = {0};
+
+    if (count == 0)
+        return clr_limbs_of(room, 0, 0);
+    memcpy(room, digits, (size_t)count * sizeof *digits);
+    high[count - 1] = digits[count - 1] >> 31 ? -1 : 0; /* the top digit's sign */
+    return clr_limbs_carry(room, high, 0, count, count);
+}
+
+static clr_limbs values_of(const clr_accumulator *accumulator, size_t k, uint32_t *room)
+{
+    return magnitude_of(clri_state_of(accumulator, k), accumulator->sums.values.digits, room);
+}
+
+static clr_limbs products_of(const clr_accumulator *accumulator, size_t k, uint32_t *room)
+{
+    return magnitude_of(clri_state_of(accumulator, k) + accumulator->sums.values.digits,
+                        accumulator->sums.products.digits, room);
+}
+
+/* n S2 - S1^2, a variance's numerator. */
+static clr_limbs spread_of(const clr_accumulator *accumulator, size_t k, uint32_t *room)
+{
+    uint32_t values[CLRI_VALUE_DIGITS_MOST], square[SPREAD_DIGITS_MOST];
+
+    return clr_spread(products_of(accumulator, k, room), values_of(accumulator, k, values), square,
+                      accumulator->met[k].values);
+}
+
+/* Propagates the carries of carry-save digits, to two's complement. */
+static void propagate_carries(uint32_t *to, const uint32_t *low, const int32_t *high, int count)
+{
+    uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
+    uint32_t borrow = 0;
+    clr_limbs sum;
+
+    memcpy(room, low, (size_t)count * sizeof *low);
+    sum = clr_limbs_carry(room, high, 0, count, count);
+    for (int i = 0; i < count; i++) {
+        const uint32_t limb = clr_limbs_get(sum, i);
+
+        to[i] = sum.is_negative ? 0 - limb - borrow : limb;
+        borrow |= limb != 0;
+    }
+}
+
+void clri_state_set_sums(clr_accumulator *accumulator, size_t k, const uint32_t *low,
+                         const int32_t *high)
+{
+    const int values = accumulator->sums.values.digits;
+    uint32_t *state = clri_state_of(accumulator, k);
+
+    propagate_carries(state, low, high, values);
+    propagate_carries(state + values, low + values, high + values,
+                      accumulator->sums.products.digits);
+}
+
+static void add(uint32_t *to, const uint32_t *digits, int count)
+{
+    uint32_t carry = 0;
+
+    for (int i = 0; i < count; i++) {
+        const uint64_t sum = (uint64_t)to[i] + digits[i] + carry;
+
+        to[i] = (uint32_t)sum;
+        carry = (uint32_t)(sum >> 32);
+    }
+}
+
+static void clear(const clr_accumulator *accumulator, uint32_t *state)
+{
+    memset(state, 0, accumulator->digits * sizeof *state);
+}
+
+static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
+{
+    const int values = into->sums.values.digits;
+
+    into->met[k].values += from->met[k].values;
+    into->met[k].flags |= from->met[k].flags;
+    add(clri_state_of(into, k), clri_state_of(from, k), values);
+    add(clri_state_of(into, k) + values, clri_state_of(from, k) + values,
+        into->sums.products.digits);
+}
+
+/* ---- properties ---- */
+
+bool clri_state_is_spread(const clr_accumulator *accumulator)
+{
+    return clri_operator_of(accumulator->op)->fold == CLRI_FOLD_MOMENTS;
+}
+
+static bool is_of_floats(const clr_accumulator *accumulator)
+{
+    return clri_number_of(accumulator->type)->class == CLRI_FLOAT &&
+           clri_operator_adds_up(clri_operator_of(accumulator->op));
+}
+
+bool clri_state_is_minus_zero(const clr_accumulator *accumulator, size_t k)
+{
+    const clri_met *met = &accumulator->met[k];
+
+    return is_of_floats(accumulator) && met->count > 0 && !(met->flags & CLRI_SEEN_OTHER);
+}
+
+/* Of unsigned integers no term is negative. */
+static bool has_negative_terms(const clr_accumulator *accumulator)
+{
+    return clri_lift_of(clri_operator_of(accumulator->op)->lift)->has_sign &&
+           clri_number_of(accumulator->type)->class != CLRI_UNSIGNED;
+}
+
+/* ---- validity ---- */
+
+/* A sum of n terms is at most n times the largest term, which is less than 2^term_bits. */
+static bool is_in_reach(clr_limbs sum, const clri_exact_sum *of, uint64_t n)
+{
+    return clr_limbs_is_zero(sum) || (clr_limbs_length(sum) <= of->term_bits + 64 &&
+                                      clr_limbs_window(sum, of->term_bits) < n);
+}
+
+/* Squares, sums of magnitudes and variances are not negative. */
+static bool has_wrong_sign(const clr_accumulator *accumulator, size_t k, clr_limbs values,
+                           clr_limbs products)
+{
+    uint32_t room[SPREAD_DIGITS_MOST];
+
+    if (clri_state_is_spread(accumulator))
+        return products.is_negative || spread_of(accumulator, k, room).is_negative;
+    return !has_negative_terms(accumulator) && (values.is_negative || products.is_negative);
+}
+
+static clr_status check_sums(const clr_accumulator *accumulator, size_t k, clri_error *error)
+{
+    uint32_t value_room[CLRI_VALUE_DIGITS_MOST], product_room[CLRI_PRODUCT_DIGITS_MOST];
+    const clr_limbs values = values_of(accumulator, k, value_room);
+    const clr_limbs products = products_of(accumulator, k, product_room);
+    const uint64_t n = accumulator->met[k].values;
+
+    if (!is_in_reach(values, &accumulator->sums.values, n) ||
+        !is_in_reach(products, &accumulator->sums.products, n))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator is no state: its sum is larger than that of %" PRIu64
+                         " numbers of %s can be",
+                         n, clr_type_name(accumulator->type));
+    if (has_wrong_sign(accumulator, k, values, products))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator is no state: its sums are not those of any %s",
+                         clr_operator_name(accumulator->op));
+    if (is_of_floats(accumulator) && !(accumulator->met[k].flags & CLRI_SEEN_OTHER) &&
+        !(clr_limbs_is_zero(values) && clr_limbs_is_zero(products)))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator is no state: its sum is not 0, and it says that nothing "
+                         "but -0 was met");
+    return CLR_OK;
+}
+
+/* Special values count among the values, and like an ignored NaN they are not -0. */
+static bool can_have_met(const clr_accumulator *accumulator, const clri_met *met)
+{
+    const bool has_other = met->flags & CLRI_SEEN_OTHER;
+    const bool has_special = met->flags & (CLRI_SEEN_VALUES - CLRI_SEEN_OTHER);
+
+    if (!is_of_floats(accumulator))
+        return met->flags == 0;
+    if (met->flags > CLRI_SEEN_VALUES || (has_special && met->values == 0))
+        return false;
+    if ((has_special || met->values < met->count) && !has_other)
+        return false;
+    if (met->flags & CLRI_SEEN_MINUS && !has_negative_terms(accumulator))
+        return false;
+    return !has_other || met->count > 0;
+}
+
+static clr_status check_met(const clr_accumulator *accumulator, size_t k, clri_error *error)
+{
+    const clri_met *met = &accumulator->met[k];
+
+    if (met->count > CLRI_EXACT_COUNT_MOST)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator is no state: it counts %" PRIu64
+                         " elements, more than the 2^63 that there is room for",
+                         met->count);
+    if (met->values > met->count)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator is no state: it counts %" PRIu64 " values among %" PRIu64
+                         " elements",
+                         met->values, met->count);
+    if (!can_have_met(accumulator, met))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator is no state: its flags are 0x%" PRIx32 ", which %" PRIu64
+                         " elements cannot lead to",
+                         met->flags, met->count);
+    return CLR_OK;
+}
+
+static clr_status check(const clr_accumulator *accumulator, size_t k, clri_error *error)
+{
+    const clr_status status = check_met(accumulator, k, error);
+
+    return status == CLR_OK ? check_sums(accumulator, k, error) : status;
+}
+
+/* ---- rounding ---- */
+
+static const clr_format formats[] = {
+    [CLR_TYPE_F16] = {11, 5},
+    [CLR_TYPE_BF16] = {8, 8},
+    [CLR_TYPE_F32] = {24, 8},
+    [CLR_TYPE_F64] = {53, 11},
+};
+
+/* The single sum of an accumulator that is no variance's, and its lowest exponent. */
+static clr_limbs sum_of(const clr_accumulator *accumulator, size_t k, uint32_t *room, int *lowest)
+{
+    const bool has_values = accumulator->sums.values.digits > 0;
+
+    *lowest = has_values ? accumulator->sums.values.lowest : accumulator->sums.products.lowest;
+    return has_values ? values_of(accumulator, k, room) : products_of(accumulator, k, room);
+}
+
+static uint64_t round_sum(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
+    int lowest;
+    const clr_limbs sum = sum_of(accumulator, k, room, &lowest);
+
+    return clr_round(sum, lowest, format);
+}
+
+static uint64_t round_mean(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
+    int lowest;
+    const clr_limbs sum = sum_of(accumulator, k, room, &lowest);
+
+    return clr_round_ratio(sum, lowest, (clr_u128){0, accumulator->met[k].values}, format);
+}
+
+static uint64_t round_root(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
+    int lowest;
+    const clr_limbs sum = sum_of(accumulator, k, room, &lowest);
+
+    return clr_round_root(sum, lowest, format);
+}
+
+static uint64_t round_var(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    uint32_t room[SPREAD_DIGITS_MOST];
+
+    return clr_round_ratio(spread_of(accumulator, k, room), accumulator->sums.products.lowest,
+                           clr_spread_divisor(accumulator->met[k].values, accumulator->ddof),
+                           format);
+}
+
+static uint64_t round_std(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    uint32_t room[SPREAD_DIGITS_MOST];
+
+    return clr_round_root_of_ratio(
+        spread_of(accumulator, k, room), accumulator->sums.products.lowest,
+        clr_spread_divisor(accumulator->met[k].values, accumulator->ddof), format);
+}
+
+static uint64_t (*const roundings[])(const clr_accumulator *, size_t, clr_format) = {
+    [CLRI_LOWER_VALUE] = round_sum, [CLRI_LOWER_MEAN] = round_mean, [CLRI_LOWER_ROOT] = round_root,
+    [CLRI_LOWER_VAR] = round_var,   [CLRI_LOWER_STD] = round_std,
+};
+
+static uint64_t quiet_nan(clr_format format)
+{
+    const uint64_t sign = UINT64_C(1) << (format.precision + format.exponent - 1);
+
+    return sign - (UINT64_C(1) << (format.precision - 2));
+}
+
+/* The bits of a result that is a float. */
+static uint64_t round_float(const clr_accumulator *accumulator, size_t k)
+{
+    const clr_format format = formats[accumulator->result];
+    const uint32_t infinities = accumulator->met[k].flags & (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
+    const uint64_t sign = UINT64_C(1) << (format.precision + format.exponent - 1);
+    const uint64_t infinity = sign - (UINT64_C(1) << (format.precision - 1));
+    const bool both = infinities == (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
+
+    if (accumulator->met[k].flags & CLRI_SEEN_NAN || both ||
+        (infinities && clri_state_is_spread(accumulator)))
+        return quiet_nan(format);
+    if (infinities)
+        return infinities == CLRI_SEEN_PLUS ? infinity : sign | infinity;
+    if (clri_state_is_minus_zero(accumulator, k) && has_negative_terms(accumulator) &&
+        !clri_state_is_spread(accumulator))
+        return sign;
+    return roundings[clri_operator_of(accumulator->op)->lower](accumulator, k, format);
+}
+
+/* Whether a sum fits the result's type. */
+static bool fits(clr_limbs sum, const clri_number *type)
+{
+    const int bits = 8 * (int)type->size;
+    const bool is_signed = type->class == CLRI_SIGNED;
+
+    if (clr_limbs_is_zero(sum))
+        return true;
+    if (!is_signed)
+        return !sum.is_negative && clr_limbs_length(sum) <= bits;
+    return clr_limbs_length(sum) < bits || (sum.is_negative && clr_limbs_length(sum) == bits &&
+                                            !clr_limbs_any_below(sum, bits - 1));
+}
+
+/* A result that is an integer: the sum modulo 2^64, and whether it fits. */
+static clri_state_result round_integer(const clr_accumulator *accumulator, size_t k)
+{
+    uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
+    int lowest;
+    const clr_limbs sum = sum_of(accumulator, k, room, &lowest);
+    const uint64_t magnitude = clr_limbs_window(sum, 0);
+    const bool detects = accumulator->overflow == CLR_OVERFLOW_DETECT;
+
+    return (clri_state_result){
+        .status = detects && !fits(sum, clri_number_of(accumulator->result)) ? CLR_ERROR_OVERFLOW
+                                                                             : CLR_OK,
+        .value = sum.is_negative ? 0 - magnitude : magnitude,
+    };
+}
+
+/* Whether there are enough values for a result. */
+static bool has_enough(const clr_accumulator *accumulator, size_t k)
+{
+    const uint64_t n = accumulator->met[k].values;
+
+    if (clri_state_is_spread(accumulator))
+        return n > accumulator->ddof;
+    return n > 0 || clri_operator_of(accumulator->op)->empty;
+}
+
+static clri_state_result round_sums(const clr_accumulator *accumulator, size_t k)
+{
+    if (clri_number_of(accumulator->result)->class != CLRI_FLOAT)
+        return round_integer(accumulator, k);
+    if (!has_enough(accumulator, k))
+        return (clri_state_result){.status = CLR_ERROR_EMPTY,
+                                   .value = quiet_nan(formats[accumulator->result])};
+    return (clri_state_result){.value = round_float(accumulator, k)};
+}
+
+const clri_state_kind clri_state_sums = {clear, merge, check, round_sums};

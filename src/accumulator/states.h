@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* states - struct clr_accumulator: the states of a reduction's results, and what they have met. */
+#ifndef CLREDUCE_ACCUMULATOR_STATES_H
+#define CLREDUCE_ACCUMULATOR_STATES_H
+
+#include "base/flag.h"
+#include "base/status.h"
+#include "state/exact.h"
+
+/* What the terms of a result were: elements, or products of two inputs. CLRI_SEEN_OTHER: anything
+ * but -0, ignored NaNs and elements that are left out included. Of reductions that are no sums of
+ * floats the flags are 0. */
+typedef struct clri_met {
+    uint64_t count;  /* elements */
+    uint64_t values; /* of sums n: without ignored NaNs, and elements that a mask or a condition
+                        leaves out; of extremes 0 if there is no value */
+    uint32_t flags;  /* CLRI_SEEN_NAN, _PLUS, _MINUS, _OTHER */
+} clri_met;
+
+struct clri_state_kind;
+
+/* The digits of a state of sums are the sum of values, then the sum of products; infinities and
+ * NaNs are not in them. */
+struct clr_accumulator {
+    clr_operator op;
+    clr_type type;
+    clr_type result;
+    clr_nan nan;
+    clr_overflow overflow; /* of integers' sums, else CLR_OVERFLOW_WRAP */
+    uint64_t ddof;
+    const struct clri_state_kind *kind;
+    clri_exact_sums sums; /* of other kinds 0 */
+    size_t digits;        /* of a state */
+    size_t results;       /* states, each with what it has met, ... */
+    clri_met *met;
+    uint32_t *states; /* ... and its digits, one state behind the other */
+};
+
+static inline uint32_t *clri_state_of(const clr_accumulator *accumulator, size_t result)
+{
+    return accumulator->states + result * accumulator->digits;
+}
+
+#endif

@@ -1,0 +1,708 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Accumulators of many results: of parts of an input, stored, loaded and merged in any order, they
+ * round to what one call gives for the whole. Every operator that has them, every type, every
+ * shape; data with infinities, NaNs, zeros of both signs and the largest numbers.
+ */
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { ELEMENTS = 5000, LABELS = 37, PARTS = 5, SIZE_MOST = 8, RESULTS_MOST = ELEMENTS };
+
+static uint64_t state_of_chance = 88172645463325252u;
+
+static uint64_t chance(uint64_t below)
+{
+    state_of_chance ^= state_of_chance << 13;
+    state_of_chance ^= state_of_chance >> 7;
+    state_of_chance ^= state_of_chance << 17;
+    return (state_of_chance >> 11) % below;
+}
+
+/* ---- data ---- */
+
+/* Bits of elements: of floats now and then an infinity, a NaN, a zero, a subnormal number. */
+static unsigned char x[ELEMENTS * SIZE_MOST], y[ELEMENTS * SIZE_MOST];
+static int32_t labels[ELEMENTS];
+static uint8_t mask[ELEMENTS];
+
+static bool is_float(clr_type type)
+{
+    return type >= CLR_TYPE_F16 && type <= CLR_TYPE_F64;
+}
+
+/* A float's bits: sign, exponent and significand by chance, but few exponents. */
+static uint64_t draw_float(clr_type type)
+{
+    const unsigned fraction = type == CLR_TYPE_F16    ? 10
+                              : type == CLR_TYPE_BF16 ? 7
+                              : type == CLR_TYPE_F32  ? 23
+                                                      : 52;
+    const unsigned bits = 8 * (unsigned)clr_type_size(type);
+    const uint64_t most = (UINT64_C(1) << (bits - 1 - fraction)) - 1;
+    const uint64_t sign = chance(2) << (bits - 1);
+    const uint64_t kind = chance(400);
+
+    if (kind == 0)
+        return sign | most << fraction; /* an infinity */
+    if (kind == 1)
+        return sign | most << fraction | 1; /* a NaN */
+    if (kind < 10)
+        return sign; /* a zero */
+    if (kind < 14)
+        return sign | chance(UINT64_C(1) << fraction); /* a subnormal number */
+    if (kind < 18)
+        return sign | ((most - 1) << fraction) | ((UINT64_C(1) << fraction) - 1);
+    return sign | (most / 2 - 4 + chance(8)) << fraction | chance(UINT64_C(1) << fraction);
+}
+
+static void draw_data(clr_type type)
+{
+    const size_t size = clr_type_size(type);
+
+    for (size_t i = 0; i < ELEMENTS; i++) {
+        const uint64_t a =
+            is_float(type) ? draw_float(type) : chance(UINT64_MAX) * 0x9e3779b97f4a7c15u;
+        const uint64_t b =
+            is_float(type) ? draw_float(type) : chance(UINT64_MAX) * 0x9e3779b97f4a7c15u;
+
+        memcpy(x + i * size, &a, size); /* little-endian, as all devices under test are */
+        memcpy(y + i * size, &b, size);
+        labels[i] = (int32_t)chance(LABELS + 2) - 1; /* some are outside */
+        mask[i] = chance(5) != 0;
+    }
+}
+
+/* ---- runs ---- */
+
+/* A shape of the elements: results, and the parts that it can be cut into. */
+struct shaped {
+    const char *name;
+    clr_shape shape;
+    bool has_mask;
+    uint64_t extents[2];
+    uint32_t reduced;
+    uint64_t results;
+};
+
+static const struct shaped shapes[] = {
+    {"flat", CLR_SHAPE_FLAT, false, {0, 0}, 0, 1},
+    {"flat, masked", CLR_SHAPE_FLAT, true, {0, 0}, 0, 1},
+    {"rows", CLR_SHAPE_AXES, false, {100, 50}, 2, 100},
+    {"rows, masked", CLR_SHAPE_AXES, true, {100, 50}, 2, 100},
+    {"columns", CLR_SHAPE_AXES, false, {50, 100}, 1, 100},
+    {"long rows", CLR_SHAPE_AXES, false, {2, 2500}, 2, 2},
+    {"segments", CLR_SHAPE_SEGMENTS, false, {0, 0}, 0, LABELS},
+    {"labels", CLR_SHAPE_LABELS, false, {0, 0}, 0, LABELS},
+    {"labels, masked", CLR_SHAPE_LABELS, true, {0, 0}, 0, LABELS},
+    {"labels of rows", CLR_SHAPE_AXIS_LABELS, false, {50, 100}, 1, LABELS * 100},
+};
+
+/* A part: elements first .. first + count - 1, along the reduced axis or of all. */
+struct piece {
+    uint64_t first, count;
+};
+
+struct call {
+    clr_host_run run;
+    clr_axes axes;
+    uint64_t extents[2];
+    int64_t strides[2], mask_strides[2];
+    uint32_t offsets[2 * LABELS];
+};
+
+/* The extent that parts cut. */
+static uint64_t extent_of(const struct shaped *shaped)
+{
+    return shaped->extents[0] ? shaped->extents[shaped->reduced - 1] : ELEMENTS;
+}
+
+/* Segment k lies between two offsets; the part of it that lies in the piece. */
+static void cut_segments(const struct piece *piece, struct call *call)
+{
+    const uint64_t end = piece->first + piece->count;
+
+    for (uint64_t k = 0; k < LABELS; k++) {
+        const uint64_t begin = k * k * 3, next = k == 5 ? begin : (k + 1) * (k + 1) * 3;
+        const uint64_t from = begin < piece->first ? piece->first : begin > end ? end : begin;
+        const uint64_t to = next < piece->first ? piece->first : next > end ? end : next;
+
+        call->offsets[k] = (uint32_t)(from - piece->first);
+        call->offsets[LABELS + k] = (uint32_t)(to - piece->first);
+    }
+}
+
+static void cut_axes(const struct shaped *shaped, const struct piece *piece, size_t size,
+                     struct call *call)
+{
+    const unsigned axis = shaped->reduced - 1;
+
+    memcpy(call->extents, shaped->extents, sizeof call->extents);
+    call->extents[axis] = piece->count;
+    call->mask_strides[0] = (int64_t)shaped->extents[1];
+    call->mask_strides[1] = 1;
+    call->strides[0] = (int64_t)(shaped->extents[1] * size);
+    call->strides[1] = (int64_t)size;
+    call->axes = (clr_axes){.size = sizeof call->axes,
+                            .rank = 2,
+                            .reduced = shaped->reduced,
+                            .extents = call->extents,
+                            .strides = {call->strides, call->strides}};
+    call->run.axes = &call->axes;
+}
+
+/* Makes the run of a piece. */
+static void make_call(const struct shaped *shaped, const clr_reduction *reduction,
+                      const struct piece *piece, struct call *call)
+{
+    const bool has_axes = shaped->extents[0] != 0;
+    const size_t size = clr_type_size(reduction->type);
+    const size_t step = has_axes && shaped->reduced == 1 ? shaped->extents[1] : 1;
+    const size_t at = piece->first * step;
+
+    *call = (struct call){.run = {.size = sizeof call->run, .shape = shaped->shape}};
+    call->run.inputs[0] = x + at * size;
+    if (reduction->op == CLR_OPERATOR_DOT)
+        call->run.inputs[1] = y + at * size;
+    call->run.count = has_axes ? 0 : piece->count;
+    call->run.results = shaped->results;
+    if (shaped->has_mask) {
+        call->run.mask_kind = CLR_MASK_BYTES;
+        call->run.mask = mask + at;
+    }
+    if (has_axes)
+        cut_axes(shaped, piece, size, call);
+    if (has_axes && shaped->has_mask)
+        call->run.mask_strides = call->mask_strides;
+    if (shaped->shape == CLR_SHAPE_SEGMENTS) {
+        cut_segments(piece, call);
+        call->run.by = call->offsets;
+        call->run.ends = call->offsets + LABELS;
+        call->run.by_type = CLR_TYPE_U32;
+    }
+    if (shaped->shape == CLR_SHAPE_LABELS || shaped->shape == CLR_SHAPE_AXIS_LABELS) {
+        call->run.by = labels + piece->first;
+        call->run.by_type = CLR_TYPE_I32;
+    }
+    if (shaped->shape == CLR_SHAPE_AXIS_LABELS)
+        call->run.results = LABELS;
+}
+
+/* ---- results ---- */
+
+struct results {
+    unsigned char value[RESULTS_MOST * SIZE_MOST], second[RESULTS_MOST * SIZE_MOST];
+    cl_ulong index[RESULTS_MOST];
+    cl_int status[RESULTS_MOST];
+};
+
+static struct results wanted, found;
+
+static bool has_second(const clr_reduction *reduction)
+{
+    return reduction->op == CLR_OPERATOR_MINMAX;
+}
+
+static bool has_index(const clr_reduction *reduction)
+{
+    return reduction->op == CLR_OPERATOR_ARGMIN || reduction->op == CLR_OPERATOR_ARGMAX ||
+           reduction->op == CLR_OPERATOR_IAMAX;
+}
+
+static clr_host_arrays arrays_of(const clr_reduction *reduction, struct results *results)
+{
+    memset(results, UNTOUCHED, sizeof *results);
+    return (clr_host_arrays){.size = sizeof(clr_host_arrays),
+                             .value = results->value,
+                             .second = has_second(reduction) ? results->second : NULL,
+                             .index = has_index(reduction) ? results->index : NULL,
+                             .status = results->status};
+}
+
+/* What one call gives for all elements; those of one result are an array of one axis. */
+static void want(const struct rig *rig, const struct shaped *shaped, const clr_reduction *reduction)
+{
+    const struct piece all = {0, extent_of(shaped)};
+    const uint64_t extent = ELEMENTS;
+    clr_axes line = {.size = sizeof line, .rank = 1, .reduced = 1, .extents = &extent};
+    const clr_host_arrays arrays = arrays_of(reduction, &wanted);
+    struct call call;
+
+    make_call(shaped, reduction, &all, &call);
+    call.run.arrays = &arrays;
+    if (shaped->shape == CLR_SHAPE_FLAT) {
+        call.run.shape = CLR_SHAPE_AXES;
+        call.run.axes = &line;
+    }
+    assert_ok(rig, clr_reduce_shape(rig->context, reduction, 1, &call.run));
+}
+
+static clr_accumulator *stored_and_loaded(clr_accumulator *accumulator)
+{
+    clr_accumulator *loaded = NULL;
+    char reason[512];
+    unsigned char *bytes;
+    size_t size;
+
+    assert_int_equal(clr_accumulator_store(accumulator, NULL, 0, &size), CLR_OK);
+    bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(clr_accumulator_store(accumulator, bytes, size, &size), CLR_OK);
+    if (clr_accumulator_load(bytes, size, &loaded, reason, sizeof reason) != CLR_OK)
+        fail_msg("%s", reason);
+    free(bytes);
+    clr_accumulator_destroy(accumulator);
+    return loaded;
+}
+
+static clr_accumulator *accumulate(const struct rig *rig, const struct shaped *shaped,
+                                   const clr_reduction *reduction, const struct piece *piece)
+{
+    const bool counts_all = shaped->shape == CLR_SHAPE_FLAT || shaped->shape == CLR_SHAPE_LABELS;
+    clr_accumulator *accumulator = NULL;
+    struct call call;
+
+    make_call(shaped, reduction, piece, &call);
+    assert_ok(rig, clr_reduce_accumulator(rig->context, reduction, 1, &call.run, &accumulator));
+    if (counts_all || shaped->extents[0])
+        assert_int_equal(clr_accumulator_shift(accumulator, piece->first, NULL, 0), CLR_OK);
+    return stored_and_loaded(accumulator);
+}
+
+/* Accumulators of parts that are cut by chance, some of no elements. */
+static void accumulate_parts(const struct rig *rig, const struct shaped *shaped,
+                             const clr_reduction *reduction, clr_accumulator *parts[PARTS])
+{
+    const uint64_t extent = extent_of(shaped);
+    uint64_t first = 0;
+
+    for (unsigned i = 0; i < PARTS; i++) {
+        const uint64_t left = extent - first;
+        const struct piece piece = {first, i + 1 == PARTS ? left : chance(left + 1)};
+
+        parts[i] = accumulate(rig, shaped, reduction, &piece);
+        first += piece.count;
+    }
+}
+
+static void destroy_parts(clr_accumulator *parts[PARTS])
+{
+    for (unsigned i = 0; i < PARTS; i++)
+        clr_accumulator_destroy(parts[i]);
+}
+
+/* Merges parts in an order by chance, into the first one. */
+static void merge_parts(clr_accumulator *parts[PARTS])
+{
+    char reason[512];
+
+    for (unsigned i = PARTS; i > 1; i--) {
+        const unsigned with = (unsigned)chance(i);
+        clr_accumulator *part = parts[i - 1];
+
+        parts[i - 1] = parts[with];
+        parts[with] = part;
+    }
+    for (unsigned i = 1; i < PARTS; i++)
+        if (clr_accumulator_merge(parts[0], parts[i], reason, sizeof reason) != CLR_OK)
+            fail_msg("%s", reason);
+}
+
+/* ---- words ---- */
+
+/* Folds the words of all parts as MPI or NumPy would. */
+static clr_accumulator *fold_words(clr_accumulator *const parts[PARTS])
+{
+    clr_accumulator *folded = NULL;
+    int64_t *all = NULL, *words = NULL;
+    char reason[512];
+    size_t count;
+    clr_fold fold;
+
+    for (unsigned i = 0; i < PARTS; i++) {
+        if (clr_accumulator_words(parts[i], NULL, 0, &count, &fold, reason, sizeof reason) !=
+            CLR_OK)
+            fail_msg("%s", reason);
+        words = realloc(words, count * sizeof *words);
+        all = all ? all : calloc(count, sizeof *all);
+        assert_true(words && all);
+        assert_int_equal(clr_accumulator_words(parts[i], words, count, &count, NULL, NULL, 0),
+                         CLR_OK);
+        for (size_t k = 0; k < count; k++)
+            if (i == 0)
+                all[k] = words[k];
+            else if (fold == CLR_FOLD_SUM)
+                all[k] = (int64_t)((uint64_t)all[k] + (uint64_t)words[k]);
+            else
+                all[k] = words[k] < all[k] ? words[k] : all[k];
+    }
+    if (clr_accumulator_from_words(parts[0], all, count, &folded, reason, sizeof reason) != CLR_OK)
+        fail_msg("%s", reason);
+    free(all);
+    free(words);
+    return folded;
+}
+
+static clr_accumulator *fold_parts(clr_accumulator *parts[PARTS], const clr_reduction *reduction)
+{
+    clr_accumulator *best = fold_words(parts);
+
+    if (!has_index(reduction))
+        return best;
+    for (unsigned i = 0; i < PARTS; i++)
+        assert_int_equal(clr_accumulator_keep_best(parts[i], best, NULL, 0), CLR_OK);
+    clr_accumulator_destroy(best);
+    return fold_words(parts);
+}
+
+/* Indices of segments are counted from the segment's begin, which parts do not have. */
+static bool has_meaning(const struct shaped *shaped, const clr_reduction *reduction)
+{
+    return !(has_index(reduction) && shaped->shape == CLR_SHAPE_SEGMENTS) &&
+           !(reduction->op == CLR_OPERATOR_DOT && shaped->shape == CLR_SHAPE_AXIS_LABELS);
+}
+
+/* Whether both are NaNs, whose bits say nothing. */
+static bool are_nans(clr_type type, uint64_t a, uint64_t b)
+{
+    const uint64_t infinity = type == CLR_TYPE_F16    ? 0x7c00
+                              : type == CLR_TYPE_BF16 ? 0x7f80
+                              : type == CLR_TYPE_F32  ? 0x7f800000
+                                                      : UINT64_C(0x7ff0000000000000);
+    const uint64_t magnitudes = (UINT64_C(1) << (8 * clr_type_size(type) - 1)) - 1;
+
+    return is_float(type) && (a & magnitudes) > infinity && (b & magnitudes) > infinity;
+}
+
+/* Makes NaNs alike. */
+static void settle_nans(clr_type type, unsigned char *a, unsigned char *b, uint64_t count)
+{
+    const size_t size = clr_type_size(type);
+
+    for (uint64_t k = 0; k < count; k++) {
+        uint64_t p = 0, q = 0;
+
+        memcpy(&p, a + k * size, size);
+        memcpy(&q, b + k * size, size);
+        if (are_nans(type, p, q))
+            memcpy(b + k * size, &p, size);
+    }
+}
+
+static void compare(const struct shaped *shaped, const clr_reduction *reduction, const char *how)
+{
+    const clr_type result =
+        reduction->result ? reduction->result : clr_operator_result(reduction->op, reduction->type);
+
+    settle_nans(result, wanted.value, found.value, shaped->results);
+    settle_nans(result, wanted.second, found.second, shaped->results);
+    if (memcmp(&wanted, &found, sizeof wanted) == 0)
+        return;
+    for (uint64_t k = 0; k < shaped->results; k++) {
+        const size_t size = clr_type_size(result);
+        uint64_t a = 0, b = 0;
+
+        memcpy(&a, wanted.value + k * size, size);
+        memcpy(&b, found.value + k * size, size);
+        if (a != b || wanted.status[k] != found.status[k] || wanted.index[k] != found.index[k])
+            fail_msg(
+                "%s of %s, nan %d, overflow %d, where %s, %s, %s: result %d is %llx, status %d, "
+                "index %llu, not %llx, %d, %llu",
+                clr_operator_name(reduction->op), clr_type_name(reduction->type),
+                (int)reduction->nan, (int)reduction->overflow,
+                reduction->where ? reduction->where : "-", shaped->name, how, (int)k,
+                (unsigned long long)b, (int)found.status[k], (unsigned long long)found.index[k],
+                (unsigned long long)a, (int)wanted.status[k], (unsigned long long)wanted.index[k]);
+    }
+    fail_msg("%s of %s, %s, %s: more is written than results", clr_operator_name(reduction->op),
+             clr_type_name(reduction->type), shaped->name, how);
+}
+
+static void check_results(const struct shaped *shaped, const clr_reduction *reduction,
+                          const clr_accumulator *accumulator, const char *how)
+{
+    const clr_host_arrays arrays = arrays_of(reduction, &found);
+
+    assert_int_equal(clr_accumulator_results(accumulator, &arrays, NULL, 0), CLR_OK);
+    compare(shaped, reduction, how);
+}
+
+static void check_whole(const struct rig *rig, const struct shaped *shaped,
+                        const clr_reduction *reduction)
+{
+    const struct piece whole = {0, extent_of(shaped)};
+    clr_accumulator_info info = clr_accumulator_info_defaults();
+    clr_accumulator *accumulator = accumulate(rig, shaped, reduction, &whole);
+
+    assert_int_equal(clr_accumulator_describe(accumulator, &info), CLR_OK);
+    assert_int_equal(info.results, shaped->results);
+    check_results(shaped, reduction, accumulator, "whole");
+    clr_accumulator_destroy(accumulator);
+}
+
+static void check_parts(const struct rig *rig, const struct shaped *shaped,
+                        const clr_reduction *reduction)
+{
+    clr_accumulator *parts[PARTS], *folded;
+
+    accumulate_parts(rig, shaped, reduction, parts);
+    if (reduction->op != CLR_OPERATOR_PROD) {
+        folded = fold_parts(parts, reduction);
+        check_results(shaped, reduction, folded, "by words");
+        clr_accumulator_destroy(folded);
+    }
+    merge_parts(parts);
+    check_results(shaped, reduction, parts[0], "in parts");
+    destroy_parts(parts);
+}
+
+static void check(const struct rig *rig, const struct shaped *shaped,
+                  const clr_reduction *reduction)
+{
+    want(rig, shaped, reduction);
+    check_whole(rig, shaped, reduction);
+    if (has_meaning(shaped, reduction))
+        check_parts(rig, shaped, reduction);
+}
+
+/* ---- the product ---- */
+
+static const clr_operator operators[] = {
+    CLR_OPERATOR_SUM,    CLR_OPERATOR_MEAN,   CLR_OPERATOR_VAR,    CLR_OPERATOR_STD,
+    CLR_OPERATOR_ASUM,   CLR_OPERATOR_SUMSQ,  CLR_OPERATOR_NRM2,   CLR_OPERATOR_DOT,
+    CLR_OPERATOR_MIN,    CLR_OPERATOR_MAX,    CLR_OPERATOR_MINMAX, CLR_OPERATOR_AMAX,
+    CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMAX, CLR_OPERATOR_IAMAX,  CLR_OPERATOR_ANY,
+    CLR_OPERATOR_ALL,    CLR_OPERATOR_COUNT,  CLR_OPERATOR_AND,    CLR_OPERATOR_OR,
+    CLR_OPERATOR_XOR,    CLR_OPERATOR_PROD,
+};
+
+static bool has_accumulators(clr_operator op, clr_type type)
+{
+    const bool is_bitwise =
+        op == CLR_OPERATOR_AND || op == CLR_OPERATOR_OR || op == CLR_OPERATOR_XOR;
+
+    return !is_float(type) || !(is_bitwise || op == CLR_OPERATOR_PROD);
+}
+
+/* The reduction of a trial: policies and a condition by chance. */
+static clr_reduction draw_reduction(clr_operator op, clr_type type)
+{
+    clr_reduction reduction = clr_reduction_of(op, type);
+
+    reduction.accuracy = CLR_ACCURACY_EXACT;
+    if (is_float(type) && chance(2))
+        reduction.nan = CLR_NAN_IGNORE;
+    if (op != CLR_OPERATOR_PROD && chance(2))
+        reduction.overflow = CLR_OVERFLOW_DETECT;
+    if (chance(3) == 0)
+        reduction.where = is_float(type) ? "x > -0.5" : "(x & 3) != 1";
+    if (op == CLR_OPERATOR_VAR || op == CLR_OPERATOR_STD)
+        reduction.ddof = chance(3);
+    return reduction;
+}
+
+/* Some shapes for each operator and type; with every change each operator has two types. */
+static void check_on(const struct rig *rig, unsigned shapes_each, unsigned every)
+{
+    for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++) {
+        draw_data((clr_type)type);
+        for (unsigned i = 0; i < COUNT(operators); i++) {
+            const bool is_turn = (i + (unsigned)type) % every == 0;
+
+            for (unsigned k = 0;
+                 is_turn && has_accumulators(operators[i], (clr_type)type) && k < shapes_each;
+                 k++) {
+                const clr_reduction reduction = draw_reduction(operators[i], (clr_type)type);
+
+                if (clr_plan_check(rig->device, &reduction, 1, NULL, NULL, 0) == CLR_OK)
+                    check(rig, &shapes[chance(COUNT(shapes))], &reduction);
+            }
+        }
+    }
+}
+
+static void parts_make_the_whole(void **state)
+{
+    const scope wanted_scope = test_scope();
+
+    (void)state;
+    state_of_chance += test_number("CLR_TEST_SEED", 1) * 0x9e3779b97f4a7c15u;
+    for (size_t i = 0; i < rig_count(); i++)
+        check_on(rig_at(i),
+                 wanted_scope == SCOPE_FULL    ? 20
+                 : wanted_scope == SCOPE_COVER ? 3
+                                               : 1,
+                 wanted_scope >= SCOPE_COVER ? 1 : 9);
+}
+
+/* ---- refusals ---- */
+
+static const struct rig *any_rig(void)
+{
+    assert_true(rig_count() > 0);
+    return rig_at(0);
+}
+
+static void what_has_no_accumulator_is_told(void **state)
+{
+    static const struct {
+        clr_reduction reduction;
+        const char *part;
+    } rows[] = {
+        {{.op = CLR_OPERATOR_LOGSUMEXP, .type = CLR_TYPE_F32}, "depends on the order"},
+        {{.op = CLR_OPERATOR_PROD, .type = CLR_TYPE_F64}, "depends on the order"},
+        {{.op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F32, .accuracy = CLR_ACCURACY_FAST},
+         "at level fast"},
+        {{.op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F32, .accuracy = CLR_ACCURACY_REPRODUCIBLE},
+         "at level reproducible"},
+        {{.op = CLR_OPERATOR_PROD, .type = CLR_TYPE_I32, .overflow = CLR_OVERFLOW_DETECT},
+         "let it wrap"},
+    };
+    const struct rig *rig = any_rig();
+    const clr_host_run run = {.size = sizeof run};
+    clr_accumulator *accumulator;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        clr_reduction reduction = rows[i].reduction;
+        char reason[512];
+
+        reduction.size = sizeof reduction;
+        accumulator = (clr_accumulator *)reason; /* anything but NULL */
+        assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                     clr_reduce_accumulator(rig->context, &reduction, 1, &run, &accumulator),
+                     rows[i].part);
+        assert_null(accumulator);
+        assert_int_equal(clr_accumulator_create(&reduction, 1, &accumulator, reason, sizeof reason),
+                         CLR_ERROR_UNSUPPORTED);
+        assert_non_null(strstr(reason, rows[i].part));
+    }
+}
+
+static void plans_of_states_have_no_results(void **state)
+{
+    const struct rig *rig = any_rig();
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const uint64_t extents[] = {4, 3};
+    const int64_t apart[] = {2};
+    clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
+    clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES, .states = 4};
+    cl_mem elements = buffer_untouched(rig, 64), results = buffer_untouched(rig, 64);
+    const clr_arrays arrays = {.size = sizeof arrays, .value = results};
+    clr_accumulator *accumulator = NULL;
+    clr_plan *plan = NULL;
+
+    (void)state;
+    assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_accumulator(plan, 0, &accumulator),
+                 "run it first");
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{elements, 0, 12}},
+                                        .axes = &axes, .arrays = &arrays, .array_count = 1)),
+                 "are to be NULL");
+    axes.result_strides = apart;
+    assert_error(
+        rig, CLR_ERROR_ARGUMENT,
+        clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{elements, 0, 12}}, .axes = &axes)),
+        "leave gaps");
+    axes.result_strides = NULL;
+    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{elements, 0, 12}},
+                                          .axes = &axes)));
+    assert_ok(rig, clr_plan_accumulator(plan, 0, &accumulator));
+    clr_accumulator_destroy(accumulator);
+    axes.reduced = 1 << 0 | 1 << 1;
+    clr_plan_discard(plan);
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_accumulator(plan, 0, &accumulator),
+                 "run it first");
+    axes.reduced = 0;
+    assert_error(
+        rig, CLR_ERROR_UNSUPPORTED,
+        clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{elements, 0, 12}}, .axes = &axes)),
+        "more clr_plan_options.states");
+    clr_plan_destroy(plan);
+    options.shape = CLR_SHAPE_FLAT;
+    assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                 clr_plan_create(rig->context, &sum, 1, &options, &plan),
+                 "clr_plan_options.states is for shapes axes, segments, labels and axis_labels");
+    clReleaseMemObject(elements);
+    clReleaseMemObject(results);
+}
+
+/* ---- words that are no state ---- */
+
+static void words_of_nothing_are_refused(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+        int at;
+        int64_t word;
+        clr_status status;
+        const char *part;
+    } rows[] = {
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 0, 1, CLR_ERROR_ARGUMENT, "word 0: some accumulators"},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 1, 0, CLR_ERROR_ARGUMENT, "word 1: 1 to 2^23"},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 1, 2, CLR_ERROR_ARGUMENT, "word 0"},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 2, 3, CLR_ERROR_OPENCL, "3 of the parts have failed"},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 3, -1, CLR_ERROR_ARGUMENT, "2^63"},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 4, 1, CLR_ERROR_ARGUMENT, "1 values among 0 elements"},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 5, 2, CLR_ERROR_ARGUMENT, "word 5: flags"},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 6, 1, CLR_ERROR_ARGUMENT, "its flags are"},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 7, 1, CLR_ERROR_ARGUMENT, "larger than"},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 15, INT64_MAX, CLR_ERROR_ARGUMENT, "word 7: the sum"},
+        {CLR_OPERATOR_XOR, CLR_TYPE_I8, 5, 2, CLR_ERROR_ARGUMENT, "word 5: bits"},
+        {CLR_OPERATOR_MAX, CLR_TYPE_F32, 1, 7, CLR_ERROR_ARGUMENT, "word 0"},
+        {CLR_OPERATOR_MAX, CLR_TYPE_F32, 2, -1, CLR_ERROR_OPENCL, "have failed"},
+        {CLR_OPERATOR_MAX, CLR_TYPE_F32, 3, 1, CLR_ERROR_ARGUMENT, "word 3: it tells by 0 or -1"},
+        {CLR_OPERATOR_MAX, CLR_TYPE_F32, 3, -1, CLR_ERROR_ARGUMENT, "word 4: no value"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const clr_reduction reduction = clr_reduction_of(rows[i].op, rows[i].type);
+        clr_accumulator *none = NULL, *read = NULL;
+        int64_t words[64];
+        char reason[512];
+        size_t count;
+
+        assert_int_equal(clr_accumulator_create(&reduction, 1, &none, NULL, 0), CLR_OK);
+        assert_int_equal(clr_accumulator_words(none, words, COUNT(words), &count, NULL, NULL, 0),
+                         CLR_OK);
+        assert_int_equal(clr_accumulator_from_words(none, words, count, &read, NULL, 0), CLR_OK);
+        clr_accumulator_destroy(read);
+        words[rows[i].at] = rows[i].word;
+        assert_int_equal(
+            clr_accumulator_from_words(none, words, count, &read, reason, sizeof reason),
+            rows[i].status);
+        if (!strstr(reason, rows[i].part))
+            fail_msg("'%s' expected, got '%s'", rows[i].part, reason);
+        assert_null(read);
+        assert_int_equal(
+            clr_accumulator_from_words(none, words, count - 1, &read, reason, sizeof reason),
+            CLR_ERROR_ARGUMENT);
+        clr_accumulator_destroy(none);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_has_no_accumulator_is_told),
+        cmocka_unit_test(plans_of_states_have_no_results),
+        cmocka_unit_test(words_of_nothing_are_refused),
+        cmocka_unit_test(parts_make_the_whole),
+    };
+    int failures;
+
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    failures = cmocka_run_group_tests(tests, NULL, NULL);
+    rigs_destroy();
+    return leaks_looked_for(failures);
+}
