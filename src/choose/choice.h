@@ -93,6 +93,12 @@ typedef enum clri_way {
 
 enum { CLRI_WAYS_ALL = (1 << (CLRI_WAY_AGAIN + 1)) - 1 };
 
+/* The ways that a run takes, as bits. */
+typedef struct clri_ways {
+    uint32_t first; /* in any case */
+    uint32_t left;  /* behind them, for results that they leave on lists: as a rule for none */
+} clri_ways;
+
 /* Results by single items (cl/reduce_items.cl). */
 typedef struct clri_choice_items {
     bool are_there;

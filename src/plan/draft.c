@@ -392,15 +392,17 @@ cleanup:
 static bool may_leave_out(const clri_design *design)
 {
     const clr_plan_options *options = &design->options;
+    const clri_front *front = design->front.row;
 
-    return design->asked.carrier->ways && !options->strategy && !options->index &&
-           !options->trace && !options->unsound;
+    return design->request.domain.carrier->ways && (!front || front->leaves_number) &&
+           !options->strategy && !options->index && !options->trace && !options->unsound;
 }
 
 clr_status clri_draft_ways(clr_plan *plan, const clr_run *like, uint32_t *ways, clri_error *error)
 {
     clri_design *design = plan->design;
     clri_shape_job shape;
+    clri_ways found;
     clr_run typical;
     clr_status status = CLR_OK;
 
@@ -412,8 +414,10 @@ clr_status clri_draft_ways(clr_plan *plan, const clr_run *like, uint32_t *ways, 
                          &design->choice, error));
     CLRI_TRY(choose_items(design, error));
     CLRI_TRY(clri_shape_job_typical(plan, &typical, &shape, error));
-    if (clri_has_items(plan))
-        *ways = design->choice.carrier->ways(plan, &shape);
+    if (!clri_has_items(plan))
+        return CLR_OK;
+    design->choice.carrier->ways(plan, &shape, &found);
+    *ways = typical.blocking ? found.first : found.first | found.left;
 cleanup:
     return status;
 }

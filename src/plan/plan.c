@@ -59,7 +59,8 @@ void clr_plan_destroy(clr_plan *plan)
     if (plan->last_queue)
         clReleaseCommandQueue(plan->last_queue);
     clri_plan_unmake(plan);
-    clri_design_release(plan->before);
+    for (size_t i = 0; i < sizeof plan->before / sizeof *plan->before; i++)
+        clri_design_release(plan->before[i]);
     clri_design_release(plan->design);
     free(plan);
 }

@@ -6,9 +6,16 @@
 #include "problem/shape/carried.h"
 #include "shape/made.h"
 
-/* Makes the kernels that a run takes and the plan has not made yet. After a failure the plan is as
- * without any. */
-clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, clri_error *error);
+/*
+ * Makes the kernels that a run takes and the plan has not made yet; `may_leave`: but for those of
+ * results that others leave. `*is_made`: it has, and the plan has other buffers. After a failure
+ * the plan is as without any kernels.
+ */
+clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, bool may_leave,
+                              bool *is_made, clri_error *error);
+
+/* Whether the plan has all kernels that a run may take. */
+bool clri_plan_is_made_for(const clr_plan *plan, const clri_shape_job *shape);
 
 /* Releases kernels and scratch memory, before another choice is tried. */
 void clri_plan_unmake(clr_plan *plan);

@@ -43,31 +43,66 @@ static clr_status make(clr_plan *plan, char *key, uint32_t ways, clri_error *err
 
 /* ---- a run unlike the typical one ---- */
 
-/* Makes all ways, by another design. */
-static clr_status make_anew(clr_plan *plan, clri_error *error)
+/* Makes these ways, by another design. */
+static clr_status make_anew(clr_plan *plan, uint32_t ways, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_draft_again(plan, error));
-    CLRI_TRY(make(plan, clri_design_key_for(plan->design->kin->entry.key, CLRI_WAYS_ALL),
-                  CLRI_WAYS_ALL, error));
+    CLRI_TRY(make(plan, clri_design_key_for(plan->design->kin->entry.key, ways), ways, error));
 cleanup:
     return status;
 }
 
-clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, clri_error *error)
+static bool is_made(const clr_plan *plan, const clri_shape_job *shape, bool may_leave)
+{
+    clri_ways ways;
+
+    if (plan->ways == CLRI_WAYS_ALL)
+        return true;
+    plan->choice->carrier->ways(plan, shape, &ways);
+    return !((may_leave ? ways.first : ways.first | ways.left) & ~plan->ways);
+}
+
+bool clri_plan_is_made_for(const clr_plan *plan, const clri_shape_job *shape)
+{
+    return is_made(plan, shape, false);
+}
+
+/* The ways that the plan will have: for the first results that are left by runs like the typical
+ * one those that make them, else all. */
+static uint32_t ways_anew(const clr_plan *plan, const clri_shape_job *shape)
+{
+    const uint32_t had = plan->design->ways;
+    clri_ways ways;
+
+    plan->choice->carrier->ways(plan, shape, &ways);
+    return plan->before[0] || ways.first & ~had ? CLRI_WAYS_ALL : had | ways.left;
+}
+
+static void keep(clr_plan *plan, clri_design *before)
+{
+    plan->before[plan->before[0] != NULL] = before;
+}
+
+clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, bool may_leave,
+                              bool *is_made_anew, clri_error *error)
 {
     clri_design *before = plan->design;
+    uint32_t ways;
     clr_status status;
 
-    if (plan->ways == CLRI_WAYS_ALL || !(plan->choice->carrier->ways(plan, shape) & ~plan->ways))
+    *is_made_anew = false;
+    if (is_made(plan, shape, may_leave))
         return CLR_OK;
+    ways = ways_anew(plan, shape);
     clri_design_retain(before);
     clri_launched_clear(&plan->launched);
     clri_plan_unmake(plan);
-    status = make_anew(plan, error);
+    status = make_anew(plan, ways, error);
     if (status == CLR_OK) {
-        plan->before = before;
+        keep(plan, before);
+        *is_made_anew = true;
         return CLR_OK;
     }
     clri_plan_unmake(plan);

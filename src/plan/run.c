@@ -7,6 +7,7 @@
 #include "base/sized.h"
 #include "plan/buffer_check.h"
 #include "plan/dependency.h"
+#include "plan/doubt.h"
 #include "plan/index_list.h"
 #include "plan/launch.h"
 #include "plan/mask.h"
@@ -28,7 +29,25 @@ static void give_event(const clr_run *run, const clri_dependency *order, cl_even
         *last = NULL;
 }
 
-static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error)
+/* Ends the run where its plan has it: behind the commands that have been enqueued, with waiting if
+ * the run is blocking. `*are_left`: some results are, to kernels that have not been made. */
+static clr_status end(clri_launch *launch, bool *are_left)
+{
+    const clri_job *job = launch->job;
+    clri_commands *commands = &launch->commands;
+    clr_status status = CLR_OK;
+
+    if (job->run->event && !commands->started) /* there are no results */
+        CLRI_TRY(clri_enqueue_marker(commands));
+    if (job->keeps_lists)
+        CLRI_TRY(clri_doubt_find(launch, are_left));
+    else if (job->run->blocking && launch->plan->choice->carrier->is_many)
+        CLRI_TRY(clri_wait_for_last(commands));
+cleanup:
+    return status;
+}
+
+static clr_status enqueue(clr_plan *plan, const clri_job *job, bool *are_left, clri_error *error)
 {
     const clr_run *run = job->run;
     clri_dependency order = {0};
@@ -44,11 +63,12 @@ static clr_status enqueue(clr_plan *plan, const clri_job *job, clri_error *error
     CLRI_TRY(clri_dependency_hold(plan, run->queue, error));
     held = plan->last_queue != run->queue;
     commands->after = (clri_waits){order.wait_count, order.wait_list};
-    commands->keeps_events = order.keeps_event || run->event;
+    commands->keeps_events =
+        order.keeps_event || run->event || (run->blocking && plan->choice->carrier->is_many);
     status = clri_launch_all(&launch);
-    if (status == CLR_OK && run->event && !commands->started) /* there are no results */
-        status = clri_enqueue_marker(commands);
-    if (status == CLR_OK && run->event)
+    if (status == CLR_OK)
+        status = end(&launch, are_left);
+    if (status == CLR_OK && run->event && !*are_left)
         give_event(run, &order, &commands->last);
     if (commands->started) { /* even if a later command failed, the run uses scratch memory */
         clri_dependency_remember(plan, run->queue, &order, &commands->last);
@@ -118,20 +138,41 @@ static clr_status read_run(const clr_run *asked, clr_run *run, clri_error *error
     return CLRI_SIZED_READ(clr_run, run, asked, error);
 }
 
-static clr_status carry_out(clr_plan *plan, const clr_run *asked, clri_error *error)
+/* Enqueues the run by what the plan has made, or makes what it takes; `may_leave`: but for the
+ * kernels of results that others leave, which is told in `*are_left`. */
+static clr_status attempt(clr_plan *plan, const clr_run *run, bool may_leave, bool *are_left,
+                          clri_error *error)
 {
-    clr_run run;
     clr_arrays arrays[CLR_REDUCTIONS_MOST];
     clri_shape_job shape;
     clri_job job;
+    bool is_made = false;
+    clr_status status = CLR_OK;
+
+    *are_left = false;
+    CLRI_TRY(prepare(plan, run, arrays, &shape, &job, error));
+    CLRI_TRY(clri_plan_make_for(plan, &shape, may_leave, &is_made, error));
+    if (is_made) /* the job names buffers of the plan */
+        CLRI_TRY(prepare(plan, run, arrays, &shape, &job, error));
+    job.keeps_lists = may_leave && !clri_plan_is_made_for(plan, &shape);
+    CLRI_TRY(enqueue(plan, &job, are_left, error));
+    if (!*are_left)
+        settle_part(plan, &job);
+cleanup:
+    return status;
+}
+
+static clr_status carry_out(clr_plan *plan, const clr_run *asked, clri_error *error)
+{
+    clr_run run;
+    bool are_left;
     clr_status status = CLR_OK;
 
     CLRI_TRY(read_run(asked, &run, error));
     CLRI_TRY(clri_context_check(plan->context, error));
-    CLRI_TRY(prepare(plan, &run, arrays, &shape, &job, error));
-    CLRI_TRY(clri_plan_make_for(plan, &shape, error));
-    CLRI_TRY(enqueue(plan, &job, error));
-    settle_part(plan, &job);
+    CLRI_TRY(attempt(plan, &run, run.blocking, &are_left, error));
+    if (are_left) /* the run begins again, with all kernels that it takes */
+        CLRI_TRY(attempt(plan, &run, false, &are_left, error));
 cleanup:
     return status;
 }

@@ -25,12 +25,12 @@ static clr_status check_counts(const clr_plan *plan, const clr_run *run, clri_er
     return CLR_OK;
 }
 
-static clr_status check_destination(const clr_run *run, bool leaves_states, clri_error *error)
+static clr_status check_destination(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
-    if (run->blocking && !run->host)
+    if (run->blocking && !run->host && !plan->choice->carrier->is_many)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.blocking waits for results in clr_run.host, which is NULL");
-    if (run->part == CLR_PART_MORE || leaves_states)
+    if (run->part == CLR_PART_MORE || plan->choice->left.most)
         return CLR_OK;
     if (!run->output && !run->host && !run->arrays)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the output is NULL");
@@ -82,7 +82,7 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
                          CLRI_SCALARS[plan->request->scalars - 1]);
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, job, error));
-    CLRI_TRY(check_destination(run, plan->choice->left.most != 0, error));
+    CLRI_TRY(check_destination(plan, run, error));
     if (run->array_count != (run->arrays ? plan->choice->pass.outcome_count : 0))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.array_count is %zu with arrays %s: it takes one for each of the "

@@ -98,7 +98,13 @@ clr_status clri_shape_job_typical(const clr_plan *plan, const clr_run *like, clr
                                   clri_error *error)
 {
     const clri_shape_asked asked = {
-        .run = like, .inputs = plan->choice->pass.inputs, .walked_size = clri_walked_size(plan)};
+        .run = like,
+        .count = like->inputs[0].count,
+        .most = most_of(plan),
+        .inputs = plan->choice->pass.inputs,
+        .walked_size = clri_walked_size(plan),
+        .is_typical = true,
+    };
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_shape_check_run(plan->asked->shape, like, error));

@@ -102,11 +102,11 @@ struct clr_plan {
     const clri_domain *asked;
     const clri_choice *choice;
 
-    clri_design *before; /* of a typical run, until one unlike it came: the caller may have its
-                            strings; or NULL */
-    uint32_t ways;       /* bits of the ways (choose/choice.h) that kernels are made for */
-    clri_stage stage;    /* the first program's kernels and buffers */
-    clri_stage outside;  /* counts indices out of bounds; empty without an index list */
+    clri_design *before[2]; /* of a typical run, until one unlike it came, or one that left results:
+                               the caller may have their strings; or NULL */
+    uint32_t ways;          /* bits of the ways (choose/choice.h) that kernels are made for */
+    clri_stage stage;       /* the first program's kernels and buffers */
+    clri_stage outside;     /* counts indices out of bounds; empty without an index list */
     clri_plan_items items;
     struct clr_plan *cells; /* labels along axes: a plan for runs of few results, which takes them
                                by cells; or NULL */

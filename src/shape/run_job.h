@@ -20,6 +20,7 @@ typedef struct clri_job {
     uint64_t base;    /* index of the first element in the whole input */
     uint64_t total;   /* elements of the whole input, for delivering */
     cl_uint part;     /* CLRI_PART_... */
+    bool keeps_lists; /* of results left to kernels that have not been made */
 } clri_job;
 
 typedef struct clri_launch {

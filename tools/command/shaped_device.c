@@ -82,24 +82,48 @@ static bool has_typical_piece(const shaped *s)
 {
     const uint64_t results = s->first.count;
 
-    return s->rows.row->shape == CLR_SHAPE_AXES && results != 0 &&
+    return s->rows.row->shape != CLR_SHAPE_AXIS_LABELS && results != 0 &&
            results <= shaped_device_room(s) / sizeof(uint64_t);
+}
+
+/* What the library asks of a typical run: the first piece's numbers, without buffers. */
+static void fill_typical(const shaped *s, device_piece *typical)
+{
+    const rows_piece *first = &s->first;
+
+    *typical = (device_piece){
+        .run = {.size = sizeof typical->run, .blocking = 1},
+        .segments = {.size = sizeof typical->segments, .count = first->count, .type = CLR_TYPE_U64},
+        .labels = {.size = sizeof typical->labels,
+                   .count = first->count,
+                   .type = s->rows.labels.type},
+    };
+    typical->run.inputs[0].count = first->end - first->begin;
+    switch (s->rows.row->shape) {
+    case CLR_SHAPE_SEGMENTS:
+        typical->run.segments = &typical->segments;
+        break;
+    case CLR_SHAPE_LABELS:
+        typical->run.labels = &typical->labels;
+        break;
+    default:
+        fill_axes(s, first, &typical->axes);
+        typical->run.axes = &typical->axes.axes;
+    }
 }
 
 static clr_status make_plans(shaped *s)
 {
-    clr_run like = {.size = sizeof like};
     clr_plan_options how = s->job.o->plan;
-    axes_of_piece axes;
+    device_piece typical;
 
     how.shape = s->rows.row->shape;
     how.labels = is_by_label(s) ? s->rows.count : s->rows.bins;
     how.label_elements = s->rows.labels.count;
     how.mask = s->job.request->is_mask_apart ? CLR_MASK_BYTES : CLR_MASK_NONE;
     if (has_typical_piece(s)) {
-        fill_axes(s, &s->first, &axes);
-        like.axes = &axes.axes;
-        how.like = &like;
+        fill_typical(s, &typical);
+        how.like = &typical.run;
     }
     return plan_set_make(&s->plans, s->job.context, s->job.request, &how);
 }
@@ -371,7 +395,7 @@ static int fetch(shaped *s, const rows_piece *piece, const device_piece *d)
 
 int shaped_device_run(shaped *s, const rows_piece *piece, void *const rooms[])
 {
-    device_piece d = {.run = {.size = sizeof d.run, .queue = s->memory.queue}};
+    device_piece d = {.run = {.size = sizeof d.run, .queue = s->memory.queue, .blocking = 1}};
     int code = make_inputs(s, piece, rooms, &d);
 
     if (code == CODE_FINE)

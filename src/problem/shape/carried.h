@@ -53,6 +53,7 @@ typedef struct clri_shape_asked {
     bool has_list;        /* an index list, shared by all inputs */
     size_t walked_size;   /* bytes of an element, or of an index of the list */
     const clr_mask *mask; /* NULL: no mask */
+    bool is_typical;      /* a typical run, which need not have buffers */
 } clri_shape_asked;
 
 /*

@@ -16,6 +16,7 @@ struct clri_list;
 struct clri_request;
 struct clri_shape_job;
 struct clri_source;
+struct clri_ways;
 
 /* How kernels find a result's elements: names of pieces, and what macros are defined as. */
 typedef struct clri_carrier_text {
@@ -72,8 +73,8 @@ typedef struct clri_carrier {
     void (*list)(struct clri_list *list, const struct clri_launch *launch, uint64_t most);
     clr_status (*launch)(struct clri_launch *launch);
 
-    /* Bits of the ways (choose/choice.h) whose kernels a run takes; NULL: it may take all. */
-    uint32_t (*ways)(const clr_plan *plan, const struct clri_shape_job *shape);
+    /* The ways of a run; NULL: it may take all. */
+    void (*ways)(const clr_plan *plan, const struct clri_shape_job *shape, struct clri_ways *ways);
 } clri_carrier;
 
 extern const clri_carrier clri_carrier_one;   /* a single result of all elements */

@@ -18,6 +18,7 @@ struct clri_request;
 typedef struct clri_front {
     const char *does;    /* what the stage's groups do, for the log */
     bool counts_outside; /* the stage counts indices out of bounds */
+    bool leaves_number;  /* of results: as many as the run asks for */
 
     /* Chooses the stage, unless the reductions can do without, and makes the request's domain the
      * one that it leaves. CLR_ERROR_UNSUPPORTED where the device has no buffers that large. */

@@ -31,7 +31,7 @@ clr_status clri_read_segments(const clri_shape_asked *asked, clri_shape_job *job
     *job = (clri_shape_job){0};
     CLRI_TRY(CLRI_SIZED_READ(clr_segments, segments, asked->run->segments, error));
     CLRI_TRY(clri_shape_check_index(segments->type, "clr_segments.type", "offsets", error));
-    if (segments->count && !segments->begins)
+    if (segments->count && !segments->begins && !asked->is_typical)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_segments.begins is NULL, and there are %" PRIu64 " segments",
                          segments->count);

@@ -111,7 +111,7 @@ clr_status clri_launch_listed_shared(clri_launch *launch)
     const clri_plan_items *items = &launch->plan->items;
     const cl_mem list = items->stage.buffers[CLRI_ITEMS_LIST];
 
-    if (!list)
+    if (!list || launch->job->keeps_lists)
         return CLR_OK;
     if (launch->job->shape->count > items->list_most)
         return clri_launch_listed(launch, list);

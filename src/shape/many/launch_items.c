@@ -233,13 +233,16 @@ static struct left_over left_to_large_teams(const clri_plan_items *items)
 }
 
 /* Segments are staged only if each one ends where the next one begins. */
-static clri_stage_grid stage_of_segments(const clri_launch *launch)
+static clri_stage_grid stage_of_segments(const clr_plan *plan, const clri_shape_job *shape)
 {
-    const clri_shape_job *shape = launch->job->shape;
-
     return shape->segments.ends
                ? (clri_stage_grid){0}
-               : clri_segments_staged(launch->plan->items.choice, shape->count, shape->longest);
+               : clri_segments_staged(plan->items.choice, shape->count, shape->longest);
+}
+
+bool clri_segments_are_staged(const clr_plan *plan, const clri_shape_job *shape)
+{
+    return stage_of_segments(plan, shape).groups != 0;
 }
 
 /* A stage or small teams take most segments, large teams the longer ones unless groups do; or large
@@ -252,7 +255,7 @@ clr_status clri_launch_segments(clri_launch *launch)
         clri_segments_share(items->choice, launch->plan->choice, shape->count, shape->longest);
     const struct left_over to_groups = left_to_groups(items, grid.large.giant);
     const struct share most = {.team = grid.small,
-                               .stage = stage_of_segments(launch),
+                               .stage = stage_of_segments(launch->plan, shape),
                                .left = grid.are_left_to_groups ? to_groups
                                                                : left_to_large_teams(items)};
     const bool are_some_left = most.stage.groups || most.team.items;
@@ -293,6 +296,8 @@ clr_status clri_launch_lists(clri_launch *launch)
         launch->job->shape->longest <= longest_again(launch->plan, launch->job->shape);
     clr_status status = CLR_OK;
 
+    if (launch->job->keeps_lists)
+        return CLR_OK;
     if (!clri_stage_has(&items->stage, AGAIN) ||
         (!are_short && !items->stage.buffers[CLRI_ITEMS_LONGER]))
         return clri_launch_listed_by_groups(launch);

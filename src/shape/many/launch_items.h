@@ -20,6 +20,9 @@ clr_status clri_launch_lines(clri_launch *launch);
 clr_status clri_launch_staged(clri_launch *launch);
 clr_status clri_launch_segments(clri_launch *launch);
 
+/* Whether groups stage most segments of a run in local memory. */
+bool clri_segments_are_staged(const clr_plan *plan, const clri_shape_job *shape);
+
 /* Clears the lists of left results, unless they are empty. */
 clr_status clri_clear_lists(clri_launch *launch);
 

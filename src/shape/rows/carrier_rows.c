@@ -53,7 +53,7 @@ static clri_way find_way(const clr_plan *plan, const clri_rows *rows)
 }
 
 /* Results in doubt are made again, or by groups. */
-static uint32_t ways_of(const clr_plan *plan, const clri_shape_job *shape)
+static void ways_of(const clr_plan *plan, const clri_shape_job *shape, clri_ways *found)
 {
     const clri_choice *items = plan->items.choice;
     const clri_way way = find_way(plan, &shape->rows);
@@ -63,8 +63,10 @@ static uint32_t ways_of(const clr_plan *plan, const clri_shape_job *shape)
         way != CLRI_WAY_SLICES && way != CLRI_WAY_GROUPS && clri_rows_are_made_again(plan, shape);
     const bool are_left = way == CLRI_WAY_SLICES || clri_rows_are_left(plan, shape);
 
-    return 1u << (is_across ? CLRI_WAY_ACROSS : way) | (are_again ? 1u << CLRI_WAY_AGAIN : 0) |
-           (are_left ? 1u << CLRI_WAY_GROUPS : 0);
+    found->first = 1u << (is_across ? CLRI_WAY_ACROSS : way);
+    found->left =
+        ((are_again ? 1u << CLRI_WAY_AGAIN : 0) | (are_left ? 1u << CLRI_WAY_GROUPS : 0)) &
+        ~found->first;
 }
 
 /* The second program's commands; some results are left to groups, on a list. */

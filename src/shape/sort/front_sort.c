@@ -163,6 +163,7 @@ cleanup:
 const clri_front clri_front_sort = {
     .does = "sort labels",
     .counts_outside = true,
+    .leaves_number = true,
     .choose = choose,
     .compose = compose,
     .group_size = group_size,

@@ -57,6 +57,21 @@ static void list(clri_list *list, const clri_launch *launch, uint64_t most)
     clri_list_ulong(list, segments->count_index);
 }
 
+/* Long segments are left to groups, and results in doubt are made again or by groups: how many
+ * there are the device alone knows. */
+static void ways_of(const clr_plan *plan, const clri_shape_job *shape, clri_ways *found)
+{
+    const clri_choice *items = plan->items.choice;
+    const bool are_staged = clri_segments_are_staged(plan, shape);
+
+    if (clri_way_of_segments(items, shape->count) == CLRI_WAY_GROUPS) {
+        *found = (clri_ways){.first = 1u << CLRI_WAY_GROUPS};
+        return;
+    }
+    found->first = 1u << CLRI_WAY_TEAMS | (are_staged ? 1u << CLRI_WAY_STAGE : 0);
+    found->left = 1u << CLRI_WAY_GROUPS | (items->again.longest ? 1u << CLRI_WAY_AGAIN : 0);
+}
+
 clr_status clri_launch_spans(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
@@ -104,4 +119,5 @@ const clri_carrier clri_carrier_spans = {
     .try_items = try_items,
     .list = list,
     .launch = clri_launch_spans,
+    .ways = ways_of,
 };
