@@ -11,11 +11,6 @@
  * room.
  */
 
-CLR_FN uint clr_cell_of(const uint abreast)
-{
-    return abreast * CLR_GROUP_SIZE + CLR_ITEM;
-}
-
 /* Folds each team's states into its first item's cell. (With the barrier first in the loop PoCL 3.1
  * fails an assertion.) */
 CLR_FN void clr_fold_teams(const clr_memory memory, const clr_band band, const clr_team team)

@@ -6,6 +6,7 @@
 #include "base/flag.h"
 #include "base/piece.h"
 #include "choose/accuracy.h"
+#include "choose/choose_items.h"
 #include "compose/compose.h"
 #include "made_up.h"
 #include "sample.h"
@@ -479,9 +480,93 @@ static void pieces_are_in_order(void **state)
         assert_true(strcmp(clri_pieces[i - 1].path, clri_pieces[i].path) < 0);
 }
 
+/* ---- the second program, by its ways ---- */
+
+/* Chooses the second program of a reduction's plan; false: there is none. */
+static bool choose_items(const clr_device *device, const clr_reduction *reduction, clr_shape shape,
+                         clri_choice *items)
+{
+    const clr_plan_options options = {.size = sizeof options, .shape = shape};
+    clri_request request = request_of(reduction, 1);
+    clri_error error = {0};
+    clri_choice groups;
+    bool are_there;
+
+    assert_int_equal(clri_domain_read(&options, &request.domain, &error), CLR_OK);
+    clri_accuracy_settle(device, &options, &request);
+    assert_int_equal(clri_choose(device, &request, &options, NULL, &groups, &error), CLR_OK);
+    assert_int_equal(
+        clri_items_choose(device, &request, &options, &groups, items, &are_there, &error), CLR_OK);
+    clri_request_free(&request);
+    return are_there;
+}
+
+/* Composes the kernels of these ways, and none of another one. Returns the text's length. */
+static size_t check_ways(clri_choice *items, uint32_t ways)
+{
+    static const struct {
+        clri_way way;
+        const char *kernel;
+    } kernels[] = {
+        {CLRI_WAY_ITEMS, "void clr_reduce_items("},  {CLRI_WAY_ACROSS, "void clr_reduce_across("},
+        {CLRI_WAY_TEAMS, "void clr_reduce_teams("},  {CLRI_WAY_STAGE, "void clr_reduce_staged("},
+        {CLRI_WAY_SLICES, "void clr_reduce_lines("}, {CLRI_WAY_AGAIN, "void clr_reduce_again("}};
+    clri_error error = {0};
+    char *source;
+    size_t length;
+
+    items->items.ways = ways;
+    if (clri_compose(items, &source, &error) != CLR_OK)
+        fail_msg("ways %#x: %s", ways, error.message);
+    for (size_t i = 0; i < COUNT(kernels) && !items->pass.needs_order; i++)
+        if (!(ways >> kernels[i].way & 1) && has(source, kernels[i].kernel))
+            fail_msg("ways %#x have %s", ways, kernels[i].kernel);
+    if (ways >> CLRI_WAY_TEAMS & 1)
+        assert_true(has(source, "void clr_reduce_teams("));
+    length = strlen(source);
+    free(source);
+    return length;
+}
+
+static void composes_each_way_alone(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_accuracy accuracy;
+    } asked[] = {
+        {CLR_OPERATOR_SUM, CLR_ACCURACY_EXACT},   {CLR_OPERATOR_SUM, CLR_ACCURACY_FAST},
+        {CLR_OPERATOR_VAR, CLR_ACCURACY_EXACT},   {CLR_OPERATOR_SUM, CLR_ACCURACY_REPRODUCIBLE},
+        {CLR_OPERATOR_MAX, CLR_ACCURACY_DEFAULT}, {CLR_OPERATOR_LOGSUMEXP, CLR_ACCURACY_DEFAULT}};
+    const clr_device devices[] = {gpu_make(), h200_make(), pocl_make()};
+    size_t composed = 0;
+
+    (void)state;
+    for (size_t d = 0; d < COUNT(devices); d++)
+        for (size_t a = 0; a < COUNT(asked); a++)
+            for (int by_offsets = 0; by_offsets < 2; by_offsets++) {
+                clr_reduction reduction = CLR_REDUCTION(asked[a].op, CLR_TYPE_F32);
+                clri_choice items;
+                size_t all;
+
+                reduction.accuracy = asked[a].accuracy;
+                if (!choose_items(&devices[d], &reduction,
+                                  by_offsets ? CLR_SHAPE_SEGMENTS : CLR_SHAPE_AXES, &items))
+                    continue;
+                composed++;
+                all = check_ways(&items, CLRI_WAYS_ALL);
+                for (uint32_t way = 1; way < CLRI_WAYS_ALL; way *= 2) {
+                    assert_true(check_ways(&items, way) <= all);
+                    check_ways(&items, way | 1u << CLRI_WAY_AGAIN);
+                }
+            }
+    printf("%zu plans\n", composed);
+    assert_true(composed >= COUNT(asked) * COUNT(devices));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(composes_each_way_alone),
         cmocka_unit_test(every_strategy_composes_or_says_what_is_missing),
         cmocka_unit_test(pieces_are_in_order),
         cmocka_unit_test(uses_the_means_of_the_device),

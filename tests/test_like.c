@@ -7,6 +7,7 @@
 #include "shape/made.h"
 #include "support.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@
 enum { ELEMENTS = 3 << 17, ROWS_MOST = ELEMENTS, KERNELS_MOST = 3 };
 
 static float numbers[ELEMENTS];
+static float easy[ELEMENTS]; /* whose variances are not in doubt */
+static float hard[ELEMENTS]; /* whose variances are: digits are far apart */
 
 /* Rows and columns, short and long, few and many. */
 static const struct {
@@ -260,6 +263,173 @@ static void typical_runs_that_cannot_be_are_refused(void **state)
     }
 }
 
+/* ---- segments and labels, and runs that wait ---- */
+
+enum { SPANS = 200, KINDS = 3 };
+
+/* Ends of segments: short ones; longer ones; one that is long among short ones. */
+static cl_uint ends_of(int kind, cl_uint segment)
+{
+    static const cl_uint lengths[KINDS] = {20, 1500, 100};
+
+    return segment * lengths[kind] + (kind == 2 && segment > 50 ? ELEMENTS / 2 : 0);
+}
+
+/* A run over segments, or over labels that are the segments' numbers. */
+struct span_run {
+    clr_segments segments;
+    clr_labels labels;
+    clr_arrays arrays;
+    clr_run run;
+};
+
+/* Fills the run with the numbers that a typical run has. */
+static void span_run_make(struct span_run *r, clr_shape shape, int kind)
+{
+    *r = (struct span_run){
+        .segments = {.size = sizeof r->segments, .count = SPANS, .type = CLR_TYPE_U32},
+        .labels = {.size = sizeof r->labels, .count = SPANS, .type = CLR_TYPE_U32},
+        .run = {.size = sizeof r->run, .inputs = {{.count = ends_of(kind, SPANS)}}},
+    };
+    if (shape == CLR_SHAPE_SEGMENTS)
+        r->run.segments = &r->segments;
+    else
+        r->run.labels = &r->labels;
+}
+
+static void run_spans(struct rig *rig, clr_plan *plan, clr_shape shape, int kind,
+                      const float *elements, int blocking, double values[SPANS])
+{
+    static cl_uint ends[SPANS + 1], labels[ELEMENTS];
+    struct span_run r;
+    cl_mem made[4];
+
+    for (cl_uint k = 0; k <= SPANS; k++) {
+        ends[k] = ends_of(kind, k);
+        for (cl_uint i = k ? ends[k - 1] : 0; i < ends[k]; i++)
+            labels[i] = k - 1;
+    }
+    made[0] = buffer_of(rig, elements, ELEMENTS * sizeof *elements);
+    made[1] = buffer_of(rig, ends, sizeof ends);
+    made[2] = buffer_of(rig, labels, sizeof labels);
+    memset(values, 0, SPANS * sizeof *values);
+    made[3] = buffer_of(rig, values, SPANS * sizeof *values);
+    span_run_make(&r, shape, kind);
+    r.segments.begins = made[1];
+    r.labels.labels = made[2];
+    r.arrays = (clr_arrays){.size = sizeof r.arrays, .value = made[3]};
+    r.run.queue = rig->queue;
+    r.run.inputs[0].buffer = made[0];
+    r.run.arrays = &r.arrays;
+    r.run.array_count = 1;
+    r.run.blocking = blocking;
+    assert_ok(rig, clr_plan_run(plan, &r.run));
+    buffer_read(rig, made[3], 0, values, SPANS * sizeof *values);
+    for (size_t i = 0; i < COUNT(made); i++)
+        clReleaseMemObject(made[i]);
+}
+
+/* `waits`: typical runs are blocking; below 0: there is no typical run. */
+static clr_plan *plan_of_spans(struct rig *rig, const clr_reduction *reduction, clr_shape shape,
+                               int kind, int waits)
+{
+    struct span_run like;
+    clr_plan_options options = {
+        .size = sizeof options, .shape = shape, .like = waits < 0 ? NULL : &like.run};
+    clr_plan *plan;
+
+    if (shape == CLR_SHAPE_LABELS)
+        options.label_elements = ELEMENTS;
+    span_run_make(&like, shape, kind);
+    like.run.blocking = waits > 0;
+    assert_ok(rig, clr_plan_create(rig->context, reduction, 1, &options, &plan));
+    return plan;
+}
+
+/* All kinds of runs one after the other, blocking or not, of a plan that is made for blocking runs
+ * of one kind. */
+static void expect_spans(struct rig *rig, const clr_reduction *reduction, clr_shape shape, int kind,
+                         clr_plan *plain)
+{
+    clr_plan *plan = plan_of_spans(rig, reduction, shape, kind, 1);
+    double values[SPANS], expected[SPANS];
+
+    for (int turn = 0; turn < 2 * KINDS; turn++) {
+        const float *elements = turn == 1 ? hard : numbers;
+        const int other = (kind + turn / 2) % KINDS;
+
+        run_spans(rig, plan, shape, other, elements, turn < 5, values);
+        run_spans(rig, plain, shape, other, elements, 0, expected);
+        assert_memory_equal(values, expected, sizeof values);
+    }
+    clr_plan_destroy(plan);
+}
+
+static void spans_are_those_of_a_plan_without(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_accuracy accuracy;
+    } asked[] = {{CLR_OPERATOR_VAR, CLR_ACCURACY_EXACT},
+                 {CLR_OPERATOR_VAR, CLR_ACCURACY_FAST},
+                 {CLR_OPERATOR_LOGSUMEXP, CLR_ACCURACY_DEFAULT}};
+
+    (void)state;
+    for (size_t k = 0; k < rig_count(); k++)
+        for (size_t a = 0; a < COUNT(asked); a++)
+            for (int shape = CLR_SHAPE_SEGMENTS; shape <= CLR_SHAPE_LABELS; shape++) {
+                clr_reduction reduction = CLR_REDUCTION(asked[a].op, CLR_TYPE_F32);
+                clr_plan *plain;
+
+                reduction.accuracy = asked[a].accuracy;
+                reduction.result = CLR_TYPE_F64;
+                plain = plan_of_spans(rig_at(k), &reduction, (clr_shape)shape, 0, -1);
+                for (int kind = 0; kind < KINDS; kind++)
+                    expect_spans(rig_at(k), &reduction, (clr_shape)shape, kind, plain);
+                clr_plan_destroy(plain);
+            }
+}
+
+/* Blocking runs make no kernel for what is in doubt, or long, until something is. */
+static void kernels_of_doubt_come_with_it(void **state)
+{
+    clr_reduction var = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F32);
+    double values[SPANS];
+
+    (void)state;
+    var.result = CLR_TYPE_F64;
+    for (size_t k = 0; k < rig_count(); k++)
+        for (int way = 0; way < 3; way++) { /* hard data; a long segment; no wait */
+            struct rig *rig = rig_at(k);
+            clr_plan *plan = plan_of_spans(rig, &var, CLR_SHAPE_SEGMENTS, 1, 1);
+            const size_t made = kernels_made(plan);
+
+            for (int i = 0; i < 2; i++)
+                run_spans(rig, plan, CLR_SHAPE_SEGMENTS, 1, easy, 1, values);
+            assert_null(plan->stage.program);
+            assert_in_range(made, 1, 2);
+            assert_int_equal(kernels_made(plan), made);
+            run_spans(rig, plan, CLR_SHAPE_SEGMENTS, way == 1 ? 2 : 1, way ? easy : hard, way != 2,
+                      values);
+            assert_non_null(plan->stage.program);
+            clr_plan_destroy(plan);
+        }
+}
+
+/* Without waiting nobody learns what is in doubt: a plan has the kernels. */
+static void typical_runs_that_do_not_wait_have_all(void **state)
+{
+    const clr_reduction var = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F32);
+
+    (void)state;
+    for (size_t k = 0; k < rig_count(); k++) {
+        clr_plan *plan = plan_of_spans(rig_at(k), &var, CLR_SHAPE_LABELS, 1, 0);
+
+        assert_non_null(plan->stage.program);
+        clr_plan_destroy(plan);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,9 +438,15 @@ int main(void)
         cmocka_unit_test(what_fails_later_can_be_made_again),
         cmocka_unit_test(typical_runs_may_have_strides),
         cmocka_unit_test(typical_runs_that_cannot_be_are_refused),
+        cmocka_unit_test(spans_are_those_of_a_plan_without),
+        cmocka_unit_test(kernels_of_doubt_come_with_it),
+        cmocka_unit_test(typical_runs_that_do_not_wait_have_all),
     };
     int failures;
 
+    for (size_t i = 0; i < ELEMENTS; i++)
+        hard[i] =
+            ldexpf((float)(i * 2654435761u % 16777213 | 1) * (i % 2 ? 1 : -1), (int)(i % 61) - 30);
     for (size_t i = 0; i < ELEMENTS; i++)
         numbers[i] = (float)(i * 2654435761u % 65521) * (i % 5 == 0 ? -1e-3f : 1);
     failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));

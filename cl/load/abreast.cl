@@ -3,6 +3,12 @@
  * all of them are in flight at once. Its items take each result's vectors in turn, and the elements
  * outside vectors in turn.
  */
+/* Where the item's state of a result has its place in local memory. */
+CLR_FN uint clr_cell_of(const uint abreast)
+{
+    return abreast * CLR_GROUP_SIZE + CLR_ITEM;
+}
+
 CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_row_vectors *rows,
                                 const uint first, const uint step, clr_along *alongs)
 {

@@ -70,7 +70,8 @@ static void add_teams(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "load",
                          choice->teams.fold_runs ? "runs_abreast" : "no_runs_abreast");
     clri_source_piece(source, "load/abreast");
-    clri_source_piece(source, "reduce_teams");
+    if (clri_items_go(choice, CLRI_WAY_TEAMS))
+        clri_source_piece(source, "reduce_teams");
 }
 
 /* Teams that fold in the published order. */
@@ -144,7 +145,8 @@ static void add_alone(clri_source *source, const clri_choice *choice)
     }
     add_attempt(source, is_brief ? "again" : "attempt", "alone_whole", "rest_by_one");
     clri_source_piece_of(source, "load", is_brief ? "alone_again" : "alone_once");
-    clri_source_piece(source, "reduce_alone");
+    if (clri_items_go(choice, CLRI_WAY_TEAMS))
+        clri_source_piece(source, "reduce_alone");
 }
 
 /* Behind pieces of items. */
@@ -174,6 +176,14 @@ static void add_results(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "load/items");
     clri_source_piece(source, "finish/give_lanes");
     clri_source_piece(source, "load/results");
+}
+
+/* Whether the program has more kernels than those of items with results of their own. */
+static bool folds_by_lines(const clri_choice *choice)
+{
+    const uint32_t by_items = 1u << CLRI_WAY_ITEMS | 1u << CLRI_WAY_ACROSS | 1u << CLRI_WAY_GROUPS;
+
+    return choice->items.ways & ~by_items;
 }
 
 void clri_source_items(clri_source *source, const clri_choice *choice)
@@ -207,14 +217,15 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "reduce_across");
         clri_source_need(source, "the plan", "clr_reduce_across");
     }
-    if (!choice->teams.abreast)
+    if (!choice->teams.abreast || !folds_by_lines(choice))
         return;
     clri_source_piece(source, "finish/postpone");
     if (clri_teams_are_items(choice))
         add_alone(source, choice);
     else
         add_teams(source, choice);
-    clri_source_need(source, "the plan", "clr_reduce_teams");
+    if (clri_items_go(choice, CLRI_WAY_TEAMS))
+        clri_source_need(source, "the plan", "clr_reduce_teams");
     if (choice->staged.elements && clri_items_go(choice, CLRI_WAY_STAGE))
         add_staged(source, choice);
     if (choice->slices.lanes && clri_items_go(choice, CLRI_WAY_SLICES))

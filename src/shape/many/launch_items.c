@@ -21,7 +21,7 @@ static uint32_t rows_of(const clri_choice *choice)
     return clri_row_if(ITEMS, has_items && clri_items_go(choice, CLRI_WAY_ITEMS)) |
            clri_row_if(ACROSS,
                        choice->items.memory_sides && clri_items_go(choice, CLRI_WAY_ACROSS)) |
-           clri_row_if(TEAMS, choice->teams.abreast) |
+           clri_row_if(TEAMS, choice->teams.abreast && clri_items_go(choice, CLRI_WAY_TEAMS)) |
            clri_row_if(STAGED, choice->staged.elements && clri_items_go(choice, CLRI_WAY_STAGE)) |
            clri_row_if(AGAIN, clri_makes_again(choice));
 }

@@ -3,6 +3,7 @@
  * carrier_spans - results between offsets in memory: by groups, or by teams of items and stages.
  * Runs may be folded as they are found (shape/runs/launch_runs.h).
  */
+#include "base/count.h"
 #include "choose/choose.h"
 #include "choose/choose_items.h"
 #include "choose/row_grid.h"
@@ -57,19 +58,22 @@ static void list(clri_list *list, const clri_launch *launch, uint64_t most)
     clri_list_ulong(list, segments->count_index);
 }
 
-/* Long segments are left to groups, and results in doubt are made again or by groups: how many
- * there are the device alone knows. */
+/* Long segments are left to groups, and so are results in doubt; or these are made again, if
+ * segments are short on average: else a group for each is no more than what as many long ones take.
+ */
 static void ways_of(const clr_plan *plan, const clri_shape_job *shape, clri_ways *found)
 {
     const clri_choice *items = plan->items.choice;
-    const bool are_staged = clri_segments_are_staged(plan, shape);
+    const bool are_short = shape->longest / clri_larger(shape->count, 1) <= items->again.longest;
+    const bool are_again = items->again.longest && are_short;
 
     if (clri_way_of_segments(items, shape->count) == CLRI_WAY_GROUPS) {
         *found = (clri_ways){.first = 1u << CLRI_WAY_GROUPS};
         return;
     }
-    found->first = 1u << CLRI_WAY_TEAMS | (are_staged ? 1u << CLRI_WAY_STAGE : 0);
-    found->left = 1u << CLRI_WAY_GROUPS | (items->again.longest ? 1u << CLRI_WAY_AGAIN : 0);
+    found->first =
+        1u << CLRI_WAY_TEAMS | (clri_segments_are_staged(plan, shape) ? 1u << CLRI_WAY_STAGE : 0);
+    found->left = 1u << CLRI_WAY_GROUPS | (are_again ? 1u << CLRI_WAY_AGAIN : 0);
 }
 
 clr_status clri_launch_spans(clri_launch *launch)
