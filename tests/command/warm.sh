@@ -37,6 +37,9 @@ write_numbers()
     seq 0.5 99.5 >halves.txt
     for _ in {1..10}; do seq 0 9; done >labels.txt
     seq 0 20 100 >offsets.txt
+    seq 1000 >many.txt
+    for _ in {1..10}; do seq 0 99; done >many_labels.txt
+    seq 0 10 1000 >many_offsets.txt
     put_npy_header '<f4' '(64, 4096)' >array.npy
     head -c 1M /dev/zero >>array.npy
 }
@@ -84,6 +87,11 @@ try_shapes()
         expect_compiled 0 clreduce sum $shapes -a fast array.npy
     done
     expect_compiled more clreduce mean --length 10 -a fast whole.txt
+    expect_compiled more clreduce warm std --shapes labels,segments -a fast
+    for shapes in "--labels many_labels.txt" "--offsets many_offsets.txt"; do
+        # shellcheck disable=SC2086
+        expect_compiled 0 clreduce std $shapes -a fast many.txt
+    done
 }
 
 # For all users, by a driver that keeps no programs itself.

@@ -62,24 +62,44 @@ static clr_status make_plans(const request *r, clr_context *context, const clr_p
     return status;
 }
 
+/* Plans for runs over an array: kernels that any such run takes, and all that it may take. */
+static clr_status make_typical(const warm_call *call, const request *r, clr_context *context,
+                               const warm_array *array)
+{
+    const uint64_t *extents = array->extents;
+    const clr_axes axes = {
+        .size = sizeof axes, .rank = 2, .reduced = array->reduced, .extents = extents};
+    const clr_segments segments = {
+        .size = sizeof segments, .count = extents[0], .type = CLR_TYPE_U64};
+    const clr_labels labels = {.size = sizeof labels, .count = extents[0], .type = CLR_TYPE_I64};
+    const clr_shape shape = call->shape->shape;
+    clr_run like = {.size = sizeof like,
+                    .inputs = {{.count = extents[0] * extents[1]}},
+                    .axes = shape == CLR_SHAPE_AXES ? &axes : NULL,
+                    .segments = shape == CLR_SHAPE_SEGMENTS ? &segments : NULL,
+                    .labels = shape == CLR_SHAPE_LABELS ? &labels : NULL};
+    const clr_plan_options how = {.size = sizeof how,
+                                  .shape = shape,
+                                  .labels = shape == CLR_SHAPE_LABELS ? extents[0] : 0,
+                                  .like = &like};
+    clr_status status = CLR_OK;
+
+    for (like.blocking = 0; status == CLR_OK && like.blocking < 2; like.blocking++)
+        status = make_plans(r, context, &how);
+    return status;
+}
+
 /* Plans of each typical array, or of any. */
 static clr_status make_all(const warm_call *call, const request *r, clr_context *context)
 {
     const warm_shape *shape = call->shape;
-    clr_plan_options how = {.size = sizeof how, .shape = shape->shape};
+    const clr_plan_options how = {.size = sizeof how, .shape = shape->shape};
     clr_status status = CLR_OK;
 
     if (!shape->arrays)
         return make_plans(r, context, &how);
-    for (size_t i = 0; status == CLR_OK && i < shape->array_count; i++) {
-        const clr_axes axes = {.size = sizeof axes,
-                               .rank = 2,
-                               .reduced = shape->arrays[i].reduced,
-                               .extents = shape->arrays[i].extents};
-        const clr_run like = {.size = sizeof like, .axes = &axes};
-        how.like = &like;
-        status = make_plans(r, context, &how);
-    }
+    for (size_t i = 0; status == CLR_OK && i < shape->array_count; i++)
+        status = make_typical(call, r, context, &shape->arrays[i]);
     return status;
 }
 

@@ -16,11 +16,15 @@ static const warm_array arrays[] = {
     {{1 << 20, 2}, COLUMNS},
 };
 
+/* Results and their elements on average: few, short, very many, and longer ones. */
+static const warm_array spans[] = {
+    {{10, 10}, ROWS}, {{100, 10}, ROWS}, {{1 << 20, 8}, ROWS}, {{100, 1000}, ROWS}};
+
 static const warm_shape shapes[] = {
     {"flat", CLR_SHAPE_FLAT, NULL, 0},
     {"rows", CLR_SHAPE_AXES, arrays, COUNT(arrays)},
-    {"segments", CLR_SHAPE_SEGMENTS, NULL, 0},
-    {"labels", CLR_SHAPE_LABELS, NULL, 0},
+    {"segments", CLR_SHAPE_SEGMENTS, spans, COUNT(spans)},
+    {"labels", CLR_SHAPE_LABELS, spans, COUNT(spans)},
 };
 
 const warm_shape *warm_shape_at(size_t index)

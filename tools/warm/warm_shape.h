@@ -9,7 +9,8 @@
 #include <clreduce/clreduce.h>
 #include <stddef.h>
 
-/* An array of two axes, one of which is reduced. */
+/* An array of two axes, one of which is reduced; or as many segments or labels as there are rows.
+ */
 typedef struct warm_array {
     uint64_t extents[2];
     unsigned reduced; /* bit k: axis k is reduced */
