@@ -3,6 +3,7 @@
  * Plans with a typical run: its kernels alone are made at once, runs that are unlike it make the
  * others, and all results have the bits of a plan without.
  */
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "own_design.h"
 #include "shape/made.h"
 #include "support.h"
@@ -265,14 +266,15 @@ static void typical_runs_that_cannot_be_are_refused(void **state)
 
 /* ---- segments and labels, and runs that wait ---- */
 
-enum { SPANS = 200, KINDS = 3 };
+enum { SPANS = 200, KINDS = 4 };
 
-/* Ends of segments: short ones; longer ones; one that is long among short ones. */
+/* Ends of segments: short ones; longer ones; one that is long among short ones; a giant. */
 static cl_uint ends_of(int kind, cl_uint segment)
 {
-    static const cl_uint lengths[KINDS] = {20, 1500, 100};
+    static const cl_uint lengths[KINDS] = {20, 1500, 100, 100};
+    static const cl_uint more[KINDS] = {0, 0, ELEMENTS / 2, ELEMENTS / 3 * 2};
 
-    return segment * lengths[kind] + (kind == 2 && segment > 50 ? ELEMENTS / 2 : 0);
+    return segment * lengths[kind] + (segment > 50 ? more[kind] : 0);
 }
 
 /* A run over segments, or over labels that are the segments' numbers. */
@@ -297,11 +299,37 @@ static void span_run_make(struct span_run *r, clr_shape shape, int kind)
         r->run.labels = &r->labels;
 }
 
+/* A blocking run's event is complete when the call returns. */
+static void expect_complete(cl_event done)
+{
+    cl_int state = CL_QUEUED;
+
+    assert_int_equal(
+        clGetEventInfo(done, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL),
+        CL_SUCCESS);
+    assert_int_equal(state, CL_COMPLETE);
+    clReleaseEvent(done);
+}
+
+/* An out-of-order queue, if the device has any; else an in-order one. */
+static cl_command_queue queue_of_any_order(struct rig *rig)
+{
+    const cl_context opencl = clr_context_opencl(rig->context);
+    const cl_device_id device = rig->device->device;
+    cl_int code;
+    cl_command_queue queue =
+        clCreateCommandQueue(opencl, device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &code);
+
+    return queue ? queue : clCreateCommandQueue(opencl, device, 0, &code);
+}
+
+/* `blocking`: 0, or 1 on the rig's queue, or 2 on another one. */
 static void run_spans(struct rig *rig, clr_plan *plan, clr_shape shape, int kind,
                       const float *elements, int blocking, double values[SPANS])
 {
     static cl_uint ends[SPANS + 1], labels[ELEMENTS];
     struct span_run r;
+    cl_event done = NULL;
     cl_mem made[4];
 
     for (cl_uint k = 0; k <= SPANS; k++) {
@@ -318,12 +346,17 @@ static void run_spans(struct rig *rig, clr_plan *plan, clr_shape shape, int kind
     r.segments.begins = made[1];
     r.labels.labels = made[2];
     r.arrays = (clr_arrays){.size = sizeof r.arrays, .value = made[3]};
-    r.run.queue = rig->queue;
+    r.run.queue = blocking > 1 ? queue_of_any_order(rig) : rig->queue;
     r.run.inputs[0].buffer = made[0];
     r.run.arrays = &r.arrays;
     r.run.array_count = 1;
     r.run.blocking = blocking;
+    r.run.event = blocking ? &done : NULL;
     assert_ok(rig, clr_plan_run(plan, &r.run));
+    if (blocking)
+        expect_complete(done);
+    if (blocking > 1)
+        clReleaseCommandQueue(r.run.queue);
     buffer_read(rig, made[3], 0, values, SPANS * sizeof *values);
     for (size_t i = 0; i < COUNT(made); i++)
         clReleaseMemObject(made[i]);
@@ -358,7 +391,7 @@ static void expect_spans(struct rig *rig, const clr_reduction *reduction, clr_sh
         const float *elements = turn == 1 ? hard : numbers;
         const int other = (kind + turn / 2) % KINDS;
 
-        run_spans(rig, plan, shape, other, elements, turn < 5, values);
+        run_spans(rig, plan, shape, other, elements, turn < 5 ? 1 + turn % 2 : 0, values);
         run_spans(rig, plain, shape, other, elements, 0, expected);
         assert_memory_equal(values, expected, sizeof values);
     }
@@ -399,7 +432,7 @@ static void kernels_of_doubt_come_with_it(void **state)
     (void)state;
     var.result = CLR_TYPE_F64;
     for (size_t k = 0; k < rig_count(); k++)
-        for (int way = 0; way < 3; way++) { /* hard data; a long segment; no wait */
+        for (int way = 0; way < 4; way++) { /* hard data; a long segment; a giant; no wait */
             struct rig *rig = rig_at(k);
             clr_plan *plan = plan_of_spans(rig, &var, CLR_SHAPE_SEGMENTS, 1, 1);
             const size_t made = kernels_made(plan);
@@ -409,8 +442,8 @@ static void kernels_of_doubt_come_with_it(void **state)
             assert_null(plan->stage.program);
             assert_in_range(made, 1, 2);
             assert_int_equal(kernels_made(plan), made);
-            run_spans(rig, plan, CLR_SHAPE_SEGMENTS, way == 1 ? 2 : 1, way ? easy : hard, way != 2,
-                      values);
+            run_spans(rig, plan, CLR_SHAPE_SEGMENTS, way % 3 ? way + 1 : 1, way ? easy : hard,
+                      way != 3, values);
             assert_non_null(plan->stage.program);
             clr_plan_destroy(plan);
         }

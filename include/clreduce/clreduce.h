@@ -798,11 +798,16 @@ CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction 
  *
  * With a typical run, kernels that such runs do not take are left out: of CLR_SHAPE_AXES, whose
  * extents and strides (clr_run.axes) decide whether groups, teams or single work-items have a
- * result; plans of other shapes, of a named strategy, with an index list or a trace have all of
- * them. Of the run nothing else is read, and it need not outlive the call. A run that takes other
- * kernels is none the worse for it, but compiles them when it comes, as long as clr_plan_create()
- * would take, and keeps them; in that case clr_plan_run() may return CLR_ERROR_BUILD and
- * CLR_ERROR_MEMORY as well, with nothing enqueued. The results of all runs have the bits that a
+ * result; of CLR_SHAPE_SEGMENTS and LABELS by `count` and `type` of clr_segments or clr_labels and
+ * by clr_run.inputs[0].count; plans of other shapes, of a named strategy, with an index list or a
+ * trace have all of them. If it is `blocking`, so are kernels for what other kernels leave: results
+ * whose bits these cannot certify, which is rare, and segments far longer than the mean. Of the run
+ * nothing else is read, no buffer among it, and it need not outlive the call.
+ *
+ * A run that takes other kernels is none the worse for it, but compiles them when it comes, as long
+ * as clr_plan_create() would take, and keeps them; in that case clr_plan_run() may return
+ * CLR_ERROR_BUILD and CLR_ERROR_MEMORY as well, with nothing enqueued, or, if results of a blocking
+ * run have been left, after others have been written. The results of all runs have the bits that a
  * plan without a typical run gives them.
  *
  * @param reductions  1 to CLR_REDUCTIONS_MOST, all of one element type; a CLR_OPERATOR_CUSTOM
@@ -1108,9 +1113,10 @@ typedef struct clr_run {
                           CLR_ERROR_EMPTY, and nothing is refused for it */
     uint64_t count_index;
     const clr_mask *mask; /**< of a plan with clr_plan_options.mask; else NULL */
-    int blocking; /**< not 0, with `host`: the call returns when the results are there, sooner than
-                       a wait for the queue or the event after it would: where a driver has buffers
-                       in the host's memory the kernels write the results there */
+    int blocking; /**< not 0: the call returns when the results are there. With CLR_SHAPE_FLAT it
+                       takes `host`, and is sooner than a wait for the queue or the event after it
+                       would be: where a driver has buffers in the host's memory the kernels write
+                       the results there. Of other shapes see clr_plan_create()                   */
     const double *scalars; /**< the numbers that maps and conditions name a, b, c, d, p, q, r, s, t,
                               u: as many as the last one named; NULL: they name none. Read by the
                                 call, and rounded to f32 where that is their type */

@@ -305,7 +305,7 @@ class run
         host_size_ = sizeof(Record);
         return *this;
     }
-    /** plan::run() is to return when the results are in host(). */
+    /** plan::run() is to return when the results are there: see clr_run.blocking. */
     run &blocking()
     {
         asked_.blocking = 1;
