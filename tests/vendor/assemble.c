@@ -280,6 +280,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         .index = subject->index,
         .indices_inside = subject->indices_inside,
         .device_count = subject->device_count,
+        .states = subject->leaves_states,
     };
     clri_request request;
     clri_front_choice front;
@@ -301,9 +302,10 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
         failed = put_source(gate, subject, way, &choice, "");
-        if (way->shape != CLR_SHAPE_FLAT && way->shape != CLR_SHAPE_LABELS)
+        if (way->shape != CLR_SHAPE_FLAT && way->shape != CLR_SHAPE_LABELS &&
+            !subject->leaves_states)
             failed |= write_items(gate, subject, way, &request, &options, &choice);
-        if (way->shape == CLR_SHAPE_AXIS_LABELS)
+        if (way->shape == CLR_SHAPE_AXIS_LABELS && !subject->leaves_states)
             failed |= write_cells(gate, subject, way, &request, &options);
     } else if (status != CLR_ERROR_UNSUPPORTED || !way->may_be_refused) {
         fprintf(stderr, "%s by %s for %s: %s\n", subject->name, way->strategy, way->target->name,

@@ -39,7 +39,8 @@ struct subject {
     clr_type index;
     bool indices_inside;
     bool device_count;
-    bool is_numbered; /* as of elements that are sorted by label */
+    bool is_numbered;   /* as of elements that are sorted by label */
+    bool leaves_states; /* for accumulators, in place of results */
 };
 
 /* How: by which strategy, for which device, in which width. */

@@ -340,6 +340,41 @@ static int cover_shapes(struct gate *gate)
     return failed;
 }
 
+/* States in place of results, of each kind that accumulators have. */
+static int cover_left(struct gate *gate)
+{
+    static const struct {
+        clr_shape shape;
+        clr_operator op;
+        clr_type type;
+        const char *where;
+    } rows[] = {
+        {CLR_SHAPE_AXES, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL},
+        {CLR_SHAPE_SEGMENTS, CLR_OPERATOR_VAR, CLR_TYPE_F64, "x > 0"},
+        {CLR_SHAPE_AXES, CLR_OPERATOR_SUM, CLR_TYPE_I32, "x > 0"},
+        {CLR_SHAPE_AXES, CLR_OPERATOR_VAR, CLR_TYPE_I64, NULL},
+        {CLR_SHAPE_AXES, CLR_OPERATOR_ARGMAX, CLR_TYPE_F16, NULL},
+        {CLR_SHAPE_AXIS_LABELS, CLR_OPERATOR_MINMAX, CLR_TYPE_F64, NULL},
+        {CLR_SHAPE_SEGMENTS, CLR_OPERATOR_AND, CLR_TYPE_U8, NULL},
+    };
+    static const int kinds[] = {GPU, GPU_WITHOUT_FP64, NVIDIA, CPU};
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t t = 0; t < sizeof kinds / sizeof *kinds; t++) {
+            const struct way way = {"auto", &targets[kinds[t]], .shape = rows[i].shape,
+                                    .may_be_refused = !targets[kinds[t]].fp64};
+            struct subject subject = subject_of(rows[i].op, rows[i].type);
+
+            subject.reductions[0].accuracy = CLR_ACCURACY_EXACT;
+            subject.reductions[0].where = rows[i].where;
+            subject.leaves_states = true;
+            name_further(&subject, "state");
+            failed |= write_source(gate, &subject, &way);
+        }
+    return failed;
+}
+
 /* ---- several in one pass, and maps ---- */
 
 #define SUM CLR_OPERATOR_SUM
@@ -584,7 +619,7 @@ int cover_all(struct gate *gate)
 {
     int failed = cover_strategies(gate) | cover_operators(gate) | cover_states(gate) |
                  cover_exact(gate) | cover_order(gate) | cover_widths(gate) | cover_mixes(gate) |
-                 cover_custom(gate) | cover_shapes(gate) | cover_masks(gate);
+                 cover_custom(gate) | cover_shapes(gate) | cover_left(gate) | cover_masks(gate);
 
     return gate->is_full ? cover_product(gate) | failed : failed;
 }
