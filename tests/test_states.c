@@ -538,7 +538,9 @@ static void parts_make_the_whole(void **state)
                  wanted_scope == SCOPE_FULL    ? 20
                  : wanted_scope == SCOPE_COVER ? 3
                                                : 1,
-                 wanted_scope >= SCOPE_COVER ? 1 : 9);
+                 wanted_scope >= SCOPE_COVER   ? 1
+                 : wanted_scope == SCOPE_SMALL ? 9
+                                               : 36);
 }
 
 /* ---- refusals ---- */
