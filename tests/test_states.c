@@ -636,6 +636,38 @@ static void plans_of_states_have_no_results(void **state)
     clReleaseMemObject(results);
 }
 
+/* Each is derived from itself, and sums of integers from their means. */
+static void accumulators_are_derived(void **state)
+{
+    const int32_t numbers[] = {5, -3, 4};
+    const clr_reduction asked[] = {clr_reduction_of(CLR_OPERATOR_ARGMIN, CLR_TYPE_I32),
+                                   clr_reduction_of(CLR_OPERATOR_MEAN, CLR_TYPE_I32)};
+    const struct rig *rig = any_rig();
+    const clr_host_run run = {.size = sizeof run, .inputs = {numbers}, .count = COUNT(numbers)};
+    clr_accumulator *made[2], *derived = NULL;
+    clr_host_arrays arrays = {.size = sizeof arrays};
+    cl_ulong index = 0;
+    int64_t sum = 0;
+
+    (void)state;
+    assert_ok(rig, clr_reduce_accumulator(rig->context, asked, COUNT(asked), &run, made));
+    assert_int_equal(clr_accumulator_derive(made[0], CLR_OPERATOR_ARGMIN, 0, 0, &derived, NULL, 0),
+                     CLR_OK);
+    arrays.index = &index;
+    assert_int_equal(clr_accumulator_results(derived, &arrays, NULL, 0), CLR_OK);
+    assert_int_equal(index, 1);
+    clr_accumulator_destroy(derived);
+    assert_int_equal(clr_accumulator_derive(made[0], CLR_OPERATOR_MIN, 0, 0, &derived, NULL, 0),
+                     CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_accumulator_derive(made[1], CLR_OPERATOR_SUM, 0, 0, &derived, NULL, 0),
+                     CLR_OK);
+    assert_int_equal(clr_accumulator_round(derived, &sum, sizeof sum, NULL, 0), CLR_OK);
+    assert_int_equal(sum, 6);
+    clr_accumulator_destroy(derived);
+    clr_accumulator_destroy(made[0]);
+    clr_accumulator_destroy(made[1]);
+}
+
 /* ---- words that are no state ---- */
 
 static void words_of_nothing_are_refused(void **state)
@@ -697,6 +729,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_has_no_accumulator_is_told),
         cmocka_unit_test(plans_of_states_have_no_results),
+        cmocka_unit_test(accumulators_are_derived),
         cmocka_unit_test(words_of_nothing_are_refused),
         cmocka_unit_test(parts_make_the_whole),
     };

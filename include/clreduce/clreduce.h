@@ -1781,7 +1781,8 @@ CLR_API clr_status clr_accumulator_results(const clr_accumulator *accumulator,
  * Makes an accumulator of another reduction of the same elements, if `from` knows enough of them.
  * Those of var and std know enough for sum, mean, sumsq, nrm2, var and std; those of sum and mean
  * for each other, and likewise those of sumsq and nrm2; all of them for another result type or
- * ddof. It has the same bytes as one that has met the elements itself.
+ * ddof; and every one for its own reduction. It has the same bytes as one that has met the elements
+ * itself.
  *
  * @param op      The reduction's operator.
  * @param result  Its result type: of floats a float; of integers a float, or of sum, asum, sumsq

@@ -89,9 +89,13 @@ static clr_status check_result(const clr_accumulator *from, const clr_reduction 
 static clr_status derive(const clr_accumulator *from, const clr_reduction *reduction,
                          clr_accumulator **accumulator, clri_error *error)
 {
+    const bool is_same = reduction->op == from->op && reduction->result == from->result &&
+                         reduction->ddof == from->ddof;
     clr_accumulator *made = NULL;
     clr_status status = CLR_OK;
 
+    if (is_same)
+        return clri_accumulator_slice(from, 0, from->results, accumulator, error);
     CLRI_TRY(check_result(from, reduction, error));
     CLRI_TRY(clri_accumulator_make(reduction, from->results, &made, error));
     if (!keeps_enough(from, made)) {
@@ -109,6 +113,12 @@ cleanup:
     return status;
 }
 
+/* Whether the result type stays if none is asked for: of floats, and for the same operator. */
+static bool is_kept(const clr_accumulator *from, clr_operator op)
+{
+    return is_float(from->type) || op == from->op;
+}
+
 clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op, clr_type result,
                                   uint64_t ddof, clr_accumulator **accumulator, char *reason,
                                   size_t reason_size)
@@ -121,7 +131,9 @@ clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op, 
     if (from && accumulator) {
         clr_reduction reduction = CLR_REDUCTION(op, from->type);
 
-        reduction.result = result ? result : from->result;
+        reduction.result = result              ? result
+                           : is_kept(from, op) ? from->result
+                                               : clr_operator_result(op, from->type);
         reduction.nan = from->nan;
         reduction.overflow = from->overflow;
         reduction.ddof = ddof;

@@ -94,7 +94,7 @@ try_derived()
     expect_output '' cmp mean.acc whole.acc
     expect_error 1 "two.acc: an accumulator of sum does not know enough .* for var" \
         clreduce merge var one.acc two.acc
-    expect_error 1 "one.acc: max has no accumulator" clreduce merge max one.acc
+    expect_error 1 "one.acc: no accumulator of max is made of one of var" clreduce merge max one.acc
     expect_error 1 "and i32 is none" clreduce merge -r i32 one.acc
 }
 
