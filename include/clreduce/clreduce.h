@@ -1696,8 +1696,7 @@ CLR_API clr_status clr_reduce_accumulator(clr_context *context, const clr_reduct
  * result. Of a plan of shape FLAT: what is kept between the parts of its input, after
  * CLR_PART_MORE, of the elements that its parts have had until now.
  *
- * @param index  Which of the plan's reductions; of parts it must be a sum of floats, of level
- * exact.
+ * @param index  Which of the plan's reductions; of parts it must be a sum of floats at level exact.
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no such reduction, nothing is kept);
  *         CLR_ERROR_UNSUPPORTED (a reduction of another level; a result of more elements than its
@@ -1785,8 +1784,9 @@ CLR_API clr_status clr_accumulator_results(const clr_accumulator *accumulator,
  * itself.
  *
  * @param op      The reduction's operator.
- * @param result  Its result type: of floats a float; of integers a float, or of sum, asum, sumsq
- * and dot an integer; CLR_TYPE_DEFAULT: that of `from`.
+ * @param result  Its result type: of floats a float; of integers a float, or of sum, asum,
+ *                sumsq and dot an integer. CLR_TYPE_DEFAULT: that of `from`; of integers for
+ *                another operator clr_operator_result().
  * @param ddof    Its ddof; without meaning but for var and std.
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no operator of sums, a result type that is none);
