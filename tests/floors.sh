@@ -13,7 +13,7 @@
 set -eu
 
 # Lowest first.
-floors="base problem device state accumulator choose compose stage shape plan host"
+floors="opencl base problem device state accumulator choose compose stage shape plan host"
 
 stop()
 {

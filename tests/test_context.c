@@ -105,6 +105,16 @@ static void no_context_says_that_there_is_none(void **state)
 }
 
 /* The caller's context, queue and buffers: nothing of the library's own is needed. */
+static void a_linked_loader_stays(void **state)
+{
+    char reason[256] = "";
+
+    (void)state;
+    assert_int_equal(clr_opencl_open(NULL, reason, sizeof reason), CLR_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(reason, "CLREDUCE_OPENCL_DLOPEN"));
+    assert_int_equal(clr_opencl_open("libOpenCL.so.1", NULL, 0), CLR_ERROR_UNSUPPORTED);
+}
+
 static void adopts_the_callers_context(void **state)
 {
     static const float numbers[] = {1.5f, 2.5f, -1.0f};
@@ -261,6 +271,7 @@ int main(void)
         cmocka_unit_test(shows_every_fact),
         cmocka_unit_test(a_failed_context_says_why),
         cmocka_unit_test(no_context_says_that_there_is_none),
+        cmocka_unit_test(a_linked_loader_stays),
         cmocka_unit_test(adopts_the_callers_context),
         cmocka_unit_test(eight_threads_share_a_context),
         cmocka_unit_test(a_forked_child_is_told),

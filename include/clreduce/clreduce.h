@@ -382,6 +382,23 @@ typedef struct clr_device {
     char quirks[256];        /**< names of the corrections made, separated by spaces */
 } clr_device;
 
+/**
+ * Opens the OpenCL loader whose functions the library calls from then on, as long as the process
+ * lives. For a library that was built with CLREDUCE_OPENCL_DLOPEN, as Python's package has it: it
+ * is linked with no loader, and unless this call says which, it opens the usual one when it first
+ * needs it. Any thread may call this; the first loader that is open stays.
+ *
+ * @param path  The loader's file, or its name for dlopen(); NULL for the usual one: what
+ *              $CLREDUCE_OPENCL names, else libOpenCL.so.1.
+ * @param[out] reason  NULL, or receives a sentence that says why not (else ""), cut to
+ *                     `reason_size` bytes with the 0 at its end.
+ * @return CLR_OK, also if that loader is open already; CLR_ERROR_NO_DEVICE (it cannot be opened, or
+ *         is no loader: without one clr_device_list_create() and clr_context_create() return that,
+ *         too); CLR_ERROR_ARGUMENT (another loader is open); CLR_ERROR_UNSUPPORTED with nothing
+ * done by a library that was linked with its loader.
+ */
+CLR_API clr_status clr_opencl_open(const char *path, char *reason, size_t reason_size);
+
 /** The devices of this machine. Opaque. */
 typedef struct clr_device_list clr_device_list;
 

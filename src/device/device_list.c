@@ -3,6 +3,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "device/device.h"
+#include "opencl/loader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,11 +49,15 @@ static clr_status add_platform(clr_device_list *list, cl_platform_id platform, s
 
 static clr_status list_platforms(clr_device_list *list)
 {
+    char reason[CLRI_MESSAGE_SIZE];
     clr_status status = CLR_OK;
     cl_uint count = 0;
     cl_platform_id *platforms = NULL;
-    cl_int code = clGetPlatformIDs(0, NULL, &count);
+    cl_int code;
 
+    if (!clri_loader_open(reason, sizeof reason))
+        return clri_fail(&list->error, CLR_ERROR_NO_DEVICE, "%s", reason);
+    code = clGetPlatformIDs(0, NULL, &count);
     if (code == PLATFORM_NOT_FOUND || (code == CL_SUCCESS && count == 0))
         return clri_fail(&list->error, CLR_ERROR_NO_DEVICE,
                          "there is no OpenCL platform on this machine: install your GPU vendor's "

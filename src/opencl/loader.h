@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * loader - where the functions of OpenCL come from: the loader that the library is linked with, or,
+ * in a build with CLREDUCE_OPENCL_DLOPEN, one that is opened when the first of them is called.
+ */
+#ifndef CLREDUCE_OPENCL_LOADER_H
+#define CLREDUCE_OPENCL_LOADER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Opens the usual loader, unless one is open. False: there is none, and `reason` says what to do.
+ */
+bool clri_loader_open(char *reason, size_t reason_size);
+
+#endif
