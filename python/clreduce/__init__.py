@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reductions by NumPy's words on any OpenCL device: exact sums, group-by, the same bits everywhere.
+
+    import clreduce
+    clreduce.sum(x, axis=0)
+
+Arrays of NumPy in, NumPy out; arrays of pyopencl in, pyopencl out. docs/python.md is the manual.
+"""
+
+from ._errors import (
+    BuildError,
+    DeviceMemoryError,
+    Error,
+    ForkedError,
+    NoDeviceError,
+    OpenCLError,
+    SelfTestError,
+    UnsupportedError,
+)
+from ._functions import (
+    all,
+    any,
+    argmax,
+    argmin,
+    count_nonzero,
+    dot,
+    logsumexp,
+    max,
+    mean,
+    min,
+    minmax,
+    nanargmax,
+    nanargmin,
+    nanmax,
+    nanmean,
+    nanmin,
+    nanprod,
+    nanstd,
+    nansum,
+    nanvar,
+    norm,
+    prod,
+    reduce,
+    std,
+    sum,
+    var,
+)
+
+__all__ = [
+    "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError", "SelfTestError",
+    "UnsupportedError", "all", "any", "argmax", "argmin", "count_nonzero", "dot", "logsumexp", "max", "mean", "min",
+    "minmax", "nanargmax", "nanargmin", "nanmax", "nanmean", "nanmin", "nanprod", "nanstd", "nansum", "nanvar", "norm",
+    "prod", "reduce", "std", "sum", "var",
+]  # fmt: skip

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Arrays of the host as the library reads them: in place where it can, else the copy that it needs."""
+
+import numpy as np
+
+from ._native import ffi
+from ._words import CODES
+
+RANK_MOST = 8
+
+try:
+    AxisError = np.exceptions.AxisError
+except AttributeError:  # NumPy 1.24
+    AxisError = np.AxisError
+
+_WAY_OUT = {
+    "c": "of complex numbers there are sum and mean alone; others of x.real and x.imag, or of abs(x)",
+    "O": "convert it to numbers, x.astype('f8')",
+    "M": "reduce x.astype('i8'), and give the result its unit back",
+    "m": "reduce x.astype('i8'), and give the result its unit back",
+    "V": "name a field, x['name']",
+    "f": "convert it, x.astype('f8')",
+    "S": "convert it to numbers, x.astype('f8')",
+    "U": "convert it to numbers, x.astype('f8')",
+}
+
+
+def as_array(x):
+    """x as NumPy has it; masked arrays are refused, as their mask would be lost."""
+    if isinstance(x, np.ma.MaskedArray):
+        raise TypeError(
+            "masked arrays are not taken: give x.data with where=~np.ma.getmaskarray(x), or x.filled(value)"
+        )
+    return np.asarray(x)
+
+
+def native(x):
+    """x with elements that the library reads: its own, or a copy of byte-swapped ones."""
+    if x.dtype in CODES:
+        return x
+    swapped = x.dtype.newbyteorder("=")
+    if swapped in CODES:
+        return x.astype(swapped)
+    way_out = _WAY_OUT.get(x.dtype.kind, "convert it, x.astype('f8')")
+    raise TypeError(f"elements of dtype {x.dtype} are not taken: {way_out}")
+
+
+def as_parts(x):
+    """A complex array as floats with an axis of two behind the others, in place."""
+    x = x.astype(x.dtype.newbyteorder("="), copy=False)
+    if x.dtype.itemsize > 16:
+        raise TypeError(f"elements of dtype {x.dtype} are not taken: convert it, x.astype('c16')")
+    real = x.real
+    return np.lib.stride_tricks.as_strided(
+        real, real.shape + (2,), real.strides + (real.dtype.itemsize,), writeable=False
+    )
+
+
+def in_place(x):
+    """x, or a copy where its elements are no whole number of elements apart."""
+    size = x.dtype.itemsize
+    if x.flags.aligned and not any(stride % size for stride in x.strides):
+        return x
+    return x.copy()
+
+
+def address(x):
+    """Of the element whose indices are all 0."""
+    return ffi.cast("void *", x.__array_interface__["data"][0])
+
+
+def axes_of(axis, rank):
+    """The reduced axes in order, as NumPy reads its argument."""
+    if axis is None:
+        return tuple(range(rank))
+    try:
+        given = tuple(axis)
+    except TypeError:
+        given = (axis,)
+    axes = []
+    for one in given:
+        number = one.__index__()
+        if not -rank <= number < rank:
+            raise AxisError(number, rank)
+        axes.append(number % rank)
+    if len(set(axes)) != len(axes):
+        raise ValueError("duplicate value in 'axis'")
+    return tuple(sorted(axes))
+
+
+def merged(shape, axes, strides):
+    """(shape, reduced axes, lists of strides) with neighbours merged that lie one behind the other in
+    all arrays: the same elements, in the same order. Axes of one element are left out."""
+    out = []  # (extent, is reduced, strides), the last axis first
+    for axis in reversed(range(len(shape))):
+        extent, kind, steps = shape[axis], axis in axes, [stride[axis] for stride in strides]
+        if extent == 1:
+            continue
+        if out:
+            inner, inner_kind, inner_steps = out[-1]
+            if kind == inner_kind and steps == [step * inner for step in inner_steps]:
+                out[-1] = (extent * inner, kind, inner_steps)
+                continue
+        out.append((extent, kind, steps))
+    out.reverse()
+    if len(out) > RANK_MOST:
+        raise ValueError(
+            f"an array of {len(shape)} axes, of which {len(out)} do not merge, is more than {RANK_MOST}: "
+            "give a copy, np.ascontiguousarray(x), or reduce in two calls"
+        )
+    reduced = tuple(number for number, (_, kind, _) in enumerate(out) if kind)
+    return (
+        tuple(extent for extent, _, _ in out),
+        reduced,
+        [tuple(steps[which] for _, _, steps in out) for which in range(len(strides))],
+    )
+
+
+def result_shape(shape, axes, keepdims=False):
+    """The shape of what is left when the axes are reduced."""
+    if keepdims:
+        return tuple(1 if axis in axes else extent for axis, extent in enumerate(shape))
+    return tuple(extent for axis, extent in enumerate(shape) if axis not in axes)

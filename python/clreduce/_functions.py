@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The functions of the package, with NumPy's names and the order of NumPy's parameters."""
+
+import numpy as np
+
+from . import _device
+from ._arrays import as_array, axes_of, native
+from ._reduce import compute, known
+from ._words import WORDS
+
+_DOCUMENT = """{meaning}
+
+    As {numpy}. x is an array of NumPy, or what numpy.asarray() takes: the result is a scalar or an array of
+    NumPy. Or x is an array of pyopencl: the result is one, too, and nothing is waited for.
+
+    by        labels, an integer for each element, or with axis= for each index along those axes: a result for each
+              label 0 ... groups - 1, which stand where the first of these axes stood; other labels are left out
+    groups    how many labels there are; None: the largest label and 1
+    segments  n + 1 offsets, or a tuple (begins, ends): a result for each of the n segments of x, of one axis
+    accuracy  'exact', 'reproducible', 'fast' or 'relaxed'; None: the first of these that the word has
+    queue     with an array by DLPack: the pyopencl.CommandQueue on which it is ready
+
+    docs/python.md says what differs from NumPy.
+    """
+
+
+def _named(function, name, meaning, numpy):
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "clreduce"
+    function.__doc__ = _DOCUMENT.format(meaning=meaning, numpy=numpy)
+    return function
+
+
+def _sum(name, meaning):
+    names = (name,)
+
+    def word(x, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=True, *, by=None, groups=None,
+             segments=None, accuracy=None, queue=None):  # fmt: skip
+        return compute(
+            names, x, axis, dtype, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue
+        )[0]
+
+    return _named(word, name, meaning, f"numpy.{name}")
+
+
+def _mean(name, meaning):
+    names = (name,)
+
+    def word(x, axis=None, dtype=None, out=None, keepdims=False, *, where=True, by=None, groups=None, segments=None,
+             accuracy=None, queue=None):  # fmt: skip
+        return compute(names, x, axis, dtype, out, keepdims, None, where, 0, accuracy, by, groups, segments, queue)[0]
+
+    return _named(word, name, meaning, f"numpy.{name}")
+
+
+def _variance(name, meaning):
+    names = (name,)
+
+    def word(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, correction=None, by=None,
+             groups=None, segments=None, accuracy=None, queue=None):  # fmt: skip
+        if correction is not None:
+            if ddof:
+                raise ValueError("ddof and correction are two names of one number: give one of them")
+            ddof = correction
+        return compute(
+            names, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue
+        )[0]
+
+    return _named(word, name, meaning, f"numpy.{name}")
+
+
+def _extreme(name, meaning):
+    names = (name,)
+
+    def word(x, axis=None, out=None, keepdims=False, initial=None, where=True, *, by=None, groups=None, segments=None,
+             accuracy=None, queue=None):  # fmt: skip
+        return compute(
+            names, x, axis, None, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue
+        )[0]
+
+    return _named(word, name, meaning, f"numpy.{name}")
+
+
+def _test(name, meaning):
+    names = (name,)
+
+    def word(x, axis=None, out=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, accuracy=None,
+             queue=None):  # fmt: skip
+        return compute(names, x, axis, None, out, keepdims, None, where, 0, accuracy, by, groups, segments, queue)[0]
+
+    return _named(word, name, meaning, f"numpy.{name}")
+
+
+sum = _sum("sum", "Sum of the elements: exact, rounded once.")
+prod = _sum("prod", "Product of the elements, in one published order.")
+nansum = _sum("nansum", "Sum of the elements but for NaNs.")
+nanprod = _sum("nanprod", "Product of the elements but for NaNs.")
+mean = _mean("mean", "Mean: exact, rounded once.")
+nanmean = _mean("nanmean", "Mean of the elements but for NaNs.")
+var = _variance("var", "Variance: exact, rounded once.")
+std = _variance("std", "Standard deviation: the root of the exact variance, rounded once.")
+nanvar = _variance("nanvar", "Variance of the elements but for NaNs.")
+nanstd = _variance("nanstd", "Standard deviation of the elements but for NaNs.")
+min = _extreme("min", "Smallest element; NaN if there is one.")
+max = _extreme("max", "Largest element; NaN if there is one.")
+nanmin = _extreme("nanmin", "Smallest element but for NaNs.")
+nanmax = _extreme("nanmax", "Largest element but for NaNs.")
+any = _test("any", "Whether some element is not 0.")
+all = _test("all", "Whether no element is 0.")
+argmin = _test("argmin", "Index of the smallest element; of the first NaN if there is one.")
+argmax = _test("argmax", "Index of the largest element; of the first NaN if there is one.")
+nanargmin = _test("nanargmin", "Index of the smallest element but for NaNs.")
+nanargmax = _test("nanargmax", "Index of the largest element but for NaNs.")
+
+
+def count_nonzero(x, axis=None, *, keepdims=False, where=True, by=None, groups=None, segments=None, queue=None):
+    """How many elements are not 0. As numpy.count_nonzero; by and segments as of sum()."""
+    value = compute(
+        ("count_nonzero",), x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue
+    )[0]
+    return int(value) if isinstance(value, np.integer) else value
+
+
+def minmax(x, axis=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, queue=None):
+    """Smallest and largest element, in one pass: a tuple. As numpy.min and numpy.max; the rest as of sum()."""
+    return tuple(
+        compute(("minmax",), x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue)
+    )
+
+
+def logsumexp(x, axis=None, keepdims=False, *, dtype=None, where=True, by=None, groups=None, segments=None,
+              accuracy=None, queue=None):  # fmt: skip
+    """Logarithm of the sum of e^x, without overflow. As scipy.special.logsumexp; the rest as of sum()."""
+    return compute(
+        ("logsumexp",), x, axis, dtype, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue
+    )[0]
+
+
+_NORMS = {None: "norm", 2: "norm", "fro": "norm", 1: "norm1", np.inf: "norminf", 0: "norm0"}
+
+
+def norm(x, ord=None, axis=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, accuracy=None,
+         queue=None):  # fmt: skip
+    """Norm of a vector, or of all elements: the root of the sum of squares, exact, rounded once.
+
+    As numpy.linalg.norm, for ord None, 2 and 'fro'; 1, the sum of absolutes; inf, the largest; 0, how many are not 0.
+    Norms of matrices, which NumPy means by ord=2, 1, inf of two axes, are refused. The rest as of sum().
+    """
+    name = _NORMS.get(ord)
+    rank = len(x.shape) if hasattr(x, "shape") else np.ndim(x)
+    is_matrix = len(axes_of(axis, rank)) == 2 and ord not in (None, "fro")
+    if name is None or is_matrix or (ord == "fro" and len(axes_of(axis, rank)) != 2):
+        raise ValueError(f"there is no norm of ord {ord!r} of {len(axes_of(axis, rank))} axes: None, and of one axis 2, "
+                         "1, inf and 0 there are")  # fmt: skip
+    return compute((name,), x, axis, None, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue)[0]
+
+
+def dot(x, y, axis=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, accuracy=None,
+        queue=None):  # fmt: skip
+    """Sum of products, exact, rounded once.
+
+    As numpy.dot of two arrays with one axis; with axis= as numpy.vecdot, of arrays that broadcast to one shape. The
+    rest as of sum().
+    """
+    if not _device.is_device_array(x):
+        x, y = _pair(as_array(x), as_array(y), axis)
+    return compute(
+        ("dot",), x, axis, None, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue, other=y
+    )[0]
+
+
+def _pair(x, y, axis):
+    if axis is None and (x.shape != y.shape or x.ndim > 1):
+        raise ValueError(
+            f"dot of shapes {x.shape} and {y.shape} is no sum of products: it takes two arrays of one axis and "
+            "length, or axis= of arrays that broadcast"
+        )
+    common = np.result_type(x.dtype, y.dtype)
+    if common.kind == "c":
+        raise TypeError("dot of complex numbers is not taken: it is made of dots of x.real, x.imag, y.real and y.imag")
+    return native(x.astype(common, copy=False)), native(y.astype(common, copy=False))
+
+
+def reduce(x, words, axis=None, keepdims=False, *, where=True, ddof=0, by=None, groups=None, segments=None,
+           accuracy=None, queue=None):  # fmt: skip
+    """Several words of one array in one pass, such as reduce(x, ["sum", "max"]).
+
+    The words are names of functions of this package but dot; norms are "norm", "norm1" and "norminf". Returns a list of
+    their results in that order; minmax has a tuple. `ddof` is that of var and std. The rest as of sum().
+    """
+    names = known(tuple(words))
+    if not names:
+        return []
+    values = iter(
+        compute(names, x, axis, None, None, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)
+    )
+    made = []
+    for name in names:
+        fields = [next(values) for _ in WORDS[name].fields]
+        made.append(fields[0] if len(fields) == 1 else tuple(fields))
+    return made

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The library and its OpenCL loader, opened when they are first needed.
+
+The package's library is linked with no loader. Of two loaders in one process neither knows the other's
+objects, and some crash, so pyopencl's is taken where pyopencl is installed.
+"""
+
+import importlib.util
+import os
+import pathlib
+import threading
+
+from ._errors import Error, NoDeviceError, text
+from ._native import ffi
+
+INSTALL = (
+    "A device on the CPU: 'apt install pocl-opencl-icd', or 'pip install intel-opencl-rt intel-cmplr-lib-rt' "
+    "(docs/python.md says how the latter is found). A GPU: its vendor's driver. "
+    "'python -m clreduce' says what is missing."
+)
+
+_UNSUPPORTED = -4  # by clr_opencl_open(): this library was linked with its loader
+_PACKAGED = pathlib.Path(__file__).with_name("libclreduce.so")
+_SYSTEM = "libclreduce.so.0.2"
+
+_lock = threading.Lock()
+_library = None
+
+
+def library_name():
+    """What dlopen() is given: $CLREDUCE_LIBRARY, the package's own library, or the system's."""
+    asked = os.environ.get("CLREDUCE_LIBRARY")
+    return asked or (str(_PACKAGED) if _PACKAGED.exists() else _SYSTEM)
+
+
+def _open_library():
+    name = library_name()
+    try:
+        library = ffi.dlopen(name)
+    except OSError as error:
+        raise Error(
+            f"the library of clreduce cannot be opened: {error}. 'pip install .' in python/ of its source builds "
+            "it into the package; CLREDUCE_LIBRARY names another one"
+        ) from None
+    ours = (library.CLR_VERSION_MAJOR, library.CLR_VERSION_MINOR)
+    if tuple(map(int, text(library.clr_version()).split(".")))[:2] != ours:
+        raise Error(
+            f"{name} is version {text(library.clr_version())} of the library, and this package is made for "
+            f"{ours[0]}.{ours[1]}: install both from one source"
+        )
+    return library
+
+
+def mapped_loader():
+    """The file of the OpenCL loader that this process has open, or None."""
+    with open("/proc/self/maps", encoding="utf-8", errors="surrogateescape") as maps:
+        for line in maps:
+            path = line.split(maxsplit=5)[-1].rstrip("\n")
+            if os.path.basename(path).startswith("libOpenCL"):
+                return path
+    return None
+
+
+def loader_name():
+    """Which loader is opened, and why: (what dlopen() is given, a reason in words)."""
+    if importlib.util.find_spec("pyopencl"):
+        # Its loader finds drivers that are installed as Python's packages, but only once it is imported.
+        import pyopencl  # noqa: F401
+
+        mapped = mapped_loader()
+        if mapped:
+            return mapped, "pyopencl's"
+    asked = os.environ.get("CLREDUCE_OPENCL")
+    return (asked, "$CLREDUCE_OPENCL") if asked else ("libOpenCL.so.1", "the system's")
+
+
+def _open_loader(library):
+    name, _ = loader_name()
+    reason = ffi.new("char[]", 1024)
+    status = library.clr_opencl_open(os.fsencode(name), reason, len(reason))
+    if status not in (0, _UNSUPPORTED):
+        raise NoDeviceError(f"{text(reason)}. {INSTALL}")
+
+
+def library():
+    """The library with its loader open. NoDeviceError if there is no loader: each call tries anew."""
+    global _library
+    if _library is None:
+        with _lock:
+            if _library is None:
+                opened = _open_library()
+                _open_loader(opened)
+                _library = opened
+    return _library
+
+
+def library_alone():
+    """The library for questions that need no device; its loader may not be open."""
+    return _library or _open_library()

@@ -1,0 +1,302 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One reduction or several of an array: which call of the library it is, and what NumPy makes of the results."""
+
+import functools
+import operator
+import warnings
+
+import numpy as np
+
+from . import _device
+from ._arrays import as_array, as_parts, axes_of, in_place, merged, native, result_shape
+from ._errors import EMPTY
+from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, flat, index_array
+from ._words import WORDS, kind_of
+
+_NO_VALUE = getattr(np, "_NoValue", None)
+
+
+def compute(names, x, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=True, ddof=0,
+            accuracy=None, by=None, groups=None, segments=None, queue=None, other=None):  # fmt: skip
+    """The values of the words `names` of x, a list; `other` is the second array of dot."""
+    if _device.is_device_array(x):
+        return _device.compute(names, x, axis, dtype, out, keepdims, initial, where, ddof, accuracy, by, groups,
+                               segments, queue, other)  # fmt: skip
+    x = as_array(x)
+    if x.dtype.kind == "c":
+        return _of_complex(names, x, axis, dtype, out, keepdims, initial, where, accuracy, by, groups, segments)
+    x = native(x)
+    ddof = _whole(ddof)
+    kind = kind_of(names, x.dtype, dtype, ddof, accuracy)
+    inputs = [x] if other is None else [x, other]
+    is_plain = axis is None and where is True and by is None and segments is None
+    if is_plain and x.size and (len(names) == 1 or x.size > ddof and not kind.may_be_empty(False)):
+        rows = _contiguous(kind, inputs)
+        if rows:
+            return _of_all(kind, rows, x.ndim, out, keepdims, initial)
+    if by is not None and segments is not None:
+        raise ValueError("by= and segments= exclude each other: give one of them")
+    if segments is not None:
+        return _of_segments(kind, inputs, axis, segments, keepdims, initial, where, out)
+    if by is not None:
+        return _by_label(kind, inputs, axis, by, groups, keepdims, initial, where, out)
+    return _of_axes(kind, inputs, axis, keepdims, initial, where, out, ddof)
+
+
+def _whole(ddof):
+    try:
+        number = operator.index(ddof)
+    except TypeError:
+        number = int(ddof)
+    if number != ddof or number < 0:
+        raise ValueError(f"ddof {ddof!r} is not taken: it is a whole number, 0 or more")
+    return number
+
+
+# ---- Which call --------------------------------------------------------------------------------------------------
+
+
+def _contiguous(kind, arrays):
+    """The arrays as the library can run through them from the first element to the last, or None."""
+    if all(array.flags.c_contiguous and array.flags.aligned for array in arrays):
+        return arrays
+    if kind.any_order and all(array.flags.f_contiguous and array.flags.aligned for array in arrays):
+        return [array.T for array in arrays]
+    return None
+
+
+def _of_all(kind, rows, rank, out, keepdims, initial):
+    values = flat(kind, rows)
+    if values is None:
+        values = [_of_nothing(kind.words[0], value, rows[0].size, initial) for value in kind.values]
+    else:
+        values = [value.finish(made) for value, made in zip(kind.values, values)]
+        if initial is not None and initial is not _NO_VALUE:
+            values = [_with_initial(value.word, made, initial) for value, made in zip(kind.values, values)]
+    if keepdims:
+        values = [made.reshape((1,) * rank) for made in values]
+    return _deliver(values, out)
+
+
+def _of_nothing(word, value, count, initial):
+    """Of an array that has elements, but too few for the word."""
+    if initial is not None and initial is not _NO_VALUE:
+        return np.asarray(initial, value.final)
+    if word.when_empty == "error" or value.final.kind != "f":
+        raise _no_value(word, count)
+    warnings.warn(word.warning, RuntimeWarning, stacklevel=5)
+    return np.asarray(np.nan, value.final)
+
+
+def _of_axes(kind, inputs, axis, keepdims, initial, where, out, ddof):
+    inputs = [in_place(array) for array in np.broadcast_arrays(*inputs)] if len(inputs) > 1 else [in_place(inputs[0])]
+    shape = inputs[0].shape
+    axes = axes_of(axis, len(shape))
+    strides = [array.strides for array in inputs]
+    mask = None
+    if where is not True and where is not _NO_VALUE:
+        mask = _mask(where, shape)
+        strides.append(mask.strides)
+    if len(shape) > 8 or (axis is None and len(shape) > 1):
+        extents, reduced, strides = merged(shape, axes, strides)
+    else:
+        extents, reduced = shape, axes
+    run = Run(AXES, inputs)
+    if mask is not None:
+        run.masked(mask, strides.pop())
+    run.along(extents, reduced, strides)
+    folded = np.prod([shape[number] for number in axes], dtype="u8") if axes else 1
+    with_status = kind.may_be_empty(mask is not None) or folded <= ddof
+    kept = result_shape(shape, axes)
+    values, statuses = run.reduce(kind, int(np.prod(kept, dtype="u8")), with_status)
+    values = _finished(kind, values, statuses, initial, int(folded))
+    return _deliver([made.reshape(result_shape(shape, axes, keepdims)) for made in values], out)
+
+
+def _by_label(kind, inputs, axis, by, groups, keepdims, initial, where, out):
+    x = inputs[0]
+    if keepdims:
+        raise ValueError("by= goes without keepdims: the groups have an axis of their own")
+    by = np.asarray(by)
+    axes = axes_of(axis, x.ndim)
+    labelled = tuple(x.shape[number] for number in axes)
+    if by.shape != labelled:
+        raise ValueError(
+            f"by has the shape {by.shape}, and what is reduced {labelled}: there is a label for each element, "
+            "or with axis= for each index along those axes"
+        )
+    by = index_array(by, "by").ravel()
+    groups = _count_groups(by, groups)
+    inputs = [np.ascontiguousarray(array) for array in np.broadcast_arrays(*inputs)]
+    kept = result_shape(x.shape, axes)
+    run = Run(AXIS_LABELS if kept else LABELS, inputs)
+    if kept:
+        extents, reduced, strides = merged(x.shape, axes, [inputs[0].strides])
+        run.along(extents, reduced, strides * len(inputs))
+    if where is not True and where is not _NO_VALUE:
+        run.masked(np.ascontiguousarray(_mask(where, x.shape)))
+    run.grouped(by, groups)
+    results = groups * int(np.prod(kept, dtype="u8"))
+    values, statuses = run.reduce(kind, results, _has_empty(kind))
+    values = _finished(kind, values, statuses, initial, None)
+    # The groups stand where the first axis stood that was labelled.
+    first = sum(number not in axes for number in range(axes[0])) if axes else 0
+    return _deliver([np.moveaxis(made.reshape((groups, *kept)), 0, first) for made in values], out)
+
+
+def _count_groups(by, groups):
+    if groups is not None:
+        number = operator.index(groups)
+        if number < 0:
+            raise ValueError(f"groups {groups} is not taken: it is how many groups there are")
+        return number
+    return max(int(by.max()) + 1, 0) if by.size else 0
+
+
+def _of_segments(kind, inputs, axis, segments, keepdims, initial, where, out):
+    x = inputs[0]
+    if x.ndim != 1 or axes_of(axis, 1) != (0,):
+        raise ValueError(f"segments= are of arrays with one axis, not {x.ndim}: rows are reduced by axis=")
+    if keepdims:
+        raise ValueError("segments= go without keepdims: each has a result")
+    begins, ends = segments if isinstance(segments, tuple) else (segments, None)
+    begins = index_array(begins, "segments")
+    count = begins.size - 1
+    if ends is not None:
+        ends = index_array(ends, "segments").astype(begins.dtype, copy=False)
+        count = begins.size
+        if ends.shape != begins.shape:
+            raise ValueError(f"segments has {begins.size} begins and {ends.size} ends: as many of both")
+    if begins.ndim != 1 or count < 0:
+        raise ValueError("segments is one more offset than there are segments, or a tuple (begins, ends)")
+    run = Run(SEGMENTS, [np.ascontiguousarray(array) for array in inputs])
+    if where is not True and where is not _NO_VALUE:
+        run.masked(np.ascontiguousarray(_mask(where, x.shape)))
+    run.grouped(begins, count, ends)
+    values, statuses = run.reduce(kind, count, True)
+    beyond = np.flatnonzero(np.isin(statuses[0], (0, EMPTY, -9), invert=True))
+    if beyond.size:
+        raise ValueError(f"segment {beyond[0]} reaches beyond the {x.size} elements of x")
+    return _deliver(_finished(kind, values, statuses, initial, None), out)
+
+
+def _mask(where, shape):
+    mask = np.asarray(where)
+    if mask.dtype.kind != "b":
+        raise TypeError(f"where of dtype {mask.dtype} is not taken: it takes booleans, such as x > 0")
+    return np.broadcast_to(mask, shape)
+
+
+def _has_empty(kind):
+    return any(word.when_empty != "value" for word in kind.words)
+
+
+# ---- What NumPy makes of results ---------------------------------------------------------------------------------
+
+
+def _no_value(word, count=0, where=""):
+    if count and word.ignores_nan:
+        return ValueError(f"All-NaN slice encountered by {word.name}{where}")
+    return ValueError(
+        f"zero-size array to reduction operation {word.name}{where}, which has no value of no elements: give initial=, "
+        "if the word has it, or leave empty ones out"
+    )
+
+
+def _finished(kind, values, statuses, initial, count):
+    """Results in NumPy's types. `count` is of elements a result, None by label or segment, where a float of
+    nothing is NaN without a warning."""
+    given = initial is not None and initial is not _NO_VALUE
+    by_word = dict(zip((word.name for word in kind.words), statuses))
+    made = []
+    for value, array in zip(kind.values, values):
+        final = value.finish(array)
+        status = by_word[value.word.name]
+        empty = status == EMPTY if status is not None and value.word.when_empty != "value" else None
+        if given:
+            final = _with_initial(value.word, final, initial)
+        if empty is not None and empty.any():
+            if given:
+                final[empty] = initial
+            else:
+                _allow_empty(value, empty, count)
+        made.append(final)
+    return made
+
+
+def _allow_empty(value, empty, count):
+    word = value.word
+    if count is None and value.final.kind == "f":
+        return
+    is_nothing = count == 0 and word.op in (3, 4)
+    if word.when_empty == "error" or value.final.kind != "f" or is_nothing:
+        where = f" of group {np.flatnonzero(empty)[0]}" if count is None else ""
+        raise _no_value(word, count, where)
+    warnings.warn(word.warning, RuntimeWarning, stacklevel=6)
+
+
+def _with_initial(word, array, initial):
+    """As if a reduction had begun with it. Sums are rounded once more."""
+    start = np.asarray(initial).astype(array.dtype, copy=False)
+    if word.op == 1:
+        return np.add(array, start)
+    if word.op == 2:
+        return np.multiply(array, start)
+    if word.op == 3:
+        return (np.fmin if word.ignores_nan else np.minimum)(array, start)
+    if word.op == 4:
+        return (np.fmax if word.ignores_nan else np.maximum)(array, start)
+    raise TypeError(f"{word.name} takes no initial")
+
+
+def _deliver(values, out):
+    """Scalars of 0-d arrays, or what is written to `out`."""
+    if out is None:
+        return [made[()] for made in values]
+    outs = out if isinstance(out, tuple) else (out,)
+    if len(outs) != len(values):
+        raise ValueError(f"out is {len(outs)} arrays for {len(values)} results")
+    for place, made in zip(outs, values):
+        if not isinstance(place, np.ndarray):
+            raise TypeError("out is no array of NumPy")
+        if place.shape != made.shape:
+            raise ValueError(f"out has the shape {place.shape}, and the result {made.shape}")
+        np.copyto(place, made, casting="same_kind")
+    return list(outs)
+
+
+# ---- Complex numbers -------------------------------------------------------------------------------------------
+
+
+def _of_complex(names, x, axis, dtype, out, keepdims, initial, where, accuracy, by, groups, segments):
+    """Sums and means, of the parts."""
+    if names not in (("sum",), ("mean",)) or segments is not None:
+        native(x)  # refuses, with the way out
+        raise TypeError("segments= of complex numbers are not taken: of x.real and x.imag they are")
+    final = x.dtype.newbyteorder("=")
+    part = np.dtype(f"f{final.itemsize // 2}")
+    if dtype is not None and np.dtype(dtype).kind != "c":
+        raise TypeError(f"{names[0]} of {x.dtype} has no result of dtype {np.dtype(dtype)}: reduce x.real")
+    if dtype is not None:
+        final = np.dtype(dtype)
+        part = np.dtype(f"f{final.itemsize // 2}")
+    axes = axes_of(axis, x.ndim)
+    if where is not True and where is not _NO_VALUE:
+        where = np.asarray(where)[..., np.newaxis]
+    keeps = bool(keepdims)
+    (parts,) = compute(names, as_parts(x), axes, part, None, keeps, None, where, 0, accuracy, by, groups)
+    value = np.ascontiguousarray(parts).view(final)[..., 0]
+    if initial is not None and initial is not _NO_VALUE:
+        value = value + np.asarray(initial, final)
+    return _deliver([np.asarray(value)], out)
+
+
+@functools.lru_cache(maxsize=256)
+def known(names):
+    """A tuple of words, each of which there is, and none twice."""
+    for name in names:
+        if name not in WORDS or name == "dot":
+            raise ValueError(f"{name!r} is no word of clreduce: it has {', '.join(n for n in WORDS if n != 'dot')}")
+    if len(set(names)) != len(names):
+        raise ValueError("a word stands twice in one call")
+    return names

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What NumPy's words mean to the library: operators, types of elements and of results."""
+
+import functools
+from typing import NamedTuple
+
+import numpy as np
+
+from ._errors import of_status
+from ._native import ffi
+
+# The library's element types, as the header numbers them. Booleans are read as bytes.
+CODES = {
+    np.dtype(name): code
+    for name, code in {
+        "i1": 1, "i2": 2, "i4": 3, "i8": 4, "u1": 5, "u2": 6, "u4": 7, "u8": 8, "f2": 9, "f4": 11, "f8": 12, "?": 5,
+    }.items()
+}  # fmt: skip
+F16, F32 = 9, 11
+_DTYPES = {code: dtype for dtype, code in CODES.items() if dtype.kind != "b"}
+LEVELS = {None: 0, "exact": 1, "reproducible": 2, "fast": 3, "relaxed": 4}
+
+I8, U8, F8, BOOL, INTP = (np.dtype(name) for name in ("i8", "u8", "f8", "?", "intp"))
+
+
+class Word(NamedTuple):
+    """A reduction by its name in NumPy."""
+
+    name: str
+    op: int  # clr_operator
+    result: str  # how its result's type follows from the elements': see _result_type()
+    ignores_nan: bool = False
+    when_empty: str = "value"  # "value": the operator has one; "nan": NaN and a warning; "error"
+    fields: tuple = ("value",)  # of clr_arrays, those that are its results
+    warning: str = ""  # NumPy's, of a result of too few elements
+    is_exact: bool = False  # of floats, unless another level is asked for: in any order, and of f16
+
+
+def _rows():
+    mean = "Mean of empty slice"
+    degrees = "Degrees of freedom <= 0 for slice"
+    nothing = "All-NaN slice encountered"
+    yield Word("sum", 1, "sum", is_exact=True)
+    yield Word("prod", 2, "sum")
+    yield Word("min", 3, "same", when_empty="error")
+    yield Word("max", 4, "same", when_empty="error")
+    yield Word("minmax", 5, "same", when_empty="error", fields=("value", "second"))
+    yield Word("argmin", 6, "index", when_empty="error", fields=("index",))
+    yield Word("argmax", 7, "index", when_empty="error", fields=("index",))
+    yield Word("any", 8, "bool")
+    yield Word("all", 9, "bool")
+    yield Word("count_nonzero", 10, "index")
+    yield Word("dot", 14, "same", is_exact=True)
+    yield Word("mean", 20, "mean", when_empty="nan", warning=mean, is_exact=True)
+    yield Word("var", 21, "mean", when_empty="nan", warning=degrees, is_exact=True)
+    yield Word("std", 22, "mean", when_empty="nan", warning=degrees, is_exact=True)
+    yield Word("logsumexp", 23, "mean")
+    # norm by its ord
+    yield Word("norm", 17, "mean", is_exact=True)
+    yield Word("norm1", 15, "mean", is_exact=True)
+    yield Word("norminf", 18, "mean", when_empty="error")
+    yield Word("norm0", 10, "mean")
+    yield Word("nansum", 1, "sum", True, is_exact=True)
+    yield Word("nanprod", 2, "sum", True)
+    yield Word("nanmin", 3, "same", True, when_empty="nan", warning=nothing)
+    yield Word("nanmax", 4, "same", True, when_empty="nan", warning=nothing)
+    yield Word("nanargmin", 6, "index", True, when_empty="error", fields=("index",))
+    yield Word("nanargmax", 7, "index", True, when_empty="error", fields=("index",))
+    yield Word("nanmean", 20, "mean", True, when_empty="nan", warning=mean, is_exact=True)
+    yield Word("nanvar", 21, "mean", True, when_empty="nan", warning=degrees, is_exact=True)
+    yield Word("nanstd", 22, "mean", True, when_empty="nan", warning=degrees, is_exact=True)
+
+
+WORDS = {word.name: word for word in _rows()}
+_LIKE_SUM = {"sum", "prod", "nansum", "nanprod"}
+_TAKES_DTYPE = {"sum", "mean"}  # results of words, whose type may be asked for
+
+
+def _result_type(word, dtype):
+    """The type that NumPy's function of that name gives."""
+    if word.result == "sum":
+        if dtype.kind in "bi":
+            return I8
+        return U8 if dtype.kind == "u" else dtype
+    if word.result == "mean":
+        return dtype if dtype.kind == "f" else F8
+    return {"same": dtype, "index": INTP, "bool": BOOL}[word.result]
+
+
+def _asked_type(word, dtype, asked):
+    if word.result not in _TAKES_DTYPE:
+        raise TypeError(f"{word.name} takes no dtype")
+    asked = np.dtype(asked)
+    if asked not in CODES or asked.kind == "b":
+        raise TypeError(f"{word.name} has no result of dtype {asked}: integers and f2, f4, f8 there are")
+    if asked.kind in "iu" and (word.result == "mean" or dtype.kind == "f"):
+        raise TypeError(
+            f"{word.name} of {dtype} has no result of dtype {asked}: leave dtype out, or convert elements by "
+            f"x.astype({str(asked)!r})"
+        )
+    return asked
+
+
+class Value(NamedTuple):
+    """A result of a word as the library writes it, and as the caller gets it."""
+
+    word: Word
+    field: str  # of clr_arrays
+    dtype: np.dtype
+    final: np.dtype
+
+    def finish(self, array):
+        """The caller's type of what the library wrote."""
+        if self.dtype == self.final:
+            return array
+        if self.dtype.itemsize == self.final.itemsize and self.dtype.kind in "iu":
+            return array.view(self.final)
+        with np.errstate(over="ignore"):
+            return array.astype(self.final)
+
+
+class Kind:
+    """Words on elements of one type, as the library's calls take them. Never changes: threads share it."""
+
+    def __init__(self, names, dtype, asked, ddof, accuracy):
+        self.dtype = dtype
+        self.words = tuple(WORDS[name] for name in names)
+        self.reductions = ffi.new("clr_reduction[]", len(names))
+        self.values = []
+        self.record = self.record_size = None  # of flat calls: see layout()
+        for word, reduction in zip(self.words, self.reductions):
+            self._describe(word, reduction, asked, ddof, accuracy)
+        is_float = dtype.kind == "f"
+        at_any_order = accuracy != 2
+        self.any_order = at_any_order and not any(
+            "index" in word.fields or (is_float and word.op in (2, 23)) for word in self.words
+        )
+
+    def _describe(self, word, reduction, asked, ddof, accuracy):
+        final = _result_type(word, self.dtype) if asked is None else _asked_type(word, self.dtype, asked)
+        reduction.size = ffi.sizeof("clr_reduction")
+        reduction.op = word.op
+        reduction.type = CODES[self.dtype]
+        reduction.accuracy = accuracy
+        reduction.nan = word.ignores_nan
+        reduction.ddof = ddof if word.op in (21, 22) else 0
+        reduction.result = self._result_code(word, final, accuracy)
+        for field in word.fields:
+            self.values.append(Value(word, field, self._written(reduction, field, final), final))
+
+    def _result_code(self, word, final, accuracy):
+        """The result type to ask the library for: 0 is the operator's own."""
+        if word.result not in _TAKES_DTYPE and word.name != "dot" or word.name in ("norm0", "norminf"):
+            return 0
+        if final.kind != "f":
+            return 0
+        if final.itemsize == 2:
+            return F16 if word.is_exact and accuracy <= 1 else F32
+        return CODES[final]
+
+    def _written(self, reduction, field, final):
+        from ._load import library_alone  # asks the library, which need not have a device
+
+        if field == "index":
+            return U8
+        lib = library_alone()
+        code = reduction.result or lib.clr_operator_result(reduction.op, reduction.type)
+        if code not in _DTYPES:
+            raise of_status(-4, f"{lib.clr_operator_name(reduction.op)} has no result of {self.dtype}")
+        return _DTYPES[code]
+
+    def may_be_empty(self, masked):
+        """Whether a result of a shape with elements may have no value for what the data are."""
+        return any(word.when_empty != "value" and (masked or word.ignores_nan) for word in self.words)
+
+    def layout(self, context):
+        """Where a flat call writes its results: a NumPy dtype. It is the same on every device."""
+        if self.record is None:
+            self.record = _layout(context, self)
+            self.record_size = self.record.itemsize
+        return self.record
+
+
+def _layout(context, kind):
+    lib = context.lib
+    place = ffi.new("clr_plan **")
+    status = lib.clr_plan_create(context.handle, kind.reductions, len(kind.words), ffi.NULL, place)
+    if status:
+        raise context.error(status)
+    plan = ffi.gc(place[0], lib.clr_plan_destroy)
+    info = ffi.new("clr_plan_info *", {"size": ffi.sizeof("clr_plan_info")})
+    lib.clr_plan_describe(plan, info)
+    result = ffi.new("clr_result *")
+    offsets = []
+    for index, word in enumerate(kind.words):
+        result.size = ffi.sizeof("clr_result")
+        lib.clr_plan_result(plan, index, result)
+        places = {"value": result.offset, "second": result.second_offset, "index": result.index_offset}
+        offsets += [places[field] for field in word.fields]
+    return np.dtype(
+        {
+            "names": [f"r{number}" for number in range(len(offsets))],
+            "formats": [value.dtype for value in kind.values],
+            "offsets": offsets,
+            "itemsize": info.result_size,
+        }
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def kind_of(names, dtype, asked=None, ddof=0, accuracy=None):
+    """The kind, of which equal ones are one."""
+    if accuracy not in LEVELS:
+        levels = ", ".join(repr(level) for level in LEVELS if level)
+        raise ValueError(f"accuracy {accuracy!r} is no level: None, {levels}")
+    return Kind(names, dtype, asked, ddof, LEVELS[accuracy])
