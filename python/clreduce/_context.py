@@ -33,6 +33,12 @@ def _after_fork():
 os.register_at_fork(after_in_child=_after_fork)
 
 
+def refuse_forked():
+    """ForkedError in a process whose parent has used OpenCL by this package."""
+    if _is_forked:
+        raise ForkedError(_FORKED)
+
+
 def finalize(owner, destroy, *arguments):
     """Calls destroy(*arguments) when the owner is gone; not at exit, when drivers may be, nor in a fork."""
     process = os.getpid()
@@ -103,8 +109,7 @@ def _pick(lib):
 
 def host():
     """The context for arrays in host memory."""
-    if _is_forked:
-        raise ForkedError(_FORKED)
+    refuse_forked()
     return _host or _make_host()
 
 
@@ -119,8 +124,7 @@ def _make_host():
 
 def foreign(context, device, kept, platform_version):
     """The context of an OpenCL context and device, both pointers as integers, that `kept` keeps alive."""
-    if _is_forked:
-        raise ForkedError(_FORKED)
+    refuse_forked()
     key = (context, device)
     with _lock:
         found = _foreign.get(key)

@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Statuses of the library as exceptions."""
 
+import os
+import sys
+import warnings
+
 from ._native import ffi
+
+_PACKAGE = os.path.dirname(__file__)
 
 # Statuses, as the header pins them.
 OK, EMPTY = 0, -8
@@ -72,3 +78,11 @@ def of_record(status, record):
     if status == -6:
         error.build_log = text(record.build_log)
     return error
+
+
+def warn(message):
+    """A RuntimeWarning, as NumPy's of results that are NaN, at the line that called the package."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back and os.path.dirname(frame.f_code.co_filename) == _PACKAGE:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, RuntimeWarning, stacklevel=level - 1)

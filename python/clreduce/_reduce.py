@@ -3,13 +3,12 @@
 
 import functools
 import operator
-import warnings
 
 import numpy as np
 
 from . import _device
 from ._arrays import as_array, as_parts, axes_of, in_place, merged, native, result_shape
-from ._errors import EMPTY
+from ._errors import EMPTY, warn
 from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, flat, index_array
 from ._words import WORDS, kind_of
 
@@ -84,7 +83,7 @@ def _of_nothing(word, value, count, initial):
         return np.asarray(initial, value.final)
     if word.when_empty == "error" or value.final.kind != "f":
         raise _no_value(word, count)
-    warnings.warn(word.warning, RuntimeWarning, stacklevel=5)
+    warn(word.warning)
     return np.asarray(np.nan, value.final)
 
 
@@ -232,7 +231,7 @@ def _allow_empty(value, empty, count):
     if word.when_empty == "error" or value.final.kind != "f" or is_nothing:
         where = f" of group {np.flatnonzero(empty)[0]}" if count is None else ""
         raise _no_value(word, count, where)
-    warnings.warn(word.warning, RuntimeWarning, stacklevel=6)
+    warn(word.warning)
 
 
 def _with_initial(word, array, initial):
