@@ -31,12 +31,12 @@ typedef uint64_t cl_ulong;
 
 def declarations(header):
     """What the header declares, without what only a C compiler understands."""
-    text = re.sub(r"/\*.*?\*/", " ", header, flags=re.S)
-    version = re.findall(r"^#define CLR_VERSION_\w+ \d+$", text, flags=re.M)
-    text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif\n", "", text, flags=re.M | re.S)
-    text = re.sub(r"^#(?:[^\n]*\\\n)*[^\n]*\n", "", text, flags=re.M)
-    text = re.sub(r"^static inline .*?^\}\n", "", text, flags=re.M | re.S)
-    text = re.sub(r"^CLR_DEFAULTS\(\w+\)\n", "", text, flags=re.M)
+    text = re.sub(r"/\*.*?\*/", " ", header, flags=re.DOTALL)
+    version = re.findall(r"^#define CLR_VERSION_\w+ \d+$", text, flags=re.MULTILINE)
+    text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif\n", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^#(?:[^\n]*\\\n)*[^\n]*\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^static inline .*?^\}\n", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^CLR_DEFAULTS\(\w+\)\n", "", text, flags=re.MULTILINE)
     return "\n".join(version) + OPENCL + re.sub(r"\bCLR_API\b", "", text)
 
 

@@ -7,6 +7,7 @@
 Arrays of NumPy in, NumPy out; arrays of pyopencl in, pyopencl out. docs/python.md is the manual.
 """
 
+from ._doctor import doctor
 from ._errors import (
     BuildError,
     DeviceMemoryError,
@@ -48,7 +49,7 @@ from ._functions import (
 
 __all__ = [
     "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError", "SelfTestError",
-    "UnsupportedError", "all", "any", "argmax", "argmin", "count_nonzero", "dot", "logsumexp", "max", "mean", "min",
+    "UnsupportedError", "all", "any", "argmax", "argmin", "count_nonzero", "doctor", "dot", "logsumexp", "max", "mean", "min",
     "minmax", "nanargmax", "nanargmin", "nanmax", "nanmean", "nanmin", "nanprod", "nanstd", "nansum", "nanvar", "norm",
     "prod", "reduce", "std", "sum", "var",
 ]  # fmt: skip

@@ -36,12 +36,16 @@ class Source:
             self.events = x.events
             self.memory = 0 if x.base_data is None else getattr(x.base_data, "int_ptr", None)
             if self.memory is None:
-                raise TypeError(f"{what} lies in shared virtual memory, not in a buffer: copy it to an array of a buffer")
+                raise TypeError(
+                    f"{what} lies in shared virtual memory, not in a buffer: copy it to an array of a buffer"
+                )
         elif _dlpack.is_opencl(x):
             self.memory, self.offset, self.shape, self.strides, self.dtype, self.owner = _dlpack.tensor_of(x)
             self.events = []
         else:
-            raise TypeError(f"{what} is no array on the device, as x is: pyopencl.array.to_device(queue, ...) makes one")
+            raise TypeError(
+                f"{what} is no array on the device, as x is: pyopencl.array.to_device(queue, ...) makes one"
+            )
         if self.offset % self.dtype.itemsize or any(step % self.dtype.itemsize for step in self.strides):
             raise ValueError(f"{what} begins, or has strides, between its elements of {self.dtype}: copy it first")
         self.size = 1
@@ -71,7 +75,9 @@ def _queue_of(x, asked):
         return queue
     if hasattr(x, "base_data"):
         raise ValueError("the array has no queue to run on: x.with_queue(queue) gives it one, or queue=")
-    raise ValueError("DLPack tells no queue of an OpenCL buffer: give queue=, a pyopencl.CommandQueue that it is ready on")
+    raise ValueError(
+        "DLPack tells no queue of an OpenCL buffer: give queue=, a pyopencl.CommandQueue that it is ready on"
+    )
 
 
 def compute(names, x, axis, dtype, out, keepdims, initial, where, ddof, accuracy, by, groups, segments, queue, other):
@@ -90,7 +96,9 @@ def compute(names, x, axis, dtype, out, keepdims, initial, where, ddof, accuracy
     if where is not True and where is not getattr(np, "_NoValue", None):
         mask = job.wait_for(Source(where, "where"))
         if mask.dtype.itemsize != 1 or mask.shape != source.shape:
-            raise ValueError(f"where is of {mask.dtype} and shape {mask.shape}: it takes bytes or booleans of x's shape")
+            raise ValueError(
+                f"where is of {mask.dtype} and shape {mask.shape}: it takes bytes or booleans of x's shape"
+            )
     if by is not None and segments is not None:
         raise ValueError("by= and segments= exclude each other: give one of them")
     if segments is not None or by is not None:
@@ -168,7 +176,11 @@ class _Job:
         self.plan = plan(self.context, self.kind, (key, mask is not None), make)
         run = fill(self.plan.run)
         run.wait_count = len(self.waits)
-        run.wait_list = self.new("cl_event[]", [ffi.cast("cl_event", one.int_ptr) for one in self.waits]) if self.waits else ffi.NULL
+        run.wait_list = (
+            self.new("cl_event[]", [ffi.cast("cl_event", one.int_ptr) for one in self.waits])
+            if self.waits
+            else ffi.NULL
+        )
         return run
 
     def _mask(self, mask, strides):
@@ -199,7 +211,9 @@ class _Job:
     def labels(self, by, groups, mask, axis):
         source, labels = self.inputs[0], self.wait_for(Source(by, "by"))
         if groups is None:
-            raise ValueError("by= of an array on a device takes groups=, how many labels there are: the host does not see")
+            raise ValueError(
+                "by= of an array on a device takes groups=, how many labels there are: the host does not see"
+            )
         axes = axes_of(axis, len(source.shape))
         labelled = tuple(source.shape[number] for number in axes)
         if labels.shape != labelled:
@@ -289,7 +303,9 @@ class _Job:
     def _of_nothing(self, value, shape):
         word = value.word
         if word.when_empty != "nan" or value.final.kind != "f":
-            raise of_status(EMPTY, f"zero-size array to reduction operation {word.name}, which has no value of no elements")
+            raise of_status(
+                EMPTY, f"zero-size array to reduction operation {word.name}, which has no value of no elements"
+            )
         warn(word.warning)
         return self._array(shape, value.final).fill(np.nan)
 

@@ -85,4 +85,4 @@ def warn(message):
     level, frame = 2, sys._getframe(1)
     while frame.f_back and os.path.dirname(frame.f_code.co_filename) == _PACKAGE:
         level, frame = level + 1, frame.f_back
-    warnings.warn(message, RuntimeWarning, stacklevel=level - 1)
+    warnings.warn(message, RuntimeWarning, stacklevel=level)

@@ -36,9 +36,9 @@ def _sum(name, meaning):
 
     def word(x, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=True, *, by=None, groups=None,
              segments=None, accuracy=None, queue=None):  # fmt: skip
-        return compute(
-            names, x, axis, dtype, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue
-        )[0]
+        return compute(names, x, axis, dtype, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)[
+            0
+        ]
 
     return _named(word, name, meaning, f"numpy.{name}")
 
@@ -62,9 +62,9 @@ def _variance(name, meaning):
             if ddof:
                 raise ValueError("ddof and correction are two names of one number: give one of them")
             ddof = correction
-        return compute(
-            names, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue
-        )[0]
+        return compute(names, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)[
+            0
+        ]
 
     return _named(word, name, meaning, f"numpy.{name}")
 
@@ -74,9 +74,7 @@ def _extreme(name, meaning):
 
     def word(x, axis=None, out=None, keepdims=False, initial=None, where=True, *, by=None, groups=None, segments=None,
              accuracy=None, queue=None):  # fmt: skip
-        return compute(
-            names, x, axis, None, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue
-        )[0]
+        return compute(names, x, axis, None, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)[0]
 
     return _named(word, name, meaning, f"numpy.{name}")
 
@@ -123,9 +121,7 @@ def count_nonzero(x, axis=None, *, keepdims=False, where=True, by=None, groups=N
 
 def minmax(x, axis=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, queue=None):
     """Smallest and largest element, in one pass: a tuple. As numpy.min and numpy.max; the rest as of sum()."""
-    return tuple(
-        compute(("minmax",), x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue)
-    )
+    return tuple(compute(("minmax",), x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue))
 
 
 def logsumexp(x, axis=None, keepdims=False, *, dtype=None, where=True, by=None, groups=None, segments=None,

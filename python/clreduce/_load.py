@@ -23,8 +23,9 @@ _UNSUPPORTED = -4  # by clr_opencl_open(): this library was linked with its load
 _PACKAGED = pathlib.Path(__file__).with_name("libclreduce.so")
 _SYSTEM = "libclreduce.so.0.2"
 
-_lock = threading.Lock()
-_library = None
+_lock = threading.RLock()
+_opened = None  # the library, which is never closed
+_library = None  # likewise, once its loader is open
 
 
 def library_name():
@@ -88,7 +89,7 @@ def library():
     if _library is None:
         with _lock:
             if _library is None:
-                opened = _open_library()
+                opened = library_alone()
                 _open_loader(opened)
                 _library = opened
     return _library
@@ -96,4 +97,8 @@ def library():
 
 def library_alone():
     """The library for questions that need no device; its loader may not be open."""
-    return _library or _open_library()
+    global _opened
+    with _lock:
+        if _opened is None:
+            _opened = _open_library()
+    return _opened
