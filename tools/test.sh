@@ -14,7 +14,8 @@ cd "$(dirname "$0")/.."
 # "a|b": either will do, the first that there is. AMD's libraries go with a clang of their age.
 test_packages="$pure_packages oclgrind clang-17|clang-16 dpkg-dev gcc-i686-linux-gnu|gcc-multilib
     rocm-device-libs|rocm-device-libs-17 intel-opencl-icd mesa-opencl-icd
-    jq libxml2-utils chromium|chromium-browser gnuplot-nox mandoc python3 time util-linux bsdutils"
+    jq libxml2-utils chromium|chromium-browser gnuplot-nox mandoc python3 time util-linux bsdutils
+    python3-cffi python3-numpy python3-pyopencl python3-pytest"
 sanitizers="asan tsan"
 test_jobs=$(nproc)
 

@@ -88,9 +88,12 @@ def axes_of(axis, rank):
     return tuple(sorted(axes))
 
 
-def merged(shape, axes, strides):
-    """(shape, reduced axes, lists of strides) with neighbours merged that lie one behind the other in
-    all arrays: the same elements, in the same order. Axes of one element are left out."""
+def fitted(shape, axes, strides):
+    """(shape, reduced axes, lists of strides) with no more axes than the library takes: of more, neighbours are
+    merged that lie one behind the other in all arrays, and those of one element left out. The same elements, in the
+    same order."""
+    if len(shape) <= RANK_MOST:
+        return shape, axes, strides
     out = []  # (extent, is reduced, strides), the last axis first
     for axis in reversed(range(len(shape))):
         extent, kind, steps = shape[axis], axis in axes, [stride[axis] for stride in strides]

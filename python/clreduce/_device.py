@@ -7,7 +7,7 @@ import sys
 import numpy as np
 
 from . import _dlpack
-from ._arrays import axes_of, merged, result_shape
+from ._arrays import axes_of, fitted, result_shape
 from ._errors import EMPTY, of_status, warn
 from ._native import ffi
 from ._plans import Plan, context_of, plan
@@ -55,6 +55,11 @@ class Source:
     @property
     def first(self):
         return self.offset // self.dtype.itemsize
+
+    @property
+    def steps(self):
+        """Strides in elements."""
+        return tuple(stride // self.dtype.itemsize for stride in self.strides)
 
     def is_packed(self, order="C"):
         step = self.dtype.itemsize
@@ -114,6 +119,11 @@ def compute(names, x, axis, dtype, out, keepdims, initial, where, ddof, accuracy
         return job.flat(kept, out)
     job.axes(axes, mask)
     return job.finish(kept, out)
+
+
+def _require_packed(what, *sources):
+    if not all(source.is_packed() for source in sources if source):
+        raise ValueError(f"{what} on a device takes arrays without gaps, in C order: copy them first")
 
 
 class _Job:
@@ -199,14 +209,15 @@ class _Job:
 
     def axes(self, axes, mask):
         strides = [source.strides for source in self.inputs] + ([mask.strides] if mask else [])
-        shape, reduced, strides = merged(self.inputs[0].shape, axes, strides)
+        shape, reduced, strides = fitted(self.inputs[0].shape, axes, strides)
         mask_strides = strides.pop() if mask else None
         self._run(AXES, {"shape": AXES}, "axes", self._axes(shape, reduced, strides), mask, mask_strides)
 
-    def _require_packed(self, what, *sources):
-        for source in (*self.inputs, *sources):
-            if not source.is_packed():
-                raise ValueError(f"{what} on a device takes arrays without gaps, in C order: copy them first")
+    def _require_alike(self, mask):
+        """Labels along axes are taken of arrays that all lie alike."""
+        steps = self.inputs[0].steps
+        if any(source.steps != steps for source in (*self.inputs, *([mask] if mask else []))):
+            raise ValueError("by= with axis= on a device takes arrays that lie alike, x, y and where: copy them first")
 
     def labels(self, by, groups, mask, axis):
         source, labels = self.inputs[0], self.wait_for(Source(by, "by"))
@@ -218,9 +229,9 @@ class _Job:
         labelled = tuple(source.shape[number] for number in axes)
         if labels.shape != labelled:
             raise ValueError(f"by has the shape {labels.shape}, and what is reduced {labelled}")
-        self._require_packed("by=", labels, *([mask] if mask else []))
         groups = operator.index(groups)
         kept = result_shape(source.shape, axes)
+        _require_packed("by=", labels, *((*self.inputs, mask) if not kept else ()))
         code = _index_code(labels, "by")
         member = self.new("clr_labels *", {"size": ffi.sizeof("clr_labels"), "count": groups, "type": code,
                                            "labels": labels.pointer(), "first": labels.first})  # fmt: skip
@@ -230,11 +241,14 @@ class _Job:
             "label_elements": _room(labels.size, _ELEMENTS_LEAST),
         }
         key = (options["shape"], options["labels"], options["label_elements"])
-        run = self._run(key, options, "labels", member, mask)
-        if kept:
-            shape, reduced, strides = merged(source.shape, axes, [source.strides])
-            run.axes = self._axes(shape, reduced, strides * len(self.inputs))
-        return (groups, *kept), sum(number not in axes for number in range(axes[0])) if axes else 0
+        if not kept:
+            self._run(key, options, "labels", member, mask)
+            return (groups,), 0
+        self._require_alike(mask)
+        shape, reduced, strides = fitted(source.shape, axes, [source.strides, source.steps])
+        run = self._run(key, options, "labels", member, mask, strides[1])
+        run.axes = self._axes(shape, reduced, strides[:1] * len(self.inputs))
+        return (groups, *kept), sum(number not in axes for number in range(axes[0]))
 
     def segments(self, segments, mask, axis):
         source = self.inputs[0]
@@ -250,7 +264,7 @@ class _Job:
             if ends.dtype != begins.dtype or ends.size != begins.size or ends.offset != begins.offset:
                 raise ValueError("segments' begins and ends are of one dtype, length and offset")
             member.ends, member.count = ends.pointer(), begins.size
-        self._require_packed("segments=", begins, *([ends] if ends else []), *([mask] if mask else []))
+        _require_packed("segments=", begins, ends, mask, *self.inputs)
         self._run(SEGMENTS, {"shape": SEGMENTS}, "segments", member, mask)
         return (int(member.count),)
 

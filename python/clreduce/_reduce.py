@@ -7,7 +7,7 @@ import operator
 import numpy as np
 
 from . import _device
-from ._arrays import as_array, as_parts, axes_of, in_place, merged, native, result_shape
+from ._arrays import as_array, as_parts, axes_of, in_place, fitted, native, result_shape
 from ._errors import EMPTY, warn
 from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, flat, index_array
 from ._words import WORDS, kind_of
@@ -96,10 +96,7 @@ def _of_axes(kind, inputs, axis, keepdims, initial, where, out, ddof):
     if where is not True and where is not _NO_VALUE:
         mask = _mask(where, shape)
         strides.append(mask.strides)
-    if len(shape) > 8 or (axis is None and len(shape) > 1):
-        extents, reduced, strides = merged(shape, axes, strides)
-    else:
-        extents, reduced = shape, axes
+    extents, reduced, strides = fitted(shape, axes, strides)
     run = Run(AXES, inputs)
     if mask is not None:
         run.masked(mask, strides.pop())
@@ -130,7 +127,7 @@ def _by_label(kind, inputs, axis, by, groups, keepdims, initial, where, out):
     kept = result_shape(x.shape, axes)
     run = Run(AXIS_LABELS if kept else LABELS, inputs)
     if kept:
-        extents, reduced, strides = merged(x.shape, axes, [inputs[0].strides])
+        extents, reduced, strides = fitted(x.shape, axes, [inputs[0].strides])
         run.along(extents, reduced, strides * len(inputs))
     if where is not True and where is not _NO_VALUE:
         run.masked(np.ascontiguousarray(_mask(where, x.shape)))

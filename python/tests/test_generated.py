@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The generated module is what the generator makes of the header."""
+
+import pathlib
+import subprocess
+import sys
+
+PYTHON = pathlib.Path(__file__).resolve().parents[1]
+
+
+def test_native_is_of_this_header(tmp_path):
+    made = tmp_path / "_native.py"
+    header = PYTHON.parent / "include" / "clreduce" / "clreduce.h"
+    subprocess.run([sys.executable, str(PYTHON / "generate_native.py"), str(header), str(made)], check=True)
+    stored = (PYTHON / "clreduce" / "_native.py").read_text(encoding="utf-8")
+    assert made.read_text(encoding="utf-8") == stored, "python3 python/generate_native.py writes it anew"
+
+
+def test_import_opens_no_library_and_parses_nothing():
+    code = (
+        "import sys, clreduce; assert 'pycparser' not in sys.modules and 'pyopencl' not in sys.modules;"
+        "maps = open('/proc/self/maps').read(); assert 'libOpenCL' not in maps and 'libclreduce' not in maps"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Loaders, drivers, threads and forks."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import clreduce
+import numpy as np
+import pytest
+from clreduce import _context, _load
+
+
+def run(code, **environment):
+    """What a fresh process prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", "import clreduce, numpy as np\n" + code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    return done.stdout + done.stderr
+
+
+WITHOUT_PYOPENCL = "import sys; sys.modules['pyopencl'] = None; clreduce._load.importlib.util.find_spec = lambda name: None\n"
+
+
+def test_without_a_loader():
+    said = run(WITHOUT_PYOPENCL + "clreduce.sum([1.0])", CLREDUCE_OPENCL="/nowhere/libOpenCL.so")
+    assert "NoDeviceError: the OpenCL loader /nowhere/libOpenCL.so cannot be opened" in said
+    assert "apt install pocl-opencl-icd" in said and "pip install intel-opencl-rt" in said
+
+
+def test_without_a_driver():
+    said = run("clreduce.sum([1.0])", OCL_ICD_VENDORS="/nowhere", OCL_ICD_FILENAMES="", CLREDUCE_DEVICE="")
+    assert "NoDeviceError" in said and "apt install pocl-opencl-icd" in said
+
+
+def test_without_the_library():
+    said = run("clreduce.sum([1.0])", CLREDUCE_LIBRARY="/nowhere/libclreduce.so")
+    assert "/nowhere/libclreduce.so" in said and "CLREDUCE_LIBRARY names another one" in said
+
+
+def test_another_device():
+    said = run("clreduce.sum([1.0])", CLREDUCE_DEVICE="no such device")
+    assert "NoDeviceError" in said and "no such device" in said
+
+
+def test_pyopencl_is_imported_first_and_its_loader_taken():
+    pytest.importorskip("pyopencl")
+    said = run(
+        "clreduce.sum([1.0]); import sys; print('pyopencl' in sys.modules);"
+        "print(len({line.split()[-1] for line in open('/proc/self/maps') if 'libOpenCL' in line}))",
+        CLREDUCE_OPENCL="/nowhere",
+    )
+    assert said == "True\n1\n"
+
+
+def test_pocl_of_wheels_is_refused(monkeypatch):
+    version = "OpenCL 3.0 PoCL 3.0-rc2  Linux, RelWithDebInfo, RELOC, LLVM 14.0.0"
+    with pytest.raises(clreduce.UnsupportedError, match="CLREDUCE_ANY_DRIVER=1"):
+        _context.refuse_pocl_of_wheels(version)
+    _context.refuse_pocl_of_wheels("OpenCL 3.0 PoCL 3.1+debian  Linux")
+    monkeypatch.setenv("CLREDUCE_ANY_DRIVER", "1")
+    _context.refuse_pocl_of_wheels(version)
+
+
+def test_doctor(capsys):
+    assert clreduce.doctor()
+    said = capsys.readouterr().out
+    assert "the sum of 1e20, 1 and -1e20 is 1" in said and _load.library_name() in said
+    done = subprocess.run([sys.executable, "-m", "clreduce"], env={**os.environ, "CLREDUCE_DEVICE": "nothing"},
+                          capture_output=True, text=True, timeout=300)  # fmt: skip
+    assert done.returncode == 1 and "NoDeviceError" in done.stdout
+
+
+def test_threads():
+    x = np.arange(10000, dtype="f4").reshape(100, 100)
+    wrong = []
+
+    def work(number):
+        for turn in range(20):
+            part = x[number : number + turn + 1]
+            if clreduce.sum(part) != part.sum(dtype="f8") or not np.array_equal(clreduce.sum(part, axis=0), part.sum(0)):
+                wrong.append((number, turn))
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_other_threads_run_meanwhile():
+    """The interpreter's lock is released while the library works."""
+    x = np.ones(1 << 24, "f4")
+    clreduce.sum(x)
+    turns, done = [0], threading.Event()
+
+    def count():
+        while not done.is_set():
+            turns[0] += 1
+            time.sleep(0)  # gives up the lock
+
+    thread = threading.Thread(target=count)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1000)  # nobody else is made to
+    try:
+        thread.start()
+        before = turns[0]
+        clreduce.sum(x)
+        after = turns[0]
+    finally:
+        done.set()
+        sys.setswitchinterval(interval)
+    thread.join()
+    assert after > before
+
+
+FORK = """
+import os
+{before}
+child = os.fork()
+if child == 0:
+    try:
+        print(clreduce.sum(np.ones(3)), flush=True)
+    except clreduce.ForkedError as error:
+        print("ForkedError", "spawn" in str(error), flush=True)
+    os._exit(0)
+os.waitpid(child, 0)
+print(clreduce.sum(np.ones(3)))
+"""
+
+
+def test_a_fork_is_told():
+    assert run(FORK.format(before="clreduce.sum(np.ones(3))")) == "ForkedError True\n3.0\n"
+    assert run(FORK.format(before="")) == "3.0\n3.0\n"

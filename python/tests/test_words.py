@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+"""NumPy's words: values, types, axes, and the parameters that NumPy's functions have."""
+
+import math
+import warnings
+
+import clreduce
+import numpy as np
+import pytest
+from clreduce._words import WORDS
+
+NAMES = [name for name in WORDS if hasattr(np, name) and name != "dot"]
+FEW = ["sum", "mean", "max", "argmin", "count_nonzero", "all"]
+
+
+def data(dtype):
+    return np.random.default_rng(45).integers(0, 4, (4, 5, 6)).astype(dtype)
+
+
+def test_every_word_is_a_function():
+    missing = {name for name in WORDS if name not in clreduce.__all__} - {"norm0", "norm1", "norminf"}
+    assert not missing
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("axis", [None, 1, (-1, 0)])
+def test_words_of_floats(assert_as, name, axis):
+    if "arg" in name and isinstance(axis, tuple):
+        return
+    x = data("f4") + np.float32(0.5)
+    assert_as(getattr(clreduce, name)(x, axis=axis), getattr(np, name)(x, axis=axis), 1e-5)
+
+
+@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("dtype", ["?", "i4", "u1", "f8"])
+def test_words_of_types(assert_as, name, dtype):
+    x = data(dtype)
+    assert_as(getattr(clreduce, name)(x), getattr(np, name)(x))
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u2", "i8", "u8", "f2"])
+def test_sums_have_numpys_types(assert_as, dtype):
+    x = data(dtype)
+    assert_as(clreduce.sum(x), np.sum(x), 1e-3)
+
+
+def test_sums_are_exact():
+    x = np.random.default_rng(1).standard_normal(10000) * 10.0 ** np.random.default_rng(2).integers(-30, 30, 10000)
+    assert clreduce.sum(x) == math.fsum(x)
+    assert clreduce.sum(np.array([1e20, 1, -1e20], "f4")) == 1
+    assert clreduce.sum(np.array([1e38, -1e38] * 500, "f4")) == 0
+    assert clreduce.sum(x[::-1]) == clreduce.sum(x)
+
+
+def test_more_words(assert_as):
+    x = data("f4") - 1
+    assert_as(clreduce.norm(x), np.linalg.norm(x))
+    assert_as(clreduce.norm(x, axis=1), np.linalg.norm(x, axis=1))
+    assert_as(clreduce.norm(x[0, 0], 1), np.linalg.norm(x[0, 0], 1))
+    assert_as(clreduce.norm(x[0, 0], np.inf), np.linalg.norm(x[0, 0], np.inf))
+    assert_as(clreduce.norm(x[0, 0], 0), np.linalg.norm(x[0, 0], 0))
+    with pytest.raises(ValueError, match="there is no norm of ord 2 of 2 axes"):
+        clreduce.norm(x[0], 2)
+    assert_as(clreduce.dot(x[0, 0], x[1, 1]), np.dot(x[0, 0], x[1, 1]))
+    assert_as(clreduce.dot(x, x[0, 0], axis=-1), (x * x[0, 0]).sum(-1))
+    with pytest.raises(ValueError, match="no sum of products"):
+        clreduce.dot(x, x)
+    assert_as(clreduce.logsumexp(x), np.log(np.exp(x).sum()))
+    least, most = clreduce.minmax(x, axis=0)
+    assert_as(least, x.min(0))
+    assert_as(most, x.max(0))
+
+
+def test_several_words_in_one_pass(assert_as):
+    x = data("f4")
+    for axis in (None, 0):
+        total, (least, most), variance, where = clreduce.reduce(x, ["sum", "minmax", "var", "argmax"], axis=axis)
+        assert_as(total, x.sum(axis))
+        assert_as(least, x.min(axis))
+        assert_as(most, x.max(axis))
+        assert_as(variance, x.var(axis))
+        assert_as(where, x.argmax(axis) if axis is not None else x.argmax())
+    assert clreduce.reduce(x, []) == []
+    with pytest.raises(ValueError, match="'median' is no word"):
+        clreduce.reduce(x, ["sum", "median"])
+    with pytest.raises(ValueError, match="twice"):
+        clreduce.reduce(x, ["sum", "sum"])
+
+
+def test_parameters(assert_as):
+    x = data("f4")
+    mask = x > 1
+    assert_as(clreduce.sum(x, axis=1, keepdims=True), np.sum(x, axis=1, keepdims=True))
+    assert_as(clreduce.sum(x, keepdims=True), np.sum(x, keepdims=True))
+    assert_as(clreduce.sum(x, axis=()), np.sum(x, axis=()))
+    assert_as(clreduce.sum(x, dtype="f8"), np.sum(x, dtype="f8"))
+    assert_as(clreduce.sum(x.astype("i4"), dtype="f4"), np.sum(x.astype("i4"), dtype="f4"))
+    assert_as(clreduce.sum(x.astype("i4") * 2**30, dtype="i4"), np.sum(x.astype("i4") * 2**30, dtype="i4"))
+    assert_as(clreduce.sum(x, initial=5), np.sum(x, initial=5))
+    assert_as(clreduce.max(x, axis=0, initial=2), np.max(x, axis=0, initial=2))
+    assert_as(clreduce.sum(x, where=mask), np.sum(x, where=mask))
+    assert_as(clreduce.sum(x, axis=2, where=mask[0]), np.sum(x, axis=2, where=mask[0]))
+    assert_as(clreduce.max(x, axis=2, where=mask, initial=-1), np.max(x, axis=2, where=mask, initial=-1))
+    assert_as(clreduce.var(x, ddof=1), np.var(x, ddof=1))
+    assert_as(clreduce.std(x, axis=0, correction=2), np.std(x, axis=0, ddof=2))
+    out = np.zeros((4, 6), "f8")
+    assert clreduce.sum(x, axis=1, out=out) is out
+    assert_as(out, np.sum(x, axis=1, dtype="f8"))
+    for bad, sentence in [
+        ({"axis": 3}, "axis 3 is out of bounds"),
+        ({"axis": (0, 0)}, "duplicate value"),
+        ({"out": np.zeros(3)}, "out has the shape"),
+        ({"accuracy": "best"}, "'best' is no level"),
+        ({"dtype": "i4"}, "has no result of dtype int32"),
+        ({"where": np.ones(6)}, "takes booleans"),
+    ]:
+        with pytest.raises((ValueError, TypeError), match=sentence):
+            clreduce.sum(x, **bad)
+    with pytest.raises(ValueError, match="two names of one number"):
+        clreduce.var(x, ddof=1, correction=1)
+    with pytest.raises(ValueError, match="whole number"):
+        clreduce.var(x, ddof=0.5)
+
+
+def test_levels():
+    x = data("f8")
+    for level in ("exact", "fast", "relaxed"):
+        assert clreduce.sum(x, accuracy=level) == x.sum()
+    with pytest.raises(clreduce.UnsupportedError):
+        clreduce.prod(x, accuracy="exact")
+
+
+def test_nothing():
+    empty = np.zeros((0, 3), "f4")
+    assert clreduce.sum(empty) == 0 and clreduce.sum(empty).dtype == np.float32
+    assert clreduce.prod(empty) == 1
+    assert np.array_equal(clreduce.sum(empty, axis=0), np.zeros(3))
+    assert clreduce.sum(empty, axis=1).shape == (0,)
+    with pytest.raises(ValueError, match="zero-size array to reduction operation max"):
+        clreduce.max(empty)
+    with pytest.raises(ValueError, match="zero-size"):
+        clreduce.max(empty, axis=0)
+    assert clreduce.max(empty, initial=7) == 7
+    assert clreduce.max(empty, axis=1).shape == (0,)
+    with pytest.warns(RuntimeWarning, match="Mean of empty slice") as seen:
+        assert math.isnan(clreduce.mean(empty))
+    assert seen[0].filename == __file__
+    with pytest.warns(RuntimeWarning, match="Degrees of freedom"):
+        assert math.isnan(clreduce.var(np.ones(2, "f4"), ddof=2))
+
+
+def test_nans():
+    x = np.array([[1, np.nan], [np.nan, np.nan]], "f4")
+    assert math.isnan(clreduce.max(x)) and clreduce.argmax(x) == 1
+    assert clreduce.nanmax(x) == 1 and clreduce.nansum(x) == 1
+    with pytest.warns(RuntimeWarning, match="All-NaN slice"):
+        assert np.array_equal(clreduce.nanmax(x, axis=1), [1, np.nan], equal_nan=True)
+    with pytest.raises(ValueError, match="All-NaN slice"):
+        clreduce.nanargmax(x, axis=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        clreduce.nanmean(x)
