@@ -2,6 +2,7 @@
 """One reduction or several of an array: which call of the library it is, and what NumPy makes of the results."""
 
 import functools
+import math
 import operator
 
 import numpy as np
@@ -101,11 +102,11 @@ def _of_axes(kind, inputs, axis, keepdims, initial, where, out, ddof):
     if mask is not None:
         run.masked(mask, strides.pop())
     run.along(extents, reduced, strides)
-    folded = np.prod([shape[number] for number in axes], dtype="u8") if axes else 1
+    folded = math.prod(shape[number] for number in axes)
     with_status = kind.may_be_empty(mask is not None) or folded <= ddof
     kept = result_shape(shape, axes)
-    values, statuses = run.reduce(kind, int(np.prod(kept, dtype="u8")), with_status)
-    values = _finished(kind, values, statuses, initial, int(folded))
+    values, statuses = run.reduce(kind, math.prod(kept), with_status)
+    values = _finished(kind, values, statuses, initial, folded)
     return _deliver([made.reshape(result_shape(shape, axes, keepdims)) for made in values], out)
 
 
@@ -132,7 +133,7 @@ def _by_label(kind, inputs, axis, by, groups, keepdims, initial, where, out):
     if where is not True and where is not _NO_VALUE:
         run.masked(np.ascontiguousarray(_mask(where, x.shape)))
     run.grouped(by, groups)
-    results = groups * int(np.prod(kept, dtype="u8"))
+    results = groups * math.prod(kept)
     values, statuses = run.reduce(kind, results, _has_empty(kind))
     values = _finished(kind, values, statuses, initial, None)
     # The groups stand where the first axis stood that was labelled.
