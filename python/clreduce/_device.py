@@ -94,7 +94,9 @@ def compute(names, x, axis, dtype, out, keepdims, initial, where, ddof, accuracy
                         "others by x.astype()")  # fmt: skip
     if initial is not None and initial is not getattr(np, "_NoValue", None):
         raise TypeError("initial= is not taken of an array on a device: combine the result with it")
-    job = _Job(kind_of(names, source.dtype, dtype, operator.index(ddof), accuracy), source, queue, x)
+    if ddof != int(ddof) or ddof < 0:
+        raise ValueError(f"ddof {ddof!r} is not taken of an array on a device: it is a whole number, 0 or more")
+    job = _Job(kind_of(names, source.dtype, dtype, int(ddof), accuracy), source, queue, x)
     if other is not None:
         job.add(Source(other, "y"))
     mask = None

@@ -5,7 +5,7 @@ import numpy as np
 
 from . import _device
 from ._arrays import as_array, axes_of, native
-from ._reduce import compute, known
+from ._reduce import compute, known, of_fraction
 from ._words import WORDS
 
 _DOCUMENT = """{meaning}
@@ -62,6 +62,9 @@ def _variance(name, meaning):
             if ddof:
                 raise ValueError("ddof and correction are two names of one number: give one of them")
             ddof = correction
+        is_plain = where is True and by is None and segments is None and not _device.is_device_array(x)
+        if is_plain and name in ("var", "std") and (ddof < 0 or ddof != int(ddof)):
+            return of_fraction(name, x, axis, dtype, out, ddof, keepdims, accuracy)
         return compute(names, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)[
             0
         ]

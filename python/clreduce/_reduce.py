@@ -49,7 +49,9 @@ def _whole(ddof):
     except TypeError:
         number = int(ddof)
     if number != ddof or number < 0:
-        raise ValueError(f"ddof {ddof!r} is not taken: it is a whole number, 0 or more")
+        raise ValueError(
+            f"ddof {ddof!r} is not taken here: with where, by or segments, and of nan forms, it is a whole number, 0 or more"
+        )
     return number
 
 
@@ -186,6 +188,18 @@ def _mask(where, shape):
 
 def _has_empty(kind):
     return any(word.when_empty != "value" for word in kind.words)
+
+
+def of_fraction(name, x, axis, dtype, out, ddof, keepdims, accuracy):
+    """var or std with a ddof that is no whole number: the exact variance as f8, and what NumPy divides it by."""
+    x = native(as_array(x))
+    final = kind_of((name,), x.dtype, dtype).values[0].final
+    count = math.prod(x.shape[number] for number in axes_of(axis, x.ndim))
+    (variance,) = compute(("var",), x, axis, "f8", None, keepdims, accuracy=accuracy)
+    if count <= ddof:
+        warn(WORDS[name].warning)
+    scaled = variance * (count / (count - ddof) if count > ddof else math.nan)
+    return _deliver([np.asarray(np.sqrt(scaled) if name == "std" else scaled).astype(final)], out)[0]
 
 
 # ---- What NumPy makes of results ---------------------------------------------------------------------------------

@@ -118,8 +118,10 @@ def test_parameters(assert_as):
             clreduce.sum(x, **bad)
     with pytest.raises(ValueError, match="two names of one number"):
         clreduce.var(x, ddof=1, correction=1)
+    assert_as(clreduce.var(x, axis=1, ddof=0.5), np.var(x, axis=1, ddof=0.5))
+    assert_as(clreduce.std(x.astype("i4"), correction=-1.5, keepdims=True), x.astype("i4").std(ddof=-1.5, keepdims=True))
     with pytest.raises(ValueError, match="whole number"):
-        clreduce.var(x, ddof=0.5)
+        clreduce.var(x, ddof=0.5, where=x > 1)
 
 
 def test_levels():
