@@ -62,9 +62,9 @@ def _variance(name, meaning):
             if ddof:
                 raise ValueError("ddof and correction are two names of one number: give one of them")
             ddof = correction
-        is_plain = where is True and by is None and segments is None and not _device.is_device_array(x)
-        if is_plain and name in ("var", "std") and (ddof < 0 or ddof != int(ddof)):
-            return of_fraction(name, x, axis, dtype, out, ddof, keepdims, accuracy)
+        is_plain = by is None and segments is None and not _device.is_device_array(x)
+        if is_plain and (ddof < 0 or ddof != int(ddof)):
+            return of_fraction(name, x, axis, dtype, out, ddof, keepdims, where, accuracy)
         return compute(names, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)[
             0
         ]

@@ -4,6 +4,7 @@
 import functools
 import math
 import operator
+import warnings
 
 import numpy as np
 
@@ -50,7 +51,7 @@ def _whole(ddof):
         number = int(ddof)
     if number != ddof or number < 0:
         raise ValueError(
-            f"ddof {ddof!r} is not taken here: with where, by or segments, and of nan forms, it is a whole number, 0 or more"
+            f"ddof {ddof!r} is not taken here: by label, of segments, and in reduce() it is a whole number, 0 or more"
         )
     return number
 
@@ -190,16 +191,25 @@ def _has_empty(kind):
     return any(word.when_empty != "value" for word in kind.words)
 
 
-def of_fraction(name, x, axis, dtype, out, ddof, keepdims, accuracy):
-    """var or std with a ddof that is no whole number: the exact variance as f8, and what NumPy divides it by."""
+def of_fraction(name, x, axis, dtype, out, ddof, keepdims, where, accuracy):
+    """var, std and their nan forms with a ddof that is no whole number: the exact variance as f8, scaled."""
     x = native(as_array(x))
+    word = WORDS[name]
     final = kind_of((name,), x.dtype, dtype).values[0].final
-    count = math.prod(x.shape[number] for number in axes_of(axis, x.ndim))
-    (variance,) = compute(("var",), x, axis, "f8", None, keepdims, accuracy=accuracy)
-    if count <= ddof:
-        warn(WORDS[name].warning)
-    scaled = variance * (count / (count - ddof) if count > ddof else math.nan)
-    return _deliver([np.asarray(np.sqrt(scaled) if name == "std" else scaled).astype(final)], out)[0]
+    counted = np.broadcast_to(_mask(True if where is _NO_VALUE else where, x.shape), x.shape)
+    if word.ignores_nan and x.dtype.kind == "f":
+        counted = counted & (x == x)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of too few elements that is said below
+        (variance,) = compute(("nanvar" if word.ignores_nan else "var",), x, axis, "f8", keepdims=keepdims, where=where,
+                              accuracy=accuracy)  # fmt: skip
+    (count,) = compute(("count_nonzero",), counted, axis, keepdims=keepdims)
+    enough = np.asarray(count > ddof)
+    if not enough.all():
+        warn(word.warning)
+    factor = np.divide(count, count - ddof, out=np.full(enough.shape, np.nan), where=enough)
+    scaled = variance * factor
+    return _deliver([np.asarray(np.sqrt(scaled) if word.op == 22 else scaled).astype(final)], out)[0]
 
 
 # ---- What NumPy makes of results ---------------------------------------------------------------------------------

@@ -67,8 +67,8 @@ def _rows():
     yield Word("nanargmin", 6, "index", True, when_empty="error", fields=("index",))
     yield Word("nanargmax", 7, "index", True, when_empty="error", fields=("index",))
     yield Word("nanmean", 20, "mean", True, when_empty="nan", warning=mean, is_exact=True)
-    yield Word("nanvar", 21, "mean", True, when_empty="nan", warning=degrees, is_exact=True)
-    yield Word("nanstd", 22, "mean", True, when_empty="nan", warning=degrees, is_exact=True)
+    yield Word("nanvar", 21, "mean", True, when_empty="nan", warning=degrees + ".", is_exact=True)
+    yield Word("nanstd", 22, "mean", True, when_empty="nan", warning=degrees + ".", is_exact=True)
 
 
 WORDS = {word.name: word for word in _rows()}

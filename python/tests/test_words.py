@@ -121,7 +121,9 @@ def test_parameters(assert_as):
     assert_as(clreduce.var(x, axis=1, ddof=0.5), np.var(x, axis=1, ddof=0.5))
     assert_as(clreduce.std(x.astype("i4"), correction=-1.5, keepdims=True), x.astype("i4").std(ddof=-1.5, keepdims=True))
     with pytest.raises(ValueError, match="whole number"):
-        clreduce.var(x, ddof=0.5, where=x > 1)
+        clreduce.var(x, ddof=0.5, by=x.astype("i4"))
+    gaps = np.where(x > 1, x, np.nan)
+    assert_as(clreduce.nanstd(gaps, axis=0, ddof=0.5, where=mask), np.nanstd(gaps, axis=0, ddof=0.5, where=mask))
 
 
 def test_levels():
