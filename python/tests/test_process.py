@@ -16,7 +16,7 @@ from clreduce import _context, _load
 def run(code, **environment):
     """What a fresh process prints."""
     done = subprocess.run(
-        [sys.executable, "-c", "import clreduce, numpy as np\n" + code],
+        [sys.executable, "-W", "ignore", "-c", "import clreduce, numpy as np\n" + code],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
