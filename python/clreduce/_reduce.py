@@ -9,7 +9,7 @@ import warnings
 import numpy as np
 
 from . import _device
-from ._arrays import as_array, as_parts, axes_of, in_place, fitted, native, result_shape
+from ._arrays import as_array, as_parts, axes_of, fitted, in_place, native, result_shape
 from ._errors import EMPTY, warn
 from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, flat, index_array
 from ._words import WORDS, kind_of
@@ -198,7 +198,7 @@ def of_fraction(name, x, axis, dtype, out, ddof, keepdims, where, accuracy):
     final = kind_of((name,), x.dtype, dtype).values[0].final
     counted = np.broadcast_to(_mask(True if where is _NO_VALUE else where, x.shape), x.shape)
     if word.ignores_nan and x.dtype.kind == "f":
-        counted = counted & (x == x)
+        counted = counted & ~np.isnan(x)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of too few elements that is said below
         (variance,) = compute(("nanvar" if word.ignores_nan else "var",), x, axis, "f8", keepdims=keepdims, where=where,

@@ -3,9 +3,10 @@
 
 import ctypes
 
-import clreduce
 import numpy as np
 import pytest
+
+import clreduce
 
 cl = pytest.importorskip("pyopencl")
 array = pytest.importorskip("pyopencl.array")
@@ -60,7 +61,9 @@ def test_groups(queue, x):
     masked = np.stack([(X * (X > 3))[labels == k].sum(0) for k in range(3)])
     expect(clreduce.sum(x, axis=0, by=array.to_device(queue, labels), groups=3, where=where), masked)
     flat = np.arange(24, dtype="i8") % 3
-    expect(clreduce.sum(x.ravel(), by=array.to_device(queue, flat), groups=3), np.bincount(flat, X.ravel()).astype("f4"))
+    expect(
+        clreduce.sum(x.ravel(), by=array.to_device(queue, flat), groups=3), np.bincount(flat, X.ravel()).astype("f4")
+    )
     offsets = array.to_device(queue, np.array([9, 0, 3, 24], "i4"))
     expect(clreduce.sum(x.ravel(), segments=offsets[1:]), np.array([3, X.sum() - 3], "f4"))
     with pytest.raises(ValueError, match="takes groups="):
@@ -147,7 +150,9 @@ class Producer:
     def __init__(self, data, device=4, lanes=1, strides=True):
         self.data, self.device = data, device
         self.shape, self.strides = (ctypes.c_int64 * 2)(3, 6), (ctypes.c_int64 * 2)(6, 1)
-        self.tensor = Tensor(data.int_ptr, device, 0, 2, 2, 32, lanes, self.shape, self.strides if strides else None, 24)
+        self.tensor = Tensor(
+            data.int_ptr, device, 0, 2, 2, 32, lanes, self.shape, self.strides if strides else None, 24
+        )
 
     def __dlpack_device__(self):
         return (4, 0)

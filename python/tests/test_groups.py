@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results by label and of segments."""
 
-import clreduce
 import numpy as np
 import pytest
+
+import clreduce
 
 X = np.arange(24, dtype="f4").reshape(4, 6)
 

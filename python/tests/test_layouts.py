@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arrays as they come: strides, copies, many axes, complex numbers, and what is refused."""
 
-import clreduce
 import numpy as np
 import pytest
+
+import clreduce
 
 
 def test_strides_are_read_in_place(assert_as):

@@ -7,9 +7,10 @@ import sys
 import threading
 import time
 
-import clreduce
 import numpy as np
 import pytest
+
+import clreduce
 from clreduce import _context, _load
 
 
@@ -25,7 +26,9 @@ def run(code, **environment):
     return done.stdout + done.stderr
 
 
-WITHOUT_PYOPENCL = "import sys; sys.modules['pyopencl'] = None; clreduce._load.importlib.util.find_spec = lambda name: None\n"
+WITHOUT_PYOPENCL = (
+    "import sys; sys.modules['pyopencl'] = None; clreduce._load.importlib.util.find_spec = lambda name: None\n"
+)
 
 
 def test_without_a_loader():
@@ -84,7 +87,9 @@ def test_threads():
     def work(number):
         for turn in range(20):
             part = x[number : number + turn + 1]
-            if clreduce.sum(part) != part.sum(dtype="f8") or not np.array_equal(clreduce.sum(part, axis=0), part.sum(0)):
+            if clreduce.sum(part) != part.sum(dtype="f8") or not np.array_equal(
+                clreduce.sum(part, axis=0), part.sum(0)
+            ):
                 wrong.append((number, turn))
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]

@@ -4,9 +4,10 @@
 import math
 import warnings
 
-import clreduce
 import numpy as np
 import pytest
+
+import clreduce
 from clreduce._words import WORDS
 
 NAMES = [name for name in WORDS if hasattr(np, name) and name != "dot"]
@@ -119,7 +120,9 @@ def test_parameters(assert_as):
     with pytest.raises(ValueError, match="two names of one number"):
         clreduce.var(x, ddof=1, correction=1)
     assert_as(clreduce.var(x, axis=1, ddof=0.5), np.var(x, axis=1, ddof=0.5))
-    assert_as(clreduce.std(x.astype("i4"), correction=-1.5, keepdims=True), x.astype("i4").std(ddof=-1.5, keepdims=True))
+    assert_as(
+        clreduce.std(x.astype("i4"), correction=-1.5, keepdims=True), x.astype("i4").std(ddof=-1.5, keepdims=True)
+    )
     with pytest.raises(ValueError, match="whole number"):
         clreduce.var(x, ddof=0.5, by=x.astype("i4"))
     gaps = np.where(x > 1, x, np.nan)
