@@ -49,7 +49,7 @@ from ._functions import (
 
 __all__ = [
     "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError", "SelfTestError",
-    "UnsupportedError", "all", "any", "argmax", "argmin", "count_nonzero", "doctor", "dot", "logsumexp", "max", "mean", "min",
-    "minmax", "nanargmax", "nanargmin", "nanmax", "nanmean", "nanmin", "nanprod", "nanstd", "nansum", "nanvar", "norm",
-    "prod", "reduce", "std", "sum", "var",
+    "UnsupportedError", "all", "any", "argmax", "argmin", "count_nonzero", "doctor", "dot", "logsumexp", "max", "mean",
+    "min", "minmax", "nanargmax", "nanargmin", "nanmax", "nanmean", "nanmin", "nanprod", "nanstd", "nansum", "nanvar",
+    "norm", "prod", "reduce", "std", "sum", "var",
 ]  # fmt: skip

@@ -85,42 +85,43 @@ def _queue_of(x, asked):
     )
 
 
-def compute(names, x, axis, dtype, out, keepdims, initial, where, ddof, accuracy, by, groups, segments, queue, other):
+def compute(names, x, call):
     """As _reduce.compute(), of an array on a device: a list of arrays of pyopencl."""
-    queue = _queue_of(x, queue)
+    queue = _queue_of(x, call.queue)
     source = Source(x)
     if source.dtype not in CODES:
-        raise TypeError(f"elements of dtype {source.dtype} on a device are not taken: x.real and x.imag of complex ones, "
-                        "others by x.astype()")  # fmt: skip
-    if initial is not None and initial is not getattr(np, "_NoValue", None):
+        raise TypeError(
+            f"elements of dtype {source.dtype} on a device are not taken: x.real and x.imag of complex ones, others by "
+            "x.astype()"
+        )
+    if call.has_initial:
         raise TypeError("initial= is not taken of an array on a device: combine the result with it")
-    if ddof != int(ddof) or ddof < 0:
-        raise ValueError(f"ddof {ddof!r} is not taken of an array on a device: it is a whole number, 0 or more")
-    job = _Job(kind_of(names, source.dtype, dtype, int(ddof), accuracy), source, queue, x)
-    if other is not None:
-        job.add(Source(other, "y"))
-    mask = None
-    if where is not True and where is not getattr(np, "_NoValue", None):
-        mask = job.wait_for(Source(where, "where"))
-        if mask.dtype.itemsize != 1 or mask.shape != source.shape:
-            raise ValueError(
-                f"where is of {mask.dtype} and shape {mask.shape}: it takes bytes or booleans of x's shape"
-            )
-    if by is not None and segments is not None:
+    if call.ddof != int(call.ddof) or call.ddof < 0:
+        raise ValueError(f"ddof {call.ddof!r} is not taken of an array on a device: it is a whole number, 0 or more")
+    job = _Job(kind_of(names, source.dtype, call.dtype, int(call.ddof), call.accuracy), source, queue, x)
+    if call.other is not None:
+        job.add(Source(call.other, "y"))
+    mask = job.mask(call.where) if call.is_masked else None
+    if call.by is None and call.segments is None:
+        return _of_axes(job, mask, call)
+    if call.by is not None and call.segments is not None:
         raise ValueError("by= and segments= exclude each other: give one of them")
-    if segments is not None or by is not None:
-        if keepdims:
-            raise ValueError("by= and segments= go without keepdims")
-        if by is None:
-            return job.finish(job.segments(segments, mask, axis), out)
-        shape, first = job.labels(by, groups, mask, axis)
-        return [_moved(array, first) for array in job.finish(shape, out)]
-    axes = axes_of(axis, len(source.shape))
-    kept = result_shape(source.shape, axes, keepdims)
-    if mask is None and len(axes) == len(source.shape) and job.is_flat():
-        return job.flat(kept, out)
+    if call.keepdims:
+        raise ValueError("by= and segments= go without keepdims")
+    if call.by is None:
+        return job.finish(job.segments(call.segments, mask, call.axis), call.out)
+    shape, first = job.labels(call.by, call.groups, mask, call.axis)
+    return [_moved(array, first) for array in job.finish(shape, call.out)]
+
+
+def _of_axes(job, mask, call):
+    shape = job.inputs[0].shape
+    axes = axes_of(call.axis, len(shape))
+    kept = result_shape(shape, axes, call.keepdims)
+    if mask is None and len(axes) == len(shape) and job.is_flat():
+        return job.flat(kept, call.out)
     job.axes(axes, mask)
-    return job.finish(kept, out)
+    return job.finish(kept, call.out)
 
 
 def _require_packed(what, *sources):
@@ -149,6 +150,15 @@ class _Job:
         if source.dtype != self.inputs[0].dtype or source.shape != self.inputs[0].shape:
             raise ValueError(f"y is of {source.dtype} and shape {source.shape}: on a device it is as x")
         self.inputs.append(self.wait_for(source))
+
+    def mask(self, where):
+        """What `where` says of the elements."""
+        mask = self.wait_for(Source(where, "where"))
+        if mask.dtype.itemsize != 1 or mask.shape != self.inputs[0].shape:
+            raise ValueError(
+                f"where is of {mask.dtype} and shape {mask.shape}: it takes bytes or booleans of x's shape"
+            )
+        return mask
 
     def new(self, *arguments):
         made = ffi.new(*arguments)
@@ -258,8 +268,8 @@ class _Job:
             raise ValueError(f"segments= are of arrays with one axis, not {len(source.shape)}")
         begins, ends = segments if isinstance(segments, tuple) else (segments, None)
         begins = self.wait_for(Source(begins, "segments"))
-        member = self.new("clr_segments *", {"size": ffi.sizeof("clr_segments"), "begins": begins.pointer(),
-                                             "first": begins.first, "type": _index_code(begins, "segments")})  # fmt: skip
+        member = self.new("clr_segments *", {"size": ffi.sizeof("clr_segments"), "begins": begins.pointer()})
+        member.first, member.type = begins.first, _index_code(begins, "segments")
         member.count = max(begins.size - 1, 0)
         if ends is not None:
             ends = self.wait_for(Source(ends, "segments"))

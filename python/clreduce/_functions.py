@@ -5,6 +5,7 @@ import numpy as np
 
 from . import _device
 from ._arrays import as_array, axes_of, native
+from ._call import Call
 from ._reduce import compute, known, of_fraction
 from ._words import WORDS
 
@@ -31,31 +32,27 @@ def _named(function, name, meaning, numpy):
     return function
 
 
-def _sum(name, meaning):
-    names = (name,)
+def _one(name, x, *parameters, **others):
+    return compute((name,), x, Call(*parameters, **others))[0]
 
+
+def _sum(name, meaning):
     def word(x, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=True, *, by=None, groups=None,
              segments=None, accuracy=None, queue=None):  # fmt: skip
-        return compute(names, x, axis, dtype, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)[
-            0
-        ]
+        return _one(name, x, axis, dtype, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)
 
     return _named(word, name, meaning, f"numpy.{name}")
 
 
 def _mean(name, meaning):
-    names = (name,)
-
     def word(x, axis=None, dtype=None, out=None, keepdims=False, *, where=True, by=None, groups=None, segments=None,
              accuracy=None, queue=None):  # fmt: skip
-        return compute(names, x, axis, dtype, out, keepdims, None, where, 0, accuracy, by, groups, segments, queue)[0]
+        return _one(name, x, axis, dtype, out, keepdims, None, where, 0, accuracy, by, groups, segments, queue)
 
     return _named(word, name, meaning, f"numpy.{name}")
 
 
 def _variance(name, meaning):
-    names = (name,)
-
     def word(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, correction=None, by=None,
              groups=None, segments=None, accuracy=None, queue=None):  # fmt: skip
         if correction is not None:
@@ -64,30 +61,24 @@ def _variance(name, meaning):
             ddof = correction
         is_plain = by is None and segments is None and not _device.is_device_array(x)
         if is_plain and (ddof < 0 or ddof != int(ddof)):
-            return of_fraction(name, x, axis, dtype, out, ddof, keepdims, where, accuracy)
-        return compute(names, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)[
-            0
-        ]
+            return of_fraction(name, x, Call(axis, dtype, out, keepdims, where=where, ddof=ddof, accuracy=accuracy))
+        return _one(name, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)
 
     return _named(word, name, meaning, f"numpy.{name}")
 
 
 def _extreme(name, meaning):
-    names = (name,)
-
     def word(x, axis=None, out=None, keepdims=False, initial=None, where=True, *, by=None, groups=None, segments=None,
              accuracy=None, queue=None):  # fmt: skip
-        return compute(names, x, axis, None, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)[0]
+        return _one(name, x, axis, None, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)
 
     return _named(word, name, meaning, f"numpy.{name}")
 
 
 def _test(name, meaning):
-    names = (name,)
-
     def word(x, axis=None, out=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, accuracy=None,
              queue=None):  # fmt: skip
-        return compute(names, x, axis, None, out, keepdims, None, where, 0, accuracy, by, groups, segments, queue)[0]
+        return _one(name, x, axis, None, out, keepdims, None, where, 0, accuracy, by, groups, segments, queue)
 
     return _named(word, name, meaning, f"numpy.{name}")
 
@@ -116,23 +107,21 @@ nanargmax = _test("nanargmax", "Index of the largest element but for NaNs.")
 
 def count_nonzero(x, axis=None, *, keepdims=False, where=True, by=None, groups=None, segments=None, queue=None):
     """How many elements are not 0. As numpy.count_nonzero; by and segments as of sum()."""
-    value = compute(
-        ("count_nonzero",), x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue
-    )[0]
+    value = _one("count_nonzero", x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue)
     return int(value) if isinstance(value, np.integer) else value
 
 
 def minmax(x, axis=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, queue=None):
     """Smallest and largest element, in one pass: a tuple. As numpy.min and numpy.max; the rest as of sum()."""
-    return tuple(compute(("minmax",), x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue))
+    return tuple(
+        compute(("minmax",), x, Call(axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue))
+    )
 
 
 def logsumexp(x, axis=None, keepdims=False, *, dtype=None, where=True, by=None, groups=None, segments=None,
               accuracy=None, queue=None):  # fmt: skip
     """Logarithm of the sum of e^x, without overflow. As scipy.special.logsumexp; the rest as of sum()."""
-    return compute(
-        ("logsumexp",), x, axis, dtype, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue
-    )[0]
+    return _one("logsumexp", x, axis, dtype, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue)
 
 
 _NORMS = {None: "norm", 2: "norm", "fro": "norm", 1: "norm1", np.inf: "norminf", 0: "norm0"}
@@ -149,9 +138,9 @@ def norm(x, ord=None, axis=None, keepdims=False, *, where=True, by=None, groups=
     rank = len(x.shape) if hasattr(x, "shape") else np.ndim(x)
     is_matrix = len(axes_of(axis, rank)) == 2 and ord not in (None, "fro")
     if name is None or is_matrix or (ord == "fro" and len(axes_of(axis, rank)) != 2):
-        raise ValueError(f"there is no norm of ord {ord!r} of {len(axes_of(axis, rank))} axes: None, and of one axis 2, "
-                         "1, inf and 0 there are")  # fmt: skip
-    return compute((name,), x, axis, None, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue)[0]
+        raise ValueError(f"there is no norm of ord {ord!r} of {len(axes_of(axis, rank))} axes: None, and of one axis "
+                         "2, 1, inf and 0 there are")  # fmt: skip
+    return _one(name, x, axis, None, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue)
 
 
 def dot(x, y, axis=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, accuracy=None,
@@ -163,9 +152,7 @@ def dot(x, y, axis=None, keepdims=False, *, where=True, by=None, groups=None, se
     """
     if not _device.is_device_array(x):
         x, y = _pair(as_array(x), as_array(y), axis)
-    return compute(
-        ("dot",), x, axis, None, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue, other=y
-    )[0]
+    return _one("dot", x, axis, None, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue, other=y)
 
 
 def _pair(x, y, axis):
@@ -191,7 +178,7 @@ def reduce(x, words, axis=None, keepdims=False, *, where=True, ddof=0, by=None, 
     if not names:
         return []
     values = iter(
-        compute(names, x, axis, None, None, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)
+        compute(names, x, Call(axis, None, None, keepdims, None, where, ddof, accuracy, by, groups, segments, queue))
     )
     made = []
     for name in names:

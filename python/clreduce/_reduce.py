@@ -10,38 +10,35 @@ import numpy as np
 
 from . import _device
 from ._arrays import as_array, as_parts, axes_of, fitted, in_place, native, result_shape
+from ._call import Call
 from ._errors import EMPTY, warn
 from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, flat, index_array
 from ._words import WORDS, kind_of
 
-_NO_VALUE = getattr(np, "_NoValue", None)
 
-
-def compute(names, x, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=True, ddof=0,
-            accuracy=None, by=None, groups=None, segments=None, queue=None, other=None):  # fmt: skip
-    """The values of the words `names` of x, a list; `other` is the second array of dot."""
+def compute(names, x, call):
+    """The values of the words `names` of x, a list."""
     if _device.is_device_array(x):
-        return _device.compute(names, x, axis, dtype, out, keepdims, initial, where, ddof, accuracy, by, groups,
-                               segments, queue, other)  # fmt: skip
+        return _device.compute(names, x, call)
     x = as_array(x)
     if x.dtype.kind == "c":
-        return _of_complex(names, x, axis, dtype, out, keepdims, initial, where, accuracy, by, groups, segments)
+        return _of_complex(names, x, call)
     x = native(x)
-    ddof = _whole(ddof)
-    kind = kind_of(names, x.dtype, dtype, ddof, accuracy)
-    inputs = [x] if other is None else [x, other]
-    is_plain = axis is None and where is True and by is None and segments is None
-    if is_plain and x.size and (len(names) == 1 or x.size > ddof and not kind.may_be_empty(False)):
+    ddof = _whole(call.ddof)
+    kind = kind_of(names, x.dtype, call.dtype, ddof, call.accuracy)
+    inputs = [x] if call.other is None else [x, call.other]
+    is_of_all = call.axis is None and call.where is True and call.by is None and call.segments is None
+    if is_of_all and x.size and (len(names) == 1 or (x.size > ddof and not kind.may_be_empty(False))):
         rows = _contiguous(kind, inputs)
         if rows:
-            return _of_all(kind, rows, x.ndim, out, keepdims, initial)
-    if by is not None and segments is not None:
+            return _of_all(kind, rows, x.ndim, call)
+    if call.by is not None and call.segments is not None:
         raise ValueError("by= and segments= exclude each other: give one of them")
-    if segments is not None:
-        return _of_segments(kind, inputs, axis, segments, keepdims, initial, where, out)
-    if by is not None:
-        return _by_label(kind, inputs, axis, by, groups, keepdims, initial, where, out)
-    return _of_axes(kind, inputs, axis, keepdims, initial, where, out, ddof)
+    if call.segments is not None:
+        return _of_segments(kind, inputs, call)
+    if call.by is not None:
+        return _by_label(kind, inputs, call)
+    return _of_axes(kind, inputs, call, ddof)
 
 
 def _whole(ddof):
@@ -68,37 +65,37 @@ def _contiguous(kind, arrays):
     return None
 
 
-def _of_all(kind, rows, rank, out, keepdims, initial):
+def _of_all(kind, rows, rank, call):
     values = flat(kind, rows)
     if values is None:
-        values = [_of_nothing(kind.words[0], value, rows[0].size, initial) for value in kind.values]
+        values = [_of_nothing(kind.words[0], value, rows[0].size, call) for value in kind.values]
     else:
         values = [value.finish(made) for value, made in zip(kind.values, values)]
-        if initial is not None and initial is not _NO_VALUE:
-            values = [_with_initial(value.word, made, initial) for value, made in zip(kind.values, values)]
-    if keepdims:
+        if call.has_initial:
+            values = [_with_initial(value.word, made, call.initial) for value, made in zip(kind.values, values)]
+    if call.keepdims:
         values = [made.reshape((1,) * rank) for made in values]
-    return _deliver(values, out)
+    return _deliver(values, call.out)
 
 
-def _of_nothing(word, value, count, initial):
+def _of_nothing(word, value, count, call):
     """Of an array that has elements, but too few for the word."""
-    if initial is not None and initial is not _NO_VALUE:
-        return np.asarray(initial, value.final)
+    if call.has_initial:
+        return np.asarray(call.initial, value.final)
     if word.when_empty == "error" or value.final.kind != "f":
         raise _no_value(word, count)
     warn(word.warning)
     return np.asarray(np.nan, value.final)
 
 
-def _of_axes(kind, inputs, axis, keepdims, initial, where, out, ddof):
+def _of_axes(kind, inputs, call, ddof):
     inputs = [in_place(array) for array in np.broadcast_arrays(*inputs)] if len(inputs) > 1 else [in_place(inputs[0])]
     shape = inputs[0].shape
-    axes = axes_of(axis, len(shape))
+    axes = axes_of(call.axis, len(shape))
     strides = [array.strides for array in inputs]
     mask = None
-    if where is not True and where is not _NO_VALUE:
-        mask = _mask(where, shape)
+    if call.is_masked:
+        mask = _mask(call.where, shape)
         strides.append(mask.strides)
     extents, reduced, strides = fitted(shape, axes, strides)
     run = Run(AXES, inputs)
@@ -109,16 +106,16 @@ def _of_axes(kind, inputs, axis, keepdims, initial, where, out, ddof):
     with_status = kind.may_be_empty(mask is not None) or folded <= ddof
     kept = result_shape(shape, axes)
     values, statuses = run.reduce(kind, math.prod(kept), with_status)
-    values = _finished(kind, values, statuses, initial, folded)
-    return _deliver([made.reshape(result_shape(shape, axes, keepdims)) for made in values], out)
+    values = _finished(kind, values, statuses, call, folded)
+    return _deliver([made.reshape(result_shape(shape, axes, call.keepdims)) for made in values], call.out)
 
 
-def _by_label(kind, inputs, axis, by, groups, keepdims, initial, where, out):
+def _by_label(kind, inputs, call):
     x = inputs[0]
-    if keepdims:
+    if call.keepdims:
         raise ValueError("by= goes without keepdims: the groups have an axis of their own")
-    by = np.asarray(by)
-    axes = axes_of(axis, x.ndim)
+    by = np.asarray(call.by)
+    axes = axes_of(call.axis, x.ndim)
     labelled = tuple(x.shape[number] for number in axes)
     if by.shape != labelled:
         raise ValueError(
@@ -126,22 +123,22 @@ def _by_label(kind, inputs, axis, by, groups, keepdims, initial, where, out):
             "or with axis= for each index along those axes"
         )
     by = index_array(by, "by").ravel()
-    groups = _count_groups(by, groups)
+    groups = _count_groups(by, call.groups)
     inputs = [np.ascontiguousarray(array) for array in np.broadcast_arrays(*inputs)]
     kept = result_shape(x.shape, axes)
     run = Run(AXIS_LABELS if kept else LABELS, inputs)
     if kept:
         extents, reduced, strides = fitted(x.shape, axes, [inputs[0].strides])
         run.along(extents, reduced, strides * len(inputs))
-    if where is not True and where is not _NO_VALUE:
-        run.masked(np.ascontiguousarray(_mask(where, x.shape)))
+    if call.is_masked:
+        run.masked(np.ascontiguousarray(_mask(call.where, x.shape)))
     run.grouped(by, groups)
     results = groups * math.prod(kept)
     values, statuses = run.reduce(kind, results, _has_empty(kind))
-    values = _finished(kind, values, statuses, initial, None)
+    values = _finished(kind, values, statuses, call, None)
     # The groups stand where the first axis stood that was labelled.
     first = sum(number not in axes for number in range(axes[0])) if axes else 0
-    return _deliver([np.moveaxis(made.reshape((groups, *kept)), 0, first) for made in values], out)
+    return _deliver([np.moveaxis(made.reshape((groups, *kept)), 0, first) for made in values], call.out)
 
 
 def _count_groups(by, groups):
@@ -153,13 +150,13 @@ def _count_groups(by, groups):
     return max(int(by.max()) + 1, 0) if by.size else 0
 
 
-def _of_segments(kind, inputs, axis, segments, keepdims, initial, where, out):
+def _of_segments(kind, inputs, call):
     x = inputs[0]
-    if x.ndim != 1 or axes_of(axis, 1) != (0,):
+    if x.ndim != 1 or axes_of(call.axis, 1) != (0,):
         raise ValueError(f"segments= are of arrays with one axis, not {x.ndim}: rows are reduced by axis=")
-    if keepdims:
+    if call.keepdims:
         raise ValueError("segments= go without keepdims: each has a result")
-    begins, ends = segments if isinstance(segments, tuple) else (segments, None)
+    begins, ends = call.segments if isinstance(call.segments, tuple) else (call.segments, None)
     begins = index_array(begins, "segments")
     count = begins.size - 1
     if ends is not None:
@@ -170,14 +167,14 @@ def _of_segments(kind, inputs, axis, segments, keepdims, initial, where, out):
     if begins.ndim != 1 or count < 0:
         raise ValueError("segments is one more offset than there are segments, or a tuple (begins, ends)")
     run = Run(SEGMENTS, [np.ascontiguousarray(array) for array in inputs])
-    if where is not True and where is not _NO_VALUE:
-        run.masked(np.ascontiguousarray(_mask(where, x.shape)))
+    if call.is_masked:
+        run.masked(np.ascontiguousarray(_mask(call.where, x.shape)))
     run.grouped(begins, count, ends)
     values, statuses = run.reduce(kind, count, True)
     beyond = np.flatnonzero(np.isin(statuses[0], (0, EMPTY, -9), invert=True))
     if beyond.size:
         raise ValueError(f"segment {beyond[0]} reaches beyond the {x.size} elements of x")
-    return _deliver(_finished(kind, values, statuses, initial, None), out)
+    return _deliver(_finished(kind, values, statuses, call, None), call.out)
 
 
 def _mask(where, shape):
@@ -191,25 +188,24 @@ def _has_empty(kind):
     return any(word.when_empty != "value" for word in kind.words)
 
 
-def of_fraction(name, x, axis, dtype, out, ddof, keepdims, where, accuracy):
+def of_fraction(name, x, call):
     """var, std and their nan forms with a ddof that is no whole number: the exact variance as f8, scaled."""
     x = native(as_array(x))
     word = WORDS[name]
-    final = kind_of((name,), x.dtype, dtype).values[0].final
-    counted = np.broadcast_to(_mask(True if where is _NO_VALUE else where, x.shape), x.shape)
+    final = kind_of((name,), x.dtype, call.dtype).values[0].final
+    counted = _mask(call.where if call.is_masked else True, x.shape)
     if word.ignores_nan and x.dtype.kind == "f":
         counted = counted & ~np.isnan(x)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of too few elements that is said below
-        (variance,) = compute(("nanvar" if word.ignores_nan else "var",), x, axis, "f8", keepdims=keepdims, where=where,
-                              accuracy=accuracy)  # fmt: skip
-    (count,) = compute(("count_nonzero",), counted, axis, keepdims=keepdims)
-    enough = np.asarray(count > ddof)
+        of_whole = call._replace(dtype="f8", out=None, ddof=0)
+        (variance,) = compute(("nanvar" if word.ignores_nan else "var",), x, of_whole)
+    (count,) = compute(("count_nonzero",), counted, Call(call.axis, keepdims=call.keepdims))
+    enough = np.asarray(count > call.ddof)
     if not enough.all():
         warn(word.warning)
-    factor = np.divide(count, count - ddof, out=np.full(enough.shape, np.nan), where=enough)
-    scaled = variance * factor
-    return _deliver([np.asarray(np.sqrt(scaled) if word.op == 22 else scaled).astype(final)], out)[0]
+    scaled = variance * np.divide(count, count - call.ddof, out=np.full(enough.shape, np.nan), where=enough)
+    return _deliver([np.asarray(np.sqrt(scaled) if word.op == 22 else scaled).astype(final)], call.out)[0]
 
 
 # ---- What NumPy makes of results ---------------------------------------------------------------------------------
@@ -224,21 +220,20 @@ def _no_value(word, count=0, where=""):
     )
 
 
-def _finished(kind, values, statuses, initial, count):
+def _finished(kind, values, statuses, call, count):
     """Results in NumPy's types. `count` is of elements a result, None by label or segment, where a float of
     nothing is NaN without a warning."""
-    given = initial is not None and initial is not _NO_VALUE
     by_word = dict(zip((word.name for word in kind.words), statuses))
     made = []
     for value, array in zip(kind.values, values):
         final = value.finish(array)
         status = by_word[value.word.name]
         empty = status == EMPTY if status is not None and value.word.when_empty != "value" else None
-        if given:
-            final = _with_initial(value.word, final, initial)
+        if call.has_initial:
+            final = _with_initial(value.word, final, call.initial)
         if empty is not None and empty.any():
-            if given:
-                final[empty] = initial
+            if call.has_initial:
+                final[empty] = call.initial
             else:
                 _allow_empty(value, empty, count)
         made.append(final)
@@ -289,27 +284,26 @@ def _deliver(values, out):
 # ---- Complex numbers -------------------------------------------------------------------------------------------
 
 
-def _of_complex(names, x, axis, dtype, out, keepdims, initial, where, accuracy, by, groups, segments):
+def _of_complex(names, x, call):
     """Sums and means, of the parts."""
-    if names not in (("sum",), ("mean",)) or segments is not None:
+    if names not in (("sum",), ("mean",)) or call.segments is not None:
         native(x)  # refuses, with the way out
         raise TypeError("segments= of complex numbers are not taken: of x.real and x.imag they are")
-    final = x.dtype.newbyteorder("=")
-    part = np.dtype(f"f{final.itemsize // 2}")
-    if dtype is not None and np.dtype(dtype).kind != "c":
-        raise TypeError(f"{names[0]} of {x.dtype} has no result of dtype {np.dtype(dtype)}: reduce x.real")
-    if dtype is not None:
-        final = np.dtype(dtype)
-        part = np.dtype(f"f{final.itemsize // 2}")
-    axes = axes_of(axis, x.ndim)
-    if where is not True and where is not _NO_VALUE:
-        where = np.asarray(where)[..., np.newaxis]
-    keeps = bool(keepdims)
-    (parts,) = compute(names, as_parts(x), axes, part, None, keeps, None, where, 0, accuracy, by, groups)
+    final = x.dtype.newbyteorder("=") if call.dtype is None else np.dtype(call.dtype)
+    if final.kind != "c":
+        raise TypeError(f"{names[0]} of {x.dtype} has no result of dtype {final}: reduce x.real")
+    of_parts = call._replace(
+        axis=axes_of(call.axis, x.ndim),
+        dtype=np.dtype(f"f{final.itemsize // 2}"),
+        out=None,
+        initial=None,
+        where=np.asarray(call.where)[..., np.newaxis] if call.is_masked else True,
+    )
+    (parts,) = compute(names, as_parts(x), of_parts)
     value = np.ascontiguousarray(parts).view(final)[..., 0]
-    if initial is not None and initial is not _NO_VALUE:
-        value = value + np.asarray(initial, final)
-    return _deliver([np.asarray(value)], out)
+    if call.has_initial:
+        value = value + np.asarray(call.initial, final)
+    return _deliver([np.asarray(value)], call.out)
 
 
 @functools.lru_cache(maxsize=256)
