@@ -5,6 +5,8 @@ import pathlib
 import subprocess
 import sys
 
+from clreduce import _load
+
 PYTHON = pathlib.Path(__file__).resolve().parents[1]
 
 
@@ -22,3 +24,8 @@ def test_import_opens_no_library_and_parses_nothing():
         "maps = open('/proc/self/maps').read(); assert 'libOpenCL' not in maps and 'libclreduce' not in maps"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_systems_library_is_of_this_version():
+    lib = _load.library_alone()
+    assert _load._SYSTEM == f"libclreduce.so.{lib.CLR_VERSION_MAJOR}.{lib.CLR_VERSION_MINOR}"
