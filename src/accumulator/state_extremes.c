@@ -19,7 +19,7 @@ bool clri_state_has_second(clr_operator op)
     return clri_operator_of(op)->fold == CLRI_FOLD_EXTREMES;
 }
 
-static bool is_of_maxima(clr_operator op)
+bool clri_state_is_maximum(clr_operator op)
 {
     const clri_fold fold = clri_operator_of(op)->fold;
 
@@ -130,7 +130,7 @@ static void take_index(const clr_accumulator *accumulator, uint32_t *state, cons
 
 static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
 {
-    const bool is_max = is_of_maxima(into->op);
+    const bool is_max = clri_state_is_maximum(into->op);
     uint32_t *state = clri_state_of(into, k);
     const uint32_t *other = clri_state_of(from, k);
     const bool is_first = into->met[k].values == 0;

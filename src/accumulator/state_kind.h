@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * state_kind - what states of accumulators are made of, a row each: sums (state_sums.c), extremes,
- * and single words (state_words.c); and which reductions have accumulators.
+ * and single words (state_bits.c); and which reductions have accumulators.
  */
 #ifndef CLREDUCE_ACCUMULATOR_STATE_KIND_H
 #define CLREDUCE_ACCUMULATOR_STATE_KIND_H
@@ -30,7 +30,7 @@ typedef struct clri_state_kind {
 
 extern const clri_state_kind clri_state_sums;
 extern const clri_state_kind clri_state_extremes;
-extern const clri_state_kind clri_state_words;
+extern const clri_state_kind clri_state_bits;
 
 /* The kind of the operator's states, of values of `type`; NULL: it has none. */
 const clri_state_kind *clri_state_kind_of(clr_operator op, clr_type type);
@@ -73,6 +73,9 @@ static inline void clri_state_put(uint32_t *state, int number, uint64_t bits)
 /* Whether the operator has an index, or two values. */
 bool clri_state_has_index(clr_operator op);
 bool clri_state_has_second(clr_operator op);
+
+/* Whether its value is the largest. */
+bool clri_state_is_maximum(clr_operator op);
 
 /* A value's bits as unsigned integers in the order of values, NaNs beyond the end that wins. */
 uint64_t clri_state_key(clr_type type, uint64_t bits, bool is_max);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* state_words - states that are one word: of bitwise operators, any, all, and products of integers,
+/* state_bits - states that are one word: of bitwise operators, any, all, and products of integers,
  * modulo 2^64. */
 #include "accumulator/state_kind.h"
 #include "problem/number.h"
@@ -68,4 +68,4 @@ static clri_state_result round_word(const clr_accumulator *accumulator, size_t k
                                    clri_state_get(clri_state_of(accumulator, k), CLRI_STATE_VALUE)};
 }
 
-const clri_state_kind clri_state_words = {clear, merge, check, round_word};
+const clri_state_kind clri_state_bits = {clear, merge, check, round_word};

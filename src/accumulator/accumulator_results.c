@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* accumulator_results - rounds states to results, in the caller's memory. */
+#include "accumulator/accumulator.h"
+#include "accumulator/state_kind.h"
+#include "base/sized.h"
+#include "problem/operator.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Bits of a number of `size` bytes, in the host's order. */
+static void put_bits(void *value, uint64_t bits, size_t size)
+{
+    const uint8_t one = (uint8_t)bits;
+    const uint16_t two = (uint16_t)bits;
+    const uint32_t four = (uint32_t)bits;
+    const void *from = size == sizeof one    ? (const void *)&one
+                       : size == sizeof two  ? (const void *)&two
+                       : size == sizeof four ? (const void *)&four
+                                             : (const void *)&bits;
+
+    memcpy(value, from, size);
+}
+
+/* Why a result has no value. */
+static clr_status refuse(const clr_accumulator *accumulator, clr_status status, clri_error *error)
+{
+    const char *name = clr_operator_name(accumulator->op);
+    const uint64_t n = accumulator->met[0].values;
+
+    if (status == CLR_ERROR_OVERFLOW)
+        return clri_fail(error, status, "the %s is not within %s", name,
+                         clr_type_name(accumulator->result));
+    if (n == 0)
+        return clri_fail(error, status, "%s of no elements has no value", name);
+    return clri_fail(error, status,
+                     "%s of %" PRIu64 " elements with ddof %" PRIu64
+                     " has no value: the divisor would be 0 or less",
+                     name, n, accumulator->ddof);
+}
+
+static clr_status round_to(const clr_accumulator *accumulator, void *value, size_t value_size,
+                           clri_error *error)
+{
+    clri_state_result result;
+
+    if (!accumulator || !value)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is NULL",
+                         accumulator ? "place of the value" : "accumulator to round");
+    if (value_size != clr_type_size(accumulator->result))
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT, "the value is %s, of %zu bytes, and there is room for %zu",
+            clr_type_name(accumulator->result), clr_type_size(accumulator->result), value_size);
+    if (accumulator->results != 1)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the accumulator has %zu results: clr_accumulator_results() rounds them",
+                         accumulator->results);
+    result = accumulator->kind->round(accumulator, 0);
+    if (result.status != CLR_OK)
+        return refuse(accumulator, result.status, error);
+    put_bits(value, result.value, value_size);
+    return CLR_OK;
+}
+
+clr_status clr_accumulator_round(const clr_accumulator *accumulator, void *value, size_t value_size,
+                                 char *reason, size_t reason_size)
+{
+    clri_error error = {0};
+
+    return clri_accumulator_answer(round_to(accumulator, value, value_size, &error), &error, reason,
+                                   reason_size);
+}
+
+static clr_status check_arrays(const clr_accumulator *accumulator, const clr_host_arrays *arrays,
+                               clri_error *error)
+{
+    const char *name = clr_operator_name(accumulator->op);
+
+    if (arrays->second && !clri_state_has_second(accumulator->op))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_arrays.second is given, and %s has no second value: leave it "
+                         "NULL",
+                         name);
+    if (arrays->index && !clri_state_has_index(accumulator->op))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_arrays.index is given, and %s has no index: leave it NULL",
+                         name);
+    return CLR_OK;
+}
+
+static void put_result(const clr_accumulator *accumulator, size_t k, const clr_host_arrays *arrays)
+{
+    const size_t size = clr_type_size(accumulator->result);
+    const clri_state_result result = accumulator->kind->round(accumulator, k);
+
+    if (arrays->value)
+        put_bits((char *)arrays->value + k * size, result.value, size);
+    if (arrays->second)
+        put_bits((char *)arrays->second + k * size, result.second, size);
+    if (arrays->index)
+        arrays->index[k] = result.index;
+    if (arrays->status)
+        arrays->status[k] = result.status;
+}
+
+static clr_status round_all(const clr_accumulator *accumulator, const clr_host_arrays *asked,
+                            clri_error *error)
+{
+    clr_host_arrays arrays;
+    clr_status status = CLR_OK;
+
+    if (!accumulator || !asked)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s NULL",
+                         accumulator ? "arrays of results are" : "accumulator to round is");
+    CLRI_TRY(CLRI_SIZED_READ(clr_host_arrays, &arrays, asked, error));
+    CLRI_TRY(check_arrays(accumulator, &arrays, error));
+    for (size_t k = 0; k < accumulator->results; k++)
+        put_result(accumulator, k, &arrays);
+cleanup:
+    return status;
+}
+
+clr_status clr_accumulator_results(const clr_accumulator *accumulator,
+                                   const clr_host_arrays *arrays, char *reason, size_t reason_size)
+{
+    clri_error error = {0};
+
+    return clri_accumulator_answer(round_all(accumulator, arrays, &error), &error, reason,
+                                   reason_size);
+}

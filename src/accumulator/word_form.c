@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "accumulator/word_form.h"
+#include "accumulator/state_kind.h"
+#include "problem/number.h"
+#include "problem/operator.h"
+
+enum { HASH_BITS = 40 };
+
+size_t clri_word_digits(const clri_exact_sum *sum)
+{
+    const int bits = sum->term_bits + 64; /* 2^63 terms and a sign */
+
+    return sum->digits ? (size_t)(bits + CLRI_WORDS_DIGIT_BITS - 1) / CLRI_WORDS_DIGIT_BITS : 0;
+}
+
+static bool is_float(const clr_accumulator *accumulator)
+{
+    return clri_number_of(accumulator->type)->class == CLRI_FLOAT;
+}
+
+static clri_word_form form_of_sums(const clr_accumulator *accumulator)
+{
+    const bool has_flags =
+        is_float(accumulator) && clri_operator_adds_up(clri_operator_of(accumulator->op));
+
+    return (clri_word_form){.fold = CLR_FOLD_SUM,
+                            .counts = 2,
+                            .flags = has_flags ? 2 : 0,
+                            .values = clri_word_digits(&accumulator->sums.values),
+                            .products = clri_word_digits(&accumulator->sums.products)};
+}
+
+/* Bits of the single word of a state. */
+size_t clri_word_bits(const clr_accumulator *accumulator)
+{
+    return clri_operator_of(accumulator->op)->result == CLRI_RESULT_TRUTH
+               ? 1
+               : 8 * clri_number_of(accumulator->result)->size;
+}
+
+clri_word_form clri_word_form_of(const clr_accumulator *accumulator)
+{
+    if (accumulator->kind == &clri_state_sums)
+        return form_of_sums(accumulator);
+    if (accumulator->kind == &clri_state_bits)
+        return (clri_word_form){
+            .fold = CLR_FOLD_SUM, .counts = 2, .values = (clri_word_bits(accumulator) + 1) / 2};
+    return (clri_word_form){.fold = CLR_FOLD_MIN, .counts = 1, .values = accumulator->digits / 2};
+}
+
+size_t clri_word_form_size(const clri_word_form *form)
+{
+    return form->counts + form->flags + form->values + form->products;
+}
+
+clr_status clri_word_form_check(const clr_accumulator *accumulator, clri_error *error)
+{
+    if (clri_operator_of(accumulator->op)->fold != CLRI_FOLD_MULTIPLY)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "no sum of words merges products: send the bytes of clr_accumulator_store()");
+}
+
+/* FNV-1a, as far as it goes into a word. */
+int64_t clri_words_hash(const clr_accumulator *accumulator)
+{
+    const uint64_t numbers[] = {
+        (uint64_t)accumulator->op,  (uint64_t)accumulator->type,     (uint64_t)accumulator->result,
+        (uint64_t)accumulator->nan, (uint64_t)accumulator->overflow, accumulator->ddof,
+        accumulator->results};
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        for (int byte = 0; byte < 8; byte++)
+            hash = (hash ^ (numbers[i] >> 8 * byte & 0xff)) * UINT64_C(0x100000001b3);
+    return (int64_t)((hash ^ hash >> HASH_BITS) & ((UINT64_C(1) << HASH_BITS) - 1)) + 1;
+}
+
+clr_status clri_words_count(const clr_accumulator *accumulator, const clri_word_form *form,
+                            size_t *count, clri_error *error)
+{
+    if (__builtin_mul_overflow(accumulator->results, clri_word_form_size(form), count) ||
+        *count > PTRDIFF_MAX / sizeof(int64_t) - CLR_WORDS_HEADER)
+        return clri_fail(error, CLR_ERROR_MEMORY,
+                         "%zu results of %zu words each are more than memory holds",
+                         accumulator->results, clri_word_form_size(form));
+    *count += CLR_WORDS_HEADER;
+    return CLR_OK;
+}
+
+int64_t clri_word_of_key(const clr_accumulator *accumulator, uint64_t bits, bool is_max)
+{
+    const uint64_t key = clri_state_key(accumulator->result, bits, is_max);
+
+    return (int64_t)((is_max ? ~key : key) ^ UINT64_C(1) << 63);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * word_form - which 64-bit words an accumulator is handed out as: how many, what they mean, and by
+ * which operation they merge.
+ */
+#ifndef CLREDUCE_ACCUMULATOR_WORD_FORM_H
+#define CLREDUCE_ACCUMULATOR_WORD_FORM_H
+
+#include "accumulator/states.h"
+
+enum {
+    CLRI_WORDS_DIGIT_BITS = 40,       /* of a word of a sum: 2^23 of them do not overflow it */
+    CLRI_WORDS_FLAG_BITS = 32,        /* of a count of flags: a word has two */
+    CLRI_WORDS_COUNTER_BITS = 32,     /* of a count of a bit: likewise */
+    CLRI_WORDS_FOLDED_MOST = 1 << 23, /* accumulators that are merged at a time */
+    CLRI_WORDS_AT_HASH = 0,       /* header, folded by a sum: the reduction and the results, ... */
+    CLRI_WORDS_AT_FOLDED = 1,     /* ... how many accumulators were folded, ... */
+    CLRI_WORDS_AT_FAILURES = 2,   /* ... and how many of them are of parts that have failed; */
+    CLRI_WORDS_AT_OTHER_HASH = 1, /* by a minimum: the hash again, negative */
+};
+
+#define CLRI_WORDS_DIGIT_MASK ((UINT64_C(1) << CLRI_WORDS_DIGIT_BITS) - 1)
+
+/* How many words of a state mean what; 0: it has none of these. */
+typedef struct clri_word_form {
+    clr_fold fold;
+    size_t counts; /* elements, and values among them; of extremes whether there is a value */
+    size_t flags;
+    size_t values; /* digits of the sum of values, counts of bits, or keys */
+    size_t products;
+} clri_word_form;
+
+clri_word_form clri_word_form_of(const clr_accumulator *accumulator);
+
+/* Words of a state. */
+size_t clri_word_form_size(const clri_word_form *form);
+
+/* CLR_ERROR_UNSUPPORTED for products, which no operation on words merges. */
+clr_status clri_word_form_check(const clr_accumulator *accumulator, clri_error *error);
+
+/* The header's and all states' words. CLR_ERROR_MEMORY if memory does not hold so many. */
+clr_status clri_words_count(const clr_accumulator *accumulator, const clri_word_form *form,
+                            size_t *count, clri_error *error);
+
+/* Tells the reduction and the number of results from others; a sum of 2^23 of them fits a word. */
+int64_t clri_words_hash(const clr_accumulator *accumulator);
+
+/* Digits of a sum, as words; and bits that are counted of a state that is one word. */
+size_t clri_word_digits(const clri_exact_sum *sum);
+size_t clri_word_bits(const clr_accumulator *accumulator);
+
+/* A key whose minimum is the key of the extreme value, as a signed number. */
+int64_t clri_word_of_key(const clr_accumulator *accumulator, uint64_t bits, bool is_max);
+
+#endif
