@@ -628,6 +628,9 @@ static void plans_of_states_have_no_results(void **state)
         clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{elements, 0, 12}}, .axes = &axes)),
         "more clr_plan_options.states");
     clr_plan_destroy(plan);
+    options.states = UINT64_MAX / 2;
+    assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                 clr_plan_create(rig->context, &sum, 1, &options, &plan), "take fewer results");
     options.shape = CLR_SHAPE_FLAT;
     assert_error(rig, CLR_ERROR_UNSUPPORTED,
                  clr_plan_create(rig->context, &sum, 1, &options, &plan),

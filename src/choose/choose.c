@@ -176,8 +176,25 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
+/* Whether the device has room for all states. */
+static clr_status check_states(const clr_device *device, const clri_choice *choice,
+                               clri_error *error)
+{
+    const uint64_t most = clri_known(device->max_mem_alloc_size, UINT64_MAX);
+    const size_t size = choice->left.layout.size;
+
+    if (choice->left.most <= most / size)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                     "states of %" PRIu64
+                     " results take %zu bytes each, and %s has room for %" PRIu64
+                     " of them: take fewer results at a time",
+                     choice->left.most, size, device->name, most / size);
+}
+
 /* States of results, for accumulators. */
-static clr_status choose_states(const clri_request *request, clri_choice *choice, clri_error *error)
+static clr_status choose_states(const clr_device *device, const clri_request *request,
+                                clri_choice *choice, clri_error *error)
 {
     clr_status status = CLR_OK;
 
@@ -191,6 +208,7 @@ static clr_status choose_states(const clri_request *request, clri_choice *choice
         CLRI_TRY(clri_accumulates(&request->reductions[i], clri_request_value(request, i),
                                   choice->pass.outcomes[i].accuracy, error));
     choice->left.layout = clri_layout_left(&choice->pass);
+    CLRI_TRY(check_states(device, choice, error));
 cleanup:
     return status;
 }
@@ -385,7 +403,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
     CLRI_TRY(check_exact(choice, error));
     CLRI_TRY(check_reproducible(choice, error));
     CLRI_TRY(check_host(choice, error));
-    CLRI_TRY(choose_states(request, choice, error));
+    CLRI_TRY(choose_states(device, request, choice, error));
     CLRI_TRY(choose_capability(device, options->atomics, choice, error));
     CLRI_TRY(choose_level(request, choice, error));
     decide_on_claims(device, choice);

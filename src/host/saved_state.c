@@ -19,6 +19,13 @@ typedef struct digits {
     int32_t high[CLRI_EXACT_DIGITS_MOST];
 } digits;
 
+/* Makes the first `count` digits 0: of short results all of them would cost more than the rest. */
+static void clear(digits *d, size_t count)
+{
+    memset(d->low, 0, count * sizeof *d->low);
+    memset(d->high, 0, count * sizeof *d->high);
+}
+
 static void add_to_digit(digits *d, size_t digit, int64_t x)
 {
     const uint32_t before = d->low[digit];
@@ -210,7 +217,7 @@ static clr_status take_left(const clr_plan *plan, size_t index, const unsigned c
     const clri_left_layout *layout = &plan->choice->left.layout;
     const clri_state_form *form = &pass->members[pass->outcomes[index].member].form;
     const unsigned char *state = left + layout->state;
-    digits d = {{0}, {0}};
+    digits d;
     cl_ulong count;
     cl_int told;
 
@@ -225,6 +232,7 @@ static clr_status take_left(const clr_plan *plan, size_t index, const unsigned c
         take_result(&pass->outcomes[index].field, left + layout->record, count, accumulator, k);
         return CLR_OK;
     }
+    clear(&d, accumulator->digits);
     accumulator->met[k] = form->digits
                               ? take_floats(pass, index, &accumulator->sums, state, count, &d)
                               : take_integers(pass, index, &accumulator->sums, state, count, &d);
