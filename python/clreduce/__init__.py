@@ -46,6 +46,7 @@ from ._functions import (
     sum,
     var,
 )
+from ._native import ffi as _ffi
 
 __all__ = [
     "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError", "SelfTestError",
@@ -53,3 +54,5 @@ __all__ = [
     "min", "minmax", "nanargmax", "nanargmin", "nanmax", "nanmean", "nanmin", "nanprod", "nanstd", "nansum", "nanvar",
     "norm", "prod", "reduce", "std", "sum", "var",
 ]  # fmt: skip
+
+__version__ = ".".join(str(_ffi.integer_const(f"CLR_VERSION_{part}")) for part in ("MAJOR", "MINOR", "PATCH"))

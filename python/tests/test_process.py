@@ -2,6 +2,8 @@
 """Loaders, drivers, threads and forks."""
 
 import os
+import pathlib
+import re
 import subprocess
 import sys
 import threading
@@ -78,6 +80,12 @@ def test_doctor(capsys):
     done = subprocess.run([sys.executable, "-m", "clreduce"], env={**os.environ, "CLREDUCE_DEVICE": "nothing"},
                           capture_output=True, text=True, timeout=300)  # fmt: skip
     assert done.returncode == 1 and "NoDeviceError" in done.stdout
+
+
+def test_version():
+    header = (pathlib.Path(__file__).resolve().parents[2] / "include/clreduce/clreduce.h").read_text(encoding="utf-8")
+    parts = re.findall(r"^#define CLR_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header, re.MULTILINE)
+    assert clreduce.__version__ == ".".join(parts)
 
 
 def test_threads():
