@@ -543,6 +543,37 @@ static void parts_make_the_whole(void **state)
                                                : 36);
 }
 
+/* What chance seldom draws: products that are not 0, sums of products with a sign, indices of
+ * sorted labels. */
+static void rare_ones_too(void **state)
+{
+    static const struct {
+        clr_operator op;
+        clr_type type;
+        const char *where;
+        const char *shape;
+    } rows[] = {
+        {CLR_OPERATOR_PROD, CLR_TYPE_I32, "x & 1", "flat"},
+        {CLR_OPERATOR_DOT, CLR_TYPE_I16, NULL, "rows"},
+        {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32, NULL, "labels"},
+        {CLR_OPERATOR_ARGMIN, CLR_TYPE_F32, NULL, "labels of rows"},
+    };
+
+    (void)state;
+    for (size_t d = 0; d < rig_count(); d++)
+        for (size_t i = 0; i < COUNT(rows); i++) {
+            clr_reduction reduction = clr_reduction_of(rows[i].op, rows[i].type);
+
+            reduction.where = rows[i].where;
+            if (rows[i].op == CLR_OPERATOR_DOT) /* so that all bits matter */
+                reduction.overflow = CLR_OVERFLOW_DETECT;
+            draw_data(rows[i].type);
+            for (size_t k = 0; k < COUNT(shapes); k++)
+                if (strcmp(shapes[k].name, rows[i].shape) == 0)
+                    check(rig_at(d), &shapes[k], &reduction);
+        }
+}
+
 /* ---- refusals ---- */
 
 static const struct rig *any_rig(void)
@@ -735,6 +766,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(accumulators_are_derived),
         cmocka_unit_test(words_of_nothing_are_refused),
         cmocka_unit_test(parts_make_the_whole),
+        cmocka_unit_test(rare_ones_too),
     };
     int failures;
 
