@@ -433,8 +433,9 @@ static void check_results(const struct shaped *shaped, const clr_reduction *redu
     compare(shaped, reduction, how);
 }
 
-static void check_whole(const struct rig *rig, const struct shaped *shaped,
-                        const clr_reduction *reduction)
+/* The whole's states, which the caller destroys. */
+static clr_accumulator *check_whole(const struct rig *rig, const struct shaped *shaped,
+                                    const clr_reduction *reduction)
 {
     const struct piece whole = {0, extent_of(shaped)};
     clr_accumulator_info info = clr_accumulator_info_defaults();
@@ -443,11 +444,37 @@ static void check_whole(const struct rig *rig, const struct shaped *shaped,
     assert_int_equal(clr_accumulator_describe(accumulator, &info), CLR_OK);
     assert_int_equal(info.results, shaped->results);
     check_results(shaped, reduction, accumulator, "whole");
-    clr_accumulator_destroy(accumulator);
+    return accumulator;
+}
+
+static unsigned char *stored(const clr_accumulator *accumulator, size_t *size)
+{
+    unsigned char *bytes;
+
+    (void)clr_accumulator_store(accumulator, NULL, 0, size);
+    bytes = malloc(*size);
+    assert_non_null(bytes);
+    assert_int_equal(clr_accumulator_store(accumulator, bytes, *size, size), CLR_OK);
+    return bytes;
+}
+
+/* Equal states are equal bytes. */
+static void check_bytes(const struct shaped *shaped, const clr_reduction *reduction,
+                        const clr_accumulator *whole, const clr_accumulator *merged)
+{
+    size_t wanted_size, found_size;
+    unsigned char *const wanted_bytes = stored(whole, &wanted_size);
+    unsigned char *const found_bytes = stored(merged, &found_size);
+
+    if (wanted_size != found_size || memcmp(wanted_bytes, found_bytes, found_size) != 0)
+        fail_msg("%s of %s, %s: merged parts have other bytes than the whole",
+                 clr_operator_name(reduction->op), clr_type_name(reduction->type), shaped->name);
+    free(wanted_bytes);
+    free(found_bytes);
 }
 
 static void check_parts(const struct rig *rig, const struct shaped *shaped,
-                        const clr_reduction *reduction)
+                        const clr_reduction *reduction, const clr_accumulator *whole)
 {
     clr_accumulator *parts[PARTS], *folded;
 
@@ -459,16 +486,20 @@ static void check_parts(const struct rig *rig, const struct shaped *shaped,
     }
     merge_parts(parts);
     check_results(shaped, reduction, parts[0], "in parts");
+    check_bytes(shaped, reduction, whole, parts[0]);
     destroy_parts(parts);
 }
 
 static void check(const struct rig *rig, const struct shaped *shaped,
                   const clr_reduction *reduction)
 {
+    clr_accumulator *whole;
+
     want(rig, shaped, reduction);
-    check_whole(rig, shaped, reduction);
+    whole = check_whole(rig, shaped, reduction);
     if (has_meaning(shaped, reduction))
-        check_parts(rig, shaped, reduction);
+        check_parts(rig, shaped, reduction, whole);
+    clr_accumulator_destroy(whole);
 }
 
 /* ---- the product ---- */

@@ -1920,18 +1920,18 @@ CLR_API clr_status clr_accumulator_keep_best(clr_accumulator *accumulator,
 typedef struct clr_accumulator_info {
     size_t size; /**< sizeof(clr_accumulator_info), set by the caller */
     clr_operator op;
-    clr_type type;       /**< of the elements */
-    clr_type result;     /**< of the rounded value */
-    clr_nan nan;         /**< the NaN policy; of integers PROPAGATE */
-    uint64_t ddof;       /**< of var and std, else 0 */
-    uint64_t count;      /**< elements, or pairs of them for dot; of sums of floats those that a
-                              mask or a condition leaves out do not count */
-    uint64_t values;     /**< of sums n: those without the NaNs that are ignored; of extremes 0 if
-                              there is no value */
-    uint64_t store_size; /**< bytes that clr_accumulator_store() writes */
-    int has_nan;         /**< sums of floats: a NaN was met that is not ignored, or made: 0 * inf
-                              of a dot */
-    int has_infinity;    /**< +inf was met; of dot among the products, likewise all below */
+    clr_type type;   /**< of the elements */
+    clr_type result; /**< of the rounded value */
+    clr_nan nan;     /**< the NaN policy; of integers PROPAGATE */
+    uint64_t ddof;   /**< of var and std, else 0 */
+    uint64_t count;  /**< elements, or pairs of them for dot */
+    uint64_t values; /**< of sums n: those that are neither ignored NaNs nor left out by a mask or
+                          a condition (of integers in sum and mean alone); of extremes how many
+                          results have a value */
+    uint64_t store_size;    /**< bytes that clr_accumulator_store() writes */
+    int has_nan;            /**< sums of floats: a NaN was met that is not ignored, or made: 0 * inf
+                                 of a dot */
+    int has_infinity;       /**< +inf was met; of dot among the products, likewise all below */
     int has_minus_infinity; /**< -inf was met */
     int is_minus_zero;      /**< nothing but -0 was met, and something, in every result */
     uint64_t results;       /**< states, one for each result */

@@ -7,6 +7,7 @@
 Arrays of NumPy in, NumPy out; arrays of pyopencl in, pyopencl out. docs/python.md is the manual.
 """
 
+from ._accumulator import Accumulator
 from ._doctor import doctor
 from ._errors import (
     BuildError,
@@ -49,10 +50,10 @@ from ._functions import (
 from ._native import ffi as _ffi
 
 __all__ = [
-    "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError", "SelfTestError",
-    "UnsupportedError", "all", "any", "argmax", "argmin", "count_nonzero", "doctor", "dot", "logsumexp", "max", "mean",
-    "min", "minmax", "nanargmax", "nanargmin", "nanmax", "nanmean", "nanmin", "nanprod", "nanstd", "nansum", "nanvar",
-    "norm", "prod", "reduce", "std", "sum", "var",
+    "Accumulator", "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError",
+    "SelfTestError", "UnsupportedError", "all", "any", "argmax", "argmin", "count_nonzero", "doctor", "dot", "logsumexp",
+    "max", "mean", "min", "minmax", "nanargmax", "nanargmin", "nanmax", "nanmean", "nanmin", "nanprod", "nanstd", "nansum",
+    "nanvar", "norm", "prod", "reduce", "std", "sum", "var",
 ]  # fmt: skip
 
 __version__ = ".".join(str(_ffi.integer_const(f"CLR_VERSION_{part}")) for part in ("MAJOR", "MINOR", "PATCH"))

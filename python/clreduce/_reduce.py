@@ -5,6 +5,7 @@ import functools
 import math
 import operator
 import warnings
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,13 +33,16 @@ def compute(names, x, call):
         rows = _contiguous(kind, inputs)
         if rows:
             return _of_all(kind, rows, x.ndim, call)
-    if call.by is not None and call.segments is not None:
-        raise ValueError("by= and segments= exclude each other: give one of them")
+    made = prepared(inputs, call)
+    if made.folded is None:
+        with_status = call.segments is not None or _has_empty(kind)
+    else:
+        with_status = kind.may_be_empty(call.is_masked) or made.folded <= ddof
+    values, statuses = made.run.reduce(kind, made.results, with_status)
     if call.segments is not None:
-        return _of_segments(kind, inputs, call)
-    if call.by is not None:
-        return _by_label(kind, inputs, call)
-    return _of_axes(kind, inputs, call, ddof)
+        refuse_beyond(statuses[0], x.size)
+    values = _finished(kind, values, statuses, call, made.folded)
+    return _deliver([made.shaped(value) for value in values], call.out)
 
 
 def _whole(ddof):
@@ -88,7 +92,35 @@ def _of_nothing(word, value, count, call):
     return np.asarray(np.nan, value.final)
 
 
-def _of_axes(kind, inputs, call, ddof):
+class Prepared(NamedTuple):
+    """A call of the library that gives many results, and what they are."""
+
+    run: Run
+    shape: tuple  # of the results as the library writes them, groups first
+    groups_at: int  # where the axis of groups goes, of the results as the caller gets them
+    folded: int  # elements of a result; None by label and of segments, which have their own numbers
+
+    @property
+    def results(self):
+        return math.prod(self.shape)
+
+    def shaped(self, made):
+        """A flat array of results as the caller gets it."""
+        return np.moveaxis(made.reshape(self.shape), 0, self.groups_at) if self.groups_at else made.reshape(self.shape)
+
+
+def prepared(inputs, call):
+    """The call of the library that a _call.Call means."""
+    if call.by is not None and call.segments is not None:
+        raise ValueError("by= and segments= exclude each other: give one of them")
+    if call.segments is not None:
+        return _of_segments(inputs, call)
+    if call.by is not None:
+        return _by_label(inputs, call)
+    return _of_axes(inputs, call)
+
+
+def _of_axes(inputs, call):
     inputs = [in_place(array) for array in np.broadcast_arrays(*inputs)] if len(inputs) > 1 else [in_place(inputs[0])]
     shape = inputs[0].shape
     axes = axes_of(call.axis, len(shape))
@@ -102,15 +134,10 @@ def _of_axes(kind, inputs, call, ddof):
     if mask is not None:
         run.masked(mask, strides.pop())
     run.along(extents, reduced, strides)
-    folded = math.prod(shape[number] for number in axes)
-    with_status = kind.may_be_empty(mask is not None) or folded <= ddof
-    kept = result_shape(shape, axes)
-    values, statuses = run.reduce(kind, math.prod(kept), with_status)
-    values = _finished(kind, values, statuses, call, folded)
-    return _deliver([made.reshape(result_shape(shape, axes, call.keepdims)) for made in values], call.out)
+    return Prepared(run, result_shape(shape, axes, call.keepdims), 0, math.prod(shape[number] for number in axes))
 
 
-def _by_label(kind, inputs, call):
+def _by_label(inputs, call):
     x = inputs[0]
     if call.keepdims:
         raise ValueError("by= goes without keepdims: the groups have an axis of their own")
@@ -133,12 +160,8 @@ def _by_label(kind, inputs, call):
     if call.is_masked:
         run.masked(np.ascontiguousarray(_mask(call.where, x.shape)))
     run.grouped(by, groups)
-    results = groups * math.prod(kept)
-    values, statuses = run.reduce(kind, results, _has_empty(kind))
-    values = _finished(kind, values, statuses, call, None)
     # The groups stand where the first axis stood that was labelled.
-    first = sum(number not in axes for number in range(axes[0])) if axes else 0
-    return _deliver([np.moveaxis(made.reshape((groups, *kept)), 0, first) for made in values], call.out)
+    return Prepared(run, (groups, *kept), axes[0] if axes else 0, None)
 
 
 def _count_groups(by, groups):
@@ -150,7 +173,7 @@ def _count_groups(by, groups):
     return max(int(by.max()) + 1, 0) if by.size else 0
 
 
-def _of_segments(kind, inputs, call):
+def _of_segments(inputs, call):
     x = inputs[0]
     if x.ndim != 1 or axes_of(call.axis, 1) != (0,):
         raise ValueError(f"segments= are of arrays with one axis, not {x.ndim}: rows are reduced by axis=")
@@ -170,11 +193,14 @@ def _of_segments(kind, inputs, call):
     if call.is_masked:
         run.masked(np.ascontiguousarray(_mask(call.where, x.shape)))
     run.grouped(begins, count, ends)
-    values, statuses = run.reduce(kind, count, True)
-    beyond = np.flatnonzero(np.isin(statuses[0], (0, EMPTY, -9), invert=True))
+    return Prepared(run, (count,), 0, None)
+
+
+def refuse_beyond(statuses, count):
+    """ValueError if a segment's status is that it reaches beyond the elements."""
+    beyond = np.flatnonzero(np.isin(statuses, (0, EMPTY, -9), invert=True))
     if beyond.size:
-        raise ValueError(f"segment {beyond[0]} reaches beyond the {x.size} elements of x")
-    return _deliver(_finished(kind, values, statuses, call, None), call.out)
+        raise ValueError(f"segment {beyond[0]} reaches beyond the {count} elements of x")
 
 
 def _mask(where, shape):

@@ -48,6 +48,7 @@ static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
                 clri_state_get(clri_state_of(from, k), CLRI_STATE_VALUE));
 
     clri_state_put(state, CLRI_STATE_VALUE, merged & mask_of(into));
+    into->met[k].values += from->met[k].values;
 }
 
 static clr_status check(const clr_accumulator *accumulator, size_t k, clri_error *error)

@@ -137,7 +137,7 @@ static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
 
     if (from->met[k].values == 0)
         return;
-    into->met[k].values += from->met[k].values;
+    into->met[k].values = 1; /* there is a value; how many a mask leaves, no kernel counts */
     for (size_t i = 0; is_first && i < into->digits; i++)
         state[i] = other[i];
     if (is_first)

@@ -13,7 +13,7 @@
 typedef struct clri_met {
     uint64_t count;  /* elements */
     uint64_t values; /* of sums n: without ignored NaNs, and elements that a mask or a condition
-                        leaves out; of extremes 0 if there is no value */
+                        leaves out; of extremes 1 if there is a value */
     uint32_t flags;  /* CLRI_SEEN_NAN, _PLUS, _MINUS, _OTHER */
 } clri_met;
 

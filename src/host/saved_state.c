@@ -182,12 +182,16 @@ static uint64_t bits_at(const unsigned char *record, size_t offset, size_t size)
 static void take_result(const clri_field *field, const unsigned char *record, uint64_t count,
                         clr_accumulator *accumulator, size_t k)
 {
+    const bool is_extreme = accumulator->kind == &clri_state_extremes;
     uint32_t *state = clri_state_of(accumulator, k);
     cl_int told = CLR_OK;
 
     if (field->has_status)
         memcpy(&told, record + field->status_offset, sizeof told);
-    accumulator->met[k] = (clri_met){.count = count, .values = told == CLR_OK ? count : 0};
+    accumulator->met[k] = (clri_met){.count = count,
+                                     .values = told != CLR_OK ? 0
+                                               : is_extreme   ? 1
+                                                              : count};
     if (told != CLR_OK)
         return;
     clri_state_put(state, CLRI_STATE_VALUE,
