@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The examples of docs/python.md, as Python's prompt shows them."""
+"""The examples of documents, as Python's prompt shows them."""
 
 import doctest
 import pathlib
@@ -8,14 +8,17 @@ import re
 import numpy as np
 import pytest
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-def test_examples():
+
+@pytest.mark.parametrize("name, least, needs", [("docs/python.md", 10, "pyopencl"), ("README.md", 8, "dask.array")])
+def test_examples(name, least, needs):
     pytest.importorskip("pyopencl")
-    document = pathlib.Path(__file__).resolve().parents[2] / "docs" / "python.md"
-    text = document.read_text(encoding="utf-8").replace("```", "")
+    pytest.importorskip(needs)
+    text = (ROOT / name).read_text(encoding="utf-8").replace("```", "")
     if not repr(np.float64(1)).startswith("np."):  # NumPy 1 shows scalars without their type
         text = re.sub(r"np\.\w+\(([\d.]+)\)", r"\1", text)
-    examples = doctest.DocTestParser().get_doctest(text, {}, "docs/python.md", str(document), 0)
-    assert len(examples.examples) >= 10
+    examples = doctest.DocTestParser().get_doctest(text, {}, name, str(ROOT / name), 0)
+    assert len(examples.examples) >= least
     failed, _ = doctest.DocTestRunner().run(examples)
     assert not failed
