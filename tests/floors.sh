@@ -82,7 +82,7 @@ check_command()
 check_names()
 {
     local twice
-    twice=$(find "$1/src" "$1/tools" -name '*.[ch]' -printf '%f\n' | sort | uniq -d)
+    twice=$(find "$1/src" "$1/tools" "$1/mpi" -name '*.[ch]' -printf '%f\n' | sort | uniq -d)
     [ -n "$twice" ] || return 0
     echo "names that several files have:" $twice
     return 1
@@ -118,7 +118,7 @@ expect_notice()
     local file=$1 line=$2 copy=$work/copy
     rm -rf "$copy"
     mkdir "$copy"
-    cp -r "$root/src" "$root/tools" "$copy"
+    cp -r "$root/src" "$root/tools" "$root/mpi" "$copy"
     echo "$line" >>"$copy/$file"
     ! check "$copy" >/dev/null || stop "did not notice $line in $file"
 }

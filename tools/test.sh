@@ -15,8 +15,9 @@ cd "$(dirname "$0")/.."
 test_packages="$pure_packages oclgrind clang-17|clang-16 dpkg-dev gcc-i686-linux-gnu|gcc-multilib
     rocm-device-libs|rocm-device-libs-17 intel-opencl-icd mesa-opencl-icd
     jq libxml2-utils chromium|chromium-browser gnuplot-nox mandoc python3 time util-linux bsdutils
+    libopenmpi-dev openmpi-bin libmpich-dev mpich
     python3-cffi python3-numpy python3-pyopencl python3-pytest
-    python3-dask python3-distributed python3-mpi4py openmpi-bin"
+    python3-dask python3-distributed python3-mpi4py"
 sanitizers="asan tsan"
 test_jobs=$(nproc)
 

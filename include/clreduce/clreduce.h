@@ -10,8 +10,9 @@
  *   4. context                  8. running a plan     12. accumulators: states, not results
  *                                                     13. structs at their defaults
  *
- * Beside it are <clreduce/clreduce.hpp>, the same for C++, and <clreduce/lessons.h>: strategies
- * that are wrong by design, what each strategy teaches, and traces of what kernels really did.
+ * Beside it are <clreduce/clreduce.hpp>, the same for C++; <clreduce/lessons.h>: strategies that
+ * are wrong by design, what each strategy teaches, and traces of what kernels really did; and
+ * <clreduce/clreduce_mpi.h>, accumulators over the ranks of MPI.
  *
  * The shortest use, from an array in host memory to its sum:
  *
@@ -76,7 +77,8 @@ typedef enum clr_status {
     CLR_ERROR_EMPTY = -8,         /**< the operator has no value on empty input                */
     CLR_ERROR_OVERFLOW = -9,      /**< the result does not fit its type                        */
     CLR_ERROR_SELF_TEST = -10,    /**< the device computed the start-up self-test wrongly      */
-    CLR_ERROR_FORKED = -11        /**< the context was created by this process's parent        */
+    CLR_ERROR_FORKED = -11,       /**< the context was created by this process's parent        */
+    CLR_ERROR_MPI = -12           /**< an MPI call failed: <clreduce/clreduce_mpi.h>           */
 } clr_status;
 
 /** The status as a word, such as "unsupported"; "unknown status" for a number that is none. */

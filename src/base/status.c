@@ -29,6 +29,7 @@ static const struct {
     {CLR_ERROR_OVERFLOW, "overflow"},
     {CLR_ERROR_SELF_TEST, "self-test failed"},
     {CLR_ERROR_FORKED, "used after fork"},
+    {CLR_ERROR_MPI, "MPI failure"},
 };
 
 const char *clr_status_name(clr_status status)

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file clreduce_mpi.h
+ * Accumulators of the ranks of an MPI communicator become one, with the bits that a single process
+ * would have given: whatever the number of ranks, the MPI library and the order in which it adds.
+ * Of libclreduce_mpi, which stands on libclreduce and MPI (docs/mpi.md); MPI 3.0 or later.
+ *
+ *     clr_accumulator *own = NULL, *all = NULL;
+ *
+ *     clr_reduce_accumulator(context, &sum, 1, &run, &own);
+ *     if (clr_mpi_allreduce(own, MPI_COMM_WORLD, &all, reason, sizeof reason))
+ *         puts(reason);
+ *     clr_accumulator_destroy(own);
+ *
+ * All calls here are collective: every rank of the communicator makes them, in the same order. Of a
+ * communicator one thread makes them at a time; other threads' calls need MPI_THREAD_MULTIPLE.
+ *
+ * The communicator is duplicated at the first call, so that messages of the caller's and of the
+ * library never meet. The duplicate is kept as an attribute of the communicator and freed with it.
+ * Its errors are returned. Only integers of predefined type go through MPI, by its own sum or
+ * minimum, out of host memory: no datatype, no operation and no device memory has to be known
+ * there.
+ */
+#ifndef CLREDUCE_CLREDUCE_MPI_H
+#define CLREDUCE_CLREDUCE_MPI_H
+
+#include <clreduce/clreduce.h>
+#include <mpi.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * Merges the accumulators of all ranks, and gives each rank the whole. They must be of the same
+ * reduction and have as many results, as for clr_accumulator_merge(). A rank without elements takes
+ * part with an accumulator of none: clr_accumulator_create(). Indices are those of the whole only
+ * if each rank has shifted its own: clr_accumulator_shift(). Of extremes the whole counts 1
+ * element, or none: clr_accumulator_from_words().
+ *
+ * Before any state is sent all ranks agree that all can go on. So nothing hangs where a rank has
+ * failed, or has another accumulator than the others: all ranks get the same status, and a reason
+ * that says how many ranks failed, or which rank was refused.
+ *
+ * A result takes 8 bytes for each of the words of clr_accumulator_words(), and so does the memory
+ * that each rank has of it during the call; of argmin, argmax and iamax they are sent twice.
+ *
+ * @param own  This rank's accumulator, which stays as it is. NULL: this rank has failed, and has
+ *             none. It has to make the call nevertheless, so that the others learn of it.
+ * @param comm  An intracommunicator of up to 2^23 ranks.
+ * @param[out] all  Receives an accumulator that the caller destroys; NULL on failure.
+ * @param reason  NULL, or receives a sentence (else ""), cut to `reason_size` bytes.
+ * @return On all ranks the same:
+ *         CLR_OK;
+ *         CLR_ERROR_OPENCL (ranks have failed: the reason says how many, and the first of them);
+ *         CLR_ERROR_ARGUMENT (different reductions, or numbers of results; `all` NULL; ranks that
+ *         call clr_mpi_reduce(), or name another root; more than 2^63 elements together);
+ *         CLR_ERROR_UNSUPPORTED (products of integers, which no words merge; too many ranks);
+ *         CLR_ERROR_OVERFLOW (an index beyond 2^63 - 2);
+ *         CLR_ERROR_MEMORY (no memory for a rank's words).
+ *         On this rank perhaps alone: CLR_ERROR_MEMORY (no memory to read what has been folded);
+ *         CLR_ERROR_MPI (MPI failed: the reason has its words, and the communicator is of no more
+ *         use). And before anything is sent, CLR_ERROR_ARGUMENT for MPI_COMM_NULL, an
+ *         intercommunicator, and MPI that is not initialised or is finalised.
+ */
+CLR_API clr_status clr_mpi_allreduce(const clr_accumulator *own, MPI_Comm comm,
+                                     clr_accumulator **all, char *reason, size_t reason_size);
+
+/**
+ * As clr_mpi_allreduce(), but the root alone gets the whole; all other ranks get NULL, and may pass
+ * NULL for `all`. Of argmin, argmax and iamax all ranks receive the best values.
+ *
+ * @param root  A rank of the communicator, the same on all ranks.
+ * @return As clr_mpi_allreduce(). What only the whole shows (more than 2^63 elements together), the
+ *         root alone returns.
+ */
+CLR_API clr_status clr_mpi_reduce(const clr_accumulator *own, int root, MPI_Comm comm,
+                                  clr_accumulator **all, char *reason, size_t reason_size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Accumulators over the ranks of MPI: that they are those of one process to the bit, whatever the
+ * number of ranks; that all ranks learn of what went wrong on one; that MPI's failures come back.
+ *
+ *   test_mpi make FOLDER                 without mpirun: accumulators on the device
+ *   mpirun ... test_mpi ranks FOLDER     all tests
+ *   mpirun ... test_mpi die FOLDER N     the last rank is killed at its Nth collective operation of
+ *                                        an argmax; 0: before it calls
+ */
+#include "mpi_parts.h"
+#include <clreduce/clreduce_mpi.h>
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Each of so many: sum of all, minmax of all, argmax along an axis, sum by label, minmax by label.
+ */
+enum { SOME_CASES = 4 };
+
+static const char *folder;
+static int rank, ranks;
+static char reason[1000];
+
+#define CHECK(holds, ...)                                                                          \
+    do {                                                                                           \
+        if (!(holds))                                                                              \
+            stop(__LINE__, #holds, __VA_ARGS__);                                                   \
+    } while (0)
+
+static void stop(int line, const char *what, const char *where)
+{
+    fprintf(stderr, "test_mpi: line %d, rank %d of %d, %s: not so: %s; the reason is \"%s\"\n",
+            line, rank, ranks, where, what, reason);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+    exit(1);
+}
+
+/* ---- MPI's calls, counted, and made to fail ---- */
+
+static int duplicated, freed, allreduced;
+static int fails_at, dies_at; /* an MPI_Allreduce from now on; 0: none */
+static int largest_count;
+
+int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
+{
+    duplicated++;
+    return PMPI_Comm_dup(comm, made);
+}
+
+int MPI_Comm_free(MPI_Comm *comm)
+{
+    freed++;
+    return PMPI_Comm_free(comm);
+}
+
+int MPI_Allreduce(const void *from, void *to, int count, MPI_Datatype type, MPI_Op op,
+                  MPI_Comm comm)
+{
+    allreduced++;
+    largest_count = count > largest_count ? count : largest_count;
+    if (fails_at && --fails_at == 0)
+        return MPI_ERR_OTHER;
+    if (dies_at && --dies_at == 0 && rank == ranks - 1)
+        raise(SIGKILL);
+    return PMPI_Allreduce(from, to, count, type, op, comm);
+}
+
+/* ---- accumulators ---- */
+
+static clr_accumulator *empty_like(const clr_accumulator *like)
+{
+    clr_accumulator_info info = clr_accumulator_info_defaults();
+    clr_accumulator *made = NULL;
+
+    clr_accumulator_describe(like, &info);
+    const clr_reduction reduction = CLR_REDUCTION(info.op, info.type);
+    CHECK(!clr_accumulator_create(&reduction, info.results, &made, reason, sizeof reason),
+          "no elements");
+    return made;
+}
+
+static clr_accumulator *made(clr_operator op, clr_type type, uint64_t results)
+{
+    const clr_reduction reduction = CLR_REDUCTION(op, type);
+    clr_accumulator *accumulator = NULL;
+
+    CHECK(!clr_accumulator_create(&reduction, results, &accumulator, reason, sizeof reason),
+          clr_operator_name(op));
+    return accumulator;
+}
+
+/* Of the parts that belong to this rank, if `workers` ranks have some, each `step`th. */
+static clr_accumulator *own_parts(int number, int workers, int step)
+{
+    clr_accumulator *whole = mpi_part_load(folder, number, MPI_WHOLE);
+    clr_accumulator *own = empty_like(whole);
+
+    for (int part = 0; part < MPI_PARTS; part++)
+        if (part % workers * step == rank) {
+            clr_accumulator *more = mpi_part_load(folder, number, part);
+
+            CHECK(!clr_accumulator_merge(own, more, reason, sizeof reason), mpi_case_name(number));
+            clr_accumulator_destroy(more);
+        }
+    clr_accumulator_destroy(whole);
+    return own;
+}
+
+/* As it comes out of words, which have no number of elements of extremes. */
+static clr_accumulator *through_words(const clr_accumulator *from)
+{
+    clr_accumulator *read = NULL;
+    size_t count;
+
+    CHECK(!clr_accumulator_words(from, NULL, 0, &count, NULL, reason, sizeof reason), "words");
+    int64_t *words = malloc(count * sizeof *words);
+    CHECK(words && !clr_accumulator_words(from, words, count, &count, NULL, reason, sizeof reason),
+          "words");
+    CHECK(!clr_accumulator_from_words(from, words, count, &read, reason, sizeof reason), "words");
+    free(words);
+    return read;
+}
+
+static void check_same(const clr_accumulator *got, const clr_accumulator *expected,
+                       const char *where)
+{
+    size_t got_size, size;
+
+    CHECK(got, where);
+    clr_accumulator_store(expected, NULL, 0, &size);
+    clr_accumulator_store(got, NULL, 0, &got_size);
+    CHECK(got_size == size, where);
+    unsigned char *bytes = malloc(size), *got_bytes = malloc(size);
+    CHECK(bytes && got_bytes && !clr_accumulator_store(expected, bytes, size, &size), where);
+    CHECK(!clr_accumulator_store(got, got_bytes, size, &size), where);
+    CHECK(memcmp(bytes, got_bytes, size) == 0, where);
+    free(bytes);
+    free(got_bytes);
+}
+
+static clr_accumulator *whole_of(int number)
+{
+    clr_accumulator *whole = mpi_part_load(folder, number, MPI_WHOLE);
+    clr_accumulator *expected = through_words(whole);
+
+    clr_accumulator_destroy(whole);
+    return expected;
+}
+
+/* ---- one answer ---- */
+
+static void check_everywhere(const clr_accumulator *own, const clr_accumulator *expected,
+                             const char *where)
+{
+    clr_accumulator *all = NULL;
+
+    CHECK(!clr_mpi_allreduce(own, MPI_COMM_WORLD, &all, reason, sizeof reason), where);
+    CHECK(!*reason, where);
+    check_same(all, expected, where);
+    clr_accumulator_destroy(all);
+}
+
+static void check_at_root(const clr_accumulator *own, int root, const clr_accumulator *expected,
+                          const char *where)
+{
+    clr_accumulator *all = (clr_accumulator *)&root; /* anything but NULL */
+
+    CHECK(!clr_mpi_reduce(own, root, MPI_COMM_WORLD, rank == root || root % 2 ? &all : NULL, reason,
+                          sizeof reason),
+          where);
+    if (rank == root)
+        check_same(all, expected, where);
+    else
+        CHECK(!(root % 2) || !all, where);
+    if (rank == root)
+        clr_accumulator_destroy(all);
+}
+
+static void check_case(int number, int workers, int step)
+{
+    clr_accumulator *own = own_parts(number, workers, step);
+    clr_accumulator *expected = whole_of(number);
+
+    check_everywhere(own, expected, mpi_case_name(number));
+    check_at_root(own, 0, expected, mpi_case_name(number));
+    check_at_root(own, ranks - 1, expected, mpi_case_name(number));
+    clr_accumulator_destroy(own);
+    clr_accumulator_destroy(expected);
+}
+
+static void test_cases(void)
+{
+    for (int number = 0; number < MPI_CASES; number++)
+        check_case(number, ranks, 1);
+}
+
+/* Some of them: with more ranks than cores every call takes as long as their turns. */
+static void test_empty_ranks(void)
+{
+    for (int number = 0; number < MPI_CASES; number += SOME_CASES)
+        check_case(number, (ranks + 1) / 2, 2);
+}
+
+static void test_no_elements(void)
+{
+    for (int number = 0; number < MPI_CASES; number += SOME_CASES) {
+        clr_accumulator *whole = mpi_part_load(folder, number, MPI_WHOLE);
+        clr_accumulator *own = empty_like(whole);
+
+        check_everywhere(own, own, mpi_case_name(number));
+        clr_accumulator_destroy(whole);
+        clr_accumulator_destroy(own);
+    }
+}
+
+/* The states of single results, `shift` further for each rank, as states of many. */
+static clr_accumulator *many(uint64_t results, int shift)
+{
+    clr_accumulator *all = made(CLR_OPERATOR_SUM, CLR_TYPE_F32, results), *filled = NULL;
+    int64_t part_words[MPI_PARTS][32];
+    size_t count, part_count = 0;
+
+    for (int part = 0; part < MPI_PARTS; part++) {
+        clr_accumulator *of_part = mpi_part_load(folder, 0, part);
+
+        CHECK(!clr_accumulator_words(of_part, part_words[part], 32, &part_count, NULL, reason,
+                                     sizeof reason),
+              "many");
+        clr_accumulator_destroy(of_part);
+    }
+    CHECK(!clr_accumulator_words(all, NULL, 0, &count, NULL, reason, sizeof reason), "many");
+    int64_t *words = malloc(count * sizeof *words);
+    const size_t state = part_count - CLR_WORDS_HEADER;
+    CHECK(words && count == CLR_WORDS_HEADER + results * state, "many");
+    CHECK(!clr_accumulator_words(all, words, count, &count, NULL, reason, sizeof reason), "many");
+    for (uint64_t k = 0; k < results; k++)
+        memcpy(words + CLR_WORDS_HEADER + k * state,
+               part_words[(k / 3 + (uint64_t)shift) % MPI_PARTS] + CLR_WORDS_HEADER,
+               state * sizeof *words);
+    CHECK(!clr_accumulator_from_words(all, words, count, &filled, reason, sizeof reason), "many");
+    free(words);
+    clr_accumulator_destroy(all);
+    return filled;
+}
+
+/* More words than go through MPI at once. */
+static void test_pieces(void)
+{
+    const uint64_t results = 5001;
+    clr_accumulator *own = many(results, rank), *expected = many(results, 0);
+    const int before = allreduced;
+
+    for (int other = 1; other < ranks; other++) {
+        clr_accumulator *more = many(results, other);
+
+        CHECK(!clr_accumulator_merge(expected, more, reason, sizeof reason), "pieces");
+        clr_accumulator_destroy(more);
+    }
+    largest_count = 0;
+    check_everywhere(own, expected, "pieces");
+    CHECK(allreduced == before + 3 && largest_count == 1 << 15, "a vote and two pieces");
+    check_at_root(own, ranks - 1, expected, "pieces");
+    clr_accumulator_destroy(own);
+    clr_accumulator_destroy(expected);
+}
+
+/* ---- all ranks are told the same ---- */
+
+/* `sentence` on this rank; the status on all. */
+static void expect(clr_status got, clr_status expected, const char *sentence)
+{
+    const int own[] = {got, -got};
+    int least[2];
+
+    CHECK(got == expected, sentence);
+    CHECK(strstr(reason, sentence), sentence);
+    PMPI_Allreduce(own, least, 2, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    CHECK(least[0] == -least[1], sentence);
+}
+
+static void refuse(const clr_accumulator *own, clr_status status, const char *sentence)
+{
+    clr_accumulator *all = NULL;
+
+    expect(clr_mpi_allreduce(own, MPI_COMM_WORLD, &all, reason, sizeof reason), status, sentence);
+    CHECK(!all, sentence);
+    expect(clr_mpi_reduce(own, ranks / 2, MPI_COMM_WORLD, &all, reason, sizeof reason), status,
+           sentence);
+    CHECK(!all, sentence);
+}
+
+/* One rank has another accumulator than the others: with as many words, or not. */
+static void test_different_reductions(void)
+{
+    const struct {
+        clr_operator op;
+        clr_type type;
+        uint64_t results;
+    } others[] = {
+        {CLR_OPERATOR_MEAN, CLR_TYPE_F32, 4}, {CLR_OPERATOR_SUM, CLR_TYPE_F64, 4},
+        {CLR_OPERATOR_SUM, CLR_TYPE_F32, 5},  {CLR_OPERATOR_ARGMAX, CLR_TYPE_F32, 4},
+        {CLR_OPERATOR_MIN, CLR_TYPE_I8, 26},
+    };
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        for (int odd = ranks - 1; odd > 0; odd /= 2) {
+            clr_accumulator *own = rank == odd
+                                       ? made(others[i].op, others[i].type, others[i].results)
+                                       : made(CLR_OPERATOR_SUM, CLR_TYPE_F32, 4);
+
+            refuse(own, CLR_ERROR_ARGUMENT, "different reductions or numbers of results");
+            CHECK(strstr(reason, rank == odd ? clr_operator_name(others[i].op) : "sum of f32"),
+                  "says its own");
+            clr_accumulator_destroy(own);
+        }
+}
+
+static void test_failed_ranks(void)
+{
+    clr_accumulator *own = made(CLR_OPERATOR_SUM, CLR_TYPE_F32, 3);
+    char sentence[100];
+
+    for (int failed = 1; failed <= ranks; failed += ranks / 2 + 1) {
+        snprintf(sentence, sizeof sentence,
+                 "%d of %d ranks failed and had no accumulator, rank %d ", failed, ranks,
+                 ranks - failed);
+        refuse(rank >= ranks - failed ? NULL : own, CLR_ERROR_OPENCL, sentence);
+    }
+    clr_accumulator_destroy(own);
+}
+
+/* Ranks whose accumulators have no words: of products, of an index beyond them. */
+static void test_refused_ranks(void)
+{
+    clr_accumulator *product = made(CLR_OPERATOR_PROD, CLR_TYPE_I32, 1);
+    clr_accumulator *index = mpi_part_load(folder, 2, 0);
+
+    refuse(product, CLR_ERROR_UNSUPPORTED, "no sum of words merges products");
+    if (rank == ranks - 1)
+        CHECK(!clr_accumulator_shift(index, UINT64_C(1) << 63, reason, sizeof reason), "shift");
+    refuse(index, CLR_ERROR_OVERFLOW,
+           rank == ranks - 1 ? "beyond 2^63 - 2" : "was refused (overflow)");
+    refuse(rank ? index : product, ranks == 1 ? CLR_ERROR_UNSUPPORTED : CLR_ERROR_OVERFLOW,
+           ranks == 1          ? "products"
+           : rank == ranks - 1 ? "beyond 2^63 - 2"
+                               : "was refused (overflow)");
+    clr_accumulator_destroy(product);
+    clr_accumulator_destroy(index);
+}
+
+static void test_arguments(void)
+{
+    clr_accumulator *own = made(CLR_OPERATOR_MAX, CLR_TYPE_F32, 3), *all = NULL;
+    const MPI_Comm world = MPI_COMM_WORLD;
+    char *const why = reason;
+    const size_t size = sizeof reason;
+
+    expect(clr_mpi_allreduce(own, world, rank == ranks - 1 ? NULL : &all, why, size),
+           CLR_ERROR_ARGUMENT, rank == ranks - 1 ? "is NULL" : "was refused (wrong argument)");
+    expect(clr_mpi_reduce(own, 0, world, NULL, why, size), CLR_ERROR_ARGUMENT,
+           rank ? "rank 0 was refused" : "is NULL");
+    expect(clr_mpi_reduce(own, ranks, world, &all, why, size), CLR_ERROR_ARGUMENT, "the root is ");
+    expect(clr_mpi_reduce(own, -1, world, &all, why, size), CLR_ERROR_ARGUMENT, "the root is -1");
+    if (ranks > 1) {
+        expect(clr_mpi_reduce(own, rank == 0, world, &all, why, size), CLR_ERROR_ARGUMENT,
+               "different roots, from 0 to 1");
+        expect(rank ? clr_mpi_reduce(own, 0, world, &all, why, size)
+                    : clr_mpi_allreduce(own, world, &all, why, size),
+               CLR_ERROR_ARGUMENT, "others clr_mpi_reduce()");
+    }
+    expect(clr_mpi_allreduce(own, MPI_COMM_NULL, &all, why, size), CLR_ERROR_ARGUMENT,
+           "MPI_COMM_NULL");
+    CHECK(clr_mpi_allreduce(own, MPI_COMM_NULL, &all, why, 4) == CLR_ERROR_ARGUMENT, "cut");
+    CHECK(strcmp(why, "the") == 0, "cut");
+    CHECK(clr_mpi_allreduce(NULL, MPI_COMM_NULL, NULL, NULL, 0) == CLR_ERROR_ARGUMENT, "NULL");
+    clr_accumulator_destroy(own);
+}
+
+static void test_intercommunicator(void)
+{
+    clr_accumulator *own = made(CLR_OPERATOR_MAX, CLR_TYPE_F32, 3), *all = NULL;
+    MPI_Comm half, inter;
+
+    if (ranks > 1) {
+        MPI_Comm_split(MPI_COMM_WORLD, rank % 2, 0, &half);
+        MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, !(rank % 2), 1, &inter);
+        expect(clr_mpi_allreduce(own, inter, &all, reason, sizeof reason), CLR_ERROR_ARGUMENT,
+               "MPI_Intercomm_merge() makes one");
+        MPI_Comm_free(&inter);
+        MPI_Comm_free(&half);
+    }
+    clr_accumulator_destroy(own);
+}
+
+/* ---- MPI ---- */
+
+/* The vote, the first round, the second. */
+static void test_failing_mpi(void)
+{
+    clr_accumulator *own = mpi_part_load(folder, 2, 0), *all = NULL;
+
+    for (int call = 1; call <= 3; call++) {
+        MPI_Comm comm;
+
+        MPI_Comm_split(MPI_COMM_WORLD, 0, 0, &comm);
+        fails_at = call;
+        expect(clr_mpi_allreduce(own, comm, &all, reason, sizeof reason), CLR_ERROR_MPI,
+               "MPI_Allreduce failed: ");
+        CHECK(!fails_at && !all && strlen(reason) > 25, "MPI's words");
+        MPI_Comm_free(&comm);
+    }
+    clr_accumulator_destroy(own);
+}
+
+static void check_counts(int duplicates, int frees, const char *where)
+{
+    CHECK(duplicated == duplicates && freed == frees, where);
+    duplicated = freed = 0;
+}
+
+/* One for each communicator, freed with it, inherited by none. */
+static void test_duplicates(void)
+{
+    clr_accumulator *own = made(CLR_OPERATOR_ANY, CLR_TYPE_F32, 3);
+    MPI_Comm comms[2];
+
+    check_everywhere(own, own, "duplicates");
+    duplicated = freed = 0;
+    check_everywhere(own, own, "duplicates");
+    check_counts(0, 0, "the world has its own");
+    MPI_Comm_split(MPI_COMM_WORLD, rank % 3, -rank, comms);
+    MPI_Comm_dup(MPI_COMM_WORLD, comms + 1);
+    check_counts(1, 0, "the test's own");
+    for (int i = 0; i < 4; i++) {
+        clr_accumulator *all = NULL;
+
+        CHECK(!clr_mpi_allreduce(own, comms[i % 2], &all, reason, sizeof reason), "duplicates");
+        check_same(all, own, "duplicates");
+        clr_accumulator_destroy(all);
+    }
+    check_counts(2, 0, "one each");
+    for (int i = 0; i < 2; i++)
+        MPI_Comm_free(comms + i);
+    check_counts(0, 4, "freed with their communicators");
+    clr_accumulator_destroy(own);
+}
+
+static void test_before_and_after(const char *sentence)
+{
+    clr_accumulator *own = made(CLR_OPERATOR_ANY, CLR_TYPE_F32, 3), *all = NULL;
+
+    if (clr_mpi_allreduce(own, MPI_COMM_WORLD, &all, reason, sizeof reason) != CLR_ERROR_ARGUMENT ||
+        !strstr(reason, sentence)) {
+        fprintf(stderr, "test_mpi: \"%s\" expected, got \"%s\"\n", sentence, reason);
+        exit(1);
+    }
+    clr_accumulator_destroy(own);
+}
+
+static void die(int call)
+{
+    clr_accumulator *own = mpi_part_load(folder, 2, rank % MPI_PARTS), *all = NULL;
+
+    dies_at = call;
+    if (!call && rank == ranks - 1)
+        raise(SIGKILL);
+    clr_mpi_allreduce(own, MPI_COMM_WORLD, &all, reason, sizeof reason);
+    CHECK(ranks == 1, "a rank was killed, and the others went on");
+}
+
+int main(int count, char **words)
+{
+    if (count < 3)
+        return 2;
+    folder = words[2];
+    if (strcmp(words[1], "make") == 0) {
+        mpi_parts_make(folder);
+        return 0;
+    }
+    test_before_and_after("MPI is not initialised");
+    MPI_Init(&count, &words);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    if (strcmp(words[1], "die") == 0 && count > 3)
+        die(atoi(words[3]));
+    test_cases();
+    test_empty_ranks();
+    test_no_elements();
+    test_pieces();
+    test_different_reductions();
+    test_failed_ranks();
+    test_refused_ranks();
+    test_arguments();
+    test_intercommunicator();
+    test_failing_mpi();
+    test_duplicates();
+    test_no_elements(); /* all goes on after failures */
+    MPI_Finalize();
+    test_before_and_after("MPI is finalised");
+    return 0;
+}
