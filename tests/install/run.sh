@@ -101,7 +101,7 @@ check_files()
     for header in "$source_folder"/include/clreduce/*; do
         [[ $header == */clreduce_mpi.h ]] || is_there "include/clreduce/${header##*/}"
     done
-    is_missing include/clreduce/clreduce_mpi.h # goes with its library: tests/mpi/run.sh
+    is_missing include/clreduce/clreduce_mpi.h # goes with its library
     [ -e "$libraries/cmake/clreduce/clreduceConfig.cmake" ] || fail "there is no CMake package"
     is_missing bin/make_npy
 }
@@ -250,11 +250,45 @@ try_built()
     check_destdir
 }
 
+# The library over MPI, by CMake and by the MPI's compiler.
+check_mpi()
+{
+    cat >"$work/ranks.c" <<'END'
+#include <clreduce/clreduce_mpi.h>
+int main(int count, char **words)
+{
+    clr_accumulator *all;
+    MPI_Init(&count, &words);
+    count = clr_mpi_allreduce(NULL, MPI_COMM_WORLD, &all, NULL, 0) != CLR_ERROR_OPENCL;
+    MPI_Finalize();
+    return count;
+}
+END
+    cat >"$work/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.22)
+project(ranks LANGUAGES C)
+find_package(clreduce REQUIRED COMPONENTS mpi)
+add_executable(ranks ranks.c)
+target_link_libraries(ranks PRIVATE clreduce::clreduce_mpi)
+END
+    is_there include/clreduce/clreduce_mpi.h
+    quietly cmake -S "$work" -B "$prefix-ranks" -DCMAKE_PREFIX_PATH="$prefix"
+    quietly cmake --build "$prefix-ranks"
+    runs "$prefix-ranks/ranks"
+    # shellcheck disable=SC2046
+    quietly mpicc "$work/ranks.c" -o "$work/ranks" \
+        $(PKG_CONFIG_PATH=$libraries/pkgconfig pkg-config --cflags --libs clreduce_mpi)
+    runs "$work/ranks"
+}
+
 try_shared()
 {
-    configure -DBUILD_SHARED_LIBS=ON
+    local with_mpi=OFF
+    ! command -v mpicc >/dev/null || with_mpi=ON
+    configure -DBUILD_SHARED_LIBS=ON -DCLREDUCE_BUILD_MPI=$with_mpi
     compile
     install_build
+    [ $with_mpi = OFF ] || check_mpi
     has_libraries "libclreduce.so $(soname) libclreduce.so.$(header_version)"
     by_pkg_config "$libraries/pkgconfig"
     check_cmake clreduce

@@ -4,12 +4,12 @@
 # Compiles libclreduce_mpi's sources and test_mpi.c for one MPI, and runs the test on 1, 2, 3, 7 and 8 ranks;
 # then has a rank killed at each stage of a call, where mpirun has to end; then runs the code of docs/mpi.md.
 #
-#   run.sh BUILD_FOLDER openmpi|mpich
+#   run.sh LIBCLREDUCE openmpi|mpich
 #
 # Exit status: 0 all is well, 77 there is no such MPI, 1 something is not well.
 set -eu
 
-build=$(realpath -e "$1")
+library=$(realpath -e "$1")
 mpi=$2
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -49,7 +49,7 @@ compile()
     local program=$1
     shift
     mpicc."$mpi" -std=c11 -O1 -g -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I"$root/include" \
-        "$root"/mpi/*.c "$@" -o "$program" -L"$build/src" -Wl,-rpath,"$build/src" -lclreduce -lOpenCL -lm
+        "$root"/mpi/*.c "$@" -o "$program" "$library" -Wl,-rpath,"$(dirname "$library")" -lOpenCL -lpthread -lm
 }
 
 compile "$work/test_mpi" "$here"/mpi_parts.c "$here"/test_mpi.c

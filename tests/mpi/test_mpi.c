@@ -186,8 +186,7 @@ static void check_case(int number, int workers, int step)
     clr_accumulator *expected = whole_of(number);
 
     check_everywhere(own, expected, mpi_case_name(number));
-    check_at_root(own, 0, expected, mpi_case_name(number));
-    check_at_root(own, ranks - 1, expected, mpi_case_name(number));
+    check_at_root(own, number % 2 ? 0 : ranks - 1, expected, mpi_case_name(number));
     clr_accumulator_destroy(own);
     clr_accumulator_destroy(expected);
 }
