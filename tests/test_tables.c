@@ -59,6 +59,7 @@ static void numbers_are_pinned(void **state)
     (void)state;
     assert_int_equal(CLR_OK, 0);
     assert_int_equal(CLR_ERROR_FORKED, -11);
+    assert_int_equal(CLR_ERROR_MPI, -12);
     assert_string_equal(clr_status_name((clr_status)-1), "wrong argument");
     assert_string_equal(clr_status_name((clr_status)-9), "overflow");
     assert_string_equal(clr_status_name((clr_status)-99), "unknown status");

@@ -101,7 +101,8 @@ check_files()
     for header in "$source_folder"/include/clreduce/*; do
         [[ $header == */clreduce_mpi.h ]] || is_there "include/clreduce/${header##*/}"
     done
-    is_missing include/clreduce/clreduce_mpi.h # goes with its library
+    # goes with its library
+    grep -q 'CLREDUCE_BUILD_MPI:BOOL=ON' "$build/CMakeCache.txt" || is_missing include/clreduce/clreduce_mpi.h
     [ -e "$libraries/cmake/clreduce/clreduceConfig.cmake" ] || fail "there is no CMake package"
     is_missing bin/make_npy
 }
