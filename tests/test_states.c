@@ -570,7 +570,7 @@ static void parts_make_the_whole(void **state)
                  : wanted_scope == SCOPE_COVER ? 3
                                                : 1,
                  wanted_scope >= SCOPE_COVER   ? 1
-                 : wanted_scope == SCOPE_SMALL ? 9
+                 : wanted_scope == SCOPE_SMALL ? 12
                                                : 36);
 }
 
