@@ -581,10 +581,10 @@ static void rare_ones_too(void **state)
     static const struct {
         clr_operator op;
         clr_type type;
-        const char *where;
+        const char *map;
         const char *shape;
     } rows[] = {
-        {CLR_OPERATOR_PROD, CLR_TYPE_I32, "x & 1", "flat"},
+        {CLR_OPERATOR_PROD, CLR_TYPE_I32, "x | 1", "flat"},
         {CLR_OPERATOR_DOT, CLR_TYPE_I16, NULL, "rows"},
         {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32, NULL, "labels"},
         {CLR_OPERATOR_ARGMIN, CLR_TYPE_F32, NULL, "labels of rows"},
@@ -595,7 +595,7 @@ static void rare_ones_too(void **state)
         for (size_t i = 0; i < COUNT(rows); i++) {
             clr_reduction reduction = clr_reduction_of(rows[i].op, rows[i].type);
 
-            reduction.where = rows[i].where;
+            reduction.map = rows[i].map;
             if (rows[i].op == CLR_OPERATOR_DOT) /* so that all bits matter */
                 reduction.overflow = CLR_OVERFLOW_DETECT;
             draw_data(rows[i].type);
