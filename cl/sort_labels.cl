@@ -77,8 +77,8 @@ void clr_find_labels(__global const uint *keys, const uint count, const uint res
     }
 }
 
-/* Replaces an element's number among those of its label by its number in the input; numbers lie
- * `step` apart. */
+/* Replaces an element's number within its label by its number in the input. Index results lie
+ * `step` ulongs apart. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_name_elements(__global const uint *numbers, __global const uint *begins,
                        const uint results, __global ulong *indices, const ulong place,

@@ -3,8 +3,8 @@
  * fuzz_accumulator - hostile bytes for clr_accumulator_load(). What it takes must be a state:
  * stored again it is the same bytes, and it rounds and merges.
  */
-#include "fuzz.h"
 #include "accumulator/accumulator.h"
+#include "fuzz.h"
 
 #include <string.h>
 

@@ -605,13 +605,64 @@ static void rare_ones_too(void **state)
         }
 }
 
-/* ---- refusals ---- */
+enum { MANY = 200000 };
 
 static const struct rig *any_rig(void)
 {
     assert_true(rig_count() > 0);
     return rig_at(0);
 }
+
+/* More elements than a small buffer has, by a device that admits no larger one, go in pieces: the
+ * largest lies in the last of them. Bits of the mask leave every third element out. */
+static void many_elements_go_in_pieces(void **state)
+{
+    static double numbers[MANY];
+    static uint8_t bits[MANY / 8];
+    const clr_reduction asked[] = {clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_F64),
+                                   clr_reduction_of(CLR_OPERATOR_ARGMAX, CLR_TYPE_F64)};
+    const struct rig *rig = any_rig();
+    const bool is_small = rig->device->max_mem_alloc_size < sizeof numbers;
+    clr_host_run run = {.size = sizeof run, .inputs = {numbers}, .count = MANY};
+    clr_reduction numbered = asked[0];
+    clr_accumulator *made[2];
+    clr_host_arrays arrays = {.size = sizeof arrays};
+    cl_ulong index = 0;
+    double sum = 0, total = 0;
+
+    (void)state;
+    for (size_t i = 0; i < MANY; i++) {
+        numbers[i] = (double)(i % 1000);
+        bits[i / 8] |= (uint8_t)((i % 3 != 0) << i % 8);
+        total += i % 3 != 0 ? numbers[i] : 0;
+    }
+    total += 1e6 - numbers[MANY - 1];
+    numbers[MANY - 1] = 1e6;
+    assert_true((MANY - 1) % 3 != 0);
+    run.mask_kind = CLR_MASK_BITS;
+    run.mask = bits;
+    assert_ok(rig, clr_reduce_accumulator(rig->context, asked, COUNT(asked), &run, made));
+    assert_int_equal(clr_accumulator_round(made[0], &sum, sizeof sum, NULL, 0), CLR_OK);
+    assert_true(sum == total);
+    arrays.index = &index;
+    assert_int_equal(clr_accumulator_results(made[1], &arrays, NULL, 0), CLR_OK);
+    assert_int_equal(index, MANY - 1);
+    clr_accumulator_destroy(made[0]);
+    clr_accumulator_destroy(made[1]);
+    numbered.map = "x * (i < 5)"; /* i counts elements of the whole, or the call is refused */
+    if (is_small) {
+        assert_error(rig, CLR_ERROR_UNSUPPORTED,
+                     clr_reduce_accumulator(rig->context, &numbered, 1, &run, made),
+                     "which pieces count anew");
+        return;
+    }
+    assert_ok(rig, clr_reduce_accumulator(rig->context, &numbered, 1, &run, made));
+    assert_int_equal(clr_accumulator_round(made[0], &sum, sizeof sum, NULL, 0), CLR_OK);
+    assert_true(sum == 1 + 2 + 4);
+    clr_accumulator_destroy(made[0]);
+}
+
+/* ---- refusals ---- */
 
 static void what_has_no_accumulator_is_told(void **state)
 {
@@ -798,6 +849,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(words_of_nothing_are_refused),
         cmocka_unit_test(parts_make_the_whole),
         cmocka_unit_test(rare_ones_too),
+        cmocka_unit_test(many_elements_go_in_pieces),
     };
     int failures;
 

@@ -10,8 +10,8 @@ CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, const clr_
     const clr_state state = job.total ? folded : clr_empty();
     clr_record      record = clr_lower(memory, state, job.total);
 
-    *(__global ulong *)at     = job.total;
-    *(__global int *)(at + 8) = job.status;
+    *(__global ulong *)at                   = job.total;
+    *(__global int *)(at + CLR_LEFT_STATUS) = job.status;
     clr_leave(memory, (__global clr_saved *)(at + CLR_LEFT_STATE), 0, state);
     CLR_EACH_JUDGED(CLR_JUDGE)
     *(__global clr_record *)(at + CLR_LEFT_RECORD) = record;

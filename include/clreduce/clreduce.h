@@ -1701,7 +1701,8 @@ typedef struct clr_accumulator clr_accumulator;
  * @param[out] accumulators  `reduction_count` places, which receive accumulators that the caller
  *             destroys, of as many results as clr_reduce_shape() would write; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT; CLR_ERROR_UNSUPPORTED, also for reductions that have no
- *         accumulators; CLR_ERROR_MEMORY; and any other status of clr_reduce_shape().
+ *         accumulators, and for maps with i or n of more elements than the device takes at once;
+ * CLR_ERROR_MEMORY; and any other status of clr_reduce_shape().
  */
 CLR_API clr_status clr_reduce_accumulator(clr_context *context, const clr_reduction *reductions,
                                           size_t reduction_count, const clr_host_run *run,
@@ -1712,7 +1713,7 @@ CLR_API clr_status clr_reduce_accumulator(clr_context *context, const clr_reduct
  * had been; clr_plan_discard() has it forget.
  *
  * Of a plan with clr_plan_options.states: the states that its last run has left, one for each
- * result. Of a plan of shape FLAT: what is kept between the parts of its input, after
+ * result. Of a plan of shape FLAT: the state kept between parts of the input, after
  * CLR_PART_MORE, of the elements that its parts have had until now.
  *
  * @param index  Which of the plan's reductions; of parts it must be a sum of floats at level exact.
@@ -1734,8 +1735,8 @@ CLR_API clr_status clr_stream_accumulator(clr_stream *stream, size_t index,
 
 /**
  * Reads an accumulator from the bytes that clr_accumulator_store() wrote, on whatever machine.
- * Bytes may come from anywhere: what is cut off, damaged or no accumulator's state is refused, and
- * no more memory is taken than the bytes have states for.
+ * Bytes may come from anywhere: truncated or damaged ones, and states that no elements lead to, are
+ * refused, and no more memory is taken than the bytes have states for.
  *
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL; no accumulator, a truncated or damaged one, or a size
@@ -1804,8 +1805,8 @@ CLR_API clr_status clr_accumulator_results(const clr_accumulator *accumulator,
  *
  * @param op      The reduction's operator.
  * @param result  Its result type: of floats a float; of integers a float, or of sum, asum,
- *                sumsq and dot an integer. CLR_TYPE_DEFAULT: that of `from`; of integers for
- *                another operator clr_operator_result().
+ *                sumsq and dot an integer. CLR_TYPE_DEFAULT: the result type of `from`; of integers
+ * for another operator clr_operator_result().
  * @param ddof    Its ddof; without meaning but for var and std.
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no operator of sums, a result type that is none);
@@ -1828,7 +1829,7 @@ CLR_API clr_status clr_accumulator_slice(const clr_accumulator *from, uint64_t f
 
 /**
  * Adds `by` to every index, of argmin, argmax and iamax: elements of a part are counted from the
- * part's first one, and those of the whole from its own. Nothing else has an index.
+ * part's first element, elements of the whole from the whole's. Other results have no index.
  *
  * @return CLR_OK; or with all as it was: CLR_ERROR_ARGUMENT (NULL), CLR_ERROR_OVERFLOW (an index
  *         beyond 2^64 - 2).
@@ -1837,8 +1838,8 @@ CLR_API clr_status clr_accumulator_shift(clr_accumulator *accumulator, uint64_t 
                                          size_t reason_size);
 
 /**
- * Makes an accumulator of no elements, which merges with those of the same reduction: for parts
- * that have none, and for processes that have failed.
+ * Makes an accumulator of no elements, which merges with accumulators of the same reduction: for
+ * parts without elements, and for processes that have failed.
  *
  * @param reduction  As for clr_plan_create().
  * @param results    How many results it has.

@@ -91,7 +91,7 @@ static bool take_sum(const int64_t *words, const clri_exact_sum *sum, uint32_t *
 static bool take_counts(int64_t word, uint64_t folded, uint64_t counts[2])
 {
     counts[0] = (uint64_t)word & UINT32_MAX;
-    counts[1] = (uint64_t)word >> 32;
+    counts[1] = (uint64_t)word >> CLRI_WORDS_HALF_BITS;
     return counts[0] <= folded && counts[1] <= folded;
 }
 

@@ -57,7 +57,7 @@ static int64_t *put_bits(int64_t *to, const clr_accumulator *accumulator, size_t
         const uint64_t low = counted >> i & 1;
         const uint64_t high = i + 1 < bits ? counted >> (i + 1) & 1 : 0;
 
-        *to++ = (int64_t)(low | high << CLRI_WORDS_COUNTER_BITS);
+        *to++ = (int64_t)(low | high << CLRI_WORDS_HALF_BITS);
     }
     return to;
 }
@@ -69,9 +69,9 @@ static int64_t *put_state_of_sums(int64_t *to, const clr_accumulator *accumulato
     const uint32_t *state = clri_state_of(accumulator, k);
     const uint64_t flags[] = {
         (met->flags & CLRI_SEEN_NAN ? 1 : 0) | (uint64_t)(met->flags & CLRI_SEEN_PLUS ? 1 : 0)
-                                                   << CLRI_WORDS_FLAG_BITS,
+                                                   << CLRI_WORDS_HALF_BITS,
         (met->flags & CLRI_SEEN_MINUS ? 1 : 0) | (uint64_t)(met->flags & CLRI_SEEN_OTHER ? 1 : 0)
-                                                     << CLRI_WORDS_FLAG_BITS,
+                                                     << CLRI_WORDS_HALF_BITS,
     };
 
     *to++ = (int64_t)met->count;

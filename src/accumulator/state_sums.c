@@ -196,16 +196,6 @@ static clr_status check_met(const clr_accumulator *accumulator, size_t k, clri_e
 {
     const clri_met *met = &accumulator->met[k];
 
-    if (met->count > CLRI_EXACT_COUNT_MOST)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "the accumulator is no state: it counts %" PRIu64
-                         " elements, more than the 2^63 that there is room for",
-                         met->count);
-    if (met->values > met->count)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "the accumulator is no state: it counts %" PRIu64 " values among %" PRIu64
-                         " elements",
-                         met->values, met->count);
     if (!can_have_met(accumulator, met))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its flags are 0x%" PRIx32 ", which %" PRIu64

@@ -10,8 +10,7 @@
 
 enum {
     CLRI_WORDS_DIGIT_BITS = 40,       /* of a word of a sum: 2^23 of them do not overflow it */
-    CLRI_WORDS_FLAG_BITS = 32,        /* of a count of flags: a word has two */
-    CLRI_WORDS_COUNTER_BITS = 32,     /* of a count of a bit: likewise */
+    CLRI_WORDS_HALF_BITS = 32,        /* of a count of a flag or of a bit: a word has two */
     CLRI_WORDS_FOLDED_MOST = 1 << 23, /* accumulators that are merged at a time */
     CLRI_WORDS_AT_HASH = 0,       /* header, folded by a sum: the reduction and the results, ... */
     CLRI_WORDS_AT_FOLDED = 1,     /* ... how many accumulators were folded, ... */

@@ -153,6 +153,7 @@ void clri_source_deliver_rows(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "finish/job_row");
     if (choice->left.most) {
         clri_source_define_number(source, CLRI_MACRO_LEFT_SIZE, (int64_t)left->size);
+        clri_source_define_number(source, CLRI_MACRO_LEFT_STATUS, CLRI_LEFT_STATUS);
         clri_source_define_number(source, CLRI_MACRO_LEFT_STATE, (int64_t)left->state);
         clri_source_define_number(source, CLRI_MACRO_LEFT_RECORD, (int64_t)left->record);
     }

@@ -11,7 +11,6 @@
 #include "host/saved_state.h"
 #include "problem/request_key.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,19 +27,35 @@ typedef struct flat_axis {
 
 /* ---- one run ---- */
 
-static clr_status run(clr_context *context, const clr_reduction *reductions, size_t count,
-                      clri_host_call *call, clr_accumulator **accumulators, clri_error *error)
+/* Maps and conditions with i or n count elements of the whole, which a piece does not know. */
+static clr_status check_piece(const clr_plan *plan, bool is_whole, clri_error *error)
 {
-    const clr_plan_options options = clri_host_call_options(call, NULL);
+    bool counts = false;
+
+    for (size_t i = 0; i < plan->request->count; i++) {
+        const clri_expression *map = &plan->request->maps[i], *where = &plan->request->wheres[i];
+
+        counts |= (map->text && (map->uses_index || map->uses_total)) ||
+                  (where->text && (where->uses_index || where->uses_total));
+    }
+    if (is_whole || !counts)
+        return CLR_OK;
+    return clri_fail(
+        error, CLR_ERROR_UNSUPPORTED,
+        "the elements do not fit the device at once, and a map or a condition has i or "
+        "n in it, which pieces count anew: leave it out, or give fewer elements");
+}
+
+static clr_status run(clr_context *context, const clr_reduction *reductions, size_t count,
+                      clri_host_call *call, bool is_whole, clr_accumulator **accumulators,
+                      clri_error *error)
+{
     clri_reducer *reducer = NULL;
-    char kind[48];
-    char *key;
+    char *key = NULL;
     clr_status status = CLR_OK;
 
-    snprintf(kind, sizeof kind, "states,%d,%d,%d,", (int)options.shape, (int)options.mask,
-             (int)options.index);
-    key = clri_request_key(kind, reductions, count, NULL);
-    CLRI_TRY(clri_reducer_take(context, key, reductions, count, &options, &reducer, error));
+    CLRI_TRY(clri_reducer_take_for(context, reductions, count, call, NULL, &key, &reducer, error));
+    CLRI_TRY(check_piece(reducer->plan, is_whole, error));
     CLRI_TRY(clri_host_call_make(call, reducer->plan, error));
     CLRI_TRY(clri_host_run(call, reducer, error));
     for (size_t i = 0; i < count; i++)
@@ -112,14 +127,14 @@ static void destroy(clr_accumulator **accumulators, size_t count)
 }
 
 static clr_status run_piece(clr_context *context, const clr_reduction *reductions, size_t count,
-                            const clr_host_run *piece, clr_accumulator **accumulators,
-                            clri_error *error)
+                            const clr_host_run *piece, bool is_whole,
+                            clr_accumulator **accumulators, clri_error *error)
 {
     clri_host_call call = {.leaves_states = true};
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_host_call_read(piece, count, &call, error));
-    CLRI_TRY(run(context, reductions, count, &call, accumulators, error));
+    CLRI_TRY(run(context, reductions, count, &call, is_whole, accumulators, error));
 cleanup:
     return status;
 }
@@ -136,10 +151,10 @@ static clr_status run_flat(clr_context *context, const clr_reduction *reductions
     clr_status status = CLR_OK;
 
     piece = piece_of(asked, element_size, 0, clri_smaller(elements, most), &flat);
-    CLRI_TRY(run_piece(context, reductions, count, &piece, accumulators, error));
+    CLRI_TRY(run_piece(context, reductions, count, &piece, elements <= most, accumulators, error));
     for (uint64_t first = most; first < elements; first += most) {
         piece = piece_of(asked, element_size, first, clri_smaller(most, elements - first), &flat);
-        CLRI_TRY(run_piece(context, reductions, count, &piece, rest, error));
+        CLRI_TRY(run_piece(context, reductions, count, &piece, false, rest, error));
         CLRI_TRY(add(accumulators, rest, count, first, error));
         destroy(rest, count);
     }
@@ -161,7 +176,7 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
 
     CLRI_TRY(CLRI_SIZED_READ(clr_host_run, &read, asked, error));
     if (read.shape != CLR_SHAPE_FLAT)
-        return run_piece(context, reductions, count, &read, accumulators, error);
+        return run_piece(context, reductions, count, &read, true, accumulators, error);
     key = clri_request_key("", reductions, count, &element_size);
     free(key);
     if (read.axes || read.by || read.ends)

@@ -6,9 +6,6 @@
 #include "base/count.h"
 #include "host/host_cut.h"
 #include "host/host_run.h"
-#include "problem/request_key.h"
-
-#include <stdio.h>
 
 /* Makes the call, in pieces if the device needs it. */
 static clr_status run_pieces(clri_host_call *call, clri_reducer *reducer, clri_error *error)
@@ -33,16 +30,11 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
                             clri_host_call *call, clri_error *error)
 {
     const clr_run like = {.size = sizeof like, .axes = &call->axes};
-    const clr_plan_options options = clri_host_call_options(call, &like);
     clri_reducer *reducer = NULL;
-    char kind[40];
-    char *key;
+    char *key = NULL;
     clr_status status = CLR_OK;
 
-    snprintf(kind, sizeof kind, "%d,%d,%d,", (int)options.shape, (int)options.mask,
-             (int)options.index);
-    key = clri_request_key(kind, reductions, count, NULL);
-    CLRI_TRY(clri_reducer_take(context, key, reductions, count, &options, &reducer, error));
+    CLRI_TRY(clri_reducer_take_for(context, reductions, count, call, &like, &key, &reducer, error));
     CLRI_TRY(clri_host_call_make(call, reducer->plan, error));
     CLRI_TRY(run_pieces(call, reducer, error));
 cleanup:

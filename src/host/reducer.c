@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "host/reducer.h"
+#include "problem/request_key.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Bytes of copies that a call leaves on the device. */
@@ -78,6 +80,19 @@ clr_status clri_reducer_take(clr_context *context, const char *key, const clr_re
         clri_error_clear(error);
     }
     return make(context, reductions, count, options, reducer, error);
+}
+
+clr_status clri_reducer_take_for(clr_context *context, const clr_reduction *reductions,
+                                 size_t count, const clri_host_call *call, const clr_run *like,
+                                 char **key, clri_reducer **reducer, clri_error *error)
+{
+    const clr_plan_options options = clri_host_call_options(call, like);
+    char kind[48];
+
+    snprintf(kind, sizeof kind, "%d,%d,%d,%d,", (int)options.shape, (int)options.mask,
+             (int)options.index, call->leaves_states);
+    *key = clri_request_key(kind, reductions, count, NULL);
+    return clri_reducer_take(context, *key, reductions, count, &options, reducer, error);
 }
 
 void clri_reducer_leave(clr_context *context, char *key, clri_reducer *reducer, bool is_well)

@@ -24,6 +24,11 @@ clr_status clri_reducer_take(clr_context *context, const char *key, const clr_re
                              size_t count, const clr_plan_options *options, clri_reducer **reducer,
                              clri_error *error);
 
+/* Takes it for a call, whose plan may be made for a typical run, and makes the key. */
+clr_status clri_reducer_take_for(clr_context *context, const clr_reduction *reductions,
+                                 size_t count, const clri_host_call *call, const clr_run *like,
+                                 char **key, clri_reducer **reducer, clri_error *error);
+
 /* Leaves it for the next call under the key, which it owns from then on; unless `is_well`, or
  * without a key, destroys it. The queue is idle. */
 void clri_reducer_leave(clr_context *context, char *key, clri_reducer *reducer, bool is_well);
