@@ -55,11 +55,9 @@ static const byte_form forms[] = {
 /* Equal states have equal bytes: each accumulator has one version. */
 static const byte_form *form_of(const clr_accumulator *accumulator)
 {
-    const clri_number *type = clri_number_of(accumulator->type);
-    const bool is_sum = accumulator->kind == &clri_state_sums && type->class == CLRI_FLOAT &&
-                        clri_operator_adds_up(clri_operator_of(accumulator->op));
+    const bool is_single = clri_state_sums_floats(accumulator) && accumulator->results == 1;
 
-    return &forms[!(is_sum && accumulator->results == 1)];
+    return &forms[!is_single];
 }
 
 /* ---- numbers ---- */
@@ -244,19 +242,6 @@ static clr_status refuse(clri_error *error, const unsigned char *bytes, int at, 
                      at, get32(bytes + at), is_no);
 }
 
-/* Whether a reduction of values of `type` can have the result type. */
-static bool can_be_result(clr_operator op, clr_type type, clr_type result)
-{
-    const clri_operator *row = clri_operator_of(op);
-    const bool has_float = clri_number_of(type)->class == CLRI_FLOAT;
-    const bool is_float = clri_number_of(result)->class == CLRI_FLOAT;
-
-    if (!clri_operator_adds_up(row))
-        return result == clr_operator_result(op, type) ||
-               (clri_state_kind_of(op, type) != &clri_state_extremes && !is_float);
-    return is_float || (!has_float && row->lower == CLRI_LOWER_VALUE);
-}
-
 static clr_status read_overflow(const byte_form *form, const unsigned char *bytes,
                                 clr_reduction *reduction, clri_error *error)
 {
@@ -279,7 +264,8 @@ static clr_status read_reduction(const byte_form *form, const unsigned char *byt
         return refuse(error, bytes, AT_TYPE, "type of numbers");
     if (op > INT32_MAX || !clri_state_kind_of((clr_operator)op, (clr_type)type))
         return refuse(error, bytes, AT_OPERATOR, "operator that has accumulators");
-    if (!is_number(result) || !can_be_result((clr_operator)op, (clr_type)type, (clr_type)result))
+    if (!is_number(result) ||
+        !clri_state_has_result((clr_operator)op, (clr_type)type, (clr_type)result))
         return refuse(error, bytes, AT_RESULT, "type of the results");
     if (get32(bytes + AT_NAN) > CLR_NAN_IGNORE)
         return refuse(error, bytes, AT_NAN, "policy of NaNs");

@@ -7,13 +7,6 @@
 
 #include <string.h>
 
-static bool is_float(clr_type type)
-{
-    const clri_number *number = clri_number_of(type);
-
-    return number && number->class == CLRI_FLOAT;
-}
-
 /* Whether `from` keeps all that `to` needs: a spread has values and squares. */
 static bool keeps_enough(const clr_accumulator *from, const clr_accumulator *to)
 {
@@ -44,20 +37,10 @@ static void take_over(clr_accumulator *to, const clr_accumulator *from, size_t k
     const uint32_t *state = clri_state_of(from, k);
 
     to->met[k] = from->met[k];
-    if (squares && is_float(from->type))
+    if (squares && clri_number_is_float(from->type))
         to->met[k].flags = squared(&from->met[k]);
     memcpy(clri_state_of(to, k), state + (squares ? from->sums.values.digits : 0),
            to->digits * sizeof *state);
-}
-
-/* A sum of floats is rounded to a float; a sum of integers may remain one. */
-static bool can_be_result(clr_operator op, clr_type type, clr_type result)
-{
-    const clri_operator *row = clri_operator_of(op);
-
-    if (is_float(result))
-        return true;
-    return clri_number_of(result) && !is_float(type) && row && row->lower == CLRI_LOWER_VALUE;
 }
 
 static bool is_of_sums(clr_operator op, clr_type type)
@@ -77,7 +60,7 @@ static clr_status check_result(const clr_accumulator *from, const clr_reduction 
                          clr_operator_name(reduction->op) ? clr_operator_name(reduction->op)
                                                           : "no operator",
                          clr_operator_name(from->op));
-    if (!can_be_result(reduction->op, from->type, reduction->result))
+    if (!clri_state_has_result(reduction->op, from->type, reduction->result))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the result of an accumulator is a float, f16, bf16, f32 or f64, and %s "
                          "is none",
@@ -116,7 +99,7 @@ cleanup:
 /* Whether the result type stays if none is asked for: of floats, and for the same operator. */
 static bool is_kept(const clr_accumulator *from, clr_operator op)
 {
-    return is_float(from->type) || op == from->op;
+    return clri_number_is_float(from->type) || op == from->op;
 }
 
 clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op, clr_type result,

@@ -20,22 +20,15 @@ static const clri_state_kind *const kinds[] = {
     [CLRI_FOLD_CUSTOM] = NULL,
 };
 
-static bool is_float(clr_type type)
-{
-    const clri_number *number = clri_number_of(type);
-
-    return number && number->class == CLRI_FLOAT;
-}
-
 const clri_state_kind *clri_state_kind_of(clr_operator op, clr_type type)
 {
     const clri_operator *row = clri_operator_of(op);
 
     if (!row || !clri_number_of(type))
         return NULL;
-    if (row->fold == CLRI_FOLD_MULTIPLY && is_float(type))
+    if (row->fold == CLRI_FOLD_MULTIPLY && clri_number_is_float(type))
         return NULL;
-    if (row->takes == CLRI_TAKES_INTEGERS && is_float(type))
+    if (row->takes == CLRI_TAKES_INTEGERS && clri_number_is_float(type))
         return NULL;
     return kinds[row->fold];
 }
@@ -48,7 +41,7 @@ clri_exact_sums clri_state_sums_of(clr_operator op, clr_type type)
     const clri_operator *row = clri_operator_of(op);
     clri_exact_sums sums = {{0}, {0}};
 
-    if (is_float(type) && clri_operator_adds_up(row)) {
+    if (clri_number_is_float(type) && clri_operator_adds_up(row)) {
         clri_exact_sums_of(op, type, &sums);
         return sums;
     }
@@ -59,13 +52,27 @@ clri_exact_sums clri_state_sums_of(clr_operator op, clr_type type)
     return sums;
 }
 
+bool clri_state_has_result(clr_operator op, clr_type type, clr_type result)
+{
+    const clri_operator *row = clri_operator_of(op);
+    const bool is_float = clri_number_is_float(result);
+
+    if (!clri_number_of(result))
+        return false;
+    if (clri_operator_adds_up(row))
+        return is_float || (!clri_number_is_float(type) && row->lower == CLRI_LOWER_VALUE);
+    return result == clr_operator_result(op, type) ||
+           (clri_state_kind_of(op, type) != &clri_state_extremes && !is_float);
+}
+
 clr_status clri_accumulates(const clr_reduction *reduction, clr_type type, clr_accuracy accuracy,
                             clri_error *error)
 {
     const clri_operator *row = clri_operator_of(reduction->op);
     const bool multiplies = row->fold == CLRI_FOLD_MULTIPLY;
 
-    if (!clri_state_kind_of(reduction->op, type) || (multiplies && is_float(reduction->result)))
+    if (!clri_state_kind_of(reduction->op, type) ||
+        (multiplies && clri_number_is_float(reduction->result)))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "%s of %s has no accumulator: its state depends on the order of elements",
                          row->name, clr_type_name(type) ? clr_type_name(type) : "structs");

@@ -39,6 +39,10 @@ const clri_state_kind *clri_state_kind_of(clr_operator op, clr_type type);
  * and, of products, 192. */
 clri_exact_sums clri_state_sums_of(clr_operator op, clr_type type);
 
+/* Whether an operator that has states of values of `type` can have the result type: a sum of floats
+ * is rounded to a float, a sum of integers may remain one. */
+bool clri_state_has_result(clr_operator op, clr_type type, clr_type result);
+
 /* CLR_OK, or CLR_ERROR_UNSUPPORTED with a sentence: the reduction has no accumulators. `type` is of
  * the values folded, `accuracy` the level that holds. */
 clr_status clri_accumulates(const clr_reduction *reduction, clr_type type, clr_accuracy accuracy,
@@ -49,6 +53,9 @@ clr_status clri_accumulates(const clr_reduction *reduction, clr_type type, clr_a
 /* Sets state k to carry-save digits: clri_accumulator_create(). */
 void clri_state_set_sums(clr_accumulator *accumulator, size_t k, const uint32_t *low,
                          const int32_t *high);
+
+/* Whether the states are sums of floats, not of integers or truths. */
+bool clri_state_sums_floats(const clr_accumulator *accumulator);
 
 bool clri_state_is_spread(const clr_accumulator *accumulator);
 

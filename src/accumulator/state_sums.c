@@ -110,9 +110,9 @@ bool clri_state_is_spread(const clr_accumulator *accumulator)
     return clri_operator_of(accumulator->op)->fold == CLRI_FOLD_MOMENTS;
 }
 
-static bool is_of_floats(const clr_accumulator *accumulator)
+bool clri_state_sums_floats(const clr_accumulator *accumulator)
 {
-    return clri_number_of(accumulator->type)->class == CLRI_FLOAT &&
+    return clri_number_is_float(accumulator->type) &&
            clri_operator_adds_up(clri_operator_of(accumulator->op));
 }
 
@@ -120,7 +120,7 @@ bool clri_state_is_minus_zero(const clr_accumulator *accumulator, size_t k)
 {
     const clri_met *met = &accumulator->met[k];
 
-    return is_of_floats(accumulator) && met->count > 0 && !(met->flags & CLRI_SEEN_OTHER);
+    return clri_state_sums_floats(accumulator) && met->count > 0 && !(met->flags & CLRI_SEEN_OTHER);
 }
 
 /* Of unsigned integers no term is negative. */
@@ -167,7 +167,7 @@ static clr_status check_sums(const clr_accumulator *accumulator, size_t k, clri_
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sums are not those of any %s",
                          clr_operator_name(accumulator->op));
-    if (is_of_floats(accumulator) && !(accumulator->met[k].flags & CLRI_SEEN_OTHER) &&
+    if (clri_state_sums_floats(accumulator) && !(accumulator->met[k].flags & CLRI_SEEN_OTHER) &&
         !(clr_limbs_is_zero(values) && clr_limbs_is_zero(products)))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sum is not 0, and it says that nothing "
@@ -181,7 +181,7 @@ static bool can_have_met(const clr_accumulator *accumulator, const clri_met *met
     const bool has_other = met->flags & CLRI_SEEN_OTHER;
     const bool has_special = met->flags & (CLRI_SEEN_VALUES - CLRI_SEEN_OTHER);
 
-    if (!is_of_floats(accumulator))
+    if (!clri_state_sums_floats(accumulator))
         return met->flags == 0;
     if (met->flags > CLRI_SEEN_VALUES || (has_special && met->values == 0))
         return false;

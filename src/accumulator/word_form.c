@@ -13,19 +13,11 @@ size_t clri_word_digits(const clri_exact_sum *sum)
     return sum->digits ? (size_t)(bits + CLRI_WORDS_DIGIT_BITS - 1) / CLRI_WORDS_DIGIT_BITS : 0;
 }
 
-static bool is_float(const clr_accumulator *accumulator)
-{
-    return clri_number_of(accumulator->type)->class == CLRI_FLOAT;
-}
-
 static clri_word_form form_of_sums(const clr_accumulator *accumulator)
 {
-    const bool has_flags =
-        is_float(accumulator) && clri_operator_adds_up(clri_operator_of(accumulator->op));
-
     return (clri_word_form){.fold = CLR_FOLD_SUM,
                             .counts = 2,
-                            .flags = has_flags ? 2 : 0,
+                            .flags = clri_state_sums_floats(accumulator) ? 2 : 0,
                             .values = clri_word_digits(&accumulator->sums.values),
                             .products = clri_word_digits(&accumulator->sums.products)};
 }

@@ -38,6 +38,13 @@ clr_type clr_type_from_name(const char *name)
     return CLR_TYPE_DEFAULT;
 }
 
+bool clri_number_is_float(clr_type type)
+{
+    const clri_number *number = clri_number_of(type);
+
+    return number && number->class == CLRI_FLOAT;
+}
+
 bool clri_number_is_index(clr_type type)
 {
     return type == CLR_TYPE_I32 || type == CLR_TYPE_U32 || type == CLR_TYPE_I64 ||

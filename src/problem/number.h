@@ -23,6 +23,9 @@ typedef struct clri_number {
 /* The type's row; NULL: no such type. */
 const clri_number *clri_number_of(clr_type type);
 
+/* Whether it is a type of floats; false of no type. */
+bool clri_number_is_float(clr_type type);
+
 /* Whether offsets, labels and indices may have the type: integers of 32 or 64 bits. */
 bool clri_number_is_index(clr_type type);
 

@@ -5,13 +5,6 @@
 
 #include <string.h>
 
-static bool is_float(clr_type type)
-{
-    const clri_number *number = clri_number_of(type);
-
-    return number && number->class == CLRI_FLOAT;
-}
-
 /*
  * States of integer sums that are left for accumulators have all bits: whether they overflow shows
  * when they are rounded. Where elements may be left out they are those of means, which count.
@@ -20,13 +13,13 @@ static void ask_for_state(clri_question *q)
 {
     const clri_operator *row = clri_operator_of(q->op);
 
-    if (row->fold != CLRI_FOLD_ADD || !clri_operator_adds_up(row) || is_float(q->type))
+    if (row->fold != CLRI_FOLD_ADD || !clri_operator_adds_up(row) || clri_number_is_float(q->type))
         return;
     q->detects = true;
     if (q->op != CLR_OPERATOR_SUM || !q->is_sifted)
         return;
     q->op = CLR_OPERATOR_MEAN;
-    q->result = is_float(q->result) ? q->result : CLR_TYPE_F64;
+    q->result = clri_number_is_float(q->result) ? q->result : CLR_TYPE_F64;
     q->rounds_once = true;
 }
 
