@@ -1697,7 +1697,8 @@ typedef struct clr_accumulator clr_accumulator;
  *
  * @param reductions  One or several, in one pass; of level exact.
  * @param run  As for clr_reduce_shape(), without `arrays`; also of shape FLAT, whose elements are
- *             `count` of each input. Of shape RUNS it is refused.
+ *             `count` of each input, and may be more than fits the device. Inputs of other shapes
+ *             must fit at once. Of shape RUNS it is refused.
  * @param[out] accumulators  `reduction_count` places, which receive accumulators that the caller
  *             destroys, of as many results as clr_reduce_shape() would write; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT; CLR_ERROR_UNSUPPORTED, also for reductions that have no
