@@ -182,6 +182,7 @@ static void judge(const struct rig *rig, const struct block *b, const unsigned c
         .op = b->reduction.op,
         .type = b->info.type,
         .accumulator = b->info.accumulator,
+        .accuracy = b->reduction.accuracy,
         .value_size = clr_type_size(b->info.type),
         .second_offset = b->op.values > 1 ? SECOND_AT : CLR_UNKNOWN,
         .index_offset = b->op.has_index ? INDEX_AT : CLR_UNKNOWN,
@@ -377,10 +378,49 @@ static void operators_on_all_types(void **state)
     assert_true(tally.run > 5);
 }
 
+/* Sums of integers are rounded as integers, and items have the values that the bits are. */
+static void rounded_integers_are_values(void **state)
+{
+    static struct block blocks[BLOCKS_MOST];
+    const clr_type results[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
+    struct tally tally = {0};
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++) {
+        cl_program program;
+        size_t count = 0;
+
+        for (size_t i = 0; i < COUNT(results); i++)
+            for (int is_mean = 0; is_mean < 2; is_mean++) {
+                const clr_reduction reduction = {
+                    .size = sizeof reduction,
+                    .op = is_mean ? CLR_OPERATOR_MEAN : CLR_OPERATOR_NRM2,
+                    .type = is_mean ? CLR_TYPE_I32 : CLR_TYPE_U8,
+                    .result = results[i],
+                    .accuracy = CLR_ACCURACY_EXACT,
+                };
+                char name[40];
+
+                snprintf(name, sizeof name, "%s_as_%s", clr_operator_name(reduction.op),
+                         clr_type_name(results[i]));
+                if (!make_block(rig_at(r), &reduction, name, 0, &blocks[count]))
+                    fail_msg("%s", name);
+                assert_int_equal(blocks[count].info.type, results[i]);
+                count++;
+            }
+        program = build_blocks(rig_at(r), blocks, count);
+        for (size_t b = 0; b < count; b++, tally.run++)
+            check_block(rig_at(r), &blocks[b], program, shapes[2], b);
+        clReleaseProgram(program);
+    }
+    tally_print("rounded integers", &tally);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(operators_on_all_types),
+        cmocka_unit_test(rounded_integers_are_values),
     };
     const int failed = cmocka_run_group_tests_name("block", tests, NULL, NULL);
 

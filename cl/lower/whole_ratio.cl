@@ -12,7 +12,7 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
     const clr_u128 divisor       = clr_count_divisor(CLR_COUNT_OF(state, n));
     const ulong sign             = top >> 63 ? clr_sign_of(format) : 0;
     const CLR_OUT(result) result = {
-        (CLR_RESULT)(sign | CLR_ROUND_WIDE(magnitude, divisor, format))};
+        (CLR_RESULT)CLR_RESULT_OF(sign | CLR_ROUND_WIDE(magnitude, divisor, format))};
 
     return result;
 }

@@ -114,23 +114,52 @@ static void add_inputs(clri_source *source, const block *b)
 
 /* ---- a block's result ---- */
 
-/* In memory, compared floats are written as bits, as a device may lack their type. An item gets
- * them as the type that values are computed in, if there is one. */
+/* The type that an item gets a float's value as, and the value, of the float's bits. */
+typedef struct value_form {
+    clr_type type;
+    const char *text, *of_bits;
+} value_form;
+
+static const value_form value_forms[] = {
+    {CLR_TYPE_F16, "float", "clr_half_value((ushort)(x))"},
+    {CLR_TYPE_BF16, "float", "as_float((uint)(x) << 16)"},
+    {CLR_TYPE_F32, "float", "as_float((uint)(x))"},
+    {CLR_TYPE_F64, "double", "as_double(x)"},
+};
+
+/* Keys are bits of f32 or f64, whatever the result. Other results are bits of their own type if
+ * they are rounded as integers; else they are values already, which is NULL. */
+static const value_form *form_of_bits(const clri_state_form *form, const clri_outcome *outcome)
+{
+    clr_type type = outcome->result;
+
+    if (form->key_bits)
+        type = form->key_bits == 64 ? CLR_TYPE_F64 : CLR_TYPE_F32;
+    else if (!outcome->form.rounds_wide)
+        return NULL;
+    for (size_t i = 0; i < COUNT(value_forms); i++)
+        if (value_forms[i].type == type)
+            return &value_forms[i];
+    return NULL;
+}
+
+/* In memory, floats that are compared or rounded as integers are written as bits, as a device may
+ * lack their type. An item gets them as the type that values are computed in, if there is one. */
 static clri_outcome as_values(const block *b)
 {
     const clri_state_form *form = &b->pass->members[0].form;
-    const bool is_double = form->key_bits == 64;
     clri_outcome outcome = b->pass->outcomes[0];
+    const value_form *value = form_of_bits(form, &outcome);
 
-    if (!form->key_bits || (is_double && !form->uses_double))
+    if (!value || (value->type == CLR_TYPE_F64 && !form->uses_double))
         return outcome;
     for (size_t i = 0; outcome.form.defines[i].macro; i++) {
         clri_define *define = &outcome.form.defines[i];
 
         if (define->macro == CLRI_MACRO_RESULT)
-            define->text = is_double ? "double" : "float";
+            define->text = value->text;
         if (define->macro == CLRI_MACRO_RESULT_OF)
-            define->text = is_double ? "as_double(x)" : "as_float(x)";
+            define->text = value->of_bits;
     }
     return outcome;
 }
@@ -273,6 +302,7 @@ static void add_rounding(clri_source *source, const clri_pass *pass)
     clri_source_add(source, "#ifndef CLR_BLOCKS_ROUND\n#  define CLR_BLOCKS_ROUND\n");
     clri_source_rounding(source);
     clri_source_wide(source, pass);
+    clri_source_piece(source, "block/half_value");
     clri_source_add(source, "#endif\n");
 }
 

@@ -181,6 +181,7 @@ static void lower_rounded(const clri_question *q, bool is_counted, clri_form *fo
                                            : "1UL");
     clri_form_define_lower(form, CLRI_MACRO_SUM_OF, is_counted ? "((state).sum)" : "(state)");
     clri_form_define_lower(form, CLRI_MACRO_ROUND_WIDE, rounding_of(q));
+    clri_form_define_lower(form, CLRI_MACRO_RESULT_OF, "(x)");
     clri_form_lower_by(form, is_spread ? "lower/whole_spread" : "lower/whole_ratio");
     form->lower.rounds_wide = true;
     form->lower.can_fail = is_counted;
