@@ -2,19 +2,18 @@
 #include "ranks.h"
 
 #include <pthread.h>
-#include <string.h>
-
-/* The duplicate is the attribute's value itself: an MPI_Comm is a pointer, or an int. */
-_Static_assert(sizeof(MPI_Comm) <= sizeof(void *), "an attribute has room for a communicator");
+#include <stdlib.h>
 
 /* Called when the caller frees the communicator, or MPI is finalised. */
 static int free_duplicate(MPI_Comm comm, int key, void *value, void *unused)
 {
-    MPI_Comm duplicate;
+    clri_mpi_ranks *ranks = value;
+    int code;
 
     (void)comm, (void)key, (void)unused;
-    memcpy(&duplicate, &value, sizeof duplicate);
-    return MPI_Comm_free(&duplicate);
+    code = MPI_Comm_free(&ranks->comm);
+    free(ranks);
+    return code;
 }
 
 /* The attribute's key, one for the process: communicators that are copied do not inherit it. */
@@ -60,39 +59,39 @@ static clr_status check_kind(MPI_Comm comm, clri_mpi_refusal *refusal)
                     : CLR_OK;
 }
 
-static clr_status duplicate(MPI_Comm comm, int key, MPI_Comm *made, clri_mpi_refusal *refusal)
+static clr_status duplicate(MPI_Comm comm, clri_mpi_ranks *made, clri_mpi_refusal *refusal)
 {
-    void *value = NULL;
-
-    if (clri_mpi_check(refusal, MPI_Comm_dup(comm, made), "MPI_Comm_dup") ||
-        clri_mpi_check(refusal, MPI_Comm_set_errhandler(*made, MPI_ERRORS_RETURN),
-                       "MPI_Comm_set_errhandler"))
+    if (clri_mpi_check(refusal, MPI_Comm_dup(comm, &made->comm), "MPI_Comm_dup") ||
+        clri_mpi_check(refusal, MPI_Comm_set_errhandler(made->comm, MPI_ERRORS_RETURN),
+                       "MPI_Comm_set_errhandler") ||
+        clri_mpi_check(refusal, MPI_Comm_rank(made->comm, &made->rank), "MPI_Comm_rank") ||
+        clri_mpi_check(refusal, MPI_Comm_size(made->comm, &made->count), "MPI_Comm_size"))
         return refusal->status;
-    memcpy(&value, made, sizeof *made);
-    return clri_mpi_check(refusal, MPI_Comm_set_attr(comm, key, value), "MPI_Comm_set_attr");
+    return CLR_OK;
 }
 
-static clr_status find_duplicate(MPI_Comm comm, MPI_Comm *found, clri_mpi_refusal *refusal)
+static clr_status add_duplicate(MPI_Comm comm, int key, clri_mpi_ranks **made,
+                                clri_mpi_refusal *refusal)
 {
-    void *value = NULL;
+    *made = calloc(1, sizeof **made);
+    if (!*made)
+        return clri_mpi_refuse(refusal, CLR_ERROR_MEMORY, "no memory for a communicator");
+    if (duplicate(comm, *made, refusal) ||
+        clri_mpi_check(refusal, MPI_Comm_set_attr(comm, key, *made), "MPI_Comm_set_attr")) {
+        free(*made);
+        *made = NULL;
+    }
+    return refusal->status;
+}
+
+clr_status clri_mpi_ranks_of(MPI_Comm comm, clri_mpi_ranks **ranks, clri_mpi_refusal *refusal)
+{
     int key, is_there = 0;
 
-    if (clri_mpi_check(refusal, get_key(&key), "MPI_Comm_create_keyval") ||
-        clri_mpi_check(refusal, MPI_Comm_get_attr(comm, key, &value, &is_there),
+    if (check_mpi(refusal) || check_kind(comm, refusal) ||
+        clri_mpi_check(refusal, get_key(&key), "MPI_Comm_create_keyval") ||
+        clri_mpi_check(refusal, MPI_Comm_get_attr(comm, key, ranks, &is_there),
                        "MPI_Comm_get_attr"))
         return refusal->status;
-    if (!is_there)
-        return duplicate(comm, key, found, refusal);
-    memcpy(found, &value, sizeof *found);
-    return CLR_OK;
-}
-
-clr_status clri_mpi_ranks_of(MPI_Comm comm, clri_mpi_ranks *ranks, clri_mpi_refusal *refusal)
-{
-    if (check_mpi(refusal) || check_kind(comm, refusal) ||
-        find_duplicate(comm, &ranks->comm, refusal) ||
-        clri_mpi_check(refusal, MPI_Comm_rank(ranks->comm, &ranks->rank), "MPI_Comm_rank") ||
-        clri_mpi_check(refusal, MPI_Comm_size(ranks->comm, &ranks->count), "MPI_Comm_size"))
-        return refusal->status;
-    return CLR_OK;
+    return is_there ? CLR_OK : add_duplicate(comm, key, ranks, refusal);
 }

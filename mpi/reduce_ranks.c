@@ -2,9 +2,9 @@
 /*
  * reduce_ranks - the calls: a rank's words are made, the ranks vote, the words are folded and read.
  */
-#include "vote.h"
+#include "request.h"
 
-#include <stdbool.h>
+#include <stdlib.h>
 
 enum { RANKS_MOST = 1 << 23 }; /* clr_accumulator_words() */
 
@@ -19,92 +19,63 @@ static bool has_two_rounds(const clr_accumulator *own)
     return op.has_index;
 }
 
-static clr_status check_call(const clri_mpi_ranks *ranks, int root, clr_accumulator **all,
-                             clri_mpi_refusal *refusal)
+static clr_status check_call(clr_mpi_request *r)
 {
-    if (root != CLRI_MPI_EVERYWHERE && (root < 0 || root >= ranks->count))
-        return clri_mpi_refuse(refusal, CLR_ERROR_ARGUMENT, "the root is %d, and ranks are 0 to %d",
-                               root, ranks->count - 1);
-    if (!all && (root == CLRI_MPI_EVERYWHERE || root == ranks->rank))
-        return clri_mpi_refuse(refusal, CLR_ERROR_ARGUMENT, "the place of the accumulator is NULL");
+    const clri_mpi_ranks *ranks = r->ranks;
+
+    if (r->receiver > CLRI_MPI_SCATTERED && (r->receiver < 0 || r->receiver >= ranks->count))
+        return clri_mpi_refuse(&r->refusal, CLR_ERROR_ARGUMENT,
+                               "the root is %d, and ranks are 0 to %d", r->receiver,
+                               ranks->count - 1);
+    if (!r->all && (r->receiver < 0 || r->receiver == ranks->rank))
+        return clri_mpi_refuse(&r->refusal, CLR_ERROR_ARGUMENT,
+                               "the place of the accumulator is NULL");
     if (ranks->count > RANKS_MOST)
-        return clri_mpi_refuse(refusal, CLR_ERROR_UNSUPPORTED,
+        return clri_mpi_refuse(&r->refusal, CLR_ERROR_UNSUPPORTED,
                                "the communicator has %d ranks, and words add up of 2^23 at most",
                                ranks->count);
     return CLR_OK;
 }
 
-static clr_status read_words(const clr_accumulator *own, const clri_mpi_words *words,
-                             clr_accumulator **made, clri_mpi_refusal *refusal)
+static clr_status make_words(clr_mpi_request *r)
 {
-    refusal->status = clr_accumulator_from_words(own, words->words, words->count, made,
-                                                 refusal->sentence, sizeof refusal->sentence);
-    return refusal->status;
+    const int slices = r->receiver == CLRI_MPI_SCATTERED ? r->ranks->count : 0;
+
+    if (!clri_mpi_words_make(&r->words, r->own, slices, &r->refusal) && has_two_rounds(r->own))
+        clri_mpi_words_make(&r->best, r->own, 0, &r->refusal);
+    return r->refusal.status;
 }
 
-/* The words of what this rank has of the best values. */
-static clr_status put_best(const clr_accumulator *own, const clr_accumulator *best,
-                           clri_mpi_words *words, clri_mpi_refusal *refusal)
+/* Refused here is what all ranks see; for what one rank is refused, or has failed, its request is
+ * begun nevertheless, and tells the others. */
+static clr_status begin(clr_mpi_request *r, MPI_Comm comm)
 {
-    clr_accumulator_info info = clr_accumulator_info_defaults();
-    clr_accumulator *kept = NULL;
-
-    clr_accumulator_describe(own, &info);
-    refusal->status = clr_accumulator_slice(own, 0, info.results, &kept, refusal->sentence,
-                                            sizeof refusal->sentence);
-    if (!refusal->status)
-        refusal->status =
-            clr_accumulator_keep_best(kept, best, refusal->sentence, sizeof refusal->sentence);
-    if (!refusal->status)
-        clri_mpi_words_put(words, kept, refusal);
-    clr_accumulator_destroy(kept);
-    return refusal->status;
-}
-
-/* The first round. A rank that cannot go on takes part in the second, and says so there. */
-static clr_status keep_best(const clri_mpi_ranks *ranks, const clr_accumulator *own,
-                            clri_mpi_words *words, clri_mpi_refusal *refusal)
-{
-    clr_accumulator *best = NULL;
-
-    if (clri_mpi_words_fold(words, ranks, CLRI_MPI_EVERYWHERE, refusal))
-        return refusal->status;
-    if (read_words(own, words, &best, refusal) || put_best(own, best, words, refusal))
-        words->words[CLR_WORDS_FAILURES] = -1;
-    clr_accumulator_destroy(best);
+    if (r->all)
+        *r->all = NULL;
+    if (clri_mpi_ranks_of(comm, &r->ranks, &r->refusal))
+        return r->refusal.status;
+    if (!check_call(r) && r->own)
+        make_words(r);
+    clri_mpi_request_begin(r);
     return CLR_OK;
 }
 
-static clr_status fold_and_read(const clri_mpi_ranks *ranks, const clr_accumulator *own,
-                                clri_mpi_words *words, int root, clr_accumulator **all,
-                                clri_mpi_refusal *refusal)
+/* ---- calls that wait ---- */
+
+static clr_status reduce(const clr_accumulator *own, int receiver, MPI_Comm comm,
+                         clr_accumulator **all, char *reason, size_t reason_size)
 {
-    if (has_two_rounds(own) && keep_best(ranks, own, words, refusal))
-        return refusal->status;
-    if (clri_mpi_words_fold(words, ranks, root, refusal))
-        return refusal->status;
-    if (root != CLRI_MPI_EVERYWHERE && root != ranks->rank)
-        return refusal->status;
-    return read_words(own, words, all, refusal);
+    clr_mpi_request request = {.own = own, .receiver = receiver, .all = all};
+
+    if (!begin(&request, comm))
+        clri_mpi_request_go_on(&request, true);
+    return clri_mpi_answer(&request.refusal, reason, reason_size);
 }
 
-static clr_status reduce(const clr_accumulator *own, int root, MPI_Comm comm, clr_accumulator **all,
-                         char *reason, size_t reason_size)
+/* What stands in place of a root is no root of a caller's. */
+static int receiver_of(int root)
 {
-    clri_mpi_refusal refusal = {CLR_OK, ""};
-    clri_mpi_words words = {NULL, NULL, 0, CLR_FOLD_SUM};
-    clri_mpi_ranks ranks;
-
-    if (all)
-        *all = NULL;
-    if (clri_mpi_ranks_of(comm, &ranks, &refusal))
-        return clri_mpi_answer(&refusal, reason, reason_size);
-    if (!check_call(&ranks, root, all, &refusal) && own)
-        clri_mpi_words_put(&words, own, &refusal);
-    if (!clri_mpi_vote(&ranks, own, &words, root, &refusal))
-        fold_and_read(&ranks, own, &words, root, all, &refusal);
-    clri_mpi_words_free(&words);
-    return clri_mpi_answer(&refusal, reason, reason_size);
+    return root <= CLRI_MPI_SCATTERED ? -1 : root;
 }
 
 clr_status clr_mpi_allreduce(const clr_accumulator *own, MPI_Comm comm, clr_accumulator **all,
@@ -116,5 +87,111 @@ clr_status clr_mpi_allreduce(const clr_accumulator *own, MPI_Comm comm, clr_accu
 clr_status clr_mpi_reduce(const clr_accumulator *own, int root, MPI_Comm comm,
                           clr_accumulator **all, char *reason, size_t reason_size)
 {
-    return reduce(own, root == CLRI_MPI_EVERYWHERE ? -1 : root, comm, all, reason, reason_size);
+    return reduce(own, receiver_of(root), comm, all, reason, reason_size);
+}
+
+clr_status clr_mpi_reduce_scatter(const clr_accumulator *own, MPI_Comm comm,
+                                  clr_accumulator **slice, char *reason, size_t reason_size)
+{
+    return reduce(own, CLRI_MPI_SCATTERED, comm, slice, reason, reason_size);
+}
+
+/* ---- calls that do not ---- */
+
+/* Without memory for a request this rank takes part as one that has failed, and waits. */
+static clr_status refuse_request(int receiver, MPI_Comm comm, clr_accumulator **all,
+                                 const char *what, clr_status status, clri_mpi_refusal *refusal)
+{
+    reduce(NULL, receiver, comm, all, NULL, 0);
+    return clri_mpi_refuse(refusal, status, "%s", what);
+}
+
+static clr_status begin_request(const clr_accumulator *own, int receiver, MPI_Comm comm,
+                                clr_accumulator **all, clr_mpi_request **request,
+                                clri_mpi_refusal *refusal)
+{
+    if (!request)
+        return refuse_request(receiver, comm, all, "the place of the request is NULL",
+                              CLR_ERROR_ARGUMENT, refusal);
+    *request = calloc(1, sizeof **request);
+    if (!*request)
+        return refuse_request(receiver, comm, all, "no memory for a request", CLR_ERROR_MEMORY,
+                              refusal);
+    **request = (clr_mpi_request){.own = own, .receiver = receiver, .all = all};
+    if (begin(*request, comm)) {
+        *refusal = (*request)->refusal;
+        free(*request);
+        *request = NULL;
+        return refusal->status;
+    }
+    clri_mpi_request_go_on(*request, false);
+    return CLR_OK;
+}
+
+static clr_status reduce_beside(const clr_accumulator *own, int receiver, MPI_Comm comm,
+                                clr_accumulator **all, clr_mpi_request **request, char *reason,
+                                size_t reason_size)
+{
+    clri_mpi_refusal refusal = {CLR_OK, ""};
+
+    begin_request(own, receiver, comm, all, request, &refusal);
+    return clri_mpi_answer(&refusal, reason, reason_size);
+}
+
+clr_status clr_mpi_iallreduce(const clr_accumulator *own, MPI_Comm comm, clr_accumulator **all,
+                              clr_mpi_request **request, char *reason, size_t reason_size)
+{
+    return reduce_beside(own, CLRI_MPI_EVERYWHERE, comm, all, request, reason, reason_size);
+}
+
+clr_status clr_mpi_ireduce(const clr_accumulator *own, int root, MPI_Comm comm,
+                           clr_accumulator **all, clr_mpi_request **request, char *reason,
+                           size_t reason_size)
+{
+    return reduce_beside(own, receiver_of(root), comm, all, request, reason, reason_size);
+}
+
+clr_status clr_mpi_ireduce_scatter(const clr_accumulator *own, MPI_Comm comm,
+                                   clr_accumulator **slice, clr_mpi_request **request, char *reason,
+                                   size_t reason_size)
+{
+    return reduce_beside(own, CLRI_MPI_SCATTERED, comm, slice, request, reason, reason_size);
+}
+
+static clr_status end(clr_mpi_request **request, bool waits, int *done, char *reason,
+                      size_t reason_size)
+{
+    clri_mpi_refusal refusal = {CLR_OK, ""};
+
+    *done = !*request || clri_mpi_request_go_on(*request, waits);
+    if (*request && *done) {
+        refusal = (*request)->refusal;
+        free(*request);
+        *request = NULL;
+    }
+    return clri_mpi_answer(&refusal, reason, reason_size);
+}
+
+clr_status clr_mpi_test(clr_mpi_request **request, int *done, char *reason, size_t reason_size)
+{
+    clri_mpi_refusal refusal = {CLR_OK, ""};
+
+    if (!request || !done) {
+        clri_mpi_refuse(&refusal, CLR_ERROR_ARGUMENT, "the place of %s is NULL",
+                        request ? "what is done" : "the request");
+        return clri_mpi_answer(&refusal, reason, reason_size);
+    }
+    return end(request, false, done, reason, reason_size);
+}
+
+clr_status clr_mpi_wait(clr_mpi_request **request, char *reason, size_t reason_size)
+{
+    clri_mpi_refusal refusal = {CLR_OK, ""};
+    int done;
+
+    if (!request) {
+        clri_mpi_refuse(&refusal, CLR_ERROR_ARGUMENT, "the place of the request is NULL");
+        return clri_mpi_answer(&refusal, reason, reason_size);
+    }
+    return end(request, true, &done, reason, reason_size);
 }

@@ -2,7 +2,6 @@
 #include "vote.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 
 /* A vote is folded by a minimum. Of a number on which ranks must agree its negative tells the
  * largest. */
@@ -11,56 +10,46 @@ enum {
     AT_COUNT_MOST,
     AT_HASH, /* of the reduction and the number of results */
     AT_HASH_MOST,
-    AT_ROOT,
-    AT_ROOT_MOST,
+    AT_RECEIVER,
+    AT_RECEIVER_MOST,
     AT_FAILED,  /* the first rank that has failed, or NOBODY */
     AT_REFUSED, /* the lowest status of a rank that was refused, and the first rank of it */
     VOTE_WORDS
 };
+_Static_assert((int)VOTE_WORDS == (int)CLRI_MPI_VOTE_WORDS, "a vote has room for each");
 
 /* Ranks are below it. */
 #define NOBODY INT64_C(0x100000000)
 
-static void cast(int64_t *vote, const clri_mpi_ranks *ranks, const clr_accumulator *own,
-                 const clri_mpi_words *words, int root, const clri_mpi_refusal *refusal)
+void clri_mpi_vote_cast(clri_mpi_vote *cast, const clri_mpi_ranks *ranks,
+                        const clr_accumulator *own, const clri_mpi_words *words, int receiver,
+                        const clri_mpi_refusal *refusal)
 {
     const bool has_words = own && !refusal->status;
+    int64_t *vote = cast->own;
 
     vote[AT_COUNT] = has_words ? (int64_t)words->count : INT64_MAX;
     vote[AT_COUNT_MOST] = has_words ? -(int64_t)words->count : INT64_MAX;
     vote[AT_HASH] = has_words ? words->words[0] : INT64_MAX;
     vote[AT_HASH_MOST] = has_words ? -words->words[0] : INT64_MAX;
-    vote[AT_ROOT] = root;
-    vote[AT_ROOT_MOST] = -(int64_t)root;
+    vote[AT_RECEIVER] = receiver;
+    vote[AT_RECEIVER_MOST] = -(int64_t)receiver;
     vote[AT_FAILED] = own ? NOBODY : ranks->rank;
     vote[AT_REFUSED] = refusal->status * NOBODY + ranks->rank;
 }
 
-static clr_status refuse_roots(const int64_t *vote, clri_mpi_refusal *refusal)
+static clr_status refuse_receivers(const int64_t *vote, clri_mpi_refusal *refusal)
 {
-    const int64_t least = vote[AT_ROOT], most = -vote[AT_ROOT_MOST];
+    const int64_t least = vote[AT_RECEIVER], most = -vote[AT_RECEIVER_MOST];
 
-    if (least == CLRI_MPI_EVERYWHERE)
-        return clri_mpi_refuse(refusal, CLR_ERROR_ARGUMENT,
-                               "some ranks call clr_mpi_allreduce(), others clr_mpi_reduce()");
+    if (least <= CLRI_MPI_SCATTERED)
+        return clri_mpi_refuse(
+            refusal, CLR_ERROR_ARGUMENT, "the ranks make different calls: some %s, others %s",
+            least == CLRI_MPI_EVERYWHERE ? "clr_mpi_allreduce()" : "clr_mpi_reduce_scatter()",
+            most == CLRI_MPI_SCATTERED ? "clr_mpi_reduce_scatter()" : "clr_mpi_reduce()");
     return clri_mpi_refuse(refusal, CLR_ERROR_ARGUMENT,
                            "the ranks name different roots, from %" PRId64 " to %" PRId64, least,
                            most);
-}
-
-/* A second small collective operation, of all ranks, as all know that one has failed. */
-static clr_status refuse_failed(const clri_mpi_ranks *ranks, const clr_accumulator *own,
-                                int64_t first, clri_mpi_refusal *refusal)
-{
-    const int64_t own_failed = !own;
-    int64_t failed;
-
-    if (clri_mpi_fold_few(ranks, &own_failed, &failed, 1, CLR_FOLD_SUM, refusal))
-        return refusal->status;
-    return clri_mpi_refuse(refusal, CLR_ERROR_OPENCL,
-                           "%" PRId64 " of %d ranks failed and had no accumulator, rank %" PRId64
-                           " first: nothing was folded",
-                           failed, ranks->count, first);
 }
 
 /* The rank that was refused has its own sentence. */
@@ -90,21 +79,27 @@ static clr_status refuse_different(const clr_accumulator *own, const int64_t *vo
         clr_type_name(info.result), info.results);
 }
 
-clr_status clri_mpi_vote(const clri_mpi_ranks *ranks, const clr_accumulator *own,
-                         const clri_mpi_words *words, int root, clri_mpi_refusal *refusal)
+bool clri_mpi_vote_has_failures(const clri_mpi_vote *vote)
 {
-    int64_t own_vote[VOTE_WORDS], vote[VOTE_WORDS];
-    clri_mpi_refusal folding = {CLR_OK, ""};
+    const bool agree = vote->all[AT_RECEIVER] == -vote->all[AT_RECEIVER_MOST];
 
-    cast(own_vote, ranks, own, words, root, refusal);
-    if (clri_mpi_fold_few(ranks, own_vote, vote, VOTE_WORDS, CLR_FOLD_MIN, &folding)) {
-        *refusal = folding;
-        return refusal->status;
-    }
-    if (vote[AT_ROOT] != -vote[AT_ROOT_MOST])
-        return refuse_roots(vote, refusal);
+    return agree && vote->all[AT_FAILED] != NOBODY;
+}
+
+clr_status clri_mpi_vote_judge(const clri_mpi_vote *judged, const clri_mpi_ranks *ranks,
+                               const clr_accumulator *own, int64_t failed,
+                               clri_mpi_refusal *refusal)
+{
+    const int64_t *vote = judged->all;
+
+    if (vote[AT_RECEIVER] != -vote[AT_RECEIVER_MOST])
+        return refuse_receivers(vote, refusal);
     if (vote[AT_FAILED] != NOBODY)
-        return refuse_failed(ranks, own, vote[AT_FAILED], refusal);
+        return clri_mpi_refuse(refusal, CLR_ERROR_OPENCL,
+                               "%" PRId64
+                               " of %d ranks failed and had no accumulator, rank %" PRId64
+                               " first: nothing was folded",
+                               failed, ranks->count, vote[AT_FAILED]);
     if (vote[AT_REFUSED] < 0)
         return refuse_refused(ranks, vote[AT_REFUSED], refusal);
     if (vote[AT_COUNT] != -vote[AT_COUNT_MOST] || vote[AT_HASH] != -vote[AT_HASH_MOST])

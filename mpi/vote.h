@@ -6,17 +6,31 @@
 #ifndef CLREDUCE_MPI_VOTE_H
 #define CLREDUCE_MPI_VOTE_H
 
-#include "word_fold.h"
+#include "words.h"
+
+enum { CLRI_MPI_VOTE_WORDS = 8 };
+
+typedef struct clri_mpi_vote {
+    int64_t own[CLRI_MPI_VOTE_WORDS];
+    int64_t all[CLRI_MPI_VOTE_WORDS]; /* the minima over all ranks */
+} clri_mpi_vote;
 
 /*
- * A small collective operation.
  * own:      this rank's accumulator, NULL if it has failed.
- * words:    of the accumulator, unless it was refused.
- * root:     a rank, or CLRI_MPI_EVERYWHERE.
- * refusal:  what this rank has been refused for, if it was; receives the answer of the vote, whose
- *           status is the same on all ranks.
+ * words:    those of the accumulator, unless it was refused.
+ * receiver: a rank, or what stands in its place.
+ * refusal:  what this rank has been refused for, if it was.
  */
-clr_status clri_mpi_vote(const clri_mpi_ranks *ranks, const clr_accumulator *own,
-                         const clri_mpi_words *words, int root, clri_mpi_refusal *refusal);
+void clri_mpi_vote_cast(clri_mpi_vote *vote, const clri_mpi_ranks *ranks,
+                        const clr_accumulator *own, const clri_mpi_words *words, int receiver,
+                        const clri_mpi_refusal *refusal);
+
+/* Whether ranks have failed, so that all have to count them. */
+bool clri_mpi_vote_has_failures(const clri_mpi_vote *vote);
+
+/* The answer, whose status is the same on all ranks. `failed` ranks have failed. */
+clr_status clri_mpi_vote_judge(const clri_mpi_vote *vote, const clri_mpi_ranks *ranks,
+                               const clr_accumulator *own, int64_t failed,
+                               clri_mpi_refusal *refusal);
 
 #endif

@@ -77,6 +77,78 @@ CLR_API clr_status clr_mpi_allreduce(const clr_accumulator *own, MPI_Comm comm,
 CLR_API clr_status clr_mpi_reduce(const clr_accumulator *own, int root, MPI_Comm comm,
                                   clr_accumulator **all, char *reason, size_t reason_size);
 
+/**
+ * As clr_mpi_allreduce(), but each rank gets a slice of the results: for many results, such as
+ * those by label, of which no rank needs all. Of n results and p ranks the slices of the first n %
+ * p ranks have n / p + 1 results, those of the others n / p, in the order of the ranks; there may
+ * be none. Of argmin, argmax and iamax all ranks receive the best values of all results.
+ *
+ * @param[out] slice  Receives an accumulator that the caller destroys; NULL on failure.
+ * @return As clr_mpi_allreduce(). More than 2^63 elements together, the ranks with such results
+ * alone return.
+ */
+CLR_API clr_status clr_mpi_reduce_scatter(const clr_accumulator *own, MPI_Comm comm,
+                                          clr_accumulator **slice, char *reason,
+                                          size_t reason_size);
+
+/**
+ * One of these calls that has been begun and goes on beside the caller's work. Opaque.
+ *
+ *     clr_mpi_request *request = NULL;
+ *
+ *     clr_mpi_iallreduce(own, MPI_COMM_WORLD, &all, &request, reason, sizeof reason);
+ *     ...
+ *     if (clr_mpi_wait(&request, reason, sizeof reason))
+ *         puts(reason);
+ *
+ * Any number of them may be under way. Those of one communicator go on one after the other, in the
+ * order in which they were begun, which is the same on all ranks: a call that waits comes behind
+ * them, too. One rank may wait where others do not. As with MPI's own requests, a rank need not go
+ * on but in calls of its process: a vote and each 32,768 words take one clr_mpi_test() of it, or of
+ * a later one, at least, and clr_mpi_wait() takes all that are left. Wait for all of them before
+ * the communicator is freed, and before MPI_Finalize().
+ */
+typedef struct clr_mpi_request clr_mpi_request;
+
+/**
+ * Begin the calls above, and do not wait for other ranks.
+ *
+ * @param own  Stays as it is, and is not destroyed, until the request has ended. `all` and `slice`
+ *             are written then, and until then have NULL.
+ * @param[out] request  Receives the request, which clr_mpi_wait() or clr_mpi_test() ends; NULL on
+ *                      failure.
+ * @return CLR_OK: all else is told when the request ends. Or, with nothing to wait for,
+ *         CLR_ERROR_ARGUMENT and CLR_ERROR_MPI where the communicator cannot be taken, as
+ *         clr_mpi_allreduce(); CLR_ERROR_ARGUMENT (`request` NULL) and CLR_ERROR_MEMORY: this rank
+ *         has then waited for the others, which learn that it has failed.
+ */
+CLR_API clr_status clr_mpi_iallreduce(const clr_accumulator *own, MPI_Comm comm,
+                                      clr_accumulator **all, clr_mpi_request **request,
+                                      char *reason, size_t reason_size);
+CLR_API clr_status clr_mpi_ireduce(const clr_accumulator *own, int root, MPI_Comm comm,
+                                   clr_accumulator **all, clr_mpi_request **request, char *reason,
+                                   size_t reason_size);
+CLR_API clr_status clr_mpi_ireduce_scatter(const clr_accumulator *own, MPI_Comm comm,
+                                           clr_accumulator **slice, clr_mpi_request **request,
+                                           char *reason, size_t reason_size);
+
+/**
+ * Waits until a request has ended, and those begun before it; frees it, and sets it to NULL.
+ *
+ * @param request  NULL in it has ended already.
+ * @return As the call that waits would have; CLR_ERROR_ARGUMENT (`request` itself is NULL).
+ */
+CLR_API clr_status clr_mpi_wait(clr_mpi_request **request, char *reason, size_t reason_size);
+
+/**
+ * Goes on with a request and those begun before it as far as other ranks have come.
+ *
+ * @param[out] done  1 if it has ended, and been freed as by clr_mpi_wait(); else 0.
+ * @return CLR_OK if it has not ended; else as clr_mpi_wait().
+ */
+CLR_API clr_status clr_mpi_test(clr_mpi_request **request, int *done, char *reason,
+                                size_t reason_size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -11,6 +11,7 @@
 #include "mpi_parts.h"
 #include <clreduce/clreduce_mpi.h>
 
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -42,7 +43,7 @@ static void stop(int line, const char *what, const char *where)
 /* ---- MPI's calls, counted, and made to fail ---- */
 
 static int duplicated, freed, allreduced;
-static int fails_at, dies_at; /* an MPI_Allreduce from now on; 0: none */
+static int fails_at, dies_at; /* an MPI_Iallreduce from now on; 0: none */
 static int largest_count;
 
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
@@ -57,8 +58,8 @@ int MPI_Comm_free(MPI_Comm *comm)
     return PMPI_Comm_free(comm);
 }
 
-int MPI_Allreduce(const void *from, void *to, int count, MPI_Datatype type, MPI_Op op,
-                  MPI_Comm comm)
+int MPI_Iallreduce(const void *from, void *to, int count, MPI_Datatype type, MPI_Op op,
+                   MPI_Comm comm, MPI_Request *request)
 {
     allreduced++;
     largest_count = count > largest_count ? count : largest_count;
@@ -66,7 +67,7 @@ int MPI_Allreduce(const void *from, void *to, int count, MPI_Datatype type, MPI_
         return MPI_ERR_OTHER;
     if (dies_at && --dies_at == 0 && rank == ranks - 1)
         raise(SIGKILL);
-    return PMPI_Allreduce(from, to, count, type, op, comm);
+    return PMPI_Iallreduce(from, to, count, type, op, comm, request);
 }
 
 /* ---- accumulators ---- */
@@ -180,6 +181,25 @@ static void check_at_root(const clr_accumulator *own, int root, const clr_accumu
         clr_accumulator_destroy(all);
 }
 
+/* The ranks' slices, one behind the other, are the whole. */
+static void check_slices(const clr_accumulator *own, const clr_accumulator *expected,
+                         const char *where)
+{
+    clr_accumulator_info info = clr_accumulator_info_defaults();
+    clr_accumulator *got = NULL, *slice = NULL;
+    uint64_t first, results;
+
+    CHECK(!clr_mpi_reduce_scatter(own, MPI_COMM_WORLD, &got, reason, sizeof reason), where);
+    clr_accumulator_describe(expected, &info);
+    results = info.results / (uint64_t)ranks + ((uint64_t)rank < info.results % (uint64_t)ranks);
+    MPI_Scan(&results, &first, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    CHECK(!clr_accumulator_slice(expected, first - results, results, &slice, reason, sizeof reason),
+          where);
+    check_same(got, slice, where);
+    clr_accumulator_destroy(got);
+    clr_accumulator_destroy(slice);
+}
+
 static void check_case(int number, int workers, int step)
 {
     clr_accumulator *own = own_parts(number, workers, step);
@@ -187,6 +207,7 @@ static void check_case(int number, int workers, int step)
 
     check_everywhere(own, expected, mpi_case_name(number));
     check_at_root(own, number % 2 ? 0 : ranks - 1, expected, mpi_case_name(number));
+    check_slices(own, expected, mpi_case_name(number));
     clr_accumulator_destroy(own);
     clr_accumulator_destroy(expected);
 }
@@ -263,8 +284,76 @@ static void test_pieces(void)
     check_everywhere(own, expected, "pieces");
     CHECK(allreduced == before + 3 && largest_count == 1 << 15, "a vote and two pieces");
     check_at_root(own, ranks - 1, expected, "pieces");
+    check_slices(own, expected, "pieces");
     clr_accumulator_destroy(own);
     clr_accumulator_destroy(expected);
+}
+
+/* ---- requests ---- */
+
+/* Each waits for its request in another order, or asks for it, or makes a call that waits. */
+static void test_requests(void)
+{
+    enum { MOST = MPI_CASES };
+    clr_accumulator *own[MOST], *all[MOST], *expected[MOST];
+    clr_mpi_request *requests[MOST] = {NULL};
+
+    for (int k = 0; k < MOST; k++) {
+        own[k] = own_parts(k, ranks, 1);
+        expected[k] = whole_of(k);
+        all[k] = own[k];
+        CHECK(!(k % 3 == 2 ? clr_mpi_ireduce(own[k], 0, MPI_COMM_WORLD, &all[k], &requests[k],
+                                             reason, sizeof reason)
+                           : clr_mpi_iallreduce(own[k], MPI_COMM_WORLD, &all[k], &requests[k],
+                                                reason, sizeof reason)),
+              mpi_case_name(k));
+        CHECK(requests[k] && (!all[k] || ranks == 1), "nothing yet");
+    }
+    check_everywhere(own[0], expected[0], "behind requests");
+    for (int i = 0; i < MOST; i++) {
+        const int k = rank % 2 ? i : MOST - 1 - i;
+        int done = 0;
+
+        while (rank % 3 && !done)
+            CHECK(!clr_mpi_test(&requests[k], &done, reason, sizeof reason), mpi_case_name(k));
+        CHECK(!clr_mpi_wait(&requests[k], reason, sizeof reason), mpi_case_name(k));
+        CHECK(!requests[k], mpi_case_name(k));
+        if (k % 3 != 2 || rank == 0)
+            check_same(all[k], expected[k], mpi_case_name(k));
+        else
+            CHECK(!all[k], "at the root alone");
+        clr_accumulator_destroy(all[k]);
+        clr_accumulator_destroy(own[k]);
+        clr_accumulator_destroy(expected[k]);
+    }
+}
+
+/* Pieces of a slice and of the whole, one request behind the other; some ranks wait at once. */
+static void test_waiting_beside(void)
+{
+    const uint64_t results = 6000;
+    clr_accumulator *own = many(results, rank), *all = NULL, *slice = NULL, *waited = NULL;
+    clr_mpi_request *first = NULL, *second = NULL;
+    clr_accumulator_info info = clr_accumulator_info_defaults();
+
+    CHECK(!(rank % 2
+                ? clr_mpi_allreduce(own, MPI_COMM_WORLD, &all, reason, sizeof reason)
+                : clr_mpi_iallreduce(own, MPI_COMM_WORLD, &all, &first, reason, sizeof reason)),
+          "beside");
+    CHECK(!clr_mpi_ireduce_scatter(own, MPI_COMM_WORLD, &slice, &second, reason, sizeof reason),
+          "beside");
+    CHECK(!clr_mpi_wait(&second, reason, sizeof reason), "beside");
+    CHECK(all, "requests end in the order of their beginning");
+    CHECK(!clr_mpi_wait(&first, reason, sizeof reason), "beside");
+    CHECK(!clr_mpi_allreduce(own, MPI_COMM_WORLD, &waited, reason, sizeof reason), "beside");
+    check_same(all, waited, "beside");
+    clr_accumulator_describe(slice, &info);
+    CHECK(info.results == results / (uint64_t)ranks + ((uint64_t)rank < results % (uint64_t)ranks),
+          "beside");
+    clr_accumulator_destroy(own);
+    clr_accumulator_destroy(all);
+    clr_accumulator_destroy(slice);
+    clr_accumulator_destroy(waited);
 }
 
 /* ---- all ranks are told the same ---- */
@@ -284,12 +373,20 @@ static void expect(clr_status got, clr_status expected, const char *sentence)
 static void refuse(const clr_accumulator *own, clr_status status, const char *sentence)
 {
     clr_accumulator *all = NULL;
+    clr_mpi_request *request = NULL;
 
     expect(clr_mpi_allreduce(own, MPI_COMM_WORLD, &all, reason, sizeof reason), status, sentence);
     CHECK(!all, sentence);
     expect(clr_mpi_reduce(own, ranks / 2, MPI_COMM_WORLD, &all, reason, sizeof reason), status,
            sentence);
     CHECK(!all, sentence);
+    expect(clr_mpi_reduce_scatter(own, MPI_COMM_WORLD, &all, reason, sizeof reason), status,
+           sentence);
+    CHECK(!all, sentence);
+    CHECK(!clr_mpi_iallreduce(own, MPI_COMM_WORLD, &all, &request, reason, sizeof reason),
+          "told when it ends");
+    expect(clr_mpi_wait(&request, reason, sizeof reason), status, sentence);
+    CHECK(!all && !request, sentence);
 }
 
 /* One rank has another accumulator than the others: with as many words, or not. */
@@ -354,6 +451,7 @@ static void test_refused_ranks(void)
 static void test_arguments(void)
 {
     clr_accumulator *own = made(CLR_OPERATOR_MAX, CLR_TYPE_F32, 3), *all = NULL;
+    clr_mpi_request *request = NULL;
     const MPI_Comm world = MPI_COMM_WORLD;
     char *const why = reason;
     const size_t size = sizeof reason;
@@ -369,8 +467,28 @@ static void test_arguments(void)
                "different roots, from 0 to 1");
         expect(rank ? clr_mpi_reduce(own, 0, world, &all, why, size)
                     : clr_mpi_allreduce(own, world, &all, why, size),
-               CLR_ERROR_ARGUMENT, "others clr_mpi_reduce()");
+               CLR_ERROR_ARGUMENT, "some clr_mpi_allreduce(), others clr_mpi_reduce()");
+        expect(rank ? clr_mpi_reduce(own, 0, world, &all, why, size)
+                    : clr_mpi_reduce_scatter(own, world, &all, why, size),
+               CLR_ERROR_ARGUMENT, "some clr_mpi_reduce_scatter(), others clr_mpi_reduce()");
+        expect(rank ? clr_mpi_allreduce(own, world, &all, why, size)
+                    : clr_mpi_reduce_scatter(own, world, &all, why, size),
+               CLR_ERROR_ARGUMENT, "some clr_mpi_allreduce(), others clr_mpi_reduce_scatter()");
+        CHECK(rank ? clr_mpi_allreduce(own, world, &all, why, size) == CLR_ERROR_OPENCL &&
+                         strstr(why, "1 of")
+                   : clr_mpi_iallreduce(own, world, &all, NULL, why, size) == CLR_ERROR_ARGUMENT &&
+                         strstr(why, "the request is NULL"),
+              "the others learn of it");
     }
+    for (int place = INT_MIN; place < INT_MIN + 2; place++)
+        expect(clr_mpi_reduce(own, place, world, &all, why, size), CLR_ERROR_ARGUMENT,
+               "the root is -1");
+    expect(clr_mpi_iallreduce(own, MPI_COMM_NULL, &all, &request, why, size), CLR_ERROR_ARGUMENT,
+           "MPI_COMM_NULL");
+    CHECK(!request && !all, "nothing to wait for");
+    expect(clr_mpi_wait(&request, why, size), CLR_OK, "");
+    expect(clr_mpi_wait(NULL, why, size), CLR_ERROR_ARGUMENT, "is NULL");
+    expect(clr_mpi_test(&request, NULL, why, size), CLR_ERROR_ARGUMENT, "is NULL");
     expect(clr_mpi_allreduce(own, MPI_COMM_NULL, &all, why, size), CLR_ERROR_ARGUMENT,
            "MPI_COMM_NULL");
     CHECK(clr_mpi_allreduce(own, MPI_COMM_NULL, &all, why, 4) == CLR_ERROR_ARGUMENT, "cut");
@@ -408,7 +526,7 @@ static void test_failing_mpi(void)
         MPI_Comm_split(MPI_COMM_WORLD, 0, 0, &comm);
         fails_at = call;
         expect(clr_mpi_allreduce(own, comm, &all, reason, sizeof reason), CLR_ERROR_MPI,
-               "MPI_Allreduce failed: ");
+               "MPI_Iallreduce failed: ");
         CHECK(!fails_at && !all && strlen(reason) > 25, "MPI's words");
         MPI_Comm_free(&comm);
     }
@@ -490,6 +608,8 @@ int main(int count, char **words)
     test_empty_ranks();
     test_no_elements();
     test_pieces();
+    test_requests();
+    test_waiting_beside();
     test_different_reductions();
     test_failed_ranks();
     test_refused_ranks();

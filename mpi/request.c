@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "request.h"
+
+/* ---- the vote ---- */
+
+static void fold_few(clr_mpi_request *r, const int64_t *words, int64_t *folded, int count,
+                     MPI_Op op)
+{
+    clri_mpi_check(
+        &r->refusal,
+        MPI_Iallreduce(words, folded, count, MPI_INT64_T, op, r->ranks->comm, &r->pending),
+        "MPI_Iallreduce");
+}
+
+static void begin_vote(clr_mpi_request *r)
+{
+    fold_few(r, r->vote.own, r->vote.all, CLRI_MPI_VOTE_WORDS, MPI_MIN);
+}
+
+static clri_mpi_stage end_vote(clr_mpi_request *r)
+{
+    if (clri_mpi_vote_has_failures(&r->vote))
+        return CLRI_MPI_COUNT;
+    if (clri_mpi_vote_judge(&r->vote, r->ranks, r->own, 0, &r->refusal))
+        return CLRI_MPI_ENDED;
+    return r->best.words ? CLRI_MPI_BEST : CLRI_MPI_FOLD;
+}
+
+static void begin_count(clr_mpi_request *r)
+{
+    r->has_failed = !r->own;
+    fold_few(r, &r->has_failed, &r->failed, 1, MPI_SUM);
+}
+
+static clri_mpi_stage end_count(clr_mpi_request *r)
+{
+    clri_mpi_vote_judge(&r->vote, r->ranks, r->own, r->failed, &r->refusal);
+    return CLRI_MPI_ENDED;
+}
+
+/* ---- the words ---- */
+
+static void begin_best(clr_mpi_request *r)
+{
+    clri_mpi_words_fold(&r->best, r->ranks, CLRI_MPI_EVERYWHERE, &r->pending, &r->refusal);
+}
+
+/* The words of what this rank has of the best values. */
+static clr_status keep_best(clr_mpi_request *r)
+{
+    char *const sentence = r->refusal.sentence;
+    clr_accumulator *best = NULL, *kept = NULL;
+
+    if (!clri_mpi_words_read(&r->best, r->ranks, r->own, &best, &r->refusal) &&
+        !clri_mpi_slice(r->own, 0, 1, &kept, &r->refusal))
+        r->refusal.status =
+            clr_accumulator_keep_best(kept, best, sentence, sizeof r->refusal.sentence);
+    if (!r->refusal.status)
+        clri_mpi_words_write(&r->words, kept, &r->refusal);
+    clr_accumulator_destroy(best);
+    clr_accumulator_destroy(kept);
+    return r->refusal.status;
+}
+
+/* A rank that cannot go on takes part in what follows, and says so there. */
+static clri_mpi_stage end_best(clr_mpi_request *r)
+{
+    if (!clri_mpi_words_take(&r->best, r->ranks, CLRI_MPI_EVERYWHERE))
+        return CLRI_MPI_BEST;
+    if (keep_best(r))
+        clri_mpi_words_fail(&r->words);
+    r->refusal.status = CLR_OK;
+    return CLRI_MPI_FOLD;
+}
+
+static void begin_fold(clr_mpi_request *r)
+{
+    clri_mpi_words_fold(&r->words, r->ranks, r->receiver, &r->pending, &r->refusal);
+}
+
+static clri_mpi_stage end_fold(clr_mpi_request *r)
+{
+    if (!clri_mpi_words_take(&r->words, r->ranks, r->receiver))
+        return CLRI_MPI_FOLD;
+    if (r->receiver < 0 || r->receiver == r->ranks->rank)
+        clri_mpi_words_read(&r->words, r->ranks, r->own, r->all, &r->refusal);
+    return CLRI_MPI_ENDED;
+}
+
+/* ---- going on ---- */
+
+static const struct {
+    void (*begin)(clr_mpi_request *r); /* sets the refusal if MPI fails */
+    clri_mpi_stage (*end)(clr_mpi_request *r);
+} stages[] = {
+    [CLRI_MPI_VOTE] = {begin_vote, end_vote},
+    [CLRI_MPI_COUNT] = {begin_count, end_count},
+    [CLRI_MPI_BEST] = {begin_best, end_best},
+    [CLRI_MPI_FOLD] = {begin_fold, end_fold},
+};
+
+/* Whether the operation under way has completed. */
+static bool has_completed(clr_mpi_request *r, bool waits)
+{
+    int done = 1;
+
+    if (r->refusal.status == CLR_ERROR_MPI || r->pending == MPI_REQUEST_NULL)
+        return true;
+    if (waits)
+        clri_mpi_check(&r->refusal, MPI_Wait(&r->pending, MPI_STATUS_IGNORE), "MPI_Wait");
+    else
+        clri_mpi_check(&r->refusal, MPI_Test(&r->pending, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    return done || r->refusal.status == CLR_ERROR_MPI;
+}
+
+static void begin_stage(clr_mpi_request *r)
+{
+    r->is_begun = true;
+    r->pending = MPI_REQUEST_NULL;
+    stages[r->stage].begin(r);
+}
+
+static void end_stage(clr_mpi_request *r)
+{
+    r->is_begun = false;
+    r->stage = r->refusal.status == CLR_ERROR_MPI ? CLRI_MPI_ENDED : stages[r->stage].end(r);
+}
+
+static bool go_on(clr_mpi_request *r, bool waits)
+{
+    while (r->stage != CLRI_MPI_ENDED) {
+        if (!r->is_begun)
+            begin_stage(r);
+        if (!has_completed(r, waits))
+            return false;
+        end_stage(r);
+    }
+    clri_mpi_words_free(&r->best);
+    clri_mpi_words_free(&r->words);
+    return true;
+}
+
+void clri_mpi_request_begin(clr_mpi_request *r)
+{
+    clri_mpi_ranks *ranks = r->ranks;
+
+    clri_mpi_vote_cast(&r->vote, ranks, r->own, &r->words, r->receiver, &r->refusal);
+    if (ranks->first)
+        ranks->last->next = r;
+    else
+        ranks->first = r;
+    ranks->last = r;
+}
+
+bool clri_mpi_request_go_on(clr_mpi_request *r, bool waits)
+{
+    clri_mpi_ranks *ranks = r->ranks;
+
+    while (r->stage != CLRI_MPI_ENDED) {
+        if (!go_on(ranks->first, waits))
+            return false;
+        ranks->first = ranks->first->next;
+    }
+    return true;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * request - one call of all ranks, from its vote to its accumulator, as stages that each are one
+ * collective operation of MPI; and the queue of a communicator's requests.
+ */
+#ifndef CLREDUCE_MPI_REQUEST_H
+#define CLREDUCE_MPI_REQUEST_H
+
+#include "vote.h"
+
+typedef enum clri_mpi_stage {
+    CLRI_MPI_VOTE = 0, /* whether all can go on, ... */
+    CLRI_MPI_COUNT,    /* ... and if ranks have failed, how many */
+    CLRI_MPI_BEST,     /* of argmin and its like: the best values, piece by piece */
+    CLRI_MPI_FOLD,     /* all words, piece by piece */
+    CLRI_MPI_ENDED
+} clri_mpi_stage;
+
+struct clr_mpi_request {
+    clri_mpi_ranks *ranks;
+    clr_mpi_request *next; /* the one begun after it */
+    clri_mpi_stage stage;
+    bool is_begun; /* the stage's operation has been given to MPI */
+    MPI_Request pending;
+    const clr_accumulator *own; /* NULL: this rank has failed */
+    clr_accumulator **all;      /* NULL: nobody wants it */
+    int receiver;               /* a rank, or CLRI_MPI_EVERYWHERE or _SCATTERED */
+    clri_mpi_vote vote;
+    int64_t has_failed, failed; /* 1 if this rank has, and how many have */
+    clri_mpi_words best, words;
+    clri_mpi_refusal refusal;
+};
+
+/* Puts it behind the communicator's others. What it was refused for so far it tells the others. */
+void clri_mpi_request_begin(clr_mpi_request *request);
+
+/* Goes on with it and those before it; whether it has ended, as it has in the end with `waits`. */
+bool clri_mpi_request_go_on(clr_mpi_request *request, bool waits);
+
+#endif
