@@ -2,7 +2,7 @@
 /*
  * reduce_ranks - the calls: a rank's words are made, the ranks vote, the words are folded and read.
  */
-#include "request.h"
+#include "rank_request.h"
 
 #include <stdlib.h>
 

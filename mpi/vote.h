@@ -6,7 +6,7 @@
 #ifndef CLREDUCE_MPI_VOTE_H
 #define CLREDUCE_MPI_VOTE_H
 
-#include "words.h"
+#include "rank_words.h"
 
 enum { CLRI_MPI_VOTE_WORDS = 8 };
 

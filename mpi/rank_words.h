@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * words - an accumulator as words in host memory, and the pieces in which MPI folds them: to all
- * ranks, to one, or of each slice of the results to a rank of its own.
+ * rank_words - an accumulator as words in host memory, and the pieces in which MPI folds them: to
+ * all ranks, to one, or of each slice of the results to a rank of its own.
  */
-#ifndef CLREDUCE_MPI_WORDS_H
-#define CLREDUCE_MPI_WORDS_H
+#ifndef CLREDUCE_MPI_RANK_WORDS_H
+#define CLREDUCE_MPI_RANK_WORDS_H
 
 #include "ranks.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "words.h"
+#include "rank_words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * request - one call of all ranks, from its vote to its accumulator, as stages that each are one
- * collective operation of MPI; and the queue of a communicator's requests.
+ * rank_request - one call of all ranks, from its vote to its accumulator, as stages that each are
+ * one collective operation of MPI; and the queue of a communicator's requests.
  */
-#ifndef CLREDUCE_MPI_REQUEST_H
-#define CLREDUCE_MPI_REQUEST_H
+#ifndef CLREDUCE_MPI_RANK_REQUEST_H
+#define CLREDUCE_MPI_RANK_REQUEST_H
 
 #include "vote.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "request.h"
+#include "rank_request.h"
 
 /* ---- the vote ---- */
 
