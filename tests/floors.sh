@@ -13,7 +13,7 @@
 set -eu
 
 # Lowest first.
-floors="opencl base problem device state accumulator choose compose stage shape plan host"
+floors="opencl base problem device state accumulator choose compose stage shape plan host team"
 
 stop()
 {
@@ -93,7 +93,7 @@ check_rooms()
 {
     local named
     named=$(cd "$1/src" && grep -rE --include='*.[ch]' \
-        '#include "shape/[a-z]+/|&clri_(carrier|front)_' base device state choose compose stage plan host) || return 0
+        '#include "shape/[a-z]+/|&clri_(carrier|front)_' base device state choose compose stage plan host team) || return 0
     echo "rooms of src/shape are named outside:" $named
     return 1
 }

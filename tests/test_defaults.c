@@ -46,6 +46,8 @@ static void all_else_is_zero(void **state)
     EXPECT_DEFAULTS(clr_block);
     EXPECT_DEFAULTS(clr_block_info);
     EXPECT_DEFAULTS(clr_accumulator_info);
+    EXPECT_DEFAULTS(clr_team_options);
+    EXPECT_DEFAULTS(clr_team_device);
 }
 
 static void the_library_takes_them(void **state)

@@ -8,7 +8,8 @@
  *   2. numbers and operators    6. strategies: how    10. data in host memory
  *   3. devices                  7. plan               11. blocks for kernels of your own
  *   4. context                  8. running a plan     12. accumulators: states, not results
- *                                                     13. structs at their defaults
+ *                                                     13. teams: several devices, one input
+ *                                                     14. structs at their defaults
  *
  * Beside it are <clreduce/clreduce.hpp>, the same for C++; <clreduce/lessons.h>: strategies that
  * are wrong by design, what each strategy teaches, and traces of what kernels really did; and
@@ -1946,7 +1947,146 @@ typedef struct clr_accumulator_info {
 CLR_API clr_status clr_accumulator_describe(const clr_accumulator *accumulator,
                                             clr_accumulator_info *info);
 
-/* ---- 13. Structs at their defaults -------------------------------------------------------- */
+/* ---- 13. Teams: several devices, one input ------------------------------------------------ */
+
+/**
+ * Several devices that reduce one input in host memory, each at its own rate: a context, a queue
+ * and a thread for each. The input is handed out in pieces, the last ones the smallest; each piece
+ * leaves an accumulator, and these are merged on the host. Opaque; one thread at a time, as a
+ * stream: a second one is refused.
+ *
+ *     clr_team_create(contexts, 2, &sum, 1, NULL, &team)
+ *     clr_team_take(team, (const void *const[]){x}, n)
+ *     clr_team_result(team, &total, sizeof total)
+ *
+ * Whatever piece goes to whichever device, results have the same bits, those of one device at level
+ * exact: a team computes what has accumulators, and at that level. Levels relaxed and fast promise
+ * less, and get the exact result, too. Level reproducible of what depends on the order of elements
+ * is refused, and so are products of floats or with overflow detected, logsumexp, operators of the
+ * caller's own, and maps and conditions with i or n.
+ *
+ * A device that fails is left out from then on: what it was at is done again by the others, and
+ * clr_team_describe() tells which device it was, and why. When all have failed the call returns the
+ * last one's status. A status of CLR_ERROR_ARGUMENT, CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW is of
+ * what was asked, and no device's failure.
+ */
+typedef struct clr_team clr_team;
+
+/** How to create a team. 0 and NULL leave it to the library. */
+typedef struct clr_team_options {
+    size_t size;             /**< sizeof(clr_team_options) */
+    uint64_t piece_capacity; /**< most elements of a piece */
+    const double *scalars;   /**< as clr_run.scalars, of all pieces; copied */
+} clr_team_options;
+
+/**
+ * Creates a team. Its threads live until it is destroyed, but for the first device's, which is the
+ * calling thread. No kernel is compiled before a device has a piece.
+ *
+ * @param contexts  One for each device, of the caller's, which outlive the team. A context that is
+ *                  there twice has two threads.
+ * @param reductions, reduction_count  What to compute, as for clr_plan_create(); copied.
+ * @param options   NULL: defaults.
+ * @param[out] team  Receives a team that the caller destroys, also on failure (unless host memory
+ *                   ran out), so that clr_team_error() can say what is wrong. A team whose creation
+ *                   failed takes no other call.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no context or more than CLR_TEAM_MOST, a context whose
+ *         creation failed, reductions that clr_plan_create() refuses, scalars that are named and
+ *         not given); CLR_ERROR_UNSUPPORTED (reductions that no team computes: see above);
+ *         CLR_ERROR_MEMORY (also: no thread could be started); CLR_ERROR_FORKED.
+ */
+CLR_API clr_status clr_team_create(clr_context *const *contexts, size_t context_count,
+                                   const clr_reduction *reductions, size_t reduction_count,
+                                   const clr_team_options *options, clr_team **team);
+CLR_API void clr_team_destroy(clr_team *team);
+
+enum { CLR_TEAM_MOST = 64 /**< devices of a team */ };
+
+/**
+ * What the last call that failed came to, but for those of a second thread, which are refused; lives
+ * until the team's next call. For NULL, which clr_team_create() leaves when host memory runs out,
+ * CLR_ERROR_ARGUMENT.
+ */
+CLR_API const clr_error *clr_team_error(const clr_team *team);
+
+/**
+ * Reduces the next `count` elements of each input from memory of the caller's: in place on devices
+ * that read the host's memory, as CPUs do; others get copies. When it returns nobody reads that
+ * memory any more. Calls may follow one another, and those of clr_team_run().
+ *
+ * How large pieces are follows from what the devices have done before, in this call and in earlier
+ * ones: a device has a share of what is left by its rate, and gets half of it at a time, until a
+ * piece would take less than half a millisecond. A first piece, in which kernels are compiled, is
+ * small.
+ *
+ * Whenever this call, clr_team_run() or clr_team_result() fails, all that was taken since the last
+ * result is forgotten.
+ *
+ * @param inputs  As many pointers as the reductions take inputs, aligned as their elements are in
+ *                C; may be NULL when count is 0. Memory of clr_memory_create() is pinned for its own
+ *                context; clr_memory_adopt() tells the others of it.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, elements of more than PTRDIFF_MAX bytes);
+ *         CLR_ERROR_FORKED; CLR_ERROR_MEMORY; and, when all devices have failed, the last one's.
+ */
+CLR_API clr_status clr_team_take(clr_team *team, const void *const *inputs, uint64_t count);
+
+/**
+ * Reduces elements that lie on the devices: for each one a run, of which `queue`, `inputs` and the
+ * wait list are read. The elements of a run come after those of the run before it. All runs are
+ * enqueued before the first one is waited for; on return they have ended.
+ *
+ * The first call makes a plan for each device. There is nobody else to reduce what lies on a device
+ * that fails: then the call fails, and clr_team_describe() tells whose it was.
+ *
+ * @param runs  As many as the team has devices, in their order, each on its context. All inputs of a
+ *              run have equally many elements, or 0. What else clr_run has stays 0.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT; CLR_ERROR_FORKED; or any other status of clr_plan_create(),
+ *         clr_plan_run() and clr_plan_accumulator().
+ */
+CLR_API clr_status clr_team_run(clr_team *team, const clr_run *runs);
+
+/**
+ * Rounds the results of all that was taken, and makes the team ready for new data. Devices that have
+ * failed stay out.
+ *
+ * @param[out] record  The results, as clr_reduce_all() writes them: see clr_result.
+ * @param record_size  Bytes at `record`: those of the results at least.
+ * @return CLR_OK; or with nothing written CLR_ERROR_ARGUMENT (NULL, too little room);
+ *         CLR_ERROR_EMPTY if a reduction has no value for what was taken; CLR_ERROR_OVERFLOW if one
+ *         does not fit; CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_team_result(clr_team *team, void *record, size_t record_size);
+
+/**
+ * Merges what the devices have, as an accumulator. The team goes on as if nothing had been.
+ *
+ * @param index  Which of the reductions.
+ * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no such reduction); CLR_ERROR_OVERFLOW (more than 2^63
+ *         elements); CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_team_accumulator(clr_team *team, size_t index,
+                                        clr_accumulator **accumulator);
+
+/** Forgets all that was taken since the last result, and that devices have failed. CLR_OK, or
+ * CLR_ERROR_ARGUMENT: NULL, another thread is in a call of the team's. */
+CLR_API clr_status clr_team_discard(clr_team *team);
+
+/** How a device of a team fares. Set `size` before the call. */
+typedef struct clr_team_device {
+    size_t size;              /**< sizeof(clr_team_device), set by the caller */
+    const clr_device *device; /**< lives as long as its context */
+    uint64_t elements;        /**< that it has reduced since the team was created */
+    clr_status status;        /**< CLR_OK, or why it is left out */
+    const char *message;      /**< a sentence if it is left out, else ""; lives until the team's
+                                   next call */
+} clr_team_device;
+
+/** @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, no such device, or a `device->size` that is not
+ *          plausible. */
+CLR_API clr_status clr_team_describe(const clr_team *team, size_t index, clr_team_device *device);
+
+/* ---- 14. Structs at their defaults -------------------------------------------------------- */
 
 /**
  * For each struct that begins with its size a function that gives one with the size set and all
@@ -1991,6 +2131,8 @@ CLR_DEFAULTS(clr_estimate)
 CLR_DEFAULTS(clr_block)
 CLR_DEFAULTS(clr_block_info)
 CLR_DEFAULTS(clr_accumulator_info)
+CLR_DEFAULTS(clr_team_options)
+CLR_DEFAULTS(clr_team_device)
 /* clang-format on */
 
 /** As CLR_REDUCTION, for an expression. */

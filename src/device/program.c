@@ -2,13 +2,18 @@
 #include "device/program.h"
 #include "base/setting.h"
 #include "base/text.h"
+#include "device/fact.h"
 #include "device/quirk.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Programs without a user that stay in memory, each with its text of 100 KiB or more. */
 enum { SPARE_MOST = 32 };
+
+enum { MARK_SIZE = 60 };
 
 static void destroy(clri_lru_entry *entry)
 {
@@ -60,14 +65,28 @@ static bool is_source_fault(cl_int code)
            code == CL_COMPILER_NOT_AVAILABLE;
 }
 
+/* What tells the program from those of the platform's other devices, behind its last line; NULL if
+ * the driver can. */
+static const char *mark_of(const clr_device *device, char text[MARK_SIZE])
+{
+    const uint64_t index = clri_known(device->device_index, 0);
+
+    if (index == 0 || !clri_quirk_number(device, CLRI_HABIT_MIXES_DEVICES))
+        return NULL;
+    snprintf(text, MARK_SIZE, "enum { clr_device_index = %" PRIu64 " };\n", index);
+    return text;
+}
+
 static clr_status build_source(const clri_programs *programs, const char *source,
                                const char *options, cl_program *program, clri_error *error)
 {
     const cl_device_id device = programs->device->device;
+    char text[MARK_SIZE];
+    const char *parts[] = {source, mark_of(programs->device, text)};
     clr_status status;
     cl_int code;
 
-    *program = clCreateProgramWithSource(programs->context, 1, &source, NULL, &code);
+    *program = clCreateProgramWithSource(programs->context, parts[1] ? 2 : 1, parts, NULL, &code);
     if (!*program)
         return clri_fail_opencl(error, code, "clCreateProgramWithSource", "handing over a kernel");
     code = clBuildProgram(*program, 1, &device, options, NULL, NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "host/crew.h"
+#include "base/thread.h"
 
 #include <sched.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -53,34 +53,17 @@ static void *work(void *data)
     return NULL;
 }
 
-/* Signals go to the caller's threads, but for faults: the memory may map a file, and the caller may
- * handle its truncation. */
-static void block_signals(sigset_t *before)
-{
-    static const int faults[] = {SIGBUS, SIGSEGV, SIGFPE, SIGILL, SIGTRAP};
-    sigset_t all;
-
-    sigfillset(&all);
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-        sigdelset(&all, faults[i]);
-    pthread_sigmask(SIG_BLOCK, &all, before);
-}
-
 void clri_crew_start(clri_crew *crew, unsigned threads)
 {
-    sigset_t before;
-
     memset(crew, 0, sizeof *crew);
     if (threads < 2)
         return;
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->begun, NULL);
     pthread_cond_init(&crew->done, NULL);
-    block_signals(&before);
     while (crew->thread_count + 1 < threads && crew->thread_count + 1 < CLRI_CREW_MOST &&
-           pthread_create(&crew->threads[crew->thread_count], NULL, work, crew) == 0)
+           clri_thread_start(&crew->threads[crew->thread_count], work, crew))
         crew->thread_count++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (crew->thread_count == 0) {
         pthread_cond_destroy(&crew->done);
         pthread_cond_destroy(&crew->begun);

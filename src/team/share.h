@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * share - how many elements a device of a team takes next: half of its share of what is left, by
+ * the rates at which devices have worked. Pure.
+ */
+#ifndef CLREDUCE_TEAM_SHARE_H
+#define CLREDUCE_TEAM_SHARE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A device's work so far, of which each piece counts half as much as the piece after it.
+ * Zero-initialised: the device has not worked. */
+typedef struct clri_pace {
+    bool is_warm; /* the first piece, in which kernels are compiled, is done, and not in here */
+    double elements;
+    double ns;
+} clri_pace;
+
+void clri_pace_note(clri_pace *pace, uint64_t elements, uint64_t ns);
+
+/* Elements a nanosecond; 0: not known yet. */
+double clri_pace_rate(const clri_pace *pace);
+
+/* What a device's next piece follows from. Counts are of elements. */
+typedef struct clri_share {
+    double rate;      /* of the device; 0: not known */
+    double rates;     /* of all devices that work, whose rates are known, together */
+    unsigned devices; /* that work */
+    uint64_t left;    /* elements that nobody has taken */
+    uint64_t first;   /* of a piece while the rate is not known */
+    uint64_t least;   /* of a piece by a known rate */
+    uint64_t most;    /* of any piece */
+} clri_share;
+
+/* Elements of the next piece: 0 if none are left. */
+uint64_t clri_share_take(const clri_share *share);
+
+#endif

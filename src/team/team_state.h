@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* team_state - a team's parts: what is computed, a worker for each device, and the take at hand. */
+#ifndef CLREDUCE_TEAM_TEAM_STATE_H
+#define CLREDUCE_TEAM_TEAM_STATE_H
+
+#include "base/busy.h"
+#include "problem/record.h"
+#include "team/share.h"
+
+#include <pthread.h>
+#include <sys/types.h>
+
+/* A range of the elements of a take. */
+typedef struct clri_range {
+    uint64_t first;
+    uint64_t count;
+} clri_range;
+
+/* A device at work. Under the team's lock, but for what its own thread alone uses. */
+typedef struct clri_worker {
+    clr_team *team;
+    clr_context *context;
+    pthread_t thread;
+    bool has_thread; /* the first worker's is the caller's */
+    clri_pace pace;
+    uint64_t elements;  /* reduced since the team was created */
+    uint64_t most;      /* elements of a piece */
+    clri_error failure; /* why the device is left out; of status CLR_OK: it is not */
+    /* its own thread's: */
+    clr_accumulator *states[CLR_REDUCTIONS_MOST]; /* of its pieces; NULL: it has had none */
+    clr_plan *plan; /* of elements that lie on the device; NULL: there were none yet */
+} clri_worker;
+
+struct clr_team {
+    clri_busy busy; /* a thread is in one of the public calls */
+    bool is_ready;  /* the creation was successful */
+    pid_t process;
+    clri_error error;
+    clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* of level exact; their texts are the team's */
+    size_t reduction_count;
+    unsigned inputs;
+    size_t element_size;
+    clri_field fields[CLR_REDUCTIONS_MOST]; /* of the record */
+    size_t record_size;
+    unsigned scalars_named; /* by maps and conditions */
+    double scalars[CLR_SCALARS_MOST];
+    uint64_t taken; /* elements since the last result */
+    clri_worker *workers;
+    size_t worker_count;
+    size_t failed_last; /* number of the worker whose device failed last */
+    /* the take at hand: all under the lock */
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* there is work, or it is over, or threads have to end */
+    bool is_over;           /* threads have to end */
+    const void *const *data;
+    clri_range ranges[CLR_TEAM_MOST + 1]; /* that nobody has taken, or whose device has failed */
+    size_t range_count;
+    unsigned pieces;    /* that devices are at */
+    clri_error refusal; /* of the take, whatever the device; of status CLR_OK: it goes on */
+};
+
+/* Begins a public call, which clri_team_leave() ends: refuses NULL, a team that is not ready, a
+ * forked child, and a second thread, whose refusal is no error of the team's. */
+clr_status clri_team_enter(clr_team *team);
+
+/* Ends it; a failure is the team's last error from then on. `error` is clear afterwards. */
+clr_status clri_team_leave(clr_team *team, clr_status status, clri_error *error);
+
+/* Forgets all elements since the last result. No thread is at work. */
+void clri_team_forget(clr_team *team);
+
+/* Whether the status is of what was asked, and no device's failure. */
+bool clri_team_is_refusal(clr_status status);
+
+/* Adds states of elements of which the first is number `first` since the last result to the
+ * worker's; takes them over, also on failure. */
+clr_status clri_team_absorb(clri_worker *worker, clr_accumulator **states, uint64_t first,
+                            clri_error *error);
+
+/* Leaves the worker's device out from now on. Moves `error`. */
+void clri_team_leave_out(clri_worker *worker, clri_error *error);
+
+/* Whether the worker's device is not left out. */
+static inline bool clri_team_has(const clri_worker *worker)
+{
+    return worker->failure.status == CLR_OK;
+}
+
+/* The failure of the device that failed last, with its name. */
+clr_status clri_team_fail(const clr_team *team, clri_error *error);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* team_take - a team's elements in host memory. */
+#include "base/bytes.h"
+#include "team/work.h"
+
+static clr_status check(const clr_team *team, const void *const *inputs, uint64_t count,
+                        clri_error *error)
+{
+    for (unsigned i = 0; count && i < team->inputs; i++)
+        if (!inputs || !inputs[i])
+            return clri_fail(error, CLR_ERROR_ARGUMENT, "the data is NULL");
+    return clri_bytes_check("the data", count, team->element_size, error);
+}
+
+static clr_status take(clr_team *team, const void *const *inputs, uint64_t count, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(check(team, inputs, count, error));
+    if (count)
+        CLRI_TRY(clri_work_on(team, inputs, count, error));
+    team->taken += count;
+    return CLR_OK;
+cleanup:
+    clri_team_forget(team);
+    return status;
+}
+
+clr_status clr_team_take(clr_team *team, const void *const *inputs, uint64_t count)
+{
+    const clr_status status = clri_team_enter(team);
+    clri_error error = {0};
+
+    if (status != CLR_OK)
+        return status;
+    return clri_team_leave(team, take(team, inputs, count, &error), &error);
+}
