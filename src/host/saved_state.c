@@ -260,11 +260,11 @@ cleanup:
 }
 
 static clr_status fetch(const clr_plan *plan, cl_mem buffer, size_t size, unsigned char *to,
-                        clri_error *error)
+                        cl_bool blocking, cl_event *arrival, clri_error *error)
 {
-    const cl_int code = clEnqueueReadBuffer(plan->last_queue, buffer, CL_TRUE, 0, size, to,
+    const cl_int code = clEnqueueReadBuffer(plan->last_queue, buffer, blocking, 0, size, to,
                                             plan->last_event ? 1 : 0,
-                                            plan->last_event ? &plan->last_event : NULL, NULL);
+                                            plan->last_event ? &plan->last_event : NULL, arrival);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueReadBuffer", "fetching what the plan keeps");
@@ -330,39 +330,92 @@ static cl_mem kept_at(const clr_plan *plan, size_t *size)
     return plan->stage.buffers[is_left ? CLRI_PLAN_LEFT : CLRI_PLAN_STATES];
 }
 
+/* An accumulator of the bytes that the plan keeps; NULL: of no elements. */
+static clr_status make(const clr_plan *plan, size_t index, const unsigned char *kept,
+                       clr_accumulator **accumulator, clri_error *error)
+{
+    const clr_reduction reduction = reduction_of(plan, index);
+    clr_accumulator *made = NULL;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_accumulator_make(&reduction, plan->choice->left.most ? (size_t)plan->left : 1,
+                                   &made, error));
+    if (kept)
+        CLRI_TRY(take_all(plan, index, kept, made, error));
+    *accumulator = made;
+    made = NULL;
+cleanup:
+    clr_accumulator_destroy(made);
+    return status;
+}
+
 clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
                                  clri_error *error)
 {
     unsigned char *kept = NULL;
-    clr_accumulator *made = NULL;
-    clr_reduction reduction;
     cl_mem buffer;
     size_t size;
     clr_status status = CLR_OK;
 
     CLRI_TRY(check(plan, index, accumulator, error));
-    reduction = reduction_of(plan, index);
-    CLRI_TRY(clri_accumulator_make(&reduction, plan->choice->left.most ? (size_t)plan->left : 1,
-                                   &made, error));
     buffer = kept_at(plan, &size);
     if (plan->is_running && size) {
         kept = malloc(size);
-        if (!kept) {
-            status = clri_fail_memory(error);
-            goto cleanup;
-        }
+        if (!kept)
+            return clri_fail_memory(error);
         CLRI_TRY(check_parts(plan, error));
-        CLRI_TRY(fetch(plan, buffer, size, kept, error));
+        CLRI_TRY(fetch(plan, buffer, size, kept, CL_TRUE, NULL, error));
         CLRI_TRY(check_parts(plan, error));
-        CLRI_TRY(take_all(plan, index, kept, made, error));
     }
-    *accumulator = made;
-    made = NULL;
+    CLRI_TRY(make(plan, index, kept, accumulator, error));
 cleanup:
-    clr_accumulator_destroy(made);
     free(kept);
     return status;
 }
+
+/* ---- states on their way ---- */
+
+clr_status clri_sent_states_begin(clr_plan *plan, clri_sent_states *sent, clri_error *error)
+{
+    size_t size;
+    const cl_mem buffer = kept_at(plan, &size);
+    clr_status status = CLR_OK;
+
+    sent->bytes = malloc(size);
+    if (!sent->bytes)
+        return clri_fail_memory(error);
+    CLRI_TRY(check_parts(plan, error));
+    CLRI_TRY(fetch(plan, buffer, size, sent->bytes, CL_FALSE, &sent->arrival, error));
+cleanup:
+    return status;
+}
+
+clr_status clri_sent_states_await(clr_plan *plan, clri_sent_states *sent, clri_error *error)
+{
+    const cl_int code = clWaitForEvents(1, &sent->arrival);
+
+    clri_event_release(&sent->arrival);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clWaitForEvents", "fetching what the plan keeps");
+    return check_parts(plan, error);
+}
+
+clr_status clri_sent_states_take(const clr_plan *plan, size_t index, const clri_sent_states *sent,
+                                 clr_accumulator **accumulator, clri_error *error)
+{
+    return make(plan, index, sent->bytes, accumulator, error);
+}
+
+void clri_sent_states_end(clri_sent_states *sent)
+{
+    if (sent->arrival)
+        clWaitForEvents(1, &sent->arrival); /* as nobody may write to what is freed */
+    clri_event_release(&sent->arrival);
+    free(sent->bytes);
+    sent->bytes = NULL;
+}
+
+/* ---- the call ---- */
 
 static clr_status take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
                        clri_error *error)

@@ -113,7 +113,8 @@ static clr_status read_options(clr_team *team, const clr_team_options *asked,
                          CLRI_SCALARS[team->scalars_named - 1]);
     if (team->scalars_named)
         memcpy(team->scalars, options.scalars, team->scalars_named * sizeof *team->scalars);
-    *piece_capacity = options.piece_capacity ? options.piece_capacity : UINT64_MAX;
+    if (options.piece_capacity)
+        *piece_capacity = options.piece_capacity;
 cleanup:
     return status;
 }
@@ -165,7 +166,7 @@ static clr_status make(clr_team *team, clr_context *const *contexts, size_t cont
                        const clr_reduction *reductions, size_t reduction_count,
                        const clr_team_options *options, clri_error *error)
 {
-    uint64_t capacity;
+    uint64_t capacity = UINT64_MAX;
     clr_status status = CLR_OK;
 
     CLRI_TRY(check_contexts(contexts, context_count, error));

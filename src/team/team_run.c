@@ -76,7 +76,9 @@ static clr_status make_plan(clri_worker *worker, clri_error *error)
                               error);
 }
 
-static clr_status enqueue(clri_worker *worker, const clr_run *asked, clri_error *error)
+/* The states are fetched as soon as they are there, whatever device is waited for by then. */
+static clr_status enqueue(clri_worker *worker, const clr_run *asked, clri_sent_states *sent,
+                          clri_error *error)
 {
     const clr_axes axes = {
         .size = sizeof axes, .rank = 1, .reduced = 1, .extents = &asked->inputs[0].count};
@@ -87,22 +89,25 @@ static clr_status enqueue(clri_worker *worker, const clr_run *asked, clri_error 
     run.axes = &axes;
     run.scalars = worker->team->scalars;
     CLRI_TRY(clri_context_again(worker->context, clr_plan_run(worker->plan, &run), error));
-    code = clFlush(asked->queue); /* it runs while others are enqueued and waited for */
+    CLRI_TRY(clri_sent_states_begin(worker->plan, sent, error));
+    code = clFlush(asked->queue);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clFlush", "sending a run to the device");
 cleanup:
     return status;
 }
 
-/* Waits for the run, and takes the states that it leaves. */
-static clr_status finish(clri_worker *worker, uint64_t first, clri_error *error)
+/* Waits for the states, of elements of which the first is number `first`. */
+static clr_status finish(clri_worker *worker, uint64_t first, clri_sent_states *sent,
+                         clri_error *error)
 {
     clr_accumulator *states[CLR_REDUCTIONS_MOST] = {NULL};
     const size_t count = worker->team->reduction_count;
     clr_status status = CLR_OK;
 
+    CLRI_TRY(clri_sent_states_await(worker->plan, sent, error));
     for (size_t i = 0; i < count; i++)
-        CLRI_TRY(clri_saved_state_take(worker->plan, i, &states[i], error));
+        CLRI_TRY(clri_sent_states_take(worker->plan, i, sent, &states[i], error));
     CLRI_TRY(clri_team_absorb(worker, states, first, error));
 cleanup:
     for (size_t i = 0; i < count; i++)
@@ -131,23 +136,25 @@ static clr_status settle(clri_worker *worker, clr_status status, clri_error *own
 
 static clr_status run_all(clr_team *team, const clr_run *runs, clri_error *error)
 {
+    clri_sent_states sent[CLR_TEAM_MOST] = {{NULL, NULL}};
     clri_error own = {0};
     clr_status status = CLR_OK, one;
     uint64_t first = team->taken;
-    size_t sent = 0;
 
-    for (; status == CLR_OK && sent < team->worker_count; sent++) {
-        one =
-            runs[sent].inputs[0].count ? enqueue(&team->workers[sent], &runs[sent], &own) : CLR_OK;
-        status = settle(&team->workers[sent], one, &own, status, error);
-    }
-    for (size_t k = 0; k < sent; k++) {
-        clri_worker *worker = &team->workers[k];
+    for (size_t k = 0; status == CLR_OK && k < team->worker_count; k++)
+        if (runs[k].inputs[0].count) {
+            one = enqueue(&team->workers[k], &runs[k], &sent[k], &own);
+            status = settle(&team->workers[k], one, &own, status, error);
+        }
+    for (size_t k = 0; k < team->worker_count; k++) {
         const uint64_t count = runs[k].inputs[0].count;
 
-        one = count && clri_team_has(worker) ? finish(worker, first, &own) : CLR_OK;
-        worker->elements += one == CLR_OK ? count : 0;
-        status = settle(worker, one, &own, status, error);
+        if (sent[k].arrival) {
+            one = finish(&team->workers[k], first, &sent[k], &own);
+            team->workers[k].elements += one == CLR_OK ? count : 0;
+            status = settle(&team->workers[k], one, &own, status, error);
+        }
+        clri_sent_states_end(&sent[k]);
         first += count;
     }
     team->taken = first;

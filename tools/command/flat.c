@@ -21,6 +21,9 @@
 #define VIEW_SIZE (UINT64_C(128) << 20)
 #define VIEW_STEP (UINT64_C(1) << 16)
 
+/* bytes of each input read at a time for a team, whose devices all get some of it */
+#define TEAM_ROOM (UINT64_C(64) << 20)
+
 /* least bytes of a stream's piece, unless the device has little memory */
 #define PIECE_LEAST (UINT64_C(5) << 20)
 
@@ -55,13 +58,24 @@ static uint64_t piece_count(const flat *f)
     return wanted == 0 ? 1 : wanted;
 }
 
+/* Reports why the last call of the team or the stream failed. */
+static int fail(flat *f)
+{
+    if (!f->devices.team)
+        return job_fail(&f->job);
+    progress_end(&f->job.in.bar);
+    return team_devices_fail(&f->devices, f->job.o);
+}
+
 /* Keeps the accumulator of all elements so far. */
 static int keep_accumulator(flat *f)
 {
     if (!f->job.o->save)
         return CODE_FINE;
     clr_accumulator_destroy(f->kept);
-    return clr_stream_accumulator(f->stream, 0, &f->kept) == CLR_OK ? CODE_FINE : job_fail(&f->job);
+    if (f->devices.team)
+        return clr_team_accumulator(f->devices.team, 0, &f->kept) == CLR_OK ? CODE_FINE : fail(f);
+    return clr_stream_accumulator(f->stream, 0, &f->kept) == CLR_OK ? CODE_FINE : fail(f);
 }
 
 /* A strategy that cannot carry the detection of overflow goes without it, unless the user asked. */
@@ -81,6 +95,21 @@ static clr_status create_stream(flat *f, const clr_stream_options *create)
     return status;
 }
 
+/* A team's results are exact, also where less was asked for. */
+static int join_team(flat *f)
+{
+    const uint64_t chunk = f->job.o->chunk_size, size = f->job.in.feed.element_size;
+    request *r = f->job.request;
+
+    if (f->devices.count < 2)
+        return CODE_FINE;
+    const int code =
+        team_devices_join(&f->devices, r, chunk != 0 && chunk < size ? 1 : chunk / size);
+    for (size_t i = 0; i < r->count; i++)
+        r->reductions[i].accuracy = CLR_ACCURACY_EXACT;
+    return code;
+}
+
 static int open_stream(flat *f)
 {
     job *j = &f->job;
@@ -88,7 +117,7 @@ static int open_stream(flat *f)
     const bool is_known = j->in.feed.count != INPUT_COUNT_UNKNOWN;
     const clr_stream_options create = {.size = sizeof create,
                                        .plan = &j->o->plan,
-                                       .piece_capacity = piece_count(f),
+                                       .piece_capacity = f->devices.team ? 1 : piece_count(f),
                                        .total = is_known ? j->in.feed.count : 0,
                                        .scalars = j->o->scalars};
 
@@ -128,12 +157,26 @@ static void choose_device(job *j)
         soonest_find(&j->devices, j->o, r->reductions, r->count, count);
 }
 
+/* The job's context is the only device's, or the first one's. */
+static int open_devices(flat *f)
+{
+    job *j = &f->job;
+
+    if (!team_devices_are_asked(j->o))
+        return session_open_on(j->o, soonest_device(&j->devices, j->o), &j->context);
+    const int code = team_devices_open(&f->devices, j->o);
+    j->context = f->devices.contexts[0];
+    return code;
+}
+
 static int start(flat *f)
 {
     job *j = &f->job;
 
     choose_device(j);
-    int code = session_open_on(j->o, soonest_device(&j->devices, j->o), &j->context);
+    int code = open_devices(f);
+    if (code == CODE_FINE)
+        code = join_team(f);
     if (code == CODE_FINE)
         code = open_stream(f);
     return code == CODE_FINE ? allocate(f) : code;
@@ -155,6 +198,9 @@ void flat_close(flat *f)
     free(f->latest);
     clr_accumulator_destroy(f->kept);
     clr_stream_destroy(f->stream);
+    if (f->devices.count != 0)
+        f->job.context = NULL; /* which goes with the others */
+    team_devices_close(&f->devices);
     job_close(&f->job);
 }
 
@@ -183,8 +229,9 @@ static int keep_copy(flat *f, const void *const inputs[], uint64_t count)
 
     if (f->runs == 1) {
         drop_copies(f);
-        return j->o->verbose && j->pieces == 1 && is_small ? copy_inputs(f, inputs, count)
-                                                           : CODE_FINE;
+        return j->o->verbose && j->pieces == 1 && is_small && !f->devices.team
+                   ? copy_inputs(f, inputs, count)
+                   : CODE_FINE;
     }
     progress_end(&j->in.bar);
     if (j->pieces > 1)
@@ -235,6 +282,14 @@ static uint64_t folds_of(const flat *f, uint64_t count)
     return 3 + (piece == 0 ? count : count / piece);
 }
 
+/* Hands elements of the caller's to the team or the stream. */
+static int take(flat *f, const void *const inputs[], uint64_t count)
+{
+    if (f->devices.team)
+        return team_devices_take(&f->devices, f->job.o, inputs, count);
+    return clr_stream_take(f->stream, inputs, count) == CLR_OK ? CODE_FINE : fail(f);
+}
+
 /*
  * Submits mapped elements: CPUs read them in place, for other devices several threads copy them.
  * Sets `*count`; 0: the next elements must be read.
@@ -247,8 +302,8 @@ static int take_view(flat *f, uint64_t most, uint64_t *count)
     if (code != CODE_FINE || *count == 0)
         return code;
     code = note_piece(f, inputs, *count, folds_of(f, *count));
-    if (code == CODE_FINE && clr_stream_take(f->stream, inputs, *count) != CLR_OK)
-        code = job_fail(&f->job);
+    if (code == CODE_FINE)
+        code = take(f, inputs, *count);
     return code == CODE_FINE ? intake_pass(&f->job.in) : code;
 }
 
@@ -269,6 +324,23 @@ static int take_piece(flat *f, uint64_t *count)
     return code;
 }
 
+/* The same through rooms of the job's, for a team. */
+static int take_room(flat *f, uint64_t *count)
+{
+    intake *in = &f->job.in;
+    const uint64_t room = smaller(TEAM_ROOM / in->feed.element_size, in->feed.count);
+
+    if (in->room == 0 && !intake_make_room(in, room))
+        return message_fail(CODE_DEVICE, "out of memory for reading %" PRIu64 " numbers at a time.",
+                            room);
+    int code = intake_read(in, in->rooms, 0, in->room, count);
+    if (code == CODE_FINE && *count != 0)
+        code = note_piece(f, (const void *const *)in->rooms, *count, 1);
+    if (code == CODE_FINE && *count != 0)
+        code = take(f, (const void *const *)in->rooms, *count);
+    return code;
+}
+
 static int pump(flat *f)
 {
     const uint64_t most = view_count(f);
@@ -278,7 +350,7 @@ static int pump(flat *f)
     while (code == CODE_FINE && count != 0) {
         code = take_view(f, most, &count);
         if (code == CODE_FINE && count == 0)
-            code = take_piece(f, &count);
+            code = f->devices.team ? take_room(f, &count) : take_piece(f, &count);
     }
     return code;
 }
@@ -289,9 +361,13 @@ static int collect(flat *f, uint64_t run)
     job *j = &f->job;
     clr_stream_times times = {.size = sizeof times};
     const uint64_t previous = j->kernel_ns;
-    const clr_status status = clr_stream_result(f->stream, f->latest);
+    const clr_status status =
+        f->devices.team ? clr_team_result(f->devices.team, f->latest, j->layout.info.result_size)
+                        : clr_stream_result(f->stream, f->latest);
 
     f->is_empty = f->may_be_empty && status == CLR_ERROR_EMPTY;
+    if (f->devices.team)
+        return status == CLR_OK || f->is_empty ? CODE_FINE : fail(f);
     if ((status != CLR_OK && !f->is_empty) || clr_stream_describe(f->stream, &times) != CLR_OK)
         return job_fail(j);
     /* the library's times are totals of all runs */

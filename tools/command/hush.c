@@ -155,6 +155,12 @@ clr_status hush_stream_create(clr_context *context, const clr_reduction *reducti
     return end(clr_stream_create(context, reductions, count, options, stream));
 }
 
+clr_status hush_team_take(clr_team *team, const void *const *inputs, uint64_t count)
+{
+    begin("compiling for several devices, once");
+    return end(clr_team_take(team, inputs, count));
+}
+
 clr_status hush_reduce_all(clr_context *context, const clr_reduction *reductions, size_t count,
                            const void *const *inputs, size_t input_count, uint64_t element_count,
                            void *record, size_t record_size)

@@ -22,6 +22,7 @@ clr_status hush_plan_create(clr_context *context, const clr_reduction *reduction
                             const clr_plan_options *options, clr_plan **plan);
 clr_status hush_stream_create(clr_context *context, const clr_reduction *reductions, size_t count,
                               const clr_stream_options *options, clr_stream **stream);
+clr_status hush_team_take(clr_team *team, const void *const *inputs, uint64_t count);
 clr_status hush_reduce_all(clr_context *context, const clr_reduction *reductions, size_t count,
                            const void *const *inputs, size_t input_count, uint64_t element_count,
                            void *record, size_t record_size);

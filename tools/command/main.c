@@ -5,6 +5,7 @@
  */
 #include "message.h"
 #include "options.h"
+#include "team_devices.h"
 #include "verbs.h"
 
 int main(int argc, char **argv)
@@ -21,5 +22,7 @@ int main(int argc, char **argv)
     if (!chosen)
         chosen = verbs_at(0);
     code = options_check(&o, o.word, chosen->bit);
+    if (code == CODE_FINE)
+        code = team_devices_check(&o, chosen->bit);
     return code != CODE_FINE ? code : chosen->function(&o);
 }

@@ -160,7 +160,10 @@ static bool print_json(const flat *f)
         json_object_set_new(document, "gb_per_s",
                             document_real(gigabytes_per_second(j, j->kernel_ns)));
     json_object_set_new(document, "results", results);
-    add_launched(document, f);
+    if (f->devices.team)
+        json_object_set_new(document, "devices", team_devices_part(&f->devices));
+    else
+        add_launched(document, f);
     if (!is_sound(j))
         json_object_set_new(document, "sound", json_false());
     if (f->runs > 1)
@@ -263,7 +266,9 @@ int report_flat(const flat *f)
 
     if (f->runs > 1 && !j->o->verbose && !j->o->json && !j->o->quiet)
         tell_repeats(f);
-    report_notes(j, clr_stream_plan(f->stream));
+    report_notes(j, f->devices.team ? NULL : clr_stream_plan(f->stream));
+    if (f->devices.team && j->o->verbose)
+        team_devices_tell(&f->devices);
     request_note_level(j->o, j->layout.results, j->layout.count);
     if (!is_sound(j) && !j->o->quiet)
         message_note("strategy %s is wrong by design: its results are no answers.",
