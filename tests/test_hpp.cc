@@ -25,6 +25,7 @@ static_assert(!std::is_copy_constructible<clr::context>::value, "contexts cannot
 static_assert(std::is_move_assignable<clr::plan>::value, "plans can be moved");
 static_assert(!std::is_copy_constructible<clr::plan>::value, "plans cannot be copied");
 static_assert(!std::is_copy_constructible<clr::stream>::value, "streams cannot be copied");
+static_assert(!std::is_copy_constructible<clr::team>::value, "teams cannot be copied");
 static_assert(std::is_move_constructible<clr::host_memory>::value, "memory can be moved");
 static_assert(!std::is_copy_constructible<clr::accumulator>::value, "neither can accumulators");
 
@@ -91,6 +92,30 @@ static void feeds_streams(const clr::context &context)
     std::memcpy(room, "\0\0\x80?\0\0\0@", 8); /* 1 and 2 */
     CHECK(stream.submit(2) == CLR_OK);
     CHECK(stream.result(total) == CLR_OK && total == 3);
+}
+
+static void teams_reduce(const clr::context &context)
+{
+    const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const void *const inputs[] = {numbers.data()};
+    clr::team team({&context, &context}, {sum});
+    int64_t total = 0, again = 0;
+
+    CHECK(team && team.take(inputs, numbers.size()) == CLR_OK);
+    CHECK(team.accumulator(0).round(again) == CLR_OK && again == 19);
+    CHECK(team.result(total) == CLR_OK && total == 19);
+    CHECK(team.device(0).elements + team.device(1).elements == numbers.size());
+#ifdef CLREDUCE_NO_EXCEPTIONS
+    CHECK(team.take(nullptr, 1) == CLR_ERROR_ARGUMENT);
+    CHECK(std::strstr(team.error().message, "NULL"));
+#else
+    try {
+        team.take(nullptr, 1);
+        CHECK(!"an exception");
+    } catch (const clr::error &e) {
+        CHECK(e.status() == CLR_ERROR_ARGUMENT && std::strstr(e.what(), "NULL"));
+    }
+#endif
 }
 
 #ifdef CLREDUCE_HAS_OPENCL_HPP
@@ -272,6 +297,7 @@ int main()
     CHECK(clr_strategy_lesson("race"));
     reduces_host_memory(context);
     feeds_streams(context);
+    teams_reduce(context);
 #ifdef CLREDUCE_HAS_OPENCL_HPP
     runs_plans_on_objects_of_opencl_hpp(context);
     tells_every_shape(context);

@@ -669,6 +669,87 @@ class stream
     clr_status status_ = CLR_ERROR_ARGUMENT;
 };
 
+/** Several devices that reduce one input. Must not outlive its contexts. */
+class team
+{
+  public:
+    team(const std::vector<const context *> &contexts, const std::vector<clr_reduction> &reductions,
+         const clr_team_options &options = clr_team_options_defaults())
+    {
+        std::vector<clr_context *> handles;
+        clr_team *made = nullptr;
+
+        for (const context *one : contexts)
+            handles.push_back(one->get());
+        status_ = clr_team_create(handles.data(), handles.size(), reductions.data(),
+                                  reductions.size(), &options, &made);
+        handle_.reset(made);
+        settle(status_);
+    }
+
+    explicit operator bool() const noexcept
+    {
+        return status_ == CLR_OK;
+    }
+    clr_team *get() const noexcept
+    {
+        return handle_.get();
+    }
+    clr_status status() const noexcept
+    {
+        return status_;
+    }
+    const clr_error &error() const noexcept
+    {
+        return *clr_team_error(get());
+    }
+
+    /** clr_team_take(): `inputs` has as many pointers as the reductions take inputs. */
+    clr_status take(const void *const *inputs, uint64_t count) const
+    {
+        return settle(clr_team_take(get(), inputs, count));
+    }
+    /** clr_team_run(): a run for each device. */
+    clr_status run(const std::vector<clr_run> &runs) const
+    {
+        return settle(clr_team_run(get(), runs.data()));
+    }
+    /** clr_team_result(). */
+    template <typename Record> clr_status result(Record &record) const
+    {
+        detail::check_place<Record>();
+        return settle(clr_team_result(get(), &record, sizeof record));
+    }
+    clr::accumulator accumulator(size_t index) const
+    {
+        clr_accumulator *made = nullptr;
+
+        settle(clr_team_accumulator(get(), index, &made));
+        return clr::accumulator(made);
+    }
+    /** clr_team_describe(). */
+    clr_team_device device(size_t index) const
+    {
+        clr_team_device told = clr_team_device_defaults();
+
+        clr_team_describe(get(), index, &told);
+        return told;
+    }
+
+  private:
+    clr_status settle(clr_status status) const
+    {
+#ifndef CLREDUCE_NO_EXCEPTIONS
+        if (status != CLR_OK)
+            throw clr::error(status, *clr_team_error(get()));
+#endif
+        return status;
+    }
+
+    detail::owned<clr_team, clr_team_destroy> handle_;
+    clr_status status_ = CLR_ERROR_ARGUMENT;
+};
+
 } // namespace clr
 
 #endif

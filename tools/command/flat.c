@@ -22,7 +22,7 @@
 #define VIEW_STEP (UINT64_C(1) << 16)
 
 /* bytes of each input read at a time for a team, whose devices all get some of it */
-#define TEAM_ROOM (UINT64_C(64) << 20)
+#define TEAM_ROOM (UINT64_C(32) << 20)
 
 /* least bytes of a stream's piece, unless the device has little memory */
 #define PIECE_LEAST (UINT64_C(5) << 20)
