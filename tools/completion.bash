@@ -63,7 +63,7 @@ _clreduce_argument() {
         [[ " ${COMP_WORDS[*]} " == *' --operator'* ]] && results=$(_clreduce_words types)
         mapfile -t COMPREPLY < <(compgen -W "$results" -- "$cur")
         ;;
-    -d | --device) mapfile -t COMPREPLY < <(compgen -W 'gpu cpu accelerator 0:0' -- "$cur") ;;
+    -d | --device) mapfile -t COMPREPLY < <(compgen -W 'gpu cpu accelerator all 0:0' -- "$cur") ;;
     --op) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_words operators)" -- "$cur") ;;
     --wave) mapfile -t COMPREPLY < <(compgen -W '32 64' -- "$cur") ;;
     --nan) mapfile -t COMPREPLY < <(compgen -W 'propagate ignore' -- "$cur") ;;

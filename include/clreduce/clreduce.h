@@ -2003,9 +2003,9 @@ CLR_API void clr_team_destroy(clr_team *team);
 enum { CLR_TEAM_MOST = 64 /**< devices of a team */ };
 
 /**
- * What the last call that failed came to, but for those of a second thread, which are refused; lives
- * until the team's next call. For NULL, which clr_team_create() leaves when host memory runs out,
- * CLR_ERROR_ARGUMENT.
+ * What the last call that failed came to, but for those of a second thread, which are refused;
+ * lives until the team's next call. For NULL, which clr_team_create() leaves when host memory runs
+ * out, CLR_ERROR_ARGUMENT.
  */
 CLR_API const clr_error *clr_team_error(const clr_team *team);
 
@@ -2023,8 +2023,8 @@ CLR_API const clr_error *clr_team_error(const clr_team *team);
  * result is forgotten.
  *
  * @param inputs  As many pointers as the reductions take inputs, aligned as their elements are in
- *                C; may be NULL when count is 0. Memory of clr_memory_create() is pinned for its own
- *                context; clr_memory_adopt() tells the others of it.
+ *                C; may be NULL when count is 0. Memory of clr_memory_create() is pinned for its
+ *                own context; clr_memory_adopt() tells the others of it.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, elements of more than PTRDIFF_MAX bytes);
  *         CLR_ERROR_FORKED; CLR_ERROR_MEMORY; and, when all devices have failed, the last one's.
  */
@@ -2038,16 +2038,16 @@ CLR_API clr_status clr_team_take(clr_team *team, const void *const *inputs, uint
  * The first call makes a plan for each device. There is nobody else to reduce what lies on a device
  * that fails: then the call fails, and clr_team_describe() tells whose it was.
  *
- * @param runs  As many as the team has devices, in their order, each on its context. All inputs of a
- *              run have equally many elements, or 0. What else clr_run has stays 0.
+ * @param runs  As many as the team has devices, in their order, each on its context. All inputs of
+ *              a run have equally many elements, or 0. What else clr_run has stays 0.
  * @return CLR_OK; CLR_ERROR_ARGUMENT; CLR_ERROR_FORKED; or any other status of clr_plan_create(),
  *         clr_plan_run() and clr_plan_accumulator().
  */
 CLR_API clr_status clr_team_run(clr_team *team, const clr_run *runs);
 
 /**
- * Rounds the results of all that was taken, and makes the team ready for new data. Devices that have
- * failed stay out.
+ * Rounds the results of all that was taken, and makes the team ready for new data. Devices that
+ * have failed stay out.
  *
  * @param[out] record  The results, as clr_reduce_all() writes them: see clr_result.
  * @param record_size  Bytes at `record`: those of the results at least.

@@ -176,7 +176,8 @@ static clr_status settle(clr_team *team, clri_error *error)
     return refused != CLR_OK ? refused : ranges ? clri_team_fail(team, error) : CLR_OK;
 }
 
-clr_status clri_work_on(clr_team *team, const void *const *inputs, uint64_t count, clri_error *error)
+clr_status clri_work_on(clr_team *team, const void *const *inputs, uint64_t count,
+                        clri_error *error)
 {
     clr_status status;
 

@@ -15,6 +15,7 @@ clr_status clri_work_start(clr_team *team, clri_error *error);
 void clri_work_end(clr_team *team);
 
 /* Reduces `count` elements of each input; the calling thread works for the first device. */
-clr_status clri_work_on(clr_team *team, const void *const *inputs, uint64_t count, clri_error *error);
+clr_status clri_work_on(clr_team *team, const void *const *inputs, uint64_t count,
+                        clri_error *error);
 
 #endif

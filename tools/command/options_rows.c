@@ -119,7 +119,7 @@ static const option_row rows[] = {
     {"spread", 0, "KIND", VERB_BENCH | VERB_EXPLAIN,
      "labels for --bins: uniform, zipf, sorted, one (default: uniform)", BY(spread)},
     /* ---- The device and the kernels ---------------------------------------------------------- */
-    {"device", 'd', "DEVICE", ASKS | VERB_HIST, "P:D, gpu, cpu or part of a name", WORD(device)},
+    {"device", 'd', "DEVICE", ASKS | VERB_HIST, "P:D, gpu, cpu or part of a name; all, or several: a,b", WORD(device)},
     {"no-self-test", 0, NULL, ASKS | VERB_HIST, "use a device that fails its self-test",
      FLAG(no_self_test)},
     {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, "a name, or three pieces LOAD/GROUP/FINISH",
