@@ -30,6 +30,19 @@ static void a_first_piece_is_small(void **state)
     assert_int_equal(clri_share_take(&unknown), FIRST);
 }
 
+static void later_pieces_tell_the_rate(void **state)
+{
+    clri_pace pace = {.is_warm = false};
+
+    (void)state;
+    clri_pace_note(&pace, 1000, 1000000000);
+    assert_true(clri_pace_rate(&pace) == 0);
+    clri_pace_note(&pace, 4000, 1000);
+    assert_true(clri_pace_rate(&pace) == 4);
+    clri_pace_note(&pace, 6000, 2500); /* for which 4 counts half */
+    assert_true(clri_pace_rate(&pace) == 8000.0 / 3000);
+}
+
 static void half_of_a_share_is_taken(void **state)
 {
     const clri_share equal = share_of(1, 2, 1 << 30), slow = share_of(1, 8, 1 << 30);
@@ -161,6 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_first_piece_is_small),
+        cmocka_unit_test(later_pieces_tell_the_rate),
         cmocka_unit_test(half_of_a_share_is_taken),
         cmocka_unit_test(a_device_alone_takes_all),
         cmocka_unit_test(the_last_pieces_are_no_crumbs),

@@ -366,6 +366,7 @@ static void elements_on_the_devices(void **state)
 
     (void)state;
     make_elements(CLR_TYPE_F32);
+    ((float *)elements)[ELEMENTS - 5] = -1e12f; /* the least one is not the first device's */
     reduce_by_one(two, COUNT(two), 1, one);
     for (size_t i = 0; i < COUNT(firsts); i++) {
         resident r;
@@ -680,6 +681,47 @@ static void teams_work_side_by_side(void **state)
     clr_team_destroy(counts);
 }
 
+typedef struct taker {
+    clr_team *team;
+    uint64_t taken; /* takes that were not refused */
+} taker;
+
+static void *take_in_turn(void *data)
+{
+    taker *t = data;
+
+    for (int i = 0; i < 200; i++) {
+        const clr_status status = take(t->team, CLR_TYPE_F32, 0, 4000);
+
+        if (status != CLR_OK && status != CLR_ERROR_ARGUMENT)
+            return t;
+        t->taken += status == CLR_OK;
+    }
+    return NULL;
+}
+
+/* A second thread is refused, and spoils nothing. */
+static void one_thread_at_a_time(void **state)
+{
+    const clr_reduction count = f32(CLR_OPERATOR_COUNT);
+    clr_team *team = team_of(&count, 1, PIECE);
+    taker one = {.team = team}, other = {.team = team};
+    uint64_t met = 0;
+    pthread_t thread;
+    void *failed;
+
+    (void)state;
+    make_elements(CLR_TYPE_F32);
+    assert_int_equal(pthread_create(&thread, NULL, take_in_turn, &other), 0);
+    assert_null(take_in_turn(&one));
+    pthread_join(thread, &failed);
+    assert_null(failed);
+    print_message("%d and %d takes of 200\n", (int)one.taken, (int)other.taken);
+    team_ok(team, clr_team_result(team, &met, sizeof met));
+    assert_int_equal(met, 4000 * (one.taken + other.taken));
+    clr_team_destroy(team);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -696,6 +738,7 @@ int main(void)
         cmocka_unit_test(where_all_fail_nothing_is_written),
         cmocka_unit_test(elements_on_a_device_that_fails),
         cmocka_unit_test(teams_work_side_by_side),
+        cmocka_unit_test(one_thread_at_a_time),
         cmocka_unit_test(nothing_leaks),
     };
 
