@@ -64,6 +64,7 @@ void stage_finish_queues(struct stage *stage)
 void stage_strike(struct stage *stage)
 {
     stage_finish_queues(stage);
+    clr_team_destroy(stage->team);
     clr_stream_destroy(stage->stream);
     clr_plan_destroy(stage->plan);
     if (stage->queue)
@@ -215,6 +216,21 @@ clr_status reduce_run_of_keys(struct stage *stage)
                               .arrays = &arrays};
 
     return clr_reduce_shape(stage->context, &sum, 1, &run);
+}
+
+/* A team of a single device, which has nobody to make up for it. */
+clr_status reduce_by_team(struct stage *stage)
+{
+    const clr_team_options options = {.size = sizeof options, .piece_capacity = ELEMENTS / 2};
+    const void *const inputs[] = {elements};
+
+    stage->is_by_team = true;
+    clr_team_destroy(stage->team);
+    clr_status status = clr_team_create(&stage->context, 1, &sum, 1, &options, &stage->team);
+    if (status == CLR_OK)
+        status = clr_team_take(stage->team, inputs, ELEMENTS);
+    return status == CLR_OK ? clr_team_result(stage->team, &stage->result, sizeof stage->result)
+                            : status;
 }
 
 static clr_span whole_input(const struct stage *stage)
@@ -472,6 +488,7 @@ const struct scenario scenarios[SCENARIOS] = {
     {"reduce a row", reduce_row, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"reduce a large row", reduce_large_row, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"reduce a run of keys", reduce_run_of_keys, CACHE_WARM, PROPS_CONTEXT, true, NULL},
+    {"reduce by a team", reduce_by_team, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"stream", run_stream, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"keep an accumulator", keep_accumulator, CACHE_WARM, PROPS_CONTEXT, true, NULL},
     {"run by relaunches", run_on_two_queues, CACHE_WARM, PROPS_PLAN, true, &by_relaunches},

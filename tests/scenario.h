@@ -18,6 +18,8 @@ struct stage {
     clr_context *context;
     clr_plan *plan;
     clr_stream *stream;
+    clr_team *team;
+    bool is_by_team;             /* errors are the team's */
     cl_command_queue queue;      /* in-order */
     cl_command_queue free_queue; /* out-of-order */
     cl_mem input;                /* the elements */
@@ -42,7 +44,7 @@ struct scenario {
     const clr_plan_options *how; /* for the plan; NULL: the library's choice */
 };
 
-enum { SCENARIOS = 32 };
+enum { SCENARIOS = 33 };
 extern const struct scenario scenarios[SCENARIOS];
 
 /* Shared by all scenarios: the elements, a folder for disk caches. */
@@ -61,6 +63,7 @@ clr_status reduce_two_inputs(struct stage *stage);
 clr_status reduce_row(struct stage *stage);
 clr_status reduce_large_row(struct stage *stage);
 clr_status reduce_run_of_keys(struct stage *stage);
+clr_status reduce_by_team(struct stage *stage);
 clr_status create_stream(struct stage *stage);
 clr_status feed_piece(clr_stream *stream, uint64_t *fed);
 clr_status finish_stream(struct stage *stage);

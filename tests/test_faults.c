@@ -108,7 +108,7 @@ static void disarm(void)
 static bool is_to_many(const struct scenario *scenario)
 {
     return scenario->run == reduce_row || scenario->run == reduce_large_row ||
-           scenario->run == reduce_run_of_keys;
+           scenario->run == reduce_run_of_keys || scenario->run == reduce_by_team;
 }
 
 /* Calls without which the library can go on: answers it may do without, and the disk cache. */
@@ -165,6 +165,8 @@ static bool status_fits(clr_status status, clr_fault_call call, cl_int code)
 /* The error that belongs to the scenario's last call, NULL if there was no memory for its owner. */
 static const clr_error *last_error(const struct stage *stage)
 {
+    if (stage->is_by_team)
+        return stage->team ? clr_team_error(stage->team) : NULL;
     if (stage->context)
         return clr_context_error(stage->context);
     return stage->devices ? clr_device_list_error(stage->devices) : NULL;
