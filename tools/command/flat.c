@@ -95,21 +95,6 @@ static clr_status create_stream(flat *f, const clr_stream_options *create)
     return status;
 }
 
-/* A team's results are exact, also where less was asked for. */
-static int join_team(flat *f)
-{
-    const uint64_t chunk = f->job.o->chunk_size, size = f->job.in.feed.element_size;
-    request *r = f->job.request;
-
-    if (f->devices.count < 2)
-        return CODE_FINE;
-    const int code =
-        team_devices_join(&f->devices, r, chunk != 0 && chunk < size ? 1 : chunk / size);
-    for (size_t i = 0; i < r->count; i++)
-        r->reductions[i].accuracy = CLR_ACCURACY_EXACT;
-    return code;
-}
-
 static int open_stream(flat *f)
 {
     job *j = &f->job;
@@ -176,7 +161,7 @@ static int start(flat *f)
     choose_device(j);
     int code = open_devices(f);
     if (code == CODE_FINE)
-        code = join_team(f);
+        code = team_devices_join(&f->devices, j->request, j->in.feed.element_size);
     if (code == CODE_FINE)
         code = open_stream(f);
     return code == CODE_FINE ? allocate(f) : code;

@@ -142,13 +142,26 @@ void team_devices_close(team_devices *t)
 
 /* ---- The team -------------------------------------------------------------------------------- */
 
-int team_devices_join(team_devices *t, const request *r, uint64_t piece)
+/* Most elements of a piece by --chunk; 0: the library decides. */
+static uint64_t piece_of(const options *o, size_t element_size)
 {
-    const clr_team_options create = {
-        .size = sizeof create, .piece_capacity = piece, .scalars = r->o->scalars};
+    const uint64_t piece = o->chunk_size / element_size;
+
+    return piece == 0 && o->chunk_size != 0 ? 1 : piece;
+}
+
+int team_devices_join(team_devices *t, request *r, size_t element_size)
+{
+    const clr_team_options create = {.size = sizeof create,
+                                     .piece_capacity = piece_of(r->o, element_size),
+                                     .scalars = r->o->scalars};
+    if (t->count < 2)
+        return CODE_FINE;
     const clr_status status =
         clr_team_create(t->contexts, t->count, r->reductions, r->count, &create, &t->team);
 
+    for (size_t i = 0; i < r->count; i++)
+        r->reductions[i].accuracy = CLR_ACCURACY_EXACT;
     if (status == CLR_ERROR_UNSUPPORTED)
         return message_fail(CODE_USAGE, "-d %s names several devices: %.900s.", r->o->device,
                             clr_team_error(t->team)->message);

@@ -30,9 +30,9 @@ int team_devices_check(const options *o, unsigned verb_bit);
 int team_devices_open(team_devices *t, const options *o);
 void team_devices_close(team_devices *t);
 
-/* Makes the team of the request's reductions, for a piece of so many elements at most (0: the
- * library decides). */
-int team_devices_join(team_devices *t, const request *r, uint64_t piece);
+/* Makes the team of the request's reductions, unless there is one device alone. The reductions are
+ * at level exact from then on, also where less was asked for. */
+int team_devices_join(team_devices *t, request *r, size_t element_size);
 
 /* clr_team_take(), after which devices that have failed are named. */
 int team_devices_take(team_devices *t, const options *o, const void *const *inputs, uint64_t count);
