@@ -59,6 +59,8 @@ try_refusals()
     expect_error 1 '\-\-repeat goes with one' "${it[@]}" sum --repeat 2 random.npy -d all
     expect_error 1 'nothing else: name one' "${it[@]}" stats random.npy -d all
     expect_error 1 'nothing else: name one' "${it[@]}" bench sum -d 0:0,0:1
+    expect_error 1 'nothing else: name one' "${two[@]}" CLREDUCE_DEVICE=all clreduce hist random.npy
+    expect_exit 0 "${two[@]}" CLREDUCE_DEVICE=all clreduce devices
     expect_error 1 'names device 0:1 twice' "${it[@]}" sum random.npy -d 0:1,0:0,0:1
     expect_error 1 'between commas' "${it[@]}" sum random.npy -d 0:1,
     expect_error 3 "no device matches 'nobody'" "${it[@]}" sum random.npy -d 0:1,nobody
