@@ -61,12 +61,25 @@ static input *open_one(const char *path, const input_options *options)
     return open_files(&path, 1, options);
 }
 
-/* All elements, by views as far as there are any, and else by reading: returns how many came by
- * views. They have to be the numbers, over and over. */
-static uint64_t take_all(input *in, uint64_t expected)
+/* Element k of a file that has the numbers; and of "turned.npy", which has 3 rows of 66667, column
+ * by column. */
+static int32_t plain(uint64_t k)
+{
+    return numbers[k % COUNT];
+}
+
+static int32_t turned(uint64_t k)
+{
+    return numbers[k % COUNT % 66667 * 3 + k % COUNT / 66667];
+}
+
+/* All elements from number `first` on, by views as far as there are any, and else by reading:
+ * returns how many came by views. Element k has to be number(k). */
+static uint64_t take_from(input *in, uint64_t first, int32_t (*number)(uint64_t k),
+                          uint64_t expected)
 {
     static int32_t room[PIECE];
-    uint64_t done = 0, viewed = 0, count;
+    uint64_t done = first, viewed = 0, count;
 
     do {
         const int32_t *at = input_view(in, PIECE, &count);
@@ -75,7 +88,7 @@ static uint64_t take_all(input *in, uint64_t expected)
         if (!at)
             count = input_read(in, room, 1000);
         for (uint64_t i = 0; i < count; i++)
-            if ((at ? at : room)[i] != numbers[(done + i) % COUNT])
+            if ((at ? at : room)[i] != number(done + i))
                 fail_msg("element %u is another one", (unsigned)(done + i));
         if (at)
             assert_true(input_pass(in, count));
@@ -85,6 +98,11 @@ static uint64_t take_all(input *in, uint64_t expected)
     assert_int_equal(done, expected);
     input_close(in);
     return viewed;
+}
+
+static uint64_t take_all(input *in, uint64_t expected)
+{
+    return take_from(in, 0, plain, expected);
 }
 
 static void plain_files_are_viewed(void **state)
@@ -175,6 +193,38 @@ static void other_files_are_read(void **state)
     expect_no_view("small.raw", &raw_i32);
     expect_no_view("/proc/self/maps", &(input_options){.raw = true, .type = CLR_TYPE_U8});
     expect_no_view("/dev/null", &raw_i32);
+}
+
+/* An array that is turned has been read to its end before its second element is handed out. */
+static void turned_arrays_have_no_end_in_between(void **state)
+{
+    (void)state;
+    write_array("turned.npy", "<i4", "True", "(3, 66667)");
+    assert_int_equal(take_from(open_one("turned.npy", &any_file), 0, turned, COUNT), 0);
+}
+
+static input *open_at(const char *const *paths, uint64_t first)
+{
+    input *in = open_files(paths, 2, &any_file);
+
+    assert_true(input_begin_at(in, first));
+    return in;
+}
+
+static void readers_begin_further_on(void **state)
+{
+    static const uint64_t firsts[] = {0, 1, 100, COUNT - 500, COUNT, COUNT + 77, 2 * COUNT};
+    static const char *const plains[] = {"plain.npy", "plain.npy"};
+    static const char *const turneds[] = {"turned.npy", "turned.npy"};
+
+    (void)state;
+    write_array("plain.npy", "<i4", "False", "(200001,)");
+    write_array("turned.npy", "<i4", "True", "(3, 66667)");
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        take_from(open_at(plains, firsts[i]), firsts[i], plain, 2 * COUNT);
+        take_from(open_at(turneds, firsts[i]), firsts[i], turned, 2 * COUNT);
+    }
+    assert_int_not_equal(take_from(open_at(plains, 100), 100, plain, 2 * COUNT), 0);
 }
 
 /* What is behind the beginning has been read, by whoever opened it and by whoever looked at it. */
@@ -367,6 +417,8 @@ int main(void)
         cmocka_unit_test(files_follow_each_other),
         cmocka_unit_test(a_view_may_be_given_up),
         cmocka_unit_test(other_files_are_read),
+        cmocka_unit_test(turned_arrays_have_no_end_in_between),
+        cmocka_unit_test(readers_begin_further_on),
         cmocka_unit_test(standard_input_is_viewed_from_where_it_stands),
         cmocka_unit_test(files_that_change_before),
         cmocka_unit_test(files_that_are_cut_short_under_a_view),

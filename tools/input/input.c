@@ -26,6 +26,9 @@ static const file_format *const formats[] = {
     &file_format_text,
 };
 
+/* bytes that are read at a time to be dropped */
+#define DROPPED_SIZE ((size_t)1 << 16)
+
 struct input {
     input_options options;
     input_failure failure;
@@ -310,6 +313,20 @@ bool input_array(const input *in, input_shape *shape)
     return in->file_count == 1 && !in->options.has_count && has_axes(in->files, shape);
 }
 
+bool input_shape_at(const input *in, size_t index, input_shape *shape)
+{
+    if (index >= in->file_count)
+        return false;
+    if (!has_axes(&in->files[index], shape))
+        *shape = (input_shape){1, &in->files[index].count, false};
+    return true;
+}
+
+const char *input_name_at(const input *in, size_t index)
+{
+    return in->files[index].name;
+}
+
 const char *input_flattened(const input *in)
 {
     input_shape shape;
@@ -460,6 +477,52 @@ bool input_pass(input *in, uint64_t count)
     file->done += is_passed ? count : 0;
     in->done += is_passed ? count : 0;
     return is_passed;
+}
+
+/* ---- Beginning further on -------------------------------------------------------------------- */
+
+/* Reads elements that have to be decoded, and drops them. */
+static bool drop(input *in, uint64_t count)
+{
+    const size_t size = input_element_size(in);
+    const uint64_t most = size < DROPPED_SIZE ? DROPPED_SIZE / size : 1;
+    void *room = malloc(most * size);
+    uint64_t got = 1;
+
+    if (!room)
+        return input_fail(&in->files[in->current], "cannot be read: memory ran out");
+    for (; count > 0 && got > 0; count -= got)
+        got = input_read(in, room, count < most ? count : most);
+    free(room);
+    return !in->failure.failed;
+}
+
+/* Continues behind the next `count` elements of the current file, which has more of them. */
+static bool begin_within(input *in, uint64_t count)
+{
+    input_file *file = &in->files[in->current];
+
+    if (!input_file_resume(file))
+        return false;
+    if (!file->regular || !file->format->is_plain || !file->format->is_plain(file))
+        return drop(in, count);
+    if (!input_file_move(file, count * input_element_bytes(file)))
+        return false;
+    file->done += count;
+    in->done += count;
+    return true;
+}
+
+bool input_begin_at(input *in, uint64_t first)
+{
+    uint64_t left = first;
+
+    for (; in->current < in->file_count && left >= in->files[in->current].count; in->current++) {
+        left -= in->files[in->current].count;
+        in->done += in->files[in->current].count;
+        input_file_close(&in->files[in->current]);
+    }
+    return left == 0 || in->current == in->file_count || begin_within(in, left);
 }
 
 /* ---- Assumptions ----------------------------------------------------------------------------- */

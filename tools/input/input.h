@@ -124,6 +124,12 @@ uint64_t input_count(const input *in);
  */
 bool input_array(const input *in, input_shape *shape);
 
+/* The axes of file number `index`; a list of numbers has one. False past the last. */
+bool input_shape_at(const input *in, size_t index, input_shape *shape);
+
+/* The name of file number `index`, for messages. */
+const char *input_name_at(const input *in, size_t index);
+
 /* The first file whose array of several axes is read as a list, for other files or --count; or
  * NULL. */
 const char *input_flattened(const input *in);
@@ -145,6 +151,13 @@ const void *input_view(input *in, uint64_t capacity, uint64_t *count);
 /* Ends the view, and continues behind its first `count` elements. False after a failure, such as a
  * truncated file: then the elements viewed are not valid. */
 bool input_pass(input *in, uint64_t count);
+
+/*
+ * Begins at element number `first`, in place of the first; call before reading, and only if the
+ * count of all elements is known. Elements before it are not read unless they have to be decoded,
+ * and files without elements behind it are not opened. False after a failure.
+ */
+bool input_begin_at(input *in, uint64_t first);
 
 /*
  * What was assumed about file number `index`, from 0, as a sentence: its format, and where its type

@@ -173,6 +173,9 @@ const void *input_file_view(input_file *file, uint64_t size, uint64_t *viewed);
  * all. */
 bool input_file_pass(input_file *file, uint64_t size);
 
+/* Continues behind the next `size` bytes of a regular file, which are not read. */
+bool input_file_move(input_file *file, uint64_t size);
+
 /* Whether the file has been viewed to its end, and has not grown since. */
 bool input_file_is_through(const input_file *file);
 

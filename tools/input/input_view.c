@@ -27,6 +27,12 @@ static bool find_size(const input_file *file, uint64_t *size)
     return true;
 }
 
+/* Whether the file's bytes from here on are its elements in their final form. */
+static bool is_plain(const input_file *file)
+{
+    return file->format->is_plain && file->format->is_plain(file);
+}
+
 /* Whether elements at this byte of a page are aligned for their type, or for structs. */
 static bool is_aligned(const input_file *file, uint64_t offset)
 {
@@ -40,8 +46,8 @@ bool input_file_is_through(const input_file *file)
 {
     uint64_t size;
 
-    return file->regular && file->size > 0 && file->position == file->size &&
-           file->format->is_plain && find_size(file, &size) && size == file->size;
+    return file->regular && file->size > 0 && file->position == file->size && is_plain(file) &&
+           find_size(file, &size) && size == file->size;
 }
 
 const void *input_file_view(input_file *file, uint64_t size, uint64_t *viewed)
@@ -51,8 +57,8 @@ const void *input_file_view(input_file *file, uint64_t size, uint64_t *viewed)
     uint64_t left, now;
 
     *viewed = 0;
-    if (!file->regular || file->count == INPUT_COUNT_UNKNOWN || !file->format->is_plain ||
-        !file->format->is_plain(file) || !is_aligned(file, offset))
+    if (!file->regular || file->count == INPUT_COUNT_UNKNOWN || !is_plain(file) ||
+        !is_aligned(file, offset))
         return NULL;
     /* a growing file, or a file of /proc, is read beyond its first size */
     left = file->done < file->count ? file->count - file->done : 0;
@@ -85,6 +91,11 @@ bool input_file_pass(input_file *file, uint64_t size)
     if (!is_whole)
         return input_fail(file, "cannot be read: what it lies on has failed, or it has been cut "
                                 "short for a time while it was read");
+    return input_file_move(file, size);
+}
+
+bool input_file_move(input_file *file, uint64_t size)
+{
     file->begin = 0;
     file->end = 0;
     file->ended = false;
