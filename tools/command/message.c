@@ -31,6 +31,15 @@ static const struct {
      " -d chooses another device, --no-self-test uses this one nevertheless."},
 };
 
+static const char *begin = "clreduce";
+static FILE *stream; /* NULL: standard error */
+
+void message_as(const char *program, FILE *to)
+{
+    begin = program ? program : "clreduce";
+    stream = to;
+}
+
 static void say(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 
 static void say(const char *format, va_list arguments)
@@ -38,7 +47,7 @@ static void say(const char *format, va_list arguments)
     char *text = sentence_make(format, arguments);
 
     if (text)
-        fprintf(hush_stream(), "clreduce: %s\n", text);
+        fprintf(stream ? stream : hush_stream(), "%s: %s\n", begin, text);
     free(text);
 }
 
@@ -64,11 +73,13 @@ void message_note(const char *format, ...)
 /* Prints the compiler's log, which may quote any bytes of a file. */
 static void print_log(const char *log)
 {
+    FILE *to = stream ? stream : stderr;
+
     for (; *log != '\0'; log++) {
         const bool is_odd = ((unsigned char)*log < ' ' && !strchr("\n\t", *log)) || *log == 0x7f;
-        fputc(is_odd ? '?' : *log, stderr);
+        fputc(is_odd ? '?' : *log, to);
     }
-    fputc('\n', stderr);
+    fputc('\n', to);
 }
 
 int message_source(const clr_error *error)
@@ -96,4 +107,12 @@ int message_library(const clr_error *error, bool wants_log)
     if (wants_log && error->build_log[0] != '\0')
         print_log(error->build_log);
     return code;
+}
+
+int message_refusal(clr_status status, const char *reason)
+{
+    const clr_error error = {
+        .size = sizeof error, .status = status, .call = "", .message = reason, .build_log = ""};
+
+    return message_library(&error, false);
 }

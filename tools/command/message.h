@@ -8,6 +8,7 @@
 
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 /* The exit codes, documented in the man page. */
 enum {
@@ -19,6 +20,12 @@ enum {
     CODE_CHECK = 5,  /* --check: host and device disagree */
     CODE_UNSURE = 6  /* --check: the host cannot decide; the result is printed */
 };
+
+/*
+ * From here on sentences begin with `program`, in place of "clreduce", and go to the stream `to`,
+ * in place of standard error. Both are borrowed; NULL: as without this call.
+ */
+void message_as(const char *program, FILE *to);
 
 /*
  * Prints the sentence; returns `code` for the caller to return. A bare %s is a user's word, and is
@@ -40,5 +47,8 @@ int message_source(const clr_error *error);
  * of its status.
  */
 int message_library(const clr_error *error, bool wants_log);
+
+/* Likewise for a call of the library that gives its reason as text. */
+int message_refusal(clr_status status, const char *reason);
 
 #endif

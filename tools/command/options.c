@@ -65,14 +65,12 @@ static int refuse(int code, const char *word)
     if (row)
         return message_fail(CODE_USAGE, "--%s takes no argument.", row->name);
     if (optopt != 0)
-        return message_fail(CODE_USAGE, "unknown option '-%c'; 'clreduce --help' lists them.",
-                            optopt);
+        return message_fail(CODE_USAGE, "unknown option '-%c'; --help lists them.", optopt);
 
     const char *meant = words_nearest(word + strspn(word, "-"), name_at);
     if (meant)
         return message_fail(CODE_USAGE, "unknown option '%s': did you mean '--%s'?", word, meant);
-    return message_fail(CODE_USAGE,
-                        "unknown or ambiguous option '%s'; 'clreduce --help' lists them.", word);
+    return message_fail(CODE_USAGE, "unknown or ambiguous option '%s'; --help lists them.", word);
 }
 
 /* With --operator no operator is named: all words but a verb are files. */
@@ -221,14 +219,23 @@ static int check_sweeps(const options *o)
     return CODE_FINE;
 }
 
-int options_check(const options *o, const char *verb_name, unsigned verb_bit)
+const option_row *options_misplaced(const options *o, unsigned verb_bit)
 {
     for (size_t i = 0; options_at(i); i++) {
         if ((o->given[i / 64] >> i % 64 & 1) != 0 && (options_at(i)->verbs & verb_bit) == 0)
-            return message_fail(CODE_USAGE,
-                                "%s has no use for --%s; 'clreduce help %s' lists its options.",
-                                verb_name, options_at(i)->name, verb_name);
+            return options_at(i);
     }
+    return NULL;
+}
+
+int options_check(const options *o, const char *verb_name, unsigned verb_bit)
+{
+    const option_row *odd = options_misplaced(o, verb_bit);
+
+    if (odd)
+        return message_fail(CODE_USAGE,
+                            "%s has no use for --%s; 'clreduce help %s' lists its options.",
+                            verb_name, odd->name, verb_name);
     int code = check_form(o);
     if (code == CODE_FINE && verb_bit != VERB_BENCH)
         code = check_sweeps(o);

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define OPTIONS_ROWS_MOST  128
 #define OPTIONS_SIZES_MOST 64
@@ -159,8 +160,14 @@ const option_row *options_at(size_t index);
  */
 int options_parse(options *o, int argc, char **argv);
 
+/* The first option given that is not for the verb; NULL: none. */
+const option_row *options_misplaced(const options *o, unsigned verb_bit);
+
 /* Refuses options that are not for the verb. Returns 0 or the exit code, likewise. */
 int options_check(const options *o, const char *verb_name, unsigned verb_bit);
+
+/* Prints the options of a verb, a line each. */
+void options_print(FILE *to, unsigned verb_bit);
 
 /* The input options of a file beside the numbers, such as "labels": the numbers' options without
  * those about separators. */

@@ -15,6 +15,7 @@
 #define PLAN (VERB_REDUCE | VERB_STATS | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN)
 #define ASKS (PLAN | VERB_STRATEGIES | VERB_OPS | VERB_TUNE | VERB_WARM)
 #define ANY  VERB_ANY
+#define MPI  VERB_RANKS
 
 /* verbs with an operator, and verbs that accept the user's own */
 #define NAMES (VERB_REDUCE | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN | VERB_STRATEGIES)
@@ -42,9 +43,9 @@ _Static_assert(OPTIONS_ITEMS_MOST == 65536 && OPTIONS_BANKS_MOST == 64, "as the 
 // clang-format off
 static const option_row rows[] = {
     /* ---- The input --------------------------------------------------------------------------- */
-    {"type", 't', "TYPE", ASKS | VERB_HIST,
+    {"type", 't', "TYPE", ASKS | VERB_HIST | MPI,
      "type of the numbers, in text or, with --raw, raw binary", TYPE(input.type)},
-    {"raw", 0, NULL, DATA, "the input is raw binary, elements of the type -t", FLAG(input.raw)},
+    {"raw", 0, NULL, DATA | MPI, "the input is raw binary, elements of the type -t", FLAG(input.raw)},
     {"text", 0, NULL, DATA, "the input is numbers as text, whatever it looks like",
      FLAG(input.text)},
     {"column", 0, "NAME|N", DATA, "read one column of CSV text, by name or number",
@@ -59,25 +60,25 @@ static const option_row rows[] = {
      CHOICE(input.missing, INPUT_MISSING_FAILS)},
     {"missing-text", 0, "LIST", DATA, "more words that are missing values",
      WORD(input.missing_text)},
-    {"offset", 0, "BYTES", DATA, "skip bytes at the start of each raw file",
+    {"offset", 0, "BYTES", DATA | MPI, "skip bytes at the start of each raw file",
      NUMBER(input.offset), GIVEN(input.has_offset)},
     {"count", 0, "N", DATA | VERB_BENCH | VERB_TUNE | VERB_REPORT, "read N numbers",
      NUMBER(input.count), GIVEN(input.has_count)},
-    {"endian", 0, "little|big", DATA, "byte order of raw binary (default: little)",
+    {"endian", 0, "little|big", DATA | MPI, "byte order of raw binary (default: little)",
      EITHER(input.big_endian)},
     {"element-size", 0, "BYTES", OWN | VERB_EXPLAIN,
      "elements are structs of so many bytes, for --operator", POSITIVE(input.element_size)},
     /* ---- The computation --------------------------------------------------------------------- */
     {"accuracy", 'a', "LEVEL", NAMES | VERB_TUNE | VERB_WARM, "exact, reproducible, fast or relaxed",
      BY(accuracy)},
-    {"result", 'r', "TYPE", NAMES | VERB_STATS | VERB_MERGE | VERB_WARM,
+    {"result", 'r', "TYPE", NAMES | VERB_STATS | VERB_MERGE | VERB_WARM | MPI,
      "type of sums, means ...: f64, f32; exact: f16, bf16 too", TYPE(result)},
-    {"nan", 0, "propagate|ignore", NAMES, "what a NaN does (default: propagate)",
+    {"nan", 0, "propagate|ignore", NAMES | MPI, "what a NaN does (default: propagate)",
      CHOICE(nan, CLR_NAN_PROPAGATE)},
-    {"overflow", 0, "wrap|detect", NAMES,
+    {"overflow", 0, "wrap|detect", NAMES | MPI,
      "integer sums and products beyond 64 bits (default: wrap; of text detect)",
      CHOICE(overflow, CLR_OVERFLOW_WRAP), GIVEN(has_overflow)},
-    {"ddof", 0, "N", NAMES | VERB_STATS | VERB_MERGE, "var, std: divide by n - N (default: 0)",
+    {"ddof", 0, "N", NAMES | VERB_STATS | VERB_MERGE | MPI, "var, std: divide by n - N (default: 0)",
      NUMBER(ddof), GIVEN(has_ddof)},
     {"map", 0, "EXPR", OWN | VERB_BENCH, "reduce EXPR of x, of x and y ..., index i, count n",
      WORD(map)},
@@ -93,7 +94,7 @@ static const option_row rows[] = {
      FLAG(commutative)},
     {"check", 0, NULL, RUNS | VERB_HIST, "compute on the host too, and compare", FLAG(check)},
     /* ---- The shape: which numbers make a result ---------------------------------------------- */
-    {"axis", 0, "LIST", RUNS | VERB_STATS | VERB_EXPLAIN,
+    {"axis", 0, "LIST", RUNS | VERB_STATS | VERB_EXPLAIN | MPI,
      "reduce these axes of an .npy array: 0,2; -1 is the last", BY(axis)},
     {"keepdims", 0, NULL, VERB_REDUCE, "axes of --axis stay, with an extent of 1",
      FLAG(shape.keepdims)},
@@ -119,8 +120,9 @@ static const option_row rows[] = {
     {"spread", 0, "KIND", VERB_BENCH | VERB_EXPLAIN,
      "labels for --bins: uniform, zipf, sorted, one (default: uniform)", BY(spread)},
     /* ---- The device and the kernels ---------------------------------------------------------- */
-    {"device", 'd', "DEVICE", ASKS | VERB_HIST, "P:D, gpu, cpu or part of a name; all, or several: a,b", WORD(device)},
-    {"no-self-test", 0, NULL, ASKS | VERB_HIST, "use a device that fails its self-test",
+    {"device", 'd', "DEVICE", ASKS | VERB_HIST | MPI,
+     "P:D, gpu, cpu or part of a name; clreduce also takes all, or a,b", WORD(device)},
+    {"no-self-test", 0, NULL, ASKS | VERB_HIST | MPI, "use a device that fails its self-test",
      FLAG(no_self_test)},
     {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, "a name, or three pieces LOAD/GROUP/FINISH",
      BY(strategy)},
@@ -136,7 +138,7 @@ static const option_row rows[] = {
      CHOICE(plan.local, CLR_LOCAL_STATIC)},
     {"atomics", 0, "native|swap", PLAN, "atomics: the device's own, or compare-and-swap",
      CHOICE(plan.atomics, CLR_ATOMICS_NATIVE)},
-    {"chunk", 0, "BYTES", VERB_REDUCE | VERB_STATS | VERB_HIST,
+    {"chunk", 0, "BYTES", VERB_REDUCE | VERB_STATS | VERB_HIST | MPI,
      "bytes of a piece of the input, such as 64M",
      POSITIVE(chunk_size), UP_TO(CHUNK_MOST, "up to 128T, as a piece lies in memory")},
     {"repeat", 0, "N", RUNS | VERB_REPORT, "run N times over the same data and time the kernels",
@@ -177,11 +179,11 @@ static const option_row rows[] = {
     {"markdown", 0, NULL, VERB_BENCH, "print tables of Markdown", FLAG(markdown)},
     {"plot", 0, "FILE", VERB_BENCH, "draw --strategies, --sizes, --group LIST: FILE.svg, .png, .gp",
      WORD(plot)},
-    {"output", 'o', "FILE", VERB_REDUCE | VERB_HIST,
+    {"output", 'o', "FILE", VERB_REDUCE | VERB_HIST | MPI,
      "write the results of --axis ... as .npy; of argmin ...: indices", WORD(output)},
     {"save", 0, "FILE", VERB_REDUCE | VERB_MERGE, "keep an exact sum's accumulator, for merge",
      WORD(save)},
-    {"force", 0, NULL, VERB_REDUCE | VERB_HIST | VERB_MERGE | VERB_BENCH | VERB_EXPLAIN,
+    {"force", 0, NULL, VERB_REDUCE | VERB_HIST | VERB_MERGE | VERB_BENCH | VERB_EXPLAIN | MPI,
      "let what is written replace any file", FLAG(force)},
     {"verbose", 'v', NULL, ANY, "say more on standard error",
      STORED(verbose, verbose)},

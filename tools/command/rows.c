@@ -107,6 +107,16 @@ static int set_reduced(rows *s, const options *o, const char *name)
     return CODE_FINE;
 }
 
+int rows_check_rank(size_t rank, const char *name)
+{
+    if (rank <= CLR_RANK_MOST)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "%s has %zu axes, and --axis knows arrays of up to %d: reshape it so that "
+                        "neighbours are one axis.",
+                        name, rank, CLR_RANK_MOST);
+}
+
 /* All inputs must have the first input's axes. */
 static int compare_shapes(const feed *f, const input_shape *first, size_t number,
                           const input_shape *other)
@@ -135,12 +145,9 @@ static int set_axes(rows *s, const feed *f)
     input_shape first = {0};
 
     find_shape(f, 0, &s->elements, &first);
-    if (first.rank > CLR_RANK_MOST)
-        return message_fail(CODE_USAGE,
-                            "%s has %zu axes, and --axis knows arrays of up to %d: reshape it so "
-                            "that neighbours are one axis.",
-                            f->names[0], first.rank, CLR_RANK_MOST);
     s->rank = first.rank;
+    if (rows_check_rank(first.rank, f->names[0]) != CODE_FINE)
+        return CODE_USAGE;
     for (size_t i = 0; i < f->input_count; i++) {
         input_shape shape = {0};
         find_shape(f, i, &s->elements, &shape);
@@ -170,18 +177,23 @@ static bool multiply(const rows *s, unsigned axes, uint64_t *product)
     return fits || is_empty;
 }
 
-int rows_open_axes(rows *s, const options *o, const feed *f)
+int rows_reduce_axes(rows *s, const options *o, const char *name)
 {
-    int code = set_axes(s, f);
+    const int code = set_reduced(s, o, name);
 
-    if (code == CODE_FINE)
-        code = set_reduced(s, o, f->names[0]);
     if (code != CODE_FINE)
         return code;
     if (multiply(s, ~s->reduced, &s->count) && multiply(s, s->reduced, &s->length))
         return CODE_FINE;
     return message_fail(CODE_INPUT, "%s has no elements, and more results than 64 bits can count.",
-                        f->names[0]);
+                        name);
+}
+
+int rows_open_axes(rows *s, const options *o, const feed *f)
+{
+    const int code = set_axes(s, f);
+
+    return code == CODE_FINE ? rows_reduce_axes(s, o, f->names[0]) : code;
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */

@@ -58,6 +58,14 @@ int rows_check_options(const options *o);
 int rows_open(rows *s, const options *o, const feed *f, uint64_t elements);
 void rows_close(rows *s);
 
+/* Refuses an array of more axes than the library takes; `name` is for messages. Returns 0 or the
+ * exit code, likewise. */
+int rows_check_rank(size_t rank, const char *name);
+
+/* Sets which axes are reduced, as --axis says, of how many results and of how long ones; the axes
+ * are there already. Returns likewise. */
+int rows_reduce_axes(rows *s, const options *o, const char *name);
+
 /* The functions of shape_row.c's rows. */
 int rows_open_axes(rows *s, const options *o, const feed *f);
 int rows_open_length(rows *s, const options *o, const feed *f);

@@ -99,7 +99,7 @@ static bool allocate(void *array, uint64_t count, size_t size)
     return room != NULL;
 }
 
-static bool make_results(shaped *s)
+bool shaped_make_results(shaped *s)
 {
     const uint64_t count = s->rows.count;
     bool is_made = true;
@@ -344,7 +344,7 @@ int shaped_run(shaped *s)
     }
     if (code == CODE_FINE)
         code = check_chunk(s);
-    if (code == CODE_FINE && !make_results(s))
+    if (code == CODE_FINE && !shaped_make_results(s))
         code = s->rows.row->is_scattered
                    ? rows_refuse_labels(&s->rows)
                    : message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.",

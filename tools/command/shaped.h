@@ -44,6 +44,10 @@ int shaped_open(shaped *s, request *r);
 int shaped_run(shaped *s);
 void shaped_close(shaped *s);
 
+/* Makes the arrays of results, for the layout's reductions and the rows' count. False if memory ran
+ * out. */
+bool shaped_make_results(shaped *s);
+
 /* Number `index` of row `row` of a reduction: the value, or the second value or index. */
 typedef struct shaped_number {
     const char *name; /* as record_number's */
@@ -101,6 +105,9 @@ void shaped_report_shape(const shaped *s, json_t *document);
 
 /* Prints or writes the results. If some result has no value, writes nothing and returns an exit
  * code. */
+int shaped_report_results(const shaped *s);
+
+/* The same after notes about the job. */
 int shaped_report(const shaped *s);
 
 #endif

@@ -309,6 +309,18 @@ static int write_files(const shaped *s)
 
 /* ---- The whole output ------------------------------------------------------------------------ */
 
+int shaped_report_results(const shaped *s)
+{
+    int code = CODE_FINE;
+
+    errno = 0;
+    if (!s->job.o->output)
+        code = output_end(s->job.o->json ? print_json(s) : print_plain(s), "the result");
+    if (code == CODE_FINE)
+        code = tell_missing(s);
+    return code == CODE_FINE ? write_files(s) : code;
+}
+
 int shaped_report(const shaped *s)
 {
     report_notes(&s->job, NULL);
@@ -317,11 +329,5 @@ int shaped_report(const shaped *s)
         kernels_note(s->plans.at[i]);
     request_note_level(s->job.o, s->job.layout.results, s->job.layout.count);
     shaped_labels_tell(s);
-    errno = 0;
-    int code = CODE_FINE;
-    if (!s->job.o->output)
-        code = output_end(s->job.o->json ? print_json(s) : print_plain(s), "the result");
-    if (code == CODE_FINE)
-        code = tell_missing(s);
-    return code == CODE_FINE ? write_files(s) : code;
+    return shaped_report_results(s);
 }

@@ -29,25 +29,6 @@ static void print_names(FILE *to, const char *what, words_list list)
     fputc('\n', to);
 }
 
-static void print_option(FILE *to, const option_row *row)
-{
-    char left[64];
-
-    snprintf(left, sizeof left, "%c%c%s--%s%s%s", row->letter == 0 ? ' ' : '-',
-             row->letter == 0 ? ' ' : row->letter, row->letter == 0 ? "  " : ", ", row->name,
-             !row->argument ? "" : " ", !row->argument ? "" : row->argument);
-    fprintf(to, "  %-26s %s\n", left, row->help);
-}
-
-static void print_options(FILE *to, unsigned verb_bit)
-{
-    fprintf(to, "\noptions:\n");
-    for (size_t i = 0; options_at(i); i++) {
-        if ((options_at(i)->verbs & verb_bit) != 0)
-            print_option(to, options_at(i));
-    }
-}
-
 /* The length of a topic's name: its file name without ".md". */
 static size_t topic_length(const topic *about)
 {
@@ -88,7 +69,7 @@ static void print_all(FILE *to)
     print_names(to, "accuracy:", words_accuracy_at);
     print_names(to, "data:", distribution_name_at);
     print_topics(to);
-    print_options(to, VERB_REDUCE);
+    options_print(to, VERB_REDUCE);
     fprintf(to, "\nexit code: 0 fine, 1 usage, 2 input or output, 3 no device, 4 device failure, "
                 "5 check failed, 6 not checked\n");
 }
@@ -103,7 +84,7 @@ static void print_data(void)
 static void print_verb(const verb *row)
 {
     printf("usage: clreduce %s\n%s\n", row->usage, row->help);
-    print_options(stdout, row->bit);
+    options_print(stdout, row->bit);
     if (row->bit == VERB_BENCH)
         print_data();
 }
@@ -144,7 +125,7 @@ static void print_operators(const operator_list *named)
     for (size_t i = 0; i < named->count; i++)
         printf("%s%s", i == 0 ? "" : ",", clr_operator_name(named->at[i]));
     puts(has_two ? " X Y" : " [FILE...]");
-    print_options(stdout, VERB_REDUCE);
+    options_print(stdout, VERB_REDUCE);
 }
 
 /* Help on a word: a verb, a topic, a strategy, the ladder; or operators, with the options of

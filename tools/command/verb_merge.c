@@ -4,9 +4,9 @@
  * result that a reduction of all elements would have. Needs no device.
  */
 #include "document.h"
+#include "merged.h"
 #include "message.h"
 #include "output.h"
-#include "result_record.h"
 #include "saved.h"
 #include "verbs.h"
 #include "words.h"
@@ -14,13 +14,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-/* The record of a result. */
-typedef struct result_values {
-    uint64_t value;
-    uint64_t second;
-    cl_ulong index;
-} result_values;
 
 /* The verb's data. */
 typedef struct merger {
@@ -31,8 +24,7 @@ typedef struct merger {
     json_t *inputs;      /* a description of each file */
     size_t result_count; /* number of results, one for each operator */
     clr_accumulator *totals[CLR_REDUCTIONS_MOST];
-    clr_result results[CLR_REDUCTIONS_MOST];
-    result_values values[CLR_REDUCTIONS_MOST];
+    merged results[CLR_REDUCTIONS_MOST];
 } merger;
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -145,78 +137,24 @@ static int take_file(merger *m, const char *path)
     return code;
 }
 
-/* Where a record of the operator's has what. */
-static clr_result result_of(const clr_accumulator_info *info)
-{
-    const bool has_index = info->op == CLR_OPERATOR_ARGMIN || info->op == CLR_OPERATOR_ARGMAX ||
-                           info->op == CLR_OPERATOR_IAMAX;
-    const bool has_second = info->op == CLR_OPERATOR_MINMAX;
-
-    return (clr_result){
-        .size = sizeof(clr_result),
-        .op = info->op,
-        .type = info->result,
-        .accuracy = CLR_ACCURACY_EXACT,
-        .value_size = clr_type_size(info->result),
-        .second_offset = has_second ? offsetof(result_values, second) : CLR_UNKNOWN,
-        .index_offset = has_index ? offsetof(result_values, index) : CLR_UNKNOWN,
-        .status_offset = CLR_UNKNOWN,
-    };
-}
-
-static int round_result(merger *m, size_t i)
-{
-    const clr_accumulator_info info = info_of(m->totals[i]);
-    result_values *values = &m->values[i];
-    clr_host_arrays arrays = {.size = sizeof arrays};
-    char reason[300];
-
-    m->results[i] = result_of(&info);
-    if (info.results != 1)
-        return message_fail(CODE_INPUT,
-                            "the accumulator has %" PRIu64
-                            " results, and merge prints one: read it "
-                            "by clr_accumulator_load().",
-                            info.results);
-    if (clr_accumulator_round(m->totals[i], &values->value, m->results[i].value_size, reason,
-                              sizeof reason) != CLR_OK)
-        return message_fail(CODE_INPUT, "%.400s.", reason);
-    if (m->results[i].second_offset != CLR_UNKNOWN)
-        arrays.second = &values->second;
-    if (m->results[i].index_offset != CLR_UNKNOWN)
-        arrays.index = &values->index;
-    clr_accumulator_results(m->totals[i], &arrays, reason, sizeof reason);
-    return CODE_FINE;
-}
-
 static int round_results(merger *m)
 {
     int code = CODE_FINE;
 
     for (size_t i = 0; code == CODE_FINE && i < m->result_count; i++)
-        code = round_result(m, i);
+        code = merged_round(&m->results[i], m->totals[i]);
     return code;
 }
 
 /* ---- Printing -------------------------------------------------------------------------------- */
 
-static bool print_plain(const merger *m)
-{
-    for (size_t i = 0; i < m->result_count; i++) {
-        if (m->result_count > 1)
-            printf("%s ", clr_operator_name(m->results[i].op));
-        record_print(&m->results[i], &m->values[i], stdout);
-    }
-    return output_flush();
-}
-
 static json_t *result_part(const merger *m, size_t index)
 {
-    const clr_result *result = &m->results[index];
+    const clr_result *result = &m->results[index].layout;
     json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
                              clr_type_name(result->type));
 
-    record_json(result, &m->values[index], part);
+    record_json(result, &m->results[index].numbers, part);
     return part;
 }
 
@@ -238,7 +176,8 @@ static int print(const merger *m)
     if (saved_is_output(m->o))
         return CODE_FINE;
     errno = 0;
-    return output_end(m->o->json ? print_json(m) : print_plain(m), "the result");
+    return output_end(m->o->json ? print_json(m) : merged_print(m->results, m->result_count),
+                      "the result");
 }
 
 int verb_merge(const options *o)

@@ -25,7 +25,8 @@ enum {
     VERB_TUNE = 1 << 12,
     VERB_REPORT = 1 << 13,
     VERB_WARM = 1 << 14,
-    VERB_ANY = (1 << 15) - 1
+    VERB_RANKS = 1 << 15, /* clreduce-mpi, a program of its own: tools/mpi */
+    VERB_ANY = (1 << 16) - 1
 };
 
 typedef struct verb {

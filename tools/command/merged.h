@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * merged - the result of an accumulator: rounded to a record, and printed as reductions print
+ * theirs.
+ */
+#ifndef CLREDUCE_TOOLS_MERGED_H
+#define CLREDUCE_TOOLS_MERGED_H
+
+#include "result_record.h"
+
+/* A record. */
+typedef struct merged_numbers {
+    uint64_t value;
+    uint64_t second;
+    cl_ulong index;
+} merged_numbers;
+
+typedef struct merged {
+    clr_result layout; /* where each number is in the record */
+    merged_numbers numbers;
+} merged;
+
+/* Where a record of the accumulator's reduction has its numbers. */
+clr_result merged_layout(const clr_accumulator *accumulator);
+
+/* Rounds an accumulator of one result. Returns 0, or the exit code after a sentence on standard
+ * error. */
+int merged_round(merged *m, const clr_accumulator *accumulator);
+
+/* Prints the results, a line each, behind their operators' names if there are several. False with
+ * errno set after a failure. */
+bool merged_print(const merged results[], size_t count);
+
+#endif
