@@ -272,7 +272,8 @@ find_package(clreduce REQUIRED COMPONENTS mpi)
 add_executable(ranks ranks.c)
 target_link_libraries(ranks PRIVATE clreduce::clreduce_mpi)
 END
-    is_there include/clreduce/clreduce_mpi.h
+    is_there include/clreduce/clreduce_mpi.h bin/clreduce-mpi share/man/man1/clreduce-mpi.1
+    "$prefix/bin/clreduce-mpi" --version | grep -q "^clreduce-mpi $(header_version)\$" || fail "the command for ranks does not start"
     quietly cmake -S "$work" -B "$prefix-ranks" -DCMAKE_PREFIX_PATH="$prefix"
     quietly cmake --build "$prefix-ranks"
     runs "$prefix-ranks/ranks"

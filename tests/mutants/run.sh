@@ -103,6 +103,7 @@ targets_of() # TEST
         case $path in
             */pocl | */kernels) ;;
             tools/clreduce) echo clreduce_command ;;
+            tools/lib*.a) path=${path##*/lib} && echo "${path%.a}" ;;
             tools/*) echo "clreduce_${path##*/}" ;;
             *) path=${path##*/} path=${path#lib} && echo "${path%.so}" ;;
         esac

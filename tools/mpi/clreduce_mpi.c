@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * clreduce-mpi - the command for ranks of MPI: parses the command line, and takes the ranks from
+ * one step to the next, in front of which they agree that none has failed.
+ *
+ *     mpirun -n 4 clreduce-mpi sum,var,argmax parts/x.npy parts/y.npy
+ */
+#include "command_request.h"
+#include "local_device.h"
+#include "message.h"
+#include "options.h"
+#include "rank_states.h"
+#include "rows.h"
+#include "shaped.h"
+#include "share.h"
+#include "verbs.h"
+#include "whole_result.h"
+#include "world.h"
+#include <inttypes.h>
+#include <mpi.h>
+#include <string.h>
+
+/* ---- The command line ------------------------------------------------------------------------ */
+
+static void print_help(void)
+{
+    puts(
+        "usage: mpirun -n N clreduce-mpi OP[,OP...] FILE...\n"
+        "reduce the numbers in files by all ranks of MPI\n\n"
+        "FILEs are .npy files, or with --raw -t TYPE raw binary: one stream of numbers, of which\n"
+        "each rank reduces its part; or with --axis arrays that are joined along axis 0. What\n"
+        "clreduce would print of them, rank 0 prints. Ranks of one host take its devices in turn.");
+    options_print(stdout, VERB_RANKS);
+}
+
+static void print_version(void)
+{
+    char mpi[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length;
+
+    MPI_Get_library_version(mpi, &length);
+    mpi[strcspn(mpi, "\n,")] = '\0';
+    printf("clreduce-mpi %s\n%s\n", clr_version(), mpi);
+}
+
+static int check_words(const options *o)
+{
+    const option_row *odd = options_misplaced(o, VERB_RANKS);
+
+    if (odd)
+        return message_fail(CODE_USAGE, "--%s is none of the options here; --help lists them.",
+                            odd->name);
+    if (!o->word)
+        return message_fail(CODE_USAGE, "name operators and files, such as sum,max x.npy; --help "
+                                        "says more.");
+    if (o->operand_count == 0)
+        return message_fail(CODE_USAGE,
+                            "name the files that hold the numbers: clreduce-mpi %s "
+                            "FILE...",
+                            o->word);
+    if (o->output && o->shape.axis_count == 0)
+        return message_fail(CODE_USAGE, "--output writes the results of --axis; the only one of "
+                                        "all numbers is printed.");
+    return options_check(o, o->word, VERB_RANKS);
+}
+
+static int check_inputs(const request *r)
+{
+    if (r->inputs == 1)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE, "dot reads two files side by side, and ranks share one stream "
+                                    "of numbers: clreduce has dot.");
+}
+
+/* Parses operators, and refuses files that rank 0 could not write. */
+static int open_request(request *r, const options *o, const world *w)
+{
+    int code = request_open(r, o, o->word);
+
+    if (code == CODE_FINE)
+        code = check_inputs(r);
+    if (code == CODE_FINE)
+        code = rows_check_options(o);
+    if (code == CODE_FINE && w->rank == 0)
+        code = shaped_check_output(o, &r->operators);
+    return code;
+}
+
+/* ---- The steps ------------------------------------------------------------------------------- */
+
+/* Finds this rank's elements. Collective: all ranks must have the same files. */
+static int open_share(share *s, const request *r, world *w)
+{
+    int code;
+
+    world_speak_as_rank(w);
+    code = world_agree(w, share_open(s, r, w->rank, w->count));
+    if (code == CODE_FINE) {
+        const uint64_t facts[] = {s->elements, s->type, r->operators.count};
+        if (!world_is_as_first(facts, 3))
+            code = message_fail(CODE_INPUT,
+                                "there are %" PRIu64 " elements of %s here, and rank 0 has others: "
+                                "all ranks need the same files, and the same command line.",
+                                s->elements, clr_type_name(s->type));
+        code = world_agree(w, code);
+    }
+    world_speak_as_all(w);
+    return code;
+}
+
+static void tell_share(const share *s, const clr_context *context)
+{
+    const clr_device *device = clr_context_device(context);
+
+    message_note("elements %" PRIu64 " to %" PRIu64 " of %" PRIu64 ", on device %" PRIu64
+                 ":%" PRIu64 " %s (%s)",
+                 s->begin * s->width, s->end * s->width, s->elements, device->platform_index,
+                 device->device_index, device->name, device->platform_name);
+}
+
+/* Reduces this rank's elements; without elements no device is needed. */
+static int reduce(rank_states *states, share *s, const world *w)
+{
+    clr_context *context = NULL;
+
+    if (s->begin == s->end)
+        return CODE_FINE;
+    int code = local_device_open(s->o, w->local, &context);
+    if (code == CODE_FINE && s->o->verbose)
+        tell_share(s, context);
+    if (code == CODE_FINE)
+        code = rank_states_take(states, context, s);
+    clr_context_destroy(context);
+    return code;
+}
+
+static int reduce_and_print(request *r, share *s, world *w)
+{
+    rank_states states = {0};
+    int code = request_settle(r, s->type);
+
+    if (code == CODE_FINE)
+        code = rank_states_open(&states, r, share_results(s));
+    code = world_agree(w, code);
+    if (code == CODE_FINE) {
+        world_speak_as_rank(w);
+        code = world_agree(w, reduce(&states, s, w));
+        world_speak_as_all(w);
+    }
+    if (code == CODE_FINE)
+        code = world_agree(w, whole_result_print(&states, s, w));
+    rank_states_close(&states);
+    return code;
+}
+
+static int run(const options *o, world *w)
+{
+    request r = {0};
+    share s = {0};
+    int code = check_words(o);
+
+    if (code == CODE_FINE)
+        code = open_request(&r, o, w);
+    code = world_agree(w, code);
+    if (code == CODE_FINE)
+        code = open_share(&s, &r, w);
+    if (code == CODE_FINE)
+        code = reduce_and_print(&r, &s, w);
+    share_close(&s);
+    request_close(&r);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    world w;
+    options o;
+    int code;
+
+    world_open(&w, &argc, &argv);
+    code = world_agree(&w, options_parse(&o, argc, argv));
+    if (code == CODE_FINE && (o.help || o.version)) {
+        if (w.rank == 0)
+            o.help ? print_help() : print_version();
+    } else if (code == CODE_FINE) {
+        code = run(&o, &w);
+    }
+    world_close(&w);
+    return code;
+}

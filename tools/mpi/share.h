@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * share - which elements are a rank's, and reading them piece by piece. The files are one sequence,
+ * or with --axis arrays joined along axis 0: rank r of p takes rows r n / p to (r + 1) n / p of n,
+ * a row being an element, or all elements of an index along axis 0. Knows nothing of MPI or OpenCL.
+ */
+#ifndef CLREDUCE_TOOLS_SHARE_H
+#define CLREDUCE_TOOLS_SHARE_H
+
+#include "command_request.h"
+#include "input.h"
+#include "rows.h"
+#include <stdint.h>
+
+typedef struct share {
+    const options *o;
+    input *in;
+    clr_type type;
+    uint64_t elements; /* of all ranks */
+    rows rows;         /* of the joined array; `rows.row` is NULL without --axis */
+    uint64_t width;    /* elements of a row */
+    uint64_t begin;    /* the first row that has not been read */
+    uint64_t end;      /* this rank's last row is before it */
+    uint64_t piece;    /* most rows of a piece */
+    void *room;        /* of elements that have to be read; NULL: none yet */
+    bool is_viewed;    /* the piece is mapped */
+} share;
+
+/* A piece. */
+typedef struct share_piece {
+    const void *elements;
+    uint64_t first; /* its first row, of the whole */
+    uint64_t count; /* rows; 0: this rank's elements are through */
+} share_piece;
+
+/*
+ * Opens the request's files, and finds this rank's rows. Each function returns 0, or the exit code
+ * after a sentence. Call share_close() whatever the outcome.
+ */
+int share_open(share *s, const request *r, int rank, int count);
+void share_close(share *s);
+
+/* Sets the next piece, whose elements are valid until share_pass(), which tells whether they were
+ * the files' own. */
+int share_next(share *s, share_piece *piece);
+int share_pass(share *s, const share_piece *piece);
+
+/* Results of each reduction; and how many elements of a result a row has. */
+uint64_t share_results(const share *s);
+uint64_t share_places(const share *s);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* whole_result - the accumulators of all ranks become one. See whole_result.h. */
+#include "whole_result.h"
+#include "merged.h"
+#include "message.h"
+#include "output.h"
+#include "shaped.h"
+#include <clreduce/clreduce_mpi.h>
+#include <errno.h>
+
+enum { REASON_SIZE = 400 };
+
+/* Goes on after a failure, which the other ranks may not have. */
+static int merge(const rank_states *own, clr_accumulator *all[], world *w)
+{
+    int code = CODE_FINE;
+
+    for (size_t i = 0; i < own->request->count; i++) {
+        char reason[REASON_SIZE];
+        const clr_status status =
+            clr_mpi_reduce(own->at[i], 0, MPI_COMM_WORLD, &all[i], reason, sizeof reason);
+
+        if (status != CLR_OK && code == CODE_FINE)
+            code = message_refusal(status, reason);
+        if (status == CLR_ERROR_MPI)
+            world_abort(w, code);
+    }
+    return code;
+}
+
+static int print_one(clr_accumulator *const all[], size_t count)
+{
+    merged results[CLR_REDUCTIONS_MOST];
+    int code = CODE_FINE;
+
+    for (size_t i = 0; code == CODE_FINE && i < count; i++)
+        code = merged_round(&results[i], all[i]);
+    if (code != CODE_FINE)
+        return code;
+    errno = 0;
+    return output_end(merged_print(results, count), "the result");
+}
+
+static int round_many(shaped *s, clr_accumulator *const all[])
+{
+    char reason[REASON_SIZE];
+    clr_status status = CLR_OK;
+
+    for (size_t i = 0; i < s->job.layout.count; i++)
+        s->job.layout.results[i] = merged_layout(all[i]);
+    if (!shaped_make_results(s))
+        return message_fail(CODE_DEVICE, "out of memory for the results.");
+    for (size_t i = 0; status == CLR_OK && i < s->job.layout.count; i++) {
+        const shaped_results *made = &s->results[i];
+        const clr_host_arrays arrays = {.size = sizeof arrays,
+                                        .value = made->value,
+                                        .second = made->second,
+                                        .index = made->index,
+                                        .status = made->status};
+        status = clr_accumulator_results(all[i], &arrays, reason, sizeof reason);
+    }
+    return status == CLR_OK ? CODE_FINE : message_refusal(status, reason);
+}
+
+static int print_many(clr_accumulator *const all[], size_t count, const share *from)
+{
+    shaped s = {.job = {.o = from->o, .layout = {.count = count}}, .rows = from->rows};
+    int code = round_many(&s, all);
+
+    if (code == CODE_FINE)
+        code = shaped_report_results(&s);
+    shaped_close(&s);
+    return code;
+}
+
+int whole_result_print(const rank_states *own, const share *from, world *w)
+{
+    const size_t count = own->request->count;
+    clr_accumulator *all[CLR_REDUCTIONS_MOST] = {NULL};
+    int code = merge(own, all, w);
+
+    if (code == CODE_FINE && w->rank == 0)
+        code = from->rows.row ? print_many(all, count, from) : print_one(all, count);
+    for (size_t i = 0; i < count; i++)
+        clr_accumulator_destroy(all[i]);
+    return code;
+}
