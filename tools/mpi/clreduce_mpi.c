@@ -9,10 +9,10 @@
 #include "local_device.h"
 #include "message.h"
 #include "options.h"
+#include "rank_share.h"
 #include "rank_states.h"
 #include "rows.h"
 #include "shaped.h"
-#include "share.h"
 #include "verbs.h"
 #include "whole_result.h"
 #include "world.h"
@@ -89,12 +89,12 @@ static int open_request(request *r, const options *o, const world *w)
 /* ---- The steps ------------------------------------------------------------------------------- */
 
 /* Finds this rank's elements. Collective: all ranks must have the same files. */
-static int open_share(share *s, const request *r, world *w)
+static int open_share(rank_share *s, const request *r, world *w)
 {
     int code;
 
     world_speak_as_rank(w);
-    code = world_agree(w, share_open(s, r, w->rank, w->count));
+    code = world_agree(w, rank_share_open(s, r, w->rank, w->count));
     if (code == CODE_FINE) {
         const uint64_t facts[] = {s->elements, s->type, r->operators.count};
         if (!world_is_as_first(facts, 3))
@@ -108,7 +108,7 @@ static int open_share(share *s, const request *r, world *w)
     return code;
 }
 
-static void tell_share(const share *s, const clr_context *context)
+static void tell_share(const rank_share *s, const clr_context *context)
 {
     const clr_device *device = clr_context_device(context);
 
@@ -119,7 +119,7 @@ static void tell_share(const share *s, const clr_context *context)
 }
 
 /* Reduces this rank's elements; without elements no device is needed. */
-static int reduce(rank_states *states, share *s, const world *w)
+static int reduce(rank_states *states, rank_share *s, const world *w)
 {
     clr_context *context = NULL;
 
@@ -134,13 +134,13 @@ static int reduce(rank_states *states, share *s, const world *w)
     return code;
 }
 
-static int reduce_and_print(request *r, share *s, world *w)
+static int reduce_and_print(request *r, rank_share *s, world *w)
 {
     rank_states states = {0};
     int code = request_settle(r, s->type);
 
     if (code == CODE_FINE)
-        code = rank_states_open(&states, r, share_results(s));
+        code = rank_states_open(&states, r, rank_share_results(s));
     code = world_agree(w, code);
     if (code == CODE_FINE) {
         world_speak_as_rank(w);
@@ -156,7 +156,7 @@ static int reduce_and_print(request *r, share *s, world *w)
 static int run(const options *o, world *w)
 {
     request r = {0};
-    share s = {0};
+    rank_share s = {0};
     int code = check_words(o);
 
     if (code == CODE_FINE)
@@ -166,7 +166,7 @@ static int run(const options *o, world *w)
         code = open_share(&s, &r, w);
     if (code == CODE_FINE)
         code = reduce_and_print(&r, &s, w);
-    share_close(&s);
+    rank_share_close(&s);
     request_close(&r);
     return code;
 }

@@ -54,8 +54,8 @@ static int merge(rank_states *s, clr_accumulator *const parts[], uint64_t before
     return status == CLR_OK ? CODE_FINE : message_refusal(status, reason);
 }
 
-static int take_piece(rank_states *s, clr_context *context, const share *from,
-                      const share_piece *piece)
+static int take_piece(rank_states *s, clr_context *context, const rank_share *from,
+                      const rank_share_piece *piece)
 {
     const request *r = s->request;
     const rows *shape = &from->rows;
@@ -76,22 +76,22 @@ static int take_piece(rank_states *s, clr_context *context, const share *from,
     }
     if (clr_reduce_accumulator(context, r->reductions, r->count, &run, parts) != CLR_OK)
         return session_fail(r->o, context, from->type);
-    code = merge(s, parts, piece->first * share_places(from));
+    code = merge(s, parts, piece->first * rank_share_places(from));
     destroy(parts);
     return code;
 }
 
-int rank_states_take(rank_states *s, clr_context *context, share *from)
+int rank_states_take(rank_states *s, clr_context *context, rank_share *from)
 {
-    share_piece piece = {.count = 1};
+    rank_share_piece piece = {.count = 1};
     int code = CODE_FINE;
 
     while (code == CODE_FINE && piece.count != 0) {
-        code = share_next(from, &piece);
+        code = rank_share_next(from, &piece);
         if (code == CODE_FINE && piece.count != 0)
             code = take_piece(s, context, from, &piece);
         if (code == CODE_FINE)
-            code = share_pass(from, &piece);
+            code = rank_share_pass(from, &piece);
     }
     return code;
 }

@@ -5,7 +5,7 @@
 #ifndef CLREDUCE_TOOLS_RANK_STATES_H
 #define CLREDUCE_TOOLS_RANK_STATES_H
 
-#include "share.h"
+#include "rank_share.h"
 
 typedef struct rank_states {
     const request *request;
@@ -21,6 +21,6 @@ int rank_states_open(rank_states *s, const request *r, uint64_t results);
 void rank_states_close(rank_states *s);
 
 /* Reduces all of the share on the context's device. */
-int rank_states_take(rank_states *s, clr_context *context, share *from);
+int rank_states_take(rank_states *s, clr_context *context, rank_share *from);
 
 #endif

@@ -62,7 +62,7 @@ static int round_many(shaped *s, clr_accumulator *const all[])
     return status == CLR_OK ? CODE_FINE : message_refusal(status, reason);
 }
 
-static int print_many(clr_accumulator *const all[], size_t count, const share *from)
+static int print_many(clr_accumulator *const all[], size_t count, const rank_share *from)
 {
     shaped s = {.job = {.o = from->o, .layout = {.count = count}}, .rows = from->rows};
     int code = round_many(&s, all);
@@ -73,7 +73,7 @@ static int print_many(clr_accumulator *const all[], size_t count, const share *f
     return code;
 }
 
-int whole_result_print(const rank_states *own, const share *from, world *w)
+int whole_result_print(const rank_states *own, const rank_share *from, world *w)
 {
     const size_t count = own->request->count;
     clr_accumulator *all[CLR_REDUCTIONS_MOST] = {NULL};

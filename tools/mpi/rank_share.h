@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * share - which elements are a rank's, and reading them piece by piece. The files are one sequence,
- * or with --axis arrays joined along axis 0: rank r of p takes rows r n / p to (r + 1) n / p of n,
- * a row being an element, or all elements of an index along axis 0. Knows nothing of MPI or OpenCL.
+ * rank_share - which elements are a rank's, and reading them piece by piece. The files are one
+ * sequence, or with --axis arrays joined along axis 0: rank r of p takes rows r n / p to (r + 1) n
+ * / p of n, a row being an element, or all elements of an index along axis 0. Knows nothing of MPI
+ * or OpenCL.
  */
-#ifndef CLREDUCE_TOOLS_SHARE_H
-#define CLREDUCE_TOOLS_SHARE_H
+#ifndef CLREDUCE_TOOLS_RANK_SHARE_H
+#define CLREDUCE_TOOLS_RANK_SHARE_H
 
 #include "command_request.h"
 #include "input.h"
 #include "rows.h"
 #include <stdint.h>
 
-typedef struct share {
+typedef struct rank_share {
     const options *o;
     input *in;
     clr_type type;
@@ -24,29 +25,29 @@ typedef struct share {
     uint64_t piece;    /* most rows of a piece */
     void *room;        /* of elements that have to be read; NULL: none yet */
     bool is_viewed;    /* the piece is mapped */
-} share;
+} rank_share;
 
 /* A piece. */
-typedef struct share_piece {
+typedef struct rank_share_piece {
     const void *elements;
     uint64_t first; /* its first row, of the whole */
     uint64_t count; /* rows; 0: this rank's elements are through */
-} share_piece;
+} rank_share_piece;
 
 /*
  * Opens the request's files, and finds this rank's rows. Each function returns 0, or the exit code
- * after a sentence. Call share_close() whatever the outcome.
+ * after a sentence. Call rank_share_close() whatever the outcome.
  */
-int share_open(share *s, const request *r, int rank, int count);
-void share_close(share *s);
+int rank_share_open(rank_share *s, const request *r, int rank, int count);
+void rank_share_close(rank_share *s);
 
-/* Sets the next piece, whose elements are valid until share_pass(), which tells whether they were
- * the files' own. */
-int share_next(share *s, share_piece *piece);
-int share_pass(share *s, const share_piece *piece);
+/* Sets the next piece, whose elements are valid until rank_share_pass(), which tells whether they
+ * were the files' own. */
+int rank_share_next(rank_share *s, rank_share_piece *piece);
+int rank_share_pass(rank_share *s, const rank_share_piece *piece);
 
 /* Results of each reduction; and how many elements of a result a row has. */
-uint64_t share_results(const share *s);
-uint64_t share_places(const share *s);
+uint64_t rank_share_results(const rank_share *s);
+uint64_t rank_share_places(const rank_share *s);
 
 #endif

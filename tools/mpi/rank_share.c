@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* share - the elements of a rank. See share.h. */
-#include "share.h"
+/* rank_share - the elements of a rank. See rank_share.h. */
+#include "rank_share.h"
 #include "message.h"
 #include "npy_file.h"
 #include "outputs.h"
@@ -50,7 +50,7 @@ static int check_counts(const input *in)
     return CODE_FINE;
 }
 
-static int open_files(share *s, const request *r)
+static int open_files(rank_share *s, const request *r)
 {
     input_options how = s->o->input;
     int code = CODE_FINE;
@@ -71,7 +71,7 @@ static int open_files(share *s, const request *r)
 
 /* ---- Joining arrays -------------------------------------------------------------------------- */
 
-static int refuse_join(const share *s, size_t index, const input_shape *first,
+static int refuse_join(const rank_share *s, size_t index, const input_shape *first,
                        const input_shape *other)
 {
     char a[NPY_FILE_SHAPE_SIZE], b[NPY_FILE_SHAPE_SIZE];
@@ -85,7 +85,7 @@ static int refuse_join(const share *s, size_t index, const input_shape *first,
 }
 
 /* Sets the axes of the joined array. */
-static int join(share *s)
+static int join(rank_share *s)
 {
     strided_axis *axes = s->rows.axes[0];
     input_shape first, other;
@@ -106,7 +106,7 @@ static int join(share *s)
 }
 
 /* An index along axis 0 is of one rank: only axis 0 itself is reduced over the ranks. */
-static int open_axes(share *s)
+static int open_axes(rank_share *s)
 {
     int code = join(s);
 
@@ -127,7 +127,7 @@ static uint64_t part(uint64_t count, uint64_t index, uint64_t parts)
     return count / parts * index + count % parts * index / parts;
 }
 
-static void divide(share *s, uint64_t rank, uint64_t count)
+static void divide(rank_share *s, uint64_t rank, uint64_t count)
 {
     const uint64_t size = s->o->chunk_size != 0 ? s->o->chunk_size : PIECE_SIZE;
     const uint64_t length = s->rows.row ? s->rows.axes[0][0].extent : s->elements;
@@ -140,9 +140,9 @@ static void divide(share *s, uint64_t rank, uint64_t count)
     s->piece = s->piece == 0 ? 1 : s->piece;
 }
 
-int share_open(share *s, const request *r, int rank, int count)
+int rank_share_open(rank_share *s, const request *r, int rank, int count)
 {
-    *s = (share){.o = r->o, .rows = {.row = shape_row_of(r->o)}};
+    *s = (rank_share){.o = r->o, .rows = {.row = shape_row_of(r->o)}};
     int code = open_files(s, r);
 
     if (code != CODE_FINE)
@@ -156,7 +156,7 @@ int share_open(share *s, const request *r, int rank, int count)
     return input_begin_at(s->in, s->begin * s->width) ? CODE_FINE : check_input(s->in);
 }
 
-void share_close(share *s)
+void rank_share_close(rank_share *s)
 {
     input_close(s->in);
     free(s->room);
@@ -166,7 +166,7 @@ void share_close(share *s)
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 /* Reads rows that cannot be mapped. */
-static int read_rows(share *s, uint64_t count)
+static int read_rows(rank_share *s, uint64_t count)
 {
     const size_t size = input_element_size(s->in);
 
@@ -181,13 +181,13 @@ static int read_rows(share *s, uint64_t count)
                               : message_fail(CODE_INPUT, "the files have become shorter.");
 }
 
-int share_next(share *s, share_piece *piece)
+int rank_share_next(rank_share *s, rank_share_piece *piece)
 {
     const uint64_t most = smaller(s->piece, s->end - s->begin);
     uint64_t viewed = 0;
     int code;
 
-    *piece = (share_piece){.first = s->begin};
+    *piece = (rank_share_piece){.first = s->begin};
     if (most == 0)
         return CODE_FINE;
     piece->elements = input_view(s->in, most * s->width, &viewed);
@@ -201,7 +201,7 @@ int share_next(share *s, share_piece *piece)
     return code;
 }
 
-int share_pass(share *s, const share_piece *piece)
+int rank_share_pass(rank_share *s, const rank_share_piece *piece)
 {
     s->begin += piece->count;
     if (s->is_viewed && !input_pass(s->in, piece->count * s->width))
@@ -209,12 +209,12 @@ int share_pass(share *s, const share_piece *piece)
     return CODE_FINE;
 }
 
-uint64_t share_results(const share *s)
+uint64_t rank_share_results(const rank_share *s)
 {
     return s->rows.row ? s->rows.count : 1;
 }
 
-uint64_t share_places(const share *s)
+uint64_t rank_share_places(const rank_share *s)
 {
     return s->rows.row ? s->rows.length / s->rows.axes[0][0].extent : 1;
 }
