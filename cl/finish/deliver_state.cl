@@ -12,7 +12,7 @@ CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, const clr_
 
     *(__global ulong *)at                   = job.total;
     *(__global int *)(at + CLR_LEFT_STATUS) = job.status;
-    clr_leave(memory, (__global clr_saved *)(at + CLR_LEFT_STATE), 0, state);
+    clr_leave_state(memory, job, at + CLR_LEFT_STATE, state);
     CLR_EACH_JUDGED(CLR_JUDGE)
     *(__global clr_record *)(at + CLR_LEFT_RECORD) = record;
 }

@@ -87,20 +87,13 @@ clr_status clri_accumulator_make(const clr_reduction *reduction, size_t results,
         return clri_fail_memory(error);
     set_reduction(made, reduction);
     CLRI_TRY(allocate(made, results, error));
-    clri_accumulator_clear(made);
+    for (size_t k = 0; made->kind->clear && k < results; k++)
+        made->kind->clear(made, clri_state_of(made, k));
     *accumulator = made;
     made = NULL;
 cleanup:
     clr_accumulator_destroy(made);
     return status;
-}
-
-void clri_accumulator_clear(clr_accumulator *accumulator)
-{
-    for (size_t k = 0; k < accumulator->results; k++) {
-        accumulator->met[k] = (clri_met){0};
-        accumulator->kind->clear(accumulator, clri_state_of(accumulator, k));
-    }
 }
 
 clr_status clri_accumulator_create(const clr_reduction *reduction, const clri_met *met,
@@ -255,6 +248,14 @@ static clr_reduction reduction_of(const clr_accumulator *accumulator)
     return reduction;
 }
 
+clr_status clri_accumulator_like(const clr_accumulator *like, uint64_t results,
+                                 clr_accumulator **accumulator, clri_error *error)
+{
+    const clr_reduction reduction = reduction_of(like);
+
+    return clri_accumulator_make(&reduction, (size_t)results, accumulator, error);
+}
+
 clr_status clri_accumulator_slice(const clr_accumulator *from, uint64_t first, uint64_t count,
                                   clr_accumulator **accumulator, clri_error *error)
 {
@@ -269,9 +270,7 @@ clr_status clri_accumulator_slice(const clr_accumulator *from, uint64_t first, u
                          "results %" PRIu64 " .. +%" PRIu64
                          " reach beyond the accumulator, which has %zu",
                          first, count, from->results);
-    const clr_reduction reduction = reduction_of(from);
-
-    CLRI_TRY(clri_accumulator_make(&reduction, (size_t)count, accumulator, error));
+    CLRI_TRY(clri_accumulator_like(from, count, accumulator, error));
     memcpy((*accumulator)->met, from->met + first, (size_t)count * sizeof *from->met);
     memcpy((*accumulator)->states, clri_state_of(from, (size_t)first),
            (size_t)count * from->digits * sizeof *from->states);

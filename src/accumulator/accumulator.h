@@ -25,8 +25,9 @@ clr_status clri_accumulator_create(const clr_reduction *reduction, const clri_me
                                    const uint32_t *low, const int32_t *high,
                                    clr_accumulator **accumulator, clri_error *error);
 
-/* Makes all states those of no elements. */
-void clri_accumulator_clear(clr_accumulator *accumulator);
+/* An accumulator of no elements, of the same reduction and so many results. */
+clr_status clri_accumulator_like(const clr_accumulator *like, uint64_t results,
+                                 clr_accumulator **accumulator, clri_error *error);
 
 /* clr_accumulator_slice(). */
 clr_status clri_accumulator_slice(const clr_accumulator *from, uint64_t first, uint64_t count,

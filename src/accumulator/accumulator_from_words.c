@@ -220,8 +220,7 @@ static clr_status read_words(const clr_accumulator *like, const int64_t *words, 
                          "there are %zu words, and an accumulator of %zu results takes %zu", count,
                          like->results, wanted);
     CLRI_TRY(read_header(like, words, form.fold, &folded, error));
-    CLRI_TRY(clri_accumulator_slice(like, 0, like->results, &made, error));
-    clri_accumulator_clear(made);
+    CLRI_TRY(clri_accumulator_like(like, like->results, &made, error));
     for (size_t k = 0, at = CLR_WORDS_HEADER; k < made->results;
          k++, at += clri_word_form_size(&form))
         CLRI_TRY(form.fold == CLR_FOLD_MIN ? take_extremes(words, at, made, k, error)

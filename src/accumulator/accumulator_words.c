@@ -9,19 +9,16 @@
 #include "accumulator/word_form.h"
 #include "problem/operator.h"
 
-/* The bits of a number of `count` digits in two's complement from bit `at` on. */
+/* At least CLRI_WORDS_DIGIT_BITS bits of a number of `count` digits in two's complement from bit
+ * `at` on, a multiple of 8, so that they lie in two digits. */
 static uint64_t bits_from(const uint32_t *digits, int count, int at)
 {
-    const uint32_t above = digits[count - 1] >> 31 ? UINT32_MAX : 0;
-    uint64_t bits = 0;
+    const uint64_t above = digits[count - 1] >> 31 ? UINT32_MAX : 0;
+    const int digit = at / 32;
+    const uint64_t low = digit < count ? digits[digit] : above;
+    const uint64_t high = digit + 1 < count ? digits[digit + 1] : above;
 
-    for (int i = 0; i < 3; i++) {
-        const int digit = at / 32 + i, shift = 32 * i - at % 32;
-        const uint64_t word = digit < count ? digits[digit] : above;
-
-        bits |= shift < 0 ? word >> -shift : shift < 64 ? word << shift : 0;
-    }
-    return bits;
+    return (high << 32 | low) >> at % 32;
 }
 
 /* Digits of CLRI_WORDS_DIGIT_BITS, the top one with the sign. */

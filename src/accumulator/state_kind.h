@@ -18,7 +18,7 @@ typedef struct clri_state_result {
 } clri_state_result;
 
 typedef struct clri_state_kind {
-    /* The state of no elements. */
+    /* The state of no elements; NULL: zeros. */
     void (*clear)(const clr_accumulator *accumulator, uint32_t *state);
     /* Merges the state of result k of `from` into that of `into`, of the same reduction; all but
      * clri_met.count. */
@@ -53,6 +53,9 @@ clr_status clri_accumulates(const clr_reduction *reduction, clr_type type, clr_a
 /* Sets state k to carry-save digits: clri_accumulator_create(). */
 void clri_state_set_sums(clr_accumulator *accumulator, size_t k, const uint32_t *low,
                          const int32_t *high);
+
+/* Adds a finite number, a multiple of 2^lowest, to a sum's digits. */
+void clri_state_add_double(uint32_t *digits, const clri_exact_sum *sum, double x);
 
 /* Whether the states are sums of floats, not of integers or truths. */
 bool clri_state_sums_floats(const clr_accumulator *accumulator);

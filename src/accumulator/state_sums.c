@@ -11,20 +11,33 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { SPREAD_DIGITS_MOST = 2 * CLRI_VALUE_DIGITS_MOST };
+enum {
+    SPREAD_DIGITS_MOST = 2 * CLRI_VALUE_DIGITS_MOST,
+    FRACTION_BITS = 52,                     /* of a double, ... */
+    EXPONENTS = 0x7ff,                      /* ... bits of its exponent, ... */
+    EXPONENT_OF_ONE = 1023 + FRACTION_BITS, /* ... and that of 2^0 in its last place */
+};
 
 /* ---- digits ---- */
 
-/* A sum as sign and magnitude; `room` holds its digits. */
+/* A sum as sign and magnitude; `room` holds its digits. Most sums have few that are not 0, or ones
+ * above the number. */
 static clr_limbs magnitude_of(const uint32_t *digits, int count, uint32_t *room)
 {
-    int32_t high[CLRI_PRODUCT_DIGITS_MOST] = {0};
+    const uint32_t minus = count && digits[count - 1] >> 31 ? UINT32_MAX : 0;
+    clr_limbs sum = {room, 0, count, minus != 0};
 
-    if (count == 0)
-        return clr_limbs_of(room, 0, 0);
-    memcpy(room, digits, (size_t)count * sizeof *digits);
-    high[count - 1] = digits[count - 1] >> 31 ? -1 : 0; /* the top digit's sign */
-    return clr_limbs_carry(room, high, 0, count, count);
+    while (sum.end > 0 && digits[sum.end - 1] == minus)
+        sum.end--;
+    while (sum.begin < sum.end && digits[sum.begin] == 0)
+        sum.begin++;
+    if (minus && sum.begin == sum.end) /* ones above zeros: -1 above them */
+        sum.end++;
+    for (int i = sum.begin; i < sum.end; i++)
+        room[i] = digits[i] ^ minus;
+    if (minus)
+        room[sum.begin]++; /* -y is ~y + 1, and its lowest digit is not 0 */
+    return sum;
 }
 
 static clr_limbs values_of(const clr_accumulator *accumulator, size_t k, uint32_t *room)
@@ -75,6 +88,43 @@ void clri_state_set_sums(clr_accumulator *accumulator, size_t k, const uint32_t 
                       accumulator->sums.products.digits);
 }
 
+/* Adds m 2^(32 digit + shift), with m below 2^53 and shift below 32, or subtracts it. */
+static void add_number(uint32_t *digits, int count, uint64_t m, int digit, int shift, bool is_minus)
+{
+    const uint32_t parts[] = {(uint32_t)(m << shift), (uint32_t)(m << shift >> 32),
+                              (uint32_t)(m >> 32 >> (32 - shift))};
+    const uint32_t minus = is_minus ? UINT32_MAX : 0; /* -y is ~y + 1, and ones above y's digits */
+    uint32_t carry = minus & 1;
+
+    for (int i = digit; i < count; i++) {
+        const bool is_above = i - digit >= 3;
+        const uint32_t part = (is_above ? 0 : parts[i - digit]) ^ minus;
+        const uint64_t total = (uint64_t)digits[i] + part + carry;
+
+        if (is_above && carry == (minus & 1))
+            return; /* the digits above remain as they are */
+        digits[i] = (uint32_t)total;
+        carry = (uint32_t)(total >> 32);
+    }
+}
+
+void clri_state_add_double(uint32_t *digits, const clri_exact_sum *sum, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    const int exponent = (int)(bits >> FRACTION_BITS & EXPONENTS);
+    const uint64_t fraction = bits & ((UINT64_C(1) << FRACTION_BITS) - 1);
+    const uint64_t m = exponent ? fraction | UINT64_C(1) << FRACTION_BITS : fraction;
+    const int place = (exponent ? exponent : 1) - EXPONENT_OF_ONE - sum->lowest;
+
+    if (m == 0)
+        return;
+    if (place < 0) /* bits below digit 0 are 0 */
+        add_number(digits, sum->digits, m >> -place, 0, 0, bits >> 63);
+    else
+        add_number(digits, sum->digits, m, place / 32, place % 32, bits >> 63);
+}
+
 static void add(uint32_t *to, const uint32_t *digits, int count)
 {
     uint32_t carry = 0;
@@ -85,11 +135,6 @@ static void add(uint32_t *to, const uint32_t *digits, int count)
         to[i] = (uint32_t)sum;
         carry = (uint32_t)(sum >> 32);
     }
-}
-
-static void clear(const clr_accumulator *accumulator, uint32_t *state)
-{
-    memset(state, 0, accumulator->digits * sizeof *state);
 }
 
 static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
@@ -356,4 +401,4 @@ static clri_state_result round_sums(const clr_accumulator *accumulator, size_t k
     return (clri_state_result){.value = round_float(accumulator, k)};
 }
 
-const clri_state_kind clri_state_sums = {clear, merge, check, round_sums};
+const clri_state_kind clri_state_sums = {NULL, merge, check, round_sums};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "choose/choose.h"
 #include "accumulator/state_kind.h"
+#include "base/count.h"
 #include "choose/automatic.h"
 #include "choose/sizes.h"
 #include "choose/tuning.h"
@@ -181,23 +182,23 @@ static clr_status check_states(const clr_device *device, const clri_choice *choi
                                clri_error *error)
 {
     const uint64_t most = clri_known(device->max_mem_alloc_size, UINT64_MAX);
-    const size_t size = choice->left.layout.size;
+    const uint64_t size = clri_larger(choice->left.layout.size, choice->left.layout.bins);
 
     if (choice->left.most <= most / size)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                     "states of %" PRIu64
-                     " results take %zu bytes each, and %s has room for %" PRIu64
+                     "states of %" PRIu64 " results take %" PRIu64
+                     " bytes each, and %s has room for %" PRIu64
                      " of them: take fewer results at a time",
                      choice->left.most, size, device->name, most / size);
 }
 
-/* States of results, for accumulators. */
-static clr_status choose_states(const clr_device *device, const clri_request *request,
-                                clri_choice *choice, clri_error *error)
+clr_status clri_choose_left(const clr_device *device, const clri_request *request,
+                            clri_choice *choice, clri_error *error)
 {
     clr_status status = CLR_OK;
 
+    choice->left.most = request->domain.states;
     if (!choice->left.most)
         return CLR_OK;
     if (choice->code.is_traced)
@@ -387,7 +388,6 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .input.sifts_indices = sifts,
         .input.count_in_memory = domain->is_told_count,
         .input.element_size = request->element_size,
-        .left.most = domain->states,
         .sizes.tuned = request->tuned,
         .sizes.contiguous = clri_is_cpu(device),
         .code.local_is_dynamic = options->local == CLR_LOCAL_DYNAMIC,
@@ -403,7 +403,7 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
     CLRI_TRY(check_exact(choice, error));
     CLRI_TRY(check_reproducible(choice, error));
     CLRI_TRY(check_host(choice, error));
-    CLRI_TRY(choose_states(device, request, choice, error));
+    CLRI_TRY(clri_choose_left(device, request, choice, error));
     CLRI_TRY(choose_capability(device, options->atomics, choice, error));
     CLRI_TRY(choose_level(request, choice, error));
     decide_on_claims(device, choice);

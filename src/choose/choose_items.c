@@ -363,8 +363,8 @@ static void find_again(const clr_device *device, clri_choice *items)
     const bool are_alone = clri_teams_are_items(items);
     uint32_t listed = CLRI_LISTED_MOST;
 
-    if (!items->teams.abreast || !clri_pass_is_unsure(&items->pass))
-        return;
+    if (!items->teams.abreast || !clri_pass_is_unsure(&items->pass) || items->left.most)
+        return; /* states that have lost something are left to groups */
     items->again.longest = rounds_more(&items->pass) ? (are_alone ? AGAIN_ALONE : CLRI_AGAIN_MOST)
                            : are_alone               ? AGAIN_SUM_ALONE
                                                      : AGAIN_SUM;
@@ -435,7 +435,8 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
 {
     const clri_terms terms = {.has_fp64 = clri_automatic_doubles(device, request),
                               .lanes_apart = true,
-                              .sifts = groups->input.sifts_indices};
+                              .sifts = groups->input.sifts_indices,
+                              .leaves_states = groups->left.most != 0};
     const clri_carrier *carrier = groups->carrier;
     clr_status status = CLR_OK;
 
@@ -467,7 +468,8 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
         clri_error_clear(error);
         return CLR_OK;
     }
-    if (status != CLR_OK)
+    if (status != CLR_OK ||
+        (items->left.most && !clri_layout_leaves_alike(&groups->pass, &items->pass)))
         return status;
     items->code.divides = !clri_pass_is_unsure(&items->pass);
     CLRI_TRY(find_sizes(device, options, groups, items, error));

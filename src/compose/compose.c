@@ -198,7 +198,8 @@ static void add_memory(clri_source *source, const clri_choice *choice)
     if (choice->code.is_traced)
         clri_source_piece(source, "log");
     clri_source_piece(source, "handle");
-    if (!choice->items.are_there || choice->teams.abreast || choice->walk.longest_tile)
+    if (!choice->items.are_there || choice->teams.abreast || choice->walk.longest_tile ||
+        choice->left.most)
         clri_source_piece(source, pass->member_count == 1 ? "states/single_memory"
                                                           : "states/several_memory");
 }

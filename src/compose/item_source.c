@@ -18,6 +18,12 @@ static void add_slices(clri_source *source)
     clri_source_need(source, "the plan", "clr_fold_slices");
 }
 
+/* Whether one double is tried first. Its sum may be infinite, which a state is not. */
+static bool tries_brief(const clri_choice *choice)
+{
+    return clri_pass_is_brief(&choice->pass) && !choice->left.most;
+}
+
 /* ---- a stage ---- */
 
 /* How a team folds results in local memory, under names that begin with `name`: an item folds a few
@@ -32,7 +38,7 @@ static void add_try(clri_source *source, const char *name, const char *piece, co
 
 static void add_staged(clri_source *source, const clri_choice *choice)
 {
-    const bool is_brief = clri_pass_is_brief(&choice->pass);
+    const bool is_brief = tries_brief(choice);
 
     clri_source_piece(source, "stage/stage");
     clri_source_piece_of(source, "stage", choice->staged.is_copied ? "bring_nvidia" : "bring");
@@ -109,7 +115,7 @@ static void add_ordered_alone(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "task/of_columns");
     clri_source_piece(source, "task/lane");
     clri_source_piece(source, "load/items_in_order");
-    clri_source_piece(source, "finish/give_lanes");
+    clri_source_piece(source, choice->left.most ? "finish/give_states" : "finish/give_lanes");
     clri_source_piece(source, "load/results");
     clri_source_piece(source, "reduce_items");
     clri_source_need(source, "the plan", "clr_reduce_items");
@@ -133,7 +139,7 @@ static void add_attempt(clri_source *source, const char *name, const char *piece
 
 static void add_alone(clri_source *source, const clri_choice *choice)
 {
-    const bool is_brief = clri_pass_is_brief(&choice->pass) && reads_behind(choice);
+    const bool is_brief = tries_brief(choice) && reads_behind(choice);
 
     clri_source_piece(source, is_brief ? choice->carrier->text->ends : "shape/ends_unasked");
     clri_source_width(source, choice->sizes.vector_width, false);
@@ -174,7 +180,7 @@ static void add_results(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "load/lanes_each");
     clri_source_piece(source, "load/beside");
     clri_source_piece(source, "load/items");
-    clri_source_piece(source, "finish/give_lanes");
+    clri_source_piece(source, choice->left.most ? "finish/give_states" : "finish/give_lanes");
     clri_source_piece(source, "load/results");
 }
 

@@ -143,7 +143,7 @@ void clri_source_state(clri_source *source, const clri_member *member)
     }
     if (source->is_narrow)
         add_empty(source, form);
-    if (!form->digits)
+    if (!form->digits && !form->saves_terms)
         clri_source_piece(source, "saved/plain");
 }
 

@@ -139,25 +139,38 @@ static const char *filler_bits(clr_type type)
     }
 }
 
-/* The one array of states that are left; fillers and statuses are of results. */
-static void add_left_states(clri_source *source, const clri_pass *pass)
+/* The arrays of states that are left, and of bins; fillers and statuses are of results. */
+static void add_left_states(clri_source *source, const clri_choice *choice)
 {
-    clri_source_define(source, CLRI_MACRO_EACH_ARRAY, "DO(0, left_states, uchar, 0, 0)");
-    clri_source_judged(source, pass, false);
+    clri_source_define(source, CLRI_MACRO_EACH_ARRAY,
+                       choice->left.layout.bins
+                           ? "DO(0, left_states, uchar, 0, 0) DO(0, left_bins, uchar, 0, 0)"
+                           : "DO(0, left_states, uchar, 0, 0)");
+    clri_source_judged(source, &choice->pass, false);
+}
+
+/* How the state of a result is left. */
+static void add_left(clri_source *source, const clri_choice *choice)
+{
+    const clri_left_layout *left = &choice->left.layout;
+
+    clri_source_define_number(source, CLRI_MACRO_LEFT_SIZE, (int64_t)left->size);
+    clri_source_define_number(source, CLRI_MACRO_LEFT_STATUS, CLRI_LEFT_STATUS);
+    clri_source_define_number(source, CLRI_MACRO_LEFT_STATE, (int64_t)left->state);
+    clri_source_define_number(source, CLRI_MACRO_LEFT_RECORD, (int64_t)left->record);
+    clri_source_piece(source, choice->pass.is_exact                    ? "finish/left_apart"
+                              : choice->pass.members[0].form.cell_rows ? "finish/left_rows"
+                                                                       : "finish/left_whole");
+    clri_source_piece(source, "finish/deliver_state");
 }
 
 void clri_source_deliver_rows(clri_source *source, const clri_choice *choice)
 {
-    const clri_left_layout *left = &choice->left.layout;
-
     clri_source_piece(source, "finish/job_row");
-    if (choice->left.most) {
-        clri_source_define_number(source, CLRI_MACRO_LEFT_SIZE, (int64_t)left->size);
-        clri_source_define_number(source, CLRI_MACRO_LEFT_STATUS, CLRI_LEFT_STATUS);
-        clri_source_define_number(source, CLRI_MACRO_LEFT_STATE, (int64_t)left->state);
-        clri_source_define_number(source, CLRI_MACRO_LEFT_RECORD, (int64_t)left->record);
-    }
-    clri_source_piece(source, choice->left.most ? "finish/deliver_state" : "finish/deliver_row");
+    if (choice->left.most)
+        add_left(source, choice);
+    else
+        clri_source_piece(source, "finish/deliver_row");
 }
 
 void clri_source_arrays(clri_source *source, const clri_choice *choice)
@@ -165,7 +178,7 @@ void clri_source_arrays(clri_source *source, const clri_choice *choice)
     const clri_pass *pass = &choice->pass;
 
     if (choice->left.most) {
-        add_left_states(source, pass);
+        add_left_states(source, choice);
         return;
     }
     clri_source_define_start(source, CLRI_MACRO_EACH_ARRAY);

@@ -50,11 +50,12 @@ static clr_status run(clr_context *context, const clr_reduction *reductions, siz
                       clri_host_call *call, bool is_whole, clr_accumulator **accumulators,
                       clri_error *error)
 {
+    const clr_run like = {.size = sizeof like, .axes = &call->axes};
     clri_reducer *reducer = NULL;
     char *key = NULL;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_reducer_take_for(context, reductions, count, call, NULL, &key, &reducer, error));
+    CLRI_TRY(clri_reducer_take_for(context, reductions, count, call, &like, &key, &reducer, error));
     CLRI_TRY(check_piece(reducer->plan, is_whole, error));
     CLRI_TRY(clri_host_call_make(call, reducer->plan, error));
     CLRI_TRY(clri_host_run(call, reducer, error));

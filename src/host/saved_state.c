@@ -11,81 +11,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TERMS_MOST = 3 }; /* doubles of a state */
+enum {
+    TERMS_MOST = 3, /* doubles of a state */
+    SUMS_MOST = 2   /* of values, and of products */
+};
 
-/* Carry-save digits under construction. */
-typedef struct digits {
-    uint32_t low[CLRI_EXACT_DIGITS_MOST];
-    int32_t high[CLRI_EXACT_DIGITS_MOST];
-} digits;
+/* Where a sum's state lies, in bytes, and its digits in an accumulator's state. */
+struct place {
+    const clri_state_form *form;
+    const clri_exact_sum *sum;
+    clri_exact_layout layout; /* of floats */
+    size_t state;             /* among the states that are left, ... */
+    size_t saved;             /* ... and among saved states, with bins */
+    size_t first;             /* digit */
+};
 
-/* Makes the first `count` digits 0: of short results all of them would cost more than the rest. */
-static void clear(digits *d, size_t count)
+/* What the states of a reduction's results are read by. */
+struct reading {
+    const clri_field *field;
+    struct place sums[SUMS_MOST]; /* none of other reductions */
+    size_t count;
+    clri_left_layout left;
+    clr_accumulator *accumulator;
+};
+
+/* Takes a sum of floats: doubles, and the words of bins from `saved` on. */
+static clri_met take_float(const struct place *from, const unsigned char *at,
+                           const unsigned char *saved, uint64_t count, uint32_t *state)
 {
-    memset(d->low, 0, count * sizeof *d->low);
-    memset(d->high, 0, count * sizeof *d->high);
-}
-
-static void add_to_digit(digits *d, size_t digit, int64_t x)
-{
-    const uint32_t before = d->low[digit];
-
-    d->low[digit] = before + (uint32_t)x;
-    d->high[digit] += (int32_t)(x >> 32) + (d->low[digit] < before);
-}
-
-/* Adds a finite number, a multiple of 2^lowest. */
-static void add_double(digits *d, size_t first, int lowest, double x)
-{
-    int exponent;
-    const double fraction = frexp(fabs(x), &exponent);
-    uint64_t m = (uint64_t)ldexp(fraction, 53);
-    int place = exponent - 53 - lowest;
-
-    if (m == 0)
-        return;
-    for (; place < 0; place++) /* bits below digit 0 are 0 */
-        m >>= 1;
-    for (int part = 0; part < 2; part++, m >>= 32, place += 32) {
-        const size_t digit = first + (size_t)place / 32;
-        const uint64_t bits = (m & 0xffffffff) << (place % 32);
-        const int64_t below = (int64_t)(bits & 0xffffffff);
-        const int64_t above = (int64_t)(bits >> 32);
-
-        if (below)
-            add_to_digit(d, digit, x < 0 ? -below : below);
-        if (above)
-            add_to_digit(d, digit + 1, x < 0 ? -above : above);
-    }
-}
-
-/* Adds a member's saved state to the digits from `first` on. */
-static clri_met take_member(const clri_state_form *form, const unsigned char *at,
-                            const clri_exact_sum *sum, size_t first, uint64_t count, digits *d)
-{
-    const clri_exact_layout layout = clri_layout_exact(form);
+    const clri_exact_layout *layout = &from->layout;
+    uint32_t *digits = state + from->first;
     clri_met met = {.count = count, .values = count};
     double terms[TERMS_MOST] = {-0.0};
-    uint32_t words[CLRI_EXACT_DIGITS_MOST];
     uint32_t seen;
 
-    if (form->terms)
-        memcpy(terms, at + layout.terms, form->terms * sizeof *terms);
-    if (form->counts_values)
-        memcpy(&met.values, at + layout.count, sizeof met.values);
-    memcpy(&seen, at + layout.seen, sizeof seen);
+    memcpy(terms, at + layout->terms, from->form->terms * sizeof *terms);
+    if (from->form->counts_values)
+        memcpy(&met.values, at + layout->count, sizeof met.values);
+    memcpy(&seen, at + layout->seen, sizeof seen);
     met.flags = seen & CLRI_SEEN_VALUES;
-    if (form->terms && !(terms[0] == 0 && signbit(terms[0])))
+    if (from->form->terms && !(terms[0] == 0 && signbit(terms[0])))
         met.flags |= CLRI_SEEN_OTHER;
-    for (unsigned i = 0; i < form->terms; i++)
-        add_double(d, first, sum->lowest, terms[i]);
-    if (!(seen & CLRI_SEEN_BINS))
-        return met;
-    memcpy(words, at + layout.words, form->digits * sizeof *words);
-    for (size_t i = 0; i < form->digits; i++)
-        add_to_digit(d, first + i, words[i]);
-    if (words[form->digits - 1] >> 31)
-        d->high[first + form->digits - 1]--;
+    if (seen & CLRI_SEEN_BINS)
+        memcpy(digits, saved + layout->words, from->form->digits * sizeof *digits);
+    for (unsigned i = 0; i < from->form->terms; i++)
+        clri_state_add_double(digits, from->sum, terms[i]);
     return met;
 }
 
@@ -99,60 +69,107 @@ static clr_reduction reduction_of(const clr_plan *plan, size_t index)
     return reduction;
 }
 
-/* Of sums of floats, of `count` elements: takes the digits and what was met from all members. */
-static clri_met take_floats(const clri_pass *pass, size_t index, const clri_exact_sums *sums,
-                            const unsigned char *saved, uint64_t count, digits *d)
+/* Takes a sum of floats by label: what was seen, and all digits, which may be more than the
+ * accumulator has. */
+static clri_met take_label(const struct place *from, const unsigned char *at, uint64_t count,
+                           uint32_t *state)
 {
-    const clri_outcome *outcome = &pass->outcomes[index];
-    const clri_layout layout = clri_layout_saved(pass);
-    const clri_met met = take_member(
-        &pass->members[outcome->member].form, saved + layout.members[outcome->member].offset,
-        sums->values.digits ? &sums->values : &sums->products, 0, count, d);
+    const size_t digits = (size_t)from->sum->digits;
+    clri_met met = {.count = count, .values = count};
+    uint32_t seen, any = 0;
 
-    if (outcome->second != outcome->member) /* squares: flags and counts are those of the values */
-        take_member(&pass->members[outcome->second].form,
-                    saved + layout.members[outcome->second].offset, &sums->products,
-                    (size_t)sums->values.digits, count, d);
+    memcpy(&seen, at, sizeof seen);
+    memcpy(state + from->first, at + sizeof seen, digits * sizeof *state);
+    for (size_t i = 0; i < digits; i++)
+        any |= state[from->first + i];
+    met.flags = seen & (CLRI_SEEN_VALUES - CLRI_SEEN_OTHER);
+    if (seen != CLRI_SEEN_MINUS_ZERO || any)
+        met.flags |= CLRI_SEEN_OTHER;
     return met;
+}
+
+/* Takes a sum of integers, of 128 or 192 bits. */
+static clri_met take_integer(const struct place *from, const unsigned char *at, uint64_t count,
+                             uint32_t *state)
+{
+    const unsigned longs = from->form->longs;
+    clri_met met = {.count = count, .values = count};
+    uint64_t bits[3] = {0}; /* the highest first */
+
+    memcpy(bits, at, longs * sizeof *bits);
+    for (size_t i = 0; i < (size_t)from->sum->digits; i++) {
+        const uint64_t two = i / 2 < longs ? bits[longs - 1 - i / 2] : 0 - (bits[0] >> 63);
+
+        state[from->first + i] = (uint32_t)(two >> 32 * (i % 2));
+    }
+    if (from->form->counts_values)
+        memcpy(&met.values, at + longs * sizeof *bits, sizeof met.values);
+    return met;
+}
+
+/* Takes the sums of result k, of `count` elements. Flags and counts of a variance are those of the
+ * values; of no elements there are none, whatever the device's empty state says. */
+static void take_sums(const struct reading *reading, const unsigned char *state,
+                      const unsigned char *saved, uint64_t count, size_t k)
+{
+    uint32_t *digits = clri_state_of(reading->accumulator, k);
+    clri_met met = {.count = 0};
+
+    for (size_t i = reading->count; i-- > 0;) {
+        const struct place *from = &reading->sums[i];
+
+        met = from->form->digits
+                  ? take_float(from, state + from->state, saved + from->saved, count, digits)
+              : from->form->longs ? take_integer(from, state + from->state, count, digits)
+                                  : take_label(from, state, count, digits);
+    }
+    reading->accumulator->met[k] = count ? met : (clri_met){0};
+}
+
+/* ---- what is read ---- */
+
+/* States that are left lie without bins, those that parts keep with them. */
+static struct place place_of(const clr_plan *plan, unsigned member, const clri_exact_sum *sum,
+                             size_t first)
+{
+    const clri_pass *pass = &plan->choice->pass;
+    const clri_state_form *form = &pass->members[member].form;
+    const clri_layout states = clri_layout_states(pass, 1), saved = clri_layout_saved(pass);
+    const clri_layout *lie = plan->choice->left.most ? &states : &saved;
+
+    return (struct place){.form = form,
+                          .sum = sum,
+                          .layout = form->digits ? clri_layout_exact(form) : (clri_exact_layout){0},
+                          .state = lie->members[member].offset,
+                          .saved = saved.members[member].offset,
+                          .first = first};
+}
+
+/* Whether a state is a sum with all its digits. */
+static bool adds_up(const clri_state_form *form)
+{
+    return form->digits || form->longs || form->cell_limbs;
+}
+
+static struct reading reading_of(const clr_plan *plan, size_t index, clr_accumulator *accumulator)
+{
+    const clri_pass *pass = &plan->choice->pass;
+    const clri_outcome *outcome = &pass->outcomes[index];
+    const clri_exact_sums *sums = &accumulator->sums;
+    const size_t values = (size_t)sums->values.digits;
+    struct reading found = {
+        .field = &outcome->field, .left = plan->choice->left.layout, .accumulator = accumulator};
+
+    if (!adds_up(&pass->members[outcome->member].form))
+        return found;
+    found.sums[found.count++] =
+        place_of(plan, outcome->member, values ? &sums->values : &sums->products, 0);
+    if (outcome->second != outcome->member)
+        found.sums[found.count++] = place_of(plan, outcome->second, &sums->products, values);
+    return found;
 }
 
 /* ---- states in place of results ---- */
-
-/* Puts an integer of 128 or 192 bits into `count` digits from `first` on. */
-static void put_integer(const clri_state_form *form, const unsigned char *at, size_t first,
-                        size_t count, digits *d)
-{
-    uint64_t longs[3] = {0}; /* the highest first */
-
-    memcpy(longs, at, form->longs * sizeof *longs);
-    for (size_t i = 0; i < count; i++) {
-        const bool is_there = i / 2 < form->longs;
-        const uint64_t bits = is_there ? longs[form->longs - 1 - i / 2] : 0 - (longs[0] >> 63);
-
-        d->low[first + i] = (uint32_t)(bits >> 32 * (i % 2));
-    }
-    d->high[first + count - 1] = d->low[first + count - 1] >> 31 ? -1 : 0;
-}
-
-/* Of sums of integers: takes the digits and what was met from all members. */
-static clri_met take_integers(const clri_pass *pass, size_t index, const clri_exact_sums *sums,
-                              const unsigned char *saved, uint64_t count, digits *d)
-{
-    const clri_outcome *outcome = &pass->outcomes[index];
-    const clri_state_form *form = &pass->members[outcome->member].form;
-    const clri_layout layout = clri_layout_saved(pass);
-    const unsigned char *at = saved + layout.members[outcome->member].offset;
-    const size_t values = (size_t)sums->values.digits, products = (size_t)sums->products.digits;
-    clri_met met = {.count = count, .values = count};
-
-    if (form->counts_values)
-        memcpy(&met.values, at + form->longs * sizeof(uint64_t), sizeof met.values);
-    put_integer(form, at, 0, values ? values : products, d);
-    if (outcome->second != outcome->member)
-        put_integer(&pass->members[outcome->second].form,
-                    saved + layout.members[outcome->second].offset, values, products, d);
-    return met;
-}
 
 /* A field of the results' record as bits, `size` bytes in the host's order. */
 static uint64_t bits_at(const unsigned char *record, size_t offset, size_t size)
@@ -207,21 +224,10 @@ static void take_result(const clri_field *field, const unsigned char *record, ui
                        bits_at(record, field->index_offset, sizeof(cl_ulong)));
 }
 
-/* What a result has met; of no elements nothing, whatever the device's empty state says. */
-static clri_met settled(clri_met met)
-{
-    return met.count ? met : (clri_met){0};
-}
-
 /* Takes result k of a run from what is left of it. */
-static clr_status take_left(const clr_plan *plan, size_t index, const unsigned char *left,
-                            clr_accumulator *accumulator, size_t k, clri_error *error)
+static clr_status take_left(const struct reading *reading, const unsigned char *left,
+                            const unsigned char *bins, size_t k, clri_error *error)
 {
-    const clri_pass *pass = &plan->choice->pass;
-    const clri_left_layout *layout = &plan->choice->left.layout;
-    const clri_state_form *form = &pass->members[pass->outcomes[index].member].form;
-    const unsigned char *state = left + layout->state;
-    digits d;
     cl_ulong count;
     cl_int told;
 
@@ -232,16 +238,10 @@ static clr_status take_left(const clr_plan *plan, size_t index, const unsigned c
                          "result %zu has more elements than its kernel has room for: "
                          "reduce it in parts",
                          k);
-    if (!form->digits && !form->longs) {
-        take_result(&pass->outcomes[index].field, left + layout->record, count, accumulator, k);
-        return CLR_OK;
-    }
-    clear(&d, accumulator->digits);
-    accumulator->met[k] = form->digits
-                              ? take_floats(pass, index, &accumulator->sums, state, count, &d)
-                              : take_integers(pass, index, &accumulator->sums, state, count, &d);
-    accumulator->met[k] = settled(accumulator->met[k]);
-    clri_state_set_sums(accumulator, k, d.low, d.high);
+    if (reading->count)
+        take_sums(reading, left + reading->left.state, bins, count, k);
+    else
+        take_result(reading->field, left + reading->left.record, count, reading->accumulator, k);
     return CLR_OK;
 }
 
@@ -293,55 +293,118 @@ static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *con
     return CLR_OK;
 }
 
-/* Makes an accumulator of what the parts of a plan's input have left until now. */
-static clr_status take_parts(const clr_plan *plan, size_t index, const unsigned char *saved,
-                             clr_accumulator *accumulator)
+/* Brings bytes of a plan's memory, or none; the caller frees them. */
+static clr_status bring(const clr_plan *plan, cl_mem buffer, size_t size, unsigned char **bytes,
+                        clri_error *error)
 {
-    digits d = {{0}, {0}};
-
-    accumulator->met[0] =
-        take_floats(&plan->choice->pass, index, &accumulator->sums, saved, plan->running_count, &d);
-    accumulator->met[0] = settled(accumulator->met[0]);
-    clri_state_set_sums(accumulator, 0, d.low, d.high);
-    return CLR_OK;
+    *bytes = NULL;
+    if (!size)
+        return CLR_OK;
+    *bytes = malloc(size);
+    if (!*bytes)
+        return clri_fail_memory(error);
+    return fetch(plan, buffer, size, *bytes, CL_TRUE, NULL, error);
 }
 
-static clr_status take_all(const clr_plan *plan, size_t index, const unsigned char *kept,
-                           clr_accumulator *accumulator, clri_error *error)
+/* Takes what the parts of a plan's input have left until now. */
+static clr_status take_parts(const clr_plan *plan, const struct reading *reading, clri_error *error)
 {
-    const size_t size = plan->choice->left.layout.size;
+    unsigned char *states = NULL;
     clr_status status = CLR_OK;
 
-    if (!plan->choice->left.most)
-        return take_parts(plan, index, kept, accumulator);
-    for (size_t k = 0; k < accumulator->results; k++)
-        CLRI_TRY(take_left(plan, index, kept + k * size, accumulator, k, error));
+    CLRI_TRY(bring(plan, plan->stage.buffers[CLRI_PLAN_STATES],
+                   clri_layout_saved_size(&plan->choice->pass), &states, error));
+    take_sums(reading, states, states, plan->running_count, 0);
+cleanup:
+    free(states);
+    return status;
+}
+
+/* Whether a result's sums have bins. */
+static bool has_bins(const struct reading *reading, const unsigned char *left)
+{
+    uint32_t seen, all = 0;
+
+    for (size_t i = 0; i < reading->count && reading->left.bins; i++) {
+        const struct place *from = &reading->sums[i];
+
+        if (from->form->digits) {
+            memcpy(&seen, left + reading->left.state + from->state + from->layout.seen,
+                   sizeof seen);
+            all |= seen;
+        }
+    }
+    return all & CLRI_SEEN_BINS;
+}
+
+static size_t left_size(const clr_plan *plan)
+{
+    return (size_t)plan->left * plan->choice->left.size;
+}
+
+/* Takes the states of all results. Bins are brought from the first result to the last that has
+ * some. */
+static clr_status take_left_all(const clr_plan *plan, const struct reading *reading,
+                                const unsigned char *states, clri_error *error)
+{
+    const size_t size = reading->left.size, results = reading->accumulator->results;
+    unsigned char *bins = NULL;
+    size_t bins_size = 0;
+    clr_status status = CLR_OK;
+
+    for (size_t k = results; k > 0 && !bins_size; k--)
+        if (has_bins(reading, states + (k - 1) * size))
+            bins_size = k * reading->left.bins;
+    CLRI_TRY(bring(plan, plan->stage.buffers[CLRI_PLAN_BINS], bins_size, &bins, error));
+    for (size_t k = 0; k < results; k++)
+        CLRI_TRY(take_left(reading, states + k * size, bins + (bins ? k * reading->left.bins : 0),
+                           k, error));
+cleanup:
+    free(bins);
+    return status;
+}
+
+static clr_status take_all(const clr_plan *plan, const struct reading *reading, clri_error *error)
+{
+    unsigned char *states = NULL;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(bring(plan, plan->stage.buffers[CLRI_PLAN_LEFT], left_size(plan), &states, error));
+    CLRI_TRY(take_left_all(plan, reading, states, error));
+cleanup:
+    free(states);
+    return status;
+}
+
+/* Makes an accumulator of no elements, and how to read states to it. */
+static clr_status begin(const clr_plan *plan, size_t index, clr_accumulator **made,
+                        struct reading *reading, clri_error *error)
+{
+    const clr_reduction reduction = reduction_of(plan, index);
+    const size_t results = plan->choice->left.most ? (size_t)plan->left : 1;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_accumulator_make(&reduction, results, made, error));
+    *reading = reading_of(plan, index, *made);
 cleanup:
     return status;
 }
 
-/* Where the plan keeps states, and in how many bytes. */
-static cl_mem kept_at(const clr_plan *plan, size_t *size)
+clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
+                                 clri_error *error)
 {
     const bool is_left = plan->choice->left.most != 0;
-
-    *size = is_left ? (size_t)plan->left * plan->choice->left.layout.size
-                    : clri_layout_saved_size(&plan->choice->pass);
-    return plan->stage.buffers[is_left ? CLRI_PLAN_LEFT : CLRI_PLAN_STATES];
-}
-
-/* An accumulator of the bytes that the plan keeps; NULL: of no elements. */
-static clr_status make(const clr_plan *plan, size_t index, const unsigned char *kept,
-                       clr_accumulator **accumulator, clri_error *error)
-{
-    const clr_reduction reduction = reduction_of(plan, index);
     clr_accumulator *made = NULL;
+    struct reading reading;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_accumulator_make(&reduction, plan->choice->left.most ? (size_t)plan->left : 1,
-                                   &made, error));
-    if (kept)
-        CLRI_TRY(take_all(plan, index, kept, made, error));
+    CLRI_TRY(check(plan, index, accumulator, error));
+    CLRI_TRY(begin(plan, index, &made, &reading, error));
+    if (plan->is_running) {
+        CLRI_TRY(check_parts(plan, error));
+        CLRI_TRY(is_left ? take_all(plan, &reading, error) : take_parts(plan, &reading, error));
+        CLRI_TRY(check_parts(plan, error));
+    }
     *accumulator = made;
     made = NULL;
 cleanup:
@@ -349,43 +412,19 @@ cleanup:
     return status;
 }
 
-clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
-                                 clri_error *error)
-{
-    unsigned char *kept = NULL;
-    cl_mem buffer;
-    size_t size;
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(check(plan, index, accumulator, error));
-    buffer = kept_at(plan, &size);
-    if (plan->is_running && size) {
-        kept = malloc(size);
-        if (!kept)
-            return clri_fail_memory(error);
-        CLRI_TRY(check_parts(plan, error));
-        CLRI_TRY(fetch(plan, buffer, size, kept, CL_TRUE, NULL, error));
-        CLRI_TRY(check_parts(plan, error));
-    }
-    CLRI_TRY(make(plan, index, kept, accumulator, error));
-cleanup:
-    free(kept);
-    return status;
-}
-
 /* ---- states on their way ---- */
 
 clr_status clri_sent_states_begin(clr_plan *plan, clri_sent_states *sent, clri_error *error)
 {
-    size_t size;
-    const cl_mem buffer = kept_at(plan, &size);
+    const size_t size = left_size(plan);
     clr_status status = CLR_OK;
 
     sent->bytes = malloc(size);
     if (!sent->bytes)
         return clri_fail_memory(error);
     CLRI_TRY(check_parts(plan, error));
-    CLRI_TRY(fetch(plan, buffer, size, sent->bytes, CL_FALSE, &sent->arrival, error));
+    CLRI_TRY(fetch(plan, plan->stage.buffers[CLRI_PLAN_LEFT], size, sent->bytes, CL_FALSE,
+                   &sent->arrival, error));
 cleanup:
     return status;
 }
@@ -403,7 +442,17 @@ clr_status clri_sent_states_await(clr_plan *plan, clri_sent_states *sent, clri_e
 clr_status clri_sent_states_take(const clr_plan *plan, size_t index, const clri_sent_states *sent,
                                  clr_accumulator **accumulator, clri_error *error)
 {
-    return make(plan, index, sent->bytes, accumulator, error);
+    clr_accumulator *made = NULL;
+    struct reading reading;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(begin(plan, index, &made, &reading, error));
+    CLRI_TRY(take_left_all(plan, &reading, sent->bytes, error));
+    *accumulator = made;
+    made = NULL;
+cleanup:
+    clr_accumulator_destroy(made);
+    return status;
 }
 
 void clri_sent_states_end(clri_sent_states *sent)

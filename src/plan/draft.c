@@ -210,7 +210,7 @@ static clr_status choose_items(clri_design *design, clri_error *error)
     bool are_there = false;
     clr_status status = CLR_OK;
 
-    if (carrier->choose_items && !design->choice.left.most)
+    if (carrier->choose_items)
         CLRI_TRY(carrier->choose_items(device, &design->request, &design->options, &design->choice,
                                        &design->items, &are_there, error));
     if (!are_there)

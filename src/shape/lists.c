@@ -156,6 +156,8 @@ const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch)
     list->count = 0;
     if (launch->plan->choice->left.most) {
         clri_list_own(list, launch->plan->stage.buffers[CLRI_PLAN_LEFT]);
+        if (launch->plan->choice->left.layout.bins)
+            clri_list_own(list, launch->plan->stage.buffers[CLRI_PLAN_BINS]);
         clri_list_ulong(list, 0);
         return list;
     }

@@ -91,6 +91,7 @@ enum {
     CLRI_PLAN_NEAR,   /* labels: each group's own cells; or NULL */
     CLRI_PLAN_TOLD,   /* labels: clr_told of cl/reduce_labels.cl */
     CLRI_PLAN_LEFT,   /* states left in place of results, or NULL */
+    CLRI_PLAN_BINS,   /* exact sums among these, with bins; or NULL */
     CLRI_PLAN_BUFFERS
 };
 

@@ -42,6 +42,7 @@ clr_status clri_scratch_allocate(clr_plan *plan, clri_error *error)
         [CLRI_PLAN_RESULT] = choice->pass.record_size,
         [CLRI_PLAN_AXES] = choice->carrier->has_axes ? sizeof plan->shape.words : 0,
         [CLRI_PLAN_LEFT] = choice->left.most * choice->left.layout.size,
+        [CLRI_PLAN_BINS] = choice->left.most * choice->left.layout.bins,
     };
     clr_status status = CLR_OK;
 

@@ -13,7 +13,7 @@
 
 enum {
     CLRI_STAGE_VALUES = 32, /* of a row at most */
-    CLRI_STAGE_BUFFERS = 8  /* of a stage at most */
+    CLRI_STAGE_BUFFERS = 9  /* of a stage at most */
 };
 
 typedef struct clri_stage_row {

@@ -46,6 +46,7 @@ typedef struct clri_question {
     bool is_of_labels;    /* many items fold into one state by atomics */
     bool by_words;        /* compare bytes by the words that hold them */
     bool lanes_apart;     /* each lane of a vector folds another result */
+    bool leaves_state;    /* for an accumulator, in place of the result */
 } clri_question;
 
 /* How states are folded. Reductions with equal forms share one state. */
@@ -73,6 +74,7 @@ typedef struct clri_state_form {
     bool is_pair;        /* a pair of f32, which the host can read like a number */
     bool counts_values;  /* counts the elements taken */
     bool is_unsure;      /* an exact sum that may not fit the state; the state then says so */
+    bool saves_terms;    /* such a sum is saved in the form of an exact state without bins */
     bool is_placed;      /* keeps elements' indices, counted from a vector's first lane */
     unsigned longs;      /* ulongs of an integer of 128 or 192 bits, the highest first; else 0 */
     unsigned digits;     /* 32-bit digits of an exact sum's bins, shared by a group; else 0 */
@@ -86,11 +88,12 @@ typedef struct clri_state_form {
     unsigned brief_digits;    /* significand bits of an element, if one double adds up most short
                                  results; else 0 */
     unsigned cell_longs;      /* by label: numbers of 64 bits in a cell of global memory */
-    unsigned cell_rows;       /* of which rows of an exact sum ... */
-    unsigned cell_changes;    /* ... and most rows that one element changes */
-    bool cell_carries;        /* carries are propagated between launches */
-    unsigned key_bits;        /* bits of the keys by which floats are compared; else 0 */
-    bool nan_wins;            /* a NaN is the result if there is one */
+    unsigned cell_rows;       /* of which rows of an exact sum, of cell_limbs limbs in all, ... */
+    unsigned cell_limbs;
+    unsigned cell_changes; /* ... and most rows that one element changes */
+    bool cell_carries;     /* carries are propagated between launches */
+    unsigned key_bits;     /* bits of the keys by which floats are compared; else 0 */
+    bool nan_wins;         /* a NaN is the result if there is one */
 } clri_state_form;
 
 /* How the last state becomes the result. */

@@ -372,6 +372,14 @@ static const char *binades_of(const clri_question *q)
     return multiplies(q) ? of_products[i] : of_values[i];
 }
 
+/* A sum whose state is left is saved as state_of() has it. */
+static void save_terms(const clri_question *q, clri_form *form)
+{
+    clri_form_define(form, CLRI_MACRO_TERMS, terms_of(q) == 2 ? "2" : "3");
+    clri_form_use(form, "exact/few_saved");
+    form->state.saves_terms = true;
+}
+
 /* An exact sum in two or three doubles, for a lane's own result; with a count if it is divided by
  * the number of elements taken. */
 static void few_state_of(const clri_question *q, bool is_counted, clri_form *form)
@@ -419,6 +427,8 @@ static void few_state_of(const clri_question *q, bool is_counted, clri_form *for
     form->state.terms = terms_of(q);
     form->state.counts_values = is_counted;
     form->state.brief_digits = brief_digits;
+    if (q->leaves_state)
+        save_terms(q, form);
 }
 
 static void few_lower(const clri_question *q, clri_form *form)
@@ -443,26 +453,49 @@ static void few_lower(const clri_question *q, clri_form *form)
     clri_form_define_lower(form, CLRI_MACRO_IS_NEAR, near_of(q) ? "1" : "0");
     if (near_of(q))
         clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
+    form->lower.can_fail = counts(q) && is_divided(q);
+    if (q->leaves_state) {
+        clri_form_lower_by(form, form->second.pieces[0] ? "lower/left_spread" : "lower/left");
+        return;
+    }
     clri_form_lower_by(form, "lower/endless");
     clri_form_lower_by(form, few_lower_of(q));
     if (!form->second.pieces[0])
         clri_form_lower_by(form, "lower/few");
-    form->lower.can_fail = counts(q) && is_divided(q);
+}
+
+/* Whether a sum of products is kept, of a variance beside that of values. */
+static bool keeps_products(const clri_question *q)
+{
+    return multiplies(q) || clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
+}
+
+/* Why a few doubles do not hold the sum, or what is made of it; NULL if they do. */
+static const char *check_few(const clri_question *q)
+{
+    if (!q->leaves_state)
+        return few_lower_of(q) ? NULL
+                               : "a few doubles hold sums, and what is made of them, as f32 and "
+                                 "f64 alone";
+    if (counts(q) && is_double(q) && keeps_products(q))
+        return "three doubles have no count of elements";
+    return q->has_fp64 ? NULL : "sums are kept in doubles";
 }
 
 /* Sums in each lane's registers; a variance is made of two, as in clri_form_exact(). */
 const char *clri_form_exact_few(const clri_question *q, clri_form *form)
 {
-    const bool is_counted = counts(q) && is_divided(q);
+    const bool is_counted = counts(q) && (is_divided(q) || q->leaves_state);
+    const char *reason = check_few(q);
     clri_question sum = *q;
 
-    if (!few_lower_of(q))
-        return "a few doubles hold sums, and what is made of them, as f32 and f64 alone";
+    if (reason)
+        return reason;
     if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
         clri_form squares = {0};
 
         sum.op = CLR_OPERATOR_SUMSQ;
-        few_state_of(&sum, false, &squares);
+        few_state_of(&sum, is_counted && q->leaves_state, &squares);
         squares.state.fold = clri_form_row(&sum)->fold;
         form->second = squares.state;
         sum.op = CLR_OPERATOR_SUM;

@@ -18,16 +18,17 @@ static const struct rows_form {
     unsigned count;
     unsigned changes;
     const char *limbs;
+    unsigned limb_count;
     const char *depth;
     const char *name;
 } rows_forms[] = {
-    {"3", "33", 33, 1, "11", "149", "264 bits"},
-    {"5", "67", 67, 3, "69", "1074", "2144 bits"},
+    {"3", "33", 33, 1, "11", 11, "149", "264 bits"},
+    {"5", "67", 67, 3, "69", 69, "1074", "2144 bits"},
 };
 
 static bool counts(const clri_question *q)
 {
-    return clri_form_row(q)->lower == CLRI_LOWER_MEAN;
+    return clri_form_row(q)->lower == CLRI_LOWER_MEAN || q->leaves_state;
 }
 
 static void use_count(const clri_question *q, clri_form *form)
@@ -56,6 +57,8 @@ const char *clri_form_rows(const clri_question *q, clri_form *form)
 
     if (!is_kept(q))
         return "by label floats are added as they are, or their magnitudes, and no products";
+    if (q->leaves_state && clri_form_leaves_out(q))
+        return "a label's cell has one count, and a state some elements that are left out";
     clri_form_use_element(q, form);
     clri_form_use_taken(q, "0", form);
     clri_form_define_magnitude(q, form);
@@ -74,6 +77,7 @@ const char *clri_form_rows(const clri_question *q, clri_form *form)
     form->state.in_any_order = true;
     form->state.cell_longs = rows->count + (counts(q) ? 1 : 0);
     form->state.cell_rows = rows->count;
+    form->state.cell_limbs = rows->limb_count;
     form->state.cell_changes = rows->changes;
     form->state.cell_carries = true;
     clri_form_round_bits(q, form);
@@ -90,6 +94,8 @@ const char *clri_form_cell(const clri_question *q, clri_form *form)
                                       CLRI_FOLD_AND, CLRI_FOLD_OR,  CLRI_FOLD_XOR};
 
     form->state.cell_longs = 1;
+    if (q->leaves_state)
+        return "cells of numbers do not count elements, which states do";
     for (size_t i = 0; i < sizeof folds / sizeof *folds; i++)
         if (clri_form_row(q)->fold == folds[i] && form->state.number && form->state.in_any_order)
             return NULL;

@@ -42,7 +42,8 @@ clri_layout clri_layout_saved(const clri_pass *pass)
 
     for (size_t i = 0; i < pass->member_count; i++) {
         const clri_state_form *form = &pass->members[i].form;
-        const size_t size = form->digits ? clri_layout_exact(form).saved_size : form->size;
+        const bool is_exact = form->digits || form->saves_terms;
+        const size_t size = is_exact ? clri_layout_exact(form).saved_size : form->size;
 
         add_member(&lay, &layout.members[i], size, form->align);
     }
@@ -127,9 +128,25 @@ size_t clri_layout_bins_size(const clri_pass *pass, uint64_t group_size)
 clri_left_layout clri_layout_left(const clri_pass *pass)
 {
     const size_t align = 16; /* of any type in the struct, and more */
+    const unsigned limbs = pass->members[0].form.cell_limbs;
+    const size_t size = limbs ? (1 + limbs) * sizeof(cl_uint) : clri_layout_state_size(pass);
     clri_left_layout layout = {.state = align};
 
-    layout.record = layout.state + (clri_layout_saved_size(pass) + align - 1) / align * align;
+    layout.record = layout.state + (size + align - 1) / align * align;
     layout.size = layout.record + (pass->record_size + align - 1) / align * align;
+    layout.bins = pass->is_exact ? clri_layout_saved_size(pass) : 0;
     return layout;
+}
+
+bool clri_layout_leaves_alike(const clri_pass *groups, const clri_pass *items)
+{
+    const clri_layout states = clri_layout_states(groups, 1);
+    const clri_layout saved = clri_layout_saved(items);
+    bool are_alike = groups->member_count == items->member_count &&
+                     groups->record_size == items->record_size && states.size == saved.size;
+
+    for (size_t i = 0; are_alike && i < groups->member_count; i++)
+        are_alike = states.members[i].offset == saved.members[i].offset &&
+                    states.members[i].size == saved.members[i].size;
+    return are_alike;
 }

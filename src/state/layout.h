@@ -41,14 +41,20 @@ size_t clri_layout_saved_size(const clri_pass *pass);
 /* A result whose state is left in place of it (cl/finish/deliver_state.cl): at offset 0 a ulong,
  * how many elements it has, and behind it an int, the status. Bytes. */
 typedef struct clri_left_layout {
-    size_t state;  /* `saved` of all members */
+    size_t state;  /* of exact sums `state`, of other members `saved`; of a label's rows the bits
+                      that were seen and the sum's digits, of 32 bits each */
     size_t record; /* the results as they would be delivered, but for exact sums */
     size_t size;
+    size_t bins; /* `saved` of all members, in an array of its own (cl/finish/left_apart.cl); 0:
+                    none is of an exact sum */
 } clri_left_layout;
 
 enum { CLRI_LEFT_STATUS = 8 }; /* offset of the status */
 
 clri_left_layout clri_layout_left(const clri_pass *pass);
+
+/* Whether items leave states that lie as those of groups do, without bins. */
+bool clri_layout_leaves_alike(const clri_pass *groups, const clri_pass *items);
 
 /* Bytes of state that each lane of a vector adds. */
 size_t clri_layout_lane_size(const clri_pass *pass);

@@ -45,6 +45,7 @@ static clri_question question_of(const clri_request *request, size_t index, cons
         .lacks_columns = terms->lacks_columns,
         .is_of_labels = terms->is_of_labels,
         .lanes_apart = terms->lanes_apart,
+        .leaves_state = terms->leaves_states,
         .by_words = terms->by_words,
         .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
                                                reduction->accuracy),

@@ -19,6 +19,7 @@ static clr_status allocate(clr_plan *plan, clri_error *error)
         [CLRI_PLAN_STATES] = choice->labels.most * clri_labels_cell_size(choice),
         [CLRI_PLAN_TICKET] = choice->labels.most * sizeof(cl_uint),
         [CLRI_PLAN_NEAR] = are_alone ? clri_labels_near_room(choice) : 0,
+        [CLRI_PLAN_LEFT] = choice->left.most * choice->left.layout.size,
     };
     clr_status status = CLR_OK;
 

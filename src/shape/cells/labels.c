@@ -3,6 +3,7 @@
 #include "base/count.h"
 #include "choose/accuracy.h"
 #include "choose/automatic.h"
+#include "choose/choose.h"
 #include "choose/tuning.h"
 #include "device/device.h"
 #include "device/quirk.h"
@@ -147,7 +148,8 @@ static clri_terms terms_of(const clr_device *device, const clri_request *request
 {
     return (clri_terms){.has_fp64 = clri_automatic_doubles(device, request),
                         .lacks_columns = true,
-                        .is_of_labels = true};
+                        .is_of_labels = true,
+                        .leaves_states = request->domain.states != 0};
 }
 
 bool clri_labels_are_folded(const clr_device *device, const clri_request *request)
@@ -198,6 +200,7 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
     CLRI_TRY(check_options(options, error));
     CLRI_TRY(check_request(request, error));
     CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
+    CLRI_TRY(clri_choose_left(device, request, choice, error));
     if (choice->labels.of_rows)
         limit_cells(device, choice);
     CLRI_TRY(check_labels(device, choice, error));

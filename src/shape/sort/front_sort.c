@@ -52,8 +52,7 @@ static clr_status choose(const clr_device *device, const clr_plan_options *optio
 {
     clr_status status = CLR_OK;
 
-    if (request->domain.carrier->is_atomic && !request->domain.states &&
-        clri_labels_are_folded(device, request))
+    if (request->domain.carrier->is_atomic && clri_labels_are_folded(device, request))
         return CLR_OK;
     CLRI_TRY(clri_label_sort_choose(device, &request->domain, options, &front->sort, error));
     front->row = &clri_front_sort;

@@ -1,0 +1,20 @@
+/*
+ * left_rows - a state that is left of a label's rows: what has been seen, and the sum in two's
+ * complement.
+ */
+CLR_COLD void clr_leave_state(const clr_memory memory, const clr_job job, __global uchar *at,
+                              const clr_state state)
+{
+    __global uint *to = (__global uint *)at;
+    CLR_LIMB_SPACE uint limbs[CLR_DIGITS];
+    const clr_limbs sum = clr_m0_number_of(state, limbs);
+    uint borrow = 0;
+
+    to[0] = state.seen;
+    for (int i = 0; i < CLR_DIGITS; i++) {
+        const uint limb = clr_limbs_get(sum, i);
+
+        to[1 + i] = sum.is_negative ? 0 - limb - borrow : limb;
+        borrow |= limb != 0;
+    }
+}
