@@ -586,6 +586,7 @@ static void rare_ones_too(void **state)
     } rows[] = {
         {CLR_OPERATOR_PROD, CLR_TYPE_I32, "x | 1", "flat"},
         {CLR_OPERATOR_DOT, CLR_TYPE_I16, NULL, "rows"},
+        {CLR_OPERATOR_MEAN, CLR_TYPE_I32, NULL, "rows, masked"},
         {CLR_OPERATOR_ARGMAX, CLR_TYPE_I32, NULL, "labels"},
         {CLR_OPERATOR_ARGMIN, CLR_TYPE_F32, NULL, "labels of rows"},
     };

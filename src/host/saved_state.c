@@ -339,7 +339,7 @@ static bool has_bins(const struct reading *reading, const unsigned char *left)
 
 static size_t left_size(const clr_plan *plan)
 {
-    return (size_t)plan->left * plan->choice->left.size;
+    return (size_t)plan->left * plan->choice->left.layout.size;
 }
 
 /* Takes the states of all results. Bins are brought from the first result to the last that has

@@ -240,7 +240,8 @@ static int write_items(struct gate *gate, const struct subject *subject, const s
     }
     if (!is_there)
         return 0;
-    if (options->shape == CLR_SHAPE_SEGMENTS && options->index == CLR_TYPE_DEFAULT)
+    if (options->shape == CLR_SHAPE_SEGMENTS && options->index == CLR_TYPE_DEFAULT &&
+        !subject->leaves_states)
         clri_runs_choose(&device, &(clri_key_runs){.is_alone = false}, &items);
     if (items.runs.elements)
         return put_source(gate, subject, way, &items, "-items-runs");
@@ -302,8 +303,7 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
         failed = put_source(gate, subject, way, &choice, "");
-        if (way->shape != CLR_SHAPE_FLAT && way->shape != CLR_SHAPE_LABELS &&
-            !subject->leaves_states)
+        if (way->shape != CLR_SHAPE_FLAT && way->shape != CLR_SHAPE_LABELS)
             failed |= write_items(gate, subject, way, &request, &options, &choice);
         if (way->shape == CLR_SHAPE_AXIS_LABELS && !subject->leaves_states)
             failed |= write_cells(gate, subject, way, &request, &options);
