@@ -280,7 +280,7 @@ static void nothing_has_the_results_of_nothing(void **state)
     make_elements(CLR_TYPE_F32);
     team_ok(team, take(team, CLR_TYPE_F32, 0, 1));
     team_ok(team, clr_team_result(team, &result, sizeof result));
-    assert_true(result == ((const float *)elements)[0]);
+    assert_memory_equal(&result, elements, sizeof result);
     clr_team_destroy(team);
 }
 
