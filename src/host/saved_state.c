@@ -260,11 +260,11 @@ cleanup:
 }
 
 static clr_status fetch(const clr_plan *plan, cl_mem buffer, size_t size, unsigned char *to,
-                        cl_bool blocking, cl_event *arrival, clri_error *error)
+                        clri_error *error)
 {
-    const cl_int code = clEnqueueReadBuffer(plan->last_queue, buffer, blocking, 0, size, to,
+    const cl_int code = clEnqueueReadBuffer(plan->last_queue, buffer, CL_TRUE, 0, size, to,
                                             plan->last_event ? 1 : 0,
-                                            plan->last_event ? &plan->last_event : NULL, arrival);
+                                            plan->last_event ? &plan->last_event : NULL, NULL);
 
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clEnqueueReadBuffer", "fetching what the plan keeps");
@@ -293,30 +293,39 @@ static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *con
     return CLR_OK;
 }
 
-/* Brings bytes of a plan's memory, or none; the caller frees them. */
-static clr_status bring(const clr_plan *plan, cl_mem buffer, size_t size, unsigned char **bytes,
-                        clri_error *error)
+/* Bytes of a plan's memory, or none. */
+struct kept {
+    cl_mem buffer;
+    size_t size;
+    unsigned char *bytes;
+};
+
+/* Brings them; the caller frees them. */
+static clr_status bring(const clr_plan *plan, struct kept *kept, clri_error *error)
 {
-    *bytes = NULL;
-    if (!size)
+    clr_status status = CLR_OK;
+
+    if (!kept->size)
         return CLR_OK;
-    *bytes = malloc(size);
-    if (!*bytes)
+    kept->bytes = malloc(kept->size);
+    if (!kept->bytes)
         return clri_fail_memory(error);
-    return fetch(plan, buffer, size, *bytes, CL_TRUE, NULL, error);
+    CLRI_TRY(fetch(plan, kept->buffer, kept->size, kept->bytes, error));
+cleanup:
+    return status;
 }
 
 /* Takes what the parts of a plan's input have left until now. */
 static clr_status take_parts(const clr_plan *plan, const struct reading *reading, clri_error *error)
 {
-    unsigned char *states = NULL;
+    struct kept states = {.buffer = plan->stage.buffers[CLRI_PLAN_STATES],
+                          .size = clri_layout_saved_size(&plan->choice->pass)};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(bring(plan, plan->stage.buffers[CLRI_PLAN_STATES],
-                   clri_layout_saved_size(&plan->choice->pass), &states, error));
-    take_sums(reading, states, states, plan->running_count, 0);
+    CLRI_TRY(bring(plan, &states, error));
+    take_sums(reading, states.bytes, states.bytes, plan->running_count, 0);
 cleanup:
-    free(states);
+    free(states.bytes);
     return status;
 }
 
@@ -337,56 +346,26 @@ static bool has_bins(const struct reading *reading, const unsigned char *left)
     return all & CLRI_SEEN_BINS;
 }
 
-static size_t left_size(const clr_plan *plan)
-{
-    return (size_t)plan->left * plan->choice->left.layout.size;
-}
-
 /* Takes the states of all results. Bins are brought from the first result to the last that has
  * some. */
-static clr_status take_left_all(const clr_plan *plan, const struct reading *reading,
-                                const unsigned char *states, clri_error *error)
-{
-    const size_t size = reading->left.size, results = reading->accumulator->results;
-    unsigned char *bins = NULL;
-    size_t bins_size = 0;
-    clr_status status = CLR_OK;
-
-    for (size_t k = results; k > 0 && !bins_size; k--)
-        if (has_bins(reading, states + (k - 1) * size))
-            bins_size = k * reading->left.bins;
-    CLRI_TRY(bring(plan, plan->stage.buffers[CLRI_PLAN_BINS], bins_size, &bins, error));
-    for (size_t k = 0; k < results; k++)
-        CLRI_TRY(take_left(reading, states + k * size, bins + (bins ? k * reading->left.bins : 0),
-                           k, error));
-cleanup:
-    free(bins);
-    return status;
-}
-
 static clr_status take_all(const clr_plan *plan, const struct reading *reading, clri_error *error)
 {
-    unsigned char *states = NULL;
+    const size_t size = reading->left.size, results = reading->accumulator->results;
+    struct kept states = {.buffer = plan->stage.buffers[CLRI_PLAN_LEFT], .size = results * size};
+    struct kept bins = {.buffer = plan->stage.buffers[CLRI_PLAN_BINS]};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(bring(plan, plan->stage.buffers[CLRI_PLAN_LEFT], left_size(plan), &states, error));
-    CLRI_TRY(take_left_all(plan, reading, states, error));
+    CLRI_TRY(bring(plan, &states, error));
+    for (size_t k = results; k > 0 && !bins.size; k--)
+        if (has_bins(reading, states.bytes + (k - 1) * size))
+            bins.size = k * reading->left.bins;
+    CLRI_TRY(bring(plan, &bins, error));
+    for (size_t k = 0; k < results; k++)
+        CLRI_TRY(take_left(reading, states.bytes + k * size,
+                           bins.bytes + (bins.size ? k * reading->left.bins : 0), k, error));
 cleanup:
-    free(states);
-    return status;
-}
-
-/* Makes an accumulator of no elements, and how to read states to it. */
-static clr_status begin(const clr_plan *plan, size_t index, clr_accumulator **made,
-                        struct reading *reading, clri_error *error)
-{
-    const clr_reduction reduction = reduction_of(plan, index);
-    const size_t results = plan->choice->left.most ? (size_t)plan->left : 1;
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_accumulator_make(&reduction, results, made, error));
-    *reading = reading_of(plan, index, *made);
-cleanup:
+    free(states.bytes);
+    free(bins.bytes);
     return status;
 }
 
@@ -395,11 +374,14 @@ clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator *
 {
     const bool is_left = plan->choice->left.most != 0;
     clr_accumulator *made = NULL;
+    clr_reduction reduction;
     struct reading reading;
     clr_status status = CLR_OK;
 
     CLRI_TRY(check(plan, index, accumulator, error));
-    CLRI_TRY(begin(plan, index, &made, &reading, error));
+    reduction = reduction_of(plan, index);
+    CLRI_TRY(clri_accumulator_make(&reduction, is_left ? (size_t)plan->left : 1, &made, error));
+    reading = reading_of(plan, index, made);
     if (plan->is_running) {
         CLRI_TRY(check_parts(plan, error));
         CLRI_TRY(is_left ? take_all(plan, &reading, error) : take_parts(plan, &reading, error));
@@ -411,60 +393,6 @@ cleanup:
     clr_accumulator_destroy(made);
     return status;
 }
-
-/* ---- states on their way ---- */
-
-clr_status clri_sent_states_begin(clr_plan *plan, clri_sent_states *sent, clri_error *error)
-{
-    const size_t size = left_size(plan);
-    clr_status status = CLR_OK;
-
-    sent->bytes = malloc(size);
-    if (!sent->bytes)
-        return clri_fail_memory(error);
-    CLRI_TRY(check_parts(plan, error));
-    CLRI_TRY(fetch(plan, plan->stage.buffers[CLRI_PLAN_LEFT], size, sent->bytes, CL_FALSE,
-                   &sent->arrival, error));
-cleanup:
-    return status;
-}
-
-clr_status clri_sent_states_await(clr_plan *plan, clri_sent_states *sent, clri_error *error)
-{
-    const cl_int code = clWaitForEvents(1, &sent->arrival);
-
-    clri_event_release(&sent->arrival);
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(error, code, "clWaitForEvents", "fetching what the plan keeps");
-    return check_parts(plan, error);
-}
-
-clr_status clri_sent_states_take(const clr_plan *plan, size_t index, const clri_sent_states *sent,
-                                 clr_accumulator **accumulator, clri_error *error)
-{
-    clr_accumulator *made = NULL;
-    struct reading reading;
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(begin(plan, index, &made, &reading, error));
-    CLRI_TRY(take_left_all(plan, &reading, sent->bytes, error));
-    *accumulator = made;
-    made = NULL;
-cleanup:
-    clr_accumulator_destroy(made);
-    return status;
-}
-
-void clri_sent_states_end(clri_sent_states *sent)
-{
-    if (sent->arrival)
-        clWaitForEvents(1, &sent->arrival); /* as nobody may write to what is freed */
-    clri_event_release(&sent->arrival);
-    free(sent->bytes);
-    sent->bytes = NULL;
-}
-
-/* ---- the call ---- */
 
 static clr_status take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
                        clri_error *error)

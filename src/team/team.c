@@ -8,6 +8,7 @@
 #include "device/context.h"
 #include "device/device.h"
 #include "problem/expression/expression_name.h"
+#include "problem/number.h"
 #include "state/pass.h"
 #include "team/work.h"
 
@@ -47,6 +48,8 @@ static clr_status copy_reduction(clr_team *team, const clri_request *request, si
     CLRI_TRY(check_counts(request, index, error));
     CLRI_TRY(clri_accumulates(&request->reductions[index], type,
                               clri_operator_accuracy(asked->op, type, level), error));
+    team->adds_floats &= clri_number_is_float(type) && asked->op != CLR_OPERATOR_COUNT &&
+                         clri_state_kind_of(asked->op, type) == &clri_state_sums;
     *own = request->reductions[index];
     own->size = sizeof *own;
     own->accuracy = CLR_ACCURACY_EXACT;
@@ -86,6 +89,7 @@ static clr_status read_reductions(clr_team *team, const clr_reduction *reduction
     team->inputs = request.inputs;
     team->element_size = request.element_size;
     team->scalars_named = request.scalars;
+    team->adds_floats = true;
     for (size_t i = 0; i < count; i++) {
         CLRI_TRY(clri_reduction_read(reductions, i, &asked, &custom, error));
         CLRI_TRY(copy_reduction(team, &request, i, &asked, error));

@@ -2,7 +2,6 @@
 /* team_run - a team's elements that lie on its devices: a run of a plan on each. */
 #include "base/sized.h"
 #include "device/context.h"
-#include "host/saved_state.h"
 #include "team/team_state.h"
 
 #include <inttypes.h>
@@ -63,22 +62,26 @@ cleanup:
 
 /* ---- a device ---- */
 
+/* Sums of floats are kept by a flat plan's parts, whose kernels take less time over many elements
+ * (docs/history/2026-11-28-teams.md). */
 static clr_status make_plan(clri_worker *worker, clri_error *error)
 {
-    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES, .states = 1};
     const clr_team *team = worker->team;
+    clr_plan_options options = {.size = sizeof options};
 
     if (worker->plan)
         return CLR_OK;
+    if (!team->adds_floats) {
+        options.shape = CLR_SHAPE_AXES;
+        options.states = 1;
+    }
     return clri_context_again(worker->context,
                               clr_plan_create(worker->context, team->reductions,
                                               team->reduction_count, &options, &worker->plan),
                               error);
 }
 
-/* The states are fetched as soon as they are there, whatever device is waited for by then. */
-static clr_status enqueue(clri_worker *worker, const clr_run *asked, clri_sent_states *sent,
-                          clri_error *error)
+static clr_status enqueue(const clri_worker *worker, const clr_run *asked, clri_error *error)
 {
     const clr_axes axes = {
         .size = sizeof axes, .rank = 1, .reduced = 1, .extents = &asked->inputs[0].count};
@@ -86,10 +89,12 @@ static clr_status enqueue(clri_worker *worker, const clr_run *asked, clri_sent_s
     cl_int code;
     clr_status status = CLR_OK;
 
-    run.axes = &axes;
     run.scalars = worker->team->scalars;
+    if (worker->team->adds_floats)
+        run.part = CLR_PART_MORE;
+    else
+        run.axes = &axes;
     CLRI_TRY(clri_context_again(worker->context, clr_plan_run(worker->plan, &run), error));
-    CLRI_TRY(clri_sent_states_begin(worker->plan, sent, error));
     code = clFlush(asked->queue);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clFlush", "sending a run to the device");
@@ -98,20 +103,20 @@ cleanup:
 }
 
 /* Waits for the states, of elements of which the first is number `first`. */
-static clr_status finish(clri_worker *worker, uint64_t first, clri_sent_states *sent,
-                         clri_error *error)
+static clr_status finish(clri_worker *worker, uint64_t first, clri_error *error)
 {
     clr_accumulator *states[CLR_REDUCTIONS_MOST] = {NULL};
     const size_t count = worker->team->reduction_count;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_sent_states_await(worker->plan, sent, error));
     for (size_t i = 0; i < count; i++)
-        CLRI_TRY(clri_sent_states_take(worker->plan, i, sent, &states[i], error));
+        CLRI_TRY(clri_context_again(worker->context,
+                                    clr_plan_accumulator(worker->plan, i, &states[i]), error));
     CLRI_TRY(clri_team_absorb(worker, states, first, error));
 cleanup:
     for (size_t i = 0; i < count; i++)
         clr_accumulator_destroy(states[i]);
+    clr_plan_discard(worker->plan);
     return status;
 }
 
@@ -134,27 +139,29 @@ static clr_status settle(clri_worker *worker, clr_status status, clri_error *own
     return earlier != CLR_OK ? earlier : status;
 }
 
+/* All are enqueued before the first is read: some drivers wait where they are to read later
+ * (docs/history/2026-11-28-teams.md). */
 static clr_status run_all(clr_team *team, const clr_run *runs, clri_error *error)
 {
-    clri_sent_states sent[CLR_TEAM_MOST] = {{NULL, NULL}};
+    bool is_running[CLR_TEAM_MOST] = {false};
     clri_error own = {0};
     clr_status status = CLR_OK, one;
     uint64_t first = team->taken;
 
     for (size_t k = 0; status == CLR_OK && k < team->worker_count; k++)
         if (runs[k].inputs[0].count) {
-            one = enqueue(&team->workers[k], &runs[k], &sent[k], &own);
+            one = enqueue(&team->workers[k], &runs[k], &own);
+            is_running[k] = one == CLR_OK;
             status = settle(&team->workers[k], one, &own, status, error);
         }
     for (size_t k = 0; k < team->worker_count; k++) {
         const uint64_t count = runs[k].inputs[0].count;
 
-        if (sent[k].arrival) {
-            one = finish(&team->workers[k], first, &sent[k], &own);
+        if (is_running[k]) {
+            one = finish(&team->workers[k], first, &own);
             team->workers[k].elements += one == CLR_OK ? count : 0;
             status = settle(&team->workers[k], one, &own, status, error);
         }
-        clri_sent_states_end(&sent[k]);
         first += count;
     }
     team->taken = first;

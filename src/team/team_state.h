@@ -38,6 +38,7 @@ struct clr_team {
     clri_error error;
     clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* of level exact; their texts are the team's */
     size_t reduction_count;
+    bool adds_floats; /* all of them are sums of floats */
     unsigned inputs;
     size_t element_size;
     clri_field fields[CLR_REDUCTIONS_MOST]; /* of the record */
