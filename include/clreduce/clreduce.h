@@ -835,9 +835,10 @@ CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction 
  * @param options  NULL for the library's choice.
  * @param[out] plan  Receives the plan, or NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (unknown operator, type or strategy, a size out of range, a
- * map that is wrong); CLR_ERROR_UNSUPPORTED (the device lacks what the type, level or strategy
- *         needs, or the operator has no such result; the message says which); CLR_ERROR_MEMORY;
- *         CLR_ERROR_DEVICE_MEMORY; CLR_ERROR_BUILD; CLR_ERROR_OPENCL; CLR_ERROR_FORKED.
+ *         map that is wrong); CLR_ERROR_UNSUPPORTED (the device lacks what the type, level or
+ *         strategy needs, or the operator has no such result; the message says which);
+ *         CLR_ERROR_MEMORY; CLR_ERROR_DEVICE_MEMORY; CLR_ERROR_BUILD; CLR_ERROR_OPENCL;
+ *         CLR_ERROR_FORKED.
  */
 CLR_API clr_status clr_plan_create(clr_context *context, const clr_reduction *reductions,
                                    size_t reduction_count, const clr_plan_options *options,
@@ -1569,7 +1570,7 @@ enum { CLR_RANKED_MOST = 2 /**< devices that are compared */ };
  * @param reductions  What is to be computed in one reading, as for clr_reduce_all().
  * @param count       Elements of each input.
  * @param[out] estimates  Receives them, the soonest first: room for CLR_RANKED_MOST. The size of
- * the first one is to be set.
+ *                        the first one is to be set.
  * @param[out] ranked     How many there are: 1, or 2.
  * @return CLR_OK, CLR_ERROR_NO_DEVICE, or CLR_ERROR_ARGUMENT: NULL, a `size` that is not plausible,
  *         or a device in `options`.
@@ -1674,8 +1675,8 @@ CLR_API clr_status clr_device_source(clr_context *context, const clr_block *bloc
  *     min max minmax amax                the value                     all types
  *     argmin argmax iamax                the value and its index, the  all types
  *                                        lowest of equal values
- *     any all and or xor, prod           a word; of prod modulo 2^64   integers; any, all: all
- * types
+ *     any all                            a word                        all types
+ *     and or xor, prod                   a word; of prod modulo 2^64   integers
  *
  * Up to 2^63 elements go into a result. States of prod of floats or with overflow detected, of
  * logsumexp, of an operator of the caller's own, and of the levels relaxed, fast and reproducible
@@ -1704,7 +1705,7 @@ typedef struct clr_accumulator clr_accumulator;
  *             destroys, of as many results as clr_reduce_shape() would write; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT; CLR_ERROR_UNSUPPORTED, also for reductions that have no
  *         accumulators, and for maps with i or n of more elements than the device takes at once;
- * CLR_ERROR_MEMORY; and any other status of clr_reduce_shape().
+ *         CLR_ERROR_MEMORY; and any other status of clr_reduce_shape().
  */
 CLR_API clr_status clr_reduce_accumulator(clr_context *context, const clr_reduction *reductions,
                                           size_t reduction_count, const clr_host_run *run,
@@ -1808,7 +1809,7 @@ CLR_API clr_status clr_accumulator_results(const clr_accumulator *accumulator,
  * @param op      The reduction's operator.
  * @param result  Its result type: of floats a float; of integers a float, or of sum, asum,
  *                sumsq and dot an integer. CLR_TYPE_DEFAULT: the result type of `from`; of integers
- * for another operator clr_operator_result().
+ *                for another operator clr_operator_result().
  * @param ddof    Its ddof; without meaning but for var and std.
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no operator of sums, a result type that is none);
@@ -1884,8 +1885,8 @@ enum {
  * @param[out] count  How many words it takes.
  * @param[out] fold  NULL, or receives the operation.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, too little room); CLR_ERROR_UNSUPPORTED (products,
- * which neither operation merges); CLR_ERROR_OVERFLOW (an index beyond 2^63 - 2); CLR_ERROR_MEMORY
- * (more words than memory holds).
+ *         which neither operation merges); CLR_ERROR_OVERFLOW (an index beyond 2^63 - 2);
+ *         CLR_ERROR_MEMORY (more words than memory holds).
  */
 CLR_API clr_status clr_accumulator_words(const clr_accumulator *accumulator, int64_t *words,
                                          size_t room, size_t *count, clr_fold *fold, char *reason,
