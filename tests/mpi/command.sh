@@ -19,12 +19,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-for tool in mpicc mpirun; do
-    command -v $tool."$mpi" >/dev/null || {
-        echo "mpi: there is no $tool.$mpi: apt-get install lib$mpi-dev" >&2
-        exit 77
-    }
-done
+# shellcheck source=tests/mpi/mpirun.sh
+. "$root/tests/mpi/mpirun.sh"
 # shellcheck source=/dev/null
 . "$root/tests/command/support.sh" # for put_npy and the like
 
@@ -33,20 +29,6 @@ fail()
     echo "mpi: $mpi: $*" >&2
     [ ! -s "$work/err" ] || cat "$work/err" >&2
     exit 1
-}
-
-# ranks COUNT PROGRAM ARGUMENTS... : more ranks than cores wait without using them.
-ranks()
-{
-    local count=$1
-    shift
-    case $mpi in
-    openmpi)
-        env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1 \
-            OMPI_MCA_odls_base_sigkill_timeout=0 timeout 60 mpirun.openmpi --oversubscribe -n "$count" "$@" </dev/null
-        ;;
-    mpich) MPIR_CVAR_POLLS_BEFORE_YIELD=1 timeout 60 mpirun.mpich -n "$count" "$@" </dev/null ;;
-    esac
 }
 
 compile()

@@ -16,31 +16,13 @@ root=$(cd "$here/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-for tool in mpicc mpirun; do
-    command -v $tool."$mpi" >/dev/null || {
-        echo "mpi: there is no $tool.$mpi: apt-get install lib$mpi-dev" >&2
-        exit 77
-    }
-done
+# shellcheck source=tests/mpi/mpirun.sh
+. "$root/tests/mpi/mpirun.sh"
 
 fail()
 {
     echo "mpi: $mpi: $*" >&2
     exit 1
-}
-
-# ranks COUNT PROGRAM ARGUMENTS... : more ranks than cores wait without using them.
-ranks()
-{
-    local count=$1
-    shift
-    case $mpi in
-    openmpi)
-        env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1 \
-            timeout 60 mpirun.openmpi --oversubscribe -n "$count" "$@"
-        ;;
-    mpich) MPIR_CVAR_POLLS_BEFORE_YIELD=1 timeout 60 mpirun.mpich -n "$count" "$@" ;;
-    esac
 }
 
 # compile PROGRAM SOURCES... : with the library's own.
