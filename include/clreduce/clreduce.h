@@ -1960,14 +1960,14 @@ CLR_API clr_status clr_accumulator_describe(const clr_accumulator *accumulator,
  *     clr_team_take(team, (const void *const[]){x}, n)
  *     clr_team_result(team, &total, sizeof total)
  *
- * Whatever piece goes to whichever device, results have the same bits, those of one device at level
- * exact: a team computes what has accumulators, and at that level. Levels relaxed and fast promise
- * less, and get the exact result, too. Level reproducible of what depends on the order of elements
- * is refused, and so are products of floats or with overflow detected, logsumexp, operators of the
- * caller's own, and maps and conditions with i or n.
+ * However pieces are handed out, results have the bits that one device gives them at level exact: a
+ * team computes reductions that have accumulators, at that level. Levels relaxed and fast promise
+ * less, and get the exact result, too. Level reproducible is refused for sums of floats, and so are
+ * products of floats or with overflow detected, logsumexp, operators of the caller's own, and maps
+ * and conditions with i or n.
  *
- * A device that fails is left out from then on: what it was at is done again by the others, and
- * clr_team_describe() tells which device it was, and why. When all have failed the call returns the
+ * A device that fails is left out from then on: its piece is reduced again by another device, and
+ * clr_team_describe() tells which device failed, and why. When all have failed the call returns the
  * last one's status. A status of CLR_ERROR_ARGUMENT, CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW is of
  * what was asked, and no device's failure.
  */
@@ -1989,8 +1989,8 @@ typedef struct clr_team_options {
  * @param reductions, reduction_count  What to compute, as for clr_plan_create(); copied.
  * @param options   NULL: defaults.
  * @param[out] team  Receives a team that the caller destroys, also on failure (unless host memory
- *                   ran out), so that clr_team_error() can say what is wrong. A team whose creation
- *                   failed takes no other call.
+ *                   ran out): clr_team_error() then tells the reason, and all other calls of the
+ *                   team are refused.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no context or more than CLR_TEAM_MOST, a context whose
  *         creation failed, reductions that clr_plan_create() refuses, scalars that are named and
  *         not given); CLR_ERROR_UNSUPPORTED (reductions that no team computes: see above);
@@ -2004,7 +2004,7 @@ CLR_API void clr_team_destroy(clr_team *team);
 enum { CLR_TEAM_MOST = 64 /**< devices of a team */ };
 
 /**
- * What the last call that failed came to, but for those of a second thread, which are refused;
+ * The error of the last call that failed; a second thread's call, which is refused, leaves none. It
  * lives until the team's next call. For NULL, which clr_team_create() leaves when host memory runs
  * out, CLR_ERROR_ARGUMENT.
  */
@@ -2013,12 +2013,12 @@ CLR_API const clr_error *clr_team_error(const clr_team *team);
 /**
  * Reduces the next `count` elements of each input from memory of the caller's: in place on devices
  * that read the host's memory, as CPUs do; others get copies. When it returns nobody reads that
- * memory any more. Calls may follow one another, and those of clr_team_run().
+ * memory any more. Calls of clr_team_take() and clr_team_run() may follow one another.
  *
- * How large pieces are follows from what the devices have done before, in this call and in earlier
- * ones: a device has a share of what is left by its rate, and gets half of it at a time, until a
- * piece would take less than half a millisecond. A first piece, in which kernels are compiled, is
- * small.
+ * Pieces are as large as the devices' rates in earlier pieces suggest: of the elements that are
+ * left each device's share is its rate over the rates of all, and its next piece is half of its
+ * share, but no less than 0.4 ms of its work. A device's first piece, for which kernels are
+ * compiled, is 1 MiB.
  *
  * Whenever this call, clr_team_run() or clr_team_result() fails, all that was taken since the last
  * result is forgotten.
@@ -2032,8 +2032,8 @@ CLR_API const clr_error *clr_team_error(const clr_team *team);
 CLR_API clr_status clr_team_take(clr_team *team, const void *const *inputs, uint64_t count);
 
 /**
- * Reduces elements that lie on the devices: for each one a run, of which `queue`, `inputs` and the
- * wait list are read. The elements of a run come after those of the run before it. All runs are
+ * Reduces elements that lie on the devices: each device has a run, of which `queue`, `inputs` and
+ * the wait list are read. Indices count the elements of the runs one after the other. All runs are
  * enqueued before the first one is waited for; on return they have ended.
  *
  * The first call makes a plan for each device. There is nobody else to reduce what lies on a device

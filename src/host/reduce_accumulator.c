@@ -32,12 +32,9 @@ static clr_status check_piece(const clr_plan *plan, bool is_whole, clri_error *e
 {
     bool counts = false;
 
-    for (size_t i = 0; i < plan->request->count; i++) {
-        const clri_expression *map = &plan->request->maps[i], *where = &plan->request->wheres[i];
-
-        counts |= (map->text && (map->uses_index || map->uses_total)) ||
-                  (where->text && (where->uses_index || where->uses_total));
-    }
+    for (size_t i = 0; i < plan->request->count; i++)
+        counts |= clri_expression_counts(&plan->request->maps[i]) ||
+                  clri_expression_counts(&plan->request->wheres[i]);
     if (is_whole || !counts)
         return CLR_OK;
     return clri_fail(

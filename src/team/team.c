@@ -8,7 +8,6 @@
 #include "device/context.h"
 #include "device/device.h"
 #include "problem/expression/expression_name.h"
-#include "problem/number.h"
 #include "state/pass.h"
 #include "team/work.h"
 
@@ -24,10 +23,8 @@ enum { COPIED_MOST = 64 << 20 };
 /* Maps and conditions with i or n count elements of the whole, which a piece does not know. */
 static clr_status check_counts(const clri_request *request, size_t index, clri_error *error)
 {
-    const clri_expression *map = &request->maps[index], *where = &request->wheres[index];
-
-    if (!(map->text && (map->uses_index || map->uses_total)) &&
-        !(where->text && (where->uses_index || where->uses_total)))
+    if (!clri_expression_counts(&request->maps[index]) &&
+        !clri_expression_counts(&request->wheres[index]))
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                      "a map or a condition has i or n in it, which a team's devices would count "
@@ -48,8 +45,7 @@ static clr_status copy_reduction(clr_team *team, const clri_request *request, si
     CLRI_TRY(check_counts(request, index, error));
     CLRI_TRY(clri_accumulates(&request->reductions[index], type,
                               clri_operator_accuracy(asked->op, type, level), error));
-    team->adds_floats &= clri_number_is_float(type) && asked->op != CLR_OPERATOR_COUNT &&
-                         clri_state_kind_of(asked->op, type) == &clri_state_sums;
+    team->adds_floats &= clri_operator_sums_exactly(asked->op, type, CLR_ACCURACY_EXACT);
     *own = request->reductions[index];
     own->size = sizeof *own;
     own->accuracy = CLR_ACCURACY_EXACT;

@@ -4,10 +4,10 @@
 #include "base/thread.h"
 #include "host/stream_state.h"
 
-/* Bytes of a piece, of all inputs together. */
+/* Bytes of a piece, of all inputs together (docs/history/2026-11-28-teams.md). */
 enum {
     FIRST_SIZE = 1 << 20, /* while a device's rate is not known */
-    LEAST_SIZE = 1 << 18
+    LEAST_SIZE = 1 << 18  /* less takes longer to hand out than to reduce */
 };
 
 /* ---- pieces: under the lock ---- */

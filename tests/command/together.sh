@@ -63,6 +63,7 @@ try_refusals()
     expect_exit 0 "${two[@]}" CLREDUCE_DEVICE=all clreduce devices
     expect_error 1 'names device 0:1 twice' "${it[@]}" sum random.npy -d 0:1,0:0,0:1
     expect_error 1 'between commas' "${it[@]}" sum random.npy -d 0:1,
+    expect_error 1 'names every device' "${it[@]}" sum random.npy -d 0:1,all
     expect_error 3 "no device matches 'nobody'" "${it[@]}" sum random.npy -d 0:1,nobody
 }
 

@@ -121,6 +121,9 @@ static int open_named(team_devices *t, const options *o, clr_device_list *list)
             return message_fail(CODE_USAGE, "-d %s: between commas stands the name of a device.",
                                 o->device);
         snprintf(word, sizeof word, "%.*s", (int)length, at);
+        if (strcmp(word, ALL) == 0)
+            return message_fail(
+                CODE_USAGE, "-d %s: '" ALL "' names every device: leave out the rest.", o->device);
         if (clr_device_list_pick(list, word, &device) != CLR_OK)
             return message_library(clr_device_list_error(list), o->verbose);
         code = open_device(t, o, device);

@@ -26,6 +26,12 @@ typedef struct clri_expression {
     bool bits_use_double;
 } clri_expression;
 
+/* Whether there is an expression, and it names i or n. */
+static inline bool clri_expression_counts(const clri_expression *expression)
+{
+    return expression->text && (expression->uses_index || expression->uses_total);
+}
+
 /*
  * Reads a map over elements of a type. Returns CLR_OK, with an expression for the caller to free;
  * CLR_ERROR_ARGUMENT, with the column and advice in the error's message; or CLR_ERROR_MEMORY.

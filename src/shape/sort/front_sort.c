@@ -15,11 +15,6 @@
 
 /* ---- choosing ---- */
 
-static bool counts_elements(const clri_expression *expression)
-{
-    return expression->text && (expression->uses_index || expression->uses_total);
-}
-
 /* Whether an expression uses the element's number: a sorted element has the number of its list
  * entry, unless the number is carried along. */
 static bool counts_any(const clri_request *request)
@@ -27,7 +22,8 @@ static bool counts_any(const clri_request *request)
     bool counts = false;
 
     for (size_t i = 0; i < request->count; i++)
-        counts |= counts_elements(&request->maps[i]) || counts_elements(&request->wheres[i]);
+        counts |= clri_expression_counts(&request->maps[i]) ||
+                  clri_expression_counts(&request->wheres[i]);
     return counts;
 }
 
