@@ -1,27 +1,10 @@
 /*
- * reduce_again - makes listed results again, in integers: sums that the doubles of
+ * reduce_again - makes listed results, or states, again, in integers: sums that the doubles of
  * cl/exact/pair.cl or triple.cl could not hold. Items form teams of a result each, as in
  * cl/reduce_teams.cl; the fewer the results, the larger the teams. If the list overflowed, all
  * results are made again. A result of more than `longest` elements, at most CLR_AGAIN_MOST, goes on
  * a list for groups.
  */
-#define CLR_BITS_FIELD(r, k)           ulong bits##r;
-#define CLR_BITS_FIELD_OF_TWO(r, k, l) CLR_BITS_FIELD(r, k)
-#define CLR_MAKE(r, k)                                                                             \
-    clr_r##r##_make(memory, again, found,                                                          \
-                    clr_r##r##_count_of(CLR_STATE_OF(state, k), job.total),                        \
-                    &rounded[CLR_ITEM].bits##r);
-#define CLR_MAKE_OF_TWO(r, k, l)       CLR_MAKE(r, k)
-#define CLR_TAKE_BITS(r, k)                                                                        \
-    record.result##r.value = (clr_r##r##_value)rounded[CLR_ITEM].bits##r;
-#define CLR_TAKE_BITS_OF_TWO(r, k, l)  CLR_TAKE_BITS(r, k)
-
-/* The bits of the results that are made of digits, in the cell of a team's first item. */
-typedef struct clr_rounded {
-    CLR_EACH_UNSURE(CLR_BITS_FIELD)
-    CLR_EACH_UNSURE_SPREAD(CLR_BITS_FIELD_OF_TWO)
-} clr_rounded;
-
 /* Items of a team: the fewest, or as many as there are items of the launch for each result. */
 CLR_FN uint clr_items_for(const ulong results, const uint fewest, const uint most)
 {
@@ -43,7 +26,7 @@ void clr_reduce_again(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
 {
     CLR_AGAIN_SCRATCH
     __local int cells[CLR_AGAIN_CELLS];
-    __local clr_rounded rounded[CLR_GROUP_SIZE];
+    CLR_ROUNDED_SCRATCH
     __local clr_slot slots[CLR_GROUP_SIZE];
     __local uint waiting[CLR_GROUP_SIZE];
     __local uint listed[1];
@@ -64,6 +47,9 @@ void clr_reduce_again(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
     const clr_again again = {band, team, slots + band.first + team.team, waiting + band.first,
                              cells + band.first * CLR_NEAR_CELLS};
 
+    if (team.item == 0)
+        again.slot->first = CLR_ITEM;
+    clr_band_meet(memory, band);
     CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
@@ -84,15 +70,6 @@ void clr_reduce_again(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
             found.count = 0;
         const clr_state state = clr_fold_beside(memory, band, team, found);
 
-        CLR_EACH_UNSURE(CLR_MAKE)
-        CLR_EACH_UNSURE_SPREAD(CLR_MAKE_OF_TWO)
-        if (is_ours && again.slot->first == CLR_ITEM) {
-            clr_record record;
-
-            clr_lower_sure(memory, job.total ? state : clr_empty(), job.total, &record);
-            CLR_EACH_UNSURE(CLR_TAKE_BITS)
-            CLR_EACH_UNSURE_SPREAD(CLR_TAKE_BITS_OF_TWO)
-            clr_give_record(memory, job, state, record);
-        }
+        clr_make_again(memory, again, job, found, state, is_ours, rounded);
     }
 }

@@ -2,7 +2,8 @@
 /*
  * States that plans leave for accumulators, made by every way that results are: columns, items,
  * teams, stages, slices, walks, cells. They have the bytes of states made by groups alone, whatever
- * the data; where nothing is lost no group makes one, and where something is, groups do.
+ * the data; where nothing is lost no group makes one, and where something is, groups do, or teams
+ * of items if results are short.
  */
 #include "support.h"
 
@@ -132,20 +133,28 @@ struct shaped {
     bool is_masked;
     bool is_reversed;
     const char *by_cpu, *by_gpu; /* the kernel that makes most states; NULL: groups may */
+    bool is_short;               /* teams of items make states again that have lost something */
 };
 
 static const struct shaped shapes[] = {
     {"columns", CLR_SHAPE_AXES, 2, 1, {100, 400}, .by_cpu = "across", .by_gpu = "items"},
     {"lines of columns", CLR_SHAPE_AXES, 3, 2, {5, 80, 90}, .by_cpu = "across", .by_gpu = "items"},
     {"columns, masked", CLR_SHAPE_AXES, 2, 1, {20, 2000}, .is_masked = true, .by_cpu = "across"},
-    {"short rows", CLR_SHAPE_AXES, 2, 2, {4001, 10}, .by_cpu = "teams", .by_gpu = "staged"},
+    {"short rows",
+     CLR_SHAPE_AXES,
+     2,
+     2,
+     {4001, 10},
+     .by_cpu = "teams",
+     .by_gpu = "staged",
+     .is_short = true},
     {"rows", CLR_SHAPE_AXES, 2, 2, {300, 131}, .by_cpu = "teams"},
     {"rows, masked", CLR_SHAPE_AXES, 2, 2, {300, 131}, true, .by_cpu = "teams", .by_gpu = "teams"},
     {"rows backwards", CLR_SHAPE_AXES, 2, 2, {300, 131}, .is_reversed = true, .by_cpu = "items"},
     {"few long columns", CLR_SHAPE_AXES, 2, 1, {10000, 4}, .by_cpu = NULL}, /* on a GPU of f64 in
                                                                                slices */
     {"few long rows", CLR_SHAPE_AXES, 2, 2, {4, 10000}, .by_cpu = NULL},
-    {"segments", CLR_SHAPE_SEGMENTS, .by_cpu = "teams"},
+    {"segments", CLR_SHAPE_SEGMENTS, .by_cpu = "teams", .is_short = true},
     {"segments, masked", CLR_SHAPE_SEGMENTS, .is_masked = true, .by_cpu = "teams"},
     {"labels", CLR_SHAPE_LABELS, .by_cpu = "teams", .by_gpu = "teams"},
     {"labels, masked", CLR_SHAPE_LABELS, .is_masked = true, .by_cpu = "teams", .by_gpu = "teams"},
@@ -453,6 +462,17 @@ static bool has_cells(const struct subject *subject)
            (first->op == CLR_OPERATOR_SUM || first->op == CLR_OPERATOR_MEAN);
 }
 
+/* Whether infinities had teams make short results' states again, and groups none of rows. */
+static void check_again(const struct subject *subject, const char *names)
+{
+    if (subject->kind != SPECIAL || !subject->shaped->is_short)
+        return;
+    if (!has_launched(names, "again"))
+        fail_on(subject, "states that have lost something were not made again", names);
+    if (subject->shaped->shape == CLR_SHAPE_AXES && strstr(names, " clr_reduce "))
+        fail_on(subject, "groups made states of short rows", names);
+}
+
 /* Whether the way is taken, and whether groups made states only if something was lost. A card has
  * sizes of its own, by which other ways may be shorter: only what pretends to be a GPU is asked. */
 static void check_way(const struct subject *subject, const char *names, bool is_like)
@@ -473,6 +493,8 @@ static void check_way(const struct subject *subject, const char *names, bool is_
         fail_on(subject, "another way was expected", names);
     if (is_like && is_kept && strstr(names, " clr_reduce "))
         fail_on(subject, "groups made states of which nothing was lost", names);
+    if (is_like && !is_kept)
+        check_again(subject, names);
 }
 
 static void check_kind(const struct subject *subject, clr_plan *groups, clr_plan *plan,
@@ -545,7 +567,7 @@ static void states_are_those_of_groups(void **state)
 {
     static const struct {
         size_t wanted, shape;
-    } few[] = {{0, 0}, {0, 3}, {1, 13}, {2, 6}, {3, 4}, {4, 12}, {5, 9}, {0, 11}};
+    } few[] = {{0, 0}, {0, 3}, {1, 13}, {2, 6}, {3, 4}, {4, 12}, {5, 9}, {0, 11}, {6, 3}, {9, 3}};
 
     (void)state;
     state_of_chance = 88172645463325252u + test_number("CLR_TEST_SEED", 1) * 0x9e3779b97f4a7c15u;

@@ -3,41 +3,15 @@
  * uppermost digits, and rounds if these decide (Ziv, 1991). Else it adds all digits, in cells of
  * other teams: as many teams at a time as there is room for.
  */
-/* Teams of a band that have room for all digits at a time. */
-CLR_FN uint CLR_OUT(far_teams)(const clr_again again)
-{
-    return max(again.band.items * CLR_NEAR_CELLS / CLR_OUT(far_cells)(), 1u);
-}
-
-/* Whether it is this team's turn. */
-CLR_FN bool CLR_OUT(is_far)(const clr_again again, const uint turn)
-{
-    return again.slot->place / CLR_OUT(far_teams)(again) == turn;
-}
-
-/* The team's cells then. */
-CLR_FN __local int *CLR_OUT(far_at)(const clr_again again)
-{
-    return again.cells + again.slot->place % CLR_OUT(far_teams)(again) * CLR_OUT(far_cells)();
-}
-
 CLR_FN void CLR_OUT(make)(const clr_memory memory, const clr_again again, const clr_span span,
                           const ulong count, __local ulong *bits)
 {
     const clr_team team    = again.team;
     __local clr_slot *slot = again.slot;
     __local int *near      = again.cells + team.team * CLR_NEAR_CELLS;
+    const uint far_cells   = CLR_OUT(far_cells)();
 
-    for (uint i = team.item; i < CLR_OUT(near_cells)(); i += team.items)
-        near[i] = 0;
-    if (team.item == 0) {
-        slot->reach = clr_reach_none(span.count != 0);
-        slot->first = CLR_ITEM;
-        slot->place = CLR_DECIDED;
-    }
-    clr_band_meet(memory, again.band);
-    if (slot->first == CLR_ITEM && CLR_ITEM == again.band.first)
-        *again.waiting = 0; /* all have read the number before it */
+    clr_again_begin(memory, again, near, CLR_OUT(near_cells)(), span.count != 0);
     CLR_OF(find_reach)(memory, span, team.item, team.items, &slot->reach);
     clr_band_meet(memory, again.band);
 
@@ -60,17 +34,17 @@ CLR_FN void CLR_OUT(make)(const clr_memory memory, const clr_again again, const 
     uint turn = 0;
 
     do {
-        if (CLR_OUT(is_far)(again, turn))
-            CLR_OUT(clear_far)(CLR_OUT(far_at)(again), team.item, team.items, reach.top,
+        if (clr_is_far(again, far_cells, turn))
+            CLR_OUT(clear_far)(clr_far_at(again, far_cells), team.item, team.items, reach.top,
                                reach.lowest);
         clr_band_meet(memory, again.band);
-        if (CLR_OUT(is_far)(again, turn))
-            CLR_OUT(add_digits)(memory, span, team.item, team.items, CLR_OUT(far_at)(again),
+        if (clr_is_far(again, far_cells, turn))
+            CLR_OUT(add_digits)(memory, span, team.item, team.items, clr_far_at(again, far_cells),
                                 CLR_OUT(far_squares)(), reach.lowest);
         clr_band_meet(memory, again.band);
-        if (CLR_OUT(is_far)(again, turn) && slot->first == CLR_ITEM)
-            *bits = CLR_OUT(far_bits)(CLR_OUT(far_at)(again), reach.top, reach.lowest, count);
+        if (clr_is_far(again, far_cells, turn) && slot->first == CLR_ITEM)
+            *bits = CLR_OUT(far_bits)(clr_far_at(again, far_cells), reach.top, reach.lowest, count);
         clr_band_meet(memory, again.band);
         turn++;
-    } while (turn * CLR_OUT(far_teams)(again) < *again.waiting);
+    } while (turn * clr_far_teams(again, far_cells) < *again.waiting);
 }

@@ -9,7 +9,8 @@ typedef struct CLR_OF(saved) {
 #if CLR_COUNTED
     ulong count;
 #endif
-    uint lost; /* 0 of a state that is left, where the other kind of state has what it has seen */
+    uint lost; /* of a state that is left, what the other kind of state has seen; 0 if nothing is
+                  lost */
     uint gap;
 } CLR_OF(saved);
 

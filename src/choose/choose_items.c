@@ -342,12 +342,13 @@ static void find_thresholds(const clr_device *device, const clri_choice *groups,
         units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ITEMS, work, size);
 }
 
-/* Whether a result that may be in doubt is more than a sum of values. */
-static bool rounds_more(const clri_pass *pass)
+/* Whether a result that may be in doubt is more than a sum of values; a state is not rounded. */
+static bool rounds_more(const clri_choice *items)
 {
+    const clri_pass *pass = &items->pass;
     bool rounds_more = false;
 
-    for (size_t i = 0; i < pass->outcome_count; i++) {
+    for (size_t i = 0; i < pass->outcome_count && !items->left.most; i++) {
         const clri_outcome *outcome = &pass->outcomes[i];
         const clri_state_form *form = &pass->members[outcome->member].form;
 
@@ -363,12 +364,12 @@ static void find_again(const clr_device *device, clri_choice *items)
     const bool are_alone = clri_teams_are_items(items);
     uint32_t listed = CLRI_LISTED_MOST;
 
-    if (!items->teams.abreast || !clri_pass_is_unsure(&items->pass) || items->left.most)
-        return; /* states that have lost something are left to groups */
-    items->again.longest = rounds_more(&items->pass) ? (are_alone ? AGAIN_ALONE : CLRI_AGAIN_MOST)
-                           : are_alone               ? AGAIN_SUM_ALONE
-                                                     : AGAIN_SUM;
-    items->again.longest_apart = CLRI_AGAIN_MOST;
+    if (!items->teams.abreast || !clri_pass_is_unsure(&items->pass))
+        return;
+    items->again.longest = rounds_more(items) ? (are_alone ? AGAIN_ALONE : CLRI_AGAIN_MOST)
+                           : are_alone        ? AGAIN_SUM_ALONE
+                                              : AGAIN_SUM;
+    items->again.longest_apart = are_alone && items->left.most ? AGAIN_SUM_ALONE : CLRI_AGAIN_MOST;
     while (listed < AGAIN_LISTED && 2 * listed <= device->global_mem_size / AGAIN_LIST_SHARE)
         listed *= 2;
     items->again.listed = listed;

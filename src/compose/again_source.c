@@ -13,11 +13,22 @@ static bool folds_beside(const clri_pass *pass)
     return folds;
 }
 
-static void add_member(clri_source *source, const clri_pass *pass, unsigned number)
+/* Where a group would leave the member's digits. */
+static void add_leave(clri_source *source, const clri_left_digits *digits)
+{
+    clri_source_redefine_by(source, CLRI_MACRO_LEFT_DIGITS_AT, "%zu", digits->offset);
+    clri_source_redefine_by(source, CLRI_MACRO_LEFT_DIGITS, "%u", digits->count);
+    clri_source_redefine_by(source, CLRI_MACRO_LEFT_DEPTH, "%d", -digits->lowest);
+    clri_source_piece(source, "again/leave");
+}
+
+static void add_member(clri_source *source, const clri_choice *choice, unsigned number)
 {
     clri_source_name_member(source, number, true);
-    clri_source_member_macros(source, &pass->members[number]);
+    clri_source_member_macros(source, &choice->pass.members[number]);
     clri_source_piece(source, "again/elements");
+    if (choice->left.most)
+        add_leave(source, &choice->left.layout.digits[number]);
 }
 
 static void add_outcome(clri_source *source, const clri_pass *pass, unsigned number)
@@ -50,10 +61,11 @@ void clri_source_again(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "again", folds_beside(pass) ? "fold_beside" : "none_beside");
     for (unsigned i = 0; i < pass->member_count; i++)
         if (pass->members[i].form.is_unsure)
-            add_member(source, pass, i);
-    for (unsigned i = 0; i < pass->outcome_count; i++)
+            add_member(source, choice, i);
+    for (unsigned i = 0; i < pass->outcome_count && !choice->left.most; i++)
         if (pass->members[pass->outcomes[i].member].form.is_unsure)
             add_outcome(source, pass, i);
+    clri_source_piece_of(source, "again", choice->left.most ? "states" : "results");
     clri_source_piece(source, "reduce_again");
     clri_source_need(source, "the plan", "clr_reduce_again");
 }

@@ -235,6 +235,11 @@ static void add_lists(clri_source *source, const clri_choice *choice)
             clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
                              pass->outcomes[i].second);
     clri_source_add(source, "\n");
+    clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE_STATE);
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (pass->members[i].form.is_unsure)
+            clri_source_addf(source, " DO(%zu)", i);
+    clri_source_add(source, "\n");
     clri_source_define_start(source, CLRI_MACRO_EACH_STATUS);
     for (size_t i = 0; i < pass->outcome_count; i++)
         if (pass->outcomes[i].field.has_status)

@@ -158,6 +158,7 @@ static void add_left(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_LEFT_STATUS, CLRI_LEFT_STATUS);
     clri_source_define_number(source, CLRI_MACRO_LEFT_STATE, (int64_t)left->state);
     clri_source_define_number(source, CLRI_MACRO_LEFT_RECORD, (int64_t)left->record);
+    clri_source_define_number(source, CLRI_MACRO_LEFT_BINS, (int64_t)left->bins);
     clri_source_piece(source, choice->pass.is_exact                    ? "finish/left_apart"
                               : choice->pass.members[0].form.cell_rows ? "finish/left_rows"
                                                                        : "finish/left_whole");

@@ -125,6 +125,22 @@ size_t clri_layout_bins_size(const clri_pass *pass, uint64_t group_size)
     return clri_lay_end(&lay);
 }
 
+/* ---- what is left of results ---- */
+
+static void add_digits(const clri_pass *pass, clri_left_layout *layout)
+{
+    const clri_layout saved = clri_layout_saved(pass);
+
+    for (size_t i = 0; i < pass->member_count; i++) {
+        const clri_state_form *form = &pass->members[i].form;
+
+        if (form->digits)
+            layout->digits[i] =
+                (clri_left_digits){saved.members[i].offset + clri_layout_exact(form).words,
+                                   form->digits, form->lowest};
+    }
+}
+
 clri_left_layout clri_layout_left(const clri_pass *pass)
 {
     const size_t align = 16; /* of any type in the struct, and more */
@@ -135,6 +151,7 @@ clri_left_layout clri_layout_left(const clri_pass *pass)
     layout.record = layout.state + (size + align - 1) / align * align;
     layout.size = layout.record + (pass->record_size + align - 1) / align * align;
     layout.bins = pass->is_exact ? clri_layout_saved_size(pass) : 0;
+    add_digits(pass, &layout);
     return layout;
 }
 

@@ -38,6 +38,13 @@ clri_exact_layout clri_layout_exact(const clri_state_form *form);
 size_t clri_layout_state_size(const clri_pass *pass);
 size_t clri_layout_saved_size(const clri_pass *pass);
 
+/* The digits of an exact sum's bins, of 32 bits each. */
+typedef struct clri_left_digits {
+    size_t offset;  /* bytes */
+    unsigned count; /* 0: the member has none */
+    int lowest;     /* digit 0 counts 2^lowest */
+} clri_left_digits;
+
 /* A result whose state is left in place of it (cl/finish/deliver_state.cl): at offset 0 a ulong,
  * how many elements it has, and behind it an int, the status. Bytes. */
 typedef struct clri_left_layout {
@@ -47,6 +54,7 @@ typedef struct clri_left_layout {
     size_t size;
     size_t bins; /* `saved` of all members, in an array of its own (cl/finish/left_apart.cl); 0:
                     none is of an exact sum */
+    clri_left_digits digits[CLRI_MEMBERS_MOST]; /* of each member, in that array */
 } clri_left_layout;
 
 enum { CLRI_LEFT_STATUS = 8 }; /* offset of the status */

@@ -1,0 +1,35 @@
+/* results - a team makes a result's values: what may be in doubt by digits, in the cell of the
+ * team's first item, all else of the state that was folded beside. */
+#define CLR_BITS_FIELD(r, k)           ulong bits##r;
+#define CLR_BITS_FIELD_OF_TWO(r, k, l) CLR_BITS_FIELD(r, k)
+#define CLR_MAKE(r, k)                                                                             \
+    clr_r##r##_make(memory, again, found,                                                          \
+                    clr_r##r##_count_of(CLR_STATE_OF(state, k), job.total),                        \
+                    &rounded[CLR_ITEM].bits##r);
+#define CLR_MAKE_OF_TWO(r, k, l)       CLR_MAKE(r, k)
+#define CLR_TAKE_BITS(r, k)                                                                        \
+    record.result##r.value = (clr_r##r##_value)rounded[CLR_ITEM].bits##r;
+#define CLR_TAKE_BITS_OF_TWO(r, k, l)  CLR_TAKE_BITS(r, k)
+#define CLR_ROUNDED_SCRATCH            __local clr_rounded rounded[CLR_GROUP_SIZE];
+
+/* The bits of the results that are made of digits. */
+typedef struct clr_rounded {
+    CLR_EACH_UNSURE(CLR_BITS_FIELD)
+    CLR_EACH_UNSURE_SPREAD(CLR_BITS_FIELD_OF_TWO)
+} clr_rounded;
+
+CLR_FN void clr_make_again(const clr_memory memory, const clr_again again, const clr_job job,
+                           const clr_span found, const clr_state state, const bool is_ours,
+                           __local clr_rounded *rounded)
+{
+    CLR_EACH_UNSURE(CLR_MAKE)
+    CLR_EACH_UNSURE_SPREAD(CLR_MAKE_OF_TWO)
+    if (is_ours && again.slot->first == CLR_ITEM) {
+        clr_record record;
+
+        clr_lower_sure(memory, job.total ? state : clr_empty(), job.total, &record);
+        CLR_EACH_UNSURE(CLR_TAKE_BITS)
+        CLR_EACH_UNSURE_SPREAD(CLR_TAKE_BITS_OF_TWO)
+        clr_give_record(memory, job, state, record);
+    }
+}
