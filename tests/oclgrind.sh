@@ -15,7 +15,8 @@
 # What Oclgrind 21.10 itself gets wrong of OpenCL C, and the kernels do without: min and max of a
 # vector of integers and a scalar (it reads past the scalar), a vector of truths negated, and
 # structs that a function returns and that stay in memory (an intrinsic of LLVM that it lacks).
-# Nor can it add truths of vectors up (each is 255), or run two kernels at once. It has no count of
+# Nor can it add truths of vectors up (each is 255), or run two kernels at once, and it gets 32 bits of
+# two words side by side wrong, from a bit that is not known when compiled: what LLVM calls fshr. It has no count of
 # bits that LLVM comes to by itself: that is what it makes of x & (x - 1) compared with 0.
 set -u
 

@@ -5,7 +5,7 @@
  */
 CLR_FN uint CLR_OF(far_cells)(void)
 {
-    return CLR_CELLS_FOR(CLR_OF(binades)());
+    return CLR_CELLS_FOR(CLR_OF(binades)() + 31);
 }
 
 /* Writes the sum of the cells, which overwrites them, in two's complement. */
@@ -13,10 +13,11 @@ CLR_LENGTHY void CLR_OF(leave_digits)(__local int *cells, const int top, const i
                                       __global uint *digits)
 {
     const clr_limbs sum = clr_cells_sum(cells, clr_cells_of(top, lowest));
+    const int below     = (lowest + CLR_LEFT_DEPTH) / 32; /* digits */
     uint borrow         = 0;
 
     for (int i = 0; i < CLR_LEFT_DIGITS; i++) {
-        const uint limb = (uint)clr_limbs_window(sum, 32 * i - (lowest + CLR_LEFT_DEPTH));
+        const uint limb = clr_limbs_get(sum, i - below);
 
         digits[i] = sum.is_negative ? 0 - limb - borrow : limb;
         borrow |= limb != 0;
@@ -45,16 +46,17 @@ CLR_FN void CLR_OF(leave)(const clr_memory memory, const clr_again again, const 
     clr_band_meet(memory, again.band);
 
     const clr_reach reach = slot->reach;
+    const int lowest      = ((reach.lowest + CLR_LEFT_DEPTH) & ~31) - CLR_LEFT_DEPTH; /* a digit's */
     const bool is_zero    = clr_reach_is_zero(reach);
-    const bool is_near    = !is_zero && clr_cells_of(reach.top, reach.lowest) <= CLR_NEAR_CELLS;
+    const bool is_near    = !is_zero && clr_cells_of(reach.top, lowest) <= CLR_NEAR_CELLS;
 
     if (is_near)
-        CLR_OF(add_digits)(memory, span, team.item, team.items, near, reach.lowest);
+        CLR_OF(add_digits)(memory, span, team.item, team.items, near, lowest);
     clr_band_meet(memory, again.band);
     if (is_ours && slot->first == CLR_ITEM) {
         CLR_OF(leave_seen)(saved, reach.seen | (is_zero ? 0 : CLR_SEEN_BINS));
         if (is_near)
-            CLR_OF(leave_digits)(near, reach.top, reach.lowest, digits);
+            CLR_OF(leave_digits)(near, reach.top, lowest, digits);
         else if (!is_zero)
             slot->place = atomic_inc(again.waiting);
     }
@@ -71,10 +73,10 @@ CLR_FN void CLR_OF(leave)(const clr_memory memory, const clr_again again, const 
                 far[i] = 0;
         clr_band_meet(memory, again.band);
         if (clr_is_far(again, far_cells, turn))
-            CLR_OF(add_digits)(memory, span, team.item, team.items, far, reach.lowest);
+            CLR_OF(add_digits)(memory, span, team.item, team.items, far, lowest);
         clr_band_meet(memory, again.band);
         if (clr_is_far(again, far_cells, turn) && slot->first == CLR_ITEM)
-            CLR_OF(leave_digits)(far, reach.top, reach.lowest, digits);
+            CLR_OF(leave_digits)(far, reach.top, lowest, digits);
         clr_band_meet(memory, again.band);
         turn++;
     } while (turn * clr_far_teams(again, far_cells) < *again.waiting);
