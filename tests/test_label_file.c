@@ -42,23 +42,34 @@ static void put_labels(const char *type, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
-static void expect_labels(const char *type, size_t size, bool is_viewed)
+static void read_labels(labels *l, uint64_t first, uint64_t count)
+{
+    assert_int_equal(labels_open(l, &asked), CODE_FINE);
+    assert_int_equal(labels_read(l, first, count), CODE_FINE);
+}
+
+/* Those of a part of the file; `most` is as many as are asked for. */
+static void expect_part(const char *type, size_t size, bool is_viewed, uint64_t first,
+                        uint64_t most)
 {
     const size_t wide = size < 4 ? 4 : size;
-    uint64_t results = 0;
+    const uint64_t count = most < COUNT - first ? most : COUNT - first;
+    uint64_t results = 0, sevenths = 0;
     labels l;
 
     put_labels(type, size);
-    assert_int_equal(labels_read(&l, &asked), CODE_FINE);
-    assert_int_equal(l.viewed != NULL, is_viewed);
-    assert_int_equal(l.count, COUNT);
-    for (int i = 0; i < COUNT; i++) {
-        const uint64_t label = (uint64_t)i % 7;
-        assert_memory_equal(l.at + (size_t)i * wide, &label, wide);
+    read_labels(&l, first, most);
+    assert_int_equal(l.is_viewed, is_viewed);
+    assert_int_equal(l.first, first);
+    assert_int_equal(l.count, count);
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t label = (first + i) % 7;
+        assert_memory_equal(l.at + i * wide, &label, wide);
+        sevenths += label == 6;
     }
     assert_int_equal(labels_find_results(&l, &results), CODE_FINE);
-    assert_int_equal(results, 7);
-    assert_int_equal(labels_outside(&l, 6, NULL, 0), COUNT / 7);
+    assert_int_equal(results, count == 0 ? 0 : 7);
+    assert_int_equal(labels_outside(&l, 6, NULL, 0), sevenths);
     assert_int_equal(labels_pass(&l), CODE_FINE);
     labels_close(&l);
 }
@@ -66,9 +77,43 @@ static void expect_labels(const char *type, size_t size, bool is_viewed)
 static void labels_are_what_the_file_has(void **state)
 {
     (void)state;
-    expect_labels("i4", 4, true);
-    expect_labels("u8", 8, true);
-    expect_labels("u2", 2, false);
+    expect_part("i4", 4, true, 0, UINT64_MAX);
+    expect_part("u8", 8, true, 0, UINT64_MAX);
+    expect_part("u2", 2, false, 0, UINT64_MAX);
+}
+
+static void a_part_of_a_file_is_read(void **state)
+{
+    (void)state;
+    expect_part("i4", 4, true, COUNT / 10, COUNT / 10 * 8);
+    expect_part("u2", 2, false, COUNT / 3, COUNT / 2);
+    expect_part("u2", 2, false, COUNT - 20, 20);
+    expect_part("u2", 2, false, COUNT - 20, UINT64_MAX);
+    expect_part("i4", 4, false, COUNT / 3, 0);
+    expect_part("i4", 4, false, COUNT, 0);
+}
+
+/* The place of a label that is none is the file's. */
+static void labels_of_a_part_are_counted_in_the_file(void **state)
+{
+    static const int32_t at[] = {0, 1, -5};
+    const labels l = {.name = "labels",
+                      .type = CLR_TYPE_I32,
+                      .first = 100,
+                      .count = 3,
+                      .at = (unsigned char *)at};
+    uint64_t results = 0;
+    char *said = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&said, &size);
+
+    (void)state;
+    message_as("test", to);
+    assert_int_equal(labels_find_results(&l, &results), CODE_INPUT);
+    message_as(NULL, NULL);
+    assert_int_equal(fclose(to), 0);
+    assert_non_null(strstr(said, "labels: label 102 is -5, below 0"));
+    free(said);
 }
 
 static void a_file_that_is_cut_is_refused(void **state)
@@ -77,12 +122,12 @@ static void a_file_that_is_cut_is_refused(void **state)
 
     (void)state;
     put_labels("i4", 4);
-    assert_int_equal(labels_read(&l, &asked), CODE_FINE);
+    read_labels(&l, 0, UINT64_MAX);
     assert_int_equal(truncate(path, HEADER + 1000), 0);
     assert_int_equal(labels_pass(&l), CODE_INPUT);
     labels_close(&l);
     put_labels("i4", 4);
-    assert_int_equal(labels_read(&l, &asked), CODE_FINE);
+    read_labels(&l, 0, UINT64_MAX);
     labels_close(&l); /* without a pass, as after a failure of another kind */
 }
 
@@ -123,6 +168,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_are_what_the_file_has),
+        cmocka_unit_test(a_part_of_a_file_is_read),
+        cmocka_unit_test(labels_of_a_part_are_counted_in_the_file),
         cmocka_unit_test(a_file_that_is_cut_is_refused),
         cmocka_unit_test(the_largest_label_tells_how_many_results),
     };

@@ -176,11 +176,11 @@ try_refusals()
         clreduce sum --labels - x.npy <<<'0 1.5'
     expect_error 2 "label 0 is 18446744073709551615: 64 bits cannot count" \
         clreduce sum --labels <(put_npy u64 little 18446744073709551615) --text <<<1
-    expect_error 1 "label 1 is 1000000000000, and there is a result for each label from 0 to the largest" \
+    expect_error 1 "the largest label is 1000000000000, and there is a result for each label from 0 to it" \
         clreduce sum --labels <(echo 0 1000000000000) --text <<<'1 2'
-    expect_error 1 "label 1 is 1000000000000000000, .* by --bins K" \
+    expect_error 1 "the largest label is 1000000000000000000, .* by --bins K" \
         clreduce stats --labels <(echo 0 1000000000000000000) --text <<<'1 2'
-    expect_error 1 "--bins 1000000000000: so many results have no room on this device" \
+    expect_error 1 "--bins 1000000000000: so many results have no room in memory" \
         clreduce sum --bins 1e12 --labels <(echo 0) --text <<<1
     expect_error 2 "missing.npy: cannot be opened" clreduce sum --labels missing.npy x.npy
     expect_error 2 "truncated" clreduce sum --labels <(head -c 130 l.npy) x.npy
@@ -214,10 +214,10 @@ try_small_device()
     local on_small=(env OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=65536)
     expect_error 1 "a buffer of this device 65536 at most: results by label take all numbers at once" \
         "${on_small[@]}" clreduce sum --labels many.txt --bins 9 elements.txt
-    expect_error 1 "--bins 9000: so many results have no room on this device" \
+    expect_error 1 "--bins 9000: so many results have no room in memory" \
         "${on_small[@]}" clreduce sum --labels l.npy --bins 9000 x.npy
     # What the library has no room for is told likewise: 264 bytes a label.
-    expect_error 1 "label 0 is 1000, and there is a result for each label" \
+    expect_error 1 "the largest label is 1000, and there is a result for each label" \
         "${on_small[@]}" clreduce mean -t f32 --labels <(echo 1000) --text <<<1
 }
 

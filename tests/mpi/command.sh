@@ -1,67 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compiles clreduce-mpi for one MPI, and compares what its ranks print with what clreduce prints of all
-# elements; then has ranks fail, alone and together; then types the lines of docs/mpi.md.
+# Compares what ranks of clreduce-mpi print with what clreduce prints of all elements; then has ranks fail, alone and
+# together; then types the lines of docs/mpi.md.
 #
-#   command.sh CLREDUCE MAKE_NPY PARTS LIBCLREDUCE openmpi|mpich
-#
-# PARTS is the library that the command is made of. Exit status: 0 all is well, 77 there is no such MPI, 1
-# something is not well.
+# Usage and exit status: prints.sh.
 set -eu
 
-command=$(realpath -e "$1")
-make_npy=$(realpath -e "$2")
-parts=$(realpath -e "$3")
-library=$(realpath -e "$4")
-mpi=$5
-root=$(cd "$(dirname "$0")/../.." && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
-# shellcheck source=tests/mpi/mpirun.sh
-. "$root/tests/mpi/mpirun.sh"
-# shellcheck source=/dev/null
-. "$root/tests/command/support.sh" # for put_npy and the like
-
-fail()
-{
-    echo "mpi: $mpi: $*" >&2
-    [ ! -s "$work/err" ] || cat "$work/err" >&2
-    exit 1
-}
-
-compile()
-{
-    local folder folders=() libraries
-    for folder in "$root"/tools/*/; do
-        folders+=("-I$folder")
-    done
-    libraries=$(pkg-config --cflags --libs jansson gmp libxml-2.0)
-    # shellcheck disable=SC2046,SC2086
-    mpicc."$mpi" -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
-        -I"$root/include" "${folders[@]}" $(find "$root/tools/mpi" -name '*.c' ! -name mpi_bench.c) "$root"/mpi/*.c \
-        -o "$work/clreduce-mpi" "$parts" "$library" -Wl,-rpath,"$(dirname "$library")" $libraries -lcsv -fopenmp \
-        -lOpenCL -lpthread -ldl -lm
-}
+# shellcheck source=tests/mpi/prints.sh
+. "$(dirname "$0")/prints.sh"
 
 # ---- What ranks print ----------------------------------------------------------------------------
-
-# same COUNT WHOLE OPTIONS... -- PARTS... : ranks print of the parts what clreduce prints of the whole.
-same()
-{
-    local count=$1 whole=$2 options=() wanted got
-    shift 2
-    while [ "$1" != -- ]; do
-        options+=("$1")
-        shift
-    done
-    shift
-    wanted=$("$command" "${options[@]}" "$whole")
-    got=$(ranks "$count" "$work/clreduce-mpi" "${options[@]}" "$@" 2>"$work/err") || fail "$count ranks, ${options[*]}: status $?"
-    [ "$got" = "$wanted" ] || fail "$count ranks, ${options[*]}: expected $wanted, got $got"
-    [ ! -s "$work/err" ] || fail "$count ranks, ${options[*]}: something was said"
-}
 
 # The numbers of the files behind their headers, which have 128 bytes.
 make_parts()
@@ -105,7 +54,7 @@ try_axes()
     same 7 three.npy sum,argmax --axis 0,-1 -- one.npy two.npy
     same 2 three.npy sum,argmax --axis 0,1 --chunk 40 -- three.npy
     "$command" min --axis 0 three.npy -o wanted.npy
-    ranks 2 "$work/clreduce-mpi" min --axis 0 one.npy two.npy -o got.npy || fail "-o: status $?"
+    ranks 2 "$program" min --axis 0 one.npy two.npy -o got.npy || fail "-o: status $?"
     cmp wanted.npy got.npy || fail "-o writes something else"
 }
 
@@ -113,7 +62,7 @@ try_axes()
 try_devices()
 {
     local devices
-    devices=$(POCL_DEVICES="basic basic" ranks 3 "$work/clreduce-mpi" max -v joined.npy 2>&1 >/dev/null |
+    devices=$(POCL_DEVICES="basic basic" ranks 3 "$program" max -v joined.npy 2>&1 >/dev/null |
         grep -o 'rank [0-9].* of 190004, on device [0-9:]*' | sort)
     [ "$devices" = "rank 0: elements 0 to 63334 of 190004, on device 0:0
 rank 1: elements 63334 to 126669 of 190004, on device 0:1
@@ -122,29 +71,15 @@ rank 2: elements 126669 to 190004 of 190004, on device 0:0" ] || fail "devices: 
 
 # ---- Failures ------------------------------------------------------------------------------------
 
-# refused STATUS SENTENCE PROGRAM ARGUMENTS... : by 3 ranks, in one line, and nothing is printed.
-refused()
-{
-    local status=0 wanted=$1 sentence=$2 said
-    shift 2
-    ranks 3 "$@" >"$work/out" 2>"$work/err" || status=$?
-    [ $status = "$wanted" ] || fail "${*:2}: expected status $wanted, got $status"
-    said=$(grep '^clreduce' "$work/err" || true)
-    [[ $said == "clreduce-mpi: "$sentence && $said != *$'\n'* ]] || fail "${*:2}: expected $sentence, got $said"
-    # MPICH's mpirun prints a frame of its own.
-    ! grep -vE '^(=.*|)$' "$work/out" || fail "${*:2}: something is printed"
-}
-
 try_refusals()
 {
-    local program=$work/clreduce-mpi
     refused 1 'name operators and files*' "$program"
     refused 1 'name the files*' "$program" sum
     refused 1 "unknown operator 'sun'*" "$program" sun few.npy
     refused 1 '--json is none*' "$program" sum few.npy --json
-    refused 1 '--output writes the results of --axis;*' "$program" sum few.npy -o x.npy
+    refused 1 '--output writes the results of --axis and --labels;*' "$program" sum few.npy -o x.npy
     refused 1 'logsumexp of f32 has no accumulator*' "$program" sum,logsumexp few.npy
-    refused 1 'no sum of words merges products*' "$program" prod --raw -t i16 a.raw
+    refused 1 'prod: ranks put results together*' "$program" prod --raw -t i16 a.raw
     refused 1 'dot reads two files*' "$program" dot few.npy few.npy
     refused 1 'rank 0: --axis: ranks share axis 0*' "$program" sum --axis 1 one.npy
     refused 1 "rank 0: standard input, '-', *" "$program" sum -
@@ -162,7 +97,7 @@ try_lonely_refusals()
 #!/bin/bash
 [ "\${OMPI_COMM_WORLD_RANK:-\${PMI_RANK:-}}" != 1 ] || { cd other; export CLREDUCE_DEVICE=\$DEVICE_OF_1; }
 [ -n "\${CLREDUCE_DEVICE:-}" ] || unset CLREDUCE_DEVICE
-exec "$work/clreduce-mpi" "\$@"
+exec "$program" "\$@"
 END
     chmod +x elsewhere
     mkdir other
@@ -183,32 +118,31 @@ try_document()
     mkdir parts
     put_npy f32 little 1 2 -1.5 >parts/0.npy
     put_npy f32 little 3 0.5 3 >parts/1.npy
+    put_npy i32 little 2 0 1 0 2 1 >labels.npy
     put_array f64 '(2, 2)' C 1 2 3 0.5 >parts.npy
     while IFS= read -r line; do
         read -ra words <<<"$line"
         # shellcheck disable=SC2068 # patterns
-        ranks "${words[2]}" "$work/clreduce-mpi" ${words[@]:4} >"$work/out" 2>"$work/err" || fail "docs/mpi.md: $line"
+        ranks "${words[2]}" "$program" ${words[@]:4} >"$work/out" 2>"$work/err" || fail "docs/mpi.md: $line"
         grep -A "$(wc -l <"$work/out")" -F "    $line" "$root/docs/mpi.md" | sed '1d; s/^    //' | cmp -s - "$work/out" ||
             fail "docs/mpi.md: $line prints $(cat "$work/out")"
         count=$((count + 1))
     done < <(sed -n 's/^    \(mpirun .*clreduce-mpi \)/\1/p' "$root/docs/mpi.md")
-    [ $count = 2 ] || fail "docs/mpi.md has $count lines of clreduce-mpi"
+    [ $count = 3 ] || fail "docs/mpi.md has $count lines of clreduce-mpi"
 }
 
 # The manual has every option of the help.
 try_manual()
 {
     local option count=0
-    for option in $("$work/clreduce-mpi" --help | sed -n 's/^  .. *,* *\(--[a-z-]*\) .*/\1/p'); do
+    for option in $("$program" --help | sed -n 's/^  .. *,* *\(--[a-z-]*\) .*/\1/p'); do
         grep -q -e "Fl \\\\-${option#--}\( \|\$\)" "$root/docs/clreduce-mpi.1" || fail "$option is not in the manual"
         count=$((count + 1))
     done
-    [ $count = 18 ] || fail "the help has $count options"
+    [ $count = 20 ] || fail "the help has $count options"
     ! command -v mandoc >/dev/null || mandoc -T lint -W warning "$root/docs/clreduce-mpi.1" || fail "mandoc minds"
 }
 
-compile
-cd "$work"
 [ "$(./clreduce-mpi --version | head -n 1)" = "clreduce-mpi $("$command" --version | sed -n 's/^clreduce //p')" ] ||
     fail "--version says something else"
 ranks 2 ./clreduce-mpi --help | grep -c '^usage: mpirun' | grep -qx 1 || fail "--help is not printed once"

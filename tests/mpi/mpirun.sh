@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # it wants a variable
 # SPDX-License-Identifier: Apache-2.0
 #
-# What run.sh and command.sh share, which source it: whether an MPI is there, and running ranks of it. It wants
+# What run.sh and prints.sh share, which source it: whether an MPI is there, and running ranks of it. It wants
 # `mpi`, openmpi or mpich.
 
 for tool in mpicc mpirun; do

@@ -2,6 +2,7 @@
 /* beside - files read beside the numbers. See beside.h. */
 #include "beside.h"
 #include "message.h"
+#include "smaller.h"
 #include "value.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -49,13 +50,13 @@ int beside_open(const options *o, const char *path, const char *called, input **
     return close_failed(in, code);
 }
 
-bool beside_read_all(input *in, void **elements, uint64_t *count)
+bool beside_read(input *in, uint64_t most, void **elements, uint64_t *count)
 {
     const size_t size = input_element_size(in);
-    uint64_t room = input_count(in) == INPUT_COUNT_UNKNOWN ? STEP : input_count(in) + 1;
-    uint64_t got = 1;
+    const uint64_t usual = input_count(in) == INPUT_COUNT_UNKNOWN ? STEP : input_count(in) + 1;
+    uint64_t room = smaller(usual, most), got = 1;
 
-    for (*elements = NULL, *count = 0; got != 0; *count += got) {
+    for (*elements = NULL, *count = 0; got != 0 && *count < most; *count += got) {
         room += *count == room ? room : 0;
         void *larger = room > SIZE_MAX / size ? NULL : realloc(*elements, room * size);
         if (!larger)
@@ -100,7 +101,7 @@ static int read_list(input *in, const char *name, const char *one, const char *m
     void *elements = NULL;
     int code = CODE_FINE;
 
-    if (beside_read_all(in, &elements, count))
+    if (beside_read(in, UINT64_MAX, &elements, count))
         *numbers = malloc(*count * sizeof **numbers + 1);
     const uint64_t fine = *numbers ? widen(input_type(in), elements, *numbers, *count) : 0;
     if (!*numbers)

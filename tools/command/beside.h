@@ -22,9 +22,9 @@ int beside_open(const options *o, const char *path, const char *called, input **
 /* Reports an error of the file, if any. */
 int beside_fail(const input *in);
 
-/* Reads all elements of an input; the caller frees them, also after a failure. False if memory ran
- * out; errors of the input are reported by beside_fail(). */
-bool beside_read_all(input *in, void **elements, uint64_t *count);
+/* Reads the elements of an input to its end, or `most` of them; the caller frees them, also after a
+ * failure. False if memory ran out; errors of the input are reported by beside_fail(). */
+bool beside_read(input *in, uint64_t most, void **elements, uint64_t *count);
 
 /* Reads a list of i32, u32, i64 or u64, none negative, as 64-bit numbers, which the caller frees.
  * `one` and `many` name the numbers in messages, such as "offset". `*numbers` is NULL after a

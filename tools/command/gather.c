@@ -14,7 +14,7 @@
 static int read_input(gather *g, size_t number, input *in, const char *name, uint64_t *count)
 {
     void *elements = NULL;
-    const bool has_room = beside_read_all(in, &elements, count);
+    const bool has_room = beside_read(in, UINT64_MAX, &elements, count);
 
     g->elements[number] = elements;
     if (!has_room)

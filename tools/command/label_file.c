@@ -3,6 +3,7 @@
 #include "label_file.h"
 #include "beside.h"
 #include "message.h"
+#include "smaller.h"
 #include "value.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,78 +21,91 @@ static bool widen(labels *l, clr_type from, const char *elements)
     return l->at != NULL;
 }
 
-static int read_all(labels *l, input *in)
+static int read_some(labels *l, uint64_t count)
 {
     void *elements = NULL;
-    bool is_read = beside_read_all(in, &elements, &l->count);
+    bool is_read = beside_read(l->in, count, &elements, &l->count);
 
-    if (input_type(in) == l->type) {
+    if (input_type(l->in) == l->type) {
         l->at = elements;
     } else {
-        is_read = is_read && widen(l, input_type(in), elements);
+        is_read = is_read && widen(l, input_type(l->in), elements);
         free(elements);
     }
     if (!is_read)
         return message_fail(CODE_DEVICE, "out of memory for the labels of %s.", l->name);
-    return beside_fail(in);
+    return beside_fail(l->in);
 }
 
 /* Maps the labels if the file has them in the library's form. False: read them instead. */
-static bool view_all(labels *l, input *in)
+static bool view_some(labels *l, uint64_t count)
 {
-    const uint64_t expected = input_count(in);
-    uint64_t count = 0;
+    uint64_t viewed = 0;
 
-    if (input_type(in) != l->type || expected == INPUT_COUNT_UNKNOWN)
+    if (input_type(l->in) != l->type || input_count(l->in) == INPUT_COUNT_UNKNOWN)
         return false;
-    const void *at = input_view(in, expected, &count);
-    if (!at || count != expected) {
+    count = smaller(count, input_count(l->in) - l->first);
+    const void *at = input_view(l->in, count, &viewed);
+    if (!at || viewed != count) {
         if (at)
-            input_pass(in, 0);
+            input_pass(l->in, 0);
         return false;
     }
     l->at = (unsigned char *)(uintptr_t)at; /* never written to */
     l->count = count;
-    l->viewed = in;
+    l->is_viewed = true;
     return true;
+}
+
+static void close_input(labels *l)
+{
+    input_close(l->in);
+    l->in = NULL;
+    l->is_viewed = false;
 }
 
 int labels_pass(labels *l)
 {
     uint64_t more;
 
-    if (!l->viewed)
+    if (!l->is_viewed)
         return CODE_FINE;
     l->at = NULL;
-    if (input_pass(l->viewed, l->count))
-        input_read(l->viewed, &more, 1); /* an error may show only at the end */
-    const int code = beside_fail(l->viewed);
-    input_close(l->viewed);
-    l->viewed = NULL;
+    if (input_pass(l->in, l->count))
+        input_read(l->in, &more, 1); /* an error may show only at the end */
+    const int code = beside_fail(l->in);
+    close_input(l);
     return code;
 }
 
-int labels_read(labels *l, const options *o)
+int labels_open(labels *l, const options *o)
 {
-    input *in = NULL;
-
     *l = (labels){.name = beside_name(o->shape.labels)};
-    int code = beside_open(o, o->shape.labels, "labels", &in);
-    if (code != CODE_FINE)
-        return code;
-    l->type = clr_type_size(input_type(in)) < sizeof(cl_int) ? CLR_TYPE_I32 : input_type(in);
-    if (view_all(l, in))
+    const int code = beside_open(o, o->shape.labels, "labels", &l->in);
+
+    if (code == CODE_FINE)
+        l->type =
+            clr_type_size(input_type(l->in)) < sizeof(cl_int) ? CLR_TYPE_I32 : input_type(l->in);
+    return code;
+}
+
+int labels_read(labels *l, uint64_t first, uint64_t count)
+{
+    l->first = first;
+    if (first != 0 && !input_begin_at(l->in, first))
+        return beside_fail(l->in);
+    if (view_some(l, count))
         return CODE_FINE;
-    code = read_all(l, in);
-    input_close(in);
+    const int code = read_some(l, count);
+    close_input(l);
     return code;
 }
 
 void labels_close(labels *l)
 {
-    if (!l->viewed)
+    if (!l->is_viewed)
         free(l->at);
-    input_close(l->viewed);
+    input_close(l->in);
     *l = (labels){0};
 }
 
@@ -148,12 +162,12 @@ int labels_find_results(const labels *l, uint64_t *results)
                 CODE_INPUT,
                 "%s: label %" PRIu64 " is %" PRId64
                 ", below 0: --bins K takes labels 0 to K - 1, and leaves out others.",
-                l->name, i, (int64_t)label);
+                l->name, l->first + i, (int64_t)label);
         if (label == UINT64_MAX)
             return message_fail(CODE_INPUT,
                                 "%s: label %" PRIu64 " is %" PRIu64
                                 ": 64 bits cannot count as many results.",
-                                l->name, i, label);
+                                l->name, l->first + i, label);
         *results = label >= *results ? label + 1 : *results;
     }
     return CODE_FINE;
@@ -173,21 +187,6 @@ uint64_t *labels_occurring(const labels *l, uint64_t results, uint64_t *absent)
         --*absent;
     }
     return words;
-}
-
-int labels_refuse(const labels *l, uint64_t results)
-{
-    uint64_t i = 0;
-
-    while (i < l->count && label_at(l, i) != results - 1)
-        i++;
-    return message_fail(
-        CODE_USAGE,
-        "%s: label %" PRIu64 " is %" PRIu64
-        ", and there is a result for each label from 0 to the largest: so many have "
-        "no room on this device. Number labels without gaps, or leave out large "
-        "ones by --bins K, which takes labels 0 to K - 1.",
-        l->name, i, results - 1);
 }
 
 uint64_t labels_outside(const labels *l, uint64_t results, const void *truths, size_t size)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * label_file - the file with the label of each element, the number of its result: reads it, reports
- * its errors, and sorts elements by label. Uses no OpenCL.
+ * label_file - the file with the label of each element, the number of its result: reads it or a
+ * part of it, reports its errors, and sorts elements by label. Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_LABEL_FILE_H
 #define CLREDUCE_TOOLS_LABEL_FILE_H
@@ -16,18 +16,23 @@
 typedef struct labels {
     const char *name; /* of the file, for messages */
     clr_type type;    /* i32, u32, i64 or u64: shorter types have been converted */
-    uint64_t count;
+    uint64_t first;   /* number of the first label that has been read, in the file */
+    uint64_t count;   /* labels that have been read */
     unsigned char *at;
-    input *viewed; /* the input whose file is mapped; NULL: the labels have been read */
+    input *in;      /* the file; NULL: the labels have been read */
+    bool is_viewed; /* they are where the file is mapped */
 } labels;
 
 /*
- * Reads the labels of --labels, in index order if the file has several axes. Call labels_close()
- * whatever the outcome. Returns 0, or the exit code after a sentence on standard error, as all
- * functions below do that return an int.
+ * Opens the file of --labels, whose labels are in index order if it has several axes. Call
+ * labels_close() whatever the outcome. Returns 0, or the exit code after a sentence on standard
+ * error, as all functions below do that return an int.
  */
-int labels_read(labels *l, const options *o);
+int labels_open(labels *l, const options *o);
 void labels_close(labels *l);
+
+/* Reads `count` labels from number `first` on, fewer only at the file's end. */
+int labels_read(labels *l, uint64_t first, uint64_t count);
 
 /* Ends the mapping of the labels; refuses a file that has been truncated meanwhile. */
 int labels_pass(labels *l);
@@ -39,10 +44,6 @@ int labels_find_results(const labels *l, uint64_t *results);
  * it; NULL if memory ran out. `*absent` is the number of labels in 0 .. results - 1 that do not
  * occur. */
 uint64_t *labels_occurring(const labels *l, uint64_t results, uint64_t *absent);
-
-/* Reports that there is no memory for so many results, and the label that asks for them. Returns
- * the exit code. */
-int labels_refuse(const labels *l, uint64_t results);
 
 /* The number of labels out of 0 .. results - 1, of elements whose truth, of `size` bytes, is not 0;
  * NULL: of all elements. */

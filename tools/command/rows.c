@@ -281,22 +281,43 @@ int rows_open_offsets(rows *s, const options *o, const feed *f)
 
 int rows_refuse_labels(const rows *s)
 {
-    if (!s->has_bins)
-        return labels_refuse(&s->labels, s->count);
+    if (s->has_bins)
+        return message_fail(
+            CODE_USAGE, "--bins %" PRIu64 ": so many results have no room in memory: say fewer.",
+            s->bins);
     return message_fail(
-        CODE_USAGE, "--bins %" PRIu64 ": so many results have no room on this device: say fewer.",
-        s->count);
+        CODE_USAGE,
+        "%s: the largest label is %" PRIu64 ", and there is a result for each label from 0 to it: "
+        "so many have no room in memory. Number labels without gaps, or leave out large ones by "
+        "--bins K, which takes labels 0 to K - 1.",
+        s->labels.name, s->bins - 1);
 }
 
-/* Finds the labels that occur, as most may not: of years, say. */
-static int find_occurring(rows *s, const options *o)
+int rows_check_labels(const rows *s, uint64_t count, const char *of)
 {
-    if (o->shape.bins != 0 || o->output)
+    if (!s->row->is_labelled)
+        return beside_check_count(s->labels.name, "labels", count, of, s->elements);
+    if (count == s->length)
+        return CODE_FINE;
+    return message_fail(CODE_INPUT,
+                        "%s has %" PRIu64 " labels, and %s has %" PRIu64
+                        " indices along the axes of --axis: there must be one for each.",
+                        s->labels.name, count, of, s->length);
+}
+
+int rows_set_bins(rows *s, uint64_t bins)
+{
+    s->bins = bins;
+    return __builtin_mul_overflow(s->kept, bins, &s->count) ? rows_refuse_labels(s) : CODE_FINE;
+}
+
+/* Most labels may not occur: of years, say. Labels along axes are all printed. */
+int rows_find_occurring(rows *s, const options *o)
+{
+    if (s->has_bins || s->row->is_labelled || o->output)
         return CODE_FINE;
     s->occurring = labels_occurring(&s->labels, s->count, &s->absent);
-    if (s->occurring)
-        return CODE_FINE;
-    return rows_refuse_labels(s);
+    return s->occurring ? CODE_FINE : rows_refuse_labels(s);
 }
 
 bool rows_is_told(const rows *s, uint64_t row)
@@ -304,40 +325,36 @@ bool rows_is_told(const rows *s, uint64_t row)
     return !s->occurring || (s->occurring[row / 64] >> row % 64 & 1) != 0;
 }
 
+static int open_labels(rows *s, const options *o, const char *of)
+{
+    uint64_t bins = o->shape.bins;
+    int code = labels_open(&s->labels, o);
+
+    s->has_bins = bins != 0;
+    if (code == CODE_FINE)
+        code = labels_read(&s->labels, 0, UINT64_MAX);
+    if (code == CODE_FINE)
+        code = rows_check_labels(s, s->labels.count, of);
+    if (code == CODE_FINE && !s->has_bins)
+        code = labels_find_results(&s->labels, &bins);
+    if (code == CODE_FINE)
+        code = rows_set_bins(s, bins);
+    return code == CODE_FINE ? rows_find_occurring(s, o) : code;
+}
+
 /* Elements are a list here, whatever their files' axes: only their order matters. */
 int rows_open_labels(rows *s, const options *o, const feed *f)
 {
-    int code = labels_read(&s->labels, o);
-
-    s->count = o->shape.bins;
-    s->has_bins = o->shape.bins != 0;
-    if (code == CODE_FINE)
-        code = beside_check_count(s->labels.name, "labels", s->labels.count, feed_counted(f),
-                                  s->elements);
-    if (code == CODE_FINE && o->shape.bins == 0)
-        code = labels_find_results(&s->labels, &s->count);
-    return code == CODE_FINE ? find_occurring(s, o) : code;
+    s->kept = 1;
+    return open_labels(s, o, feed_counted(f));
 }
 
 int rows_open_labelled(rows *s, const options *o, const feed *f)
 {
-    int code = rows_open_axes(s, o, f);
+    const int code = rows_open_axes(s, o, f);
 
     s->kept = s->count;
-    s->bins = o->shape.bins;
-    s->has_bins = o->shape.bins != 0;
-    if (code == CODE_FINE)
-        code = labels_read(&s->labels, o);
-    if (code == CODE_FINE && s->labels.count != s->length)
-        code = message_fail(CODE_INPUT,
-                            "%s has %" PRIu64 " labels, and %s has %" PRIu64
-                            " indices along the axes of --axis: there must be one for each.",
-                            s->labels.name, s->labels.count, f->names[0], s->length);
-    if (code == CODE_FINE && o->shape.bins == 0)
-        code = labels_find_results(&s->labels, &s->bins);
-    if (code == CODE_FINE && __builtin_mul_overflow(s->kept, s->bins, &s->count))
-        return rows_refuse_labels(s);
-    return code;
+    return code == CODE_FINE ? open_labels(s, o, f->names[0]) : code;
 }
 
 /* ---- Keys ------------------------------------------------------------------------------------ */

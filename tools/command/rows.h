@@ -29,8 +29,8 @@ typedef struct rows {
     uint64_t *offsets; /* of segments: count + 1 offsets, ascending; of labels likewise, once
                           elements are sorted by label */
     labels labels;
-    uint64_t bins;       /* labels along axes: number of labels */
-    uint64_t kept;       /* labels along axes: results of a label */
+    uint64_t bins;       /* number of labels */
+    uint64_t kept;       /* results of a label: several where labels lie along axes */
     uint64_t *order;     /* labels along axes: indices along these axes, sorted by label */
     uint64_t *occurring; /* labels that occur, without --bins and -o; NULL: all are printed */
     uint64_t absent;     /* labels that do not occur */
@@ -104,6 +104,18 @@ uint64_t rows_length(const rows *s, uint64_t row);
 /* Whether a result is printed: not if its label does not occur, unless all results are asked
  * for. */
 bool rows_is_told(const rows *s, uint64_t row);
+
+/* Refuses labels, of which the file has `count`, unless there is one for each element of the input
+ * `of`, or for each index along the labelled axes. Returns 0 or the exit code, likewise. */
+int rows_check_labels(const rows *s, uint64_t count, const char *of);
+
+/* Sets the number of labels, and by it that of results; refuses more than 64 bits count. Returns
+ * likewise. */
+int rows_set_bins(rows *s, uint64_t bins);
+
+/* Finds the labels that occur among those that have been read, unless all are printed. Returns
+ * likewise. */
+int rows_find_occurring(rows *s, const options *o);
 
 /* Reports that there is no memory for the results by label. Returns the exit code. */
 int rows_refuse_labels(const rows *s);

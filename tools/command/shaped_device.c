@@ -118,7 +118,7 @@ static clr_status make_plans(shaped *s)
     device_piece typical;
 
     how.shape = s->rows.row->shape;
-    how.labels = is_by_label(s) ? s->rows.count : s->rows.bins;
+    how.labels = s->rows.bins;
     how.label_elements = s->rows.labels.count;
     how.mask = s->job.request->is_mask_apart ? CLR_MASK_BYTES : CLR_MASK_NONE;
     if (has_typical_piece(s)) {

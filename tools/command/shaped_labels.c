@@ -66,7 +66,7 @@ static void tell_labels_outside(const shaped *s)
 {
     message_note("%" PRIu64 " of %" PRIu64 " labels are of no result: they are not in 0 to %" PRIu64
                  ".",
-                 s->outside, s->rows.labels.count, s->rows.bins - 1);
+                 s->outside, s->rows.length, s->rows.bins - 1);
 }
 
 void shaped_labels_tell(const shaped *s)

@@ -9,6 +9,7 @@
 #include "local_device.h"
 #include "message.h"
 #include "options.h"
+#include "rank_labels.h"
 #include "rank_share.h"
 #include "rank_states.h"
 #include "rows.h"
@@ -28,8 +29,9 @@ static void print_help(void)
         "usage: mpirun -n N clreduce-mpi OP[,OP...] FILE...\n"
         "reduce the numbers in files by all ranks of MPI\n\n"
         "FILEs are .npy files, or with --raw -t TYPE raw binary: one stream of numbers, of which\n"
-        "each rank reduces its part; or with --axis arrays that are joined along axis 0. What\n"
-        "clreduce would print of them, rank 0 prints. Ranks of one host take its devices in turn.");
+        "each rank reduces its part; or with --axis arrays that are joined along axis 0. --labels\n"
+        "names one .npy file of a label for each number. What clreduce would print of all, rank 0\n"
+        "prints. Ranks of one host take its devices in turn.");
     options_print(stdout, VERB_RANKS);
 }
 
@@ -58,9 +60,9 @@ static int check_words(const options *o)
                             "name the files that hold the numbers: clreduce-mpi %s "
                             "FILE...",
                             o->word);
-    if (o->output && o->shape.axis_count == 0)
-        return message_fail(CODE_USAGE, "--output writes the results of --axis; the only one of "
-                                        "all numbers is printed.");
+    if (o->output && !shape_row_of(o))
+        return message_fail(CODE_USAGE, "--output writes the results of --axis and --labels; the "
+                                        "only one of all numbers is printed.");
     return options_check(o, o->word, VERB_RANKS);
 }
 
@@ -88,6 +90,15 @@ static int open_request(request *r, const options *o, const world *w)
 
 /* ---- The steps ------------------------------------------------------------------------------- */
 
+/* Finds this rank's labels, and how many labels there are. Collective. */
+static int open_labels(rank_share *s, world *w)
+{
+    uint64_t bins;
+    const int code = world_agree(w, rank_labels_open(s, &bins));
+
+    return code == CODE_FINE ? world_agree(w, rows_set_bins(&s->rows, world_largest(bins))) : code;
+}
+
 /* Finds this rank's elements. Collective: all ranks must have the same files. */
 static int open_share(rank_share *s, const request *r, world *w)
 {
@@ -96,14 +107,16 @@ static int open_share(rank_share *s, const request *r, world *w)
     world_speak_as_rank(w);
     code = world_agree(w, rank_share_open(s, r, w->rank, w->count));
     if (code == CODE_FINE) {
-        const uint64_t facts[] = {s->elements, s->type, r->operators.count};
+        const uint64_t facts[] = {s->rows.elements, s->type, r->operators.count};
         if (!world_is_as_first(facts, 3))
             code = message_fail(CODE_INPUT,
                                 "there are %" PRIu64 " elements of %s here, and rank 0 has others: "
                                 "all ranks need the same files, and the same command line.",
-                                s->elements, clr_type_name(s->type));
+                                s->rows.elements, clr_type_name(s->type));
         code = world_agree(w, code);
     }
+    if (code == CODE_FINE && s->o->shape.labels)
+        code = open_labels(s, w);
     world_speak_as_all(w);
     return code;
 }
@@ -114,7 +127,7 @@ static void tell_share(const rank_share *s, const clr_context *context)
 
     message_note("elements %" PRIu64 " to %" PRIu64 " of %" PRIu64 ", on device %" PRIu64
                  ":%" PRIu64 " %s (%s)",
-                 s->begin * s->width, s->end * s->width, s->elements, device->platform_index,
+                 s->begin * s->width, s->end * s->width, s->rows.elements, device->platform_index,
                  device->device_index, device->name, device->platform_name);
 }
 
@@ -140,11 +153,14 @@ static int reduce_and_print(request *r, rank_share *s, world *w)
     int code = request_settle(r, s->type);
 
     if (code == CODE_FINE)
-        code = rank_states_open(&states, r, rank_share_results(s));
+        code = rank_states_open(&states, r, s);
     code = world_agree(w, code);
     if (code == CODE_FINE) {
         world_speak_as_rank(w);
-        code = world_agree(w, reduce(&states, s, w));
+        code = reduce(&states, s, w);
+        if (code == CODE_FINE && s->o->shape.labels)
+            code = rank_labels_end(s);
+        code = world_agree(w, code);
         world_speak_as_all(w);
     }
     if (code == CODE_FINE)

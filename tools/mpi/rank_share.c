@@ -3,33 +3,16 @@
 #include "rank_share.h"
 #include "message.h"
 #include "npy_file.h"
-#include "outputs.h"
+#include "shared_file.h"
 #include "smaller.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* bytes of a piece, unless --chunk says otherwise */
 #define PIECE_SIZE (UINT64_C(64) << 20)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
-
-/* All ranks read each file, and parts of it in any order. */
-static int check_file(const char *path)
-{
-    struct stat found;
-
-    if (outputs_is_dash(path))
-        return message_fail(CODE_USAGE,
-                            "standard input, '-', cannot be shared by ranks: name files.");
-    if (stat(path, &found) != 0 || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode))
-        return CODE_FINE; /* opening it reports errors */
-    return message_fail(CODE_INPUT,
-                        "%s: is a pipe or a device, and each rank reads a part of it: "
-                        "name files.",
-                        path);
-}
 
 static int check_input(const input *in)
 {
@@ -43,10 +26,8 @@ static int check_counts(const input *in)
 
     for (size_t i = 0; input_shape_at(in, i, &shape); i++)
         if (shape.rank == 1 && shape.extents[0] == INPUT_COUNT_UNKNOWN)
-            return message_fail(CODE_INPUT,
-                                "%s: is text, of which only the end tells how many numbers there "
-                                "are: ranks share .npy files, and raw binary by --raw -t TYPE.",
-                                input_name_at(in, i));
+            return shared_file_refuse_text(input_name_at(in, i),
+                                           ".npy files, and raw binary by --raw -t TYPE");
     return CODE_FINE;
 }
 
@@ -55,10 +36,10 @@ static int open_files(rank_share *s, const request *r)
     input_options how = s->o->input;
     int code = CODE_FINE;
 
-    /* rows are in index order */
-    how.as_stored = s->o->shape.axis_count == 0 && request_takes_any_order(r);
+    /* rows and labels are in index order */
+    how.as_stored = !s->rows.row && request_takes_any_order(r);
     for (size_t i = 0; code == CODE_FINE && i < s->o->operand_count; i++)
-        code = check_file(s->o->operands[i]);
+        code = shared_file_check(s->o->operands[i]);
     if (code != CODE_FINE)
         return code;
     s->in = input_open(s->o->operands, s->o->operand_count, &how);
@@ -67,6 +48,11 @@ static int open_files(rank_share *s, const request *r)
                             s->o->operand_count);
     code = check_input(s->in);
     return code == CODE_FINE ? check_counts(s->in) : code;
+}
+
+static bool has_axes(const rank_share *s)
+{
+    return s->rows.row && s->rows.row->has_axes;
 }
 
 /* ---- Joining arrays -------------------------------------------------------------------------- */
@@ -130,10 +116,10 @@ static uint64_t part(uint64_t count, uint64_t index, uint64_t parts)
 static void divide(rank_share *s, uint64_t rank, uint64_t count)
 {
     const uint64_t size = s->o->chunk_size != 0 ? s->o->chunk_size : PIECE_SIZE;
-    const uint64_t length = s->rows.row ? s->rows.axes[0][0].extent : s->elements;
-    const uint64_t n = s->elements == 0 ? 0 : length;
+    const uint64_t length = has_axes(s) ? s->rows.axes[0][0].extent : s->rows.elements;
+    const uint64_t n = s->rows.elements == 0 ? 0 : length;
 
-    s->width = n == 0 ? 1 : s->elements / n;
+    s->width = n == 0 ? 1 : s->rows.elements / n;
     s->begin = part(n, rank, count);
     s->end = part(n, rank + 1, count);
     s->piece = size / input_element_size(s->in) / s->width;
@@ -148,8 +134,8 @@ int rank_share_open(rank_share *s, const request *r, int rank, int count)
     if (code != CODE_FINE)
         return code;
     s->type = input_type(s->in);
-    s->elements = input_count(s->in);
-    code = s->rows.row ? open_axes(s) : CODE_FINE;
+    s->rows.elements = input_count(s->in);
+    code = has_axes(s) ? open_axes(s) : CODE_FINE;
     if (code != CODE_FINE)
         return code;
     divide(s, (uint64_t)rank, (uint64_t)count);
@@ -216,5 +202,7 @@ uint64_t rank_share_results(const rank_share *s)
 
 uint64_t rank_share_places(const rank_share *s)
 {
-    return s->rows.row ? s->rows.length / s->rows.axes[0][0].extent : 1;
+    const uint64_t extent = has_axes(s) ? s->rows.axes[0][0].extent : 0;
+
+    return extent != 0 ? s->rows.length / extent : 1;
 }

@@ -17,14 +17,14 @@ typedef struct rank_share {
     const options *o;
     input *in;
     clr_type type;
-    uint64_t elements; /* of all ranks */
-    rows rows;         /* of the joined array; `rows.row` is NULL without --axis */
-    uint64_t width;    /* elements of a row */
-    uint64_t begin;    /* the first row that has not been read */
-    uint64_t end;      /* this rank's last row is before it */
-    uint64_t piece;    /* most rows of a piece */
-    void *room;        /* of elements that have to be read; NULL: none yet */
-    bool is_viewed;    /* the piece is mapped */
+    rows rows;      /* of all ranks' elements, but this rank's labels; `rows.row` is NULL for one
+                       result of all */
+    uint64_t width; /* elements of a row */
+    uint64_t begin; /* the first row that has not been read */
+    uint64_t end;   /* this rank's last row is before it */
+    uint64_t piece; /* most rows of a piece */
+    void *room;     /* of elements that have to be read; NULL: none yet */
+    bool is_viewed; /* the piece is mapped */
 } rank_share;
 
 /* A piece. */
@@ -46,7 +46,8 @@ void rank_share_close(rank_share *s);
 int rank_share_next(rank_share *s, rank_share_piece *piece);
 int rank_share_pass(rank_share *s, const rank_share_piece *piece);
 
-/* Results of each reduction; and how many elements of a result a row has. */
+/* Results of each reduction; and the places that a row has, by which indices count: elements of a
+ * result, or labels. */
 uint64_t rank_share_results(const rank_share *s);
 uint64_t rank_share_places(const rank_share *s);
 

@@ -62,25 +62,44 @@ static int round_many(shaped *s, clr_accumulator *const all[])
     return status == CLR_OK ? CODE_FINE : message_refusal(status, reason);
 }
 
-static int print_many(clr_accumulator *const all[], size_t count, const rank_share *from)
+static int print_many(clr_accumulator *const all[], size_t count, const rank_share *from,
+                      uint64_t outside)
 {
-    shaped s = {.job = {.o = from->o, .layout = {.count = count}}, .rows = from->rows};
+    shaped s = {
+        .job = {.o = from->o, .layout = {.count = count}}, .rows = from->rows, .outside = outside};
     int code = round_many(&s, all);
 
-    if (code == CODE_FINE)
+    if (code == CODE_FINE) {
+        shaped_labels_tell(&s);
         code = shaped_report_results(&s);
+    }
+    s.rows = (rows){0}; /* the share closes its own */
     shaped_close(&s);
     return code;
 }
 
-int whole_result_print(const rank_states *own, const rank_share *from, world *w)
+/* Collective: a label occurs if it does on some rank. */
+static void join_occurring(rows *all)
+{
+    const uint64_t words = all->count / 64 + 1;
+
+    world_join_bits(all->occurring, words);
+    all->absent = all->count;
+    for (uint64_t i = 0; i < words; i++)
+        all->absent -= (uint64_t)__builtin_popcountll(all->occurring[i]);
+}
+
+int whole_result_print(const rank_states *own, rank_share *from, world *w)
 {
     const size_t count = own->request->count;
+    const uint64_t outside = world_sum(own->outside);
     clr_accumulator *all[CLR_REDUCTIONS_MOST] = {NULL};
     int code = merge(own, all, w);
 
+    if (from->rows.occurring)
+        join_occurring(&from->rows);
     if (code == CODE_FINE && w->rank == 0)
-        code = from->rows.row ? print_many(all, count, from) : print_one(all, count);
+        code = from->rows.row ? print_many(all, count, from, outside) : print_one(all, count);
     for (size_t i = 0; i < count; i++)
         clr_accumulator_destroy(all[i]);
     return code;

@@ -10,6 +10,6 @@
 #include "world.h"
 
 /* Collective. Returns 0, or the exit code after a sentence; perhaps on rank 0 alone. */
-int whole_result_print(const rank_states *own, const rank_share *from, world *w);
+int whole_result_print(const rank_states *own, rank_share *from, world *w);
 
 #endif

@@ -39,6 +39,11 @@ int world_agree(world *w, int code);
 /* Collective: whether the numbers are those of rank 0. */
 bool world_is_as_first(const uint64_t numbers[], int count);
 
+/* Collective: the largest of all ranks' numbers; their sum; and each bit that some rank has set. */
+uint64_t world_largest(uint64_t number);
+uint64_t world_sum(uint64_t number);
+void world_join_bits(uint64_t words[], uint64_t count);
+
 /* Ends all ranks, after a failure of MPI itself. Does not return. */
 void world_abort(world *w, int code) __attribute__((noreturn));
 
