@@ -192,6 +192,8 @@ try_refusals()
     done
     expect_error 2 "1 labels, and x.npy has .* indices along the axes of --axis" \
         clreduce sum --labels <(echo 0) --axis 0 x.npy
+    expect_error 1 "the largest label is 9223372036854775807, .* no room in memory" \
+        clreduce sum --labels <(echo 0 9223372036854775807) --axis 0 <(put_array f32 '(2, 4)' C 0 1 2 3 0 1 2 3)
     expect_error 1 "--keepdims: labels stand in front" \
         clreduce sum --keepdims --axis 0 --labels l.npy x.npy
     expect_error 1 "--bins says how many labels there are" clreduce sum --bins 3 x.npy

@@ -10,6 +10,7 @@
 # something is not well. It sets `work`, an empty folder, and goes there.
 
 command=$(realpath -e "$1")
+# shellcheck disable=SC2034 # the tests make files by it
 make_npy=$(realpath -e "$2")
 parts=$(realpath -e "$3")
 library=$(realpath -e "$4")
@@ -23,7 +24,7 @@ trap 'rm -rf "$work"' EXIT
 . "$root/tests/mpi/mpirun.sh"
 # shellcheck source=/dev/null
 . "$root/tests/command/support.sh" # for put_npy and the like
-cd "$work"
+cd "$work" || exit 1
 
 fail()
 {

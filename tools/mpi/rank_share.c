@@ -36,8 +36,8 @@ static int open_files(rank_share *s, const request *r)
     input_options how = s->o->input;
     int code = CODE_FINE;
 
-    /* rows and labels are in index order */
-    how.as_stored = !s->rows.row && request_takes_any_order(r);
+    /* rows are in index order */
+    how.as_stored = s->o->shape.axis_count == 0 && request_takes_any_order(r);
     for (size_t i = 0; code == CODE_FINE && i < s->o->operand_count; i++)
         code = shared_file_check(s->o->operands[i]);
     if (code != CODE_FINE)
