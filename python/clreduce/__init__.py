@@ -56,4 +56,10 @@ __all__ = [
     "nanvar", "norm", "prod", "reduce", "std", "sum", "var",
 ]  # fmt: skip
 
+
+def __getattr__(name):
+    way = ": 'import clreduce.dask' brings it" if name == "dask" else ""
+    raise AttributeError(f"module 'clreduce' has no attribute {name!r}{way}")
+
+
 __version__ = ".".join(str(_ffi.integer_const(f"CLR_VERSION_{part}")) for part in ("MAJOR", "MINOR", "PATCH"))

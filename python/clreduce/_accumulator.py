@@ -85,11 +85,12 @@ def _refuse_beyond(segments, count):
         refuse_beyond(np.where((begins < ends) & ((begins < 0) | (ends > count)), -1, 0), count)
 
 
-def _count(shape):
-    shape = tuple(map(operator.index, shape))
+def _as_shape(shape):
+    """A shape as NumPy reads its argument."""
+    shape = tuple(map(operator.index, (shape,) if hasattr(shape, "__index__") else shape))
     if any(extent < 0 for extent in shape):
         raise ValueError(f"there are no results of the shape {shape}")
-    return math.prod(shape)
+    return shape
 
 
 def _is_of(info, kind):
@@ -120,14 +121,19 @@ def _word_of(info):
 
 def _loaded(stored, shape):
     """(handle, its info, the results' shape) of stored bytes."""
-    data = ffi.from_buffer(stored)
+    try:
+        data = ffi.from_buffer(stored)
+    except TypeError:
+        raise TypeError(f"an accumulator is loaded from bytes, not from {type(stored).__name__}: "
+                        "open(path, 'rb').read() has those of a file") from None  # fmt: skip
     handle = _made("clr_accumulator_load", data, len(data))
     info = _described(handle)
     if shape is None:
         shape = () if info.results == 1 else (int(info.results),)
-    if _count(shape) != info.results:
-        raise ValueError(f"the accumulator has {info.results} results, which are not of the shape {tuple(shape)}")
-    return handle, info, tuple(shape)
+    shape = _as_shape(shape)
+    if math.prod(shape) != info.results:
+        raise ValueError(f"the accumulator has {info.results} results, which are not of the shape {shape}")
+    return handle, info, shape
 
 
 class _Fields(NamedTuple):
@@ -212,7 +218,7 @@ class Accumulator:
         kind = _kind_of(op, x.dtype, dtype, ddof)
         inputs = [in_place(array) for array in ([x] if y is None else [x, y])]
         call = Call(axis, keepdims=keepdims, where=where, by=by, groups=groups, segments=segments)
-        is_flat = axis is None and where is True and by is None and segments is None
+        is_flat = axis is None and where is True and by is segments is groups is None
         rows = _contiguous(kind, inputs) if is_flat else None
         if rows:
             handle = _reduced(kind, Run(_FLAT, rows))
@@ -232,7 +238,8 @@ class Accumulator:
         if elements not in CODES:
             native(np.empty(0, elements))  # refuses, with the way out
         kind = _kind_of(op, elements, dtype, ddof)
-        handle = _made("clr_accumulator_create", kind.reductions, _count(shape))
+        shape = _as_shape(shape)
+        handle = _made("clr_accumulator_create", kind.reductions, math.prod(shape))
         return cls._wrap(handle, kind, dtype, shape)
 
     @classmethod
@@ -264,10 +271,17 @@ class Accumulator:
     def __add__(self, other):
         if not isinstance(other, Accumulator):
             return NotImplemented
-        with self._lock:
-            made = self._like(_made("clr_accumulator_slice", self._handle, 0, math.prod(self._shape)))
+        made = self._copy()
         made.merge(other)
         return made
+
+    def __radd__(self, other):
+        """0 + an accumulator, with which Python's sum() of accumulators begins."""
+        return self._copy() if type(other) is int and other == 0 else NotImplemented
+
+    def _copy(self):
+        with self._lock:
+            return self._like(_made("clr_accumulator_slice", self._handle, 0, math.prod(self._shape)))
 
     def shift(self, by):
         """Adds `by` to the indices of argmin and argmax: where the part begins in the whole."""
@@ -353,7 +367,7 @@ class Accumulator:
 
     def __len__(self):
         if not self._shape:
-            raise TypeError("an accumulator of one result has no len()")
+            raise TypeError("an accumulator of one result has no len() and no slices")
         return self._shape[0]
 
     def __getitem__(self, index):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arrays of the host as the library reads them: in place where it can, else the copy that it needs."""
 
+import operator
+
 import numpy as np
 
 from ._native import ffi
@@ -42,6 +44,8 @@ def native(x):
     if swapped in CODES:
         return x.astype(swapped)
     way_out = _WAY_OUT.get(x.dtype.kind, "convert it, x.astype('f8')")
+    if x.dtype.kind == "O" and not x.ndim:  # what numpy.asarray() makes nothing of
+        raise TypeError(f"x is no array, but {type(x.item()).__name__}: give an array, or a list of numbers")
     raise TypeError(f"elements of dtype {x.dtype} are not taken: {way_out}")
 
 
@@ -69,6 +73,12 @@ def address(x):
     return ffi.cast("void *", x.__array_interface__["data"][0])
 
 
+def _axis_number(axis):
+    if isinstance(axis, (bool, np.bool_)) or not hasattr(axis, "__index__"):
+        raise TypeError(f"axis {axis!r} is no integer: an axis is a number, several are a tuple of them")
+    return operator.index(axis)
+
+
 def axes_of(axis, rank):
     """The reduced axes in order, as NumPy reads its argument."""
     if axis is None:
@@ -77,9 +87,11 @@ def axes_of(axis, rank):
         given = tuple(axis)
     except TypeError:
         given = (axis,)
+        if not rank and axis in (0, -1):  # as NumPy has it
+            return ()
     axes = []
     for one in given:
-        number = one.__index__()
+        number = _axis_number(one)
         if not -rank <= number < rank:
             raise AxisError(number, rank)
         axes.append(number % rank)
@@ -94,6 +106,7 @@ def fitted(shape, axes, strides):
     same order."""
     if len(shape) <= RANK_MOST:
         return shape, axes, strides
+    has_elements = 0 not in shape
     out = []  # (extent, is reduced, strides), the last axis first
     for axis in reversed(range(len(shape))):
         extent, kind, steps = shape[axis], axis in axes, [stride[axis] for stride in strides]
@@ -101,7 +114,7 @@ def fitted(shape, axes, strides):
             continue
         if out:
             inner, inner_kind, inner_steps = out[-1]
-            if kind == inner_kind and steps == [step * inner for step in inner_steps]:
+            if kind == inner_kind and (not has_elements or steps == [step * inner for step in inner_steps]):
                 out[-1] = (extent * inner, kind, inner_steps)
                 continue
         out.append((extent, kind, steps))
@@ -117,6 +130,18 @@ def fitted(shape, axes, strides):
         reduced,
         [tuple(steps[which] for _, _, steps in out) for which in range(len(strides))],
     )
+
+
+def fitting(arrays, axes):
+    """(arrays, shape, reduced axes, lists of strides) of arrays of one shape as fitted() has them. Where too many axes
+    do not merge, of copies whose reduced axes are the last."""
+    shape = arrays[0].shape
+    try:
+        return arrays, *fitted(shape, axes, [array.strides for array in arrays])
+    except ValueError:
+        order = [number for number in range(len(shape)) if number not in axes] + list(axes)
+        arrays = [np.ascontiguousarray(array.transpose(order)) for array in arrays]
+        return fitting(arrays, tuple(range(len(shape) - len(axes), len(shape))))
 
 
 def result_shape(shape, axes, keepdims=False):

@@ -102,6 +102,8 @@ def compute(names, x, call):
     if call.other is not None:
         job.add(Source(call.other, "y"))
     mask = job.mask(call.where) if call.is_masked else None
+    if call.by is None and call.groups is not None:
+        raise ValueError("groups= is how many labels by= has, which is not given")
     if call.by is None and call.segments is None:
         return _of_axes(job, mask, call)
     if call.by is not None and call.segments is not None:
@@ -306,8 +308,8 @@ class _Job:
         data = self._memory(kind.record_size)
         values = []
         for value, name in zip(kind.values, record.names):
-            written, offset = record.fields[name]
-            values.append(self._array(shape, _seen(value, written), data=data, offset=offset))
+            offset = record.fields[name][1]
+            values.append(self._array(shape, _seen(value), data=data, offset=offset))
         run.output = ffi.cast("cl_mem", data.int_ptr)
         run.output_index = 0
         run.arrays, run.array_count = ffi.NULL, 0
@@ -338,7 +340,7 @@ class _Job:
     def finish(self, shape, out):
         """Results of a shape, in arrays of their own, or in `out`."""
         values = self._outs(shape, out) if out is not None else [
-            self._array(shape, _seen(value, value.dtype)) for value in self.kind.values
+            self._array(shape, _seen(value)) for value in self.kind.values
         ]  # fmt: skip
         run = self.plan.run
         if values[0].size:
@@ -359,7 +361,7 @@ class _Job:
     def _outs(self, shape, out):
         outs = list(out) if isinstance(out, tuple) else [out]
         for value, array in zip(self.kind.values, outs):
-            seen = _seen(value, value.dtype)
+            seen = _seen(value)
             if array.shape != shape or array.dtype != seen or not Source(array, "out").is_packed():
                 raise ValueError(f"out on a device is an array of {seen} and shape {shape}, without gaps")
         return outs
@@ -370,10 +372,9 @@ def _moved(array, first):
     return array.transpose((*range(1, first + 1), 0, *range(first + 1, array.ndim))) if first else array
 
 
-def _seen(value, written):
+def _seen(value):
     """The type of an array over what the library has written: the final one where the bytes are the same."""
-    same = written.itemsize == value.final.itemsize and written.kind in "iu"
-    return value.final if same else written
+    return value.final if value.is_alike else value.dtype
 
 
 def _finished(value, array):

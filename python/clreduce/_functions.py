@@ -6,7 +6,7 @@ import numpy as np
 from . import _device
 from ._arrays import as_array, axes_of, native
 from ._call import Call
-from ._reduce import compute, known, of_fraction
+from ._reduce import as_ddof, compute, known, of_fraction
 from ._words import WORDS
 
 _DOCUMENT = """{meaning}
@@ -60,7 +60,7 @@ def _variance(name, meaning):
                 raise ValueError("ddof and correction are two names of one number: give one of them")
             ddof = correction
         is_plain = by is None and segments is None and not _device.is_device_array(x)
-        if is_plain and (ddof < 0 or ddof != int(ddof)):
+        if is_plain and ddof and (as_ddof(ddof) < 0 or ddof != int(ddof)):
             return of_fraction(name, x, Call(axis, dtype, out, keepdims, where=where, ddof=ddof, accuracy=accuracy))
         return _one(name, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)
 
@@ -105,10 +105,13 @@ nanargmin = _test("nanargmin", "Index of the smallest element but for NaNs.")
 nanargmax = _test("nanargmax", "Index of the largest element but for NaNs.")
 
 
+_COUNT = type(np.count_nonzero(()))  # int until NumPy 2.4
+
+
 def count_nonzero(x, axis=None, *, keepdims=False, where=True, by=None, groups=None, segments=None, queue=None):
     """How many elements are not 0. As numpy.count_nonzero; by and segments as of sum()."""
     value = _one("count_nonzero", x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue)
-    return int(value) if isinstance(value, np.integer) else value
+    return _COUNT(value) if isinstance(value, np.integer) else value
 
 
 def minmax(x, axis=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, queue=None):
@@ -174,6 +177,8 @@ def reduce(x, words, axis=None, keepdims=False, *, where=True, ddof=0, by=None, 
     The words are names of functions of this package but dot; norms are "norm", "norm1" and "norminf". Returns a list of
     their results in that order; minmax has a tuple. `ddof` is that of var and std. The rest as of sum().
     """
+    if isinstance(words, str):
+        raise TypeError(f"words {words!r} is a name, and words are a list of names, such as ['sum', 'max']")
     names = known(tuple(words))
     if not names:
         return []

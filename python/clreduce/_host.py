@@ -46,6 +46,16 @@ def flat(kind, arrays):
     return [record[name] for name in kind.record.names]
 
 
+def _room(results, dtype):
+    try:
+        return np.empty(results, dtype)
+    except (MemoryError, ValueError, OverflowError):
+        raise MemoryError(
+            f"there is no memory for {results} results of {dtype}: by= has one for each label from 0 to the largest, "
+            "and np.unique(by, return_inverse=True)[1] are labels without gaps"
+        ) from None
+
+
 class Run:
     """A clr_host_run, and what it points to, which has to live as long."""
 
@@ -92,7 +102,7 @@ class Run:
         word, or None."""
         context = _context.host()
         arrays = ffi.new("clr_host_arrays[]", len(kind.words))
-        values = [np.empty(results, value.dtype) for value in kind.values]
+        values = [_room(results, value.dtype) for value in kind.values]
         statuses = [np.empty(results, "i4") if with_status else None for _ in kind.words]
         fields = iter(zip(kind.values, values))
         for word, place, status in zip(kind.words, arrays, statuses):
@@ -109,14 +119,25 @@ class Run:
         return values, statuses
 
 
+_WAY_OUT = {
+    "by": "of other keys np.unique(keys, return_inverse=True)[1] makes them, or pandas.factorize(keys)[0]",
+    "segments": "offsets are made integers by astype('i8')",
+}
+
+
+def as_integers(values, what):
+    """Labels (what is "by") or offsets ("segments") as an array of integers."""
+    values = np.asarray(values)
+    if not values.size and values.dtype == "f8":  # an empty list
+        values = values.astype("i8")
+    if values.dtype.kind not in "iub":
+        raise TypeError(f"{what} of dtype {values.dtype} is not taken: it takes integers; {_WAY_OUT[what]}")
+    return values
+
+
 def index_array(values, what):
     """Labels or offsets in a type that the library reads, one behind the other."""
-    values = np.asarray(values)
-    if values.dtype.kind not in "iub":
-        raise TypeError(
-            f"{what} of dtype {values.dtype} is not taken: it takes integers; of other keys "
-            "np.unique(keys, return_inverse=True)[1] makes them"
-        )
+    values = as_integers(values, what)
     if values.dtype not in _INDEX_CODES:
         values = values.astype("i8" if values.dtype.itemsize == 8 else "i4" if values.dtype.itemsize < 4 else
                                values.dtype.newbyteorder("="))  # fmt: skip

@@ -34,14 +34,22 @@ def library_name():
     return asked or (str(_PACKAGED) if _PACKAGED.exists() else _SYSTEM)
 
 
+def _way_out():
+    if _PACKAGED.exists():
+        return ""
+    return (
+        f"The package in {_PACKAGED.parent} has none: it is the source, of which 'pip install .' in python/ makes the "
+        "package with a library; where that is done, start Python in another folder than this one. "
+    )
+
+
 def _open_library():
     name = library_name()
     try:
         library = ffi.dlopen(name)
     except OSError as error:
         raise Error(
-            f"the library of clreduce cannot be opened: {error}. 'pip install .' in python/ of its source builds "
-            "it into the package; CLREDUCE_LIBRARY names another one"
+            f"the library of clreduce cannot be opened: {error}. {_way_out()}CLREDUCE_LIBRARY names another one"
         ) from None
     ours = (library.CLR_VERSION_MAJOR, library.CLR_VERSION_MINOR)
     if tuple(map(int, text(library.clr_version()).split(".")))[:2] != ours:

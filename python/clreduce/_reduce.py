@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from . import _device
-from ._arrays import as_array, as_parts, axes_of, fitted, in_place, native, result_shape
+from ._arrays import as_array, as_parts, axes_of, fitting, in_place, native, result_shape
 from ._call import Call
 from ._errors import EMPTY, warn
-from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, flat, index_array
+from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, as_integers, flat, index_array
 from ._words import WORDS, kind_of
 
 
@@ -22,13 +22,15 @@ def compute(names, x, call):
     if _device.is_device_array(x):
         return _device.compute(names, x, call)
     x = as_array(x)
+    if call.queue is not None:
+        raise TypeError("queue= goes with an array on a device, and x is in host memory")
     if x.dtype.kind == "c":
         return _of_complex(names, x, call)
     x = native(x)
     ddof = _whole(call.ddof)
     kind = kind_of(names, x.dtype, call.dtype, ddof, call.accuracy)
     inputs = [x] if call.other is None else [x, call.other]
-    is_of_all = call.axis is None and call.where is True and call.by is None and call.segments is None
+    is_of_all = call.axis is None and call.where is True and call.by is call.segments is call.groups is None
     if is_of_all and x.size and (len(names) == 1 or (x.size > ddof and not kind.may_be_empty(False))):
         rows = _contiguous(kind, inputs)
         if rows:
@@ -45,11 +47,15 @@ def compute(names, x, call):
     return _deliver([made.shaped(value) for value in values], call.out)
 
 
+def as_ddof(ddof):
+    """ddof, or correction, as a number."""
+    if not isinstance(ddof, (int, float, np.number, np.ndarray)) or not np.isfinite(ddof):
+        raise TypeError(f"ddof {ddof!r} is no number: the divisor is the elements' count less ddof")
+    return ddof
+
+
 def _whole(ddof):
-    try:
-        number = operator.index(ddof)
-    except TypeError:
-        number = int(ddof)
+    number = ddof if type(ddof) is int else int(as_ddof(ddof))
     if number != ddof or number < 0:
         raise ValueError(
             f"ddof {ddof!r} is not taken here: by label, of segments, and in reduce() it is a whole number, 0 or more"
@@ -85,7 +91,7 @@ def _of_all(kind, rows, rank, call):
 def _of_nothing(word, value, count, call):
     """Of an array that has elements, but too few for the word."""
     if call.has_initial:
-        return np.asarray(call.initial, value.final)
+        return _start(call.initial, value.final)
     if word.when_empty == "error" or value.final.kind != "f":
         raise _no_value(word, count)
     warn(word.warning)
@@ -111,6 +117,8 @@ class Prepared(NamedTuple):
 
 def prepared(inputs, call):
     """The call of the library that a _call.Call means."""
+    if call.groups is not None and call.by is None:
+        raise ValueError("groups= is how many labels by= has, which is not given")
     if call.by is not None and call.segments is not None:
         raise ValueError("by= and segments= exclude each other: give one of them")
     if call.segments is not None:
@@ -124,15 +132,11 @@ def _of_axes(inputs, call):
     inputs = [in_place(array) for array in np.broadcast_arrays(*inputs)] if len(inputs) > 1 else [in_place(inputs[0])]
     shape = inputs[0].shape
     axes = axes_of(call.axis, len(shape))
-    strides = [array.strides for array in inputs]
-    mask = None
-    if call.is_masked:
-        mask = _mask(call.where, shape)
-        strides.append(mask.strides)
-    extents, reduced, strides = fitted(shape, axes, strides)
-    run = Run(AXES, inputs)
-    if mask is not None:
-        run.masked(mask, strides.pop())
+    masks = [_mask(call.where, shape)] if call.is_masked else []
+    arrays, extents, reduced, strides = fitting(inputs + masks, axes)
+    run = Run(AXES, arrays[: len(inputs)])
+    if masks:
+        run.masked(arrays[-1], strides.pop())
     run.along(extents, reduced, strides)
     return Prepared(run, result_shape(shape, axes, call.keepdims), 0, math.prod(shape[number] for number in axes))
 
@@ -141,7 +145,7 @@ def _by_label(inputs, call):
     x = inputs[0]
     if call.keepdims:
         raise ValueError("by= goes without keepdims: the groups have an axis of their own")
-    by = np.asarray(call.by)
+    by = as_integers(call.by, "by")
     axes = axes_of(call.axis, x.ndim)
     labelled = tuple(x.shape[number] for number in axes)
     if by.shape != labelled:
@@ -151,25 +155,32 @@ def _by_label(inputs, call):
         )
     by = index_array(by, "by").ravel()
     groups = _count_groups(by, call.groups)
-    inputs = [np.ascontiguousarray(array) for array in np.broadcast_arrays(*inputs)]
+    masks = [_mask(call.where, x.shape)] if call.is_masked else []
+    arrays = [np.ascontiguousarray(array) for array in np.broadcast_arrays(*inputs, *masks)]
     kept = result_shape(x.shape, axes)
-    run = Run(AXIS_LABELS if kept else LABELS, inputs)
     if kept:
-        extents, reduced, strides = fitted(x.shape, axes, [inputs[0].strides])
-        run.along(extents, reduced, strides * len(inputs))
-    if call.is_masked:
-        run.masked(np.ascontiguousarray(_mask(call.where, x.shape)))
+        arrays, extents, reduced, strides = fitting(arrays, axes)
+    run = Run(AXIS_LABELS if kept else LABELS, arrays[: len(inputs)])
+    if kept:
+        run.along(extents, reduced, strides[: len(inputs)])
+    if masks:
+        run.masked(arrays[-1])
     run.grouped(by, groups)
     # The groups stand where the first axis stood that was labelled.
     return Prepared(run, (groups, *kept), axes[0] if axes else 0, None)
 
 
+def count_of(groups):
+    """groups= as a number."""
+    number = operator.index(groups) if hasattr(groups, "__index__") else -1
+    if not 0 <= number < 2**63:
+        raise ValueError(f"groups {groups!r} is not taken: it is how many groups there are, a whole number")
+    return number
+
+
 def _count_groups(by, groups):
     if groups is not None:
-        number = operator.index(groups)
-        if number < 0:
-            raise ValueError(f"groups {groups} is not taken: it is how many groups there are")
-        return number
+        return count_of(groups)
     return max(int(by.max()) + 1, 0) if by.size else 0
 
 
@@ -179,21 +190,29 @@ def _of_segments(inputs, call):
         raise ValueError(f"segments= are of arrays with one axis, not {x.ndim}: rows are reduced by axis=")
     if call.keepdims:
         raise ValueError("segments= go without keepdims: each has a result")
-    begins, ends = call.segments if isinstance(call.segments, tuple) else (call.segments, None)
-    begins = index_array(begins, "segments")
-    count = begins.size - 1
-    if ends is not None:
-        ends = index_array(ends, "segments").astype(begins.dtype, copy=False)
-        count = begins.size
-        if ends.shape != begins.shape:
-            raise ValueError(f"segments has {begins.size} begins and {ends.size} ends: as many of both")
-    if begins.ndim != 1 or count < 0:
-        raise ValueError("segments is one more offset than there are segments, or a tuple (begins, ends)")
+    begins, ends = _offsets(call.segments)
+    count = begins.size - (ends is None)
     run = Run(SEGMENTS, [np.ascontiguousarray(array) for array in inputs])
     if call.is_masked:
         run.masked(np.ascontiguousarray(_mask(call.where, x.shape)))
     run.grouped(begins, count, ends)
     return Prepared(run, (count,), 0, None)
+
+
+def _offsets(segments):
+    """(begins, ends) of segments; ends are None where they are the next begins."""
+    parts = segments if isinstance(segments, tuple) else (segments,)
+    if len(parts) > 2 or any(np.ndim(part) != 1 for part in parts) or (len(parts) == 1 and not np.size(parts[0])):
+        raise ValueError(
+            "segments is a list of offsets, one more than there are segments, or a tuple (begins, ends) of lists"
+        )
+    begins = index_array(parts[0], "segments")
+    if len(parts) == 1:
+        return begins, None
+    ends = index_array(parts[1], "segments").astype(begins.dtype, copy=False)
+    if ends.shape != begins.shape:
+        raise ValueError(f"segments has {begins.size} begins and {ends.size} ends: as many of both")
+    return begins, ends
 
 
 def refuse_beyond(statuses, count):
@@ -207,7 +226,10 @@ def _mask(where, shape):
     mask = np.asarray(where)
     if mask.dtype.kind != "b":
         raise TypeError(f"where of dtype {mask.dtype} is not taken: it takes booleans, such as x > 0")
-    return np.broadcast_to(mask, shape)
+    try:
+        return np.broadcast_to(mask, shape)
+    except ValueError:
+        raise ValueError(f"where has the shape {mask.shape}, which does not broadcast to {shape}, that of x") from None
 
 
 def _has_empty(kind):
@@ -240,9 +262,14 @@ def of_fraction(name, x, call):
 def _no_value(word, count=0, where=""):
     if count and word.ignores_nan:
         return ValueError(f"All-NaN slice encountered by {word.name}{where}")
+    way_out = (
+        "give labels without gaps, np.unique(by, return_inverse=True)[1], or leave empty segments out"
+        if where
+        else "reduce where there are elements"
+    )
     return ValueError(
-        f"zero-size array to reduction operation {word.name}{where}, which has no value of no elements: give initial=, "
-        "if the word has it, or leave empty ones out"
+        f"zero-size array to reduction operation {word.name}{where}, which has no value of no elements: "
+        f"{'give initial=, or ' if word.op in (3, 4) else ''}{way_out}"
     )
 
 
@@ -259,7 +286,7 @@ def _finished(kind, values, statuses, call, count):
             final = _with_initial(value.word, final, call.initial)
         if empty is not None and empty.any():
             if call.has_initial:
-                final[empty] = call.initial
+                final[empty] = _start(call.initial, final.dtype)
             else:
                 _allow_empty(value, empty, count)
         made.append(final)
@@ -277,9 +304,20 @@ def _allow_empty(value, empty, count):
     warn(word.warning)
 
 
+def _start(initial, dtype):
+    """initial= as a result's type."""
+    given = np.asarray(initial)
+    if given.ndim or given.dtype.kind not in ("biufcO" if dtype.kind == "c" else "biufO"):
+        raise TypeError(f"initial {initial!r} is not taken: it is a number, as the results of {dtype} are")
+    if dtype.kind in "iu" and not np.iinfo(dtype).min <= given <= np.iinfo(dtype).max:
+        raise OverflowError(f"initial {initial!r} is beyond {dtype}, the results' type")
+    with np.errstate(over="ignore"):
+        return given.astype(dtype)
+
+
 def _with_initial(word, array, initial):
     """As if a reduction had begun with it. Sums are rounded once more."""
-    start = np.asarray(initial).astype(array.dtype, copy=False)
+    start = _start(initial, array.dtype)
     if word.op == 1:
         return np.add(array, start)
     if word.op == 2:
@@ -300,9 +338,12 @@ def _deliver(values, out):
         raise ValueError(f"out is {len(outs)} arrays for {len(values)} results")
     for place, made in zip(outs, values):
         if not isinstance(place, np.ndarray):
-            raise TypeError("out is no array of NumPy")
+            raise TypeError(f"out is no array of NumPy, but {type(place).__name__}: give one of shape {made.shape}")
         if place.shape != made.shape:
             raise ValueError(f"out has the shape {place.shape}, and the result {made.shape}")
+        if not np.can_cast(made.dtype, place.dtype, "same_kind"):
+            raise TypeError(f"out of {place.dtype} does not hold results of {made.dtype}: give an array of {made.dtype}, "
+                            "or ask for out's type by dtype=")  # fmt: skip
         np.copyto(place, made, casting="same_kind")
     return list(outs)
 
@@ -312,8 +353,9 @@ def _deliver(values, out):
 
 def _of_complex(names, x, call):
     """Sums and means, of the parts."""
-    if names not in (("sum",), ("mean",)) or call.segments is not None:
+    if names not in (("sum",), ("mean",)):
         native(x)  # refuses, with the way out
+    if call.segments is not None:
         raise TypeError("segments= of complex numbers are not taken: of x.real and x.imag they are")
     final = x.dtype.newbyteorder("=") if call.dtype is None else np.dtype(call.dtype)
     if final.kind != "c":
@@ -328,7 +370,7 @@ def _of_complex(names, x, call):
     (parts,) = compute(names, as_parts(x), of_parts)
     value = np.ascontiguousarray(parts).view(final)[..., 0]
     if call.has_initial:
-        value = value + np.asarray(call.initial, final)
+        value = value + _start(call.initial, final)
     return _deliver([np.asarray(value)], call.out)
 
 

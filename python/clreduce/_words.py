@@ -109,11 +109,18 @@ class Value(NamedTuple):
     dtype: np.dtype
     final: np.dtype
 
+    @property
+    def is_alike(self):
+        """Whether the bytes that the library writes are those of the caller's type."""
+        if self.dtype == self.final:
+            return True
+        return self.dtype.itemsize == self.final.itemsize and self.dtype.kind in "iu" and self.final.kind in "iub"
+
     def finish(self, array):
         """The caller's type of what the library wrote."""
         if self.dtype == self.final:
             return array
-        if self.dtype.itemsize == self.final.itemsize and self.dtype.kind in "iu":
+        if self.is_alike:
             return array.view(self.final)
         with np.errstate(over="ignore"):
             return array.astype(self.final)

@@ -8,26 +8,37 @@ A task turns each chunk into the states of its results, as int64 words behind th
 NumPy merge them along a tree; the last task rounds. docs/scale.md is the manual.
 """
 
+import builtins
 import operator
 from functools import partial
 from math import prod as product
 from typing import NamedTuple, Optional
 
-import dask
-import dask.array as da
 import numpy as np
 
+try:
+    import dask
+    import dask.array as da
+except ImportError as error:
+    raise ImportError(f"clreduce.dask needs dask ({error}): pip install 'dask[array]'") from error
+
 from ._accumulator import HEADER, Accumulator, _is_dot, _kind_of, form_of
-from ._arrays import axes_of, in_place
+from ._arrays import axes_of, in_place, native
 from ._call import Call
 from ._functions import _NORMS
-from ._reduce import compute
+from ._host import as_integers
+from ._reduce import compute, count_of
 from ._words import CODES, WORDS
 
 __all__ = [
     "all", "any", "argmax", "argmin", "count_nonzero", "dot", "max", "mean", "min", "minmax", "nanargmax", "nanargmin",
     "nanmax", "nanmean", "nanmin", "nanstd", "nansum", "nanvar", "norm", "prod", "std", "sum", "var",
 ]  # fmt: skip
+
+
+def __dir__():
+    return __all__
+
 
 _SIGN, _POSITIVE = np.iinfo("i8").min, np.iinfo("i8").max  # the sign, and all other bits
 _NO_INDEX = np.iinfo("i8").max  # in the word of the index of a result without a value
@@ -92,6 +103,8 @@ def _words_of(block, *more, task):
     block, more = in_place(block), list(more)  # what comes from other workers may lie at any address
     other = more.pop(0) if task.has_y else None
     where = more.pop(0) if task.has_mask else True
+    if task.has_mask and where.shape != block.shape:  # of unknown sizes nothing is known before
+        raise ValueError(f"a chunk of where has the shape {where.shape}, and that of x {block.shape}")
     by = more.pop(0) if task.groups is not None else None
     if task.plain:
         words = _plain_words(block, where, by, task)
@@ -202,8 +215,10 @@ def _reduce(op, x, axis, keepdims, split_every, dtype=None, ddof=0, by=None, gro
         raise ValueError("groups= is how many labels by= has, which is not given")
     asked = None if dtype is None else np.dtype(dtype)
     elements = x.dtype.newbyteorder("=")
+    if elements.kind == "c":
+        raise TypeError(f"elements of dtype {x.dtype} are not taken of dask: of x.real and x.imag they are")
     if elements not in CODES:
-        raise TypeError(f"elements of dtype {x.dtype} are not taken: convert them, x.astype('f8')")
+        native(np.empty(1, elements))  # refuses, with the way out
     shape = tuple(x.shape[axis] for axis in axes)
     task = Task(op, elements, asked, ddof, axes, shape, groups, y is not None, where is not None,
                 by is None and where is None and _have_elements(x, axes))  # fmt: skip
@@ -273,9 +288,16 @@ def _begins(x, axis):
     return da.from_array(begins, chunks=1)
 
 
-def _chunked(array, chunks):
-    """An array in these chunks, of which sizes that nobody knows are taken as they are."""
-    return array if _is_unknown([size for sizes in chunks for size in sizes]) else array.rechunk(chunks)
+def _chunked(array, chunks, what):
+    """An array in these chunks. Where nobody knows their sizes, tasks compare them."""
+    if not _is_unknown([size for sizes in chunks for size in sizes]):
+        return array.rechunk(chunks)
+    if array.numblocks != tuple(map(len, chunks)):
+        raise ValueError(
+            f"x has chunks of unknown sizes, and {what} is not cut as x is: x.compute_chunk_sizes() finds them, or "
+            f"make {what} as x was made, such as both by one condition"
+        )
+    return array
 
 
 def _mask(where, x):
@@ -284,18 +306,16 @@ def _mask(where, x):
         raise TypeError(f"where of dtype {where.dtype} is not taken: it takes booleans, such as x > 0")
     if where.ndim != x.ndim or where.shape != x.shape and not _is_unknown(x.shape):
         where = da.broadcast_to(where, x.shape)
-    return _chunked(where, x.chunks)
+    return _chunked(where, x.chunks, "where")
 
 
 def _labels(x, axes, by, groups):
     if groups is None:
         if isinstance(by, da.Array):
             raise ValueError("by= of dask takes groups=, how many labels there are, as a graph has to know it")
-        by = np.asarray(by)
-        groups = int(by.max()) + 1 if by.size else 0
-    groups = operator.index(groups)
-    if groups < 0:
-        raise ValueError(f"groups {groups} is not taken: it is how many groups there are")
+        by = as_integers(by, "by")
+        groups = builtins.max(int(by.max()) + 1, 0) if by.size else 0
+    groups = count_of(groups)
     by = da.asarray(by)
     if by.dtype.kind not in "iub":
         raise TypeError(f"by of dtype {by.dtype} is not taken: it takes integers; of other keys "
@@ -306,10 +326,12 @@ def _labels(x, axes, by, groups):
             f"by has the shape {by.shape}, and what is reduced {labelled}: there is a label for each element, "
             "or with axis= for each index along those axes"
         )
-    return _chunked(by, tuple(x.chunks[axis] for axis in axes)), groups
+    return _chunked(by, tuple(x.chunks[axis] for axis in axes), "by"), groups
 
 
 def _pair(x, y, axis):
+    if _is_unknown((*x.shape, *y.shape)):
+        raise ValueError("dot takes chunks of known sizes: x.compute_chunk_sizes() finds them, and so does y's")
     if axis is None and (x.shape != y.shape or x.ndim > 1):
         raise ValueError(
             f"dot of shapes {x.shape} and {y.shape} is no sum of products: it takes two arrays of one axis and "
@@ -317,7 +339,7 @@ def _pair(x, y, axis):
         )
     common = np.result_type(x.dtype, y.dtype)
     x, y = da.broadcast_arrays(x.astype(common), y.astype(common))
-    return x, _chunked(y, x.chunks)
+    return x, _chunked(y, x.chunks, "y")
 
 
 # ---- The words ---------------------------------------------------------------------------------------------------

@@ -291,3 +291,25 @@ def test_processes():
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         parts = pool.map(_mean_of, [X[:2], X[2:3], X[3:]])
     assert bits(functools.reduce(operator.add, parts).value()) == bits(clreduce.mean(X, axis=0))
+
+
+def test_pythons_sum():
+    x = np.arange(12.0).reshape(3, 4)
+    parts = [Accumulator.of(part, "mean", axis=0) for part in (x[:1], x[1:])]
+    assert sum(parts) == Accumulator.of(x, "mean", axis=0)
+    assert parts[0] == Accumulator.of(x[:1], "mean", axis=0)  # is not changed
+    assert sum([Accumulator.of(x[0]), Accumulator.of(x[1])]).value() == 28
+    with pytest.raises(TypeError, match="unsupported operand"):
+        1 + parts[0]
+
+
+def test_shapes_and_bytes_as_they_are_given():
+    total = Accumulator.empty("f8", "sum", 3)
+    assert total.shape == (3,) and Accumulator.load(total.store(), 3) == total
+    assert Accumulator.of(np.array([3.0, 0.0]), "norm0").value() == 1
+    with pytest.raises(ValueError, match=r"no results of the shape \(-1,\)"):
+        Accumulator.empty("f8", "sum", -1)
+    with pytest.raises(TypeError, match="loaded from bytes, not from str"):
+        Accumulator.load("sum.acc")
+    with pytest.raises(ValueError, match="groups= is how many"):
+        Accumulator.of([1.0], groups=2)

@@ -173,6 +173,36 @@ def test_nothing_and_unknown():
         cd.var(x, ddof=0.5)
 
 
+def test_chunks_of_unknown_sizes_meet_their_like_alone():
+    """One chunk beside several unknown ones would be taken again for each of them."""
+    x = da.from_array(np.arange(6.0), chunks=2)
+    unknown = x[x >= 0]
+    for cut in ({"by": [0, 1], "groups": 2}, {"by": [0, 1, 0, 1, 0, 1]}, {"where": np.array([True, False])},
+                {"where": da.from_array(np.ones(6, "?"), chunks=3)}):  # fmt: skip
+        with pytest.raises(ValueError, match="x has chunks of unknown sizes, and (by|where) is not cut as x is"):
+            cd.sum(unknown, **cut)
+    with pytest.raises(ValueError, match=r"a chunk of where has the shape \(1,\)"):
+        cd.sum(unknown, where=da.from_array(np.ones(3, "?"), chunks=1)).compute()
+    with pytest.raises(ValueError, match="dot takes chunks of known sizes"):
+        cd.dot(unknown, x)
+    same(cd.sum(unknown, by=(unknown % 2).astype("i4"), groups=2), np.array([6.0, 9.0]))
+
+
+def test_refused():
+    x = da.from_array(np.arange(6.0), chunks=2)
+    for by in (list("abcdef"), np.zeros(6)):
+        with pytest.raises(TypeError, match="np.unique"):
+            cd.sum(x, by=by)
+    with pytest.raises(ValueError, match="groups '2' is not taken"):
+        cd.sum(x, by=[0] * 6, groups="2")
+    assert cd.sum(x, by=[-1] * 6).compute().shape == (0,)
+    with pytest.raises(TypeError, match="x.real and x.imag"):
+        cd.sum(x.astype("c16"))
+    with pytest.raises(TypeError, match=r"x.astype\('i8'\)"):
+        cd.sum(da.from_array(np.zeros(2, "M8[s]")))
+    assert dir(cd) == cd.__all__
+
+
 def _dies_once(block, marker):
     """The worker that meets this block first is killed amid its task."""
     if block.flat[0] == X[5, 3, 4] and not os.path.exists(marker):

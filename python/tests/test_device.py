@@ -42,6 +42,9 @@ def test_words(x):
     for got, want in [(total, X.sum()), (least, X.min()), (most, X.max()), (where, X.argmax())]:
         expect(got, want)
     expect(clreduce.sum(x, where=x > 3), X.sum(where=X > 3))
+    wide = x.astype("f8")
+    expect(clreduce.norm(wide, 0, axis=1), np.linalg.norm(X.astype("f8"), 0, axis=1))
+    expect(clreduce.norm(wide.ravel(), 0), np.asarray(np.linalg.norm(X.astype("f8").ravel(), 0)))
 
 
 def test_slices_with_offsets(x):
@@ -103,6 +106,7 @@ def test_refused(queue, x):
         (lambda: clreduce.sum(x.with_queue(None)), "no queue to run on"),
         (lambda: clreduce.sum(x, where=X > 3), "where is no array on the device"),
         (lambda: clreduce.sum(x, initial=1), "initial= is not taken"),
+        (lambda: clreduce.sum(x, groups=2), "groups= is how many labels by= has"),
         (lambda: clreduce.sum(x.astype("c8")), "x.real and x.imag"),
         (lambda: clreduce.sum(x[:, ::2], by=array.zeros(queue, (4, 3), "i4"), groups=1), "without gaps"),
         (lambda: clreduce.max(array.zeros(queue, 0, "f4")), "zero-size array"),

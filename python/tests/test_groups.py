@@ -55,6 +55,29 @@ def test_segments(assert_as):
     assert_as(clreduce.argmin(x, segments=[4, 9]), np.array([0]))
     with pytest.raises(ValueError, match="segment 1 reaches beyond the 24"):
         clreduce.sum(x, segments=[0, 3, 25])
+    assert clreduce.sum(x, segments=([], [])).shape == clreduce.sum(x, segments=[3]).shape == (0,)
+    for offsets in ([], 3, (0, 3, 24), (0, 24), ([0], [1], [2]), [[0, 24]]):
+        with pytest.raises(ValueError, match="segments is a list of offsets"):
+            clreduce.sum(x, segments=offsets)
+    with pytest.raises(TypeError, match=r"offsets are made integers by astype\('i8'\)"):
+        clreduce.sum(x, segments=[0, 2.5])
+    with pytest.raises(TypeError, match="segments= of complex numbers"):
+        clreduce.sum(x * 1j, segments=[0, 24])
+
+
+def test_no_elements_by_label():
+    assert clreduce.sum([], by=[]).shape == (0,)
+    assert np.array_equal(clreduce.sum([], by=[], groups=2), [0, 0])
+
+
+def test_labels_too_far_apart_are_told():
+    with pytest.raises(MemoryError, match="np.unique"):
+        clreduce.sum(np.ones(2), by=[0, 2**60])
+
+
+def test_groups_of_nothing_say_what_to_do():
+    with pytest.raises(ValueError, match="of group 1, .*: give labels without gaps, np.unique"):
+        clreduce.argmax(np.ones(2), by=[0, 2])
 
 
 @pytest.mark.parametrize(
@@ -65,6 +88,9 @@ def test_segments(assert_as):
         ({"by": np.zeros((4, 6), int), "segments": [0, 1]}, "exclude each other"),
         ({"by": np.zeros((4, 6), int), "keepdims": True}, "keepdims"),
         ({"by": np.zeros((4, 6), int), "groups": -1}, "groups -1"),
+        ({"by": np.zeros((4, 6), int), "groups": "2"}, "groups '2' is not taken"),
+        ({"by": np.zeros((4, 6), int), "groups": 2**64}, "groups 18446744073709551616 is not taken"),
+        ({"by": np.full((4, 6), "a")}, "pandas.factorize"),
         ({"segments": [0, 1]}, "arrays with one axis, not 2"),
     ],
 )

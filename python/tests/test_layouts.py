@@ -34,8 +34,17 @@ def test_many_axes(assert_as):
     x = np.arange(2**10, dtype="f4").reshape((2,) * 10)
     assert_as(clreduce.sum(x, axis=(0, 1, 2)), x.sum(axis=(0, 1, 2)))
     alternate = tuple(range(0, 10, 2))
-    with pytest.raises(ValueError, match="of which 10 do not merge"):
-        clreduce.sum(x, axis=alternate)
+    mask = x % 3 > 0
+    for view in (x, x.T):
+        assert_as(clreduce.sum(view, axis=alternate), view.sum(axis=alternate))
+        assert_as(clreduce.argmax(view, axis=3), view.argmax(axis=3))
+        assert_as(clreduce.sum(view, axis=alternate, where=mask), view.sum(axis=alternate, where=mask))
+    labels = np.arange(4).reshape(2, 2) % 3
+    parts = [[x[:, :, first, :, :, :, second] for second in (0, 1)] for first in (0, 1)]
+    want = np.stack([parts[0][0] + parts[1][1], parts[0][1], parts[1][0]], 2)
+    assert_as(clreduce.sum(x, axis=(2, 6), by=labels), want)
+    empty = np.zeros((2,) * 5 + (0,) + (2,) * 5)
+    assert_as(clreduce.sum(empty, axis=alternate), empty.sum(axis=alternate))
 
 
 def test_complex_numbers(assert_as):
@@ -59,6 +68,8 @@ def test_complex_numbers(assert_as):
         (np.zeros(2, [("a", "f4")]), "name a field"),
         (np.zeros(2, "G"), r"x.astype\('c16'\)"),
         (np.ma.masked_array([1, 2], [0, 1]), "getmaskarray"),
+        ({1, 2}, "x is no array, but set: give an array, or a list"),
+        (None, "x is no array, but NoneType"),
     ],
 )
 def test_types_that_are_refused(x, sentence):

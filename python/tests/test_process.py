@@ -4,6 +4,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -47,6 +48,20 @@ def test_without_a_driver():
 def test_without_the_library():
     said = run("clreduce.sum([1.0])", CLREDUCE_LIBRARY="/nowhere/libclreduce.so")
     assert "/nowhere/libclreduce.so" in said and "CLREDUCE_LIBRARY names another one" in said
+
+
+def test_in_the_sources_folder(tmp_path):
+    """Python in python/ finds the source, and not what pip has installed."""
+    shutil.copytree(pathlib.Path(_load.__file__).parent, tmp_path / "clreduce", ignore=shutil.ignore_patterns("*.so"))
+    done = subprocess.run([sys.executable, "-m", "clreduce"], cwd=tmp_path, capture_output=True, text=True, timeout=300,
+                          env={**os.environ, "CLREDUCE_LIBRARY": "", "PYTHONPATH": ""})  # fmt: skip
+    assert f"The package in {tmp_path}/clreduce has none" in done.stdout and "in another folder" in done.stdout
+
+
+def test_dask_is_pointed_to():
+    assert "'import clreduce.dask' brings it" in run("clreduce.dask")
+    said = run("import sys; sys.modules['dask'] = None\nimport clreduce.dask")
+    assert "pip install 'dask[array]'" in said
 
 
 def test_another_device():

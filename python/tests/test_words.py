@@ -60,6 +60,8 @@ def test_more_words(assert_as):
     assert_as(clreduce.norm(x[0, 0], 1), np.linalg.norm(x[0, 0], 1))
     assert_as(clreduce.norm(x[0, 0], np.inf), np.linalg.norm(x[0, 0], np.inf))
     assert_as(clreduce.norm(x[0, 0], 0), np.linalg.norm(x[0, 0], 0))
+    assert clreduce.norm(np.array([3.0, 0, 4]), 0) == 2  # of f8, whose bytes are as many as a count's
+    assert_as(clreduce.norm(x[0].astype("f8"), 0, axis=1), np.linalg.norm(x[0].astype("f8"), 0, axis=1))
     with pytest.raises(ValueError, match="there is no norm of ord 2 of 2 axes"):
         clreduce.norm(x[0], 2)
     assert_as(clreduce.dot(x[0, 0], x[1, 1]), np.dot(x[0, 0], x[1, 1]))
@@ -84,6 +86,8 @@ def test_several_words_in_one_pass(assert_as):
     assert clreduce.reduce(x, []) == []
     with pytest.raises(ValueError, match="'median' is no word"):
         clreduce.reduce(x, ["sum", "median"])
+    with pytest.raises(TypeError, match="a list of names"):
+        clreduce.reduce(x, "sum")
     with pytest.raises(ValueError, match="twice"):
         clreduce.reduce(x, ["sum", "sum"])
 
@@ -112,6 +116,16 @@ def test_parameters(assert_as):
         ({"accuracy": "best"}, "'best' is no level"),
         ({"dtype": "i4"}, "has no result of dtype int32"),
         ({"where": np.ones(6)}, "takes booleans"),
+        ({"where": np.ones(4, "?")}, r"where has the shape \(4,\), which does not broadcast to \(4, 5, 6\)"),
+        ({"axis": 1.0}, "axis 1.0 is no integer"),
+        ({"axis": "0"}, "axis '0' is no integer"),
+        ({"axis": True}, "axis True is no integer"),
+        ({"out": [0]}, "out is no array of NumPy, but list"),
+        ({"out": np.zeros((), "i4")}, "out of int32 does not hold results of float32"),
+        ({"initial": 1j}, "initial 1j is not taken: it is a number"),
+        ({"initial": [1, 2]}, "it is a number"),
+        ({"groups": 3}, "groups= is how many labels by= has"),
+        ({"queue": 1}, "x is in host memory"),
     ]:
         with pytest.raises((ValueError, TypeError), match=sentence):
             clreduce.sum(x, **bad)
@@ -125,6 +139,36 @@ def test_parameters(assert_as):
         clreduce.var(x, ddof=0.5, by=x.astype("i4"))
     gaps = np.where(x > 1, x, np.nan)
     assert_as(clreduce.nanstd(gaps, axis=0, ddof=0.5, where=mask), np.nanstd(gaps, axis=0, ddof=0.5, where=mask))
+
+
+def test_bad_numbers_of_ddof():
+    for ddof in ("1", None, np.nan, [1]):
+        with pytest.raises(TypeError, match="is no number"):
+            clreduce.var([1.0, 2.0], ddof=ddof)
+        with pytest.raises(TypeError, match="is no number"):
+            clreduce.var([1.0, 2.0], ddof=ddof, by=[0, 0])
+
+
+def test_initial_is_of_the_results_type():
+    """What does not fit is told, and not wrapped."""
+    x = np.array([3, 9], "u1")
+    assert clreduce.max(x, initial=20) == 20
+    for word, initial in [("max", 300), ("min", -1), ("sum", -1), ("sum", 2**64)]:
+        with pytest.raises(OverflowError, match=f"initial {initial} is beyond"):
+            getattr(clreduce, word)(x, initial=initial)
+    with pytest.raises(OverflowError):
+        clreduce.max(x, by=[0, 0], groups=2, initial=300)
+
+
+def test_scalars_have_numpys_axes():
+    assert clreduce.sum(5, axis=0) == clreduce.sum(5, axis=-1) == clreduce.sum(5) == 5
+    assert clreduce.argmax(5, axis=0) == 0
+    with pytest.raises(ValueError, match="axis 1 is out of bounds"):
+        clreduce.sum(5, axis=1)
+
+
+def test_counts_have_numpys_type():
+    assert type(clreduce.count_nonzero([1, 0])) is type(np.count_nonzero([1, 0]))
 
 
 def test_levels():
@@ -145,6 +189,10 @@ def test_nothing():
         clreduce.max(empty)
     with pytest.raises(ValueError, match="zero-size"):
         clreduce.max(empty, axis=0)
+    with pytest.raises(ValueError, match="no elements: give initial=, or reduce where there are"):
+        clreduce.max(np.ones(3, "i4"), where=np.zeros(3, "?"))
+    with pytest.raises(ValueError, match="no elements: reduce where there are"):
+        clreduce.argmax(empty)
     assert clreduce.max(empty, initial=7) == 7
     assert clreduce.max(empty, axis=1).shape == (0,)
     with pytest.warns(RuntimeWarning, match="Mean of empty slice") as seen:
