@@ -67,7 +67,7 @@ class Context:
             error = of_record(status, self.lib.clr_context_error(self.handle)[0])
             self.lib.clr_context_destroy(self.handle)
             if isinstance(error, NoDeviceError):
-                error = NoDeviceError(f"{error}. {_load.INSTALL}")
+                error = NoDeviceError(f"{error}. {_load.install()}")
             raise error
         finalize(self, _destroy, self.lib, self.handle, kept)
 
@@ -102,7 +102,7 @@ def _pick(lib):
         status = lib.clr_device_list_pick(devices, which.encode() if which else ffi.NULL, picked)
     if status:
         error = of_status(status, text(lib.clr_device_list_error(devices).message))
-        raise NoDeviceError(f"{error}. {_load.INSTALL}") if isinstance(error, NoDeviceError) else error
+        raise NoDeviceError(f"{error}. {_load.install()}") if isinstance(error, NoDeviceError) else error
     refuse_pocl_of_wheels(text(picked[0].platform_version))
     return f"{picked[0].platform_index}:{picked[0].device_index}".encode()
 

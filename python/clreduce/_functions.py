@@ -105,13 +105,13 @@ nanargmin = _test("nanargmin", "Index of the smallest element but for NaNs.")
 nanargmax = _test("nanargmax", "Index of the largest element but for NaNs.")
 
 
-_COUNT = type(np.count_nonzero(()))  # int until NumPy 2.4
+_COUNT = type(np.count_nonzero(()))  # of all elements: int until NumPy 2.4
 
 
 def count_nonzero(x, axis=None, *, keepdims=False, where=True, by=None, groups=None, segments=None, queue=None):
     """How many elements are not 0. As numpy.count_nonzero; by and segments as of sum()."""
     value = _one("count_nonzero", x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue)
-    return _COUNT(value) if isinstance(value, np.integer) else value
+    return _COUNT(value) if axis is None and not keepdims and isinstance(value, np.integer) else value
 
 
 def minmax(x, axis=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, queue=None):

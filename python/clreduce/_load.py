@@ -8,16 +8,25 @@ objects, and some crash, so pyopencl's is taken where pyopencl is installed.
 import importlib.util
 import os
 import pathlib
+import sys
 import threading
 
 from ._errors import Error, NoDeviceError, text
 from ._native import ffi
 
-INSTALL = (
-    "A device on the CPU: 'apt install pocl-opencl-icd', or 'pip install intel-opencl-rt intel-cmplr-lib-rt' "
-    "(docs/python.md says how the latter is found). A GPU: its vendor's driver. "
-    "'python -m clreduce' says what is missing."
-)
+_BY_PIP = pathlib.Path(sys.prefix, "lib")  # where pip puts Intel's runtime
+
+
+def install():
+    """What makes a device."""
+    found = f"'export LD_LIBRARY_PATH={_BY_PIP} OCL_ICD_FILENAMES={_BY_PIP}/libintelocl.so'"
+    if (_BY_PIP / "libintelocl.so").exists():
+        return f"Intel's runtime, which pip has installed, is found by {found} before Python starts."
+    return (
+        "A device on the CPU: 'apt install pocl-opencl-icd', or where nobody may do that 'pip install intel-opencl-rt "
+        f"intel-cmplr-lib-rt' and {found}. A GPU: its vendor's driver. 'python -m clreduce' says what there is."
+    )
+
 
 _UNSUPPORTED = -4  # by clr_opencl_open(): this library was linked with its loader
 _PACKAGED = pathlib.Path(__file__).with_name("libclreduce.so")
@@ -88,7 +97,7 @@ def _open_loader(library):
     reason = ffi.new("char[]", 1024)
     status = library.clr_opencl_open(os.fsencode(name), reason, len(reason))
     if status not in (0, _UNSUPPORTED):
-        raise NoDeviceError(f"{text(reason)}. {INSTALL}")
+        raise NoDeviceError(f"{text(reason)}. {install()}")
 
 
 def library():

@@ -38,11 +38,19 @@ def test_without_a_loader():
     said = run(WITHOUT_PYOPENCL + "clreduce.sum([1.0])", CLREDUCE_OPENCL="/nowhere/libOpenCL.so")
     assert "NoDeviceError: the OpenCL loader /nowhere/libOpenCL.so cannot be opened" in said
     assert "apt install pocl-opencl-icd" in said and "pip install intel-opencl-rt" in said
+    assert f"export LD_LIBRARY_PATH={sys.prefix}/lib OCL_ICD_FILENAMES={sys.prefix}/lib/libintelocl.so" in said
 
 
 def test_without_a_driver():
     said = run("clreduce.sum([1.0])", OCL_ICD_VENDORS="/nowhere", OCL_ICD_FILENAMES="", CLREDUCE_DEVICE="")
     assert "NoDeviceError" in said and "apt install pocl-opencl-icd" in said
+
+
+def test_what_pip_has_installed_is_pointed_to(tmp_path, monkeypatch):
+    (tmp_path / "libintelocl.so").touch()
+    monkeypatch.setattr(_load, "_BY_PIP", tmp_path)
+    said = _load.install()
+    assert f"'export LD_LIBRARY_PATH={tmp_path} " in said and "pip install" not in said
 
 
 def test_without_the_library():

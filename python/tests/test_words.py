@@ -168,7 +168,9 @@ def test_scalars_have_numpys_axes():
 
 
 def test_counts_have_numpys_type():
-    assert type(clreduce.count_nonzero([1, 0])) is type(np.count_nonzero([1, 0]))
+    for parameters in ({}, {"axis": 0}, {"axis": (0,)}, {"keepdims": True}):
+        want = np.count_nonzero([1, 0], **parameters)
+        assert type(clreduce.count_nonzero([1, 0], **parameters)) is type(want), parameters
 
 
 def test_levels():
