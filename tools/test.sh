@@ -43,7 +43,7 @@ fetch_intel() # folder
 # two devices, or nowhere to write; and of runs that wait for an event which fails: there they go on
 # (docs/history/2026-11-26-drivers.md).
 not_on_intel='^(oclgrind-.*|fast-driver.*|.*-(fast-relaxed-math|finite-math-only|denorms-are-zero)'
-not_on_intel+='|.*-groups-of-one|command-(place|devices)|failed-events)$'
+not_on_intel+='|.*-groups-of-one|command-(place|devices)|failed-events|rows-as-gpu)$'
 
 test_on_intel()
 {
