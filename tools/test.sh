@@ -40,8 +40,8 @@ fetch_intel() # folder
 }
 
 # Left out: tests of another driver; of PoCL told by its own variables to be fast, to have groups of one,
-# two devices, or nowhere to write; and of runs that wait for an event which fails: there they go on
-# (docs/history/2026-11-26-drivers.md).
+# two devices, or nowhere to write; of runs that wait for an event which fails: there they go on; and of
+# rows as a GPU, of which its compiler loses some (docs/history/2026-11-26-drivers.md).
 not_on_intel='^(oclgrind-.*|fast-driver.*|.*-(fast-relaxed-math|finite-math-only|denorms-are-zero)'
 not_on_intel+='|.*-groups-of-one|command-(place|devices)|failed-events|rows-as-gpu)$'
 
