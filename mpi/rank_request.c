@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rank_request.h"
 
+#include <string.h>
+
 /* ---- the vote ---- */
 
-static void fold_few(clr_mpi_request *r, const int64_t *words, int64_t *folded, int count,
-                     MPI_Op op)
+static void fold_few(clr_mpi_request *r, const void *words, void *folded, int count, MPI_Op op)
 {
     clri_mpi_check(
         &r->refusal,
@@ -23,7 +24,9 @@ static clri_mpi_stage end_vote(clr_mpi_request *r)
         return CLRI_MPI_COUNT;
     if (clri_mpi_vote_judge(&r->vote, r->ranks, r->own, 0, &r->refusal))
         return CLRI_MPI_ENDED;
-    return r->best.words ? CLRI_MPI_BEST : CLRI_MPI_FOLD;
+    if (r->words.asks)
+        return CLRI_MPI_USED;
+    return r->best.memory ? CLRI_MPI_BEST : CLRI_MPI_FOLD;
 }
 
 static void begin_count(clr_mpi_request *r)
@@ -40,36 +43,53 @@ static clri_mpi_stage end_count(clr_mpi_request *r)
 
 /* ---- the words ---- */
 
+/* A rank that cannot go on takes part in what follows, and says so there. */
+static void write_words(clr_mpi_request *r, const clr_accumulator *accumulator)
+{
+    if (r->refusal.status || clri_mpi_words_write(&r->words, accumulator, &r->refusal))
+        clri_mpi_words_fail(&r->words);
+    r->refusal.status = CLR_OK;
+}
+
+static void begin_used(clr_mpi_request *r)
+{
+    fold_few(r, r->words.used, r->used, CLR_WORDS_USED, MPI_BOR);
+}
+
+static clri_mpi_stage end_used(clr_mpi_request *r)
+{
+    memcpy(r->words.used, r->used, sizeof r->used);
+    write_words(r, r->own);
+    return CLRI_MPI_FOLD;
+}
+
 static void begin_best(clr_mpi_request *r)
 {
     clri_mpi_words_fold(&r->best, r->ranks, CLRI_MPI_EVERYWHERE, &r->pending, &r->refusal);
 }
 
 /* The words of what this rank has of the best values. */
-static clr_status keep_best(clr_mpi_request *r)
+static void keep_best(clr_mpi_request *r)
 {
     char *const sentence = r->refusal.sentence;
     clr_accumulator *best = NULL, *kept = NULL;
 
-    if (!clri_mpi_words_read(&r->best, r->ranks, r->own, &best, &r->refusal) &&
-        !clri_mpi_slice(r->own, 0, 1, &kept, &r->refusal))
+    if (!clri_mpi_words_read(&r->best, r->ranks, r->own, &best, &r->refusal))
+        r->refusal.status = clr_accumulator_slice(r->own, 0, r->words.results, &kept, sentence,
+                                                  sizeof r->refusal.sentence);
+    if (!r->refusal.status)
         r->refusal.status =
             clr_accumulator_keep_best(kept, best, sentence, sizeof r->refusal.sentence);
-    if (!r->refusal.status)
-        clri_mpi_words_write(&r->words, kept, &r->refusal);
+    write_words(r, kept);
     clr_accumulator_destroy(best);
     clr_accumulator_destroy(kept);
-    return r->refusal.status;
 }
 
-/* A rank that cannot go on takes part in what follows, and says so there. */
 static clri_mpi_stage end_best(clr_mpi_request *r)
 {
-    if (!clri_mpi_words_take(&r->best, r->ranks, CLRI_MPI_EVERYWHERE))
+    if (!clri_mpi_words_next(&r->best))
         return CLRI_MPI_BEST;
-    if (keep_best(r))
-        clri_mpi_words_fail(&r->words);
-    r->refusal.status = CLR_OK;
+    keep_best(r);
     return CLRI_MPI_FOLD;
 }
 
@@ -80,7 +100,7 @@ static void begin_fold(clr_mpi_request *r)
 
 static clri_mpi_stage end_fold(clr_mpi_request *r)
 {
-    if (!clri_mpi_words_take(&r->words, r->ranks, r->receiver))
+    if (!clri_mpi_words_next(&r->words))
         return CLRI_MPI_FOLD;
     if (r->receiver < 0 || r->receiver == r->ranks->rank)
         clri_mpi_words_read(&r->words, r->ranks, r->own, r->all, &r->refusal);
@@ -93,9 +113,8 @@ static const struct {
     void (*begin)(clr_mpi_request *r); /* sets the refusal if MPI fails */
     clri_mpi_stage (*end)(clr_mpi_request *r);
 } stages[] = {
-    [CLRI_MPI_VOTE] = {begin_vote, end_vote},
-    [CLRI_MPI_COUNT] = {begin_count, end_count},
-    [CLRI_MPI_BEST] = {begin_best, end_best},
+    [CLRI_MPI_VOTE] = {begin_vote, end_vote}, [CLRI_MPI_COUNT] = {begin_count, end_count},
+    [CLRI_MPI_BEST] = {begin_best, end_best}, [CLRI_MPI_USED] = {begin_used, end_used},
     [CLRI_MPI_FOLD] = {begin_fold, end_fold},
 };
 

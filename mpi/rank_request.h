@@ -12,7 +12,8 @@ typedef enum clri_mpi_stage {
     CLRI_MPI_VOTE = 0, /* whether all can go on, ... */
     CLRI_MPI_COUNT,    /* ... and if ranks have failed, how many */
     CLRI_MPI_BEST,     /* of argmin and its like: the best values, piece by piece */
-    CLRI_MPI_FOLD,     /* all words, piece by piece */
+    CLRI_MPI_USED,     /* of many words: which of each state some rank uses */
+    CLRI_MPI_FOLD,     /* these words, piece by piece */
     CLRI_MPI_ENDED
 } clri_mpi_stage;
 
@@ -28,6 +29,7 @@ struct clr_mpi_request {
     clri_mpi_vote vote;
     int64_t has_failed, failed; /* 1 if this rank has, and how many have */
     clri_mpi_words best, words;
+    uint64_t used[CLR_WORDS_USED]; /* words of a state, by all ranks */
     clri_mpi_refusal refusal;
 };
 

@@ -41,7 +41,8 @@ static clr_status make_words(clr_mpi_request *r)
 {
     const int slices = r->receiver == CLRI_MPI_SCATTERED ? r->ranks->count : 0;
 
-    if (!clri_mpi_words_make(&r->words, r->own, slices, &r->refusal) && has_two_rounds(r->own))
+    if (!clri_mpi_words_make(&r->words, r->own, slices, &r->refusal) &&
+        r->words.fold == CLR_FOLD_MIN && has_two_rounds(r->own))
         clri_mpi_words_make(&r->best, r->own, 0, &r->refusal);
     return r->refusal.status;
 }

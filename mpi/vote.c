@@ -8,7 +8,7 @@
 enum {
     AT_COUNT, /* of words; of a rank without words nothing, which any count agrees with */
     AT_COUNT_MOST,
-    AT_HASH, /* of the reduction and the number of results */
+    AT_HASH, /* of the reduction */
     AT_HASH_MOST,
     AT_RECEIVER,
     AT_RECEIVER_MOST,
@@ -30,8 +30,8 @@ void clri_mpi_vote_cast(clri_mpi_vote *cast, const clri_mpi_ranks *ranks,
 
     vote[AT_COUNT] = has_words ? (int64_t)words->count : INT64_MAX;
     vote[AT_COUNT_MOST] = has_words ? -(int64_t)words->count : INT64_MAX;
-    vote[AT_HASH] = has_words ? words->words[0] : INT64_MAX;
-    vote[AT_HASH_MOST] = has_words ? -words->words[0] : INT64_MAX;
+    vote[AT_HASH] = has_words ? words->hash : INT64_MAX;
+    vote[AT_HASH_MOST] = has_words ? -words->hash : INT64_MAX;
     vote[AT_RECEIVER] = receiver;
     vote[AT_RECEIVER_MOST] = -(int64_t)receiver;
     vote[AT_FAILED] = own ? NOBODY : ranks->rank;

@@ -316,8 +316,8 @@ static void merge_parts(clr_accumulator *parts[PARTS])
 
 /* ---- words ---- */
 
-/* Folds the words of all parts as MPI or NumPy would. */
-static clr_accumulator *fold_words(clr_accumulator *const parts[PARTS])
+/* Folds the words of all parts as MPI or NumPy would: all of each state, or the used ones. */
+static clr_accumulator *fold_some_words(clr_accumulator *const parts[PARTS], const uint64_t *used)
 {
     clr_accumulator *folded = NULL;
     int64_t *all = NULL, *words = NULL;
@@ -326,14 +326,15 @@ static clr_accumulator *fold_words(clr_accumulator *const parts[PARTS])
     clr_fold fold;
 
     for (unsigned i = 0; i < PARTS; i++) {
-        if (clr_accumulator_words(parts[i], NULL, 0, &count, &fold, reason, sizeof reason) !=
-            CLR_OK)
+        if (clr_accumulator_some_words(parts[i], used, NULL, 0, &count, &fold, reason,
+                                       sizeof reason) != CLR_OK)
             fail_msg("%s", reason);
         words = realloc(words, count * sizeof *words);
         all = all ? all : calloc(count, sizeof *all);
         assert_true(words && all);
-        assert_int_equal(clr_accumulator_words(parts[i], words, count, &count, NULL, NULL, 0),
-                         CLR_OK);
+        if (clr_accumulator_some_words(parts[i], used, words, count, &count, NULL, reason,
+                                       sizeof reason) != CLR_OK)
+            fail_msg("%s", reason);
         for (size_t k = 0; k < count; k++)
             if (i == 0)
                 all[k] = words[k];
@@ -342,11 +343,46 @@ static clr_accumulator *fold_words(clr_accumulator *const parts[PARTS])
             else
                 all[k] = words[k] < all[k] ? words[k] : all[k];
     }
-    if (clr_accumulator_from_words(parts[0], all, count, &folded, reason, sizeof reason) != CLR_OK)
+    if (clr_accumulator_from_some_words(parts[0], used, all, count, &folded, reason,
+                                        sizeof reason) != CLR_OK)
         fail_msg("%s", reason);
     free(all);
     free(words);
     return folded;
+}
+
+static void check_same(const clr_accumulator *a, const clr_accumulator *b)
+{
+    unsigned char *bytes[2];
+    size_t size[2];
+
+    clr_accumulator_store(a, NULL, 0, &size[0]);
+    clr_accumulator_store(b, NULL, 0, &size[1]);
+    assert_int_equal(size[0], size[1]);
+    for (int i = 0; i < 2; i++) {
+        bytes[i] = malloc(size[i]);
+        assert_non_null(bytes[i]);
+        assert_int_equal(clr_accumulator_store(i ? b : a, bytes[i], size[i], &size[i]), CLR_OK);
+    }
+    assert_memory_equal(bytes[0], bytes[1], size[0]);
+    free(bytes[0]);
+    free(bytes[1]);
+}
+
+static clr_accumulator *fold_words(clr_accumulator *const parts[PARTS])
+{
+    uint64_t used[CLR_WORDS_USED] = {0}, of_part[CLR_WORDS_USED];
+    clr_accumulator *by_all = fold_some_words(parts, NULL), *by_used;
+
+    for (unsigned i = 0; i < PARTS; i++) {
+        assert_int_equal(clr_accumulator_used_words(parts[i], of_part, NULL, 0), CLR_OK);
+        for (int k = 0; k < CLR_WORDS_USED; k++)
+            used[k] |= of_part[k];
+    }
+    by_used = fold_some_words(parts, used);
+    check_same(by_all, by_used);
+    clr_accumulator_destroy(by_used);
+    return by_all;
 }
 
 static clr_accumulator *fold_parts(clr_accumulator *parts[PARTS], const clr_reduction *reduction)
@@ -841,6 +877,101 @@ static void words_of_nothing_are_refused(void **state)
     }
 }
 
+/* ---- used words ---- */
+
+/* A sum of f32 of one number, as words: words[7] is digit 0, and digit 3 has 2^-29 to 2^11. */
+static clr_accumulator *sum_of_one(int digit, int64_t word, int64_t flags)
+{
+    const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_accumulator *none = NULL, *made = NULL;
+    int64_t words[CLR_WORDS_HEADER + 13];
+    size_t count;
+
+    assert_int_equal(clr_accumulator_create(&sum, 1, &none, NULL, 0), CLR_OK);
+    assert_int_equal(clr_accumulator_words(none, words, COUNT(words), &count, NULL, NULL, 0),
+                     CLR_OK);
+    words[3] = words[4] = 1;
+    words[5] = flags;
+    words[6] = INT64_C(1) << 32;
+    words[7 + digit] = word;
+    assert_int_equal(clr_accumulator_from_words(none, words, count, &made, NULL, 0), CLR_OK);
+    clr_accumulator_destroy(none);
+    return made;
+}
+
+static void used_words_are_told(void **state)
+{
+    const int64_t most = (INT64_C(1) << 40) - 1;
+    const struct {
+        int digit;
+        int64_t word, flags;
+        uint64_t used;
+    } rows[] = {
+        {0, 0, 0, 0x00b},  {0, 0, 1, 0x00f},         {3, 1, 0, 0x08b},
+        {3, -1, 0, 0x08b}, {3, most, 0, 0x08b},      {3, -most, 0, 0x08b},
+        {0, -1, 0, 0x01b}, {3, most + 1, 0, 0x10b},  {3, -most - 1, 0, 0x10b},
+        {6, -1, 0, 0x40b}, {3, -most - 2, 0, 0x18b},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        clr_accumulator *made = sum_of_one(rows[i].digit, rows[i].word, rows[i].flags);
+        int64_t words[CLR_WORDS_HEADER + 13];
+        uint64_t used[CLR_WORDS_USED] = {UINT64_MAX, UINT64_MAX, UINT64_MAX};
+        size_t count;
+
+        assert_int_equal(clr_accumulator_used_words(made, used, NULL, 0), CLR_OK);
+        if (used[0] != rows[i].used || used[1] || used[2])
+            fail_msg("row %zu: used are %llx, not %llx", i, (unsigned long long)used[0],
+                     (unsigned long long)rows[i].used);
+        assert_int_equal(
+            clr_accumulator_some_words(made, used, words, COUNT(words), &count, NULL, NULL, 0),
+            CLR_OK);
+        assert_int_equal(count, CLR_WORDS_HEADER + __builtin_popcountll(used[0]));
+        clr_accumulator_destroy(made);
+    }
+}
+
+static void used_words_are_needed(void **state)
+{
+    const clr_reduction max = clr_reduction_of(CLR_OPERATOR_MAX, CLR_TYPE_F32);
+    clr_accumulator *made = sum_of_one(3, 5, 0), *none = NULL, *read = NULL;
+    uint64_t used[CLR_WORDS_USED] = {0xff7f};
+    int64_t words[CLR_WORDS_HEADER + 13];
+    char reason[512];
+    size_t count;
+
+    (void)state;
+    assert_int_equal(clr_accumulator_some_words(made, used, words, COUNT(words), &count, NULL,
+                                                reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "words that are not 0 would be left out"));
+    assert_int_equal(
+        clr_accumulator_from_some_words(made, used, words, count + 1, &read, reason, sizeof reason),
+        CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "takes 15"));
+    assert_int_equal(clr_accumulator_used_words(NULL, used, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_accumulator_used_words(made, NULL, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    used[0] = 0x8c;
+    words[3] = 2;
+    assert_int_equal(clr_accumulator_from_some_words(made, used, words, CLR_WORDS_HEADER + 3, &read,
+                                                     reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "word 5: flags"));
+    used[0] = 0x2;
+    assert_int_equal(clr_accumulator_create(&max, 1, &none, NULL, 0), CLR_OK);
+    assert_int_equal(clr_accumulator_some_words(none, used, words, COUNT(words), &count, NULL,
+                                                reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "word 0 of each state would be left out"));
+    assert_int_equal(clr_accumulator_used_words(none, used, reason, sizeof reason), CLR_OK);
+    assert_int_equal(used[0], 0x3);
+    clr_accumulator_destroy(none);
+    clr_accumulator_destroy(made);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -848,6 +979,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(plans_of_states_have_no_results),
         cmocka_unit_test(accumulators_are_derived),
         cmocka_unit_test(words_of_nothing_are_refused),
+        cmocka_unit_test(used_words_are_told),
+        cmocka_unit_test(used_words_are_needed),
         cmocka_unit_test(parts_make_the_whole),
         cmocka_unit_test(rare_ones_too),
         cmocka_unit_test(many_elements_go_in_pieces),

@@ -1861,10 +1861,12 @@ typedef enum clr_fold {
 } clr_fold;
 
 enum {
-    CLR_WORDS_HEADER = 3,  /**< words in front of the states */
-    CLR_WORDS_FAILURES = 2 /**< the header's word for parts that have failed: a process without
-                                states stores 1 for SUM, or -1 for MIN, to an accumulator of no
-                                elements, and all processes learn of it */
+    CLR_WORDS_HEADER = 3,   /**< words in front of the states */
+    CLR_WORDS_FAILURES = 2, /**< the header's word for parts that have failed: a process without
+                                 states stores 1 for SUM, or -1 for MIN, to an accumulator of no
+                                 elements, and all processes learn of it */
+    CLR_WORDS_USED = 3      /**< integers of 64 bits that have a bit for each word of a state:
+                                 clr_accumulator_used_words() */
 };
 
 /**
@@ -1907,6 +1909,40 @@ CLR_API clr_status clr_accumulator_words(const clr_accumulator *accumulator, int
 CLR_API clr_status clr_accumulator_from_words(const clr_accumulator *like, const int64_t *words,
                                               size_t count, clr_accumulator **accumulator,
                                               char *reason, size_t reason_size);
+
+/**
+ * Tells which words of a state may be other than 0 in some state: bit i % 64 of used[i / 64] is 1
+ * for word i. Of sums these are counts, flags that were met, and the digits from the lowest to the
+ * highest: of numbers of 2^-20 to 2^20 about 7 of the 13 words of f32, and of the 59 of f64. Of all
+ * else these are all words.
+ *
+ * Join (bitwise or: MPI_BOR) the bits of all accumulators that are to be folded, and all can leave
+ * out the same words: clr_accumulator_some_words(). That pays off for many results.
+ *
+ * @param[out] used  Receives CLR_WORDS_USED integers.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL); CLR_ERROR_UNSUPPORTED and CLR_ERROR_OVERFLOW as
+ *         clr_accumulator_words().
+ */
+CLR_API clr_status clr_accumulator_used_words(const clr_accumulator *accumulator, uint64_t *used,
+                                              char *reason, size_t reason_size);
+
+/**
+ * As clr_accumulator_words() and clr_accumulator_from_words(), but of each state the used words
+ * alone. The header stays as it is. A reason names words by their places among all words.
+ *
+ * @param used  CLR_WORDS_USED integers, the same for all accumulators that are folded; bits beyond
+ *              a state's words do not matter. NULL: all words.
+ * @return As those; and CLR_ERROR_ARGUMENT where a word would be left out that is not 0 (the
+ *         words then lack it), or that extremes need.
+ */
+CLR_API clr_status clr_accumulator_some_words(const clr_accumulator *accumulator,
+                                              const uint64_t *used, int64_t *words, size_t room,
+                                              size_t *count, clr_fold *fold, char *reason,
+                                              size_t reason_size);
+CLR_API clr_status clr_accumulator_from_some_words(const clr_accumulator *like,
+                                                   const uint64_t *used, const int64_t *words,
+                                                   size_t count, clr_accumulator **accumulator,
+                                                   char *reason, size_t reason_size);
 
 /**
  * Forgets the results whose value is not that of `best`. Minima of values and of indices are taken

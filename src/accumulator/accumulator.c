@@ -35,6 +35,14 @@ static size_t digits_of(const clr_accumulator *accumulator)
     return has_two ? 4 : 2;
 }
 
+static clri_addends addends_of(const clri_operator *row, const clri_number *value)
+{
+    return (clri_addends){.are_floats = value->class == CLRI_FLOAT && clri_operator_adds_up(row),
+                          .have_sign =
+                              clri_lift_of(row->lift)->has_sign && value->class != CLRI_UNSIGNED,
+                          .have_squares = row->fold == CLRI_FOLD_MOMENTS};
+}
+
 /* Takes over the reduction, whose operator has accumulators. */
 static void set_reduction(clr_accumulator *accumulator, const clr_reduction *reduction)
 {
@@ -48,11 +56,12 @@ static void set_reduction(clr_accumulator *accumulator, const clr_reduction *red
                               : clr_operator_result(reduction->op, reduction->type);
     accumulator->nan = value->class == CLRI_FLOAT ? reduction->nan : CLR_NAN_PROPAGATE;
     accumulator->kind = clri_state_kind_of(reduction->op, reduction->type);
-    if (accumulator->kind == &clri_state_sums)
+    if (accumulator->kind == &clri_state_sums) {
         accumulator->sums = clri_state_sums_of(reduction->op, reduction->type);
-    if (accumulator->kind == &clri_state_sums && value->class != CLRI_FLOAT)
-        accumulator->overflow = reduction->overflow;
-    if (row->fold == CLRI_FOLD_MOMENTS)
+        accumulator->addends = addends_of(row, value);
+        accumulator->overflow = value->class != CLRI_FLOAT ? reduction->overflow : 0;
+    }
+    if (accumulator->addends.have_squares)
         accumulator->ddof = reduction->ddof;
     accumulator->digits = digits_of(accumulator);
 }
@@ -370,15 +379,20 @@ static clr_status check_met(const clr_accumulator *accumulator, size_t k, clri_e
     return CLR_OK;
 }
 
+clr_status clri_accumulator_check_state(const clr_accumulator *accumulator, size_t k,
+                                        clri_error *error)
+{
+    const clr_status status = check_met(accumulator, k, error);
+
+    return status == CLR_OK ? accumulator->kind->check(accumulator, k, error) : status;
+}
+
 clr_status clri_accumulator_check(const clr_accumulator *accumulator, clri_error *error)
 {
     clr_status status = CLR_OK;
 
-    for (size_t k = 0; k < accumulator->results; k++) {
-        CLRI_TRY(check_met(accumulator, k, error));
-        CLRI_TRY(accumulator->kind->check(accumulator, k, error));
-    }
-cleanup:
+    for (size_t k = 0; status == CLR_OK && k < accumulator->results; k++)
+        status = clri_accumulator_check_state(accumulator, k, error);
     return status;
 }
 

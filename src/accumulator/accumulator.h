@@ -37,9 +37,11 @@ clr_status clri_accumulator_slice(const clr_accumulator *from, uint64_t first, u
 clr_status clri_accumulator_check_alike(const clr_accumulator *into, const clr_accumulator *from,
                                         clri_error *error);
 
-/* Whether some elements have these states: sums have room, can be rounded, and still can after
- * merging. CLR_OK, or CLR_ERROR_ARGUMENT with a sentence. */
+/* Whether some elements have these states, or the state of result k: sums have room, can be
+ * rounded, and still can after merging. CLR_OK, or CLR_ERROR_ARGUMENT with a sentence. */
 clr_status clri_accumulator_check(const clr_accumulator *accumulator, clri_error *error);
+clr_status clri_accumulator_check_state(const clr_accumulator *accumulator, size_t k,
+                                        clri_error *error);
 
 /* Copies the failure's sentence, or "", to `reason`, which may be NULL; clears `error`. */
 clr_status clri_accumulator_answer(clr_status status, clri_error *error, char *reason,

@@ -55,7 +55,7 @@ static const byte_form forms[] = {
 /* Equal states have equal bytes: each accumulator has one version. */
 static const byte_form *form_of(const clr_accumulator *accumulator)
 {
-    const bool is_single = clri_state_sums_floats(accumulator) && accumulator->results == 1;
+    const bool is_single = accumulator->addends.are_floats && accumulator->results == 1;
 
     return &forms[!is_single];
 }

@@ -12,10 +12,10 @@ static bool keeps_enough(const clr_accumulator *from, const clr_accumulator *to)
 {
     const clri_lift lift = clri_operator_of(to->op)->lift;
 
-    if (lift == CLRI_LIFT_SQUARE && clri_state_is_spread(from))
+    if (lift == CLRI_LIFT_SQUARE && from->addends.have_squares)
         return true;
     return lift == clri_operator_of(from->op)->lift &&
-           (clri_state_is_spread(from) || !clri_state_is_spread(to));
+           (from->addends.have_squares || !to->addends.have_squares);
 }
 
 /* Flags of values as flags of their squares. */
@@ -33,7 +33,7 @@ static uint32_t squared(const clri_met *met)
 static void take_over(clr_accumulator *to, const clr_accumulator *from, size_t k)
 {
     const bool squares =
-        clri_state_is_spread(from) && clri_operator_of(to->op)->lift == CLRI_LIFT_SQUARE;
+        from->addends.have_squares && clri_operator_of(to->op)->lift == CLRI_LIFT_SQUARE;
     const uint32_t *state = clri_state_of(from, k);
 
     to->met[k] = from->met[k];

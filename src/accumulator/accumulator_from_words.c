@@ -42,49 +42,44 @@ static clr_status read_header(const clr_accumulator *like, const int64_t *words,
     return CLR_OK;
 }
 
-/* Puts the lowest `count` bits of a digit into digits of 32, from bit `at` on. */
-static void put_digit(uint32_t *digits, int at, uint64_t digit, int count)
-{
-    for (int done = 0; done < count;) {
-        const int shift = (at + done) % 32;
-
-        digits[(at + done) / 32] |= (uint32_t)(digit >> done << shift);
-        done += 32 - shift;
-    }
-}
-
-/* word + carry as a digit and the next carry, which fits: both are below 2^63. */
+/* word + carry as a digit and the next carry: as words have 64 bits, a carry has 25 at most. */
 static uint64_t carried(int64_t word, int64_t *carry)
 {
-    const uint64_t digit =
-        ((uint64_t)word & CLRI_WORDS_DIGIT_MASK) + ((uint64_t)*carry & CLRI_WORDS_DIGIT_MASK);
+    const int64_t total = (int64_t)((uint64_t)word & CLRI_WORDS_DIGIT_MASK) + *carry;
 
-    *carry = (word >> CLRI_WORDS_DIGIT_BITS) + (*carry >> CLRI_WORDS_DIGIT_BITS) +
-             (int64_t)(digit >> CLRI_WORDS_DIGIT_BITS);
-    return digit & CLRI_WORDS_DIGIT_MASK;
+    *carry = (word >> CLRI_WORDS_DIGIT_BITS) + (total >> CLRI_WORDS_DIGIT_BITS);
+    return (uint64_t)total & CLRI_WORDS_DIGIT_MASK;
 }
 
-/* Carries words to a number in two's complement. Whether it fits. */
-static bool take_sum(const int64_t *words, const clri_exact_sum *sum, uint32_t *digits)
+/* Carries `count` words to a number in two's complement, digits of 40 bits to digits of 32, which
+ * are 0: four words are five digits. Most words are 0, and are passed over. Whether it fits. */
+static bool take_sum(const int64_t *words, size_t count, uint32_t *digits, int digit_count)
 {
-    const size_t count = clri_word_digits(sum);
-    const int bits = 32 * sum->digits;
-    int64_t carry = 0;
-    bool fits = true;
+    size_t next = 0;
+    uint64_t waiting = 0; /* bits that no digit has yet, ... */
+    int bits = 0;         /* ... so many: a multiple of 8, and less than 32 where a word is taken */
+    int64_t carry = 0, rest, sign;
+    int i;
 
-    for (int i = 0; i < sum->digits; i++)
-        digits[i] = 0;
-    for (int at = 0; at < bits; at += CLRI_WORDS_DIGIT_BITS) {
-        const size_t i = (size_t)at / CLRI_WORDS_DIGIT_BITS;
-        const uint64_t digit = carried(i < count ? words[i] : 0, &carry);
-        const int room = bits - at < CLRI_WORDS_DIGIT_BITS ? bits - at : CLRI_WORDS_DIGIT_BITS;
-
-        put_digit(digits, at, digit & (CLRI_WORDS_DIGIT_MASK >> (CLRI_WORDS_DIGIT_BITS - room)),
-                  room);
-        if (room < CLRI_WORDS_DIGIT_BITS) /* bits beyond the number are its sign */
-            fits = digit >> room == (carry < 0 ? CLRI_WORDS_DIGIT_MASK >> room : 0);
+    while (count > 0 && words[count - 1] == 0)
+        count--;
+    while (next < count && words[next] == 0)
+        next++;
+    next -= next % 4;
+    for (i = (int)next / 4 * 5; i < digit_count && (next < count || bits >= 32); i++) {
+        if (bits < 32) {
+            waiting |= carried(words[next++], &carry) << bits;
+            bits += CLRI_WORDS_DIGIT_BITS;
+        }
+        digits[i] = (uint32_t)waiting;
+        waiting >>= 32;
+        bits -= 32;
     }
-    return fits && carry == (sum->digits && digits[sum->digits - 1] >> 31 ? -1 : 0);
+    rest = (int64_t)waiting + carry * (INT64_C(1) << bits);
+    for (; i < digit_count && rest != 0; i++, rest >>= 32)
+        digits[i] = (uint32_t)rest;
+    sign = digit_count && digits[digit_count - 1] >> 31 ? -1 : 0;
+    return rest == sign;
 }
 
 /* Two counts of a word, each of which `folded` accumulators lead to. */
@@ -144,21 +139,21 @@ static clr_status take_sums(const int64_t *words, size_t at, uint64_t folded,
 {
     clri_met *met = &made->met[k];
     uint32_t *state = clri_state_of(made, k);
-    const size_t values = at + form->counts + form->flags;
+    const size_t values = form->counts + form->flags;
 
-    met->count = (uint64_t)words[at];
-    met->values = (uint64_t)words[at + 1];
-    if (form->flags && !take_flags(words + at + form->counts, folded, met))
+    met->count = (uint64_t)words[0];
+    met->values = (uint64_t)words[1];
+    if (form->flags && !take_flags(words + form->counts, folded, met))
         return refuse(error, at + form->counts, "flags are counted more often than they can be");
     if (made->kind == &clri_state_bits)
         return take_bits(words + values, folded, made, k)
                    ? CLR_OK
-                   : refuse(error, values, "bits are counted more often than they can be");
-    if (!take_sum(words + values, &made->sums.values, state))
-        return refuse(error, values, "the sum of values is larger than any can be");
-    if (!take_sum(words + values + form->values, &made->sums.products,
-                  state + made->sums.values.digits))
-        return refuse(error, values + form->values,
+                   : refuse(error, at + values, "bits are counted more often than they can be");
+    if (!take_sum(words + values, form->values, state, made->sums.values.digits))
+        return refuse(error, at + values, "the sum of values is larger than any can be");
+    if (!take_sum(words + values + form->values, form->products, state + made->sums.values.digits,
+                  made->sums.products.digits))
+        return refuse(error, at + values + form->values,
                       "the sum of products is larger than any can be");
     return CLR_OK;
 }
@@ -176,33 +171,58 @@ static clr_status take_extremes(const int64_t *words, size_t at, clr_accumulator
 {
     const bool is_max = clri_state_is_maximum(made->op);
     uint32_t *state = clri_state_of(made, k);
-    size_t next = at + 2;
 
-    if (words[at] != 0 && words[at] != -1)
+    if (words[0] != 0 && words[0] != -1)
         return refuse(error, at, "it tells by 0 or -1 whether there is a value");
-    if (words[at] == 0)
+    if (words[0] == 0)
         return CLR_OK;
     made->met[k] = (clri_met){.count = 1, .values = 1};
-    clri_state_put(state, CLRI_STATE_VALUE, value_of(made, words[at + 1], is_max));
-    if (clri_word_of_key(made, clri_state_get(state, CLRI_STATE_VALUE), is_max) != words[at + 1])
+    clri_state_put(state, CLRI_STATE_VALUE, value_of(made, words[1], is_max));
+    if (clri_word_of_key(made, clri_state_get(state, CLRI_STATE_VALUE), is_max) != words[1])
         return refuse(error, at + 1, "no value has this key");
     if (clri_state_has_second(made->op)) {
-        clri_state_put(state, CLRI_STATE_SECOND, value_of(made, words[next], true));
-        if (clri_word_of_key(made, clri_state_get(state, CLRI_STATE_SECOND), true) != words[next])
-            return refuse(error, next, "no value has this key");
+        clri_state_put(state, CLRI_STATE_SECOND, value_of(made, words[2], true));
+        if (clri_word_of_key(made, clri_state_get(state, CLRI_STATE_SECOND), true) != words[2])
+            return refuse(error, at + 2, "no value has this key");
     }
-    if (clri_state_has_index(made->op) && (words[next] < 0 || words[next] == INT64_MAX))
-        return refuse(error, next, "it is no index");
+    if (clri_state_has_index(made->op) && (words[2] < 0 || words[2] == INT64_MAX))
+        return refuse(error, at + 2, "it is no index");
     if (clri_state_has_index(made->op))
-        clri_state_put(state, CLRI_STATE_INDEX, (uint64_t)words[next]);
+        clri_state_put(state, CLRI_STATE_INDEX, (uint64_t)words[2]);
     return CLR_OK;
 }
 
-static clr_status read_words(const clr_accumulator *like, const int64_t *words, size_t count,
-                             clr_accumulator **accumulator, clri_error *error)
+/* States are checked while they are in a core's cache. Words are told by their numbers among all.
+ */
+static clr_status take_states(const int64_t *words, uint64_t folded, const clri_word_form *form,
+                              const clri_word_choice *choice, clr_accumulator *made,
+                              clri_error *error)
+{
+    const size_t size = clri_word_form_size(form);
+    int64_t room[CLRI_WORDS_STATE_MOST] = {0};
+    clr_status status = CLR_OK;
+
+    for (size_t k = 0; k < made->results; k++, words += choice->kept) {
+        const int64_t *state = choice->left ? room : words;
+        const size_t at = CLR_WORDS_HEADER + k * size;
+
+        for (size_t i = 0; choice->left && i < choice->kept; i++)
+            room[choice->kept_at[i]] = words[i];
+        CLRI_TRY(form->fold == CLR_FOLD_MIN ? take_extremes(state, at, made, k, error)
+                                            : take_sums(state, at, folded, form, made, k, error));
+        CLRI_TRY(clri_accumulator_check_state(made, k, error));
+    }
+cleanup:
+    return status;
+}
+
+static clr_status read_words(const clr_accumulator *like, const uint64_t *used,
+                             const int64_t *words, size_t count, clr_accumulator **accumulator,
+                             clri_error *error)
 {
     clr_accumulator *made = NULL;
     clri_word_form form;
+    clri_word_choice choice;
     uint64_t folded;
     size_t wanted;
     clr_status status = CLR_OK;
@@ -214,18 +234,15 @@ static clr_status read_words(const clr_accumulator *like, const int64_t *words, 
                                   : "place of the accumulator is");
     CLRI_TRY(clri_word_form_check(like, error));
     form = clri_word_form_of(like);
-    CLRI_TRY(clri_words_count(like, &form, &wanted, error));
+    CLRI_TRY(clri_word_choice_of(&form, used, &choice, error));
+    CLRI_TRY(clri_words_count(like, choice.kept, &wanted, error));
     if (count != wanted)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "there are %zu words, and an accumulator of %zu results takes %zu", count,
                          like->results, wanted);
     CLRI_TRY(read_header(like, words, form.fold, &folded, error));
     CLRI_TRY(clri_accumulator_like(like, like->results, &made, error));
-    for (size_t k = 0, at = CLR_WORDS_HEADER; k < made->results;
-         k++, at += clri_word_form_size(&form))
-        CLRI_TRY(form.fold == CLR_FOLD_MIN ? take_extremes(words, at, made, k, error)
-                                           : take_sums(words, at, folded, &form, made, k, error));
-    CLRI_TRY(clri_accumulator_check(made, error));
+    CLRI_TRY(take_states(words + CLR_WORDS_HEADER, folded, &form, &choice, made, error));
     *accumulator = made;
     made = NULL;
 cleanup:
@@ -237,10 +254,19 @@ clr_status clr_accumulator_from_words(const clr_accumulator *like, const int64_t
                                       size_t count, clr_accumulator **accumulator, char *reason,
                                       size_t reason_size)
 {
+    return clr_accumulator_from_some_words(like, NULL, words, count, accumulator, reason,
+                                           reason_size);
+}
+
+clr_status clr_accumulator_from_some_words(const clr_accumulator *like, const uint64_t *used,
+                                           const int64_t *words, size_t count,
+                                           clr_accumulator **accumulator, char *reason,
+                                           size_t reason_size)
+{
     clri_error error = {0};
 
     if (accumulator)
         *accumulator = NULL;
-    return clri_accumulator_answer(read_words(like, words, count, accumulator, &error), &error,
-                                   reason, reason_size);
+    return clri_accumulator_answer(read_words(like, used, words, count, accumulator, &error),
+                                   &error, reason, reason_size);
 }

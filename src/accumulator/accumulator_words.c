@@ -9,32 +9,57 @@
 #include "accumulator/word_form.h"
 #include "problem/operator.h"
 
-/* At least CLRI_WORDS_DIGIT_BITS bits of a number of `count` digits in two's complement from bit
- * `at` on, a multiple of 8, so that they lie in two digits. */
-static uint64_t bits_from(const uint32_t *digits, int count, int at)
+#include <string.h>
+
+/* Words of a sum: from `begin` to `end` - 1 those that may not be 0. */
+typedef struct word_range {
+    size_t begin, end;
+} word_range;
+
+/* Of a sum's `count` digits of 32 bits; of a sum of 0 none. A magnitude is as long as ~y, y being
+ * negative, unless it is a power of two. */
+static word_range range_of(const uint32_t *digits, int count)
 {
+    const uint32_t above = count && digits[count - 1] >> 31 ? UINT32_MAX : 0;
+    int begin = 0, end = count, first, length;
+
+    while (begin < end && digits[begin] == 0)
+        begin++;
+    if (begin == end)
+        return (word_range){0, 0};
+    while (end > begin && digits[end - 1] == above)
+        end--;
+    first = 32 * begin + __builtin_ctz(digits[begin]);
+    length = end > begin ? 32 * end - __builtin_clz(digits[end - 1] ^ above) : 0;
+    length = length > first ? length : first + 1;
+    return (word_range){(size_t)first / CLRI_WORDS_DIGIT_BITS,
+                        (size_t)(length - 1) / CLRI_WORDS_DIGIT_BITS + 1};
+}
+
+/* Digit `i` of CLRI_WORDS_DIGIT_BITS of a number of `count` digits of 32 in two's complement:
+ * begins at a multiple of 8 bits, so that it lies in two digits. */
+static int64_t digit_of(const uint32_t *digits, int count, size_t i)
+{
+    const int at = (int)i * CLRI_WORDS_DIGIT_BITS, digit = at / 32;
     const uint64_t above = digits[count - 1] >> 31 ? UINT32_MAX : 0;
-    const int digit = at / 32;
     const uint64_t low = digit < count ? digits[digit] : above;
     const uint64_t high = digit + 1 < count ? digits[digit + 1] : above;
 
-    return (high << 32 | low) >> at % 32;
+    return (int64_t)((high << 32 | low) >> at % 32 & CLRI_WORDS_DIGIT_MASK);
 }
 
-/* Digits of CLRI_WORDS_DIGIT_BITS, the top one with the sign. */
-static int64_t *put_sum(int64_t *to, const uint32_t *digits, const clri_exact_sum *sum)
+/* The magnitude's digits, each with the sum's sign: digits above and below a number are 0, whatever
+ * its sign. -y is ~y + 1: the lowest digit, which is not 0, has the 1, and no carry. */
+static int64_t *put_sum(int64_t *to, size_t words, const uint32_t *digits, int count)
 {
-    const size_t words = clri_word_digits(sum);
+    const word_range range = range_of(digits, count);
+    const int64_t minus = count && digits[count - 1] >> 31 ? -1 : 0;
 
-    for (size_t i = 0; i < words; i++) {
-        const uint64_t bits = bits_from(digits, sum->digits, (int)i * CLRI_WORDS_DIGIT_BITS);
-        const bool is_top = i + 1 == words;
-
-        *to++ =
-            is_top ? (int64_t)(bits << (64 - CLRI_WORDS_DIGIT_BITS)) >> (64 - CLRI_WORDS_DIGIT_BITS)
-                   : (int64_t)(bits & CLRI_WORDS_DIGIT_MASK);
-    }
-    return to;
+    memset(to, 0, words * sizeof *to);
+    for (size_t i = range.begin; i < range.end && i < words; i++)
+        to[i] = digit_of(digits, count, i) - (minus & (int64_t)CLRI_WORDS_DIGIT_MASK) +
+                (i == range.begin ? minus : 0);
+    return to + words;
 }
 
 /* Whether a bit is counted where it is 0: of `all` and `and`, whose words of no elements are 0 so.
@@ -77,8 +102,9 @@ static int64_t *put_state_of_sums(int64_t *to, const clr_accumulator *accumulato
         *to++ = (int64_t)flags[i];
     if (accumulator->kind == &clri_state_bits)
         return put_bits(to, accumulator, k);
-    to = put_sum(to, state, &accumulator->sums.values);
-    return put_sum(to, state + accumulator->sums.values.digits, &accumulator->sums.products);
+    to = put_sum(to, form->values, state, accumulator->sums.values.digits);
+    return put_sum(to, form->products, state + accumulator->sums.values.digits,
+                   accumulator->sums.products.digits);
 }
 
 static int64_t *put_state_of_extremes(int64_t *to, const clr_accumulator *accumulator, size_t k)
@@ -121,10 +147,40 @@ static void put_header(int64_t *words, const clr_accumulator *accumulator, clr_f
     words[CLRI_WORDS_AT_FAILURES] = 0;
 }
 
-static clr_status write_words(const clr_accumulator *accumulator, int64_t *words, size_t room,
-                              size_t *count, clr_fold *fold, clri_error *error)
+static void put_state(int64_t *to, const clr_accumulator *accumulator, const clri_word_form *form,
+                      size_t k)
+{
+    if (form->fold == CLR_FOLD_MIN)
+        put_state_of_extremes(to, accumulator, k);
+    else
+        put_state_of_sums(to, accumulator, form, k);
+}
+
+static clr_status put_states(int64_t *to, const clr_accumulator *accumulator,
+                             const clri_word_form *form, const clri_word_choice *choice,
+                             clri_error *error)
+{
+    int64_t state[CLRI_WORDS_STATE_MOST], lost = 0;
+
+    for (size_t k = 0; k < accumulator->results; k++, to += choice->kept) {
+        put_state(choice->left ? state : to, accumulator, form, k);
+        for (size_t i = 0; choice->left && i < choice->kept; i++)
+            to[i] = state[choice->kept_at[i]];
+        for (size_t i = 0; i < choice->left; i++)
+            lost |= state[choice->left_at[i]];
+    }
+    return lost ? clri_fail(error, CLR_ERROR_ARGUMENT,
+                            "words that are not 0 would be left out: join what "
+                            "clr_accumulator_used_words() says of all accumulators")
+                : CLR_OK;
+}
+
+static clr_status write_words(const clr_accumulator *accumulator, const uint64_t *used,
+                              int64_t *words, size_t room, size_t *count, clr_fold *fold,
+                              clri_error *error)
 {
     clri_word_form form;
+    clri_word_choice choice;
     clr_status status = CLR_OK;
 
     if (!accumulator || !count || (!words && room))
@@ -134,7 +190,8 @@ static clr_status write_words(const clr_accumulator *accumulator, int64_t *words
                                       : "words are");
     CLRI_TRY(clri_word_form_check(accumulator, error));
     form = clri_word_form_of(accumulator);
-    CLRI_TRY(clri_words_count(accumulator, &form, count, error));
+    CLRI_TRY(clri_word_choice_of(&form, used, &choice, error));
+    CLRI_TRY(clri_words_count(accumulator, choice.kept, count, error));
     if (fold)
         *fold = form.fold;
     if (!words)
@@ -145,11 +202,7 @@ static clr_status write_words(const clr_accumulator *accumulator, int64_t *words
                          room);
     CLRI_TRY(check_indices(accumulator, error));
     put_header(words, accumulator, form.fold);
-    words += CLR_WORDS_HEADER;
-    for (size_t k = 0; k < accumulator->results; k++)
-        words = accumulator->kind == &clri_state_extremes
-                    ? put_state_of_extremes(words, accumulator, k)
-                    : put_state_of_sums(words, accumulator, &form, k);
+    CLRI_TRY(put_states(words + CLR_WORDS_HEADER, accumulator, &form, &choice, error));
 cleanup:
     return status;
 }
@@ -157,10 +210,90 @@ cleanup:
 clr_status clr_accumulator_words(const clr_accumulator *accumulator, int64_t *words, size_t room,
                                  size_t *count, clr_fold *fold, char *reason, size_t reason_size)
 {
+    return clr_accumulator_some_words(accumulator, NULL, words, room, count, fold, reason,
+                                      reason_size);
+}
+
+clr_status clr_accumulator_some_words(const clr_accumulator *accumulator, const uint64_t *used,
+                                      int64_t *words, size_t room, size_t *count, clr_fold *fold,
+                                      char *reason, size_t reason_size)
+{
     clri_error error = {0};
 
     if (count)
         *count = 0;
-    return clri_accumulator_answer(write_words(accumulator, words, room, count, fold, &error),
+    return clri_accumulator_answer(write_words(accumulator, used, words, room, count, fold, &error),
                                    &error, reason, reason_size);
+}
+
+/* ---- which words are used ---- */
+
+static word_range joined(word_range a, word_range b)
+{
+    if (a.begin == a.end || b.begin == b.end)
+        return a.begin == a.end ? b : a;
+    return (word_range){a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end};
+}
+
+static void mark(uint64_t *used, size_t first, word_range range, size_t words)
+{
+    for (size_t i = range.begin; i < range.end && i < words; i++)
+        used[(first + i) / 64] |= UINT64_C(1) << (first + i) % 64;
+}
+
+/* Counts, and the digits from the lowest to the highest of any state. */
+static void find_used_of_sums(const clr_accumulator *accumulator, const clri_word_form *form,
+                              uint64_t *used)
+{
+    const clri_exact_sums *sums = &accumulator->sums;
+    const size_t values = form->counts + form->flags, products = values + form->values;
+    const word_range counts = {0, form->counts};
+    word_range value_range = {0, 0}, product_range = {0, 0};
+    uint32_t flags = 0;
+
+    for (size_t k = 0; k < accumulator->results; k++) {
+        const uint32_t *state = clri_state_of(accumulator, k);
+
+        flags |= accumulator->met[k].flags;
+        value_range = joined(value_range, range_of(state, sums->values.digits));
+        product_range =
+            joined(product_range, range_of(state + sums->values.digits, sums->products.digits));
+    }
+    mark(used, 0, counts, form->counts);
+    if (flags & (CLRI_SEEN_NAN | CLRI_SEEN_PLUS))
+        mark(used, form->counts, (word_range){0, 1}, form->flags);
+    if (flags & (CLRI_SEEN_MINUS | CLRI_SEEN_OTHER))
+        mark(used, form->counts, (word_range){1, 2}, form->flags);
+    mark(used, values, value_range, form->values);
+    mark(used, products, product_range, form->products);
+}
+
+/* All words of extremes, where 0 is no identity, and of bits, of which a state has few. */
+static clr_status find_used(const clr_accumulator *accumulator, uint64_t *used, clri_error *error)
+{
+    clri_word_form form;
+    clr_status status = CLR_OK;
+
+    if (!accumulator || !used)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s NULL",
+                         accumulator ? "bits are" : "accumulator is");
+    CLRI_TRY(clri_word_form_check(accumulator, error));
+    CLRI_TRY(check_indices(accumulator, error));
+    form = clri_word_form_of(accumulator);
+    memset(used, 0, CLR_WORDS_USED * sizeof *used);
+    if (accumulator->kind == &clri_state_sums)
+        find_used_of_sums(accumulator, &form, used);
+    else
+        mark(used, 0, (word_range){0, form.counts + form.values}, form.counts + form.values);
+cleanup:
+    return status;
+}
+
+clr_status clr_accumulator_used_words(const clr_accumulator *accumulator, uint64_t *used,
+                                      char *reason, size_t reason_size)
+{
+    clri_error error = {0};
+
+    return clri_accumulator_answer(find_used(accumulator, used, &error), &error, reason,
+                                   reason_size);
 }

@@ -57,11 +57,6 @@ void clri_state_set_sums(clr_accumulator *accumulator, size_t k, const uint32_t 
 /* Adds a finite number, a multiple of 2^lowest, to a sum's digits. */
 void clri_state_add_double(uint32_t *digits, const clri_exact_sum *sum, double x);
 
-/* Whether the states are sums of floats, not of integers or truths. */
-bool clri_state_sums_floats(const clr_accumulator *accumulator);
-
-bool clri_state_is_spread(const clr_accumulator *accumulator);
-
 /* Whether all that result k has met is -0, and something. */
 bool clri_state_is_minus_zero(const clr_accumulator *accumulator, size_t k);
 

@@ -150,70 +150,87 @@ static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
 
 /* ---- properties ---- */
 
-bool clri_state_is_spread(const clr_accumulator *accumulator)
-{
-    return clri_operator_of(accumulator->op)->fold == CLRI_FOLD_MOMENTS;
-}
-
-bool clri_state_sums_floats(const clr_accumulator *accumulator)
-{
-    return clri_number_is_float(accumulator->type) &&
-           clri_operator_adds_up(clri_operator_of(accumulator->op));
-}
-
 bool clri_state_is_minus_zero(const clr_accumulator *accumulator, size_t k)
 {
     const clri_met *met = &accumulator->met[k];
 
-    return clri_state_sums_floats(accumulator) && met->count > 0 && !(met->flags & CLRI_SEEN_OTHER);
-}
-
-/* Of unsigned integers no term is negative. */
-static bool has_negative_terms(const clr_accumulator *accumulator)
-{
-    return clri_lift_of(clri_operator_of(accumulator->op)->lift)->has_sign &&
-           clri_number_of(accumulator->type)->class != CLRI_UNSIGNED;
+    return accumulator->addends.are_floats && met->count > 0 && !(met->flags & CLRI_SEEN_OTHER);
 }
 
 /* ---- validity ---- */
 
-/* A sum of n terms is at most n times the largest term, which is less than 2^term_bits. */
-static bool is_in_reach(clr_limbs sum, const clri_exact_sum *of, uint64_t n)
+static bool is_negative(const uint32_t *digits, int count)
 {
-    return clr_limbs_is_zero(sum) || (clr_limbs_length(sum) <= of->term_bits + 64 &&
-                                      clr_limbs_window(sum, of->term_bits) < n);
+    return count && digits[count - 1] >> 31;
+}
+
+static bool is_zero(const uint32_t *digits, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (digits[i] != 0)
+            return false;
+    return true;
+}
+
+/* Whether the sum's magnitude is plainly less than 2^term_bits, as most are: nothing is above but
+ * the sign. */
+static bool is_below_a_term(const uint32_t *digits, const clri_exact_sum *of)
+{
+    const uint32_t sign = is_negative(digits, of->digits) ? UINT32_MAX : 0;
+
+    for (int i = (of->term_bits - 1) / 32; i < of->digits; i++)
+        if (digits[i] != sign)
+            return false;
+    return true;
+}
+
+/* A sum of n terms is at most n times the largest term, which is less than 2^term_bits. */
+static bool is_in_reach(const uint32_t *digits, const clri_exact_sum *of, uint64_t n)
+{
+    uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
+    clr_limbs sum;
+
+    if (n == 0)
+        return is_zero(digits, of->digits);
+    if (is_below_a_term(digits, of))
+        return true;
+    sum = magnitude_of(digits, of->digits, room);
+    return clr_limbs_length(sum) <= of->term_bits + 64 && clr_limbs_window(sum, of->term_bits) < n;
 }
 
 /* Squares, sums of magnitudes and variances are not negative. */
-static bool has_wrong_sign(const clr_accumulator *accumulator, size_t k, clr_limbs values,
-                           clr_limbs products)
+static bool has_wrong_sign(const clr_accumulator *accumulator, size_t k)
 {
+    const clri_exact_sums *sums = &accumulator->sums;
+    const uint32_t *values = clri_state_of(accumulator, k);
+    const bool products_are_negative =
+        is_negative(values + sums->values.digits, sums->products.digits);
     uint32_t room[SPREAD_DIGITS_MOST];
 
-    if (clri_state_is_spread(accumulator))
-        return products.is_negative || spread_of(accumulator, k, room).is_negative;
-    return !has_negative_terms(accumulator) && (values.is_negative || products.is_negative);
+    if (accumulator->addends.have_squares)
+        return products_are_negative || spread_of(accumulator, k, room).is_negative;
+    return !accumulator->addends.have_sign &&
+           (products_are_negative || is_negative(values, sums->values.digits));
 }
 
 static clr_status check_sums(const clr_accumulator *accumulator, size_t k, clri_error *error)
 {
-    uint32_t value_room[CLRI_VALUE_DIGITS_MOST], product_room[CLRI_PRODUCT_DIGITS_MOST];
-    const clr_limbs values = values_of(accumulator, k, value_room);
-    const clr_limbs products = products_of(accumulator, k, product_room);
+    const clri_exact_sums *sums = &accumulator->sums;
+    const uint32_t *digits = clri_state_of(accumulator, k);
     const uint64_t n = accumulator->met[k].values;
 
-    if (!is_in_reach(values, &accumulator->sums.values, n) ||
-        !is_in_reach(products, &accumulator->sums.products, n))
+    if (!is_in_reach(digits, &sums->values, n) ||
+        !is_in_reach(digits + sums->values.digits, &sums->products, n))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sum is larger than that of %" PRIu64
                          " numbers of %s can be",
                          n, clr_type_name(accumulator->type));
-    if (has_wrong_sign(accumulator, k, values, products))
+    if (has_wrong_sign(accumulator, k))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sums are not those of any %s",
                          clr_operator_name(accumulator->op));
-    if (clri_state_sums_floats(accumulator) && !(accumulator->met[k].flags & CLRI_SEEN_OTHER) &&
-        !(clr_limbs_is_zero(values) && clr_limbs_is_zero(products)))
+    if (accumulator->addends.are_floats && !(accumulator->met[k].flags & CLRI_SEEN_OTHER) &&
+        !is_zero(digits, (int)accumulator->digits))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sum is not 0, and it says that nothing "
                          "but -0 was met");
@@ -226,13 +243,13 @@ static bool can_have_met(const clr_accumulator *accumulator, const clri_met *met
     const bool has_other = met->flags & CLRI_SEEN_OTHER;
     const bool has_special = met->flags & (CLRI_SEEN_VALUES - CLRI_SEEN_OTHER);
 
-    if (!clri_state_sums_floats(accumulator))
+    if (!accumulator->addends.are_floats)
         return met->flags == 0;
     if (met->flags > CLRI_SEEN_VALUES || (has_special && met->values == 0))
         return false;
     if ((has_special || met->values < met->count) && !has_other)
         return false;
-    if (met->flags & CLRI_SEEN_MINUS && !has_negative_terms(accumulator))
+    if (met->flags & CLRI_SEEN_MINUS && !accumulator->addends.have_sign)
         return false;
     return !has_other || met->count > 0;
 }
@@ -341,12 +358,12 @@ static uint64_t round_float(const clr_accumulator *accumulator, size_t k)
     const bool both = infinities == (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
 
     if (accumulator->met[k].flags & CLRI_SEEN_NAN || both ||
-        (infinities && clri_state_is_spread(accumulator)))
+        (infinities && accumulator->addends.have_squares))
         return quiet_nan(format);
     if (infinities)
         return infinities == CLRI_SEEN_PLUS ? infinity : sign | infinity;
-    if (clri_state_is_minus_zero(accumulator, k) && has_negative_terms(accumulator) &&
-        !clri_state_is_spread(accumulator))
+    if (clri_state_is_minus_zero(accumulator, k) && accumulator->addends.have_sign &&
+        !accumulator->addends.have_squares)
         return sign;
     return roundings[clri_operator_of(accumulator->op)->lower](accumulator, k, format);
 }
@@ -386,7 +403,7 @@ static bool has_enough(const clr_accumulator *accumulator, size_t k)
 {
     const uint64_t n = accumulator->met[k].values;
 
-    if (clri_state_is_spread(accumulator))
+    if (accumulator->addends.have_squares)
         return n > accumulator->ddof;
     return n > 0 || clri_operator_of(accumulator->op)->empty;
 }

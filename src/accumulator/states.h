@@ -17,6 +17,13 @@ typedef struct clri_met {
     uint32_t flags;  /* CLRI_SEEN_NAN, _PLUS, _MINUS, _OTHER */
 } clri_met;
 
+/* What states of kind sums add up; all false of other kinds. */
+typedef struct clri_addends {
+    bool are_floats;   /* neither integers nor truths */
+    bool have_sign;    /* some can be negative */
+    bool have_squares; /* beside the values: of var and std */
+} clri_addends;
+
 struct clri_state_kind;
 
 /* The digits of a state of sums are the sum of values, then the sum of products; infinities and
@@ -30,8 +37,9 @@ struct clr_accumulator {
     uint64_t ddof;
     const struct clri_state_kind *kind;
     clri_exact_sums sums; /* of other kinds 0 */
-    size_t digits;        /* of a state */
-    size_t results;       /* states, each with what it has met, ... */
+    clri_addends addends;
+    size_t digits;  /* of a state */
+    size_t results; /* states, each with what it has met, ... */
     clri_met *met;
     uint32_t *states; /* ... and its digits, one state behind the other */
 };

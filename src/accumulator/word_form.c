@@ -6,7 +6,7 @@
 
 enum { HASH_BITS = 40 };
 
-size_t clri_word_digits(const clri_exact_sum *sum)
+static size_t digits_of(const clri_exact_sum *sum)
 {
     const int bits = sum->term_bits + 64; /* 2^63 terms and a sign */
 
@@ -17,9 +17,9 @@ static clri_word_form form_of_sums(const clr_accumulator *accumulator)
 {
     return (clri_word_form){.fold = CLR_FOLD_SUM,
                             .counts = 2,
-                            .flags = clri_state_sums_floats(accumulator) ? 2 : 0,
-                            .values = clri_word_digits(&accumulator->sums.values),
-                            .products = clri_word_digits(&accumulator->sums.products)};
+                            .flags = accumulator->addends.are_floats ? 2 : 0,
+                            .values = digits_of(&accumulator->sums.values),
+                            .products = digits_of(&accumulator->sums.products)};
 }
 
 /* Bits of the single word of a state. */
@@ -68,14 +68,32 @@ int64_t clri_words_hash(const clr_accumulator *accumulator)
     return (int64_t)((hash ^ hash >> HASH_BITS) & ((UINT64_C(1) << HASH_BITS) - 1)) + 1;
 }
 
-clr_status clri_words_count(const clr_accumulator *accumulator, const clri_word_form *form,
-                            size_t *count, clri_error *error)
+clr_status clri_word_choice_of(const clri_word_form *form, const uint64_t *used,
+                               clri_word_choice *choice, clri_error *error)
 {
-    if (__builtin_mul_overflow(accumulator->results, clri_word_form_size(form), count) ||
+    const size_t words = clri_word_form_size(form);
+
+    choice->kept = choice->left = 0;
+    for (size_t i = 0; i < words; i++)
+        if (!used || used[i / 64] >> i % 64 & 1)
+            choice->kept_at[choice->kept++] = (unsigned char)i;
+        else
+            choice->left_at[choice->left++] = (unsigned char)i;
+    if (form->fold == CLR_FOLD_MIN && choice->left)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "word %d of each state would be left out, and minima need all",
+                         choice->left_at[0]);
+    return CLR_OK;
+}
+
+clr_status clri_words_count(const clr_accumulator *accumulator, size_t each, size_t *count,
+                            clri_error *error)
+{
+    if (__builtin_mul_overflow(accumulator->results, each, count) ||
         *count > PTRDIFF_MAX / sizeof(int64_t) - CLR_WORDS_HEADER)
         return clri_fail(error, CLR_ERROR_MEMORY,
                          "%zu results of %zu words each are more than memory holds",
-                         accumulator->results, clri_word_form_size(form));
+                         accumulator->results, each);
     *count += CLR_WORDS_HEADER;
     return CLR_OK;
 }

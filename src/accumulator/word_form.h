@@ -9,8 +9,9 @@
 #include "accumulator/states.h"
 
 enum {
-    CLRI_WORDS_DIGIT_BITS = 40,       /* of a word of a sum: 2^23 of them do not overflow it */
-    CLRI_WORDS_HALF_BITS = 32,        /* of a count of a flag or of a bit: a word has two */
+    CLRI_WORDS_DIGIT_BITS = 40, /* of a word of a sum: 2^23 of them do not overflow it */
+    CLRI_WORDS_HALF_BITS = 32,  /* of a count of a flag or of a bit: a word has two */
+    CLRI_WORDS_STATE_MOST = 64 * CLR_WORDS_USED,
     CLRI_WORDS_FOLDED_MOST = 1 << 23, /* accumulators that are merged at a time */
     CLRI_WORDS_AT_HASH = 0,       /* header, folded by a sum: the reduction and the results, ... */
     CLRI_WORDS_AT_FOLDED = 1,     /* ... how many accumulators were folded, ... */
@@ -29,6 +30,13 @@ typedef struct clri_word_form {
     size_t products;
 } clri_word_form;
 
+/* Which words of each state are written, and which are left out, by their numbers. */
+typedef struct clri_word_choice {
+    size_t kept, left;
+    unsigned char kept_at[CLRI_WORDS_STATE_MOST];
+    unsigned char left_at[CLRI_WORDS_STATE_MOST];
+} clri_word_choice;
+
 clri_word_form clri_word_form_of(const clr_accumulator *accumulator);
 
 /* Words of a state. */
@@ -37,15 +45,19 @@ size_t clri_word_form_size(const clri_word_form *form);
 /* CLR_ERROR_UNSUPPORTED for products, which no operation on words merges. */
 clr_status clri_word_form_check(const clr_accumulator *accumulator, clri_error *error);
 
-/* The header's and all states' words. CLR_ERROR_MEMORY if memory does not hold so many. */
-clr_status clri_words_count(const clr_accumulator *accumulator, const clri_word_form *form,
-                            size_t *count, clri_error *error);
+/* `used` as of clr_accumulator_some_words(). CLR_ERROR_ARGUMENT if minima lack a word. */
+clr_status clri_word_choice_of(const clri_word_form *form, const uint64_t *used,
+                               clri_word_choice *choice, clri_error *error);
+
+/* The header's and all states' words, of each so many. CLR_ERROR_MEMORY if memory does not hold so
+ * many. */
+clr_status clri_words_count(const clr_accumulator *accumulator, size_t each, size_t *count,
+                            clri_error *error);
 
 /* Tells the reduction and the number of results from others; a sum of 2^23 of them fits a word. */
 int64_t clri_words_hash(const clr_accumulator *accumulator);
 
-/* Digits of a sum, as words; and bits that are counted of a state that is one word. */
-size_t clri_word_digits(const clri_exact_sum *sum);
+/* Bits that are counted of a state that is one word. */
 size_t clri_word_bits(const clr_accumulator *accumulator);
 
 /* A key whose minimum is the key of the extreme value, as a signed number. */

@@ -270,7 +270,7 @@ static clr_accumulator *many(uint64_t results, int shift)
 /* More words than go through MPI at once. */
 static void test_pieces(void)
 {
-    const uint64_t results = 5001;
+    const uint64_t results = 8001;
     clr_accumulator *own = many(results, rank), *expected = many(results, 0);
     const int before = allreduced;
 
@@ -282,11 +282,76 @@ static void test_pieces(void)
     }
     largest_count = 0;
     check_everywhere(own, expected, "pieces");
-    CHECK(allreduced == before + 3 && largest_count == 1 << 15, "a vote and two pieces");
+    CHECK(allreduced > before + 3 && largest_count == 1 << 15, "a vote, the used words, pieces");
     check_at_root(own, ranks - 1, expected, "pieces");
     check_slices(own, expected, "pieces");
     clr_accumulator_destroy(own);
     clr_accumulator_destroy(expected);
+}
+
+/* A sum of f32 of one number in each result: digit `digit` of it is `word`, a NaN may be with it.
+ */
+static clr_accumulator *sums_of_one(uint64_t results, int digit, int64_t word, int64_t nan)
+{
+    enum { STATE = 13, FLAGS = 2, DIGITS = 4 };
+    clr_accumulator *none = made(CLR_OPERATOR_SUM, CLR_TYPE_F32, results), *filled = NULL;
+    size_t count = CLR_WORDS_HEADER + results * STATE;
+    int64_t *words = calloc(count, sizeof *words);
+
+    CHECK(words && !clr_accumulator_words(none, words, count, &count, NULL, reason, sizeof reason),
+          "sums of one");
+    for (int64_t *state = words + CLR_WORDS_HEADER; state < words + count; state += STATE) {
+        state[0] = state[1] = 1;
+        state[FLAGS] = nan;
+        state[FLAGS + 1] = INT64_C(1) << 32;
+        state[DIGITS + digit] = word;
+    }
+    CHECK(!clr_accumulator_from_words(none, words, count, &filled, reason, sizeof reason),
+          "sums of one");
+    free(words);
+    clr_accumulator_destroy(none);
+    return filled;
+}
+
+/* Of many words MPI gets those that some rank uses: two counts, flags and a digit or two of 13. */
+static void check_used(const char *where, int digit, int64_t word, int64_t nan, int words)
+{
+    const uint64_t results = 100;
+    clr_accumulator *own = sums_of_one(results, digit, word, nan), *expected = NULL;
+
+    for (int other = 0; other < ranks; other++) {
+        const int64_t sent[] = {digit, word, nan};
+        int64_t got[3];
+        clr_accumulator *more;
+
+        memcpy(got, sent, sizeof got);
+        MPI_Bcast(got, 3, MPI_INT64_T, other, MPI_COMM_WORLD);
+        more = sums_of_one(results, (int)got[0], got[1], got[2]);
+        if (expected)
+            CHECK(!clr_accumulator_merge(expected, more, reason, sizeof reason), where);
+        else
+            CHECK(!clr_accumulator_slice(more, 0, results, &expected, reason, sizeof reason),
+                  where);
+        clr_accumulator_destroy(more);
+    }
+    largest_count = 0;
+    check_everywhere(own, expected, where);
+    CHECK(largest_count == CLR_WORDS_HEADER + (int)results * words, where);
+    check_at_root(own, 0, expected, where);
+    check_slices(own, expected, where);
+    clr_accumulator_destroy(own);
+    clr_accumulator_destroy(expected);
+}
+
+static void test_used(void)
+{
+    const int64_t most = (INT64_C(1) << 40) - 1;
+
+    check_used("digits carry", 3, most, 0, 4);
+    check_used("negative ones", 3, -most, 0, 4);
+    check_used("sums of 0", 3, rank % 2 ? -5 : 5, 0, 4);
+    check_used("a NaN on rank 0", 4, 1, rank == 0, 5);
+    check_used("digits of their own", 2 + rank % 3, -7, 0, 3 + (ranks < 3 ? ranks : 3));
 }
 
 /* ---- requests ---- */
@@ -515,10 +580,10 @@ static void test_intercommunicator(void)
 
 /* ---- MPI ---- */
 
-/* The vote, the first round, the second. */
-static void test_failing_mpi(void)
+/* The vote, and of argmax the first round and the second, of many sums the used words and all. */
+static void check_failing_mpi(const clr_accumulator *own)
 {
-    clr_accumulator *own = mpi_part_load(folder, 2, 0), *all = NULL;
+    clr_accumulator *all = NULL;
 
     for (int call = 1; call <= 3; call++) {
         MPI_Comm comm;
@@ -530,7 +595,16 @@ static void test_failing_mpi(void)
         CHECK(!fails_at && !all && strlen(reason) > 25, "MPI's words");
         MPI_Comm_free(&comm);
     }
-    clr_accumulator_destroy(own);
+}
+
+static void test_failing_mpi(void)
+{
+    clr_accumulator *indices = mpi_part_load(folder, 2, 0), *sums = sums_of_one(100, 3, 1, 0);
+
+    check_failing_mpi(indices);
+    check_failing_mpi(sums);
+    clr_accumulator_destroy(indices);
+    clr_accumulator_destroy(sums);
 }
 
 static void check_counts(int duplicates, int frees, const char *where)
@@ -608,6 +682,7 @@ int main(int count, char **words)
     test_empty_ranks();
     test_no_elements();
     test_pieces();
+    test_used();
     test_requests();
     test_waiting_beside();
     test_different_reductions();
