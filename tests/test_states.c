@@ -932,6 +932,30 @@ static void used_words_are_told(void **state)
     }
 }
 
+/* A number of f32 is below 2^128, which is bit 277: bit 37 of digit 6. */
+static void sums_beyond_their_numbers_are_refused(void **state)
+{
+    const int64_t beyond = INT64_C(1) << 37;
+    const int64_t rows[] = {beyond, -beyond, beyond + 1, INT64_C(1) << 39};
+    clr_accumulator *made = sum_of_one(6, beyond - 1, 0), *read = NULL;
+    int64_t words[CLR_WORDS_HEADER + 13];
+    char reason[512];
+    size_t count;
+
+    (void)state;
+    clr_accumulator_destroy(sum_of_one(6, 1 - beyond, 0));
+    assert_int_equal(clr_accumulator_words(made, words, COUNT(words), &count, NULL, NULL, 0),
+                     CLR_OK);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        words[7 + 6] = rows[i];
+        assert_int_equal(
+            clr_accumulator_from_words(made, words, count, &read, reason, sizeof reason),
+            CLR_ERROR_ARGUMENT);
+        assert_non_null(strstr(reason, "larger than that of 1 numbers of f32"));
+    }
+    clr_accumulator_destroy(made);
+}
+
 static void used_words_are_needed(void **state)
 {
     const clr_reduction max = clr_reduction_of(CLR_OPERATOR_MAX, CLR_TYPE_F32);
@@ -980,6 +1004,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(accumulators_are_derived),
         cmocka_unit_test(words_of_nothing_are_refused),
         cmocka_unit_test(used_words_are_told),
+        cmocka_unit_test(sums_beyond_their_numbers_are_refused),
         cmocka_unit_test(used_words_are_needed),
         cmocka_unit_test(parts_make_the_whole),
         cmocka_unit_test(rare_ones_too),

@@ -43,7 +43,9 @@ extern "C" {
  * that says how many ranks failed, or which rank was refused.
  *
  * A result takes 8 bytes for each of the words of clr_accumulator_words(), and so does the memory
- * that each rank has of it during the call; of argmin, argmax and iamax they are sent twice.
+ * that each rank takes for it during the call; of argmin, argmax and iamax they are sent twice. Of
+ * 1024 words and more the ranks first agree on those that some rank uses, and send no others:
+ * clr_accumulator_used_words().
  *
  * @param own  This rank's accumulator, which stays as it is. NULL: this rank has failed, and has
  *             none. It has to make the call nevertheless, so that the others learn of it.
@@ -104,9 +106,9 @@ CLR_API clr_status clr_mpi_reduce_scatter(const clr_accumulator *own, MPI_Comm c
  * Any number of them may be under way. Those of one communicator go on one after the other, in the
  * order in which they were begun, which is the same on all ranks: a call that waits comes behind
  * them, too. One rank may wait where others do not. As with MPI's own requests, a rank need not go
- * on but in calls of its process: a vote and each 32,768 words take one clr_mpi_test() of it, or of
- * a later one, at least, and clr_mpi_wait() takes all that are left. Wait for all of them before
- * the communicator is freed, and before MPI_Finalize().
+ * on but in calls of its process: a vote, one on the words that are used, and each 32,768 words
+ * take one clr_mpi_test() of it, or of a later one, at least, and clr_mpi_wait() takes all that are
+ * left. Wait for all of them before the communicator is freed, and before MPI_Finalize().
  */
 typedef struct clr_mpi_request clr_mpi_request;
 
