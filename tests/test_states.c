@@ -932,6 +932,29 @@ static void used_words_are_told(void **state)
     }
 }
 
+/* 2^40 in digit 3 makes 2^40 of the 2^40 - 1 in digit 4, and that 1 in digit 5; below 0, too. */
+static void carries_make_carries(void **state)
+{
+    (void)state;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        clr_accumulator *made = sum_of_one(3, 1, 0), *read = NULL;
+        int64_t words[CLR_WORDS_HEADER + 13];
+        size_t count;
+
+        assert_int_equal(clr_accumulator_words(made, words, COUNT(words), &count, NULL, NULL, 0),
+                         CLR_OK);
+        words[7 + 3] = sign * (INT64_C(1) << 40);
+        words[7 + 4] = sign * ((INT64_C(1) << 40) - 1);
+        assert_int_equal(clr_accumulator_from_words(made, words, count, &read, NULL, 0), CLR_OK);
+        assert_int_equal(clr_accumulator_words(read, words, COUNT(words), &count, NULL, NULL, 0),
+                         CLR_OK);
+        for (int digit = 0; digit < 9; digit++)
+            assert_int_equal(words[7 + digit], digit == 5 ? sign : 0);
+        clr_accumulator_destroy(read);
+        clr_accumulator_destroy(made);
+    }
+}
+
 /* A number of f32 is below 2^128, which is bit 277: bit 37 of digit 6. */
 static void sums_beyond_their_numbers_are_refused(void **state)
 {
@@ -1004,6 +1027,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(accumulators_are_derived),
         cmocka_unit_test(words_of_nothing_are_refused),
         cmocka_unit_test(used_words_are_told),
+        cmocka_unit_test(carries_make_carries),
         cmocka_unit_test(sums_beyond_their_numbers_are_refused),
         cmocka_unit_test(used_words_are_needed),
         cmocka_unit_test(parts_make_the_whole),
