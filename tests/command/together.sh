@@ -32,9 +32,12 @@ try_inputs()
     expect_output "$(clreduce sum random.npy)" "${two[@]}" CLREDUCE_DEVICE=all clreduce sum --check random.npy
     # -a fast gets more than it asks for
     expect_json '.accuracy == "exact" and (.devices | length) == 2 and
+        (has("strategy") | not) and (.seconds | keys) == ["read", "total"] and
         ([.devices[].count] | add) == 100003' \
         "${two[@]}" clreduce sum -a fast random.npy -d all --chunk 4096 --json
     expect_words 'device 0:1 .* has reduced' "${two[@]}" clreduce sum random.npy -d all -v
+    ! grep -q 'strategy\|kernels' <<<"$err"
+    judge $? 'expected no strategy and no times of one device' of -d all -v
     clreduce var random.npy --save one.acc >/dev/null
     expect_exit 0 "${two[@]}" clreduce var random.npy -d all --save two.acc
     expect_exit 0 cmp one.acc two.acc

@@ -114,6 +114,7 @@ static int open_stream(flat *f)
     if (create_stream(f, &create) != CLR_OK)
         return job_fail(j);
     record_describe(&j->layout, clr_stream_plan(f->stream), j->o->result);
+    j->is_shared = f->devices.team != NULL;
     for (size_t i = 0; i < r->count; i++)
         request_check_start(r, i, &j->checks[i]);
     const int code = job_check_record(j, j->in.feed.input_count);

@@ -25,7 +25,7 @@ static double gigabytes_per_second(const job *j, uint64_t ns)
     return ns == 0 ? 0 : (double)intake_size(&j->in) / (double)ns;
 }
 
-#define KERNEL_TEXT_SIZE 128
+#define DEVICE_TEXT_SIZE 192
 
 static bool is_sound(const job *j)
 {
@@ -78,7 +78,8 @@ json_t *report_document(const job *j)
 
 void report_add_plan(json_t *document, const job *j)
 {
-    json_object_set_new(document, "strategy", json_string(j->layout.info.strategy));
+    if (!j->is_shared)
+        json_object_set_new(document, "strategy", json_string(j->layout.info.strategy));
     json_object_set_new(document, "accuracy",
                         json_string(clr_accuracy_name(j->layout.results[0].accuracy)));
     json_object_set_new(document, "seconds", report_seconds_part(j));
@@ -86,11 +87,13 @@ void report_add_plan(json_t *document, const job *j)
 
 json_t *report_seconds_part(const job *j)
 {
-    json_t *part = json_pack("{s:o, s:o, s:o, s:o}", "read", document_real(seconds(j->in.read_ns)),
-                             "upload", document_real(seconds(j->upload_ns)), "kernel",
-                             document_real(seconds(j->kernel_ns)), "total",
-                             document_real(seconds(j->total_ns)));
+    json_t *part = json_pack("{s:o}", "read", document_real(seconds(j->in.read_ns)));
 
+    if (!j->is_shared) {
+        json_object_set_new(part, "upload", document_real(seconds(j->upload_ns)));
+        json_object_set_new(part, "kernel", document_real(seconds(j->kernel_ns)));
+    }
+    json_object_set_new(part, "total", document_real(seconds(j->total_ns)));
     if (j->warm_ns != 0) {
         json_object_set_new(part, "kernel_first", document_real(seconds(j->first_ns)));
         json_object_set_new(part, "kernel_warm", document_real(seconds(j->warm_ns)));
@@ -183,6 +186,8 @@ static void summarise_plan(const job *j)
                      clr_operator_name(result->op), type_name(j), result->accumulator,
                      clr_type_name(result->type), clr_accuracy_name(result->accuracy));
     }
+    if (j->is_shared)
+        return;
     message_note("strategy %s: at most %" PRIu64 " groups of %" PRIu64 " work-items a launch, with "
                  "%" PRIu64 " load%s of %" PRIu64 " in flight each; %" PRIu64 " bytes of scratch",
                  info->strategy, info->group_count, info->group_size, info->item_loads,
@@ -191,19 +196,23 @@ static void summarise_plan(const job *j)
         message_note("by the tuning file: %.500s", info->tuned);
 }
 
-/* "12.3 ms first, 0.41 ms warm (5 GB/s)" */
-static void kernel_text(const job *j, char text[KERNEL_TEXT_SIZE])
+/* "upload 0 us, kernels 12.3 ms first, 0.41 ms warm (5 GB/s), "; nothing of several devices. */
+static void device_text(const job *j, char text[DEVICE_TEXT_SIZE])
 {
-    char first[QUANTITY_TEXT_SIZE], warm[QUANTITY_TEXT_SIZE];
+    char upload[QUANTITY_TEXT_SIZE], first[QUANTITY_TEXT_SIZE], warm[QUANTITY_TEXT_SIZE];
 
+    quantity_time(seconds(j->upload_ns), upload);
     quantity_time(seconds(j->warm_ns == 0 ? j->kernel_ns : j->first_ns), first);
     quantity_time(seconds(j->warm_ns), warm);
+    text[0] = '\0';
+    if (j->is_shared)
+        return;
     if (j->warm_ns == 0)
-        snprintf(text, KERNEL_TEXT_SIZE, "%s (%.3g GB/s)", first,
+        snprintf(text, DEVICE_TEXT_SIZE, "upload %s, kernels %s (%.3g GB/s), ", upload, first,
                  gigabytes_per_second(j, j->kernel_ns));
     else
-        snprintf(text, KERNEL_TEXT_SIZE, "%s first, %s warm (%.3g GB/s)", first, warm,
-                 gigabytes_per_second(j, j->warm_ns));
+        snprintf(text, DEVICE_TEXT_SIZE, "upload %s, kernels %s first, %s warm (%.3g GB/s), ",
+                 upload, first, warm, gigabytes_per_second(j, j->warm_ns));
 }
 
 static void tell_launched(const clr_plan *plan)
@@ -217,8 +226,8 @@ static void tell_launched(const clr_plan *plan)
 static void tell(const job *j, const clr_plan *streamed)
 {
     const clr_device *device = clr_context_device(j->context);
-    char read[QUANTITY_TEXT_SIZE], upload[QUANTITY_TEXT_SIZE], size[QUANTITY_TEXT_SIZE];
-    char kernel[KERNEL_TEXT_SIZE], total[QUANTITY_TEXT_SIZE], choice[SOONEST_TEXT_SIZE];
+    char read[QUANTITY_TEXT_SIZE], size[QUANTITY_TEXT_SIZE], by_device[DEVICE_TEXT_SIZE];
+    char total[QUANTITY_TEXT_SIZE], choice[SOONEST_TEXT_SIZE];
 
     soonest_text(&j->devices, choice);
     if (choice[0] != '\0')
@@ -231,13 +240,11 @@ static void tell(const job *j, const clr_plan *streamed)
         tell_launched(streamed);
     quantity_bytes(intake_size(&j->in), size);
     quantity_time(seconds(j->in.read_ns), read);
-    quantity_time(seconds(j->upload_ns), upload);
-    kernel_text(j, kernel);
+    device_text(j, by_device);
     quantity_time(seconds(j->total_ns), total);
-    message_note("%" PRIu64 " numbers (%s) in %" PRIu64 " piece%s%s: read %s, upload %s, "
-                 "kernels %s, total %s",
+    message_note("%" PRIu64 " numbers (%s) in %" PRIu64 " piece%s%s: read %s, %stotal %s",
                  j->in.count, size, j->pieces, j->pieces == 1 ? "" : "s",
-                 j->in.is_mapped ? " (mapped)" : "", read, upload, kernel, total);
+                 j->in.is_mapped ? " (mapped)" : "", read, by_device, total);
 }
 
 void report_notes(const job *j, const clr_plan *streamed)
