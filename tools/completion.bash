@@ -74,7 +74,7 @@ _clreduce_argument() {
     --decimal) mapfile -t COMPREPLY < <(compgen -W '. ,' -- "$cur") ;;
     --missing) mapfile -t COMPREPLY < <(compgen -W 'error skip nan' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --map | --missing-text | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks)
+    --map | --missing-text | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks | --begins)
         COMPREPLY=()
         ;;
     *) return 1 ;;

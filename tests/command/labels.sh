@@ -201,8 +201,6 @@ try_refusals()
     expect_error 1 "--keepdims is about the axes" clreduce sum --keepdims --labels l.npy x.npy
     expect_error 1 "--chunk: results by label take all numbers at once" \
         clreduce sum --chunk 8 --labels l.npy x.npy
-    expect_error 1 "--labels and --save do not go together" \
-        clreduce sum --save x.acc --labels l.npy x.npy
     expect_error 1 "strategy two-pass is for other shapes" \
         clreduce sum -s two-pass --labels l.npy x.npy
 }

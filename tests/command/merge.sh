@@ -150,7 +150,7 @@ try_damage()
     { cat good.acc && printf x; } >long.acc
     expect_error 2 "long.acc: .*something follows" clreduce merge long.acc
     { cat good.acc && head -c 70000 /dev/zero; } >long.acc
-    expect_error 2 "long.acc: is no accumulator" clreduce merge long.acc
+    expect_error 2 "long.acc: .*something follows" clreduce merge long.acc
     { head -c 100 good.acc && printf x && tail -c +102 good.acc; } >bad.acc
     expect_error 2 "bad.acc: .*checksum" clreduce merge bad.acc
     head -c 400 whole.txt >text.acc
@@ -183,9 +183,6 @@ try_saving()
     expect_error 1 "one operator, and 2 are named" clreduce sum,mean --save new.acc three.txt
     expect_error 1 "an operator of your own has none" \
         clreduce --operator three.txt -r f64 --save new.acc three.txt
-    expect_error 1 "only sums of floats .* max of f64" clreduce max --save new.acc three.txt
-    expect_error 1 "only sums of floats .* sum of i32" \
-        clreduce sum --save new.acc --text -t i32 three.txt
     expect_error 2 "mean of no elements" clreduce mean --text --save new.acc </dev/null
     expect_error 2 '"x"' clreduce sum --save new.acc <<<'1 2 x'
     expect_error 1 "where --json wants to be" clreduce sum --save - --json three.txt

@@ -22,7 +22,7 @@ if [ $# -lt 2 ] || [ $# -gt 4 ]; then
 fi
 here=$(cd "$(dirname "$0")" && pwd)
 source_folder=$(cd "$here/../.." && pwd)
-topics=(answers texts fields operators checks policies own inputs stats merge outputs json errors chunks large devices place options
+topics=(answers texts fields operators checks policies own inputs stats merge parts outputs json errors chunks large devices place options
     ladder launched variants sizes levels lengths explain lessons tune warm shapes labels keys taken views hist together seeds errands)
 [ "${3:-all}" = all ] || topics=("$3")
 layer=

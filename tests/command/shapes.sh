@@ -304,7 +304,6 @@ try_refusals()
     expect_output "$(clreduce sum --axis 0,1 two.npy)" clreduce sum --axis '0, 1' two.npy
     expect_error 1 "--keepdims is about the axes" clreduce sum --keepdims two.npy
     expect_error 1 "choose one" clreduce sum --axis 0 --length 2 two.npy
-    expect_error 1 "--axis and --save do not go together" clreduce sum --axis 0 --save x.acc two.npy
     expect_error 1 "--axis and --repeat do not go together" clreduce sum --axis 0 --repeat 2 two.npy
     expect_error 1 "--chunk: an array goes in pieces along an axis that is kept" \
         clreduce sum --axis 0,1 --chunk 4 two.npy

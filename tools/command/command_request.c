@@ -256,7 +256,10 @@ input_whole request_whole(const options *o, const operator_list *operators)
     /* some strategies cannot detect overflow, which floats do not need */
     input_whole whole = o->plan.strategy ? INPUT_WHOLE_IF_NEEDED : INPUT_WHOLE_STAYS;
 
-    if (o->map || o->operator_file || o->save)
+    if (o->map || o->operator_file)
+        return INPUT_WHOLE_NEVER;
+    /* parts merge if they are of one type, whatever numbers each of them has */
+    if (o->save && clr_operator_result(operators->at[0], CLR_TYPE_F64) != CLR_TYPE_DEFAULT)
         return INPUT_WHOLE_NEVER;
     if (o->result != CLR_TYPE_DEFAULT)
         whole = INPUT_WHOLE_IF_NEEDED;

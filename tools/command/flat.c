@@ -4,7 +4,6 @@
 #include "clock.h"
 #include "hush.h"
 #include "message.h"
-#include "session.h"
 #include "smaller.h"
 #include "value.h"
 #include <inttypes.h>
@@ -147,10 +146,11 @@ static void choose_device(job *j)
 static int open_devices(flat *f)
 {
     job *j = &f->job;
+    const int code =
+        team_devices_are_asked(j->o)
+            ? team_devices_open(&f->devices, j->o)
+            : team_devices_open_one(&f->devices, j->o, soonest_device(&j->devices, j->o));
 
-    if (!team_devices_are_asked(j->o))
-        return session_open_on(j->o, soonest_device(&j->devices, j->o), &j->context);
-    const int code = team_devices_open(&f->devices, j->o);
     j->context = f->devices.contexts[0];
     return code;
 }
@@ -184,8 +184,7 @@ void flat_close(flat *f)
     free(f->latest);
     clr_accumulator_destroy(f->kept);
     clr_stream_destroy(f->stream);
-    if (f->devices.count != 0)
-        f->job.context = NULL; /* which goes with the others */
+    f->job.context = NULL; /* which is one of the devices' */
     team_devices_close(&f->devices);
     job_close(&f->job);
 }

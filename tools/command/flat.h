@@ -12,7 +12,7 @@
 typedef struct flat {
     job job;
     clr_stream *stream;    /* with a team only for its plan, which describes the record */
-    team_devices devices;  /* with several devices, of which the job's context is the first */
+    team_devices devices;  /* the job's context is the first one's */
     unsigned char *record; /* the results, as written by the library */
     unsigned char *latest; /* the results of the last run */
     bool may_be_empty;     /* a result without a value is not a failure */

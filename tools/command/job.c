@@ -3,6 +3,7 @@
 #include "job.h"
 #include "clock.h"
 #include "message.h"
+#include "saved.h"
 #include "session.h"
 #include "value.h"
 #include <inttypes.h>
@@ -30,7 +31,7 @@ int job_settle(job *j)
 
     if (code == CODE_FINE && f->is_found && value_kind_of(f->type) != VALUE_REAL)
         request_detect_overflow(j->request);
-    return code;
+    return code == CODE_FINE ? saved_check_reduction(j->o, &j->request->reductions[0]) : code;
 }
 
 int job_check_record(const job *j, uint64_t inputs)

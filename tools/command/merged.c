@@ -4,13 +4,18 @@
 #include "message.h"
 #include "output.h"
 #include "words.h"
-#include <inttypes.h>
 
-clr_result merged_layout(const clr_accumulator *accumulator)
+clr_accumulator_info merged_info(const clr_accumulator *accumulator)
 {
     clr_accumulator_info info = {.size = sizeof info};
 
     clr_accumulator_describe(accumulator, &info);
+    return info;
+}
+
+clr_result merged_layout(const clr_accumulator *accumulator)
+{
+    const clr_accumulator_info info = merged_info(accumulator);
     const clr_operator_info op = words_operator_info(info.op);
     return (clr_result){
         .size = sizeof(clr_result),
@@ -24,27 +29,11 @@ clr_result merged_layout(const clr_accumulator *accumulator)
     };
 }
 
-static int check_count(const clr_accumulator *accumulator)
-{
-    clr_accumulator_info info = {.size = sizeof info};
-
-    clr_accumulator_describe(accumulator, &info);
-    if (info.results == 1)
-        return CODE_FINE;
-    return message_fail(CODE_INPUT,
-                        "the accumulator has %" PRIu64
-                        " results, and merge prints one: read it by clr_accumulator_load().",
-                        info.results);
-}
-
 int merged_round(merged *m, const clr_accumulator *accumulator)
 {
     clr_host_arrays arrays = {.size = sizeof arrays};
     char reason[300];
-    const int code = check_count(accumulator);
 
-    if (code != CODE_FINE)
-        return code;
     *m = (merged){.layout = merged_layout(accumulator)};
     if (clr_accumulator_round(accumulator, &m->numbers.value, m->layout.value_size, reason,
                               sizeof reason) != CLR_OK)

@@ -20,6 +20,9 @@ typedef struct merged {
     merged_numbers numbers;
 } merged;
 
+/* What the accumulator has met. */
+clr_accumulator_info merged_info(const clr_accumulator *accumulator);
+
 /* Where a record of the accumulator's reduction has its numbers. */
 clr_result merged_layout(const clr_accumulator *accumulator);
 

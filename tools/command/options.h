@@ -118,6 +118,7 @@ typedef struct options {
     data_list data;     /* --data; empty if not given */
     bool force;         /* --force: existing files may be replaced */
     const char *save;   /* the accumulator's file, NULL for none */
+    const char *begins; /* --begins as typed, NULL for none */
     const char *output; /* the results' file, NULL: standard output, as text */
     const char *plot;   /* the picture's file, NULL for none */
     explain_options explain;

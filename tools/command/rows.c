@@ -69,8 +69,10 @@ int rows_check_options(const options *o)
                             names);
     if (!row)
         return CODE_FINE;
-    if (o->save)
-        return refuse_beside(row, "save", "an accumulator is of all numbers");
+    if (o->save && row->open == rows_open_keys)
+        return refuse_beside(row, "save",
+                             "a run of equal keys ends where a part does, and goes on in the next; "
+                             "--labels has results that parts share");
     if (o->repeat != 0)
         return refuse_beside(row, "repeat", "the reduction of all numbers is what is timed");
     if (share_standard_input(row, o))

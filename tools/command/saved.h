@@ -15,6 +15,13 @@
 int saved_check(const options *o, const char *const *files, size_t file_count,
                 size_t operator_count);
 
+/* Refuses --save of a reduction whose states depend on the order of elements. Likewise. */
+int saved_check_reduction(const options *o, const clr_reduction *reduction);
+
+/* Whether --save of a single result needs the accumulator of each piece of the input: not of sums
+ * of floats, whose state a stream keeps. */
+bool saved_goes_by_pieces(const options *o, const clr_reduction *reduction);
+
 /* Writes the accumulator to --save's file, whole or not at all. */
 int saved_write(const options *o, const clr_accumulator *accumulator);
 

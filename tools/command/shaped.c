@@ -85,6 +85,7 @@ void shaped_close(shaped *s)
     for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
         free(s->gathered[i]);
     free(s->scratch);
+    clr_accumulator_destroy(s->kept);
     rows_close(&s->rows);
     job_close(&s->job);
 }
@@ -141,9 +142,12 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
 /* ---- Running --------------------------------------------------------------------------------- */
 
 /* Most elements and results of a piece, by the size of buffers. An array that can only be cut
- * across is cut only if it must be, as the host assembles its pieces. */
+ * across is cut only if it must be, as the host assembles its pieces. With --save there is one
+ * piece, as accumulators of other results cannot be put side by side. */
 static uint64_t elements_most(const shaped *s)
 {
+    if (s->job.o->save)
+        return UINT64_MAX;
     const uint64_t usual = rows_can_be_cut(&s->rows) ? PIECE_SIZE : UINT64_MAX;
     const uint64_t asked = s->job.o->chunk_size != 0 ? s->job.o->chunk_size : usual;
 
@@ -152,6 +156,8 @@ static uint64_t elements_most(const shaped *s)
 
 static uint64_t results_most(const shaped *s)
 {
+    if (s->job.o->save)
+        return UINT64_MAX;
     const uint64_t usual = rows_can_be_cut(&s->rows) ? PIECE_SIZE : UINT64_MAX;
     const uint64_t most = smaller(usual, shaped_device_room(s)) / sizeof(uint64_t);
 
@@ -163,12 +169,28 @@ static bool is_long(const shaped *s, const rows_piece *piece)
     return piece->end - piece->begin > shaped_device_room(s) / s->job.in.feed.element_size;
 }
 
+static int check_saved_piece(const shaped *s, const rows_piece *piece)
+{
+    const uint64_t size = (piece->end - piece->begin) * s->job.in.feed.element_size;
+
+    if (!is_long(s, piece))
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "the numbers have %" PRIu64 " bytes, and a buffer of this device %" PRIu64
+                        " at most: --save takes all numbers of many results at once. Save parts of "
+                        "them, which clreduce merge puts together, or choose another device with "
+                        "-d.",
+                        size, shaped_device_room(s));
+}
+
 /* Refuses a piece that exceeds buffers: of a single result, or an input that cannot be cut. */
 static int check_piece(const shaped *s, const rows_piece *piece)
 {
     const uint64_t size = (piece->end - piece->begin) * s->job.in.feed.element_size;
     const uint64_t room = shaped_device_room(s);
 
+    if (s->job.o->save)
+        return check_saved_piece(s, piece);
     if (is_long(s, piece) ? shaped_long_can(s, piece) : piece->count <= room / sizeof(uint64_t))
         return CODE_FINE;
     if (s->rows.row->is_scattered)
@@ -195,6 +217,9 @@ static int check_piece(const shaped *s, const rows_piece *piece)
 
 static int check_chunk(const shaped *s)
 {
+    if (s->job.o->chunk_size != 0 && s->job.o->save)
+        return message_fail(CODE_USAGE, "--chunk: --save takes all numbers of many results at "
+                                        "once: leave --chunk out.");
     if (s->job.o->chunk_size == 0 || rows_can_be_cut(&s->rows) || rows_can_be_cut_across(&s->rows))
         return CODE_FINE;
     if (s->rows.row->is_scattered)
@@ -299,6 +324,14 @@ static int read_rest(shaped *s)
     return code;
 }
 
+static int reduce_piece(shaped *s, const rows_piece *piece, void *const rooms[])
+{
+    if (s->job.o->save)
+        return shaped_states_run(s, piece, rooms);
+    return is_long(s, piece) ? shaped_long_run(s, piece, rooms)
+                             : shaped_device_run(s, piece, rooms);
+}
+
 static int run_piece(shaped *s, const rows_piece *piece)
 {
     void *rooms[CLR_INPUTS_MOST] = {NULL};
@@ -307,8 +340,7 @@ static int run_piece(shaped *s, const rows_piece *piece)
     if (code == CODE_FINE)
         code = find_piece(s, piece, rooms);
     if (code == CODE_FINE)
-        code = is_long(s, piece) ? shaped_long_run(s, piece, rooms)
-                                 : shaped_device_run(s, piece, rooms);
+        code = reduce_piece(s, piece, rooms);
     if (code == CODE_FINE && s->plans.wraps)
         shaped_labels_tell_wrapped(s, rooms);
     if (code == CODE_FINE && s->job.o->check)
@@ -336,8 +368,10 @@ static int run_pieces(shaped *s)
 int shaped_run(shaped *s)
 {
     job *j = &s->job;
-    int code = session_open(j->o, &j->context);
+    int code = j->o->save ? shaped_states_check(s) : CODE_FINE;
 
+    if (code == CODE_FINE)
+        code = session_open(j->o, &j->context);
     if (code == CODE_FINE) {
         rows_next(&s->rows, elements_most(s), results_most(s), &s->first);
         code = shaped_device_open(s);
@@ -352,6 +386,8 @@ int shaped_run(shaped *s)
     intake_start(&j->in);
     if (code == CODE_FINE)
         code = run_pieces(s);
+    if (code == CODE_FINE && j->o->save)
+        code = shaped_states_end(s);
     progress_end(&j->in.bar);
     j->total_ns = clock_ns() - j->start_ns;
     return code == CODE_FINE && j->o->check ? shaped_check_end(s) : code;

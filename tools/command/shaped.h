@@ -33,6 +33,7 @@ typedef struct shaped {
     shaped_results results[CLR_REDUCTIONS_MOST];
     uint64_t differing[CLR_REDUCTIONS_MOST]; /* rows that --check found wrong */
     uint64_t outside;                        /* elements whose label is no result's */
+    clr_accumulator *kept;                   /* with --save */
 } shaped;
 
 /*
@@ -72,6 +73,37 @@ uint64_t shaped_device_room(const shaped *s);
 /* Reduces a piece, whose elements are in `rooms`, into the results. */
 int shaped_device_run(shaped *s, const rows_piece *piece, void *const rooms[]);
 
+/* Inputs of the plans: without a separate mask, which is the last input. */
+size_t shaped_inputs(const shaped *s);
+
+/* Extents and strides in the library's form; of a cut axis the piece's extent. */
+typedef struct shaped_axes {
+    clr_axes axes;
+    uint64_t extents[CLR_RANK_MOST];
+    int64_t strides[CLR_INPUTS_MOST][CLR_RANK_MOST];
+} shaped_axes;
+
+void shaped_fill_axes(const shaped *s, const rows_piece *piece, shaped_axes *made);
+
+/* A separate mask, which was read as `count` numbers of the elements' type, as bytes. The caller
+ * frees them; NULL: memory ran out. */
+unsigned char *shaped_mask(const shaped *s, uint64_t count, const void *truths);
+
+/* ---- shaped_states.c ------------------------------------------------------------------------- */
+
+/* Refuses --save of more results than memory has states for. */
+int shaped_states_check(const shaped *s);
+
+/* Reduces the whole input, whose elements are in `rooms`, into the accumulator and the results. */
+int shaped_states_run(shaped *s, const rows_piece *piece, void *const rooms[]);
+
+/* Makes the accumulator of an input without results. */
+int shaped_states_end(shaped *s);
+
+/* Makes the results of accumulators, one for each of the layout's reductions, each of as many
+ * results as there are rows. */
+int shaped_round(shaped *s, clr_accumulator *const all[]);
+
 /* ---- shaped_long.c --------------------------------------------------------------------------- */
 
 /* Whether a piece too large for any buffer can be reduced result by result; and doing so. */
@@ -102,6 +134,12 @@ int shaped_check_output(const options *o, const operator_list *operators);
 
 /* Adds the results' axes to a document, and further data of the shape. */
 void shaped_report_shape(const shaped *s, json_t *document);
+
+/* The object of a reduction: operator, type and an array of each number. */
+json_t *shaped_report_part(const shaped *s, size_t reduction);
+
+/* Reports results without a value. Returns 0, or the exit code. */
+int shaped_report_missing(const shaped *s);
 
 /* Prints or writes the results. If some result has no value, writes nothing and returns an exit
  * code. */

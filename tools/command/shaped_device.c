@@ -21,18 +21,11 @@ typedef struct result_array {
     unsigned char *to;
 } result_array;
 
-/* Extents and strides in the library's form; of a cut axis the piece's extent. */
-typedef struct axes_of_piece {
-    clr_axes axes;
-    uint64_t extents[CLR_RANK_MOST];
-    int64_t strides[CLR_INPUTS_MOST][CLR_RANK_MOST];
-} axes_of_piece;
-
 /* The arguments of a run, and its arrays of results. */
 typedef struct device_piece {
     clr_run run;
     clr_mask mask; /* a byte for each element, if the mask is not an input */
-    axes_of_piece axes;
+    shaped_axes axes;
     clr_segments segments;
     clr_labels labels;
     clr_arrays arrays[CLR_REDUCTIONS_MOST];
@@ -42,7 +35,7 @@ typedef struct device_piece {
 
 /* ---- Axes ------------------------------------------------------------------------------------ */
 
-static void fill_axes(const shaped *s, const rows_piece *piece, axes_of_piece *made)
+void shaped_fill_axes(const shaped *s, const rows_piece *piece, shaped_axes *made)
 {
     const rows *all = &s->rows;
 
@@ -107,7 +100,7 @@ static void fill_typical(const shaped *s, device_piece *typical)
         typical->run.labels = &typical->labels;
         break;
     default:
-        fill_axes(s, first, &typical->axes);
+        shaped_fill_axes(s, first, &typical->axes);
         typical->run.axes = &typical->axes.axes;
     }
 }
@@ -178,8 +171,7 @@ static int fail_plans(shaped *s)
     return is_by_label(s) && has_no_room ? rows_refuse_labels(&s->rows) : job_fail(&s->job);
 }
 
-/* Inputs of the plans: without a separate mask, which is the last input. */
-static size_t plan_inputs(const shaped *s)
+size_t shaped_inputs(const shaped *s)
 {
     return s->job.in.feed.input_count - s->job.request->is_mask_apart;
 }
@@ -193,7 +185,7 @@ int shaped_device_open(shaped *s)
     if (make_plans(s) != CLR_OK)
         return fail_plans(s);
     describe_plans(s);
-    const int code = job_check_record(&s->job, plan_inputs(s));
+    const int code = job_check_record(&s->job, shaped_inputs(s));
     s->memory = (device_memory){
         .context = s->job.context, .bar = &s->job.in.bar, .made = "results", .advice = ""};
     return code == CODE_FINE ? device_memory_open(&s->memory) : code;
@@ -207,20 +199,27 @@ void shaped_device_close(shaped *s)
 
 /* ---- Buffers --------------------------------------------------------------------------------- */
 
-/* The mask was read as 0 and 1 of the elements' type; a buffer of it has bytes. */
-static int make_mask(shaped *s, uint64_t count, const void *truths, device_piece *d)
+unsigned char *shaped_mask(const shaped *s, uint64_t count, const void *truths)
 {
     const size_t size = s->job.in.feed.element_size;
     const unsigned char *truth = truths;
     unsigned char *bytes = malloc(count + 1);
 
-    if (!bytes)
-        return message_fail(CODE_DEVICE, "out of memory for a mask of %" PRIu64 " bytes.", count);
-    for (uint64_t i = 0; i < count; i++, truth += size) {
+    for (uint64_t i = 0; bytes && i < count; i++, truth += size) {
         bytes[i] = 0;
         for (size_t k = 0; k < size; k++)
             bytes[i] |= truth[k] != 0;
     }
+    return bytes;
+}
+
+/* The mask was read as 0 and 1 of the elements' type; a buffer of it has bytes. */
+static int make_mask(shaped *s, uint64_t count, const void *truths, device_piece *d)
+{
+    unsigned char *bytes = shaped_mask(s, count, truths);
+
+    if (!bytes)
+        return message_fail(CODE_DEVICE, "out of memory for a mask of %" PRIu64 " bytes.", count);
     d->mask.size = sizeof d->mask;
     d->run.mask = &d->mask;
     const int code = device_memory_fill(&s->memory, count, bytes, &d->mask.mask);
@@ -232,7 +231,7 @@ static int make_mask(shaped *s, uint64_t count, const void *truths, device_piece
 
 static int make_axes(shaped *s, const rows_piece *piece, device_piece *d)
 {
-    fill_axes(s, piece, &d->axes);
+    shaped_fill_axes(s, piece, &d->axes);
     d->run.axes = &d->axes.axes;
     return CODE_FINE;
 }
@@ -308,7 +307,7 @@ static int make_inputs(shaped *s, const rows_piece *piece, void *const rooms[], 
     const uint64_t start_ns = clock_ns();
     int code = CODE_FINE;
 
-    for (size_t i = 0; code == CODE_FINE && i < plan_inputs(s); i++) {
+    for (size_t i = 0; code == CODE_FINE && i < shaped_inputs(s); i++) {
         d->run.inputs[i].count = count;
         code = device_memory_lend(&s->memory, count * s->job.in.feed.element_size, rooms[i],
                                   &d->run.inputs[i].buffer);

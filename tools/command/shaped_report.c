@@ -7,6 +7,7 @@
 #include "output.h"
 #include "outputs.h"
 #include "report.h"
+#include "saved.h"
 #include "shaped.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -52,12 +53,13 @@ static int tell_status(const shaped *s, size_t reduction, clr_status status)
                             clr_operator_name(result->op), count, told, name);
     return message_fail(
         CODE_INPUT,
-        "%s does not fit %s in %" PRIu64 " of %" PRIu64 " results, the first of which is %s. "
-        "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64.",
-        clr_operator_name(result->op), clr_type_name(result->type), count, told, name);
+        "%s does not fit %s in %" PRIu64 " of %" PRIu64 " results, the first of which is %s. %s",
+        clr_operator_name(result->op), clr_type_name(result->type), count, told, name,
+        s->rows.row->open ? "--overflow wrap takes it modulo 2^64, --map 1.0*x computes in f64."
+                          : "-r f64 rounds it to f64.");
 }
 
-static int tell_missing(const shaped *s)
+int shaped_report_missing(const shaped *s)
 {
     static const clr_status statuses[] = {CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW};
     int code = CODE_FINE;
@@ -142,7 +144,7 @@ static json_t *tuples_part(const shaped *s, size_t reduction)
     return list;
 }
 
-static json_t *result_part(const shaped *s, size_t reduction)
+json_t *shaped_report_part(const shaped *s, size_t reduction)
 {
     const clr_operator op = s->job.layout.results[reduction].op;
     const size_t count = shaped_number_count(s, reduction);
@@ -206,7 +208,7 @@ static bool print_json(const shaped *s)
     json_t *document = report_document(j), *results = json_array();
 
     for (size_t i = 0; i < j->layout.count; i++)
-        json_array_append_new(results, result_part(s, i));
+        json_array_append_new(results, shaped_report_part(s, i));
     report_add_plan(document, j);
     add_shape(document, s);
     json_object_set_new(document, "results", results);
@@ -314,10 +316,10 @@ int shaped_report_results(const shaped *s)
     int code = CODE_FINE;
 
     errno = 0;
-    if (!s->job.o->output)
+    if (!s->job.o->output && !saved_is_output(s->job.o))
         code = output_end(s->job.o->json ? print_json(s) : print_plain(s), "the result");
     if (code == CODE_FINE)
-        code = tell_missing(s);
+        code = shaped_report_missing(s);
     return code == CODE_FINE ? write_files(s) : code;
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* team_devices - several devices of -d. See team_devices.h. */
+/* team_devices - the devices of -d. See team_devices.h. */
 #include "team_devices.h"
 #include "document.h"
 #include "hush.h"
 #include "message.h"
+#include "saved.h"
 #include "session.h"
 #include "shape_row.h"
 #include "verbs.h"
@@ -146,6 +147,14 @@ int team_devices_open(team_devices *t, const options *o)
     return code;
 }
 
+int team_devices_open_one(team_devices *t, const options *o, const char *name)
+{
+    const int code = session_open_on(o, name, &t->contexts[0]);
+
+    t->count = code == CODE_FINE;
+    return code;
+}
+
 void team_devices_close(team_devices *t)
 {
     clr_team_destroy(t->team);
@@ -164,21 +173,50 @@ static uint64_t piece_of(const options *o, size_t element_size)
     return piece == 0 && o->chunk_size != 0 ? 1 : piece;
 }
 
+/* Refuses what a team's pieces cannot have, of several devices or of one. */
+static int refuse_team(const team_devices *t, const request *r)
+{
+    if (t->count > 1)
+        return message_fail(CODE_USAGE, "-d %s names several devices: %.900s.", r->o->device,
+                            clr_team_error(t->team)->message);
+    return message_fail(CODE_USAGE,
+                        "--save keeps %s by pieces of the input, in each of which i and n count "
+                        "anew: of a single result only sums of floats go with them.",
+                        clr_operator_name(r->reductions[0].op));
+}
+
+/* Whether the only device goes by pieces; refuses options of one plan, which pieces have none of.
+ */
+static int check_only(const request *r, bool *goes)
+{
+    const char *refused = option_of_one(r->o);
+
+    *goes = saved_goes_by_pieces(r->o, &r->reductions[0]);
+    if (!*goes || !refused)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "--save keeps %s by pieces of the input, and %.40s goes with sums of "
+                        "floats alone: leave one of the two out.",
+                        clr_operator_name(r->reductions[0].op), refused);
+}
+
 int team_devices_join(team_devices *t, request *r, size_t element_size)
 {
     const clr_team_options create = {.size = sizeof create,
                                      .piece_capacity = piece_of(r->o, element_size),
                                      .scalars = r->o->scalars};
-    if (t->count < 2)
-        return CODE_FINE;
+    bool goes = true;
+    const int code = t->count < 2 ? check_only(r, &goes) : CODE_FINE;
+
+    if (code != CODE_FINE || !goes)
+        return code;
     const clr_status status =
         clr_team_create(t->contexts, t->count, r->reductions, r->count, &create, &t->team);
 
     for (size_t i = 0; i < r->count; i++)
         r->reductions[i].accuracy = CLR_ACCURACY_EXACT;
     if (status == CLR_ERROR_UNSUPPORTED)
-        return message_fail(CODE_USAGE, "-d %s names several devices: %.900s.", r->o->device,
-                            clr_team_error(t->team)->message);
+        return refuse_team(t, r);
     return status == CLR_OK ? CODE_FINE : team_devices_fail(t, r->o);
 }
 

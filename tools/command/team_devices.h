@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * team_devices - several devices of -d, which reduce all numbers to a single result as the
- * library's team: which they are, their contexts, and what is told of them.
+ * team_devices - the devices of -d, which reduce all numbers to a single result as the library's
+ * team, if there are several, or one whose pieces --save needs the accumulators of: which they are,
+ * their contexts, and what is told of them.
  */
 #ifndef CLREDUCE_TOOLS_TEAM_DEVICES_H
 #define CLREDUCE_TOOLS_TEAM_DEVICES_H
@@ -9,11 +10,11 @@
 #include "command_request.h"
 #include <jansson.h>
 
-/* All zero: there is no team, as -d names one device or none. */
+/* All zero: no device is open. */
 typedef struct team_devices {
     clr_context *contexts[CLR_TEAM_MOST];
     size_t count;
-    clr_team *team;
+    clr_team *team; /* NULL: one device goes by itself */
     bool has_compiled;
     bool is_told[CLR_TEAM_MOST]; /* the user knows that the device is left out */
 } team_devices;
@@ -26,12 +27,14 @@ bool team_devices_are_asked(const options *o);
  * the functions below do. */
 int team_devices_check(const options *o, unsigned verb_bit);
 
-/* Opens the devices: contexts that team_devices_close() destroys, whatever the outcome. */
+/* Opens the devices, or the only one by its name: contexts that team_devices_close() destroys,
+ * whatever the outcome. */
 int team_devices_open(team_devices *t, const options *o);
+int team_devices_open_one(team_devices *t, const options *o, const char *name);
 void team_devices_close(team_devices *t);
 
-/* Makes the team of the request's reductions, unless there is one device alone. The reductions are
- * at level exact from then on, also where less was asked for. */
+/* Makes the team of the request's reductions, unless there is one device alone, which --save needs
+ * no pieces of. The reductions are at level exact from then on, also where less was asked for. */
 int team_devices_join(team_devices *t, request *r, size_t element_size);
 
 /* clr_team_take(), after which devices that have failed are named. */

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * verb_merge - the verb that merges accumulators: clreduce merge [OP[,OP...]] [FILE...]. Prints the
- * result that a reduction of all elements would have. Needs no device.
+ * results that a reduction of all elements would have, a line each if there are several. Needs no
+ * device.
  */
 #include "document.h"
 #include "merged.h"
 #include "message.h"
 #include "output.h"
+#include "part_begin.h"
 #include "saved.h"
+#include "shaped.h"
 #include "verbs.h"
 #include "words.h"
 #include <errno.h>
@@ -21,11 +24,16 @@ typedef struct merger {
     operator_list operators; /* default: the operator stored in the file */
     const char *const *files;
     size_t file_count;
-    json_t *inputs;      /* a description of each file */
-    size_t result_count; /* number of results, one for each operator */
+    part_begins begins;
+    json_t *inputs; /* a description of each file */
+    size_t count;   /* accumulators, one for each operator */
     clr_accumulator *totals[CLR_REDUCTIONS_MOST];
-    merged results[CLR_REDUCTIONS_MOST];
+    merged results[CLR_REDUCTIONS_MOST]; /* of accumulators of one result */
 } merger;
+
+/* Lines are named by the results' numbers: of what shape these are is not kept. */
+static const shape_row numbered = {
+    .option = "results", .has_offsets = true, .name = rows_name_by_index};
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
@@ -47,24 +55,19 @@ static int read_words(merger *m)
         m->files = standard_input;
         m->file_count = 1;
     }
-    m->result_count = m->operators.count == 0 ? 1 : m->operators.count;
+    m->count = m->operators.count == 0 ? 1 : m->operators.count;
     for (size_t i = 0; i < m->file_count; i++)
         dashes += strcmp(m->files[i], "-") == 0;
     if (dashes > 1)
         return message_fail(CODE_USAGE, "standard input, '-', has one accumulator only: name it "
                                         "once.");
-    return saved_check(m->o, m->files, m->file_count, m->result_count);
+    if (m->o->output && m->o->json)
+        return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
+    const int code = saved_check(m->o, m->files, m->file_count, m->count);
+    return code == CODE_FINE ? part_begins_open(&m->begins, m->o, m->file_count) : code;
 }
 
 /* ---- Reading and merging --------------------------------------------------------------------- */
-
-static clr_accumulator_info info_of(const clr_accumulator *accumulator)
-{
-    clr_accumulator_info info = {.size = sizeof info};
-
-    clr_accumulator_describe(accumulator, &info);
-    return info;
-}
 
 static const char *nan_word(const clr_accumulator_info *info)
 {
@@ -93,7 +96,7 @@ static void tell(const merger *m, const char *path, const clr_accumulator_info *
 static int derive(const merger *m, const char *path, const clr_accumulator *from, size_t index,
                   clr_accumulator **derived)
 {
-    const clr_accumulator_info info = info_of(from);
+    const clr_accumulator_info info = merged_info(from);
     clr_operator op = m->operators.count == 0 ? info.op : m->operators.at[index];
     uint64_t ddof = m->o->has_ddof ? m->o->ddof : info.ddof;
     char reason[300];
@@ -104,80 +107,153 @@ static int derive(const merger *m, const char *path, const clr_accumulator *from
     return message_fail(CODE_USAGE, "%s: %.400s.", saved_name(path), reason);
 }
 
-static int add(merger *m, const char *path, const clr_accumulator *from, size_t index)
+static int check_results(const merger *m, size_t file, const clr_accumulator *from)
 {
+    const uint64_t before = merged_info(m->totals[0]).results, here = merged_info(from).results;
+
+    if (before == here)
+        return CODE_FINE;
+    return message_fail(CODE_INPUT,
+                        "%s has %" PRIu64 " results, and %s %" PRIu64
+                        ": each is merged with the one of its number, so that all parts need "
+                        "equally many; by label, with the same --bins.",
+                        saved_name(m->files[file]), here, saved_name(m->files[0]), before);
+}
+
+/* Adds what a file's accumulator says of operator `index`. */
+static int add(merger *m, size_t file, const clr_accumulator *from, size_t index)
+{
+    const char *name = saved_name(m->files[file]);
     clr_accumulator *derived = NULL;
     char reason[400];
-    int code = derive(m, path, from, index, &derived);
+    int code = derive(m, m->files[file], from, index, &derived);
 
-    if (code != CODE_FINE)
-        return code;
-    if (!m->totals[index]) {
+    if (code == CODE_FINE && m->totals[index])
+        code = check_results(m, file, derived);
+    if (code == CODE_FINE)
+        code = part_begins_move(&m->begins, file, name, m->totals[index], derived);
+    if (code == CODE_FINE && !m->totals[index]) {
         m->totals[index] = derived;
         return CODE_FINE;
     }
-    if (clr_accumulator_merge(m->totals[index], derived, reason, sizeof reason) != CLR_OK)
-        code = message_fail(CODE_INPUT, "%s: %.400s.", saved_name(path), reason);
+    if (code == CODE_FINE &&
+        clr_accumulator_merge(m->totals[index], derived, reason, sizeof reason) != CLR_OK)
+        code = message_fail(CODE_INPUT, "%s: %.400s.", name, reason);
     clr_accumulator_destroy(derived);
     return code;
 }
 
-static int take_file(merger *m, const char *path)
+static int take_file(merger *m, size_t file)
 {
+    const char *path = m->files[file];
     clr_accumulator *read = NULL;
     int code = saved_read(path, &read);
 
     if (code != CODE_FINE)
         return code;
-    const clr_accumulator_info info = info_of(read);
+    const clr_accumulator_info info = merged_info(read);
     tell(m, path, &info);
-    for (size_t i = 0; code == CODE_FINE && i < m->result_count; i++)
-        code = add(m, path, read, i);
+    for (size_t i = 0; code == CODE_FINE && i < m->count; i++)
+        code = add(m, file, read, i);
     clr_accumulator_destroy(read);
-    return code;
-}
-
-static int round_results(merger *m)
-{
-    int code = CODE_FINE;
-
-    for (size_t i = 0; code == CODE_FINE && i < m->result_count; i++)
-        code = merged_round(&m->results[i], m->totals[i]);
     return code;
 }
 
 /* ---- Printing -------------------------------------------------------------------------------- */
 
-static json_t *result_part(const merger *m, size_t index)
+static json_t *result_part(const merged *m)
 {
-    const clr_result *result = &m->results[index].layout;
-    json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
-                             clr_type_name(result->type));
+    json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(m->layout.op), "type",
+                             clr_type_name(m->layout.type));
 
-    record_json(result, &m->results[index].numbers, part);
+    record_json(&m->layout, &m->numbers, part);
     return part;
 }
 
-static bool print_json(const merger *m)
+/* What is said of accumulators, whatever their results. */
+static json_t *document_of(const merger *m)
 {
-    const clr_accumulator_info info = info_of(m->totals[0]);
-    json_t *results = json_array();
+    const clr_accumulator_info info = merged_info(m->totals[0]);
 
-    for (size_t i = 0; i < m->result_count; i++)
-        json_array_append_new(results, result_part(m, i));
-    return document_print(json_pack("{s:O, s:s, s:o, s:s, s:o}", "accumulators", m->inputs, "type",
-                                    clr_type_name(info.type), "count", document_count(info.count),
-                                    "accuracy", clr_accuracy_name(CLR_ACCURACY_EXACT), "results",
-                                    results));
+    return json_pack("{s:O, s:s, s:o, s:s}", "accumulators", m->inputs, "type",
+                     clr_type_name(info.type), "count", document_count(info.count), "accuracy",
+                     clr_accuracy_name(CLR_ACCURACY_EXACT));
 }
 
-static int print(const merger *m)
+/* ---- One result ------------------------------------------------------------------------------ */
+
+static bool print_json(const merger *m)
 {
-    if (saved_is_output(m->o))
-        return CODE_FINE;
+    json_t *document = document_of(m), *results = json_array();
+
+    for (size_t i = 0; i < m->count; i++)
+        json_array_append_new(results, result_part(&m->results[i]));
+    json_object_set_new(document, "results", results);
+    return document_print(document);
+}
+
+static int report_one(merger *m)
+{
+    int code = CODE_FINE;
+
+    for (size_t i = 0; code == CODE_FINE && i < m->count; i++)
+        code = merged_round(&m->results[i], m->totals[i]);
+    if (code == CODE_FINE)
+        code = saved_write(m->o, m->totals[0]);
+    if (code != CODE_FINE || saved_is_output(m->o))
+        return code;
     errno = 0;
-    return output_end(m->o->json ? print_json(m) : merged_print(m->results, m->result_count),
+    return output_end(m->o->json ? print_json(m) : merged_print(m->results, m->count),
                       "the result");
+}
+
+/* ---- Several results ------------------------------------------------------------------------- */
+
+static bool print_json_of(const merger *m, const shaped *s)
+{
+    json_t *document = document_of(m), *results = json_array();
+
+    for (size_t i = 0; i < m->count; i++)
+        json_array_append_new(results, shaped_report_part(s, i));
+    json_object_set_new(document, "results", results);
+    shaped_report_shape(s, document);
+    return document_print(document);
+}
+
+static int print_many(const merger *m, const shaped *s)
+{
+    if (!m->o->json)
+        return shaped_report_results(s);
+    errno = 0;
+    const int code = output_end(print_json_of(m, s), "the result");
+    return code == CODE_FINE ? shaped_report_missing(s) : code;
+}
+
+/* Refuses an --output that cannot be written of these operators. */
+static int check_output(const merger *m)
+{
+    operator_list operators = {.count = m->count};
+
+    for (size_t i = 0; i < m->count; i++)
+        operators.at[i] = merged_info(m->totals[i]).op;
+    return shaped_check_output(m->o, &operators);
+}
+
+/* Parts of some results may have no elements: what has no value is kept, too. */
+static int report_many(const merger *m)
+{
+    shaped s = {.job = {.o = m->o, .layout = {.count = m->count}},
+                .rows = {.row = &numbered, .count = merged_info(m->totals[0]).results}};
+    int code = check_output(m);
+
+    if (code == CODE_FINE)
+        code = shaped_round(&s, m->totals);
+    if (code == CODE_FINE)
+        code = saved_write(m->o, m->totals[0]);
+    if (code == CODE_FINE)
+        code = print_many(m, &s);
+    shaped_close(&s);
+    return code;
 }
 
 int verb_merge(const options *o)
@@ -186,15 +262,13 @@ int verb_merge(const options *o)
     int code = read_words(&m);
 
     for (size_t i = 0; code == CODE_FINE && i < m.file_count; i++)
-        code = take_file(&m, m.files[i]);
+        code = take_file(&m, i);
     if (code == CODE_FINE)
-        code = round_results(&m);
-    if (code == CODE_FINE)
-        code = saved_write(o, m.totals[0]);
-    if (code == CODE_FINE)
-        code = print(&m);
+        code =
+            merged_info(m.totals[0]).results == 1 && !o->output ? report_one(&m) : report_many(&m);
     for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++)
         clr_accumulator_destroy(m.totals[i]);
+    part_begins_close(&m.begins);
     json_decref(m.inputs);
     return code;
 }

@@ -42,6 +42,8 @@ static int reduce_shaped(request *r)
     if (code == CODE_FINE)
         code = shaped_run(&s);
     if (code == CODE_FINE)
+        code = saved_write(r->o, s.kept);
+    if (code == CODE_FINE)
         code = shaped_report(&s);
     if (code == CODE_FINE && !job_is_sure(&s.job))
         code = CODE_UNSURE;

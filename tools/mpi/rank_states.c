@@ -2,16 +2,13 @@
 /* rank_states - the accumulators of a rank's elements. See rank_states.h. */
 #include "rank_states.h"
 #include "message.h"
+#include "physical_memory.h"
 #include "rank_labels.h"
 #include "session.h"
-#include <unistd.h>
 
 enum { REASON_SIZE = 400 };
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
-
-/* Copies of all states: a piece's and a rank's, the whole, and what a device works with. */
-enum { COPIES = 4 };
 
 /* Adds the bytes of a result; refuses a reduction that ranks could not merge. */
 static int measure(const clr_reduction *reduction, uint64_t *size)
@@ -34,12 +31,11 @@ static int measure(const clr_reduction *reduction, uint64_t *size)
     return status == CLR_OK ? CODE_FINE : message_refusal(status, reason);
 }
 
-/* Some systems hand out more memory than they have, and end who uses it. */
 static int check_room(const rank_share *from, uint64_t size)
 {
-    const uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGE_SIZE);
+    const uint64_t results = rank_share_results(from);
 
-    if (!from->o->shape.labels || rank_share_results(from) <= memory / COPIES / size)
+    if (!from->o->shape.labels || physical_memory_holds_states(results, size))
         return CODE_FINE;
     return rows_refuse_labels(&from->rows);
 }

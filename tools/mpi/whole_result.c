@@ -41,33 +41,12 @@ static int print_one(clr_accumulator *const all[], size_t count)
     return output_end(merged_print(results, count), "the result");
 }
 
-static int round_many(shaped *s, clr_accumulator *const all[])
-{
-    char reason[REASON_SIZE];
-    clr_status status = CLR_OK;
-
-    for (size_t i = 0; i < s->job.layout.count; i++)
-        s->job.layout.results[i] = merged_layout(all[i]);
-    if (!shaped_make_results(s))
-        return message_fail(CODE_DEVICE, "out of memory for the results.");
-    for (size_t i = 0; status == CLR_OK && i < s->job.layout.count; i++) {
-        const shaped_results *made = &s->results[i];
-        const clr_host_arrays arrays = {.size = sizeof arrays,
-                                        .value = made->value,
-                                        .second = made->second,
-                                        .index = made->index,
-                                        .status = made->status};
-        status = clr_accumulator_results(all[i], &arrays, reason, sizeof reason);
-    }
-    return status == CLR_OK ? CODE_FINE : message_refusal(status, reason);
-}
-
 static int print_many(clr_accumulator *const all[], size_t count, const rank_share *from,
                       uint64_t outside)
 {
     shaped s = {
         .job = {.o = from->o, .layout = {.count = count}}, .rows = from->rows, .outside = outside};
-    int code = round_many(&s, all);
+    int code = shaped_round(&s, all);
 
     if (code == CODE_FINE) {
         shaped_labels_tell(&s);
