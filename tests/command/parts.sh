@@ -106,6 +106,10 @@ try_output()
     expect_output "$(clreduce var --axis 0,2 1.npy)" clreduce merge twice.acc
     expect_output "$(clreduce merge many.acc)" bash -c \
         'clreduce var --axis 0,2 --save - 1.npy | clreduce merge'
+    expect_json '.outside == 20' \
+        clreduce count --json -q --labels 1-labels.txt --bins 2 --save outside.acc 1.txt
+    expect_output "$(clreduce var --length 1 whole.txt)" clreduce var --length 1 --save long.acc whole.txt
+    expect_output "$(clreduce var --length 1 whole.txt)" clreduce merge long.acc # of more than 64 KiB
     expect_exit 0 clreduce argmax --axis 0,2 -o places.npy --save places.acc 1.npy
     expect_exit 0 clreduce merge -o merged.npy --force places.acc
     expect_output '' cmp places.npy merged.npy
