@@ -88,7 +88,7 @@ static int refuse_reduction(const clr_reduction *reduction)
                                         "detect can tell nothing: leave it out.");
     return message_fail(CODE_USAGE,
                         "--save: prod of floats depends on the order of the numbers, so that parts "
-                        "of it cannot be merged: products of integers can, as of numbers that -t "
+                        "of it cannot be merged: products of integers can, as of text that -t "
                         "i64 reads.");
 }
 
