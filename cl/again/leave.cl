@@ -3,6 +3,7 @@
  * (cl/exact/state.cl): made in the team's own cells if these reach as far as its elements do, else
  * in cells of other teams, as many teams at a time as there is room for.
  */
+/* Cells of all digits, of which the lowest begins up to 31 binades below the elements. */
 CLR_FN uint CLR_OF(far_cells)(void)
 {
     return CLR_CELLS_FOR(CLR_OF(binades)() + 31);
@@ -13,18 +14,15 @@ CLR_LENGTHY void CLR_OF(leave_digits)(__local int *cells, const int top, const i
                                       __global uint *digits)
 {
     const clr_limbs sum = clr_cells_sum(cells, clr_cells_of(top, lowest));
-    const int below     = (lowest + CLR_LEFT_DEPTH) / 32; /* digits */
+    const int below     = (lowest + CLR_LEFT_DEPTH) / 32; /* digits that are 0 */
     uint borrow         = 0;
 
-    for (int i = 0; i < CLR_LEFT_DIGITS; i++) {
-        const uint limb = clr_limbs_get(sum, i - below);
-
-        digits[i] = sum.is_negative ? 0 - limb - borrow : limb;
-        borrow |= limb != 0;
-    }
+    for (int i = 0; i < CLR_LEFT_DIGITS; i++)
+        digits[i] = clr_limbs_signed(sum, i - below, &borrow);
 }
 
-/* Of a sum that is elsewhere nothing is in the doubles; the count stays. */
+/* The doubles are those of no elements, as the digits have the sum; the count of elements stays as
+ * clr_deliver() has left it. */
 CLR_FN void CLR_OF(leave_seen)(__global CLR_OF(saved) *saved, const uint seen)
 {
     for (uint k = 0; k < CLR_TERMS; k++)
@@ -46,7 +44,8 @@ CLR_FN void CLR_OF(leave)(const clr_memory memory, const clr_again again, const 
     clr_band_meet(memory, again.band);
 
     const clr_reach reach = slot->reach;
-    const int lowest      = ((reach.lowest + CLR_LEFT_DEPTH) & ~31) - CLR_LEFT_DEPTH; /* a digit's */
+    /* where the digit begins that has the elements' lowest bit */
+    const int lowest      = ((reach.lowest + CLR_LEFT_DEPTH) & ~31) - CLR_LEFT_DEPTH;
     const bool is_zero    = clr_reach_is_zero(reach);
     const bool is_near    = !is_zero && clr_cells_of(reach.top, lowest) <= CLR_NEAR_CELLS;
 

@@ -22,7 +22,7 @@ typedef struct clr_again {
     __local int *cells;    /* the band's: CLR_NEAR_CELLS for each item */
 } clr_again;
 
-/* Prepares a team's cells, `cells` of them, and its slot, for a sum of elements, if it has any. */
+/* Clears the first `cells` of a team's cells, and its slot, before a sum is made. */
 CLR_FN void clr_again_begin(const clr_memory memory, const clr_again again,
                             volatile __local int *near, const uint cells, const bool has_elements)
 {

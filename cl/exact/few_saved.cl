@@ -9,8 +9,8 @@ typedef struct CLR_OF(saved) {
 #if CLR_COUNTED
     ulong count;
 #endif
-    uint lost; /* of a state that is left, what the other kind of state has seen; 0 if nothing is
-                  lost */
+    uint lost; /* of a partial, whether something has been lost; of a state that is left, the
+                  CLR_SEEN_... bits of cl/exact/state.cl: 0, or of cl/again/leave.cl */
     uint gap;
 } CLR_OF(saved);
 

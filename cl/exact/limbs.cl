@@ -40,6 +40,16 @@ CLR_FN uint clr_limbs_get(const clr_limbs x, const int i)
     return i >= x.begin && i < x.end ? x.at[i] : 0;
 }
 
+/* Limb i in two's complement, from limb 0 on, one after the other; *borrow is 0 at first. */
+CLR_FN uint clr_limbs_signed(const clr_limbs x, const int i, uint *borrow)
+{
+    const uint limb = clr_limbs_get(x, i);
+    const uint told = x.is_negative ? 0 - limb - *borrow : limb;
+
+    *borrow |= limb != 0;
+    return told;
+}
+
 /* The number's bits; it must not be 0. */
 CLR_FN int clr_limbs_length(const clr_limbs x)
 {

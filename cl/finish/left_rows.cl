@@ -11,10 +11,6 @@ CLR_COLD void clr_leave_state(const clr_memory memory, const clr_job job, __glob
     uint borrow = 0;
 
     to[0] = state.seen;
-    for (int i = 0; i < CLR_DIGITS; i++) {
-        const uint limb = clr_limbs_get(sum, i);
-
-        to[1 + i] = sum.is_negative ? 0 - limb - borrow : limb;
-        borrow |= limb != 0;
-    }
+    for (int i = 0; i < CLR_DIGITS; i++)
+        to[1 + i] = clr_limbs_signed(sum, i, &borrow);
 }

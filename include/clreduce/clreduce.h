@@ -1913,8 +1913,8 @@ CLR_API clr_status clr_accumulator_from_words(const clr_accumulator *like, const
 /**
  * Tells which words of a state may be other than 0 in some state: bit i % 64 of used[i / 64] is 1
  * for word i. Of sums these are counts, flags that were met, and the digits from the lowest to the
- * highest: of numbers of 2^-20 to 2^20 about 7 of the 13 words of f32, and of the 59 of f64. Of all
- * else these are all words.
+ * highest: of numbers of 2^-20 to 2^20 some 6 of the 13 words of f32, and of the 59 of f64. Of
+ * other accumulators all words are used.
  *
  * Join (bitwise or: MPI_BOR) the bits of all accumulators that are to be folded, and all can leave
  * out the same words: clr_accumulator_some_words(). That pays off for many results.

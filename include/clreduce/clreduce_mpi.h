@@ -43,9 +43,9 @@ extern "C" {
  * that says how many ranks failed, or which rank was refused.
  *
  * A result takes 8 bytes for each of the words of clr_accumulator_words(), and so does the memory
- * that each rank takes for it during the call; of argmin, argmax and iamax they are sent twice. Of
- * 1024 words and more the ranks first agree on those that some rank uses, and send no others:
- * clr_accumulator_used_words().
+ * that each rank takes for it during the call; of argmin, argmax and iamax they are sent twice.
+ * Where sums have 1024 words or more, the ranks first agree which words of a state some rank uses
+ * (clr_accumulator_used_words()), and then send these words alone.
  *
  * @param own  This rank's accumulator, which stays as it is. NULL: this rank has failed, and has
  *             none. It has to make the call nevertheless, so that the others learn of it.

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Words of a sum: from `begin` to `end` - 1 those that may not be 0. */
+/* The digits of a sum that may differ from 0, of CLRI_WORDS_DIGIT_BITS: `begin` to `end` - 1. */
 typedef struct word_range {
     size_t begin, end;
 } word_range;

@@ -39,7 +39,8 @@ enum {
     STAGE_LOADS = 32, /* loads of an item: compilers unroll the loop, for minutes if it is longer */
     STAGE_PAIR = 48,  /* words of exact results that take two doubles */
     /* most elements of a result that is made again: a group takes longer ones in less time, as few
-     * numbers are in doubt there, and of sums of values, which it rounds fast, shorter ones */
+     * numbers are in doubt there, and of sums of values, which it rounds fast, and of states, which
+     * nothing rounds, shorter ones */
     AGAIN_SUM = 256,
     AGAIN_ALONE = 256,
     AGAIN_SUM_ALONE = 64,
@@ -369,6 +370,7 @@ static void find_again(const clr_device *device, clri_choice *items)
     items->again.longest = rounds_more(items) ? (are_alone ? AGAIN_ALONE : CLRI_AGAIN_MOST)
                            : are_alone        ? AGAIN_SUM_ALONE
                                               : AGAIN_SUM;
+    /* columns' states take an item alone up to three times as long as a group */
     items->again.longest_apart = are_alone && items->left.most ? AGAIN_SUM_ALONE : CLRI_AGAIN_MOST;
     while (listed < AGAIN_LISTED && 2 * listed <= device->global_mem_size / AGAIN_LIST_SHARE)
         listed *= 2;

@@ -125,7 +125,7 @@ size_t clri_layout_bins_size(const clri_pass *pass, uint64_t group_size)
     return clri_lay_end(&lay);
 }
 
-/* ---- what is left of results ---- */
+/* ---- states in place of results ---- */
 
 static void add_digits(const clri_pass *pass, clri_left_layout *layout)
 {

@@ -21,7 +21,8 @@ typedef struct job {
     soonest devices;
     clr_context *context;
     record_layout layout;
-    bool is_shared; /* by several devices, which have plans and times of their own */
+    bool is_shared; /* the library's team reduces it: its devices have plans and times of their own
+                     */
 
     check checks[CLR_REDUCTIONS_MOST];           /* with --check: the states on the host */
     check_verdict verdicts[CLR_REDUCTIONS_MOST]; /* with --check: the verdicts */

@@ -54,8 +54,8 @@ void part_begins_close(part_begins *b)
 
 /* ---- Without the option ---------------------------------------------------------------------- */
 
-/* Refuses an index beyond the elements: it has been moved, or elements have not been counted, as
- * words of MPI do not count those of extremes. */
+/* Refuses an index beyond the part's elements: the index has been moved, or the accumulator comes
+ * from words (clr_accumulator_from_words()), which do not count the elements of an argmax. */
 static int check_index(const char *name, const clr_accumulator *part)
 {
     cl_ulong index = 0;

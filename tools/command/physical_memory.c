@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* physical_memory - how much memory the machine has. See physical_memory.h. */
+/* physical_memory - whether states and files fit the machine's memory. See physical_memory.h. */
 #include "physical_memory.h"
 #include <unistd.h>
 
-/* Copies of all states. */
-enum { COPIES = 4 };
+enum { COPIES_OF_STATES = 4, COPIES_OF_FILE = 2 };
 
 static uint64_t all_bytes(void)
 {
@@ -13,10 +12,10 @@ static uint64_t all_bytes(void)
 
 bool physical_memory_holds_states(uint64_t count, uint64_t size)
 {
-    return size == 0 || count <= all_bytes() / COPIES / size;
+    return size == 0 || count <= all_bytes() / COPIES_OF_STATES / size;
 }
 
 bool physical_memory_holds_file(uint64_t size)
 {
-    return size <= all_bytes() / 2;
+    return size <= all_bytes() / COPIES_OF_FILE;
 }

@@ -196,7 +196,7 @@ static void summarise_plan(const job *j)
         message_note("by the tuning file: %.500s", info->tuned);
 }
 
-/* "upload 0 us, kernels 12.3 ms first, 0.41 ms warm (5 GB/s), "; nothing of several devices. */
+/* "upload 0 us, kernels 12.3 ms first, 0.41 ms warm (5 GB/s), "; nothing of a team. */
 static void device_text(const job *j, char text[DEVICE_TEXT_SIZE])
 {
     char upload[QUANTITY_TEXT_SIZE], first[QUANTITY_TEXT_SIZE], warm[QUANTITY_TEXT_SIZE];
