@@ -32,7 +32,7 @@ _Accuracy = Literal["exact", "reproducible", "fast", "relaxed"] | None
 
 # By a parameter's name; others may be anything that the call takes.
 ANNOTATIONS = {
-    "axis": "_Axis", "dtype": "DTypeLike | None", "keepdims": "bool", "ddof": "float", "groups": "int | None",
+    "axis": "_Axis", "dtype": "DTypeLike | None", "keepdims": "bool", "ddof": "float", "groups": "int | None", "min_count": "int",
     "accuracy": "_Accuracy", "op": "str", "shape": "_Axis",
     "other": "Accumulator", "best": "Accumulator", "stored": "bytes | bytearray | memoryview",
     "elements": "DTypeLike",

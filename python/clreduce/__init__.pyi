@@ -131,23 +131,23 @@ def nanmean(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any
     """Mean of the elements but for NaNs."""
 def nanmin(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Smallest element but for NaNs."""
-def nanprod(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
-    """Product of the elements but for NaNs."""
+def nanprod(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None, min_count: int = 0) -> Any:
+    """Product of the elements but for NaNs. Where fewer than `min_count` elements count the result is NaN."""
 def nanstd(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True, correction: Any = None, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Standard deviation of the elements but for NaNs."""
-def nansum(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
-    """Sum of the elements but for NaNs."""
+def nansum(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None, min_count: int = 0) -> Any:
+    """Sum of the elements but for NaNs. Where fewer than `min_count` elements count the result is NaN."""
 def nanvar(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True, correction: Any = None, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Variance of the elements but for NaNs."""
 def norm(x: Any, ord: Any = None, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Norm of a vector, or of all elements: the root of the sum of squares, exact, rounded once."""
-def prod(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
-    """Product of the elements, in one published order."""
+def prod(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None, min_count: int = 0) -> Any:
+    """Product of the elements, in one published order. Where fewer than `min_count` elements count the result is NaN."""
 def reduce(x: Any, words: Any, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, ddof: float = 0, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> list[Any]:
     """Several words of one array in one pass, such as reduce(x, ["sum", "max"])."""
 def std(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True, correction: Any = None, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Standard deviation: the root of the exact variance, rounded once."""
-def sum(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
-    """Sum of the elements: exact, rounded once."""
+def sum(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None, min_count: int = 0) -> Any:
+    """Sum of the elements: exact, rounded once. Where fewer than `min_count` elements count the result is NaN."""
 def var(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True, correction: Any = None, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Variance: exact, rounded once."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _context, _device
 from ._arrays import address, as_array, in_place, native
-from ._call import Call
+from ._call import NOT_TAKEN, Call
 from ._errors import EMPTY, OK, UnsupportedError, of_status, text
 from ._functions import _pair
 from ._host import Run
@@ -336,7 +336,7 @@ class Accumulator:
         beyond = np.flatnonzero((status != OK) & (status != EMPTY))
         if beyond.size:  # of what the command has saved with --overflow detect
             raise of_status(int(status[beyond[0]]), f"result {beyond[0]} is beyond its type")
-        return _finished(_Fields(self._kind.words, outs), arrays, [status], Call(), folded)
+        return _finished(_Fields(self._kind.words, outs), arrays, [status], Call(initial=NOT_TAKEN), folded)
 
     def _shaped(self, array):
         if not self._groups_at:

@@ -6,7 +6,7 @@ import operator
 import numpy as np
 
 from ._native import ffi
-from ._words import CODES
+from ._words import CODES, is_bfloat
 
 RANK_MOST = 8
 
@@ -18,13 +18,23 @@ except AttributeError:  # NumPy 1.24
 _WAY_OUT = {
     "c": "of complex numbers there are sum and mean alone; others of x.real and x.imag, or of abs(x)",
     "O": "convert it to numbers, x.astype('f8')",
-    "M": "reduce x.astype('i8'), and give the result its unit back",
-    "m": "reduce x.astype('i8'), and give the result its unit back",
+    "M": "reduce x[~np.isnat(x)].astype('i8'), as a NaT would be -2**63, and give the result its unit back",
+    "m": "reduce x[~np.isnat(x)].astype('i8'), as a NaT would be -2**63, and give the result its unit back",
     "V": "name a field, x['name']",
     "f": "convert it, x.astype('f8')",
     "S": "convert it to numbers, x.astype('f8')",
     "U": "convert it to numbers, x.astype('f8')",
 }
+
+
+def _way_out(dtype):
+    if dtype.name.startswith(("float8", "float6", "float4")):
+        return "convert it, x.astype('f4'), which has all of their values"
+    if dtype.name in ("int4", "int2", "uint4", "uint2"):
+        return f"convert it, x.astype('{dtype.name[0]}1'), which has all of their values"
+    if is_bfloat(dtype):
+        return "functions on arrays of NumPy alone read it; others take x.astype('f4'), which has all of its values"
+    return _WAY_OUT.get(dtype.kind, "convert it, x.astype('f8')")
 
 
 def as_array(x):
@@ -39,14 +49,27 @@ def as_array(x):
 def native(x):
     """x with elements that the library reads: its own, or a copy of byte-swapped ones."""
     if x.dtype in CODES:
-        return x
+        return _of_truths(x) if x.dtype.kind == "b" else x
     swapped = x.dtype.newbyteorder("=")
     if swapped in CODES:
         return x.astype(swapped)
-    way_out = _WAY_OUT.get(x.dtype.kind, "convert it, x.astype('f8')")
     if x.dtype.kind == "O" and not x.ndim:  # what numpy.asarray() makes nothing of
         raise TypeError(f"x is no array, but {type(x.item()).__name__}: give an array, or a list of numbers")
-    raise TypeError(f"elements of dtype {x.dtype} are not taken: {way_out}")
+    raise TypeError(f"elements of dtype {x.dtype} are not taken: {_way_out(x.dtype)}")
+
+
+def _of_truths(x):
+    """x, or where bytes that are neither 0 nor 1 were called booleans a copy in which these are true, as in NumPy."""
+    stored = x.view("u1")
+    return stored != 0 if x.size and stored.max() > 1 else x
+
+
+def stored(x):
+    """(x as the library reads it, the type of its elements): NumPy reads bfloat16 as 16 bits."""
+    if is_bfloat(x.dtype):
+        return x.view("u2"), x.dtype
+    x = native(x)
+    return x, x.dtype
 
 
 def as_parts(x):

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 _NO_VALUE = getattr(np, "_NoValue", None)  # of parameters that NumPy's functions hand on
+NOT_TAKEN = object()  # initial of a call that has no such parameter
 
 
 class Call(NamedTuple):
@@ -26,9 +27,13 @@ class Call(NamedTuple):
     other: Any = None  # the second array of dot
 
     @property
+    def takes_initial(self):
+        return self.initial is not NOT_TAKEN
+
+    @property
     def is_masked(self):
         return self.where is not True and self.where is not _NO_VALUE
 
     @property
     def has_initial(self):
-        return self.initial is not None and self.initial is not _NO_VALUE
+        return not any(self.initial is none for none in (None, _NO_VALUE, NOT_TAKEN))

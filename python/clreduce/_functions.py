@@ -5,9 +5,9 @@ import numpy as np
 
 from . import _device
 from ._arrays import as_array, axes_of, native
-from ._call import Call
-from ._reduce import as_ddof, compute, known, of_fraction
-from ._words import WORDS
+from ._call import NOT_TAKEN, Call
+from ._reduce import as_ddof, compute, is_of_dask, known, of_fraction, with_least
+from ._words import WORDS, is_bfloat
 
 _DOCUMENT = """{meaning}
 
@@ -36,12 +36,16 @@ def _one(name, x, *parameters, **others):
     return compute((name,), x, Call(*parameters, **others))[0]
 
 
+_LEAST = " Where fewer than `min_count` elements count the result is NaN."
+
+
 def _sum(name, meaning):
     def word(x, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=True, *, by=None, groups=None,
-             segments=None, accuracy=None, queue=None):  # fmt: skip
-        return _one(name, x, axis, dtype, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)
+             segments=None, accuracy=None, queue=None, min_count=0):  # fmt: skip
+        call = Call(axis, dtype, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)
+        return with_least(name, x, call, min_count) if min_count else compute((name,), x, call)[0]
 
-    return _named(word, name, meaning, f"numpy.{name}")
+    return _named(word, name, meaning + _LEAST, f"numpy.{name}")
 
 
 def _mean(name, meaning):
@@ -59,7 +63,7 @@ def _variance(name, meaning):
             if ddof:
                 raise ValueError("ddof and correction are two names of one number: give one of them")
             ddof = correction
-        is_plain = by is None and segments is None and not _device.is_device_array(x)
+        is_plain = by is None and segments is None and not _device.is_device_array(x) and not is_of_dask(x)
         if is_plain and ddof and (as_ddof(ddof) < 0 or ddof != int(ddof)):
             return of_fraction(name, x, Call(axis, dtype, out, keepdims, where=where, ddof=ddof, accuracy=accuracy))
         return _one(name, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)
@@ -153,7 +157,7 @@ def dot(x, y, axis=None, keepdims=False, *, where=True, by=None, groups=None, se
     As numpy.dot of two arrays with one axis; with axis= as numpy.vecdot, of arrays that broadcast to one shape. The
     rest as of sum().
     """
-    if not _device.is_device_array(x):
+    if not _device.is_device_array(x) and not is_of_dask(x):
         x, y = _pair(as_array(x), as_array(y), axis)
     return _one("dot", x, axis, None, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue, other=y)
 
@@ -167,7 +171,8 @@ def _pair(x, y, axis):
     common = np.result_type(x.dtype, y.dtype)
     if common.kind == "c":
         raise TypeError("dot of complex numbers is not taken: it is made of dots of x.real, x.imag, y.real and y.imag")
-    return native(x.astype(common, copy=False)), native(y.astype(common, copy=False))
+    x, y = x.astype(common, copy=False), y.astype(common, copy=False)
+    return (x, y) if is_bfloat(common) else (native(x), native(y))
 
 
 def reduce(x, words, axis=None, keepdims=False, *, where=True, ddof=0, by=None, groups=None, segments=None,
@@ -183,8 +188,9 @@ def reduce(x, words, axis=None, keepdims=False, *, where=True, ddof=0, by=None, 
     if not names:
         return []
     values = iter(
-        compute(names, x, Call(axis, None, None, keepdims, None, where, ddof, accuracy, by, groups, segments, queue))
-    )
+        compute(names, x, Call(axis, None, None, keepdims, NOT_TAKEN, where, ddof, accuracy, by, groups,
+                               segments, queue))
+    )  # fmt: skip
     made = []
     for name in names:
         fields = [next(values) for _ in WORDS[name].fields]

@@ -29,9 +29,19 @@ def install():
 
 
 _UNSUPPORTED = -4  # by clr_opencl_open(): this library was linked with its loader
-_PACKAGED = pathlib.Path(__file__).with_name("libclreduce.so")
 _SYSTEM = "libclreduce.so.0.2"
 
+
+
+def _packaged():
+    """The package's own library: beside this file or, of `pip install -e`, in another of the package's folders. A path
+    beside this file if there is none."""
+    folders = [pathlib.Path(__file__).parent, *map(pathlib.Path, sys.modules[__package__].__path__)]
+    return next((path for path in (folder / "libclreduce.so" for folder in folders) if path.exists()),
+                folders[0] / "libclreduce.so")  # fmt: skip
+
+
+_PACKAGED = _packaged()
 _lock = threading.RLock()
 _opened = None  # the library, which is never closed
 _library = None  # likewise, once its loader is open

@@ -4,32 +4,35 @@
 import functools
 import math
 import operator
+import sys
 import warnings
 from typing import NamedTuple
 
 import numpy as np
 
 from . import _device
-from ._arrays import as_array, as_parts, axes_of, fitting, in_place, native, result_shape
+from ._arrays import as_array, as_parts, axes_of, fitting, in_place, native, result_shape, stored
 from ._call import Call
 from ._errors import EMPTY, warn
 from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, as_integers, flat, index_array
-from ._words import WORDS, kind_of
+from ._words import WORDS, is_float, kind_of
 
 
 def compute(names, x, call):
     """The values of the words `names` of x, a list."""
     if _device.is_device_array(x):
         return _device.compute(names, x, call)
+    if is_of_dask(x):
+        return _of_dask(names, x, call)
     x = as_array(x)
     if call.queue is not None:
         raise TypeError("queue= goes with an array on a device, and x is in host memory")
     if x.dtype.kind == "c":
         return _of_complex(names, x, call)
-    x = native(x)
+    x, elements = stored(_as_factors(names, x, call.dtype))
     ddof = _whole(call.ddof)
-    kind = kind_of(names, x.dtype, call.dtype, ddof, call.accuracy)
-    inputs = [x] if call.other is None else [x, call.other]
+    kind = kind_of(names, elements, call.dtype, ddof, call.accuracy)
+    inputs = [x] if call.other is None else [x, stored(call.other)[0]]
     is_of_all = call.axis is None and call.where is True and call.by is call.segments is call.groups is None
     if is_of_all and x.size and (len(names) == 1 or (x.size > ddof and not kind.may_be_empty(False))):
         rows = _contiguous(kind, inputs)
@@ -45,6 +48,24 @@ def compute(names, x, call):
         refuse_beyond(statuses[0], x.size)
     values = _finished(kind, values, statuses, call, made.folded)
     return _deliver([made.shaped(value) for value in values], call.out)
+
+
+def is_of_dask(x):
+    """Whether x is an array of dask: then dask has been imported."""
+    dask = sys.modules.get("dask.array")
+    return dask is not None and isinstance(x, dask.Array)
+
+
+def _of_dask(names, x, call):
+    from . import dask
+
+    return dask.compute(names, x, call)
+
+
+def _as_factors(names, x, asked):
+    """Integers whose product is asked for as floats are converted before they are multiplied, as NumPy does."""
+    is_product = names in (("prod",), ("nanprod",)) and asked is not None
+    return x.astype(asked) if is_product and x.dtype.kind in "biu" and is_float(np.dtype(asked)) else x
 
 
 def as_ddof(ddof):
@@ -92,8 +113,8 @@ def _of_nothing(word, value, count, call):
     """Of an array that has elements, but too few for the word."""
     if call.has_initial:
         return _start(call.initial, value.final)
-    if word.when_empty == "error" or value.final.kind != "f":
-        raise _no_value(word, count)
+    if word.when_empty == "error" or not is_float(value.final):
+        raise _no_value(word, call, count)
     warn(word.warning)
     return np.asarray(np.nan, value.final)
 
@@ -147,6 +168,10 @@ def _by_label(inputs, call):
         raise ValueError("by= goes without keepdims: the groups have an axis of their own")
     by = as_integers(call.by, "by")
     axes = axes_of(call.axis, x.ndim)
+    if not axes:  # each element has the one label: an axis of one element has it
+        inputs, by = [array[np.newaxis] for array in inputs], by[np.newaxis]
+        where = np.asarray(call.where)[np.newaxis] if np.ndim(call.where) == x.ndim else call.where
+        return _by_label(inputs, call._replace(axis=0, by=by, where=where))
     labelled = tuple(x.shape[number] for number in axes)
     if by.shape != labelled:
         raise ValueError(
@@ -238,11 +263,11 @@ def _has_empty(kind):
 
 def of_fraction(name, x, call):
     """var, std and their nan forms with a ddof that is no whole number: the exact variance as f8, scaled."""
-    x = native(as_array(x))
+    x = as_array(x)
     word = WORDS[name]
-    final = kind_of((name,), x.dtype, call.dtype).values[0].final
+    final = kind_of((name,), stored(x)[1], call.dtype).values[0].final
     counted = _mask(call.where if call.is_masked else True, x.shape)
-    if word.ignores_nan and x.dtype.kind == "f":
+    if word.ignores_nan and is_float(x.dtype):
         counted = counted & ~np.isnan(x)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of too few elements that is said below
@@ -256,10 +281,28 @@ def of_fraction(name, x, call):
     return _deliver([np.asarray(np.sqrt(scaled) if word.op == 22 else scaled).astype(final)], call.out)[0]
 
 
+def with_least(name, x, call, least):
+    """A word whose result is NaN where fewer than `least` elements count, as pandas and xarray have it."""
+    if _device.is_device_array(x) or is_of_dask(x):
+        raise TypeError("min_count= is of arrays of NumPy: of others count by count_nonzero(), and give NaN there")
+    x = as_array(x)
+    least = operator.index(least)
+    (value,) = compute((name,), x, call._replace(out=None))
+    if not is_float(value.dtype) and value.dtype.kind != "c":
+        raise TypeError(f"min_count= gives NaN, which results of {value.dtype} cannot be: ask for floats by dtype=")
+    counted = _mask(call.where if call.is_masked else True, x.shape)
+    if WORDS[name].ignores_nan:
+        counted = counted & ~np.isnan(x) if x.dtype.kind not in "biu" else counted
+    (count,) = compute(("count_nonzero",), counted, call._replace(dtype=None, out=None, initial=None, where=True,
+                                                                  accuracy=None))  # fmt: skip
+    value = np.where(count < least, np.asarray(np.nan, value.dtype), value).astype(value.dtype, copy=False)
+    return _deliver([value], call.out)[0]
+
+
 # ---- What NumPy makes of results ---------------------------------------------------------------------------------
 
 
-def _no_value(word, count=0, where=""):
+def _no_value(word, call, count=0, where=""):
     if count and word.ignores_nan:
         return ValueError(f"All-NaN slice encountered by {word.name}{where}")
     way_out = (
@@ -269,7 +312,7 @@ def _no_value(word, count=0, where=""):
     )
     return ValueError(
         f"zero-size array to reduction operation {word.name}{where}, which has no value of no elements: "
-        f"{'give initial=, or ' if word.op in (3, 4) else ''}{way_out}"
+        f"{'give initial=, or ' if word.op in (3, 4) and call.takes_initial else ''}{way_out}"
     )
 
 
@@ -288,19 +331,19 @@ def _finished(kind, values, statuses, call, count):
             if call.has_initial:
                 final[empty] = _start(call.initial, final.dtype)
             else:
-                _allow_empty(value, empty, count)
+                _allow_empty(value, empty, count, call)
         made.append(final)
     return made
 
 
-def _allow_empty(value, empty, count):
+def _allow_empty(value, empty, count, call):
     word = value.word
-    if count is None and value.final.kind == "f":
+    if count is None and is_float(value.final):
         return
     is_nothing = count == 0 and word.op in (3, 4)
-    if word.when_empty == "error" or value.final.kind != "f" or is_nothing:
+    if word.when_empty == "error" or not is_float(value.final) or is_nothing:
         where = f" of group {np.flatnonzero(empty)[0]}" if count is None else ""
-        raise _no_value(word, count, where)
+        raise _no_value(word, call, count, where)
     warn(word.warning)
 
 

@@ -16,11 +16,26 @@ CODES = {
         "i1": 1, "i2": 2, "i4": 3, "i8": 4, "u1": 5, "u2": 6, "u4": 7, "u8": 8, "f2": 9, "f4": 11, "f8": 12, "?": 5,
     }.items()
 }  # fmt: skip
-F16, F32 = 9, 11
+F16, BF16, F32 = 9, 10, 11
 _DTYPES = {code: dtype for dtype, code in CODES.items() if dtype.kind != "b"}
+_DTYPES[BF16] = np.dtype("u2")  # as arrays of it are read and written: NumPy alone has no such type
 LEVELS = {None: 0, "exact": 1, "reproducible": 2, "fast": 3, "relaxed": 4}
 
 I8, U8, F8, BOOL, INTP = (np.dtype(name) for name in ("i8", "u8", "f8", "?", "intp"))
+
+
+def is_bfloat(dtype):
+    """Whether it is the bfloat16 of ml_dtypes, which NumPy has no letter of its own for."""
+    return dtype.kind == "V" and dtype.name == "bfloat16"
+
+
+def is_float(dtype):
+    return dtype.kind == "f" or is_bfloat(dtype)
+
+
+def code_of(dtype):
+    """The library's number of an element type, or None."""
+    return BF16 if is_bfloat(dtype) else CODES.get(dtype)
 
 
 class Word(NamedTuple):
@@ -83,17 +98,17 @@ def _result_type(word, dtype):
             return I8
         return U8 if dtype.kind == "u" else dtype
     if word.result == "mean":
-        return dtype if dtype.kind == "f" else F8
+        return dtype if is_float(dtype) else F8
     return {"same": dtype, "index": INTP, "bool": BOOL}[word.result]
 
 
 def _asked_type(word, dtype, asked):
     if word.result not in _TAKES_DTYPE:
         raise TypeError(f"{word.name} takes no dtype")
-    asked = np.dtype(asked)
-    if asked not in CODES or asked.kind == "b":
+    asked = np.dtype(asked).newbyteorder("=")
+    if code_of(asked) is None or asked.kind == "b":
         raise TypeError(f"{word.name} has no result of dtype {asked}: integers and f2, f4, f8 there are")
-    if asked.kind in "iu" and (word.result == "mean" or dtype.kind == "f"):
+    if asked.kind in "iu" and (word.result == "mean" or is_float(dtype)):
         raise TypeError(
             f"{word.name} of {dtype} has no result of dtype {asked}: leave dtype out, or convert elements by "
             f"x.astype({str(asked)!r})"
@@ -114,7 +129,8 @@ class Value(NamedTuple):
         """Whether the bytes that the library writes are those of the caller's type."""
         if self.dtype == self.final:
             return True
-        return self.dtype.itemsize == self.final.itemsize and self.dtype.kind in "iu" and self.final.kind in "iub"
+        is_plain = self.final.kind in "iub" or is_bfloat(self.final)
+        return self.dtype.itemsize == self.final.itemsize and self.dtype.kind in "iu" and is_plain
 
     def finish(self, array):
         """The caller's type of what the library wrote."""
@@ -137,17 +153,17 @@ class Kind:
         self.record = self.record_size = None  # of flat calls: see layout()
         for word, reduction in zip(self.words, self.reductions):
             self._describe(word, reduction, asked, ddof, accuracy)
-        is_float = dtype.kind == "f"
+        is_of_floats = is_float(dtype)
         at_any_order = accuracy != 2
         self.any_order = at_any_order and not any(
-            "index" in word.fields or (is_float and word.op in (2, 23)) for word in self.words
+            "index" in word.fields or (is_of_floats and word.op in (2, 23)) for word in self.words
         )
 
     def _describe(self, word, reduction, asked, ddof, accuracy):
         final = _result_type(word, self.dtype) if asked is None else _asked_type(word, self.dtype, asked)
         reduction.size = ffi.sizeof("clr_reduction")
         reduction.op = word.op
-        reduction.type = CODES[self.dtype]
+        reduction.type = code_of(self.dtype)
         reduction.accuracy = accuracy
         reduction.nan = word.ignores_nan
         reduction.ddof = ddof if word.op in (21, 22) else 0
@@ -159,10 +175,10 @@ class Kind:
         """The result type to ask the library for: 0 is the operator's own."""
         if word.result not in _TAKES_DTYPE and word.name != "dot" or word.name in ("norm0", "norminf"):
             return 0
-        if final.kind != "f":
+        if not is_float(final):
             return 0
         if final.itemsize == 2:
-            return F16 if word.is_exact and accuracy <= 1 else F32
+            return code_of(final) if word.is_exact and accuracy <= 1 else F32
         return CODES[final]
 
     def _written(self, reduction, field, final):

@@ -27,7 +27,8 @@ from ._arrays import axes_of, in_place, native
 from ._call import Call
 from ._functions import _NORMS
 from ._host import as_integers
-from ._reduce import compute, count_of
+from ._reduce import compute as compute_chunk
+from ._reduce import count_of
 from ._words import CODES, WORDS
 
 __all__ = [
@@ -126,7 +127,7 @@ def _words_of(block, *more, task):
 
 def _plain_words(block, where, by, task):
     call = Call(task.axes, where=where, by=by, groups=task.groups)
-    values = compute(_MADE_OF.get(task.op, (task.op,)), block, call)
+    values = compute_chunk(_MADE_OF.get(task.op, (task.op,)), block, call)
     if by is not None and task.axes:  # groups stand where the first labelled axis stood
         values = [np.moveaxis(value, task.axes[0], 0) for value in values]
     return np.stack([_key(np.asarray(value), column).ravel() for value, column in zip(values, task.plain[0])], -1)
@@ -340,6 +341,21 @@ def _pair(x, y, axis):
     common = np.result_type(x.dtype, y.dtype)
     x, y = da.broadcast_arrays(x.astype(common), y.astype(common))
     return x, _chunked(y, x.chunks, "y")
+
+
+def compute(names, x, call):
+    """As _reduce.compute(), of an array of dask: a list of arrays of dask."""
+    given = {"out": call.out, "initial": call.initial if call.has_initial else None, "accuracy": call.accuracy,
+             "segments": call.segments, "queue": call.queue}  # fmt: skip
+    for parameter, value in given.items():
+        if value is not None:
+            raise TypeError(f"{parameter}= is not taken of an array of dask: leave it out, or give x.compute()")
+    where = call.where if call.is_masked else None
+    made = []
+    for name in names:
+        made += _reduce(name, x, call.axis, call.keepdims, None, call.dtype, call.ddof, call.by, call.groups, where,
+                        call.other)  # fmt: skip
+    return made
 
 
 # ---- The words ---------------------------------------------------------------------------------------------------

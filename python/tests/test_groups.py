@@ -97,3 +97,10 @@ def test_groups_of_nothing_say_what_to_do():
 def test_refused(arguments, sentence):
     with pytest.raises((TypeError, ValueError), match=sentence):
         clreduce.sum(X, **arguments)
+
+
+def test_labels_along_no_axis(assert_as):
+    x = np.arange(6.0).reshape(2, 3)
+    assert_as(clreduce.sum(x, axis=(), by=0), x[np.newaxis])
+    assert_as(clreduce.sum(x, axis=(), by=1, groups=2, where=x > 2), np.stack([0 * x, np.where(x > 2, x, 0)]))
+    assert_as(clreduce.max(np.float64(5), axis=(), by=0), np.array([5.0]))

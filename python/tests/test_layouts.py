@@ -62,8 +62,8 @@ def test_complex_numbers(assert_as):
     [
         (np.zeros(2, "g"), r"x.astype\('f8'\)"),
         (np.zeros(2, "O"), r"x.astype\('f8'\)"),
-        (np.zeros(2, "M8[s]"), r"x.astype\('i8'\)"),
-        (np.zeros(2, "m8[s]"), r"x.astype\('i8'\)"),
+        (np.zeros(2, "M8[s]"), r"astype\('i8'\)"),
+        (np.zeros(2, "m8[s]"), r"astype\('i8'\)"),
         (np.array(["a"]), "convert it"),
         (np.zeros(2, [("a", "f4")]), "name a field"),
         (np.zeros(2, "G"), r"x.astype\('c16'\)"),

@@ -215,3 +215,49 @@ def test_nans():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         clreduce.nanmean(x)
+
+
+def test_conversions_are_numpys(assert_as):
+    x = np.array([3, 2**31 - 1, 2**31 - 1, 2**31 - 1], "i4")
+    assert_as(clreduce.prod(x, dtype="f8"), np.prod(x, dtype="f8"))
+    assert_as(clreduce.prod(x.reshape(2, 2), axis=0, dtype="f4"), np.prod(x.reshape(2, 2), axis=0, dtype="f4"))
+    swapped = clreduce.sum(x, dtype=">f8")
+    assert swapped == x.sum() and swapped.dtype == np.float64
+    wide = np.array([2, 0, 255], "u1").view("?")
+    assert clreduce.sum(wide) == 2 and clreduce.mean(wide) == 2 / 3 and clreduce.max(wide) is np.True_
+    assert clreduce.sum(wide[::2]) == 2 and clreduce.Accumulator.of(wide).value() == 2
+
+
+def test_times_are_refused_with_their_gaps():
+    times = np.array(["2020-01-01", "NaT"], "M8[s]")
+    for x in (times, times - times[0]):
+        with pytest.raises(TypeError, match=r"x\[~np.isnat\(x\)\].astype\('i8'\)"):
+            clreduce.mean(x)
+
+
+def test_initial_is_advised_where_there_is_one():
+    nothing = np.zeros(0, "i4")
+    for call in (
+        lambda: clreduce.reduce(nothing, ["sum", "min"]),
+        lambda: clreduce.minmax(nothing),
+        lambda: clreduce.Accumulator.of(nothing, "max").value(),
+    ):
+        with pytest.raises(ValueError, match="no elements: reduce where there are"):
+            call()
+
+
+def test_results_of_too_few_elements(assert_as):
+    """As pandas and xarray have min_count."""
+    x = np.array([[1, np.nan, 3], [np.nan, np.nan, 4]])
+    assert_as(clreduce.nansum(x, axis=1, min_count=2), np.array([4, np.nan]))
+    assert_as(clreduce.nansum(x, axis=0, min_count=1), np.array([1, np.nan, 7]))
+    assert_as(clreduce.nansum(x, min_count=4), np.float64(np.nan))
+    assert_as(clreduce.nansum(x.ravel(), by=[0, 0, 1, 2, 2, 1], min_count=2), np.array([np.nan, 7, np.nan]))
+    assert_as(clreduce.sum(x[:, 2], by=[3, 0], groups=4, min_count=1), np.array([4, np.nan, np.nan, 3]))
+    assert_as(clreduce.nansum(x.ravel(), segments=[0, 1, 2, 6], min_count=1), np.array([1, np.nan, 7]))
+    assert_as(clreduce.sum(x, axis=1, where=x > 1, min_count=2), np.array([np.nan, np.nan]))
+    assert_as(clreduce.prod(np.array([2, 3]), dtype="f8", min_count=3), np.float64(np.nan))
+    out = np.zeros(2)
+    assert clreduce.nansum(x, axis=1, out=out, min_count=2) is out and out[0] == 4
+    with pytest.raises(TypeError, match="ask for floats by dtype="):
+        clreduce.sum([1, 2], min_count=1)
