@@ -15,7 +15,7 @@ from ._arrays import as_array, as_parts, axes_of, fitting, in_place, native, res
 from ._call import Call
 from ._errors import EMPTY, warn
 from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, as_integers, flat, index_array
-from ._words import WORDS, is_float, kind_of
+from ._words import WORDS, is_bfloat, is_float, kind_of
 
 
 def compute(names, x, call):
@@ -32,6 +32,8 @@ def compute(names, x, call):
     x, elements = stored(_as_factors(names, x, call.dtype))
     ddof = _whole(call.ddof)
     kind = kind_of(names, elements, call.dtype, ddof, call.accuracy)
+    if _is_of_states(kind, x, ddof, call):
+        return _of_states(kind, x, ddof, call)
     inputs = [x] if call.other is None else [x, stored(call.other)[0]]
     is_of_all = call.axis is None and call.where is True and call.by is call.segments is call.groups is None
     if is_of_all and x.size and (len(names) == 1 or (x.size > ddof and not kind.may_be_empty(False))):
@@ -82,6 +84,32 @@ def _whole(ddof):
             f"ddof {ddof!r} is not taken here: by label, of segments, and in reduce() it is a whole number, 0 or more"
         )
     return number
+
+
+# ---- Other ddof --------------------------------------------------------------------------------------------------
+
+
+def _is_of_states(kind, x, ddof, call):
+    """Whether a variance, or its root, is made of states. Kernels have the ddof in their text, but for those of states:
+    of 0 and 1, as statistics has them, there are kernels; another one would compile its own. States of short results
+    would be larger than their elements."""
+    from ._accumulator import form_of
+
+    if ddof < 2 or len(kind.words) > 1 or not kind.reductions[0].ddof or call.accuracy not in (None, "exact"):
+        return False
+    if call.by is not None or call.segments is not None or call.groups is not None or is_bfloat(kind.dtype):
+        return False
+    results = math.prod(result_shape(x.shape, axes_of(call.axis, x.ndim)))
+    return results * form_of(kind)[0] * 8 <= x.nbytes
+
+
+def _of_states(kind, x, ddof, call):
+    from ._accumulator import Accumulator
+
+    name = kind.words[0].name
+    states = Accumulator.of(x, name, call.axis, keepdims=call.keepdims, where=call.where)
+    value = states.derive(name, dtype=call.dtype, ddof=ddof).value()
+    return _deliver([np.asarray(value)], call.out)
 
 
 # ---- Which call --------------------------------------------------------------------------------------------------

@@ -175,3 +175,26 @@ print(clreduce.sum(np.ones(3)))
 def test_a_fork_is_told():
     assert run(FORK.format(before="clreduce.sum(np.ones(3))")) == "ForkedError True\n3.0\n"
     assert run(FORK.format(before="")) == "3.0\n3.0\n"
+
+
+def test_variances_of_any_ddof_are_of_one_program(tmp_path):
+    """What is computed of an earlier ddof leaves nothing to compile for a later one."""
+    said = run(
+        """
+import pathlib
+x = np.random.default_rng(4).standard_normal((1000, 3000))
+def programs():
+    return sum(1 for path in pathlib.Path(KEPT).rglob('*') if path.is_file())
+for axis in (None, 1):
+    clreduce.var(x, axis=axis, ddof=2), clreduce.std(x, axis=axis, ddof=2)
+    before = programs()
+    for ddof in (3, 40):
+        for word in ('var', 'std'):
+            np.testing.assert_allclose(getattr(clreduce, word)(x, axis, ddof=ddof), getattr(np, word)(x, axis, ddof=ddof))
+    print(before > 0, programs() - before)
+""".replace("KEPT", repr(str(tmp_path))),
+        POCL_CACHE_DIR=str(tmp_path),
+    )
+    if said.startswith("False"):
+        pytest.skip("the device is not PoCL's, which keeps what it has compiled there")
+    assert said == "True 0\nTrue 0\n"

@@ -3,6 +3,7 @@
 
 import math
 import warnings
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -261,3 +262,24 @@ def test_results_of_too_few_elements(assert_as):
     assert clreduce.nansum(x, axis=1, out=out, min_count=2) is out and out[0] == 4
     with pytest.raises(TypeError, match="ask for floats by dtype="):
         clreduce.sum([1, 2], min_count=1)
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8", "i4", "?"])
+def test_variances_of_any_ddof(assert_as, dtype):
+    """Rounded once, whatever the ddof."""
+    x = np.random.default_rng(9).integers(-1000, 1000, (3, 400)).astype(dtype)
+    for ddof in (0, 1, 2, 3, 17):
+        made = clreduce.var(x, axis=1, ddof=ddof)
+        for row, value in zip(x.astype("i8").tolist(), made.tolist()):
+            exact = Fraction(len(row) * sum(e * e for e in row) - sum(row) ** 2, len(row) * (len(row) - ddof))
+            want = float(exact)
+            assert value == (float(np.float32(want)) if dtype == "f4" else want)
+        assert_as(made, np.var(x, axis=1, ddof=ddof, dtype=None if dtype != "f4" else "f4"), 1e-5)
+        assert_as(clreduce.std(x, ddof=ddof, keepdims=True), np.std(x, ddof=ddof, keepdims=True), 1e-5)
+    out = np.zeros(400)
+    assert clreduce.var(x, axis=0, ddof=2, out=out) is out
+    assert_as(clreduce.var(x, axis=1, ddof=2, where=x != 0), np.var(x, axis=1, ddof=2, where=x != 0), 1e-5)
+    assert_as(clreduce.nanvar(x, axis=1, ddof=2, dtype="f8"), np.nanvar(x, axis=1, ddof=2, dtype="f8"), 1e-5)
+    with pytest.warns(RuntimeWarning, match="Degrees of freedom") as seen:
+        assert math.isnan(clreduce.var(x, ddof=x.size))
+    assert seen[0].filename == __file__
