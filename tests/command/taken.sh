@@ -15,6 +15,13 @@ try_scalars()
     expect_output 65 clreduce sum --map 'a * x + b' --let a=2 --let b=-4.5 ten.txt
     expect_output 1 clreduce count -t f32 --where 'x == c' --let c=0.1 --check <(echo 0.1 0.2)
     expect_output $'0\t2\n1\t1' clreduce count --map 'x > s' --let s=1 --labels <(echo 0 1 0 1) <(echo 2 1 3 4)
+    expect_words '--let t: a scalar is a double, .* write the number itself in --where instead of t' \
+        clreduce count --where 'x == t' --let t=9007199254740993 <<<'9007199254740992 9007199254740993'
+    expect_output 1 clreduce count --where 'x == 9007199254740993' <<<'9007199254740992 9007199254740993'
+    run clreduce count -t i64 --where 'x == t' --let t=9007199254740991 <<<'9007199254740991 1'
+    expect_same 'a --let that integers are compared with exactly is not told' '' "$err"
+    run clreduce count -t f64 --where 'x > t' --let t=1e300 <<<1
+    expect_same '--let beside floats is not told' '' "$err"
     expect_error 1 "t stands in --where for a number of your own: give it by --let t=NUMBER" \
         clreduce sum --where 'x > t' ten.txt
     expect_error 1 "--let t gives a number to --map and --where, and there is no t in either" \

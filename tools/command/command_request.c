@@ -3,7 +3,9 @@
 #include "command_request.h"
 #include "message.h"
 #include "shape_row.h"
+#include "value.h"
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,6 +185,22 @@ int request_check_scalars(const request *r, bool are_taken)
                                 letter, letter, r->o->map || r->o->where ? "them" : "either");
     }
     return CODE_FINE;
+}
+
+/* A scalar is a double, and from 2^53 on several integers become the same double beside it. */
+void request_note_scalars(const options *o, clr_type type)
+{
+    if (value_kind_of(type) == VALUE_REAL)
+        return;
+    for (size_t i = 0; i < CLR_SCALARS_MOST; i++) {
+        const char letter = WORDS_SCALARS[i];
+
+        if (o->has_scalar[i] && isfinite(o->scalars[i]) && fabs(o->scalars[i]) >= 0x1p53)
+            message_note("--let %c: a scalar is a double, here %.17g, which rounds whole numbers "
+                         "beyond 2^53, and integers that it meets too: write the number itself in "
+                         "--%s instead of %c.",
+                         letter, o->scalars[i], namer_of(o, letter), letter);
+    }
 }
 
 bool request_has_count(const request *r)

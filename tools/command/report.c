@@ -251,8 +251,10 @@ void report_notes(const job *j, const clr_plan *streamed)
 {
     if (j->o->verbose)
         tell(j, streamed);
-    if (!j->o->quiet)
-        feed_note(&j->in.feed);
+    if (j->o->quiet)
+        return;
+    feed_note(&j->in.feed);
+    request_note_scalars(j->o, j->in.feed.type);
 }
 
 static void tell_repeats(const flat *f)
