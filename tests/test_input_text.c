@@ -348,7 +348,7 @@ static void csv_errors(void **state)
         {"1e999,2\n", "1", "line 1, column 1: \"1e999\" does not fit the type f64"},
         {"a,b\n1,\"2\n", "b", "ends within a quoted field: a quote is not closed"},
         {"a,b\n1,2\"3\n", "b", "line 2: a quote is out of place"},
-        {"1,2\n", "0", "--column counts from 1"},
+        {"1,2\n", "0", "columns count from 1"},
     };
 
     (void)state;

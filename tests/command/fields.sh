@@ -86,6 +86,34 @@ try_beside()
         clreduce sum --labels <(echo '0 NA 1') --missing nan <<<'1 2 3'
 }
 
+# A column of CSV beside the numbers: FILE:COLUMN, unless that is a file's name.
+try_beside_column()
+{
+    printf 'day,v,town\n0,10,bonn\n1,20,kiel\n1,40,kiel\n' >k.csv
+    expect_output $'0\t10\n1\t60' clreduce sum --labels k.csv:day --column v k.csv
+    expect_output $'0\t10\n1\t60' clreduce sum --keys k.csv:day --column v k.csv
+    expect_output 60 clreduce sum --mask k.csv:day --column v k.csv
+    expect_output 50 clreduce sum --index k.csv:day --column v k.csv
+    expect_output $'0\t10\n1\t0' clreduce sum --offsets k.csv:day --column v k.csv
+    expect_output $'0\t10\n1\t60' clreduce sum --labels k.csv:1 --column 2 --header k.csv
+    expect_output $'0\t10\n1\t60' clreduce sum --labels -:day --column v k.csv <k.csv
+    echo '5 5 6' >t:day
+    expect_output $'5\t30\n6\t40' clreduce sum --keys t:day --column v k.csv
+    expect_error 2 'k.csv: has no column named "dya"; its columns are "day", "v", "town"' \
+        clreduce sum --labels k.csv:dya --column v k.csv
+    expect_error 2 'nowhere: ' clreduce sum --labels nowhere:day --column v k.csv
+    { put_npy_header '|b1' '(3,)' && printf '\1\0\1'; } >truths.npy
+    expect_error 2 'FILE:COLUMN is for CSV text, but this is read as npy' \
+        clreduce sum --labels truths.npy:x --column v k.csv
+    for option in labels keys mask index offsets; do
+        expect_error 2 '"day" is text where .* should be: if this is a header line, choose .* FILE:COLUMN' \
+            clreduce sum --$option k.csv --column v k.csv
+        expect_error 2 '"bonn" is text where .* should be' \
+            clreduce sum --$option k.csv:town --column v k.csv
+    done
+    expect_error 2 "where keys should be: awk .* numbers names" clreduce sum --keys k.csv:town --column v k.csv
+}
+
 # Whole numbers that are rounded are told, whoever reads them, wherever the first real number stands.
 try_rounded()
 {
@@ -114,5 +142,6 @@ try_places
 try_separators
 try_lines
 try_beside
+try_beside_column
 try_rounded
 try_truths

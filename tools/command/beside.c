@@ -21,13 +21,14 @@ int beside_fail(const input *in)
     return !input_error(in) ? CODE_FINE : message_fail(CODE_INPUT, "%s", input_error(in));
 }
 
-static int open_any(const options *o, const char *path, const char *called, input **in)
+static int open_any(const options *o, const file_column *file, const char *called, input **in)
 {
-    const input_options how = options_input_beside(o, called);
+    const input_options how = options_input_beside(o, file, called);
 
-    *in = input_open(&path, 1, &how);
+    *in = input_open(&file->path, 1, &how);
     if (!*in)
-        return message_fail(CODE_DEVICE, "out of memory while opening %s.", beside_name(path));
+        return message_fail(CODE_DEVICE, "out of memory while opening %s.",
+                            beside_name(file->path));
     return beside_fail(*in);
 }
 
@@ -40,13 +41,13 @@ static int close_failed(input **in, int code)
     return code;
 }
 
-int beside_open(const options *o, const char *path, const char *called, input **in)
+int beside_open(const options *o, const file_column *file, const char *called, input **in)
 {
-    int code = open_any(o, path, called, in);
+    int code = open_any(o, file, called, in);
 
     if (code == CODE_FINE && value_kind_of(input_type(*in)) == VALUE_REAL)
         code = message_fail(CODE_INPUT, "%s: has elements of %s, but %s are whole numbers.",
-                            beside_name(path), clr_type_name(input_type(*in)), called);
+                            beside_name(file->path), clr_type_name(input_type(*in)), called);
     return close_failed(in, code);
 }
 
@@ -114,12 +115,12 @@ static int read_list(input *in, const char *name, const char *one, const char *m
     return code;
 }
 
-int beside_read_list(const options *o, const char *path, const char *one, const char *many,
+int beside_read_list(const options *o, const file_column *file, const char *one, const char *many,
                      uint64_t **numbers, uint64_t *count)
 {
-    const char *name = beside_name(path);
+    const char *name = beside_name(file->path);
     input *in = NULL;
-    int code = open_any(o, path, many, &in);
+    int code = open_any(o, file, many, &in);
 
     *numbers = NULL;
     *count = 0;

@@ -17,7 +17,7 @@ const char *beside_name(const char *path);
  * or the exit code after a sentence on standard error, as all functions below do. `*in` is NULL
  * after a failure, else to be closed.
  */
-int beside_open(const options *o, const char *path, const char *called, input **in);
+int beside_open(const options *o, const file_column *file, const char *called, input **in);
 
 /* Reports an error of the file, if any. */
 int beside_fail(const input *in);
@@ -29,7 +29,7 @@ bool beside_read(input *in, uint64_t most, void **elements, uint64_t *count);
 /* Reads a list of i32, u32, i64 or u64, none negative, as 64-bit numbers, which the caller frees.
  * `one` and `many` name the numbers in messages, such as "offset". `*numbers` is NULL after a
  * failure. */
-int beside_read_list(const options *o, const char *path, const char *one, const char *many,
+int beside_read_list(const options *o, const file_column *file, const char *one, const char *many,
                      uint64_t **numbers, uint64_t *count);
 
 /* Refuses a file with more or fewer numbers than the input `of` has elements. */

@@ -146,7 +146,7 @@ static int check_expressions(request *r)
         code = check_expression(r, true, o->map);
     if (code == CODE_FINE && o->where)
         code = check_expression(r, false, o->where);
-    if (code == CODE_FINE && o->mask)
+    if (code == CODE_FINE && o->mask.path)
         return add_mask(r);
     if (code == CODE_FINE && o->where) {
         r->condition = strdup(o->where);
@@ -217,8 +217,8 @@ static const char *place_counter(const request *r, char option[32])
         if (words_operator_info(r->operators.at[i]).has_index)
             return clr_operator_name(r->operators.at[i]);
     }
-    snprintf(option, 32, "--%s", row ? row->option : r->o->index ? "index" : "mask");
-    if (row || r->o->index || r->mask != 0)
+    snprintf(option, 32, "--%s", row ? row->option : r->o->index.path ? "index" : "mask");
+    if (row || r->o->index.path || r->mask != 0)
         return option;
     return r->inputs > 1                                                    ? "another input"
            : names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') ? "i"
@@ -256,7 +256,7 @@ bool request_takes_any_order(const request *r)
 
     if (row && row->has_axes)
         return true;
-    if ((row && row->by_index) || o->index)
+    if ((row && row->by_index) || o->index.path)
         return false; /* a list's numbers follow the order of indices as well */
     if (r->operators.count == 0 || r->inputs > 1 || o->operator_file ||
         names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') || o->input.has_count ||

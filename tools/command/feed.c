@@ -66,8 +66,8 @@ static int check_standard_input(const request *r)
     for (size_t i = 0; i < r->o->operand_count; i++)
         uses += strcmp(r->o->operands[i], "-") == 0;
     uses += r->o->operand_count == 0;
-    uses += r->o->mask && strcmp(r->o->mask, "-") == 0;
-    uses += r->o->index && strcmp(r->o->index, "-") == 0;
+    uses += r->o->mask.path && strcmp(r->o->mask.path, "-") == 0;
+    uses += r->o->index.path && strcmp(r->o->index.path, "-") == 0;
     if (uses < 2)
         return CODE_FINE;
     return message_fail(CODE_USAGE, "standard input, '-', can be one of the inputs only.");
@@ -93,11 +93,11 @@ static int open_input(feed *f, const char *const *paths, size_t path_count)
 /* Opens the mask, as .npy or text, whatever the inputs' format. */
 static int open_mask(feed *f, const request *r)
 {
-    input_options how = options_input_beside(r->o, "the numbers of a mask");
+    input_options how = options_input_beside(r->o, &r->o->mask, "the numbers of a mask");
 
     how.as_stored = f->options.as_stored;
     f->mask = f->input_count;
-    return add_input(f, input_open(&r->o->mask, 1, &how), r->o->mask, "mask");
+    return add_input(f, input_open(&r->o->mask.path, 1, &how), r->o->mask.path, "mask");
 }
 
 /* All inputs must be as long as the first. */
@@ -202,7 +202,7 @@ static int open_gather(feed *f, const request *r)
     int code = gather_open(&f->gathered, r->o, f->inputs, f->names, numbers_of(f));
 
     f->is_gathered = true;
-    f->list = beside_name(r->o->index);
+    f->list = beside_name(r->o->index.path);
     f->count = f->gathered.count;
     return code == CODE_FINE ? compare_mask(f) : code;
 }
@@ -211,7 +211,7 @@ static int check_index(const request *r)
 {
     const options *o = r->o;
 
-    if (!o->index)
+    if (!o->index.path)
         return CODE_FINE;
     const shape_row *row = shape_row_of(o);
     if (row && row->has_axes)
@@ -226,7 +226,7 @@ static bool counts_lines(const options *o)
 {
     const shape_row *row = shape_row_of(o);
 
-    return row && row->counts_lines && !o->index;
+    return row && row->counts_lines && !o->index.path;
 }
 
 int feed_open(feed *f, const request *r, input_whole whole)
@@ -252,9 +252,10 @@ int feed_open(feed *f, const request *r, input_whole whole)
     f->type = input_type(f->inputs[0]);
     f->element_size = input_element_size(f->inputs[0]);
     f->count = input_count(f->inputs[0]);
-    for (size_t i = 1; code == CODE_FINE && i < (r->o->index ? numbers_of(f) : f->input_count); i++)
+    for (size_t i = 1; code == CODE_FINE && i < (r->o->index.path ? numbers_of(f) : f->input_count);
+         i++)
         code = compare_input(f, i);
-    return code == CODE_FINE && r->o->index ? open_gather(f, r) : code;
+    return code == CODE_FINE && r->o->index.path ? open_gather(f, r) : code;
 }
 
 void feed_close(feed *f)

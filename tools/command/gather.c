@@ -37,8 +37,8 @@ static int check_indices(const gather *g, const char *path, const char *name, ui
 int gather_open(gather *g, const options *o, input *const *inputs, const char *const *names,
                 size_t input_count)
 {
-    const char *path = o->index;
-    int code = beside_read_list(o, path, "index", "indices", &g->indices, &g->count);
+    const char *path = o->index.path;
+    int code = beside_read_list(o, &o->index, "index", "indices", &g->indices, &g->count);
 
     g->element_size = input_element_size(inputs[0]);
     g->input_count = input_count;

@@ -79,8 +79,8 @@ int keys_read(keys *k, const options *o)
 {
     input *in = NULL;
 
-    *k = (keys){.name = beside_name(o->shape.keys)};
-    int code = beside_open(o, o->shape.keys, "keys", &in);
+    *k = (keys){.name = beside_name(o->shape.keys.path)};
+    int code = beside_open(o, &o->shape.keys, "keys", &in);
     if (code != CODE_FINE)
         return code;
     k->type = input_type(in);

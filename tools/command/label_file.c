@@ -80,8 +80,8 @@ int labels_pass(labels *l)
 
 int labels_open(labels *l, const options *o)
 {
-    *l = (labels){.name = beside_name(o->shape.labels)};
-    const int code = beside_open(o, o->shape.labels, "labels", &l->in);
+    *l = (labels){.name = beside_name(o->shape.labels.path)};
+    const int code = beside_open(o, &o->shape.labels, "labels", &l->in);
 
     if (code == CODE_FINE)
         l->type =

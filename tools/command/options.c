@@ -142,11 +142,13 @@ static int check_form(const options *o)
     return CODE_FINE;
 }
 
-input_options options_input_beside(const options *o, const char *called)
+input_options options_input_beside(const options *o, const file_column *file, const char *called)
 {
     return (input_options){.whole = INPUT_WHOLE_STAYS,
                            .delimiter = o->input.delimiter,
                            .decimal_comma = o->input.decimal_comma,
+                           .column = file->column,
+                           .header = file->column && o->input.header,
                            .called = called};
 }
 

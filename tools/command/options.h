@@ -44,15 +44,21 @@ typedef struct warm_options {
     bool system;
 } warm_options;
 
+/* A file of numbers beside those that are reduced, as FILE or FILE:COLUMN. */
+typedef struct file_column {
+    const char *path;   /* NULL if not given */
+    const char *column; /* by its name or number; NULL for all of the file */
+} file_column;
+
 /* Which numbers make a result: at most one way; none for a single result of all numbers. */
 typedef struct shape_options {
     int64_t axes[CLR_RANK_MOST]; /* --axis, as given */
     size_t axis_count;           /* 0 if not given */
     bool keepdims;
     uint64_t length;     /* 0 if not given */
-    const char *offsets; /* the file's name, NULL if not given */
-    const char *labels;  /* likewise */
-    const char *keys;
+    file_column offsets; /* none if not given */
+    file_column labels;
+    file_column keys;
     const char *keys_out; /* the file for the runs' keys, NULL for none */
     uint64_t bins;        /* number of results by label, or of a histogram's bins; 0 if not given */
     bool has_range;       /* --range was given */
@@ -99,8 +105,8 @@ typedef struct options {
     const char *where;                /* the condition, NULL if not given */
     double scalars[CLR_SCALARS_MOST]; /* --let, by the letters of WORDS_SCALARS */
     bool has_scalar[CLR_SCALARS_MOST];
-    const char *mask;          /* the mask's file, NULL if not given */
-    const char *index;         /* the index list's file, NULL if not given */
+    file_column mask;
+    file_column index;
     const char *operator_file; /* --operator, NULL if not given */
     bool commutative;
     shape_options shape;
@@ -170,9 +176,9 @@ int options_check(const options *o, const char *verb_name, unsigned verb_bit);
 /* Prints the options of a verb, a line each. */
 void options_print(FILE *to, unsigned verb_bit);
 
-/* The input options of a file beside the numbers, such as "labels": the numbers' options without
- * those about separators. */
-input_options options_input_beside(const options *o, const char *called);
+/* The input options of a file beside the numbers, such as "labels": its column, and the
+ * numbers' options about separators. */
+input_options options_input_beside(const options *o, const file_column *file, const char *called);
 
 /* Refuses a strategy that is wrong by design. Returns the exit code, likewise. */
 int options_refuse_unsound(const char *strategy);

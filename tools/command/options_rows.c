@@ -28,6 +28,7 @@
 #define STORED(way, name)   .store = options_store_##way, .member = offsetof(options, name)
 #define FLAG(name)          STORED(flag, name)
 #define WORD(name)          STORED(word, name)
+#define BESIDE(name)        STORED(beside, name)
 #define NUMBER(name)        STORED(number, name)
 #define POSITIVE(name)      STORED(positive, name)
 #define TYPE(name)          STORED(type, name)
@@ -85,9 +86,9 @@ static const option_row rows[] = {
     {"where", 0, "EXPR", OWN, "only elements for which EXPR is not 0: 'x > 0'", WORD(where)},
     {"let", 0, "t=NUMBER", VERB_REDUCE,
      "what t is in EXPR, which compiles nothing anew; so a to d, p to u", BY(let)},
-    {"mask", 0, "FILE", VERB_REDUCE, "only elements whose number there is not 0", WORD(mask)},
-    {"index", 0, "FILE", VERB_REDUCE, "the elements with these numbers, counted from 0",
-     WORD(index)},
+    {"mask", 0, "FILE[:COLUMN]", VERB_REDUCE, "only elements whose number there is not 0", BESIDE(mask)},
+    {"index", 0, "FILE[:COLUMN]", VERB_REDUCE, "the elements with these numbers, counted from 0",
+     BESIDE(index)},
     {"operator", 0, "FILE", OWN | VERB_EXPLAIN, "reduce by an operator of your own, in OpenCL C",
      WORD(operator_file)},
     {"commutative", 0, NULL, OWN | VERB_EXPLAIN, "its combine(a, b) is combine(b, a)",
@@ -100,14 +101,14 @@ static const option_row rows[] = {
      FLAG(shape.keepdims)},
     {"length", 0, "N", RUNS | VERB_STATS | VERB_EXPLAIN, "a result for each N numbers",
      POSITIVE(shape.length)},
-    {"offsets", 0, "FILE", VERB_REDUCE | VERB_STATS,
-     "a result for the numbers from each offset to the next", WORD(shape.offsets)},
-    {"labels", 0, "FILE", VERB_REDUCE | VERB_STATS | MPI, "a result for the numbers of each label",
-     WORD(shape.labels)},
+    {"offsets", 0, "FILE[:COLUMN]", VERB_REDUCE | VERB_STATS,
+     "a result for the numbers from each offset to the next", BESIDE(shape.offsets)},
+    {"labels", 0, "FILE[:COLUMN]", VERB_REDUCE | VERB_STATS | MPI, "a result for the numbers of each label",
+     BESIDE(shape.labels)},
     {"bins", 0, "N", VERB_REDUCE | VERB_STATS | VERB_HIST | VERB_BENCH | VERB_EXPLAIN | MPI,
      "labels 0 to N - 1 alone; clreduce hist: so many bins (default: 10)", POSITIVE(shape.bins)},
-    {"keys", 0, "FILE", VERB_REDUCE | VERB_STATS, "a result for each run of equal keys",
-     WORD(shape.keys)},
+    {"keys", 0, "FILE[:COLUMN]", VERB_REDUCE | VERB_STATS, "a result for each run of equal keys",
+     BESIDE(shape.keys)},
     {"keys-out", 0, "FILE", VERB_REDUCE, "write the key of each run as .npy", WORD(shape.keys_out)},
     {"range", 0, "A,B", VERB_HIST, "bins from A to B (default: the least to the largest)",
      BY(range)},

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void *member_of(options *o, size_t offset)
 {
@@ -131,6 +132,26 @@ bool options_store_column(const option_row *row, options *o, const char *text)
     message_note("--column is given twice, '%s' and '%s': one column is read at a time.",
                  o->input.column, text);
     return false;
+}
+
+/* The column in FILE:COLUMN, behind the last colon; NULL: all of the text is a file's name. */
+static const char *find_column(const char *text)
+{
+    const char *colon = strrchr(text, ':');
+
+    return !colon || colon == text || colon[1] == '\0' || access(text, F_OK) == 0 ? NULL
+                                                                                  : colon + 1;
+}
+
+/* The name is cut off in place: arguments of main() may be written to. */
+bool options_store_beside(const option_row *row, options *o, const char *text)
+{
+    file_column *file = member_of(o, row->member);
+
+    *file = (file_column){text, find_column(text)};
+    if (file->column)
+        *((char *)(uintptr_t)file->column - 1) = '\0';
+    return true;
 }
 
 /* A delimiter: a word, or a byte that cannot be in a number, quote or comment. */

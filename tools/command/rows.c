@@ -34,13 +34,13 @@ static int check_companions(const options *o)
 {
     const shape_options *shape = &o->shape;
 
-    if (shape->keys_out && !shape->keys)
+    if (shape->keys_out && !shape->keys.path)
         return message_fail(CODE_USAGE, "--keys-out writes a key for each run: name the file of "
                                         "all keys with --keys.");
-    if (shape->bins != 0 && !shape->labels)
+    if (shape->bins != 0 && !shape->labels.path)
         return message_fail(CODE_USAGE, "--bins says how many labels there are: name their file "
                                         "with --labels.");
-    if (shape->keepdims && shape->labels && shape->axis_count != 0)
+    if (shape->keepdims && shape->labels.path && shape->axis_count != 0)
         return message_fail(CODE_USAGE, "--keepdims: labels stand in front of the axes that are "
                                         "kept, and none has an extent of 1: leave it out.");
     if (shape->keepdims && shape->axis_count == 0)
@@ -262,12 +262,12 @@ static int check_offset(const char *name, const uint64_t *offsets, uint64_t i, c
 
 int rows_open_offsets(rows *s, const options *o, const feed *f)
 {
-    const char *name = beside_name(o->shape.offsets);
+    const char *name = beside_name(o->shape.offsets.path);
     uint64_t count = 0;
     int code = check_is_list(s->row, f);
 
     if (code == CODE_FINE)
-        code = beside_read_list(o, o->shape.offsets, "offset", "offsets", &s->offsets, &count);
+        code = beside_read_list(o, &o->shape.offsets, "offset", "offsets", &s->offsets, &count);
     if (code == CODE_FINE && count == 0)
         code = message_fail(CODE_INPUT,
                             "%s: has no offsets: n segments have n + 1, where each begins and "

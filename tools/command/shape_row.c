@@ -9,7 +9,7 @@
 
 #define NUMBER(name) .member = offsetof(shape_options, name), .size = sizeof(uint64_t)
 #define FILE_OF(name)                                                                              \
-    .member = offsetof(shape_options, name), .size = sizeof(const char *), .names_file = true
+    .member = offsetof(shape_options, name), .size = sizeof(file_column), .names_file = true
 
 // clang-format off
 static const shape_row rows_of_shapes[] = {
@@ -40,8 +40,8 @@ static const shape_row rows_of_shapes[] = {
 /* Labels along axes are asked for by two options together: then neither is a shape of its own. */
 static bool is_given(const shape_row *row, const options *o)
 {
-    static const char zeros[sizeof(uint64_t)];
-    const bool are_both = o->shape.labels && o->shape.axis_count != 0;
+    static const char zeros[sizeof(file_column)];
+    const bool are_both = o->shape.labels.path && o->shape.axis_count != 0;
     const bool is_of_both = row->shape == CLR_SHAPE_AXIS_LABELS;
 
     if (is_of_both != are_both && (is_of_both || row->shape == CLR_SHAPE_LABELS || row->has_axes))
@@ -69,11 +69,11 @@ size_t shape_row_count(const options *o)
 
 const char *shape_row_file(const shape_row *row, const options *o)
 {
-    const char *name = NULL;
+    file_column file = {NULL, NULL};
 
     if (row->names_file)
-        memcpy(&name, (const char *)&o->shape + row->member, sizeof name);
-    return name;
+        memcpy(&file, (const char *)&o->shape + row->member, sizeof file);
+    return file.path;
 }
 
 void shape_row_names(const char *word, char text[SHAPE_ROW_NAMES_SIZE])

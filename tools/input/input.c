@@ -85,7 +85,8 @@ static bool check_format(input_file *file)
         return input_fail(file, "%s is for raw binary (--raw -t TYPE), but this is read as %s",
                           options->offset > 0 ? "--offset" : "--endian", format->name);
     if (options->column && format != &file_format_csv)
-        return input_fail(file, "--column is for CSV text, but this is read as %s", format->name);
+        return input_fail(file, "%s is for CSV text, but this is read as %s",
+                          file->options->called ? "FILE:COLUMN" : "--column", format->name);
     return true;
 }
 

@@ -355,7 +355,7 @@ static bool choose_column(csv_state *csv)
 
     csv->by_name = number_parse(&whole, column, column + strlen(column), &csv->wanted) != NUMBER_OK;
     if (!csv->by_name && csv->wanted == 0)
-        return input_fail(csv->file, "has no column 0: --column counts from 1");
+        return input_fail(csv->file, "has no column 0: columns count from 1");
     return true;
 }
 

@@ -139,6 +139,18 @@ static void missing_reason(const input_options *options, const char *what, const
             what, *hint ? "; " : "", hint);
 }
 
+/* Text in a file beside the numbers. Labels and keys may be made of it. */
+static void text_reason(const char *called, const char *quote, bool can_be_header,
+                        char reason[INPUT_REASON_SIZE])
+{
+    const bool can_be_numbered = strcmp(called, "labels") == 0 || strcmp(called, "keys") == 0;
+
+    snprintf(reason, INPUT_REASON_SIZE, "%s is text where %s should be%s", quote, called,
+             can_be_header     ? ": if this is a header line, choose a column as FILE:COLUMN"
+             : can_be_numbered ? ": awk '!($1 in n) { n[$1] = k++ } { print n[$1] }' numbers names"
+                               : "");
+}
+
 void input_field_reason(const input_file *file, const number_parser *parser, number_status status,
                         const char *text, size_t size, const char *header_hint,
                         char reason[INPUT_REASON_SIZE])
@@ -153,6 +165,8 @@ void input_field_reason(const input_file *file, const number_parser *parser, num
         snprintf(what, sizeof what, "%s is no number", quote.text);
     if (status == NUMBER_MISSING)
         missing_reason(file->options, what, size > 0 ? "" : hint, reason);
+    else if (file->options->called && !is_told && (can_be_name(text, size) || is_time(text, size)))
+        text_reason(file->options->called, quote.text, header_hint, reason);
     else if (status == NUMBER_RANGE)
         snprintf(reason, INPUT_REASON_SIZE, "%s does not fit the type %s", quote.text,
                  clr_type_name(file->type));

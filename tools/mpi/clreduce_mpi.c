@@ -115,7 +115,7 @@ static int open_share(rank_share *s, const request *r, world *w)
                                 s->rows.elements, clr_type_name(s->type));
         code = world_agree(w, code);
     }
-    if (code == CODE_FINE && s->o->shape.labels)
+    if (code == CODE_FINE && s->o->shape.labels.path)
         code = open_labels(s, w);
     world_speak_as_all(w);
     return code;
@@ -158,7 +158,7 @@ static int reduce_and_print(request *r, rank_share *s, world *w)
     if (code == CODE_FINE) {
         world_speak_as_rank(w);
         code = reduce(&states, s, w);
-        if (code == CODE_FINE && s->o->shape.labels)
+        if (code == CODE_FINE && s->o->shape.labels.path)
             code = rank_labels_end(s);
         code = world_agree(w, code);
         world_speak_as_all(w);

@@ -8,7 +8,7 @@
 static int open_file(rank_share *s)
 {
     labels *own = &s->rows.labels;
-    int code = shared_file_check(s->o->shape.labels);
+    int code = shared_file_check(s->o->shape.labels.path);
 
     if (code == CODE_FINE)
         code = labels_open(own, s->o);

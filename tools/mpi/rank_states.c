@@ -35,7 +35,7 @@ static int check_room(const rank_share *from, uint64_t size)
 {
     const uint64_t results = rank_share_results(from);
 
-    if (!from->o->shape.labels || physical_memory_holds_states(results, size))
+    if (!from->o->shape.labels.path || physical_memory_holds_states(results, size))
         return CODE_FINE;
     return rows_refuse_labels(&from->rows);
 }
@@ -130,7 +130,7 @@ static int take_piece(rank_states *s, clr_context *context, const rank_share *fr
         fill_axes(&from->rows, piece->count, &axes);
         run.axes = &axes.axes;
     }
-    if (from->o->shape.labels)
+    if (from->o->shape.labels.path)
         fill_labels(from, piece, &outside, &run);
     if (clr_reduce_accumulator(context, r->reductions, r->count, &run, parts) != CLR_OK)
         return session_fail(r->o, context, from->type);
