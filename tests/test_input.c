@@ -128,6 +128,13 @@ static const struct {
     OTHER("BZh91AY&SY", "'bzcat data | ", "'... | bzcat | "),
     OTHER("PK\3\4....", "'unzip -p data MEMBER | ", "'... | funzip | "),
     OTHER("PAR1\x15\4", "pandas.read_parquet", "pandas.read_parquet"),
+    OTHER("PARE\4\0\0\0", "is an encrypted table of Parquet", "is an encrypted table of Parquet"),
+    OTHER("ORC\n\x0b\n\3", "pandas.read_orc('FILE')", "pandas.read_orc('FILE')"),
+    OTHER("\xff\xff\xff\xff\x78\0\0\0\x10\0\0\0\0\0\n\0", "pyarrow.ipc.open_stream",
+          "pyarrow.ipc.open_stream"),
+    OTHER("FEA1\0\0\0\0", "pandas.read_feather", "pandas.read_feather"),
+    OTHER("SQLite format 3\0", "is a database of SQLite", "sqlite3.connect('FILE')"),
+    OTHER("\x5d\0\0\x80\0\xff", "is compressed by lzma: 'xzcat data | ", "'... | xzcat | "),
     OTHER("\x89HDF\r\n\x1a\n", "h5py.File", "h5py.File"),
     OTHER("CDF\1\0\0", "netcdf_file", "netcdf_file"),
     OTHER("\x89PNG\r\n\x1a\n", "PIL.Image", "PIL.Image"),
@@ -176,6 +183,8 @@ static void other_files_by_their_word(void **state)
     write_file("my data", gzip, 2);
     read_path("my data", (input_options){.type = CLR_TYPE_U8});
     expect_error_at_open("my data: is compressed by gzip: 'zcat FILE | ");
+    read_text("ORC\n1\n", (input_options){.column = "ORC", .type = CLR_TYPE_F64});
+    expect_doubles((const double[]){1}, 1);
     read_text("BZh 1", (input_options){.column = "1"});
     expect_error("BZh");
 }

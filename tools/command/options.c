@@ -5,9 +5,11 @@
  */
 #include "options.h"
 #include "message.h"
+#include "synonyms.h"
 #include "verbs.h"
 #include "words.h"
 #include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,8 +56,42 @@ static void tables(struct option longs[OPTIONS_ROWS_MOST + 1],
     *letters = '\0';
 }
 
+/* The long option that an unknown one is close to; NULL: none, or the verb has no use for it. */
+static const char *nearest(const char *name, const char *verb_name)
+{
+    const verb *of = !verb_name ? NULL : verbs_find(verb_name);
+    const char *meant = words_nearest(name, name_at);
+
+    for (size_t i = 0; meant && options_at(i); i++) {
+        if (strcmp(options_at(i)->name, meant) == 0 &&
+            (options_at(i)->verbs & (of ? of->bit : (unsigned)VERB_REDUCE)) == 0)
+            return NULL;
+    }
+    return meant;
+}
+
+/* Reports an unknown option: a letter of `word`, or 0 for all of it. */
+static int refuse_unknown(int letter, const char *word, const char *verb_name)
+{
+    char name[32] = {(char)letter};
+
+    if (letter == 0)
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(word + strspn(word, "-"), "="),
+                 word + strspn(word, "-"));
+    const char *way = synonyms_of_option(name);
+    if (way)
+        return message_fail(CODE_USAGE, "unknown option '%s%s': %s.", letter == 0 ? "--" : "-",
+                            name, way);
+    if (letter != 0)
+        return message_fail(CODE_USAGE, "unknown option '-%c'; --help lists them.", letter);
+    const char *meant = nearest(name, verb_name);
+    if (meant)
+        return message_fail(CODE_USAGE, "unknown option '%s': did you mean '--%s'?", word, meant);
+    return message_fail(CODE_USAGE, "unknown or ambiguous option '%s'; --help lists them.", word);
+}
+
 /* Reports why getopt_long() returned `code`, '?' or ':', at the argument `word`. */
-static int refuse(int code, const char *word)
+static int refuse(int code, const char *word, const char *verb_name)
 {
     const option_row *row = options_at(index_of(optopt));
 
@@ -64,13 +100,7 @@ static int refuse(int code, const char *word)
                             row->argument);
     if (row)
         return message_fail(CODE_USAGE, "--%s takes no argument.", row->name);
-    if (optopt != 0)
-        return message_fail(CODE_USAGE, "unknown option '-%c'; --help lists them.", optopt);
-
-    const char *meant = words_nearest(word + strspn(word, "-"), name_at);
-    if (meant)
-        return message_fail(CODE_USAGE, "unknown option '%s': did you mean '--%s'?", word, meant);
-    return message_fail(CODE_USAGE, "unknown or ambiguous option '%s'; --help lists them.", word);
+    return refuse_unknown(optopt, word, verb_name);
 }
 
 /* With --operator no operator is named: all words but a verb are files. */
@@ -126,7 +156,7 @@ int options_parse(options *o, int argc, char **argv)
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
         size_t index = index_of(code);
         if (code == '?' || code == ':' || index == OPTIONS_ROWS_MOST)
-            return refuse(code, argv[optind - 1]);
+            return refuse(code, argv[optind - 1], argv[1]);
         o->given[index / 64] |= UINT64_C(1) << index % 64;
         if (!store(o, options_at(index), optarg))
             return CODE_USAGE;

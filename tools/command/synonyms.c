@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * synonyms - other programs' words for operators. See synonyms.h.
+ * synonyms - other programs' words for operators and options. See synonyms.h.
  */
 #include "synonyms.h"
 #include <stdbool.h>
@@ -63,6 +63,33 @@ const synonym *synonyms_find(const char *word)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (has_word(rows[i].words, word))
             return &rows[i];
+    }
+    return NULL;
+}
+
+static const struct {
+    const char *words, *way;
+} option_rows[] = {
+    {"by g group-by groupby group_by",
+     "--labels FILE:COLUMN has a result for each label, --keys for each run of equal keys"},
+    {"F sep separator field-separator fs W whitespace tsv tab", "--delimiter says what separates: "
+                                                                "a character, tab or space"},
+    {"k f key field fields col columns usecols", "--column NAME|N reads a column of CSV"},
+    {"format fmt",
+     "--json prints JSON, and the input's format is found by its first bytes, or said "
+     "by --raw -t TYPE, --text or --column"},
+    {"H header-in headers", "--header says that CSV begins with a line of names"},
+    {"dtype", "--type is what the numbers are, --result what comes out"},
+    {"skipna narm na-rm na.rm", "--nan ignore leaves NaNs out, --missing skip missing values"},
+    {"filter query if", "--where EXPR takes the elements for which EXPR is not 0"},
+    {"expr eval apply transform", "--map EXPR reduces EXPR of x"},
+};
+
+const char *synonyms_of_option(const char *word)
+{
+    for (size_t i = 0; i < sizeof option_rows / sizeof option_rows[0]; i++) {
+        if (has_word(option_rows[i].words, word))
+            return option_rows[i].way;
     }
     return NULL;
 }

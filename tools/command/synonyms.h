@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* synonyms - other programs' names of operators, and the equivalent here. */
+/* synonyms - other programs' names of operators and options, and the equivalent here. */
 #ifndef CLREDUCE_TOOLS_SYNONYMS_H
 #define CLREDUCE_TOOLS_SYNONYMS_H
 
@@ -10,7 +10,10 @@ typedef struct synonym {
     const char *advice; /* advice where there is no equivalent */
 } synonym;
 
-/* The row of a word in lower case; NULL: none. */
+/* The operator's row of a word in lower case; NULL: none. */
 const synonym *synonyms_find(const char *word);
+
+/* How an option of other programs, without its dashes, is said here; NULL: unknown. */
+const char *synonyms_of_option(const char *word);
 
 #endif

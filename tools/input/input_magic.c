@@ -9,22 +9,22 @@
 #include <stdio.h>
 #include <string.h>
 
-/* bytes that identify every row */
+/* bytes that identify every row but tar's, whose name for itself is behind the first file's */
 #define MAGIC_SIZE 16
+#define TAR_OFFSET 257
+#define TAR_SIZE   512
 
 typedef struct magic_bytes {
     const char *bytes;
     size_t size;
+    bool is_word; /* texts may begin so: what follows must have bytes that no text has */
 } magic_bytes;
 
-#define BYTES(text)                                                                                \
-    {                                                                                              \
-        text, sizeof text - 1                                                                      \
-    }
-#define NONE                                                                                       \
-    {                                                                                              \
-        "", 0                                                                                      \
-    }
+// clang-format off
+#define BYTES(text) {text, sizeof text - 1, false}
+#define WORD(text)  {text, sizeof text - 1, true}
+#define NONE        {"", 0, false}
+// clang-format on
 
 /* A shell command that converts: "PROGRAM FILE BEHIND |", or in a pipe "| FILTER |". */
 typedef struct magic_command {
@@ -59,6 +59,20 @@ static const magic rows[] = {
     {BYTES("PK\5\6"), NONE, 0, "a zip archive with nothing in it", NO_COMMAND, NULL},
     {BYTES("PAR1\x15"), NONE, 0, "a table of Parquet", NO_COMMAND,
      "pandas.read_parquet('FILE')['COLUMN']"},
+    {WORD("PARE"), NONE, 0, "an encrypted table of Parquet: pyarrow.parquet reads it with its "
+     "keys, and numpy.save makes an array that is read here", NO_COMMAND, NULL},
+    {WORD("ORC"), NONE, 0, "a table of ORC", NO_COMMAND, "pandas.read_orc('FILE')['COLUMN']"},
+    {BYTES("\xff\xff\xff\xff"), BYTES("\x10\0\0\0"), 8, "a stream of Arrow", NO_COMMAND,
+     "pyarrow.ipc.open_stream('FILE').read_all()['COLUMN']"},
+    {WORD("FEA1"), NONE, 0, "a table of Feather", NO_COMMAND,
+     "pandas.read_feather('FILE')['COLUMN']"},
+    {BYTES("SQLite format 3\0"), NONE, 0, "a database of SQLite", NO_COMMAND,
+     "sqlite3.connect('FILE').execute('select COLUMN from TABLE').fetchall()"},
+    {BYTES("\x5d\0\0"), NONE, 0, "compressed by lzma", SAME("xzcat"), NULL},
+    {NONE, BYTES("ustar\0"), TAR_OFFSET, "a tar archive",
+     {"tar -xOf", " MEMBER", "tar -xOf - MEMBER"}, NULL},
+    {NONE, BYTES("ustar  \0"), TAR_OFFSET, "a tar archive",
+     {"tar -xOf", " MEMBER", "tar -xOf - MEMBER"}, NULL},
     {BYTES("ARROW1\0\0"), NONE, 0, "a table of Arrow or Feather", NO_COMMAND,
      "pandas.read_feather('FILE')['COLUMN']"},
     {BYTES("\x89HDF\r\n\x1a\n"), NONE, 0, "an HDF5 or netCDF-4 file", NO_COMMAND,
@@ -99,15 +113,27 @@ static bool has_bytes(const input_file *file, magic_bytes wanted, size_t offset)
 static bool begins_a_row(const input_file *file)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (has_bytes(file, (magic_bytes){rows[i].first.bytes, 1}, 0))
+        if (has_bytes(file, (magic_bytes){rows[i].first.bytes, 1, false}, 0))
             return true;
     return false;
+}
+
+/* Whether what is buffered is no text. */
+static bool is_binary(const input_file *file)
+{
+    return input_is_binary(file->buffer + file->begin, input_file_buffered(file));
+}
+
+static bool is_row(const input_file *file, const magic *row)
+{
+    return has_bytes(file, row->first, 0) && has_bytes(file, row->second, row->offset) &&
+           (!row->first.is_word || is_binary(file));
 }
 
 static const magic *find_row(const input_file *file)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (has_bytes(file, rows[i].first, 0) && has_bytes(file, rows[i].second, rows[i].offset))
+        if (is_row(file, &rows[i]))
             return &rows[i];
     return NULL;
 }
@@ -144,11 +170,11 @@ bool input_check_magic(input_file *file)
 {
     const magic *row;
 
-    if (!input_file_fill(file, 1, MAGIC_SIZE))
+    if (!input_file_fill(file, 1, TAR_SIZE))
         return false;
-    if (!begins_a_row(file))
-        return true;
-    if (!input_file_fill(file, MAGIC_SIZE, MAGIC_SIZE))
+    if (begins_a_row(file) && !input_file_fill(file, MAGIC_SIZE, TAR_SIZE))
+        return false;
+    if (is_binary(file) && !input_file_fill(file, TAR_SIZE, TAR_SIZE))
         return false;
     row = find_row(file);
     return row ? fail_row(file, row) : true;
