@@ -47,6 +47,8 @@ try_nothing()
     expect_rows "count 3 nans 3 zeros 0 $none" clreduce stats nans.npy
     expect_rows "count 0 nans 0 zeros 0 $none" clreduce stats --text </dev/null
     expect_rows "count 0 nans 0 zeros 0 $none" clreduce stats -t $short </dev/null
+    expect_json '. as $all | .results[0] == {"op": "count", "type": "u64", "value": 7} and
+        (.results | length) == 10 and all(.results[]; .value == $all[.op])' clreduce stats --json a.npy
     expect_json '.nans == 3 and .min == null and .std == null and .sum == 0' \
         clreduce stats --json nans.npy
     expect_rows "count 1 nans 0 zeros 0 min 2 max 2 mean 2 std none sum 2 argmin 0 argmax 0" \

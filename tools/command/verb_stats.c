@@ -196,14 +196,26 @@ static bool print_table(const summary *s)
     return output_flush();
 }
 
+/* Adds a value, or an array of them, under its name, and to `results` as reductions have it; the
+ * type is CLR_TYPE_DEFAULT if there is no value. */
+static void add_value(json_t *document, json_t *results, const row *r, json_t *value)
+{
+    const char *type = r->type == CLR_TYPE_DEFAULT ? NULL : clr_type_name(r->type);
+
+    json_array_append_new(
+        results, json_pack("{s:s, s:s?, s:O}", "op", r->name, "type", type, "value", value));
+    json_object_set_new(document, r->name, value);
+}
+
 static bool print_json(const summary *s)
 {
-    json_t *document = report_document(s->j);
+    json_t *document = report_document(s->j), *results = json_array();
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
         const row r = row_at(s, i);
-        json_object_set_new(document, r.name, row_part(&r));
+        add_value(document, results, &r, row_part(&r));
     }
+    json_object_set_new(document, "results", results);
     return document_print(document);
 }
 
@@ -256,18 +268,21 @@ static bool print_rows(const shaped *all)
 /* An array for each name. */
 static bool print_rows_json(const shaped *all)
 {
-    json_t *document = report_document(&all->job);
+    json_t *document = report_document(&all->job), *results = json_array();
 
     shaped_report_shape(all, document);
     for (size_t i = 0; i < ROW_COUNT; i++) {
         json_t *list = json_array();
+        row any = {.name = told[i].name, .type = CLR_TYPE_DEFAULT};
         for (uint64_t k = 0; k < all->rows.count; k++) {
             const summary s = summarise_row(all, k);
             const row r = row_at(&s, i);
             json_array_append_new(list, row_part(&r));
+            any.type = r.type == CLR_TYPE_DEFAULT ? any.type : r.type;
         }
-        json_object_set_new(document, told[i].name, list);
+        add_value(document, results, &any, list);
     }
+    json_object_set_new(document, "results", results);
     return document_print(document);
 }
 

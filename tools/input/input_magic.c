@@ -170,7 +170,7 @@ bool input_check_magic(input_file *file)
 {
     const magic *row;
 
-    if (!input_file_fill(file, 1, TAR_SIZE))
+    if (!input_file_fill(file, file->regular ? TAR_SIZE : 1, TAR_SIZE))
         return false;
     if (begins_a_row(file) && !input_file_fill(file, MAGIC_SIZE, TAR_SIZE))
         return false;
