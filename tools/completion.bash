@@ -43,6 +43,17 @@ _clreduce_verb() {
     done
 }
 
+# The names in the first line of the first file on the line, which are words.
+_clreduce_columns() {
+    local word
+    for word in "${COMP_WORDS[@]:1}"; do
+        if [[ -f $word ]]; then
+            head -n 1 -- "$word" | tr -d '"\r' | tr ',;\t' '\n' | grep -x '[[:alnum:]_.-]*'
+            return
+        fi
+    done
+}
+
 # The argument of option "$1". Returns 1 if it has none.
 _clreduce_argument() {
     case $1 in
@@ -69,12 +80,13 @@ _clreduce_argument() {
     --nan) mapfile -t COMPREPLY < <(compgen -W 'propagate ignore' -- "$cur") ;;
     --overflow) mapfile -t COMPREPLY < <(compgen -W 'wrap detect' -- "$cur") ;;
     --svg | --html | --operator | --save | -o | --output | --offsets | --labels | --keys | --keys-out) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    --column) mapfile -t COMPREPLY < <(compgen -W "$(_clreduce_columns)" -- "$cur") ;;
     --endian) mapfile -t COMPREPLY < <(compgen -W 'little big' -- "$cur") ;;
     --delimiter) mapfile -t COMPREPLY < <(compgen -W 'tab space comma semicolon any' -- "$cur") ;;
     --decimal) mapfile -t COMPREPLY < <(compgen -W '. ,' -- "$cur") ;;
     --missing) mapfile -t COMPREPLY < <(compgen -W 'error skip nan' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --map | --missing-text | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks | --begins)
+    --map | --missing-text | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks | --begins)
         COMPREPLY=()
         ;;
     *) return 1 ;;

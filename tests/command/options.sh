@@ -106,6 +106,10 @@ try_completion()
     expect_same "completion of clreduce s" "source stats std strategies sum sumsq" "$(complete clreduce s)"
     expect_same "completion of clreduce sum,m" "sum,max sum,mean sum,min sum,minmax" "$(complete clreduce sum,m)"
     expect_same "completion of -t f" "f16 f32 f64" "$(complete clreduce sum -t f)"
+    printf 'day;"price";pri ce\n1;2;3\n' >shop.csv
+    expect_same "completion of --column, of the file's header" "day price" "$(complete clreduce sum shop.csv --column '')"
+    expect_same "completion of --column pr" "price" "$(complete clreduce sum shop.csv --column pr)"
+    expect_same "completion of --column without a file" '' "$(complete clreduce sum --column '')"
     expect_same "completion of -r" "bf16 f16 f32 f64" "$(complete clreduce sum -r '')"
     touch merged.acc
     expect_same "completion of merge me" "mean merged.acc" "$(complete clreduce merge me)"
