@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rank_request.h"
 
+#include <pthread.h>
+#include <sched.h>
 #include <string.h>
 
 /* ---- the vote ---- */
@@ -119,16 +121,13 @@ static const struct {
 };
 
 /* Whether the operation under way has completed. */
-static bool has_completed(clr_mpi_request *r, bool waits)
+static bool has_completed(clr_mpi_request *r)
 {
     int done = 1;
 
     if (r->refusal.status == CLR_ERROR_MPI || r->pending == MPI_REQUEST_NULL)
         return true;
-    if (waits)
-        clri_mpi_check(&r->refusal, MPI_Wait(&r->pending, MPI_STATUS_IGNORE), "MPI_Wait");
-    else
-        clri_mpi_check(&r->refusal, MPI_Test(&r->pending, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    clri_mpi_check(&r->refusal, MPI_Test(&r->pending, &done, MPI_STATUS_IGNORE), "MPI_Test");
     return done || r->refusal.status == CLR_ERROR_MPI;
 }
 
@@ -145,12 +144,16 @@ static void end_stage(clr_mpi_request *r)
     r->stage = r->refusal.status == CLR_ERROR_MPI ? CLRI_MPI_ENDED : stages[r->stage].end(r);
 }
 
-static bool go_on(clr_mpi_request *r, bool waits)
+static bool go_on(clr_mpi_request *r)
 {
+    if (r->ranks->refusal.status) {
+        r->refusal = r->ranks->refusal;
+        r->stage = CLRI_MPI_ENDED;
+    }
     while (r->stage != CLRI_MPI_ENDED) {
         if (!r->is_begun)
             begin_stage(r);
-        if (!has_completed(r, waits))
+        if (!has_completed(r))
             return false;
         end_stage(r);
     }
@@ -159,26 +162,74 @@ static bool go_on(clr_mpi_request *r, bool waits)
     return true;
 }
 
+/* ---- all requests of the process ---- */
+
+/* A rank may wait for one request where another rank waits for another: so any call goes on with
+ * all of them, whatever their communicator and the thread that began them. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static clri_mpi_ranks *busy; /* communicators that have requests under way */
+
+static void go_on_with_all(void)
+{
+    clri_mpi_ranks **place = &busy;
+
+    while (*place) {
+        clri_mpi_ranks *ranks = *place;
+
+        if (clri_mpi_ranks_go_on(ranks))
+            while (ranks->first && go_on(ranks->first))
+                ranks->first = ranks->first->next;
+        if (ranks->first)
+            place = &ranks->next;
+        else
+            *place = ranks->next;
+    }
+}
+
 void clri_mpi_request_begin(clr_mpi_request *r)
 {
     clri_mpi_ranks *ranks = r->ranks;
 
     clri_mpi_vote_cast(&r->vote, ranks, r->own, &r->words, r->receiver, &r->refusal);
-    if (ranks->first)
+    pthread_mutex_lock(&mutex);
+    if (ranks->first) {
         ranks->last->next = r;
-    else
+    } else {
         ranks->first = r;
+        ranks->next = busy;
+        busy = ranks;
+    }
     ranks->last = r;
+    pthread_mutex_unlock(&mutex);
 }
 
-bool clri_mpi_request_go_on(clr_mpi_request *r, bool waits)
+bool clri_mpi_request_go_on(clr_mpi_request *r)
 {
-    clri_mpi_ranks *ranks = r->ranks;
+    bool has_ended;
 
-    while (r->stage != CLRI_MPI_ENDED) {
-        if (!go_on(ranks->first, waits))
-            return false;
-        ranks->first = ranks->first->next;
+    pthread_mutex_lock(&mutex);
+    go_on_with_all();
+    has_ended = r->stage == CLRI_MPI_ENDED;
+    pthread_mutex_unlock(&mutex);
+    return has_ended;
+}
+
+void clri_mpi_request_wait(clr_mpi_request *r)
+{
+    while (!clri_mpi_request_go_on(r))
+        sched_yield();
+}
+
+void clri_mpi_ranks_wait(clri_mpi_ranks *ranks)
+{
+    bool is_made = false;
+
+    while (!is_made) {
+        pthread_mutex_lock(&mutex);
+        go_on_with_all();
+        is_made = clri_mpi_ranks_go_on(ranks);
+        pthread_mutex_unlock(&mutex);
+        if (!is_made)
+            sched_yield();
     }
-    return true;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * rank_request - one call of all ranks, from its vote to its accumulator, as stages that each are
- * one collective operation of MPI; and the queue of a communicator's requests.
+ * one collective operation of MPI; the queue of a communicator's requests; and those of all
+ * communicators, with which every call goes on.
  */
 #ifndef CLREDUCE_MPI_RANK_REQUEST_H
 #define CLREDUCE_MPI_RANK_REQUEST_H
@@ -36,7 +37,11 @@ struct clr_mpi_request {
 /* Puts it behind the communicator's others. What it was refused for so far it tells the others. */
 void clri_mpi_request_begin(clr_mpi_request *request);
 
-/* Goes on with it and those before it; whether it has ended, as it has in the end with `waits`. */
-bool clri_mpi_request_go_on(clr_mpi_request *request, bool waits);
+/* Goes on with all requests of the process. Whether this one has ended. */
+bool clri_mpi_request_go_on(clr_mpi_request *request);
+
+/* Goes on with all requests of the process until this one has ended, or the duplicate is made. */
+void clri_mpi_request_wait(clr_mpi_request *request);
+void clri_mpi_ranks_wait(clri_mpi_ranks *ranks);
 
 #endif

@@ -11,7 +11,9 @@ static int free_duplicate(MPI_Comm comm, int key, void *value, void *unused)
     int code;
 
     (void)comm, (void)key, (void)unused;
-    code = MPI_Comm_free(&ranks->comm);
+    code = MPI_Wait(&ranks->duplicating, MPI_STATUS_IGNORE);
+    if (code == MPI_SUCCESS && !ranks->refusal.status)
+        code = MPI_Comm_free(&ranks->comm);
     free(ranks);
     return code;
 }
@@ -61,13 +63,26 @@ static clr_status check_kind(MPI_Comm comm, clri_mpi_refusal *refusal)
 
 static clr_status duplicate(MPI_Comm comm, clri_mpi_ranks *made, clri_mpi_refusal *refusal)
 {
-    if (clri_mpi_check(refusal, MPI_Comm_dup(comm, &made->comm), "MPI_Comm_dup") ||
-        clri_mpi_check(refusal, MPI_Comm_set_errhandler(made->comm, MPI_ERRORS_RETURN),
-                       "MPI_Comm_set_errhandler") ||
-        clri_mpi_check(refusal, MPI_Comm_rank(made->comm, &made->rank), "MPI_Comm_rank") ||
-        clri_mpi_check(refusal, MPI_Comm_size(made->comm, &made->count), "MPI_Comm_size"))
+    made->duplicating = MPI_REQUEST_NULL;
+    if (clri_mpi_check(refusal, MPI_Comm_rank(comm, &made->rank), "MPI_Comm_rank") ||
+        clri_mpi_check(refusal, MPI_Comm_size(comm, &made->count), "MPI_Comm_size"))
         return refusal->status;
-    return CLR_OK;
+    return clri_mpi_check(refusal, MPI_Comm_idup(comm, &made->comm, &made->duplicating),
+                          "MPI_Comm_idup");
+}
+
+bool clri_mpi_ranks_go_on(clri_mpi_ranks *ranks)
+{
+    int is_made;
+
+    if (ranks->duplicating == MPI_REQUEST_NULL || ranks->refusal.status)
+        return true;
+    if (!clri_mpi_check(&ranks->refusal, MPI_Test(&ranks->duplicating, &is_made, MPI_STATUS_IGNORE),
+                        "MPI_Test") &&
+        is_made)
+        clri_mpi_check(&ranks->refusal, MPI_Comm_set_errhandler(ranks->comm, MPI_ERRORS_RETURN),
+                       "MPI_Comm_set_errhandler");
+    return ranks->refusal.status || is_made;
 }
 
 static clr_status add_duplicate(MPI_Comm comm, int key, clri_mpi_ranks **made,

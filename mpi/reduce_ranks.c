@@ -69,7 +69,7 @@ static clr_status reduce(const clr_accumulator *own, int receiver, MPI_Comm comm
     clr_mpi_request request = {.own = own, .receiver = receiver, .all = all};
 
     if (!begin(&request, comm))
-        clri_mpi_request_go_on(&request, true);
+        clri_mpi_request_wait(&request);
     return clri_mpi_answer(&request.refusal, reason, reason_size);
 }
 
@@ -125,7 +125,7 @@ static clr_status begin_request(const clr_accumulator *own, int receiver, MPI_Co
         *request = NULL;
         return refusal->status;
     }
-    clri_mpi_request_go_on(*request, false);
+    clri_mpi_request_go_on(*request);
     return CLR_OK;
 }
 
@@ -159,40 +159,101 @@ clr_status clr_mpi_ireduce_scatter(const clr_accumulator *own, MPI_Comm comm,
     return reduce_beside(own, CLRI_MPI_SCATTERED, comm, slice, request, reason, reason_size);
 }
 
-static clr_status end(clr_mpi_request **request, bool waits, int *done, char *reason,
-                      size_t reason_size)
+/* ---- ends of requests ---- */
+
+/* The answer of a request that has ended, which is freed; NULL in it has ended well. */
+static clr_status end(clr_mpi_request **request, char *reason, size_t reason_size)
 {
     clri_mpi_refusal refusal = {CLR_OK, ""};
 
-    *done = !*request || clri_mpi_request_go_on(*request, waits);
-    if (*request && *done) {
+    if (*request)
         refusal = (*request)->refusal;
-        free(*request);
-        *request = NULL;
-    }
+    free(*request);
+    *request = NULL;
     return clri_mpi_answer(&refusal, reason, reason_size);
+}
+
+static clr_status refuse_place(const char *what, char *reason, size_t reason_size)
+{
+    clri_mpi_refusal refusal = {CLR_OK, ""};
+
+    clri_mpi_refuse(&refusal, CLR_ERROR_ARGUMENT, "the place of %s is NULL", what);
+    return clri_mpi_answer(&refusal, reason, reason_size);
+}
+
+static clr_status answer_well(char *reason, size_t reason_size)
+{
+    return clri_mpi_answer(&(clri_mpi_refusal){CLR_OK, ""}, reason, reason_size);
 }
 
 clr_status clr_mpi_test(clr_mpi_request **request, int *done, char *reason, size_t reason_size)
 {
-    clri_mpi_refusal refusal = {CLR_OK, ""};
-
-    if (!request || !done) {
-        clri_mpi_refuse(&refusal, CLR_ERROR_ARGUMENT, "the place of %s is NULL",
-                        request ? "what is done" : "the request");
-        return clri_mpi_answer(&refusal, reason, reason_size);
-    }
-    return end(request, false, done, reason, reason_size);
+    if (!request || !done)
+        return refuse_place(request ? "what is done" : "the request", reason, reason_size);
+    *done = !*request || clri_mpi_request_go_on(*request);
+    return *done ? end(request, reason, reason_size) : answer_well(reason, reason_size);
 }
 
 clr_status clr_mpi_wait(clr_mpi_request **request, char *reason, size_t reason_size)
 {
-    clri_mpi_refusal refusal = {CLR_OK, ""};
-    int done;
+    if (!request)
+        return refuse_place("the request", reason, reason_size);
+    if (*request)
+        clri_mpi_request_wait(*request);
+    return end(request, reason, reason_size);
+}
 
-    if (!request) {
-        clri_mpi_refuse(&refusal, CLR_ERROR_ARGUMENT, "the place of the request is NULL");
-        return clri_mpi_answer(&refusal, reason, reason_size);
+clr_status clr_mpi_waitall(size_t count, clr_mpi_request *requests[], clr_status statuses[],
+                           char *reason, size_t reason_size)
+{
+    clr_status first = CLR_OK;
+
+    if (count && !requests)
+        return refuse_place("the requests", reason, reason_size);
+    answer_well(reason, reason_size);
+    for (size_t i = 0; i < count; i++) {
+        const clr_status status =
+            clr_mpi_wait(&requests[i], first ? NULL : reason, first ? 0 : reason_size);
+
+        if (statuses)
+            statuses[i] = status;
+        if (!first)
+            first = status;
     }
-    return end(request, true, &done, reason, reason_size);
+    return first;
+}
+
+clr_status clr_mpi_testany(size_t count, clr_mpi_request *requests[], size_t *index, int *done,
+                           char *reason, size_t reason_size)
+{
+    bool is_any = false;
+
+    if (!index || !done || (count && !requests))
+        return refuse_place(!index  ? "the index"
+                            : !done ? "what is done"
+                                    : "the requests",
+                            reason, reason_size);
+    *index = count;
+    for (size_t i = 0; i < count; i++) {
+        is_any |= requests[i] != NULL;
+        if (requests[i] && clri_mpi_request_go_on(requests[i])) {
+            *index = i;
+            *done = 1;
+            return end(&requests[i], reason, reason_size);
+        }
+    }
+    *done = !is_any;
+    return answer_well(reason, reason_size);
+}
+
+clr_status clr_mpi_prepare(MPI_Comm comm, char *reason, size_t reason_size)
+{
+    clri_mpi_refusal refusal = {CLR_OK, ""};
+    clri_mpi_ranks *ranks;
+
+    if (!clri_mpi_ranks_of(comm, &ranks, &refusal)) {
+        clri_mpi_ranks_wait(ranks);
+        refusal = ranks->refusal;
+    }
+    return clri_mpi_answer(&refusal, reason, reason_size);
 }

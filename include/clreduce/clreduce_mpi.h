@@ -15,11 +15,11 @@
  * All calls here are collective: every rank of the communicator makes them, in the same order. Of a
  * communicator one thread makes them at a time; other threads' calls need MPI_THREAD_MULTIPLE.
  *
- * The communicator is duplicated at the first call, so that messages of the caller's and of the
- * library never meet. The duplicate is kept as an attribute of the communicator and freed with it.
- * Its errors are returned. Only integers of predefined type go through MPI, by its own sum or
- * minimum, out of host memory: no datatype, no operation and no device memory has to be known
- * there.
+ * The communicator is duplicated at the first call, or by clr_mpi_prepare(), so that messages of
+ * the caller's and of the library never meet. The duplicate is kept as an attribute of the
+ * communicator and freed with it. Its errors are returned. Only integers of predefined type go
+ * through MPI, by its own sum or minimum, out of host memory: no datatype, no operation and no
+ * device memory has to be known there.
  */
 #ifndef CLREDUCE_CLREDUCE_MPI_H
 #define CLREDUCE_CLREDUCE_MPI_H
@@ -103,12 +103,27 @@ CLR_API clr_status clr_mpi_reduce_scatter(const clr_accumulator *own, MPI_Comm c
  *     if (clr_mpi_wait(&request, reason, sizeof reason))
  *         puts(reason);
  *
- * Any number of them may be under way. Those of one communicator go on one after the other, in the
- * order in which they were begun, which is the same on all ranks: a call that waits comes behind
- * them, too. One rank may wait where others do not. As with MPI's own requests, a rank need not go
- * on but in calls of its process: a vote, one on the words that are used, and each 32,768 words
- * take one clr_mpi_test() of it, or of a later one, at least, and clr_mpi_wait() takes all that are
- * left. Wait for all of them before the communicator is freed, and before MPI_Finalize().
+ * Any number of them may be under way, on any communicators. Each call here, whether it begins,
+ * tests or waits, goes on with all requests of the process: so ranks may begin requests of several
+ * communicators, and wait for requests, each in an order of its own. Those of one communicator go
+ * on one after the other, in the order in which they were begun, which is the same on all ranks: a
+ * call that waits comes behind them, too. One rank may wait where others do not.
+ *
+ * A request goes on in calls of this library alone, and takes several rounds: the duplicate of a
+ * communicator that was not prepared, a vote, one on the words that are used, the best values of
+ * argmin and the like, and each 32,768 words take one clr_mpi_test() of any request at least, and
+ * clr_mpi_wait() takes all that are left. MPI's own calls do not go on with these rounds. So this
+ * does not end, as rank 0 waits in MPI for rank 1, which waits for the next round of rank 0:
+ *
+ *     clr_mpi_iallreduce(own, comm, &all, &request, reason, sizeof reason);
+ *     if (rank == 0)
+ *         MPI_Barrier(comm);
+ *     clr_mpi_wait(&request, reason, sizeof reason);
+ *     if (rank != 0)
+ *         MPI_Barrier(comm);
+ *
+ * Between beginning and waiting a rank may instead call MPI_Ibarrier() and the like, and test both
+ * in turn. Wait for all requests before the communicator is freed, and before MPI_Finalize().
  */
 typedef struct clr_mpi_request clr_mpi_request;
 
@@ -135,7 +150,7 @@ CLR_API clr_status clr_mpi_ireduce_scatter(const clr_accumulator *own, MPI_Comm 
                                            char *reason, size_t reason_size);
 
 /**
- * Waits until a request has ended, and those begun before it; frees it, and sets it to NULL.
+ * Waits until a request has ended; frees it, and sets it to NULL.
  *
  * @param request  NULL in it has ended already.
  * @return As the call that waits would have; CLR_ERROR_ARGUMENT (`request` itself is NULL).
@@ -143,13 +158,50 @@ CLR_API clr_status clr_mpi_ireduce_scatter(const clr_accumulator *own, MPI_Comm 
 CLR_API clr_status clr_mpi_wait(clr_mpi_request **request, char *reason, size_t reason_size);
 
 /**
- * Goes on with a request and those begun before it as far as other ranks have come.
+ * Goes on with all requests as far as other ranks have come.
  *
  * @param[out] done  1 if it has ended, and been freed as by clr_mpi_wait(); else 0.
  * @return CLR_OK if it has not ended; else as clr_mpi_wait().
  */
 CLR_API clr_status clr_mpi_test(clr_mpi_request **request, int *done, char *reason,
                                 size_t reason_size);
+
+/**
+ * Waits until all of some requests have ended, of any communicators and in any order; frees them,
+ * and sets each to NULL.
+ *
+ * @param requests  `count` of them, in which NULL has ended already.
+ * @param[out] statuses  NULL, or receives for each request what clr_mpi_wait() would return.
+ * @return The status of the first in `requests` that has failed, whose sentence is the reason;
+ *         CLR_OK; CLR_ERROR_ARGUMENT (`requests` NULL, with a count).
+ */
+CLR_API clr_status clr_mpi_waitall(size_t count, clr_mpi_request *requests[], clr_status statuses[],
+                                   char *reason, size_t reason_size);
+
+/**
+ * Goes on with all requests as far as other ranks have come, and ends one of those given that has
+ * ended, if there is any.
+ *
+ * @param requests  `count` of them, in which NULL has ended already.
+ * @param[out] index  Receives the place of the request that has ended, which is freed and set to
+ *                    NULL; else `count`.
+ * @param[out] done  1 if one has ended, or none is left; else 0.
+ * @return As clr_mpi_wait() for the request that has ended; else CLR_OK. CLR_ERROR_ARGUMENT
+ *         (`index`, `done` or, with a count, `requests` NULL).
+ */
+CLR_API clr_status clr_mpi_testany(size_t count, clr_mpi_request *requests[], size_t *index,
+                                   int *done, char *reason, size_t reason_size);
+
+/**
+ * Makes the library's duplicate of a communicator, and waits until it is made: no later call on the
+ * communicator takes a round for it. Collective, as the calls above; without it the first of them
+ * begins the duplicate, and waits for nobody.
+ *
+ * @return CLR_OK, also where the duplicate is there already; CLR_ERROR_ARGUMENT for MPI_COMM_NULL,
+ *         an intercommunicator, and MPI that is not initialised or is finalised; CLR_ERROR_MEMORY;
+ *         CLR_ERROR_MPI.
+ */
+CLR_API clr_status clr_mpi_prepare(MPI_Comm comm, char *reason, size_t reason_size);
 
 #ifdef __cplusplus
 }

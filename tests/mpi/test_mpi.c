@@ -46,10 +46,10 @@ static int duplicated, freed, allreduced;
 static int fails_at, dies_at; /* an MPI_Iallreduce from now on; 0: none */
 static int largest_count;
 
-int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
+int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *made, MPI_Request *request)
 {
     duplicated++;
-    return PMPI_Comm_dup(comm, made);
+    return PMPI_Comm_idup(comm, made, request);
 }
 
 int MPI_Comm_free(MPI_Comm *comm)
@@ -421,6 +421,97 @@ static void test_waiting_beside(void)
     clr_accumulator_destroy(waited);
 }
 
+/* Ranks begin, and wait for, requests of two communicators in orders of their own. On `both`, a
+ * message between the beginnings, without which the other rank does not begin. */
+static void check_orders(MPI_Comm both[2], bool has_message)
+{
+    const int first = rank % 2, beside = rank ^ 1;
+    clr_accumulator *own = own_parts(0, ranks, 1), *expected = whole_of(0), *all[2] = {NULL, NULL};
+    clr_mpi_request *requests[2] = {NULL, NULL};
+
+    for (int i = 0; i < 2; i++) {
+        const int k = has_message ? 0 : (first + i) % 2;
+
+        if (has_message && i)
+            break;
+        if (has_message && rank % 2 && beside < ranks)
+            MPI_Recv(NULL, 0, MPI_INT, beside, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        CHECK(!clr_mpi_iallreduce(own, both[k], &all[k], &requests[k], reason, sizeof reason),
+              "orders");
+        if (has_message && rank % 2 == 0 && beside < ranks)
+            MPI_Send(NULL, 0, MPI_INT, beside, 0, MPI_COMM_WORLD);
+    }
+    for (int i = 0; i < 2; i++)
+        CHECK(!clr_mpi_wait(&requests[(first + i) % 2], reason, sizeof reason), "orders");
+    for (int k = 0; k < (has_message ? 1 : 2); k++)
+        check_same(all[k], expected, "orders");
+    clr_accumulator_destroy(all[0]);
+    clr_accumulator_destroy(all[1]);
+    clr_accumulator_destroy(own);
+    clr_accumulator_destroy(expected);
+}
+
+static void test_orders(void)
+{
+    for (int is_prepared = 0; is_prepared < 2; is_prepared++) {
+        MPI_Comm both[2];
+
+        for (int k = 0; k < 2; k++) {
+            MPI_Comm_dup(MPI_COMM_WORLD, both + k);
+            CHECK(!is_prepared || !clr_mpi_prepare(both[k], reason, sizeof reason), "prepared");
+        }
+        check_orders(both, false);
+        check_orders(both, false);
+        MPI_Comm_free(both);
+        MPI_Comm_free(both + 1);
+        MPI_Comm_dup(MPI_COMM_WORLD, both);
+        check_orders(both, true);
+        MPI_Comm_free(both);
+    }
+}
+
+/* All of several, of which one has ended before and one is refused; then any, until none is left.
+ */
+static void test_several(void)
+{
+    clr_accumulator *own = own_parts(0, ranks, 1), *expected = whole_of(0), *all[3] = {NULL};
+    clr_mpi_request *requests[3] = {NULL};
+    clr_status statuses[3];
+    MPI_Comm other;
+    size_t index = 0;
+    int done = 0, ended = 0;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &other);
+    CHECK(!clr_mpi_iallreduce(NULL, other, &all[0], &requests[0], reason, sizeof reason), "all");
+    CHECK(!clr_mpi_iallreduce(own, MPI_COMM_WORLD, &all[2], &requests[2], reason, sizeof reason),
+          "all");
+    CHECK(clr_mpi_waitall(3, requests, statuses, reason, sizeof reason) == CLR_ERROR_OPENCL, "all");
+    CHECK(strstr(reason, "ranks failed") && !requests[0] && !requests[2], "all");
+    CHECK(statuses[0] == CLR_ERROR_OPENCL && !statuses[1] && !statuses[2], "all");
+    check_same(all[2], expected, "all");
+    clr_accumulator_destroy(all[2]);
+    for (int k = 0; k < 3; k++)
+        CHECK(!clr_mpi_iallreduce(own, k % 2 ? other : MPI_COMM_WORLD, &all[k], &requests[k],
+                                  reason, sizeof reason),
+              "any");
+    while (index = 0, !clr_mpi_testany(3, requests, &index, &done, reason, sizeof reason) &&
+                          (!done || index < 3))
+        if (done) {
+            CHECK(!requests[index], "any");
+            check_same(all[index], expected, "any");
+            clr_accumulator_destroy(all[index]);
+            ended++;
+        }
+    CHECK(done && index == 3 && ended == 3, "any");
+    CHECK(clr_mpi_waitall(1, NULL, NULL, reason, sizeof reason) == CLR_ERROR_ARGUMENT, "NULL");
+    CHECK(clr_mpi_testany(0, NULL, NULL, &done, reason, sizeof reason) == CLR_ERROR_ARGUMENT,
+          "NULL");
+    CHECK(clr_mpi_prepare(MPI_COMM_NULL, reason, sizeof reason) == CLR_ERROR_ARGUMENT, "NULL");
+    MPI_Comm_free(&other);
+    clr_accumulator_destroy(own);
+    clr_accumulator_destroy(expected);
+}
+
 /* ---- all ranks are told the same ---- */
 
 /* `sentence` on this rank; the status on all. */
@@ -625,7 +716,6 @@ static void test_duplicates(void)
     check_counts(0, 0, "the world has its own");
     MPI_Comm_split(MPI_COMM_WORLD, rank % 3, -rank, comms);
     MPI_Comm_dup(MPI_COMM_WORLD, comms + 1);
-    check_counts(1, 0, "the test's own");
     for (int i = 0; i < 4; i++) {
         clr_accumulator *all = NULL;
 
@@ -685,6 +775,8 @@ int main(int count, char **words)
     test_used();
     test_requests();
     test_waiting_beside();
+    test_orders();
+    test_several();
     test_different_reductions();
     test_failed_ranks();
     test_refused_ranks();
