@@ -76,10 +76,14 @@ try_refusals()
     refused 1 'name operators and files*' "$program"
     refused 1 'name the files*' "$program" sum
     refused 1 "unknown operator 'sun'*" "$program" sun few.npy
-    refused 1 '--json is none*' "$program" sum few.npy --json
+    refused 1 "--json is none*by 'clreduce merge'." "$program" sum few.npy --json
+    refused 1 "--where is none*by 'clreduce merge'." "$program" sum few.npy --where 'x > 0'
+    refused 1 "--mask is none*by 'clreduce merge'." "$program" sum few.npy --mask few.npy
+    refused 1 "--save is none*by 'clreduce merge'." "$program" sum few.npy --save few.clra
+    refused 1 '--unfused is none*lists them.' "$program" sum few.npy --unfused
     refused 1 '--output writes the results of --axis and --labels;*' "$program" sum few.npy -o x.npy
     refused 1 'logsumexp of f32 has no accumulator*' "$program" sum,logsumexp few.npy
-    refused 1 'prod: ranks put results together*' "$program" prod --raw -t i16 a.raw
+    refused 1 "prod: ranks put results together*by 'clreduce merge'." "$program" prod --raw -t i16 a.raw
     refused 1 'dot reads two files*' "$program" dot few.npy few.npy
     refused 1 'rank 0: --axis: ranks share axis 0*' "$program" sum --axis 1 one.npy
     refused 1 "rank 0: standard input, '-', *" "$program" sum -

@@ -45,13 +45,24 @@ static void print_version(void)
     printf("clreduce-mpi %s\n%s\n", clr_version(), mpi);
 }
 
+/* What clreduce can do of one file, it can do of all by their saved accumulators. */
+static int refuse_option(const option_row *odd)
+{
+    const bool is_of_files = (odd->verbs & VERB_REDUCE) != 0;
+
+    return message_fail(CODE_USAGE, "--%s is none of the options here; --help lists them.%s",
+                        odd->name,
+                        is_of_files ? " Or reduce each file by 'clreduce --save FILE', and put the "
+                                      "saved files together by 'clreduce merge'."
+                                    : "");
+}
+
 static int check_words(const options *o)
 {
     const option_row *odd = options_misplaced(o, VERB_RANKS);
 
     if (odd)
-        return message_fail(CODE_USAGE, "--%s is none of the options here; --help lists them.",
-                            odd->name);
+        return refuse_option(odd);
     if (!o->word)
         return message_fail(CODE_USAGE, "name operators and files, such as sum,max x.npy; --help "
                                         "says more.");

@@ -25,8 +25,9 @@ static int measure(const clr_reduction *reduction, uint64_t *size)
     if (status == CLR_ERROR_UNSUPPORTED)
         return message_fail(CODE_USAGE,
                             "%s: ranks put results together by sums and minima of words, of which "
-                            "no product can be made: clreduce has %s.",
-                            clr_operator_name(reduction->op), clr_operator_name(reduction->op));
+                            "no product can be made: reduce each file by 'clreduce --save FILE', "
+                            "and put the saved files together by 'clreduce merge'.",
+                            clr_operator_name(reduction->op));
     *size += (words - CLR_WORDS_HEADER) * sizeof(int64_t);
     return status == CLR_OK ? CODE_FINE : message_refusal(status, reason);
 }
