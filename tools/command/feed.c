@@ -90,12 +90,15 @@ static int open_input(feed *f, const char *const *paths, size_t path_count)
     return add_input(f, input_open(paths, path_count, &f->options), paths[0], "input");
 }
 
-/* Opens the mask, as .npy or text, whatever the inputs' format. */
+/* Opens the mask, as .npy or text, whatever the inputs' format; of an array it is one, too. */
 static int open_mask(feed *f, const request *r)
 {
     input_options how = options_input_beside(r->o, &r->o->mask, "the numbers of a mask");
+    input_shape array;
 
     how.as_stored = f->options.as_stored;
+    how.is_matrix = f->options.is_matrix && input_array(f->inputs[0], &array);
+    how.even_lines = how.is_matrix;
     f->mask = f->input_count;
     return add_input(f, input_open(&r->o->mask.path, 1, &how), r->o->mask.path, "mask");
 }
@@ -236,6 +239,7 @@ int feed_open(feed *f, const request *r, input_whole whole)
     f->options.converts = operands_of(r) > 1;
     f->options.as_stored = request_takes_any_order(r);
     f->options.even_lines = counts_lines(r->o);
+    f->options.is_matrix = f->options.even_lines && shape_row_of(r->o)->has_axes;
     int option_code = check_index(r);
     if (option_code == CODE_FINE)
         option_code = request_check_missing(r);

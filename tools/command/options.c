@@ -179,6 +179,8 @@ input_options options_input_beside(const options *o, const file_column *file, co
                            .decimal_comma = o->input.decimal_comma,
                            .column = file->column,
                            .header = file->column && o->input.header,
+                           .thousands = o->input.thousands,
+                           .comment = o->input.comment,
                            .called = called};
 }
 
@@ -189,11 +191,38 @@ int options_refuse_unsound(const char *strategy)
                         strategy);
 }
 
+/* Checks that a character has one meaning in text. */
+static int check_marks(const input_options *in)
+{
+    const char point = in->decimal_comma ? ',' : '.';
+
+    if (in->delimiter == ',' && in->decimal_comma)
+        return message_fail(CODE_USAGE, "a comma cannot be --delimiter and --decimal: choose one.");
+    if (in->thousands == point)
+        return message_fail(CODE_USAGE,
+                            "--thousands %c: a %s cannot stand between thousands and be the "
+                            "decimal point, too: say --decimal %c.",
+                            point, point == ',' ? "comma" : "point", point == ',' ? '.' : ',');
+    if (in->thousands != 0 && in->thousands == in->delimiter && !in->column)
+        return message_fail(CODE_USAGE,
+                            "'%c' cannot be --delimiter and --thousands: choose one (or, with "
+                            "numbers between quotes, a column of CSV with --column).",
+                            in->thousands);
+    if (in->comment != 0 && (in->comment == in->delimiter || in->comment == point ||
+                             in->comment == in->thousands))
+        return message_fail(CODE_USAGE, "'%c' cannot begin a --comment, and separate or be in "
+                                        "numbers, too.",
+                            in->comment);
+    return CODE_FINE;
+}
+
 /* Checks options for fields of text. */
 static int check_fields(const input_options *in)
 {
-    if (in->delimiter == ',' && in->decimal_comma)
-        return message_fail(CODE_USAGE, "a comma cannot be --delimiter and --decimal: choose one.");
+    int code = check_marks(in);
+
+    if (code != CODE_FINE)
+        return code;
     if (in->delimiter == INPUT_DELIMITER_ANY && in->column)
         return message_fail(CODE_USAGE, "--delimiter any is for text without columns: say which "
                                         "character separates the fields of CSV.");
@@ -202,10 +231,11 @@ static int check_fields(const input_options *in)
                             "--missing nan needs a type with NaN, and %s has none: say -t f64, or "
                             "leave -t out.",
                             clr_type_name(in->type));
-    if (in->raw &&
-        (in->delimiter != 0 || in->decimal_comma || in->missing != 0 || in->missing_text))
-        return message_fail(CODE_USAGE, "--delimiter, --decimal and --missing are about text, and "
-                                        "--raw says that the input is binary.");
+    if (in->raw && (in->delimiter != 0 || in->decimal_comma || in->thousands != 0 ||
+                    in->comment != 0 || in->skip != 0 || in->missing != 0 || in->missing_text))
+        return message_fail(CODE_USAGE,
+                            "--delimiter, --decimal, --thousands, --comment, --skip and --missing "
+                            "are about text, and --raw says that the input is binary.");
     return CODE_FINE;
 }
 

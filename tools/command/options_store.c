@@ -162,11 +162,10 @@ bool options_store_delimiter(const option_row *row, options *o, const char *text
         char delimiter;
     } words[] = {{"tab", '\t'},      {"space", ' '}, {"comma", ','},
                  {"semicolon", ';'}, {"\\t", '\t'},  {"any", INPUT_DELIMITER_ANY}};
-    static const char others[] = "\t !$%&()*,/:;<=>?@[\\]^`{|}~";
 
     (void)row;
     o->input.delimiter = 0;
-    if (strlen(text) == 1 && strchr(others, *text))
+    if (strlen(text) == 1 && input_is_delimiter(*text))
         o->input.delimiter = *text;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strcmp(words[i].word, text) == 0)
@@ -176,6 +175,34 @@ bool options_store_delimiter(const option_row *row, options *o, const char *text
         return true;
     message_note("--delimiter is one character that no number has, such as ';' or '|', or tab, "
                  "space, comma, semicolon or any, and not '%.40s'.",
+                 text);
+    return false;
+}
+
+bool options_store_thousands(const option_row *row, options *o, const char *text)
+{
+    static const char marks[] = ",.'_";
+
+    (void)row;
+    if (strlen(text) == 1 && strchr(marks, *text)) {
+        o->input.thousands = *text;
+        return true;
+    }
+    message_note("--thousands is one of , . ' and _, and not '%.40s'.", text);
+    return false;
+}
+
+/* A comment begins with '#', or with a byte that could separate. */
+bool options_store_comment(const option_row *row, options *o, const char *text)
+{
+    (void)row;
+    if (strlen(text) == 1 && *text != ' ' && *text != '\t' &&
+        (*text == '#' || input_is_delimiter(*text))) {
+        o->input.comment = *text;
+        return true;
+    }
+    message_note("--comment is one character that no number has, such as '#', '%%' or ';', and not "
+                 "'%.40s'.",
                  text);
     return false;
 }

@@ -33,6 +33,7 @@ option_store options_store_sweep;
 /* For the options of these names alone. */
 option_store options_store_axis, options_store_range, options_store_column, options_store_delimiter;
 option_store options_store_beside;
+option_store options_store_thousands, options_store_comment;
 option_store options_store_let;
 option_store options_store_accuracy, options_store_strategy, options_store_strategies;
 option_store options_store_data, options_store_unsound, options_store_sizes, options_store_lengths;

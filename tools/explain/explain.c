@@ -175,6 +175,8 @@ static int open_files(explanation *e)
     input_options in = e->o->input;
 
     in.whole = request_whole(e->o, &e->request.operators);
+    in.is_matrix = e->o->shape.axis_count != 0;
+    in.even_lines = in.is_matrix;
     e->in = input_open(e->files, e->file_count, &in);
     if (!e->in)
         return message_fail(CODE_DEVICE, "out of memory while opening the input.");

@@ -560,6 +560,11 @@ const char *input_note(input *in)
         file++;
     if (file == in->files + in->file_count)
         return NULL;
+    if (!file->odd_is_whole)
+        return say(in,
+                   "%s: line %" PRIu64 ": %s is read as f64, which rounds decimals of more than 17 "
+                   "digits",
+                   file->name, file->odd_line, file->odd);
     return say(in,
                "%s: line %" PRIu64 ": %s is read as f64, which rounds whole numbers beyond 2^53; "
                "the numbers are f64, %s",

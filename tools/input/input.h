@@ -52,11 +52,15 @@ typedef struct input_options {
     char delimiter;     /* --delimiter: separates fields of text and CSV; ' ': any run of blanks; 0:
                            found by the content */
     bool decimal_comma; /* --decimal ,: a comma stands where numbers have a decimal point */
+    char thousands;     /* --thousands: may stand between groups of three digits; 0: nothing may */
+    char comment;       /* --comment: begins a comment; 0: '#' in text, nothing in CSV */
+    uint64_t skip;      /* --skip: lines at the start of each text that are not read */
     input_missing missing;    /* --missing */
     const char *missing_text; /* --missing-text: further words for missing values, separated by
                                  commas; NULL for none */
     const char *called;       /* "labels" and the like, which cannot be missing; NULL: numbers */
     bool even_lines;          /* all lines of a text must have the same number of fields */
+    bool is_matrix;           /* with even_lines: a text is an array of its lines, of two axes */
     uint64_t element_size; /* --element-size: elements are structs of so many bytes; 0: numbers */
     bool converts;         /* .npy files may have a type other than -t's: input_convert() follows */
     bool as_stored; /* elements of arrays in Fortran order come in file order, not in index order
@@ -84,6 +88,9 @@ typedef struct input_facts {
 } input_facts;
 
 typedef struct input input;
+
+/* Whether the byte can separate fields of text: it is in no number, word, quote or comment. */
+bool input_is_delimiter(char character);
 
 /*
  * Opens the files, "-" being standard input, as one stream of numbers. Reads headers only.
@@ -119,8 +126,9 @@ void input_convert(input *in, clr_type type, bool rounds);
 uint64_t input_count(const input *in);
 
 /*
- * The axes of the input if it is a single array of several axes, read whole. False for lists of
- * numbers: text, raw binary, arrays of one axis, several files.
+ * The axes of the input if it is a single array of several axes, read whole; those of a matrix in
+ * text are known at its end. False for lists of numbers: other text, raw binary, arrays of one
+ * axis, several files.
  */
 bool input_array(const input *in, input_shape *shape);
 

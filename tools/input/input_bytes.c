@@ -9,16 +9,17 @@
 #include <inttypes.h>
 #include <string.h>
 
-bool input_text_skip_mark(input_file *file)
+const char *input_find_line_end(const char *bytes, size_t size)
 {
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    const char *feed = memchr(bytes, '\n', size);
+    const char *ret = memchr(bytes, '\r', feed ? (size_t)(feed - bytes) : size);
 
-    if (!input_file_fill(file, sizeof mark, sizeof mark))
-        return false;
-    if (input_file_buffered(file) >= sizeof mark &&
-        memcmp(file->buffer + file->begin, mark, sizeof mark) == 0)
-        input_file_consume(file, sizeof mark);
-    return true;
+    return ret ? ret : feed;
+}
+
+bool input_is_delimiter(char character)
+{
+    return character != '\0' && strchr("\t !$%&()*,/:;<=>?@[\\]^`{|}~", character);
 }
 
 static bool is_control(char character)

@@ -27,8 +27,10 @@ typedef struct csv_state {
     unsigned char delimiter;
     uint64_t usual;      /* fields of the first row, 0 before its end */
     uint64_t first_line; /* the line where the first row ends */
-    int row_end;         /* the byte that ended the latest row */
-    uint64_t line;       /* from 1; fields may contain line ends */
+    bool is_between;     /* the next byte begins a row, or a comment */
+    bool in_comment;
+    bool after_return; /* the latest byte was a CR, so that an LF ends no other line */
+    uint64_t line;     /* from 1; fields may contain line ends */
     uint64_t field;      /* fields of the row so far */
     uint64_t wanted;     /* number of the wanted field, from 1; 0: not known yet */
     char names[512];     /* the header's names, for the message if the column is not found */
@@ -152,14 +154,25 @@ static void fail_uneven(csv_state *csv)
                has_header(csv) ? "the header" : "the first row", csv->first_line, csv->usual);
 }
 
+/* What a header may be that is none. */
+static const char *header_advice(const input_options *options, const char *names)
+{
+    if (strncmp(names, "\"#", 2) == 0 && !options->comment)
+        return "; --comment '#' leaves out lines that begin with it, --skip N the first N lines";
+    if (options->thousands == ',' && strchr(names, ',') && !strstr(names, "\", "))
+        return "; --delimiter , says that commas outside of quotes separate fields";
+    return "";
+}
+
 static void end_first_row(csv_state *csv)
 {
     const char *column = csv->file->options->column;
     char reason[64];
 
     if (csv->wanted == 0)
-        input_fail(csv->file, "has no column named %s; its columns are %s",
-                   input_quoted(column, strlen(column)).text, csv->names);
+        input_fail(csv->file, "has no column named %s; its columns are %s%s",
+                   input_quoted(column, strlen(column)).text, csv->names,
+                   header_advice(csv->file->options, csv->names));
     snprintf(reason, sizeof reason, "the line ends after column %" PRIu64, csv->field);
     if (csv->field < csv->wanted)
         fail_field(csv, reason);
@@ -167,23 +180,23 @@ static void end_first_row(csv_state *csv)
     csv->first_line = csv->line;
 }
 
-/* A row without fields is no row if others have several columns; nor is the LF of CR LF. */
-static void end_blank_row(csv_state *csv, bool is_second_half)
+/* A row without fields is no row if others have several columns. */
+static void end_blank_row(csv_state *csv)
 {
-    if (!is_second_half && csv->usual == 1)
+    if (csv->usual == 1)
         take_number(csv, "", 0);
 }
 
 static void on_row(int end, void *data)
 {
     csv_state *csv = data;
-    const bool is_second_half = csv->row_end == '\r' && end == '\n';
 
-    csv->row_end = end;
+    (void)end;
+    csv->is_between = true;
     if (input_failed(csv->file))
         return;
     if (csv->field == 0)
-        end_blank_row(csv, is_second_half);
+        end_blank_row(csv);
     else if (csv->usual == 0)
         end_first_row(csv);
     else if (csv->field != csv->usual)
@@ -221,19 +234,28 @@ static line_counts count_line(const char *at, const char *end)
     return counts;
 }
 
-/* Counts in the line at `*at`, as far as it fits the buffer; `*at` moves to the next line. */
+/* Whether the line is no row: nothing is on it, or a comment. */
+static bool is_passed_over(const input_options *options, const char *start, const char *stop)
+{
+    return start == stop || (options->comment != 0 && *start == options->comment);
+}
+
+/* Counts in the next row from `*at` on, as far as it fits the buffer; `*at` moves behind it. */
 static bool count_next(input_file *file, size_t *at, line_counts *counts)
 {
-    const char *start = file->buffer + file->begin + *at;
-    const char *stop = memchr(start, '\n', input_file_buffered(file) - *at);
+    const char *start, *stop;
 
-    while (!stop && !file->ended && input_file_buffered(file) < INPUT_BUFFER_SIZE) {
-        if (!input_file_fill(file, input_file_buffered(file) + 1, INPUT_BUFFER_SIZE))
-            return false;
+    do {
         start = file->buffer + file->begin + *at;
-        stop = memchr(start, '\n', input_file_buffered(file) - *at);
-    }
-    *at = stop ? (size_t)(stop - file->buffer) + 1 - file->begin : input_file_buffered(file);
+        stop = input_find_line_end(start, input_file_buffered(file) - *at);
+        while (!stop && !file->ended && input_file_buffered(file) < INPUT_BUFFER_SIZE) {
+            if (!input_file_fill(file, input_file_buffered(file) + 1, INPUT_BUFFER_SIZE))
+                return false;
+            start = file->buffer + file->begin + *at;
+            stop = input_find_line_end(start, input_file_buffered(file) - *at);
+        }
+        *at = stop ? (size_t)(stop - file->buffer) + 1 - file->begin : input_file_buffered(file);
+    } while (stop && is_passed_over(file->options, start, stop));
     *counts = count_line(start, stop ? stop : file->buffer + file->end);
     return true;
 }
@@ -252,21 +274,31 @@ static size_t find_common(const line_counts *a, const line_counts *b, unsigned c
     return found;
 }
 
-/* The delimiter: comma, tab or semicolon, by the first line; if several occur, by an equal count in
- * the second line. */
+/*
+ * Whether a comma may be found to separate: not if it is in numbers. Thousands between quotes stand
+ * in tables that commas separate, which a header shows.
+ */
+static bool can_be_comma(const csv_state *csv)
+{
+    const input_options *options = csv->file->options;
+
+    return !options->decimal_comma && (options->thousands != ',' || has_header(csv));
+}
+
+/* The delimiter: comma, tab or semicolon, by the first row; if several occur, by an equal count in
+ * the second row. */
 static bool find_delimiter(csv_state *csv)
 {
-    const bool decimal_comma = csv->file->options->decimal_comma;
+    const bool has_comma = can_be_comma(csv);
     line_counts first, second;
     size_t at = 0, found;
 
-    csv->delimiter = (unsigned char)csv->file->options->delimiter;
     if (csv->delimiter != 0)
         return true;
-    csv->delimiter = decimal_comma ? ';' : CSV_COMMA;
+    csv->delimiter = has_comma ? CSV_COMMA : ';';
     if (!count_next(csv->file, &at, &first))
         return false;
-    first.of[0] = decimal_comma ? 0 : first.of[0];
+    first.of[0] = has_comma ? first.of[0] : 0;
     found = find_common(&first, &first, &csv->delimiter);
     if (found > 1 && !count_next(csv->file, &at, &second))
         return false;
@@ -275,7 +307,7 @@ static bool find_delimiter(csv_state *csv)
     if (input_is_binary(csv->file->buffer + csv->file->begin, at))
         return input_fail_binary(csv->file);
     return input_fail(csv->file,
-                      "line 1 can be separated by %s%s%s: say which with --delimiter C%s",
+                      "the first line can be separated by %s%s%s: say which with --delimiter C%s",
                       first.of[0] > 0 ? "commas or " : "", first.of[1] > 0 ? "tabs" : "semicolons",
                       first.of[1] > 0 && first.of[2] > 0 ? " or semicolons" : "",
                       first.of[0] > 0 ? ", and with --decimal , if commas are decimal points" : "");
@@ -283,11 +315,23 @@ static bool find_delimiter(csv_state *csv)
 
 static bool read_start(csv_state *csv)
 {
+    const input_options *options = csv->file->options;
+    input_head head;
+
     if (csv->started)
         return true;
-    if (!input_text_skip_mark(csv->file) || !find_delimiter(csv))
+    if (!input_read_head(csv->file, &head))
+        return false;
+    csv->line += head.lines;
+    csv->delimiter = (unsigned char)(options->delimiter ? options->delimiter : head.delimiter);
+    if (csv->delimiter == ',' && options->decimal_comma)
+        return input_fail(csv->file, "its first line says that commas separate fields, and "
+                                     "--decimal that they stand in numbers: say --delimiter C for "
+                                     "what separates");
+    if (!find_delimiter(csv))
         return false;
     csv_set_delim(&csv->parser, csv->delimiter);
+    csv->is_between = true;
     csv->started = true;
     return true;
 }
@@ -304,6 +348,16 @@ static bool fail_parse(csv_state *csv)
                       csv->line, FIELD_SIZE_MAX);
 }
 
+/* Gives libcsv bytes of a row. */
+static bool parse_bytes(csv_state *csv, char *start, size_t size)
+{
+    /* libcsv knows a single delimiter */
+    for (char *at = start; csv->delimiter == ' ' && at < start + size; at++)
+        *at = *at == '\t' ? ' ' : *at;
+    csv->is_between = false;
+    return csv_parse(&csv->parser, start, size, on_field, on_row, csv) == size || fail_parse(csv);
+}
+
 /*
  * Feeds the next line, or as much of it as the room has space for: a byte ends at most one field,
  * so `most` bytes give at most `most` numbers, and libcsv need not be stopped.
@@ -313,23 +367,35 @@ static bool feed(csv_state *csv, uint64_t most)
     input_file *file = csv->file;
     char *start = file->buffer + file->begin;
     size_t size = input_file_buffered(file);
+    bool is_second_half; /* of CR LF, which ends one row */
     const char *stop;
 
     if (size > most)
         size = (size_t)most;
-    stop = memchr(start, '\n', size);
+    stop = input_find_line_end(start, size);
     if (stop)
         size = (size_t)(stop - start) + 1;
     if (memchr(start, '\0', size))
         return input_fail_binary(file);
-    /* libcsv knows a single delimiter */
-    for (char *at = start; csv->delimiter == ' ' && at < start + size; at++)
-        *at = *at == '\t' ? ' ' : *at;
-    if (csv_parse(&csv->parser, start, size, on_field, on_row, csv) < size)
-        return fail_parse(csv);
-    csv->line += stop != NULL;
+    is_second_half = csv->is_between && csv->after_return && *start == '\n';
+    csv->in_comment |= csv->is_between && file->options->comment == *start;
+    if (!csv->in_comment && !is_second_half && !parse_bytes(csv, start, size))
+        return false;
+    csv->in_comment = csv->in_comment && !stop;
+    csv->line += stop && !(csv->after_return && *start == '\n');
+    csv->after_return = start[size - 1] == '\r';
     input_file_consume(file, size);
     return !input_failed(file);
+}
+
+/* A column that is nowhere may be a command that failed in front of a pipe. */
+static bool fail_nowhere(csv_state *csv)
+{
+    const char *column = csv->file->options->column;
+
+    return input_fail(csv->file, "has no column %s: it has no lines%s",
+                      input_quoted(column, strlen(column)).text,
+                      csv->line > 1 ? " but comments and blank ones" : ", and is empty");
 }
 
 static bool finish(csv_state *csv)
@@ -337,6 +403,8 @@ static bool finish(csv_state *csv)
     csv->finished = true;
     if (csv_fini(&csv->parser, on_field, on_row, csv))
         return input_fail(csv->file, "ends within a quoted field: a quote is not closed");
+    if (!input_failed(csv->file) && csv->usual == 0)
+        return fail_nowhere(csv);
     return !input_failed(csv->file);
 }
 
@@ -368,7 +436,7 @@ static bool csv_open(input_file *file)
     file->state = csv;
     file->type = input_text_type(file);
     file->count = INPUT_COUNT_UNKNOWN;
-    if (!csv || !number_parser_open(&csv->numbers, file->type, file->options->decimal_comma) ||
+    if (!csv || !number_parser_open(&csv->numbers, file->type) ||
         csv_init(&csv->parser, options))
         return input_fail(file, "cannot be read: memory ran out");
     csv_set_realloc_func(&csv->parser, bounded_realloc);

@@ -30,25 +30,29 @@ static void note_place(const input_file *file, const char *comma, uint64_t line,
     place->line = line;
 }
 
-/* ---- Meanings in words ----------------------------------------------------------------------- */
+/* ---- Readings in words ----------------------------------------------------------------------- */
 
-/* Copies the text with `with`, one byte or none, for each comma. */
-static void replace_commas(const char *text, const char *with, char replaced[32])
+#define READINGS_SIZE 400
+
+static const struct {
+    number_marks marks;
+    const char *options;
+} readings[] = {
+    {{'.', ','}, "--thousands ,"},
+    {{',', 0}, "--decimal ,"},
+    {{',', '.'}, "--thousands . --decimal ,"},
+};
+
+/* The number that the text is with these marks, as others write it; false if it is none. */
+static bool read_whole(const number_parser *parser, number_marks marks, const char *text,
+                       char number[INPUT_TOKEN_MAX + 1])
 {
-    for (; *text; text++) {
-        const char *put = *text == ',' ? with : (const char[]){*text, '\0'};
+    const number_parser real = {.type = CLR_TYPE_F64, .locale = parser->locale};
+    const char *begin = text, *end = text + strlen(text);
+    double value;
 
-        while (*put)
-            *replaced++ = *put++;
-    }
-    *replaced = '\0';
-}
-
-static bool has_one_comma(const char *text)
-{
-    const char *comma = strchr(text, ',');
-
-    return comma && !strchr(comma + 1, ',') && comma > text && input_is_digit(comma[1]);
+    return number_unmark(marks, &begin, &end, number) &&
+           number_parse(&real, begin, end, &value) == NUMBER_OK;
 }
 
 /* "1 and 5" for "1,5"; for more numbers "several numbers". */
@@ -56,52 +60,74 @@ static void read_apart(const char *text, char words[80])
 {
     const char *comma = strchr(text, ',');
 
-    if (has_one_comma(text))
+    if (comma && comma > text && comma[1] != '\0' && !strchr(comma + 1, ','))
         snprintf(words, 80, "%.*s and %s", (int)(comma - text), text, comma + 1);
     else
         snprintf(words, 80, "several numbers");
 }
 
-/* ---- Two separators -------------------------------------------------------------------------- */
+/* Every reading of the text around a comma, with the options that say it; `apart` says that the
+ * comma separates. */
+static void tell_readings(const number_parser *parser, const char *text, const char *apart,
+                          char words[READINGS_SIZE])
+{
+    char number[INPUT_TOKEN_MAX + 1], numbers[80];
+    size_t used;
 
-static const char *plural(char separator)
+    used = (size_t)snprintf(words, READINGS_SIZE, "%s may be ",
+                            input_quoted(text, strlen(text)).text);
+    const size_t start = used;
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
+        /* without points among thousands the third reading is the second */
+        if ((i == 2 && !strchr(text, '.')) ||
+            !read_whole(parser, readings[i].marks, text, number))
+            continue;
+        used += (size_t)snprintf(words + used, READINGS_SIZE - used, "%s%.40s (%s)",
+                                 used > start ? ", " : "", number, readings[i].options);
+    }
+    read_apart(text, numbers);
+    if (used > start)
+        snprintf(words + used, READINGS_SIZE - used, " or %s (%s)", numbers, apart);
+    else
+        snprintf(words, READINGS_SIZE,
+                 "commas may separate numbers (%s), be decimal points (--decimal ,) or stand "
+                 "between thousands (--thousands ,)",
+                 apart);
+}
+
+const char *input_doubt_plural(char separator)
 {
     return separator == ',' ? "commas" : separator == ';' ? "semicolons" : "blanks";
 }
 
-static bool fail_two(input_file *file, const input_doubt *doubt, char second, uint64_t line)
+/* ---- Two separators -------------------------------------------------------------------------- */
+
+static bool fail_two(input_file *file, const input_doubt *doubt, const number_parser *parser,
+                     char second, uint64_t line)
 {
-    const char *text = doubt->comma.text;
-    char where[64] = "", point[32], apart[80], readings[256];
+    char where[64] = "", words[READINGS_SIZE];
 
     if (doubt->line != line)
-        snprintf(where, sizeof where, ", and %s do on line %" PRIu64, plural(doubt->separator),
-                 doubt->line);
+        snprintf(where, sizeof where, ", and %s do on line %" PRIu64,
+                 input_doubt_plural(doubt->separator), doubt->line);
     else
-        snprintf(where, sizeof where, " as well as %s", plural(doubt->separator));
-    read_apart(text, apart);
-    replace_commas(text, ".", point);
+        snprintf(where, sizeof where, " as well as %s", input_doubt_plural(doubt->separator));
     if (doubt->separator != ',' && second != ',')
-        snprintf(readings, sizeof readings,
+        snprintf(words, sizeof words,
                  "--delimiter ';' if only semicolons do, --delimiter any if both do");
-    else if (has_one_comma(text))
-        snprintf(readings, sizeof readings, "%s may be %s (--decimal ,) or %s (--delimiter any)",
-                 input_quoted(text, strlen(text)).text, point, apart);
     else
-        snprintf(readings, sizeof readings,
-                 "%s may be several numbers (--delimiter any), or one with commas to be taken out",
-                 input_quoted(text, strlen(text)).text);
-    return input_fail(file, "line %" PRIu64 ": %s separate numbers%s: %s", line, plural(second),
-                      where, readings);
+        tell_readings(parser, doubt->comma.text, "--delimiter any", words);
+    return input_fail(file, "line %" PRIu64 ": %s separate numbers%s: %s", line,
+                      input_doubt_plural(second), where, words);
 }
 
-bool input_doubt_separator(input_file *file, input_doubt *doubt, char separator, const char *at,
-                           uint64_t line)
+bool input_doubt_separator(input_file *file, input_doubt *doubt, const number_parser *parser,
+                           char separator, const char *at, uint64_t line)
 {
     if (separator == ',')
         note_place(file, at, line, &doubt->comma);
     if (doubt->separator != 0)
-        return fail_two(file, doubt, separator, line);
+        return fail_two(file, doubt, parser, separator, line);
     doubt->separator = separator;
     doubt->line = line;
     return true;
@@ -109,58 +135,29 @@ bool input_doubt_separator(input_file *file, input_doubt *doubt, char separator,
 
 /* ---- Commas ---------------------------------------------------------------------------------- */
 
-/* Three digits, possibly with a fraction. */
-static bool is_thousand(const char *text, size_t size)
+bool input_doubt_uneven(input_file *file, const input_doubt *doubt, const number_parser *parser,
+                        const doubt_lines *lines)
 {
-    return size >= 3 && input_is_digit(text[0]) && input_is_digit(text[1]) &&
-           input_is_digit(text[2]) && (size == 3 || text[3] == '.');
-}
+    char words[READINGS_SIZE];
 
-void input_doubt_field(const input_file *file, input_doubt *doubt, const doubt_field *field)
-{
-    const bool is_close = field->is_close && field->size > 0;
-
-    doubt->no_decimals |= !is_close || field->number > 2 || !input_is_digit(*field->text);
-    /* before the first thousands' comma stand a sign and three digits at most */
-    doubt->no_thousands |=
-        !is_close || field->first_size > 4 || !is_thousand(field->text, field->size);
-    if (!doubt->no_thousands && *field->text == '0' && doubt->zeros.line == 0)
-        note_place(file, field->text - (field->text > file->buffer), field->line, &doubt->zeros);
-}
-
-static bool fail_thousands(input_file *file, const doubt_place *zeros)
-{
-    char apart[80], together[32];
-
-    read_apart(zeros->text, apart);
-    replace_commas(zeros->text, "", together);
-    return input_fail(file,
-                      "line %" PRIu64 ": %s may be %s, as three digits follow each comma (tr -d , "
-                      "takes such commas out), or %s (--delimiter ,)",
-                      zeros->line, input_quoted(zeros->text, strlen(zeros->text)).text, together,
-                      apart);
-}
-
-static bool fail_decimals(input_file *file, const doubt_place *comma, uint64_t lone_line)
-{
-    char apart[80], point[32];
-
-    read_apart(comma->text, apart);
-    replace_commas(comma->text, ".", point);
-    return input_fail(file,
-                      "line %" PRIu64 ": %s may be %s (--decimal ,) or %s (--delimiter ,), as no "
-                      "line has more than one comma, and line %" PRIu64 " has none",
-                      comma->line, input_quoted(comma->text, strlen(comma->text)).text, point,
-                      apart, lone_line);
-}
-
-bool input_doubt_settle(input_file *file, const input_doubt *doubt, uint64_t lone_line)
-{
     if (doubt->separator != ',')
         return true;
-    if (!doubt->no_thousands && doubt->zeros.line != 0)
-        return fail_thousands(file, &doubt->zeros);
-    if (!doubt->no_decimals && lone_line != 0)
-        return fail_decimals(file, &doubt->comma, lone_line);
-    return true;
+    tell_readings(parser, doubt->comma.text, "--delimiter ,", words);
+    return input_fail(file,
+                      "line %" PRIu64 " has %" PRIu64 " field%s between commas, and line %" PRIu64
+                      " %" PRIu64 ": %s",
+                      lines->line, lines->fields, lines->fields == 1 ? "" : "s", lines->first_line,
+                      lines->usual, words);
+}
+
+bool input_doubt_settle(input_file *file, const input_doubt *doubt, const number_parser *parser)
+{
+    char words[READINGS_SIZE];
+
+    if (doubt->separator != ',' || (doubt->is_table && doubt->is_list))
+        return true;
+    tell_readings(parser, doubt->comma.text, "--delimiter ,", words);
+    return input_fail(file, "line %" PRIu64 ": %s, as %s", doubt->comma.line, words,
+                      doubt->is_list ? "no line has more than one comma"
+                                     : "three digits follow each comma");
 }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_doubt - whether separators of a text have two possible meanings: commas that may be decimal
- * points or separate thousands, and two different separators. Watches the separators go by, in
- * constant memory, and refuses texts whose meaning only their author knows.
+ * input_doubt - whether the separators of a text have two possible meanings: commas that may be
+ * decimal points or stand between thousands, and two different separators. Watches the separators
+ * go by, in constant memory, and refuses texts whose meaning only their author knows.
+ *
+ * Commas separate numbers if every line has equally many, two or more, and not all of them stand
+ * before three digits.
  */
 #ifndef CLREDUCE_TOOLS_INPUT_DOUBT_H
 #define CLREDUCE_TOOLS_INPUT_DOUBT_H
@@ -19,35 +22,39 @@ typedef struct input_doubt {
     char separator;    /* the first separator between two fields: ' ', ',' or ';'; or 0 */
     uint64_t line;     /* the line of `separator` */
     doubt_place comma; /* the first comma */
-    bool no_decimals;  /* some comma cannot be a decimal point */
-    bool no_thousands; /* some comma is not followed by three digits */
-    doubt_place zeros; /* the first comma followed by three digits that begin with 0 */
+    bool is_list;      /* some comma is not followed by three digits */
+    bool is_table;     /* some line has more than one comma */
 } input_doubt;
 
 /* Records the separator between fields of this line, at `at` in the buffer (or blanks in front).
  * False after a failure: the text already has another separator. */
-bool input_doubt_separator(input_file *file, input_doubt *doubt, char separator, const char *at,
-                           uint64_t line);
+bool input_doubt_separator(input_file *file, input_doubt *doubt, const number_parser *parser,
+                           char separator, const char *at, uint64_t line);
 
-/* A field that follows a comma. */
-typedef struct doubt_field {
-    const char *text; /* in the buffer */
-    size_t size;
-    bool is_close;     /* no blanks around the comma */
-    uint64_t number;   /* in its line, from 1 */
-    size_t first_size; /* of the line's first field */
-    uint64_t line;
-} doubt_field;
-
-static inline bool input_doubt_cares(const input_doubt *doubt)
+/* Records field number `number` of its line, from 1, in the buffer. */
+static inline void input_doubt_field(input_doubt *doubt, const char *text, size_t size,
+                                     uint64_t number)
 {
-    return !doubt->no_decimals || !doubt->no_thousands;
+    doubt->is_table |= number > 2;
+    doubt->is_list |= number > 1 && !(size >= 3 && input_is_digit(text[0]) &&
+                                      input_is_digit(text[1]) && input_is_digit(text[2]) &&
+                                      (size == 3 || !input_is_digit(text[3])));
 }
 
-void input_doubt_field(const input_file *file, input_doubt *doubt, const doubt_field *field);
+/* Lines of a text that differ in how many fields they have. */
+typedef struct doubt_lines {
+    uint64_t line, fields;
+    uint64_t first_line, usual;
+} doubt_lines;
 
-/* At the end: refuses the text if its commas have two possible meanings. `lone_line` is a line of
- * one field in a text of longer lines; 0: none. */
-bool input_doubt_settle(input_file *file, const input_doubt *doubt, uint64_t lone_line);
+/* At the end of a line that differs from the first: refuses the text if commas separate. */
+bool input_doubt_uneven(input_file *file, const input_doubt *doubt, const number_parser *parser,
+                        const doubt_lines *lines);
+
+/* At the end: refuses the text if its commas have two possible meanings. */
+bool input_doubt_settle(input_file *file, const input_doubt *doubt, const number_parser *parser);
+
+/* What separates the fields, in words: "commas". */
+const char *input_doubt_plural(char separator);
 
 #endif

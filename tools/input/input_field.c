@@ -54,6 +54,26 @@ static number_status take_missing(input_file *file, const number_parser *parser,
     return NUMBER_OK;
 }
 
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+static number_status take_number(input_file *file, const number_parser *parser, const char *begin,
+                                 const char *end, void *room, uint64_t line)
+{
+    char unmarked[INPUT_TOKEN_MAX + 1];
+    const char *at = begin, *stop = end;
+    number_status status;
+
+    if (!number_unmark(input_marks(file->options), &at, &stop, unmarked))
+        return NUMBER_MALFORMED;
+    if (!room)
+        return number_look(parser, at, stop, &file->facts);
+    status = number_parse(parser, at, stop, room);
+    if (status == NUMBER_OK && stop - at >= INPUT_ODD_DIGITS &&
+        input_is_rounded(file, parser, at, stop))
+        input_note_number(file, begin, (size_t)(end - begin), line);
+    return status;
+}
+
 /* Words of --missing-text may be numbers, such as -999. */
 number_status input_field_take(input_file *file, const number_parser *parser, const char *begin,
                                const char *end, void *room, uint64_t line)
@@ -63,46 +83,13 @@ number_status input_field_take(input_file *file, const number_parser *parser, co
 
     if (file->options->missing_text && is_listed(file->options->missing_text, begin, size))
         return take_missing(file, parser, room);
-    status = room ? number_parse(parser, begin, end, room)
-                  : number_look(parser, begin, end, &file->facts);
+    status = take_number(file, parser, begin, end, room, line);
     if (status == NUMBER_MALFORMED && input_field_is_missing(file->options, begin, size))
         return take_missing(file, parser, room);
-    if (status == NUMBER_OK && room && size >= INPUT_ODD_DIGITS)
-        input_note_number(file, begin, size, line);
     return status;
 }
 
 /* ---- Reasons --------------------------------------------------------------------------------- */
-
-/* Whether the text looks like 12:30, 2024-01-31, 31.1.2024, 1/31/24, or several of these. */
-static bool is_time(const char *text, size_t size)
-{
-    static const char signs[] = "-/.";
-    size_t colons = 0, marks[sizeof signs - 1] = {0};
-
-    for (size_t i = 0; i < size; i++) {
-        const char *sign = memchr(signs, text[i], sizeof signs - 1);
-
-        if (!input_is_digit(text[i]) && !sign && !memchr(":TZ+ ", text[i], 5))
-            return false;
-        colons += text[i] == ':';
-        if (sign)
-            marks[sign - signs]++;
-    }
-    return size > 0 && input_is_digit(*text) &&
-           (colons > 0 || marks[0] > 1 || marks[1] > 1 || marks[2] == 2);
-}
-
-/* Whether the text is a number with point and comma exchanged. */
-static bool has_other_point(const number_parser *parser, const char *text, size_t size)
-{
-    const number_parser other = {
-        .locale = parser->locale, .type = CLR_TYPE_F64, .decimal_comma = !parser->decimal_comma};
-    double value;
-
-    return memchr(text, parser->decimal_comma ? '.' : ',', size) &&
-           number_parse(&other, text, text + size, &value) == NUMBER_OK;
-}
 
 /* Names begin with a letter of any alphabet. */
 static bool can_be_name(const char *text, size_t size)
@@ -111,20 +98,6 @@ static bool can_be_name(const char *text, size_t size)
 
     return (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_' ||
            first == '"' || first == '\'' || first >= 0x80;
-}
-
-/* A guess about a field that is not a number, to follow a semicolon; "": no guess. */
-static const char *hint_of(const input_file *file, const number_parser *parser, const char *text,
-                           size_t size, const char *header_hint)
-{
-    if (has_other_point(parser, text, size))
-        return parser->decimal_comma ? "--decimal , says that numbers have a comma, and no point"
-                                     : "if its comma is a decimal point, say --decimal ,";
-    if (is_time(text, size))
-        return file->options->column ? "it looks like a time or a date: choose another column"
-                                     : "it looks like a time or a date: choose a column of "
-                                       "numbers with --column";
-    return header_hint && can_be_name(text, size) ? header_hint : "";
 }
 
 static void missing_reason(const input_options *options, const char *what, const char *hint,
@@ -158,9 +131,12 @@ void input_field_reason(const input_file *file, const number_parser *parser, num
     const input_quote quote = input_quoted(text, size);
     const char *raw = input_raw_hint(text, size);
     const bool is_told = status == NUMBER_RANGE || *raw;
-    const char *hint = is_told ? "" : hint_of(file, parser, text, size, header_hint);
-    char what[sizeof quote + 16] = "the field is empty";
+    char what[sizeof quote + 16] = "the field is empty", hint[INPUT_HINT_SIZE] = "";
 
+    if (!is_told && size > 0)
+        input_hint(file, parser, text, size, hint);
+    if (!is_told && !*hint && header_hint && can_be_name(text, size))
+        snprintf(hint, sizeof hint, "%s", header_hint);
     if (size > 0)
         snprintf(what, sizeof what, "%s is no number", quote.text);
     if (status == NUMBER_MISSING)

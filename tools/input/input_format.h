@@ -2,8 +2,9 @@
 /*
  * input_format - shared by the files behind input.h alone: an open file as a stream of bytes
  * (input_file.c) or as memory (input_view.c); the row of a format (input_npy.c, input_raw.c,
- * input_text.c, input_csv.c); parsing a number (input_number.c) and a field (input_field.c) of
- * text; bytes of text (input_bytes.c).
+ * input_text.c, input_csv.c); a number of text (input_number.c), its marks (input_marks.c), a field
+ * (input_field.c) and a guess at a wrong one (input_hint.c); the head of a text (input_head.c) and
+ * its bytes (input_bytes.c).
  */
 #ifndef CLREDUCE_TOOLS_INPUT_FORMAT_H
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
@@ -48,8 +49,10 @@ typedef struct input_file {
     bool is_open;      /* the type follows from the numbers */
     input_facts facts; /* the facts found so far */
     clr_type assumed;  /* the type that follows from them; CLR_TYPE_DEFAULT before */
-    uint64_t odd_line; /* the line of the first whole number that was rounded, or 0 */
+    uint64_t odd_line; /* the line of the first number that was rounded, or 0 */
     char odd[64];      /* the rounded number, quoted */
+    bool odd_is_whole;
+    unsigned long_decimals; /* decimals of more than 17 digits that were compared, up to a limit */
     uint64_t fields;   /* of each line, if lines must be even and earlier files tell; else 0 */
     uint64_t count;    /* elements; INPUT_COUNT_UNKNOWN if only the end tells */
     uint64_t done;     /* elements of binary formats read so far */
@@ -199,12 +202,27 @@ typedef enum number_status {
 
 typedef struct number_parser {
     clr_type type;
-    bool decimal_comma; /* a comma is the decimal point */
-    locale_t locale;    /* "C", not the process's locale: the decimal point is a point */
+    locale_t locale; /* "C", not the process's locale: the decimal point is a point */
 } number_parser;
 
-bool number_parser_open(number_parser *parser, clr_type type, bool decimal_comma);
+bool number_parser_open(number_parser *parser, clr_type type);
 void number_parser_close(number_parser *parser);
+
+/* The marks that numbers have beside digits, signs and exponents. */
+typedef struct number_marks {
+    char point;     /* the decimal point: '.' or ',' */
+    char thousands; /* may stand between groups of three digits; 0: nothing may */
+} number_marks;
+
+number_marks input_marks(const input_options *options);
+
+/*
+ * Writes the number in [*begin, *end) to `text` with a point and without thousands, and sets begin
+ * and end to it; leaves them if no marks differ from that. False if the marks are not where a
+ * number has them.
+ */
+bool number_unmark(number_marks marks, const char **begin, const char **end,
+                   char text[INPUT_TOKEN_MAX + 1]);
 
 /*
  * Parses the number in [begin, end), correctly rounded to the type. `*end` must be readable and not
@@ -215,6 +233,12 @@ number_status number_parse(const number_parser *parser, const char *begin, const
 
 /* Whether the text is a whole number beyond 2^53; with `if_rounded`, and f64 does not hold it. */
 bool number_is_odd(const char *begin, const char *end, bool if_rounded);
+
+/*
+ * Whether the text is a decimal of more than the 17 digits that tell all doubles apart, and not what
+ * printing the double nearest to it to as many digits gives.
+ */
+bool number_is_too_long(const number_parser *parser, const char *begin, const char *end);
 
 /* Adds the number's properties to the facts; a number that no type holds counts as real. */
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
@@ -237,7 +261,11 @@ const char *input_type_reason(const input_file *file);
 /* whole numbers with fewer digits are below 2^53 */
 #define INPUT_ODD_DIGITS 16
 
-/* Records the number and its line if it is a whole number that reading as f64 rounded unasked. */
+/* Whether reading the number as f64 rounded it unasked, and no number before. */
+bool input_is_rounded(input_file *file, const number_parser *parser, const char *begin,
+                      const char *end);
+
+/* Records the field as the first number that was rounded. */
 void input_note_number(input_file *file, const char *text, size_t size, uint64_t line);
 
 /* At the start of the file: false, with a sentence, if its first bytes are another program's
@@ -261,9 +289,14 @@ bool input_field_is_missing(const input_options *options, const char *text, size
  * in a header line; NULL if it cannot be.
  */
 #define INPUT_REASON_SIZE 512
+#define INPUT_HINT_SIZE   224
 void input_field_reason(const input_file *file, const number_parser *parser, number_status status,
                         const char *text, size_t size, const char *header_hint,
                         char reason[INPUT_REASON_SIZE]);
+
+/* A guess at a field that is not a number, and what can be done; "": no guess. */
+void input_hint(const input_file *file, const number_parser *parser, const char *text, size_t size,
+                char hint[INPUT_HINT_SIZE]);
 
 /* ---- Bytes of text --------------------------------------------------------------------------- */
 
@@ -272,8 +305,18 @@ static inline bool input_is_digit(char character)
     return character >= '0' && character <= '9';
 }
 
-/* At the start of the file: skips a UTF-8 byte order mark. */
-bool input_text_skip_mark(input_file *file);
+/* The first CR or LF, either of which ends a line; NULL: none. */
+const char *input_find_line_end(const char *bytes, size_t size);
+
+/* What stands in front of a text's numbers. */
+typedef struct input_head {
+    uint64_t lines; /* how many lines that is */
+    char delimiter; /* of a first line such as "sep=;"; 0: there is none */
+} input_head;
+
+/* At the start of the file: consumes a UTF-8 byte order mark, the lines of --skip, and the line
+ * "sep=C" by which spreadsheets tell the delimiter. */
+bool input_read_head(input_file *file, input_head *head);
 
 /* A hint at --raw if the bytes look binary; "" if they may be text. */
 const char *input_raw_hint(const char *bytes, size_t size);

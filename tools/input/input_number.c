@@ -127,6 +127,46 @@ static bool says_infinity(const char *at)
     return *at == 'i' || *at == 'I';
 }
 
+/*
+ * Reads what C runtimes of Microsoft's printed until 2015 for infinity and NaN: 1.#INF, -1.#IND,
+ * 1.#QNAN, 1.#SNAN, with zeros and an exponent behind them where digits were asked for.
+ */
+static bool read_special(const char *at, const char *end, double *value)
+{
+    static const struct {
+        const char *word;
+        double value;
+    } words[] = {{"INF", INFINITY}, {"IND", NAN}, {"QNAN", NAN}, {"SNAN", NAN}};
+    static const char head[] = "1.#";
+    const bool negative = read_sign(&at);
+    size_t i = 0;
+    int exponent = 0;
+
+    if (strncmp(at, head, sizeof head - 1) != 0)
+        return false;
+    at += sizeof head - 1;
+    while (i < 4 && strncmp(at, words[i].word, strlen(words[i].word)) != 0)
+        i++;
+    if (i == 4)
+        return false;
+    at += strlen(words[i].word);
+    while (*at == '0')
+        at++;
+    *value = copysign(words[i].value, negative ? -1.0 : 1.0);
+    return read_exponent(&at, &exponent) && exponent == 0 && at == end;
+}
+
+/* Stores what is no number for strtod(). */
+static number_status parse_special(clr_type type, const char *begin, const char *end, void *room)
+{
+    double value;
+
+    if (!read_special(begin, end, &value))
+        return NUMBER_MALFORMED;
+    value_store_real(type, value, room);
+    return NUMBER_OK;
+}
+
 static number_status parse_f64(const number_parser *parser, const char *begin, const char *end,
                                void *room)
 {
@@ -137,7 +177,7 @@ static number_status parse_f64(const number_parser *parser, const char *begin, c
     if (!read_decimal(begin, end, &number) || !make_double(&number, &value)) {
         value = strtod_l(begin, &stop, parser->locale);
         if (stop != end)
-            return NUMBER_MALFORMED;
+            return parse_special(CLR_TYPE_F64, begin, end, room);
         if (isinf(value) && !says_infinity(begin))
             return NUMBER_RANGE;
     }
@@ -155,7 +195,7 @@ static number_status parse_f32(const number_parser *parser, const char *begin, c
     if (!read_decimal(begin, end, &number) || !make_float(&number, &value)) {
         value = strtof_l(begin, &stop, parser->locale);
         if (stop != end)
-            return NUMBER_MALFORMED;
+            return parse_special(CLR_TYPE_F32, begin, end, room);
         if (isinf(value) && !says_infinity(begin))
             return NUMBER_RANGE;
     }
@@ -196,7 +236,7 @@ static number_status parse_narrow(const number_parser *parser, clr_type type, co
     double value;
 
     if (!parse_odd(parser, begin, end, &value))
-        return NUMBER_MALFORMED;
+        return parse_special(type, begin, end, room);
     value_store_real(type, value, room);
     return isinf(value_real(type, room)) && !says_infinity(begin) ? NUMBER_RANGE : NUMBER_OK;
 }
@@ -283,6 +323,37 @@ bool number_is_odd(const char *begin, const char *end, bool if_rounded)
     return !if_rounded || (double)magnitude >= 0x1p64 || (uint64_t)(double)magnitude != magnitude;
 }
 
+/* Adds the digits of a decimal's mantissa, without zeros in front; false if it is no decimal. */
+static bool copy_digits(const char *at, const char *end, char *digits, size_t *count)
+{
+    size_t points = 0;
+
+    read_sign(&at);
+    for (*count = 0; at < end && (input_is_digit(*at) || *at == '.'); at++) {
+        points += *at == '.';
+        if (*at != '.' && (*count > 0 || *at != '0'))
+            digits[(*count)++] = *at;
+    }
+    return points == 1 && (at == end || *at == 'e' || *at == 'E');
+}
+
+bool number_is_too_long(const number_parser *parser, const char *begin, const char *end)
+{
+    /* the double's digits: one in front of the point, then the others, then an exponent */
+    char digits[INPUT_TOKEN_MAX + 1], printed[INPUT_TOKEN_MAX + 16];
+    size_t count;
+    double value;
+
+    if (end - begin > INPUT_TOKEN_MAX || !copy_digits(begin, end, digits, &count))
+        return false;
+    while (count > 0 && digits[count - 1] == '0')
+        count--;
+    if (count <= DBL_DECIMAL_DIG || parse_f64(parser, begin, end, &value) != NUMBER_OK)
+        return false;
+    snprintf(printed, sizeof printed, "%.*e", (int)count - 1, fabs(value));
+    return printed[0] != digits[0] || memcmp(printed + 2, digits + 1, count - 1) != 0;
+}
+
 static number_status (*const parsers[])(const number_parser *, const char *, const char *,
                                         void *) = {
     [CLR_TYPE_I8] = parse_integer,  [CLR_TYPE_I16] = parse_integer, [CLR_TYPE_I32] = parse_integer,
@@ -291,10 +362,9 @@ static number_status (*const parsers[])(const number_parser *, const char *, con
     [CLR_TYPE_BF16] = parse_bf16,   [CLR_TYPE_F32] = parse_f32,     [CLR_TYPE_F64] = parse_f64,
 };
 
-bool number_parser_open(number_parser *parser, clr_type type, bool decimal_comma)
+bool number_parser_open(number_parser *parser, clr_type type)
 {
     parser->type = type;
-    parser->decimal_comma = decimal_comma;
     parser->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     return parser->locale != (locale_t)0;
 }
@@ -306,31 +376,10 @@ void number_parser_close(number_parser *parser)
     parser->locale = (locale_t)0;
 }
 
-/* Parses a text whose decimal point is a comma; a point in it is malformed. */
-static number_status parse_comma(const number_parser *parser, clr_type type, const char *begin,
-                                 const char *end, void *room)
-{
-    char text[INPUT_TOKEN_MAX + 1];
-    const size_t size = (size_t)(end - begin);
-    char *comma;
-
-    if (size > INPUT_TOKEN_MAX || memchr(begin, '.', size))
-        return NUMBER_MALFORMED;
-    memcpy(text, begin, size);
-    text[size] = '\0';
-    comma = memchr(text, ',', size);
-    if (comma)
-        *comma = '.';
-    return parsers[type](parser, text, text + size, room);
-}
-
 static number_status parse(const number_parser *parser, clr_type type, const char *begin,
                            const char *end, void *room)
 {
-    if (begin == end)
-        return NUMBER_MALFORMED;
-    return parser->decimal_comma ? parse_comma(parser, type, begin, end, room)
-                                 : parsers[type](parser, begin, end, room);
+    return begin == end ? NUMBER_MALFORMED : parsers[type](parser, begin, end, room);
 }
 
 number_status number_parse(const number_parser *parser, const char *begin, const char *end,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * input_text - numbers as text: lines of fields, with comments from '#' to the end of the line.
- * Fields are separated by blanks, commas or semicolons, or by --delimiter; between two delimiters,
- * and at a line's begin or end beside a delimiter, is an empty field. Memory is the file's buffer,
- * for lines of any length.
+ * input_text - numbers as text: lines of fields, with comments to the end of the line from '#', at
+ * the start of the line or behind a blank. CR, LF and CR LF end a line. Fields are separated by
+ * blanks, commas or semicolons, or by --delimiter; between two delimiters, and at a line's begin or
+ * end beside a delimiter, is an empty field. Memory is the file's buffer, for lines of any length.
  */
 #include "input_doubt.h"
 #include "input_format.h"
@@ -20,7 +20,7 @@ enum {
     IS_DELIMITER = 4,
     IS_COMMENT = 8,
     IS_NUL = 16,    /* NUL: behind the buffer, or in binary data */
-    ENDS_FIELD = 32 /* any of these; blanks only where they are separators */
+    ENDS_FIELD = 32 /* blanks, where they are separators; delimiters, line ends and NUL */
 };
 
 typedef enum text_place { LINE_START, BEHIND_FIELD, BEHIND_DELIMITER } text_place;
@@ -29,22 +29,25 @@ typedef struct text_state {
     number_parser parser;
     size_t element_size;
     unsigned char kinds[256];
-    bool decides; /* no option gives the separator: ambiguities are checked */
+    bool has_begun;  /* the head has been read */
+    char separator;  /* as --delimiter or the first line says; 0: neither does */
+    bool is_by_head; /* the first line says it */
+    bool decides;    /* neither does: ambiguities are checked */
     input_doubt doubt;
 
     uint64_t line;       /* number of the line, from 1 */
     uint64_t line_start; /* position of its first byte */
     text_place place;
-    uint64_t fields;   /* of the line so far */
-    uint64_t behind;   /* position behind the latest delimiter or line end, for an empty field */
-    uint64_t gap;      /* bytes between the latest field and here */
-    size_t first_size; /* of the line's first field */
+    uint64_t fields;       /* of the line so far */
+    uint64_t behind;       /* position behind the latest delimiter or line end */
+    uint64_t after_return; /* position behind the latest CR, where an LF ends no other line */
+    uint64_t gap;          /* bytes between the latest field and here */
     bool in_comment;
 
     uint64_t first_line; /* the line with the first field, 0 before */
     uint64_t usual;      /* fields of `first_line`, 0 before its end */
     bool is_told;        /* `usual` is from earlier files */
-    uint64_t lone_line;  /* a line of one field in a text of longer lines, or 0 */
+    uint64_t extents[2]; /* lines with fields, and their fields, for is_matrix */
 } text_state;
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -74,15 +77,17 @@ static bool note_uneven(input_file *file, text_state *text)
     }
     if (file->options->even_lines)
         return fail_uneven(file, text);
-    if (text->lone_line == 0)
-        text->lone_line = text->usual == 1 ? text->first_line : text->fields == 1 ? text->line : 0;
-    return true;
+    return !text->decides ||
+           input_doubt_uneven(
+               file, &text->doubt, &text->parser,
+               &(doubt_lines){text->line, text->fields, text->first_line, text->usual});
 }
 
 static inline bool end_line(input_file *file, text_state *text)
 {
     const bool is_even = text->fields == text->usual || note_uneven(file, text);
 
+    text->extents[0] += text->fields > 0;
     text->fields = 0;
     text->place = LINE_START;
     return is_even;
@@ -92,7 +97,7 @@ static bool text_settle(input_file *file)
 {
     const text_state *text = file->state;
 
-    return !text->decides || input_doubt_settle(file, &text->doubt, text->lone_line);
+    return !text->decides || input_doubt_settle(file, &text->doubt, &text->parser);
 }
 
 /* ---- Finding fields -------------------------------------------------------------------------- */
@@ -103,28 +108,48 @@ typedef enum text_found { FOUND_NOTHING, FOUND_FIELD, FOUND_EMPTY } text_found;
 static void skip_comment(input_file *file, text_state *text)
 {
     const char *start = file->buffer + file->begin;
-    const char *stop = memchr(start, '\n', input_file_buffered(file));
+    const char *stop = input_find_line_end(start, input_file_buffered(file));
 
     text->in_comment = !stop;
     input_file_consume(file, stop ? (size_t)(stop - start) : input_file_buffered(file));
 }
 
+/* Whether a blank ends fields, and not --delimiter alone. */
+static bool has_blanks(const text_state *text)
+{
+    return text->kinds[' '] & ENDS_FIELD;
+}
+
+/* Whether a comment begins behind the first byte of a field: where blanks do not end it, behind
+ * one. */
+static bool is_behind_blank(const text_state *text, const char *at)
+{
+    return text->kinds[(unsigned char)*at] == IS_COMMENT &&
+           text->kinds[(unsigned char)at[-1]] & IS_BLANK;
+}
+
+/* The end of the field whose first byte is at[-1]. */
 static const char *end_of_field(const text_state *text, const char *at)
 {
     const char *const most = at + INPUT_TOKEN_MAX;
+    int kind;
 
-    while (!(text->kinds[(unsigned char)*at] & ENDS_FIELD) && at <= most)
+    while (at <= most && !((kind = text->kinds[(unsigned char)*at]) & ENDS_FIELD) &&
+           (kind != IS_COMMENT || !is_behind_blank(text, at)))
         at++;
     return at;
 }
 
-/* Whether '#' begins a word such as "#N/A", not a comment. */
-static bool is_word(const input_file *file, const text_state *text, const char *at)
+/* Whether a comment begins here, and not a word such as "#N/A" or another field. */
+static bool begins_comment(const input_file *file, const text_state *text, const char *at)
 {
-    const bool is_apart = text->place != BEHIND_FIELD || text->gap > 0;
+    const bool is_apart = text->place != BEHIND_DELIMITER || file->position != text->behind;
+    const bool can_be_field = text->place != BEHIND_FIELD || has_blanks(text);
 
-    return is_apart &&
-           input_field_is_missing(file->options, at, (size_t)(end_of_field(text, at + 1) - at));
+    if (text->kinds[(unsigned char)*at] != IS_COMMENT || !is_apart)
+        return false;
+    return !can_be_field || !input_field_is_missing(file->options, at,
+                                                    (size_t)(end_of_field(text, at + 1) - at));
 }
 
 /* Finds an empty field, which consumes nothing: the delimiter behind it is still to come. */
@@ -133,8 +158,7 @@ static text_found find_empty(text_state *text)
     text->place = BEHIND_FIELD;
     text->fields++;
     text->gap = 0;
-    text->doubt.no_decimals = true;
-    text->doubt.no_thousands = true;
+    input_doubt_field(&text->doubt, "", 0, text->fields);
     if (text->first_line == 0)
         text->first_line = text->line;
     return FOUND_EMPTY;
@@ -144,15 +168,19 @@ static bool pass_delimiter(input_file *file, text_state *text, const char *at)
 {
     text->place = BEHIND_DELIMITER;
     return !text->decides || *at == text->doubt.separator ||
-           input_doubt_separator(file, &text->doubt, *at, at, text->line);
+           input_doubt_separator(file, &text->doubt, &text->parser, *at, at, text->line);
 }
 
-static bool pass_line_end(input_file *file, text_state *text)
+/* Passes CR, LF or the LF of CR LF, which `text->behind` is behind. */
+static bool pass_line_end(input_file *file, text_state *text, char end)
 {
-    const bool is_even = end_line(file, text);
+    const bool is_second = end == '\n' && text->after_return + 1 == text->behind;
+    const bool is_even = is_second || end_line(file, text);
 
-    text->line++;
+    text->line += !is_second;
     text->line_start = text->behind;
+    if (end == '\r')
+        text->after_return = text->behind;
     return is_even;
 }
 
@@ -177,7 +205,8 @@ static text_found skip_to_field(input_file *file, text_state *text)
             break;
         }
         text->behind = file->position + (uint64_t)(at - start) + 1;
-        good = kind == IS_DELIMITER ? pass_delimiter(file, text, at) : pass_line_end(file, text);
+        good =
+            kind == IS_DELIMITER ? pass_delimiter(file, text, at) : pass_line_end(file, text, *at);
     }
     text->gap += (uint64_t)(at - start);
     input_file_consume(file, (size_t)(at - start));
@@ -189,8 +218,11 @@ static text_found find_end(input_file *file, text_state *text)
 {
     if (text->place == BEHIND_DELIMITER)
         return find_empty(text);
-    if (end_line(file, text))
-        text_settle(file);
+    if (!end_line(file, text) || !text_settle(file))
+        return FOUND_NOTHING;
+    text->extents[1] = text->usual;
+    if (file->options->is_matrix && text->extents[0] == 0)
+        input_fail(file, "has no numbers, and the matrix that --axis reduces is of lines of them");
     return FOUND_NOTHING;
 }
 
@@ -218,7 +250,7 @@ static text_found find_field(input_file *file, text_state *text)
         at = file->buffer + file->begin;
         if (was_comment || (input_file_buffered(file) <= INPUT_TOKEN_MAX && !file->ended))
             continue;
-        if (*at != '#' || is_word(file, text, at))
+        if (!begins_comment(file, text, at))
             return FOUND_FIELD;
         text->in_comment = true;
     }
@@ -254,18 +286,11 @@ static bool enter_field(input_file *file, text_state *text, size_t size)
     const char *at = file->buffer + file->begin;
 
     if (text->place == BEHIND_FIELD && text->decides && text->doubt.separator != ' ' &&
-        !input_doubt_separator(file, &text->doubt, ' ', at, text->line))
+        !input_doubt_separator(file, &text->doubt, &text->parser, ' ', at, text->line))
         return false;
-    if (text->fields++ == 0)
-        text->first_size = size;
-    if (text->place == BEHIND_DELIMITER && input_doubt_cares(&text->doubt))
-        input_doubt_field(file, &text->doubt,
-                          &(doubt_field){.text = at,
-                                         .size = size,
-                                         .is_close = text->gap == 1,
-                                         .number = text->fields,
-                                         .first_size = text->first_size,
-                                         .line = text->line});
+    text->fields++;
+    if (text->place == BEHIND_DELIMITER)
+        input_doubt_field(&text->doubt, at, text->gap == 1 ? size : 0, text->fields);
     if (text->first_line == 0)
         text->first_line = text->line;
     text->place = BEHIND_FIELD;
@@ -281,7 +306,8 @@ static number_status take_field(input_file *file, text_state *text, text_found f
     number_status status;
 
     if (found == FOUND_FIELD) {
-        stop = end_of_field(text, start + (*start == '#')); /* a '#' that begins a word */
+        stop = text->kinds[(unsigned char)*start] & ENDS_FIELD ? start
+                                                               : end_of_field(text, start + 1);
         for (end = stop; end > start && text->kinds[(unsigned char)end[-1]] == IS_BLANK;)
             end--;
         if (!enter_field(file, text, (size_t)(end - start)))
@@ -308,24 +334,24 @@ static bool text_claims(input_file *file)
 }
 
 /* Blanks around fields are trimmed; they end fields only if no other separator is given. */
-static void set_kinds(unsigned char kinds[256], const input_options *options)
+static void set_kinds(unsigned char kinds[256], const input_options *options, char delimiter)
 {
-    static const char blanks[] = " \t\r\v\f";
-    const char delimiter = options->delimiter;
+    static const char blanks[] = " \t\v\f";
     const bool is_found = delimiter == 0 || delimiter == INPUT_DELIMITER_ANY;
     const unsigned char blank = is_found || delimiter == ' ' ? IS_BLANK | ENDS_FIELD : IS_BLANK;
 
     for (const char *at = blanks; *at; at++)
         kinds[(unsigned char)*at] = blank;
     kinds['\n'] = IS_LINE_END | ENDS_FIELD;
-    kinds['#'] = IS_COMMENT | ENDS_FIELD;
+    kinds['\r'] = IS_LINE_END | ENDS_FIELD;
     kinds['\0'] = IS_NUL | ENDS_FIELD;
-    if (is_found && !options->decimal_comma)
+    if (is_found && !options->decimal_comma && options->thousands != ',')
         kinds[','] = IS_DELIMITER | ENDS_FIELD;
     if (is_found)
         kinds[';'] = IS_DELIMITER | ENDS_FIELD;
     else if (delimiter != ' ')
         kinds[(unsigned char)delimiter] = IS_DELIMITER | ENDS_FIELD;
+    kinds[(unsigned char)(options->comment ? options->comment : '#')] = IS_COMMENT;
 }
 
 static bool text_open(input_file *file)
@@ -335,21 +361,35 @@ static bool text_open(input_file *file)
     file->state = text;
     file->type = input_text_type(file);
     file->count = INPUT_COUNT_UNKNOWN;
-    if (!text || !number_parser_open(&text->parser, file->type, file->options->decimal_comma))
+    if (!text || !number_parser_open(&text->parser, file->type))
         return input_fail(file, "cannot be read: memory ran out");
-    set_kinds(text->kinds, file->options);
-    text->decides = file->options->delimiter == 0;
     text->element_size = clr_type_size(file->type);
-    text->line = 1;
+    text->after_return = UINT64_MAX;
     return true;
 }
 
+/* Reads the head, which may tell the separator. */
 static bool begin(input_file *file, text_state *text)
 {
-    if (file->position > 0)
+    const input_options *options = file->options;
+    input_head head;
+
+    if (text->has_begun)
         return true;
-    if (!input_text_skip_mark(file))
+    text->has_begun = true;
+    if (!input_read_head(file, &head))
         return false;
+    text->is_by_head = options->delimiter == 0 && head.delimiter != 0;
+    text->separator = text->is_by_head ? head.delimiter : options->delimiter;
+    if (text->is_by_head && head.delimiter == ',' &&
+        (options->decimal_comma || options->thousands == ','))
+        return input_fail(file,
+                          "its first line says that commas separate fields, and --%s that they "
+                          "stand in numbers: say --delimiter C for what separates",
+                          options->decimal_comma ? "decimal" : "thousands");
+    set_kinds(text->kinds, options, text->separator);
+    text->decides = text->separator == 0;
+    text->line = 1 + head.lines;
     text->line_start = file->position;
     text->behind = file->position;
     text->usual = file->fields;
@@ -400,10 +440,40 @@ static bool text_look(input_file *file, uint64_t most, uint64_t *count)
     return !input_failed(file);
 }
 
+/* What separates the fields, and who says so. */
+static void describe_separator(const text_state *text, char words[80])
+{
+    const char *const told = text->is_by_head ? "its first line says" : "--delimiter says";
+
+    if (text->separator == INPUT_DELIMITER_ANY)
+        snprintf(words, 80, "separated by blanks, commas and semicolons, as %s", told);
+    else if (text->separator == '\t')
+        snprintf(words, 80, "separated by tabs, as %s", told);
+    else if (text->separator != 0 && text->separator != ' ')
+        snprintf(words, 80, "separated by '%c', as %s", text->separator, told);
+    else if (text->separator != 0)
+        snprintf(words, 80, "separated by blanks, as %s", told);
+    else if (text->doubt.separator != 0)
+        snprintf(words, 80, "separated by %s", input_doubt_plural(text->doubt.separator));
+    else
+        snprintf(words, 80, "a number on each line");
+}
+
 static void text_describe(const input_file *file, char *text, size_t size)
 {
-    snprintf(text, size, "text, its numbers read as %s, %s", clr_type_name(file->type),
-             input_type_reason(file));
+    char separator[80];
+
+    describe_separator(file->state, separator);
+    snprintf(text, size, "text, %s, its numbers read as %s, %s", separator,
+             clr_type_name(file->type), input_type_reason(file));
+}
+
+/* A matrix of the lines, known at the text's end. */
+static input_shape text_shape(const input_file *file)
+{
+    const text_state *text = file->state;
+
+    return (input_shape){file->options->is_matrix ? 2 : 1, text->extents, false};
 }
 
 static void text_close(input_file *file)
@@ -423,4 +493,5 @@ const file_format file_format_text = {.name = "text",
                                       .close = text_close,
                                       .look = text_look,
                                       .settle = text_settle,
+                                      .shape = text_shape,
                                       .describe = text_describe};

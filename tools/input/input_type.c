@@ -80,18 +80,29 @@ const char *input_type_reason(const input_file *file)
                : "as others are that they stand beside";
 }
 
+/* A program prints all of its numbers alike: so many decimals of more than 17 digits are compared
+ * with the doubles that they are read as, in less than a millisecond. */
+#define LONG_DECIMALS_MOST 1000
+
 /*
- * Reports whole numbers beyond 2^53 if all numbers are whole and f64 is too small; otherwise only a
- * rounded one, as floats may be written with many digits, too.
+ * Whole numbers beyond 2^53 if all numbers are whole and f64 is too small; otherwise only a rounded
+ * one, as floats may be written with many digits, too.
  */
-void input_note_number(input_file *file, const char *text, size_t size, uint64_t line)
+bool input_is_rounded(input_file *file, const number_parser *parser, const char *begin,
+                      const char *end)
 {
     const bool all = file->options->whole != INPUT_WHOLE_NEVER && !file->facts.real &&
                      fits_no_integer(&file->facts);
 
-    if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0 ||
-        size < INPUT_ODD_DIGITS || !number_is_odd(text, text + size, !all))
-        return;
+    if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0)
+        return false;
+    file->odd_is_whole = number_is_odd(begin, end, !all);
+    return file->odd_is_whole || (file->long_decimals < LONG_DECIMALS_MOST &&
+                                  ++file->long_decimals && number_is_too_long(parser, begin, end));
+}
+
+void input_note_number(input_file *file, const char *text, size_t size, uint64_t line)
+{
     file->odd_line = line;
     snprintf(file->odd, sizeof file->odd, "%s", input_quoted(text, size).text);
 }
