@@ -78,7 +78,8 @@ static void empty_fields_are_missing(void **state)
         {"1,,3\n4,5,6\n,8,\n", NAN_, NULL, 9, {1, NONE, 3, 4, 5, 6, NONE, 8, NONE}},
         {"1,,3\n4,5,6\n,8,\n", SKIP, NULL, 6, {1, 3, 4, 5, 6, 8}},
         {"1,2,,4", NAN_, NULL, 4, {1, 2, NONE, 4}},
-        {",", NAN_, NULL, 2, {NONE, NONE}},
+        {",", NAN_, "commas may separate numbers (--delimiter ,)", 0, {0}},
+        {",", {.missing = INPUT_MISSING_NAN, .delimiter = ','}, NULL, 2, {NONE, NONE}},
         {" , \n;",
          {.missing = INPUT_MISSING_NAN, .delimiter = INPUT_DELIMITER_ANY},
          NULL,
@@ -216,50 +217,149 @@ static void two_separators_are_told(void **state)
     TRY(rows);
 }
 
-static void thousands_are_told(void **state)
+/* Commas separate numbers if every line has equally many, two or more, not all before three
+ * digits. */
+static void commas_are_told(void **state)
 {
     static const reading rows[] = {
-        {"1,234\n2,000\n",
+        {"1,50\n2,25\n",
          {0},
-         "line 2: \"2,000\" may be 2000, as three digits follow each comma (tr "
-         "-d , takes such commas out), or 2 and 000 (--delimiter ,)",
+         "line 1: \"1,50\" may be 1.50 (--decimal ,) or 1 and 50 (--delimiter ,), as no line has "
+         "more than one comma",
          0,
          {0}},
-        {"-1,234,056.5\n+12,345\n", {0}, "line 1: \"-1,234,056.5\" may be -1234056.5", 0, {0}},
-        {"1,234\n2,000\n", {.delimiter = ','}, NULL, 4, {1, 234, 2, 0}},
-        {"1,000 \n", {.has_count = true, .count = 2}, "may be 1000", 0, {0}},
-        {"1,234,567\n", {0}, NULL, 3, {1, 234, 567}},
-        {"100,200,300\n", {0}, NULL, 3, {100, 200, 300}},
-        {"1, 000\n", {0}, NULL, 2, {1, 0}},
-        {"1,000,5\n", {0}, NULL, 3, {1, 0, 5}},
-        {"1,000\n2,50\n", {0}, NULL, 4, {1, 0, 2, 50}},
-        {"12345,000\n", {0}, NULL, 2, {12345, 0}},
-    };
-
-    (void)state;
-    TRY(rows);
-}
-
-static void decimal_commas_are_told(void **state)
-{
-    static const reading rows[] = {
+        {"12,05\n3,50\n", {0}, "\"12,05\" may be 12.05 (--decimal ,)", 0, {0}},
+        {"1,5\n", {0}, "\"1,5\" may be 1.5 (--decimal ,)", 0, {0}},
+        {"1,2\n3,4\n", {0}, "\"1,2\" may be 1.2 (--decimal ,)", 0, {0}},
+        {"1.234,56\n7.890,12\n",
+         {0},
+         "\"1.234,56\" may be 1234.56 (--thousands . --decimal ,) or 1.234 and 56 (--delimiter ,)",
+         0,
+         {0}},
+        {"1,234\n1,234,567\n",
+         {0},
+         "line 2 has 3 fields between commas, and line 1 2: \"1,234\" may be 1234 (--thousands ,), "
+         "1.234 (--decimal ,) or 1 and 234 (--delimiter ,)",
+         0,
+         {0}},
         {"1,5\n2\n3,25\n",
          {0},
-         "line 1: \"1,5\" may be 1.5 (--decimal ,) or 1 and 5 (--delimiter ,), "
-         "as no line has more than one comma, and line 2 has none",
+         "line 2 has 1 field between commas, and line 1 2: \"1,5\" may be 1.5",
          0,
          {0}},
-        {"7\n1,5\n", {0}, "line 2: \"1,5\" may be 1.5", 0, {0}},
+        {"7\n\n1,5\n", {0}, "line 3 has 2 fields between commas, and line 1 1", 0, {0}},
+        {"1,2,3\n4,5\n", {0}, "line 2 has 2 fields between commas, and line 1 3", 0, {0}},
+        {"1,2,3\n4,5,6\n7,8,9,1", {0}, "line 3 has 4 fields between commas", 0, {0}},
+        {"1,234,567\n",
+         {0},
+         "line 1: \"1,234,567\" may be 1234567 (--thousands ,) or several numbers (--delimiter ,), "
+         "as three digits follow each comma",
+         0,
+         {0}},
+        {"-1,234,056.5\n+12,345,678\n", {0}, "\"-1,234,056.5\" may be -1234056.5", 0, {0}},
+        {"1,234,567\n1,234,567\n", {0}, "(--thousands ,)", 0, {0}},
+        {"100,200,300\n", {0}, "may be 100200300 (--thousands ,)", 0, {0}},
+        {"1,-2\n3,-4\n",
+         {0},
+         "line 1: commas may separate numbers (--delimiter ,), be decimal points (--decimal ,) or "
+         "stand between thousands (--thousands ,), as no line has more than one comma",
+         0,
+         {0}},
+        {"1,000 \n", {.has_count = true, .count = 2}, "may be 1000 (--thousands ,)", 0, {0}},
+        {"1,2,3\n4,5,6\n", {0}, NULL, 6, {1, 2, 3, 4, 5, 6}},
+        {"1,234,5\n1,234,567\n", {0}, NULL, 6, {1, 234, 5, 1, 234, 567}},
+        {"100, 200, 300\n", {0}, NULL, 3, {100, 200, 300}},
+        {"100,-200,300\n", {0}, NULL, 3, {100, -200, 300}},
+        {"1,2,3 # 4,5\n\n# 6\n4,5,6", {0}, NULL, 6, {1, 2, 3, 4, 5, 6}},
+        {"1,2\n3,4\n", {.delimiter = ','}, NULL, 4, {1, 2, 3, 4}},
+        {"1,2\n3\n4,5,6\n", {.delimiter = ','}, NULL, 6, {1, 2, 3, 4, 5, 6}},
+        {"1,234\n2,000\n", {.delimiter = ','}, NULL, 4, {1, 234, 2, 0}},
         {"7\n1,5\n", {.decimal_comma = true}, NULL, 2, {7, 1.5}},
-        {"7\n1,5\n", {.delimiter = ','}, NULL, 3, {7, 1, 5}},
-        {"7\n1, 5\n", {0}, NULL, 3, {7, 1, 5}},
-        {"1,2\n3,4\n", {0}, NULL, 4, {1, 2, 3, 4}},
-        {"1,2\n3\n4,5,6\n", {0}, NULL, 6, {1, 2, 3, 4, 5, 6}},
-        {"1,-2\n3\n", {0}, NULL, 3, {1, -2, 3}},
     };
+    static const char *const both[] = {"a.txt", "b.txt"};
 
     (void)state;
     TRY(rows);
+    write_text("a.txt", "1,2,3\n4,5,6\n");
+    write_text("b.txt", "7,8\n");
+    read_pieces(both, 2, &(input_options){0}, 2);
+    expect_error("b.txt: line 1: \"7,8\" may be 7.8 (--decimal ,)");
+}
+
+/* First lines that look fine say nothing of the last one of many. */
+static void commas_are_told_late(void **state)
+{
+    enum { LINES = 200000 };
+    FILE *file = fopen("late.txt", "wb");
+
+    (void)state;
+    assert_non_null(file);
+    for (int i = 0; i < LINES; i++)
+        fputs("1,2,3\n", file);
+    fputs("1,5\n", file);
+    assert_int_equal(fclose(file), 0);
+    const char *path = "late.txt";
+    double room[1000];
+    input *in = input_open(&path, 1, &(input_options){.whole = INPUT_WHOLE_NEVER});
+    while (input_read(in, room, 1000) > 0)
+        ;
+    assert_non_null(input_error(in));
+    assert_non_null(strstr(input_error(in), "line 200001 has 2 fields between commas"));
+    input_close(in);
+}
+
+#define THOUSANDS                                                                                  \
+    {                                                                                              \
+        .thousands = ','                                                                           \
+    }
+#define GERMAN                                                                                     \
+    {                                                                                              \
+        .thousands = '.', .decimal_comma = true                                                    \
+    }
+
+static void thousands_are_read(void **state)
+{
+    static const reading rows[] = {
+        {"1,234,567.5\n1,000\n12\n-1,234e3 .5\n",
+         THOUSANDS,
+         NULL,
+         5,
+         {1234567.5, 1000, 12, -1234000, .5}},
+        {"1,234;2,345\n", THOUSANDS, NULL, 2, {1234, 2345}},
+        {"1.234.567,5\n1.000\n,5 1234,25\n", GERMAN, NULL, 4, {1234567.5, 1000, .5, 1234.25}},
+        {"1'234.5\n", {.thousands = '\''}, NULL, 1, {1234.5}},
+        {"1_234\n", {.thousands = '_'}, NULL, 1, {1234}},
+        {"a;b\n1;1.234.567,5\n",
+         {.thousands = '.', .decimal_comma = true, .column = "b"},
+         NULL,
+         1,
+         {1234567.5}},
+        {"a,b\n1,\"1,234.5\"\n", {.thousands = ',', .column = "b"}, NULL, 1, {1234.5}},
+        {"\"1,234\",5\n", {.thousands = ',', .column = "1", .delimiter = ','}, NULL, 1, {1234}},
+        {"1,234\n5,678\n", {.thousands = ',', .column = "1"}, NULL, 2, {1234, 5678}},
+        {"a\n1,234\n", {.thousands = ',', .column = "a"}, NULL, 1, {1234}},
+        {"a,b\n1,234,5\n",
+         {.thousands = ',', .column = "a"},
+         "line 2 has 3 fields, but the header on line 1 has 2",
+         0,
+         {0}},
+        {"1,23\n", THOUSANDS, "\"1,23\" is not a number", 0, {0}},
+        {"1,2345\n", THOUSANDS, "\"1,2345\" is not a number", 0, {0}},
+        {"1234,567\n", THOUSANDS, "\"1234,567\" is not a number", 0, {0}},
+        {"0,123\n", THOUSANDS, "\"0,123\" is not a number", 0, {0}},
+        {",123\n", THOUSANDS, "\",123\" is not a number", 0, {0}},
+        {"1,,234\n", THOUSANDS, "\"1,,234\" is not a number", 0, {0}},
+        {"1.5,234\n", THOUSANDS, "\"1.5,234\" is not a number", 0, {0}},
+        {"1.5\n", GERMAN, "\"1.5\" is not a number", 0, {0}},
+        {"sep=,\n1,2\n", THOUSANDS, "its first line says that commas separate", 0, {0}},
+        {"1,234 5\n", {0}, "may be 1234 (--thousands ,), 1.234 (--decimal ,)", 0, {0}},
+    };
+    static const int64_t wide[] = {9007199254740993, 1000};
+
+    (void)state;
+    TRY(rows);
+    read_text("9,007,199,254,740,993\n1,000\n", (input_options)THOUSANDS);
+    expect(wide, 2, CLR_TYPE_I64);
 }
 
 /* ---- Lines and rows ----------------------------------------------------------------------- */
@@ -274,7 +374,7 @@ static void lines_are_even(void **state)
     static const reading rows[] = {
         {"1 2 3\n4 5\n6\n", EVEN, "line 2 has 2 fields, but line 1 has 3", 0, {0}},
         {"\n1\n# c\n2 3", EVEN, "line 4 has 2 fields, but line 2 has 1", 0, {0}},
-        {"1,2\n3,4\n5\n", EVEN, "line 3 has 1 field, but line 1 has 2", 0, {0}},
+        {"1;2\n3;4\n5\n", EVEN, "line 3 has 1 field, but line 1 has 2", 0, {0}},
         {"1 2\n\n3 4\n \n5 6 # 7\n\n", EVEN, NULL, 6, {1, 2, 3, 4, 5, 6}},
         {"1\n2\n3\n", EVEN, NULL, 3, {1, 2, 3}},
         {"1 2 3", EVEN, NULL, 3, {1, 2, 3}},
@@ -385,7 +485,21 @@ static void guesses_of_headers(void **state)
         {"12:30,5\n", {.column = "1"}, "; it looks like a time or a date: choose another column"},
         {"1.5,5\n", {.column = "1", .type = CLR_TYPE_I32}, NULL},
         {"price,5\n", {.column = "1"}, "; if the first line is a header, say --header"},
-        {"5%\n", {0}, NULL},
+        {"12%\n", {0}, "; sed 's/[%]//g' in front takes its sign out, after which numbers are in"},
+        {"$5\n", {0}, "; sed 's/[$]//g' in front takes its sign out"},
+        {"-$5,5\n", {.decimal_comma = true}, "; sed 's/[$]//g' in front"},
+        {"5 \xe2\x82\xac;2\n", {.delimiter = ';'}, "; sed 's/[\xe2\x82\xac]//g' in front"},
+        {"12K\n", {0}, "; numfmt --from=si (1K is 1000) or --from=iec (1024) in front makes"},
+        {"1.5k\n", {0}, "; numfmt --from=si in front makes a number of its suffix"},
+        {"10GiB\n", {0}, "; numfmt --from=iec-i --suffix=B in front"},
+        {"1'000\n", {0}, "; --thousands \"'\" reads it"},
+        {"1.234.567\n", {0}, "; if its points are between thousands"},
+        {"1,234.5;2\n", {.delimiter = ';'}, "; if its commas are between thousands"},
+        {"1.234,5;2\n", {.delimiter = ';'}, "; if its points are between thousands, and its comma"},
+        {"2# note\n", {0}, "; '#' begins a comment at the start of a line or behind a blank"},
+        {"# c\n1\n", {.column = "1"}, "; --comment '#' leaves out lines that begin with it"},
+        {"5%%\n", {0}, NULL},
+        {"K\n", {0}, "; if this is a header line"},
         {"1-2\n", {0}, NULL},
     };
 
@@ -408,8 +522,9 @@ int main(void)
         cmocka_unit_test(missing_words_of_ones_own),
         cmocka_unit_test(missing_values_and_types),
         cmocka_unit_test(two_separators_are_told),
-        cmocka_unit_test(thousands_are_told),
-        cmocka_unit_test(decimal_commas_are_told),
+        cmocka_unit_test(commas_are_told),
+        cmocka_unit_test(commas_are_told_late),
+        cmocka_unit_test(thousands_are_read),
         cmocka_unit_test(lines_are_even),
         cmocka_unit_test(rows_are_even),
         cmocka_unit_test(delimiters_of_columns),

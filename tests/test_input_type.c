@@ -3,6 +3,7 @@
  * test_input_type - which type the numbers of a text have: whole ones stay whole, whatever a stream
  * or a second file brings later, and what is said of it; what -t and --raw mean; headers of CSV.
  */
+#include "input_kept.h"
 #include "reading.h"
 
 #include <inttypes.h>
@@ -175,6 +176,104 @@ static void long_pipes_are_kept(void **state)
     expect_numbers("long", 0, "-1.0", CLR_TYPE_F64);
 }
 
+/* Bytes that this process has read so far; 0: the system does not tell. */
+static uint64_t bytes_read(void)
+{
+    FILE *file = fopen("/proc/self/io", "r");
+    unsigned long long count = 0;
+
+    if (file && fscanf(file, "rchar: %llu", &count) != 1)
+        count = 0;
+    if (file)
+        fclose(file);
+    return count;
+}
+
+/* Numbers first + i for i below `count`, and the text behind them, in a file. */
+static uint64_t write_numbers(const char *path, int64_t first, int64_t count, const char *behind)
+{
+    FILE *out = fopen(path, "wb");
+    long size;
+
+    assert_non_null(out);
+    for (int64_t i = 0; i < count; i++)
+        fprintf(out, "%" PRId64 "\n", first + i);
+    fputs(behind, out);
+    size = ftell(out);
+    assert_int_equal(fclose(out), 0);
+    return (uint64_t)size;
+}
+
+/* Reads the numbers; returns how often their bytes were read. */
+static double times_read(int64_t first, int64_t count, const char *behind, clr_type type)
+{
+    enum { PIECE = 1000 };
+    static union {
+        int64_t whole[PIECE];
+        double real[PIECE];
+    } room;
+    const char *path = "numbers.txt";
+    const uint64_t size = write_numbers(path, first, count, behind), before = bytes_read();
+    input *in = input_open(&path, 1, &(input_options){0});
+    int64_t done = 0;
+    uint64_t got;
+
+    assert_null(input_error(in));
+    assert_int_equal(input_type(in), type);
+    while ((got = input_read(in, &room, PIECE)) > 0)
+        for (uint64_t i = 0; i < got; i++, done++)
+            if (done < count && (type == CLR_TYPE_F64 ? room.real[i] != (double)(first + done)
+                                                      : room.whole[i] != first + done))
+                fail_msg("number %" PRId64 " is wrong", done);
+    assert_null(input_error(in));
+    assert_int_equal(done, count + (*behind != '\0'));
+    if (*behind)
+        assert_true(type == CLR_TYPE_F64 ? room.real[(done - 1) % PIECE] == strtod(behind, NULL)
+                                         : room.whole[(done - 1) % PIECE] == atoll(behind));
+    input_close(in);
+    return (double)(bytes_read() - before) / (double)size;
+}
+
+/* What was read as integers goes on as doubles, which hold it below 2^53. */
+static void text_is_read_once(void **state)
+{
+    enum { COUNT = 300000 };
+
+    (void)state;
+    if (bytes_read() == 0)
+        skip();
+    assert_true(times_read(-7, COUNT, "", CLR_TYPE_I64) < 1.1);
+    assert_true(times_read(-7, COUNT, "2.5\n", CLR_TYPE_F64) < 1.1);
+    assert_true(times_read(-7, COUNT, "18446744073709551616\n", CLR_TYPE_F64) > 1.5);
+    assert_true(times_read(INT64_C(9007199254740992), COUNT, "", CLR_TYPE_I64) < 1.1);
+    assert_true(times_read(INT64_C(9007199254740992), COUNT, "0.5\n", CLR_TYPE_F64) > 1.5);
+}
+
+/* Numbers are kept up to a limit, and beyond it a text is read twice. */
+static void kept_numbers_have_a_limit(void **state)
+{
+    input_kept kept = {.bits = NULL};
+    uint64_t left = 600;
+    int64_t room[700];
+
+    (void)state;
+    for (uint64_t i = 0; i < 600; i++)
+        input_keep(&kept, 0 - i, &left);
+    assert_int_equal(left, 0);
+    kept.has_last = true;
+    kept.last = 0.5;
+    assert_int_equal(input_kept_take(&kept, CLR_TYPE_I64, room, 599), 599);
+    assert_int_equal(room[598], -598);
+    assert_int_equal(input_kept_take(&kept, CLR_TYPE_F64, room, 1), 1);
+    assert_int_equal(input_kept_take(&kept, CLR_TYPE_F64, room, 700), 1);
+    assert_int_equal(input_kept_take(&kept, CLR_TYPE_F64, room, 700), 0);
+    for (left = 600; !kept.is_given_up;)
+        input_keep(&kept, 1, &left);
+    assert_int_equal(left, 600);
+    assert_int_equal(input_kept_take(&kept, CLR_TYPE_I64, room, 700), 0);
+    assert_true(times_read(1, INPUT_KEPT_MOST + 1, "0.5\n", CLR_TYPE_F64) > 1.5);
+}
+
 /* With no room for it, nothing is computed, and the sentence knows a way. */
 static void pipes_that_cannot_be_kept(void **state)
 {
@@ -279,28 +378,66 @@ static void expect_said(const char *text, input_options options, const char *ass
 static void assumptions_are_told(void **state)
 {
     (void)state;
-    expect_said("1 2", (input_options){0},
-                "data.txt: text, its numbers read as i64, as all of them are whole", NULL);
+    expect_said(
+        "1 2", (input_options){0},
+        "data.txt: text, separated by blanks, its numbers read as i64, as all of them are whole",
+        NULL);
     expect_said("1 2.5", (input_options){0},
-                "data.txt: text, its numbers read as f64, as not all of them are whole", NULL);
+                "data.txt: text, separated by blanks, its numbers read as f64, as not all of them "
+                "are whole",
+                NULL);
     expect_said("1 2", (input_options){.type = CLR_TYPE_U8},
-                "data.txt: text, its numbers read as u8, as -t says", NULL);
+                "data.txt: text, separated by blanks, its numbers read as u8, as -t says", NULL);
     expect_said(
         "1\n-9007199254740993 2.5", (input_options){0},
-        "data.txt: text, its numbers read as f64, as not all of them are whole",
+        "data.txt: text, separated by blanks, its numbers read as f64, as not all of them are "
+        "whole",
         "data.txt: line 2: \"-9007199254740993\" is read as f64, which rounds whole numbers "
         "beyond 2^53; the numbers are f64, as not all of them are whole");
     expect_said("-12067592828457972 2.5 100000000000000000000", (input_options){0}, /* are exact */
-                "data.txt: text, its numbers read as f64, as not all of them are whole", NULL);
+                "data.txt: text, separated by blanks, its numbers read as f64, as not all of them "
+                "are whole",
+                NULL);
     expect_said("18446744073709551616", (input_options){0},
-                "data.txt: text, its numbers read as f64, as not all of them fit 64 bits",
+                "data.txt: text, a number on each line, its numbers read as f64, as not all of "
+                "them fit 64 bits",
                 "data.txt: line 1: \"18446744073709551616\" is read as f64, which rounds whole "
                 "numbers beyond 2^53; the numbers are f64, as not all of them fit 64 bits");
     expect_said("9007199254740993", (input_options){.type = CLR_TYPE_F64},
-                "data.txt: text, its numbers read as f64, as -t says", NULL);
-    expect_said("9007199254740992 0000000000000000000001.5 1234567890123456789.5 1e300",
+                "data.txt: text, a number on each line, its numbers read as f64, as -t says", NULL);
+    expect_said("1,2,3\n", (input_options){0},
+                "data.txt: text, separated by commas, its numbers read as i64, as all of them are "
+                "whole",
+                NULL);
+    expect_said("1,2;3\n", (input_options){.delimiter = INPUT_DELIMITER_ANY},
+                "data.txt: text, separated by blanks, commas and semicolons, as --delimiter says, "
+                "its numbers read as i64, as all of them are whole",
+                NULL);
+    expect_said("sep=|\n1|2\n", (input_options){0},
+                "data.txt: text, separated by '|', as its first line says, its numbers read as "
+                "i64, as all of them are whole",
+                NULL);
+    expect_said("9007199254740992 0000000000000000000001.5 0.10000000000000000555 1e300",
                 (input_options){0},
-                "data.txt: text, its numbers read as f64, as not all of them are whole", NULL);
+                "data.txt: text, separated by blanks, its numbers read as f64, as not all of them "
+                "are whole",
+                NULL);
+    expect_said("1.5\n-0.1234567890123456789\n", (input_options){0},
+                "data.txt: text, a number on each line, its numbers read as f64, as not all of "
+                "them are whole",
+                "data.txt: line 2: \"-0.1234567890123456789\" is read as f64, which rounds "
+                "decimals of more than 17 digits");
+    expect_said("0,1234567890123456789\n", (input_options){.decimal_comma = true},
+                "data.txt: text, a number on each line, its numbers read as f64, as not all of "
+                "them are whole",
+                "data.txt: line 1: \"0,1234567890123456789\" is read as f64, which rounds "
+                "decimals of more than 17 digits");
+    expect_said("0.1234567890123456789\n", (input_options){.type = CLR_TYPE_F64},
+                "data.txt: text, a number on each line, its numbers read as f64, as -t says", NULL);
+    expect_said("3.141592653589793116e+00 0.12345678901234567", (input_options){0}, /* savetxt */
+                "data.txt: text, separated by blanks, its numbers read as f64, as not all of them "
+                "are whole",
+                NULL);
     expect_said("12345678", (input_options){.raw = true, .type = CLR_TYPE_I16, .offset = 2},
                 "data.txt: raw binary of i16, little-endian, from byte 2 on", NULL);
     expect_said("x;y\n1;2\n3;99999999999999999999\n", (input_options){.column = "y"},
@@ -403,6 +540,7 @@ int main(void)
         cmocka_unit_test(whole_numbers_stay_whole),  cmocka_unit_test(others_are_floats),
         cmocka_unit_test(who_asks_decides),          cmocka_unit_test(count_ends_the_look),
         cmocka_unit_test(long_pipes_are_kept),       cmocka_unit_test(pipes_that_cannot_be_kept),
+        cmocka_unit_test(text_is_read_once),         cmocka_unit_test(kept_numbers_have_a_limit),
         cmocka_unit_test(files_have_one_type),       cmocka_unit_test(text_beside_arrays),
         cmocka_unit_test(assumptions_are_told),      cmocka_unit_test(only_raw_is_raw),
         cmocka_unit_test(no_row_is_dropped_unasked), cmocka_unit_test(headers_are_skipped_if_asked),

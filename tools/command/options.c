@@ -208,10 +208,11 @@ static int check_marks(const input_options *in)
                             "'%c' cannot be --delimiter and --thousands: choose one (or, with "
                             "numbers between quotes, a column of CSV with --column).",
                             in->thousands);
-    if (in->comment != 0 && (in->comment == in->delimiter || in->comment == point ||
-                             in->comment == in->thousands))
-        return message_fail(CODE_USAGE, "'%c' cannot begin a --comment, and separate or be in "
-                                        "numbers, too.",
+    if (in->comment != 0 &&
+        (in->comment == in->delimiter || in->comment == point || in->comment == in->thousands))
+        return message_fail(CODE_USAGE,
+                            "'%c' cannot begin a --comment, and separate or be in "
+                            "numbers, too.",
                             in->comment);
     return CODE_FINE;
 }

@@ -34,14 +34,15 @@ struct input {
     input_failure failure;
     input_file *files;
     size_t file_count;
-    size_t current; /* the file that is read next */
-    clr_type type;  /* of the elements handed out */
-    clr_type kept;  /* of the elements in the files */
-    bool rounds;    /* conversions may round */
-    void *scratch;  /* elements to be converted */
-    uint64_t count; /* elements to be read; INPUT_COUNT_UNKNOWN if only the end tells */
-    uint64_t done;  /* elements read so far */
-    char *sentence; /* the sentence last asked for */
+    size_t current;     /* the file that is read next */
+    clr_type type;      /* of the elements handed out */
+    clr_type kept;      /* of the elements in the files */
+    bool rounds;        /* conversions may round */
+    void *scratch;      /* elements to be converted */
+    uint64_t count;     /* elements to be read; INPUT_COUNT_UNKNOWN if only the end tells */
+    uint64_t kept_left; /* numbers that files may still keep until their type is known */
+    uint64_t done;      /* elements read so far */
+    char *sentence;     /* the sentence last asked for */
 };
 
 static bool ends_with(const char *text, const char *tail)
@@ -99,15 +100,16 @@ static uint64_t count_left(const input *in, uint64_t looked_at)
     return looked_at < in->options.count ? in->options.count - looked_at : 0;
 }
 
-/* Reads through a text for its numbers' type, then returns to its start. */
+/* Reads a text until its numbers' type is known, and keeps them. */
 static bool look_through(input_file *file, uint64_t most, uint64_t *count)
 {
     if (most == 0 || file->options->whole == INPUT_WHOLE_NEVER)
         return true;
     if (!input_file_mark(file) || !file->format->look(file, most, count))
         return false;
-    file->format->close(file);
-    return input_file_rewind(file);
+    file->is_begun = true;
+    file->is_inexact = file->facts.beyond_exact;
+    return true;
 }
 
 /* `*looked_at` counts numbers in the files so far; it may miss some, but never exceeds them. */
@@ -132,14 +134,36 @@ static bool open_file(input *in, input_file *file, uint64_t *looked_at)
     return true;
 }
 
-/* Opens the file again, to be read by the facts found. */
-static void assume(input_file *file, const input_facts *facts)
+/* Whether the numbers that are kept are those of the type: f64 does not hold all beyond 2^53, and
+ * reading them again finds the first that it rounds, for input_note(). */
+static bool can_go_on(const input_file *file)
+{
+    return file->is_begun && !file->kept.is_given_up &&
+           !(file->assumed == CLR_TYPE_F64 && file->is_inexact);
+}
+
+/* Reads a text from its start again. */
+static void begin_again(input_file *file)
 {
     if (file->state)
         file->format->close(file);
+    if (file->is_begun && !input_file_rewind(file))
+        return;
+    input_kept_close(&file->kept);
+    file->is_begun = false;
+    file->odd_line = 0;
+    file->format->open(file);
+}
+
+/* The file is read by the facts found. */
+static void assume(input_file *file, const input_facts *facts)
+{
     file->facts = *facts;
     file->assumed = input_facts_type(facts, file->options->whole);
-    file->format->open(file);
+    if (can_go_on(file))
+        file->format->retype(file);
+    else
+        begin_again(file);
 }
 
 void input_assume(input *in, const input_facts *facts)
@@ -209,6 +233,7 @@ static bool open_files(input *in, const char *const *paths)
                                     .name = paths[i],
                                     .options = &in->options,
                                     .failure = &in->failure,
+                                    .kept_left = &in->kept_left,
                                     .tape = {.file = -1},
                                     .fd = -1};
     if (!check_single_stdin(in, paths))
@@ -235,6 +260,7 @@ input *input_open(const char *const *paths, size_t path_count, const input_optio
     if (!in)
         return NULL;
     in->options = *options;
+    in->kept_left = INPUT_KEPT_MOST;
     in->files = calloc(path_count > 0 ? path_count : 1, sizeof *in->files);
     if (!in->files) {
         free(in);
@@ -252,6 +278,7 @@ static void close_file(input_file *file)
 {
     if (file->format)
         file->format->close(file);
+    input_kept_close(&file->kept);
     input_file_close(file);
 }
 
@@ -342,9 +369,10 @@ const char *input_flattened(const input *in)
 static uint64_t read_piece(input *in, char *room, uint64_t capacity)
 {
     input_file *file = &in->files[in->current];
-    uint64_t got = 0;
+    uint64_t got = input_kept_take(&file->kept, file->type, room, capacity);
 
-    if (input_file_resume(file))
+    input_file_unmark(file);
+    if (got == 0 && input_file_resume(file))
         got = file->format->read(file, room, capacity);
     if (got == 0 && !in->failure.failed) {
         input_file_close(file);

@@ -31,9 +31,9 @@ typedef struct csv_state {
     bool in_comment;
     bool after_return; /* the latest byte was a CR, so that an LF ends no other line */
     uint64_t line;     /* from 1; fields may contain line ends */
-    uint64_t field;      /* fields of the row so far */
-    uint64_t wanted;     /* number of the wanted field, from 1; 0: not known yet */
-    char names[512];     /* the header's names, for the message if the column is not found */
+    uint64_t field;    /* fields of the row so far */
+    uint64_t wanted;   /* number of the wanted field, from 1; 0: not known yet */
+    char names[512];   /* the header's names, for the message if the column is not found */
     bool names_cut;
     char *room;
     uint64_t done;
@@ -295,7 +295,7 @@ static bool find_delimiter(csv_state *csv)
 
     if (csv->delimiter != 0)
         return true;
-    csv->delimiter = has_comma ? CSV_COMMA : ';';
+    csv->delimiter = has_comma && csv->file->options->thousands != ',' ? CSV_COMMA : ';';
     if (!count_next(csv->file, &at, &first))
         return false;
     first.of[0] = has_comma ? first.of[0] : 0;
@@ -307,8 +307,10 @@ static bool find_delimiter(csv_state *csv)
     if (input_is_binary(csv->file->buffer + csv->file->begin, at))
         return input_fail_binary(csv->file);
     return input_fail(csv->file,
-                      "the first line can be separated by %s%s%s: say which with --delimiter C%s",
-                      first.of[0] > 0 ? "commas or " : "", first.of[1] > 0 ? "tabs" : "semicolons",
+                      "line %" PRIu64 " can be separated by %s%s%s: say which with --delimiter "
+                      "C%s",
+                      csv->line, first.of[0] > 0 ? "commas or " : "",
+                      first.of[1] > 0 ? "tabs" : "semicolons",
                       first.of[1] > 0 && first.of[2] > 0 ? " or semicolons" : "",
                       first.of[0] > 0 ? ", and with --decimal , if commas are decimal points" : "");
 }
@@ -393,9 +395,9 @@ static bool fail_nowhere(csv_state *csv)
 {
     const char *column = csv->file->options->column;
 
-    return input_fail(csv->file, "has no column %s: it has no lines%s",
+    return input_fail(csv->file, "has no column %s: it %s",
                       input_quoted(column, strlen(column)).text,
-                      csv->line > 1 ? " but comments and blank ones" : ", and is empty");
+                      csv->line > 1 ? "has no lines but comments and blank ones" : "is empty");
 }
 
 static bool finish(csv_state *csv)
@@ -427,6 +429,15 @@ static bool choose_column(csv_state *csv)
     return true;
 }
 
+static void csv_retype(input_file *file)
+{
+    csv_state *csv = file->state;
+
+    file->type = input_text_type(file);
+    csv->numbers.type = file->type;
+    csv->element_size = clr_type_size(file->type);
+}
+
 static bool csv_open(input_file *file)
 {
     static const unsigned char options =
@@ -434,16 +445,14 @@ static bool csv_open(input_file *file)
     csv_state *csv = calloc(1, sizeof *csv);
 
     file->state = csv;
-    file->type = input_text_type(file);
     file->count = INPUT_COUNT_UNKNOWN;
-    if (!csv || !number_parser_open(&csv->numbers, file->type) ||
-        csv_init(&csv->parser, options))
+    if (!csv || !number_parser_open(&csv->numbers) || csv_init(&csv->parser, options))
         return input_fail(file, "cannot be read: memory ran out");
     csv_set_realloc_func(&csv->parser, bounded_realloc);
     csv_set_blk_size(&csv->parser, INPUT_TOKEN_MAX);
     csv->has_parser = true;
     csv->file = file;
-    csv->element_size = clr_type_size(file->type);
+    csv_retype(file);
     csv->line = 1;
     return choose_column(csv);
 }
@@ -469,6 +478,7 @@ static uint64_t csv_read(input_file *file, void *room, uint64_t capacity)
 {
     csv_state *csv = file->state;
 
+    csv->looking = false;
     csv->room = room;
     go_on(csv, capacity);
     return input_failed(file) ? 0 : csv->done;
@@ -520,4 +530,5 @@ const file_format file_format_csv = {.name = "csv",
                                      .read = csv_read,
                                      .close = csv_close,
                                      .look = csv_look,
+                                     .retype = csv_retype,
                                      .describe = csv_describe};

@@ -11,22 +11,27 @@
 /* bytes shown on either side of a comma, at most */
 #define SIDE_MOST 15
 
+_Static_assert(SIDE_MOST <= INPUT_FRONT_SIZE, "bytes in front of a comma stay");
+
 static bool is_side(char character)
 {
     return !strchr(" \t\n\r\v\f;#", character); /* nor NUL, which follows the buffer */
 }
 
-/* Copies the text around the comma, within the buffer and up to other separators. */
+/* Copies the text around the comma, up to other separators. */
 static void note_place(const input_file *file, const char *comma, uint64_t line, doubt_place *place)
 {
-    const char *begin = comma, *end = comma + 1;
+    size_t before = 0, behind = 1;
+    char *out = place->text;
 
-    while (begin > file->buffer && comma - begin < SIDE_MOST && is_side(begin[-1]))
-        begin--;
-    while (end - comma < SIDE_MOST && is_side(*end))
-        end++;
-    memcpy(place->text, begin, (size_t)(end - begin));
-    place->text[end - begin] = '\0';
+    while (before < SIDE_MOST && is_side(input_file_before(file, comma, before + 1)))
+        before++;
+    while (behind < SIDE_MOST && is_side(comma[behind]))
+        behind++;
+    for (size_t i = before; i > 0; i--)
+        *out++ = input_file_before(file, comma, i);
+    memcpy(out, comma, behind);
+    out[behind] = '\0';
     place->line = line;
 }
 
@@ -74,13 +79,12 @@ static void tell_readings(const number_parser *parser, const char *text, const c
     char number[INPUT_TOKEN_MAX + 1], numbers[80];
     size_t used;
 
-    used = (size_t)snprintf(words, READINGS_SIZE, "%s may be ",
-                            input_quoted(text, strlen(text)).text);
+    used =
+        (size_t)snprintf(words, READINGS_SIZE, "%s may be ", input_quoted(text, strlen(text)).text);
     const size_t start = used;
     for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
         /* without points among thousands the third reading is the second */
-        if ((i == 2 && !strchr(text, '.')) ||
-            !read_whole(parser, readings[i].marks, text, number))
+        if ((i == 2 && !strchr(text, '.')) || !read_whole(parser, readings[i].marks, text, number))
             continue;
         used += (size_t)snprintf(words + used, READINGS_SIZE - used, "%s%.40s (%s)",
                                  used > start ? ", " : "", number, readings[i].options);

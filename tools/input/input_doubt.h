@@ -36,9 +36,9 @@ static inline void input_doubt_field(input_doubt *doubt, const char *text, size_
                                      uint64_t number)
 {
     doubt->is_table |= number > 2;
-    doubt->is_list |= number > 1 && !(size >= 3 && input_is_digit(text[0]) &&
-                                      input_is_digit(text[1]) && input_is_digit(text[2]) &&
-                                      (size == 3 || !input_is_digit(text[3])));
+    doubt->is_list |=
+        number > 1 && !(size >= 3 && input_is_digit(text[0]) && input_is_digit(text[1]) &&
+                        input_is_digit(text[2]) && (size == 3 || !input_is_digit(text[3])));
 }
 
 /* Lines of a text that differ in how many fields they have. */

@@ -51,25 +51,44 @@ static number_status take_missing(input_file *file, const number_parser *parser,
         return number_parse(parser, nan, nan + strlen(nan), room);
     file->facts.real = true;
     file->facts.missing = true;
-    return NUMBER_OK;
+    file->kept.has_last = true;
+    return number_parse(parser, nan, nan + strlen(nan), &file->kept.last);
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
+/* Looks at a number for the type, and keeps it; the first that closes the question as f64, which is
+ * the parser's type before there is an answer. */
+static number_status look_at(input_file *file, const number_parser *parser, const char *begin,
+                             const char *end)
+{
+    uint64_t bits = 0;
+    const number_status status = number_look(parser, begin, end, &file->facts, &bits);
+
+    if (status != NUMBER_OK)
+        return status;
+    if (!input_facts_are_open(&file->facts)) {
+        file->kept.has_last = true;
+        return number_parse(parser, begin, end, &file->kept.last);
+    }
+    file->kept.is_unsigned = file->facts.beyond_signed;
+    input_keep(&file->kept, bits, file->kept_left);
+    return NUMBER_OK;
+}
+
 static number_status take_number(input_file *file, const number_parser *parser, const char *begin,
                                  const char *end, void *room, uint64_t line)
 {
+    const number_marks marks = input_marks(file->options);
     char unmarked[INPUT_TOKEN_MAX + 1];
     const char *at = begin, *stop = end;
     number_status status;
 
-    if (!number_unmark(input_marks(file->options), &at, &stop, unmarked))
+    if (!number_is_unmarked(marks) && !number_unmark(marks, &at, &stop, unmarked))
         return NUMBER_MALFORMED;
-    if (!room)
-        return number_look(parser, at, stop, &file->facts);
-    status = number_parse(parser, at, stop, room);
+    status = room ? number_parse(parser, at, stop, room) : look_at(file, parser, at, stop);
     if (status == NUMBER_OK && stop - at >= INPUT_ODD_DIGITS &&
-        input_is_rounded(file, parser, at, stop))
+        (room || !input_facts_are_open(&file->facts)) && input_is_rounded(file, parser, at, stop))
         input_note_number(file, begin, (size_t)(end - begin), line);
     return status;
 }

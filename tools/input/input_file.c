@@ -96,8 +96,21 @@ bool input_file_open(input_file *file)
     return check_kind(file, &facts);
 }
 
+/* Keeps the last bytes that have been consumed, before the buffer loses them. */
+static void keep_front(input_file *file)
+{
+    const size_t size = file->begin < INPUT_FRONT_SIZE ? file->begin : INPUT_FRONT_SIZE;
+
+    if (size == 0)
+        return;
+    memmove(file->front, file->front + size, INPUT_FRONT_SIZE - size);
+    memcpy(file->front + INPUT_FRONT_SIZE - size, file->buffer + file->begin - size, size);
+}
+
 void input_file_close(input_file *file)
 {
+    if (file->buffer)
+        keep_front(file);
     mapping_close(&file->view);
     close_descriptor(file);
     free(file->buffer);
@@ -156,13 +169,22 @@ bool input_file_rewind(input_file *file)
     file->position = 0;
     file->begin = 0;
     file->end = 0;
-    if (file->regular && lseek(file->fd, file->start, SEEK_SET) < 0)
+    memset(file->front, 0, sizeof file->front);
+    if (file->regular && file->fd >= 0 && lseek(file->fd, file->start, SEEK_SET) < 0)
         return input_fail(file, "cannot be read a second time: %s", strerror(errno));
     file->source_ended = file->ended;
     file->replaying = file->taping;
     file->taping = false;
     file->ended = false;
     return true;
+}
+
+void input_file_unmark(input_file *file)
+{
+    if (!file->taping)
+        return;
+    file->taping = false;
+    input_tape_close(&file->tape);
 }
 
 /* Reads kept bytes; 0 behind the last one, where the file itself continues. */
@@ -213,6 +235,7 @@ bool input_file_fill(input_file *file, size_t want, size_t most)
         return true;
     if (!file->buffer && !(file->buffer = malloc(INPUT_BUFFER_SIZE + 1)))
         return input_fail(file, "cannot be read: memory ran out");
+    keep_front(file);
     memmove(file->buffer, file->buffer + file->begin, input_file_buffered(file));
     file->end -= file->begin;
     file->begin = 0;

@@ -10,6 +10,7 @@
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
 
 #include "input.h"
+#include "input_kept.h"
 #include "input_tape.h"
 #include "mapping.h"
 
@@ -21,6 +22,9 @@
 
 /* bytes of text in memory, for files and lines of any length */
 #define INPUT_BUFFER_SIZE ((size_t)1 << 20)
+
+/* bytes of text that have been consumed, and may be shown around a place */
+#define INPUT_FRONT_SIZE 16
 
 /* longer than any number: a longer field suggests that the file is not text */
 #define INPUT_TOKEN_MAX 4096
@@ -49,14 +53,18 @@ typedef struct input_file {
     bool is_open;      /* the type follows from the numbers */
     input_facts facts; /* the facts found so far */
     clr_type assumed;  /* the type that follows from them; CLR_TYPE_DEFAULT before */
-    uint64_t odd_line; /* the line of the first number that was rounded, or 0 */
-    char odd[64];      /* the rounded number, quoted */
+    bool is_begun;     /* numbers have been looked at, and are kept */
+    bool is_inexact;   /* some whole number among them is beyond 2^53 */
+    input_kept kept;
+    uint64_t *kept_left; /* numbers that the input's files may still keep */
+    uint64_t odd_line;   /* the line of the first number that was rounded, or 0 */
+    char odd[64];        /* the rounded number, quoted */
     bool odd_is_whole;
     unsigned long_decimals; /* decimals of more than 17 digits that were compared, up to a limit */
-    uint64_t fields;   /* of each line, if lines must be even and earlier files tell; else 0 */
-    uint64_t count;    /* elements; INPUT_COUNT_UNKNOWN if only the end tells */
-    uint64_t done;     /* elements of binary formats read so far */
-    bool swap;         /* elements of binary formats are in the other byte order */
+    uint64_t fields;        /* of each line, if lines must be even and earlier files tell; else 0 */
+    uint64_t count;         /* elements; INPUT_COUNT_UNKNOWN if only the end tells */
+    uint64_t done;          /* elements of binary formats read so far */
+    bool swap;              /* elements of binary formats are in the other byte order */
 
     int fd; /* -1 while closed */
     bool regular;
@@ -75,6 +83,7 @@ typedef struct input_file {
     mapping view;      /* mapping of the next bytes, while they are viewed */
     size_t begin;      /* the bytes not yet consumed are [begin, end) of the buffer */
     size_t end;
+    char front[INPUT_FRONT_SIZE]; /* the bytes in front of the buffer's first, for messages */
 } input_file;
 
 /* A format of input; a row of the table in input.c. */
@@ -89,11 +98,13 @@ struct file_format {
     uint64_t (*read)(input_file *file, void *room, uint64_t capacity);
     void (*close)(input_file *file);
     /*
-     * Of text: examines up to `most` numbers while file->facts leave their type open; adds to the
-     * facts, and counts. The file is then closed, rewound and opened again. NULL if the format
-     * knows its type.
+     * Of text: reads up to `most` numbers while file->facts leave their type open; adds to the
+     * facts, keeps them in file->kept, and counts. Reading goes on behind them, in the type that
+     * retype() sets, or the file is closed, rewound and opened again. NULL if the format knows its
+     * type.
      */
     bool (*look)(input_file *file, uint64_t most, uint64_t *count);
+    void (*retype)(input_file *file);
     /* Of text: at the end, refuses the text if it has two possible meanings. NULL: never. */
     bool (*settle)(input_file *file);
     /* Whether the bytes from `position` on are the elements in their final form. NULL: never. */
@@ -120,9 +131,11 @@ void input_file_close(input_file *file);
 void input_file_suspend(input_file *file);
 bool input_file_resume(input_file *file);
 
-/* Bytes read from here on can be read a second time, after input_file_rewind(). */
+/* Bytes read from here on can be read a second time, after input_file_rewind(), or will not be,
+ * after input_file_unmark(). */
 bool input_file_mark(input_file *file);
 bool input_file_rewind(input_file *file);
+void input_file_unmark(input_file *file);
 
 /*
  * Buffers `want` bytes unless the file ends before, reading at most `most`; want <= most <=
@@ -149,6 +162,16 @@ bool input_fail(input_file *file, const char *format, ...) __attribute__((format
 static inline bool input_failed(const input_file *file)
 {
     return file->failure->failed;
+}
+
+/* The byte `distance` bytes in front of the place in the buffer, up to INPUT_FRONT_SIZE, even if it
+ * has left the buffer; NUL: there is none. */
+static inline char input_file_before(const input_file *file, const char *place, size_t distance)
+{
+    const size_t at = (size_t)(place - file->buffer);
+
+    return distance <= at ? place[-(ptrdiff_t)distance]
+                          : file->front[INPUT_FRONT_SIZE + at - distance];
 }
 
 static inline size_t input_file_buffered(const input_file *file)
@@ -205,7 +228,8 @@ typedef struct number_parser {
     locale_t locale; /* "C", not the process's locale: the decimal point is a point */
 } number_parser;
 
-bool number_parser_open(number_parser *parser, clr_type type);
+/* The caller sets the type. */
+bool number_parser_open(number_parser *parser);
 void number_parser_close(number_parser *parser);
 
 /* The marks that numbers have beside digits, signs and exponents. */
@@ -214,12 +238,20 @@ typedef struct number_marks {
     char thousands; /* may stand between groups of three digits; 0: nothing may */
 } number_marks;
 
-number_marks input_marks(const input_options *options);
+static inline number_marks input_marks(const input_options *options)
+{
+    return (number_marks){options->decimal_comma ? ',' : '.', options->thousands};
+}
+
+/* Whether numbers are written with a point and without thousands. */
+static inline bool number_is_unmarked(number_marks marks)
+{
+    return marks.point == '.' && marks.thousands == 0;
+}
 
 /*
  * Writes the number in [*begin, *end) to `text` with a point and without thousands, and sets begin
- * and end to it; leaves them if no marks differ from that. False if the marks are not where a
- * number has them.
+ * and end to it. False if the marks are not where a number has them.
  */
 bool number_unmark(number_marks marks, const char **begin, const char **end,
                    char text[INPUT_TOKEN_MAX + 1]);
@@ -235,14 +267,17 @@ number_status number_parse(const number_parser *parser, const char *begin, const
 bool number_is_odd(const char *begin, const char *end, bool if_rounded);
 
 /*
- * Whether the text is a decimal of more than the 17 digits that tell all doubles apart, and not what
- * printing the double nearest to it to as many digits gives.
+ * Whether the text is a decimal of more than the 17 digits that tell all doubles apart, and not
+ * what printing the double nearest to it to as many digits gives.
  */
 bool number_is_too_long(const number_parser *parser, const char *begin, const char *end);
 
-/* Adds the number's properties to the facts; a number that no type holds counts as real. */
+/*
+ * Adds the number's properties to the facts; a number that no type holds counts as real. Sets the
+ * low 64 bits of a whole number, in two's complement.
+ */
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
-                          input_facts *facts);
+                          input_facts *facts, uint64_t *bits);
 
 /* ---- Text files ------------------------------------------------------------------------------ */
 
@@ -252,8 +287,17 @@ clr_type input_text_type(const input_file *file);
 /* The type that follows from the facts. */
 clr_type input_facts_type(const input_facts *facts, input_whole whole);
 
+/* Whether neither i64 nor u64 holds all numbers. */
+static inline bool input_facts_fit_none(const input_facts *facts)
+{
+    return facts->beyond_all || (facts->negative && facts->beyond_signed);
+}
+
 /* Whether further numbers can change the type. */
-bool input_facts_are_open(const input_facts *facts);
+static inline bool input_facts_are_open(const input_facts *facts)
+{
+    return !facts->real && !input_facts_fit_none(facts);
+}
 
 /* The reason for the type, in words. */
 const char *input_type_reason(const input_file *file);

@@ -63,8 +63,8 @@ static bool guess_marks(const input_file *file, const number_parser *parser, con
 static bool guess_sign(const input_file *file, const number_parser *parser, const char *text,
                        size_t size, char hint[INPUT_HINT_SIZE])
 {
-    static const char *const signs[] = {"%",        "$",        "\xe2\x82\xac" /* euro */,
-                                        "\xc2\xa3" /* pound */, "\xc2\xa5" /* yen */};
+    static const char *const signs[] = {"%", "$", "\xe2\x82\xac" /* euro */, "\xc2\xa3" /* pound */,
+                                        "\xc2\xa5" /* yen */};
     const number_marks marks = input_marks(file->options);
     const char *const minus = text + (size > 0 && *text == '-');
 
@@ -108,9 +108,9 @@ static bool guess_suffix(const input_file *file, const number_parser *parser, co
         !is_number(parser, input_marks(file->options), text, end - 1))
         return false;
     snprintf(hint, INPUT_HINT_SIZE, "numfmt %s%s in front makes a number of its suffix",
-             is_binary  ? "--from=iec-i"
+             is_binary        ? "--from=iec-i"
              : end[-1] == 'k' ? "--from=si"
-                        : "--from=si (1K is 1000) or --from=iec (1024)",
+                              : "--from=si (1K is 1000) or --from=iec (1024)",
              has_byte ? " --suffix=B" : "");
     return true;
 }
@@ -161,6 +161,9 @@ static bool guess_kind(const input_file *file, const number_parser *parser, cons
 void input_hint(const input_file *file, const number_parser *parser, const char *text, size_t size,
                 char hint[INPUT_HINT_SIZE])
 {
+    *hint = '\0';
+    if (is_number(parser, input_marks(file->options), text, text + size)) /* of another type */
+        return;
     if (!guess_marks(file, parser, text, size, hint) &&
         !guess_sign(file, parser, text, size, hint) &&
         !guess_suffix(file, parser, text, size, hint))

@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-number_marks input_marks(const input_options *options)
-{
-    return (number_marks){options->decimal_comma ? ',' : '.', options->thousands};
-}
-
 static const char *pass_digits(const char *at, const char *end)
 {
     while (at < end && input_is_digit(*at))
@@ -46,8 +41,6 @@ bool number_unmark(number_marks marks, const char **begin, const char **end,
     const char *at = *begin, *stop;
     char *out = text;
 
-    if (marks.point == '.' && marks.thousands == 0)
-        return true;
     if (*end - at > INPUT_TOKEN_MAX)
         return false;
     stop = pass_groups(at + (at < *end && (*at == '-' || *at == '+')), *end, marks.thousands);

@@ -29,7 +29,7 @@ static bool read_digits(const char **at, uint64_t *mantissa)
     for (; input_is_digit(**at); (*at)++) {
         unsigned digit = (unsigned)(**at - '0');
 
-        if (*mantissa > (UINT64_MAX - digit) / 10)
+        if (*mantissa > (UINT64_MAX - 9) / 10 && *mantissa > (UINT64_MAX - digit) / 10)
             return false;
         *mantissa = *mantissa * 10 + digit;
     }
@@ -362,9 +362,8 @@ static number_status (*const parsers[])(const number_parser *, const char *, con
     [CLR_TYPE_BF16] = parse_bf16,   [CLR_TYPE_F32] = parse_f32,     [CLR_TYPE_F64] = parse_f64,
 };
 
-bool number_parser_open(number_parser *parser, clr_type type)
+bool number_parser_open(number_parser *parser)
 {
-    parser->type = type;
     parser->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     return parser->locale != (locale_t)0;
 }
@@ -389,7 +388,7 @@ number_status number_parse(const number_parser *parser, const char *begin, const
 }
 
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
-                          input_facts *facts)
+                          input_facts *facts, uint64_t *bits)
 {
     bool negative, fits;
     uint64_t magnitude;
@@ -401,6 +400,7 @@ number_status number_look(const number_parser *parser, const char *begin, const 
         facts->real = true;
         return NUMBER_OK;
     }
+    *bits = negative ? 0 - magnitude : magnitude;
     facts->negative |= negative;
     facts->beyond_exact |= !fits || magnitude > UINT64_C(1) << DBL_MANT_DIG;
     facts->beyond_signed |= !negative && magnitude > INT64_MAX;

@@ -47,12 +47,13 @@ typedef struct text_state {
     uint64_t first_line; /* the line with the first field, 0 before */
     uint64_t usual;      /* fields of `first_line`, 0 before its end */
     bool is_told;        /* `usual` is from earlier files */
+    bool is_compared;    /* with earlier files */
     uint64_t extents[2]; /* lines with fields, and their fields, for is_matrix */
 } text_state;
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-static bool fail_uneven(input_file *file, const text_state *text)
+static bool fail_uneven(input_file *file, const text_state *text, uint64_t line, uint64_t fields)
 {
     char others[48] = "files before have lines of";
 
@@ -62,7 +63,7 @@ static bool fail_uneven(input_file *file, const text_state *text)
                       "line %" PRIu64 " has %" PRIu64 " field%s, but %s %" PRIu64
                       ": --length and --axis take lines of equally many; if lines mean nothing, "
                       "write one number on each",
-                      text->line, text->fields, text->fields == 1 ? "" : "s", others, text->usual);
+                      line, fields, fields == 1 ? "" : "s", others, text->usual);
 }
 
 /* Refuses a line whose number of fields differs from the usual; lines without fields do not
@@ -76,11 +77,10 @@ static bool note_uneven(input_file *file, text_state *text)
         return true;
     }
     if (file->options->even_lines)
-        return fail_uneven(file, text);
-    return !text->decides ||
-           input_doubt_uneven(
-               file, &text->doubt, &text->parser,
-               &(doubt_lines){text->line, text->fields, text->first_line, text->usual});
+        return fail_uneven(file, text, text->line, text->fields);
+    return !text->decides || input_doubt_uneven(file, &text->doubt, &text->parser,
+                                                &(doubt_lines){text->line, text->fields,
+                                                               text->first_line, text->usual});
 }
 
 static inline bool end_line(input_file *file, text_state *text)
@@ -120,22 +120,21 @@ static bool has_blanks(const text_state *text)
     return text->kinds[' '] & ENDS_FIELD;
 }
 
-/* Whether a comment begins behind the first byte of a field: where blanks do not end it, behind
- * one. */
-static bool is_behind_blank(const text_state *text, const char *at)
+/* Whether the byte behind the first one of a field would begin a comment behind a blank, and is
+ * none here. */
+static bool is_inside(const text_state *text, const char *at)
 {
     return text->kinds[(unsigned char)*at] == IS_COMMENT &&
-           text->kinds[(unsigned char)at[-1]] & IS_BLANK;
+           !(text->kinds[(unsigned char)at[-1]] & IS_BLANK);
 }
 
 /* The end of the field whose first byte is at[-1]. */
 static const char *end_of_field(const text_state *text, const char *at)
 {
     const char *const most = at + INPUT_TOKEN_MAX;
-    int kind;
 
-    while (at <= most && !((kind = text->kinds[(unsigned char)*at]) & ENDS_FIELD) &&
-           (kind != IS_COMMENT || !is_behind_blank(text, at)))
+    while (at <= most &&
+           (!(text->kinds[(unsigned char)*at] & (ENDS_FIELD | IS_COMMENT)) || is_inside(text, at)))
         at++;
     return at;
 }
@@ -148,8 +147,8 @@ static bool begins_comment(const input_file *file, const text_state *text, const
 
     if (text->kinds[(unsigned char)*at] != IS_COMMENT || !is_apart)
         return false;
-    return !can_be_field || !input_field_is_missing(file->options, at,
-                                                    (size_t)(end_of_field(text, at + 1) - at));
+    return !can_be_field ||
+           !input_field_is_missing(file->options, at, (size_t)(end_of_field(text, at + 1) - at));
 }
 
 /* Finds an empty field, which consumes nothing: the delimiter behind it is still to come. */
@@ -306,8 +305,8 @@ static number_status take_field(input_file *file, text_state *text, text_found f
     number_status status;
 
     if (found == FOUND_FIELD) {
-        stop = text->kinds[(unsigned char)*start] & ENDS_FIELD ? start
-                                                               : end_of_field(text, start + 1);
+        stop =
+            text->kinds[(unsigned char)*start] & ENDS_FIELD ? start : end_of_field(text, start + 1);
         for (end = stop; end > start && text->kinds[(unsigned char)end[-1]] == IS_BLANK;)
             end--;
         if (!enter_field(file, text, (size_t)(end - start)))
@@ -354,16 +353,24 @@ static void set_kinds(unsigned char kinds[256], const input_options *options, ch
     kinds[(unsigned char)(options->comment ? options->comment : '#')] = IS_COMMENT;
 }
 
+static void text_retype(input_file *file)
+{
+    text_state *text = file->state;
+
+    file->type = input_text_type(file);
+    text->parser.type = file->type;
+    text->element_size = clr_type_size(file->type);
+}
+
 static bool text_open(input_file *file)
 {
     text_state *text = calloc(1, sizeof *text);
 
     file->state = text;
-    file->type = input_text_type(file);
     file->count = INPUT_COUNT_UNKNOWN;
-    if (!text || !number_parser_open(&text->parser, file->type))
+    if (!text || !number_parser_open(&text->parser))
         return input_fail(file, "cannot be read: memory ran out");
-    text->element_size = clr_type_size(file->type);
+    text_retype(file);
     text->after_return = UINT64_MAX;
     return true;
 }
@@ -397,6 +404,19 @@ static bool begin(input_file *file, text_state *text)
     return true;
 }
 
+/* Compares lines that have been looked at with those of earlier files, which were not read then. */
+static bool follow_files(input_file *file, text_state *text)
+{
+    const uint64_t fields = text->usual;
+
+    if (text->is_compared || file->fields == 0)
+        return true;
+    text->is_told = true;
+    text->usual = file->fields;
+    return fields == 0 || fields == text->usual ||
+           fail_uneven(file, text, text->first_line, fields);
+}
+
 static uint64_t text_read(input_file *file, void *room, uint64_t capacity)
 {
     text_state *text = file->state;
@@ -404,8 +424,9 @@ static uint64_t text_read(input_file *file, void *room, uint64_t capacity)
     uint64_t done = 0;
     text_found found;
 
-    if (!begin(file, text))
+    if (!begin(file, text) || !follow_files(file, text))
         return 0;
+    text->is_compared = true;
     while (done < capacity && (found = find_field(file, text)) != FOUND_NOTHING) {
         const number_status status = take_field(file, text, found, out);
 
@@ -492,6 +513,7 @@ const file_format file_format_text = {.name = "text",
                                       .read = text_read,
                                       .close = text_close,
                                       .look = text_look,
+                                      .retype = text_retype,
                                       .settle = text_settle,
                                       .shape = text_shape,
                                       .describe = text_describe};

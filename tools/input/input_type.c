@@ -24,16 +24,6 @@ void input_facts_join(input_facts *into, const input_facts *from)
         into->fixed = from->fixed;
 }
 
-static bool fits_no_integer(const input_facts *facts)
-{
-    return facts->beyond_all || (facts->negative && facts->beyond_signed);
-}
-
-bool input_facts_are_open(const input_facts *facts)
-{
-    return !facts->real && !fits_no_integer(facts);
-}
-
 /* Numbers in text take the type of other files, if it holds them. */
 static bool can_be(const input_facts *facts, clr_type type)
 {
@@ -71,7 +61,7 @@ const char *input_type_reason(const input_file *file)
         return "as missing values are NaN";
     if (file->facts.real)
         return "as not all of them are whole";
-    if (fits_no_integer(&file->facts))
+    if (input_facts_fit_none(&file->facts))
         return "as not all of them fit 64 bits";
     if (file->type != CLR_TYPE_F64)
         return "as all of them are whole";
@@ -92,7 +82,7 @@ bool input_is_rounded(input_file *file, const number_parser *parser, const char 
                       const char *end)
 {
     const bool all = file->options->whole != INPUT_WHOLE_NEVER && !file->facts.real &&
-                     fits_no_integer(&file->facts);
+                     input_facts_fit_none(&file->facts);
 
     if (!file->is_open || file->type != CLR_TYPE_F64 || file->odd_line != 0)
         return false;
