@@ -46,16 +46,46 @@ try_separators()
         clreduce sum <<<'1,5;2,25'
     expect_output 3.75 clreduce sum "${quick[@]}" --decimal , <<<'1,5;2,25'
     expect_output 33 clreduce sum --delimiter any <<<'1,5;2,25'
-    expect_error 2 'line 2: "2,000" may be 2000' clreduce sum <<<$'1,234\n2,000'
-    expect_output 237 clreduce sum --delimiter comma <<<$'1,234\n2,000'
-    expect_error 2 'line 1: "1,5" may be 1.5' clreduce sum <<<$'1,5\n2'
-    expect_output 802 clreduce sum <<<'1,234,567'
     expect_output 6 clreduce sum --column b --delimiter space <<<$'a  b c\n1 2 3\n 7\t4  5'
     expect_output 6 clreduce sum --delimiter '|' <<<'1|2 | 3'
     expect_error 1 'a comma cannot be' clreduce sum --delimiter , --decimal , <<<1
     expect_error 1 'without columns' clreduce sum --delimiter any --column 1 <<<1
     expect_error 1 'one character' clreduce sum --delimiter 5 <<<1
     expect_error 1 'given nothing' clreduce sum --delimiter '' <<<1
+}
+
+# Commas separate where every line has equally many, two or more, not all of them before three digits.
+try_commas()
+{
+    expect_error 2 '"1,50" may be 1.50 (--decimal ,) or 1 and 50 (--delimiter ,)' clreduce sum <<<$'1,50\n2,25'
+    expect_error 2 '"1,2" may be 1.2 (--decimal ,) or 1 and 2 (--delimiter ,)' clreduce sum <<<$'1,2\n3,4'
+    expect_error 2 '"1,234" may be 1234 (--thousands ,)' clreduce sum <<<$'1,234\n1,234,567'
+    expect_error 2 'may be 1234.56 (--thousands . --decimal ,)' clreduce sum <<<$'1.234,56\n7.890,12'
+    expect_error 2 'may be 1234567 (--thousands ,)' clreduce sum <<<'1,234,567'
+    expect_error 2 'line 1: "1,5" may be 1.5' clreduce stats <<<'1,5'
+    expect_error 2 'line 2 has 1 field between commas' clreduce sum <<<$'1,5\n2'
+    expect_output 10 clreduce sum --delimiter , <<<$'1,2\n3,4'
+    expect_output 21 clreduce sum <<<$'1,2,3\n4,5,6'
+    expect_words 'text, separated by commas, its numbers' clreduce sum -v <<<'1,2,3'
+    expect_output 1234567.5 clreduce sum --thousands , <<<'1,234,567.5'
+    expect_output 1234567.5 clreduce sum --thousands . --decimal , <<<'1.234.567,5'
+    expect_output 1234.5 clreduce sum --thousands , --column b <<<$'a,b\n1,"1,234.5"'
+    expect_error 1 'a point cannot stand between thousands' clreduce sum --thousands . <<<1
+    expect_error 1 'a comma cannot stand between thousands' clreduce sum --thousands , --decimal , <<<1
+    expect_error 1 "',' cannot be --delimiter and --thousands" clreduce sum --thousands , --delimiter , <<<1
+    expect_error 1 'is one of' clreduce sum --thousands x <<<1
+}
+
+try_heads()
+{
+    expect_output 2 clreduce sum --column b --comment '#' <<<$'# c\na,b\n1,2'
+    expect_output 2 clreduce sum --column b --skip 1 <<<$'# c\na,b\n1,2'
+    expect_error 2 "its columns are \"# c\"; --comment '#'" clreduce sum --column b <<<$'# c\na,b\n1,2'
+    expect_output 2 clreduce sum --column b <<<$'sep=;\na;b\n1;2'
+    expect_error 1 'begin a --comment' clreduce sum --comment ';' --delimiter ';' <<<1
+    expect_error 1 'one character' clreduce sum --comment 5 <<<1
+    expect_error 2 'has 1 line, and --skip leaves out 2' clreduce sum --skip 2 <<<1
+    expect_error 2 'has no column "price": it is empty' clreduce sum --column price </dev/null
 }
 
 try_lines()
@@ -65,6 +95,15 @@ try_lines()
     expect_output 21 clreduce sum <<<$'1 2 3\n4 5\n6'
     expect_output $'0\t6\n1\t15' clreduce sum --length 3 <<<'1 2 3 4 5 6'
     expect_output $'0\t6\n1\t15' clreduce sum --length 3 <<<$'1 2\n3 4\n\n5 6'
+    expect_output $'0\t4\n1\t6' clreduce sum --axis 0 <<<$'3 4\n1 2'
+    expect_output $'0\t7\n1\t3' clreduce sum --axis 1 <<<$'3 4\n1 2'
+    expect_error 2 'has no numbers, and the matrix' clreduce sum --axis 0 </dev/null
+    expect_error 1 'has several axes, which it keeps only' clreduce sum --axis 0 --count 2 <<<$'3 4\n1 2'
+    expect_output $'0\t4' clreduce sum --axis 1 --mask <(printf '0 1\n') --where 'x > 0' <<<'3 4'
+    expect_output $'sum 3\ncount 2' clreduce sum,count < <(printf '# x\r1\r2\r')
+    expect_error 2 'line 2 has 1 field, but line 1 has 2' \
+        clreduce sum --length 2 < <(printf '1 2\r3\r4 5 6\r')
+    expect_output nan clreduce sum < <(printf '1.#IND\n2\n')
     expect_error 2 'line 2 has 3 fields, but the header on line 1 has 2' \
         clreduce sum --column b <<<$'a,b\n1,5,2'
 }
@@ -72,8 +111,8 @@ try_lines()
 # Files beside the numbers have the same readers.
 try_beside()
 {
-    printf '0\n,\n1,0\n' >odd.txt
-    printf '0,5\n1\n' >decimal.txt
+    printf '0\n;\n1;0\n' >odd.txt
+    printf '0,5\n' >decimal.txt
     for option in labels keys offsets mask index; do
         expect_error 2 'odd.txt: line 2, column 1: the field is empty, and .* cannot be missing' \
             clreduce sum --$option odd.txt <<<'1 2 3 4'
@@ -115,6 +154,7 @@ try_beside_column()
 }
 
 # Whole numbers that are rounded are told, whoever reads them, wherever the first real number stands.
+# Numbers that are rounded are told, whoever reads them, wherever the first real number stands.
 try_rounded()
 {
     local words='is read as f64, which rounds whole numbers'
@@ -126,6 +166,7 @@ try_rounded()
         expect_words "$words" clreduce explain sequential - <<<"$line"
     done
     expect_words "$words" clreduce sum -r f64 "${quick[@]}" <<<'18446744073709551617 1'
+    expect_words 'which rounds decimals of more than 17 digits' clreduce mean <<<'0.1234567890123456789 1'
     expect_output 3.6893488147419103e+19 clreduce max <<<'1.5 36893488147419103232' # f64 holds it
 }
 
@@ -140,6 +181,8 @@ try_truths()
 try_missing
 try_places
 try_separators
+try_commas
+try_heads
 try_lines
 try_beside
 try_beside_column

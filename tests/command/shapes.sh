@@ -287,7 +287,7 @@ try_refusals()
     put_array i32 '(2, 2)' C 1 2 3 4 >two.npy
     expect_error 1 "there is no axis 3 of an array of 2, as two.npy is" clreduce sum --axis 3 two.npy
     expect_error 1 "there is no axis -3 of an array of 2" clreduce sum --axis -3 two.npy
-    expect_error 1 "there is no axis 1 of an array of 1, as list.txt is" clreduce sum --axis 1 list.txt
+    expect_error 1 "there is no axis 2 of an array of 2, as list.txt is" clreduce sum --axis 2 list.txt
     expect_error 1 "--axis names axis 1 twice" clreduce sum --axis 1,-1 two.npy
     expect_error 1 "--axis is given nothing" clreduce sum --axis '' two.npy
     for word in x '1,' ',1' '1,,0' '1 0' ' 1' 0.5 '0,1,2,3,4,5,6,7,8' 99999999999999999999; do

@@ -44,7 +44,7 @@ try_whole_numbers()
     expect_output 1.8446744073709552e+19 clreduce sum -q <<<'18446744073709551616 1'
     expect_words '"9007199254740993" is read as f64, .*not all of them are whole' \
         clreduce max <<<'9007199254740993 1.5'
-    expect_words 'standard input: text, its numbers read as i64, as all of them are whole' \
+    expect_words 'standard input: text, separated by blanks, its numbers read as i64, as all of them are whole' \
         clreduce sum -v <<<'1 2'
     expect_words 'f64, which holds these whole ones exactly, as the result is no integer or -s is given' \
         clreduce sum -v -r f64 <<<'1 2'

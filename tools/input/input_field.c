@@ -71,7 +71,6 @@ static number_status look_at(input_file *file, const number_parser *parser, cons
         file->kept.has_last = true;
         return number_parse(parser, begin, end, &file->kept.last);
     }
-    file->kept.is_unsigned = file->facts.beyond_signed;
     input_keep(&file->kept, bits, file->kept_left);
     return NUMBER_OK;
 }

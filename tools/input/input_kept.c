@@ -39,7 +39,7 @@ static void put_doubles(const input_kept *kept, char *out, size_t count)
     const uint64_t *bits = kept->bits + kept->taken;
 
     for (size_t i = 0; i < count; i++) {
-        const double value = kept->is_unsigned ? (double)bits[i] : (double)(int64_t)bits[i];
+        const double value = (double)(int64_t)bits[i];
         memcpy(out + i * sizeof value, &value, sizeof value);
     }
 }

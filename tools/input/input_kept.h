@@ -20,9 +20,8 @@ typedef struct input_kept {
     uint64_t *bits; /* two's complement */
     size_t count;
     size_t room;
-    size_t taken;     /* numbers handed out */
-    bool is_unsigned; /* some are beyond i64, and none is below 0 */
-    bool has_last;    /* a number follows that is no integer of 64 bits */
+    size_t taken;  /* numbers handed out */
+    bool has_last; /* a number follows that is no integer of 64 bits */
     double last;
     bool is_given_up; /* there were too many: none is kept */
 } input_kept;
@@ -30,8 +29,8 @@ typedef struct input_kept {
 /* Keeps a whole number; `*left` is what the input's files may still keep. */
 void input_keep(input_kept *kept, uint64_t bits, uint64_t *left);
 
-/* Hands out up to `capacity` numbers in order, as i64, u64 or f64. Whole numbers beyond 2^53 are
- * rounded to f64. */
+/* Hands out up to `capacity` numbers in order, as i64, u64 or f64; as f64 only if no whole number
+ * is beyond 2^53. */
 uint64_t input_kept_take(input_kept *kept, clr_type type, void *room, uint64_t capacity);
 
 void input_kept_close(input_kept *kept);
