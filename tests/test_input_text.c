@@ -347,7 +347,6 @@ static void csv_errors(void **state)
         {"a,b\n1,\"2\n", "b", "ends within a quoted field: a quote is not closed"},
         {"a,b\n1,2\"3\n", "b", "line 2: a quote is out of place"},
         {"1,2\n", "0", "columns count from 1"},
-        {"1,2\n", "0", "--column counts from 1"},
         {"", "price", "has no column \"price\": it is empty"},
         {"", "1", "has no column \"1\": it is empty"},
         {"\n\r\n\r", "b", "has no column \"b\": it has no lines but comments and blank ones"},

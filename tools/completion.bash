@@ -87,8 +87,7 @@ _clreduce_argument() {
     --thousands) mapfile -t COMPREPLY < <(compgen -W ', . _' -- "$cur") ;;
     --missing) mapfile -t COMPREPLY < <(compgen -W 'error skip nan' -- "$cur") ;;
     --vector | --loads) mapfile -t COMPREPLY < <(compgen -W '1 2 4 8 16' -- "$cur") ;;
-    --map | --missing-text | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks | --begins)
-    --map | --missing-text | --comment | --skip | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --column | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks | --begins)
+    --map | --missing-text | --comment | --skip | --ddof | --axis | --length | --extents | --bins | --range | --element-size | --offset | --count | --chunk | --group | --groups | --repeat | --sizes | --time | --items | --banks | --begins)
         COMPREPLY=()
         ;;
     *) return 1 ;;

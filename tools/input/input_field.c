@@ -159,7 +159,8 @@ void input_field_reason(const input_file *file, const number_parser *parser, num
         snprintf(what, sizeof what, "%s is no number", quote.text);
     if (status == NUMBER_MISSING)
         missing_reason(file->options, what, size > 0 ? "" : hint, reason);
-    else if (file->options->called && !is_told && (can_be_name(text, size) || is_time(text, size)))
+    else if (file->options->called && !is_told &&
+             (can_be_name(text, size) || input_is_time(text, size)))
         text_reason(file->options->called, quote.text, header_hint, reason);
     else if (status == NUMBER_RANGE)
         snprintf(reason, INPUT_REASON_SIZE, "%s does not fit the type %s", quote.text,

@@ -338,6 +338,9 @@ void input_field_reason(const input_file *file, const number_parser *parser, num
                         const char *text, size_t size, const char *header_hint,
                         char reason[INPUT_REASON_SIZE]);
 
+/* Whether the text looks like 12:30, 2024-01-31, 31.1.2024, 1/31/24, or several of these. */
+bool input_is_time(const char *text, size_t size);
+
 /* A guess at a field that is not a number, and what can be done; "": no guess. */
 void input_hint(const input_file *file, const number_parser *parser, const char *text, size_t size,
                 char hint[INPUT_HINT_SIZE]);

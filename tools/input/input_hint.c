@@ -117,8 +117,7 @@ static bool guess_suffix(const input_file *file, const number_parser *parser, co
 
 /* ---- What is no number ----------------------------------------------------------------------- */
 
-/* Whether the text looks like 12:30, 2024-01-31, 31.1.2024, 1/31/24, or several of these. */
-static bool is_time(const char *text, size_t size)
+bool input_is_time(const char *text, size_t size)
 {
     static const char signs[] = "-/.";
     size_t colons = 0, marks[sizeof signs - 1] = {0};
@@ -146,7 +145,7 @@ static bool guess_kind(const input_file *file, const number_parser *parser, cons
     if (is_number(parser, (number_marks){'.', '.'}, text, text + size))
         snprintf(hint, INPUT_HINT_SIZE,
                  "if its points are between thousands, say --thousands . --decimal ,");
-    else if (is_time(text, size))
+    else if (input_is_time(text, size))
         snprintf(hint, INPUT_HINT_SIZE, "it looks like a time or a date: choose %s",
                  column ? "another column" : "a column of numbers with --column");
     else if (comment && !column && !file->options->comment &&
