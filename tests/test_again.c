@@ -31,7 +31,7 @@ enum {
 
 #include "kernel_doubles.h"
 #define clz(x)            __builtin_clzll(x)
-#define mul_hi            clri_mul_hi
+#define mul_hi            clri_product_high
 #define max(a, b)         ((a) > (b) ? (a) : (b))
 #define min(a, b)         ((a) < (b) ? (a) : (b))
 #define atomic_max(at, x) (*(at) = max(*(at), x))

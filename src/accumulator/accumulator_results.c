@@ -88,19 +88,19 @@ static clr_status check_arrays(const clr_accumulator *accumulator, const clr_hos
     return CLR_OK;
 }
 
-static void put_result(const clr_accumulator *accumulator, size_t k, const clr_host_arrays *arrays)
+void clri_accumulator_deliver(const clr_accumulator *accumulator, const clri_state_result *result,
+                              const clr_host_arrays *arrays, size_t place)
 {
     const size_t size = clr_type_size(accumulator->result);
-    const clri_state_result result = accumulator->kind->round(accumulator, k);
 
     if (arrays->value)
-        put_bits((char *)arrays->value + k * size, result.value, size);
+        put_bits((char *)arrays->value + place * size, result->value, size);
     if (arrays->second)
-        put_bits((char *)arrays->second + k * size, result.second, size);
+        put_bits((char *)arrays->second + place * size, result->second, size);
     if (arrays->index)
-        arrays->index[k] = result.index;
+        arrays->index[place] = result->index;
     if (arrays->status)
-        arrays->status[k] = result.status;
+        arrays->status[place] = result->status;
 }
 
 static clr_status round_all(const clr_accumulator *accumulator, const clr_host_arrays *asked,
@@ -114,8 +114,11 @@ static clr_status round_all(const clr_accumulator *accumulator, const clr_host_a
                          accumulator ? "arrays of results are" : "accumulator to round is");
     CLRI_TRY(CLRI_SIZED_READ(clr_host_arrays, &arrays, asked, error));
     CLRI_TRY(check_arrays(accumulator, &arrays, error));
-    for (size_t k = 0; k < accumulator->results; k++)
-        put_result(accumulator, k, &arrays);
+    for (size_t k = 0; k < accumulator->results; k++) {
+        const clri_state_result result = accumulator->kind->round(accumulator, k);
+
+        clri_accumulator_deliver(accumulator, &result, &arrays, k);
+    }
 cleanup:
     return status;
 }

@@ -48,6 +48,10 @@ bool clri_state_has_result(clr_operator op, clr_type type, clr_type result);
 clr_status clri_accumulates(const clr_reduction *reduction, clr_type type, clr_accuracy accuracy,
                             clri_error *error);
 
+/* Writes a result to its place in the caller's arrays, of which some may be NULL. */
+void clri_accumulator_deliver(const clr_accumulator *accumulator, const clri_state_result *result,
+                              const clr_host_arrays *arrays, size_t place);
+
 /* ---- sums ---- */
 
 /* Sets state k to carry-save digits: clri_accumulator_create(). */

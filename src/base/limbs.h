@@ -7,24 +7,15 @@
 #ifndef CLREDUCE_BASE_LIMBS_H
 #define CLREDUCE_BASE_LIMBS_H
 
+#include "base/wide_product.h"
+
 #include <stdbool.h>
 #include <stdint.h>
-
-/* By halves: compilers for 32 bits have no integers of 128. */
-static inline uint64_t clri_mul_hi(uint64_t a, uint64_t b)
-{
-    const uint64_t a_low = a & UINT32_MAX, a_high = a >> 32;
-    const uint64_t b_low = b & UINT32_MAX, b_high = b >> 32;
-    const uint64_t first = a_high * b_low + (a_low * b_low >> 32);
-    const uint64_t second = a_low * b_high + (first & UINT32_MAX);
-
-    return a_high * b_high + (first >> 32) + (second >> 32);
-}
 
 #define uint           uint32_t
 #define ulong          uint64_t
 #define clz(x)         __builtin_clzll(x)
-#define mul_hi         clri_mul_hi
+#define mul_hi         clri_product_high
 #define CLR_FN         static inline __attribute__((always_inline))
 #define CLR_COLD       CLR_FN
 #define CLR_LIMB_SPACE /* C has one address space */

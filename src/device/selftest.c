@@ -25,7 +25,7 @@ static uint32_t known_number(uint32_t i)
 {
     const uint64_t x = i * UINT64_C(0x9e3779b97f4a7c15);
 
-    return (uint32_t)(clri_mul_hi(x, UINT64_C(0xd1b54a32d192ed03)) >> 32) ^
+    return (uint32_t)(clri_product_high(x, UINT64_C(0xd1b54a32d192ed03)) >> 32) ^
            (x ? (uint32_t)__builtin_clzll(x) : 64);
 }
 

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bits - floats as integers: significand, exponent and sign, by which the host's exact folds go. An
+ * exponent counts from that of subnormals, so that a number is significand 2^(exponent + lowest).
+ */
+#ifndef CLREDUCE_FOLD_BITS_H
+#define CLREDUCE_FOLD_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The exponents of the smallest numbers, and of what is not finite. */
+enum {
+    CLRI_LOWEST_F32 = -149,
+    CLRI_LOWEST_F64 = -1074,
+    CLRI_ENDLESS_F32 = 0xff,
+    CLRI_ENDLESS_F64 = 0x7ff
+};
+
+#define CLRI_INFINITY_F32 UINT32_C(0x7f800000)
+#define CLRI_INFINITY_F64 UINT64_C(0x7ff0000000000000)
+
+static inline uint32_t clri_bits_of_f32(float x)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline uint64_t clri_bits_of_f64(double x)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline float clri_f32_of_bits(uint32_t bits)
+{
+    float x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline double clri_f64_of_bits(uint64_t bits)
+{
+    double x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* 0 of subnormals and of the smallest normal numbers. */
+static inline int clri_exponent_f64(uint64_t bits)
+{
+    const int field = (int)(bits >> 52 & CLRI_ENDLESS_F64);
+
+    return field - (field != 0);
+}
+
+static inline uint64_t clri_significand_f64(uint64_t bits)
+{
+    const uint64_t is_normal = (bits >> 52 & CLRI_ENDLESS_F64) != 0;
+
+    return (bits & ((UINT64_C(1) << 52) - 1)) | is_normal << 52;
+}
+
+#endif

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fold/fold.h"
+#include "base/rounding.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void clri_fold_room_destroy(clri_fold_room *room)
+{
+    if (room)
+        clri_folder_destroy(room->folder);
+    free(room);
+}
+
+/* ---- the elements ---- */
+
+static bool has(const clri_fold_job *job, clri_in member)
+{
+    return job->shape->members & member;
+}
+
+/* Entries that labels, keys, offsets and a mask count. */
+static uint64_t entries_of(const clri_fold_job *job)
+{
+    if (job->rows)
+        return job->rows->length;
+    return job->run->index_type ? job->run->index_count : job->run->count;
+}
+
+static clri_source source_of(const clri_fold_job *job, const clri_fold_places *places)
+{
+    const clr_host_run *run = job->run;
+
+    return (clri_source){
+        .inputs = {run->inputs[0], run->inputs[1]},
+        .input_count = job->request->inputs,
+        .element_size = job->request->element_size,
+        .elements = run->count,
+        .mask_kind = run->mask_kind,
+        .mask = run->mask,
+        .index_type = run->index_type,
+        .indices = run->indices,
+        .rows = job->rows,
+        .order = places->order,
+    };
+}
+
+/* Sets a stretch's bases to row number `row`. Returns where its result goes. */
+static uint64_t begin_row(const clri_rows *rows, uint64_t row, clri_stretch *stretch)
+{
+    int64_t result = 0;
+
+    for (unsigned k = 0; k < rows->kept_rank; k++) {
+        const clri_axis *axis = &rows->kept[k];
+        const int64_t at = (int64_t)(row % axis->extent);
+
+        row /= axis->extent;
+        stretch->bases[0] += at * axis->steps[0];
+        stretch->bases[1] += at * axis->steps[1];
+        stretch->mask_base += at * axis->mask_step;
+        result += at * axis->result_step;
+    }
+    return (uint64_t)result;
+}
+
+/* Result number k: its elements, and its place among the results. CLR_ERROR_ARGUMENT: a segment
+ * reaches beyond the input. */
+static clr_status find_result(const clri_fold_job *job, const clri_fold_places *places, uint64_t k,
+                              clri_stretch *stretch, uint64_t *place)
+{
+    const clr_host_run *run = job->run;
+    const uint64_t entries = entries_of(job);
+
+    *stretch = (clri_stretch){.end = entries};
+    *place = k;
+    if (has(job, CLRI_IN_SEGMENTS)) {
+        stretch->begin = clri_source_index(run->by_type, run->by, (int64_t)k);
+        stretch->end = run->ends ? clri_source_index(run->by_type, run->ends, (int64_t)k)
+                                 : clri_source_index(run->by_type, run->by, (int64_t)k + 1);
+        stretch->number_base = stretch->begin;
+        if (stretch->begin >= stretch->end)
+            stretch->begin = stretch->end = stretch->number_base = 0;
+        return stretch->end > entries ? CLR_ERROR_ARGUMENT : CLR_OK;
+    }
+    if (places->begins) {
+        const uint64_t rows = job->rows ? job->rows->count : 1;
+
+        stretch->begin = places->begins[k / rows];
+        stretch->end = places->begins[k / rows + 1];
+        if (!places->order) /* a run */
+            stretch->number_base = stretch->begin;
+        if (job->rows)
+            *place = k / rows * rows + begin_row(job->rows, k % rows, stretch);
+        return CLR_OK;
+    }
+    if (job->rows)
+        *place = begin_row(job->rows, k, stretch);
+    return CLR_OK;
+}
+
+/* ---- labels ---- */
+
+static bool takes(const clri_source *source, const clri_stretch *row, uint64_t entry)
+{
+    const clri_step step = clri_source_step(source, entry);
+
+    if (!clri_source_takes(source, row->mask_base + step.mask))
+        return false;
+    return !source->index_type ||
+           clri_source_index(source->index_type, source->indices,
+                             row->bases[0] + step.offsets[0]) < source->elements;
+}
+
+/* Elements that count, and whose label names no result. */
+static uint64_t count_outside(const clri_fold_job *job, const clri_source *source)
+{
+    const clr_host_run *run = job->run;
+    const uint64_t rows = job->rows ? job->rows->count : 1;
+    uint64_t outside = 0;
+
+    for (uint64_t entry = 0; entry < entries_of(job); entry++) {
+        if (clri_source_index(run->by_type, run->by, (int64_t)entry) < run->results)
+            continue;
+        for (uint64_t row = 0; row < rows; row++) {
+            clri_stretch stretch = {.end = 0};
+
+            if (job->rows)
+                begin_row(job->rows, row, &stretch);
+            outside += takes(source, &stretch, entry);
+        }
+    }
+    return outside;
+}
+
+/* Sorts entries by their labels, those of one label in the order of the input, by counting. Entries
+ * that do not count are left out here where it is the same for all results of a label. */
+static clr_status sort_labels(const clri_fold_job *job, const clri_source *source,
+                              clri_fold_places *places, clri_error *error)
+{
+    const clr_host_run *run = job->run;
+    const clri_stretch row = {.end = 0};
+    const uint64_t entries = entries_of(job);
+    uint64_t *begins, *ends;
+
+    if (run->results > SIZE_MAX / sizeof *begins - 2 || entries > SIZE_MAX / sizeof *begins - 1)
+        return clri_fail_memory(error);
+    places->begins = calloc((size_t)run->results + 2, sizeof *begins);
+    places->order = malloc(((size_t)entries + 1) * sizeof *places->order);
+    if (!places->begins || !places->order)
+        return clri_fail_memory(error);
+    begins = places->begins;
+    ends = places->begins + 1; /* counts first, then where the next entry of a label goes */
+    for (uint64_t entry = 0; entry < entries; entry++) {
+        const uint64_t label = clri_source_index(run->by_type, run->by, (int64_t)entry);
+
+        if (label < run->results && (job->rows || takes(source, &row, entry)))
+            ends[label + 1]++;
+    }
+    for (uint64_t label = 1; label <= run->results; label++)
+        ends[label] += ends[label - 1];
+    for (uint64_t entry = 0; entry < entries; entry++) {
+        const uint64_t label = clri_source_index(run->by_type, run->by, (int64_t)entry);
+
+        if (label < run->results && (job->rows || takes(source, &row, entry)))
+            places->order[ends[label]++] = entry;
+    }
+    begins[0] = 0;
+    return CLR_OK;
+}
+
+/* ---- runs of keys ---- */
+
+static bool begins_run(const clr_host_run *run, uint64_t entry)
+{
+    const size_t size = clr_type_size(run->by_type);
+    const char *key = (const char *)run->by + entry * size;
+
+    return entry == 0 || memcmp(key - size, key, size) != 0;
+}
+
+static clr_status find_runs(const clri_fold_job *job, clri_fold_places *places, clri_error *error)
+{
+    const clr_host_run *run = job->run;
+    const uint64_t entries = entries_of(job);
+    const size_t size = clr_type_size(run->by_type);
+    uint64_t runs = 0;
+
+    if (run->results > SIZE_MAX / sizeof *places->begins - 1)
+        return clri_fail_memory(error);
+    places->begins = malloc(((size_t)run->results + 1) * sizeof *places->begins);
+    if (!places->begins)
+        return clri_fail_memory(error);
+    for (uint64_t entry = 0; entry < entries; entry++) {
+        if (!begins_run(run, entry))
+            continue;
+        if (runs <= run->results)
+            places->begins[runs] = entry;
+        runs++;
+    }
+    if (runs <= run->results)
+        places->begins[runs] = entries;
+    places->results = runs < run->results ? runs : run->results;
+    for (uint64_t k = 0; k < places->results; k++) {
+        if (run->unique)
+            memcpy((char *)run->unique + k * size,
+                   (const char *)run->by + places->begins[k] * size, size);
+        if (run->run_ends)
+            run->run_ends[k] = places->begins[k + 1];
+    }
+    if (run->run_count)
+        *run->run_count = runs;
+    return CLR_OK;
+}
+
+/* ---- places ---- */
+
+/* Indices that name no element, each entry of the list once: along axes of all between the lowest
+ * and the highest that are reached. */
+static uint64_t count_indices_outside(const clri_fold_job *job)
+{
+    const clr_host_run *run = job->run;
+    const bool is_empty = job->rows && (job->rows->count == 0 || job->rows->length == 0);
+    const clri_reach reach = job->rows ? clri_rows_reach(job->rows, 0) : (clri_reach){0, 0};
+    const int64_t end = job->rows ? (int64_t)reach.above + 1 : (int64_t)run->index_count;
+    uint64_t outside = 0;
+
+    for (int64_t at = -(int64_t)reach.below; !is_empty && at < end; at++)
+        outside += clri_source_index(run->index_type, run->indices, at) >= run->count;
+    return outside;
+}
+
+clr_status clri_fold_find(const clri_fold_job *job, clri_fold_places *places, clri_error *error)
+{
+    const clr_host_run *run = job->run;
+    const clri_source source = source_of(job, &(clri_fold_places){.results = 0});
+    clr_status status = CLR_OK;
+
+    *places = (clri_fold_places){.results = 1};
+    if (has(job, CLRI_IN_SEGMENTS) || has(job, CLRI_IN_LABELS))
+        places->results = run->results;
+    if (job->rows)
+        places->results *= job->rows->count;
+    if (has(job, CLRI_IN_LABELS))
+        CLRI_TRY(sort_labels(job, &source, places, error));
+    if (has(job, CLRI_IN_RUNS))
+        CLRI_TRY(find_runs(job, places, error));
+    if (run->outside)
+        *run->outside = count_outside(job, &source);
+    if (run->indices_outside)
+        *run->indices_outside = count_indices_outside(job);
+    return CLR_OK;
+cleanup:
+    clri_fold_forget(places);
+    return status;
+}
+
+void clri_fold_forget(clri_fold_places *places)
+{
+    free(places->order);
+    free(places->begins);
+    *places = (clri_fold_places){0};
+}
+
+/* ---- folding ---- */
+
+/* The reduction as folders and accumulators take it: of the values that are folded. */
+static clr_reduction reduction_of(const clri_request *request, size_t index)
+{
+    clr_reduction reduction = request->reductions[index];
+
+    reduction.type = clri_request_value(request, index);
+    return reduction;
+}
+
+/* A reduction's own number of inputs: beside one of two, others look at the first alone. */
+static clri_source source_for(const clri_fold_job *job, const clri_fold_places *places,
+                              size_t index)
+{
+    clri_source source = source_of(job, places);
+
+    source.input_count = clri_operator_of(job->request->reductions[index].op)->inputs;
+    return source;
+}
+
+static clri_state_result no_result(const clri_folder *folder)
+{
+    const clr_type type = folder->state->result;
+    const uint64_t bits = clri_number_is_float(type) ? clri_state_settle_nan(type, UINT64_MAX >> (64 - 8 * clr_type_size(type))) : 0;
+
+    return (clri_state_result){CLR_ERROR_ARGUMENT, bits, bits, UINT64_MAX};
+}
+
+clr_status clri_fold_results(const clri_fold_job *job, const clri_fold_places *places, size_t index,
+                             clri_fold_room *room, const clr_host_arrays *arrays, clri_error *error)
+{
+    const clr_reduction reduction = reduction_of(job->request, index);
+    const clri_source source = source_for(job, places, index);
+    clri_rounding rounding;
+
+    if (clri_folder_set(&room->folder, &reduction, error) != CLR_OK)
+        return error->status;
+    rounding = clri_rounding_begin();
+    for (uint64_t k = 0; k < places->results; k++) {
+        clri_state_result result;
+        clri_stretch stretch;
+        uint64_t place;
+
+        if (find_result(job, places, k, &stretch, &place) == CLR_OK) {
+            clri_folder_begin(room->folder, stretch.end - stretch.begin);
+            clri_source_fold(&source, &stretch, &room->gathered, room->folder);
+            result = clri_folder_result(room->folder);
+        } else {
+            result = no_result(room->folder);
+        }
+        clri_accumulator_deliver(room->folder->state, &result, arrays, (size_t)place);
+    }
+    clri_rounding_end(&rounding);
+    return CLR_OK;
+}
+
+static clr_status fold_states(const clri_fold_job *job, const clri_fold_places *places,
+                              const clri_source *source, clri_fold_room *room,
+                              clr_accumulator *accumulator, clri_error *error)
+{
+    for (uint64_t k = 0; k < places->results; k++) {
+        clri_stretch stretch;
+        uint64_t place;
+
+        if (find_result(job, places, k, &stretch, &place) != CLR_OK)
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "segment %" PRIu64 " ends at element %" PRIu64
+                             ", and the input has %" PRIu64,
+                             k, stretch.end, entries_of(job));
+        clri_folder_begin(room->folder, stretch.end - stretch.begin);
+        clri_source_fold(source, &stretch, &room->gathered, room->folder);
+        clri_folder_state(room->folder, accumulator, (size_t)place);
+    }
+    return CLR_OK;
+}
+
+clr_status clri_fold_accumulator(const clri_fold_job *job, const clri_fold_places *places,
+                                 size_t index, clri_fold_room *room, clr_accumulator **accumulator,
+                                 clri_error *error)
+{
+    const clr_reduction reduction = reduction_of(job->request, index);
+    const clri_source source = source_for(job, places, index);
+    clr_accumulator *made = NULL;
+    clri_rounding rounding;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_folder_set(&room->folder, &reduction, error));
+    if (places->results > SIZE_MAX)
+        return clri_fail_memory(error);
+    CLRI_TRY(clri_accumulator_make(&reduction, (size_t)places->results, &made, error));
+    rounding = clri_rounding_begin();
+    status = fold_states(job, places, &source, room, made, error);
+    clri_rounding_end(&rounding);
+    CLRI_TRY(status);
+    *accumulator = made;
+    made = NULL;
+cleanup:
+    clr_accumulator_destroy(made);
+    return status;
+}

@@ -1,0 +1,534 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fold/folder.h"
+#include "fold/bits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- floats of 16 bits ---- */
+
+/* A half as an f32: its subnormals are multiples of 2^-24. */
+static float float_of_half(uint16_t half)
+{
+    const uint32_t sign = (uint32_t)(half & 0x8000) << 16, magnitude = half & 0x7fff;
+    const uint32_t exponent = magnitude >> 10;
+
+    if (exponent == 0x1f)
+        return clri_f32_of_bits(sign | CLRI_INFINITY_F32 | magnitude << 13);
+    if (exponent == 0)
+        return clri_f32_of_bits(sign | clri_bits_of_f32((float)magnitude * 0x1p-24f));
+    return clri_f32_of_bits(sign | ((magnitude << 13) + ((UINT32_C(127) - 15) << 23)));
+}
+
+static void widen(clr_type type, const void *from, size_t count, float *to)
+{
+    const uint16_t *x = from;
+
+    for (size_t i = 0; i < count; i++)
+        to[i] = type == CLR_TYPE_F16 ? float_of_half(x[i]) : clri_f32_of_bits((uint32_t)x[i] << 16);
+}
+
+/* ---- sums of floats ---- */
+
+static clr_type type_of(const clri_folder *folder)
+{
+    return folder->state->type;
+}
+
+/* The tile's elements without their signs, in `to`. */
+static const void *magnitudes_of(const clri_folder *folder, const void *from, size_t count, void *to)
+{
+    const float *x = from;
+    const double *wide = from;
+    float *floats = to;
+    double *doubles = to;
+
+    if (type_of(folder) == CLR_TYPE_F64)
+        for (size_t i = 0; i < count; i++)
+            doubles[i] = clri_f64_of_bits(clri_bits_of_f64(wide[i]) & (UINT64_MAX >> 1));
+    else
+        for (size_t i = 0; i < count; i++)
+            floats[i] = clri_f32_of_bits(clri_bits_of_f32(x[i]) & (UINT32_MAX >> 1));
+    return to;
+}
+
+static void take_floats(clri_folder *folder, const float *x, const float *y, size_t count)
+{
+    const clri_keeps keeps = clri_lift_of(folder->op->lift)->keeps;
+
+    if (keeps == CLRI_KEEPS_VALUES)
+        clri_float_sum_add_f32(&folder->sums[0], x, count);
+    if (keeps == CLRI_KEEPS_PRODUCTS || folder->op->fold == CLRI_FOLD_MOMENTS)
+        clri_float_sum_multiply_f32(&folder->sums[1], x, y, count);
+}
+
+static void take_doubles(clri_folder *folder, const double *x, const double *y, size_t count)
+{
+    const clri_keeps keeps = clri_lift_of(folder->op->lift)->keeps;
+
+    if (keeps == CLRI_KEEPS_VALUES)
+        clri_float_sum_add_f64(&folder->sums[0], x, count);
+    if (keeps == CLRI_KEEPS_PRODUCTS || folder->op->fold == CLRI_FOLD_MOMENTS)
+        clri_float_sum_multiply_f64(&folder->sums[1], x, y, count);
+}
+
+/* By blocks, where elements are widened or lose their signs on the way. */
+static void take_float_sum(clri_folder *folder, const clri_tile *tile)
+{
+    const bool is_absolute = folder->op->lift == CLRI_LIFT_ABS;
+    const bool is_short = folder->number->size == sizeof(uint16_t);
+    const size_t step = is_absolute || is_short ? CLRI_TILE : tile->count;
+    const size_t size = folder->number->size;
+    _Alignas(64) unsigned char room[CLRI_TILE * sizeof(double)];
+
+    folder->met.values += tile->count;
+    for (size_t i = 0; i < tile->count; i += step) {
+        const size_t count = tile->count - i < step ? tile->count - i : step;
+        const void *x = (const char *)tile->x + i * size;
+        const void *y = tile->y ? (const char *)tile->y + i * size : x;
+
+        if (is_short) {
+            widen(type_of(folder), x, count, folder->floats[0]);
+            if (y != x)
+                widen(type_of(folder), y, count, folder->floats[1]);
+            y = folder->floats[y != x];
+            x = folder->floats[0];
+        }
+        if (is_absolute)
+            x = magnitudes_of(folder, x, count, room);
+        if (type_of(folder) == CLR_TYPE_F64)
+            take_doubles(folder, x, y, count);
+        else
+            take_floats(folder, x, y, count);
+    }
+}
+
+/* ---- sums of integers, counts ---- */
+
+static void add_whole(clri_whole *to, const clri_whole *from)
+{
+    bool carry = false;
+
+    for (int i = 0; i < CLRI_WHOLE_LIMBS; i++) {
+        const bool first = __builtin_add_overflow(to->limbs[i], from->limbs[i], &to->limbs[i]);
+        const bool second = __builtin_add_overflow(to->limbs[i], (uint64_t)carry, &to->limbs[i]);
+
+        carry = first || second;
+    }
+}
+
+static void take_whole_part(clri_folder *folder, const void *x, const void *y, size_t count)
+{
+    const clri_lift lift = folder->op->lift;
+    const bool is_product = clri_lift_of(lift)->keeps == CLRI_KEEPS_PRODUCTS;
+    clri_whole sum = folder->loops->sum[type_of(folder)][lift](x, y, count);
+
+    add_whole(is_product ? &folder->products : &folder->values, &sum);
+    if (folder->op->fold != CLRI_FOLD_MOMENTS)
+        return;
+    sum = folder->loops->sum[type_of(folder)][CLRI_LIFT_SQUARE](x, y, count);
+    add_whole(&folder->products, &sum);
+}
+
+static void take_whole_sum(clri_folder *folder, const clri_tile *tile)
+{
+    const size_t size = folder->number->size;
+
+    folder->met.values += tile->count;
+    for (size_t i = 0; i < tile->count; i += CLRI_SUM_ELEMENTS_MOST) {
+        const size_t left = tile->count - i;
+
+        take_whole_part(folder, (const char *)tile->x + i * size,
+                        tile->y ? (const char *)tile->y + i * size : NULL,
+                        left < CLRI_SUM_ELEMENTS_MOST ? left : CLRI_SUM_ELEMENTS_MOST);
+    }
+}
+
+static uint64_t nonzero_of(const clri_folder *folder, const clri_tile *tile)
+{
+    return folder->loops->nonzero[folder->width][folder->is_float](tile->x, tile->count);
+}
+
+static void take_count(clri_folder *folder, const clri_tile *tile)
+{
+    const clri_whole sum = {{nonzero_of(folder, tile)}};
+
+    folder->met.values += tile->count;
+    add_whole(&folder->values, &sum);
+}
+
+/* ---- words ---- */
+
+static void take_truth(clri_folder *folder, const clri_tile *tile)
+{
+    const uint64_t nonzero = nonzero_of(folder, tile);
+
+    folder->met.values += tile->count;
+    if (folder->op->fold == CLRI_FOLD_AND)
+        folder->word &= nonzero == tile->count;
+    else
+        folder->word |= nonzero != 0;
+}
+
+static void take_word(clri_folder *folder, const clri_tile *tile)
+{
+    const clri_fold fold = folder->op->fold;
+    const int number = fold == CLRI_FOLD_AND ? 0 : fold == CLRI_FOLD_OR ? 1 : fold == CLRI_FOLD_XOR ? 2 : 3;
+    const uint64_t word = folder->loops->combine[type_of(folder)][number](tile->x, tile->count);
+
+    folder->met.values += tile->count;
+    switch (fold) {
+    case CLRI_FOLD_AND:
+        folder->word &= word;
+        break;
+    case CLRI_FOLD_OR:
+        folder->word |= word;
+        break;
+    case CLRI_FOLD_XOR:
+        folder->word ^= word;
+        break;
+    default:
+        folder->word *= word;
+    }
+}
+
+/* ---- extremes ---- */
+
+/* A NaN, wherever its sign puts it, is beyond the end that is looked for. */
+static clri_keys settle(const clri_folder *folder, clri_keys keys)
+{
+    if (keys.least >= folder->finite.least && keys.most <= folder->finite.most)
+        return keys;
+    return (clri_keys){INT64_MIN, INT64_MAX};
+}
+
+/* The number of the tile's first element that has the key, or is a NaN. */
+static uint64_t number_of(const clri_folder *folder, const clri_tile *tile, clri_keys keys)
+{
+    const bool has_nan = keys.least == INT64_MIN && folder->finite.least != INT64_MIN;
+    const clri_keys others = has_nan              ? folder->finite
+                             : folder->is_maximum ? (clri_keys){INT64_MIN, keys.most - 1}
+                                                  : (clri_keys){keys.least + 1, INT64_MAX};
+    const int64_t end = folder->is_maximum ? keys.most : keys.least;
+    const bool is_first = !has_nan && end == (folder->is_maximum ? INT64_MIN : INT64_MAX);
+    size_t at = 0;
+
+    if (!is_first) /* else all keys are this one */
+        at = folder->loops->find[folder->width][folder->rule](tile->x, tile->count, others);
+    return tile->numbers ? tile->numbers[at] : tile->first + at;
+}
+
+static void take_extreme(clri_folder *folder, const clri_tile *tile)
+{
+    const clri_keys keys = settle(
+        folder, folder->loops->keys[folder->width][folder->rule](tile->x, tile->count));
+    const bool is_better = !folder->has_key || (folder->is_maximum ? keys.most > folder->keys.most
+                                                                   : keys.least < folder->keys.least);
+
+    folder->met.values = 1;
+    if (is_better && clri_state_has_index(folder->state->op))
+        folder->index = number_of(folder, tile, keys);
+    if (!folder->has_key || keys.least < folder->keys.least)
+        folder->keys.least = keys.least;
+    if (!folder->has_key || keys.most > folder->keys.most)
+        folder->keys.most = keys.most;
+    folder->has_key = true;
+}
+
+/* A key's value, in the order of bits that states have. */
+static uint64_t bits_of_key(const clri_folder *folder, int64_t key)
+{
+    const unsigned bits = 8 * (unsigned)folder->number->size;
+    const uint64_t all = UINT64_MAX >> (64 - bits), sign = (all >> 1) + 1;
+    const uint64_t u = (uint64_t)key & all;
+
+    if (folder->is_float && (key < folder->finite.least || key > folder->finite.most))
+        return clri_state_settle_nan(folder->state->result, all);
+    switch (folder->rule) {
+    case CLRI_KEY_UNSIGNED:
+    case CLRI_KEY_MAGNITUDE:
+        return u ^ sign;
+    case CLRI_KEY_FLOAT:
+        return key < 0 ? u ^ (sign - 1) : u;
+    default:
+        return u;
+    }
+}
+
+/* ---- NaNs that are ignored ---- */
+
+static bool is_nan(const clri_folder *folder, const void *from, size_t i)
+{
+    const uint16_t *halves = from;
+    const uint32_t *words = from;
+    const uint64_t *longs = from;
+
+    switch (folder->width) {
+    case 1:
+        return (halves[i] & 0x7fff) > (uint64_t)folder->finite.most;
+    case 2:
+        return (words[i] & (UINT32_MAX >> 1)) > CLRI_INFINITY_F32;
+    default:
+        return (longs[i] & (UINT64_MAX >> 1)) > CLRI_INFINITY_F64;
+    }
+}
+
+/* Copies the elements of up to CLRI_TILE that are no NaNs, in `x` or in `y`. */
+static clri_tile sift(clri_folder *folder, const clri_tile *tile)
+{
+    const size_t size = folder->number->size;
+    clri_tile kept = {.x = folder->kept[0],
+                      .y = tile->y ? folder->kept[1] : NULL,
+                      .numbers = folder->numbers};
+
+    for (size_t i = 0; i < tile->count; i++) {
+        if (is_nan(folder, tile->x, i) || (tile->y && is_nan(folder, tile->y, i)))
+            continue;
+        memcpy(folder->kept[0] + kept.count * size, (const char *)tile->x + i * size, size);
+        if (tile->y)
+            memcpy(folder->kept[1] + kept.count * size, (const char *)tile->y + i * size, size);
+        folder->numbers[kept.count++] = tile->numbers ? tile->numbers[i] : tile->first + i;
+    }
+    return kept;
+}
+
+static void take_sifted(clri_folder *folder, const clri_tile *tile)
+{
+    const size_t size = folder->number->size;
+
+    for (size_t i = 0; i < tile->count; i += CLRI_TILE) {
+        const clri_tile part = {
+            .x = (const char *)tile->x + i * size,
+            .y = tile->y ? (const char *)tile->y + i * size : NULL,
+            .numbers = tile->numbers ? tile->numbers + i : NULL,
+            .first = tile->first + i,
+            .count = tile->count - i < CLRI_TILE ? tile->count - i : CLRI_TILE,
+        };
+        const clri_tile kept = sift(folder, &part);
+
+        if (kept.count)
+            folder->take(folder, &kept);
+    }
+}
+
+void clri_folder_take(clri_folder *folder, const clri_tile *tile)
+{
+    if (tile->count && folder->ignores_nan)
+        take_sifted(folder, tile);
+    else if (tile->count)
+        folder->take(folder, tile);
+}
+
+/* ---- a reduction's folder ---- */
+
+static void (*take_of(const clri_folder *folder))(clri_folder *, const clri_tile *)
+{
+    const bool is_truth = folder->op->lift == CLRI_LIFT_NONZERO;
+
+    if (folder->state->kind == &clri_state_extremes)
+        return take_extreme;
+    if (folder->state->kind == &clri_state_bits)
+        return is_truth ? take_truth : take_word;
+    return is_truth ? take_count : folder->is_float ? take_float_sum : take_whole_sum;
+}
+
+static clri_key_rule rule_of(const clri_folder *folder)
+{
+    const bool is_magnitude = folder->op->lift == CLRI_LIFT_ABS;
+
+    if (folder->is_float)
+        return is_magnitude ? CLRI_KEY_FLOAT_MAGNITUDE : CLRI_KEY_FLOAT;
+    if (folder->number->class == CLRI_UNSIGNED)
+        return CLRI_KEY_UNSIGNED;
+    return is_magnitude ? CLRI_KEY_MAGNITUDE : CLRI_KEY_SIGNED;
+}
+
+static clri_keys finite_of(const clri_folder *folder)
+{
+    const int64_t infinity = type_of(folder) == CLR_TYPE_F16    ? 0x7c00
+                             : type_of(folder) == CLR_TYPE_BF16 ? 0x7f80
+                             : type_of(folder) == CLR_TYPE_F32  ? (int64_t)CLRI_INFINITY_F32
+                                                                : (int64_t)CLRI_INFINITY_F64;
+
+    if (!folder->is_float)
+        return (clri_keys){INT64_MIN, INT64_MAX};
+    return (clri_keys){-1 - infinity, infinity}; /* -x has the key -1 - x */
+}
+
+static void set(clri_folder *folder, const clr_reduction *reduction)
+{
+    folder->op = clri_operator_of(reduction->op);
+    folder->number = clri_number_of(reduction->type);
+    folder->is_float = folder->number->class == CLRI_FLOAT;
+    folder->width = (unsigned)__builtin_ctzll(folder->number->size);
+    folder->ignores_nan = folder->is_float && reduction->nan == CLR_NAN_IGNORE;
+    folder->is_maximum = clri_state_is_maximum(reduction->op);
+    folder->rule = rule_of(folder);
+    folder->finite = finite_of(folder);
+    folder->take = take_of(folder);
+}
+
+clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction, clri_error *error)
+{
+    clri_folder *made = *folder;
+
+    if (!made) {
+        made = aligned_alloc(64, (sizeof *made + 63) / 64 * 64);
+        if (!made)
+            return clri_fail_memory(error);
+        memset(made, 0, sizeof *made);
+        *folder = made;
+        made->bins = calloc(1, sizeof *made->bins);
+        if (!made->bins)
+            return clri_fail_memory(error);
+        made->loops = clri_loops_here();
+        for (int i = 0; i < 2; i++) {
+            made->sums[i].loops = made->loops;
+            made->sums[i].bins = made->bins;
+        }
+    }
+    clr_accumulator_destroy(made->state);
+    made->state = NULL;
+    if (clri_accumulator_make(reduction, 1, &made->state, error) != CLR_OK)
+        return error->status;
+    set(made, reduction);
+    return CLR_OK;
+}
+
+void clri_folder_destroy(clri_folder *folder)
+{
+    if (!folder)
+        return;
+    clr_accumulator_destroy(folder->state);
+    free(folder->bins);
+    free(folder);
+}
+
+/* ---- a result ---- */
+
+void clri_folder_begin(clri_folder *folder, uint64_t count)
+{
+    const clri_exact_sums *sums = &folder->state->sums;
+
+    folder->met = (clri_met){.count = count};
+    folder->has_key = false;
+    folder->values = folder->products = (clri_whole){{0}};
+    folder->word = folder->op->fold == CLRI_FOLD_AND        ? UINT64_MAX
+                   : folder->op->fold == CLRI_FOLD_MULTIPLY ? 1
+                                                            : 0;
+    if (!folder->state->addends.are_floats)
+        return;
+    if (sums->values.digits)
+        clri_float_sum_begin(&folder->sums[0], sums->values.lowest, count);
+    if (sums->products.digits)
+        clri_float_sum_begin(&folder->sums[1], sums->products.lowest, count);
+}
+
+/* What the terms were; of a variance, its values. What is left out is no -0. */
+static uint32_t flags_of(const clri_folder *folder)
+{
+    const clri_float_sum *sum = &folder->sums[folder->state->sums.values.digits == 0];
+    const bool has_absent = folder->met.values < folder->met.count;
+
+    return sum->flags | (has_absent ? CLRI_SEEN_OTHER : 0);
+}
+
+static void end_floats(clri_folder *folder)
+{
+    for (int i = 0; i < 2; i++)
+        clri_float_sum_end(&folder->sums[i]);
+    folder->met.flags = folder->met.count ? flags_of(folder) : 0;
+}
+
+static void put_floats(clri_folder *folder, const clri_exact_sums *sums, uint32_t *digits)
+{
+    if (sums->values.digits)
+        clri_float_sum_digits(&folder->sums[0], digits, sums->values.digits);
+    if (sums->products.digits)
+        clri_float_sum_digits(&folder->sums[1], digits + sums->values.digits,
+                              sums->products.digits);
+}
+
+static void put_whole(const clri_whole *whole, uint32_t *digits, int count)
+{
+    for (int i = 0; i < count; i++)
+        digits[i] = (uint32_t)(whole->limbs[i / 2] >> 32 * (i % 2));
+}
+
+static void put_extremes(const clri_folder *folder, uint32_t *state)
+{
+    const int64_t first = folder->is_maximum ? folder->keys.most : folder->keys.least;
+
+    clri_state_put(state, CLRI_STATE_VALUE, bits_of_key(folder, first));
+    if (clri_state_has_second(folder->state->op))
+        clri_state_put(state, CLRI_STATE_SECOND, bits_of_key(folder, folder->keys.most));
+    if (clri_state_has_index(folder->state->op))
+        clri_state_put(state, CLRI_STATE_INDEX, folder->index);
+}
+
+/* All bits of the result's type, or one of a truth. */
+static uint64_t word_of(const clri_folder *folder)
+{
+    const size_t bits = 8 * clri_number_of(folder->state->result)->size;
+
+    if (folder->op->lift == CLRI_LIFT_NONZERO)
+        return folder->word & 1;
+    return bits == 64 ? folder->word : folder->word & ((UINT64_C(1) << bits) - 1);
+}
+
+void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t k)
+{
+    const clri_exact_sums *sums = &accumulator->sums;
+    uint32_t *state = clri_state_of(accumulator, k);
+
+    if (accumulator->addends.are_floats)
+        end_floats(folder);
+    accumulator->met[k] = folder->met;
+    if (accumulator->kind == &clri_state_bits) {
+        clri_state_put(state, CLRI_STATE_VALUE, word_of(folder));
+    } else if (accumulator->kind == &clri_state_extremes) {
+        memset(state, 0, accumulator->digits * sizeof *state);
+        if (folder->has_key)
+            put_extremes(folder, state);
+    } else if (accumulator->addends.are_floats) {
+        put_floats(folder, sums, state);
+    } else {
+        put_whole(&folder->values, state, sums->values.digits);
+        put_whole(&folder->products, state + sums->values.digits, sums->products.digits);
+    }
+}
+
+/* Whether the result is one rounding of two doubles, or the one double that there is: a sum that
+ * has a value. */
+static bool is_short(const clri_folder *folder)
+{
+    const clri_float_sum *sum = &folder->sums[folder->state->sums.values.digits == 0];
+    const uint32_t flags = folder->met.flags;
+
+    return folder->op->lower == CLRI_LOWER_VALUE && clri_float_sum_is_short(sum) &&
+           flags == CLRI_SEEN_OTHER &&
+           (folder->state->result == CLR_TYPE_F64 ||
+            (folder->state->result == CLR_TYPE_F32 && sum->part_count < 2));
+}
+
+static clri_state_result short_result(const clri_folder *folder)
+{
+    const clri_float_sum *sum = &folder->sums[folder->state->sums.values.digits == 0];
+    const double first = sum->part_count > 0 ? sum->parts[0] : 0;
+    const double total = sum->part_count > 1 ? first + sum->parts[1] : first;
+
+    return (clri_state_result){.value = folder->state->result == CLR_TYPE_F64
+                                            ? clri_bits_of_f64(total)
+                                            : clri_bits_of_f32((float)total)};
+}
+
+clri_state_result clri_folder_result(clri_folder *folder)
+{
+    if (folder->state->addends.are_floats) {
+        end_floats(folder);
+        if (is_short(folder))
+            return short_result(folder);
+    }
+    clri_folder_state(folder, folder->state, 0);
+    return folder->state->kind->round(folder->state, 0);
+}

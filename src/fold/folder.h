@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * folder - folds the elements of one result of one reduction, tile by tile, in host memory: to a
+ * state, as accumulators have them, or to the result. Its memory serves results one after the other;
+ * what reads elements and says which belong to a result is elsewhere (fold.c).
+ */
+#ifndef CLREDUCE_FOLD_FOLDER_H
+#define CLREDUCE_FOLD_FOLDER_H
+
+#include "accumulator/accumulator.h"
+#include "accumulator/state_kind.h"
+#include "fold/float_sum.h"
+#include "problem/number.h"
+
+enum { CLRI_TILE = CLRI_FOLD_BLOCK };
+
+/* Elements of a result, in order, as they are stored. */
+typedef struct clri_tile {
+    const void *x, *y;       /* `y`: of operators of two inputs, else NULL */
+    const uint64_t *numbers; /* of each element, in its result; NULL: first, first + 1, ... */
+    uint64_t first;
+    size_t count; /* up to CLRI_TILE unless the elements are folded where they lie */
+} clri_tile;
+
+typedef struct clri_folder clri_folder;
+
+struct clri_folder {
+    /* the reduction */
+    const clri_loops *loops;
+    const clri_operator *op;
+    const clri_number *number; /* of elements */
+    unsigned width;            /* log2 of an element's bytes */
+    bool is_float;
+    bool ignores_nan;
+    bool is_maximum;
+    clri_key_rule rule;
+    clri_keys finite; /* keys that are no NaN's */
+    void (*take)(clri_folder *folder, const clri_tile *tile);
+    clr_accumulator *state; /* of one result: what it is rounded from */
+
+    /* the result */
+    clri_met met;
+    clri_whole values, products; /* of integers */
+    uint64_t word;               /* of bits and truths */
+    bool has_key;
+    clri_keys keys;     /* of extremes; a NaN's is beyond all others */
+    uint64_t index;
+    clri_float_sum sums[2]; /* of floats: values, products */
+    clri_bins *bins;        /* made when the folder is */
+
+    /* room for tiles: elements without NaNs, their numbers, and f16 and bf16 as f32 */
+    _Alignas(64) unsigned char kept[2][CLRI_TILE * sizeof(double)];
+    uint64_t numbers[CLRI_TILE];
+    float floats[2][CLRI_TILE];
+};
+
+/* Makes a folder, or makes another reduction's of `*folder`. The reduction's type is of the values
+ * folded, its result is settled, and it has accumulators. CLR_ERROR_MEMORY. */
+clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction, clri_error *error);
+void clri_folder_destroy(clri_folder *folder);
+
+/* Begins a result of `count` elements, those that are left out included. */
+void clri_folder_begin(clri_folder *folder, uint64_t count);
+
+/* Folds elements that count, but for NaNs that are ignored. */
+void clri_folder_take(clri_folder *folder, const clri_tile *tile);
+
+/* Ends the result: its state, of result k of an accumulator of the same reduction, ... */
+void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t k);
+
+/* ... or the result itself. */
+clri_state_result clri_folder_result(clri_folder *folder);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The loops for every machine, and which ones this machine takes. */
+#define CLRI_LOOPS clri_loops_plain
+#include "fold/loops_text.h"
+
+const clri_loops *clri_loops_here(void)
+{
+#ifdef CLRI_HAS_LOOPS_V3
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return &clri_loops_v3;
+#endif
+    return &clri_loops_plain;
+}

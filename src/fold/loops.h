@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * loops - the loops over contiguous numbers in which the host's folds spend their time, as a table:
+ * one is compiled for every machine, one for those of x86-64-v3, whose vectors are twice as long and
+ * whose fused multiply-add gives a product's rounding error. Both give the same results; which one
+ * is taken is decided when the machine is known (clri_loops_here()). The caller has set the rounding
+ * mode (base/rounding.h); contraction is off.
+ */
+#ifndef CLREDUCE_FOLD_LOOPS_H
+#define CLREDUCE_FOLD_LOOPS_H
+
+#include "problem/operator.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    CLRI_FOLD_BLOCK = 1024, /* elements that are looked at, and then folded: they stay in the first cache */
+    CLRI_WHOLE_LIMBS = 3,
+};
+
+/* Bins of magnitudes by sign and exponent, the upper bits of a float; all 0 between sums. An element
+ * is added without its sign. Two elements in turn, or four, go to bins of their own, as the next
+ * addition to a bin waits for the last one's store. Those of f64 are added by halves of 32 bits.
+ * Room: 2^39 elements of f32, 2^31 of f64. */
+enum { CLRI_BINS_F32 = 512, CLRI_BINS_F64 = 4096, CLRI_TURNS_F32 = 4, CLRI_TURNS_F64 = 2 };
+
+/* Bins of products of f64, of 106 bits, by sign and 8 exponents: a bin's 128 bits, lower half first,
+ * have room for 2^14 products. */
+enum { CLRI_PRODUCT_BINS = 1024, CLRI_PRODUCT_BIN_ELEMENTS = 1 << 14 };
+
+typedef struct clri_bins {
+    int64_t f32[CLRI_TURNS_F32][CLRI_BINS_F32];
+    int64_t f64[CLRI_TURNS_F64][CLRI_BINS_F64][2];
+    uint64_t products[CLRI_PRODUCT_BINS][2];
+} clri_bins;
+
+/* What a block of floats is like: bits of magnitudes. */
+typedef struct clri_survey {
+    uint64_t most;  /* the largest, of f64 with ones below its upper half; 0: all are 0 */
+    uint64_t least; /* of f32 the smallest but 0 */
+    bool has_other; /* than -0 */
+} clri_survey;
+
+/* A sum of integers in two's complement, the lowest limb first. */
+typedef struct clri_whole {
+    uint64_t limbs[CLRI_WHOLE_LIMBS];
+} clri_whole;
+
+/* How a number's bits become a signed key in the order of values. */
+typedef enum clri_key_rule {
+    CLRI_KEY_SIGNED,
+    CLRI_KEY_UNSIGNED,
+    CLRI_KEY_FLOAT,           /* -0 below 0; NaNs beyond both infinities, by their sign */
+    CLRI_KEY_FLOAT_MAGNITUDE, /* of the float without its sign */
+    CLRI_KEY_MAGNITUDE,       /* of a signed integer's magnitude */
+    CLRI_KEY_RULES
+} clri_key_rule;
+
+typedef struct clri_keys {
+    int64_t least, most;
+} clri_keys;
+
+/* Types by their size: 1, 2, 4 and 8 bytes. */
+enum { CLRI_WIDTHS = 4 };
+
+typedef struct clri_loops {
+    clri_survey (*survey_f32)(const float *x, size_t count);
+    clri_survey (*survey_f64)(const double *x, size_t count);
+    double (*add_f32)(const float *x, size_t count);
+    /* Two doubles that add up to the block's sum, of numbers below 2^exponent; false: there are
+     * none at these grids. */
+    bool (*extract_f64)(const double *x, size_t count, int exponent, double sums[2]);
+    void (*bin_f32)(clri_bins *bins, const float *x, size_t count);
+    void (*bin_f64)(clri_bins *bins, const double *x, size_t count);
+    void (*multiply_f32)(const float *x, const float *y, size_t count, double *products);
+    /* Products and their rounding errors, both as doubles, of a block that may have one product
+     * below 2^-900 only if it is 0. False: some product is too small. NULL: there is no fused
+     * multiply-add. */
+    bool (*multiply_f64)(const double *x, const double *y, size_t count, double *products,
+                         double *errors);
+    /* The least and the most key of count > 0 numbers, ... */
+    clri_keys (*keys[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count);
+    /* ... and the first number whose key is not from keys.least to keys.most; `count`: all are. */
+    size_t (*find[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count, clri_keys keys);
+    /* By type: sums of what is lifted, of up to 2^20 elements; NONZERO counts. */
+    clri_whole (*sum[CLR_TYPE_U64 + 1][CLRI_LIFT_NONZERO])(const void *x, const void *y,
+                                                          size_t count);
+    uint64_t (*nonzero[CLRI_WIDTHS][2])(const void *x, size_t count); /* integers, floats */
+    /* By type: bitwise and, or, exclusive or, and the product modulo 2^64, of integers. */
+    uint64_t (*combine[CLR_TYPE_U64 + 1][4])(const void *x, size_t count);
+} clri_loops;
+
+enum { CLRI_SUM_ELEMENTS_MOST = 1 << 20 };
+
+extern const clri_loops clri_loops_plain; /* for every machine, and ... */
+extern const clri_loops clri_loops_v3;    /* ... for those of x86-64-v3, if compiled */
+
+/* The table for the machine that this runs on. */
+const clri_loops *clri_loops_here(void);
+
+#endif

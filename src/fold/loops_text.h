@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * loops_text - the loops of loops.h as text, for files that compile it for one kind of machine each,
+ * with CLRI_LOOPS for the table's name. Written for the compiler's vectoriser: independent lanes,
+ * no early exits, no branches on data.
+ */
+#include "base/wide_product.h"
+#include "fold/bits.h"
+#include "fold/loops.h"
+
+#include <math.h>
+#include <stddef.h>
+
+enum { LANES = 16 }; /* sums in flight: two vectors of AVX-512, or as many as hide an addition's time */
+
+/* ---- floats ---- */
+
+static clri_survey survey_f32(const float *x, size_t count)
+{
+    uint32_t most = 0, least = UINT32_MAX, other = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t bits = clri_bits_of_f32(x[i]), magnitude = bits & (UINT32_MAX >> 1);
+        const uint32_t below = magnitude - 1; /* 0 becomes the largest */
+
+        most = magnitude > most ? magnitude : most;
+        least = below < least ? below : least;
+        other |= bits ^ ~(UINT32_MAX >> 1);
+    }
+    return (clri_survey){most, least == UINT32_MAX ? UINT64_MAX : least + UINT64_C(1), other != 0};
+}
+
+static clri_survey survey_f64(const double *x, size_t count)
+{
+    /* The upper halves alone decide about exponents: vectors compare 32 bits sooner than 64. */
+    uint64_t other = 0, any = 0;
+    uint32_t most = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t bits = clri_bits_of_f64(x[i]);
+        const uint32_t upper = (uint32_t)(bits >> 32) & (UINT32_MAX >> 1);
+
+        most = upper > most ? upper : most;
+        any |= bits << 1;
+        other |= bits ^ ~(UINT64_MAX >> 1);
+    }
+    return (clri_survey){any ? (uint64_t)most << 32 | UINT32_MAX : 0, 0, other != 0};
+}
+
+static double add_f32(const float *x, size_t count)
+{
+    double sums[LANES] = {0};
+    size_t i = 0;
+
+    for (; i + LANES <= count; i += LANES)
+        for (size_t k = 0; k < LANES; k++)
+            sums[k] += (double)x[i + k];
+    for (size_t k = 1; count >= LANES && k < LANES; k++)
+        sums[0] += sums[k];
+    for (; i < count; i++)
+        sums[0] += (double)x[i];
+    return sums[0];
+}
+
+static double power_of_two(int exponent)
+{
+    return clri_f64_of_bits((uint64_t)(exponent + 1023) << 52);
+}
+
+/* The least k with count <= 2^k. */
+static int log2_up(size_t count)
+{
+    int k = 0;
+
+    while (((size_t)1 << k) < count)
+        k++;
+    return k;
+}
+
+/* Adds x to a sum at a coarse grid; what that leaves, exactly, to a sum at a finer one; and counts
+ * in `lost` what is left then. */
+static inline void extract(double *coarse, double *fine, double *lost, double x)
+{
+    const double first = *coarse + x, rest = x - (first - *coarse);
+    const double second = *fine + rest, left = rest - (second - *fine);
+
+    *coarse = first;
+    *fine = second;
+    *lost += left < 0 ? -left : left;
+}
+
+/*
+ * Extraction at two grids (after Rump, Ogita, Oishi: Accurate floating-point summation, SIAM J. Sci.
+ * Comput. 31, 2008). Each lane begins at 1.5 2^first, with 2^first above twice the sum of all
+ * magnitudes, so that its last place never moves: what a sum at the grid drops of x is a double, and
+ * both sums are exact if at the finer grid nothing is dropped.
+ */
+static bool extract_f64(const double *x, size_t count, int exponent, double sums[2])
+{
+    const int first = exponent + log2_up(count) + 1, second = first - 52 + log2_up(count) + 1;
+    double coarse[LANES], fine[LANES], lost[LANES] = {0}, dropped = 0;
+    size_t i = 0;
+
+    sums[0] = sums[1] = 0;
+    if (first > 1023 || second < -900) /* grids near the ends of the format */
+        return false;
+    const double begin = 1.5 * power_of_two(first), finer = 1.5 * power_of_two(second);
+
+    for (size_t k = 0; k < LANES; k++) {
+        coarse[k] = begin;
+        fine[k] = finer;
+    }
+    for (; i + LANES <= count; i += LANES)
+        for (size_t k = 0; k < LANES; k++)
+            extract(&coarse[k], &fine[k], &lost[k], x[i + k]);
+    for (size_t k = 0; i < count; i++, k++)
+        extract(&coarse[k], &fine[k], &lost[k], x[i]);
+    for (size_t k = 0; k < LANES; k++) {
+        sums[0] += coarse[k] - begin;
+        sums[1] += fine[k] - finer;
+        dropped += lost[k];
+    }
+    return dropped == 0;
+}
+
+static inline void bin_one_f32(int64_t *bins, float x)
+{
+    const uint32_t bits = clri_bits_of_f32(x), bin = bits >> 23;
+
+    bins[bin] += (bits & 0x7fffff) | (uint32_t)((bin & CLRI_ENDLESS_F32) != 0) << 23;
+}
+
+static void bin_f32(clri_bins *bins, const float *x, size_t count)
+{
+    size_t i = 0;
+
+    for (; i + CLRI_TURNS_F32 <= count; i += CLRI_TURNS_F32)
+        for (size_t k = 0; k < CLRI_TURNS_F32; k++)
+            bin_one_f32(bins->f32[k], x[i + k]);
+    for (; i < count; i++)
+        bin_one_f32(bins->f32[0], x[i]);
+}
+
+static inline void bin_one_f64(int64_t (*bins)[2], double x)
+{
+    const uint64_t bits = clri_bits_of_f64(x), significand = clri_significand_f64(bits);
+    int64_t *bin = bins[bits >> 52];
+
+    bin[0] += (int64_t)(significand & UINT32_MAX);
+    bin[1] += (int64_t)(significand >> 32);
+}
+
+static void bin_f64(clri_bins *bins, const double *x, size_t count)
+{
+    size_t i = 0;
+
+    for (; i + CLRI_TURNS_F64 <= count; i += CLRI_TURNS_F64)
+        for (size_t k = 0; k < CLRI_TURNS_F64; k++)
+            bin_one_f64(bins->f64[k], x[i + k]);
+    for (; i < count; i++)
+        bin_one_f64(bins->f64[0], x[i]);
+}
+
+static void multiply_f32(const float *x, const float *y, size_t count, double *products)
+{
+    for (size_t i = 0; i < count; i++)
+        products[i] = (double)x[i] * (double)y[i];
+}
+
+#ifdef __FMA__
+/* Below 2^-900 an error may lie below the format's last place. */
+static bool multiply_f64(const double *x, const double *y, size_t count, double *products,
+                         double *errors)
+{
+    int64_t are_small = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const double product = x[i] * y[i];
+
+        products[i] = product;
+        errors[i] = fma(x[i], y[i], -product);
+        are_small |= -(int64_t)((fabs(product) < 0x1p-900) & (x[i] != 0) & (y[i] != 0));
+    }
+    return !are_small;
+}
+#endif
+
+/* ---- keys ---- */
+
+#define SIGN_OF(bits)  (UINT64_C(1) << ((bits) - 1))
+#define MAGNITUDES(S)  ((S)(SIGN_OF(8 * sizeof(S)) - 1))
+#define IS_MINUS(S, u) ((S)((S)(u) >> (8 * sizeof(S) - 1)))
+
+#define SIGNED_KEY(U, S, u)          ((S)(u))
+#define UNSIGNED_KEY(U, S, u)        ((S)((u) ^ (U)SIGN_OF(8 * sizeof(U))))
+#define FLOAT_KEY(U, S, u)           ((S)((S)(u) ^ (IS_MINUS(S, u) & MAGNITUDES(S))))
+#define FLOAT_MAGNITUDE_KEY(U, S, u) ((S)((S)(u)&MAGNITUDES(S)))
+#define MAGNITUDE_KEY(U, S, u)                                                                     \
+    ((S)((U)(((u) ^ (U)IS_MINUS(S, u)) - (U)IS_MINUS(S, u)) ^ (U)SIGN_OF(8 * sizeof(U))))
+
+#define KEY_LOOPS(name, U, S, KEY)                                                                 \
+    static clri_keys keys_##name(const void *from, size_t count)                                   \
+    {                                                                                              \
+        const U *x = from;                                                                         \
+        S least = KEY(U, S, x[0]), most = least;                                                   \
+                                                                                                   \
+        for (size_t i = 1; i < count; i++) {                                                       \
+            const S key = KEY(U, S, x[i]);                                                         \
+                                                                                                   \
+            least = key < least ? key : least;                                                     \
+            most = key > most ? key : most;                                                        \
+        }                                                                                          \
+        return (clri_keys){least, most};                                                           \
+    }                                                                                              \
+    static size_t find_##name(const void *from, size_t count, clri_keys keys)                      \
+    {                                                                                              \
+        const U *x = from;                                                                         \
+        const S least = (S)keys.least, most = (S)keys.most;                                        \
+                                                                                                   \
+        for (size_t i = 0; i < count; i++)                                                         \
+            if (KEY(U, S, x[i]) < least || KEY(U, S, x[i]) > most)                                 \
+                return i;                                                                          \
+        return count;                                                                              \
+    }
+
+#define INTEGER_KEYS(bits)                                                                         \
+    KEY_LOOPS(signed_##bits, uint##bits##_t, int##bits##_t, SIGNED_KEY)                            \
+    KEY_LOOPS(unsigned_##bits, uint##bits##_t, int##bits##_t, UNSIGNED_KEY)                        \
+    KEY_LOOPS(magnitude_##bits, uint##bits##_t, int##bits##_t, MAGNITUDE_KEY)
+#define FLOAT_KEYS(bits)                                                                           \
+    KEY_LOOPS(float_##bits, uint##bits##_t, int##bits##_t, FLOAT_KEY)                              \
+    KEY_LOOPS(float_magnitude_##bits, uint##bits##_t, int##bits##_t, FLOAT_MAGNITUDE_KEY)
+
+INTEGER_KEYS(8)
+INTEGER_KEYS(16)
+INTEGER_KEYS(32)
+INTEGER_KEYS(64)
+FLOAT_KEYS(16)
+FLOAT_KEYS(32)
+FLOAT_KEYS(64)
+
+/* ---- sums of integers ---- */
+
+/* low + high 2^32 */
+static clri_whole whole_of(uint64_t low, int64_t high)
+{
+    const uint64_t shifted = (uint64_t)high << 32;
+    clri_whole whole = {{low + shifted, (uint64_t)(high >> 32), (uint64_t)(high >> 63)}};
+    const uint64_t carry = whole.limbs[0] < low;
+
+    whole.limbs[1] += carry;
+    whole.limbs[2] += carry && whole.limbs[1] == 0;
+    return whole;
+}
+
+#define HALVES_OF(S, x, low, high)                                                                 \
+    do {                                                                                           \
+        low += (uint64_t)(x)&UINT32_MAX;                                                           \
+        high += (int64_t)((S)(x) >> 32);                                                           \
+    } while (0)
+
+/* W: the type of 64 bits with T's sign. */
+#define SUM_LOOP(name, T, W, LIFT)                                                                 \
+    static clri_whole sum_##name(const void *from, const void *other, size_t count)                \
+    {                                                                                              \
+        const T *x = from, *y = other;                                                             \
+        uint64_t low = 0;                                                                          \
+        int64_t high = 0;                                                                          \
+                                                                                                   \
+        (void)y;                                                                                   \
+        for (size_t i = 0; i < count; i++)                                                         \
+            HALVES_OF(W, LIFT(W, x[i], y[i]), low, high);                                          \
+        return whole_of(low, high);                                                                \
+    }
+
+/* Sums that 64 bits hold. */
+#define SHORT_SUM_LOOP(name, T, W, LIFT)                                                           \
+    static clri_whole sum_##name(const void *from, const void *other, size_t count)                \
+    {                                                                                              \
+        const T *x = from, *y = other;                                                             \
+        W sum = 0;                                                                                 \
+                                                                                                   \
+        (void)y;                                                                                   \
+        for (size_t i = 0; i < count; i++)                                                         \
+            sum += LIFT(W, x[i], y[i]);                                                            \
+        return whole_of((uint64_t)sum & UINT32_MAX, (int64_t)sum >> 32);                           \
+    }
+
+#define VALUE(W, x, y)     ((W)(x))
+#define ABSOLUTE(W, x, y)  ((x) < 0 ? (uint64_t)0 - (uint64_t)(W)(x) : (uint64_t)(W)(x))
+#define SMALL_ABS(W, x, y) ((W)(x) < 0 ? -(W)(x) : (W)(x))
+#define SQUARE(W, x, y)    ((W)(x) * (W)(x))
+#define PRODUCT(W, x, y)   ((W)(x) * (W)(y))
+
+/* Adds a product of 128 bits to a sum of 192. */
+static inline void add_product(clri_whole *sum, uint64_t x, uint64_t y, bool is_signed)
+{
+    const uint64_t x_minus = is_signed && x >> 63 ? UINT64_MAX : 0;
+    const uint64_t y_minus = is_signed && y >> 63 ? UINT64_MAX : 0;
+    const uint64_t low = x * y;
+    const uint64_t high = clri_product_high(x, y) - (x_minus & y) - (y_minus & x);
+    const uint64_t minus = is_signed && high >> 63 ? UINT64_MAX : 0;
+    const bool carry = __builtin_add_overflow(sum->limbs[0], low, &sum->limbs[0]);
+    uint64_t middle;
+    const bool first = __builtin_add_overflow(sum->limbs[1], high, &middle);
+    const bool second = __builtin_add_overflow(middle, (uint64_t)carry, &sum->limbs[1]);
+
+    sum->limbs[2] += minus + first + second;
+}
+
+#define WIDE_PRODUCT_LOOP(name, T, is_signed, OTHER)                                               \
+    static clri_whole sum_##name(const void *from, const void *other, size_t count)                \
+    {                                                                                              \
+        const T *x = from, *y = other;                                                             \
+        clri_whole sum = {{0}};                                                                    \
+                                                                                                   \
+        (void)y;                                                                                   \
+        for (size_t i = 0; i < count; i++)                                                         \
+            add_product(&sum, (uint64_t)x[i], (uint64_t)OTHER[i], is_signed);                      \
+        return sum;                                                                                \
+    }
+
+#define SMALL_SUMS(name, T, W)                                                                     \
+    SHORT_SUM_LOOP(value_##name, T, W, VALUE)                                                      \
+    SHORT_SUM_LOOP(abs_##name, T, W, SMALL_ABS)                                                    \
+    SHORT_SUM_LOOP(square_##name, T, W, SQUARE)                                                    \
+    SHORT_SUM_LOOP(product_##name, T, W, PRODUCT)
+#define SUMS_OF_32(name, T, W)                                                                     \
+    SHORT_SUM_LOOP(value_##name, T, W, VALUE)                                                      \
+    SHORT_SUM_LOOP(abs_##name, T, W, SMALL_ABS)                                                    \
+    SUM_LOOP(square_##name, T, W, SQUARE)                                                          \
+    SUM_LOOP(product_##name, T, W, PRODUCT)
+#define SUMS_OF_64(name, T, is_signed, MAGNITUDE)                                                  \
+    SUM_LOOP(value_##name, T, T, VALUE)                                                            \
+    SUM_LOOP(abs_##name, T, uint64_t, MAGNITUDE)                                                   \
+    WIDE_PRODUCT_LOOP(square_##name, T, is_signed, x)                                              \
+    WIDE_PRODUCT_LOOP(product_##name, T, is_signed, y)
+
+SMALL_SUMS(i8, int8_t, int64_t)
+SMALL_SUMS(i16, int16_t, int64_t)
+SUMS_OF_32(i32, int32_t, int64_t)
+SUMS_OF_64(i64, int64_t, true, ABSOLUTE)
+SMALL_SUMS(u8, uint8_t, int64_t)
+SMALL_SUMS(u16, uint16_t, int64_t)
+/* Sums of u32 have no sign; their halves are those of uint64_t. */
+SHORT_SUM_LOOP(value_u32, uint32_t, int64_t, VALUE)
+SHORT_SUM_LOOP(abs_u32, uint32_t, int64_t, VALUE)
+SUM_LOOP(square_u32, uint32_t, uint64_t, SQUARE)
+SUM_LOOP(product_u32, uint32_t, uint64_t, PRODUCT)
+SUMS_OF_64(u64, uint64_t, false, VALUE)
+
+/* ---- truths ---- */
+
+#define NONZERO_LOOP(name, U, MASK)                                                                \
+    static uint64_t nonzero_##name(const void *from, size_t count)                                 \
+    {                                                                                              \
+        const U *x = from;                                                                         \
+        uint64_t sum = 0;                                                                          \
+                                                                                                   \
+        for (size_t i = 0; i < count; i++)                                                         \
+            sum += (x[i] & (MASK)) != 0;                                                           \
+        return sum;                                                                                \
+    }
+
+NONZERO_LOOP(8, uint8_t, UINT8_MAX)
+NONZERO_LOOP(16, uint16_t, UINT16_MAX)
+NONZERO_LOOP(32, uint32_t, UINT32_MAX)
+NONZERO_LOOP(64, uint64_t, UINT64_MAX)
+NONZERO_LOOP(float_16, uint16_t, UINT16_MAX >> 1)
+NONZERO_LOOP(float_32, uint32_t, UINT32_MAX >> 1)
+NONZERO_LOOP(float_64, uint64_t, UINT64_MAX >> 1)
+
+/* ---- words ---- */
+
+#define COMBINE_LOOP(name, T, BEGIN, OPERATION)                                                    \
+    static uint64_t name(const void *from, size_t count)                                           \
+    {                                                                                              \
+        const T *x = from;                                                                         \
+        uint64_t word = BEGIN;                                                                     \
+                                                                                                   \
+        for (size_t i = 0; i < count; i++)                                                         \
+            word OPERATION(uint64_t) x[i];                                                         \
+        return word;                                                                               \
+    }
+#define COMBINE_LOOPS(type, T)                                                                     \
+    COMBINE_LOOP(and_##type, T, UINT64_MAX, &=)                                                    \
+    COMBINE_LOOP(or_##type, T, 0, |=)                                                              \
+    COMBINE_LOOP(xor_##type, T, 0, ^=)                                                             \
+    COMBINE_LOOP(multiply_##type, T, 1, *=)
+
+COMBINE_LOOPS(i8, int8_t)
+COMBINE_LOOPS(i16, int16_t)
+COMBINE_LOOPS(i32, int32_t)
+COMBINE_LOOPS(i64, int64_t)
+COMBINE_LOOPS(u8, uint8_t)
+COMBINE_LOOPS(u16, uint16_t)
+COMBINE_LOOPS(u32, uint32_t)
+COMBINE_LOOPS(u64, uint64_t)
+
+/* ---- the table ---- */
+
+#define INTEGER_RULES(LOOP, bits)                                                                  \
+    [CLRI_KEY_SIGNED] = LOOP##_signed_##bits, [CLRI_KEY_UNSIGNED] = LOOP##_unsigned_##bits,        \
+    [CLRI_KEY_MAGNITUDE] = LOOP##_magnitude_##bits
+#define ALL_RULES(LOOP, bits)                                                                      \
+    INTEGER_RULES(LOOP, bits), [CLRI_KEY_FLOAT] = LOOP##_float_##bits,                             \
+                               [CLRI_KEY_FLOAT_MAGNITUDE] = LOOP##_float_magnitude_##bits
+#define BY_WIDTH(LOOP)                                                                             \
+    {                                                                                              \
+        {INTEGER_RULES(LOOP, 8)}, {ALL_RULES(LOOP, 16)}, {ALL_RULES(LOOP, 32)},                    \
+        {                                                                                          \
+            ALL_RULES(LOOP, 64)                                                                    \
+        }                                                                                          \
+    }
+#define LIFTS(type)                                                                                \
+    {                                                                                              \
+        sum_value_##type, sum_abs_##type, sum_square_##type, sum_product_##type                    \
+    }
+#define COMBINED(type)                                                                             \
+    {                                                                                              \
+        and_##type, or_##type, xor_##type, multiply_##type                                         \
+    }
+#define BY_TYPE(ROW)                                                                               \
+    {                                                                                              \
+        [CLR_TYPE_I8] = ROW(i8), [CLR_TYPE_I16] = ROW(i16), [CLR_TYPE_I32] = ROW(i32),             \
+        [CLR_TYPE_I64] = ROW(i64), [CLR_TYPE_U8] = ROW(u8), [CLR_TYPE_U16] = ROW(u16),             \
+        [CLR_TYPE_U32] = ROW(u32), [CLR_TYPE_U64] = ROW(u64),                                      \
+    }
+
+const clri_loops CLRI_LOOPS = {
+    .survey_f32 = survey_f32,
+    .survey_f64 = survey_f64,
+    .add_f32 = add_f32,
+    .extract_f64 = extract_f64,
+    .bin_f32 = bin_f32,
+    .bin_f64 = bin_f64,
+    .multiply_f32 = multiply_f32,
+#ifdef __FMA__
+    .multiply_f64 = multiply_f64,
+#endif
+    .keys = BY_WIDTH(keys),
+    .find = BY_WIDTH(find),
+    .sum = BY_TYPE(LIFTS),
+    .nonzero = {{nonzero_8, NULL},
+                {nonzero_16, nonzero_float_16},
+                {nonzero_32, nonzero_float_32},
+                {nonzero_64, nonzero_float_64}},
+    .combine = BY_TYPE(COMBINED),
+};

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fold/source.h"
+
+#include <string.h>
+
+uint64_t clri_source_index(clr_type type, const void *from, int64_t at)
+{
+    switch (type) {
+    case CLR_TYPE_I32:
+        return (uint64_t)(int64_t)((const int32_t *)from)[at];
+    case CLR_TYPE_U32:
+        return ((const uint32_t *)from)[at];
+    default:
+        return ((const uint64_t *)from)[at];
+    }
+}
+
+bool clri_source_takes(const clri_source *source, int64_t at)
+{
+    if (source->mask_kind == CLR_MASK_NONE)
+        return true;
+    if (source->mask_kind == CLR_MASK_BYTES)
+        return source->mask[at] != 0;
+    /* Arithmetic shifts, as an offset along axes may be negative. */
+    return source->mask[at >> 3] >> (at & 7) & 1;
+}
+
+clri_step clri_source_step(const clri_source *source, uint64_t entry)
+{
+    const clri_rows *rows = source->rows;
+    clri_step step = {{(int64_t)entry, (int64_t)entry}, (int64_t)entry};
+
+    if (!rows)
+        return step;
+    step = (clri_step){.mask = 0};
+    for (unsigned k = 0; k < rows->reduced_rank; k++) {
+        const clri_axis *axis = &rows->reduced[k];
+        const int64_t at = (int64_t)(entry % axis->extent);
+
+        entry /= axis->extent;
+        for (unsigned i = 0; i < 2; i++)
+            step.offsets[i] += at * axis->steps[i];
+        step.mask += at * axis->mask_step;
+    }
+    return step;
+}
+
+/* ---- elements side by side ---- */
+
+/* Whether a stretch's elements are contiguous in every input, and all count. */
+static bool is_plain(const clri_source *source)
+{
+    if (source->order || source->index_type || source->mask_kind != CLR_MASK_NONE)
+        return false;
+    return !source->rows || clri_rows_are_contiguous(source->rows, source->input_count);
+}
+
+static const void *element_at(const clri_source *source, unsigned input, int64_t offset)
+{
+    return (const char *)source->inputs[input] + offset * (int64_t)source->element_size;
+}
+
+static void fold_plain(const clri_source *source, const clri_stretch *stretch,
+                       clri_folder *folder)
+{
+    const int64_t begin = (int64_t)stretch->begin;
+    const clri_tile tile = {
+        .x = element_at(source, 0, stretch->bases[0] + begin),
+        .y = source->input_count > 1 ? element_at(source, 1, stretch->bases[1] + begin) : NULL,
+        .first = stretch->begin - stretch->number_base,
+        .count = (size_t)(stretch->end - stretch->begin),
+    };
+
+    clri_folder_take(folder, &tile);
+}
+
+/* ---- gathering ---- */
+
+/* Finds the elements of positions from..to that count. */
+static size_t find(const clri_source *source, const clri_stretch *stretch, uint64_t from,
+                   uint64_t to, clri_gathered *gathered)
+{
+    size_t found = 0;
+
+    for (uint64_t at = from; at < to; at++) {
+        const uint64_t entry = source->order ? source->order[at] : at;
+        clri_step step = clri_source_step(source, entry);
+
+        if (!clri_source_takes(source, stretch->mask_base + step.mask))
+            continue;
+        step.offsets[0] += stretch->bases[0];
+        step.offsets[1] += stretch->bases[1];
+        if (source->index_type) {
+            const uint64_t element =
+                clri_source_index(source->index_type, source->indices, step.offsets[0]);
+
+            if (element >= source->elements)
+                continue;
+            step.offsets[0] = step.offsets[1] = (int64_t)element;
+        }
+        gathered->offsets[0][found] = step.offsets[0];
+        gathered->offsets[1][found] = step.offsets[1];
+        gathered->numbers[found++] = entry - stretch->number_base;
+    }
+    return found;
+}
+
+static void gather(const clri_source *source, unsigned input, size_t count,
+                   clri_gathered *gathered)
+{
+    const int64_t *at = gathered->offsets[input];
+    void *to = gathered->values[input];
+    const void *from = source->inputs[input];
+
+    for (size_t i = 0; i < count; i++)
+        switch (source->element_size) {
+        case 1:
+            ((uint8_t *)to)[i] = ((const uint8_t *)from)[at[i]];
+            break;
+        case 2:
+            ((uint16_t *)to)[i] = ((const uint16_t *)from)[at[i]];
+            break;
+        case 4:
+            ((uint32_t *)to)[i] = ((const uint32_t *)from)[at[i]];
+            break;
+        default:
+            ((uint64_t *)to)[i] = ((const uint64_t *)from)[at[i]];
+        }
+}
+
+void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
+                      clri_gathered *gathered, clri_folder *folder)
+{
+    if (is_plain(source)) {
+        fold_plain(source, stretch, folder);
+        return;
+    }
+    for (uint64_t at = stretch->begin; at < stretch->end; at += CLRI_TILE) {
+        const uint64_t end = stretch->end - at < CLRI_TILE ? stretch->end : at + CLRI_TILE;
+        clri_tile tile = {.x = gathered->values[0],
+                          .y = source->input_count > 1 ? gathered->values[1] : NULL,
+                          .numbers = gathered->numbers,
+                          .count = find(source, stretch, at, end, gathered)};
+
+        for (unsigned i = 0; i < source->input_count; i++)
+            gather(source, i, tile.count, gathered);
+        clri_folder_take(folder, &tile);
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * source - where a result's elements lie in host memory, and their gathering into tiles: along
+ * strided axes, by a list of indices, in the order of labels, without those that a mask leaves out.
+ *
+ * A result has positions, in the order of its elements. A position leads to an entry (through
+ * `order`, if there is one), an entry along axes to an offset, and an offset through a list of
+ * indices to an element. Elements that lie side by side are not gathered, but folded where they lie.
+ */
+#ifndef CLREDUCE_FOLD_SOURCE_H
+#define CLREDUCE_FOLD_SOURCE_H
+
+#include "fold/folder.h"
+#include "problem/strided_rows.h"
+
+/* Set by clri_fold(). */
+typedef struct clri_source {
+    const void *inputs[2];
+    unsigned input_count;
+    size_t element_size;
+    uint64_t elements; /* of each input: indices beyond are outside */
+    clr_mask_kind mask_kind;
+    const unsigned char *mask;
+    clr_type index_type; /* CLR_TYPE_DEFAULT: no list */
+    const void *indices;
+    const clri_rows *rows; /* NULL: an entry is its offset */
+    const uint64_t *order; /* NULL: a position is its entry */
+} clri_source;
+
+/* A result's positions, and, along axes, which row has them. */
+typedef struct clri_stretch {
+    int64_t bases[2];  /* offsets of the row's first element */
+    int64_t mask_base;
+    uint64_t begin, end;
+    uint64_t number_base; /* an element's number is its entry less this */
+} clri_stretch;
+
+/* Room for a tile that is gathered. */
+typedef struct clri_gathered {
+    int64_t offsets[2][CLRI_TILE];
+    uint64_t numbers[CLRI_TILE];
+    _Alignas(64) unsigned char values[2][CLRI_TILE * sizeof(double)];
+} clri_gathered;
+
+/* Hands a stretch's elements to a folder. */
+void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
+                      clri_gathered *gathered, clri_folder *folder);
+
+/* The offset of an entry from its row's first element, in an input and in the mask. */
+typedef struct clri_step {
+    int64_t offsets[2];
+    int64_t mask;
+} clri_step;
+
+clri_step clri_source_step(const clri_source *source, uint64_t entry);
+
+/* An index of the list, or a label or an offset of its type; of a negative number something that is
+ * larger than any count. */
+uint64_t clri_source_index(clr_type type, const void *from, int64_t at);
+
+/* Whether a mask takes what lies at an offset. */
+bool clri_source_takes(const clri_source *source, int64_t at);
+
+#endif
