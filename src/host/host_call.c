@@ -212,18 +212,18 @@ static clr_status add_input(clri_host_call *call, unsigned number, clri_error *e
     return add(call, &array, error);
 }
 
-static clr_status add_inputs(clri_host_call *call, const clr_plan_info *info, clri_error *error)
+static clr_status add_inputs(clri_host_call *call, const clri_request *request,
+                             clri_error *error)
 {
     clr_status status = CLR_OK;
 
     for (unsigned i = 0; i < CLR_INPUTS_MOST; i++) {
-        if (i < info->inputs)
+        if (i < request->inputs)
             CLRI_TRY(add_input(call, i, error));
         else if (call->asked.inputs[i])
             return clri_fail(error, CLR_ERROR_ARGUMENT,
-                             "input %c is given, and the reductions take %" PRIu64
-                             " input%s: leave it NULL",
-                             "xyzw"[i], info -> inputs, info -> inputs == 1 ? "" : "s");
+                             "input %c is given, and the reductions take %u input%s: leave it NULL",
+                             "xyzw"[i], request -> inputs, request -> inputs == 1 ? "" : "s");
     }
 cleanup:
     return status;
@@ -390,8 +390,10 @@ static bool count_results(const clri_host_call *call, uint64_t *count)
     return !__builtin_mul_overflow(named, has(call, CLRI_IN_AXES) ? call->rows.count : 1, count);
 }
 
-static clr_status add_results(clri_host_call *call, const clr_plan *plan, clri_error *error)
+static clr_status add_results(clri_host_call *call, const clri_request *request,
+                              clri_error *error)
 {
+    clri_field fields[CLR_REDUCTIONS_MOST];
     uint64_t count;
     clr_status status = CLR_OK;
 
@@ -400,8 +402,9 @@ static clr_status add_results(clri_host_call *call, const clr_plan *plan, clri_e
                          "%" PRIu64 " labels, for each of %" PRIu64
                          " indices along the kept axes, are more results than memory holds",
                          call->asked.results, call->rows.count);
-    for (size_t i = 0; i < plan->choice->pass.outcome_count; i++) {
-        const clri_field *field = &plan->choice->pass.outcomes[i].field;
+    clri_request_fields(request, fields);
+    for (size_t i = 0; i < request->count; i++) {
+        const clri_field *field = &fields[i];
 
         call->arrays[i].size = sizeof call->arrays[i];
         for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++) {
@@ -416,43 +419,41 @@ static clr_status add_results(clri_host_call *call, const clr_plan *plan, clri_e
             if (at && !clri_array_is_there(field, row, true))
                 return clri_fail(error, CLR_ERROR_ARGUMENT,
                                  "%s is given, and %s has no %s: leave it NULL", name,
-                                 clr_operator_name(plan->choice->pass.outcomes[i].op), row->words);
+                                 clr_operator_name(request->reductions[i].op), row->words);
             CLRI_TRY(add_written(call, name, at, count, clri_array_size(field, row), true, buffer,
                                  error));
         }
     }
     call->run.arrays = call->arrays;
-    call->run.array_count = plan->choice->pass.outcome_count;
+    call->run.array_count = request->count;
 cleanup:
     return status;
 }
 
 /* ---- the call ---- */
 
-clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_error *error)
+clr_status clri_host_call_make(clri_host_call *call, const clri_request *request, clri_error *error)
 {
-    clr_plan_info info = {.size = sizeof info};
     const bool has_list = call->asked.index_type != CLR_TYPE_DEFAULT;
     const clr_mask mask = {.size = sizeof mask, .strides = call->asked.mask_strides};
     clr_status status = CLR_OK;
 
-    clr_plan_describe(plan, &info);
     call->run.size = sizeof call->run;
     call->run.scalars = call->asked.scalars;
-    call->element_size = (size_t)info.element_size;
+    call->element_size = request->element_size;
     call->count = 0;
     call->rows = (clri_rows){.count = 1, .length = 1};
     if (has(call, CLRI_IN_AXES))
         CLRI_TRY(
-            clri_axes_read(&call->axes, has_list ? 1 : (unsigned)info.inputs,
+            clri_axes_read(&call->axes, has_list ? 1 : request->inputs,
                            has_list ? clr_type_size(call->asked.index_type) : call->element_size,
                            call->asked.mask_kind ? &mask : NULL, &call->rows, error));
-    CLRI_TRY(add_inputs(call, &info, error));
+    CLRI_TRY(add_inputs(call, request, error));
     CLRI_TRY(add_indices(call, error));
     CLRI_TRY(add_mask(call, error));
     CLRI_TRY(add_shape(call, error));
     if (!call->leaves_states)
-        CLRI_TRY(add_results(call, plan, error));
+        CLRI_TRY(add_results(call, request, error));
     CLRI_TRY(check_overlap(call, error));
 cleanup:
     return status;

@@ -7,6 +7,7 @@
 #ifndef CLREDUCE_HOST_HOST_CALL_H
 #define CLREDUCE_HOST_HOST_CALL_H
 
+#include "problem/request.h"
 #include "problem/shape.h"
 #include "shape/arrays.h"
 #include "shape/made.h"
@@ -61,9 +62,11 @@ clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clr
 /* What a plan for the call needs; `like` is a run with the axes alone. */
 clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_run *like);
 
-/* Lists the arrays for the plan, and makes the run of them, whose buffers are still to be set.
- * CLR_ERROR_ARGUMENT for arrays that are missing, overlap, or are none of the shape's. */
-clr_status clri_host_call_make(clri_host_call *call, const clr_plan *plan, clri_error *error);
+/* Lists the arrays that the request reads and writes, and makes the run of them, whose buffers are
+ * still to be set. CLR_ERROR_ARGUMENT for arrays that are missing, overlap, or are none of the
+ * shape's. */
+clr_status clri_host_call_make(clri_host_call *call, const clri_request *request,
+                               clri_error *error);
 
 static inline size_t clri_host_array_bytes(const clri_host_array *array)
 {

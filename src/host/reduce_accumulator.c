@@ -54,7 +54,7 @@ static clr_status run(clr_context *context, const clr_reduction *reductions, siz
 
     CLRI_TRY(clri_reducer_take_for(context, reductions, count, call, &like, &key, &reducer, error));
     CLRI_TRY(check_piece(reducer->plan, is_whole, error));
-    CLRI_TRY(clri_host_call_make(call, reducer->plan, error));
+    CLRI_TRY(clri_host_call_make(call, reducer->plan->request, error));
     CLRI_TRY(clri_host_run(call, reducer, error));
     for (size_t i = 0; i < count; i++)
         CLRI_TRY(clri_saved_state_take(reducer->plan, i, &accumulators[i], error));

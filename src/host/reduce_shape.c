@@ -19,7 +19,7 @@ static clr_status run_pieces(clri_host_call *call, clri_reducer *reducer, clri_e
         return clri_host_run(call, reducer, error);
     for (uint64_t first = 0; first < extent; first += step) {
         clri_host_cut(call, first, clri_smaller(step, extent - first), &piece);
-        CLRI_TRY(clri_host_call_make(&piece, reducer->plan, error));
+        CLRI_TRY(clri_host_call_make(&piece, reducer->plan->request, error));
         CLRI_TRY(clri_host_run(&piece, reducer, error));
     }
 cleanup:
@@ -35,7 +35,7 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_reducer_take_for(context, reductions, count, call, &like, &key, &reducer, error));
-    CLRI_TRY(clri_host_call_make(call, reducer->plan, error));
+    CLRI_TRY(clri_host_call_make(call, reducer->plan->request, error));
     CLRI_TRY(run_pieces(call, reducer, error));
 cleanup:
     clri_reducer_leave(context, key, reducer, status == CLR_OK || status == CLR_ERROR_ARGUMENT);

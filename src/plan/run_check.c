@@ -95,19 +95,5 @@ cleanup:
 
 clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *error)
 {
-    for (size_t i = 0; i < plan->choice->pass.outcome_count; i++) {
-        const clri_outcome *outcome = &plan->choice->pass.outcomes[i];
-        const clri_operator *op = clri_operator_of(outcome->op);
-
-        if (total >= clri_outcome_least(outcome))
-            continue;
-        if (total == 0)
-            return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", op->name);
-        else
-            return clri_fail(error, CLR_ERROR_EMPTY,
-                             "%s of %" PRIu64 " elements with ddof %" PRIu64
-                             " has no value: the divisor would be 0 or less",
-                             op->name, total, outcome->ddof);
-    }
-    return CLR_OK;
+    return clri_request_check_total(plan->request, total, error);
 }

@@ -119,6 +119,65 @@ clr_type clri_request_value(const clri_request *request, size_t index)
     return request->maps[index].text ? request->maps[index].value : request->type;
 }
 
+uint64_t clri_request_least(const clri_request *request, size_t index)
+{
+    const clr_reduction *reduction = &request->reductions[index];
+    const clri_operator *row = clri_operator_of(reduction->op);
+
+    if (row->fold == CLRI_FOLD_MOMENTS)
+        return reduction->ddof < UINT64_MAX ? reduction->ddof + 1 : UINT64_MAX;
+    return row->empty ? 0 : 1;
+}
+
+clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error)
+{
+    for (size_t i = 0; i < request->count; i++) {
+        const clr_reduction *reduction = &request->reductions[i];
+        const char *name = clri_operator_of(reduction->op)->name;
+
+        if (total >= clri_request_least(request, i))
+            continue;
+        if (total == 0)
+            return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", name);
+        return clri_fail(error, CLR_ERROR_EMPTY,
+                         "%s of %" PRIu64 " elements with ddof %" PRIu64
+                         " has no value: the divisor would be 0 or less",
+                         name, total, reduction->ddof);
+    }
+    return CLR_OK;
+}
+
+/* Whether some elements, though there are enough, may leave a reduction without a result: those that
+ * are left out, and integers that overflow. */
+static bool has_status(const clri_request *request, size_t index)
+{
+    const clr_reduction *reduction = &request->reductions[index];
+    const clri_operator *row = clri_operator_of(reduction->op);
+    const clr_type value = clri_request_value(request, index);
+    const bool is_float = clri_number_is_float(value);
+    const bool leaves_out = request->wheres[index].text ||
+                            (is_float && reduction->nan == CLR_NAN_IGNORE);
+
+    if (leaves_out && (!row->empty || row->fold == CLRI_FOLD_MOMENTS))
+        return true;
+    return reduction->overflow == CLR_OVERFLOW_DETECT && !is_float &&
+           !clri_number_is_float(reduction->result) && row->lift != CLRI_LIFT_NONZERO &&
+           row->result == CLRI_RESULT_WIDE;
+}
+
+size_t clri_request_fields(const clri_request *request, clri_field *fields)
+{
+    for (size_t i = 0; i < request->count; i++) {
+        const clri_operator *row = clri_operator_of(request->reductions[i].op);
+
+        fields[i] = (clri_field){.value_size = clr_type_size(request->reductions[i].result),
+                                 .has_second = row->lower == CLRI_LOWER_EXTREMES,
+                                 .has_index = row->lower == CLRI_LOWER_ARG,
+                                 .has_status = has_status(request, i)};
+    }
+    return clri_record_lay(fields, request->count);
+}
+
 const char *clri_request_name_of(clr_type value)
 {
     return clr_type_name(value) ? clr_type_name(value) : "structs";

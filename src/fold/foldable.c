@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fold/foldable.h"
+#include "accumulator/state_kind.h"
+
+/* A result type that devices have for it, too. */
+static bool has_result(const clr_reduction *reduction, clr_type value)
+{
+    return reduction->result == clr_operator_result(reduction->op, value) ||
+           ((reduction->result == CLR_TYPE_F32 || reduction->result == CLR_TYPE_F64) &&
+            clri_state_has_result(reduction->op, value, reduction->result));
+}
+
+static clr_status check(const clri_request *request, size_t index, clri_error *error)
+{
+    const clr_reduction *reduction = &request->reductions[index];
+    const clr_type value = clri_request_value(request, index);
+    const char *name = clri_operator_of(reduction->op)->name;
+    clr_accuracy level;
+
+    if (request->custom.source)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "the host folds no operators of the caller's own: they need a device");
+    if (request->maps[index].text || request->wheres[index].text)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "the host evaluates no %s: it needs a device",
+                         request->maps[index].text ? "map" : "clr_reduction.where");
+    level = clri_operator_accuracy(reduction->op, value, reduction->accuracy);
+    if (level == CLR_ACCURACY_FAST)
+        level = clri_operator_accuracy(reduction->op, value, CLR_ACCURACY_EXACT);
+    if (level != CLR_ACCURACY_EXACT)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "the host folds at level exact, and %s of %s is of another: it needs a "
+                         "device",
+                         name, clri_request_name_of(value));
+    if (!has_result(reduction, value))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "the host has no %s of %s as %s", name,
+                         clri_request_name_of(value), clr_type_name(reduction->result));
+    return clri_accumulates(reduction, value, level, error);
+}
+
+clr_status clri_foldable(const clri_request *request, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    for (size_t i = 0; status == CLR_OK && i < request->count; i++)
+        status = check(request, i, error);
+    return status;
+}

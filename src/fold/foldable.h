@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * foldable - which reductions the host folds: those of level exact, and of level fast where there is
+ * an exact one, as its error is smaller; without maps, conditions and texts of the caller's, which
+ * only a device's compiler reads.
+ */
+#ifndef CLREDUCE_FOLD_FOLDABLE_H
+#define CLREDUCE_FOLD_FOLDABLE_H
+
+#include "problem/request.h"
+
+/* CLR_OK, or CLR_ERROR_UNSUPPORTED with the reason for the first reduction that is not. */
+clr_status clri_foldable(const clri_request *request, clri_error *error);
+
+#endif
