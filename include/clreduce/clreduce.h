@@ -471,7 +471,8 @@ typedef void (*clr_log)(void *user, clr_log_level level, const char *text);
 /** How to create a context. Zero-initialise it, set `size`, then what differs from the default. */
 typedef struct clr_context_options {
     size_t size;        /**< sizeof(clr_context_options) */
-    const char *device; /**< as clr_device_list_pick(); NULL leaves it to the library            */
+    const char *device; /**< as clr_device_list_pick(); NULL leaves it to the library. "host" is no
+                             OpenCL device, but the host itself: see clr_context_create()         */
     cl_context opencl_context;  /**< the caller's own OpenCL context, retained; NULL makes one */
     cl_device_id opencl_device; /**< a device of that context; NULL with one device in it         */
     clr_log log;                /**< NULL: nothing is said                                        */
@@ -484,7 +485,16 @@ typedef struct clr_context_options {
     const char *tuning_file;    /**< sizes that were found to suit the device, as `clreduce tune`
                                      writes them; NULL: $CLREDUCE_TUNING, else "clreduce/tuning" in
                                      the XDG configuration directory; "": none. docs/tuning.md   */
+    uint64_t host_elements;     /**< calls of clr_reduce() and its kin on up to so many elements are
+                                     computed by the host, where they are of level exact or fast,
+                                     and without maps, conditions and operators of the caller's;
+                                     with several axes all elements count. 0: CLREDUCE_HOST_ELEMENTS
+                                     in the environment, of which 0 is none, else the library's
+                                     choice. CLR_HOST_NONE: none. Results have the same bits, of
+                                     level fast those of level exact */
 } clr_context_options;
+
+#define CLR_HOST_NONE UINT64_MAX /**< as clr_context_options.host_elements: the device computes all */
 
 /**
  * Creates a context and tests the device: a known reduction, a loop of 70,000 steps, and what its
@@ -495,6 +505,12 @@ typedef struct clr_context_options {
  * none at levels EXACT and REPRODUCIBLE. What is wrong with it is told to `log`, and no failure: a
  * line that cannot be, or that is out of bounds, is a warning, and the file is set aside as a
  * whole; a file that others may write to, or that is not this user's, is a note.
+ *
+ * Of the device "host" a context makes no OpenCL call, needs no loader, tests nothing and compiles
+ * nothing. clr_reduce(), _pair(), _all(), _shape() and clr_reduce_accumulator() work in it, at level
+ * exact, for which level fast may stand, of all operators that have accumulators, without maps,
+ * conditions and operators of the caller's. Results and accumulators have the bits that they have on
+ * any device. All else is CLR_ERROR_UNSUPPORTED.
  *
  * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
  * @param[out] context  Receives a context that the caller destroys, also on failure (unless host

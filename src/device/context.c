@@ -4,6 +4,7 @@
 #include "base/process.h"
 #include "device/device.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,8 +105,10 @@ const clr_error *clr_context_error(const clr_context *context)
     return entry ? clri_error_show(&entry->error) : &no_error;
 }
 
-clr_status clri_context_check(const clr_context *context, clri_error *error)
+clr_status clri_context_check_open(const clr_context *context, clri_error *error)
 {
+    if (context->is_host)
+        return CLR_OK;
     if (!context->opencl)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "this context's creation failed, so it can do nothing: destroy it");
@@ -114,6 +117,41 @@ clr_status clri_context_check(const clr_context *context, clri_error *error)
                          "this context was created by the process's parent, and OpenCL drivers "
                          "do not survive fork(): create a context after it");
     return CLR_OK;
+}
+
+clr_status clri_context_check(const clr_context *context, clri_error *error)
+{
+    if (context->is_host)
+        return clri_fail(
+            error, CLR_ERROR_UNSUPPORTED,
+            "the context's device is \"host\", which makes one-call reductions of host "
+            "arrays and accumulators: this call needs a context of an OpenCL device");
+    return clri_context_check_open(context, error);
+}
+
+/* ---- what calls leave ---- */
+
+void *clri_spare_take(clri_spare *spare)
+{
+    return atomic_exchange(&spare->thing, NULL);
+}
+
+void clri_spare_leave(clri_spare *spare, void *thing, void (*destroy)(void *thing))
+{
+    void *other;
+
+    atomic_store(&spare->destroy, destroy);
+    other = atomic_exchange(&spare->thing, thing);
+    if (other)
+        destroy(other);
+}
+
+static void empty(clri_spare *spare)
+{
+    void *thing = clri_spare_take(spare);
+
+    if (thing)
+        atomic_load (&spare->destroy)(thing);
 }
 
 /* ---- texts ---- */
@@ -235,6 +273,7 @@ void clr_context_destroy(clr_context *context)
     if (!context)
         return;
     clri_context_close(context);
+    empty(&context->fold_room);
     pthread_key_delete(context->error_key); /* no thread's end calls forget_thread() any more */
     while (context->errors) {
         clri_thread_error *entry = context->errors;
@@ -251,7 +290,7 @@ void clr_context_destroy(clr_context *context)
 
 const clr_device *clr_context_device(const clr_context *context)
 {
-    return context && context->device.device ? &context->device : NULL;
+    return context && (context->is_host || context->device.device) ? &context->device : NULL;
 }
 
 cl_context clr_context_opencl(const clr_context *context)

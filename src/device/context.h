@@ -14,9 +14,17 @@
 typedef struct clri_thread_error clri_thread_error;
 typedef struct clri_kept_text clri_kept_text;
 
+/* One object that a call leaves for the next, whichever thread makes it; zero-initialised. */
+typedef struct clri_spare {
+    _Atomic(void *) thing;
+    void (*_Atomic destroy)(void *thing);
+} clri_spare;
+
 struct clr_context {
-    clr_device device; /* device.device is NULL until a device has been found */
-    cl_context opencl; /* NULL until the context is open */
+    bool is_host;           /* of the device "host": OpenCL is never called */
+    uint64_t host_elements; /* calls on host arrays of up to so many elements are the host's */
+    clr_device device;      /* device.device is NULL until a device has been found */
+    cl_context opencl;      /* NULL until the context is open */
     clri_log log;
     clri_cache cache;
     clri_programs programs;
@@ -31,6 +39,7 @@ struct clr_context {
     clri_host_memory host_memory;
     /* what one-call reductions left for the next call: streams and reducers of src/host */
     clri_shelf streams, reducers;
+    clri_spare fold_room; /* memory of what the host folds: src/fold */
 };
 
 /* A context without a device; NULL if memory ran out. clr_context_destroy() frees it. */
@@ -56,7 +65,15 @@ clr_status clri_context_again(const clr_context *context, clr_status status, clr
  * context. NULL if `text` is NULL or host memory ran out. */
 const char *clri_context_keep(clr_context *context, char *text);
 
-/* CLR_OK if this process may use the context: it is open, and not inherited by fork(). */
+/* CLR_OK if this process may use the context's device: it is open, not inherited by fork(), and not
+ * the host, for which the status is CLR_ERROR_UNSUPPORTED. */
 clr_status clri_context_check(const clr_context *context, clri_error *error);
+
+/* The same of calls that the host may compute. */
+clr_status clri_context_check_open(const clr_context *context, clri_error *error);
+
+/* Takes the object that a call has left, or NULL; leaves one in place of another. */
+void *clri_spare_take(clri_spare *spare);
+void clri_spare_leave(clri_spare *spare, void *thing, void (*destroy)(void *thing));
 
 #endif

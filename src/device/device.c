@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Of cl_ext_float_atomics, which older headers lack. */
 #ifndef CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT
@@ -238,6 +239,19 @@ void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *f
     clri_quirk_correct(facts);
     if (facts->fence == CLR_FENCE_NONE && has_device_fence(facts))
         facts->fence = CLR_FENCE_C11;
+}
+
+void clri_device_host(clr_device *facts)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    forget_everything(facts);
+    snprintf(facts->name, sizeof facts->name, "host");
+    snprintf(facts->platform_name, sizeof facts->platform_name, "none");
+    facts->type = CL_DEVICE_TYPE_CPU;
+    facts->max_compute_units = cores > 0 ? (uint64_t)cores : 1;
+    facts->fp64 = 1;
+    facts->fp64_is_ieee = 1;
 }
 
 int clr_device_fact_at(const clr_device *device, size_t index, clr_device_fact *fact)

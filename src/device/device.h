@@ -13,6 +13,9 @@
 /* Fills everything but the indices, which become CLR_UNKNOWN. */
 void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *facts);
 
+/* Fills what there is to say of the host itself: a name, and its cores. */
+void clri_device_host(clr_device *facts);
+
 /* The compiler option for OpenCL C 1.2, or for a later version; a literal. */
 const char *clri_device_language(const clr_device *device, bool later);
 

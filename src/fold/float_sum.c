@@ -7,15 +7,16 @@
 #include <string.h>
 
 enum {
-    TILE = 256,      /* products at a time: three arrays of them stay in the first cache */
-    FEW = 256,       /* elements of f32 that cost less in the words than emptying 512 bins does, ... */
-    FEW_F64 = 1024,  /* ... and of f64, of 4096 bins */
-    SHORT = 24,      /* elements of f64 that a pair of doubles adds sooner than grids do */
-    WAIT = 15,       /* blocks without a certificate after one was refused: 1/16 of it is lost at most */
+    TILE = 256, /* products at a time: three arrays of them stay in the first cache */
+    FEW = 256,  /* elements of f32 that cost less in the words than emptying 512 bins does, ... */
+    FEW_F64 = 1024, /* ... and of f64, of 4096 bins */
+    SHORT = 24,     /* elements of f64 that a pair of doubles adds sooner than grids do */
+    WAIT = 15, /* blocks without a certificate after one was refused: 1/16 of it is lost at most */
     WAIT_PRODUCTS = 3,
     LEAST_OF_TILE = 16, /* products that are worth a certificate */
     DOUBLE_BITS = 53,
-    /* An f32 has 24 bits; one more, as magnitudes are below twice the power of two that begins them. */
+    /* An f32 has 24 bits; one more, as magnitudes are below twice the power of two that begins
+       them. */
     FLOAT_BITS = 25,
 };
 
@@ -203,8 +204,8 @@ void clri_float_sum_add_f32(clri_float_sum *sum, const float *x, size_t count)
 /* ---- f64 ---- */
 
 /*
- * Adds few elements as a pair of doubles by TwoSum (Knuth, The Art of Computer Programming 2, 4.2.2).
- * False: something was lost, or is not finite, for which the error is a NaN.
+ * Adds few elements as a pair of doubles by TwoSum (Knuth, The Art of Computer Programming
+ * 2, 4.2.2). False: something was lost, or is not finite, for which the error is a NaN.
  */
 static bool add_pair(const double *x, size_t count, double pair[2])
 {
@@ -361,7 +362,8 @@ void clri_float_sum_multiply_f64(clri_float_sum *sum, const double *x, const dou
         if (sum->wait == 0 && add_tile(sum, x + i, y + i, some))
             continue;
         sum->wait = sum->wait ? sum->wait - 1 : WAIT_PRODUCTS;
-        some = count - i < CLRI_PRODUCT_BIN_ELEMENTS / 2 ? count - i : CLRI_PRODUCT_BIN_ELEMENTS / 2;
+        some =
+            count - i < CLRI_PRODUCT_BIN_ELEMENTS / 2 ? count - i : CLRI_PRODUCT_BIN_ELEMENTS / 2;
         multiply_hard_f64(sum, x + i, y + i, some);
     }
 }

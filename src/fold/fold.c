@@ -108,8 +108,8 @@ static bool takes(const clri_source *source, const clri_stretch *row, uint64_t e
     if (!clri_source_takes(source, row->mask_base + step.mask))
         return false;
     return !source->index_type ||
-           clri_source_index(source->index_type, source->indices,
-                             row->bases[0] + step.offsets[0]) < source->elements;
+           clri_source_index(source->index_type, source->indices, row->bases[0] + step.offsets[0]) <
+               source->elements;
 }
 
 /* Elements that count, and whose label names no result. */
@@ -203,8 +203,8 @@ static clr_status find_runs(const clri_fold_job *job, clri_fold_places *places, 
     places->results = runs < run->results ? runs : run->results;
     for (uint64_t k = 0; k < places->results; k++) {
         if (run->unique)
-            memcpy((char *)run->unique + k * size,
-                   (const char *)run->by + places->begins[k] * size, size);
+            memcpy((char *)run->unique + k * size, (const char *)run->by + places->begins[k] * size,
+                   size);
         if (run->run_ends)
             run->run_ends[k] = places->begins[k + 1];
     }
@@ -286,7 +286,10 @@ static clri_source source_for(const clri_fold_job *job, const clri_fold_places *
 static clri_state_result no_result(const clri_folder *folder)
 {
     const clr_type type = folder->state->result;
-    const uint64_t bits = clri_number_is_float(type) ? clri_state_settle_nan(type, UINT64_MAX >> (64 - 8 * clr_type_size(type))) : 0;
+    const uint64_t bits =
+        clri_number_is_float(type)
+            ? clri_state_settle_nan(type, UINT64_MAX >> (64 - 8 * clr_type_size(type)))
+            : 0;
 
     return (clri_state_result){CLR_ERROR_ARGUMENT, bits, bits, UINT64_MAX};
 }

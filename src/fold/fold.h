@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * fold - reductions of arrays in host memory, computed by the host itself: all shapes, to results or
- * to accumulators, with the bits that a device's results have, as both are the true value rounded
- * once. Calls no OpenCL. The caller has checked arrays and axes (host/host_call.h), and that the
- * reductions are ones that the host folds (foldable.h).
+ * fold - reductions of arrays in host memory, computed by the host itself: all shapes, to results
+ * or to accumulators, with the bits that a device's results have, as both are the true value
+ * rounded once. Calls no OpenCL. The caller has checked arrays and axes (host/host_call.h), and
+ * that the reductions are ones that the host folds (foldable.h).
  */
 #ifndef CLREDUCE_FOLD_FOLD_H
 #define CLREDUCE_FOLD_FOLD_H
@@ -41,7 +41,8 @@ void clri_fold_room_destroy(clri_fold_room *room);
 clr_status clri_fold_find(const clri_fold_job *job, clri_fold_places *places, clri_error *error);
 void clri_fold_forget(clri_fold_places *places);
 
-/* Folds reduction number `index` to results; arrays that nobody wants are NULL. CLR_ERROR_MEMORY. */
+/* Folds reduction number `index` to results; arrays that nobody wants are NULL. CLR_ERROR_MEMORY.
+ */
 clr_status clri_fold_results(const clri_fold_job *job, const clri_fold_places *places, size_t index,
                              clri_fold_room *room, const clr_host_arrays *arrays,
                              clri_error *error);

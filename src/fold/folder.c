@@ -36,7 +36,8 @@ static clr_type type_of(const clri_folder *folder)
 }
 
 /* The tile's elements without their signs, in `to`. */
-static const void *magnitudes_of(const clri_folder *folder, const void *from, size_t count, void *to)
+static const void *magnitudes_of(const clri_folder *folder, const void *from, size_t count,
+                                 void *to)
 {
     const float *x = from;
     const double *wide = from;
@@ -173,7 +174,10 @@ static void take_truth(clri_folder *folder, const clri_tile *tile)
 static void take_word(clri_folder *folder, const clri_tile *tile)
 {
     const clri_fold fold = folder->op->fold;
-    const int number = fold == CLRI_FOLD_AND ? 0 : fold == CLRI_FOLD_OR ? 1 : fold == CLRI_FOLD_XOR ? 2 : 3;
+    const int number = fold == CLRI_FOLD_AND   ? 0
+                       : fold == CLRI_FOLD_OR  ? 1
+                       : fold == CLRI_FOLD_XOR ? 2
+                                               : 3;
     const uint64_t word = folder->loops->combine[type_of(folder)][number](tile->x, tile->count);
 
     folder->met.values += tile->count;
@@ -220,10 +224,11 @@ static uint64_t number_of(const clri_folder *folder, const clri_tile *tile, clri
 
 static void take_extreme(clri_folder *folder, const clri_tile *tile)
 {
-    const clri_keys keys = settle(
-        folder, folder->loops->keys[folder->width][folder->rule](tile->x, tile->count));
-    const bool is_better = !folder->has_key || (folder->is_maximum ? keys.most > folder->keys.most
-                                                                   : keys.least < folder->keys.least);
+    const clri_keys keys =
+        settle(folder, folder->loops->keys[folder->width][folder->rule](tile->x, tile->count));
+    const bool is_better =
+        !folder->has_key ||
+        (folder->is_maximum ? keys.most > folder->keys.most : keys.least < folder->keys.least);
 
     folder->met.values = 1;
     if (is_better && clri_state_has_index(folder->state->op))
@@ -277,9 +282,8 @@ static bool is_nan(const clri_folder *folder, const void *from, size_t i)
 static clri_tile sift(clri_folder *folder, const clri_tile *tile)
 {
     const size_t size = folder->number->size;
-    clri_tile kept = {.x = folder->kept[0],
-                      .y = tile->y ? folder->kept[1] : NULL,
-                      .numbers = folder->numbers};
+    clri_tile kept = {
+        .x = folder->kept[0], .y = tile->y ? folder->kept[1] : NULL, .numbers = folder->numbers};
 
     for (size_t i = 0; i < tile->count; i++) {
         if (is_nan(folder, tile->x, i) || (tile->y && is_nan(folder, tile->y, i)))

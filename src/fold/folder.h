@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * folder - folds the elements of one result of one reduction, tile by tile, in host memory: to a
- * state, as accumulators have them, or to the result. Its memory serves results one after the other;
- * what reads elements and says which belong to a result is elsewhere (fold.c).
+ * state, as accumulators have them, or to the result. Its memory serves results one after the
+ * other; what reads elements and says which belong to a result is elsewhere (fold.c).
  */
 #ifndef CLREDUCE_FOLD_FOLDER_H
 #define CLREDUCE_FOLD_FOLDER_H
@@ -43,7 +43,7 @@ struct clri_folder {
     clri_whole values, products; /* of integers */
     uint64_t word;               /* of bits and truths */
     bool has_key;
-    clri_keys keys;     /* of extremes; a NaN's is beyond all others */
+    clri_keys keys; /* of extremes; a NaN's is beyond all others */
     uint64_t index;
     clri_float_sum sums[2]; /* of floats: values, products */
     clri_bins *bins;        /* made when the folder is */

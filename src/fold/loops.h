@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * loops - the loops over contiguous numbers in which the host's folds spend their time, as a table:
- * one is compiled for every machine, one for those of x86-64-v3, whose vectors are twice as long and
- * whose fused multiply-add gives a product's rounding error. Both give the same results; which one
- * is taken is decided when the machine is known (clri_loops_here()). The caller has set the rounding
- * mode (base/rounding.h); contraction is off.
+ * one is compiled for every machine, one for those of x86-64-v3, whose vectors are twice as long
+ * and whose fused multiply-add gives a product's rounding error. Both give the same results; which
+ * one is taken is decided when the machine is known (clri_loops_here()). The caller has set the
+ * rounding mode (base/rounding.h); contraction is off.
  */
 #ifndef CLREDUCE_FOLD_LOOPS_H
 #define CLREDUCE_FOLD_LOOPS_H
@@ -16,18 +16,19 @@
 #include <stdint.h>
 
 enum {
-    CLRI_FOLD_BLOCK = 1024, /* elements that are looked at, and then folded: they stay in the first cache */
+    CLRI_FOLD_BLOCK =
+        1024, /* elements that are looked at, and then folded: they stay in the first cache */
     CLRI_WHOLE_LIMBS = 3,
 };
 
-/* Bins of magnitudes by sign and exponent, the upper bits of a float; all 0 between sums. An element
- * is added without its sign. Two elements in turn, or four, go to bins of their own, as the next
- * addition to a bin waits for the last one's store. Those of f64 are added by halves of 32 bits.
- * Room: 2^39 elements of f32, 2^31 of f64. */
+/* Bins of magnitudes by sign and exponent, the upper bits of a float; all 0 between sums. An
+ * element is added without its sign. Two elements in turn, or four, go to bins of their own, as the
+ * next addition to a bin waits for the last one's store. Those of f64 are added by halves of 32
+ * bits. Room: 2^39 elements of f32, 2^31 of f64. */
 enum { CLRI_BINS_F32 = 512, CLRI_BINS_F64 = 4096, CLRI_TURNS_F32 = 4, CLRI_TURNS_F64 = 2 };
 
-/* Bins of products of f64, of 106 bits, by sign and 8 exponents: a bin's 128 bits, lower half first,
- * have room for 2^14 products. */
+/* Bins of products of f64, of 106 bits, by sign and 8 exponents: a bin's 128 bits, lower half
+ * first, have room for 2^14 products. */
 enum { CLRI_PRODUCT_BINS = 1024, CLRI_PRODUCT_BIN_ELEMENTS = 1 << 14 };
 
 typedef struct clri_bins {
@@ -86,7 +87,7 @@ typedef struct clri_loops {
     size_t (*find[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count, clri_keys keys);
     /* By type: sums of what is lifted, of up to 2^20 elements; NONZERO counts. */
     clri_whole (*sum[CLR_TYPE_U64 + 1][CLRI_LIFT_NONZERO])(const void *x, const void *y,
-                                                          size_t count);
+                                                           size_t count);
     uint64_t (*nonzero[CLRI_WIDTHS][2])(const void *x, size_t count); /* integers, floats */
     /* By type: bitwise and, or, exclusive or, and the product modulo 2^64, of integers. */
     uint64_t (*combine[CLR_TYPE_U64 + 1][4])(const void *x, size_t count);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * loops_text - the loops of loops.h as text, for files that compile it for one kind of machine each,
- * with CLRI_LOOPS for the table's name. Written for the compiler's vectoriser: independent lanes,
- * no early exits, no branches on data.
+ * loops_text - the loops of loops.h as text, for files that compile it for one kind of machine
+ * each, with CLRI_LOOPS for the table's name. Written for the compiler's vectoriser: independent
+ * lanes, no early exits, no branches on data.
  */
 #include "base/wide_product.h"
 #include "fold/bits.h"
@@ -11,7 +11,9 @@
 #include <math.h>
 #include <stddef.h>
 
-enum { LANES = 16 }; /* sums in flight: two vectors of AVX-512, or as many as hide an addition's time */
+enum {
+    LANES = 16
+}; /* sums in flight: two vectors of AVX-512, or as many as hide an addition's time */
 
 /* ---- floats ---- */
 
@@ -90,10 +92,10 @@ static inline void extract(double *coarse, double *fine, double *lost, double x)
 }
 
 /*
- * Extraction at two grids (after Rump, Ogita, Oishi: Accurate floating-point summation, SIAM J. Sci.
- * Comput. 31, 2008). Each lane begins at 1.5 2^first, with 2^first above twice the sum of all
- * magnitudes, so that its last place never moves: what a sum at the grid drops of x is a double, and
- * both sums are exact if at the finer grid nothing is dropped.
+ * Extraction at two grids (after Rump, Ogita, Oishi: Accurate floating-point summation, SIAM J.
+ * Sci. Comput. 31, 2008). Each lane begins at 1.5 2^first, with 2^first above twice the sum of all
+ * magnitudes, so that its last place never moves: what a sum at the grid drops of x is a double,
+ * and both sums are exact if at the finer grid nothing is dropped.
  */
 static bool extract_f64(const double *x, size_t count, int exponent, double sums[2])
 {
@@ -187,7 +189,7 @@ static bool multiply_f64(const double *x, const double *y, size_t count, double 
 
 /* ---- keys ---- */
 
-#define SIGN_OF(bits)  (UINT64_C(1) << ((bits) - 1))
+#define SIGN_OF(bits)  (UINT64_C(1) << ((bits)-1))
 #define MAGNITUDES(S)  ((S)(SIGN_OF(8 * sizeof(S)) - 1))
 #define IS_MINUS(S, u) ((S)((S)(u) >> (8 * sizeof(S) - 1)))
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The loops for x86-64-v3, with which src/CMakeLists.txt compiles this file; elsewhere it is empty. */
+/* The loops for x86-64-v3, with which src/CMakeLists.txt compiles this file; elsewhere it is empty.
+ */
 #ifdef CLRI_HAS_LOOPS_V3
 #define CLRI_LOOPS clri_loops_v3
 #include "fold/loops_text.h"

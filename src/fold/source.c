@@ -60,8 +60,7 @@ static const void *element_at(const clri_source *source, unsigned input, int64_t
     return (const char *)source->inputs[input] + offset * (int64_t)source->element_size;
 }
 
-static void fold_plain(const clri_source *source, const clri_stretch *stretch,
-                       clri_folder *folder)
+static void fold_plain(const clri_source *source, const clri_stretch *stretch, clri_folder *folder)
 {
     const int64_t begin = (int64_t)stretch->begin;
     const clri_tile tile = {
@@ -105,8 +104,7 @@ static size_t find(const clri_source *source, const clri_stretch *stretch, uint6
     return found;
 }
 
-static void gather(const clri_source *source, unsigned input, size_t count,
-                   clri_gathered *gathered)
+static void gather(const clri_source *source, unsigned input, size_t count, clri_gathered *gathered)
 {
     const int64_t *at = gathered->offsets[input];
     void *to = gathered->values[input];

@@ -5,7 +5,8 @@
  *
  * A result has positions, in the order of its elements. A position leads to an entry (through
  * `order`, if there is one), an entry along axes to an offset, and an offset through a list of
- * indices to an element. Elements that lie side by side are not gathered, but folded where they lie.
+ * indices to an element. Elements that lie side by side are not gathered, but folded where they
+ * lie.
  */
 #ifndef CLREDUCE_FOLD_SOURCE_H
 #define CLREDUCE_FOLD_SOURCE_H
@@ -29,7 +30,7 @@ typedef struct clri_source {
 
 /* A result's positions, and, along axes, which row has them. */
 typedef struct clri_stretch {
-    int64_t bases[2];  /* offsets of the row's first element */
+    int64_t bases[2]; /* offsets of the row's first element */
     int64_t mask_base;
     uint64_t begin, end;
     uint64_t number_base; /* an element's number is its entry less this */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * wide - a sum of floats of which nothing is lost: digits of 32 bits in words of 64, so that carries
- * wait until the digits are asked for. Adding touches three neighbouring words, whatever the sum's
- * width; only words between `begin` and `end` are ever cleared, carried or read, as a sum of ordinary
- * numbers uses a few of the 134 that products of doubles may reach. Integers alone: rounding modes
- * and flushed subnormals cannot change a digit.
+ * wide - a sum of floats of which nothing is lost: digits of 32 bits in words of 64, so that
+ * carries wait until the digits are asked for. Adding touches three neighbouring words, whatever
+ * the sum's width; only words between `begin` and `end` are ever cleared, carried or read, as a sum
+ * of ordinary numbers uses a few of the 134 that products of doubles may reach. Integers alone:
+ * rounding modes and flushed subnormals cannot change a digit.
  */
 #ifndef CLREDUCE_FOLD_WIDE_H
 #define CLREDUCE_FOLD_WIDE_H

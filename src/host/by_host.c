@@ -110,9 +110,9 @@ clr_status clri_by_host_record(clr_context *context, const clri_request *request
                                const void *const *inputs, uint64_t count, void *record,
                                clri_error *error)
 {
-    const clr_host_run run = {.inputs = {inputs ? inputs[0] : NULL,
-                                         inputs && request->inputs > 1 ? inputs[1] : NULL},
-                              .count = count};
+    const clr_host_run run = {
+        .inputs = {inputs ? inputs[0] : NULL, inputs && request->inputs > 1 ? inputs[1] : NULL},
+        .count = count};
     const clri_fold_job job = {
         .request = request, .run = &run, .shape = clri_shape_of(CLR_SHAPE_FLAT)};
     const clri_fold_places places = {.results = 1};
@@ -142,6 +142,37 @@ cleanup:
 
 /* ---- many results ---- */
 
+/* Checks what the arrays say, by the shape's own reader, as a plan does of buffers. */
+static clr_status check_shape(const clri_host_call *call, const clri_request *request,
+                              clri_error *error)
+{
+    const clr_host_run *run = &call->asked;
+    const bool has_list = run->index_type != CLR_TYPE_DEFAULT;
+    const clri_shape_asked asked = {
+        .run = &call->run,
+        .count = has_list ? run->index_count : run->count,
+        .most = UINT64_MAX,
+        .inputs = request->inputs,
+        .has_list = has_list,
+        .walked_size = has_list ? clr_type_size(run->index_type) : request->element_size,
+        .mask = call->run.mask,
+        .is_typical = true, /* there are arrays in place of buffers */
+    };
+    clri_shape_job job;
+    clr_status status = CLR_OK;
+
+    if (has_list)
+        CLRI_TRY(
+            clri_shape_check_index(run->index_type, "clr_host_run.index_type", "indices", error));
+    if (run->mask_kind != CLR_MASK_NONE && run->mask_kind != CLR_MASK_BYTES &&
+        run->mask_kind != CLR_MASK_BITS)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.mask_kind is %d, which is none",
+                         (int)run->mask_kind);
+    CLRI_TRY(call->shape->read(&asked, &job, error));
+cleanup:
+    return status;
+}
+
 static clri_fold_job job_of(const clri_request *request, const clri_host_call *call)
 {
     return (clri_fold_job){.request = request,
@@ -159,7 +190,7 @@ clr_status clri_by_host_shape(clr_context *context, const clri_request *request,
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_host_call_make(call, request, error));
-    CLRI_TRY(clri_host_call_check(call, request, error));
+    CLRI_TRY(check_shape(call, request, error));
     job = job_of(request, call);
     CLRI_TRY(clri_fold_find(&job, &places, error));
     room = take_room(context);
@@ -186,7 +217,7 @@ clr_status clri_by_host_accumulators(clr_context *context, const clri_request *r
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_host_call_make(call, request, error));
-    CLRI_TRY(clri_host_call_check(call, request, error));
+    CLRI_TRY(check_shape(call, request, error));
     job = job_of(request, call);
     CLRI_TRY(clri_fold_find(&job, &places, error));
     room = take_room(context);

@@ -212,8 +212,7 @@ static clr_status add_input(clri_host_call *call, unsigned number, clri_error *e
     return add(call, &array, error);
 }
 
-static clr_status add_inputs(clri_host_call *call, const clri_request *request,
-                             clri_error *error)
+static clr_status add_inputs(clri_host_call *call, const clri_request *request, clri_error *error)
 {
     clr_status status = CLR_OK;
 
@@ -390,8 +389,7 @@ static bool count_results(const clri_host_call *call, uint64_t *count)
     return !__builtin_mul_overflow(named, has(call, CLRI_IN_AXES) ? call->rows.count : 1, count);
 }
 
-static clr_status add_results(clri_host_call *call, const clri_request *request,
-                              clri_error *error)
+static clr_status add_results(clri_host_call *call, const clri_request *request, clri_error *error)
 {
     clri_field fields[CLR_REDUCTIONS_MOST];
     uint64_t count;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * reduce - arrays in host memory, in one call: by a stream. The context keeps the stream, with its
- * plan and queues, for the next call of the same kind.
+ * reduce - arrays in host memory, in one call: by the host itself (by_host.h), or by a stream. The
+ * context keeps the stream, with its plan and queues, for the next call of the same kind.
  */
 #include "base/bytes.h"
 #include "device/context.h"
 #include "device/device.h"
+#include "host/by_host.h"
 #include "host/stream.h"
+#include "plan/plan.h"
 #include "problem/request.h"
 #include "problem/request_key.h"
 
@@ -42,62 +44,106 @@ struct call {
     bool is_single; /* `result` has room for one result's value, not for a record */
 };
 
+/* What the reductions of a call take and give. */
+struct asked {
+    const clri_request *request;
+    clri_field fields[CLR_REDUCTIONS_MOST];
+    size_t record_size;
+};
+
 /* Whether the counts and the record's size are possible. */
-static clr_status check_sizes(clr_context *context, const clr_plan_info *info,
+static clr_status check_sizes(clr_context *context, const struct asked *asked,
                               const struct call *call)
 {
     clri_error error = {0};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_bytes_check("the data", call->count, info->element_size, &error));
+    CLRI_TRY(clri_bytes_check("the data", call->count, asked->request->element_size, &error));
     CLRI_TRY(clri_bytes_check("the place for the result", call->record_size, 1, &error));
 cleanup:
     return clri_context_return(context, status, &error);
 }
 
-static clr_status check_inputs(clr_context *context, const clr_plan_info *info,
+static clr_status check_inputs(clr_context *context, const struct asked *asked,
                                const struct call *call)
 {
     const bool are_left_out = !call->inputs && call->count == 0;
+    const unsigned inputs = asked->request->inputs;
 
     if (are_left_out && call->input_count == 0)
         return CLR_OK;
     if (!call->inputs && !are_left_out)
         return refuse(context, "the data is NULL");
-    if (info->inputs != call->input_count)
+    if (inputs != call->input_count)
         return refuse(context,
-                      "what is asked for takes %" PRIu64 " input%s, and %zu %s handed over: "
+                      "what is asked for takes %u input%s, and %zu %s handed over: "
                       "clr_reduce() takes one, clr_reduce_pair() two, clr_reduce_all() up to %d",
-                      info->inputs, info->inputs == 1 ? "" : "s", call->input_count,
+                      inputs, inputs == 1 ? "" : "s", call->input_count,
                       call->input_count == 1 ? "is" : "are", (int)CLR_INPUTS_MOST);
-    for (uint64_t i = 0; call->count && i < info->inputs; i++)
+    for (unsigned i = 0; call->count && i < inputs; i++)
         if (!call->inputs[i])
             return refuse(context, "the data is NULL");
-    return check_sizes(context, info, call);
+    return check_sizes(context, asked, call);
 }
 
-static clr_status check_record(clr_context *context, const clr_stream *stream,
-                               const clr_plan_info *info, const struct call *call)
+static clr_status check_record(clr_context *context, const struct asked *asked,
+                               const struct call *call)
 {
-    const bool fits = call->is_single ? call->record_size == info->result_size
-                                      : call->record_size >= info->result_size;
-    clr_result result = {.size = sizeof result};
-    const char *type;
+    const clr_reduction *reduction = &asked->request->reductions[0];
+    const clri_field *field = &asked->fields[0];
+    const char *type = clr_type_name(reduction->result);
+    const bool fits = call->is_single ? call->record_size == asked->record_size
+                                      : call->record_size >= asked->record_size;
 
     if (fits)
         return CLR_OK;
     if (!call->is_single)
         return refuse(context,
-                      "the record of %zu results takes %" PRIu64
-                      " bytes, and the place for it has %zu: clr_result shows how it is laid out",
-                      call->reduction_count, info->result_size, call->record_size);
-    clr_plan_result(clr_stream_plan(stream), 0, &result);
-    type = clr_type_name(result.type);
-    return refuse(context,
-                  "the result of %s takes %" PRIu64 " bytes%s%s%s%s, and the place for it has %zu",
-                  clr_operator_name(result.op), info->result_size, type ? ", its value being " : "",
-                  type ? type : "", result.index_offset != CLR_UNKNOWN ? " with an index" : "",
-                  result.status_offset != CLR_UNKNOWN ? " with a status" : "", call->record_size);
+                      "the record of %zu results takes %zu bytes, and the place for it has %zu: "
+                      "clr_result shows how it is laid out",
+                      call->reduction_count, asked->record_size, call->record_size);
+    return refuse(context, "the result of %s takes %zu bytes%s%s%s%s, and the place for it has %zu",
+                  clr_operator_name(reduction->op), asked->record_size,
+                  type ? ", its value being " : "", type ? type : "",
+                  field->has_index ? " with an index" : "",
+                  field->has_status ? " with a status" : "", call->record_size);
+}
+
+static clr_status check_call(clr_context *context, const clri_request *request,
+                             const struct call *call)
+{
+    struct asked asked = {.request = request};
+    const clr_status status = (asked.record_size = clri_request_fields(request, asked.fields),
+                               check_inputs(context, &asked, call));
+
+    return status == CLR_OK ? check_record(context, &asked, call) : status;
+}
+
+/* ---- the host's own ---- */
+
+/* Computes a call that is the host's. */
+static clr_status reduce_by_host(clr_context *context, const struct call *call, bool *is_done)
+{
+    clri_request request;
+    clri_error error = {0};
+    clr_status status = CLR_OK;
+
+    *is_done = false;
+    CLRI_TRY(clri_context_check_open(context, &error));
+    CLRI_TRY(clri_by_host_takes(context, call->reductions, call->reduction_count, call->count,
+                                &request, is_done, &error));
+    if (!*is_done)
+        return CLR_OK;
+    status = check_call(context, &request, call);
+    if (status == CLR_OK) {
+        status =
+            clri_by_host_record(context, &request, call->inputs, call->count, call->record, &error);
+        clri_context_return(context, status, &error);
+    }
+    clri_request_free(&request);
+    return status;
+cleanup:
+    return clri_context_return(context, status, &error);
 }
 
 /* ---- streams of the same kind ---- */
@@ -177,7 +223,6 @@ static void leave_stream(clr_context *context, char *key, clr_stream *stream, cl
 
 static clr_status reduce(clr_context *context, const struct call *call)
 {
-    clr_plan_info info = {.size = sizeof info};
     clr_stream *stream = NULL;
     size_t element_size = 0;
     bool is_done = false;
@@ -188,11 +233,12 @@ static clr_status reduce(clr_context *context, const struct call *call)
         return CLR_ERROR_ARGUMENT;
     if (!call->record)
         return refuse(context, "the place for the result is NULL");
+    CLRI_TRY(reduce_by_host(context, call, &is_done));
+    if (is_done)
+        return CLR_OK;
     key = clri_request_key("", call->reductions, call->reduction_count, &element_size);
     CLRI_TRY(get_stream(context, call, key, element_size, &stream));
-    clr_plan_describe(clr_stream_plan(stream), &info);
-    CLRI_TRY(check_inputs(context, &info, call));
-    CLRI_TRY(check_record(context, stream, &info, call));
+    CLRI_TRY(check_call(context, clr_stream_plan(stream)->request, call));
     clri_stream_none(stream, call->count, call->record, &is_done);
     if (!is_done)
         CLRI_TRY(clri_stream_whole(stream, call->inputs, call->count, call->record, &is_done));

@@ -7,6 +7,7 @@
 #include "base/count.h"
 #include "base/sized.h"
 #include "device/device.h"
+#include "host/by_host.h"
 #include "host/host_run.h"
 #include "host/saved_state.h"
 #include "problem/request_key.h"
@@ -62,6 +63,24 @@ cleanup:
     if (reducer)
         clr_plan_discard(reducer->plan);
     clri_reducer_leave(context, key, reducer, status == CLR_OK || status == CLR_ERROR_ARGUMENT);
+    return status;
+}
+
+/* Makes the call, if it is the host's. */
+static clr_status run_by_host(clr_context *context, const clr_reduction *reductions, size_t count,
+                              clri_host_call *call, clr_accumulator **accumulators, bool *is_done,
+                              clri_error *error)
+{
+    clri_request request;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_by_host_takes(context, reductions, count, clri_by_host_elements(call), &request,
+                                is_done, error));
+    if (!*is_done)
+        return CLR_OK;
+    status = clri_by_host_accumulators(context, &request, call, accumulators, error);
+    clri_request_free(&request);
+cleanup:
     return status;
 }
 
@@ -129,10 +148,13 @@ static clr_status run_piece(clr_context *context, const clr_reduction *reduction
                             clr_accumulator **accumulators, clri_error *error)
 {
     clri_host_call call = {.leaves_states = true};
+    bool is_done = false;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_host_call_read(piece, count, &call, error));
-    CLRI_TRY(run(context, reductions, count, &call, is_whole, accumulators, error));
+    CLRI_TRY(run_by_host(context, reductions, count, &call, accumulators, &is_done, error));
+    if (!is_done)
+        CLRI_TRY(run(context, reductions, count, &call, is_whole, accumulators, error));
 cleanup:
     return status;
 }
@@ -209,7 +231,7 @@ clr_status clr_reduce_accumulator(clr_context *context, const clr_reduction *red
 
     if (!context)
         return CLR_ERROR_ARGUMENT;
-    CLRI_TRY(clri_context_check(context, &error));
+    CLRI_TRY(clri_context_check_open(context, &error));
     CLRI_TRY(check(reduction_count, run, accumulators, &error));
     status = carry_out(context, reductions, reduction_count, run, accumulators, &error);
     if (status != CLR_OK)

@@ -4,6 +4,7 @@
  * buffers are the caller's arrays, or copies of them.
  */
 #include "base/count.h"
+#include "host/by_host.h"
 #include "host/host_cut.h"
 #include "host/host_run.h"
 
@@ -22,6 +23,24 @@ static clr_status run_pieces(clri_host_call *call, clri_reducer *reducer, clri_e
         CLRI_TRY(clri_host_call_make(&piece, reducer->plan->request, error));
         CLRI_TRY(clri_host_run(&piece, reducer, error));
     }
+cleanup:
+    return status;
+}
+
+/* Makes the call, if it is the host's. */
+static clr_status carry_out_by_host(clr_context *context, const clr_reduction *reductions,
+                                    size_t count, clri_host_call *call, bool *is_done,
+                                    clri_error *error)
+{
+    clri_request request;
+    clr_status status = CLR_OK;
+
+    CLRI_TRY(clri_by_host_takes(context, reductions, count, clri_by_host_elements(call), &request,
+                                is_done, error));
+    if (!*is_done)
+        return CLR_OK;
+    status = clri_by_host_shape(context, &request, call, error);
+    clri_request_free(&request);
 cleanup:
     return status;
 }
@@ -47,13 +66,16 @@ clr_status clr_reduce_shape(clr_context *context, const clr_reduction *reduction
 {
     clri_host_call call = {.count = 0};
     clri_error error = {0};
+    bool is_done = false;
     clr_status status = CLR_OK;
 
     if (!context)
         return CLR_ERROR_ARGUMENT;
-    CLRI_TRY(clri_context_check(context, &error));
+    CLRI_TRY(clri_context_check_open(context, &error));
     CLRI_TRY(clri_host_call_read(asked, reduction_count, &call, &error));
-    CLRI_TRY(carry_out(context, reductions, reduction_count, &call, &error));
+    CLRI_TRY(carry_out_by_host(context, reductions, reduction_count, &call, &is_done, &error));
+    if (!is_done)
+        CLRI_TRY(carry_out(context, reductions, reduction_count, &call, &error));
 cleanup:
     return clri_context_return(context, status, &error);
 }

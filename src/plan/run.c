@@ -109,7 +109,7 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     if (run->part == CLR_PART_MORE)
         job->part |= CLRI_PART_KEEPS;
     else if (!plan->asked->is_told_count)
-        CLRI_TRY(clri_check_total(plan, job->total, error));
+        CLRI_TRY(clri_request_check_total(plan->request, job->total, error));
 cleanup:
     return status;
 }

@@ -92,8 +92,3 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
 cleanup:
     return status;
 }
-
-clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *error)
-{
-    return clri_request_check_total(plan->request, total, error);
-}

@@ -9,7 +9,4 @@
 /* CLR_ERROR_ARGUMENT if it is not; the job has the run, its index list and its count. */
 clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error *error);
 
-/* CLR_ERROR_EMPTY if a reduction of the plan has no value for `total` elements. */
-clr_status clri_check_total(const clr_plan *plan, uint64_t total, clri_error *error);
-
 #endif

@@ -147,16 +147,16 @@ clr_status clri_request_check_total(const clri_request *request, uint64_t total,
     return CLR_OK;
 }
 
-/* Whether some elements, though there are enough, may leave a reduction without a result: those that
- * are left out, and integers that overflow. */
+/* Whether some elements, though there are enough, may leave a reduction without a result: those
+ * that are left out, and integers that overflow. */
 static bool has_status(const clri_request *request, size_t index)
 {
     const clr_reduction *reduction = &request->reductions[index];
     const clri_operator *row = clri_operator_of(reduction->op);
     const clr_type value = clri_request_value(request, index);
     const bool is_float = clri_number_is_float(value);
-    const bool leaves_out = request->wheres[index].text ||
-                            (is_float && reduction->nan == CLR_NAN_IGNORE);
+    const bool leaves_out =
+        request->wheres[index].text || (is_float && reduction->nan == CLR_NAN_IGNORE);
 
     if (leaves_out && (!row->empty || row->fold == CLRI_FOLD_MOMENTS))
         return true;
@@ -170,7 +170,10 @@ size_t clri_request_fields(const clri_request *request, clri_field *fields)
     for (size_t i = 0; i < request->count; i++) {
         const clri_operator *row = clri_operator_of(request->reductions[i].op);
 
-        fields[i] = (clri_field){.value_size = clr_type_size(request->reductions[i].result),
+        const size_t size = request->custom.source ? request->custom.result_size
+                                                   : clr_type_size(request->reductions[i].result);
+
+        fields[i] = (clri_field){.value_size = size,
                                  .has_second = row->lower == CLRI_LOWER_EXTREMES,
                                  .has_index = row->lower == CLRI_LOWER_ARG,
                                  .has_status = has_status(request, i)};

@@ -67,7 +67,7 @@ uint64_t clri_request_least(const clri_request *request, size_t index);
 clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error);
 
 /* The fields of all results in a record of one call, whose elements no mask leaves out; the size of
- * the record. Not of custom operators, whose results only a compiler measures. */
+ * the record. A custom operator has been compiled, as that tells its result's size. */
 size_t clri_request_fields(const clri_request *request, clri_field *fields);
 
 /* The type's name in messages; CLR_TYPE_DEFAULT: the caller's structs. */
