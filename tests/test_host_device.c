@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the host folds against what a device computes: results, statuses, indices and accumulators'
+ * bytes of every operator, type and shape, with masks, lists of indices and NaNs that are ignored,
+ * on data that are hard: any bits, the ends of the formats, sums that cancel, few values, nothing
+ * finite.
+ *
+ * CLR_HOST_ROUNDS: draws for each operator, type and shape; CLR_HOST_SEED: the first of them.
+ */
+#include "split_mix.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ELEMENTS = 3000, RESULTS = 40, BYTES_MOST = 1 << 17, LENGTHS = 7 };
+
+static clr_context *host;
+static uint64_t state;
+
+static uint64_t below(uint64_t end)
+{
+    return next_random(&state) % end;
+}
+
+/* ---- data ---- */
+
+/* Bits of a number of `bits` bits, of which `fraction` are a float's significand. */
+static uint64_t draw(int kind, unsigned bits, unsigned fraction, uint64_t i)
+{
+    const uint64_t all = UINT64_MAX >> (64 - bits), sign = all / 2 + 1;
+    const uint64_t one = (((UINT64_C(1) << (bits - 2 - fraction)) - 1) << fraction);
+    const uint64_t infinity = ((UINT64_C(1) << (bits - 1 - fraction)) - 1) << fraction;
+    const uint64_t any = next_random(&state);
+
+    switch (kind) {
+    case 0: /* near one */
+        return one | (any & (((UINT64_C(1) << fraction) - 1))) | (any >> 63 ? sign : 0);
+    case 1: /* any finite bits */
+        return (any & infinity) == infinity ? any & all & ~infinity : any & all;
+    case 2: /* the largest, cancelling */
+        return (infinity - 1 - any % 3) | (i & 1 ? sign : 0);
+    case 3: /* subnormals */
+        return (any & ((UINT64_C(1) << fraction) - 1)) | (any >> 63 ? sign : 0);
+    case 4: /* zeros and a few */
+        return any % 7 == 0 ? one | (any >> 63 ? sign : 0) : any >> 62 & 1 ? sign : 0;
+    case 5: /* -0 alone */
+        return sign;
+    case 6: /* anything */
+        return any & all;
+    case 7: /* infinities, some NaNs */
+        return any % 11 == 0 ? infinity | (any >> 62 & 1) << 1 | (any >> 63 ? sign : 0) : one;
+    case 8: /* one infinity */
+        return i == 17 ? infinity : one | (any & 0xf);
+    case 9: /* all one value */
+        return one;
+    default: /* pairs that cancel, but for the last place */
+        return (one | (any % 5)) ^ (i & 1 ? sign : 0);
+    }
+}
+
+enum { KINDS = 11 };
+
+static void fill(void *to, clr_type type, uint64_t count, int kind)
+{
+    static const unsigned fractions[] = {
+        [CLR_TYPE_F16] = 10, [CLR_TYPE_BF16] = 7, [CLR_TYPE_F32] = 23, [CLR_TYPE_F64] = 52};
+    const size_t size = clr_type_size(type);
+    const bool is_float = type >= CLR_TYPE_F16;
+
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t bits = is_float   ? draw(kind, 8 * (unsigned)size, fractions[type], i)
+                              : kind < 4 ? next_random(&state)
+                              : kind < 8 ? below(3) - 1
+                                         : 0;
+
+        memcpy((char *)to + i * size, &bits, size); /* the lowest bytes come first */
+    }
+}
+
+/* ---- a call ---- */
+
+struct outcome {
+    clr_status status;
+    unsigned char value[RESULTS * ELEMENTS][8], second[RESULTS * ELEMENTS][8];
+    cl_ulong index[RESULTS * ELEMENTS];
+    cl_int statuses[RESULTS * ELEMENTS];
+    cl_ulong outside, indices_outside, run_count, ends[ELEMENTS];
+    unsigned char unique[ELEMENTS][8];
+};
+
+struct drawn {
+    clr_reduction reduction;
+    clr_operator_info info;
+    clr_host_run run;
+    clr_axes axes;
+    uint64_t extents[3];
+    uint64_t results;
+    unsigned char x[ELEMENTS * 8], y[ELEMENTS * 8], mask[ELEMENTS];
+    cl_uint by[ELEMENTS + 1], ends[ELEMENTS], indices[ELEMENTS];
+    int kind;
+};
+
+static struct drawn drawn;
+static struct outcome of_host, of_device;
+
+static void draw_axes(uint64_t count)
+{
+    drawn.extents[0] = 1 + below(4);
+    drawn.extents[1] = 1 + below(4);
+    drawn.extents[2] = count / drawn.extents[0] / drawn.extents[1];
+    drawn.axes = (clr_axes){.size = sizeof drawn.axes,
+                            .rank = 3,
+                            .reduced = 1 + (uint32_t)below(7),
+                            .extents = drawn.extents};
+    drawn.run.axes = &drawn.axes;
+    drawn.results = 1;
+    for (int k = 0; k < 3; k++)
+        if (!(drawn.axes.reduced >> k & 1))
+            drawn.results *= drawn.extents[k];
+}
+
+static uint64_t labelled(void)
+{
+    uint64_t count = 1;
+
+    for (int k = 0; k < 3; k++)
+        if (drawn.axes.reduced >> k & 1)
+            count *= drawn.extents[k];
+    return count;
+}
+
+static void draw_shape(clr_shape shape, uint64_t count)
+{
+    clr_host_run *run = &drawn.run;
+
+    run->shape = shape;
+    run->by_type = CLR_TYPE_U32;
+    run->by = drawn.by;
+    run->results = drawn.results = 1 + below(RESULTS);
+    switch (shape) {
+    case CLR_SHAPE_AXES:
+        run->by_type = CLR_TYPE_DEFAULT;
+        run->by = NULL;
+        draw_axes(count);
+        break;
+    case CLR_SHAPE_SEGMENTS:
+        run->ends = drawn.ends;
+        for (uint64_t k = 0; k < run->results; k++) {
+            drawn.by[k] = (cl_uint)below(count + 1);
+            drawn.ends[k] = (cl_uint)below(count + 1 + (below(50) == 0));
+        }
+        break;
+    case CLR_SHAPE_LABELS:
+        for (uint64_t i = 0; i < count; i++)
+            drawn.by[i] = (cl_uint)below(run->results + 2);
+        break;
+    case CLR_SHAPE_RUNS:
+        run->results = drawn.results = count;
+        for (uint64_t i = 0; i < count; i++)
+            drawn.by[i] = i && below(9) ? drawn.by[i - 1] : (cl_uint)below(4);
+        break;
+    default:
+        draw_axes(count);
+        run->results = 1 + below(5);
+        drawn.results *= run->results;
+        for (uint64_t i = 0; i < labelled(); i++)
+            drawn.by[i] = (cl_uint)below(run->results + 1);
+    }
+}
+
+static void draw_call(clr_shape shape, clr_mask_kind mask, bool has_list)
+{
+    static const uint64_t lengths[LENGTHS] = {1, 2, 20, 100, 300, 1500, ELEMENTS};
+    const uint64_t count = lengths[below(LENGTHS)];
+    clr_host_run *run = &drawn.run;
+
+    *run = (clr_host_run){.size = sizeof *run, .count = count};
+    drawn.kind = (int)below(KINDS);
+    fill(drawn.x, drawn.reduction.type, count, drawn.kind);
+    fill(drawn.y, drawn.reduction.type, count, below(3) ? 0 : (int)below(KINDS));
+    run->inputs[0] = drawn.x;
+    if (drawn.info.inputs > 1)
+        run->inputs[1] = drawn.y;
+    draw_shape(shape, count);
+    run->mask_kind = mask;
+    for (uint64_t i = 0; mask && i < count; i++)
+        drawn.mask[i] = mask == CLR_MASK_BITS ? (unsigned char)next_random(&state) : below(3) != 0;
+    run->mask = mask ? drawn.mask : NULL;
+    if (has_list) {
+        run->index_type = CLR_TYPE_U32;
+        run->indices = drawn.indices;
+        run->index_count = count;
+        for (uint64_t i = 0; i < count; i++)
+            drawn.indices[i] = (cl_uint)below(count + 1);
+        run->indices_outside = NULL;
+    }
+}
+
+static clr_status run_shape(clr_context *context, struct outcome *to)
+{
+    clr_host_arrays arrays = {.size = sizeof arrays, .value = to->value, .status = to->statuses};
+    clr_host_run run = drawn.run;
+
+    memset(to, 0, sizeof *to);
+    arrays.second = drawn.info.values > 1 ? to->second : NULL;
+    arrays.index = drawn.info.has_index ? to->index : NULL;
+    run.arrays = &arrays;
+    if (run.shape == CLR_SHAPE_LABELS || run.shape == CLR_SHAPE_AXIS_LABELS)
+        run.outside = &to->outside;
+    if (run.index_type)
+        run.indices_outside = &to->indices_outside;
+    if (run.shape == CLR_SHAPE_RUNS) {
+        run.run_count = &to->run_count;
+        run.unique = to->unique;
+        run.run_ends = to->ends;
+    }
+    to->status = clr_reduce_shape(context, &drawn.reduction, 1, &run);
+    return to->status;
+}
+
+static void tell(const char *what, size_t k)
+{
+    print_message("%s of %s, %s, shape %d, mask %d, list %d, NaN %d, data %d, %llu elements, axes "
+                  "%x of %llu %llu %llu: %s differs at %zu\n",
+                  clr_operator_name(drawn.reduction.op), clr_type_name(drawn.reduction.type),
+                  clr_type_name(drawn.reduction.result), (int)drawn.run.shape,
+                  (int)drawn.run.mask_kind, (int)drawn.run.index_type, (int)drawn.reduction.nan,
+                  drawn.kind, (unsigned long long)drawn.run.count, drawn.axes.reduced,
+                  (unsigned long long)drawn.extents[0], (unsigned long long)drawn.extents[1],
+                  (unsigned long long)drawn.extents[2], what, k);
+}
+
+static unsigned compare(const struct rig *rig)
+{
+    const size_t size = clr_type_size(
+        drawn.reduction.result ? drawn.reduction.result
+                               : clr_operator_result(drawn.reduction.op, drawn.reduction.type));
+    const uint64_t results =
+        drawn.run.shape == CLR_SHAPE_RUNS ? of_device.run_count : drawn.results;
+
+    if (of_host.status != of_device.status) {
+        tell("status", 0);
+        print_message("host: %s\ndevice: %s\n", clr_context_error(host)->message,
+                      clr_context_error(rig->context)->message);
+        return 1;
+    }
+    if (of_host.outside != of_device.outside || of_host.run_count != of_device.run_count ||
+        of_host.indices_outside != of_device.indices_outside) {
+        tell("a number of what is outside, or of runs,", (size_t)of_host.outside);
+        return 1;
+    }
+    for (size_t k = 0; k < results; k++) {
+        const bool same =
+            of_host.statuses[k] == of_device.statuses[k] &&
+            memcmp(of_host.value[0] + k * size, of_device.value[0] + k * size, size) == 0 &&
+            memcmp(of_host.second[0] + k * size, of_device.second[0] + k * size, size) == 0 &&
+            of_host.index[k] == of_device.index[k] && of_host.ends[k] == of_device.ends[k];
+        uint64_t a = 0, b = 0;
+
+        if (same)
+            continue;
+        memcpy(&a, of_host.value[0] + k * size, size);
+        memcpy(&b, of_device.value[0] + k * size, size);
+        tell("a result", k);
+        print_message("  status %d %d value %llx %llx index %llx %llx\n", of_host.statuses[k],
+                      of_device.statuses[k], (unsigned long long)a, (unsigned long long)b,
+                      (unsigned long long)of_host.index[k], (unsigned long long)of_device.index[k]);
+        return 1;
+    }
+    return 0;
+}
+
+/* ---- accumulators ---- */
+
+static size_t store(clr_context *context, unsigned char *to, clr_status *status)
+{
+    clr_accumulator *made = NULL;
+    size_t size = 0;
+
+    *status = clr_reduce_accumulator(context, &drawn.reduction, 1, &drawn.run, &made);
+    if (*status == CLR_OK && clr_accumulator_store(made, to, BYTES_MOST * 16, &size) != CLR_OK)
+        print_message("not stored\n");
+    clr_accumulator_destroy(made);
+    return size;
+}
+
+static unsigned compare_states(const struct rig *rig)
+{
+    static unsigned char bytes[2][BYTES_MOST * 16];
+    clr_status statuses[2];
+    const size_t sizes[] = {store(host, bytes[0], &statuses[0]),
+                            store(rig->context, bytes[1], &statuses[1])};
+    size_t at = 0;
+
+    if (statuses[0] != statuses[1]) {
+        tell("an accumulator's status", 0);
+        print_message("host %d: %s\ndevice %d: %s\n", statuses[0], clr_context_error(host)->message,
+                      statuses[1], clr_context_error(rig->context)->message);
+        return 1;
+    }
+    if (sizes[0] == sizes[1] && memcmp(bytes[0], bytes[1], sizes[0]) == 0)
+        return 0;
+    while (at < sizes[0] && bytes[0][at] == bytes[1][at])
+        at++;
+    tell("an accumulator's byte", at);
+    return 1;
+}
+
+/* ---- the walk ---- */
+
+static uint64_t rounds;
+static unsigned wrong, ran;
+
+static void walk_shape(const struct rig *rig, clr_shape shape)
+{
+    const bool has_states = shape != CLR_SHAPE_RUNS;
+    const clr_mask_kind mask = below(2) ? CLR_MASK_NONE : 1 + (clr_mask_kind)below(2);
+    const bool has_list = below(4) == 0;
+
+    for (uint64_t i = 0; i < rounds && wrong < 20; i++, ran++) {
+        draw_call(shape, mask, has_list);
+        run_shape(host, &of_host);
+        run_shape(rig->context, &of_device);
+        wrong += compare(rig);
+        if (has_states && i % 4 == 0)
+            wrong += compare_states(rig);
+    }
+}
+
+static void walk(const struct rig *rig, clr_operator op, clr_type type)
+{
+    static const clr_shape shapes[] = {CLR_SHAPE_AXES, CLR_SHAPE_SEGMENTS, CLR_SHAPE_LABELS,
+                                       CLR_SHAPE_RUNS, CLR_SHAPE_AXIS_LABELS};
+    const bool is_small = test_scope() < SCOPE_COVER;
+
+    drawn.reduction = (clr_reduction)CLR_REDUCTION(op, type);
+    drawn.reduction.accuracy = CLR_ACCURACY_EXACT;
+    drawn.info.size = sizeof drawn.info;
+    clr_operator_describe(op, &drawn.info);
+    for (size_t k = 0; k < sizeof shapes / sizeof *shapes && wrong < 20; k++) {
+        if (is_small && below(12))
+            continue;
+        drawn.reduction.nan = below(3) ? CLR_NAN_PROPAGATE : CLR_NAN_IGNORE;
+        drawn.reduction.ddof = below(3);
+        walk_shape(rig, shapes[k]);
+    }
+}
+
+static bool is_foldable(clr_operator op, clr_type type)
+{
+    const bool is_float = type >= CLR_TYPE_F16;
+
+    if (clr_operator_result(op, type) == CLR_TYPE_DEFAULT || op == CLR_OPERATOR_LOGSUMEXP)
+        return false;
+    return !(is_float && op == CLR_OPERATOR_PROD);
+}
+
+static void the_host_has_the_devices_bits(void **unused)
+{
+    (void)unused;
+    rounds = test_number("CLR_HOST_ROUNDS", 12);
+    state = test_number("CLR_HOST_SEED", 1);
+    for (size_t d = 0; d < rig_count(); d++)
+        for (int op = 1; clr_operator_name((clr_operator)op); op++)
+            for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
+                if (is_foldable((clr_operator)op, (clr_type)type))
+                    walk(rig_at(d), (clr_operator)op, (clr_type)type);
+    print_message("%u calls, %u differ\n", ran, wrong);
+    assert_true(ran > 0);
+    assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+    const clr_context_options options = {.size = sizeof options, .device = "host"};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_host_has_the_devices_bits)};
+    int failures;
+
+    if (clr_context_create(&options, &host) != CLR_OK)
+        return 1;
+    failures = cmocka_run_group_tests(tests, NULL, NULL);
+    clr_context_destroy(host);
+    rigs_destroy();
+    return failures;
+}
