@@ -112,24 +112,16 @@ static bool takes(const clri_source *source, const clri_stretch *row, uint64_t e
                source->elements;
 }
 
-/* Elements that count, and whose label names no result. */
+/* Labels that name no result: of elements that count, and along axes of all indices. */
 static uint64_t count_outside(const clri_fold_job *job, const clri_source *source)
 {
     const clr_host_run *run = job->run;
-    const uint64_t rows = job->rows ? job->rows->count : 1;
+    const clri_stretch row = {.end = 0};
     uint64_t outside = 0;
 
-    for (uint64_t entry = 0; entry < entries_of(job); entry++) {
-        if (clri_source_index(run->by_type, run->by, (int64_t)entry) < run->results)
-            continue;
-        for (uint64_t row = 0; row < rows; row++) {
-            clri_stretch stretch = {.end = 0};
-
-            if (job->rows)
-                begin_row(job->rows, row, &stretch);
-            outside += takes(source, &stretch, entry);
-        }
-    }
+    for (uint64_t entry = 0; entry < entries_of(job); entry++)
+        outside += clri_source_index(run->by_type, run->by, (int64_t)entry) >= run->results &&
+                   (job->rows || takes(source, &row, entry));
     return outside;
 }
 

@@ -164,7 +164,6 @@ static void take_truth(clri_folder *folder, const clri_tile *tile)
 {
     const uint64_t nonzero = nonzero_of(folder, tile);
 
-    folder->met.values += tile->count;
     if (folder->op->fold == CLRI_FOLD_AND)
         folder->word &= nonzero == tile->count;
     else
@@ -180,7 +179,6 @@ static void take_word(clri_folder *folder, const clri_tile *tile)
                                                : 3;
     const uint64_t word = folder->loops->combine[type_of(folder)][number](tile->x, tile->count);
 
-    folder->met.values += tile->count;
     switch (fold) {
     case CLRI_FOLD_AND:
         folder->word &= word;
@@ -209,16 +207,19 @@ static clri_keys settle(const clri_folder *folder, clri_keys keys)
 /* The number of the tile's first element that has the key, or is a NaN. */
 static uint64_t number_of(const clri_folder *folder, const clri_tile *tile, clri_keys keys)
 {
-    const bool has_nan = keys.least == INT64_MIN && folder->finite.least != INT64_MIN;
+    const bool has_nan = folder->is_float && keys.least == INT64_MIN;
     const clri_keys others = has_nan              ? folder->finite
                              : folder->is_maximum ? (clri_keys){INT64_MIN, keys.most - 1}
                                                   : (clri_keys){keys.least + 1, INT64_MAX};
-    const int64_t end = folder->is_maximum ? keys.most : keys.least;
-    const bool is_first = !has_nan && end == (folder->is_maximum ? INT64_MIN : INT64_MAX);
-    size_t at = 0;
+    /* At the end of the type all keys are the one that is looked for, and no bound is beyond it. */
+    const bool is_end =
+        !has_nan && (folder->is_maximum ? keys.most == INT64_MIN : keys.least == INT64_MAX);
+    size_t at =
+        is_end ? tile->count
+               : folder->loops->find[folder->width][folder->rule](tile->x, tile->count, others);
 
-    if (!is_first) /* else all keys are this one */
-        at = folder->loops->find[folder->width][folder->rule](tile->x, tile->count, others);
+    if (at == tile->count)
+        at = 0;
     return tile->numbers ? tile->numbers[at] : tile->first + at;
 }
 
@@ -480,6 +481,18 @@ static uint64_t word_of(const clri_folder *folder)
     return bits == 64 ? folder->word : folder->word & ((UINT64_C(1) << bits) - 1);
 }
 
+/* Whether states tell how many elements count: of sums of floats, of integers' sums and what is
+ * divided by the count, as devices count them (src/state/pass.c). Of extremes they tell whether
+ * there are any; of other states all elements are told. */
+static bool counts_values(const clri_folder *folder)
+{
+    const clri_lower lower = folder->op->lower;
+
+    return folder->state->addends.are_floats || folder->state->kind == &clri_state_extremes ||
+           folder->state->op == CLR_OPERATOR_SUM || lower == CLRI_LOWER_MEAN ||
+           lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+}
+
 void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t k)
 {
     const clri_exact_sums *sums = &accumulator->sums;
@@ -488,6 +501,8 @@ void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t
     if (accumulator->addends.are_floats)
         end_floats(folder);
     accumulator->met[k] = folder->met;
+    if (!counts_values(folder))
+        accumulator->met[k].values = folder->met.count;
     if (accumulator->kind == &clri_state_bits) {
         clri_state_put(state, CLRI_STATE_VALUE, word_of(folder));
     } else if (accumulator->kind == &clri_state_extremes) {

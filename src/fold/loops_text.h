@@ -191,6 +191,7 @@ static bool multiply_f64(const double *x, const double *y, size_t count, double 
 
 #define SIGN_OF(bits)  (UINT64_C(1) << ((bits)-1))
 #define MAGNITUDES(S)  ((S)(SIGN_OF(8 * sizeof(S)) - 1))
+#define MINIMUM(S)     ((S)(-MAGNITUDES(S) - 1))
 #define IS_MINUS(S, u) ((S)((S)(u) >> (8 * sizeof(S) - 1)))
 
 #define SIGNED_KEY(U, S, u)          ((S)(u))
@@ -217,7 +218,8 @@ static bool multiply_f64(const double *x, const double *y, size_t count, double 
     static size_t find_##name(const void *from, size_t count, clri_keys keys)                      \
     {                                                                                              \
         const U *x = from;                                                                         \
-        const S least = (S)keys.least, most = (S)keys.most;                                        \
+        const S least = keys.least < MINIMUM(S) ? MINIMUM(S) : (S)keys.least;                      \
+        const S most = keys.most > MAGNITUDES(S) ? MAGNITUDES(S) : (S)keys.most;                   \
                                                                                                    \
         for (size_t i = 0; i < count; i++)                                                         \
             if (KEY(U, S, x[i]) < least || KEY(U, S, x[i]) > most)                                 \
