@@ -352,6 +352,93 @@ static void walk(const struct rig *rig, clr_operator op, clr_type type)
     }
 }
 
+static bool field_differs(const unsigned char *a, const unsigned char *b, uint64_t offset,
+                          uint64_t size)
+{
+    return offset != CLR_UNKNOWN && memcmp(a + offset, b + offset, (size_t)size) != 0;
+}
+
+/* Whether a field of two records differs; padding may. */
+static bool differ(const struct rig *rig, const clr_reduction *reductions, size_t count,
+                   const unsigned char *a, const unsigned char *b)
+{
+    clr_plan *plan = NULL;
+    bool found = false;
+
+    assert_ok(rig, clr_plan_create(rig->context, reductions, count, NULL, &plan));
+    for (size_t i = 0; i < count; i++) {
+        clr_result at = {.size = sizeof at};
+
+        clr_plan_result(plan, i, &at);
+        found |= field_differs(a, b, at.offset, at.value_size) ||
+                 field_differs(a, b, at.second_offset, at.value_size) ||
+                 field_differs(a, b, at.index_offset, sizeof(cl_ulong)) ||
+                 field_differs(a, b, at.status_offset, sizeof(cl_int));
+    }
+    clr_plan_destroy(plan);
+    return found;
+}
+
+/* Several reductions of one array to a record, whose places do not depend on who computes it. */
+static unsigned compare_records(const struct rig *rig, const clr_reduction *reductions,
+                                size_t count)
+{
+    const void *const inputs[] = {drawn.x};
+    cl_ulong records[2][64] = {{0}};
+    const clr_status of_it = clr_reduce_all(host, reductions, count, inputs, 1, drawn.run.count,
+                                            records[0], sizeof records[0]);
+    const clr_status of_them = clr_reduce_all(rig->context, reductions, count, inputs, 1,
+                                              drawn.run.count, records[1], sizeof records[1]);
+
+    if (of_it == of_them &&
+        (of_it != CLR_OK || !differ(rig, reductions, count, (const unsigned char *)records[0],
+                                    (const unsigned char *)records[1])))
+        return 0;
+    tell("a record", count);
+    for (size_t i = 0; i < count; i++)
+        print_message("  %s as %s, NaN %d, overflow %d, ddof %d\n",
+                      clr_operator_name(reductions[i].op), clr_type_name(reductions[i].type),
+                      (int)reductions[i].nan, (int)reductions[i].overflow, (int)reductions[i].ddof);
+    for (size_t i = 0; i < sizeof *records / sizeof **records; i++)
+        if (records[0][i] != records[1][i])
+            print_message("  word %zu: %llx %llx\n", i, (unsigned long long)records[0][i],
+                          (unsigned long long)records[1][i]);
+    print_message("host %d: %s\ndevice %d: %s\n", of_it, clr_context_error(host)->message, of_them,
+                  clr_context_error(rig->context)->message);
+    return 1;
+}
+
+static bool is_foldable(clr_operator op, clr_type type);
+
+static void walk_records(const struct rig *rig, clr_type type)
+{
+    static const uint64_t lengths[] = {0, 1, 3, 50, ELEMENTS};
+    clr_reduction reductions[3];
+    size_t count = 0;
+
+    while (count < 3) {
+        const clr_operator op = 1 + (clr_operator)below(CLR_OPERATOR_LOGSUMEXP);
+
+        drawn.info.size = sizeof drawn.info;
+        clr_operator_describe(op, &drawn.info);
+        if (!is_foldable(op, type) || drawn.info.inputs > 1)
+            continue;
+        reductions[count] = (clr_reduction)CLR_REDUCTION(op, type);
+        reductions[count].accuracy = CLR_ACCURACY_EXACT;
+        reductions[count].nan = (clr_nan)below(2);
+        reductions[count].overflow = op == CLR_OPERATOR_SUM ? (clr_overflow)below(2) : 0;
+        reductions[count++].ddof = below(3);
+    }
+    drawn.reduction = reductions[0];
+    drawn.run.shape = CLR_SHAPE_FLAT;
+    for (uint64_t i = 0; i < rounds && wrong < 20; i++, ran++) {
+        drawn.run.count = lengths[below(5)];
+        drawn.kind = (int)below(KINDS);
+        fill(drawn.x, type, drawn.run.count, drawn.kind);
+        wrong += compare_records(rig, reductions, count);
+    }
+}
+
 static bool is_foldable(clr_operator op, clr_type type)
 {
     const bool is_float = type >= CLR_TYPE_F16;
@@ -371,6 +458,9 @@ static void the_host_has_the_devices_bits(void **unused)
             for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
                 if (is_foldable((clr_operator)op, (clr_type)type))
                     walk(rig_at(d), (clr_operator)op, (clr_type)type);
+    for (size_t d = 0; d < rig_count(); d++)
+        for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
+            walk_records(rig_at(d), (clr_type)type);
     print_message("%u calls, %u differ\n", ran, wrong);
     assert_true(ran > 0);
     assert_int_equal(wrong, 0);

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The device "host", where there is no OpenCL device at all: what works in its contexts and what is
+ * refused; that the caller's rounding mode changes nothing, and stays; results at the ends of the
+ * formats, each written down.
+ */
+#include <clreduce/clreduce.h>
+#include <fenv.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+/* */
+#include <cmocka.h>
+
+enum { MANY = 5000 };
+
+static clr_context *host;
+
+static double sum_of(const double *x, uint64_t count)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    double total = -1;
+
+    assert_int_equal(clr_reduce(host, &sum, x, count, &total, sizeof total), CLR_OK);
+    return total;
+}
+
+static void assert_refused(clr_status status, clr_status expected, const char *part)
+{
+    assert_int_equal(status, expected);
+    if (!strstr(clr_context_error(host)->message, part))
+        fail_msg("\"%s\" is not in: %s", part, clr_context_error(host)->message);
+}
+
+static void it_names_itself(void **unused)
+{
+    (void)unused;
+    assert_string_equal(clr_context_device(host)->name, "host");
+    assert_null(clr_context_opencl(host));
+}
+
+static void sums_at_the_ends(void **unused)
+{
+    const double largest = 0x1.fffffffffffffp1023, smallest = 0x1p-1074;
+    const double cancelling[] = {1e20, 1, -1e20};
+    const double overflowing[] = {largest, largest, -largest, -largest, smallest};
+    const double halfway[] = {1, 0x1p-53, smallest}; /* just above the middle between two doubles */
+    const double zeros[] = {-0.0, -0.0}, opposite[] = {INFINITY, -INFINITY};
+    double many[MANY];
+
+    (void)unused;
+    assert_true(sum_of(cancelling, 3) == 1);
+    assert_true(sum_of(overflowing, 5) == smallest);
+    assert_true(sum_of(overflowing, 2) == INFINITY);
+    assert_true(sum_of(halfway, 3) == 1 + 0x1p-52);
+    assert_true(sum_of(halfway, 2) == 1);
+    assert_true(signbit(sum_of(zeros, 2)));
+    assert_false(signbit(sum_of(zeros, 0)));
+    assert_true(isnan(sum_of(opposite, 2)));
+    for (int i = 0; i < MANY; i++) /* the largest, the smallest, and all between */
+        many[i] = (i % 2 ? -1 : 1) * ldexp(1, i / 2 % 2046 - 1074) * (i < 2 ? 3 : 1);
+    assert_true(sum_of(many, MANY) == 0);
+    many[MANY - 1] = 0;
+    assert_true(sum_of(many, MANY) == ldexp(1, (MANY - 2) / 2 % 2046 - 1074));
+}
+
+static void the_callers_rounding_mode_stays(void **unused)
+{
+    const double halfway[] = {1, 0x1p-53};
+    double many[MANY];
+
+    (void)unused;
+    for (int i = 0; i < MANY; i++)
+        many[i] = 1 + i * 0x1p-52;
+    const double nearest = sum_of(many, MANY);
+
+    fesetround(FE_UPWARD);
+    feclearexcept(FE_ALL_EXCEPT);
+    assert_true(sum_of(halfway, 2) == 1);
+    assert_true(sum_of(many, MANY) == nearest);
+    assert_int_equal(fegetround(), FE_UPWARD);
+    assert_int_equal(fetestexcept(FE_INEXACT), 0);
+    fesetround(FE_TONEAREST);
+}
+
+static void what_needs_a_device_is_refused(void **unused)
+{
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_reduction prod = CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_F32);
+    const float x[] = {1, 2};
+    clr_stream *stream = NULL;
+    clr_plan *plan = NULL;
+    float total = 7;
+
+    (void)unused;
+    assert_refused(clr_plan_create(host, &sum, 1, NULL, &plan), CLR_ERROR_UNSUPPORTED, "\"host\"");
+    assert_refused(clr_stream_create(host, &sum, 1, NULL, &stream), CLR_ERROR_UNSUPPORTED,
+                   "\"host\"");
+    assert_refused(clr_reduce(host, &prod, x, 2, &total, sizeof total), CLR_ERROR_UNSUPPORTED,
+                   "device");
+    sum.map = "x * x";
+    assert_refused(clr_reduce(host, &sum, x, 2, &total, sizeof total), CLR_ERROR_UNSUPPORTED,
+                   "map");
+    sum.map = NULL;
+    assert_refused(clr_reduce(host, &sum, x, 2, &total, 8), CLR_ERROR_ARGUMENT, "4 bytes");
+    assert_refused(clr_reduce(host, &sum, NULL, 2, &total, sizeof total), CLR_ERROR_ARGUMENT,
+                   "NULL");
+    assert_true(total == 7);
+    assert_int_equal(clr_reduce(NULL, &sum, x, 2, &total, sizeof total), CLR_ERROR_ARGUMENT);
+}
+
+static void nothing_has_no_minimum(void **unused)
+{
+    const clr_reduction min = CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_I16);
+    int16_t least = 3;
+
+    (void)unused;
+    assert_refused(clr_reduce(host, &min, NULL, 0, &least, sizeof least), CLR_ERROR_EMPTY,
+                   "no elements");
+    assert_int_equal(least, 3);
+}
+
+static void labels_and_segments_outside(void **unused)
+{
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const int32_t x[] = {1, 2, 4, 8};
+    const int32_t labels[] = {1, -1, 1, 5}, begins[] = {0, 2}, ends[] = {2, 9};
+    int64_t sums[2];
+    cl_int statuses[2];
+    cl_ulong outside = 0;
+    const clr_host_arrays arrays = {.size = sizeof arrays, .value = sums, .status = statuses};
+    clr_host_run run = {.size = sizeof run,
+                        .shape = CLR_SHAPE_LABELS,
+                        .inputs = {x},
+                        .count = 4,
+                        .by = labels,
+                        .by_type = CLR_TYPE_I32,
+                        .results = 2,
+                        .arrays = &arrays,
+                        .outside = &outside};
+
+    (void)unused;
+    assert_int_equal(clr_reduce_shape(host, &sum, 1, &run), CLR_OK);
+    assert_int_equal(sums[0], 0);
+    assert_int_equal(sums[1], 5);
+    assert_int_equal(outside, 2);
+    run.shape = CLR_SHAPE_SEGMENTS;
+    run.by = begins;
+    run.ends = ends;
+    run.outside = NULL;
+    assert_int_equal(clr_reduce_shape(host, &sum, 1, &run), CLR_OK);
+    assert_int_equal(sums[0], 3);
+    assert_int_equal(statuses[0], CLR_OK);
+    assert_int_equal(statuses[1], CLR_ERROR_ARGUMENT);
+}
+
+static void a_forked_child_goes_on(void **unused)
+{
+    const double x[] = {1, 2};
+    int status = -1;
+    const pid_t child = fork();
+
+    (void)unused;
+    if (child == 0)
+        _exit(sum_of(x, 2) == 3 ? 0 : 1);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+int main(void)
+{
+    const clr_context_options options = {.size = sizeof options, .device = "host"};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_names_itself),
+        cmocka_unit_test(sums_at_the_ends),
+        cmocka_unit_test(the_callers_rounding_mode_stays),
+        cmocka_unit_test(what_needs_a_device_is_refused),
+        cmocka_unit_test(nothing_has_no_minimum),
+        cmocka_unit_test(labels_and_segments_outside),
+        cmocka_unit_test(a_forked_child_goes_on),
+    };
+    int failures;
+
+    setenv("OCL_ICD_VENDORS", "/nowhere", 1);
+    if (clr_context_create(&options, &host) != CLR_OK)
+        return 1;
+    failures = cmocka_run_group_tests(tests, NULL, NULL);
+    clr_context_destroy(host);
+    return failures;
+}
