@@ -18,7 +18,7 @@
 enum { COUNT = 100000, HEADER = 128 };
 
 static char path[] = "/tmp/labels.XXXXXX";
-static const options asked = {.shape = {.labels = path}};
+static const options asked = {.shape = {.labels = {.path = path}}};
 
 /* Label i is i modulo 7. */
 static void put_labels(const char *type, size_t size)
