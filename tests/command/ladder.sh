@@ -80,6 +80,10 @@ try_unsound()
     judge $? 'expected "sound": false' clreduce sum --unsound -s race --json three.npy
     expect_json 'has("sound") | not' clreduce sum --unsound -s ticket --json three.npy
     expect_exit 0 clreduce sum --unsound -q -s race --repeat 5 three.npy
+    # What is lost varies, so each run says its own.
+    expect_output 8 bash -c 'clreduce sum --unsound -s race --repeat 8 three.npy 2>&1 |
+        grep -cE "^clreduce: run [1-8]: sum [0-9.]+$"'
+    expect_output 0 bash -c 'clreduce sum -s sequential --repeat 8 three.npy 2>&1 | grep -c ": run " || true'
     expect_json '.[0].check == "wrong by design"' \
         clreduce bench --unsound -s race --json --count 10K --repeat 2
 }

@@ -6,6 +6,7 @@
 #include "message.h"
 #include "smaller.h"
 #include "value.h"
+#include "words.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -458,14 +459,32 @@ static int settle_times(flat *f)
     return CODE_FINE;
 }
 
+/* Says the run's results where they may differ by design: what an unsound strategy loses varies. */
+static void tell_unsound(const flat *f, uint64_t run)
+{
+    const record_layout *layout = &f->job.layout;
+
+    if (f->runs == 1 || f->job.o->quiet || words_is_sound(layout->info.strategy))
+        return;
+    for (size_t i = 0; i < layout->count; i++) {
+        const clr_result *result = &layout->results[i];
+        char text[RECORD_TEXT_SIZE];
+        record_text(result, run == 0 ? f->record : f->latest, text, sizeof text);
+        message_note("run %" PRIu64 ": %s %s", run + 1, clr_operator_name(result->op), text);
+    }
+}
+
 int flat_run(flat *f)
 {
     int code = start(f);
 
     if (code == CODE_FINE)
         code = run_first(f);
-    for (uint64_t run = 1; code == CODE_FINE && run < f->runs; run++)
-        code = run_again(f, run);
+    for (uint64_t run = 0; code == CODE_FINE && run < f->runs; run++) {
+        code = run == 0 ? CODE_FINE : run_again(f, run);
+        if (code == CODE_FINE)
+            tell_unsound(f, run);
+    }
     if (code != CODE_FINE)
         return code;
     f->job.total_ns = clock_ns() - f->job.start_ns;
