@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fold/fold.h"
-#include "base/rounding.h"
+#include "base/rounding_mode.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #ifndef CLREDUCE_FOLD_FOLD_H
 #define CLREDUCE_FOLD_FOLD_H
 
+#include "fold/element_source.h"
 #include "fold/folder.h"
-#include "fold/source.h"
 #include "problem/request.h"
 #include "problem/shape.h"
 

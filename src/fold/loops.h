@@ -4,7 +4,7 @@
  * one is compiled for every machine, one for those of x86-64-v3, whose vectors are twice as long
  * and whose fused multiply-add gives a product's rounding error. Both give the same results; which
  * one is taken is decided when the machine is known (clri_loops_here()). The caller has set the
- * rounding mode (base/rounding.h); contraction is off.
+ * rounding mode (base/rounding_mode.h); contraction is off.
  */
 #ifndef CLREDUCE_FOLD_LOOPS_H
 #define CLREDUCE_FOLD_LOOPS_H

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * source - where a result's elements lie in host memory, and their gathering into tiles: along
- * strided axes, by a list of indices, in the order of labels, without those that a mask leaves out.
+ * element_source - where a result's elements lie in host memory, and their gathering into tiles:
+ * along strided axes, by a list of indices, in the order of labels, without those that a mask
+ * leaves out.
  *
  * A result has positions, in the order of its elements. A position leads to an entry (through
  * `order`, if there is one), an entry along axes to an offset, and an offset through a list of
  * indices to an element. Elements that lie side by side are not gathered, but folded where they
  * lie.
  */
-#ifndef CLREDUCE_FOLD_SOURCE_H
-#define CLREDUCE_FOLD_SOURCE_H
+#ifndef CLREDUCE_FOLD_ELEMENT_SOURCE_H
+#define CLREDUCE_FOLD_ELEMENT_SOURCE_H
 
 #include "fold/folder.h"
 #include "problem/strided_rows.h"

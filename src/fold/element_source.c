@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "fold/source.h"
+#include "fold/element_source.h"
 
 #include <string.h>
 
