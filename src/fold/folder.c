@@ -541,13 +541,29 @@ static clri_state_result short_result(const clri_folder *folder)
                                             : clri_bits_of_f32((float)total)};
 }
 
+/* Devices' kernels leave extremes of f16 that are NaNs with all bits of the fraction, accumulators
+ * have the one quiet NaN. */
+static uint64_t nan_of_results(const clri_folder *folder, uint64_t bits)
+{
+    enum { QUIET = 0x7e00, ALL = 0x7fff };
+
+    return folder->state->result == CLR_TYPE_F16 && bits == QUIET ? ALL : bits;
+}
+
 clri_state_result clri_folder_result(clri_folder *folder)
 {
+    clri_state_result result;
+
     if (folder->state->addends.are_floats) {
         end_floats(folder);
         if (is_short(folder))
             return short_result(folder);
     }
     clri_folder_state(folder, folder->state, 0);
-    return folder->state->kind->round(folder->state, 0);
+    result = folder->state->kind->round(folder->state, 0);
+    if (result.status == CLR_OK && folder->state->kind == &clri_state_extremes) {
+        result.value = nan_of_results(folder, result.value);
+        result.second = nan_of_results(folder, result.second);
+    }
+    return result;
 }
