@@ -1173,8 +1173,8 @@ typedef struct clr_run {
  * these name, all of it by kernels: as many as the shape takes, and a few bytes that are filled
  * before them.
  *
- * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
- *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, an input that the
+ * @return CLR_OK; or with nothing enqueued, `*event` NULL (but of a run whose `size` is none, of which
+ *         nothing else is read) and the plan as it was: CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, an input that the
  *         plan does not take, overlap, another context's buffer, queue or event, an output that is
  *         read-only, an array for what there is not, arrays with nothing in them and no other place
  *         for a result, another thread inside the plan, a map with n and no total or with scalars

@@ -57,6 +57,11 @@ clr_status clri_sized_read(const char *name, void *to, size_t known, const void 
     return CLR_OK;
 }
 
+bool clri_sized_has(const void *from, size_t known, size_t end)
+{
+    return from && is_plausible(size_of(from), known) && size_of(from) >= end;
+}
+
 bool clri_sized_is_writable(const void *to, size_t known)
 {
     return to && is_plausible(size_of(to), known);

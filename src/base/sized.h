@@ -9,6 +9,8 @@
 
 #include "base/status.h"
 
+#include <stddef.h>
+
 /*
  * Reads a caller's struct into the library's; members that the caller's version lacks become 0,
  * their default. CLR_ERROR_ARGUMENT with a sentence if the struct has never had that size, or if a
@@ -18,6 +20,12 @@
     clri_sized_read(#type, (to), sizeof(type), (from), (error))
 clr_status clri_sized_read(const char *name, void *to, size_t known, const void *from,
                            clri_error *error);
+
+/* Whether a caller's struct, which may be NULL, has a plausible size and reaches to the member's
+ * end: else the member may not be read. */
+#define CLRI_SIZED_HAS(type, from, member)                                                         \
+    clri_sized_has((from), sizeof(type), offsetof(type, member) + sizeof(((type *)0)->member))
+bool clri_sized_has(const void *from, size_t known, size_t end);
 
 /* Whether a caller's struct can be written to; `to` may be NULL. */
 bool clri_sized_is_writable(const void *to, size_t known);

@@ -182,8 +182,8 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
     clri_error error = {0};
     clr_status status;
 
-    /* Before the size is checked: `event` has the same offset in all versions. */
-    if (asked && asked->event)
+    /* Before the other members are checked, so that callers may look at it after any failure. */
+    if (CLRI_SIZED_HAS(clr_run, asked, event) && asked->event)
         *asked->event = NULL;
     if (!plan)
         return CLR_ERROR_ARGUMENT;
