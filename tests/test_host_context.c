@@ -115,6 +115,23 @@ static void what_needs_a_device_is_refused(void **unused)
     assert_int_equal(clr_reduce(NULL, &sum, x, 2, &total, sizeof total), CLR_ERROR_ARGUMENT);
 }
 
+static void level_fast_has_no_accumulator(void **unused)
+{
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    const float x[] = {1, 2};
+    const clr_host_run run = {.size = sizeof run, .inputs = {x}, .count = 2};
+    clr_accumulator *made = NULL;
+    float total = 0;
+
+    (void)unused;
+    sum.accuracy = CLR_ACCURACY_FAST;
+    assert_refused(clr_reduce_accumulator(host, &sum, 1, &run, &made), CLR_ERROR_UNSUPPORTED,
+                   "level exact");
+    assert_null(made);
+    assert_int_equal(clr_reduce(host, &sum, x, 2, &total, sizeof total), CLR_OK);
+    assert_true(total == 3);
+}
+
 static void nothing_has_no_minimum(void **unused)
 {
     const clr_reduction min = CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_I16);
@@ -181,6 +198,7 @@ int main(void)
         cmocka_unit_test(sums_at_the_ends),
         cmocka_unit_test(the_callers_rounding_mode_stays),
         cmocka_unit_test(what_needs_a_device_is_refused),
+        cmocka_unit_test(level_fast_has_no_accumulator),
         cmocka_unit_test(nothing_has_no_minimum),
         cmocka_unit_test(labels_and_segments_outside),
         cmocka_unit_test(a_forked_child_goes_on),

@@ -10,7 +10,8 @@ static bool has_result(const clr_reduction *reduction, clr_type value)
             clri_state_has_result(reduction->op, value, reduction->result));
 }
 
-static clr_status check(const clri_request *request, size_t index, clri_error *error)
+static clr_status check(const clri_request *request, size_t index, bool to_states,
+                        clri_error *error)
 {
     const clr_reduction *reduction = &request->reductions[index];
     const clr_type value = clri_request_value(request, index);
@@ -25,6 +26,8 @@ static clr_status check(const clri_request *request, size_t index, clri_error *e
                          "the host evaluates no %s: it needs a device",
                          request->maps[index].text ? "map" : "clr_reduction.where");
     level = clri_operator_accuracy(reduction->op, value, reduction->accuracy);
+    if (to_states && level != CLR_ACCURACY_EXACT)
+        return clri_accumulates(reduction, value, level, error);
     if (level == CLR_ACCURACY_FAST)
         level = clri_operator_accuracy(reduction->op, value, CLR_ACCURACY_EXACT);
     if (level != CLR_ACCURACY_EXACT)
@@ -38,11 +41,11 @@ static clr_status check(const clri_request *request, size_t index, clri_error *e
     return clri_accumulates(reduction, value, level, error);
 }
 
-clr_status clri_foldable(const clri_request *request, clri_error *error)
+clr_status clri_foldable(const clri_request *request, bool to_states, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     for (size_t i = 0; status == CLR_OK && i < request->count; i++)
-        status = check(request, i, error);
+        status = check(request, i, to_states, error);
     return status;
 }

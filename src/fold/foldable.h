@@ -9,7 +9,8 @@
 
 #include "problem/request.h"
 
-/* CLR_OK, or CLR_ERROR_UNSUPPORTED with the reason for the first reduction that is not. */
-clr_status clri_foldable(const clri_request *request, clri_error *error);
+/* CLR_OK, or CLR_ERROR_UNSUPPORTED with the reason for the first reduction that is not.
+ * Accumulators are of level exact alone: `to_states` lets level fast stand for no other. */
+clr_status clri_foldable(const clri_request *request, bool to_states, clri_error *error);
 
 #endif

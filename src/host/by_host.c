@@ -9,16 +9,16 @@
 /* ---- who computes a call ---- */
 
 clr_status clri_by_host_takes(const clr_context *context, const clr_reduction *reductions,
-                              size_t count, uint64_t elements, clri_request *request, bool *takes,
-                              clri_error *error)
+                              size_t count, uint64_t elements, bool to_states,
+                              clri_request *request, bool *takes, clri_error *error)
 {
     clr_status status = CLR_OK;
 
     *takes = false;
-    if (!context->is_host && elements > context->host_elements)
+    if (!context->is_host && (!context->host_elements || elements > context->host_elements))
         return CLR_OK;
     CLRI_TRY(clri_request_read(reductions, count, request, error));
-    CLRI_TRY(clri_foldable(request, error));
+    CLRI_TRY(clri_foldable(request, to_states, error));
     *takes = true;
     return CLR_OK;
 cleanup:

@@ -10,13 +10,13 @@
 #include "host/host_call.h"
 
 /*
- * Whether the host computes a call of so many elements; if so, `request` is read, and the caller
- * frees it. A failure only in a context without a device: elsewhere what the host cannot do, or
- * read, is the device's to do or to refuse.
+ * Whether the host computes a call of so many elements, to results or to states of accumulators; if
+ * so, `request` is read, and the caller frees it. A failure only in a context without a device:
+ * elsewhere what the host cannot do, or read, is the device's to do or to refuse.
  */
 clr_status clri_by_host_takes(const clr_context *context, const clr_reduction *reductions,
-                              size_t count, uint64_t elements, clri_request *request, bool *takes,
-                              clri_error *error);
+                              size_t count, uint64_t elements, bool to_states,
+                              clri_request *request, bool *takes, clri_error *error);
 
 /* Elements of a call for many results. */
 uint64_t clri_by_host_elements(const clri_host_call *call);

@@ -131,7 +131,7 @@ static clr_status reduce_by_host(clr_context *context, const struct call *call, 
     *is_done = false;
     CLRI_TRY(clri_context_check_open(context, &error));
     CLRI_TRY(clri_by_host_takes(context, call->reductions, call->reduction_count, call->count,
-                                &request, is_done, &error));
+                                false, &request, is_done, &error));
     if (!*is_done)
         return CLR_OK;
     status = check_call(context, &request, call);

@@ -74,8 +74,8 @@ static clr_status run_by_host(clr_context *context, const clr_reduction *reducti
     clri_request request;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_by_host_takes(context, reductions, count, clri_by_host_elements(call), &request,
-                                is_done, error));
+    CLRI_TRY(clri_by_host_takes(context, reductions, count, clri_by_host_elements(call), true,
+                                &request, is_done, error));
     if (!*is_done)
         return CLR_OK;
     status = clri_by_host_accumulators(context, &request, call, accumulators, error);

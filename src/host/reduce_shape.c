@@ -35,8 +35,8 @@ static clr_status carry_out_by_host(clr_context *context, const clr_reduction *r
     clri_request request;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_by_host_takes(context, reductions, count, clri_by_host_elements(call), &request,
-                                is_done, error));
+    CLRI_TRY(clri_by_host_takes(context, reductions, count, clri_by_host_elements(call), false,
+                                &request, is_done, error));
     if (!*is_done)
         return CLR_OK;
     status = clri_by_host_shape(context, &request, call, error);
