@@ -163,6 +163,9 @@ static void out_parameters_are_empty_after_failures(void **state)
 
     (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "clr_run.size");
+    assert_ptr_equal(event, numbers); /* a struct of that size has no such member */
+    run = (clr_run){.size = sizeof run, .queue = rig->queue, .event = &event};
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "output is NULL");
     assert_null(event);
     event = (cl_event)numbers;
     assert_int_equal(clr_plan_run(NULL, &run), CLR_ERROR_ARGUMENT);
