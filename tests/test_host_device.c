@@ -143,6 +143,7 @@ static void draw_shape(clr_shape shape, uint64_t count)
     case CLR_SHAPE_AXES:
         run->by_type = CLR_TYPE_DEFAULT;
         run->by = NULL;
+        run->results = 0;
         draw_axes(count);
         break;
     case CLR_SHAPE_SEGMENTS:

@@ -653,7 +653,10 @@ static void wrong_calls_are_refused(void **state)
     const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
     clr_axes strided = axes;
     static const uint32_t offsets[] = {0, 5, 10};
+    static const double scalars[] = {1};
+    cl_ulong places[2];
     int64_t sums[10];
+    clr_host_arrays first = {.size = sizeof first, .value = sums};
     clr_host_arrays all[] = {{.size = sizeof *all, .value = sums}, {.size = 7}};
     clr_host_arrays second = {.size = sizeof second, .value = sums, .second = sums};
     clr_host_arrays within = {.size = sizeof within, .value = numbers + 40};
@@ -711,6 +714,23 @@ static void wrong_calls_are_refused(void **state)
         {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_LABELS, .count = 10, .results = 2,
                 .by = numbers, .by_type = CLR_TYPE_I32, .unique = sums),
          "unique is given, and shape labels"},
+        {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_RUNS, .count = 10, .results = 2,
+                .by = numbers, .by_type = CLR_TYPE_I32, .run_count = places, .run_ends = places),
+         "overlap"},
+        {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_RUNS, .count = 10, .results = 2,
+                .by = others, .by_type = CLR_TYPE_I32, .run_count = (void *)(numbers + 2)),
+         "run_count and input x overlap"},
+        {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_AXES, .axes = &axes, .results = 10),
+         "results is given, and shape axes"},
+        {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_AXES, .axes = &axes,
+                .mask_strides = strides),
+         "mask_strides is given, and mask_kind is CLR_MASK_NONE"},
+        {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_AXES, .axes = &axes,
+                .index_count = 100),
+         "index_count is given, and index_type is 0"},
+        {RUN_OF(&first, .inputs = {numbers}, .shape = CLR_SHAPE_AXES, .axes = &axes,
+                .scalars = scalars),
+         "scalars is given, and no map"},
     };
 #undef RUN_OF
     const clr_reduction sum = asked[0];
@@ -719,6 +739,7 @@ static void wrong_calls_are_refused(void **state)
     (void)state;
     strided.result_strides = strides;
     memset(sums, UNTOUCHED, sizeof sums);
+    memset(places, UNTOUCHED, sizeof places);
     for (size_t i = 0; i < COUNT(cases); i++)
         assert_error(rig, CLR_ERROR_ARGUMENT,
                      clr_reduce_shape(rig->context, &sum, 1, &cases[i].run), cases[i].part);
@@ -728,6 +749,8 @@ static void wrong_calls_are_refused(void **state)
                  "by is given");
     for (size_t i = 0; i < COUNT(sums); i++)
         assert_int_equal((uint8_t)sums[i], UNTOUCHED);
+    for (size_t i = 0; i < COUNT(places); i++)
+        assert_int_equal((uint8_t)places[i], UNTOUCHED);
 }
 
 /* ---- threads ---- */

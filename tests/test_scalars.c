@@ -351,6 +351,40 @@ static void runs_without_the_numbers_are_refused(void **state)
     clr_plan_destroy(plan);
 }
 
+static void numbers_that_nothing_names_are_refused(void **state)
+{
+    static const double scalars[] = {1};
+    const struct rig *rig = rig_at(0);
+    const float x[] = {1, 2};
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    const clr_stream_options options = {.size = sizeof options, .scalars = scalars};
+    const clr_team_options team_options = {.size = sizeof team_options, .scalars = scalars};
+    const cl_mem input = buffer_of(rig, x, sizeof x);
+    float total = 77;
+    clr_stream *stream;
+    clr_team *team;
+    clr_plan *plan;
+
+    (void)state;
+    sum.where = "x > 1";
+    assert_ok(rig, clr_plan_create(rig->context, &sum, 1, NULL, &plan));
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 2}},
+                                        .host = &total, .scalars = scalars)),
+                 "clr_run.scalars is given, and no map");
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_stream_create(rig->context, &sum, 1, &options, &stream),
+                 "clr_stream_options.scalars is given, and no map");
+    assert_int_equal(
+        clr_team_create(&(clr_context *){rig->context}, 1, &sum, 1, &team_options, &team),
+        CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(clr_team_error(team)->message, "clr_team_options.scalars is given"));
+    assert_true(total == 77);
+    clr_team_destroy(team);
+    clReleaseMemObject(input);
+    clr_plan_destroy(plan);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +392,7 @@ int main(void)
         cmocka_unit_test(streams_give_them_to_all_pieces),
         cmocka_unit_test(numbers_are_rounded_to_their_type),
         cmocka_unit_test(runs_without_the_numbers_are_refused),
+        cmocka_unit_test(numbers_that_nothing_names_are_refused),
     };
     const int failures = cmocka_run_group_tests(tests, NULL, NULL);
 

@@ -171,7 +171,6 @@ static void make_call(const struct shaped *shaped, const clr_reduction *reductio
     if (reduction->op == CLR_OPERATOR_DOT)
         call->run.inputs[1] = y + at * size;
     call->run.count = has_axes ? 0 : piece->count;
-    call->run.results = shaped->results;
     if (shaped->has_mask) {
         call->run.mask_kind = CLR_MASK_BYTES;
         call->run.mask = mask + at;
@@ -190,7 +189,7 @@ static void make_call(const struct shaped *shaped, const clr_reduction *reductio
         call->run.by = labels + piece->first;
         call->run.by_type = CLR_TYPE_I32;
     }
-    if (shaped->shape == CLR_SHAPE_AXIS_LABELS)
+    if (shaped->shape != CLR_SHAPE_FLAT && shaped->shape != CLR_SHAPE_AXES)
         call->run.results = LABELS;
 }
 
@@ -737,6 +736,64 @@ static void what_has_no_accumulator_is_told(void **state)
     }
 }
 
+/* A segment beyond the input, by its number; there are no parts that would mend it. */
+static void segments_beyond_the_input_are_named(void **state)
+{
+    static const uint32_t offsets[] = {0, 5, 12};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const struct rig *rig = any_rig();
+    const clr_host_run run = {.size = sizeof run,
+                              .shape = CLR_SHAPE_SEGMENTS,
+                              .inputs = {x},
+                              .count = 10,
+                              .by = offsets,
+                              .by_type = CLR_TYPE_U32,
+                              .results = 2};
+    clr_accumulator *accumulator;
+
+    (void)state;
+    assert_error(rig, CLR_ERROR_ARGUMENT,
+                 clr_reduce_accumulator(rig->context, &sum, 1, &run, &accumulator),
+                 "segment 1 ends");
+    assert_null(accumulator);
+}
+
+/* Of shape flat, whose elements an axis of the library's own has, too. */
+static void members_of_other_shapes_are_refused(void **state)
+{
+    static const int64_t strides[] = {2};
+    static const double scalars[] = {1};
+    static cl_ulong number;
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    const struct rig *rig = any_rig();
+    const struct {
+        clr_host_run run;
+        const char *part;
+    } cases[] = {
+        {{.results = 1}, "results is given, and shape flat"},
+        {{.by_type = CLR_TYPE_U32}, "by_type is given, and shape flat"},
+        {{.mask = mask, .mask_kind = CLR_MASK_BYTES, .mask_strides = strides},
+         "mask_strides is given, and shape flat"},
+        {{.outside = &number}, "outside is given, and shape flat"},
+        {{.run_ends = &number}, "run_ends is given, and shape flat"},
+        {{.index_count = 3}, "index_count is given, and index_type is 0"},
+        {{.scalars = scalars}, "scalars is given, and no map"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        clr_host_run run = cases[i].run;
+        clr_accumulator *accumulator;
+
+        run.size = sizeof run;
+        run.inputs[0] = x;
+        run.count = 10;
+        assert_error(rig, CLR_ERROR_ARGUMENT,
+                     clr_reduce_accumulator(rig->context, &sum, 1, &run, &accumulator),
+                     cases[i].part);
+    }
+}
+
 static void plans_of_states_have_no_results(void **state)
 {
     const struct rig *rig = any_rig();
@@ -1023,6 +1080,8 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_has_no_accumulator_is_told),
+        cmocka_unit_test(segments_beyond_the_input_are_named),
+        cmocka_unit_test(members_of_other_shapes_are_refused),
         cmocka_unit_test(plans_of_states_have_no_results),
         cmocka_unit_test(accumulators_are_derived),
         cmocka_unit_test(words_of_nothing_are_refused),

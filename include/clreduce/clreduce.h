@@ -1155,8 +1155,8 @@ typedef struct clr_run {
                        would be: where a driver has buffers in the host's memory the kernels write
                        the results there. Of other shapes see clr_plan_create()                   */
     const double *scalars; /**< the numbers that maps and conditions name a, b, c, d, p, q, r, s, t,
-                              u: as many as the last one named; NULL: they name none. Read by the
-                                call, and rounded to f32 where that is their type */
+                              u: as many as the last one named; NULL where they name none. Read by
+                                the call, and rounded to f32 where that is their type */
 } clr_run;
 
 /**
@@ -1383,15 +1383,16 @@ typedef struct clr_host_run {
                                along the labelled axes; RUNS: a key for each element */
     const void *ends;     /**< SEGMENTS: NULL, or `results` ends; else NULL */
     clr_type by_type;     /**< of `by` and `ends`: see clr_segments, clr_labels and clr_runs */
-    uint64_t results;     /**< SEGMENTS: segments; LABELS, AXIS_LABELS: labels; RUNS: most runs */
+    uint64_t results;     /**< SEGMENTS: segments; LABELS, AXIS_LABELS: labels; RUNS: most runs; 0
+                               of AXES, whose kept extents tell                                    */
     clr_mask_kind mask_kind;     /**< what `mask` is made of; NONE: there is none */
     const void *mask;            /**< a byte or a bit for each element; with `axes` the one whose
                                       indices are all 0, a bit being the byte's lowest */
-    const int64_t *mask_strides; /**< as clr_mask.strides */
+    const int64_t *mask_strides; /**< as clr_mask.strides; NULL without a mask */
     clr_type index_type;  /**< of `indices`: i32, u32, i64 or u64; CLR_TYPE_DEFAULT: no list */
     const void *indices;  /**< entry e names an element of every input, as in clr_index: offsets,
                                labels, keys, axes and the mask count entries, not elements */
-    uint64_t index_count; /**< entries; with `axes` it does not matter */
+    uint64_t index_count; /**< entries; with `axes` it does not matter; 0 without a list */
     const clr_host_arrays *arrays; /**< one for each reduction */
     cl_ulong *outside; /**< NULL, or of LABELS and AXIS_LABELS receives how many labels of elements
                             are outside, as clr_labels.outside */

@@ -91,54 +91,48 @@ static clr_status check_overlap(const clri_host_call *call, clri_error *error)
 
 /* ---- what is read ---- */
 
-/* Refuses a member that the shape has nothing for. */
-static clr_status refuse_stray(const clri_host_call *call, const char *member, bool is_given,
-                               clri_error *error)
+clr_status clri_host_call_check(const clr_host_run *asked, const clri_shape *shape,
+                                clri_error *error)
 {
-    if (!is_given)
-        return CLR_OK;
-    return clri_fail(error, CLR_ERROR_ARGUMENT,
-                     "clr_host_run.%s is given, and shape %s has none: leave it 0", member,
-                     call->shape->name);
-}
-
-static clr_status check_members(const clri_host_call *call, clri_error *error)
-{
-    const clr_host_run *asked = &call->asked;
-    const bool has_runs = has(call, CLRI_IN_RUNS);
+    const unsigned by = CLRI_IN_SEGMENTS | CLRI_IN_LABELS | CLRI_IN_RUNS;
     const struct {
         const char *name;
-        bool is_given, is_known;
+        bool is_given;
+        unsigned known; /* shapes with one of these clri_in know the member */
     } members[] = {
-        {"axes", asked->axes != NULL, has(call, CLRI_IN_AXES)},
-        {"by", asked->by != NULL, !is_by_axes(call)},
-        {"by_type", asked->by_type != CLR_TYPE_DEFAULT, !is_by_axes(call)},
-        {"ends", asked->ends != NULL, has(call, CLRI_IN_SEGMENTS)},
-        {"mask_strides", asked->mask_strides != NULL, has(call, CLRI_IN_AXES)},
-        {"outside", asked->outside != NULL, has(call, CLRI_IN_LABELS)},
-        {"run_count", asked->run_count != NULL, has_runs},
-        {"unique", asked->unique != NULL, has_runs},
-        {"run_ends", asked->run_ends != NULL, has_runs},
+        {"axes", asked->axes != NULL, CLRI_IN_AXES},
+        {"by", asked->by != NULL, by},
+        {"by_type", asked->by_type != CLR_TYPE_DEFAULT, by},
+        {"results", asked->results != 0, by},
+        {"ends", asked->ends != NULL, CLRI_IN_SEGMENTS},
+        {"mask_strides", asked->mask_strides != NULL, CLRI_IN_AXES},
+        {"outside", asked->outside != NULL, CLRI_IN_LABELS},
+        {"run_count", asked->run_count != NULL, CLRI_IN_RUNS},
+        {"unique", asked->unique != NULL, CLRI_IN_RUNS},
+        {"run_ends", asked->run_ends != NULL, CLRI_IN_RUNS},
     };
-    clr_status status = CLR_OK;
 
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        CLRI_TRY(refuse_stray(call, members[i].name, members[i].is_given && !members[i].is_known,
-                              error));
-    if (has(call, CLRI_IN_AXES) && !asked->axes)
+        if (members[i].is_given && !(members[i].known & shape->members))
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "clr_host_run.%s is given, and shape %s has none: leave it 0",
+                             members[i].name, shape->name);
+    if (shape->members & CLRI_IN_AXES && !asked->axes)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_host_run.axes is NULL, and shape %s has axes", call->shape->name);
-    if ((asked->indices || asked->indices_outside) && !asked->index_type)
-        return clri_fail(
-            error, CLR_ERROR_ARGUMENT,
-            "clr_host_run.indices is given, and index_type is 0: say of which type the "
-            "indices are");
-    if (asked->mask && asked->mask_kind == CLR_MASK_NONE)
+                         "clr_host_run.axes is NULL, and shape %s has axes", shape->name);
+    if ((asked->indices || asked->index_count || asked->indices_outside) && !asked->index_type)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_host_run.mask is given, and mask_kind is CLR_MASK_NONE: say whether "
-                         "it has bytes or bits");
-cleanup:
-    return status;
+                         "clr_host_run.%s is given, and index_type is 0: say of which type the "
+                         "indices are",
+                         asked->indices       ? "indices"
+                         : asked->index_count ? "index_count"
+                                              : "indices_outside");
+    if ((asked->mask || asked->mask_strides) && asked->mask_kind == CLR_MASK_NONE)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_run.%s is given, and mask_kind is CLR_MASK_NONE: say whether "
+                         "the mask has bytes or bits",
+                         asked->mask ? "mask" : "mask_strides");
+    return CLR_OK;
 }
 
 clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clri_host_call *call,
@@ -155,7 +149,7 @@ clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clr
                          "clr_host_run.shape is %d, which is no shape of many results: "
                          "clr_reduce_all() is for one result",
                          (int)call->asked.shape);
-    CLRI_TRY(check_members(call, error));
+    CLRI_TRY(clri_host_call_check(&call->asked, call->shape, error));
     if (!call->asked.arrays != call->leaves_states)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.arrays %s",
                          call->leaves_states ? "is for results, and states are asked for: leave it "
@@ -353,7 +347,8 @@ static clr_status add_runs(clri_host_call *call, clri_error *error)
         (clr_runs){.size = sizeof call->runs, .most = asked->results, .type = asked->by_type};
     call->run.runs = &call->runs;
     CLRI_TRY(add_by(call, "the keys", asked->by, count_of(call), &call->runs.keys, error));
-    CLRI_TRY(add_written(call, "run_count", &call->run_count, 1, sizeof call->run_count, false,
+    call->run_count = asked->run_count ? asked->run_count : &call->own_run_count;
+    CLRI_TRY(add_written(call, "run_count", call->run_count, 1, sizeof *call->run_count, false,
                          &call->runs.count, error));
     CLRI_TRY(add_written(call, "unique", asked->unique, asked->results,
                          clr_type_size(asked->by_type), true, &call->runs.unique, error));
@@ -430,12 +425,23 @@ cleanup:
 
 /* ---- the call ---- */
 
+static clr_status check_scalars(const clri_host_call *call, const clri_request *request,
+                                clri_error *error)
+{
+    if (!call->asked.scalars || request->scalars)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_ARGUMENT,
+                     "clr_host_run.scalars is given, and no map or condition names one: leave it "
+                     "NULL");
+}
+
 clr_status clri_host_call_make(clri_host_call *call, const clri_request *request, clri_error *error)
 {
     const bool has_list = call->asked.index_type != CLR_TYPE_DEFAULT;
     const clr_mask mask = {.size = sizeof mask, .strides = call->asked.mask_strides};
     clr_status status = CLR_OK;
 
+    CLRI_TRY(check_scalars(call, request, error));
     call->run.size = sizeof call->run;
     call->run.scalars = call->asked.scalars;
     call->element_size = request->element_size;

@@ -49,10 +49,16 @@ typedef struct clri_host_call {
     clr_mask mask;
     clr_index index;
     clr_arrays arrays[CLR_REDUCTIONS_MOST];
-    cl_ulong run_count;
+    cl_ulong *run_count; /* the caller's, or: */
+    cl_ulong own_run_count;
     unsigned count;
     clri_host_array list[CLRI_HOST_ARRAYS_MOST];
 } clri_host_call;
+
+/* Refuses members that the shape has nothing for, and those that lack their type.
+ * CLR_ERROR_ARGUMENT with a sentence. */
+clr_status clri_host_call_check(const clr_host_run *asked, const clri_shape *shape,
+                                clri_error *error);
 
 /* Reads the caller's structs for so many reductions; without arrays if the call leaves states.
  * CLR_ERROR_ARGUMENT with a sentence. */

@@ -65,10 +65,8 @@ clr_status clri_host_run(clri_host_call *call, clri_reducer *reducer, clri_error
     CLRI_TRY(fetch(call, reducer, false, UINT64_MAX, error));
     if (is_counted) /* results behind the last run are not written */
         CLRI_TRY(await(reducer, ran, error));
-    CLRI_TRY(fetch(call, reducer, true, is_counted ? call->run_count : UINT64_MAX, error));
+    CLRI_TRY(fetch(call, reducer, true, is_counted ? *call->run_count : UINT64_MAX, error));
     CLRI_TRY(await(reducer, ran, error));
-    if (call->asked.run_count)
-        *call->asked.run_count = call->run_count;
 cleanup:
     clFinish(reducer->queue); /* after a failure commands may still use the caller's memory */
     clri_ferry_rest(&reducer->ferry);

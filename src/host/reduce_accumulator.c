@@ -197,12 +197,9 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
     CLRI_TRY(CLRI_SIZED_READ(clr_host_run, &read, asked, error));
     if (read.shape != CLR_SHAPE_FLAT)
         return run_piece(context, reductions, count, &read, true, accumulators, error);
+    CLRI_TRY(clri_host_call_check(&read, clri_shape_of(CLR_SHAPE_FLAT), error));
     key = clri_request_key("", reductions, count, &element_size);
     free(key);
-    if (read.axes || read.by || read.ends)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_host_run.axes, by or ends is given, and shape flat has none: leave "
-                         "it 0");
     CLRI_TRY(run_flat(context, reductions, count, &read, element_size, accumulators, error));
 cleanup:
     return status;

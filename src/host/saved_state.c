@@ -224,6 +224,23 @@ static void take_result(const clri_field *field, const unsigned char *record, ui
                        bits_at(record, field->index_offset, sizeof(cl_ulong)));
 }
 
+/* A result that its kernel could not fold. */
+static clr_status fail_result(clr_status told, size_t k, clri_error *error)
+{
+    if (told == CLR_ERROR_ARGUMENT)
+        return clri_fail(
+            error, told,
+            "segment %zu ends behind the input's last element: offsets count elements, "
+            "and are no larger than their number",
+            k);
+    if (told == CLR_ERROR_UNSUPPORTED)
+        return clri_fail(error, told,
+                         "result %zu has more elements than its kernel has room for: "
+                         "reduce it in parts",
+                         k);
+    return clri_fail(error, told, "the kernel of result %zu failed: %s", k, clr_status_name(told));
+}
+
 /* Takes result k of a run from what is left of it. */
 static clr_status take_left(const struct reading *reading, const unsigned char *left,
                             const unsigned char *bins, size_t k, clri_error *error)
@@ -234,10 +251,7 @@ static clr_status take_left(const struct reading *reading, const unsigned char *
     memcpy(&count, left, sizeof count);
     memcpy(&told, left + CLRI_LEFT_STATUS, sizeof told);
     if (told != CLR_OK)
-        return clri_fail(error, told,
-                         "result %zu has more elements than its kernel has room for: "
-                         "reduce it in parts",
-                         k);
+        return fail_result(told, k, error);
     if (reading->count)
         take_sums(reading, left + reading->left.state, bins, count, k);
     else

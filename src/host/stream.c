@@ -144,8 +144,12 @@ static clr_status copy_scalars(clr_stream *stream, const double *scalars, clri_e
                          "it from clr_stream_options.scalars, and other calls of one result have "
                          "none",
                          CLRI_SCALARS[count - 1]);
+    if (scalars && !count)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_stream_options.scalars is given, and no map or condition names one: "
+                         "leave it NULL");
     if (count)
-        memcpy(stream->scalars, scalars, count * sizeof *scalars);
+        stream->scalars = memcpy(stream->own_scalars, scalars, count * sizeof *scalars);
     return CLR_OK;
 }
 

@@ -28,9 +28,10 @@ struct clr_stream {
                                              the next piece */
     uint64_t rest_count;                  /* elements for each input */
     uint64_t total;                       /* a map's n */
-    double scalars[CLR_SCALARS_MOST];     /* of all runs */
-    unsigned char *record;                /* results, until the caller takes them */
-    unsigned char *record_of_none;        /* of no elements; NULL until they were first asked for */
+    const double *scalars;                /* of all runs; NULL: maps and conditions name none */
+    double own_scalars[CLR_SCALARS_MOST];
+    unsigned char *record;         /* results, until the caller takes them */
+    unsigned char *record_of_none; /* of no elements; NULL until they were first asked for */
     cl_command_queue uploads;
     cl_command_queue kernels;
     clri_piece pieces[CLRI_PIECES_MOST];

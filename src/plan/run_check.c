@@ -80,6 +80,10 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
                          "a map or a condition names '%c', a number that each run gives, and "
                          "clr_run.scalars is NULL",
                          CLRI_SCALARS[plan->request->scalars - 1]);
+    if (run->scalars && !plan->request->scalars)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_run.scalars is given, and no map or condition of the plan names one: "
+                         "leave it NULL");
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, job, error));
     CLRI_TRY(check_destination(plan, run, error));

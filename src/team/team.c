@@ -111,8 +111,13 @@ static clr_status read_options(clr_team *team, const clr_team_options *asked,
                          "a map or a condition names '%c', a number that clr_team_options.scalars "
                          "gives, and there are none",
                          CLRI_SCALARS[team->scalars_named - 1]);
+    if (options.scalars && !team->scalars_named)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_team_options.scalars is given, and no map or condition names one: "
+                         "leave it NULL");
     if (team->scalars_named)
-        memcpy(team->scalars, options.scalars, team->scalars_named * sizeof *team->scalars);
+        team->scalars =
+            memcpy(team->own_scalars, options.scalars, team->scalars_named * sizeof *team->scalars);
     if (options.piece_capacity)
         *piece_capacity = options.piece_capacity;
 cleanup:

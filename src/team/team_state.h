@@ -44,7 +44,8 @@ struct clr_team {
     clri_field fields[CLR_REDUCTIONS_MOST]; /* of the record */
     size_t record_size;
     unsigned scalars_named; /* by maps and conditions */
-    double scalars[CLR_SCALARS_MOST];
+    const double *scalars;  /* NULL: none is named */
+    double own_scalars[CLR_SCALARS_MOST];
     uint64_t taken; /* elements since the last result */
     clri_worker *workers;
     size_t worker_count;

@@ -187,6 +187,14 @@ int request_check_scalars(const request *r, bool are_taken)
     return CODE_FINE;
 }
 
+const double *request_scalars(const options *o)
+{
+    for (size_t i = 0; i < CLR_SCALARS_MOST; i++)
+        if (o->has_scalar[i])
+            return o->scalars;
+    return NULL;
+}
+
 /* A scalar is a double, and from 2^53 on several integers become the same double beside it. */
 void request_note_scalars(const options *o, clr_type type)
 {

@@ -61,6 +61,9 @@ bool request_adds_up(clr_operator op);
  * they `are_taken`. Returns 0 or the exit code, likewise. */
 int request_check_scalars(const request *r, bool are_taken);
 
+/* The scalars for the library's calls; NULL: none is given. */
+const double *request_scalars(const options *o);
+
 /* Says on standard error which of --let's numbers are so large that integers of the type beside
  * them are rounded. */
 void request_note_scalars(const options *o, clr_type type);

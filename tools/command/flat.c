@@ -104,7 +104,7 @@ static int open_stream(flat *f)
                                        .plan = &j->o->plan,
                                        .piece_capacity = f->devices.team ? 1 : piece_count(f),
                                        .total = is_known ? j->in.feed.count : 0,
-                                       .scalars = j->o->scalars};
+                                       .scalars = request_scalars(j->o)};
 
     if (request_has_count(r) && !is_known)
         return message_fail(CODE_USAGE,

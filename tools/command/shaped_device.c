@@ -357,7 +357,7 @@ static clr_status run_plans(shaped *s, device_piece *d)
     clr_status status = CLR_OK;
 
     d->run.arrays = arrays;
-    d->run.scalars = s->job.o->scalars;
+    d->run.scalars = request_scalars(s->job.o);
     for (size_t plan = 0; status == CLR_OK && plan < s->plans.count; plan++) {
         d->run.array_count = 0;
         for (size_t i = 0; i < s->job.layout.count; i++) {

@@ -78,7 +78,7 @@ static clr_status run_reduction(shaped *s, size_t reduction, const rows_piece *p
 
     how.plan = &s->job.o->plan;
     how.total = length;
-    how.scalars = s->job.o->scalars;
+    how.scalars = request_scalars(s->job.o);
     clr_status status = hush_stream_create(s->job.context, &s->job.request->reductions[reduction],
                                            1, &how, &stream);
     for (uint64_t row = 0; status == CLR_OK && row < piece->count; row++) {

@@ -90,7 +90,7 @@ static bool fill(const shaped *s, const rows_piece *piece, void *const rooms[], 
     *h = (host_piece){.run = {.size = sizeof h->run,
                               .shape = row->shape,
                               .count = piece->end - piece->begin,
-                              .scalars = s->job.o->scalars}};
+                              .scalars = request_scalars(s->job.o)}};
     for (size_t i = 0; i < shaped_inputs(s); i++)
         h->run.inputs[i] = rooms[i];
     if (row->shape != CLR_SHAPE_SEGMENTS && row->shape != CLR_SHAPE_LABELS) {

@@ -204,7 +204,7 @@ int team_devices_join(team_devices *t, request *r, size_t element_size)
 {
     const clr_team_options create = {.size = sizeof create,
                                      .piece_capacity = piece_of(r->o, element_size),
-                                     .scalars = r->o->scalars};
+                                     .scalars = request_scalars(r->o)};
     bool goes = true;
     const int code = t->count < 2 ? check_only(r, &goes) : CODE_FINE;
 
