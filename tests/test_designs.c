@@ -20,6 +20,8 @@
 enum {
     DESIGNS_SPARE = 16, /* without a user, as src/device/context.c says */
     PROGRAMS_SPARE = 32,
+    LONG_TEXT = 100000, /* bytes */
+    LONG_SPARE = 6,     /* programs of such a text */
     MANY = 200,
     OWN_SIZE = 24 << 10, /* bytes of host memory of a plan, with the driver's objects */
     THREADS = 4,
@@ -264,6 +266,33 @@ static void many_designs_do_not_stay(void **state)
     clr_plan_destroy(used);
 }
 
+/* Of programs with long texts fewer stay than of short ones: those of some MiB, by an estimate. */
+static void few_large_programs_stay(void **state)
+{
+    clri_programs *programs = &rig->context->programs;
+    char *text = malloc(LONG_TEXT + 1);
+    clri_error error = {0};
+    clr_fault_counts before, after;
+
+    (void)state;
+    assert_non_null(text);
+    memset(text, ' ', LONG_TEXT);
+    text[LONG_TEXT] = '\0';
+    layer->count(&before);
+    for (int i = 0; i < 2 * LONG_SPARE; i++) {
+        clri_program *program = NULL;
+        const int written =
+            snprintf(text, LONG_TEXT, "__kernel void leave(__global int *at) { *at = %d; }", i);
+
+        text[written] = ' ';
+        assert_int_equal(clri_program_get(programs, text, "", &program, &error), CLR_OK);
+        clri_program_release(programs, program);
+    }
+    layer->count(&after);
+    assert_true(after.live[CLR_KIND_PROGRAM] <= before.live[CLR_KIND_PROGRAM] + LONG_SPARE);
+    free(text);
+}
+
 /* A program that is in use stays, and with it the text that its plan has told. */
 static void many_programs_do_not_stay(void **state)
 {
@@ -377,6 +406,7 @@ int main(int argc, char **arguments)
         cmocka_unit_test(any_option_makes_a_difference),
         cmocka_unit_test(any_member_of_a_reduction_makes_a_difference),
         cmocka_unit_test(many_designs_do_not_stay),
+        cmocka_unit_test(few_large_programs_stay),
         cmocka_unit_test(many_programs_do_not_stay),
         cmocka_unit_test(conditions_have_designs_and_programs),
     };

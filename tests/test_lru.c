@@ -74,7 +74,7 @@ static void the_least_recently_used_goes(void **state)
 
     (void)state;
     gone_count = 0;
-    clri_lru_open(&lru, SPARE);
+    clri_lru_open(&lru, SPARE, SIZE_MAX);
     for (int i = 0; i < SPARE; i++)
         clri_lru_release(&lru, &add(&lru, i)->entry);
     expect_gone(0, NULL);
@@ -97,7 +97,7 @@ static void what_has_a_user_stays(void **state)
 
     (void)state;
     gone_count = 0;
-    clri_lru_open(&lru, SPARE);
+    clri_lru_open(&lru, SPARE, SIZE_MAX);
     for (int i = 0; i < 8; i++)
         used[i] = add(&lru, i);
     clri_lru_retain(&lru, &used[0]->entry);
@@ -119,7 +119,7 @@ static void without_a_key_it_goes_with_its_user(void **state)
 
     (void)state;
     gone_count = 0;
-    clri_lru_open(&lru, SPARE);
+    clri_lru_open(&lru, SPARE, SIZE_MAX);
     clri_lru_release(&lru, &make(7)->entry);
     expect_gone(1, expected);
     clri_lru_close(&lru);
@@ -132,13 +132,36 @@ static void of_two_of_a_key_the_latest_is_found(void **state)
 
     (void)state;
     gone_count = 0;
-    clri_lru_open(&lru, SPARE);
+    clri_lru_open(&lru, SPARE, SIZE_MAX);
     first = add(&lru, 0);
     second = add(&lru, 0);
     assert_ptr_equal(find(&lru, 0), second);
     clri_lru_release(&lru, &first->entry);
     clri_lru_close(&lru);
     assert_int_equal(gone_count, 2);
+}
+
+/* Large objects go before there are many, as many as it takes; the last one, too, if it alone is
+ * too large. */
+static void objects_hold_no_more_than_some_bytes(void **state)
+{
+    static const size_t bytes[] = {40, 30, 30, 10, 95, 101};
+    static const size_t gone_after[] = {0, 0, 0, 1, 4, 5};
+    clri_lru lru;
+
+    (void)state;
+    gone_count = 0;
+    clri_lru_open(&lru, 16, 100);
+    for (int i = 0; i < (int)(sizeof bytes / sizeof *bytes); i++) {
+        struct object *object = make(i);
+
+        object->entry.bytes = bytes[i];
+        clri_lru_add(&lru, &object->entry, strdup(key_of(i)));
+        clri_lru_release(&lru, &object->entry);
+        assert_int_equal(gone_count, gone_after[i]);
+    }
+    clri_lru_close(&lru);
+    assert_int_equal(gone_count, 6);
 }
 
 int main(void)
@@ -148,6 +171,7 @@ int main(void)
         cmocka_unit_test(what_has_a_user_stays),
         cmocka_unit_test(without_a_key_it_goes_with_its_user),
         cmocka_unit_test(of_two_of_a_key_the_latest_is_found),
+        cmocka_unit_test(objects_hold_no_more_than_some_bytes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

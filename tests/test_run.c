@@ -91,6 +91,46 @@ static void writes_one_result_where_it_is_told(void **state)
     }
 }
 
+/* Memory of clSVMAlloc() is that of a buffer, and is not copied: what the host changes is seen. */
+static void reduces_shared_virtual_memory(void **state)
+{
+    struct stage stage = stage_make("auto");
+    const cl_context context = clr_context_opencl(stage.rig->context);
+    const size_t size = COUNT * sizeof(int32_t);
+    cl_device_svm_capabilities svm = 0;
+    int64_t results[4];
+    int32_t *shared;
+    cl_mem buffer;
+    cl_int code;
+
+    (void)state;
+    clGetDeviceInfo(stage.rig->device->device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL);
+    if (!svm) {
+        stage_destroy(&stage);
+        skip();
+    }
+    shared = clSVMAlloc(context, CL_MEM_READ_WRITE, size, 0);
+    assert_non_null(shared);
+    buffer = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, shared, &code);
+    assert_int_equal(code, CL_SUCCESS);
+    for (int64_t more = 0; more < 3; more++) {
+        assert_int_equal(
+            clEnqueueSVMMap(stage.rig->queue, CL_TRUE, CL_MAP_WRITE, shared, size, 0, NULL, NULL),
+            CL_SUCCESS);
+        memcpy(shared, stage.numbers, size);
+        shared[COUNT - 1] += (int32_t)more;
+        assert_int_equal(clEnqueueSVMUnmap(stage.rig->queue, shared, 0, NULL, NULL), CL_SUCCESS);
+        assert_ok(stage.rig, clr_plan_run(stage.plan, RUN(.queue = stage.rig->queue,
+                                                          .inputs = {{buffer, 0, COUNT}},
+                                                          .output = stage.output)));
+        buffer_read(stage.rig, stage.output, 0, results, sizeof results);
+        assert_int_equal(results[0], stage.sum + more);
+    }
+    clReleaseMemObject(buffer);
+    clSVMFree(context, shared);
+    stage_destroy(&stage);
+}
+
 /* What waits for a gate that is closed does not end, however long one looks. */
 static void assert_waits(cl_event event)
 {
@@ -651,6 +691,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_one_result_where_it_is_told),
+        cmocka_unit_test(reduces_shared_virtual_memory),
         cmocka_unit_test(waits_for_events_and_gives_one),
         cmocka_unit_test(refuses_events_that_are_not_the_contexts),
         cmocka_unit_test(blocks_until_the_result_is_there),

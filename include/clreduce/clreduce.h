@@ -494,7 +494,8 @@ typedef struct clr_context_options {
                                      level fast those of level exact */
 } clr_context_options;
 
-#define CLR_HOST_NONE UINT64_MAX /**< as clr_context_options.host_elements: the device computes all */
+#define CLR_HOST_NONE                                                                              \
+    UINT64_MAX /**< as clr_context_options.host_elements: the device computes all */
 
 /**
  * Creates a context and tests the device: a known reduction, a loop of 70,000 steps, and what its
@@ -507,10 +508,10 @@ typedef struct clr_context_options {
  * whole; a file that others may write to, or that is not this user's, is a note.
  *
  * Of the device "host" a context makes no OpenCL call, needs no loader, tests nothing and compiles
- * nothing. clr_reduce(), _pair(), _all(), _shape() and clr_reduce_accumulator() work in it, at level
- * exact, for which level fast may stand, of all operators that have accumulators, without maps,
- * conditions and operators of the caller's. Results and accumulators have the bits that they have on
- * any device. All else is CLR_ERROR_UNSUPPORTED.
+ * nothing. clr_reduce(), _pair(), _all(), _shape() and clr_reduce_accumulator() work in it, at
+ * level exact, for which level fast may stand, of all operators that have accumulators, without
+ * maps, conditions and operators of the caller's. Results and accumulators have the bits that they
+ * have on any device. All else is CLR_ERROR_UNSUPPORTED.
  *
  * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
  * @param[out] context  Receives a context that the caller destroys, also on failure (unless host
@@ -705,10 +706,11 @@ CLR_API clr_status clr_strategy_describe(const char *strategy, clr_strategy_info
  * allocated. Several reductions of one plan read the data once. Opaque. Plans are cheap once an
  * equal one has been made: plans of equal reductions and options share everything but kernel
  * objects and scratch memory, beside which a plan takes 8 KiB and some microseconds. Of what no
- * plan uses any more a context keeps the latest, choices of 16 plans and 32 programs. A plan serves
- * one thread at a time: while a thread is inside clr_plan_run() or clr_plan_accumulator(), another
- * one's call of them is CLR_ERROR_ARGUMENT. Its runs follow one another, whatever queues they are
- * given to.
+ * plan uses any more a context keeps the latest: up to 16 plans' choices with their programs, and
+ * up to 32 other programs, by an estimate no more than 64 MiB of the ones and 32 MiB of the others.
+ * A plan serves one thread at a time: while a thread is inside clr_plan_run() or
+ * clr_plan_accumulator(), another one's call of them is CLR_ERROR_ARGUMENT. Its runs follow one
+ * another, whatever queues they are given to.
  *
  * Sizes are chosen to fit the device's local memory, then what the compiled kernels say of
  * themselves. In the end each kernel is launched over no elements, on a queue of the library's own,
@@ -904,7 +906,14 @@ CLR_API clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_resul
 
 /* ---- 8. Running a plan -------------------------------------------------------------------- */
 
-/** Elements first .. first + count - 1 of a buffer. The buffer may be NULL when count is 0. */
+/**
+ * Elements first .. first + count - 1 of a buffer. The buffer may be NULL when count is 0.
+ *
+ * Images and pointers of SVM or USM are no buffers. But the memory of clSVMAlloc() is one's,
+ * without a copy, by clCreateBuffer(context, CL_MEM_USE_HOST_PTR, size, pointer, ...); so is other
+ * memory of the host, that of USM which the host can read among it, as far as the driver reads it
+ * in place. Coarse-grained SVM is not mapped while a run uses it. The pointer outlives the buffer.
+ */
 typedef struct clr_span {
     cl_mem buffer;
     uint64_t first;
@@ -1166,25 +1175,29 @@ typedef struct clr_run {
  * them, and a copy of a few bytes for each array of `arrays` behind them. (But strategies that
  * finish on the host wait for the device.) The event is the last command's: when it completes, all
  * results are in their arrays, records or host memory, and commands enqueued after the run on an
- * in-order queue find them there.
+ * in-order queue find them there. Its profiling times are that command's, not the run's: who times
+ * a run puts a marker in front of it.
+ *
+ * The queue is not flushed, unless the run is `blocking`: who polls the event, or waits for it in
+ * another queue, calls clFlush() first. Runs of one plan share its scratch memory, and are chained:
+ * each begins when the one before has ended, in whatever queues the two are.
  *
  * A plan of another shape than CLR_SHAPE_FLAT takes its input as a whole (CLR_PART_WHOLE), with its
  * shape's numbers in `axes`, `segments`, `labels` or `runs`, and writes to `arrays` alone, and what
  * these name, all of it by kernels: as many as the shape takes, and a few bytes that are filled
  * before them.
  *
- * @return CLR_OK; or with nothing enqueued, `*event` NULL (but of a run whose `size` is none, of which
- *         nothing else is read) and the plan as it was: CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, an input that the
- *         plan does not take, overlap, another context's buffer, queue or event, an output that is
- *         read-only, an array for what there is not, arrays with nothing in them and no other place
- *         for a result, another thread inside the plan, a map with n and no total or with scalars
- *         and none given, a part after one that is no multiple of 32768 elements at
- *         level reproducible; of axes a stride that is no multiple of the element's size, elements
- *         or results outside a buffer, two results in one place),
- *         CLR_ERROR_UNSUPPORTED (an exact result of a shape that has more elements than lie in the
- *         device's memory, as some are read over and over: the plan has no room for the states),
- *         CLR_ERROR_EMPTY (min, mean, var ... of too few elements), CLR_ERROR_DEVICE_MEMORY,
- *         CLR_ERROR_BUILD and CLR_ERROR_MEMORY (of a run unlike the typical one),
+ * @return CLR_OK; or with nothing enqueued, `*event` NULL (but of a run whose `size` is none, of
+ * which nothing else is read) and the plan as it was: CLR_ERROR_ARGUMENT (NULL, a span beyond its
+ * buffer, counts that differ, an input that the plan does not take, overlap, another context's
+ * buffer, queue or event, an output that is read-only, an array for what there is not, arrays with
+ * nothing in them and no other place for a result, another thread inside the plan, a map with n and
+ * no total or with scalars and none given, a part after one that is no multiple of 32768 elements
+ * at level reproducible; of axes a stride that is no multiple of the element's size, elements or
+ * results outside a buffer, two results in one place), CLR_ERROR_UNSUPPORTED (an exact result of a
+ * shape that has more elements than lie in the device's memory, as some are read over and over: the
+ * plan has no room for the states), CLR_ERROR_EMPTY (min, mean, var ... of too few elements),
+ * CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_BUILD and CLR_ERROR_MEMORY (of a run unlike the typical one),
  *         CLR_ERROR_OPENCL (also if an event of the wait list has failed already, or a part before
  *         this one), CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones
  *         run, and write scratch memory only; if a copy to an array cannot, `output` and the arrays

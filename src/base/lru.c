@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void clri_lru_open(clri_lru *lru, size_t spare_most)
+void clri_lru_open(clri_lru *lru, size_t spare_most, size_t spare_bytes)
 {
-    *lru = (clri_lru){.spare_most = spare_most};
+    *lru = (clri_lru){.spare_most = spare_most, .spare_bytes = spare_bytes};
     pthread_mutex_init(&lru->lock, NULL);
 }
 
@@ -56,27 +56,39 @@ static void take_out(clri_lru *lru, const clri_lru_entry *entry)
 /* Takes out the entry behind the ones that stay; NULL: there is none. */
 static clri_lru_entry *take_surplus(clri_lru *lru)
 {
-    size_t spare = 0;
+    size_t spare = 0, bytes = 0;
     clri_lru_entry *entry = lru->first;
 
-    for (; entry; entry = entry->next)
-        if (!entry->users && ++spare > lru->spare_most)
+    for (; entry; entry = entry->next) {
+        if (entry->users)
+            continue;
+        bytes += entry->bytes;
+        if (++spare > lru->spare_most || bytes > lru->spare_bytes)
             break;
+    }
     if (entry)
         take_out(lru, entry);
     return entry;
 }
 
-/* Takes away a user. Returns the object that has to go, if any. */
+/* Takes away a user. Returns the objects that have to go, one behind the other. */
 static clri_lru_entry *leave(clri_lru *lru, clri_lru_entry *entry)
 {
+    clri_lru_entry *gone = NULL, *surplus;
+
     if (--entry->users)
         return NULL;
-    if (!entry->key)
+    if (!entry->key) {
+        entry->next = NULL;
         return entry;
+    }
     take_out(lru, entry);
     put_first(lru, entry);
-    return take_surplus(lru);
+    while ((surplus = take_surplus(lru))) {
+        surplus->next = gone;
+        gone = surplus;
+    }
+    return gone;
 }
 
 /* ---- the calls ---- */
@@ -115,6 +127,10 @@ void clri_lru_release(clri_lru *lru, clri_lru_entry *entry)
     pthread_mutex_lock(&lru->lock);
     gone = leave(lru, entry);
     pthread_mutex_unlock(&lru->lock);
-    if (gone)
+    while (gone) {
+        clri_lru_entry *next = gone->next;
+
         destroy(gone);
+        gone = next;
+    }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * lru - objects that several users may have at once, found by a key. Of the objects without a user
- * a number stays for the next one; beyond it the least recently used is destroyed. Thread-safe.
+ * a number stays for the next one, and no more than some bytes of memory; beyond these the least
+ * recently used are destroyed. Thread-safe.
  */
 #ifndef CLREDUCE_BASE_LRU_H
 #define CLREDUCE_BASE_LRU_H
@@ -14,16 +15,18 @@ typedef struct clri_lru_entry {
     struct clri_lru_entry *next;
     char *key;    /* owned; NULL: the entry is in no list, and lives as long as its user */
     size_t users; /* 1 when it is made */
+    size_t bytes; /* of memory that the object holds, as far as is known */
     void (*destroy)(struct clri_lru_entry *object); /* of an object without a user; frees no key */
 } clri_lru_entry;
 
 typedef struct clri_lru {
     pthread_mutex_t lock;
     clri_lru_entry *first; /* the latest to be added, or to have lost its last user */
-    size_t spare_most;     /* entries without a user that stay */
+    size_t spare_most;     /* entries without a user that stay, ... */
+    size_t spare_bytes;    /* ... and the bytes of all of them */
 } clri_lru;
 
-void clri_lru_open(clri_lru *lru, size_t spare_most);
+void clri_lru_open(clri_lru *lru, size_t spare_most, size_t spare_bytes);
 
 /* Destroys all objects. */
 void clri_lru_close(clri_lru *lru);

@@ -207,8 +207,9 @@ static void forget_texts(clr_context *context)
 
 /* ---- opening and closing ---- */
 
-/* Designs without a plan that stay, of 80 KiB each and up to three programs. */
-enum { DESIGNS_SPARE = 16 };
+/* Designs without a plan that stay, and the bytes that they may hold: of 80 KiB each and up to
+ * three programs. */
+enum { DESIGNS_SPARE = 16, DESIGNS_BYTES = 64 << 20 };
 
 clr_context *clri_context_make(const clr_context_options *options)
 {
@@ -223,7 +224,7 @@ clr_context *clri_context_make(const clr_context_options *options)
     pthread_mutex_init(&context->error_lock, NULL);
     pthread_mutex_init(&context->text_lock, NULL);
     clri_host_memory_open(&context->host_memory);
-    clri_lru_open(&context->designs, DESIGNS_SPARE);
+    clri_lru_open(&context->designs, DESIGNS_SPARE, DESIGNS_BYTES);
     clri_shelf_open(&context->streams);
     clri_shelf_open(&context->reducers);
     context->process = clri_process();

@@ -125,10 +125,25 @@ clri_design *clri_design_find(clr_context *context, const char *key)
     return key ? (clri_design *)clri_lru_find(&context->designs, key) : NULL;
 }
 
+static size_t bytes_of_program(const clri_program *program)
+{
+    return program ? program->entry.bytes : 0;
+}
+
+/* Programs that several designs use count for each of them. */
+static size_t bytes_of(const clri_design *design)
+{
+    return sizeof *design + bytes_of_program(design->program) +
+           bytes_of_program(design->items_program) + bytes_of_program(design->front_program) +
+           (design->cells ? bytes_of(design->cells) : 0);
+}
+
 void clri_design_share(clri_design *design, char *key)
 {
-    if (key)
-        clri_lru_add(&design->context->designs, &design->entry, key);
+    if (!key)
+        return;
+    design->entry.bytes = bytes_of(design);
+    clri_lru_add(&design->context->designs, &design->entry, key);
 }
 
 void clri_design_retain(clri_design *design)
