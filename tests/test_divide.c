@@ -13,7 +13,8 @@ enum { DIVISORS = 20000 };
 /* clr_over_extent() */
 static uint64_t over(uint64_t number, uint64_t divisor)
 {
-    return clri_product_high(number << 1, clri_divide_inverse(divisor)) >> clri_divide_shift(divisor);
+    return clri_product_high(number << 1, clri_divide_inverse(divisor)) >>
+           clri_divide_shift(divisor);
 }
 
 static void check(uint64_t number, uint64_t divisor)

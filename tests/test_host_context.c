@@ -70,6 +70,26 @@ static void sums_at_the_ends(void **unused)
     assert_true(sum_of(many, MANY) == ldexp(1, (MANY - 2) / 2 % 2046 - 1074));
 }
 
+/* Thousands of products of one exponent, below the last place of doubles near one: their sum has
+ * more bits than an integer of 64. */
+static void tiny_products_beside_large_ones(void **unused)
+{
+    clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_F32);
+    float x[MANY], y[MANY];
+    double total = -1;
+
+    (void)unused;
+    for (int exponent = -140; exponent <= -60; exponent++) {
+        for (int i = 0; i < MANY; i++)
+            x[i] = y[i] = i % 250 < 2 ? 1 : ldexpf(1, exponent);
+        for (int i = 0; i < MANY; i += 250)
+            y[i] = -1; /* one and minus one cancel */
+        dot.result = CLR_TYPE_F64;
+        assert_int_equal(clr_reduce_pair(host, &dot, x, y, MANY, &total, sizeof total), CLR_OK);
+        assert_true(total == ldexp(MANY - MANY / 250 * 2, 2 * exponent));
+    }
+}
+
 static void the_callers_rounding_mode_stays(void **unused)
 {
     const double halfway[] = {1, 0x1p-53};
@@ -196,6 +216,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_names_itself),
         cmocka_unit_test(sums_at_the_ends),
+        cmocka_unit_test(tiny_products_beside_large_ones),
         cmocka_unit_test(the_callers_rounding_mode_stays),
         cmocka_unit_test(what_needs_a_device_is_refused),
         cmocka_unit_test(level_fast_has_no_accumulator),

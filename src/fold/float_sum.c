@@ -95,15 +95,18 @@ static void empty_f32(clri_float_sum *sum)
     memset(sum->bins->f32, 0, sizeof sum->bins->f32);
 }
 
-/* Adds a bin's magnitude; a sum of products of f32 has a unit above that of f64, and bits below it
- * are 0. */
-static void empty_bin_f64(clri_float_sum *sum, int64_t all, bool is_minus, int place)
+/* Adds half a bin, at a place that lies below the unit of sums of f32's products: every element is
+ * a multiple of that unit, so that each half's bits below it are 0. Halves are shifted apart, as
+ * together they have more than 64 bits. */
+static void empty_half_f64(clri_float_sum *sum, int64_t half, bool is_minus, int place)
 {
+    if (half == 0)
+        return;
     if (place < 0) {
-        all >>= -place;
+        half >>= -place;
         place = 0;
     }
-    clri_wide_add(&sum->wide, is_minus ? -all : all, place);
+    clri_wide_add(&sum->wide, is_minus ? -half : half, place);
 }
 
 static void empty_f64(clri_float_sum *sum)
@@ -121,12 +124,8 @@ static void empty_f64(clri_float_sum *sum)
         first[0] = first[1] = second[0] = second[1] = 0;
         if (field == CLRI_ENDLESS_F64)
             continue;
-        if (place < 0) { /* of both halves together, bits below the unit are 0 */
-            empty_bin_f64(sum, low + high * (INT64_C(1) << 32), is_minus, place);
-            continue;
-        }
-        clri_wide_add(&sum->wide, is_minus ? -low : low, place);
-        clri_wide_add(&sum->wide, is_minus ? -high : high, place + 32);
+        empty_half_f64(sum, low, is_minus, place);
+        empty_half_f64(sum, high, is_minus, place + 32);
     }
 }
 
