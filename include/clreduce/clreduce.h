@@ -909,10 +909,10 @@ CLR_API clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_resul
 /**
  * Elements first .. first + count - 1 of a buffer. The buffer may be NULL when count is 0.
  *
- * Images and pointers of SVM or USM are no buffers. But the memory of clSVMAlloc() is one's,
- * without a copy, by clCreateBuffer(context, CL_MEM_USE_HOST_PTR, size, pointer, ...); so is other
- * memory of the host, that of USM which the host can read among it, as far as the driver reads it
- * in place. Coarse-grained SVM is not mapped while a run uses it. The pointer outlives the buffer.
+ * Images and pointers of SVM or USM are no buffers. A buffer over them, without a copy, is
+ * clCreateBuffer(context, CL_MEM_USE_HOST_PTR, size, pointer, ...): over memory of clSVMAlloc(),
+ * over host memory, and over USM memory that the host can read, as far as the driver reads it in
+ * place. Coarse-grained SVM is not mapped while a run uses it. The pointer outlives the buffer.
  */
 typedef struct clr_span {
     cl_mem buffer;

@@ -179,8 +179,8 @@ CLR_API clr_status clr_mpi_waitall(size_t count, clr_mpi_request *requests[], cl
                                    char *reason, size_t reason_size);
 
 /**
- * Goes on with all requests as far as other ranks have come, and ends one of those given that has
- * ended, if there is any.
+ * Goes on with all requests as far as other ranks have come, and ends one of the given requests
+ * that has ended, if there is any.
  *
  * @param requests  `count` of them, in which NULL has ended already.
  * @param[out] index  Receives the place of the request that has ended, which is freed and set to

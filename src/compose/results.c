@@ -201,7 +201,7 @@ void clri_source_judged(clri_source *source, const clri_pass *pass, bool all)
         if (!all && !pass->outcomes[i].field.has_status)
             continue;
         clri_source_addf(source, " DO(%zu, %" PRIu64 "UL, ", i,
-                         clri_outcome_least(&pass->outcomes[i]));
+                         clri_operator_least(pass->outcomes[i].op, pass->outcomes[i].ddof));
         if (pass->outcomes[i].field.has_status)
             clri_source_addf(source, "record.status%zu)", i);
         else

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bits - floats as integers: significand, exponent and sign, by which the host's exact folds go. An
- * exponent counts from that of subnormals, so that a number is significand 2^(exponent + lowest).
+ * bits - floats as integers: significand, exponent and sign, by which the host's exact folds go.
+ * Exponents are counted from the exponent of subnormals, CLRI_LOWEST_F32 or _F64: a number is its
+ * significand times 2^(exponent + CLRI_LOWEST_F64).
  */
 #ifndef CLREDUCE_FOLD_BITS_H
 #define CLREDUCE_FOLD_BITS_H
@@ -10,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The exponents of the smallest numbers, and of what is not finite. */
+/* Exponents of the smallest subnormals, and exponent fields of infinities and NaNs. */
 enum {
     CLRI_LOWEST_F32 = -149,
     CLRI_LOWEST_F64 = -1074,

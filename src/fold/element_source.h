@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * element_source - where a result's elements lie in host memory, and their gathering into tiles:
- * along strided axes, by a list of indices, in the order of labels, without those that a mask
+ * along strided axes, by a list of indices, in the order of labels, without elements that a mask
  * leaves out.
  *
  * A result has positions, in the order of its elements. A position leads to an entry (through

@@ -70,25 +70,6 @@ static void leave_room(clr_context *context, clri_fold_room *room)
 
 /* ---- one result ---- */
 
-clr_status clri_record_check(const clri_request *request, const clri_field *fields,
-                             const unsigned char *record, clri_error *error)
-{
-    for (size_t i = 0; i < request->count; i++) {
-        const char *name = clr_operator_name(request->reductions[i].op);
-        cl_int said = CLR_OK;
-
-        if (fields[i].has_status)
-            memcpy(&said, record + fields[i].status_offset, sizeof said);
-        if (said == CLR_ERROR_OVERFLOW)
-            return clri_fail(error, CLR_ERROR_OVERFLOW, "%s does not fit %s", name,
-                             clr_type_name(request->reductions[i].result));
-        if (said != CLR_OK)
-            return clri_fail(error, (clr_status)said,
-                             "%s has no value, as too few of the elements are no NaN", name);
-    }
-    return CLR_OK;
-}
-
 /* A record's fields as arrays of one result each. */
 static clr_host_arrays arrays_of(const clri_field *field, unsigned char *record)
 {
@@ -132,7 +113,7 @@ clr_status clri_by_host_record(clr_context *context, const clri_request *request
 
         CLRI_TRY(clri_fold_results(&job, &places, i, room, &arrays, error));
     }
-    CLRI_TRY(clri_record_check(request, fields, made.bytes, error));
+    CLRI_TRY(clri_request_check_record(request, made.bytes, error));
     memcpy(record, made.bytes, size);
 cleanup:
     if (room)
@@ -181,35 +162,23 @@ static clri_fold_job job_of(const clri_request *request, const clri_host_call *c
                            .rows = call->asked.axes ? &call->rows : NULL};
 }
 
-clr_status clri_by_host_shape(clr_context *context, const clri_request *request,
-                              clri_host_call *call, clri_error *error)
+/* Folds each reduction: to its accumulator, if the call leaves states, or to its arrays. */
+static clr_status fold_all(const clri_fold_job *job, const clri_fold_places *places,
+                           clri_fold_room *room, const clri_host_call *call,
+                           clr_accumulator **accumulators, clri_error *error)
 {
-    clri_fold_places places = {.results = 0};
-    clri_fold_room *room = NULL;
-    clri_fold_job job;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_host_call_make(call, request, error));
-    CLRI_TRY(check_shape(call, request, error));
-    job = job_of(request, call);
-    CLRI_TRY(clri_fold_find(&job, &places, error));
-    room = take_room(context);
-    if (!room) {
-        status = clri_fail_memory(error);
-        goto cleanup;
-    }
-    for (size_t i = 0; i < request->count; i++)
-        CLRI_TRY(clri_fold_results(&job, &places, i, room, &call->results[i], error));
-cleanup:
-    clri_fold_forget(&places);
-    if (room)
-        leave_room(context, room);
+    for (size_t i = 0; status == CLR_OK && i < job->request->count; i++)
+        status = call->leaves_states
+                     ? clri_fold_accumulator(job, places, i, room, &accumulators[i], error)
+                     : clri_fold_results(job, places, i, room, &call->results[i], error);
     return status;
 }
 
-clr_status clri_by_host_accumulators(clr_context *context, const clri_request *request,
-                                     clri_host_call *call, clr_accumulator **accumulators,
-                                     clri_error *error)
+clr_status clri_by_host_many(clr_context *context, const clri_request *request,
+                             clri_host_call *call, clr_accumulator **accumulators,
+                             clri_error *error)
 {
     clri_fold_places places = {.results = 0};
     clri_fold_room *room = NULL;
@@ -221,12 +190,8 @@ clr_status clri_by_host_accumulators(clr_context *context, const clri_request *r
     job = job_of(request, call);
     CLRI_TRY(clri_fold_find(&job, &places, error));
     room = take_room(context);
-    if (!room) {
-        status = clri_fail_memory(error);
-        goto cleanup;
-    }
-    for (size_t i = 0; i < request->count; i++)
-        CLRI_TRY(clri_fold_accumulator(&job, &places, i, room, &accumulators[i], error));
+    status =
+        room ? fold_all(&job, &places, room, call, accumulators, error) : clri_fail_memory(error);
 cleanup:
     clri_fold_forget(&places);
     if (room)

@@ -27,15 +27,10 @@ clr_status clri_by_host_record(clr_context *context, const clri_request *request
                                const void *const *inputs, uint64_t count, void *record,
                                clri_error *error);
 
-/* Computes a call for many results: to its arrays, or to accumulators, one for each reduction. */
-clr_status clri_by_host_shape(clr_context *context, const clri_request *request,
-                              clri_host_call *call, clri_error *error);
-clr_status clri_by_host_accumulators(clr_context *context, const clri_request *request,
-                                     clri_host_call *call, clr_accumulator **accumulators,
-                                     clri_error *error);
-
-/* CLR_OK if all statuses of a record are; or the first other one, with a sentence. */
-clr_status clri_record_check(const clri_request *request, const clri_field *fields,
-                             const unsigned char *record, clri_error *error);
+/* Computes a call for many results: to its arrays, or, if it leaves states, to accumulators, one
+ * for each reduction; else these are NULL. */
+clr_status clri_by_host_many(clr_context *context, const clri_request *request,
+                             clri_host_call *call, clr_accumulator **accumulators,
+                             clri_error *error);
 
 #endif

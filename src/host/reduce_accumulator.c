@@ -78,7 +78,7 @@ static clr_status run_by_host(clr_context *context, const clr_reduction *reducti
                                 &request, is_done, error));
     if (!*is_done)
         return CLR_OK;
-    status = clri_by_host_accumulators(context, &request, call, accumulators, error);
+    status = clri_by_host_many(context, &request, call, accumulators, error);
     clri_request_free(&request);
 cleanup:
     return status;

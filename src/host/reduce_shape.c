@@ -39,7 +39,7 @@ static clr_status carry_out_by_host(clr_context *context, const clr_reduction *r
                                 &request, is_done, error));
     if (!*is_done)
         return CLR_OK;
-    status = clri_by_host_shape(context, &request, call, error);
+    status = clri_by_host_many(context, &request, call, NULL, error);
     clri_request_free(&request);
 cleanup:
     return status;

@@ -514,22 +514,7 @@ cleanup:
 
 clr_status clri_stream_check_record(const clr_stream *stream, clri_error *error)
 {
-    for (size_t i = 0; i < stream->info.reductions; i++) {
-        clr_result result = {.size = sizeof result};
-        cl_int said = CLR_OK;
-
-        clr_plan_result(stream->plan, i, &result);
-        if (result.status_offset != CLR_UNKNOWN)
-            memcpy(&said, stream->record + result.status_offset, sizeof said);
-        if (said == CLR_ERROR_OVERFLOW)
-            return clri_fail(error, CLR_ERROR_OVERFLOW, "%s does not fit %s",
-                             clr_operator_name(result.op), clr_type_name(result.type));
-        if (said != CLR_OK)
-            return clri_fail(error, (clr_status)said,
-                             "%s has no value, as too few of the elements are no NaN",
-                             clr_operator_name(result.op));
-    }
-    return CLR_OK;
+    return clri_request_check_record(stream->plan->request, stream->record, error);
 }
 
 static clr_status fetch_results(clr_stream *stream, clri_error *error)

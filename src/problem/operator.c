@@ -193,6 +193,15 @@ bool clri_operator_adds_up(const clri_operator *row)
            row->fold == CLRI_FOLD_NORM || row->fold == CLRI_FOLD_MOMENTS;
 }
 
+uint64_t clri_operator_least(clr_operator op, uint64_t ddof)
+{
+    const clri_operator *row = clri_operator_of(op);
+
+    if (row->fold == CLRI_FOLD_MOMENTS)
+        return ddof < UINT64_MAX ? ddof + 1 : UINT64_MAX;
+    return row->empty ? 0 : 1;
+}
+
 bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked)
 {
     return asked == CLR_ACCURACY_EXACT && clri_operator_adds_up(clri_operator_of(op)) &&

@@ -86,6 +86,9 @@ const clri_fold_row *clri_fold_of(clri_fold fold);
 /* Whether the operator is made of sums of numbers; sums of truths are counts. */
 bool clri_operator_adds_up(const clri_operator *row);
 
+/* The fewest elements that give the operator a value; `ddof` counts for variances alone. */
+uint64_t clri_operator_least(clr_operator op, uint64_t ddof);
+
 /* Whether it is an exact sum of floats. */
 bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked);
 

@@ -119,23 +119,13 @@ clr_type clri_request_value(const clri_request *request, size_t index)
     return request->maps[index].text ? request->maps[index].value : request->type;
 }
 
-uint64_t clri_request_least(const clri_request *request, size_t index)
-{
-    const clr_reduction *reduction = &request->reductions[index];
-    const clri_operator *row = clri_operator_of(reduction->op);
-
-    if (row->fold == CLRI_FOLD_MOMENTS)
-        return reduction->ddof < UINT64_MAX ? reduction->ddof + 1 : UINT64_MAX;
-    return row->empty ? 0 : 1;
-}
-
 clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error)
 {
     for (size_t i = 0; i < request->count; i++) {
         const clr_reduction *reduction = &request->reductions[i];
         const char *name = clri_operator_of(reduction->op)->name;
 
-        if (total >= clri_request_least(request, i))
+        if (total >= clri_operator_least(reduction->op, reduction->ddof))
             continue;
         if (total == 0)
             return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", name);
@@ -179,6 +169,29 @@ size_t clri_request_fields(const clri_request *request, clri_field *fields)
                                  .has_status = has_status(request, i)};
     }
     return clri_record_lay(fields, request->count);
+}
+
+clr_status clri_request_check_record(const clri_request *request, const unsigned char *record,
+                                     clri_error *error)
+{
+    clri_field fields[CLR_REDUCTIONS_MOST];
+
+    clri_request_fields(request, fields);
+    for (size_t i = 0; i < request->count; i++) {
+        const clr_reduction *reduction = &request->reductions[i];
+        const char *name = clr_operator_name(reduction->op);
+        cl_int said = CLR_OK;
+
+        if (fields[i].has_status)
+            memcpy(&said, record + fields[i].status_offset, sizeof said);
+        if (said == CLR_ERROR_OVERFLOW)
+            return clri_fail(error, CLR_ERROR_OVERFLOW, "%s does not fit %s", name,
+                             clr_type_name(reduction->result));
+        if (said != CLR_OK)
+            return clri_fail(error, (clr_status)said,
+                             "%s has no value, as too few of the elements are no NaN", name);
+    }
+    return CLR_OK;
 }
 
 const char *clri_request_name_of(clr_type value)

@@ -60,15 +60,17 @@ void clri_request_free(clri_request *request);
 /* The type of the values that reduction number `index` folds: the element's, or the map's. */
 clr_type clri_request_value(const clri_request *request, size_t index);
 
-/* Fewest elements that give reduction number `index` a value. */
-uint64_t clri_request_least(const clri_request *request, size_t index);
-
 /* CLR_ERROR_EMPTY with a sentence if some reduction has no value of so many elements. */
 clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error);
 
 /* The fields of all results in a record of one call, whose elements no mask leaves out; the size of
  * the record. A custom operator has been compiled, as that tells its result's size. */
 size_t clri_request_fields(const clri_request *request, clri_field *fields);
+
+/* CLR_OK if all statuses of such a record are; CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, with a
+ * sentence about the first result that has no value. */
+clr_status clri_request_check_record(const clri_request *request, const unsigned char *record,
+                                     clri_error *error);
 
 /* The type's name in messages; CLR_TYPE_DEFAULT: the caller's structs. */
 const char *clri_request_name_of(clr_type value);

@@ -106,15 +106,6 @@ static clri_field field_of(const clri_operator *row, const clri_lower_form *form
     };
 }
 
-uint64_t clri_outcome_least(const clri_outcome *outcome)
-{
-    const clri_operator *row = clri_operator_of(outcome->op);
-
-    if (row->fold == CLRI_FOLD_MOMENTS)
-        return outcome->ddof < UINT64_MAX ? outcome->ddof + 1 : UINT64_MAX;
-    return row->empty ? 0 : 1;
-}
-
 /* Two numbers as wide as n times the sum of squares (cl/lower/exact_spread.cl). */
 static size_t work_words(const clri_state_form *squares)
 {
@@ -202,7 +193,8 @@ static void lay_record(clri_pass *pass)
 static void add_statuses(clri_pass *pass)
 {
     for (size_t i = 0; i < pass->outcome_count; i++)
-        pass->outcomes[i].field.has_status |= clri_outcome_least(&pass->outcomes[i]) > 0;
+        pass->outcomes[i].field.has_status |=
+            clri_operator_least(pass->outcomes[i].op, pass->outcomes[i].ddof) > 0;
 }
 
 /* An even number of floats, as NVIDIA's compiler keeps structs with padding in memory

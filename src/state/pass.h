@@ -77,9 +77,6 @@ typedef struct clri_terms {
 clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
                           clri_error *error);
 
-/* The fewest elements that give the result a value. */
-uint64_t clri_outcome_least(const clri_outcome *outcome);
-
 /* The pass's state if it has one that is a number of the device's own, else NULL. */
 const clri_state_form *clri_pass_number(const clri_pass *pass);
 
