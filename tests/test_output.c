@@ -238,6 +238,23 @@ static void quantities_are_read(void **state)
         assert_false(quantity_parse(bad[i], &number));
 }
 
+static void times_have_three_digits_and_a_unit(void **state)
+{
+    static const struct {
+        double seconds;
+        const char *text;
+    } times[] = {{0, "0 us"},          {1.5e-6, "1.5 us"},     {999.4e-6, "999 us"},
+                 {999.6e-6, "1 ms"},   {0.0123, "12.3 ms"},    {0.99949, "999 ms"},
+                 {0.99951, "1.00 s"},  {12.3451, "12.35 s"}};
+    char text[QUANTITY_TEXT_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        quantity_time(times[i].seconds, text);
+        assert_string_equal(text, times[i].text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +268,7 @@ int main(void)
         cmocka_unit_test(numbers_take_little_time),
         cmocka_unit_test(integers_are_plain),
         cmocka_unit_test(quantities_are_read),
+        cmocka_unit_test(times_have_three_digits_and_a_unit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

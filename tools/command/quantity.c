@@ -92,11 +92,12 @@ void quantity_bytes(uint64_t bytes, char text[QUANTITY_TEXT_SIZE])
     snprintf(text, QUANTITY_TEXT_SIZE, "%.4g %s", amount, units[unit]);
 }
 
+/* The bounds are where three digits would round to 1000, which %g writes as 1e+03. */
 void quantity_time(double seconds, char text[QUANTITY_TEXT_SIZE])
 {
-    if (seconds >= 1)
+    if (seconds >= 0.9995)
         snprintf(text, QUANTITY_TEXT_SIZE, "%.2f s", seconds);
-    else if (seconds >= 1e-3)
+    else if (seconds >= 0.9995e-3)
         snprintf(text, QUANTITY_TEXT_SIZE, "%.3g ms", seconds * 1e3);
     else
         snprintf(text, QUANTITY_TEXT_SIZE, "%.3g us", seconds * 1e6);
