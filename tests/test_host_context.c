@@ -7,6 +7,7 @@
 #include <clreduce/clreduce.h>
 #include <fenv.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -197,6 +198,46 @@ static void labels_and_segments_outside(void **unused)
     assert_int_equal(statuses[1], CLR_ERROR_ARGUMENT);
 }
 
+/* Few elements in many groups: labels of three digits of the sort, most of them of no element. The
+ * first of equal elements is the one that a sort that is not stable would lose. */
+static void few_elements_in_many_groups(void **unused)
+{
+    enum { ELEMENTS = 1500, GROUPS = 1 << 23, STEP = GROUPS / 500 };
+    const clr_reduction least[] = {CLR_REDUCTION(CLR_OPERATOR_ARGMIN, CLR_TYPE_I32),
+                                   CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32)};
+    static int32_t x[ELEMENTS], labels[ELEMENTS], values[GROUPS];
+    static int64_t sums[GROUPS];
+    static cl_ulong indices[GROUPS];
+    static cl_int statuses[GROUPS];
+    const clr_host_arrays arrays[] = {
+        {.size = sizeof *arrays, .value = values, .index = indices, .status = statuses},
+        {.size = sizeof *arrays, .value = sums}};
+    const clr_host_run run = {.size = sizeof run,
+                              .shape = CLR_SHAPE_LABELS,
+                              .inputs = {x},
+                              .count = ELEMENTS,
+                              .by = labels,
+                              .by_type = CLR_TYPE_I32,
+                              .results = GROUPS,
+                              .arrays = arrays};
+
+    (void)unused;
+    for (int i = 0; i < ELEMENTS; i++) { /* three in each of 500 groups, the last first */
+        x[i] = 7;
+        labels[i] = GROUPS - 1 - i % 500 * STEP;
+    }
+    memset(sums, -1, sizeof sums);
+    assert_int_equal(clr_reduce_shape(host, least, 2, &run), CLR_OK);
+    for (int k = 0; k < GROUPS; k++) {
+        const int from_end = GROUPS - 1 - k;
+        const bool is_there = from_end % STEP == 0 && from_end / STEP < 500;
+
+        if (statuses[k] != (is_there ? CLR_OK : CLR_ERROR_EMPTY) || sums[k] != 21 * is_there ||
+            (is_there && (values[k] != 7 || indices[k] != (cl_ulong)(from_end / STEP))))
+            fail_msg("group %d", k);
+    }
+}
+
 static void a_forked_child_goes_on(void **unused)
 {
     const double x[] = {1, 2};
@@ -222,6 +263,7 @@ int main(void)
         cmocka_unit_test(level_fast_has_no_accumulator),
         cmocka_unit_test(nothing_has_no_minimum),
         cmocka_unit_test(labels_and_segments_outside),
+        cmocka_unit_test(few_elements_in_many_groups),
         cmocka_unit_test(a_forked_child_goes_on),
     };
     int failures;

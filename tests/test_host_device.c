@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ELEMENTS = 3000, RESULTS = 40, BYTES_MOST = 1 << 18, LENGTHS = 7 };
+enum { ELEMENTS = 3000, RESULTS = 40, LABELS = 5000, BYTES_MOST = 1 << 18, LENGTHS = 7 };
 
 static clr_context *host;
 static uint64_t state;
@@ -154,6 +154,7 @@ static void draw_shape(clr_shape shape, uint64_t count)
         }
         break;
     case CLR_SHAPE_LABELS:
+        run->results = drawn.results = below(4) ? run->results : LABELS;
         for (uint64_t i = 0; i < count; i++)
             drawn.by[i] = (cl_uint)below(run->results + 2);
         break;

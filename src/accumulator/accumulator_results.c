@@ -103,6 +103,34 @@ void clri_accumulator_deliver(const clr_accumulator *accumulator, const clri_sta
         arrays->status[place] = result->status;
 }
 
+/* Copies the first of `count` elements to all others, by blocks that stay in the first cache. */
+static void spread(void *array, size_t size, size_t count)
+{
+    const size_t block = 4096 / size;
+    size_t some;
+
+    for (size_t done = 1; array && done < count; done += some) {
+        some = done < block ? done : block;
+        some = count - done < some ? count - done : some;
+        memcpy((char *)array + done * size, array, some * size);
+    }
+}
+
+void clri_accumulator_deliver_alike(const clr_accumulator *accumulator,
+                                    const clri_state_result *result, const clr_host_arrays *arrays,
+                                    size_t count)
+{
+    const size_t size = clr_type_size(accumulator->result);
+
+    if (count == 0)
+        return;
+    clri_accumulator_deliver(accumulator, result, arrays, 0);
+    spread(arrays->value, size, count);
+    spread(arrays->second, size, count);
+    spread(arrays->index, sizeof *arrays->index, count);
+    spread(arrays->status, sizeof *arrays->status, count);
+}
+
 static clr_status round_all(const clr_accumulator *accumulator, const clr_host_arrays *asked,
                             clri_error *error)
 {

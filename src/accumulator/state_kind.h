@@ -52,6 +52,11 @@ clr_status clri_accumulates(const clr_reduction *reduction, clr_type type, clr_a
 void clri_accumulator_deliver(const clr_accumulator *accumulator, const clri_state_result *result,
                               const clr_host_arrays *arrays, size_t place);
 
+/* Writes it to the first `count` places. */
+void clri_accumulator_deliver_alike(const clr_accumulator *accumulator,
+                                    const clri_state_result *result, const clr_host_arrays *arrays,
+                                    size_t count);
+
 /* ---- sums ---- */
 
 /* Sets state k to carry-save digits: clri_accumulator_create(). */

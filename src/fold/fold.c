@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fold/fold.h"
 #include "base/rounding_mode.h"
+#include "fold/label_order.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -84,14 +85,15 @@ static clr_status find_result(const clri_fold_job *job, const clri_fold_places *
         return stretch->end > entries ? CLR_ERROR_ARGUMENT : CLR_OK;
     }
     if (places->begins) {
-        const uint64_t rows = job->rows ? job->rows->count : 1;
+        const uint64_t rows = job->rows ? job->rows->count : 1, group = k / rows;
 
-        stretch->begin = places->begins[k / rows];
-        stretch->end = places->begins[k / rows + 1];
+        stretch->begin = places->begins[group];
+        stretch->end = places->begins[group + 1];
         if (!places->order) /* a run */
             stretch->number_base = stretch->begin;
+        *place = (places->labels ? places->labels[group] : group) * rows;
         if (job->rows)
-            *place = k / rows * rows + begin_row(job->rows, k % rows, stretch);
+            *place += begin_row(job->rows, k % rows, stretch);
         return CLR_OK;
     }
     if (job->rows)
@@ -125,40 +127,70 @@ static uint64_t count_outside(const clri_fold_job *job, const clri_source *sourc
     return outside;
 }
 
-/* Sorts entries by their labels, those of one label in the order of the input, by counting. Entries
- * that do not count are left out here where it is the same for all results of a label. */
-static clr_status sort_labels(const clri_fold_job *job, const clri_source *source,
-                              clri_fold_places *places, clri_error *error)
+/* Leaves those entries that a label can have, in the order of the input. Entries that do not count
+ * are left out here where it is the same for all results of a label. Returns how many are left. */
+static size_t list_labelled(const clri_fold_job *job, const clri_source *source, uint64_t *order)
 {
     const clr_host_run *run = job->run;
     const clri_stretch row = {.end = 0};
     const uint64_t entries = entries_of(job);
-    uint64_t *begins, *ends;
+    size_t count = 0;
 
-    if (run->results > SIZE_MAX / sizeof *begins - 2 || entries > SIZE_MAX / sizeof *begins - 1)
+    for (uint64_t entry = 0; entry < entries; entry++)
+        if (clri_source_index(run->by_type, run->by, (int64_t)entry) < run->results &&
+            (job->rows || takes(source, &row, entry)))
+            order[count++] = entry;
+    return count;
+}
+
+/* Whether the entry at a place of the order is its label's first. */
+static bool begins_label(const clr_host_run *run, const uint64_t *order, size_t at)
+{
+    return at == 0 || clri_source_index(run->by_type, run->by, (int64_t)order[at]) !=
+                          clri_source_index(run->by_type, run->by, (int64_t)order[at - 1]);
+}
+
+/* Lists the labels that sorted entries have, and where each label's entries begin. */
+static clr_status list_labels(const clr_host_run *run, clri_fold_places *places, size_t count,
+                              clri_error *error)
+{
+    size_t labels = 0;
+
+    for (size_t at = 0; at < count; at++)
+        labels += begins_label(run, places->order, at);
+    places->begins = malloc((labels + 1) * sizeof *places->begins);
+    places->labels = malloc((labels + 1) * sizeof *places->labels);
+    if (!places->begins || !places->labels)
         return clri_fail_memory(error);
-    places->begins = calloc((size_t)run->results + 2, sizeof *begins);
-    places->order = malloc(((size_t)entries + 1) * sizeof *places->order);
-    if (!places->begins || !places->order)
-        return clri_fail_memory(error);
-    begins = places->begins;
-    ends = places->begins + 1; /* counts first, then where the next entry of a label goes */
-    for (uint64_t entry = 0; entry < entries; entry++) {
-        const uint64_t label = clri_source_index(run->by_type, run->by, (int64_t)entry);
-
-        if (label < run->results && (job->rows || takes(source, &row, entry)))
-            ends[label + 1]++;
+    places->folded = labels;
+    labels = 0;
+    for (size_t at = 0; at < count; at++) {
+        if (!begins_label(run, places->order, at))
+            continue;
+        places->begins[labels] = at;
+        places->labels[labels++] =
+            clri_source_index(run->by_type, run->by, (int64_t)places->order[at]);
     }
-    for (uint64_t label = 1; label <= run->results; label++)
-        ends[label] += ends[label - 1];
-    for (uint64_t entry = 0; entry < entries; entry++) {
-        const uint64_t label = clri_source_index(run->by_type, run->by, (int64_t)entry);
-
-        if (label < run->results && (job->rows || takes(source, &row, entry)))
-            places->order[ends[label]++] = entry;
-    }
-    begins[0] = 0;
+    places->begins[labels] = count;
     return CLR_OK;
+}
+
+/* Sorts entries by their labels, those of one label in the order of the input. */
+static clr_status sort_labels(const clri_fold_job *job, const clri_source *source,
+                              clri_fold_places *places, clri_error *error)
+{
+    const uint64_t entries = entries_of(job);
+    size_t count;
+
+    if (entries > SIZE_MAX / sizeof *places->order - 1)
+        return clri_fail_memory(error);
+    places->order = malloc(((size_t)entries + 1) * sizeof *places->order);
+    if (!places->order)
+        return clri_fail_memory(error);
+    count = list_labelled(job, source, places->order);
+    if (!clri_label_order(job->run->by_type, job->run->by, &places->order, count))
+        return clri_fail_memory(error);
+    return list_labels(job->run, places, count, error);
 }
 
 /* ---- runs of keys ---- */
@@ -231,12 +263,15 @@ clr_status clri_fold_find(const clri_fold_job *job, clri_fold_places *places, cl
     *places = (clri_fold_places){.results = 1};
     if (has(job, CLRI_IN_SEGMENTS) || has(job, CLRI_IN_LABELS))
         places->results = run->results;
-    if (job->rows)
-        places->results *= job->rows->count;
-    if (has(job, CLRI_IN_LABELS))
-        CLRI_TRY(sort_labels(job, &source, places, error));
     if (has(job, CLRI_IN_RUNS))
         CLRI_TRY(find_runs(job, places, error));
+    places->folded = places->results;
+    if (has(job, CLRI_IN_LABELS))
+        CLRI_TRY(sort_labels(job, &source, places, error));
+    if (job->rows) {
+        places->results *= job->rows->count;
+        places->folded *= job->rows->count;
+    }
     if (run->outside)
         *run->outside = count_outside(job, &source);
     if (run->indices_outside)
@@ -251,6 +286,7 @@ void clri_fold_forget(clri_fold_places *places)
 {
     free(places->order);
     free(places->begins);
+    free(places->labels);
     *places = (clri_fold_places){0};
 }
 
@@ -286,6 +322,19 @@ static clri_state_result no_result(const clri_folder *folder)
     return (clri_state_result){CLR_ERROR_ARGUMENT, bits, bits, UINT64_MAX};
 }
 
+/* Writes the result of no elements everywhere, if there are labels that no entry has. */
+static void deliver_nothing(const clri_fold_places *places, clri_folder *folder,
+                            const clr_host_arrays *arrays)
+{
+    clri_state_result nothing;
+
+    if (places->folded == places->results)
+        return;
+    clri_folder_begin(folder, 0);
+    nothing = clri_folder_result(folder);
+    clri_accumulator_deliver_alike(folder->state, &nothing, arrays, (size_t)places->results);
+}
+
 clr_status clri_fold_results(const clri_fold_job *job, const clri_fold_places *places, size_t index,
                              clri_fold_room *room, const clr_host_arrays *arrays, clri_error *error)
 {
@@ -296,7 +345,8 @@ clr_status clri_fold_results(const clri_fold_job *job, const clri_fold_places *p
     if (clri_folder_set(&room->folder, &reduction, error) != CLR_OK)
         return error->status;
     rounding = clri_rounding_begin();
-    for (uint64_t k = 0; k < places->results; k++) {
+    deliver_nothing(places, room->folder, arrays);
+    for (uint64_t k = 0; k < places->folded; k++) {
         clri_state_result result;
         clri_stretch stretch;
         uint64_t place;
@@ -318,7 +368,7 @@ static clr_status fold_states(const clri_fold_job *job, const clri_fold_places *
                               const clri_source *source, clri_fold_room *room,
                               clr_accumulator *accumulator, clri_error *error)
 {
-    for (uint64_t k = 0; k < places->results; k++) {
+    for (uint64_t k = 0; k < places->folded; k++) {
         clri_stretch stretch;
         uint64_t place;
 

@@ -24,7 +24,9 @@ typedef struct clri_fold_job {
 /* Which elements belong to which result: found once for all reductions. */
 typedef struct clri_fold_places {
     uint64_t results;
+    uint64_t folded;  /* results that entries belong to, if there are labels; else all */
     uint64_t *order;  /* of labels: entries, label by label; else NULL */
+    uint64_t *labels; /* of labels: those that entries have, in order; else NULL */
     uint64_t *begins; /* of labels and runs: where each begins, and where the last one ends */
 } clri_fold_places;
 

@@ -96,7 +96,7 @@ clr_status clri_by_host_record(clr_context *context, const clri_request *request
         .count = count};
     const clri_fold_job job = {
         .request = request, .run = &run, .shape = clri_shape_of(CLR_SHAPE_FLAT)};
-    const clri_fold_places places = {.results = 1};
+    const clri_fold_places places = {.results = 1, .folded = 1};
     clri_field fields[CLR_REDUCTIONS_MOST];
     const size_t size = clri_request_fields(request, fields);
     record_room made = {.align = 0};
