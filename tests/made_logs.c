@@ -31,10 +31,17 @@ static void put(made_log *log, uint32_t item, uint64_t cell)
     note(log, item, CLR_TRACE_PUT, cell, STATE_SIZE);
 }
 
-/* The item takes the state of `from`, which lies in `cell`, and merges it. */
-static void merge_cell(made_log *log, uint32_t item, uint64_t cell, uint64_t state)
+/* The item takes the state that lies in `cell`. */
+static void get(made_log *log, uint32_t item, uint64_t cell, uint64_t state)
 {
     note(log, item, CLR_TRACE_GET, cell, STATE_SIZE);
+    log->events[log->count - 1].value = state;
+}
+
+/* It takes and merges it. */
+static void merge_cell(made_log *log, uint32_t item, uint64_t cell, uint64_t state)
+{
+    get(log, item, cell, state);
     log->states[item] += state;
     note(log, item, CLR_TRACE_MERGE, 0, STATE_SIZE);
 }
@@ -67,7 +74,7 @@ void made_strided(made_log *log)
     for (uint32_t stride = 1; stride < log->size; stride *= 2) {
         for (uint32_t i = 0; 2 * stride * i < log->size; i++) {
             uint32_t cell = 2 * stride * i;
-            note(log, i, CLR_TRACE_GET, cell, STATE_SIZE);
+            get(log, i, cell, cells[cell]);
             log->states[i] = cells[cell];
             merge_cell(log, i, cell + stride, cells[cell + stride]);
             cells[cell] = log->states[i];
@@ -121,7 +128,7 @@ void made_shuffle(made_log *log)
     barrier(log);
     for (uint32_t i = 1; i < leaders; i++) {
         log->states[i] = log->states[i * lanes];
-        note(log, i, CLR_TRACE_GET, i, STATE_SIZE);
+        get(log, i, i, log->states[i]);
     }
     shuffle_rounds(log, 0, leaders);
 }

@@ -39,7 +39,7 @@ expect()
 }
 
 "$clreduce" explain interleaved strided-index --html page.html --json >counts.json || exit 1
-columns='.active, .waves_full, .waves_divergent, .waves_idle, .bank_conflicts, .transactions, .barriers'
+columns='.active, .waves_full, .waves_partial, .waves_divergent, .waves_idle, .bank_conflicts, .transactions, .barriers'
 for step in 0 3 7; do
     dom=$(dom_at $step)
     if [ -z "$dom" ]; then

@@ -185,6 +185,59 @@ static void lost_additions_are_struck_out(void **state)
     trace_destroy(r.steps);
 }
 
+/* Devices that make vectors of items count in another order than they write: what was found last
+ * stands last. */
+static void what_lasts_stands_last(void **state)
+{
+    recording r = record(0, "race", 4, made_sequential);
+
+    (void)state;
+    logs[0].count = 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        log_event((clr_trace_event){.item = i, .kind = CLR_TRACE_READ, .place = i, .value = 70});
+        log_event(
+            (clr_trace_event){.item = i, .kind = CLR_TRACE_WRITE, .place = 3 + i, .value = 71 + i});
+    }
+    log_event((clr_trace_event){.launch = 1, .kind = CLR_TRACE_DELIVER, .value = 71});
+    retrace(&r, 4);
+    xmlDocPtr document = draw(picture_svg, &r, 1);
+    for (int other = 72; other <= 73; other++) {
+        char path[160];
+        snprintf(path, sizeof path,
+                 "//*[@class='written' and .='71'][number(@y) > "
+                 "number(//*[@class='written lost' and .='%d']/@y)]",
+                 other);
+        assert_int_equal(count_of(document, path), 1);
+    }
+    xmlFreeDoc(document);
+    trace_destroy(r.steps);
+}
+
+/* What is taken before it is there, with what was taken in its place; a group of fewer items than
+ * lanes. */
+static void early_takes_and_small_groups_are_marked(void **state)
+{
+    recording r = record(0, "no-barriers", 4, made_interleaved);
+    xmlDocPtr document;
+
+    (void)state;
+    for (size_t i = 0; i < logs[0].count; i++) {
+        if (logs[0].events[i].kind == CLR_TRACE_GET && logs[0].events[i].item == 2)
+            logs[0].events[i].value = 99;
+    }
+    retrace(&r, 4);
+    document = draw(picture_svg, &r, 1);
+    assert_int_equal(count_of(document, "//*[@class='step']//*[@class='take early']"), 1);
+    assert_int_equal(count_of(document, "//*[@class='step']//*[@class='early'][.='99']"), 1);
+    assert_int_equal(count_of(document, "//*[@data-step='0']//*[@class='wave partial']"), 1);
+    assert_int_equal(count_of(document, "//*[@class='legend']//*[@class='wave partial' or "
+                                        "@class='take early' or @class='early' or @class='read' or "
+                                        "@class='written' or @class='old' or @class='new']"),
+                     7);
+    xmlFreeDoc(document);
+    trace_destroy(r.steps);
+}
+
 static void tickets_and_barriers_of_waves_are_drawn(void **state)
 {
     recording r = record(0, "ticket", 4, made_sequential);
@@ -244,6 +297,8 @@ int main(void)
         cmocka_unit_test(conflicts_are_marked),
         cmocka_unit_test(pages_have_all_they_need),
         cmocka_unit_test(lost_additions_are_struck_out),
+        cmocka_unit_test(what_lasts_stands_last),
+        cmocka_unit_test(early_takes_and_small_groups_are_marked),
         cmocka_unit_test(tickets_and_barriers_of_waves_are_drawn),
         cmocka_unit_test(values_fit_their_cells),
         cmocka_unit_test(any_group_size_can_be_drawn),

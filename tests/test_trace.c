@@ -318,6 +318,27 @@ typedef struct addition {
     bool lasts;
 } addition;
 
+/* A value that lasts is read, or is the result, before any other is written. */
+static void check_order(const addition *additions, uint32_t count, const trace_entry *entries)
+{
+    bool is_taken[2 * 8] = {false};
+
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        assert_true(entries[i].order < 2 * count && !is_taken[entries[i].order]);
+        is_taken[entries[i].order] = true;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t until = 2 * count;
+        for (uint32_t j = 0; j < count; j++) {
+            if (additions[j].lasts && j != i && additions[j].reads == additions[i].writes)
+                until = entries[2 * j].order;
+        }
+        for (uint32_t j = 0; j < count && additions[i].lasts; j++)
+            assert_false(entries[2 * j + 1].order > entries[2 * i + 1].order &&
+                         entries[2 * j + 1].order < until);
+    }
+}
+
 static void check_additions(const addition *additions, uint32_t count, uint64_t result)
 {
     const trace_machine machine = {32, 32, 8, 4};
@@ -338,6 +359,7 @@ static void check_additions(const addition *additions, uint32_t count, uint64_t 
     assert_int_equal(t->counts.lost, lost);
     for (uint32_t i = 0; i < count; i++)
         assert_int_equal(t->entries[2 * i + 1].is_lost, !additions[i].lasts);
+    check_order(additions, count, t->entries);
     trace_destroy(t);
 }
 
@@ -410,13 +432,39 @@ static void barriers_of_waves_are_told_apart(void **state)
     }
 }
 
-/* A group smaller than a wave is full when all of its lanes are at work. */
+/* An item that takes something else than the steps before have put into a cell was too early. */
+static void early_takes_are_found(void **state)
+{
+    static const made_group folds[] = {made_interleaved, made_strided, made_sequential, made_serial,
+                                       made_shuffle};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof folds / sizeof folds[0]; i++) {
+        trace *t = analyse(2, 64, 1, folds[i], 32);
+        size_t taken = 0;
+
+        assert_int_equal(t->counts.early, 0);
+        while (t->entries[taken].event->kind != CLR_TRACE_GET)
+            taken++;
+        const size_t event = (size_t)(t->entries[taken].event - log_room.events);
+        trace_destroy(t);
+        log_room.events[event].value += 1000;
+        t = trace_create(log_room.events, log_room.count, &(trace_machine){32, 32, 64, 4});
+        assert_int_equal(t->counts.early, 1);
+        assert_true(t->entries[taken].is_early);
+        trace_destroy(t);
+    }
+}
+
+/* A group smaller than a wave leaves lanes without an item: even with all items at work it is not
+ * full. */
 static void small_groups_fill_their_wave(void **state)
 {
     trace *t = analyse(1, 16, 2, made_sequential, 64);
 
     (void)state;
-    assert_int_equal(t->groups[0].steps[0].counts.full, 1);
+    assert_int_equal(t->groups[0].steps[0].counts.full, 0);
+    assert_int_equal(t->groups[0].steps[0].counts.partial, 1);
     assert_int_equal(t->groups[0].steps[1].counts.divergent, 1);
     assert_int_equal(t->groups[0].steps[1].counts.idle_lanes, 8);
     trace_destroy(t);
@@ -490,6 +538,7 @@ int main(void)
         cmocka_unit_test(atomics_queue),
         cmocka_unit_test(collisions_overwrite),
         cmocka_unit_test(additions_get_lost),
+        cmocka_unit_test(early_takes_are_found),
         cmocka_unit_test(verdicts_weigh_what_is_asked_for),
         cmocka_unit_test(barriers_of_waves_are_told_apart),
         cmocka_unit_test(small_groups_fill_their_wave),

@@ -51,6 +51,11 @@ try_reductions()
         sweeps || [[ $type == @(i8|f16|f64) ]] || continue
         traced ".check == \"passed\" and .type == \"$type\"" interleaved -t "$type"
     done
+    # No state is taken too early by any that is right, of any operator.
+    traced '.totals.taken_early == 0' sequential --op argmax
+    traced '.totals.taken_early == 0' unroll-full --op var
+    # Groups of 16 fill no wave of 32.
+    traced '[.totals.waves_full, .totals.waves_partial, .totals.waves_divergent] == [0, 3, 0]' atomic --group 16 --items 32
     traced '.count == 100 and .check == "passed"' interleaved --items 100
     traced '.pieces == {load: "pair", group: "serial", finish: "store"}' pair/serial/store
 }

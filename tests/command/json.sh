@@ -8,8 +8,8 @@
 # shellcheck disable=SC2016
 schema='
 def members($names): keys_unsorted == $names;
-members(["input", "device", "strategy", "accuracy", "seconds", "gb_per_s", "results", "launches", "kernels",
-    "most"])
+members(["input", "device", "strategy", "accuracy", "seconds", "gb_per_s", "results", "launches", "end_launches",
+    "kernels", "most"])
 and (.input | members(["path", "type", "count"]))
 and (.device | members(["platform", "name", "driver"]) and all(type == "string" and . != ""))
 and (.strategy | IN("one-group", "two-pass", "ticket"))

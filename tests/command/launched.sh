@@ -33,11 +33,11 @@ try_launched()
     local how=(-s sequential --group 16 -a fast)
     head -c 64 /dev/zero >bytes.raw
     # Input that comes in pieces ends with a launch that delivers.
-    expect_json "$kernels == [$two, \"clr_reduce\", 1, 1, 16] and .launches == 3 and
+    expect_json "$kernels == [$two, \"clr_reduce\", 1, 1, 16] and .launches == 2 and .end_launches == 1 and
         (.kernels[2].does | test(\"delivered\")) and .most.groups > 1000" \
         clreduce sum "${how[@]}" --json --raw -t u8 bytes.raw
     expect_words 'clr_reduce, 4 groups of 16 work-items' clreduce sum "${how[@]}" -v --raw -t u8 bytes.raw
-    expect_json "[.kernels[].launches] == [4, 4, 1] and .launches == 9" \
+    expect_json "[.kernels[].launches] == [4, 4, 1] and [.launches, .end_launches] == [8, 1]" \
         clreduce sum "${how[@]}" --json --chunk 16 --group 4 --raw -t u8 - <bytes.raw
     expect_json ".plans[0] | $kernels == [$two] and .launches == 2" \
         clreduce explain sequential --group 16 --json --raw -t u8 bytes.raw
@@ -49,6 +49,14 @@ try_launched()
         clreduce bench --strategies sequential --group 16 --count 64 --repeat 2 --json
     expect_words 'sequential *4 x 16 + 1 x 16' \
         clreduce bench --strategies sequential --group 16 --count 64 --repeat 2
+    # A strategy has as many launches wherever they are counted; a log has none of the one that makes the cell ready.
+    expect_words '^atomic  *one/none/atomic  *3 ' clreduce strategies
+    expect_json '[.launches, .end_launches] == [3, 3]' clreduce sum -s atomic --json --raw -t u8 bytes.raw
+    expect_words '3 launches, and 3 at the end of the input' clreduce sum -s atomic -v --raw -t u8 bytes.raw
+    expect_json '.[0].strategies[0].launches == 3' clreduce bench --strategies atomic --count 64 --repeat 2 --json
+    expect_json '.traces[0] | .totals.launches == 3 and (.notes | any(test("^1 of the 3")))' \
+        clreduce explain atomic --group 16 --items 64 --json
+    expect_words '^launches  *3$' clreduce explain atomic --group 16 --items 64
     local of
     for of in static dynamic; do
         run clreduce explain sequential --group 16 --local $of --json --raw -t f32 bytes.raw

@@ -51,7 +51,11 @@ try_unguarded()
         clreduce explain race --unsound --group 1 --items 2 --json
     expect_json '.traces[0] | .unsound and .check == "failed" and .totals.unguarded_writes == 32 and .totals.lost == 30' \
         clreduce explain collide --unsound --group 16 --items 64 --groups 2 --json
-    traced '.unsound == false and .totals.lost == 0 and .lucky_runs == 0 and .check == "passed"' sequential
+    # What an item takes before another has put it there.
+    expect_words '^states taken too early  *[1-9]' clreduce explain no-barriers --unsound --group 64 --items 64
+    expect_words 'at least [1-9][0-9]* of 63 states are taken .* too early' \
+        clreduce explain no-barriers --unsound --group 64 --items 64
+    traced '.unsound == false and .totals.lost == 0 and .totals.taken_early == 0 and .lucky_runs == 0 and .check == "passed"' sequential
     expect_words 'draws ticket 1: the last one' \
         clreduce explain ticket --group 16 --vector 4 --loads 4 --groups 2 --items 512
 }

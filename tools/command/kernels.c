@@ -23,14 +23,24 @@ static void times_text(const clr_launched *kernel, char text[TIMES_SIZE])
         snprintf(text, TIMES_SIZE, "%" PRIu64 " launches of ", kernel->times);
 }
 
-uint64_t kernels_launches(const clr_plan *plan)
+static uint64_t count_launches(const clr_plan *plan, bool are_ends)
 {
     clr_launched kernel;
     uint64_t launches = 0;
 
     for (size_t i = 0; kernels_at(plan, i, &kernel); i++)
-        launches += kernel.times;
+        launches += (kernel.is_end != 0) == are_ends ? kernel.times : 0;
     return launches;
+}
+
+uint64_t kernels_launches(const clr_plan *plan)
+{
+    return count_launches(plan, false);
+}
+
+uint64_t kernels_end_launches(const clr_plan *plan)
+{
+    return count_launches(plan, true);
 }
 
 void kernels_line(const clr_plan *plan, char line[KERNELS_LINE_SIZE])

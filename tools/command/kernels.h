@@ -11,8 +11,10 @@
 /* Kernel number `index`; false past the last. */
 bool kernels_at(const clr_plan *plan, size_t index, clr_launched *kernel);
 
-/* Number of launches of all kernels. */
+/* Number of launches that fold elements; and of the launches that deliver, of no elements, what was
+ * folded of input in pieces. */
 uint64_t kernels_launches(const clr_plan *plan);
+uint64_t kernels_end_launches(const clr_plan *plan);
 
 /* Launch by launch, groups x work-items: "3 launches of 128 x 256 + 1 x 256". */
 #define KERNELS_LINE_SIZE 128

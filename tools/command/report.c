@@ -147,6 +147,7 @@ static void add_launched(json_t *document, const flat *f)
                   document_count(j->layout.info.item_loads));
 
     json_object_set_new(document, "launches", document_count(kernels_launches(plan)));
+    json_object_set_new(document, "end_launches", document_count(kernels_end_launches(plan)));
     json_object_set_new(document, "kernels", kernels_part(plan));
     json_object_set_new(document, "most", most);
 }
@@ -217,9 +218,14 @@ static void device_text(const job *j, char text[DEVICE_TEXT_SIZE])
 
 static void tell_launched(const clr_plan *plan)
 {
-    const uint64_t launches = kernels_launches(plan);
+    const uint64_t launches = kernels_launches(plan), ends = kernels_end_launches(plan);
+    char more[96] = "";
 
-    message_note("%" PRIu64 " launch%s:", launches, launches == 1 ? "" : "es");
+    if (ends != 0)
+        snprintf(more, sizeof more,
+                 ", and %" PRIu64 " at the end of the input, which deliver%s the result", ends,
+                 ends == 1 ? "s" : "");
+    message_note("%" PRIu64 " launch%s%s:", launches, launches == 1 ? "" : "es", more);
     kernels_note(plan);
 }
 

@@ -141,7 +141,7 @@ static void print_unguarded_line(const trace_step *step, const char *name, clr_t
         if (has_values)
             output_text(type, &entry->event->value, text);
         else
-            snprintf(text, sizeof text, "#%" PRIu64, entry->event->place + 1);
+            snprintf(text, sizeof text, "#%" PRIu64, entry->order + 1);
         snprintf(item, sizeof item, has_values && entry->is_lost ? "~%s~" : "%s", text);
         printf(" %5s", item);
     }

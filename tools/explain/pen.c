@@ -92,6 +92,25 @@ void pen_label(pen *p, const char *class, double x, double y, const char *text)
     pen_end(p);
 }
 
+void pen_box(pen *p, const char *class, double x, double y, double width, double height)
+{
+    pen_begin_class(p, "rect", class);
+    pen_attribute(p, "x", "%.1f", x);
+    pen_attribute(p, "y", "%.1f", y);
+    pen_attribute(p, "width", "%.1f", width);
+    pen_attribute(p, "height", "%.1f", height);
+    pen_end(p);
+}
+
+void pen_dot(pen *p, const char *class, double x, double y, double radius)
+{
+    pen_begin_class(p, "circle", class);
+    pen_attribute(p, "cx", "%.1f", x);
+    pen_attribute(p, "cy", "%.1f", y);
+    pen_attribute(p, "r", "%.1f", radius);
+    pen_end(p);
+}
+
 static void write_raw(pen *p, const char *text)
 {
     p->failed = p->failed || xmlTextWriterWriteRaw(p->writer, BAD_CAST text) < 0;

@@ -35,6 +35,10 @@ void pen_text(pen *p, const char *format, ...) __attribute__((format(printf, 2, 
 void pen_element(pen *p, const char *element, const char *text);
 void pen_classed(pen *p, const char *element, const char *class, const char *text);
 
+/* Shapes of SVG. */
+void pen_box(pen *p, const char *class, double x, double y, double width, double height);
+void pen_dot(pen *p, const char *class, double x, double y, double radius);
+
 /* A text of SVG at a place. */
 void pen_label(pen *p, const char *class, double x, double y, const char *text);
 

@@ -90,6 +90,7 @@ static const struct {
     double width;
 } samples[] = {
     {"full", "active", "at work", 84},
+    {"partial", "active", "at work in a wave of fewer items than lanes", 280},
     {"divergent", "active", "at work in a wave that diverges", 214},
     {"divergent", "resting", "held up by its wave's others", 196},
     {"idle", "resting", "in a wave with nothing to do", 200},
@@ -102,9 +103,26 @@ static const struct {
 } lines[] = {
     {"take", "takes a state", 116},
     {"take conflict", "takes it in a bank conflict", 180},
+    {"take early", "takes it too early", 146},
     {"put", "puts one elsewhere", 140},
     {"barrier of_group", "barrier of the group", 146},
     {"barrier of_wave", "barrier of a wave alone", 166},
+};
+
+/* Values, and dots that stand for states whose values are not written. */
+static const struct {
+    const char *class;
+    const char *text; /* NULL: a dot */
+    const char *meaning;
+    double width;
+} values[] = {
+    {"value", "7", "a state that the step made", 182},
+    {"new", NULL, "such a state without room for its value", 250},
+    {"old", NULL, "a state that the step left as it was", 224},
+    {"read", "7", "read", 46},
+    {"written", "7", "written", 62},
+    {"written lost", "7", "written, and lost", 112},
+    {"early", "7", "taken in place of a state that came later", 250},
 };
 
 static void draw_sample(pen *p, const char *wave, const char *item, double x, double y)
@@ -113,33 +131,22 @@ static void draw_sample(pen *p, const char *wave, const char *item, double x, do
 
     snprintf(class, sizeof class, "wave %s", wave);
     pen_begin_class(p, "g", class);
-    pen_begin_class(p, "rect", "panel");
-    pen_attribute(p, "x", "%.1f", x);
-    pen_attribute(p, "y", "%.1f", y - 13);
-    pen_attribute(p, "width", "18");
-    pen_attribute(p, "height", "18");
-    pen_end(p);
-    pen_begin_class(p, "rect", item);
-    pen_attribute(p, "x", "%.1f", x + 4);
-    pen_attribute(p, "y", "%.1f", y - 9);
-    pen_attribute(p, "width", "10");
-    pen_attribute(p, "height", "10");
-    pen_end(p);
+    pen_box(p, "panel", x, y - 13, 18, 18);
+    pen_box(p, item, x + 4, y - 9, 10, 10);
     pen_end(p);
 }
 
-void picture_draw_legend(pen *p, double left, double y)
+static void draw_samples(pen *p, double x, double y)
 {
-    double x = left;
-
-    pen_begin_class(p, "g", "legend");
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         draw_sample(p, samples[i].wave, samples[i].item, x, y);
         pen_label(p, "meaning", x + 24, y, samples[i].meaning);
         x += samples[i].width + 14;
     }
-    x = left;
-    y += PICTURE_LEGEND_HEIGHT / 2;
+}
+
+static void draw_lines(pen *p, double x, double y)
+{
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         pen_begin_class(p, "path", lines[i].line);
         pen_attribute(p, "d", "M%.1f %.1fh20", x, y - 4);
@@ -147,8 +154,26 @@ void picture_draw_legend(pen *p, double left, double y)
         pen_label(p, "meaning", x + 26, y, lines[i].meaning);
         x += lines[i].width + 14;
     }
-    pen_label(p, "written lost", x + 8, y, "7");
-    pen_label(p, "meaning", x + 18, y, "written, and lost");
+}
+
+static void draw_values(pen *p, double x, double y)
+{
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        if (values[i].text)
+            pen_label(p, values[i].class, x + 4, y, values[i].text);
+        else
+            pen_dot(p, values[i].class, x + 4, y - 4, 1.6);
+        pen_label(p, "meaning", x + 14, y, values[i].meaning);
+        x += values[i].width + 14;
+    }
+}
+
+void picture_draw_legend(pen *p, double left, double y)
+{
+    pen_begin_class(p, "g", "legend");
+    draw_samples(p, left, y);
+    draw_lines(p, left, y + PICTURE_LEGEND_HEIGHT / 3);
+    draw_values(p, left, y + PICTURE_LEGEND_HEIGHT / 3 * 2);
     pen_end(p);
 }
 

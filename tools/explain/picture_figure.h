@@ -10,13 +10,13 @@
 #include "picture_layout.h"
 #include "recording.h"
 
-#define PICTURE_LEGEND_WIDTH  960.0
-#define PICTURE_LEGEND_HEIGHT 48.0
+#define PICTURE_LEGEND_WIDTH  1240.0
+#define PICTURE_LEGEND_HEIGHT 72.0
 
 /* Draws all groups that are not like an earlier one, from `top` down. False without memory. */
 bool picture_draw_groups(pen *p, const recording *r, const picture_layout *layout, double top);
 
-/* The meanings of colours, and below these of lines. */
+/* The meanings of colours, below these of lines, and below these of values and dots. */
 void picture_draw_legend(pen *p, double left, double y);
 
 /* Begins an svg element of that size. */

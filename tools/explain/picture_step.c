@@ -23,25 +23,6 @@
 
 /* ---- Small shapes ---------------------------------------------------------------------------- */
 
-static void draw_box(pen *p, const char *class, double x, double y, double width, double height)
-{
-    pen_begin_class(p, "rect", class);
-    pen_attribute(p, "x", "%.1f", x);
-    pen_attribute(p, "y", "%.1f", y);
-    pen_attribute(p, "width", "%.1f", width);
-    pen_attribute(p, "height", "%.1f", height);
-    pen_end(p);
-}
-
-static void draw_dot(pen *p, const char *class, double x, double y, double radius)
-{
-    pen_begin_class(p, "circle", class);
-    pen_attribute(p, "cx", "%.1f", x);
-    pen_attribute(p, "cy", "%.1f", y);
-    pen_attribute(p, "r", "%.1f", radius);
-    pen_end(p);
-}
-
 /* A line with its head drawn along, so that it takes the line's colour everywhere. */
 static void draw_arrow(pen *p, const char *class, double x1, double y1, double x2, double y2)
 {
@@ -73,16 +54,19 @@ static void draw_wave(pen *p, const picture_step *s, uint32_t first, double y)
     uint32_t rest = s->group->item_count - first;
     uint32_t lanes = rest < layout->wave ? rest : layout->wave;
     uint32_t active = count_active(s, first, lanes);
-    const char *state = active == lanes ? "full" : active == 0 ? "idle" : "divergent";
+    const char *state = active == 0            ? "idle"
+                        : active < lanes       ? "divergent"
+                        : lanes < layout->wave ? "partial"
+                                               : "full";
 
     pen_begin(p, "g");
     pen_attribute(p, "class", "wave %s", state);
-    draw_box(p, "panel", picture_x(layout, first) - layout->pitch / 2 - 2, y,
-             layout->pitch * lanes + 4, PICTURE_ITEMS);
+    pen_box(p, "panel", picture_x(layout, first) - layout->pitch / 2 - 2, y,
+            layout->pitch * lanes + 4, PICTURE_ITEMS);
     for (uint32_t i = first; i < first + lanes; i++)
-        draw_box(p, s->states->active[i] ? "active" : "resting",
-                 picture_x(layout, i) - layout->square / 2,
-                 y + (PICTURE_ITEMS - layout->square) / 2, layout->square, layout->square);
+        pen_box(p, s->states->active[i] ? "active" : "resting",
+                picture_x(layout, i) - layout->square / 2, y + (PICTURE_ITEMS - layout->square) / 2,
+                layout->square, layout->square);
     pen_end(p);
 }
 
@@ -94,16 +78,31 @@ static void draw_items(pen *p, const picture_step *s, double y)
 
 /* ---- Arrows ---------------------------------------------------------------------------------- */
 
+/* The value that was taken in place of the state that is drawn where the arrow begins. */
+static void draw_early(pen *p, const picture_step *s, const clr_trace_event *event, double y)
+{
+    const double x = picture_x(s->layout, event->item) + picture_x(s->layout, event->place);
+    char text[OUTPUT_TEXT_SIZE];
+
+    output_text(s->type, &event->value, text);
+    pen_label(p, "early", x / 2, y, text);
+}
+
 /* From the states of the step before to the items that take them. */
 static void draw_taking(pen *p, const picture_step *s, double from, double to)
 {
     for (size_t i = 0; i < s->step->entry_count; i++) {
         const trace_entry *entry = &s->step->entries[i];
         const clr_trace_event *event = entry->event;
+        const char *class = entry->is_early      ? "take early"
+                            : entry->is_conflict ? "take conflict"
+                                                 : "take";
         if (!picture_is_taking(s->group, event))
             continue;
-        draw_arrow(p, entry->is_conflict ? "take conflict" : "take",
-                   picture_x(s->layout, event->place), from, picture_x(s->layout, event->item), to);
+        draw_arrow(p, class, picture_x(s->layout, event->place), from,
+                   picture_x(s->layout, event->item), to);
+        if (entry->is_early)
+            draw_early(p, s, event, (from + to) / 2 + 3);
     }
 }
 
@@ -225,22 +224,22 @@ static void draw_states(pen *p, const picture_step *s, double y)
         if (state->is_new && fit_value(s, i, font, text))
             draw_value(p, s, i, y + PICTURE_STATES / 2 + 4, text);
         else
-            draw_dot(p, state->is_new ? "new" : "old", picture_x(s->layout, i),
-                     y + PICTURE_STATES / 2, radius);
+            pen_dot(p, state->is_new ? "new" : "old", picture_x(s->layout, i),
+                    y + PICTURE_STATES / 2, radius);
     }
     pen_end(p);
 }
 
 /* ---- Unguarded reads and writes -------------------------------------------------------------- */
 
-/* How many of the step's happened before the event. */
-static size_t rank_of(const trace_step *step, const clr_trace_event *event)
+/* How many of the step's happened before the entry. */
+static size_t rank_of(const trace_step *step, const trace_entry *entry)
 {
     size_t rank = 0;
 
     for (size_t i = 0; i < step->entry_count; i++) {
-        const clr_trace_event *other = step->entries[i].event;
-        rank += trace_kind_of(other->kind)->is_unguarded && other->place < event->place;
+        const trace_entry *other = &step->entries[i];
+        rank += trace_kind_of(other->event->kind)->is_unguarded && other->order < entry->order;
     }
     return rank;
 }
@@ -259,7 +258,7 @@ static void draw_unguarded(pen *p, const picture_step *s, double y)
             continue;
         output_text(s->type, &event->value, text);
         pen_label(p, class, picture_x(s->layout, event->item),
-                  y + PICTURE_EVENT * (double)(rank_of(s->step, event) + 1), text);
+                  y + PICTURE_EVENT * (double)(rank_of(s->step, entry) + 1), text);
     }
 }
 
@@ -354,7 +353,7 @@ void picture_draw_step(pen *p, const picture_step *s, double top)
     snprintf(number, sizeof number, "%zu", s->number);
     pen_begin_class(p, "g", "step");
     write_data(p, s);
-    draw_box(p, "band", 0, top, s->layout->width, height);
+    pen_box(p, "band", 0, top, s->layout->width, height);
     pen_label(p, "number", 22, baseline, number);
     pen_label(p, "word", 30, baseline, trace_step_word(s->step));
     pen_label(p, "place", 30, states + PICTURE_STATES / 2 + 3,

@@ -7,6 +7,7 @@
 #include "bench_queue.h"
 #include "command_request.h"
 #include "hush.h"
+#include "kernels.h"
 #include "message.h"
 #include "session.h"
 #include <inttypes.h>
@@ -249,12 +250,19 @@ static void tell_loss(recording *r)
     const trace_counts *counts = &r->steps->counts;
     char *text = r->sentence;
 
-    if (counts->unguarded == 0)
+    if (counts->unguarded == 0 && counts->early == 0)
         snprintf(text, sizeof r->sentence,
                  "Worse than any cost: %" PRIu64 " states are taken from others' cells with no "
                  "barrier behind their writing, and may be what was there before. The steps are "
                  "drawn as if items kept step.",
                  unmet_takes(r->steps));
+    else if (counts->unguarded == 0)
+        snprintf(text, sizeof r->sentence,
+                 "Worse than any cost: at least %" PRIu64 " of %" PRIu64
+                 " states are taken from others' "
+                 "cells too early: with no barrier behind their writing, what was there before. "
+                 "The steps are drawn as if items kept step.",
+                 counts->early, unmet_takes(r->steps));
     else if (counts->handed != 0)
         snprintf(text, sizeof r->sentence,
                  "Worse than any cost: of %" PRIu64 " states that items leave, %" PRIu64
@@ -334,6 +342,18 @@ static void note_barriers(const recording *r, char note[RECORDING_NOTE_SIZE])
                  counts->apart, counts->barriers);
 }
 
+/* Launches that log nothing, and so are in the count of launches alone. */
+static void note_silent(const recording *r, char note[RECORDING_NOTE_SIZE])
+{
+    const uint64_t silent = r->steps->launches - r->steps->launch_count;
+
+    if (silent != 0)
+        snprintf(note, RECORDING_NOTE_SIZE,
+                 "%" PRIu64 " of the %" PRIu64 " launches, which makes the one cell ready before "
+                 "all others, logs nothing, and is not drawn.",
+                 silent, r->steps->launches);
+}
+
 /* ---- Looking at the log ---------------------------------------------------------------------- */
 
 static uint64_t first_groups(const trace *t)
@@ -378,6 +398,7 @@ static int analyse(recording *r, const options *o, clr_context *context,
     r->steps = trace_create(events, count, &machine);
     if (!r->steps)
         return message_fail(CODE_DEVICE, "out of memory for a log of %zu events.", count);
+    r->steps->launches = kernels_launches(r->plan);
     r->scale = scale_to(r, asked);
     r->loss = trace_verdict(r->steps, &r->scale, r->sentence);
     if (!r->strategy.is_sound)
@@ -385,6 +406,7 @@ static int analyse(recording *r, const options *o, clr_context *context,
     note_luck(r, r->notes[0]);
     note_host(r, r->notes[1]);
     note_barriers(r, r->notes[2]);
+    note_silent(r, r->notes[3]);
     return CODE_FINE;
 }
 

@@ -21,7 +21,7 @@ typedef struct recording_asked {
 } recording_asked;
 
 /* Sentences about a recording that are no verdict on it. */
-#define RECORDING_NOTES     3
+#define RECORDING_NOTES     4
 #define RECORDING_NOTE_SIZE 320
 
 typedef struct recording {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace_cell - follows each cell's writes back from the last. See trace_cell.h.
+ * trace_cell - follows each cell's writes back from the last, and numbers them as they happened.
+ * See trace_cell.h.
  */
 #include "trace_cell.h"
+#include "trace_steps.h"
 #include <stdlib.h>
 
 /* A write, and the read that it goes back to. */
@@ -12,6 +14,7 @@ typedef struct cell_write {
     uint64_t cell;               /* 0: the one cell; else a place of states, counted from 1 */
     size_t index;                /* of the event */
     bool lasts;
+    uint64_t order; /* of one that lasts: right before the next read of its value */
 } cell_write;
 
 /* The events of an item that its next write goes back to. */
@@ -48,7 +51,7 @@ static size_t find_writes(const clr_trace_event *events, size_t count, cell_writ
         if (events[i].kind == CLR_TRACE_WRITE) {
             const bool is_left = item.before && item.before->kind == CLR_TRACE_LEAVE;
             const uint64_t cell = is_left ? item.before->place + 1 : 0;
-            writes[found++] = (cell_write){&events[i], item.read, cell, i, false};
+            writes[found++] = (cell_write){&events[i], item.read, cell, i, false, 0};
             item.read = NULL;
         }
         item.before = &events[i];
@@ -117,14 +120,23 @@ static cell_write *read_from(cell_write *writes, size_t count, const cell_write 
     return first_value(writes, count, from->cell) == from->read->value ? NULL : later;
 }
 
+/* The order of what is counted as number `place`, which leaves room for one in front of it. */
+static uint64_t order_of(const clr_trace_event *event)
+{
+    return 2 * event->place + 1;
+}
+
 /* Marks the writes that last in the last write's cell: itself, the write that it read from, and so
  * on. */
 static void mark_lasting(cell_write *writes, size_t count, const clr_trace_event *end)
 {
     cell_write *write = last_of(writes, count, end);
+    uint64_t order = UINT64_MAX;
 
     while (write) {
         write->lasts = true;
+        write->order = order;
+        order = write->read ? order_of(write->read) - 1 : 0;
         write = write->read ? read_from(writes, count, write) : NULL;
     }
 }
@@ -138,7 +150,48 @@ static bool is_last_of_cell(const cell_write *writes, size_t count, size_t index
     return true;
 }
 
-bool trace_cell_find_lost(const clr_trace_event *events, size_t count, bool *lost)
+/* ---- The order in which it happened ---------------------------------------------------------- */
+
+/* An unguarded read or write. */
+typedef struct cell_turn {
+    const clr_trace_event *event;
+    uint64_t order; /* see order_of() */
+    trace_fate *fate;
+} cell_turn;
+
+static int by_turn(const void *a, const void *b)
+{
+    const cell_turn *x = a, *y = b;
+
+    if (x->event->launch != y->event->launch)
+        return x->event->launch < y->event->launch ? -1 : 1;
+    if (x->order != y->order)
+        return x->order < y->order ? -1 : 1;
+    return x->event->place < y->event->place ? -1 : x->event->place > y->event->place;
+}
+
+/* Turns the orders of unguarded reads and writes into their numbers. */
+static bool number_turns(const clr_trace_event *events, size_t count, trace_fate *fates)
+{
+    cell_turn *turns = calloc(count + 1, sizeof *turns);
+    size_t found = 0;
+
+    if (!turns)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (trace_kind_of(events[i].kind)->is_unguarded)
+            turns[found++] = (cell_turn){&events[i], fates[i].order, &fates[i]};
+    }
+    qsort(turns, found, sizeof *turns, by_turn);
+    for (size_t i = 0; i < found; i++)
+        turns[i].fate->order = i;
+    free(turns);
+    return true;
+}
+
+/* ---- The interface --------------------------------------------------------------------------- */
+
+bool trace_cell_follow(const clr_trace_event *events, size_t count, trace_fate *fates)
 {
     cell_write *writes = calloc(count + 1, sizeof *writes);
 
@@ -149,8 +202,13 @@ bool trace_cell_find_lost(const clr_trace_event *events, size_t count, bool *los
         if (is_last_of_cell(writes, found, i))
             mark_lasting(writes, i + 1, find_end(&writes[i], events, count));
     }
-    for (size_t i = 0; i < found; i++)
-        lost[writes[i].index] = !writes[i].lasts;
+    for (size_t i = 0; i < count; i++)
+        fates[i] = (trace_fate){false, order_of(&events[i])};
+    for (size_t i = 0; i < found; i++) {
+        trace_fate *fate = &fates[writes[i].index];
+        fate->is_lost = !writes[i].lasts;
+        fate->order = writes[i].lasts ? writes[i].order : fate->order;
+    }
     free(writes);
-    return true;
+    return number_turns(events, count, fates);
 }

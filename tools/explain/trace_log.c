@@ -5,6 +5,7 @@
 #include "trace_log.h"
 #include "trace_cell.h"
 #include "trace_cut.h"
+#include "trace_take.h"
 #include "trace_wave.h"
 #include <stdlib.h>
 #include <string.h>
@@ -132,8 +133,8 @@ static uint32_t items_of(const trace_machine *machine, const clr_trace_event *ev
     return items;
 }
 
-static bool add_group(trace *t, const clr_trace_event *events, size_t count, const bool *lost,
-                      trace_entry *entries)
+static bool add_group(trace *t, const clr_trace_event *events, size_t count,
+                      const trace_fate *fates, trace_entry *entries)
 {
     trace_group *g = &t->groups[t->group_count];
 
@@ -146,9 +147,11 @@ static bool add_group(trace *t, const clr_trace_event *events, size_t count, con
     g->step_count = trace_cut(events, count, g->steps, entries);
     if (g->step_count == 0)
         return false;
-    for (size_t i = 0; i < count; i++)
-        entries[i].is_lost = lost[entries[i].event - events];
-    if (!count_group(&t->machine, g))
+    for (size_t i = 0; i < count; i++) {
+        entries[i].is_lost = fates[entries[i].event - events].is_lost;
+        entries[i].order = fates[entries[i].event - events].order;
+    }
+    if (!trace_take_mark(g) || !count_group(&t->machine, g))
         return false;
     g->like = first_alike(t, (size_t)t->group_count);
     t->group_count++;
@@ -166,15 +169,16 @@ static bool add_group(trace *t, const clr_trace_event *events, size_t count, con
 
 static bool add_groups(trace *t, const clr_trace_event *events, size_t count)
 {
-    bool *lost = calloc(count + 1, sizeof *lost);
-    bool fine = lost && trace_cell_find_lost(events, count, lost);
+    trace_fate *fates = calloc(count + 1, sizeof *fates);
+    bool fine = fates && trace_cell_follow(events, count, fates);
 
     for (size_t at = 0; fine && at < count;) {
         size_t length = length_of_group(events + at, count - at);
-        fine = add_group(t, events + at, length, lost + at, t->entries + at);
+        fine = add_group(t, events + at, length, fates + at, t->entries + at);
         at += length;
     }
-    free(lost);
+    free(fates);
+    t->launches = t->launch_count;
     return fine;
 }
 

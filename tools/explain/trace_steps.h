@@ -47,8 +47,9 @@ typedef struct trace_counts {
     uint64_t active;        /* items */
     uint64_t merges;        /* states combined: more than items where an item does so repeatedly */
     uint64_t full;          /* waves whose every lane is active */
-    uint64_t divergent;     /* waves with active lanes and idle ones */
-    uint64_t idle;          /* waves without an active lane */
+    uint64_t partial;       /* waves that have less items than lanes, and all of these active */
+    uint64_t divergent;     /* waves with active items and idle ones */
+    uint64_t idle;          /* waves without an active item */
     uint64_t idle_lanes;    /* lanes not active in waves that diverge over merging */
     uint64_t alone;         /* merges of a lane after its first, in steps that read no input */
     uint64_t waiting;       /* idle waves, while others merge, that add in other steps */
@@ -60,6 +61,7 @@ typedef struct trace_counts {
     uint64_t atomics;
     uint64_t unguarded; /* writes to places that others write unasked */
     uint64_t lost;      /* unguarded writes whose value is in no result */
+    uint64_t early;     /* states taken from a cell before they were there */
     uint64_t handed;    /* states that a group leaves to other launches, or to the host */
     uint64_t barriers;  /* of a group */
     uint64_t apart;     /* barriers of a group between steps that one wave could do by itself */
@@ -72,6 +74,8 @@ typedef struct trace_entry {
     uint32_t turn;    /* how many of its kind the item has done before it in the step */
     bool is_conflict; /* its bank has another lane's word to fetch in the same pass */
     bool is_lost;     /* an unguarded write whose value is in no result */
+    bool is_early;    /* it took from a cell what was there before the state that is drawn there */
+    uint64_t order;   /* of an unguarded read or write: how many of the run happened before it */
 } trace_entry;
 
 /* The events of a group between two barriers, or in one round of shuffles. */
@@ -101,7 +105,8 @@ typedef struct trace {
     trace_group *groups;
     trace_step *steps;
     trace_entry *entries;
-    uint64_t launch_count, group_count, step_count;
+    uint64_t launch_count, group_count, step_count; /* of the log */
+    uint64_t launches;   /* of the run, some of which may log nothing: the caller knows */
     uint64_t item_count; /* items of the first launch */
     uint64_t never_add;  /* items of the first launch that add nothing */
     uint64_t unguarded_additions, unguarded_writes;

@@ -15,6 +15,7 @@
 static const trace_column columns[] = {
     {"active",          "active", "items active",             false, IN_STEP(active)},
     {"waves_full",      "full",   "waves full",               true,  IN_STEP(full)},
+    {"waves_partial",   "part",   "waves partly filled",      true,  IN_STEP(partial)},
     {"waves_divergent", "diver",  "waves divergent",          true,  IN_STEP(divergent)},
     {"waves_idle",      "idle",   "waves idle",               true,  IN_STEP(idle)},
     {"bank_conflicts",  "confl",  "bank conflicts",           true,  IN_STEP(conflicts)},
@@ -40,13 +41,14 @@ uint64_t trace_column_value(const trace_column *column, const trace_counts *coun
 
 // clang-format off
 static const trace_total totals[] = {
-    {"launches",          "launches",                  OF_RUN(launch_count), false},
+    {"launches",          "launches",                  OF_RUN(launches),     false},
     {"groups",            "groups",                    OF_RUN(group_count),  false},
     {"steps",             "steps of all groups",       OF_RUN(step_count),   false},
     {"barriers",          "barriers",                  IN_ALL(barriers),     false},
     {"barriers_of_waves", "barriers of a wave alone",  IN_ALL(of_waves),     true},
     {"merges",            "merges",                    IN_ALL(merges),       false},
     {"waves_full",        "waves full",                IN_ALL(full),         false},
+    {"waves_partial",     "waves partly filled",       IN_ALL(partial),      false},
     {"waves_divergent",   "waves divergent",           IN_ALL(divergent),    false},
     {"waves_idle",        "waves idle",                IN_ALL(idle),         false},
     {"bank_conflicts",    "bank conflicts",            IN_ALL(conflicts),    false},
@@ -55,6 +57,7 @@ static const trace_total totals[] = {
     {"unguarded",         "unguarded additions",       OF_RUN(unguarded_additions), true},
     {"unguarded_writes",  "unguarded writes",          OF_RUN(unguarded_writes),    true},
     {"lost",              "of them lost",              IN_ALL(lost),         true},
+    {"taken_early",       "states taken too early",    IN_ALL(early),        true},
     {"items",             "items of the first launch", OF_RUN(item_count),   false},
     {"never_add",         "of them adding nothing",    OF_RUN(never_add),    false},
 };

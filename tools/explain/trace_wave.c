@@ -70,7 +70,9 @@ static void count_activity(const wave *w, const trace_step *step, const bool *ad
             *(ever_adds(w, adds) ? &counts->waiting : &counts->useless) += 1;
         return;
     }
-    *(seen.active == w->lanes ? &counts->full : &counts->divergent) += 1;
+    *(seen.active < w->lanes        ? &counts->divergent
+      : w->lanes < w->machine->wave ? &counts->partial
+                                    : &counts->full) += 1;
     if (w->is_merging)
         counts->idle_lanes += w->lanes - seen.active;
     if (seen.longest > 1 && !reads_input)
@@ -154,6 +156,13 @@ static void count_conflicts(const access *a, trace_counts *counts)
     }
 }
 
+static void count_takes(const access *a, trace_counts *counts)
+{
+    for (size_t i = 0; i < a->count; i++)
+        counts->early += a->entries[i]->is_early;
+    count_conflicts(a, counts);
+}
+
 /* The byte that a place of global memory begins at; the one result and the one cell are at 0. */
 static uint64_t address_of(const access *a, const clr_trace_event *event)
 {
@@ -232,7 +241,7 @@ static void count_wave_barriers(const access *a, trace_counts *counts)
 /* How accesses of each kind are counted; other kinds touch no memory. */
 static void (*const counting[])(const access *, trace_counts *) = {
     [CLR_TRACE_LOAD] = count_loads,      [CLR_TRACE_PUT] = count_conflicts,
-    [CLR_TRACE_GET] = count_conflicts,   [CLR_TRACE_LEAVE] = count_left,
+    [CLR_TRACE_GET] = count_takes,       [CLR_TRACE_LEAVE] = count_left,
     [CLR_TRACE_FETCH] = count_sectors,   [CLR_TRACE_ATOMIC] = count_atomics,
     [CLR_TRACE_DELIVER] = count_sectors, [CLR_TRACE_READ] = count_sectors,
     [CLR_TRACE_WRITE] = count_unguarded, [CLR_TRACE_BARRIER] = count_wave_barriers,
