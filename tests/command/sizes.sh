@@ -64,6 +64,10 @@ try_plot()
         [ "$(head -c 8 "$name.png" | od -An -c | tr -d ' ')" = '211PNG\r\n032\n' ]
         judge $? "expected a PNG file" gnuplot "$name.gp"
     done
+    expect_exit 0 clreduce bench --strategies one-group "${few[@]}" --plot drawn.svg.gp
+    expect_output '' gnuplot drawn.svg.gp
+    grep -q '</svg>' drawn.svg
+    judge $? "expected a picture, and of SVG" gnuplot drawn.svg.gp
     expect_exit 0 clreduce bench --strategies one-group,auto "${few[@]}" --plot "it's.svg"
     grep -q '</svg>' "it's.svg" && grep -q 'strategy by strategy' "it's.svg"
     judge $? "expected a picture" cat "it's.svg"

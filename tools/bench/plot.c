@@ -87,14 +87,16 @@ int plot_check(const char *file, bool force)
     return code != CODE_FINE || is_script ? code : check_gnuplot(file);
 }
 
-/* A script for elsewhere draws FILE.png, in the folder where it is drawn. */
+/* A script for elsewhere, FILE.gp, draws FILE.png in the folder where it is drawn, and FILE.svg.gp
+ * FILE.svg. */
 static int open_script(plot *p)
 {
     const char *slash = strrchr(p->file, '/');
     const char *name = slash ? slash + 1 : p->file;
+    const char *kind = plot_script_ends_in(name, ".svg.gp") ? "" : ".png";
 
     p->script = p->target.stream;
-    if (asprintf(&p->output, "%.*s.png", (int)(strlen(name) - strlen(".gp")), name) >= 0)
+    if (asprintf(&p->output, "%.*s%s", (int)(strlen(name) - strlen(".gp")), name, kind) >= 0)
         return CODE_FINE;
     p->output = NULL;
     return message_fail(CODE_DEVICE, "out of memory for --plot.");
