@@ -94,6 +94,7 @@ check_files()
 {
     local header
     is_there bin/clreduce share/man/man1/clreduce.1 share/doc/clreduce/LICENSE \
+        bin/clreduce-ladder share/man/man1/clreduce-ladder.1 share/doc/clreduce/examples/ladder/exercises/1_guard.cl \
         share/doc/clreduce/README.md share/doc/clreduce/docs/exact.md \
         share/doc/clreduce/examples/image_contrast/image_contrast.c \
         share/doc/clreduce/examples/operators/bounding_box.cl \
