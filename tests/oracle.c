@@ -236,6 +236,11 @@ static void count_truths(const input *in, oracle_value *out)
     out->bits = truths;
 }
 
+static void count_all(const input *in, oracle_value *out)
+{
+    out->bits = in->count;
+}
+
 /* An element as it is compared: its bits, or those of |x|, which an unsigned integer holds. */
 static uint64_t compared_bits(const input *in, clr_operator op, size_t index)
 {
@@ -534,6 +539,7 @@ static const operator_row operators[OPERATORS + 1] = {
     [CLR_OPERATOR_STD] = {type_of_mean, find_variance, find_variance, true, ORACLE_PRECISION},
     [CLR_OPERATOR_LOGSUMEXP] = {type_of_mean, find_log_of_sum, find_log_of_sum, false,
                                 LOG_PRECISION},
+    [CLR_OPERATOR_SIZE] = {type_of_count, count_all, count_all, false, BITS_ONLY},
 };
 
 static const operator_row *row_of(clr_operator op)

@@ -427,7 +427,7 @@ static void counts_and_bits_are_exact(void **state)
         {CLR_OPERATOR_ALL, CLR_TYPE_U8, 0},      {CLR_OPERATOR_AND, CLR_TYPE_I32, 0},
         {CLR_OPERATOR_OR, CLR_TYPE_I32, 15},     {CLR_OPERATOR_XOR, CLR_TYPE_I32, 10},
         {CLR_OPERATOR_AMAX, CLR_TYPE_U32, 12},   {CLR_OPERATOR_ASUM, CLR_TYPE_I64, 21},
-        {CLR_OPERATOR_SUMSQ, CLR_TYPE_I64, 189},
+        {CLR_OPERATOR_SUMSQ, CLR_TYPE_I64, 189}, {CLR_OPERATOR_SIZE, CLR_TYPE_U64, 4},
     };
     const int32_t x[] = {12, 0, 3, 6};
     const int32_t bits[] = {12, 5, 3, 0};

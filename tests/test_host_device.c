@@ -419,7 +419,7 @@ static void walk_records(const struct rig *rig, clr_type type)
     size_t count = 0;
 
     while (count < 3) {
-        const clr_operator op = 1 + (clr_operator)below(CLR_OPERATOR_LOGSUMEXP);
+        const clr_operator op = 1 + (clr_operator)below(CLR_OPERATOR_SIZE);
 
         drawn.info.size = sizeof drawn.info;
         clr_operator_describe(op, &drawn.info);

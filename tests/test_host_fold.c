@@ -193,6 +193,7 @@ static void folds_bits(void **state)
     CHECK(CLR_OPERATOR_ANY, CLR_TYPE_F16, truths, 1);
     CHECK(CLR_OPERATOR_ALL, CLR_TYPE_F64, truths, 0);
     CHECK(CLR_OPERATOR_COUNT, CLR_TYPE_F32, longs, 11);
+    CHECK(CLR_OPERATOR_SIZE, CLR_TYPE_F32, longs, 11);
 #undef CHECK
 }
 

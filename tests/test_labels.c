@@ -56,7 +56,7 @@ static bool is_folded(const clr_reduction *reduction)
 {
     static const clr_operator of_all[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_ASUM, CLR_OPERATOR_COUNT,
                                           CLR_OPERATOR_ANY, CLR_OPERATOR_ALL,  CLR_OPERATOR_MIN,
-                                          CLR_OPERATOR_MAX, CLR_OPERATOR_AMAX};
+                                          CLR_OPERATOR_MAX, CLR_OPERATOR_AMAX, CLR_OPERATOR_SIZE};
     static const clr_operator of_integers[] = {CLR_OPERATOR_SUMSQ, CLR_OPERATOR_DOT,
                                                CLR_OPERATOR_AND, CLR_OPERATOR_OR, CLR_OPERATOR_XOR};
     const bool is_float = oracle_is_float(reduction->type);

@@ -6,6 +6,7 @@
  */
 #include "choose/accuracy.h"
 #include "made_up.h"
+#include "operators.h"
 #include "sample.h"
 
 #include <stdio.h>
@@ -307,7 +308,8 @@ static void in_company(void **state)
 
         for (size_t i = 0; i < count; i++) {
             drawn = drawn * UINT64_C(6364136223846793005) + 1442695040888963407;
-            several[i] = (clr_reduction)CLR_REDUCTION((clr_operator)(1 + (drawn >> 32) % 23), type);
+            several[i] =
+                (clr_reduction)CLR_REDUCTION((clr_operator)(1 + (drawn >> 32) % OPERATORS), type);
             several[i].map = maps[(drawn >> 40) % COUNT(maps)];
             several[i].result = results[(drawn >> 48) % COUNT(results)];
             several[i].accuracy = levels[(drawn >> 56) % COUNT(levels)];

@@ -105,6 +105,7 @@ static void results_have_the_types_of_the_header(void **state)
         {CLR_OPERATOR_XOR, CLR_TYPE_I8, CLR_TYPE_U32, CLR_TYPE_DEFAULT, CLR_TYPE_DEFAULT},
         {CLR_OPERATOR_ALL, CLR_TYPE_U8, CLR_TYPE_U8, CLR_TYPE_U8, CLR_TYPE_U8},
         {CLR_OPERATOR_COUNT, CLR_TYPE_U64, CLR_TYPE_U64, CLR_TYPE_U64, CLR_TYPE_U64},
+        {CLR_OPERATOR_SIZE, CLR_TYPE_U64, CLR_TYPE_U64, CLR_TYPE_U64, CLR_TYPE_U64},
     };
     static const float x[] = {2};
     static const double wide = 2;
@@ -156,6 +157,8 @@ static void empty_input_has_what_the_header_says(void **state)
     assert_true(accepts_value(IGNORE(CLR_OPERATOR_ANY, CLR_TYPE_F32), nans, 2, CLR_TYPE_U8, &no));
     assert_true(accepts_value(IGNORE(CLR_OPERATOR_ALL, CLR_TYPE_F32), nans, 2, CLR_TYPE_U8, &yes));
     assert_true(accepts_u64(IGNORE(CLR_OPERATOR_COUNT, CLR_TYPE_F32), nans, NULL, 2, 0));
+    assert_true(accepts_u64(IGNORE(CLR_OPERATOR_SIZE, CLR_TYPE_F32), nans, NULL, 2, 0));
+    assert_true(accepts_u64(ASK(CLR_OPERATOR_SIZE, CLR_TYPE_F32), nans, NULL, 2, 2));
     assert_true(accepts_value(ASK(CLR_OPERATOR_AND, CLR_TYPE_I16), NULL, 0, CLR_TYPE_I16, &ones));
 }
 

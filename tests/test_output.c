@@ -243,9 +243,9 @@ static void times_have_three_digits_and_a_unit(void **state)
     static const struct {
         double seconds;
         const char *text;
-    } times[] = {{0, "0 us"},          {1.5e-6, "1.5 us"},     {999.4e-6, "999 us"},
-                 {999.6e-6, "1 ms"},   {0.0123, "12.3 ms"},    {0.99949, "999 ms"},
-                 {0.99951, "1.00 s"},  {12.3451, "12.35 s"}};
+    } times[] = {{0, "0 us"},         {1.5e-6, "1.5 us"},  {999.4e-6, "999 us"},
+                 {999.6e-6, "1 ms"},  {0.0123, "12.3 ms"}, {0.99949, "999 ms"},
+                 {0.99951, "1.00 s"}, {12.3451, "12.35 s"}};
     char text[QUANTITY_TEXT_SIZE];
 
     (void)state;

@@ -168,6 +168,7 @@ static const struct {
     {CLR_OPERATOR_VAR, NULL, NULL},
     {CLR_OPERATOR_STD, NULL, NULL},
     {CLR_OPERATOR_LOGSUMEXP, &minus_infinity_f64, &minus_infinity},
+    {CLR_OPERATOR_SIZE, &zero, &zero},
 };
 
 /* The same by what clr_operator_describe() says of it, which is so tested. */

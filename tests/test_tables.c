@@ -21,7 +21,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { TYPES = 12, OPERATORS = 23 };
+enum { TYPES = 12, OPERATORS = 24 };
 
 static void names_lead_back_to_their_rows(void **state)
 {
@@ -89,7 +89,7 @@ static void operators_keep_their_numbers(void **state)
     static const char *const names[] = {
         "sum",  "prod",  "min",   "max",  "minmax", "argmin", "argmax",    "any",
         "all",  "count", "and",   "or",   "xor",    "dot",    "asum",      "sumsq",
-        "nrm2", "amax",  "iamax", "mean", "var",    "std",    "logsumexp",
+        "nrm2", "amax",  "iamax", "mean", "var",    "std",    "logsumexp", "size",
     };
 
     (void)state;
@@ -127,7 +127,7 @@ static const struct results results[OPERATORS] = {
     {CLR_OPERATOR_NRM2, "ddddddddfffd"},      {CLR_OPERATOR_AMAX, "mmmm========"},
     {CLR_OPERATOR_IAMAX, "mmmm========"},     {CLR_OPERATOR_MEAN, "ddddddddfffd"},
     {CLR_OPERATOR_VAR, "ddddddddfffd"},       {CLR_OPERATOR_STD, "ddddddddfffd"},
-    {CLR_OPERATOR_LOGSUMEXP, "ddddddddfffd"},
+    {CLR_OPERATOR_LOGSUMEXP, "ddddddddfffd"}, {CLR_OPERATOR_SIZE, "UUUUUUUUUUUU"},
 };
 
 static clr_type type_of_letter(char letter, clr_type element)

@@ -165,7 +165,10 @@ typedef enum clr_operator {
     CLR_OPERATOR_VAR = 21, /**< sum of (x - mean)^2, over n - ddof; CLR_ERROR_EMPTY if n <= ddof */
     CLR_OPERATOR_STD = 22, /**< root of the variance; likewise                               */
     CLR_OPERATOR_LOGSUMEXP =
-        23,                    /**< log of the sum of e^x, without overflow; -inf on empty input */
+        23, /**< log of the sum of e^x, without overflow; -inf on empty input             */
+    CLR_OPERATOR_SIZE = 24,    /**< how many x there are, 0 or not: all but what a mask, a condition
+                                    or clr_reduction.nan leaves out; 0 on empty input. A map's n is
+                                    the number of all */
     CLR_OPERATOR_CUSTOM = 1000 /**< the caller's own: clr_custom */
 } clr_operator;
 
@@ -186,7 +189,7 @@ CLR_API clr_operator clr_operator_from_name(const char *name);
  *   min, max, minmax, argmin,
  *   argmax, and, or, xor          the element's type
  *   amax, iamax                   the element's type; of signed integers the unsigned one as wide
- *   any, all; count               u8; u64
+ *   any, all; count, size         u8; u64
  * With min and max of two, or an index (u64), it is the type of the values. CLR_TYPE_DEFAULT if the
  * operator does not take such elements, or is CLR_OPERATOR_CUSTOM.
  */
@@ -245,7 +248,7 @@ CLR_API clr_accuracy clr_accuracy_from_name(const char *name);
 /** What a NaN among the elements does. */
 typedef enum clr_nan {
     CLR_NAN_PROPAGATE = 0, /**< the result is NaN; argmin, argmax, iamax: the first one's index;
-                                any, all, count: as what is not 0                               */
+                                any, all, count, size: as what is not 0                         */
     CLR_NAN_IGNORE = 1     /**< it counts as absent, in n too: nothing but NaNs is empty input (a
                                 sum of NaNs and -0 is +0); of several inputs, all of its index.
                                 Only NaNs among the elements, or values of a map, are ignored:
@@ -1014,9 +1017,9 @@ typedef struct clr_segments {
  * elements.
  *
  * There are two ways. A plan of one reduction whose result does not depend on the order adds
- * elements to their labels' by atomics: sum, asum, sumsq and dot of integers, wrapping; count, any,
- * all, and, or, xor, min, max, amax; sum, asum and mean of floats. The latter are exact whatever
- * level is asked for, as it is the only one of which any order makes the same bits. Such a plan has
+ * elements to their labels' by atomics: sum, asum, sumsq and dot of integers, wrapping; count,
+ * size, any, all, and, or, xor, min, max, amax; sum, asum and mean of floats. The latter are exact
+ * whatever level is asked for, as only that one has the same bits in any order. Such a plan has
  * memory for clr_plan_options.labels results: 12 bytes for each; of sums of f16, bf16 and f32 268,
  * of f64 540, and 8 more of means; on a CPU again for each work-group, up to 64 MiB, for what is
  * added up. A run of more results, or of more than 2^40 elements, is CLR_ERROR_UNSUPPORTED.

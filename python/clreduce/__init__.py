@@ -24,6 +24,7 @@ from ._functions import (
     any,
     argmax,
     argmin,
+    count,
     count_nonzero,
     dot,
     logsumexp,
@@ -33,6 +34,7 @@ from ._functions import (
     minmax,
     nanargmax,
     nanargmin,
+    nancount,
     nanmax,
     nanmean,
     nanmin,
@@ -51,9 +53,9 @@ from ._native import ffi as _ffi
 
 __all__ = [
     "Accumulator", "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError",
-    "SelfTestError", "UnsupportedError", "all", "any", "argmax", "argmin", "count_nonzero", "doctor", "dot", "logsumexp",
-    "max", "mean", "min", "minmax", "nanargmax", "nanargmin", "nanmax", "nanmean", "nanmin", "nanprod", "nanstd", "nansum",
-    "nanvar", "norm", "prod", "reduce", "std", "sum", "var",
+    "SelfTestError", "UnsupportedError", "all", "any", "argmax", "argmin", "count", "count_nonzero", "doctor", "dot",
+    "logsumexp", "max", "mean", "min", "minmax", "nanargmax", "nanargmin", "nancount", "nanmax", "nanmean", "nanmin",
+    "nanprod", "nanstd", "nansum", "nanvar", "norm", "prod", "reduce", "std", "sum", "var",
 ]  # fmt: skip
 
 

@@ -105,8 +105,10 @@ def argmax(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, 
     """Index of the largest element; of the first NaN if there is one."""
 def argmin(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Index of the smallest element; of the first NaN if there is one."""
+def count(x: Any, axis: _Axis = None, *, keepdims: bool = False, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> int:
+    """How many elements there are, 0 or not, but for those that `where` leaves out."""
 def count_nonzero(x: Any, axis: _Axis = None, *, keepdims: bool = False, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> Any:
-    """How many elements are not 0. As numpy.count_nonzero; by and segments as of sum()."""
+    """How many elements are not 0."""
 def doctor() -> bool:
     """Prints what there is of Python, library, loader and devices, and what to do about what is missing."""
 def dot(x: Any, y: Any, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
@@ -125,6 +127,8 @@ def nanargmax(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = Fals
     """Index of the largest element but for NaNs."""
 def nanargmin(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Index of the smallest element but for NaNs."""
+def nancount(x: Any, axis: _Axis = None, *, keepdims: bool = False, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> Any:
+    """The same but for NaNs."""
 def nanmax(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Largest element but for NaNs."""
 def nanmean(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:

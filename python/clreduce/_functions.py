@@ -112,10 +112,17 @@ nanargmax = _test("nanargmax", "Index of the largest element but for NaNs.")
 _COUNT = type(np.count_nonzero(()))  # of all elements: int until NumPy 2.4
 
 
-def count_nonzero(x, axis=None, *, keepdims=False, where=True, by=None, groups=None, segments=None, queue=None):
-    """How many elements are not 0. As numpy.count_nonzero; by and segments as of sum()."""
-    value = _one("count_nonzero", x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue)
-    return _COUNT(value) if axis is None and not keepdims and isinstance(value, np.integer) else value
+def _count(name, meaning, numpy):
+    def word(x, axis=None, *, keepdims=False, where=True, by=None, groups=None, segments=None, queue=None):
+        value = _one(name, x, axis, None, None, keepdims, None, where, 0, None, by, groups, segments, queue)
+        return _COUNT(value) if axis is None and not keepdims and isinstance(value, np.integer) else value
+
+    return _named(word, name, meaning, numpy)
+
+
+count_nonzero = _count("count_nonzero", "How many elements are not 0.", "numpy.count_nonzero")
+count = _count("count", "How many elements there are, 0 or not, but for those that `where` leaves out.", "numpy.ma.count")
+nancount = _count("nancount", "The same but for NaNs.", "xarray.DataArray.count")
 
 
 def minmax(x, axis=None, keepdims=False, *, where=True, by=None, groups=None, segments=None, queue=None):

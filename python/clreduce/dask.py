@@ -32,8 +32,9 @@ from ._reduce import count_of
 from ._words import CODES, WORDS
 
 __all__ = [
-    "all", "any", "argmax", "argmin", "count_nonzero", "dot", "max", "mean", "min", "minmax", "nanargmax", "nanargmin",
-    "nanmax", "nanmean", "nanmin", "nanstd", "nansum", "nanvar", "norm", "prod", "std", "sum", "var",
+    "all", "any", "argmax", "argmin", "count", "count_nonzero", "dot", "max", "mean", "min", "minmax", "nanargmax",
+    "nanargmin", "nancount", "nanmax", "nanmean", "nanmin", "nanstd", "nansum", "nanvar", "norm", "prod", "std", "sum",
+    "var",
 ]  # fmt: skip
 
 
@@ -47,9 +48,9 @@ _NO_INDEX = np.iinfo("i8").max  # in the word of the index of a result without a
 # Words whose results merge as they are: the columns of 64 bits that a result has, and the ufunc that merges them.
 # "s" are integers as they are, "n" keys of minima, "x" of maxima, "i" the index of one.
 _PLAIN = {"sum": ("s", np.add), "nansum": ("s", np.add), "prod": ("s", np.multiply), "count_nonzero": ("s", np.add),
-          "norm0": ("s", np.add), "any": ("s", np.maximum), "all": ("s", np.minimum), "min": ("n", np.minimum),
-          "max": ("x", np.minimum), "minmax": ("nx", np.minimum), "norminf": ("x", np.minimum), "argmin": ("ni", None),
-          "argmax": ("xi", None)}  # fmt: skip
+          "norm0": ("s", np.add), "count": ("s", np.add), "nancount": ("s", np.add), "any": ("s", np.maximum),
+          "all": ("s", np.minimum), "min": ("n", np.minimum), "max": ("x", np.minimum), "minmax": ("nx", np.minimum),
+          "norminf": ("x", np.minimum), "argmin": ("ni", None), "argmax": ("xi", None)}  # fmt: skip
 _MADE_OF = {"argmin": ("min", "argmin"), "argmax": ("max", "argmax"), "norm0": ("count_nonzero",)}
 
 
@@ -85,7 +86,7 @@ class Task(NamedTuple):
         op, value = self.word.op, self.kind.values[0]
         is_wrapped = op in (1, 2) and self.dtype.kind != "f" and value.final.kind in "iu"
         has_extreme = op in (3, 4, 5, 6, 7, 18) and self.has_value and not self.word.ignores_nan
-        return _PLAIN[self.op] if is_wrapped or has_extreme or op in (8, 9, 10) else None
+        return _PLAIN[self.op] if is_wrapped or has_extreme or op in (8, 9, 10, 24) else None
 
     @property
     def fold(self):
@@ -418,7 +419,6 @@ for _function in (minmax, norm, dot):
     _named(_function, _function.__name__)
 sum, nansum, mean, nanmean, prod = map(_sum, ("sum", "nansum", "mean", "nanmean", "prod"))
 var, nanvar, std, nanstd = map(_variance, ("var", "nanvar", "std", "nanstd"))
-min, max, nanmin, nanmax, any, all, count_nonzero = map(
-    _word, ("min", "max", "nanmin", "nanmax", "any", "all", "count_nonzero")
-)
+min, max, nanmin, nanmax, any, all = map(_word, ("min", "max", "nanmin", "nanmax", "any", "all"))
+count, nancount, count_nonzero = map(_word, ("count", "nancount", "count_nonzero"))
 argmin, argmax, nanargmin, nanargmax = map(_word, ("argmin", "argmax", "nanargmin", "nanargmax"))

@@ -17,6 +17,8 @@ def argmax(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any 
     """As clreduce.argmax, of an array of dask: an array of dask with the same bits."""
 def argmin(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
     """As clreduce.argmin, of an array of dask: an array of dask with the same bits."""
+def count(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> int:
+    """As clreduce.count, of an array of dask: an array of dask with the same bits."""
 def count_nonzero(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
     """As clreduce.count_nonzero, of an array of dask: an array of dask with the same bits."""
 def dot(x: Any, y: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
@@ -33,6 +35,8 @@ def nanargmax(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: A
     """As clreduce.nanargmax, of an array of dask: an array of dask with the same bits."""
 def nanargmin(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
     """As clreduce.nanargmin, of an array of dask: an array of dask with the same bits."""
+def nancount(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
+    """As clreduce.nancount, of an array of dask: an array of dask with the same bits."""
 def nanmax(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
     """As clreduce.nanmax, of an array of dask: an array of dask with the same bits."""
 def nanmean(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:

@@ -54,6 +54,19 @@ def test_sums_are_exact():
     assert clreduce.sum(x[::-1]) == clreduce.sum(x)
 
 
+def test_counts_of_all_elements(assert_as):
+    x = data("f4")
+    x[0, 0, :4] = np.nan, 0, 1, np.nan
+    some = x < 2  # not NaN
+    assert (clreduce.count(x), clreduce.nancount(x)) == (x.size, x.size - 2)
+    assert type(clreduce.count(x)) is type(np.count_nonzero(x))
+    assert_as(clreduce.count(x, axis=1), np.full((4, 6), 5))
+    assert_as(clreduce.nancount(x, axis=2, where=x != 0), (~np.isnan(x) & (x != 0)).sum(2))
+    assert_as(clreduce.count(x, axis=(0, 2), where=some), np.ma.count(np.ma.masked_array(x, ~some), (0, 2)))
+    assert_as(clreduce.count(data("i4"), where=some, keepdims=True), np.full((1, 1, 1), some.sum()))
+    assert_as(clreduce.count(np.empty(0, "u1"), by=[], groups=2), np.zeros(2, np.intp))
+
+
 def test_more_words(assert_as):
     x = data("f4") - 1
     assert_as(clreduce.norm(x), np.linalg.norm(x))

@@ -152,7 +152,8 @@ static uint64_t nonzero_of(const clri_folder *folder, const clri_tile *tile)
 
 static void take_count(clri_folder *folder, const clri_tile *tile)
 {
-    const clri_whole sum = {{nonzero_of(folder, tile)}};
+    const bool counts_all = folder->op->lift == CLRI_LIFT_TAKEN;
+    const clri_whole sum = {{counts_all ? tile->count : nonzero_of(folder, tile)}};
 
     folder->met.values += tile->count;
     add_whole(&folder->values, &sum);
@@ -328,7 +329,7 @@ void clri_folder_take(clri_folder *folder, const clri_tile *tile)
 
 static void (*take_of(const clri_folder *folder))(clri_folder *, const clri_tile *)
 {
-    const bool is_truth = folder->op->lift == CLRI_LIFT_NONZERO;
+    const bool is_truth = clri_lift_of(folder->op->lift)->bytes == 0;
 
     if (folder->state->kind == &clri_state_extremes)
         return take_extreme;

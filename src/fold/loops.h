@@ -85,7 +85,7 @@ typedef struct clri_loops {
     clri_keys (*keys[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count);
     /* ... and the first number whose key is not from keys.least to keys.most; `count`: all are. */
     size_t (*find[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count, clri_keys keys);
-    /* By type: sums of what is lifted, of up to 2^20 elements; NONZERO counts. */
+    /* By type: sums of what is lifted, of up to 2^20 elements; NONZERO and TAKEN count. */
     clri_whole (*sum[CLR_TYPE_U64 + 1][CLRI_LIFT_NONZERO])(const void *x, const void *y,
                                                            size_t count);
     uint64_t (*nonzero[CLRI_WIDTHS][2])(const void *x, size_t count); /* integers, floats */

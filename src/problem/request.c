@@ -151,8 +151,7 @@ static bool has_status(const clri_request *request, size_t index)
     if (leaves_out && (!row->empty || row->fold == CLRI_FOLD_MOMENTS))
         return true;
     return reduction->overflow == CLR_OVERFLOW_DETECT && !is_float &&
-           !clri_number_is_float(reduction->result) && row->lift != CLRI_LIFT_NONZERO &&
-           row->result == CLRI_RESULT_WIDE;
+           !clri_number_is_float(reduction->result) && row->result == CLRI_RESULT_WIDE;
 }
 
 size_t clri_request_fields(const clri_request *request, clri_field *fields)

@@ -241,6 +241,8 @@ void clri_form_use_lift(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_IS_NONZERO,
                      clri_form_is_float(q) ? tests_of(q)->is_nonzero
                                            : "((x) != (CLR_AT(value))(0))");
+    if (clri_form_row(q)->lift == CLRI_LIFT_TAKEN && !clri_form_leaves_out(q))
+        clri_form_define(form, CLRI_MACRO_IS_TAKEN, "(CLR_WIDE(int))(1)");
     clri_form_use(form, clri_lift_of(clri_form_row(q)->lift)->piece);
 }
 

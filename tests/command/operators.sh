@@ -26,11 +26,36 @@ try_answers()
     expect_each bits.npy 'and 8' 'or -2' 'xor -4' 'amax 12' 'iamax 12 0' 'mean 5.333333333333333'
     expect_output 3.8333333333333335 clreduce var --ddof 1 "${quick[@]}" a.npy
     put_npy f32 little 0 0 >zeros.npy
-    expect_output $'any 0\nall 0\ncount 0' clreduce any,all,count zeros.npy
+    expect_output $'any 0\nall 0\ncount 0' clreduce any,all,count -q zeros.npy
     expect_output $'any 0\nall 1\ncount 0\nasum 0\nnrm2 0\nlogsumexp -inf' \
         clreduce any,all,count,asum,nrm2,logsumexp "${quick[@]}" --text </dev/null
     expect_output 255 clreduce and --text -t u8 </dev/null
     expect_output '7 123456' bash -c "yes 1 | head -n 200000 | sed '123457s/1/7/' | clreduce argmax"
+}
+
+# count is of what is not 0, as any and all are; where it leaves zeros out unasked it says so.
+try_sizes()
+{
+    local note='not 0, here 1 of 2: size counts all'
+    printf '0\n5\n' >two.txt
+    expect_output 2 clreduce size --check two.txt
+    expect_output $'count 1\nsize 2' clreduce count,size two.txt
+    expect_words "$note" clreduce count two.txt
+    [ "$out" = 1 ]
+    judge $? 'prints 1' clreduce count two.txt
+    expect_words "$note" clreduce count --labels <(echo 0 1) two.txt
+    expect_words "$note" clreduce count --length 1 two.txt
+    expect_output 2 clreduce count <(echo 5 7)
+    expect_output $'0\t1' clreduce count --labels <(echo 0 3) --bins 1 -q <(echo 5 0)
+    expect_output 1 clreduce count --map 'x > 1' two.txt
+    expect_output 1 clreduce count --where 'x > 1' two.txt
+    expect_output 1 clreduce count -q two.txt
+    expect_json '.results[0].value == 1' clreduce count --json two.txt
+    expect_output $'size 2\nsum 5' clreduce size,sum --nan ignore --check <(echo 0 nan 5)
+    expect_output 3 clreduce size --check <(echo 0 nan 5)
+    expect_output $'0\t2\n1\t1' clreduce size --check --labels <(echo 0 0 1) <(echo 0 0 5)
+    expect_output 2 clreduce size --map 'x / n' --where 'x < 1' a.npy
+    expect_error 1 "did you mean 'size'" clreduce len two.txt
 }
 
 try_json()
@@ -66,6 +91,7 @@ try_too_many()
 }
 
 try_answers
+try_sizes
 try_json
 try_maps
 try_too_many

@@ -79,6 +79,23 @@ try_cut_short()
         bash -c "clreduce min,max --raw -t f32 --offset 0 <($cut) cut.raw"
 }
 
+# The pipe holds less than is written: the file gets its other name when it has been opened. It is
+# read on unless the path has to be opened again, as there are few descriptors.
+try_renamed()
+{
+    local reads='clreduce sum -t i64 --text <(head -c 200000 zeros.txt; mv new.log log; echo 1) log'
+    local most='for k in {3..14}; do eval "exec $k<zeros.txt"; done; ulimit -n 28;' forty
+    yes 0 | head -n 200000 >zeros.txt
+    echo 100 >log
+    echo 7 >new.log
+    expect_output 101 bash -c "$reads"
+    expect_output 7 cat log
+    echo 900 >new.log
+    expect_error 2 "log: has been changed since it was opened" bash -c "$most $reads"
+    mapfile -t forty < <(yes log | head -n 40)
+    expect_output 36000 bash -c "$most "'clreduce sum "$@"' bash "${forty[@]}"
+}
+
 # Twice the same file, for the range and for the counts.
 try_hist()
 {
@@ -108,5 +125,6 @@ try_own_memory()
 try_answers
 try_others
 try_cut_short
+try_renamed
 try_hist
 try_own_memory

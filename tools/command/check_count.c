@@ -12,6 +12,12 @@ static void count_fold(check *c, const check_number x[])
     c->integer += check_is_real(c) ? x->real != 0 : x->integer != 0;
 }
 
+static void size_fold(check *c, const check_number x[])
+{
+    (void)x;
+    c->integer++;
+}
+
 static void count_join(check *c, const check *next)
 {
     c->integer += next->integer;
@@ -68,6 +74,7 @@ const check_method check_counts[] = {
     {CLR_OPERATOR_ANY, count_fold, count_join, any_find, false},
     {CLR_OPERATOR_ALL, count_fold, count_join, all_find, false},
     {CLR_OPERATOR_COUNT, count_fold, count_join, count_find, false},
+    {CLR_OPERATOR_SIZE, size_fold, count_join, count_find, false},
     {CLR_OPERATOR_AND, bits_fold, bits_join, bits_find, false},
     {CLR_OPERATOR_OR, bits_fold, bits_join, bits_find, false},
     {CLR_OPERATOR_XOR, bits_fold, bits_join, bits_find, false},

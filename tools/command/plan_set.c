@@ -20,6 +20,7 @@ static bool are_folded(const clr_reduction *reduction)
         return false;
     switch (reduction->op) {
     case CLR_OPERATOR_COUNT:
+    case CLR_OPERATOR_SIZE:
     case CLR_OPERATOR_ANY:
     case CLR_OPERATOR_ALL:
     case CLR_OPERATOR_MIN:

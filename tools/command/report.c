@@ -263,6 +263,36 @@ void report_notes(const job *j, const clr_plan *streamed)
     request_note_scalars(j->o, j->in.feed.type);
 }
 
+bool report_minds_zeros(const job *j, size_t index)
+{
+    const options *o = j->o;
+    const bool chooses = o->map || o->where || o->mask.path || o->index.path || o->nan;
+
+    for (size_t i = 0; i < j->layout.count; i++)
+        if (j->layout.results[i].op == CLR_OPERATOR_SIZE)
+            return false;
+    return j->layout.results[index].op == CLR_OPERATOR_COUNT && !chooses && !o->quiet && !o->json;
+}
+
+void report_note_zeros(uint64_t counted, uint64_t all)
+{
+    if (counted < all)
+        message_note("count is of the numbers that are not 0, here %" PRIu64 " of %" PRIu64
+                     ": size counts all.",
+                     counted, all);
+}
+
+static void note_zeros(const flat *f)
+{
+    for (size_t i = 0; i < f->job.layout.count; i++) {
+        uint64_t counted;
+
+        memcpy(&counted, f->record + f->job.layout.results[i].offset, sizeof counted);
+        if (report_minds_zeros(&f->job, i))
+            report_note_zeros(counted, f->job.in.count);
+    }
+}
+
 static void tell_repeats(const flat *f)
 {
     const job *j = &f->job;
@@ -285,6 +315,7 @@ int report_flat(const flat *f)
     if (f->devices.team && j->o->verbose)
         team_devices_tell(&f->devices);
     request_note_level(j->o, j->layout.results, j->layout.count);
+    note_zeros(f);
     if (!is_sound(j) && !j->o->quiet)
         message_note("strategy %s is wrong by design: its results are no answers.",
                      j->layout.info.strategy);

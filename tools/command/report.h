@@ -16,6 +16,11 @@ int report_flat(const flat *f);
  * stream's plan unless it is NULL; and numbers that were rounded when read. */
 void report_notes(const job *j, const clr_plan *streamed);
 
+/* Whether a count of this reduction's that left zeros out is worth a note: where nothing says which
+ * numbers count, and nothing else says how many there are; and the note. */
+bool report_minds_zeros(const job *j, size_t index);
+void report_note_zeros(uint64_t counted, uint64_t all);
+
 /* A JSON object with the input and the device; functions that add strategy, accuracy and times. */
 json_t *report_document(const job *j);
 void report_add_plan(json_t *document, const job *j);

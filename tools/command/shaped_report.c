@@ -323,6 +323,23 @@ int shaped_report_results(const shaped *s)
     return code == CODE_FINE ? write_files(s) : code;
 }
 
+/* Of shapes in which every number is of one result, but for labels that are of none. */
+static void note_zeros(const shaped *s)
+{
+    const shape_row *row = s->rows.row;
+    const bool is_whole = row->by_index || (!row->has_offsets && s->outside == 0);
+
+    for (size_t i = 0; is_whole && i < s->job.layout.count; i++) {
+        uint64_t counted = 0;
+
+        if (!report_minds_zeros(&s->job, i))
+            continue;
+        for (uint64_t k = 0; k < s->rows.count; k++)
+            counted += ((const uint64_t *)(const void *)s->results[i].value)[k];
+        report_note_zeros(counted, s->job.in.count - s->outside);
+    }
+}
+
 int shaped_report(const shaped *s)
 {
     report_notes(&s->job, NULL);
@@ -330,6 +347,7 @@ int shaped_report(const shaped *s)
     for (size_t i = 0; s->job.o->verbose && i < s->plans.count; i++)
         kernels_note(s->plans.at[i]);
     request_note_level(s->job.o, s->job.layout.results, s->job.layout.count);
+    note_zeros(s);
     shaped_labels_tell(s);
     return shaped_report_results(s);
 }

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -107,12 +108,11 @@ static void keep_front(input_file *file)
     memcpy(file->front + INPUT_FRONT_SIZE - size, file->buffer + file->begin - size, size);
 }
 
-void input_file_close(input_file *file)
+static void free_buffers(input_file *file)
 {
     if (file->buffer)
         keep_front(file);
     mapping_close(&file->view);
-    close_descriptor(file);
     free(file->buffer);
     input_tape_close(&file->tape);
     file->buffer = NULL;
@@ -120,11 +120,28 @@ void input_file_close(input_file *file)
     file->end = 0;
 }
 
+void input_file_close(input_file *file)
+{
+    free_buffers(file);
+    close_descriptor(file);
+}
+
+/* A new descriptor is the lowest that is free: one beyond the half says that the half is used. */
+static bool has_spare_descriptors(const input_file *file)
+{
+    struct rlimit limit;
+
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && (rlim_t)file->fd < limit.rlim_cur / 2;
+}
+
 void input_file_suspend(input_file *file)
 {
     if (!file->reopens)
         return;
-    input_file_close(file);
+    free_buffers(file);
+    if (!has_spare_descriptors(file))
+        close_descriptor(file);
+    file->is_suspended = true;
     file->ended = false;
 }
 
@@ -132,9 +149,10 @@ bool input_file_resume(input_file *file)
 {
     struct stat facts;
 
-    if (file->fd >= 0)
+    if (!file->is_suspended)
         return true;
-    if (!open_descriptor(file))
+    file->is_suspended = false;
+    if (file->fd < 0 && !open_descriptor(file))
         return false;
     if (fstat(file->fd, &facts))
         return input_fail(file, "cannot be read: %s", strerror(errno));

@@ -68,8 +68,9 @@ typedef struct input_file {
 
     int fd; /* -1 while closed */
     bool regular;
-    bool reopens; /* can be closed and opened again */
-    dev_t device; /* with inode: identifies the file when it is reopened */
+    bool reopens;      /* can be closed and opened again */
+    bool is_suspended; /* and its descriptor, if open, is anywhere in the file */
+    dev_t device;      /* with inode: identifies the file when it is reopened */
     ino_t inode;
     off_t start;       /* of a regular file: where reading began */
     uint64_t size;     /* of a regular file: bytes from `start` to the end */
@@ -126,8 +127,9 @@ extern const file_format file_format_raw;
 bool input_file_open(input_file *file);
 void input_file_close(input_file *file);
 
-/* Closes a file that can be opened again, so that a thousand files do not need as many
- * descriptors. */
+/* Frees what a file that waits for its turn does not need: its buffer, and its descriptor if half
+ * of those that the process may have are in use and the path leads to the file again. Until then
+ * the file is read on even if another one takes its name, as logs do. */
 void input_file_suspend(input_file *file);
 bool input_file_resume(input_file *file);
 
