@@ -33,18 +33,18 @@ try_files()
     for type in u8 i8 u16 i16 u32 i32 u64 i64; do
         put_npy $type big "${labels[@]}" >l.npy
         expect_output "$(by_label 4 "${labels[@]}" -- "${numbers[@]}")" \
-            clreduce sum,count,max --check --labels l.npy x.npy
+            clreduce sum,count,max -q --check --labels l.npy x.npy
     done
     put_array u8 '(2, 2, 2)' F 2 0 2 1 0 2 3 0 >f.npy # as its indices count: 2 0 2 3 0 2 1 0
     expect_output "$(by_label 4 2 0 2 3 0 2 1 0 -- "${numbers[@]}")" \
-        clreduce sum,count,max --check --labels f.npy x.npy
+        clreduce sum,count,max -q --check --labels f.npy x.npy
     put_array i32 '(4, 2)' F 5 7 9 -8 -3 0 100 4 >fx.npy
     expect_output "$(by_label 4 "${labels[@]}" -- "${numbers[@]}")" \
-        clreduce sum,count,max --check --labels l.npy fx.npy
+        clreduce sum,count,max -q --check --labels l.npy fx.npy
     expect_output "$(by_label 4 "${labels[@]}" -- "${numbers[@]}")" \
-        clreduce sum,count,max --labels - x.npy <<<"${labels[*]}"
+        clreduce sum,count,max -q --labels - x.npy <<<"${labels[*]}"
     expect_output "$(by_label 4 "${labels[@]}" -- "${numbers[@]}")" \
-        bash -c 'cat x.npy | clreduce sum,count,max --labels l.npy'
+        bash -c 'cat x.npy | clreduce sum,count,max -q --labels l.npy'
     expect_output $'0\t8\n1\t12' \
         clreduce sum --labels <(echo 0 1 1 0) <(put_npy i32 little 1 2) <(put_npy i32 little 10 7)
     expect_output $'0\t1\n1\t2' clreduce sum --labels <(echo 0 1) --count 2 --text <<<'1 2 3'
@@ -72,7 +72,7 @@ try_operators()
 try_together()
 {
     expect_output $'0\t-3\t1\t9\t9\t2\t4\t-108\n1\t0\t3\t0\t0\t3\t0\t0' \
-        clreduce argmin,max,iamax,count,prod --check --labels <(echo 0 0 0 1 0) --text <<<'4 -3 9 0 1'
+        clreduce argmin,max,iamax,count,prod -q --check --labels <(echo 0 0 0 1 0) --text <<<'4 -3 9 0 1'
 }
 
 # More than a group has, in an order of no order.

@@ -103,12 +103,13 @@ try_completion()
         expect_same "completion of $option" "$option" \
             "$(complete clreduce sum "$option" | tr ' ' '\n' | grep -x -e "$option")"
     done
-    expect_same "completion of clreduce s" "source stats std strategies sum sumsq" "$(complete clreduce s)"
+    expect_same "completion of clreduce s" "size source stats std strategies sum sumsq" "$(complete clreduce s)"
     expect_same "completion of clreduce sum,m" "sum,max sum,mean sum,min sum,minmax" "$(complete clreduce sum,m)"
     expect_same "completion of -t f" "f16 f32 f64" "$(complete clreduce sum -t f)"
     printf 'day;"price";pri ce\n1;2;3\n' >shop.csv
-    expect_same "completion of --column, of the file's header" "day price" "$(complete clreduce sum shop.csv --column '')"
-    expect_same "completion of --column pr" "price" "$(complete clreduce sum shop.csv --column pr)"
+    expect_same "completion of --column, of the file's header" \
+        "day pri ce price" "$(complete clreduce sum shop.csv --column '')"
+    expect_same "completion of --column pr" "pri ce price" "$(complete clreduce sum shop.csv --column pr)"
     expect_same "completion of --column without a file" '' "$(complete clreduce sum --column '')"
     expect_same "completion of -r" "bf16 f16 f32 f64" "$(complete clreduce sum -r '')"
     touch merged.acc
@@ -122,6 +123,9 @@ try_completion()
     expect_same "completion of bench --c" "--check --count --csv" "$(complete clreduce bench --c)"
     expect_same "completion of explain seq" "sequential sequential-host" \
         "$(complete clreduce explain seq)"
+    expect_same "completion of --labels FILE:pr" "shop.csv:price" "$(complete clreduce sum --labels shop.csv:price)"
+    expect_same "completion of --nan=i" "--nan=ignore" "$(complete clreduce sum --nan=i)"
+    expect_same "completion of -vt f" "f16 f32 f64" "$(complete clreduce sum -vt f)"
     expect_same "completion of --op m" "max mean min minmax" "$(complete clreduce explain auto --op m)"
     expect_same "completion of --nan i" "ignore" "$(complete clreduce sum --nan i)"
     expect_same "completion of --overflow" "detect wrap" "$(complete clreduce sum --overflow '')"
@@ -129,6 +133,48 @@ try_completion()
     expect_same "completion of help first" "first-add" "$(complete clreduce help first)"
     expect_same "completion of help m" "map max mean merge min minmax" "$(complete clreduce help m)"
     expect_same "completion of explain --wa" "--wave" "$(complete clreduce explain auto --wa)"
+}
+
+# completed SHELL WORD... : what the shell itself offers, sorted, on one line.
+completed()
+{
+    local shell=$1
+    shift
+    case $shell in
+    zsh)
+        # shellcheck disable=SC2016 # zsh's own; _describe and _files draw the menu
+        zsh -f -c '
+            _describe() { print -rl -- "${(@)${(P)2}%%:*}" }
+            _files() { print -rl -- $words[CURRENT]*(N) }
+            words=("$@") CURRENT=$#
+            source $0/completion.zsh
+            _clreduce' "$source_folder/tools" "$@"
+        ;;
+    fish) fish -N -c "source '$source_folder/tools/completion.fish'; complete -C '${*}'" | cut -f 1 ;;
+    esac | sort | paste -sd ' '
+}
+
+try_other_shells()
+{
+    local shell
+    for shell in zsh fish; do
+        if ! command -v $shell >/dev/null; then
+            skip "completion of $shell: it is not installed"
+            continue
+        fi
+        expect_same "$shell: clreduce s" "size source stats std strategies sum sumsq" "$(completed $shell clreduce s)"
+        expect_same "$shell: clreduce sum,m" "sum,max sum,mean sum,min sum,minmax" "$(completed $shell clreduce sum,m)"
+        expect_same "$shell: sum -t f" "f16 f32 f64" "$(completed $shell clreduce sum -t f)"
+        expect_same "$shell: bench --c" "--check --count --csv" "$(completed $shell clreduce bench --c)"
+        expect_same "$shell: sum sh" "shop.csv" "$(completed $shell clreduce sum sh)"
+        expect_same "$shell: --column p" "pri ce price" "$(completed $shell clreduce sum shop.csv --column p)"
+    done
+    if command -v zsh >/dev/null; then
+        mkdir -p site
+        cp "$source_folder/tools/completion.zsh" site/_clreduce
+        # shellcheck disable=SC2016 # zsh's own
+        expect_output _clreduce zsh -f -c 'fpath=(./site $fpath); autoload -Uz compinit; compinit -u -D; print $_comps[clreduce]'
+    fi
 }
 
 try_places()
@@ -265,6 +311,7 @@ try_source()
 
 try_documents
 try_completion
+try_other_shells
 try_places
 try_topics
 try_help_of_strategies

@@ -98,7 +98,8 @@ check_files()
         share/doc/clreduce/README.md share/doc/clreduce/docs/exact.md \
         share/doc/clreduce/examples/image_contrast/image_contrast.c \
         share/doc/clreduce/examples/operators/bounding_box.cl \
-        share/bash-completion/completions/clreduce
+        share/bash-completion/completions/clreduce share/zsh/site-functions/_clreduce \
+        share/fish/vendor_completions.d/clreduce.fish
     for header in "$source_folder"/include/clreduce/*; do
         [[ $header == */clreduce_mpi.h ]] || is_there "include/clreduce/${header##*/}"
     done

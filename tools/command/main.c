@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * clreduce - the command: parses the command line and calls a verb. A first word that is no verb is
- * a list of operators.
+ * a list of operators; `complete` is for the shells' completions, whose words are no options yet.
  */
+#include "complete.h"
 #include "message.h"
 #include "options.h"
 #include "team_devices.h"
 #include "verbs.h"
+#include <string.h>
 
 int main(int argc, char **argv)
 {
     options o;
-    int code = options_parse(&o, argc, argv);
 
+    if (argc > 1 && strcmp(argv[1], "complete") == 0) {
+        complete_print(argv + 2, argc - 2);
+        return CODE_FINE;
+    }
+    int code = options_parse(&o, argc, argv);
     if (code != CODE_FINE)
         return code;
     if (o.help || o.version || !o.word)
