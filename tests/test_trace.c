@@ -334,6 +334,10 @@ static void check_order(const addition *additions, uint32_t count, const trace_e
                 until = entries[2 * j].order;
         }
         for (uint32_t j = 0; j < count && additions[i].lasts; j++)
+            assert_false(additions[j].reads == additions[i].writes &&
+                         additions[j].read_at > additions[i].write_at &&
+                         entries[2 * j].order < entries[2 * i + 1].order);
+        for (uint32_t j = 0; j < count && additions[i].lasts; j++)
             assert_false(entries[2 * j + 1].order > entries[2 * i + 1].order &&
                          entries[2 * j + 1].order < until);
     }
@@ -376,6 +380,9 @@ static void additions_get_lost(void **state)
     static const addition late[] = {{0, 0, 4, 3, true}, {3, 3, 5, 7, true}, {1, 0, 2, 9, false}};
     /* The device wrote in another order than it counted: the result is the first one's. */
     static const addition otherwise[] = {{0, 0, 2, 3, true}, {1, 0, 3, 4, false}};
+    /* What lasts of a group is found by all items of the next one. */
+    static const addition groups[] = {
+        {0, 0, 2, 3, true}, {1, 0, 3, 4, false}, {4, 3, 6, 7, false}, {5, 3, 7, 9, true}};
 
     (void)state;
     check_additions(in_turn, 3, 8);
@@ -384,6 +391,7 @@ static void additions_get_lost(void **state)
     check_additions(alike, 3, 8);
     check_additions(late, 3, 7);
     check_additions(otherwise, 2, 3);
+    check_additions(groups, 4, 9);
 }
 
 /* What a tree of few numbers costs is nothing beside reading many. */

@@ -274,37 +274,49 @@ const char *job_text(const job *j)
     return text;
 }
 
-/* The compiler's log, which has the learner's file and lines, as the program's text begins so. */
-static void show_log(const job *j)
+/* The compiler's log, which lives until the next call. */
+static const char *log_of(const job *j)
 {
     static char log[LOG_SIZE];
 
     log[0] = '\0';
     clGetProgramBuildInfo(j->program, j->device, CL_PROGRAM_BUILD_LOG, sizeof log - 1, log, NULL);
-    if (log[strspn(log, " \n\r\t")] != '\0')
-        fprintf(stderr, "%s\n", log);
+    return log;
+}
+
+/* Builds what begins with `line`. */
+static cl_int build(job *j, const char *line, const char *more, const char *options)
+{
+    const char *texts[] = {line, job_text(j), more};
+    cl_int code;
+
+    if (j->program != NULL)
+        clReleaseProgram(j->program);
+    j->program = clCreateProgramWithSource(j->context, 3, texts, NULL, &code);
+    check(code, "clCreateProgramWithSource()");
+    return clBuildProgram(j->program, 1, &j->device, options, NULL, NULL);
 }
 
 /* As OpenCL C 1.2, or where that is not enough as what the device has. */
 void job_compile(job *j, const char *more)
 {
     char options[64], version[256] = "", line[600];
-    const char *texts[] = {line, job_text(j), more};
     cl_int code;
 
     snprintf(line, sizeof line, "#line 1 \"%.500s\"\n", j->path);
     CHECK(clGetDeviceInfo(j->device, CL_DEVICE_VERSION, sizeof version, version, NULL));
     snprintf(options, sizeof options, "-D GROUP=%u -cl-std=CL%.3s", j->group,
              j->rung->needs == NULL ? "1.2" : version + strlen("OpenCL "));
-    j->program = clCreateProgramWithSource(j->context, 3, texts, NULL, &code);
-    check(code, "clCreateProgramWithSource()");
-    code = clBuildProgram(j->program, 1, &j->device, options, NULL, NULL);
-    show_log(j);
+    code = build(j, line, more, options);
+    if (code != CL_SUCCESS && strstr(log_of(j), j->path) == NULL)
+        build(j, "", more, options); /* no #line is minded there: its lines are to be the file's */
+    if (code != CL_SUCCESS || strstr(log_of(j), "warning") != NULL)
+        fprintf(stderr, "%s: the compiler says\n%s\n", j->path, log_of(j));
     if (code != CL_SUCCESS && j->rung->needs != NULL)
         STOP(LACKING, "%s does not compile; it needs %s, which this device may lack", j->path,
              j->rung->needs);
     if (code != CL_SUCCESS)
-        STOP(WRONG, "%s does not compile: the compiler says why above", j->path);
+        STOP(WRONG, "%s does not compile", j->path);
 }
 
 cl_kernel job_kernel(job *j, const char *name)
@@ -334,9 +346,9 @@ static void remake(job *j, cl_mem *buffer, cl_uint count, cl_int *numbers)
     check(code, "clCreateBuffer()");
 }
 
-/* 0 to 7, in no order in which wrong kernels would be right by chance (Knuth's multiplicative hash),
- * and 0 to 2 as their partners in a product. What a group of the first launch may read too much is
- * behind them. */
+/* 0 to 7, in no order in which wrong kernels would be right by chance (Knuth's multiplicative
+ * hash), and 0 to 2 as their partners in a product. What a group of the first launch may read too
+ * much is behind them. */
 cl_int job_make_numbers(job *j)
 {
     const cl_uint all = j->count + j->group * j->rung->share;

@@ -76,9 +76,8 @@ void job_open(job *j);
 /* The text of the kernel's file, which lives until the next call. */
 const char *job_text(const job *j);
 
-/* Compiles the file, with more text behind it. A log that the compiler leaves goes to standard
- * error.
- */
+/* Compiles the file, with more text behind it. Errors and warnings of the compiler, which have the
+ * file's lines, go to standard error. */
 void job_compile(job *j, const char *more);
 
 /* A kernel of the program, which the learner is told of if it is not there. */

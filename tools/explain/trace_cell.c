@@ -126,18 +126,34 @@ static uint64_t order_of(const clr_trace_event *event)
     return 2 * event->place + 1;
 }
 
+/* The order right before the first read that found the write's value; `reader` did. */
+static uint64_t order_before_reads(const cell_write *writes, size_t count, const cell_write *write,
+                                   const cell_write *reader)
+{
+    const clr_trace_event *first = reader->read;
+
+    for (size_t i = 0; i < count; i++) {
+        const clr_trace_event *read = writes[i].cell == write->cell ? writes[i].read : NULL;
+        if (read && read->value == write->event->value && read->place > write->event->place &&
+            read->place < first->place)
+            first = read;
+    }
+    return order_of(first) - 1;
+}
+
 /* Marks the writes that last in the last write's cell: itself, the write that it read from, and so
  * on. */
 static void mark_lasting(cell_write *writes, size_t count, const clr_trace_event *end)
 {
     cell_write *write = last_of(writes, count, end);
-    uint64_t order = UINT64_MAX;
 
+    write->order = UINT64_MAX;
     while (write) {
+        const cell_write *reader = write;
         write->lasts = true;
-        write->order = order;
-        order = write->read ? order_of(write->read) - 1 : 0;
-        write = write->read ? read_from(writes, count, write) : NULL;
+        write = reader->read ? read_from(writes, count, reader) : NULL;
+        if (write)
+            write->order = order_before_reads(writes, count, write, reader);
     }
 }
 
