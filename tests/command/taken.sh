@@ -15,8 +15,13 @@ try_scalars()
     expect_output 65 clreduce sum --map 'a * x + b' --let a=2 --let b=-4.5 ten.txt
     expect_output 1 clreduce count -t f32 --where 'x == c' --let c=0.1 --check <(echo 0.1 0.2)
     expect_output $'0\t2\n1\t1' clreduce count --map 'x > s' --let s=1 --labels <(echo 0 1 0 1) <(echo 2 1 3 4)
-    expect_words '--let t: a scalar is a double, .* write the number itself in --where instead of t' \
-        clreduce count --where 'x == t' --let t=9007199254740993 <<<'9007199254740992 9007199254740993'
+    expect_output 1 clreduce size --where 'x == t' --let t=9007199254740993 <<<'9007199254740992 9007199254740993'
+    expect_output 1 clreduce count -t i64 --map 'x == t' --let t=6169453081680413441 \
+        <<<'6169453081680413441 6169453081680413440'
+    expect_output 1 clreduce size -t u64 --where 'x == t && x > a' --let t=18446744073709551615 --let a=1 \
+        <<<'18446744073709551615 18446744073709551614'
+    expect_output 2 clreduce size --where 'x - t == 1 || x == -t' --let t=-9e18 --text -t i64 \
+        <<<'-8999999999999999999 9000000000000000000 -9000000000000000000'
     expect_output 1 clreduce count --where 'x == 9007199254740993' <<<'9007199254740992 9007199254740993'
     run clreduce count -t i64 --where 'x == t' --let t=9007199254740991 <<<'9007199254740991 1'
     expect_same 'a --let that integers are compared with exactly is not told' '' "$err"

@@ -5,7 +5,6 @@
 #include "shape_row.h"
 #include "value.h"
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,12 +71,10 @@ static int check_options(const options *o)
 /* Whether an expression uses the one-letter name. */
 static bool names_letter(const char *expression, char letter)
 {
-    static const char name_characters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
     const char *at = !expression ? "" : expression;
 
     while (*at != '\0') {
-        size_t length = strspn(at, name_characters);
+        size_t length = words_name_length(at);
         if (length == 1 && *at == letter)
             return true;
         at += length + (at[length] != '\0');
@@ -193,22 +190,6 @@ const double *request_scalars(const options *o)
         if (o->has_scalar[i])
             return o->scalars;
     return NULL;
-}
-
-/* A scalar is a double, and from 2^53 on several integers become the same double beside it. */
-void request_note_scalars(const options *o, clr_type type)
-{
-    if (value_kind_of(type) == VALUE_REAL)
-        return;
-    for (size_t i = 0; i < CLR_SCALARS_MOST; i++) {
-        const char letter = WORDS_SCALARS[i];
-
-        if (o->has_scalar[i] && isfinite(o->scalars[i]) && fabs(o->scalars[i]) >= 0x1p53)
-            message_note("--let %c: a scalar is a double, here %.17g, which rounds whole numbers "
-                         "beyond 2^53, and integers that it meets too: write the number itself in "
-                         "--%s instead of %c.",
-                         letter, o->scalars[i], namer_of(o, letter), letter);
-    }
 }
 
 bool request_has_count(const request *r)

@@ -64,10 +64,6 @@ int request_check_scalars(const request *r, bool are_taken);
 /* The scalars for the library's calls; NULL: none is given. */
 const double *request_scalars(const options *o);
 
-/* Says on standard error which of --let's numbers are so large that integers of the type beside
- * them are rounded. */
-void request_note_scalars(const options *o, clr_type type);
-
 /* Whether the map uses n, the number of elements. */
 bool request_has_count(const request *r);
 

@@ -4,6 +4,7 @@
  * a list of operators; `complete` is for the shells' completions, whose words are no options yet.
  */
 #include "complete.h"
+#include "let.h"
 #include "message.h"
 #include "options.h"
 #include "team_devices.h"
@@ -23,6 +24,9 @@ int main(int argc, char **argv)
         return code;
     if (o.help || o.version || !o.word)
         return verb_help(&o);
+    code = let_write_wholes(&o);
+    if (code != CODE_FINE)
+        return code;
 
     const verb *chosen = verbs_find(o.word);
     if (!chosen)

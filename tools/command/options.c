@@ -201,7 +201,7 @@ static int check_marks(const input_options *in)
     if (in->thousands == point)
         return message_fail(CODE_USAGE,
                             "--thousands %c: a %s cannot stand between thousands and be the "
-                            "decimal point, too: say --decimal %c.",
+                            "decimal point, too: --decimal %c goes with it.",
                             point, point == ',' ? "comma" : "point", point == ',' ? '.' : ',');
     if (in->thousands != 0 && in->thousands == in->delimiter && !in->column)
         return message_fail(CODE_USAGE,

@@ -101,9 +101,10 @@ typedef struct options {
     bool has_overflow;
     uint64_t ddof;
     bool has_ddof;
-    const char *map;                  /* NULL if not given */
-    const char *where;                /* the condition, NULL if not given */
-    double scalars[CLR_SCALARS_MOST]; /* --let, by the letters of WORDS_SCALARS */
+    const char *map;                             /* NULL if not given */
+    const char *where;                           /* the condition, NULL if not given */
+    double scalars[CLR_SCALARS_MOST];            /* --let, by the letters of WORDS_SCALARS */
+    const char *scalars_given[CLR_SCALARS_MOST]; /* as they are written */
     bool has_scalar[CLR_SCALARS_MOST];
     file_column mask;
     file_column index;

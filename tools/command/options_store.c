@@ -275,6 +275,7 @@ bool options_store_let(const option_row *row, options *o, const char *text)
 
     if (letter && text[1] == '=' && !isspace((unsigned char)text[2])) {
         o->scalars[letter - WORDS_SCALARS] = strtod(text + 2, &end);
+        o->scalars_given[letter - WORDS_SCALARS] = text + 2;
         o->has_scalar[letter - WORDS_SCALARS] = true;
     }
     if (end && end != text + 2 && *end == '\0')

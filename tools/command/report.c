@@ -257,10 +257,8 @@ void report_notes(const job *j, const clr_plan *streamed)
 {
     if (j->o->verbose)
         tell(j, streamed);
-    if (j->o->quiet)
-        return;
-    feed_note(&j->in.feed);
-    request_note_scalars(j->o, j->in.feed.type);
+    if (!j->o->quiet)
+        feed_note(&j->in.feed);
 }
 
 bool report_minds_zeros(const job *j, size_t index)

@@ -275,6 +275,11 @@ bool words_operators(const char *text, operator_list *chosen)
     return true;
 }
 
+size_t words_name_length(const char *expression)
+{
+    return strspn(expression, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
+}
+
 bool words_is_operator(const char *text)
 {
     char name[256];

@@ -71,6 +71,9 @@ bool words_data(const char *text, data_list *chosen);
 /* Names separated by commas, or "all": bit k stands for row k of warm_shape.h. */
 bool words_shapes(const char *text, unsigned *chosen);
 
+/* Bytes of the name or number that an expression has here; 0: neither. */
+size_t words_name_length(const char *expression);
+
 /* Whether the text begins with an operator's name, as lists of operators do. */
 bool words_is_operator(const char *text);
 
