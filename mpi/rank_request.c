@@ -5,45 +5,7 @@
 #include <sched.h>
 #include <string.h>
 
-/* ---- the vote ---- */
-
-static void fold_few(clr_mpi_request *r, const void *words, void *folded, int count, MPI_Op op)
-{
-    clri_mpi_check(
-        &r->refusal,
-        MPI_Iallreduce(words, folded, count, MPI_INT64_T, op, r->ranks->comm, &r->pending),
-        "MPI_Iallreduce");
-}
-
-static void begin_vote(clr_mpi_request *r)
-{
-    fold_few(r, r->vote.own, r->vote.all, CLRI_MPI_VOTE_WORDS, MPI_MIN);
-}
-
-static clri_mpi_stage end_vote(clr_mpi_request *r)
-{
-    if (clri_mpi_vote_has_failures(&r->vote))
-        return CLRI_MPI_COUNT;
-    if (clri_mpi_vote_judge(&r->vote, r->ranks, r->own, 0, &r->refusal))
-        return CLRI_MPI_ENDED;
-    if (r->words.asks)
-        return CLRI_MPI_USED;
-    return r->best.memory ? CLRI_MPI_BEST : CLRI_MPI_FOLD;
-}
-
-static void begin_count(clr_mpi_request *r)
-{
-    r->has_failed = !r->own;
-    fold_few(r, &r->has_failed, &r->failed, 1, MPI_SUM);
-}
-
-static clri_mpi_stage end_count(clr_mpi_request *r)
-{
-    clri_mpi_vote_judge(&r->vote, r->ranks, r->own, r->failed, &r->refusal);
-    return CLRI_MPI_ENDED;
-}
-
-/* ---- the words ---- */
+/* ---- the stages ---- */
 
 /* A rank that cannot go on takes part in what follows, and says so there. */
 static void write_words(clr_mpi_request *r, const clr_accumulator *accumulator)
@@ -53,21 +15,9 @@ static void write_words(clr_mpi_request *r, const clr_accumulator *accumulator)
     r->refusal.status = CLR_OK;
 }
 
-static void begin_used(clr_mpi_request *r)
-{
-    fold_few(r, r->words.used, r->used, CLR_WORDS_USED, MPI_BOR);
-}
-
-static clri_mpi_stage end_used(clr_mpi_request *r)
-{
-    memcpy(r->words.used, r->used, sizeof r->used);
-    write_words(r, r->own);
-    return CLRI_MPI_FOLD;
-}
-
 static void begin_best(clr_mpi_request *r)
 {
-    clri_mpi_words_fold(&r->best, r->ranks, CLRI_MPI_EVERYWHERE, &r->pending, &r->refusal);
+    clri_mpi_words_fold(&r->best, r->ranks, CLRI_MPI_EVERYWHERE, r->pending, &r->refusal);
 }
 
 /* The words of what this rank has of the best values. */
@@ -97,16 +47,54 @@ static clri_mpi_stage end_best(clr_mpi_request *r)
 
 static void begin_fold(clr_mpi_request *r)
 {
-    clri_mpi_words_fold(&r->words, r->ranks, r->receiver, &r->pending, &r->refusal);
+    clri_mpi_words_fold(&r->words, r->ranks, r->receiver, r->pending, &r->refusal);
+}
+
+static clri_mpi_stage read_words(clr_mpi_request *r)
+{
+    if (r->receiver < 0 || r->receiver == r->ranks->rank)
+        clri_mpi_words_read(&r->words, r->ranks, r->own, r->all, &r->refusal);
+    return CLRI_MPI_ENDED;
 }
 
 static clri_mpi_stage end_fold(clr_mpi_request *r)
 {
-    if (!clri_mpi_words_next(&r->words))
-        return CLRI_MPI_FOLD;
-    if (r->receiver < 0 || r->receiver == r->ranks->rank)
-        clri_mpi_words_read(&r->words, r->ranks, r->own, r->all, &r->refusal);
-    return CLRI_MPI_ENDED;
+    return clri_mpi_words_next(&r->words) ? read_words(r) : CLRI_MPI_FOLD;
+}
+
+/* The words that come first. */
+static clri_mpi_words *first_words(clr_mpi_request *r)
+{
+    return r->best.memory ? &r->best : &r->words;
+}
+
+static void write_opening(clr_mpi_request *r)
+{
+    clri_mpi_vote_cast(&r->opening.least.vote, r->ranks, r->own, &r->words, r->receiver,
+                       &r->refusal);
+    r->opening.sum.failed = !r->own;
+    if (r->own && !r->refusal.status)
+        clri_mpi_opening_write(&r->opening, first_words(r));
+}
+
+static void begin_opening(clr_mpi_request *r)
+{
+    clri_mpi_opening_fold(&r->opening, &r->opened, r->ranks, r->pending, &r->refusal);
+}
+
+static clri_mpi_stage end_opening(clr_mpi_request *r)
+{
+    clri_mpi_words *first = first_words(r);
+
+    if (clri_mpi_vote_judge(&r->opened.least.vote, r->ranks, r->own, r->opened.sum.failed,
+                            &r->refusal))
+        return CLRI_MPI_ENDED;
+    clri_mpi_opening_read(&r->opened, first);
+    if (first->asks)
+        write_words(r, r->own);
+    else if (clri_mpi_opening_has_all(first))
+        return r->best.memory ? end_best(r) : read_words(r);
+    return r->best.memory ? CLRI_MPI_BEST : CLRI_MPI_FOLD;
 }
 
 /* ---- going on ---- */
@@ -115,26 +103,35 @@ static const struct {
     void (*begin)(clr_mpi_request *r); /* sets the refusal if MPI fails */
     clri_mpi_stage (*end)(clr_mpi_request *r);
 } stages[] = {
-    [CLRI_MPI_VOTE] = {begin_vote, end_vote}, [CLRI_MPI_COUNT] = {begin_count, end_count},
-    [CLRI_MPI_BEST] = {begin_best, end_best}, [CLRI_MPI_USED] = {begin_used, end_used},
+    [CLRI_MPI_OPENING] = {begin_opening, end_opening},
+    [CLRI_MPI_BEST] = {begin_best, end_best},
     [CLRI_MPI_FOLD] = {begin_fold, end_fold},
 };
 
-/* Whether the operation under way has completed. */
-static bool has_completed(clr_mpi_request *r)
+/* Whether the operations under way have completed: of two, the first also where MPI has failed to
+ * begin the second, as it still writes to the request. */
+static bool have_completed(clr_mpi_request *r)
 {
-    int done = 1;
+    bool have = true;
 
-    if (r->refusal.status == CLR_ERROR_MPI || r->pending == MPI_REQUEST_NULL)
-        return true;
-    clri_mpi_check(&r->refusal, MPI_Test(&r->pending, &done, MPI_STATUS_IGNORE), "MPI_Test");
-    return done || r->refusal.status == CLR_ERROR_MPI;
+    for (int i = 0; i < 2; i++) {
+        int done = 1;
+
+        if (r->pending[i] == MPI_REQUEST_NULL)
+            continue;
+        if (clri_mpi_check(&r->refusal, MPI_Test(&r->pending[i], &done, MPI_STATUS_IGNORE),
+                           "MPI_Test"))
+            r->pending[i] = MPI_REQUEST_NULL;
+        else
+            have &= done;
+    }
+    return have;
 }
 
 static void begin_stage(clr_mpi_request *r)
 {
     r->is_begun = true;
-    r->pending = MPI_REQUEST_NULL;
+    r->pending[0] = r->pending[1] = MPI_REQUEST_NULL;
     stages[r->stage].begin(r);
 }
 
@@ -144,22 +141,36 @@ static void end_stage(clr_mpi_request *r)
     r->stage = r->refusal.status == CLR_ERROR_MPI ? CLRI_MPI_ENDED : stages[r->stage].end(r);
 }
 
-static bool go_on(clr_mpi_request *r)
+/* Openings are begun in the order of the requests; rounds one request after the other. */
+static bool go_on(clr_mpi_request *r, bool is_first)
 {
     if (r->ranks->refusal.status) {
         r->refusal = r->ranks->refusal;
         r->stage = CLRI_MPI_ENDED;
     }
     while (r->stage != CLRI_MPI_ENDED) {
+        if (!r->is_begun && r->stage != CLRI_MPI_OPENING && !is_first)
+            return false;
         if (!r->is_begun)
             begin_stage(r);
-        if (!has_completed(r))
+        if (!have_completed(r))
             return false;
         end_stage(r);
     }
     clri_mpi_words_free(&r->best);
     clri_mpi_words_free(&r->words);
     return true;
+}
+
+static void go_on_with_queue(clri_mpi_ranks *ranks)
+{
+    clr_mpi_request **place = &ranks->first;
+
+    while (*place)
+        if (go_on(*place, place == &ranks->first))
+            *place = (*place)->next;
+        else
+            place = &(*place)->next;
 }
 
 /* ---- all requests of the process ---- */
@@ -177,8 +188,7 @@ static void go_on_with_all(void)
         clri_mpi_ranks *ranks = *place;
 
         if (clri_mpi_ranks_go_on(ranks))
-            while (ranks->first && go_on(ranks->first))
-                ranks->first = ranks->first->next;
+            go_on_with_queue(ranks);
         if (ranks->first)
             place = &ranks->next;
         else
@@ -189,18 +199,29 @@ static void go_on_with_all(void)
 void clri_mpi_request_begin(clr_mpi_request *r)
 {
     clri_mpi_ranks *ranks = r->ranks;
+    clr_mpi_request **end = &ranks->first;
 
-    clri_mpi_vote_cast(&r->vote, ranks, r->own, &r->words, r->receiver, &r->refusal);
+    write_opening(r);
     pthread_mutex_lock(&mutex);
-    if (ranks->first) {
-        ranks->last->next = r;
-    } else {
-        ranks->first = r;
+    if (!ranks->first) {
         ranks->next = busy;
         busy = ranks;
     }
-    ranks->last = r;
+    while (*end)
+        end = &(*end)->next;
+    *end = r;
     pthread_mutex_unlock(&mutex);
+}
+
+bool clri_mpi_requests_go_on(void)
+{
+    bool is_any;
+
+    pthread_mutex_lock(&mutex);
+    go_on_with_all();
+    is_any = busy != NULL;
+    pthread_mutex_unlock(&mutex);
+    return is_any;
 }
 
 bool clri_mpi_request_go_on(clr_mpi_request *r)
@@ -214,15 +235,30 @@ bool clri_mpi_request_go_on(clr_mpi_request *r)
     return has_ended;
 }
 
+/* Asks for some 100 us before it offers the core to others at each question: on a busy machine they
+ * take it for milliseconds (docs/history/2026-11-29-mpi-openings.md). */
+static void wait_a_little(int *asked)
+{
+    enum { ASKED_MOST = 1000 };
+
+    if (*asked < ASKED_MOST)
+        ++*asked;
+    else
+        sched_yield();
+}
+
 void clri_mpi_request_wait(clr_mpi_request *r)
 {
+    int asked = 0;
+
     while (!clri_mpi_request_go_on(r))
-        sched_yield();
+        wait_a_little(&asked);
 }
 
 void clri_mpi_ranks_wait(clri_mpi_ranks *ranks)
 {
     bool is_made = false;
+    int asked = 0;
 
     while (!is_made) {
         pthread_mutex_lock(&mutex);
@@ -230,6 +266,6 @@ void clri_mpi_ranks_wait(clri_mpi_ranks *ranks)
         is_made = clri_mpi_ranks_go_on(ranks);
         pthread_mutex_unlock(&mutex);
         if (!is_made)
-            sched_yield();
+            wait_a_little(&asked);
     }
 }

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * rank_request - one call of all ranks, from its vote to its accumulator, as stages that each are
- * one collective operation of MPI; the queue of a communicator's requests; and those of all
- * communicators, with which every call goes on.
+ * rank_request - one call of all ranks, from its opening to its accumulator, as stages that wait
+ * for MPI; the queue of a communicator's requests; and those of all communicators, with which every
+ * call goes on.
  */
 #ifndef CLREDUCE_MPI_RANK_REQUEST_H
 #define CLREDUCE_MPI_RANK_REQUEST_H
 
-#include "vote.h"
+#include "opening.h"
 
 typedef enum clri_mpi_stage {
-    CLRI_MPI_VOTE = 0, /* whether all can go on, ... */
-    CLRI_MPI_COUNT,    /* ... and if ranks have failed, how many */
-    CLRI_MPI_BEST,     /* of argmin and its like: the best values, piece by piece */
-    CLRI_MPI_USED,     /* of many words: which of each state some rank uses */
-    CLRI_MPI_FOLD,     /* these words, piece by piece */
+    CLRI_MPI_OPENING = 0, /* whether all can go on, and small accumulators' words */
+    CLRI_MPI_BEST,        /* of argmin and its like: the best values, piece by piece */
+    CLRI_MPI_FOLD,        /* all words, piece by piece */
     CLRI_MPI_ENDED
 } clri_mpi_stage;
 
@@ -22,25 +20,26 @@ struct clr_mpi_request {
     clri_mpi_ranks *ranks;
     clr_mpi_request *next; /* the one begun after it */
     clri_mpi_stage stage;
-    bool is_begun; /* the stage's operation has been given to MPI */
-    MPI_Request pending;
+    bool is_begun; /* the stage's operations have been given to MPI */
+    MPI_Request pending[2];
     const clr_accumulator *own; /* NULL: this rank has failed */
     clr_accumulator **all;      /* NULL: nobody wants it */
     int receiver;               /* a rank, or CLRI_MPI_EVERYWHERE or _SCATTERED */
-    clri_mpi_vote vote;
-    int64_t has_failed, failed; /* 1 if this rank has, and how many have */
-    clri_mpi_words best, words;
-    uint64_t used[CLR_WORDS_USED]; /* words of a state, by all ranks */
+    clri_mpi_words best, words; /* the best values have words if they are a round of their own */
+    clri_mpi_opening opening, opened; /* this rank's, and all ranks' */
     clri_mpi_refusal refusal;
 };
 
 /* Puts it behind the communicator's others. What it was refused for so far it tells the others. */
 void clri_mpi_request_begin(clr_mpi_request *request);
 
+/* Goes on with all requests of the process. Whether any is left. */
+bool clri_mpi_requests_go_on(void);
+
 /* Goes on with all requests of the process. Whether this one has ended. */
 bool clri_mpi_request_go_on(clr_mpi_request *request);
 
-/* Goes on with all requests of the process until this one has ended, or the duplicate is made. */
+/* Go on with all requests of the process until this one has ended, or duplicates are made. */
 void clri_mpi_request_wait(clr_mpi_request *request);
 void clri_mpi_ranks_wait(clri_mpi_ranks *ranks);
 

@@ -203,6 +203,31 @@ static int64_t *folded(const clri_mpi_words *words, const clri_mpi_ranks *ranks)
     return words->slices ? words->words + words->begins[ranks->rank] : words->memory;
 }
 
+bool clri_mpi_words_fit(const clri_mpi_words *words, size_t room)
+{
+    return !words->asks && words->count <= room;
+}
+
+void clri_mpi_words_to_block(const clri_mpi_words *words, int64_t *block)
+{
+    if (!words->asks)
+        memcpy(block, words->words, words->count * sizeof *block);
+    else
+        for (int i = 0; i < CLRI_MPI_USED_MOST; i++)
+            block[i] = words->used[i / 64] >> i % 64 & 1;
+}
+
+void clri_mpi_words_from_block(clri_mpi_words *words, const int64_t *block)
+{
+    if (!words->asks) {
+        memcpy(words->slices ? words->words : words->memory, block, words->count * sizeof *block);
+        return;
+    }
+    memset(words->used, 0, sizeof words->used);
+    for (int i = 0; i < CLRI_MPI_USED_MOST; i++)
+        words->used[i / 64] |= (uint64_t)(block[i] != 0) << i % 64;
+}
+
 static clr_status fold_whole(const clri_mpi_words *words, const clri_mpi_ranks *ranks, int receiver,
                              MPI_Request *pending, clri_mpi_refusal *refusal)
 {
@@ -210,7 +235,7 @@ static clr_status fold_whole(const clri_mpi_words *words, const clri_mpi_ranks *
     const MPI_Op op = op_of(words);
     const int64_t *from = words->words + words->done;
     int64_t *to = folded(words, ranks) + words->done;
-    const MPI_Comm comm = ranks->comm;
+    const MPI_Comm comm = ranks->rounds;
 
     if (receiver == CLRI_MPI_EVERYWHERE)
         return clri_mpi_check(refusal,
@@ -244,7 +269,7 @@ static clr_status fold_slices(const clri_mpi_words *words, const clri_mpi_ranks 
     }
     return clri_mpi_check(refusal,
                           MPI_Ireduce_scatter(sent, to, words->counts, MPI_INT64_T, op_of(words),
-                                              ranks->comm, pending),
+                                              ranks->rounds, pending),
                           "MPI_Ireduce_scatter");
 }
 

@@ -15,6 +15,9 @@
 #define CLRI_MPI_EVERYWHERE INT_MIN
 #define CLRI_MPI_SCATTERED  (INT_MIN + 1)
 
+/* Words of a state of which the ranks can ask whether one uses them. */
+enum { CLRI_MPI_USED_MOST = 64 * CLR_WORDS_USED };
+
 typedef struct clri_mpi_words {
     int64_t *memory; /* malloc'ed: for a piece that is folded, or of slices sent, and for words */
     int64_t *words;  /* in it, once written; of slices one after the other */
@@ -22,7 +25,7 @@ typedef struct clri_mpi_words {
     size_t results;
     int64_t hash;                  /* of the reduction, perhaps of the number of results */
     uint64_t used[CLR_WORDS_USED]; /* of each state: clr_accumulator_some_words() */
-    bool asks; /* which words all ranks use: what `used` has at first is of this rank */
+    bool asks; /* which words all ranks use: what `used` has until then is of this rank */
     clr_fold fold;
     int slices;     /* 0: the words are of the whole */
     size_t *begins; /* malloc'ed: each slice's first word, and the count */
@@ -43,6 +46,15 @@ void clri_mpi_words_free(clri_mpi_words *words);
 clr_status clri_mpi_words_write(clri_mpi_words *words, const clr_accumulator *accumulator,
                                 clri_mpi_refusal *refusal);
 void clri_mpi_words_fail(clri_mpi_words *words);
+
+/* Whether a block of so many words has room for them all; not before ranks know which are used. */
+bool clri_mpi_words_fit(const clri_mpi_words *words, size_t room);
+
+/* Copy to a block what a request tells at its beginning, of words that fit in it or that the ranks
+ * ask about: the words; or a word for each word of a state, 1 if this rank uses it. And from a
+ * block of sums or minima the same of all ranks. */
+void clri_mpi_words_to_block(const clri_mpi_words *words, int64_t *block);
+void clri_mpi_words_from_block(clri_mpi_words *words, const int64_t *block);
 
 /* Has MPI fold the next piece, which is folded when `*pending` has completed. CLR_ERROR_MPI. */
 clr_status clri_mpi_words_fold(clri_mpi_words *words, const clri_mpi_ranks *ranks, int receiver,

@@ -5,15 +5,18 @@
 #include <stdlib.h>
 
 /* Called when the caller frees the communicator, or MPI is finalised. */
-static int free_duplicate(MPI_Comm comm, int key, void *value, void *unused)
+static int free_duplicates(MPI_Comm comm, int key, void *value, void *unused)
 {
     clri_mpi_ranks *ranks = value;
+    const int made = ranks->made + (ranks->duplicating != MPI_REQUEST_NULL);
     int code;
 
     (void)comm, (void)key, (void)unused;
     code = MPI_Wait(&ranks->duplicating, MPI_STATUS_IGNORE);
-    if (code == MPI_SUCCESS && !ranks->refusal.status)
-        code = MPI_Comm_free(&ranks->comm);
+    if (code == MPI_SUCCESS && made > 0)
+        code = MPI_Comm_free(&ranks->openings);
+    if (code == MPI_SUCCESS && made > 1)
+        code = MPI_Comm_free(&ranks->rounds);
     free(ranks);
     return code;
 }
@@ -27,13 +30,13 @@ static int get_key(int *key)
 
     pthread_mutex_lock(&mutex);
     if (made == MPI_KEYVAL_INVALID)
-        code = MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_duplicate, &made, NULL);
+        code = MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_duplicates, &made, NULL);
     *key = made;
     pthread_mutex_unlock(&mutex);
     return code;
 }
 
-static clr_status check_mpi(clri_mpi_refusal *refusal)
+clr_status clri_mpi_check_initialised(clri_mpi_refusal *refusal)
 {
     int is_initialised = 0, is_finalised = 0;
 
@@ -61,37 +64,56 @@ static clr_status check_kind(MPI_Comm comm, clri_mpi_refusal *refusal)
                     : CLR_OK;
 }
 
-static clr_status duplicate(MPI_Comm comm, clri_mpi_ranks *made, clri_mpi_refusal *refusal)
+static clr_status duplicate(MPI_Comm comm, clri_mpi_ranks *ranks, MPI_Comm *made,
+                            clri_mpi_refusal *refusal)
 {
-    made->duplicating = MPI_REQUEST_NULL;
-    if (clri_mpi_check(refusal, MPI_Comm_rank(comm, &made->rank), "MPI_Comm_rank") ||
-        clri_mpi_check(refusal, MPI_Comm_size(comm, &made->count), "MPI_Comm_size"))
+    return clri_mpi_check(refusal, MPI_Comm_idup(comm, made, &ranks->duplicating), "MPI_Comm_idup");
+}
+
+static clr_status begin_duplicates(MPI_Comm comm, clri_mpi_ranks *ranks, clri_mpi_refusal *refusal)
+{
+    ranks->duplicating = MPI_REQUEST_NULL;
+    if (clri_mpi_check(refusal, MPI_Comm_rank(comm, &ranks->rank), "MPI_Comm_rank") ||
+        clri_mpi_check(refusal, MPI_Comm_size(comm, &ranks->count), "MPI_Comm_size"))
         return refusal->status;
-    return clri_mpi_check(refusal, MPI_Comm_idup(comm, &made->comm, &made->duplicating),
-                          "MPI_Comm_idup");
+    return duplicate(comm, ranks, &ranks->openings, refusal);
+}
+
+/* One has been made. The second is one of the first: calls of the caller's may be under way on the
+ * communicator, on each rank others. */
+static clr_status take_duplicate(clri_mpi_ranks *ranks)
+{
+    const bool is_first = ranks->made++ == 0;
+
+    if (clri_mpi_check(
+            &ranks->refusal,
+            MPI_Comm_set_errhandler(is_first ? ranks->openings : ranks->rounds, MPI_ERRORS_RETURN),
+            "MPI_Comm_set_errhandler") ||
+        !is_first)
+        return ranks->refusal.status;
+    return duplicate(ranks->openings, ranks, &ranks->rounds, &ranks->refusal);
 }
 
 bool clri_mpi_ranks_go_on(clri_mpi_ranks *ranks)
 {
-    int is_made;
+    int is_made = 1;
 
-    if (ranks->duplicating == MPI_REQUEST_NULL || ranks->refusal.status)
-        return true;
-    if (!clri_mpi_check(&ranks->refusal, MPI_Test(&ranks->duplicating, &is_made, MPI_STATUS_IGNORE),
-                        "MPI_Test") &&
-        is_made)
-        clri_mpi_check(&ranks->refusal, MPI_Comm_set_errhandler(ranks->comm, MPI_ERRORS_RETURN),
-                       "MPI_Comm_set_errhandler");
+    while (ranks->made < 2 && is_made && !ranks->refusal.status)
+        if (!clri_mpi_check(&ranks->refusal,
+                            MPI_Test(&ranks->duplicating, &is_made, MPI_STATUS_IGNORE),
+                            "MPI_Test") &&
+            is_made)
+            take_duplicate(ranks);
     return ranks->refusal.status || is_made;
 }
 
-static clr_status add_duplicate(MPI_Comm comm, int key, clri_mpi_ranks **made,
-                                clri_mpi_refusal *refusal)
+static clr_status add_ranks(MPI_Comm comm, int key, clri_mpi_ranks **made,
+                            clri_mpi_refusal *refusal)
 {
     *made = calloc(1, sizeof **made);
     if (!*made)
         return clri_mpi_refuse(refusal, CLR_ERROR_MEMORY, "no memory for a communicator");
-    if (duplicate(comm, *made, refusal) ||
+    if (begin_duplicates(comm, *made, refusal) ||
         clri_mpi_check(refusal, MPI_Comm_set_attr(comm, key, *made), "MPI_Comm_set_attr")) {
         free(*made);
         *made = NULL;
@@ -103,10 +125,10 @@ clr_status clri_mpi_ranks_of(MPI_Comm comm, clri_mpi_ranks **ranks, clri_mpi_ref
 {
     int key, is_there = 0;
 
-    if (check_mpi(refusal) || check_kind(comm, refusal) ||
+    if (clri_mpi_check_initialised(refusal) || check_kind(comm, refusal) ||
         clri_mpi_check(refusal, get_key(&key), "MPI_Comm_create_keyval") ||
         clri_mpi_check(refusal, MPI_Comm_get_attr(comm, key, ranks, &is_there),
                        "MPI_Comm_get_attr"))
         return refusal->status;
-    return is_there ? CLR_OK : add_duplicate(comm, key, ranks, refusal);
+    return is_there ? CLR_OK : add_ranks(comm, key, ranks, refusal);
 }

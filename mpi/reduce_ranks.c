@@ -2,7 +2,7 @@
 /*
  * reduce_ranks - the calls: a rank's words are made, the ranks vote, the words are folded and read.
  */
-#include "rank_request.h"
+#include "rank_progress.h"
 
 #include <stdlib.h>
 
@@ -55,7 +55,7 @@ static clr_status begin(clr_mpi_request *r, MPI_Comm comm)
         *r->all = NULL;
     if (clri_mpi_ranks_of(comm, &r->ranks, &r->refusal))
         return r->refusal.status;
-    if (!check_call(r) && r->own)
+    if (!check_call(r) && !clri_mpi_progress_if_asked(&r->refusal) && r->own)
         make_words(r);
     clri_mpi_request_begin(r);
     return CLR_OK;
@@ -126,6 +126,7 @@ static clr_status begin_request(const clr_accumulator *own, int receiver, MPI_Co
         return refusal->status;
     }
     clri_mpi_request_go_on(*request);
+    clri_mpi_progress_wake();
     return CLR_OK;
 }
 
@@ -255,5 +256,7 @@ clr_status clr_mpi_prepare(MPI_Comm comm, char *reason, size_t reason_size)
         clri_mpi_ranks_wait(ranks);
         refusal = ranks->refusal;
     }
+    if (!refusal.status)
+        clri_mpi_progress_if_asked(&refusal);
     return clri_mpi_answer(&refusal, reason, reason_size);
 }

@@ -26,7 +26,7 @@ void clri_mpi_vote_cast(clri_mpi_vote *cast, const clri_mpi_ranks *ranks,
                         const clri_mpi_refusal *refusal)
 {
     const bool has_words = own && !refusal->status;
-    int64_t *vote = cast->own;
+    int64_t *vote = cast->words;
 
     vote[AT_COUNT] = has_words ? (int64_t)words->count : INT64_MAX;
     vote[AT_COUNT_MOST] = has_words ? -(int64_t)words->count : INT64_MAX;
@@ -79,18 +79,11 @@ static clr_status refuse_different(const clr_accumulator *own, const int64_t *vo
         clr_type_name(info.result), info.results);
 }
 
-bool clri_mpi_vote_has_failures(const clri_mpi_vote *vote)
-{
-    const bool agree = vote->all[AT_RECEIVER] == -vote->all[AT_RECEIVER_MOST];
-
-    return agree && vote->all[AT_FAILED] != NOBODY;
-}
-
-clr_status clri_mpi_vote_judge(const clri_mpi_vote *judged, const clri_mpi_ranks *ranks,
+clr_status clri_mpi_vote_judge(const clri_mpi_vote *folded, const clri_mpi_ranks *ranks,
                                const clr_accumulator *own, int64_t failed,
                                clri_mpi_refusal *refusal)
 {
-    const int64_t *vote = judged->all;
+    const int64_t *vote = folded->words;
 
     if (vote[AT_RECEIVER] != -vote[AT_RECEIVER_MOST])
         return refuse_receivers(vote, refusal);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vote - before words are folded the ranks agree that all can go on: nobody waits for a rank that
- * does not come, or that comes with another number of words.
+ * vote - the ranks agree that all can go on, and that their words fit each other: nobody waits for
+ * a rank that does not come, or that comes with another number of words.
  */
 #ifndef CLREDUCE_MPI_VOTE_H
 #define CLREDUCE_MPI_VOTE_H
@@ -10,9 +10,9 @@
 
 enum { CLRI_MPI_VOTE_WORDS = 8 };
 
+/* Of one rank; or the minima over all ranks. */
 typedef struct clri_mpi_vote {
-    int64_t own[CLRI_MPI_VOTE_WORDS];
-    int64_t all[CLRI_MPI_VOTE_WORDS]; /* the minima over all ranks */
+    int64_t words[CLRI_MPI_VOTE_WORDS];
 } clri_mpi_vote;
 
 /*
@@ -25,11 +25,8 @@ void clri_mpi_vote_cast(clri_mpi_vote *vote, const clri_mpi_ranks *ranks,
                         const clr_accumulator *own, const clri_mpi_words *words, int receiver,
                         const clri_mpi_refusal *refusal);
 
-/* Whether ranks have failed, so that all have to count them. */
-bool clri_mpi_vote_has_failures(const clri_mpi_vote *vote);
-
 /* The answer, whose status is the same on all ranks. `failed` ranks have failed. */
-clr_status clri_mpi_vote_judge(const clri_mpi_vote *vote, const clri_mpi_ranks *ranks,
+clr_status clri_mpi_vote_judge(const clri_mpi_vote *folded, const clri_mpi_ranks *ranks,
                                const clr_accumulator *own, int64_t failed,
                                clri_mpi_refusal *refusal);
 

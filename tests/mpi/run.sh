@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compiles libclreduce_mpi's sources and test_mpi.c for one MPI, and runs the test on 1, 2, 3, 7 and 8 ranks;
-# then has a rank killed at each stage of a call, where mpirun has to end; then runs the code of docs/mpi.md.
+# Compiles libclreduce_mpi's sources, test_mpi.c and test_mpi_between.c for one MPI, and runs the former on 1, 2, 3, 7
+# and 8 ranks, the latter on few, as MPICH's ranks wait at full speed; then has a rank killed at each stage of a
+# call, where mpirun has to end; then runs the code of docs/mpi.md.
 #
 #   run.sh LIBCLREDUCE openmpi|mpich
 #
@@ -30,16 +31,28 @@ compile()
 {
     local program=$1
     shift
-    mpicc."$mpi" -std=c11 -O1 -g -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I"$root/include" \
+    mpicc."$mpi" -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I"$root/include" \
         "$root"/mpi/*.c "$@" -o "$program" "$library" -Wl,-rpath,"$(dirname "$library")" -lOpenCL -lpthread -lm
 }
 
-compile "$work/test_mpi" "$here"/mpi_parts.c "$here"/test_mpi.c
+compile "$work/test_mpi" "$here"/mpi_parts.c "$here"/mpi_rank.c "$here"/test_mpi.c
 mkdir "$work/parts"
 "$work/test_mpi" make "$work/parts" || fail "no accumulators were made"
 for count in 1 2 3 7 8; do
     ranks "$count" "$work/test_mpi" ranks "$work/parts" || fail "$count ranks: status $?"
 done
+
+compile "$work/test_mpi_between" "$here"/mpi_parts.c "$here"/mpi_rank.c "$here"/test_mpi_between.c
+# between COUNT MODE : a rank that waits for ever is ended by the time limit.
+between()
+{
+    ranks "$1" "$work/test_mpi_between" "$2" "$work/parts" || fail "$2, $1 ranks: status $?"
+}
+between 2 small
+between 3 small
+between 2 thread
+between 2 refused
+CLREDUCE_MPI_PROGRESS=thread between 2 asked
 
 for call in 0 1 2 3; do
     status=0

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * opening - what a request gives MPI at its beginning, and MPI folds without it: the vote, how many
+ * ranks have failed, and a block of words. So much is the same for all requests, as no rank knows
+ * yet what the others have.
+ */
+#ifndef CLREDUCE_MPI_OPENING_H
+#define CLREDUCE_MPI_OPENING_H
+
+#include "vote.h"
+
+/* Words of a block. Minima: extremes of a few results. Sums: var of f64 has 169 words. Two ranks of
+ * a host take for both less time than for a vote and one word behind it, or as much
+ * (docs/history/2026-11-29-mpi-openings.md). */
+enum { CLRI_MPI_LEAST_BLOCK = 24, CLRI_MPI_SUM_BLOCK = CLRI_MPI_USED_MOST };
+
+/* Of one rank, or folded: each member by one operation of MPI. */
+typedef struct clri_mpi_opening {
+    struct {
+        clri_mpi_vote vote;
+        int64_t block[CLRI_MPI_LEAST_BLOCK];
+    } least;
+    struct {
+        int64_t failed; /* ranks without an accumulator */
+        int64_t block[CLRI_MPI_SUM_BLOCK];
+    } sum;
+} clri_mpi_opening;
+
+/* Has MPI fold both members, which are folded when both of `pending` have completed.
+ * CLR_ERROR_MPI. */
+clr_status clri_mpi_opening_fold(const clri_mpi_opening *own, clri_mpi_opening *all,
+                                 const clri_mpi_ranks *ranks, MPI_Request pending[2],
+                                 clri_mpi_refusal *refusal);
+
+/* Whether all that the ranks have of these words is in the opening. */
+bool clri_mpi_opening_has_all(const clri_mpi_words *words);
+
+/* Copy what clri_mpi_words_to_block() has of the words, if there is room. */
+void clri_mpi_opening_write(clri_mpi_opening *opening, const clri_mpi_words *words);
+void clri_mpi_opening_read(clri_mpi_opening *opening, clri_mpi_words *words);
+
+#endif
