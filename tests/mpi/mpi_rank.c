@@ -95,20 +95,23 @@ clr_accumulator *mpi_whole(int number)
     return expected;
 }
 
-clr_accumulator *mpi_many(uint64_t results, int shift)
+clr_accumulator *mpi_many(int number, uint64_t results, int shift)
 {
-    clr_accumulator *all = mpi_made(CLR_OPERATOR_SUM, CLR_TYPE_F32, results), *filled = NULL;
+    clr_accumulator_info info = clr_accumulator_info_defaults();
+    clr_accumulator *all = NULL, *filled = NULL;
     int64_t part_words[MPI_PARTS][32];
     size_t count, part_count = 0;
 
     for (int part = 0; part < MPI_PARTS; part++) {
-        clr_accumulator *of_part = mpi_part_load(folder, 0, part);
+        clr_accumulator *of_part = mpi_part_load(folder, number, part);
 
         CHECK(!clr_accumulator_words(of_part, part_words[part], 32, &part_count, NULL, reason,
                                      sizeof reason),
               "many");
+        clr_accumulator_describe(of_part, &info);
         clr_accumulator_destroy(of_part);
     }
+    all = mpi_made(info.op, info.type, results);
     CHECK(!clr_accumulator_words(all, NULL, 0, &count, NULL, reason, sizeof reason), "many");
     int64_t *words = malloc(count * sizeof *words);
     const size_t state = part_count - CLR_WORDS_HEADER;
@@ -122,4 +125,19 @@ clr_accumulator *mpi_many(uint64_t results, int shift)
     free(words);
     clr_accumulator_destroy(all);
     return filled;
+}
+
+clr_accumulator *mpi_whole_of_many(int number, uint64_t results)
+{
+    clr_accumulator *merged = mpi_many(number, results, 0), *whole;
+
+    for (int other = 1; other < ranks; other++) {
+        clr_accumulator *more = mpi_many(number, results, other);
+
+        CHECK(!clr_accumulator_merge(merged, more, reason, sizeof reason), "many");
+        clr_accumulator_destroy(more);
+    }
+    whole = through_words(merged);
+    clr_accumulator_destroy(merged);
+    return whole;
 }

@@ -31,8 +31,10 @@ clr_accumulator *mpi_own_parts(int number, int workers, int step);
 /* As it comes out of words, which have no number of elements of extremes. */
 clr_accumulator *mpi_whole(int number);
 
-/* The states of single results, `shift` further for each rank, as states of many. */
-clr_accumulator *mpi_many(uint64_t results, int shift);
+/* The states of a case of a single result, `shift` further for each rank, as states of many; and
+ * what becomes of those of all ranks. */
+clr_accumulator *mpi_many(int number, uint64_t results, int shift);
+clr_accumulator *mpi_whole_of_many(int number, uint64_t results);
 
 void mpi_check_same(const clr_accumulator *got, const clr_accumulator *expected, const char *where);
 
