@@ -16,6 +16,7 @@
 set -u
 
 [ $# -ge 2 ] || { echo "usage: readme.sh BUILD_FOLDER DOCUMENT..." >&2; exit 1; }
+unset CLREDUCE_HOST_ELEMENTS # as readers have it
 build=$(realpath -e "$1") || exit 1
 source_folder=$(cd "$(dirname "$0")/.." && pwd)
 shift

@@ -335,6 +335,20 @@ static void walk_shape(const struct rig *rig, clr_shape shape)
     }
 }
 
+/* Some type of result that the host has, most often the operator's own. */
+static clr_type draw_result(void)
+{
+    clr_result result = {.size = sizeof result};
+    cl_ulong record[8];
+
+    drawn.reduction.result = (clr_type)below(CLR_TYPE_F64 + 1);
+    if (drawn.info.inputs > 1 ||
+        clr_record_describe(&drawn.reduction, 1, &result, NULL, NULL, 0) != CLR_OK ||
+        clr_reduce(host, &drawn.reduction, NULL, 0, record, sizeof record) == CLR_ERROR_UNSUPPORTED)
+        return CLR_TYPE_DEFAULT;
+    return drawn.reduction.result;
+}
+
 static void walk(const struct rig *rig, clr_operator op, clr_type type)
 {
     static const clr_shape shapes[] = {CLR_SHAPE_AXES, CLR_SHAPE_SEGMENTS, CLR_SHAPE_LABELS,
@@ -350,6 +364,7 @@ static void walk(const struct rig *rig, clr_operator op, clr_type type)
             continue;
         drawn.reduction.nan = below(3) ? CLR_NAN_PROPAGATE : CLR_NAN_IGNORE;
         drawn.reduction.ddof = below(3);
+        drawn.reduction.result = draw_result();
         walk_shape(rig, shapes[k]);
     }
 }
@@ -364,14 +379,22 @@ static bool field_differs(const unsigned char *a, const unsigned char *b, uint64
 static bool differ(const struct rig *rig, const clr_reduction *reductions, size_t count,
                    const unsigned char *a, const unsigned char *b)
 {
+    clr_result described[CLR_REDUCTIONS_MOST] = {{.size = sizeof *described}};
+    clr_plan_info info = {.size = sizeof info};
     clr_plan *plan = NULL;
+    uint64_t size = 0;
     bool found = false;
 
     assert_ok(rig, clr_plan_create(rig->context, reductions, count, NULL, &plan));
+    assert_int_equal(clr_record_describe(reductions, count, described, &size, NULL, 0), CLR_OK);
+    clr_plan_describe(plan, &info);
+    found = info.result_size != size;
     for (size_t i = 0; i < count; i++) {
         clr_result at = {.size = sizeof at};
 
         clr_plan_result(plan, i, &at);
+        at.accumulator = NULL; /* the plan's alone to tell */
+        assert_memory_equal(&at, &described[i], sizeof at);
         found |= field_differs(a, b, at.offset, at.value_size) ||
                  field_differs(a, b, at.second_offset, at.value_size) ||
                  field_differs(a, b, at.index_offset, sizeof(cl_ulong)) ||

@@ -1371,6 +1371,23 @@ CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *red
                                   size_t record_size);
 
 /**
+ * Where in its record clr_reduce_all() puts the results of these reductions: what clr_plan_result()
+ * tells of a plan, without a plan or a device, as places depend on the reductions alone.
+ *
+ * @param[out] results  A struct for each reduction, of which the first has its `size` set. Levels
+ *                     are those that are asked for, and each `accumulator` is NULL: which format
+ *                     values are folded in is a plan's to tell.
+ * @param[out] record_size  Bytes of the record; may be NULL.
+ * @param[out] reason  NULL, or receives a sentence about a refusal (else ""), cut to `reason_size`
+ *                     bytes with the 0 at its end.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT; CLR_ERROR_UNSUPPORTED, also for an operator of the caller's
+ *         own, the size of whose result only a plan knows; CLR_ERROR_MEMORY.
+ */
+CLR_API clr_status clr_record_describe(const clr_reduction *reductions, size_t reduction_count,
+                                       clr_result *results, uint64_t *record_size, char *reason,
+                                       size_t reason_size);
+
+/**
  * Where clr_reduce_shape() writes a reduction's results: arrays in host memory, result k to element
  * k. NULL is an array that nobody wants; one that the reduction has nothing for is refused. Where
  * the status is not CLR_OK or CLR_ERROR_OVERFLOW a filler stands for the value, as in clr_arrays.

@@ -2,7 +2,6 @@
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "base/sized.h"
-#include "base/text.h"
 #include "problem/number.h"
 #include "problem/operator.h"
 #include "problem/request.h"
@@ -11,15 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-clr_status clri_accumulator_answer(clr_status status, clri_error *error, char *reason,
-                                   size_t reason_size)
-{
-    if (reason)
-        clri_text_copy(reason, reason_size, error->message);
-    clri_error_clear(error);
-    return status;
-}
 
 /* ---- making ---- */
 
@@ -152,8 +142,8 @@ clr_status clr_accumulator_create(const clr_reduction *reduction, uint64_t resul
 
     if (accumulator)
         *accumulator = NULL;
-    return clri_accumulator_answer(create(reduction, results, accumulator, &error), &error, reason,
-                                   reason_size);
+    return clri_error_answer(create(reduction, results, accumulator, &error), &error, reason,
+                             reason_size);
 }
 
 void clr_accumulator_destroy(clr_accumulator *accumulator)
@@ -240,7 +230,7 @@ clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *f
 {
     clri_error error = {0};
 
-    return clri_accumulator_answer(merge(into, from, &error), &error, reason, reason_size);
+    return clri_error_answer(merge(into, from, &error), &error, reason, reason_size);
 }
 
 /* ---- some of the results ---- */
@@ -292,8 +282,8 @@ clr_status clr_accumulator_slice(const clr_accumulator *from, uint64_t first, ui
 {
     clri_error error = {0};
 
-    return clri_accumulator_answer(clri_accumulator_slice(from, first, count, accumulator, &error),
-                                   &error, reason, reason_size);
+    return clri_error_answer(clri_accumulator_slice(from, first, count, accumulator, &error),
+                             &error, reason, reason_size);
 }
 
 /* ---- indices ---- */
@@ -324,7 +314,7 @@ clr_status clr_accumulator_shift(clr_accumulator *accumulator, uint64_t by, char
 {
     clri_error error = {0};
 
-    return clri_accumulator_answer(shift(accumulator, by, &error), &error, reason, reason_size);
+    return clri_error_answer(shift(accumulator, by, &error), &error, reason, reason_size);
 }
 
 /* ---- the best values alone ---- */
@@ -356,8 +346,7 @@ clr_status clr_accumulator_keep_best(clr_accumulator *accumulator, const clr_acc
 {
     clri_error error = {0};
 
-    return clri_accumulator_answer(keep_best(accumulator, best, &error), &error, reason,
-                                   reason_size);
+    return clri_error_answer(keep_best(accumulator, best, &error), &error, reason, reason_size);
 }
 
 /* ---- validity ---- */

@@ -43,8 +43,4 @@ clr_status clri_accumulator_check(const clr_accumulator *accumulator, clri_error
 clr_status clri_accumulator_check_state(const clr_accumulator *accumulator, size_t k,
                                         clri_error *error);
 
-/* Copies the failure's sentence, or "", to `reason`, which may be NULL; clears `error`. */
-clr_status clri_accumulator_answer(clr_status status, clri_error *error, char *reason,
-                                   size_t reason_size);
-
 #endif

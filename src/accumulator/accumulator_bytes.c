@@ -386,6 +386,5 @@ clr_status clr_accumulator_load(const void *bytes, size_t size, clr_accumulator 
 {
     clri_error error = {0};
 
-    return clri_accumulator_answer(load(bytes, size, accumulator, &error), &error, reason,
-                                   reason_size);
+    return clri_error_answer(load(bytes, size, accumulator, &error), &error, reason, reason_size);
 }

@@ -125,5 +125,5 @@ clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op, 
         status = clri_fail(&error, CLR_ERROR_ARGUMENT, "the %s is NULL",
                            from ? "place of the accumulator" : "accumulator to derive from");
     }
-    return clri_accumulator_answer(status, &error, reason, reason_size);
+    return clri_error_answer(status, &error, reason, reason_size);
 }

@@ -267,6 +267,6 @@ clr_status clr_accumulator_from_some_words(const clr_accumulator *like, const ui
 
     if (accumulator)
         *accumulator = NULL;
-    return clri_accumulator_answer(read_words(like, used, words, count, accumulator, &error),
-                                   &error, reason, reason_size);
+    return clri_error_answer(read_words(like, used, words, count, accumulator, &error), &error,
+                             reason, reason_size);
 }

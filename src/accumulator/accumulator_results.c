@@ -67,8 +67,8 @@ clr_status clr_accumulator_round(const clr_accumulator *accumulator, void *value
 {
     clri_error error = {0};
 
-    return clri_accumulator_answer(round_to(accumulator, value, value_size, &error), &error, reason,
-                                   reason_size);
+    return clri_error_answer(round_to(accumulator, value, value_size, &error), &error, reason,
+                             reason_size);
 }
 
 static clr_status check_arrays(const clr_accumulator *accumulator, const clr_host_arrays *arrays,
@@ -156,6 +156,5 @@ clr_status clr_accumulator_results(const clr_accumulator *accumulator,
 {
     clri_error error = {0};
 
-    return clri_accumulator_answer(round_all(accumulator, arrays, &error), &error, reason,
-                                   reason_size);
+    return clri_error_answer(round_all(accumulator, arrays, &error), &error, reason, reason_size);
 }

@@ -222,8 +222,8 @@ clr_status clr_accumulator_some_words(const clr_accumulator *accumulator, const 
 
     if (count)
         *count = 0;
-    return clri_accumulator_answer(write_words(accumulator, used, words, room, count, fold, &error),
-                                   &error, reason, reason_size);
+    return clri_error_answer(write_words(accumulator, used, words, room, count, fold, &error),
+                             &error, reason, reason_size);
 }
 
 /* ---- which words are used ---- */
@@ -294,6 +294,5 @@ clr_status clr_accumulator_used_words(const clr_accumulator *accumulator, uint64
 {
     clri_error error = {0};
 
-    return clri_accumulator_answer(find_used(accumulator, used, &error), &error, reason,
-                                   reason_size);
+    return clri_error_answer(find_used(accumulator, used, &error), &error, reason, reason_size);
 }

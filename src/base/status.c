@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/status.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -178,6 +179,14 @@ void clri_fail_again(clri_error *error, const clr_error *failure)
 clr_status clri_fail_memory(clri_error *error)
 {
     return clri_fail(error, CLR_ERROR_MEMORY, "host memory ran out");
+}
+
+clr_status clri_error_answer(clr_status status, clri_error *error, char *reason, size_t reason_size)
+{
+    if (reason && reason_size)
+        clri_text_copy(reason, reason_size, error->message);
+    clri_error_clear(error);
+    return status;
 }
 
 /* The status for an OpenCL code, and advice to the user. */

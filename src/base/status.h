@@ -55,6 +55,11 @@ void clri_fail_again(clri_error *error, const clr_error *failure);
 
 clr_status clri_fail_memory(clri_error *error);
 
+/* The end of a public call that has no context to keep its failure: copies the sentence, or "", to
+ * `reason`, which may be NULL, cut to its size; clears the record. Returns `status`. */
+clr_status clri_error_answer(clr_status status, clri_error *error, char *reason,
+                             size_t reason_size);
+
 /* "CL_OUT_OF_RESOURCES" and the like; "unknown OpenCL code" for a vendor's own. */
 const char *clri_opencl_name(cl_int code);
 

@@ -2,12 +2,16 @@
 #include "fold/foldable.h"
 #include "accumulator/state_kind.h"
 
-/* A result type that devices have for it, too. */
+/* A result type that devices have for it, too: floats of 16 bits at level exact alone, which is the
+ * level if none is asked for. */
 static bool has_result(const clr_reduction *reduction, clr_type value)
 {
-    return reduction->result == clr_operator_result(reduction->op, value) ||
-           ((reduction->result == CLR_TYPE_F32 || reduction->result == CLR_TYPE_F64) &&
-            clri_state_has_result(reduction->op, value, reduction->result));
+    const clr_type result = reduction->result;
+
+    if (result == clr_operator_result(reduction->op, value))
+        return true;
+    return clri_number_is_float(result) && clri_state_has_result(reduction->op, value, result) &&
+           (clr_type_size(result) >= sizeof(float) || reduction->accuracy != CLR_ACCURACY_FAST);
 }
 
 static clr_status check(const clri_request *request, size_t index, bool to_states,

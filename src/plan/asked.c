@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/asked.h"
 #include "base/sized.h"
-#include "base/text.h"
 #include "choose/accuracy.h"
 #include "choose/choose.h"
 #include "device/device.h"
@@ -81,10 +80,7 @@ clr_status clr_plan_check(const clr_device *device, const clr_reduction *reducti
                           size_t reason_size)
 {
     clri_error error = {0};
-    const clr_status status = check(device, reductions, reduction_count, options, &error);
 
-    if (reason && reason_size)
-        clri_text_copy(reason, reason_size, status == CLR_OK ? "" : error.message);
-    clri_error_clear(&error);
-    return status;
+    return clri_error_answer(check(device, reductions, reduction_count, options, &error), &error,
+                             reason, reason_size);
 }

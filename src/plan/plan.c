@@ -129,12 +129,6 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
     return CLRI_SIZED_WRITE(clr_plan_info, info, &told);
 }
 
-/* An internal offset as the public header's type. */
-static uint64_t offset_told(size_t offset)
-{
-    return offset == SIZE_MAX ? CLR_UNKNOWN : offset;
-}
-
 clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *result)
 {
     const clri_pass *pass = plan ? &plan->choice->pass : NULL;
@@ -152,9 +146,9 @@ clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *resul
         .accumulator = pass->members[outcome->member].form.accumulator,
         .offset = outcome->field.offset,
         .value_size = outcome->field.value_size,
-        .second_offset = offset_told(outcome->field.second_offset),
-        .index_offset = offset_told(outcome->field.index_offset),
-        .status_offset = offset_told(outcome->field.status_offset),
+        .second_offset = clri_record_offset(outcome->field.second_offset),
+        .index_offset = clri_record_offset(outcome->field.index_offset),
+        .status_offset = clri_record_offset(outcome->field.status_offset),
     };
     return CLRI_SIZED_WRITE(clr_result, result, &told);
 }

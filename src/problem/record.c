@@ -49,3 +49,8 @@ size_t clri_record_lay(clri_field *fields, size_t count)
             fields[i].status_offset = clri_lay_add(&record, STATUS_SIZE, STATUS_SIZE);
     return clri_lay_end(&record);
 }
+
+uint64_t clri_record_offset(size_t offset)
+{
+    return offset == SIZE_MAX ? CLR_UNKNOWN : offset;
+}

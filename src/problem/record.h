@@ -25,4 +25,7 @@ typedef struct clri_field {
 /* Lays out the fields; returns the size of a record. */
 size_t clri_record_lay(clri_field *fields, size_t count);
 
+/* A field's offset in the public header's form: CLR_UNKNOWN if the record lacks it. */
+uint64_t clri_record_offset(size_t offset);
+
 #endif

@@ -73,6 +73,21 @@ static void element_of(clr_type type, uint64_t key, void *at)
     value_store(bits, clr_type_size(type), at);
 }
 
+/* The key of an element. */
+static uint64_t key_of(clr_type type, const void *element)
+{
+    static const clr_type unsigned_types[] = {
+        [1] = CLR_TYPE_U8, [2] = CLR_TYPE_U16, [4] = CLR_TYPE_U32, [8] = CLR_TYPE_U64};
+    const uint64_t bits = value_integer(unsigned_types[clr_type_size(type)], element);
+    const uint64_t mask = mask_of(type), sign = mask / 2 + 1;
+
+    if (is_signed(type))
+        return bits ^ sign;
+    if (value_kind_of(type) == VALUE_REAL)
+        return (bits & sign) != 0 ? ~bits & mask : bits | sign;
+    return bits;
+}
+
 /* Whether the key's element compares with the edge as `least` or higher. Keys of NaNs are below
  * those of all numbers or above them, by their sign. */
 static bool key_is_beyond(clr_type type, uint64_t key, double edge, int least)
@@ -189,4 +204,20 @@ uint64_t bins_find(const bins *b, const void *element)
     while (bin + 1 < b->count && compare(b->type, element, b->edges[bin + 1]) >= 0)
         bin++;
     return bin;
+}
+
+/* Keys up to the element's, less 1; without any such key the difference is the largest number. */
+uint64_t bins_find_key(const bins *b, const void *element)
+{
+    const uint64_t key = key_of(b->type, element);
+    uint64_t low = 0, high = b->key_count;
+
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (b->keys[middle] <= key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low - 1;
 }

@@ -4,9 +4,9 @@
  * doubles; elements are compared with them as real numbers, also where a double cannot hold the
  * element. Bins are half open, but the last includes both its edges.
  *
- * The device receives keys instead of edges: unsigned integers in the order of the numbers that
- * they encode, so that it needs neither double arithmetic nor an operation that rounds. Uses no
- * OpenCL.
+ * The device, and the host in its place, compare keys instead of edges: unsigned integers in the
+ * order of the numbers that they encode, so that no double arithmetic is needed, nor an operation
+ * that rounds. Uses no OpenCL.
  */
 #ifndef CLREDUCE_TOOLS_BINS_H
 #define CLREDUCE_TOOLS_BINS_H
@@ -43,6 +43,9 @@ void bins_close(bins *b);
 /* The largest double not above the element; the least double not below it. */
 double bins_below(clr_type type, const void *element);
 double bins_above(clr_type type, const void *element);
+
+/* The element's bin by its key, as the device finds it; `count` or more if it is in no bin. */
+uint64_t bins_find_key(const bins *b, const void *element);
 
 /* The element's bin, estimated from its distance to the first edge, then corrected by the edges;
  * `count` if it is in no bin. Does not use the keys. */

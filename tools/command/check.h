@@ -79,7 +79,7 @@ typedef struct check_claim {
     const void *second;      /* the largest of minmax, else NULL */
     const void *index;       /* NULL: no index */
     uint64_t depth;          /* clr_plan_depth(), and 1 for each piece of the input */
-    const char *accumulator; /* clr_result.accumulator */
+    const char *accumulator; /* clr_result.accumulator; NULL: there is none, as the host rounds once */
     clr_accuracy accuracy;
 } check_claim;
 

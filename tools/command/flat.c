@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "hush.h"
 #include "message.h"
+#include "place.h"
 #include "smaller.h"
 #include "value.h"
 #include "words.h"
@@ -185,7 +186,8 @@ void flat_close(flat *f)
     free(f->latest);
     clr_accumulator_destroy(f->kept);
     clr_stream_destroy(f->stream);
-    f->job.context = NULL; /* which is one of the devices' */
+    if (!f->job.is_by_host)
+        f->job.context = NULL; /* which is one of the devices' */
     team_devices_close(&f->devices);
     job_close(&f->job);
 }
@@ -235,8 +237,7 @@ static int note_piece(flat *f, const void *const inputs[], uint64_t count, uint6
 
     job_note_piece(j, count);
     f->folds += folds;
-    for (size_t i = 0; j->o->check && i < j->layout.count; i++)
-        check_add(&j->checks[i], inputs, count);
+    job_check_piece(j, inputs, count);
     return keep_copy(f, inputs, count);
 }
 
@@ -474,7 +475,8 @@ static void tell_unsound(const flat *f, uint64_t run)
     }
 }
 
-int flat_run(flat *f)
+/* Streams the input through the device, as often as asked for. */
+static int run_on_device(flat *f)
 {
     int code = start(f);
 
@@ -485,10 +487,22 @@ int flat_run(flat *f)
         if (code == CODE_FINE)
             tell_unsound(f, run);
     }
-    if (code != CODE_FINE)
-        return code;
     f->job.total_ns = clock_ns() - f->job.start_ns;
-    return settle_times(f);
+    return code == CODE_FINE ? settle_times(f) : code;
+}
+
+int flat_run(flat *f)
+{
+    int code = place_find(&f->job);
+
+    if (code == CODE_FINE)
+        code = f->job.is_by_host ? flat_host_run(f) : run_on_device(f);
+    return code;
+}
+
+const clr_plan *flat_plan(const flat *f)
+{
+    return f->devices.team || !f->stream ? NULL : clr_stream_plan(f->stream);
 }
 
 /* ---- The check ------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * flat - a job with a single result of all numbers: streams the data through the device, once, or
- * several times for timing, and checks the result on the host.
+ * several times for timing, or has the host reduce it; and checks the result.
  */
 #ifndef CLREDUCE_TOOLS_FLAT_H
 #define CLREDUCE_TOOLS_FLAT_H
@@ -11,7 +11,8 @@
 
 typedef struct flat {
     job job;
-    clr_stream *stream;    /* with a team only for its plan, which describes the record */
+    clr_stream *stream;    /* with a team only for its plan, which describes the record; by the host
+                              there is none */
     team_devices devices;  /* the job's context is the first one's */
     unsigned char *record; /* the results, as written by the library */
     unsigned char *latest; /* the results of the last run */
@@ -29,5 +30,13 @@ int flat_open(flat *f, request *r, input_whole whole);
 int flat_run(flat *f);
 int flat_check(flat *f);
 void flat_close(flat *f);
+
+/* The plan whose kernels have run; NULL: a team's, or none, by the host. */
+const clr_plan *flat_plan(const flat *f);
+
+/* ---- flat_host.c ----------------------------------------------------------------------------- */
+
+/* Reduces the whole input by the host, whose context the job has. */
+int flat_host_run(flat *f);
 
 #endif

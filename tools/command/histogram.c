@@ -5,6 +5,7 @@
 #include "hush.h"
 #include "message.h"
 #include "output.h"
+#include "place.h"
 #include "session.h"
 #include "smaller.h"
 #include "value.h"
@@ -12,7 +13,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* NumPy's default */
 #define BINS_USUAL 10
@@ -22,51 +22,27 @@
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static int fail_memory(histogram *h, uint64_t elements)
-{
-    const intake *in = &h->job.in;
-
-    progress_end(&h->job.in.bar);
-    return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " numbers of %zu bytes%s.",
-                        elements, in->feed.element_size,
-                        in->has_all ? ", which cannot be read twice: say their --range" : "");
-}
-
-/*
- * Sets the next elements, up to a piece, none at the end: mapped until the next call, or read into
- * the room, behind elements kept there.
- */
-static int next_piece(histogram *h, uint64_t *got, const unsigned char **elements)
+/* Sets the next elements, up to a piece, none at the end: viewed until the next call, or read into
+ * the room. */
+static int next_piece(histogram *h, uint64_t *got, const void **elements)
 {
     intake *in = &h->job.in;
-    const uint64_t at = in->has_all ? in->count : 0;
     const void *views[CLR_INPUTS_MOST] = {NULL};
     int code = intake_pass(in);
 
     *got = 0;
-    if (code == CODE_FINE && !in->has_all)
+    if (code == CODE_FINE)
         code = intake_view(in, h->piece, false, views, got);
     *elements = views[0];
     if (code != CODE_FINE || *got != 0)
         return code;
-    if (in->room < at + h->piece && !intake_make_room(in, 2 * at + h->piece))
-        return fail_memory(h, 2 * at + h->piece);
-    code = intake_read(in, in->rooms, at, h->piece, got);
-    *elements = (unsigned char *)in->rooms[0] + at * in->feed.element_size;
-    return code;
-}
-
-/* Files can be read again, pipes cannot. */
-static bool can_be_read_again(const options *o)
-{
-    struct stat found;
-
-    for (size_t i = 0; i < o->operand_count; i++) {
-        if (strcmp(o->operands[i], "-") == 0 || stat(o->operands[i], &found) != 0 ||
-            !S_ISREG(found.st_mode))
-            return false;
+    if (in->room < h->piece && !intake_make_room(in, h->piece)) {
+        progress_end(&in->bar);
+        return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " numbers of %zu bytes.",
+                            h->piece, in->feed.element_size);
     }
-    return o->operand_count != 0;
+    *elements = in->rooms[0];
+    return intake_read(in, in->rooms, 0, h->piece, got);
 }
 
 /* Returns to the first element. */
@@ -104,7 +80,7 @@ static int refuse_element(const histogram *h, const unsigned char *elements, uin
                         h->job.in.count - count + i, text);
 }
 
-/* Finds the piece's least and largest element on the device. */
+/* Finds the piece's least and largest element. */
 static int widen(histogram *h, const unsigned char *elements, uint64_t count, extent *e)
 {
     const clr_type type = h->bins.type;
@@ -131,7 +107,7 @@ typedef int (*piece_taker)(histogram *h, const unsigned char *elements, uint64_t
 /* Takes the whole input, piece by piece. */
 static int take_all(histogram *h, piece_taker take, extent *e)
 {
-    const unsigned char *elements = NULL;
+    const void *elements = NULL;
     uint64_t got = 1;
     int code = CODE_FINE;
 
@@ -148,8 +124,10 @@ static int take_all(histogram *h, piece_taker take, extent *e)
 /* Reads the whole input, and keeps it if it cannot be read again. */
 static int find_range(histogram *h, extent *e)
 {
-    h->job.in.has_all = !can_be_read_again(h->job.o);
-    return take_all(h, widen, e);
+    intake *in = &h->job.in;
+    const int code = intake_can_reopen(in, h->job.o) ? CODE_FINE : intake_read_ahead(in);
+
+    return code == CODE_FINE ? take_all(h, widen, e) : code;
 }
 
 /* Without numbers the range is NumPy's, 0 to 1. */
@@ -181,20 +159,32 @@ static int make_counts(histogram *h)
     return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bins.", count);
 }
 
-static void count_on_host(histogram *h, const unsigned char *elements, uint64_t count)
+/* Counts elements by the bins that a function finds. */
+static void count_each(const bins *b, uint64_t (*find)(const bins *b, const void *element),
+                       const unsigned char *elements, uint64_t count, uint64_t *counts)
 {
-    const size_t size = clr_type_size(h->bins.type);
+    const size_t size = clr_type_size(b->type);
 
     for (uint64_t i = 0; i < count; i++) {
-        const uint64_t bin = bins_find(&h->bins, elements + i * size);
-        if (bin < h->bins.count)
-            h->checked[bin]++;
+        const uint64_t bin = find(b, elements + i * size);
+        if (bin < b->count)
+            counts[bin]++;
     }
+}
+
+/* Sets h->latest to the counts of these elements. */
+static int count_latest(histogram *h, const unsigned char *elements, uint64_t count)
+{
+    if (!h->job.is_by_host)
+        return histogram_device_count(h, elements, count);
+    memset(h->latest, 0, h->bins.count * sizeof *h->latest);
+    count_each(&h->bins, bins_find_key, elements, count, h->latest);
+    return CODE_FINE;
 }
 
 static int count_piece(histogram *h, const unsigned char *elements, uint64_t count, extent *none)
 {
-    const int code = histogram_device_count(h, elements, count);
+    const int code = count_latest(h, elements, count);
 
     if (code != CODE_FINE)
         return code;
@@ -205,24 +195,9 @@ static int count_piece(histogram *h, const unsigned char *elements, uint64_t cou
         h->outside -= h->latest[i];
     }
     if (h->job.o->check)
-        count_on_host(h, elements, count);
+        count_each(&h->bins, bins_find, elements, count, h->checked);
     job_note_piece(&h->job, count);
     return CODE_FINE;
-}
-
-/* Counts the elements kept in the room. */
-static int count_kept(histogram *h, uint64_t elements)
-{
-    intake *in = &h->job.in;
-    const unsigned char *room = in->rooms[0];
-    int code = CODE_FINE;
-
-    while (code == CODE_FINE && in->count < elements) {
-        const uint64_t count = smaller(h->piece, elements - in->count);
-        code = count_piece(h, room + in->count * in->feed.element_size, count, NULL);
-        in->count += count;
-    }
-    return code;
 }
 
 /* ---- The check ------------------------------------------------------------------------------- */
@@ -242,8 +217,8 @@ static int check_counts(histogram *h)
     if (differing != 0)
         return message_fail(CODE_CHECK,
                             "check failed: of %" PRIu64 " bins %" PRIu64
-                            " are wrong, the first of which is %" PRIu64
-                            ": the device counts %" PRIu64 ", the host %" PRIu64 ".",
+                            " are wrong, the first of which is %" PRIu64 ": its count is %" PRIu64
+                            ", and the check's %" PRIu64 ".",
                             h->bins.count, differing, first, h->counts[first], h->checked[first]);
     if (h->job.o->verbose)
         message_note("check passed: %" PRIu64 " bins.", h->bins.count);
@@ -275,21 +250,22 @@ int histogram_open(histogram *h, request *r)
 int histogram_run(histogram *h)
 {
     job *j = &h->job;
-    int code = session_open(j->o, &j->context);
+    int code = place_find(j);
 
+    if (code == CODE_FINE && !j->is_by_host)
+        code = session_open(j->o, &j->context);
     if (code != CODE_FINE)
         return code;
     h->piece = piece_of(h);
     code = make_bins(h);
-    const uint64_t elements = j->in.count;
     if (code == CODE_FINE && !j->o->shape.has_range)
         code = start_again(h);
     if (code == CODE_FINE)
         code = make_counts(h);
-    if (code == CODE_FINE)
+    if (code == CODE_FINE && !j->is_by_host)
         code = histogram_device_open(h);
     if (code == CODE_FINE)
-        code = j->in.has_all ? count_kept(h, elements) : take_all(h, count_piece, NULL);
+        code = take_all(h, count_piece, NULL);
     j->total_ns = clock_ns() - j->start_ns;
     return code == CODE_FINE ? check_counts(h) : code;
 }

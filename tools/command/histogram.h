@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * histogram - counts the numbers of files by bins: reads them in pieces, a first time for the range
- * unless it is given, then to count on the device, and for --check on the host. Everything else is
- * in job.h. Prints nothing but failures and the progress bar.
+ * unless it is given, then to count on the device or by the host, and for --check once more.
+ * Everything else is in job.h. Prints nothing but failures and the progress bar.
  */
 #ifndef CLREDUCE_TOOLS_HISTOGRAM_H
 #define CLREDUCE_TOOLS_HISTOGRAM_H

@@ -4,10 +4,16 @@
 #include "clock.h"
 #include "message.h"
 #include "smaller.h"
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 /* elements read at a time, between steps of the progress bar */
 #define STEP (UINT64_C(1) << 20)
+
+/* least elements that there is memory for when reading ahead */
+#define AHEAD_LEAST (UINT64_C(1) << 12)
 
 int intake_open(intake *in, const request *r, input_whole whole)
 {
@@ -19,18 +25,52 @@ int intake_open(intake *in, const request *r, input_whole whole)
     return code;
 }
 
+static void forget_ahead(intake *in)
+{
+    for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
+        free(in->ahead.elements[i]);
+    in->ahead = (intake_ahead){.count = 0};
+}
+
 void intake_close(intake *in)
 {
     for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
         free(in->rooms[i]);
+    forget_ahead(in);
     feed_close(&in->feed);
+}
+
+/* Whether all of the input was read ahead. */
+static bool is_all_ahead(const intake *in)
+{
+    return in->ahead.room != 0 && in->ahead.count == in->feed.count;
+}
+
+/* Files can be read again, pipes cannot. */
+static bool are_files(const options *o)
+{
+    struct stat found;
+
+    for (size_t i = 0; i < o->operand_count; i++) {
+        if (strcmp(o->operands[i], "-") == 0 || stat(o->operands[i], &found) != 0 ||
+            !S_ISREG(found.st_mode))
+            return false;
+    }
+    return o->operand_count != 0;
+}
+
+bool intake_can_reopen(const intake *in, const options *o)
+{
+    return is_all_ahead(in) || are_files(o);
 }
 
 int intake_reopen(intake *in, const request *r, input_whole whole)
 {
     in->count = 0;
-    if (in->has_all)
+    in->ahead.taken = 0;
+    if (is_all_ahead(in))
         return CODE_FINE;
+    forget_ahead(in);
     feed_close(&in->feed);
     return feed_open(&in->feed, r, whole);
 }
@@ -61,20 +101,54 @@ int intake_fail(intake *in)
     return feed_fail(&in->feed);
 }
 
-bool intake_make_room(intake *in, uint64_t elements)
+/* Makes each of the rooms hold so many elements, and one more. */
+static bool grow(const intake *in, void *rooms[], uint64_t elements)
 {
     const size_t size = in->feed.element_size;
 
     if (elements >= SIZE_MAX / size - 1)
         return false;
     for (size_t i = 0; i < in->feed.input_count; i++) {
-        void *room = realloc(in->rooms[i], (elements + 1) * size);
+        void *room = realloc(rooms[i], (elements + 1) * size);
         if (!room)
             return false;
-        in->rooms[i] = room;
+        rooms[i] = room;
     }
+    return true;
+}
+
+bool intake_make_room(intake *in, uint64_t elements)
+{
+    if (!grow(in, in->rooms, elements))
+        return false;
     in->room = elements;
     return true;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* Reads the next elements of the files into rooms, from element `at` on. */
+static uint64_t read_files(intake *in, void *const rooms[], uint64_t at, uint64_t count)
+{
+    const uint64_t start_ns = clock_ns();
+    const uint64_t got =
+        feed_read(&in->feed, rooms, at * in->feed.element_size, smaller(count, STEP));
+
+    in->read_ns += clock_ns() - start_ns;
+    return got;
+}
+
+/* Copies elements that were read ahead. */
+static uint64_t copy_ahead(intake *in, void *const rooms[], uint64_t at, uint64_t count)
+{
+    const size_t size = in->feed.element_size;
+    const uint64_t got = smaller(count, in->ahead.count - in->ahead.taken);
+
+    for (size_t i = 0; i < in->feed.input_count; i++)
+        memcpy((char *)rooms[i] + at * size,
+               (const char *)in->ahead.elements[i] + in->ahead.taken * size, got * size);
+    in->ahead.taken += got;
+    return got;
 }
 
 int intake_read(intake *in, void *const rooms[], uint64_t at, uint64_t count, uint64_t *got)
@@ -82,28 +156,108 @@ int intake_read(intake *in, void *const rooms[], uint64_t at, uint64_t count, ui
     uint64_t more = 1;
 
     for (*got = 0; *got < count && more != 0; *got += more) {
-        const uint64_t start_ns = clock_ns();
-        more = feed_read(&in->feed, rooms, (at + *got) * in->feed.element_size,
-                         smaller(count - *got, STEP));
-        in->read_ns += clock_ns() - start_ns;
+        more = in->ahead.taken < in->ahead.count ? copy_ahead(in, rooms, at + *got, count - *got)
+                                                 : read_files(in, rooms, at + *got, count - *got);
         in->count += more;
         progress_step(&in->bar, intake_size(in));
     }
     return more != 0 ? CODE_FINE : intake_fail(in);
 }
 
+/* Has memory for more elements than were read ahead: for all, if their count is known, or for twice
+ * as many, and for one more, by which the end shows. */
+static int make_room_ahead(intake *in, uint64_t most)
+{
+    intake_ahead *a = &in->ahead;
+    const bool is_known = in->feed.count != INPUT_COUNT_UNKNOWN;
+    const uint64_t room = smaller(is_known ? in->feed.count : 2 * a->count + AHEAD_LEAST, most);
+
+    if (a->room != 0 && a->count <= a->room)
+        return CODE_FINE;
+    if (!grow(in, a->elements, room == 0 ? 1 : room)) {
+        progress_end(&in->bar);
+        return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " elements of %zu bytes.",
+                            room, in->feed.element_size);
+    }
+    a->room = room == 0 ? 1 : room;
+    return CODE_FINE;
+}
+
+/* Reads up to `most` elements ahead, or to the end, whose place is the count. */
+static int read_ahead(intake *in, uint64_t most)
+{
+    intake_ahead *a = &in->ahead;
+    uint64_t got = 1;
+    int code = CODE_FINE;
+
+    intake_start(in);
+    while (code == CODE_FINE && got != 0 && a->count < most) {
+        code = make_room_ahead(in, most);
+        got = code == CODE_FINE ? read_files(in, a->elements, a->count, a->room + 1 - a->count) : 0;
+        a->count += got;
+        progress_step(&in->bar, size_of(in, a->count));
+    }
+    if (code == CODE_FINE && got == 0)
+        code = intake_fail(in);
+    if (code == CODE_FINE && got == 0)
+        in->feed.count = a->count;
+    progress_end(&in->bar);
+    return code;
+}
+
+int intake_read_ahead(intake *in)
+{
+    return read_ahead(in, UINT64_MAX);
+}
+
+int intake_is_within(intake *in, uint64_t most, bool *is_within)
+{
+    int code = CODE_FINE;
+
+    if (in->feed.count == INPUT_COUNT_UNKNOWN && in->ahead.count <= most)
+        code = read_ahead(in, most == UINT64_MAX ? most : most + 1);
+    *is_within = in->feed.count != INPUT_COUNT_UNKNOWN && in->feed.count <= most;
+    return code;
+}
+
+/* ---- Views ----------------------------------------------------------------------------------- */
+
+/* Shows elements that were read ahead. */
+static uint64_t view_ahead(intake *in, uint64_t count, const void *views[])
+{
+    const uint64_t seen = smaller(count, in->ahead.count - in->ahead.taken);
+
+    for (size_t i = 0; i < in->feed.input_count; i++)
+        views[i] = (const char *)in->ahead.elements[i] + in->ahead.taken * in->feed.element_size;
+    in->ahead.is_viewed = seen != 0;
+    return seen;
+}
+
+/* Ends a view, of which so many elements are taken. */
+static bool pass(intake *in, uint64_t taken)
+{
+    if (!in->ahead.is_viewed)
+        return feed_pass(&in->feed, taken);
+    in->ahead.is_viewed = false;
+    in->ahead.taken += taken;
+    return true;
+}
+
 int intake_view(intake *in, uint64_t count, bool whole, const void *views[], uint64_t *viewed)
 {
     const uint64_t start_ns = clock_ns();
-    uint64_t seen = count == 0 ? 0 : feed_view(&in->feed, views, count);
+    const bool is_ahead = in->ahead.taken < in->ahead.count;
+    uint64_t seen = count == 0 ? 0
+                    : is_ahead ? view_ahead(in, count, views)
+                               : feed_view(&in->feed, views, count);
 
     in->read_ns += clock_ns() - start_ns;
     if (whole && seen < count) {
         if (seen != 0)
-            feed_pass(&in->feed, 0);
+            pass(in, 0);
         seen = 0;
     }
-    in->is_mapped = in->is_mapped || seen != 0;
+    in->is_mapped = in->is_mapped || (seen != 0 && !is_ahead);
     in->count += seen;
     in->viewed = seen;
     *viewed = seen;
@@ -117,7 +271,7 @@ int intake_pass(intake *in)
     in->viewed = 0;
     if (viewed == 0)
         return CODE_FINE;
-    if (!feed_pass(&in->feed, viewed))
+    if (!pass(in, viewed))
         return intake_fail(in);
     progress_step(&in->bar, intake_size(in));
     return CODE_FINE;

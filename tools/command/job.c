@@ -62,6 +62,12 @@ void job_note_piece(job *j, uint64_t count)
     j->piece_most = count > j->piece_most ? count : j->piece_most;
 }
 
+void job_check_piece(job *j, const void *const inputs[], uint64_t count)
+{
+    for (size_t i = 0; j->o->check && i < j->layout.count; i++)
+        check_add(&j->checks[i], inputs, count);
+}
+
 int job_tell(const job *j, check_verdict verdict, const char *which, const char *sentence)
 {
     if (verdict == CHECK_DIFFERS)

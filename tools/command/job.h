@@ -21,8 +21,9 @@ typedef struct job {
     soonest devices;
     clr_context *context;
     record_layout layout;
-    bool is_shared; /* the library's team reduces it: its devices have plans and times of their own
-                     */
+    bool is_by_host; /* place.h: the context is the host's, and there is no plan */
+    bool is_shared;  /* the library's team reduces it: its devices have plans and times of their own
+                      */
 
     check checks[CLR_REDUCTIONS_MOST];           /* with --check: the states on the host */
     check_verdict verdicts[CLR_REDUCTIONS_MOST]; /* with --check: the verdicts */
@@ -55,8 +56,10 @@ int job_check_record(const job *j, uint64_t inputs);
 /* Reports why the library's last call failed, below the bar. Returns the exit code. */
 int job_fail(job *j);
 
-/* Records the size of a piece. */
+/* Records the size of a piece; and with --check takes a piece of a single result's elements into
+ * the host's states. */
 void job_note_piece(job *j, uint64_t count);
+void job_check_piece(job *j, const void *const inputs[], uint64_t count);
 
 /* Reports the verdict on a result, named by `which`: "result 3: ", or "" for a single result.
  * Returns the exit code. */

@@ -7,6 +7,7 @@
 #include "let.h"
 #include "message.h"
 #include "options.h"
+#include "place.h"
 #include "team_devices.h"
 #include "verbs.h"
 #include <string.h>
@@ -34,5 +35,7 @@ int main(int argc, char **argv)
     code = options_check(&o, o.word, chosen->bit);
     if (code == CODE_FINE)
         code = team_devices_check(&o, chosen->bit);
+    if (code == CODE_FINE)
+        code = place_check(&o, o.word, chosen->bit);
     return code != CODE_FINE ? code : chosen->function(&o);
 }

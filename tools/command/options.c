@@ -282,10 +282,34 @@ static int check_sweeps(const options *o)
     return CODE_FINE;
 }
 
+static bool is_given(const options *o, size_t index)
+{
+    return (o->given[index / 64] >> index % 64 & 1) != 0;
+}
+
+static size_t row_of(const char *name)
+{
+    size_t i = 0;
+
+    while (strcmp(options_at(i)->name, name) != 0)
+        i++;
+    return i;
+}
+
+bool options_has(const options *o, const char *name)
+{
+    return is_given(o, row_of(name));
+}
+
+bool options_takes_device(unsigned verb_bit)
+{
+    return (options_at(row_of("device"))->verbs & verb_bit) != 0;
+}
+
 const option_row *options_misplaced(const options *o, unsigned verb_bit)
 {
     for (size_t i = 0; options_at(i); i++) {
-        if ((o->given[i / 64] >> i % 64 & 1) != 0 && (options_at(i)->verbs & verb_bit) == 0)
+        if (is_given(o, i) && (options_at(i)->verbs & verb_bit) == 0)
             return options_at(i);
     }
     return NULL;

@@ -92,7 +92,9 @@ typedef struct options {
     uint64_t given[OPTIONS_ROWS_MOST / 64]; /* bit n % 64 of word n / 64: option row n was given */
 
     input_options input;
-    const char *device;    /* -d, else CLREDUCE_DEVICE; NULL: the library decides */
+    const char *device;     /* -d, else CLREDUCE_DEVICE; NULL: the library decides */
+    uint64_t host_elements; /* --host-elements: so many are the host's to reduce */
+    bool has_host_elements;
     clr_plan_options plan; /* -s, sizes and the like */
     clr_accuracy accuracy;
     clr_type result; /* -r; CLR_TYPE_DEFAULT if not given */
@@ -167,6 +169,12 @@ const option_row *options_at(size_t index);
  * point into argv, whose words are reordered.
  */
 int options_parse(options *o, int argc, char **argv);
+
+/* Whether the verb runs on the device of -d. */
+bool options_takes_device(unsigned verb_bit);
+
+/* Whether the option of this name was given. */
+bool options_has(const options *o, const char *name);
 
 /* The first option given that is not for the verb; NULL: none. */
 const option_row *options_misplaced(const options *o, unsigned verb_bit);

@@ -127,7 +127,10 @@ static const option_row rows[] = {
      "labels for --bins: uniform, zipf, sorted, one (default: uniform)", BY(spread)},
     /* ---- The device and the kernels ---------------------------------------------------------- */
     {"device", 'd', "DEVICE", ASKS | VERB_HIST | MPI,
-     "P:D, gpu, cpu or part of a name; clreduce also takes all, or a,b", WORD(device)},
+     "P:D, gpu, cpu, host or part of a name; clreduce also takes all, or a,b", WORD(device)},
+    {"host-elements", 0, "N", VERB_REDUCE | VERB_STATS | VERB_HIST,
+     "up to N numbers need no device (default: 1048576)", NUMBER(host_elements),
+     GIVEN(has_host_elements)},
     {"no-self-test", 0, NULL, ASKS | VERB_HIST | MPI, "use a device that fails its self-test",
      FLAG(no_self_test)},
     {"strategy", 's', "STRATEGY", PLAN & ~VERB_EXPLAIN, "a name, or three pieces LOAD/GROUP/FINISH",

@@ -121,5 +121,5 @@ void plan_set_destroy(plan_set *set)
 
 const clr_plan *plan_set_of(const plan_set *set, size_t reduction)
 {
-    return set->at[set->places[reduction].plan];
+    return set->count == 0 ? NULL : set->at[set->places[reduction].plan];
 }

@@ -25,7 +25,7 @@ clr_status plan_set_make(plan_set *set, clr_context *context, request *r,
                          const clr_plan_options *how);
 void plan_set_destroy(plan_set *set);
 
-/* The plan of a reduction. */
+/* The plan of a reduction; NULL if none was made. */
 const clr_plan *plan_set_of(const plan_set *set, size_t reduction);
 
 #endif

@@ -26,10 +26,17 @@ static double gigabytes_per_second(const job *j, uint64_t ns)
 }
 
 #define DEVICE_TEXT_SIZE 192
+#define FOLDED_TEXT_SIZE 64
 
 static bool is_sound(const job *j)
 {
-    return words_is_sound(j->layout.info.strategy);
+    return j->is_by_host || words_is_sound(j->layout.info.strategy);
+}
+
+/* Whether a plan of the job's own computes it, whose sizes and times can be told. */
+static bool has_plan(const job *j)
+{
+    return !j->is_shared && !j->is_by_host;
 }
 
 /* "f32", or the name of structs. */
@@ -73,12 +80,13 @@ json_t *report_document(const job *j)
                              document_count(j->in.count));
 
     return json_pack("{s:o, s:o}", "input", from, "device",
-                     document_device(clr_context_device(j->context)));
+                     j->is_by_host ? json_string("host")
+                                   : document_device(clr_context_device(j->context)));
 }
 
 void report_add_plan(json_t *document, const job *j)
 {
-    if (!j->is_shared)
+    if (has_plan(j))
         json_object_set_new(document, "strategy", json_string(j->layout.info.strategy));
     json_object_set_new(document, "accuracy",
                         json_string(clr_accuracy_name(j->layout.results[0].accuracy)));
@@ -89,7 +97,7 @@ json_t *report_seconds_part(const job *j)
 {
     json_t *part = json_pack("{s:o}", "read", document_real(seconds(j->in.read_ns)));
 
-    if (!j->is_shared) {
+    if (has_plan(j)) {
         json_object_set_new(part, "upload", document_real(seconds(j->upload_ns)));
         json_object_set_new(part, "kernel", document_real(seconds(j->kernel_ns)));
     }
@@ -139,7 +147,7 @@ static json_t *result_part(const flat *f, size_t index)
 static void add_launched(json_t *document, const flat *f)
 {
     const job *j = &f->job;
-    const clr_plan *plan = clr_stream_plan(f->stream);
+    const clr_plan *plan = flat_plan(f);
     json_t *most =
         json_pack("{s:o, s:o, s:o, s:o}", "groups", document_count(j->layout.info.group_count),
                   "group_size", document_count(j->layout.info.group_size), "vector_width",
@@ -166,7 +174,7 @@ static bool print_json(const flat *f)
     json_object_set_new(document, "results", results);
     if (f->devices.team)
         json_object_set_new(document, "devices", team_devices_part(&f->devices));
-    else
+    else if (!j->is_by_host)
         add_launched(document, f);
     if (!is_sound(j))
         json_object_set_new(document, "sound", json_false());
@@ -183,11 +191,14 @@ static void summarise_plan(const job *j)
 
     for (size_t i = 0; i < j->layout.count; i++) {
         const clr_result *result = &j->layout.results[i];
-        message_note("%s of %s, folded as %s, comes as %s, accuracy %s",
-                     clr_operator_name(result->op), type_name(j), result->accumulator,
-                     clr_type_name(result->type), clr_accuracy_name(result->accuracy));
+        char folded[FOLDED_TEXT_SIZE] = "";
+        if (result->accumulator)
+            snprintf(folded, sizeof folded, ", folded as %.40s", result->accumulator);
+        message_note("%s of %s%s, comes as %s, accuracy %s", clr_operator_name(result->op),
+                     type_name(j), folded, clr_type_name(result->type),
+                     clr_accuracy_name(result->accuracy));
     }
-    if (j->is_shared)
+    if (!has_plan(j))
         return;
     message_note("strategy %s: at most %" PRIu64 " groups of %" PRIu64 " work-items a launch, with "
                  "%" PRIu64 " load%s of %" PRIu64 " in flight each; %" PRIu64 " bytes of scratch",
@@ -197,7 +208,7 @@ static void summarise_plan(const job *j)
         message_note("by the tuning file: %.500s", info->tuned);
 }
 
-/* "upload 0 us, kernels 12.3 ms first, 0.41 ms warm (5 GB/s), "; nothing of a team. */
+/* "upload 0 us, kernels 12.3 ms first, 0.41 ms warm (5 GB/s), "; nothing without a plan. */
 static void device_text(const job *j, char text[DEVICE_TEXT_SIZE])
 {
     char upload[QUANTITY_TEXT_SIZE], first[QUANTITY_TEXT_SIZE], warm[QUANTITY_TEXT_SIZE];
@@ -206,7 +217,7 @@ static void device_text(const job *j, char text[DEVICE_TEXT_SIZE])
     quantity_time(seconds(j->warm_ns == 0 ? j->kernel_ns : j->first_ns), first);
     quantity_time(seconds(j->warm_ns), warm);
     text[0] = '\0';
-    if (j->is_shared)
+    if (!has_plan(j))
         return;
     if (j->warm_ns == 0)
         snprintf(text, DEVICE_TEXT_SIZE, "upload %s, kernels %s (%.3g GB/s), ", upload, first,
@@ -229,17 +240,27 @@ static void tell_launched(const clr_plan *plan)
     kernels_note(plan);
 }
 
-static void tell(const job *j, const clr_plan *streamed)
+static void tell_device(const job *j)
 {
     const clr_device *device = clr_context_device(j->context);
+
+    if (j->is_by_host)
+        message_note("device host: this computer's processor, without OpenCL");
+    else
+        message_note("device %" PRIu64 ":%" PRIu64 " %s (%s, driver %s)", device->platform_index,
+                     device->device_index, device->name, device->platform_name,
+                     device->driver_version);
+}
+
+static void tell(const job *j, const clr_plan *streamed)
+{
     char read[QUANTITY_TEXT_SIZE], size[QUANTITY_TEXT_SIZE], by_device[DEVICE_TEXT_SIZE];
     char total[QUANTITY_TEXT_SIZE], choice[SOONEST_TEXT_SIZE];
 
     soonest_text(&j->devices, choice);
     if (choice[0] != '\0')
         message_note("%s", choice);
-    message_note("device %" PRIu64 ":%" PRIu64 " %s (%s, driver %s)", device->platform_index,
-                 device->device_index, device->name, device->platform_name, device->driver_version);
+    tell_device(j);
     feed_tell(&j->in.feed);
     summarise_plan(j);
     if (streamed)
@@ -309,7 +330,7 @@ int report_flat(const flat *f)
 
     if (f->runs > 1 && !j->o->verbose && !j->o->json && !j->o->quiet)
         tell_repeats(f);
-    report_notes(j, f->devices.team ? NULL : clr_stream_plan(f->stream));
+    report_notes(j, flat_plan(f));
     if (f->devices.team && j->o->verbose)
         team_devices_tell(&f->devices);
     request_note_level(j->o, j->layout.results, j->layout.count);

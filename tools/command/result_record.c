@@ -21,6 +21,20 @@ void record_describe(record_layout *layout, const clr_plan *plan, clr_type custo
     }
 }
 
+/* The host's results are exact, of whatever level they may be. */
+void record_describe_host(record_layout *layout, const clr_reduction *reductions, size_t count)
+{
+    memset(layout, 0, sizeof *layout);
+    layout->info.size = sizeof layout->info;
+    layout->info.reductions = count;
+    layout->count = count;
+    layout->results[0].size = sizeof layout->results[0];
+    if (count != 0)
+        clr_record_describe(reductions, count, layout->results, &layout->info.result_size, NULL, 0);
+    for (size_t i = 0; i < count; i++)
+        layout->results[i].accuracy = CLR_ACCURACY_EXACT;
+}
+
 static bool is_pair(const clr_result *result)
 {
     return result->index_offset != CLR_UNKNOWN || result->second_offset != CLR_UNKNOWN;

@@ -38,6 +38,9 @@ typedef struct record_number {
  */
 void record_describe(record_layout *layout, const clr_plan *plan, clr_type custom_type);
 
+/* The same of reductions by the host, without a plan. */
+void record_describe_host(record_layout *layout, const clr_reduction *reductions, size_t count);
+
 /* The count of a result's numbers; number `index`. */
 size_t record_number_count(const clr_result *result);
 record_number record_number_at(const clr_result *result, size_t index);

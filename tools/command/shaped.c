@@ -3,6 +3,7 @@
 #include "shaped.h"
 #include "clock.h"
 #include "message.h"
+#include "place.h"
 #include "session.h"
 #include "smaller.h"
 #include <inttypes.h>
@@ -37,23 +38,6 @@ static int read_elements(shaped *s, uint64_t at, uint64_t count, uint64_t *got)
     return intake_read(&s->job.in, s->job.in.rooms, at, count, got);
 }
 
-/* Reads the input to its end, if the count is unknown. */
-static int read_all(shaped *s)
-{
-    intake *in = &s->job.in;
-    uint64_t got = 1;
-    int code = CODE_FINE;
-
-    while (code == CODE_FINE && got != 0) {
-        const uint64_t count = in->count;
-        code = make_room(s, count == in->room ? 2 * count + STEP : in->room);
-        if (code == CODE_FINE)
-            code = read_elements(s, count, in->room - count, &got);
-    }
-    in->has_all = true;
-    return code;
-}
-
 int shaped_open(shaped *s, request *r)
 {
     intake *in = &s->job.in;
@@ -64,13 +48,9 @@ int shaped_open(shaped *s, request *r)
         code = job_settle(&s->job);
     if (code != CODE_FINE)
         return code;
-    intake_start(in);
     if (in->feed.count == INPUT_COUNT_UNKNOWN)
-        code = read_all(s);
-    if (code == CODE_FINE)
-        code = rows_open(&s->rows, r->o, &in->feed, in->has_all ? in->count : in->feed.count);
-    progress_end(&in->bar);
-    return code;
+        code = intake_read_ahead(in);
+    return code == CODE_FINE ? rows_open(&s->rows, r->o, &in->feed, in->feed.count) : code;
 }
 
 void shaped_close(shaped *s)
@@ -250,23 +230,19 @@ static int read_piece(shaped *s, uint64_t count)
     return code == CODE_FINE ? read_elements(s, 0, count, &got) : code;
 }
 
-/* Reads or maps the whole input, as a piece that is cut across has elements all over it. */
+/* Views the whole input, as a piece that is cut across has elements all over it. */
 static int have_all(shaped *s)
 {
     const uint64_t count = s->rows.elements;
-    uint64_t viewed = 0, rest = 0;
+    uint64_t viewed = 0;
 
-    if (s->job.in.has_all || s->views[0])
+    if (s->views[0])
         return CODE_FINE;
     int code = intake_view(&s->job.in, count, true, s->views, &viewed);
     if (viewed != 0 || code != CODE_FINE)
         return code;
-    memset(s->views, 0, sizeof s->views);
-    code = read_piece(s, count);
-    if (code == CODE_FINE)
-        code = read_elements(s, count, 1, &rest); /* an error may show only at the end */
-    s->job.in.has_all = true;
-    return code;
+    code = intake_read_ahead(&s->job.in);
+    return code == CODE_FINE ? intake_view(&s->job.in, count, true, s->views, &viewed) : code;
 }
 
 static int gather_piece(shaped *s, const rows_piece *piece, void *rooms[])
@@ -275,12 +251,11 @@ static int gather_piece(shaped *s, const rows_piece *piece, void *rooms[])
     int code = have_all(s);
 
     for (size_t i = 0; code == CODE_FINE && i < s->job.in.feed.input_count; i++) {
-        const void *all = s->views[i] ? s->views[i] : s->job.in.rooms[i];
         if (!s->gathered[i]) /* no piece is larger than the first */
             s->gathered[i] = malloc(piece->end * size);
         if (!s->gathered[i])
             return fail_memory(s, piece->end);
-        rows_gather(&s->rows, piece, i, size, all, s->gathered[i]);
+        rows_gather(&s->rows, piece, i, size, s->views[i], s->gathered[i]);
         rooms[i] = s->gathered[i];
     }
     return code;
@@ -291,21 +266,18 @@ static int find_piece(shaped *s, const rows_piece *piece, void *rooms[])
 {
     intake *in = &s->job.in;
     const uint64_t count = piece->end - piece->begin;
-    const uint64_t skipped = in->has_all ? piece->begin * in->feed.element_size : 0;
     const void *views[CLR_INPUTS_MOST] = {NULL};
     uint64_t viewed = 0;
-    int code = CODE_FINE;
 
     if (piece->is_across)
         return gather_piece(s, piece, rooms);
-    if (!in->has_all)
-        code = skip_to(s, piece->begin);
-    if (code == CODE_FINE && !in->has_all)
+    int code = skip_to(s, piece->begin);
+    if (code == CODE_FINE)
         code = intake_view(in, count, true, views, &viewed);
-    if (code == CODE_FINE && !in->has_all && viewed == 0)
+    if (code == CODE_FINE && viewed == 0)
         code = read_piece(s, count);
     for (size_t i = 0; i < in->feed.input_count; i++)
-        rooms[i] = viewed != 0 ? (void *)(uintptr_t)views[i] : (char *)in->rooms[i] + skipped;
+        rooms[i] = viewed != 0 ? (void *)(uintptr_t)views[i] : in->rooms[i];
     return code;
 }
 
@@ -315,8 +287,6 @@ static int read_rest(shaped *s)
     uint64_t got = 1;
     int code = CODE_FINE;
 
-    if (s->job.in.has_all)
-        return CODE_FINE;
     if (s->job.in.room == 0)
         code = make_room(s, STEP);
     while (code == CODE_FINE && got != 0)
@@ -328,6 +298,8 @@ static int reduce_piece(shaped *s, const rows_piece *piece, void *const rooms[])
 {
     if (s->job.o->save)
         return shaped_states_run(s, piece, rooms);
+    if (s->job.is_by_host)
+        return shaped_host_run(s, piece, rooms);
     return is_long(s, piece) ? shaped_long_run(s, piece, rooms)
                              : shaped_device_run(s, piece, rooms);
 }
@@ -365,17 +337,29 @@ static int run_pieces(shaped *s)
     return code == CODE_FINE ? read_rest(s) : code;
 }
 
+/* Makes what pieces are reduced with: the plans, unless the host does it. */
+static int open_place(shaped *s)
+{
+    job *j = &s->job;
+    int code = place_find(j);
+
+    if (code == CODE_FINE && !j->is_by_host)
+        code = session_open(j->o, &j->context);
+    if (code != CODE_FINE)
+        return code;
+    rows_next(&s->rows, elements_most(s), results_most(s), &s->first);
+    if (j->is_by_host)
+        shaped_host_open(s);
+    return j->is_by_host ? CODE_FINE : shaped_device_open(s);
+}
+
 int shaped_run(shaped *s)
 {
     job *j = &s->job;
     int code = j->o->save ? shaped_states_check(s) : CODE_FINE;
 
     if (code == CODE_FINE)
-        code = session_open(j->o, &j->context);
-    if (code == CODE_FINE) {
-        rows_next(&s->rows, elements_most(s), results_most(s), &s->first);
-        code = shaped_device_open(s);
-    }
+        code = open_place(s);
     if (code == CODE_FINE)
         code = check_chunk(s);
     if (code == CODE_FINE && !shaped_make_results(s))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * shaped - reductions with many results over a request's files: reads them, in pieces where
- * possible, reduces each piece on the device, checks it on the host, and collects all results.
+ * possible, reduces each piece on the device or by the host, checks it, and collects all results.
  * Everything else is in job.h. Prints nothing but failures and the progress bar.
  */
 #ifndef CLREDUCE_TOOLS_SHAPED_H
@@ -26,8 +26,7 @@ typedef struct shaped {
     rows_piece first; /* the first piece, which is typical: how kernels are chosen; or of 0 rows */
     plan_set plans;
     device_memory memory;
-    const void *views[CLR_INPUTS_MOST]; /* the whole input as mapped, while it is cut across; NULL:
-                                           it is in the rooms */
+    const void *views[CLR_INPUTS_MOST]; /* the whole input, while it is cut across */
     void *gathered[CLR_INPUTS_MOST];    /* a piece that is cut across, assembled */
     void *scratch;                      /* for the check: elements of a result */
     shaped_results results[CLR_REDUCTIONS_MOST];
@@ -64,7 +63,7 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
 int shaped_device_open(shaped *s);
 void shaped_device_close(shaped *s);
 
-/* The plan of a reduction. */
+/* The plan of a reduction; NULL by the host. */
 const clr_plan *shaped_plan_of(const shaped *s, size_t reduction);
 
 /* Bytes of the largest buffer, and of all buffers. */
@@ -88,6 +87,28 @@ void shaped_fill_axes(const shaped *s, const rows_piece *piece, shaped_axes *mad
 /* A separate mask, which was read as `count` numbers of the elements' type, as bytes. The caller
  * frees them; NULL: memory ran out. */
 unsigned char *shaped_mask(const shaped *s, uint64_t count, const void *truths);
+
+/* ---- shaped_host.c --------------------------------------------------------------------------- */
+
+/* A piece as the library's calls on host arrays take it, and its memory. */
+typedef struct host_piece {
+    clr_host_run run;
+    shaped_axes axes;
+    uint64_t *offsets;
+    unsigned char *mask;
+    cl_ulong outside;
+} host_piece;
+
+/* Fills in the piece, whose elements are in `rooms`. False if memory ran out. Free it whatever the
+ * outcome. */
+bool shaped_host_fill(const shaped *s, const rows_piece *piece, void *const rooms[], host_piece *h);
+void shaped_host_free(host_piece *h);
+
+/* Sums by label wrap unasked, as a plan's do (plan_set.h): an answer does not depend on the place. */
+void shaped_host_open(shaped *s);
+
+/* Has the host reduce a piece into the results. */
+int shaped_host_run(shaped *s, const rows_piece *piece, void *const rooms[]);
 
 /* ---- shaped_states.c ------------------------------------------------------------------------- */
 

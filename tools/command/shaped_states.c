@@ -14,15 +14,6 @@
 
 enum { REASON_SIZE = 400 };
 
-/* The arguments of a run, and its memory. */
-typedef struct host_piece {
-    clr_host_run run;
-    shaped_axes axes;
-    uint64_t *offsets;
-    unsigned char *mask;
-    cl_ulong outside;
-} host_piece;
-
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 static int refuse_results(const shaped *s)
@@ -50,61 +41,6 @@ int shaped_states_check(const shaped *s)
 }
 
 /* ---- The run --------------------------------------------------------------------------------- */
-
-/* Offsets are relative to the piece's first element. */
-static bool fill_segments(const shaped *s, const rows_piece *piece, host_piece *h)
-{
-    const uint64_t *from = s->rows.offsets + piece->first;
-
-    h->offsets = malloc((piece->count + 1) * sizeof *from);
-    for (uint64_t i = 0; h->offsets && i <= piece->count; i++)
-        h->offsets[i] = from[i] - piece->begin;
-    h->run.by = h->offsets;
-    h->run.by_type = CLR_TYPE_U64;
-    h->run.results = piece->count;
-    return h->offsets != NULL;
-}
-
-static void fill_labels(const shaped *s, host_piece *h)
-{
-    h->run.by = s->rows.labels.at;
-    h->run.by_type = s->rows.labels.type;
-    h->run.results = s->rows.bins;
-    h->run.outside = &h->outside;
-}
-
-static bool fill_mask(const shaped *s, void *const rooms[], host_piece *h)
-{
-    h->mask = shaped_mask(s, h->run.count, rooms[s->job.request->mask]);
-    h->run.mask_kind = CLR_MASK_BYTES;
-    h->run.mask = h->mask;
-    return h->mask != NULL;
-}
-
-/* False if memory ran out. */
-static bool fill(const shaped *s, const rows_piece *piece, void *const rooms[], host_piece *h)
-{
-    const shape_row *row = s->rows.row;
-    bool is_filled = true;
-
-    *h = (host_piece){.run = {.size = sizeof h->run,
-                              .shape = row->shape,
-                              .count = piece->end - piece->begin,
-                              .scalars = request_scalars(s->job.o)}};
-    for (size_t i = 0; i < shaped_inputs(s); i++)
-        h->run.inputs[i] = rooms[i];
-    if (row->shape != CLR_SHAPE_SEGMENTS && row->shape != CLR_SHAPE_LABELS) {
-        shaped_fill_axes(s, piece, &h->axes);
-        h->run.axes = &h->axes.axes;
-    }
-    if (s->rows.labels.name)
-        fill_labels(s, h);
-    if (row->shape == CLR_SHAPE_SEGMENTS)
-        is_filled = fill_segments(s, piece, h);
-    if (is_filled && s->job.request->is_mask_apart)
-        is_filled = fill_mask(s, rooms, h);
-    return is_filled;
-}
 
 static int reduce(shaped *s, const host_piece *h)
 {
@@ -150,10 +86,9 @@ int shaped_round(shaped *s, clr_accumulator *const all[])
 int shaped_states_run(shaped *s, const rows_piece *piece, void *const rooms[])
 {
     host_piece h;
-    int code = fill(s, piece, rooms, &h) ? reduce(s, &h) : refuse_results(s);
+    int code = shaped_host_fill(s, piece, rooms, &h) ? reduce(s, &h) : refuse_results(s);
 
-    free(h.offsets);
-    free(h.mask);
+    shaped_host_free(&h);
     return code == CODE_FINE ? round_results(s, &s->kept) : code;
 }
 

@@ -40,22 +40,11 @@ static const char *option_of_one(const options *o)
     return o->repeat != 0 ? "--repeat" : NULL;
 }
 
-/* Whether the verb runs on the device of -d. */
-static bool takes_device(unsigned verb_bit)
-{
-    const option_row *row;
-
-    for (size_t i = 0; (row = options_at(i)) != NULL; i++)
-        if (row->letter == 'd')
-            return (row->verbs & verb_bit) != 0;
-    return false;
-}
-
 int team_devices_check(const options *o, unsigned verb_bit)
 {
     const char *refused;
 
-    if (!team_devices_are_asked(o) || !takes_device(verb_bit))
+    if (!team_devices_are_asked(o) || !options_takes_device(verb_bit))
         return CODE_FINE;
     if (verb_bit != VERB_REDUCE)
         return message_fail(CODE_USAGE,

@@ -226,7 +226,7 @@ static int print(const flat *f)
 
     if (!has_sum(&s) && !j->o->quiet)
         message_note("the sum does not fit 64 bits.");
-    report_notes(j, clr_stream_plan(f->stream));
+    report_notes(j, flat_plan(f));
     request_note_level(j->o, j->layout.results, j->layout.count);
     errno = 0;
     return output_end(j->o->json ? print_json(&s) : print_table(&s), "the result");

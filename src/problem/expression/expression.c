@@ -72,15 +72,12 @@ void clri_expression_free(clri_expression *expression)
 static clr_status tell(clr_status status, clri_expression *expression, clri_error *error,
                        clr_type *value, uint64_t *inputs, char *reason, size_t reason_size)
 {
-    if (reason)
-        clri_text_copy(reason, reason_size, error->message);
     if (value)
         *value = status == CLR_OK ? expression->value : CLR_TYPE_DEFAULT;
     if (inputs)
         *inputs = status == CLR_OK ? expression->inputs : 0;
     clri_expression_free(expression);
-    clri_error_clear(error);
-    return status;
+    return clri_error_answer(status, error, reason, reason_size);
 }
 
 clr_status clr_map_check(const char *map, clr_type type, clr_type *value, uint64_t *inputs,

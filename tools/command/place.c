@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* place - where a job is computed. See place.h. */
+#include "place.h"
+#include "message.h"
+#include "session.h"
+#include "verbs.h"
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * Elements up to which the host computes if nothing is said: one core adds up so many numbers of
+ * hard data in 3 ms, and starting a driver takes 30 ms (PoCL) to 400 ms (an H200's).
+ */
+#define HOST_ELEMENTS (UINT64_C(1) << 20)
+
+/* Options that are about devices and their kernels. */
+static const char *const of_devices[] = {"strategy", "unsound", "group",   "groups", "vector",
+                                         "loads",    "local",   "atomics", "chunk",  "repeat"};
+
+/* The first of these options that was given, or NULL. */
+static const char *device_option(const options *o)
+{
+    for (size_t i = 0; i < sizeof of_devices / sizeof *of_devices; i++) {
+        if (options_has(o, of_devices[i]))
+            return of_devices[i];
+    }
+    return NULL;
+}
+
+static bool is_host_asked(const options *o)
+{
+    return o->device && strcmp(o->device, "host") == 0;
+}
+
+int place_check(const options *o, const char *verb_name, unsigned verb_bit)
+{
+    if (!is_host_asked(o) || !options_takes_device(verb_bit) ||
+        (verb_bit & (VERB_REDUCE | VERB_STATS | VERB_HIST)) != 0)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "clreduce %s is about devices and their kernels, and the device host is "
+                        "none: name another with -d.",
+                        verb_name);
+}
+
+/* The library's variable, which says it for the command, too. */
+static uint64_t usual_most(void)
+{
+    const char *text = getenv("CLREDUCE_HOST_ELEMENTS");
+    char *end;
+
+    if (!text || *text < '0' || *text > '9')
+        return HOST_ELEMENTS;
+    const uint64_t most = strtoull(text, &end, 10);
+    return *end == '\0' ? most : HOST_ELEMENTS;
+}
+
+/* Most elements of an input that the host computes; 0: none. */
+static uint64_t elements_most(const options *o)
+{
+    if (is_host_asked(o))
+        return UINT64_MAX;
+    if (options_has(o, "device") || device_option(o))
+        return 0;
+    return o->has_host_elements ? o->host_elements : usual_most();
+}
+
+static int refuse_option(const options *o)
+{
+    const char *option = is_host_asked(o) ? device_option(o) : NULL;
+
+    if (!option)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE,
+                        "--%s is about kernels, which the host has none of: leave it or -d host "
+                        "out.",
+                        option);
+}
+
+/* Whether there is any device. Without memory for a list there may be: opening it will tell. */
+static bool has_device(void)
+{
+    clr_device_list *list = NULL;
+
+    clr_device_list_create(&list);
+    const bool has_any = !list || clr_device_list_count(list) != 0;
+    clr_device_list_destroy(list);
+    return has_any;
+}
+
+/* Whether the host computes these reductions, as an attempt with no elements shows. */
+static bool can_reduce(const job *j)
+{
+    const request *r = j->request;
+    cl_ulong record[RECORD_SIZE_MOST / sizeof(cl_ulong)];
+
+    return r->count == 0 || clr_reduce_all(j->context, r->reductions, r->count, NULL, 0, 0, record,
+                                           sizeof record) != CLR_ERROR_UNSUPPORTED;
+}
+
+/* Makes the host's context, unless it cannot compute the job and need not. */
+static int open_host(job *j)
+{
+    const request *r = j->request;
+    int code = session_open_on(j->o, "host", &j->context);
+
+    if (code != CODE_FINE)
+        return code;
+    if (!can_reduce(j)) {
+        code = is_host_asked(j->o) ? job_fail(j) : CODE_FINE;
+        clr_context_destroy(j->context);
+        j->context = NULL;
+        return code;
+    }
+    j->is_by_host = true;
+    record_describe_host(&j->layout, r->reductions, r->count);
+    return CODE_FINE;
+}
+
+static void leave_host(job *j)
+{
+    clr_context_destroy(j->context);
+    j->context = NULL;
+    j->is_by_host = false;
+}
+
+/* An input with more elements than the host takes is the host's nevertheless without a device. */
+static int take_larger(job *j)
+{
+    if (has_device()) {
+        leave_host(j);
+        return CODE_FINE;
+    }
+    if (!j->o->quiet)
+        message_note("no OpenCL device was found, so the host computes this, on one core: "
+                     "`clreduce doctor` says how to get a device.");
+    return j->in.feed.count == INPUT_COUNT_UNKNOWN ? intake_read_ahead(&j->in) : CODE_FINE;
+}
+
+int place_find(job *j)
+{
+    const uint64_t most = elements_most(j->o);
+    bool is_within = false;
+    int code = refuse_option(j->o);
+
+    if (code == CODE_FINE && most != 0)
+        code = open_host(j);
+    if (code != CODE_FINE || !j->is_by_host)
+        return code;
+    code = intake_is_within(&j->in, most, &is_within);
+    return code != CODE_FINE || is_within ? code : take_larger(j);
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * shaped_host - a piece of the input as the library's calls on host arrays take it, and its results
+ * by the host. See shaped.h.
+ */
+#include "message.h"
+#include "shaped.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- The piece ------------------------------------------------------------------------------- */
+
+/* Offsets are relative to the piece's first element. */
+static bool fill_segments(const shaped *s, const rows_piece *piece, host_piece *h)
+{
+    const uint64_t *from = s->rows.offsets + piece->first;
+
+    h->offsets = malloc((piece->count + 1) * sizeof *from);
+    for (uint64_t i = 0; h->offsets && i <= piece->count; i++)
+        h->offsets[i] = from[i] - piece->begin;
+    h->run.by = h->offsets;
+    h->run.by_type = CLR_TYPE_U64;
+    h->run.results = piece->count;
+    return h->offsets != NULL;
+}
+
+static void fill_labels(const shaped *s, host_piece *h)
+{
+    h->run.by = s->rows.labels.at;
+    h->run.by_type = s->rows.labels.type;
+    h->run.results = s->rows.bins;
+    h->run.outside = &h->outside;
+}
+
+static bool fill_mask(const shaped *s, void *const rooms[], host_piece *h)
+{
+    h->mask = shaped_mask(s, h->run.count, rooms[s->job.request->mask]);
+    h->run.mask_kind = CLR_MASK_BYTES;
+    h->run.mask = h->mask;
+    return h->mask != NULL;
+}
+
+bool shaped_host_fill(const shaped *s, const rows_piece *piece, void *const rooms[], host_piece *h)
+{
+    const shape_row *row = s->rows.row;
+    bool is_filled = true;
+
+    *h = (host_piece){.run = {.size = sizeof h->run,
+                              .shape = row->shape,
+                              .count = piece->end - piece->begin,
+                              .scalars = request_scalars(s->job.o)}};
+    for (size_t i = 0; i < shaped_inputs(s); i++)
+        h->run.inputs[i] = rooms[i];
+    if (row->shape != CLR_SHAPE_SEGMENTS && row->shape != CLR_SHAPE_LABELS) {
+        shaped_fill_axes(s, piece, &h->axes);
+        h->run.axes = &h->axes.axes;
+    }
+    if (s->rows.labels.name)
+        fill_labels(s, h);
+    if (row->shape == CLR_SHAPE_SEGMENTS)
+        is_filled = fill_segments(s, piece, h);
+    if (is_filled && s->job.request->is_mask_apart)
+        is_filled = fill_mask(s, rooms, h);
+    return is_filled;
+}
+
+void shaped_host_free(host_piece *h)
+{
+    free(h->offsets);
+    free(h->mask);
+}
+
+/* ---- The run --------------------------------------------------------------------------------- */
+
+void shaped_host_open(shaped *s)
+{
+    s->plans.wraps = s->rows.row->is_scattered && request_let_sums_wrap(s->job.request);
+}
+
+/* Where the results of the piece's first row and of those behind it go. */
+static clr_host_arrays arrays_from(const shaped *s, size_t reduction, uint64_t first)
+{
+    const shaped_results *all = &s->results[reduction];
+    const size_t size = s->job.layout.results[reduction].value_size;
+
+    return (clr_host_arrays){
+        .size = sizeof(clr_host_arrays),
+        .value = all->value + first * size,
+        .second = all->second ? all->second + first * size : NULL,
+        .index = all->index ? all->index + first : NULL,
+        .status = all->status + first,
+    };
+}
+
+int shaped_host_run(shaped *s, const rows_piece *piece, void *const rooms[])
+{
+    const request *r = s->job.request;
+    clr_host_arrays arrays[CLR_REDUCTIONS_MOST];
+    host_piece h;
+    int code = CODE_FINE;
+
+    for (size_t i = 0; i < r->count; i++)
+        arrays[i] = arrays_from(s, i, piece->first);
+    const bool is_filled = shaped_host_fill(s, piece, rooms, &h);
+    h.run.arrays = arrays;
+    if (!is_filled)
+        code = message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", s->rows.count);
+    else if (clr_reduce_shape(s->job.context, r->reductions, r->count, &h.run) != CLR_OK)
+        code = job_fail(&s->job);
+    s->outside = h.outside;
+    shaped_host_free(&h);
+    return code;
+}
