@@ -112,7 +112,11 @@ const char *clri_opencl_name(cl_int code)
 void clri_error_clear(clri_error *error)
 {
     free(error->build_log);
-    memset(error, 0, sizeof *error);
+    error->status = CLR_OK;
+    error->opencl_code = 0;
+    error->call = NULL;
+    error->message[0] = '\0';
+    error->build_log = NULL;
 }
 
 void clri_error_move(clri_error *to, clri_error *from)

@@ -393,10 +393,13 @@ clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction,
             made->sums[i].bins = made->bins;
         }
     }
+    if (made->state && memcmp(&made->reduction, reduction, sizeof *reduction) == 0)
+        return CLR_OK;
     clr_accumulator_destroy(made->state);
     made->state = NULL;
     if (clri_accumulator_make(reduction, 1, &made->state, error) != CLR_OK)
         return error->status;
+    made->reduction = *reduction;
     set(made, reduction);
     return CLR_OK;
 }

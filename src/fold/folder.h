@@ -25,8 +25,10 @@ typedef struct clri_tile {
 typedef struct clri_folder clri_folder;
 
 struct clri_folder {
-    /* the reduction */
     const clri_loops *loops;
+
+    /* the reduction, whose pointers are NULL, and what follows from it */
+    clr_reduction reduction;
     const clri_operator *op;
     const clri_number *number; /* of elements */
     unsigned width;            /* log2 of an element's bytes */

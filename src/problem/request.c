@@ -307,7 +307,7 @@ cleanup:
 
 void clri_request_free(clri_request *request)
 {
-    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++) {
+    for (size_t i = 0; i < request->count; i++) {
         clri_expression_free(&request->maps[i]);
         clri_expression_free(&request->wheres[i]);
     }
