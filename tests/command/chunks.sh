@@ -101,6 +101,7 @@ try_progress()
         skip "the progress bar: there is no terminal to be had, nor a pretended one"
         return
     fi
+    seq 10 | clreduce sum -t i64 >/dev/null # or the pipe waits while kernels are compiled, not while it is read
     run on_terminal "$slow"
     [ "$code" = 0 ] && grep -q 'GB/s' <<<"$out" && grep -qx 4500001500012 <<<"$out"
     judge $? "expected a progress bar and the answer" "$slow"

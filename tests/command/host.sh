@@ -38,26 +38,25 @@ write_files()
 # Of all operators in the long form; else the topics that run by the host are what tests most.
 try_operators()
 {
-    local op ops=(sum,mean,var,max,argmin minmax)
-    sweeps && ops=(sum mean min max argmin argmax minmax amax iamax asum sumsq nrm2 count any all var std)
+    local op ops=(sum,mean,max,argmin)
+    sweeps && ops=(sum mean min max argmin argmax minmax amax iamax asum sumsq nrm2 count any all size var std)
     for op in "${ops[@]}"; do
-        expect_both clreduce "$op" whole.txt
         expect_both clreduce "$op" reals.txt
         expect_both clreduce "$op" finite.txt
-        expect_both clreduce "$op" --nan ignore nans.txt
         expect_both clreduce "$op" empty.txt
         sweeps || continue
+        expect_both clreduce "$op" whole.txt
+        expect_both clreduce "$op" --nan ignore nans.txt
         expect_both clreduce "$op" finite.txt --ddof 1
         expect_both clreduce "$op" random.npy
     done
-    ops=(prod)
-    sweeps && ops=(and or xor prod)
-    for op in "${ops[@]}"; do
+    expect_both clreduce sum large.txt
+    sweeps || return 0
+    for op in and or xor prod; do
         expect_both clreduce "$op" whole.txt -t i64
         expect_both clreduce "$op" whole.txt -t u8
     done
     expect_both clreduce dot finite.txt finite.txt -r f32
-    expect_both clreduce sum large.txt
     expect_both clreduce sum large.txt --overflow wrap
     expect_both clreduce sum -t f32 whole.txt -r f16
     expect_both clreduce max --column price prices.csv
@@ -65,14 +64,16 @@ try_operators()
 
 try_shapes()
 {
-    local shape shapes=("--labels labels.txt --bins 8" "--offsets offsets.txt")
-    sweeps && shapes+=("--length 3" "--labels labels.txt" "--keys labels.txt" "--index index.txt" "--axis 0")
+    local shape shapes=("--labels labels.txt --bins 8")
+    sweeps && shapes+=("--offsets offsets.txt" "--length 3" "--labels labels.txt" "--keys labels.txt" "--index index.txt" "--axis 0")
     for shape in "${shapes[@]}"; do
         # shellcheck disable=SC2086
         expect_both clreduce sum,argmax,var $shape whole.txt
         # shellcheck disable=SC2086
         expect_both clreduce mean,minmax --nan ignore $shape reals.txt
     done
+    expect_both clreduce hist --range -10,10 reals.txt
+    sweeps || return 0
     printf '0\n0\n' >zeros.txt
     expect_both clreduce sum --labels zeros.txt large.txt # wraps, which is noted
     expect_both clreduce stats whole.txt
@@ -80,7 +81,6 @@ try_shapes()
     expect_both clreduce stats nans.txt
     expect_both clreduce stats --labels labels.txt --bins 7 reals.txt
     expect_both clreduce hist --bins 5 whole.txt
-    expect_both clreduce hist --range -10,10 reals.txt
     expect_both clreduce hist reals.txt # which has no finite range
     expect_both clreduce hist empty.txt
 }
@@ -105,10 +105,6 @@ try_check_and_save()
         expect_words 'check passed' "${by_host[@]}" clreduce sum,mean --length 2 --check -v $file --count 12
     done
     expect_words 'check passed: 10 bins' "${by_host[@]}" clreduce hist --check -v whole.txt
-    run "${by_host[@]}" clreduce var --save host.acc finite.txt
-    run "${by_device[@]}" clreduce var --save device.acc finite.txt
-    cmp -s host.acc device.acc
-    judge $? "expected one accumulator" clreduce var --save host.acc finite.txt
     run "${by_host[@]}" clreduce sum --labels labels.txt --save host.acc whole.txt
     run "${by_device[@]}" clreduce sum --labels labels.txt --save device.acc whole.txt
     cmp -s host.acc device.acc
