@@ -38,7 +38,7 @@ write_files()
 # Of all operators in the long form; else the topics that run by the host are what tests most.
 try_operators()
 {
-    local op ops=(sum,mean,max,argmin)
+    local op ops=("sum,mean,max,argmin")
     sweeps && ops=(sum mean min max argmin argmax minmax amax iamax asum sumsq nrm2 count any all size var std)
     for op in "${ops[@]}"; do
         expect_both clreduce "$op" reals.txt
