@@ -81,6 +81,21 @@ static const char *mark_of(const clr_device *device, char text[MARK_SIZE])
     return text;
 }
 
+/* The log then has no error of the compiler's. */
+static bool has_lost_race(const clri_programs *programs, cl_program program, cl_int code)
+{
+    bool has_lost = false;
+
+    if (code == CL_BUILD_PROGRAM_FAILURE &&
+        clri_quirk_number(programs->device, CLRI_HABIT_LOSES_RACES)) {
+        char *log = build_log_of(program, programs->device->device);
+
+        has_lost = log && strstr(log, "failed to build the program") && !strstr(log, "error:");
+        free(log);
+    }
+    return has_lost;
+}
+
 static clr_status build_source(const clri_programs *programs, const char *source,
                                const char *options, cl_program *program, clri_error *error)
 {
@@ -94,6 +109,8 @@ static clr_status build_source(const clri_programs *programs, const char *source
     if (!*program)
         return clri_fail_opencl(error, code, "clCreateProgramWithSource", "handing over a kernel");
     code = clBuildProgram(*program, 1, &device, options, NULL, NULL);
+    if (has_lost_race(programs, *program, code))
+        code = clBuildProgram(*program, 1, &device, options, NULL, NULL);
     if (code == CL_SUCCESS)
         return CLR_OK;
     if (is_source_fault(code)) {

@@ -366,6 +366,9 @@ try_unsupported()
     expect_exit 4 env OPENCL_LAYERS="$layer" CLR_FAULT_AT=40 CLR_FAULT_PERSISTENT=1 \
         clreduce sum floats.npy
     try_talking_driver
+    # PoCL's builds that meet those of another process.
+    expect_output 6 env OPENCL_LAYERS="$layer" CLR_FAULT_LOST_BUILDS=1 clreduce sum floats.npy
+    expect_exit 4 env OPENCL_LAYERS="$layer" CLR_FAULT_LOST_BUILDS=2 clreduce sum floats.npy
 }
 
 # What a driver writes while it compiles is for those who ask, or for all if nothing comes of it.

@@ -239,9 +239,21 @@ WRAP(clGetMemObjectInfo, (cl_mem memory, cl_mem_info info, INFO_PARAMETERS),
      (memory, info, INFO_ARGUMENTS))
 WRAP(clGetProgramInfo, (cl_program program, cl_program_info info, INFO_PARAMETERS),
      (program, info, INFO_ARGUMENTS))
-WRAP(clGetProgramBuildInfo,
-     (cl_program program, cl_device_id device, cl_program_build_info info, INFO_PARAMETERS),
-     (program, device, info, INFO_ARGUMENTS))
+static cl_int CL_API_CALL wrap_clGetProgramBuildInfo(cl_program program, cl_device_id device,
+                                                     cl_program_build_info info, INFO_PARAMETERS)
+{
+    static const char log[] = "Device basic failed to build the program\n";
+
+    if (fails(CLR_CALL_clGetProgramBuildInfo))
+        return call_rows[CLR_CALL_clGetProgramBuildInfo].code;
+    if (!pretended.lost_builds || info != CL_PROGRAM_BUILD_LOG)
+        return next.clGetProgramBuildInfo(program, device, info, INFO_ARGUMENTS);
+    if (value)
+        memcpy(value, log, size < sizeof log ? size : sizeof log);
+    if (size_out)
+        *size_out = sizeof log;
+    return CL_SUCCESS;
+}
 WRAP(clGetKernelInfo, (cl_kernel kernel, cl_kernel_info info, INFO_PARAMETERS),
      (kernel, info, INFO_ARGUMENTS))
 WRAP(clGetKernelSubGroupInfo,
@@ -269,6 +281,14 @@ static bool has_warning(cl_program program, const cl_device_id *devices)
     return found;
 }
 
+static bool loses_race(void)
+{
+    static atomic_int builds;
+
+    return pretended.lost_builds &&
+           atomic_fetch_add(&builds, 1) % (pretended.lost_builds + 1) < pretended.lost_builds;
+}
+
 /* As a driver that has been told to be fast by whoever set the machine up; and as one that talks.
  */
 static cl_int CL_API_CALL wrap_clBuildProgram(cl_program program, cl_uint count,
@@ -283,7 +303,7 @@ static cl_int CL_API_CALL wrap_clBuildProgram(cl_program program, cl_uint count,
 
     if (pretended.says_words && write(STDERR_FILENO, words, sizeof words - 1) < 0)
         return CL_OUT_OF_RESOURCES;
-    if (fails(CLR_CALL_clBuildProgram))
+    if (fails(CLR_CALL_clBuildProgram) || loses_race())
         return call_rows[CLR_CALL_clBuildProgram].code;
     snprintf(faster, sizeof faster, "%s -cl-fast-relaxed-math", options ? options : "");
     code = next.clBuildProgram(program, count, devices, pretended.fast_math ? faster : options,
@@ -746,6 +766,7 @@ static void read_environment(void)
     pretended.rename_platform = variable("CLR_FAULT_RENAME_PLATFORM") != 0;
     pretended.fast_math = variable("CLR_FAULT_FAST_MATH") != 0;
     pretended.says_words = variable("CLR_FAULT_SAYS_WORDS") != 0;
+    pretended.lost_builds = (int)variable("CLR_FAULT_LOST_BUILDS");
     pretended.minds_warnings = variable("CLR_FAULT_MINDS_WARNINGS") != 0;
     pretended.max_group = variable("CLR_FAULT_MAX_GROUP");
     pretended.max_items = variable("CLR_FAULT_MAX_ITEMS");

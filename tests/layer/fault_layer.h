@@ -108,6 +108,7 @@ typedef struct clr_fault_device {
     int rename_platform;      /* CL_PLATFORM_NAME is no known one: quirks of its are not applied */
     int fast_math;            /* programs are built as with -cl-fast-relaxed-math            */
     int says_words;           /* writes "1 warning generated." to standard error while it builds */
+    int lost_builds;          /* so many fail before one succeeds, with PoCL's log of a lost race */
     int minds_warnings;       /* a program whose build log has a warning does not build      */
     size_t max_group;         /* CL_DEVICE_MAX_WORK_GROUP_SIZE                               */
     size_t max_items;         /* every one of CL_DEVICE_MAX_WORK_ITEM_SIZES                  */
