@@ -10,8 +10,8 @@
 #include "vote.h"
 
 /* Words of a block. Minima: extremes of a few results. Sums: var of f64 has 169 words. Two ranks of
- * a host take for both less time than for a vote and one word behind it, or as much
- * (docs/history/2026-11-29-mpi-openings.md). */
+ * a host take half a microsecond more for both at once than for a vote with one sum of f32 behind
+ * it on Open MPI, and no more on MPICH (docs/history/2026-11-29-mpi-openings.md). */
 enum { CLRI_MPI_LEAST_BLOCK = 24, CLRI_MPI_SUM_BLOCK = CLRI_MPI_USED_MOST };
 
 /* Of one rank, or folded: each member by one operation of MPI. */
