@@ -3,6 +3,7 @@
 #include "intake.h"
 #include "clock.h"
 #include "message.h"
+#include "physical_memory.h"
 #include "smaller.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -101,12 +102,14 @@ int intake_fail(intake *in)
     return feed_fail(&in->feed);
 }
 
-/* Makes each of the rooms hold so many elements, and one more. */
+/* Makes each of the rooms hold so many elements, and one more. Growing copies what is there, so
+ * that the machine needs twice the memory. */
 static bool grow(const intake *in, void *rooms[], uint64_t elements)
 {
     const size_t size = in->feed.element_size;
 
-    if (elements >= SIZE_MAX / size - 1)
+    if (elements >= SIZE_MAX / size / CLR_INPUTS_MOST - 1 ||
+        !physical_memory_holds_file(size_of(in, elements + 1)))
         return false;
     for (size_t i = 0; i < in->feed.input_count; i++) {
         void *room = realloc(rooms[i], (elements + 1) * size);
@@ -170,16 +173,17 @@ static int make_room_ahead(intake *in, uint64_t most)
 {
     intake_ahead *a = &in->ahead;
     const bool is_known = in->feed.count != INPUT_COUNT_UNKNOWN;
-    const uint64_t room = smaller(is_known ? in->feed.count : 2 * a->count + AHEAD_LEAST, most);
+    const uint64_t wanted = smaller(is_known ? in->feed.count : 2 * a->count + AHEAD_LEAST, most);
+    const uint64_t room = wanted == 0 ? 1 : wanted;
 
     if (a->room != 0 && a->count <= a->room)
         return CODE_FINE;
-    if (!grow(in, a->elements, room == 0 ? 1 : room)) {
+    if (!grow(in, a->elements, room)) {
         progress_end(&in->bar);
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " elements of %zu bytes.",
                             room, in->feed.element_size);
     }
-    a->room = room == 0 ? 1 : room;
+    a->room = room;
     return CODE_FINE;
 }
 
