@@ -151,6 +151,9 @@ static void level_fast_has_no_accumulator(void **unused)
     assert_null(made);
     assert_int_equal(clr_reduce(host, &sum, x, 2, &total, sizeof total), CLR_OK);
     assert_true(total == 3);
+    sum.accuracy = CLR_ACCURACY_DEFAULT; /* is level exact where there is one */
+    assert_int_equal(clr_reduce_accumulator(host, &sum, 1, &run, &made), CLR_OK);
+    clr_accumulator_destroy(made);
 }
 
 static void nothing_has_no_minimum(void **unused)

@@ -7,8 +7,8 @@
 Arrays of NumPy in, NumPy out; arrays of pyopencl in, pyopencl out. docs/python.md is the manual.
 """
 
-from ._accumulator import Accumulator
-from ._doctor import doctor
+import importlib as _importlib
+
 from ._errors import (
     BuildError,
     DeviceMemoryError,
@@ -59,7 +59,13 @@ __all__ = [
 ]  # fmt: skip
 
 
+_LATER = {"Accumulator": "_accumulator", "doctor": "_doctor"}  # modules that a first sum need not wait for
+
+
 def __getattr__(name):
+    if name in _LATER:
+        value = globals()[name] = getattr(_importlib.import_module(f"clreduce.{_LATER[name]}"), name)
+        return value
     way = ": 'import clreduce.dask' brings it" if name == "dask" else ""
     raise AttributeError(f"module 'clreduce' has no attribute {name!r}{way}")
 

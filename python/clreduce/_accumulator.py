@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from . import _context, _device
-from ._arrays import address, as_array, in_place, native
+from . import _context
+from ._arrays import address, as_array, in_place, is_device_array, native
 from ._call import NOT_TAKEN, Call
 from ._errors import EMPTY, OK, UnsupportedError, of_status, text
 from ._functions import _pair
@@ -70,7 +70,7 @@ def form_of(kind):
 
 def _reduced(kind, run):
     """The states of a _host.Run."""
-    context = _context.host()
+    context = _context.of_host_arrays(kind, run.elements)
     place = ffi.new("clr_accumulator **")
     status = context.lib.clr_reduce_accumulator(context.handle, kind.reductions, 1, run.run, place)
     if status:
@@ -209,7 +209,7 @@ class Accumulator:
         x is an array of NumPy, or what numpy.asarray() takes. UnsupportedError of words whose states depend on the
         order of elements; other errors are those of the function.
         """
-        if _device.is_device_array(x):
+        if is_device_array(x):
             raise TypeError("accumulators are of arrays in host memory: give x.get()")
         x = as_array(x)
         if _is_dot(op, y):

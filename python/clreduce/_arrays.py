@@ -2,6 +2,7 @@
 """Arrays of the host as the library reads them: in place where it can, else the copy that it needs."""
 
 import operator
+import sys
 
 import numpy as np
 
@@ -35,6 +36,16 @@ def _way_out(dtype):
     if is_bfloat(dtype):
         return "functions on arrays of NumPy alone read it; others take x.astype('f4'), which has all of its values"
     return _WAY_OUT.get(dtype.kind, "convert it, x.astype('f8')")
+
+
+def is_device_array(x):
+    """Whether x lies on a device: an array of pyopencl's, or kDLOpenCL by DLPack."""
+    if type(x) is np.ndarray or not hasattr(x, "__dlpack_device__") and not hasattr(x, "base_data"):
+        return False
+    from . import _dlpack  # no array of NumPy needs it
+
+    module = sys.modules.get("pyopencl.array")
+    return module is not None and isinstance(x, module.Array) or _dlpack.is_opencl(x)
 
 
 def as_array(x):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a call asks for beside its words and its array."""
 
-from typing import Any, NamedTuple
+from collections import namedtuple
 
 import numpy as np
 
@@ -9,22 +9,18 @@ _NO_VALUE = getattr(np, "_NoValue", None)  # of parameters that NumPy's function
 NOT_TAKEN = object()  # initial of a call that has no such parameter
 
 
-class Call(NamedTuple):
+_DEFAULTS = {
+    "axis": None, "dtype": None, "out": None, "keepdims": False, "initial": None, "where": True, "ddof": 0,
+    "accuracy": None, "by": None, "groups": None, "segments": None, "queue": None,
+    "other": None,  # the second array of dot
+}  # fmt: skip
+
+
+# A namedtuple, as here and elsewhere typing would take longer to be imported than all of the package.
+class Call(namedtuple("Call", _DEFAULTS, defaults=_DEFAULTS.values())):
     """The parameters of the package's functions, as their callers gave them."""
 
-    axis: Any = None
-    dtype: Any = None
-    out: Any = None
-    keepdims: bool = False
-    initial: Any = None
-    where: Any = True
-    ddof: Any = 0
-    accuracy: Any = None
-    by: Any = None
-    groups: Any = None
-    segments: Any = None
-    queue: Any = None
-    other: Any = None  # the second array of dot
+    __slots__ = ()
 
     @property
     def takes_initial(self):

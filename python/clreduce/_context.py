@@ -1,19 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Contexts: one for arrays of the host, one for each OpenCL context that device arrays bring along."""
+"""Contexts: the host's own, for small arrays in host memory; the device's, for the others; and one for each OpenCL
+context that device arrays bring along."""
 
+import math
 import os
 import threading
 import weakref
 from collections import OrderedDict
 
 from . import _load
-from ._errors import ForkedError, NoDeviceError, UnsupportedError, of_record, of_status, text
+from ._errors import ForkedError, NoDeviceError, UnsupportedError, of_record, of_status, text, warn
 from ._native import ffi
 
 _FOREIGN_MOST = 8  # contexts of device arrays that are kept
+_ALONE_MOST = 1 << 20  # elements that the host folds, in a few ms, sooner than a device is opened
+_UNSUPPORTED = -4
 
 _lock = threading.RLock()
 _host = None
+_device = None
 _foreign = OrderedDict()
 _is_forked = False
 
@@ -24,10 +29,11 @@ _FORKED = (
 
 
 def _after_fork():
-    """What the parent has opened is of no use here. If it has opened nothing, this process may."""
-    global _is_forked, _lock
+    """What the parent has opened is of no use here. If it has opened no device, this process may."""
+    global _is_forked, _lock, _host, _device
     _lock = threading.RLock()
-    _is_forked = _is_forked or _host is not None or bool(_foreign)
+    _is_forked = _is_forked or _device not in (None, _host) or bool(_foreign)
+    _host = _device = None
 
 
 os.register_at_fork(after_in_child=_after_fork)
@@ -55,10 +61,10 @@ def _destroy(lib, handle, _kept):
 
 
 class Context:
-    """A device that has passed its test."""
+    """A device that has passed its test, or the host."""
 
-    def __init__(self, options, kept=None):
-        self.lib = _load.library()
+    def __init__(self, lib, options, kept=None):
+        self.lib = lib
         options.size = ffi.sizeof("clr_context_options")
         place = ffi.new("clr_context **")
         status = self.lib.clr_context_create(options, place)
@@ -107,9 +113,19 @@ def _pick(lib):
     return f"{picked[0].platform_index}:{picked[0].device_index}".encode()
 
 
+# ---- Arrays in host memory ---------------------------------------------------------------------------------------
+
+
+def _alone_most():
+    """Elements up to which the host computes while no device is open; -1: a device computes all."""
+    if os.environ.get("CLREDUCE_DEVICE"):
+        return -1  # whoever names a device wants it
+    asked = os.environ.get("CLREDUCE_HOST_ELEMENTS", "")
+    return (int(asked) or -1) if asked.isascii() and asked.isdigit() else _ALONE_MOST
+
+
 def host():
-    """The context for arrays in host memory."""
-    refuse_forked()
+    """The context of the host, which makes no call of OpenCL."""
     return _host or _make_host()
 
 
@@ -117,9 +133,63 @@ def _make_host():
     global _host
     with _lock:
         if _host is None:
-            device = ffi.new("char[]", _pick(_load.library()))
-            _host = Context(ffi.new("clr_context_options *", {"device": device}))
+            name = ffi.new("char[]", b"host")
+            made = Context(_load.library_alone(), ffi.new("clr_context_options *", {"device": name}))
+            made.most = _alone_most() if _device is None else -1
+            _host = made
         return _host
+
+
+def host_folds(kind):
+    """Whether the host computes the words of a _words.Kind. It refuses others before it looks at anything else, such as
+    a place for results that is too small."""
+    own, place = host(), ffi.new("char *")
+    status = own.lib.clr_reduce_all(own.handle, kind.reductions, len(kind.words), ffi.NULL, 0, 0, place, 0)
+    return status != _UNSUPPORTED
+
+
+def of_host_arrays(kind, elements):
+    """Where so many elements in host memory are reduced to a _words.Kind: by the host alone, as long as they are few
+    and no device is open; else in the device's context, which leaves small calls to the host as well."""
+    own = _host or _make_host()
+    if elements <= own.most and kind.host_folds:
+        return own
+    return _device or _device_or_host(kind)
+
+
+def _device_or_host(kind):
+    """The device's context; where there is no device, and nobody has asked for one, the host's, which then takes all
+    that it can."""
+    own = host()
+    try:
+        return device()
+    except NoDeviceError as error:
+        if own.most < 0 or not kind.host_folds:
+            raise
+        own.most = math.inf
+        warn(f"the host reduces arrays of any size, with the same bits, but by one core: {error}")
+        return own
+
+
+def device():
+    """The context of the device for arrays in host memory, that $CLREDUCE_DEVICE names or the library chooses."""
+    refuse_forked()
+    return _device or _make_device()
+
+
+def _make_device():
+    global _device
+    with _lock:
+        if _device is None:
+            own = host()
+            if os.environ.get("CLREDUCE_DEVICE") == "host":
+                _device = own
+            else:
+                lib = _load.library()
+                name = ffi.new("char[]", _pick(lib))
+                _device = Context(lib, ffi.new("clr_context_options *", {"device": name}))
+            own.most = -1
+        return _device
 
 
 def foreign(context, device, kept, platform_version):
@@ -133,7 +203,7 @@ def foreign(context, device, kept, platform_version):
             options = ffi.new("clr_context_options *")
             options.opencl_context = ffi.cast("cl_context", context)
             options.opencl_device = ffi.cast("cl_device_id", device)
-            found = _foreign[key] = Context(options, kept)
+            found = _foreign[key] = Context(_load.library(), options, kept)
             while len(_foreign) > _FOREIGN_MOST:
                 _foreign.popitem(last=False)
         else:

@@ -2,7 +2,6 @@
 """Arrays on OpenCL devices, pyopencl's or by DLPack: enqueued on their queue, with events, and not waited for."""
 
 import operator
-import sys
 
 import numpy as np
 
@@ -16,14 +15,6 @@ from ._words import CODES, kind_of
 FLAT, AXES, SEGMENTS, LABELS, AXIS_LABELS = 0, 1, 2, 3, 5  # clr_shape
 _MASK_OF_BYTES = 1
 _LABELS_LEAST, _ELEMENTS_LEAST = 1 << 10, 1 << 20  # of a plan: what is more makes another one
-
-
-def is_device_array(x):
-    """Whether x lies on a device: an array of pyopencl's, or kDLOpenCL by DLPack."""
-    if type(x) is np.ndarray:
-        return False
-    module = sys.modules.get("pyopencl.array")
-    return module is not None and isinstance(x, module.Array) or _dlpack.is_opencl(x)
 
 
 class Source:
@@ -303,12 +294,11 @@ class _Job:
         if out is not None:
             self._run(FLAT, {"shape": FLAT})
             return self.finish(shape, out)
-        record = kind.record or kind.layout(self.context)
         run = self._run(FLAT, {"shape": FLAT})
-        data = self._memory(kind.record_size)
+        data = self._memory(kind.record.itemsize)
         values = []
-        for value, name in zip(kind.values, record.names):
-            offset = record.fields[name][1]
+        for value, name in zip(kind.values, kind.record.names):
+            offset = kind.record.fields[name][1]
             values.append(self._array(shape, _seen(value), data=data, offset=offset))
         run.output = ffi.cast("cl_mem", data.int_ptr)
         run.output_index = 0

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The functions of the package, with NumPy's names and the order of NumPy's parameters."""
 
+import functools
+
 import numpy as np
 
-from . import _device
-from ._arrays import as_array, axes_of, native
+from ._arrays import as_array, axes_of, is_device_array, native
 from ._call import NOT_TAKEN, Call
+from ._plain import short_way
 from ._reduce import as_ddof, compute, is_of_dask, known, of_fraction, with_least
 from ._words import WORDS, is_bfloat
 
@@ -26,10 +28,20 @@ _DOCUMENT = """{meaning}
 
 
 def _named(function, name, meaning, numpy):
+    """A word's function: the one given, with the short way in front of it."""
+    short = short_way(name)
+
+    def word(x, axis=None, *parameters, **others):
+        if not parameters and not others and type(x) is np.ndarray:
+            value = short(x, axis)
+            if value is not None:
+                return value
+        return function(x, axis, *parameters, **others)
+
     function.__name__ = function.__qualname__ = name
     function.__module__ = "clreduce"
     function.__doc__ = _DOCUMENT.format(meaning=meaning, numpy=numpy)
-    return function
+    return functools.update_wrapper(word, function)
 
 
 def _one(name, x, *parameters, **others):
@@ -63,7 +75,7 @@ def _variance(name, meaning):
             if ddof:
                 raise ValueError("ddof and correction are two names of one number: give one of them")
             ddof = correction
-        is_plain = by is None and segments is None and not _device.is_device_array(x) and not is_of_dask(x)
+        is_plain = by is None and segments is None and not is_device_array(x) and not is_of_dask(x)
         if is_plain and ddof and (as_ddof(ddof) < 0 or ddof != int(ddof)):
             return of_fraction(name, x, Call(axis, dtype, out, keepdims, where=where, ddof=ddof, accuracy=accuracy))
         return _one(name, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)
@@ -164,7 +176,7 @@ def dot(x, y, axis=None, keepdims=False, *, where=True, by=None, groups=None, se
     As numpy.dot of two arrays with one axis; with axis= as numpy.vecdot, of arrays that broadcast to one shape. The
     rest as of sum().
     """
-    if not _device.is_device_array(x) and not is_of_dask(x):
+    if not is_device_array(x) and not is_of_dask(x):
         x, y = _pair(as_array(x), as_array(y), axis)
     return _one("dot", x, axis, None, None, keepdims, None, where, 0, accuracy, by, groups, segments, queue, other=y)
 

@@ -19,13 +19,13 @@ _from_buffer = ffi.from_buffer
 def flat(kind, arrays):
     """The words' values over all elements of C-contiguous arrays: 0-d arrays as the library writes them, or
     None where its one word has no value."""
-    context = _context.host()
-    record = np.empty((), kind.record or kind.layout(context))
-    place = _from_buffer(record)
     x = arrays[0]
+    context = _context.of_host_arrays(kind, x.size)
+    record = np.empty((), kind.record)
+    place = _from_buffer(record)
     if len(arrays) == 1 and len(kind.words) == 1:
         status = context.lib.clr_reduce(
-            context.handle, kind.reductions, _from_buffer(x), x.size, place, kind.record_size
+            context.handle, kind.reductions, _from_buffer(x), x.size, place, kind.record.itemsize
         )
     else:
         inputs = [_from_buffer(array) for array in arrays]
@@ -37,7 +37,7 @@ def flat(kind, arrays):
             len(inputs),
             x.size,
             place,
-            kind.record_size,
+            kind.record.itemsize,
         )
     if status:
         if status == EMPTY:
@@ -64,7 +64,7 @@ class Run:
         self._kept = [inputs]
         for number, array in enumerate(inputs):
             self.run.inputs[number] = address(array)
-        self.run.count = inputs[0].size
+        self.run.count = self.elements = inputs[0].size
 
     def _keep(self, *pointers):
         self._kept += pointers
@@ -100,7 +100,7 @@ class Run:
     def reduce(self, kind, results, with_status):
         """The words' values as flat arrays of `results` elements, and beside them an array of statuses a
         word, or None."""
-        context = _context.host()
+        context = _context.of_host_arrays(kind, self.elements)
         arrays = ffi.new("clr_host_arrays[]", len(kind.words))
         values = [_room(results, value.dtype) for value in kind.values]
         statuses = [np.empty(results, "i4") if with_status else None for _ in kind.words]

@@ -5,7 +5,7 @@ The package's library is linked with no loader. Of two loaders in one process ne
 objects, and some crash, so pyopencl's is taken where pyopencl is installed.
 """
 
-import importlib.util
+import importlib
 import os
 import pathlib
 import sys
@@ -91,6 +91,8 @@ def mapped_loader():
 
 def loader_name():
     """Which loader is opened, and why: (what dlopen() is given, a reason in words)."""
+    import importlib.util  # takes its time, and is of no use without a device
+
     if importlib.util.find_spec("pyopencl"):
         # Its loader finds drivers that are installed as Python's packages, but only once it is imported.
         import pyopencl  # noqa: F401

@@ -6,12 +6,11 @@ import math
 import operator
 import sys
 import warnings
-from typing import NamedTuple
+from collections import namedtuple
 
 import numpy as np
 
-from . import _device
-from ._arrays import as_array, as_parts, axes_of, fitting, in_place, native, result_shape, stored
+from ._arrays import as_array, as_parts, axes_of, fitting, in_place, is_device_array, native, result_shape, stored
 from ._call import Call
 from ._errors import EMPTY, warn
 from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, as_integers, flat, index_array
@@ -20,8 +19,8 @@ from ._words import WORDS, is_bfloat, is_float, kind_of
 
 def compute(names, x, call):
     """The values of the words `names` of x, a list."""
-    if _device.is_device_array(x):
-        return _device.compute(names, x, call)
+    if is_device_array(x):
+        return _of_device(names, x, call)
     if is_of_dask(x):
         return _of_dask(names, x, call)
     x = as_array(x)
@@ -56,6 +55,12 @@ def is_of_dask(x):
     """Whether x is an array of dask: then dask has been imported."""
     dask = sys.modules.get("dask.array")
     return dask is not None and isinstance(x, dask.Array)
+
+
+def _of_device(names, x, call):
+    from . import _device
+
+    return _device.compute(names, x, call)
 
 
 def _of_dask(names, x, call):
@@ -93,12 +98,12 @@ def _is_of_states(kind, x, ddof, call):
     """Whether a variance, or its root, is made of states. Kernels have the ddof in their text, but for those of states:
     of 0 and 1, as statistics has them, there are kernels; another one would compile its own. States of short results
     would be larger than their elements."""
-    from ._accumulator import form_of
-
     if ddof < 2 or len(kind.words) > 1 or not kind.reductions[0].ddof or call.accuracy not in (None, "exact"):
         return False
     if call.by is not None or call.segments is not None or call.groups is not None or is_bfloat(kind.dtype):
         return False
+    from ._accumulator import form_of
+
     results = math.prod(result_shape(x.shape, axes_of(call.axis, x.ndim)))
     return results * form_of(kind)[0] * 8 <= x.nbytes
 
@@ -147,13 +152,15 @@ def _of_nothing(word, value, count, call):
     return np.asarray(np.nan, value.final)
 
 
-class Prepared(NamedTuple):
-    """A call of the library that gives many results, and what they are."""
+class Prepared(namedtuple("Prepared", ("run", "shape", "groups_at", "folded"))):
+    """A call of the library that gives many results, and what they are.
 
-    run: Run
-    shape: tuple  # of the results as the library writes them, groups first
-    groups_at: int  # where the axis of groups goes, of the results as the caller gets them
-    folded: int  # elements of a result; None by label and of segments, which have their own numbers
+    shape      of the results as the library writes them, groups first
+    groups_at  where the axis of groups goes, of the results as the caller gets them
+    folded     elements of a result; None by label and of segments, which have their own numbers
+    """
+
+    __slots__ = ()
 
     @property
     def results(self):
@@ -311,7 +318,7 @@ def of_fraction(name, x, call):
 
 def with_least(name, x, call, least):
     """A word whose result is NaN where fewer than `least` elements count, as pandas and xarray have it."""
-    if _device.is_device_array(x) or is_of_dask(x):
+    if is_device_array(x) or is_of_dask(x):
         raise TypeError("min_count= is of arrays of NumPy: of others count by count_nonzero(), and give NaN there")
     x = as_array(x)
     least = operator.index(least)

@@ -2,11 +2,13 @@
 """What NumPy's words mean to the library: operators, types of elements and of results."""
 
 import functools
-from typing import NamedTuple
+from collections import namedtuple
 
 import numpy as np
 
+from . import _context
 from ._errors import of_status
+from ._load import library_alone
 from ._native import ffi
 
 # The library's element types, as the header numbers them. Booleans are read as bytes.
@@ -38,17 +40,25 @@ def code_of(dtype):
     return BF16 if is_bfloat(dtype) else CODES.get(dtype)
 
 
-class Word(NamedTuple):
+class Word(
+    namedtuple(
+        "Word",
+        (
+            "name",  # in NumPy
+            "op",  # clr_operator
+            "result",  # how its result's type follows from the elements': see _result_type()
+            "ignores_nan",
+            "when_empty",  # "value": the operator has one; "nan": NaN and a warning; "error"
+            "fields",  # of clr_arrays, those that are its results
+            "warning",  # NumPy's, of a result of too few elements
+            "is_exact",  # of floats, unless another level is asked for: in any order, and of f16
+        ),
+        defaults=(False, "value", ("value",), "", False),
+    )
+):
     """A reduction by its name in NumPy."""
 
-    name: str
-    op: int  # clr_operator
-    result: str  # how its result's type follows from the elements': see _result_type()
-    ignores_nan: bool = False
-    when_empty: str = "value"  # "value": the operator has one; "nan": NaN and a warning; "error"
-    fields: tuple = ("value",)  # of clr_arrays, those that are its results
-    warning: str = ""  # NumPy's, of a result of too few elements
-    is_exact: bool = False  # of floats, unless another level is asked for: in any order, and of f16
+    __slots__ = ()
 
 
 def _rows():
@@ -118,13 +128,10 @@ def _asked_type(word, dtype, asked):
     return asked
 
 
-class Value(NamedTuple):
-    """A result of a word as the library writes it, and as the caller gets it."""
+class Value(namedtuple("Value", ("word", "field", "dtype", "final"))):
+    """A result of a word, in a field of clr_arrays: its type as the library writes it, and as the caller gets it."""
 
-    word: Word
-    field: str  # of clr_arrays
-    dtype: np.dtype
-    final: np.dtype
+    __slots__ = ()
 
     @property
     def is_alike(self):
@@ -152,9 +159,10 @@ class Kind:
         self.words = tuple(WORDS[name] for name in names)
         self.reductions = ffi.new("clr_reduction[]", len(names))
         self.values = []
-        self.record = self.record_size = None  # of flat calls: see layout()
         for word, reduction in zip(self.words, self.reductions):
             self._describe(word, reduction, asked, ddof, accuracy)
+        self.record = _record_of(self)
+        self.host_folds = _context.host_folds(self)
         is_of_floats = is_float(dtype)
         at_any_order = accuracy != 2
         self.any_order = at_any_order and not any(
@@ -184,8 +192,6 @@ class Kind:
         return CODES[final]
 
     def _written(self, reduction, field, final):
-        from ._load import library_alone  # asks the library, which need not have a device
-
         if field == "index":
             return U8
         lib = library_alone()
@@ -198,38 +204,27 @@ class Kind:
         """Whether a result of a shape with elements may have no value for what the data are."""
         return any(word.when_empty != "value" and (masked or word.ignores_nan) for word in self.words)
 
-    def layout(self, context):
-        """Where a flat call writes its results: a NumPy dtype. It is the same on every device."""
-        if self.record is None:
-            self.record = _layout(context, self)
-            self.record_size = self.record.itemsize
-        return self.record
 
-
-def _layout(context, kind):
-    lib = context.lib
-    place = ffi.new("clr_plan **")
-    status = lib.clr_plan_create(context.handle, kind.reductions, len(kind.words), ffi.NULL, place)
-    if status:
-        raise context.error(status)
-    plan = ffi.gc(place[0], lib.clr_plan_destroy)
-    info = ffi.new("clr_plan_info *", {"size": ffi.sizeof("clr_plan_info")})
-    lib.clr_plan_describe(plan, info)
-    result = ffi.new("clr_result *")
-    offsets = []
-    for index, word in enumerate(kind.words):
-        result.size = ffi.sizeof("clr_result")
-        lib.clr_plan_result(plan, index, result)
-        places = {"value": result.offset, "second": result.second_offset, "index": result.index_offset}
-        offsets += [places[field] for field in word.fields]
-    return np.dtype(
-        {
-            "names": [f"r{number}" for number in range(len(offsets))],
-            "formats": [value.dtype for value in kind.values],
-            "offsets": offsets,
-            "itemsize": info.result_size,
-        }
-    )
+def _record_of(kind):
+    """Where a flat call writes its results: a NumPy dtype with a field "r0", "r1", ... for each value. As clr_result
+    says: a struct for each word, and behind them the statuses of words that may have no value."""
+    structs, statuses = [], 0
+    for word in kind.words:
+        fields = [(value.field, value.dtype) for value in kind.values if value.word is word]
+        if word.fields == ("index",):
+            fields.insert(0, ("value", _DTYPES[code_of(kind.dtype)]))
+        structs.append(np.dtype(fields, align=True))
+        statuses += word.when_empty != "value" and word.ignores_nan and is_float(kind.dtype)
+    whole = np.dtype([*((f"w{number}", struct) for number, struct in enumerate(structs)),
+                      *((f"s{number}", "i4") for number in range(statuses))], align=True)  # fmt: skip
+    offsets = [
+        whole.fields[f"w{number}"][1] + struct.fields[field][1]
+        for number, (word, struct) in enumerate(zip(kind.words, structs))
+        for field in word.fields
+    ]
+    names = [f"r{number}" for number in range(len(offsets))]
+    formats = [value.dtype for value in kind.values]
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": whole.itemsize})
 
 
 @functools.lru_cache(maxsize=256)

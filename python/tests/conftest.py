@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tests share: how a result is compared with NumPy's."""
 
+import os
+
 import numpy as np
 import pytest
+
+# Tests are of devices, unless they, or whoever runs them, say otherwise.
+os.environ.setdefault("CLREDUCE_HOST_ELEMENTS", "0")
 
 
 def _assert_as(got, want, rtol=1e-6):

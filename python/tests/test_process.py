@@ -18,10 +18,10 @@ from clreduce import _context, _load
 
 
 def run(code, **environment):
-    """What a fresh process prints."""
+    """What a fresh process prints whose calls are all the device's."""
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", "import clreduce, numpy as np\n" + code],
-        env={**os.environ, **environment},
+        env={**os.environ, "CLREDUCE_HOST_ELEMENTS": "0", **environment},
         capture_output=True,
         text=True,
         timeout=300,
@@ -30,7 +30,7 @@ def run(code, **environment):
 
 
 WITHOUT_PYOPENCL = (
-    "import sys; sys.modules['pyopencl'] = None; clreduce._load.importlib.util.find_spec = lambda name: None\n"
+    "import importlib.util, sys; sys.modules['pyopencl'] = None; importlib.util.find_spec = lambda name: None\n"
 )
 
 

@@ -29,7 +29,9 @@ static clr_status check(const clri_request *request, size_t index, bool to_state
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "the host evaluates no %s: it needs a device",
                          request->maps[index].text ? "map" : "clr_reduction.where");
-    level = clri_operator_accuracy(reduction->op, value, reduction->accuracy);
+    level = clri_operator_accuracy(
+        reduction->op, value,
+        reduction->accuracy == CLR_ACCURACY_DEFAULT ? CLR_ACCURACY_EXACT : reduction->accuracy);
     if (to_states && level != CLR_ACCURACY_EXACT)
         return clri_accumulates(reduction, value, level, error);
     if (level == CLR_ACCURACY_FAST)
