@@ -35,9 +35,10 @@ clri_step clri_source_step(const clri_source *source, uint64_t entry)
     step = (clri_step){.mask = 0};
     for (unsigned k = 0; k < rows->reduced_rank; k++) {
         const clri_axis *axis = &rows->reduced[k];
-        const int64_t at = (int64_t)(entry % axis->extent);
+        const bool is_last = k + 1 == rows->reduced_rank; /* what is left is below its extent */
+        const int64_t at = (int64_t)(is_last ? entry : entry % axis->extent);
 
-        entry /= axis->extent;
+        entry = is_last ? 0 : entry / axis->extent;
         for (unsigned i = 0; i < 2; i++)
             step.offsets[i] += at * axis->steps[i];
         step.mask += at * axis->mask_step;
@@ -104,31 +105,59 @@ static size_t find(const clri_source *source, const clri_stretch *stretch, uint6
     return found;
 }
 
+/* Whether a stretch's elements lie evenly along one axis, and all count. */
+static bool is_even(const clri_source *source)
+{
+    return source->rows && source->rows->reduced_rank == 1 && !source->order &&
+           !source->index_type && source->mask_kind == CLR_MASK_NONE;
+}
+
+/* As find(), of elements that lie evenly: they need no numbers. */
+static size_t find_even(const clri_source *source, const clri_stretch *stretch, uint64_t from,
+                        uint64_t to, clri_gathered *gathered)
+{
+    const size_t count = (size_t)(to - from);
+
+    for (unsigned input = 0; input < source->input_count; input++) {
+        const int64_t step = source->rows->reduced[0].steps[input];
+        const int64_t first = stretch->bases[input] + (int64_t)from * step;
+
+        for (size_t i = 0; i < count; i++)
+            gathered->offsets[input][i] = first + (int64_t)i * step;
+    }
+    return count;
+}
+
 static void gather(const clri_source *source, unsigned input, size_t count, clri_gathered *gathered)
 {
     const int64_t *at = gathered->offsets[input];
     void *to = gathered->values[input];
     const void *from = source->inputs[input];
 
-    for (size_t i = 0; i < count; i++)
-        switch (source->element_size) {
-        case 1:
+    switch (source->element_size) {
+    case 1:
+        for (size_t i = 0; i < count; i++)
             ((uint8_t *)to)[i] = ((const uint8_t *)from)[at[i]];
-            break;
-        case 2:
+        break;
+    case 2:
+        for (size_t i = 0; i < count; i++)
             ((uint16_t *)to)[i] = ((const uint16_t *)from)[at[i]];
-            break;
-        case 4:
+        break;
+    case 4:
+        for (size_t i = 0; i < count; i++)
             ((uint32_t *)to)[i] = ((const uint32_t *)from)[at[i]];
-            break;
-        default:
+        break;
+    default:
+        for (size_t i = 0; i < count; i++)
             ((uint64_t *)to)[i] = ((const uint64_t *)from)[at[i]];
-        }
+    }
 }
 
 void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
                       clri_gathered *gathered, clri_folder *folder)
 {
+    const bool lie_evenly = is_even(source);
+
     if (is_plain(source)) {
         fold_plain(source, stretch, folder);
         return;
@@ -137,9 +166,10 @@ void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
         const uint64_t end = stretch->end - at < CLRI_TILE ? stretch->end : at + CLRI_TILE;
         clri_tile tile = {.x = gathered->values[0],
                           .y = source->input_count > 1 ? gathered->values[1] : NULL,
-                          .numbers = gathered->numbers,
-                          .count = find(source, stretch, at, end, gathered)};
+                          .numbers = lie_evenly ? NULL : gathered->numbers,
+                          .first = at - stretch->number_base};
 
+        tile.count = (lie_evenly ? find_even : find)(source, stretch, at, end, gathered);
         for (unsigned i = 0; i < source->input_count; i++)
             gather(source, i, tile.count, gathered);
         clri_folder_take(folder, &tile);

@@ -406,10 +406,11 @@ static clr_status add_results(clri_host_call *call, const clri_request *request,
             char name[sizeof call->list->name];
 
             memcpy(&at, (const char *)&call->results[i] + row->member, sizeof at);
-            if (at)
-                at = (char *)at + (size_t)call->first_result * clri_array_size(field, row);
+            if (!at)
+                continue;
+            at = (char *)at + (size_t)call->first_result * clri_array_size(field, row);
             snprintf(name, sizeof name, "arrays[%zu].%s", i, row->name);
-            if (at && !clri_array_is_there(field, row, true))
+            if (!clri_array_is_there(field, row, true))
                 return clri_fail(error, CLR_ERROR_ARGUMENT,
                                  "%s is given, and %s has no %s: leave it NULL", name,
                                  clr_operator_name(request->reductions[i].op), row->words);
