@@ -241,6 +241,77 @@ static void few_elements_in_many_groups(void **unused)
     }
 }
 
+enum { ROWS = 3000, ROW_MOST = 30, SPREAD_MOST = 120 };
+
+/* An element of rows of many kinds: exponents as far apart as the row's number says, both signs,
+ * zeros of both signs, neighbours that cancel, subnormals, and now and then what is not finite. */
+static double element_of_row(int row, int i)
+{
+    const double signs[] = {1, -1}, specials[] = {INFINITY, -INFINITY, NAN};
+    const int spread = row % SPREAD_MOST;
+    const double magnitude =
+        ldexp(1 + rand() % (1 << 23) * 0x1p-23, (spread ? rand() % spread : 0) - spread / 2);
+
+    if (row % 7 == 1)
+        return rand() % 3 ? signs[rand() % 2] * 0 : magnitude;
+    if (row % 50 == 2 && rand() % 9 == 0)
+        return specials[rand() % 3];
+    if (row % 11 == 3)
+        return ldexp(magnitude, -130);
+    if (row % 5 == 4)
+        return ldexp(1, spread) * signs[i % 2];
+    return row % 2 ? magnitude : signs[rand() % 2] * magnitude;
+}
+
+/* Sums of short rows take a way of their own, which rows with a mask do not have. */
+static void short_rows(clr_type type, clr_type result, int length)
+{
+    static unsigned char x[ROWS * ROW_MOST * sizeof(double)], mask[ROWS * ROW_MOST];
+    static unsigned char sums[2][ROWS * sizeof(double)];
+    const uint64_t extents[] = {ROWS, (uint64_t)length};
+    const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 1 << 1, .extents = extents};
+    clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, type);
+    clr_host_arrays arrays = {.size = sizeof arrays};
+    clr_host_run run = {.size = sizeof run,
+                        .shape = CLR_SHAPE_AXES,
+                        .inputs = {x},
+                        .count = ROWS * (uint64_t)length,
+                        .axes = &axes,
+                        .arrays = &arrays};
+
+    sum.result = result;
+    for (int i = 0; i < ROWS * length; i++) {
+        const double element = element_of_row(i / length, i % length);
+
+        if (type == CLR_TYPE_F32)
+            ((float *)(void *)x)[i] = (float)element;
+        else
+            ((double *)(void *)x)[i] = element + ldexp(element, -27 - i % 40);
+    }
+    memset(mask, 1, sizeof mask);
+    memset(sums, 0, sizeof sums);
+    for (int k = 0; k < 2; k++) {
+        arrays.value = sums[k];
+        run.mask_kind = k ? CLR_MASK_BYTES : CLR_MASK_NONE;
+        run.mask = k ? mask : NULL;
+        assert_int_equal(clr_reduce_shape(host, &sum, 1, &run), CLR_OK);
+    }
+    assert_memory_equal(sums[0], sums[1], sizeof sums[0]);
+}
+
+static void short_rows_of_all_data(void **unused)
+{
+    const int lengths[] = {1, 2, 3, 10, 23, 24, 25, ROW_MOST};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        short_rows(CLR_TYPE_F32, CLR_TYPE_F32, lengths[i]);
+        short_rows(CLR_TYPE_F32, CLR_TYPE_F64, lengths[i]);
+        short_rows(CLR_TYPE_F64, CLR_TYPE_F64, lengths[i]);
+        short_rows(CLR_TYPE_F64, CLR_TYPE_F32, lengths[i]);
+    }
+}
+
 static void a_forked_child_goes_on(void **unused)
 {
     const double x[] = {1, 2};
@@ -267,6 +338,7 @@ int main(void)
         cmocka_unit_test(nothing_has_no_minimum),
         cmocka_unit_test(labels_and_segments_outside),
         cmocka_unit_test(few_elements_in_many_groups),
+        cmocka_unit_test(short_rows_of_all_data),
         cmocka_unit_test(a_forked_child_goes_on),
     };
     int failures;

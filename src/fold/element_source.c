@@ -48,25 +48,22 @@ clri_step clri_source_step(const clri_source *source, uint64_t entry)
 
 /* ---- elements side by side ---- */
 
-/* Whether a stretch's elements are contiguous in every input, and all count. */
-static bool is_plain(const clri_source *source)
+clri_lie clri_source_lie(const clri_source *source)
 {
     if (source->order || source->index_type || source->mask_kind != CLR_MASK_NONE)
-        return false;
-    return !source->rows || clri_rows_are_contiguous(source->rows, source->input_count);
+        return CLRI_LIE_ANYHOW;
+    if (!source->rows || clri_rows_are_contiguous(source->rows, source->input_count))
+        return CLRI_LIE_SIDE_BY_SIDE;
+    return source->rows->reduced_rank == 1 ? CLRI_LIE_EVENLY : CLRI_LIE_ANYHOW;
 }
 
-static const void *element_at(const clri_source *source, unsigned input, int64_t offset)
-{
-    return (const char *)source->inputs[input] + offset * (int64_t)source->element_size;
-}
-
-static void fold_plain(const clri_source *source, const clri_stretch *stretch, clri_folder *folder)
+static void fold_side_by_side(const clri_source *source, const clri_stretch *stretch,
+                              clri_folder *folder)
 {
     const int64_t begin = (int64_t)stretch->begin;
     const clri_tile tile = {
-        .x = element_at(source, 0, stretch->bases[0] + begin),
-        .y = source->input_count > 1 ? element_at(source, 1, stretch->bases[1] + begin) : NULL,
+        .x = clri_source_at(source, 0, stretch->bases[0] + begin),
+        .y = source->input_count > 1 ? clri_source_at(source, 1, stretch->bases[1] + begin) : NULL,
         .first = stretch->begin - stretch->number_base,
         .count = (size_t)(stretch->end - stretch->begin),
     };
@@ -103,13 +100,6 @@ static size_t find(const clri_source *source, const clri_stretch *stretch, uint6
         gathered->numbers[found++] = entry - stretch->number_base;
     }
     return found;
-}
-
-/* Whether a stretch's elements lie evenly along one axis, and all count. */
-static bool is_even(const clri_source *source)
-{
-    return source->rows && source->rows->reduced_rank == 1 && !source->order &&
-           !source->index_type && source->mask_kind == CLR_MASK_NONE;
 }
 
 /* As find(), of elements that lie evenly: they need no numbers. */
@@ -156,10 +146,10 @@ static void gather(const clri_source *source, unsigned input, size_t count, clri
 void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
                       clri_gathered *gathered, clri_folder *folder)
 {
-    const bool lie_evenly = is_even(source);
+    const bool lie_evenly = source->lie == CLRI_LIE_EVENLY;
 
-    if (is_plain(source)) {
-        fold_plain(source, stretch, folder);
+    if (source->lie == CLRI_LIE_SIDE_BY_SIDE) {
+        fold_side_by_side(source, stretch, folder);
         return;
     }
     for (uint64_t at = stretch->begin; at < stretch->end; at += CLRI_TILE) {

@@ -15,6 +15,10 @@
 #include "fold/folder.h"
 #include "problem/strided_rows.h"
 
+/* Elements of a stretch lie in any way, or some do not count; all of them evenly along one axis, in
+ * every input; or side by side. */
+typedef enum clri_lie { CLRI_LIE_ANYHOW, CLRI_LIE_EVENLY, CLRI_LIE_SIDE_BY_SIDE } clri_lie;
+
 /* Set by clri_fold(). */
 typedef struct clri_source {
     const void *inputs[2];
@@ -27,6 +31,7 @@ typedef struct clri_source {
     const void *indices;
     const clri_rows *rows; /* NULL: an entry is its offset */
     const uint64_t *order; /* NULL: a position is its entry */
+    clri_lie lie;          /* clri_source_lie() */
 } clri_source;
 
 /* A result's positions, and, along axes, which row has them. */
@@ -43,6 +48,15 @@ typedef struct clri_gathered {
     uint64_t numbers[CLRI_TILE];
     _Alignas(64) unsigned char values[2][CLRI_TILE * sizeof(double)];
 } clri_gathered;
+
+/* How the elements of a source's stretches lie. */
+clri_lie clri_source_lie(const clri_source *source);
+
+/* Where an element of an input lies, of its offset. */
+static inline const void *clri_source_at(const clri_source *source, unsigned input, int64_t offset)
+{
+    return (const char *)source->inputs[input] + offset * (int64_t)source->element_size;
+}
 
 /* Hands a stretch's elements to a folder. */
 void clri_source_fold(const clri_source *source, const clri_stretch *stretch,

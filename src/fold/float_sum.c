@@ -3,6 +3,7 @@
 #include "base/flag.h"
 #include "base/wide_product.h"
 #include "fold/bits.h"
+#include "fold/short_sum.h"
 
 #include <string.h>
 
@@ -10,7 +11,6 @@ enum {
     TILE = 256, /* products at a time: three arrays of them stay in the first cache */
     FEW = 256,  /* elements of f32 that cost less in the words than emptying 512 bins does, ... */
     FEW_F64 = 1024, /* ... and of f64, of 4096 bins */
-    SHORT = 24,     /* elements of f64 that a pair of doubles adds sooner than grids do */
     WAIT = 15, /* blocks without a certificate after one was refused: 1/16 of it is lost at most */
     WAIT_PRODUCTS = 3,
     LEAST_OF_TILE = 16, /* products that are worth a certificate */
@@ -202,28 +202,6 @@ void clri_float_sum_add_f32(clri_float_sum *sum, const float *x, size_t count)
 
 /* ---- f64 ---- */
 
-/*
- * Adds few elements as a pair of doubles by TwoSum (Knuth, The Art of Computer Programming
- * 2, 4.2.2). False: something was lost, or is not finite, for which the error is a NaN.
- */
-static bool add_pair(const double *x, size_t count, double pair[2])
-{
-    double sum = x[0], rest = 0, lost = 0;
-
-    for (size_t i = 1; i < count; i++) {
-        const double next = sum + x[i], back = next - sum;
-        const double error = (sum - (next - back)) + (x[i] - back);
-        const double all = rest + error, back_rest = all - rest;
-
-        lost += (rest - (all - back_rest)) + (error - back_rest) == 0 ? 0 : 1;
-        sum = next;
-        rest = all;
-    }
-    pair[0] = sum;
-    pair[1] = rest;
-    return lost == 0 && is_finite(sum);
-}
-
 /* Whether a block's sum is two doubles: grids for many elements, a pair for few. */
 static bool add_certified_f64(const clri_float_sum *sum, const clri_survey *survey, const double *x,
                               size_t count, double parts[2])
@@ -231,8 +209,8 @@ static bool add_certified_f64(const clri_float_sum *sum, const clri_survey *surv
     parts[0] = parts[1] = 0;
     if (survey->most == 0 || survey->most >= CLRI_INFINITY_F64)
         return survey->most == 0;
-    if (count <= SHORT)
-        return add_pair(x, count, parts);
+    if (count <= CLRI_SHORT)
+        return clri_short_sum_pair(x, count, parts);
     return sum->loops->extract_f64(x, count, (int)(survey->most >> 52) - 1022, parts);
 }
 

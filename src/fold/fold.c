@@ -54,9 +54,10 @@ static uint64_t begin_row(const clri_rows *rows, uint64_t row, clri_stretch *str
 
     for (unsigned k = 0; k < rows->kept_rank; k++) {
         const clri_axis *axis = &rows->kept[k];
-        const int64_t at = (int64_t)(row % axis->extent);
+        const bool is_last = k + 1 == rows->kept_rank; /* what is left is below its extent */
+        const int64_t at = (int64_t)(is_last ? row : row % axis->extent);
 
-        row /= axis->extent;
+        row = is_last ? 0 : row / axis->extent;
         stretch->bases[0] += at * axis->steps[0];
         stretch->bases[1] += at * axis->steps[1];
         stretch->mask_base += at * axis->mask_step;
@@ -308,6 +309,7 @@ static clri_source source_for(const clri_fold_job *job, const clri_fold_places *
     clri_source source = source_of(job, places);
 
     source.input_count = clri_operator_of(job->request->reductions[index].op)->inputs;
+    source.lie = clri_source_lie(&source);
     return source;
 }
 
@@ -320,6 +322,21 @@ static clri_state_result no_result(const clri_folder *folder)
             : 0;
 
     return (clri_state_result){CLR_ERROR_ARGUMENT, bits, bits, UINT64_MAX};
+}
+
+static clri_state_result fold_result(const clri_source *source, const clri_stretch *stretch,
+                                     clri_fold_room *room)
+{
+    const uint64_t count = stretch->end - stretch->begin;
+    const void *x = clri_source_at(source, 0, stretch->bases[0] + (int64_t)stretch->begin);
+    clri_state_result result;
+
+    if (source->lie == CLRI_LIE_SIDE_BY_SIDE &&
+        clri_folder_short_result(room->folder, x, count, &result))
+        return result;
+    clri_folder_begin(room->folder, count);
+    clri_source_fold(source, stretch, &room->gathered, room->folder);
+    return clri_folder_result(room->folder);
 }
 
 /* Writes the result of no elements everywhere, if there are labels that no entry has. */
@@ -351,13 +368,9 @@ clr_status clri_fold_results(const clri_fold_job *job, const clri_fold_places *p
         clri_stretch stretch;
         uint64_t place;
 
-        if (find_result(job, places, k, &stretch, &place) == CLR_OK) {
-            clri_folder_begin(room->folder, stretch.end - stretch.begin);
-            clri_source_fold(&source, &stretch, &room->gathered, room->folder);
-            result = clri_folder_result(room->folder);
-        } else {
-            result = no_result(room->folder);
-        }
+        result = find_result(job, places, k, &stretch, &place) == CLR_OK
+                     ? fold_result(&source, &stretch, room)
+                     : no_result(room->folder);
         clri_accumulator_deliver(room->folder->state, &result, arrays, (size_t)place);
     }
     clri_rounding_end(&rounding);

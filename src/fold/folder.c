@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fold/folder.h"
 #include "fold/bits.h"
+#include "fold/short_sum.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -372,6 +373,12 @@ static void set(clri_folder *folder, const clr_reduction *reduction)
     folder->rule = rule_of(folder);
     folder->finite = finite_of(folder);
     folder->take = take_of(folder);
+    folder->adds_short =
+        folder->op->lift == CLRI_LIFT_VALUE && folder->op->fold == CLRI_FOLD_ADD &&
+        folder->op->lower == CLRI_LOWER_VALUE &&
+        (reduction->type == CLR_TYPE_F32
+             ? reduction->result == CLR_TYPE_F32 || reduction->result == CLR_TYPE_F64
+             : reduction->type == CLR_TYPE_F64 && reduction->result == CLR_TYPE_F64);
 }
 
 clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction, clri_error *error)
@@ -534,15 +541,33 @@ static bool is_short(const clri_folder *folder)
             (folder->state->result == CLR_TYPE_F32 && sum->part_count < 2));
 }
 
+static clri_state_result result_of(const clri_folder *folder, double total)
+{
+    return (clri_state_result){.value = folder->state->result == CLR_TYPE_F64
+                                            ? clri_bits_of_f64(total)
+                                            : clri_bits_of_f32((float)total)};
+}
+
 static clri_state_result short_result(const clri_folder *folder)
 {
     const clri_float_sum *sum = &folder->sums[folder->state->sums.values.digits == 0];
     const double first = sum->part_count > 0 ? sum->parts[0] : 0;
-    const double total = sum->part_count > 1 ? first + sum->parts[1] : first;
 
-    return (clri_state_result){.value = folder->state->result == CLR_TYPE_F64
-                                            ? clri_bits_of_f64(total)
-                                            : clri_bits_of_f32((float)total)};
+    return result_of(folder, sum->part_count > 1 ? first + sum->parts[1] : first);
+}
+
+bool clri_folder_short_result(const clri_folder *folder, const void *x, uint64_t count,
+                              clri_state_result *result)
+{
+    double total;
+
+    if (!folder->adds_short || count == 0 || count > CLRI_SHORT)
+        return false;
+    if (!(folder->number->size == sizeof(float) ? clri_short_sum_f32(x, (size_t)count, &total)
+                                                : clri_short_sum_f64(x, (size_t)count, &total)))
+        return false;
+    *result = result_of(folder, total);
+    return true;
 }
 
 /* Devices' kernels leave extremes of f16 that are NaNs with all bits of the fraction, accumulators

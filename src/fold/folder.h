@@ -37,6 +37,7 @@ struct clri_folder {
     bool is_maximum;
     clri_key_rule rule;
     clri_keys finite; /* keys that are no NaN's */
+    bool adds_short;  /* clri_short_sum...() has its results, where they are of few elements */
     void (*take)(clri_folder *folder, const clri_tile *tile);
     clr_accumulator *state; /* of one result: what it is rounded from */
 
@@ -72,5 +73,9 @@ void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t
 
 /* ... or the result itself. */
 clri_state_result clri_folder_result(clri_folder *folder);
+
+/* Whether the result of `count` elements side by side is at hand, without beginning it. */
+bool clri_folder_short_result(const clri_folder *folder, const void *x, uint64_t count,
+                              clri_state_result *result);
 
 #endif
