@@ -262,6 +262,28 @@ static void accumulators_are_of_parts(const clr::context &context)
     CHECK(a.results(arrays) == CLR_OK && merged == 19);
 }
 
+static void the_host_needs_no_device()
+{
+    clr_context_options options = clr_context_options_defaults();
+
+    options.device = "host";
+    options.host_elements = CLR_HOST_NONE; /* is of devices */
+    const clr::context host(options);
+    const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
+    clr_reduction squares = sum;
+    int64_t total = 0;
+    int32_t narrow = 7;
+
+    CHECK(host && host.device() && !clr_context_opencl(host.get()));
+#ifdef CLREDUCE_HAS_OPENCL_HPP
+    CHECK(!host.opencl()() && !host.opencl_device()());
+#endif
+    CHECK(host.reduce(sum, numbers.data(), numbers.size(), total) == CLR_OK && total == 19);
+    accumulators_are_of_parts(host);
+    squares.map = "x * x";
+    expect_failure(CLR_ERROR_UNSUPPORTED, "needs a device", host, squares, narrow);
+}
+
 static void failures_are_told()
 {
     clr_context_options nobody = clr_context_options_defaults();
@@ -304,6 +326,7 @@ int main()
     runs_plans_of_many_results(context);
 #endif
     accumulators_are_of_parts(context);
+    the_host_needs_no_device();
     failures_are_told();
     return 0;
 }

@@ -28,7 +28,14 @@ _DOCUMENT = """{meaning}
 
 
 def _named(function, name, meaning, numpy):
-    """A word's function: the one given, with the short way in front of it."""
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "clreduce"
+    function.__doc__ = _DOCUMENT.format(meaning=meaning, numpy=numpy)
+    return function
+
+
+def _plainly(function, name, meaning):
+    """NumPy's function of that name: the one given, with the short way in front of it."""
     short = short_way(name)
 
     def word(x, axis=None, *parameters, **others):
@@ -38,10 +45,7 @@ def _named(function, name, meaning, numpy):
                 return value
         return function(x, axis, *parameters, **others)
 
-    function.__name__ = function.__qualname__ = name
-    function.__module__ = "clreduce"
-    function.__doc__ = _DOCUMENT.format(meaning=meaning, numpy=numpy)
-    return functools.update_wrapper(word, function)
+    return functools.update_wrapper(word, _named(function, name, meaning, f"numpy.{name}"))
 
 
 def _one(name, x, *parameters, **others):
@@ -57,7 +61,7 @@ def _sum(name, meaning):
         call = Call(axis, dtype, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)
         return with_least(name, x, call, min_count) if min_count else compute((name,), x, call)[0]
 
-    return _named(word, name, meaning + _LEAST, f"numpy.{name}")
+    return _plainly(word, name, meaning + _LEAST)
 
 
 def _mean(name, meaning):
@@ -65,7 +69,7 @@ def _mean(name, meaning):
              accuracy=None, queue=None):  # fmt: skip
         return _one(name, x, axis, dtype, out, keepdims, None, where, 0, accuracy, by, groups, segments, queue)
 
-    return _named(word, name, meaning, f"numpy.{name}")
+    return _plainly(word, name, meaning)
 
 
 def _variance(name, meaning):
@@ -80,7 +84,7 @@ def _variance(name, meaning):
             return of_fraction(name, x, Call(axis, dtype, out, keepdims, where=where, ddof=ddof, accuracy=accuracy))
         return _one(name, x, axis, dtype, out, keepdims, None, where, ddof, accuracy, by, groups, segments, queue)
 
-    return _named(word, name, meaning, f"numpy.{name}")
+    return _plainly(word, name, meaning)
 
 
 def _extreme(name, meaning):
@@ -88,7 +92,7 @@ def _extreme(name, meaning):
              accuracy=None, queue=None):  # fmt: skip
         return _one(name, x, axis, None, out, keepdims, initial, where, 0, accuracy, by, groups, segments, queue)
 
-    return _named(word, name, meaning, f"numpy.{name}")
+    return _plainly(word, name, meaning)
 
 
 def _test(name, meaning):
@@ -96,7 +100,7 @@ def _test(name, meaning):
              queue=None):  # fmt: skip
         return _one(name, x, axis, None, out, keepdims, None, where, 0, accuracy, by, groups, segments, queue)
 
-    return _named(word, name, meaning, f"numpy.{name}")
+    return _plainly(word, name, meaning)
 
 
 sum = _sum("sum", "Sum of the elements: exact, rounded once.")
