@@ -7,7 +7,7 @@ from collections import namedtuple
 import numpy as np
 
 from . import _context
-from ._errors import of_status
+from ._errors import of_status, text
 from ._load import library_alone
 from ._native import ffi
 
@@ -21,6 +21,7 @@ CODES = {
 F16, BF16, F32 = 9, 10, 11
 _DTYPES = {code: dtype for dtype, code in CODES.items() if dtype.kind != "b"}
 _DTYPES[BF16] = np.dtype("u2")  # as arrays of it are read and written: NumPy alone has no such type
+_REASON = 512  # bytes of a sentence of the library's
 LEVELS = {None: 0, "exact": 1, "reproducible": 2, "fast": 3, "relaxed": 4}
 
 I8, U8, F8, BOOL, INTP = (np.dtype(name) for name in ("i8", "u8", "f8", "?", "intp"))
@@ -206,25 +207,20 @@ class Kind:
 
 
 def _record_of(kind):
-    """Where a flat call writes its results: a NumPy dtype with a field "r0", "r1", ... for each value. As clr_result
-    says: a struct for each word, and behind them the statuses of words that may have no value."""
-    structs, statuses = [], 0
-    for word in kind.words:
-        fields = [(value.field, value.dtype) for value in kind.values if value.word is word]
-        if word.fields == ("index",):
-            fields.insert(0, ("value", _DTYPES[code_of(kind.dtype)]))
-        structs.append(np.dtype(fields, align=True))
-        statuses += word.when_empty != "value" and word.ignores_nan and is_float(kind.dtype)
-    whole = np.dtype([*((f"w{number}", struct) for number, struct in enumerate(structs)),
-                      *((f"s{number}", "i4") for number in range(statuses))], align=True)  # fmt: skip
-    offsets = [
-        whole.fields[f"w{number}"][1] + struct.fields[field][1]
-        for number, (word, struct) in enumerate(zip(kind.words, structs))
-        for field in word.fields
-    ]
+    """Where a flat call writes its results: a NumPy dtype with a field "r0", "r1", ... for each value."""
+    results = ffi.new("clr_result[]", len(kind.words))
+    results[0].size = ffi.sizeof("clr_result")
+    size, reason = ffi.new("uint64_t *"), ffi.new("char[]", _REASON)
+    status = library_alone().clr_record_describe(kind.reductions, len(kind.words), results, size, reason, _REASON)
+    if status:
+        raise of_status(status, text(reason))
+    offsets = []
+    for word, result in zip(kind.words, results):
+        places = {"value": result.offset, "second": result.second_offset, "index": result.index_offset}
+        offsets += [places[field] for field in word.fields]
     names = [f"r{number}" for number in range(len(offsets))]
     formats = [value.dtype for value in kind.values]
-    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": whole.itemsize})
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": size[0]})
 
 
 @functools.lru_cache(maxsize=256)
