@@ -21,9 +21,8 @@ CLR_FN void clr_fill_lanes(clr_job job, const clr_given *given, const ulong firs
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
-void clr_fill_labels(CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER) const ulong first_place,
-                     __global const uint *begins, const uint labels,
-                     const ulong rows CLR_MEMORY_PARAMETER)
+void clr_fill_labels(CLR_OUTPUT_PARAMETERS __global const uint *begins,
+                     const uint labels, const ulong rows CLR_MEMORY_PARAMETER)
 {
     __local clr_state *scratch = 0; /* nobody shares anything */
     const clr_memory memory = clr_memory_of(CLR_MEMORY);

@@ -1,7 +1,12 @@
 /*
  * handle - pointers to an item's shared memory: the group's cells, the bins of exact sums, the
- * groups' claims, and the log of traced plans, as far as the plan has them.
+ * groups' claims, and the log of traced plans, as far as the plan has them; and beside them what
+ * variances take off their counts, which all that makes results of states needs.
  */
+#define CLR_DDOF_FIELD(r)     ulong ddof##r;
+#define CLR_DDOF_PARAMETER(r) , const ulong ddof##r
+#define CLR_DDOF_NAME(r)      , ddof##r
+
 typedef struct clr_memory {
     __local clr_state *scratch;
     CLR_SHARED_FIELDS

@@ -9,7 +9,7 @@ __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_join_labels(CLR_WALK_PARAMETERS, const uint columns, const uint across CLR_LIST_PARAMETERS)
 {
     __local clr_state cells[CLR_GROUP_SIZE];
-    const clr_memory memory = clr_memory_of(cells);
+    const clr_memory memory = clr_memory_of(cells CLR_EACH_DDOF(CLR_DDOF_NAME));
     CLR_MAKE_SORTED
     const uint  tiles  = clr_tile_count(sorted);
     const uint  block  = (uint)get_group_id(0) / across;

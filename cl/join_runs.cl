@@ -37,9 +37,8 @@ CLR_FN ulong clr_begin_before(__local const ulong *begins)
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_RUN_ITEMS, 1, 1)))
-void clr_join_runs(CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER) const ulong first_place,
-                   __global ulong *counts, const uint stretches, const ulong most_keys,
-                   __global const ulong *there, const ulong there_index,
+void clr_join_runs(CLR_OUTPUT_PARAMETERS __global ulong *counts, const uint stretches,
+                   const ulong most_keys, __global const ulong *there, const ulong there_index,
                    __global const clr_saved *states, __global const ulong *marks,
                    __global ulong *begins, __global ulong *ends, const ulong place,
                    const ulong most, __global ulong *count CLR_RUN_LISTS)
@@ -47,7 +46,7 @@ void clr_join_runs(CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER) const ulong first_place,
     __local clr_state cells[2 * CLR_RUN_ITEMS];
     __local uint  tile_counts[2 * CLR_RUN_ITEMS];
     __local ulong lasts[CLR_RUN_ITEMS];
-    const clr_memory memory = clr_memory_of(cells);
+    const clr_memory memory = clr_memory_of(cells CLR_EACH_DDOF(CLR_DDOF_NAME));
     const clr_tile   tile   = {tile_counts, 0, 0};
     const ulong n     = there ? min(there[there_index], most_keys) : most_keys;
     const uint  share = (stretches + CLR_RUN_ITEMS - 1) / CLR_RUN_ITEMS;

@@ -14,11 +14,14 @@ typedef struct clr_record {
     record->result##r =                                                                            \
         clr_r##r##_lower(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k),                           \
                          CLR_BINS_OF_##j(memory) CLR_STATE_OF(state, j),                       \
-                         (memory).bins->work, n);
+                         (memory).bins->work, n CLR_DDOF_OF_##r(memory));
 #define CLR_LOWER_SPREAD(r, k, j)                                                                  \
-    record->result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), CLR_STATE_OF(state, j), n);
-#define CLR_LOWER(r, k)  record->result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), n);
-#define CLR_STATUS(r, k) record->status##r = clr_r##r##_status(CLR_STATE_OF(state, k));
+    record->result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), CLR_STATE_OF(state, j),           \
+                                         n CLR_DDOF_OF_##r(memory));
+#define CLR_LOWER(r, k)                                                                            \
+    record->result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), n CLR_DDOF_OF_##r(memory));
+#define CLR_STATUS(r, k)                                                                           \
+    record->status##r = clr_r##r##_status(CLR_STATE_OF(state, k) CLR_DDOF_OF_##r(memory));
 
 /* All but the results of states that may have lost something. */
 CLR_FN void clr_lower_sure(const clr_memory memory, const clr_state state, const ulong n,

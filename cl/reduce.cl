@@ -6,7 +6,7 @@ __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_INPUT_PARAMETERS const ulong count, const ulong base,
                 const ulong n, __global clr_saved *states, __global uint *ticket,
                 __global clr_record *results, const ulong result_index, const ulong total,
-                const uint part, __global const ulong *counts,
+                const uint part CLR_EACH_DDOF(CLR_DDOF_PARAMETER), __global const ulong *counts,
                 const ulong count_index CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)

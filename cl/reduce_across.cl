@@ -112,8 +112,7 @@ CLR_FN void clr_settle_columns(const clr_memory memory, const clr_job job, const
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_across(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
-                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                       const ulong first_place, const ulong rows, const ulong blocks,
+                       CLR_OUTPUT_PARAMETERS const ulong rows, const ulong blocks,
                        const ulong line_blocks, const uint lie CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
 {
     __local clr_state *scratch = 0; /* an item alone shares nothing */

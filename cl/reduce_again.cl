@@ -17,8 +17,7 @@ CLR_FN uint clr_items_for(const ulong results, const uint fewest, const uint mos
 
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_again(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
-                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                      const ulong first_place, const ulong all, const uint fewest_items,
+                      CLR_OUTPUT_PARAMETERS const ulong all, const uint fewest_items,
                       const uint most_items, __global clr_list *list, const uint list_most,
                       const ulong longest, volatile __global clr_list *longer,
                       const uint longer_most

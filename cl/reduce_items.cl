@@ -5,8 +5,7 @@
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_items(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
-                      CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                      const ulong first_place, const ulong rows, const ulong vectors,
+                      CLR_OUTPUT_PARAMETERS const ulong rows, const ulong vectors,
                       const ulong line_vectors, const uint lie CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
 {
     __local clr_state *scratch = 0; /* an item alone shares nothing */

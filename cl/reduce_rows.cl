@@ -21,8 +21,7 @@ CLR_FN void clr_refuse_row(clr_span *span, clr_job *job)
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                 __global clr_saved *states, __global uint *tickets,
-                CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                const ulong first_place, const ulong first_row, const ulong rows,
+                CLR_OUTPUT_PARAMETERS const ulong first_row, const ulong rows,
                 __global clr_list *list, const uint list_most, __global clr_list *giants,
                 const uint parts, const uint part_digits, const ulong alone_most,
                 const uint done CLR_MEMORY_PARAMETER)

@@ -191,8 +191,7 @@ CLR_FN clr_state clr_take_turn(const clr_memory memory, const clr_span span, clr
 }
 
 __kernel __attribute__((reqd_work_group_size(CLR_RUN_ITEMS, 1, 1)))
-void clr_reduce_runs(CLR_INPUT_PARAMETERS CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                     const ulong first_place, __global const uint *heads,
+void clr_reduce_runs(CLR_INPUT_PARAMETERS CLR_OUTPUT_PARAMETERS __global const uint *heads,
                      __global const ulong *counts, const ulong length, const ulong most_keys,
                      __global const ulong *there, const ulong there_index,
                      __global clr_saved *states, __global ulong *marks,
@@ -203,7 +202,7 @@ void clr_reduce_runs(CLR_INPUT_PARAMETERS CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
     __local uint   tile_counts[2 * CLR_RUN_ITEMS];
     __local ushort places[CLR_RUN_PLACE(CLR_RUN_TILE)];
     __local uint   tiles_ahead;
-    const clr_memory memory = clr_memory_of(cells);
+    const clr_memory memory = clr_memory_of(cells CLR_EACH_DDOF(CLR_DDOF_NAME));
     const clr_tile   tile   = {tile_counts, places, &tiles_ahead};
     const clr_run_arrays arrays = CLR_RUN_ARRAYS;
     const uint  stretch = (uint)get_group_id(0);

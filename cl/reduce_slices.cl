@@ -37,7 +37,7 @@ void clr_reduce_columns(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                         const uint across, const ulong length)
 {
     __local clr_state cells[CLR_SLICE_LANES * CLR_GROUP_SIZE];
-    const clr_memory memory = clr_memory_of(cells);
+    const clr_memory memory = {cells};
     const uint  deep     = CLR_GROUP_SIZE / abreast;
     const uint  item_row = CLR_ITEM / abreast;
     const uint  slice    = (uint)get_group_id(0) / across;
@@ -87,7 +87,7 @@ void clr_reduce_lines(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                       const uint slices, const ulong length)
 {
     __local clr_state cells[CLR_GROUP_SIZE];
-    const clr_memory memory = clr_memory_of(cells);
+    const clr_memory memory = {cells};
     const ulong row   = get_group_id(0) / slices;
     const uint  slice = (uint)(get_group_id(0) - row * slices);
     clr_state state = clr_none();
@@ -139,13 +139,12 @@ CLR_FN clr_state clr_fold_slice_states(const clr_memory memory, __global const c
  * last `rest`. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_fold_slices(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
-                     CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                     const ulong first_place, __global const clr_saved *states,
+                     CLR_OUTPUT_PARAMETERS __global const clr_saved *states,
                      const ulong first_row, const ulong rows, const uint slices,
                      const uint columns, const uint rest CLR_LIST_PARAMETERS)
 {
     __local clr_state cells[CLR_GROUP_SIZE];
-    const clr_memory memory = clr_memory_of(cells);
+    const clr_memory memory = clr_memory_of(cells CLR_EACH_DDOF(CLR_DDOF_NAME));
     const uint  deep  = CLR_GROUP_SIZE / columns;
     const ulong first = get_group_id(0) * (ulong)columns;
     const ulong row   = min(first + CLR_ITEM % columns, rows - 1);

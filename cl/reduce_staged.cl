@@ -5,8 +5,7 @@
  */
 __kernel __attribute__((reqd_work_group_size(CLR_STAGE_GROUP_SIZE, 1, 1)))
 void clr_reduce_staged(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
-                       CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                       const ulong first_place, const ulong all, const uint at_once, const uint items
+                       CLR_OUTPUT_PARAMETERS const ulong all, const uint at_once, const uint items
                        CLR_BATCH_PARAMETERS CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)
 {
     CLR_EACH_INPUT(CLR_STAGE_CELLS)

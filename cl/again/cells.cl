@@ -6,6 +6,12 @@
  */
 #define CLR_CELL_MASK ((1u << CLR_CELL_DIGITS) - 1)
 
+/* How many elements a result is of, and what its sum, or its spread, is divided by. */
+typedef struct clr_quota {
+    ulong    count;
+    clr_u128 divisor;
+} clr_quota;
+
 CLR_FN void clr_cell_add(volatile __local int *cell, const int x)
 {
 #if CLR_GROUP_SIZE == 1

@@ -4,7 +4,7 @@
  * other teams: as many teams at a time as there is room for.
  */
 CLR_FN void CLR_OUT(make)(const clr_memory memory, const clr_again again, const clr_span span,
-                          const ulong count, __local ulong *bits)
+                          const clr_quota quota, __local ulong *bits)
 {
     const clr_team team    = again.team;
     __local clr_slot *slot = again.slot;
@@ -25,7 +25,7 @@ CLR_FN void CLR_OUT(make)(const clr_memory memory, const clr_again again, const 
     if (slot->first == CLR_ITEM) {
         if (is_special)
             *bits = CLR_OUT(special)(reach);
-        else if (!CLR_OUT(near_bits)(near, CLR_NEAR_SQUARES, lowest, count, bits))
+        else if (!CLR_OUT(near_bits)(near, CLR_NEAR_SQUARES, lowest, quota, bits))
             slot->place = atomic_inc(again.waiting);
     }
     clr_band_meet(memory, again.band);
@@ -43,7 +43,7 @@ CLR_FN void CLR_OUT(make)(const clr_memory memory, const clr_again again, const 
                                 CLR_OUT(far_squares)(), reach.lowest);
         clr_band_meet(memory, again.band);
         if (clr_is_far(again, far_cells, turn) && slot->first == CLR_ITEM)
-            *bits = CLR_OUT(far_bits)(clr_far_at(again, far_cells), reach.top, reach.lowest, count);
+            *bits = CLR_OUT(far_bits)(clr_far_at(again, far_cells), reach.top, reach.lowest, quota);
         clr_band_meet(memory, again.band);
         turn++;
     } while (turn * clr_far_teams(again, far_cells) < *again.waiting);

@@ -4,7 +4,7 @@
 #define CLR_BITS_FIELD_OF_TWO(r, k, l) CLR_BITS_FIELD(r, k)
 #define CLR_MAKE(r, k)                                                                             \
     clr_r##r##_make(memory, again, found,                                                          \
-                    clr_r##r##_count_of(CLR_STATE_OF(state, k), job.total),                        \
+                    clr_r##r##_quota_of(CLR_STATE_OF(state, k), job.total CLR_DDOF_OF_##r(memory)), \
                     &rounded[CLR_ITEM].bits##r);
 #define CLR_MAKE_OF_TWO(r, k, l)       CLR_MAKE(r, k)
 #define CLR_TAKE_BITS(r, k)                                                                        \

@@ -13,9 +13,12 @@ CLR_FN uint CLR_OUT(near_cells)(void)
     return CLR_NEAR_CELLS;
 }
 
-CLR_FN ulong CLR_OUT(count_of)(const CLR_OF(state) state, const ulong n)
+CLR_FN clr_quota CLR_OUT(quota_of)(const CLR_OF(state) state, const ulong n, const ulong ddof)
 {
-    return max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
+    const ulong count     = max(CLR_COUNT_OF(state, n), ddof + 1);
+    const clr_quota quota = {count, clr_spread_divisor(count, ddof)};
+
+    return quota;
 }
 
 /* A team's cells for all digits: the cells of S1, from here on the cells of S2, ... */
@@ -65,7 +68,7 @@ CLR_FN ulong CLR_OUT(special)(const clr_reach reach)
 /* Whether the digits from `lowest` up decide; then *bits are the result's. With S1 within c1, and S2
  * within c2, n S2 - S1^2 lies within n c2 + (2 |S1| + c1) c1. */
 CLR_LENGTHY bool CLR_OUT(near_bits)(__local const int *cells, const uint squares, const int lowest,
-                                    const ulong count, __local ulong *bits)
+                                    const clr_quota quota, __local ulong *bits)
 {
     const clr_wide zero   = {{0, 0}, {0, 0}};
     const clr_wide c1     = {{0, 0}, {0, (ulong)cells[0]}};
@@ -75,21 +78,21 @@ CLR_LENGTHY bool CLR_OUT(near_bits)(__local const int *cells, const uint squares
     const clr_wide s2     = clr_cells_total(cells + squares, CLR_CELLS_FOR(2 * CLR_SPREAD_DIGITS));
     const clr_wide around = clr_wide_add(clr_wide_add(s1, s1), c1);
     const clr_wide margin =
-        clr_wide_add(clr_wide_times(c2, count), clr_wide_times(around, c1.low.low));
+        clr_wide_add(clr_wide_times(c2, quota.count), clr_wide_times(around, c1.low.low));
 
-    return CLR_OUT(decide)(clr_wide_subtract(clr_wide_times(s2, count), clr_wide_square(s1)),
-                           margin, false, 2 * lowest, clr_spread_divisor(count, CLR_DDOF), bits);
+    return CLR_OUT(decide)(clr_wide_subtract(clr_wide_times(s2, quota.count), clr_wide_square(s1)),
+                           margin, false, 2 * lowest, quota.divisor, bits);
 }
 
 /* The result's bits by all digits. */
 CLR_LENGTHY ulong CLR_OUT(far_bits)(__local int *cells, const int top, const int lowest,
-                                    const ulong count)
+                                    const clr_quota quota)
 {
     const clr_limbs sum = clr_cells_sum(cells, clr_cells_of(top, lowest));
     const clr_limbs squares =
         clr_cells_sum(cells + CLR_OUT(far_squares)(), clr_cells_of(2 * top, 2 * lowest));
     const clr_limbs spread =
-        clr_spread(squares, sum, (__local uint *)cells + CLR_OUT(far_product)(), count);
+        clr_spread(squares, sum, (__local uint *)cells + CLR_OUT(far_product)(), quota.count);
 
-    return CLR_OUT(round_limbs)(spread, 2 * lowest, clr_spread_divisor(count, CLR_DDOF));
+    return CLR_OUT(round_limbs)(spread, 2 * lowest, quota.divisor);
 }

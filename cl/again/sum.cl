@@ -12,14 +12,12 @@ CLR_FN uint CLR_OUT(near_cells)(void)
     return CLR_CELLS_FOR(CLR_SUM_DIGITS);
 }
 
-CLR_FN ulong CLR_OUT(count_of)(const CLR_OF(state) state, const ulong n)
+CLR_FN clr_quota CLR_OUT(quota_of)(const CLR_OF(state) state, const ulong n)
 {
-    return CLR_COUNT_OF(state, n);
-}
+    const ulong count     = CLR_COUNT_OF(state, n);
+    const clr_quota quota = {count, clr_count_divisor(CLR_IS_DIVIDED ? count : 1)};
 
-CLR_FN clr_u128 CLR_OUT(divisor)(const ulong count)
-{
-    return clr_count_divisor(CLR_IS_DIVIDED ? count : 1);
+    return quota;
 }
 
 CLR_FN uint CLR_OUT(far_cells)(void)
@@ -63,7 +61,7 @@ CLR_FN ulong CLR_OUT(special)(const clr_reach reach)
 
 /* Whether the digits from `lowest` up decide; then *bits are the result's. */
 CLR_LENGTHY bool CLR_OUT(near_bits)(__local const int *cells, const uint squares, const int lowest,
-                                    const ulong count, __local ulong *bits)
+                                    const clr_quota quota, __local ulong *bits)
 {
     const clr_wide zero    = {{0, 0}, {0, 0}};
     const clr_wide margin  = {{0, 0}, {0, (ulong)cells[0]}};
@@ -71,13 +69,13 @@ CLR_LENGTHY bool CLR_OUT(near_bits)(__local const int *cells, const uint squares
     const bool is_negative = clr_u128_top(total.high);
 
     return CLR_OUT(decide)(is_negative ? clr_wide_subtract(zero, total) : total, margin,
-                           is_negative, lowest, CLR_OUT(divisor)(count), bits);
+                           is_negative, lowest, quota.divisor, bits);
 }
 
 /* The result's bits by all digits. */
 CLR_LENGTHY ulong CLR_OUT(far_bits)(__local int *cells, const int top, const int lowest,
-                                    const ulong count)
+                                    const clr_quota quota)
 {
     return CLR_OUT(round_limbs)(clr_cells_sum(cells, clr_cells_of(top, lowest)), lowest,
-                                CLR_OUT(divisor)(count));
+                                quota.divisor);
 }

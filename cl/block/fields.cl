@@ -11,12 +11,12 @@ typedef struct clr_result {
 
 CLR_FN clr_result clr_lower(const clr_state state, const uint n)
 {
-    const CLR_OUT(result) lowered = CLR_OUT(lower)(state, n);
+    const CLR_OUT(result) lowered = CLR_OUT(lower)(state, n CLR_DDOF_OF_0());
     clr_result result;
 
     CLR_EACH_FIELD(CLR_TAKE_FIELD)
 #ifdef CLR_CAN_FAIL
-    result.status = CLR_OUT(status)(state);
+    result.status = CLR_OUT(status)(state CLR_DDOF_OF_0());
 #endif
     return result;
 }

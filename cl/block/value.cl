@@ -3,5 +3,5 @@ typedef CLR_RESULT clr_result;
 
 CLR_FN clr_result clr_lower(const clr_state state, const uint n)
 {
-    return CLR_OUT(lower)(state, n).value;
+    return CLR_OUT(lower)(state, n CLR_DDOF_OF_0()).value;
 }

@@ -120,9 +120,8 @@ CLR_FN CLR_OF(near) CLR_OF(near_spread)(const CLR_OF(near_terms) sum, const CLR_
     return spread;
 }
 
-CLR_FN CLR_OF(near) CLR_OF(near_variance)(const CLR_OF(near) spread, const ulong n,
-                                          const ulong ddof)
+CLR_FN double CLR_OF(near_divisor)(const ulong n, const ulong ddof)
 {
-    return CLR_OF(divide)(spread, convert_double(n) * convert_double(n - ddof));
+    return convert_double(n) * convert_double(n - ddof);
 }
 #endif

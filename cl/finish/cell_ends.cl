@@ -8,7 +8,7 @@ void clr_cell_begin(__global uint *ticket)
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void clr_cell_end(__global clr_saved *states, __global uint *ticket, __global clr_record *results,
                   const ulong result_index, const ulong total, const uint part
-                  CLR_MEMORY_PARAMETER)
+                  CLR_EACH_DDOF(CLR_DDOF_PARAMETER) CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(1)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);

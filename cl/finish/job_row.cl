@@ -1,5 +1,10 @@
-/* job_row - the job of one result of many. */
-#define CLR_ARRAY_FIELD(r, name, type, good, bad) __global type *name;
+/* job_row - the job of one result of many, and the parameters by which a kernel is told where results
+ * go: the arrays, the first result's place there, and what variances take off their counts. */
+#define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
+#define CLR_ARRAY_FIELD(r, name, type, good, bad)     __global type *name;
+#define CLR_SET_ARRAY(r, name, type, good, bad)       job.name = name;
+#define CLR_OUTPUT_PARAMETERS                                                                      \
+    CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER) const ulong first_place CLR_EACH_DDOF(CLR_DDOF_PARAMETER),
 
 typedef struct clr_job {
     __global clr_saved *states; /* the result's partials */

@@ -2,11 +2,10 @@
 /* The parameters of clr_reduce_teams(), of which there are four: of teams and of single items, in any
  * order and in the published one. */
 #define CLR_TEAMS_PARAMETERS                                                                       \
-    CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)   \
-        const ulong first_place, const ulong all, const uint items, __global clr_list *only,       \
-        const uint only_most, const ulong longest, const ulong giant,                              \
-        volatile __global clr_list *list, const uint list_most,                                    \
-        volatile __global clr_list *giants, const uint giants_most
+    CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_OUTPUT_PARAMETERS                                \
+        const ulong all, const uint items, __global clr_list *only, const uint only_most,          \
+        const ulong longest, const ulong giant, volatile __global clr_list *list,                  \
+        const uint list_most, volatile __global clr_list *giants, const uint giants_most
 
 /* Whether a result of `count` elements was put on a list. */
 CLR_FN bool clr_is_postponed(const ulong row, const ulong count, const ulong longest,

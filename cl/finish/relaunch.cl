@@ -23,7 +23,7 @@ CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_sta
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_again(__global clr_saved *states, const uint from, const uint count,
                       __global clr_record *results, const ulong result_index, const ulong total,
-                      const uint part CLR_MEMORY_PARAMETER)
+                      const uint part CLR_EACH_DDOF(CLR_DDOF_PARAMETER) CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_GROUP_SIZE)
     const clr_memory memory = clr_memory_of(CLR_MEMORY);

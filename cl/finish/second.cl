@@ -5,8 +5,8 @@
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(__global clr_saved *states, const uint count,
                          __global clr_record *results, const ulong result_index,
-                         const ulong total, const uint part, const ulong base,
-                         const ulong elements, __global const ulong *counts,
+                         const ulong total, const uint part CLR_EACH_DDOF(CLR_DDOF_PARAMETER),
+                         const ulong base, const ulong elements, __global const ulong *counts,
                          const ulong count_index CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)

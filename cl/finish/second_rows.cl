@@ -4,10 +4,10 @@
  */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
-                         __global clr_saved *states, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                         const ulong first_place, const ulong first_row, const ulong rows,
-                         const uint groups, const uint part_digits, __global clr_list *list,
-                         const uint done CLR_MEMORY_PARAMETER)
+                         __global clr_saved *states, CLR_OUTPUT_PARAMETERS
+                         const ulong first_row, const ulong rows, const uint groups,
+                         const uint part_digits, __global clr_list *list, const uint done
+                         CLR_MEMORY_PARAMETER)
 {
     CLR_SCRATCH(CLR_SECOND_GROUP_SIZE)
     __local uint     listed;

@@ -2,7 +2,7 @@
 #define CLR_LIST_PARAMETERS
 #define CLR_LIST_ARGUMENTS
 
-CLR_FN bool clr_is_sure(const clr_state state, const ulong n)
+CLR_FN bool clr_is_sure(const clr_memory memory, const clr_state state, const ulong n)
 {
     return true;
 }

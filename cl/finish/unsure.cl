@@ -3,10 +3,11 @@
 #define CLR_LIST_ARGUMENTS  , list, list_most
 #define CLR_IS_SURE(r, k)   is_sure &= clr_r##r##_is_sure(CLR_STATE_OF(state, k), n);
 #define CLR_IS_SURE_OF_TWO(r, k, l)                                                                \
-    is_sure &= clr_r##r##_is_sure(CLR_STATE_OF(state, k), CLR_STATE_OF(state, l), n);
+    is_sure &= clr_r##r##_is_sure(CLR_STATE_OF(state, k), CLR_STATE_OF(state, l),                  \
+                                  n CLR_DDOF_OF_##r(memory));
 
 /* Of a result of n elements. */
-CLR_FN bool clr_is_sure(const clr_state state, const ulong n)
+CLR_FN bool clr_is_sure(const clr_memory memory, const clr_state state, const ulong n)
 {
     bool is_sure = true;
 
@@ -24,7 +25,7 @@ CLR_FN void clr_leave_unsure(const ulong row, volatile __global clr_list *list,
 CLR_FN void clr_settle(const clr_memory memory, const clr_job job, const clr_state state,
                        const ulong row, volatile __global clr_list *list, const uint list_most)
 {
-    if (clr_is_sure(state, job.total))
+    if (clr_is_sure(memory, state, job.total))
         clr_deliver(memory, job, state);
     else
         clr_leave_unsure(row, list, list_most);

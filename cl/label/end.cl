@@ -12,10 +12,10 @@ CLR_FN void clr_tell_ready(__global clr_told *told, const ulong results)
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_label_end(__global ulong *numbers, __global uint *seen, const ulong results,
                    __global clr_told *told, const ulong between, const ulong rows_apart,
-                   const uint is_last, CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)
-                   const ulong first_place, const ulong apart, const ulong step, const ulong most)
+                   const uint is_last, CLR_OUTPUT_PARAMETERS
+                   const ulong apart, const ulong step, const ulong most)
 {
-    const clr_memory memory = {0};
+    const clr_memory memory = {0 CLR_EACH_DDOF(CLR_DDOF_NAME)};
     const clr_cells  cells  = clr_cells_of(numbers, between, rows_apart);
     const uint rows = is_last ? told->rows : 0;
     ulong label     = get_global_id(0) * apart;

@@ -84,7 +84,7 @@ CLR_FN void clr_settle_lanes(const clr_memory memory, const clr_results *results
 
         CLR_EACH_PLACED(CLR_PUT_BACK)
         clr_make_given(memory, job, state, lane, &given);
-        if (is_ours && clr_is_sure(state, job.total)) {
+        if (is_ours && clr_is_sure(memory, state, job.total)) {
             wanted |= 1u << lane;
             clr_note_state(memory, CLR_TRACE_DELIVER, results->places[lane] + (long)first * step,
                            state);

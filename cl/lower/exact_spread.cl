@@ -9,10 +9,10 @@ typedef struct CLR_OUT(result) {
 CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF(state) state,
                                       __local CLR_SQUARES(bins) *squares_bins,
                                       const CLR_SQUARES(state) squares_state, __local uint *work,
-                                      const ulong n)
+                                      const ulong n, const ulong ddof)
 {
     const clr_format format = {CLR_PRECISION, CLR_EXPONENT_BITS};
-    const ulong      count  = max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
+    const ulong      count  = max(CLR_COUNT_OF(state, n), ddof + 1);
     clr_limbs sum, squares;
     CLR_OUT(result) result;
 
@@ -25,7 +25,7 @@ CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF
             CLR_OF(near_two)(state.sum.term[0], state.sum.term[1],
                              CLR_OF(near_bins)(bins, state.seen)),
             CLR_OF(near_two)(squares_state.sum.term[0], squares_state.sum.term[1], more), count);
-        const CLR_OF(rounded) near = CLR_OF(round_near)(CLR_NEAR(spread, count));
+        const CLR_OF(rounded) near = CLR_OF(round_near)(CLR_NEAR(spread, CLR_OF(near_divisor)(count, ddof)));
 
         result.value = near.bits;
         if (CLR_OF(is_near)(bins, state.seen) &&
@@ -43,11 +43,11 @@ CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF
         result.value = (CLR_RESULT)clr_nan_of(format);
     else
         result.value = (CLR_RESULT)CLR_ROUND_SUM(squares, -2 * CLR_DEPTH,
-                                                 clr_spread_divisor(count, CLR_DDOF), format);
+                                                 clr_spread_divisor(count, ddof), format);
     return result;
 }
 
-CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state, const ulong ddof)
 {
-    return CLR_COUNT_OF(state, CLR_DDOF + 1) > CLR_DDOF ? CLR_OK : CLR_ERROR_EMPTY;
+    return CLR_COUNT_OF(state, ddof + 1) > ddof ? CLR_OK : CLR_ERROR_EMPTY;
 }

@@ -4,7 +4,7 @@ typedef struct CLR_OUT(result) {
 } CLR_OUT(result);
 
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
-                                      const ulong n)
+                                      const ulong n, const ulong ddof)
 {
     const CLR_OUT(result) result = {0};
 
@@ -12,7 +12,7 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUAR
 }
 
 CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
-                             const ulong n)
+                             const ulong n, const ulong ddof)
 {
     return CLR_OF(is_exact)(state) && CLR_SQUARES(is_exact)(squares);
 }

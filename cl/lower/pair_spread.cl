@@ -10,20 +10,20 @@ typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
 
-CLR_FN ulong CLR_OUT(count)(const CLR_OF(state) state, const ulong n)
+CLR_FN ulong CLR_OUT(count)(const CLR_OF(state) state, const ulong n, const ulong ddof)
 {
-    return max(CLR_COUNT_OF(state, n), CLR_DDOF + 1);
+    return max(CLR_COUNT_OF(state, n), ddof + 1);
 }
 
 /* From all digits of n S2 - S1^2. */
 CLR_LENGTHY CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_SQUARES(state) squares,
-                                      const ulong n)
+                                      const ulong n, const ulong ddof)
 {
     CLR_OF(ratio) ratio;
 
     ratio.number.terms = 0;
     ratio.n = convert_double(n);
-    ratio.k = convert_double(n - CLR_DDOF);
+    ratio.k = convert_double(n - ddof);
     ratio.is_root = CLR_IS_ROOT;
     for (uint k = 3; k-- > 0;)
         CLR_OF(grow_product)(&ratio.number, ratio.n, CLR_SQUARES(term)(squares, k));
@@ -36,22 +36,22 @@ CLR_LENGTHY CLR_RESULT CLR_OUT(ratio)(const CLR_OF(two) sum, const CLR_SQUARES(s
 #if CLR_IS_NEAR
 CLR_FN CLR_OF(rounded) CLR_OUT(near)(const CLR_OF(state) state, const double margin,
                                      const CLR_SQUARES(state) squares, const double squares_margin,
-                                     const ulong count)
+                                     const ulong count, const ulong ddof)
 {
     const CLR_OF(near_terms) sum_is = {CLR_OF(two_sum)(state.high, state.low), margin};
     const CLR_OF(near_terms) squares_are = {CLR_OF(two_sum)(squares.high, squares.low),
                                             squares_margin};
     const CLR_OF(near) spread = CLR_OF(near_spread)(sum_is, squares_are, count);
 
-    return CLR_OF(round_near)(CLR_NEAR(spread, count));
+    return CLR_OF(round_near)(CLR_NEAR(spread, CLR_OF(near_divisor)(count, ddof)));
 }
 #endif
 
 /* A variance of elements that are not all finite is NaN. */
 CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
-                                      const ulong n)
+                                      const ulong n, const ulong ddof)
 {
-    const ulong count = CLR_OUT(count)(state, n);
+    const ulong count = CLR_OUT(count)(state, n, ddof);
     CLR_OUT(result) result;
 
     if (CLR_OF(is_endless)(state)) {
@@ -60,14 +60,15 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const CLR_SQUAR
     }
 #if CLR_IS_NEAR
     {
-        const CLR_OF(rounded) near = CLR_OUT(near)(state, 0.0, squares, 0.0, count);
+        const CLR_OF(rounded) near = CLR_OUT(near)(state, 0.0, squares, 0.0, count, ddof);
 
         result.value = near.bits;
         if (near.is_sure)
             return result;
     }
 #endif
-    result.value = CLR_OUT(ratio)(CLR_OF(two_sum)(state.high, state.low), squares, count);
+    result.value =
+        CLR_OUT(ratio)(CLR_OF(two_sum)(state.high, state.low), squares, count, ddof);
     return result;
 }
 
@@ -78,30 +79,31 @@ CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state, const CLR_SQUARES(stat
 
 /* Doubles would have to be made at both ends, of all digits. */
 CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
-                            const ulong count)
+                            const ulong count, const ulong ddof)
 {
 #if CLR_IS_NEAR
     const double margin         = CLR_OF(margin)(state);
     const double squares_margin = CLR_SQUARES(margin)(squares);
 
     return CLR_OF(is_finite)(margin) && CLR_OF(is_finite)(squares_margin) &&
-           CLR_OUT(near)(state, margin, squares, squares_margin, count).is_sure;
+           CLR_OUT(near)(state, margin, squares, squares_margin, count, ddof).is_sure;
 #else
     return false;
 #endif
 }
 
 CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state) squares,
-                             const ulong n)
+                             const ulong n, const ulong ddof)
 {
+    const ulong count   = CLR_OUT(count)(state, n, ddof);
     const bool is_whole = CLR_OF(is_exact)(state) && CLR_SQUARES(is_exact)(squares);
 
     return CLR_OF(is_endless)(state) ||
            (CLR_OUT(can_round)(state, squares) &&
-            (is_whole || CLR_OUT(is_one)(state, squares, CLR_OUT(count)(state, n))));
+            (is_whole || CLR_OUT(is_one)(state, squares, count, ddof)));
 }
 
-CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state, const ulong ddof)
 {
-    return CLR_COUNT_OF(state, CLR_DDOF + 1) > CLR_DDOF ? CLR_OK : CLR_ERROR_EMPTY;
+    return CLR_COUNT_OF(state, ddof + 1) > ddof ? CLR_OK : CLR_ERROR_EMPTY;
 }

@@ -1,19 +1,20 @@
-/* spread - the result is the sum of squared distances from the mean over the count less CLR_DDOF, or
- * its root. */
+/* spread - the result is the sum of squared distances from the mean over the count less `ddof`, or its
+ * root. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);
 
-CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n)
+CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n,
+                                      const ulong ddof)
 {
-    const ulong divisor           = state.count > CLR_DDOF ? state.count - CLR_DDOF : 1;
+    const ulong divisor           = state.count > ddof ? state.count - ddof : 1;
     const CLR_OF(number) variance = CLR_MEAN(state.squares, divisor);
     const CLR_OUT(result) result  = {CLR_ROUND(CLR_SETTLE(variance, n))};
 
     return result;
 }
 
-CLR_FN int CLR_OUT(status)(const CLR_OF(state) state)
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state, const ulong ddof)
 {
-    return state.count > CLR_DDOF ? CLR_OK : CLR_ERROR_EMPTY;
+    return state.count > ddof ? CLR_OK : CLR_ERROR_EMPTY;
 }

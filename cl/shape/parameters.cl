@@ -1,10 +1,5 @@
-/*
- * parameters - the parameters that kernels of many results share: the inputs, and the arrays of
- * results.
- */
-#define CLR_INPUT_PARAMETER(x)                        __global const CLR_STORED *x, const ulong x##_first,
-#define CLR_SET_INPUT(x)                              span.x = x + x##_first;
-#define CLR_INPUT_PARAMETERS                          CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SCALAR_PARAMETERS
-#define CLR_SET_INPUTS                                CLR_EACH_INPUT(CLR_SET_INPUT) CLR_SET_SCALARS
-#define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
-#define CLR_SET_ARRAY(r, name, type, good, bad)       job.name = name;
+/* parameters - the parameters that kernels share: the inputs. */
+#define CLR_INPUT_PARAMETER(x) __global const CLR_STORED *x, const ulong x##_first,
+#define CLR_SET_INPUT(x)       span.x = x + x##_first;
+#define CLR_INPUT_PARAMETERS   CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SCALAR_PARAMETERS
+#define CLR_SET_INPUTS         CLR_EACH_INPUT(CLR_SET_INPUT) CLR_SET_SCALARS

@@ -9,7 +9,5 @@
     span.x      = x + x##_first;                                                                   \
     span.x##_at = x##_input + x##_begin;                                                           \
     span.limit  = x##_count;
-#define CLR_INPUT_PARAMETERS                          CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SCALAR_PARAMETERS
-#define CLR_SET_INPUTS                                CLR_EACH_INPUT(CLR_SET_INPUT) CLR_SET_SCALARS
-#define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
-#define CLR_SET_ARRAY(r, name, type, good, bad)       job.name = name;
+#define CLR_INPUT_PARAMETERS CLR_EACH_INPUT(CLR_INPUT_PARAMETER) CLR_SCALAR_PARAMETERS
+#define CLR_SET_INPUTS       CLR_EACH_INPUT(CLR_SET_INPUT) CLR_SET_SCALARS

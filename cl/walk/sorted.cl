@@ -22,9 +22,9 @@ CLR_FN uint clr_tile_count(const clr_sorted sorted)
 /* The first parameters of kernels that go over tiles of sorted labels with `vectors` vectors of each
  * label's results, from number `first_vector` on. */
 #define CLR_WALK_PARAMETERS                                                                        \
-    CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_EACH_ARRAY(CLR_ARRAY_PARAMETER)   \
-        const ulong first_place, __global const uint *keys, __global const uint *numbers,          \
-        __global const uint *begins, const uint labels, const uint length, const ulong rows,       \
+    CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_OUTPUT_PARAMETERS                                \
+        __global const uint *keys, __global const uint *numbers, __global const uint *begins,      \
+        const uint labels, const uint length, const ulong rows,                                    \
         const ulong first_vector, const ulong vectors, const ulong line_vectors, const uint lie,   \
         __global clr_saved *states
 #define CLR_MAKE_SORTED                                                                            \

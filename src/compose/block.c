@@ -5,6 +5,7 @@
 #include "device/quirk.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,10 +168,19 @@ static clri_outcome as_values(const block *b)
 /* Whether some values, or some numbers of them, have no result. */
 static bool can_fail(const block *b)
 {
-    const clri_lower lower = row_of(b)->lower;
-    const bool is_variance = lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+    const clri_outcome *outcome = &b->pass->outcomes[0];
 
-    return b->pass->outcomes[0].form.can_fail || (is_variance && b->pass->outcomes[0].ddof > 0);
+    return outcome->form.can_fail || (clri_operator_takes_ddof(outcome->op) && outcome->ddof > 0);
+}
+
+/* What a variance takes off its count is a number of the text, which has no parameter for it. */
+static void add_ddof(clri_source *source, const clri_outcome *outcome)
+{
+    char value[32] = "";
+
+    if (clri_operator_takes_ddof(outcome->op))
+        snprintf(value, sizeof value, ", %" PRIu64 "UL", outcome->ddof);
+    clri_source_define_of(source, CLRI_MACRO_DDOF_OF_, 0, value);
 }
 
 static void add_result(clri_source *source, const block *b)
@@ -186,6 +196,7 @@ static void add_result(clri_source *source, const block *b)
     else if (can_fail(b))
         fields = "DO(CLR_RESULT, value)";
     clri_source_outcome(source, &b->pass->members[0], &outcome);
+    add_ddof(source, &outcome);
     if (fields)
         clri_source_define(source, CLRI_MACRO_EACH_FIELD, fields);
     if (can_fail(b))

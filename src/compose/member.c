@@ -3,7 +3,6 @@
 #include "base/source.h"
 #include "state/layout.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,7 +177,6 @@ void clri_source_wide(clri_source *source, const clri_pass *pass)
 void clri_source_outcome_macros(clri_source *source, const clri_member *member,
                                 const clri_outcome *outcome)
 {
-    clri_source_redefine_by(source, CLRI_MACRO_DDOF, "%" PRIu64 "UL", outcome->ddof);
     define_form(source, &member->form);
     clri_source_redefine_by(source, CLRI_MACRO_SQUARES, "clr_m%u_##name", outcome->second);
     redefine_all(source, outcome->form.defines);

@@ -58,6 +58,8 @@ static void add_scratch(clri_source *source, const clri_choice *choice)
     const bool shaped = choice->carrier->is_many;
     const bool dynamic = choice->code.local_is_dynamic;
     const struct shared shared[] = {
+        {true, "CLR_EACH_DDOF(CLR_DDOF_FIELD)", " CLR_EACH_DDOF(CLR_DDOF_PARAMETER)",
+         " CLR_EACH_DDOF(CLR_DDOF_NAME)", " CLR_EACH_DDOF(CLR_DDOF_NAME)"},
         {bins, "__local clr_bins *bins;", ", __local clr_bins *bins", ", bins", ", bins"},
         {choice->sizes.claims, "__global uint *claims; __local uint *told;",
          ", __global uint *claims, __local uint *told", ", claims, told", ", ticket + 1, told"},
@@ -293,6 +295,24 @@ static void add_bins(clri_source *source, const clri_pass *pass)
     clri_source_define_number(source, CLRI_MACRO_WORK_WORDS, (int64_t)pass->work_words);
 }
 
+/* What variances take off their counts: numbers of a plan, which its kernels are told, so that
+ * other plans have the same text. */
+static void add_ddofs(clri_source *source, const clri_pass *pass)
+{
+    clri_source_define_start(source, CLRI_MACRO_EACH_DDOF);
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (clri_operator_takes_ddof(pass->outcomes[i].op))
+            clri_source_addf(source, " DO(%zu)", i);
+    clri_source_add(source, "\n");
+    for (size_t i = 0; i < pass->outcome_count; i++) {
+        char value[64] = "";
+
+        if (clri_operator_takes_ddof(pass->outcomes[i].op))
+            snprintf(value, sizeof value, ", (memory).ddof%zu", i);
+        clri_source_define_of(source, CLRI_MACRO_DDOF_OF_, i, value);
+    }
+}
+
 /* Kernels of groups step along axes from element to element, kernels of items before they load. */
 static const char *load_place(const clri_choice *choice)
 {
@@ -322,6 +342,7 @@ void clri_source_prelude(clri_source *source, const clri_choice *choice)
     add_lists(source, choice);
     add_item_lists(source, choice);
     add_bins(source, &choice->pass);
+    add_ddofs(source, &choice->pass);
     add_scratch(source, choice);
     add_capability(source, choice);
     add_trace(source, choice);

@@ -193,13 +193,16 @@ bool clri_operator_adds_up(const clri_operator *row)
            row->fold == CLRI_FOLD_NORM || row->fold == CLRI_FOLD_MOMENTS;
 }
 
+bool clri_operator_takes_ddof(clr_operator op)
+{
+    return clri_operator_of(op)->fold == CLRI_FOLD_MOMENTS;
+}
+
 uint64_t clri_operator_least(clr_operator op, uint64_t ddof)
 {
-    const clri_operator *row = clri_operator_of(op);
-
-    if (row->fold == CLRI_FOLD_MOMENTS)
+    if (clri_operator_takes_ddof(op))
         return ddof < UINT64_MAX ? ddof + 1 : UINT64_MAX;
-    return row->empty ? 0 : 1;
+    return clri_operator_of(op)->empty ? 0 : 1;
 }
 
 bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked)

@@ -86,6 +86,9 @@ const clri_fold_row *clri_fold_of(clri_fold fold);
 /* Whether the operator is made of sums of numbers; sums of truths are counts. */
 bool clri_operator_adds_up(const clri_operator *row);
 
+/* Whether the operator is a variance or its root, whose divisor is a count less a ddof. */
+bool clri_operator_takes_ddof(clr_operator op);
+
 /* The fewest elements that give the operator a value; `ddof` counts for variances alone. */
 uint64_t clri_operator_least(clr_operator op, uint64_t ddof);
 

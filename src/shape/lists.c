@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-_Static_assert(CLR_REDUCTIONS_MOST *CLRI_ARRAY_ROWS < CLRI_LIST_MOST,
-               "a list has all arrays, and their first place");
+_Static_assert(
+    CLR_REDUCTIONS_MOST *CLRI_ARRAY_ROWS < CLRI_LIST_MOST,
+    "a list has all arrays, of which a variance lacks two, their first place, and the ddofs");
 
 /* ---- elements ---- */
 
@@ -148,6 +149,15 @@ const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint
 
 /* ---- results ---- */
 
+/* No count exceeds the greatest number but one, and kernels add 1. */
+void clri_list_add_ddofs(clri_list *list, const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        if (clri_operator_takes_ddof(pass->outcomes[i].op))
+            clri_list_ulong(list,
+                            clri_operator_least(pass->outcomes[i].op, pass->outcomes[i].ddof) - 1);
+}
+
 const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch)
 {
     const clri_pass *pass = &launch->plan->choice->pass;
@@ -159,6 +169,7 @@ const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch)
         if (launch->plan->choice->left.layout.bins)
             clri_list_own(list, launch->plan->stage.buffers[CLRI_PLAN_BINS]);
         clri_list_ulong(list, 0);
+        clri_list_add_ddofs(list, pass);
         return list;
     }
     for (size_t i = 0; i < pass->outcome_count; i++)
@@ -167,6 +178,7 @@ const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch)
                 clri_list_memory(list, arrays ? clri_array_buffer(&arrays[i], &clri_array_rows[k])
                                               : NULL);
     clri_list_ulong(list, launch->job->run->output_index);
+    clri_list_add_ddofs(list, pass);
     return list;
 }
 

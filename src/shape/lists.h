@@ -25,7 +25,10 @@ const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, 
  * elements. */
 const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most);
 
-/* The arrays of results, NULL where the run has none, and the first index in them. */
+/* Adds what variances take off their counts. */
+void clri_list_add_ddofs(clri_list *list, const clri_pass *pass);
+
+/* The arrays of results, NULL where the run has none, the first index in them, and the ddofs. */
 const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch);
 
 /* A list for results that are left to other kernels, and its number of places. */

@@ -277,9 +277,9 @@ static const char *near_of(const clri_question *q)
     case CLRI_LOWER_ROOT:
         return "CLR_OF(root_of)(sum)";
     case CLRI_LOWER_VAR:
-        return is_double(q) ? NULL : "CLR_OF(near_variance)(sum, n, CLR_DDOF)";
+        return is_double(q) ? NULL : "CLR_OF(divide)(sum, n)";
     case CLRI_LOWER_STD:
-        return is_double(q) ? NULL : "CLR_OF(root_of)(CLR_OF(near_variance)(sum, n, CLR_DDOF))";
+        return is_double(q) ? NULL : "CLR_OF(root_of)(CLR_OF(divide)(sum, n))";
     default:
         return NULL;
     }

@@ -34,7 +34,8 @@ struct run {
     clri_list elements, delivery;
 };
 
-/* The record's buffer, its index there, and the numbers that the delivering kernel needs. */
+/* The record's buffer, its index there, and the numbers that the delivering kernel needs; the ddofs
+ * among them. */
 static const clri_list *list_delivery(const clr_plan *plan, const clri_job *job, clri_list *list)
 {
     list->count = 0;
@@ -45,6 +46,7 @@ static const clri_list *list_delivery(const clr_plan *plan, const clri_job *job,
     clri_list_ulong(list, clri_record_index(job->run));
     clri_list_ulong(list, job->total);
     clri_list_uint(list, job->part);
+    clri_list_add_ddofs(list, &plan->choice->pass);
     return list;
 }
 
