@@ -51,11 +51,11 @@ CLR_FN clr_lanes_state clr_fold_column_slice(const clr_memory memory, const clr_
                                         const clr_places *begins, const uint lie, ulong first,
                                         const ulong end, const uint step)
 {
-    __constant const clr_shape *shape = results.shape;
-    __constant const clr_axis  *axis  = shape->axes + shape->kept;
     clr_lanes_state state = clr_lanes_none();
 
     while (first < end) {
+        __constant const clr_shape *shape = results.shape; /* which an idle item has not set */
+        __constant const clr_axis  *axis  = shape->axes + shape->kept;
         clr_span span       = clr_move_by(results, clr_places_of(shape, first));
         bool     is_aligned = true;
 

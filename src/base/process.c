@@ -40,3 +40,18 @@ pid_t clri_process(void)
         atomic_store_explicit(kept, process, memory_order_relaxed);
     return process;
 }
+
+uint64_t clri_thread_stack(void)
+{
+    size_t size = 0;
+#ifdef __GLIBC__
+    pthread_attr_t attributes;
+
+    if (pthread_getattr_default_np(&attributes) != 0)
+        return 0;
+    if (pthread_attr_getstacksize(&attributes, &size) != 0)
+        size = 0;
+    pthread_attr_destroy(&attributes);
+#endif
+    return size;
+}

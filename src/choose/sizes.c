@@ -3,6 +3,7 @@
 #include "base/count.h"
 #include "choose/geometry.h"
 #include "choose/local_memory.h"
+#include "choose/stack.h"
 #include "choose/tuning.h"
 #include "device/device.h"
 #include "state/layout.h"
@@ -90,6 +91,14 @@ static uint64_t device_limit_of(const clr_device *device)
 
     return clri_smaller(clri_smaller(limit, clri_known(device->max_work_item_sizes[0], limit)),
                         CLRI_LARGEST_GROUP);
+}
+
+/* The same of the kernels of this choice, as far as can be told before they are compiled. */
+static uint64_t limit_of(const clr_device *device, const clri_choice *choice,
+                         const clri_limits *limits)
+{
+    return clri_smaller(clri_smaller(device_limit_of(device), clri_stack_items(device, choice)),
+                        limits->group);
 }
 
 /* Whether groups are best single items: on a CPU, which reads long runs of memory. */
@@ -180,7 +189,7 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
                                     clri_error *error)
 {
     const uint64_t room = clri_smaller(clri_local_memory_free(device), limits->local);
-    const uint64_t limit = clri_smaller(device_limit_of(device), limits->group);
+    const uint64_t limit = limit_of(device, choice, limits);
     const uint64_t wish = options->group_size;
     const uint64_t most = clri_smaller(wish ? wish : fitting_group(device, choice), limit);
     uint64_t size;
@@ -435,7 +444,7 @@ static void choose_second_group(const clr_device *device, const clri_limits *lim
                                 clri_choice *choice)
 {
     const uint64_t room = clri_smaller(clri_local_memory_free(device), limits->local);
-    const uint64_t limit = clri_smaller(device_limit_of(device), limits->group);
+    const uint64_t limit = limit_of(device, choice, limits);
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);
     /* the published order has a fixed number of chains, for any number of groups */
     uint64_t size = clri_floor_power_of_two(clri_smaller(

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "device/quirk.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "device/fact.h"
 
@@ -27,6 +28,14 @@ static bool is_ptx(const clr_device *facts, uint64_t least)
 static unsigned long driver_number(const clr_device *facts)
 {
     return strtoul(facts->driver_version, NULL, 10);
+}
+
+/* Whether a variable of the environment, by which users tell the driver things, has the word. */
+static bool is_told(const char *variable, const char *word)
+{
+    const char *told = getenv(variable);
+
+    return told && strstr(told, word);
 }
 
 #define ALWAYS true

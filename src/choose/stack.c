@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "choose/stack.h"
+#include "base/count.h"
+#include "device/quirk.h"
+
+/*
+ * Bytes of a work-item with one reduction, of one result or of many. PoCL 3.1 on x86-64 took at
+ * most (docs/history/2026-11-29-stacks.md): without optimisation 33 and 130 KiB at level exact, 5
+ * and 61 at level fast; optimised 2 and 6 KiB.
+ */
+static const struct need {
+    bool is_exact;
+    bool is_optimised;
+    uint32_t of_one, of_many;
+} needs[] = {
+    {true, false, 40 << 10, 144 << 10},
+    {false, false, 8 << 10, 64 << 10},
+    {true, true, 4 << 10, 8 << 10},
+    {false, true, 4 << 10, 8 << 10},
+};
+
+static uint64_t bytes_of(const clri_choice *choice, bool is_optimised)
+{
+    const clri_pass *pass = &choice->pass;
+    const bool is_exact = pass->is_exact || pass->rounds_wide || clri_pass_is_unsure(pass);
+    const struct need *need = needs;
+    uint64_t bytes;
+
+    while (need->is_exact != is_exact || need->is_optimised != is_optimised)
+        need++;
+    bytes = choice->carrier->is_many ? need->of_many : need->of_one;
+    return bytes + bytes * (pass->outcome_count - 1) / 3; /* five exact ones took 202 KiB */
+}
+
+uint64_t clri_stack_items(const clr_device *device, const clri_choice *choice)
+{
+    const uint64_t stack = clri_quirk_number(device, CLRI_HABIT_STACK);
+    const bool is_optimised = !clri_quirk_number(device, CLRI_HABIT_LEAVES_UNOPTIMISED);
+
+    if (stack == 0)
+        return UINT64_MAX;
+    /* an eighth is left to what calls kernels */
+    return clri_larger(
+        1, clri_floor_power_of_two((stack - stack / 8) / bytes_of(choice, is_optimised)));
+}

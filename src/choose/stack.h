@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * stack - how many work-items of a group have room in a thread's stack, where the driver keeps
+ * their private variables there and cannot be asked how many bytes they are.
+ */
+#ifndef CLREDUCE_CHOOSE_STACK_H
+#define CLREDUCE_CHOOSE_STACK_H
+
+#include "choose/choice.h"
+
+/* A power of two, at least 1; UINT64_MAX if the driver is not known to keep items in a stack. */
+uint64_t clri_stack_items(const clr_device *device, const clri_choice *choice);
+
+#endif
