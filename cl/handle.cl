@@ -6,6 +6,7 @@
 #define CLR_DDOF_FIELD(r)     ulong ddof##r;
 #define CLR_DDOF_PARAMETER(r) , const ulong ddof##r
 #define CLR_DDOF_NAME(r)      , ddof##r
+#define CLR_NO_DDOF(r)        , 0 /* of kernels that make no results */
 
 typedef struct clr_memory {
     __local clr_state *scratch;

@@ -37,7 +37,7 @@ void clr_reduce_columns(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                         const uint across, const ulong length)
 {
     __local clr_state cells[CLR_SLICE_LANES * CLR_GROUP_SIZE];
-    const clr_memory memory = {cells};
+    const clr_memory memory = clr_memory_of(cells CLR_EACH_DDOF(CLR_NO_DDOF));
     const uint  deep     = CLR_GROUP_SIZE / abreast;
     const uint  item_row = CLR_ITEM / abreast;
     const uint  slice    = (uint)get_group_id(0) / across;
@@ -87,7 +87,7 @@ void clr_reduce_lines(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                       const uint slices, const ulong length)
 {
     __local clr_state cells[CLR_GROUP_SIZE];
-    const clr_memory memory = {cells};
+    const clr_memory memory = clr_memory_of(cells CLR_EACH_DDOF(CLR_NO_DDOF));
     const ulong row   = get_group_id(0) / slices;
     const uint  slice = (uint)(get_group_id(0) - row * slices);
     clr_state state = clr_none();

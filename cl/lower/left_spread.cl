@@ -16,3 +16,8 @@ CLR_FN bool CLR_OUT(is_sure)(const CLR_OF(state) state, const CLR_SQUARES(state)
 {
     return CLR_OF(is_exact)(state) && CLR_SQUARES(is_exact)(squares);
 }
+
+CLR_FN int CLR_OUT(status)(const CLR_OF(state) state, const ulong ddof)
+{
+    return CLR_OK;
+}
