@@ -15,7 +15,7 @@ void clr_label_end(__global ulong *numbers, __global uint *seen, const ulong res
                    const uint is_last, CLR_OUTPUT_PARAMETERS
                    const ulong apart, const ulong step, const ulong most)
 {
-    const clr_memory memory = {0 CLR_EACH_DDOF(CLR_DDOF_NAME)};
+    const clr_memory memory = {0};
     const clr_cells  cells  = clr_cells_of(numbers, between, rows_apart);
     const uint rows = is_last ? told->rows : 0;
     ulong label     = get_global_id(0) * apart;

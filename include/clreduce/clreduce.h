@@ -782,7 +782,8 @@ typedef struct clr_plan_options {
     size_t size;           /**< sizeof(clr_plan_options) */
     const char *strategy;  /**< a clr_strategy_name(), or a triple */
     uint64_t group_size;   /**< work-items a group; lowered if the compiled kernel cannot, or is
-                                refused; what cannot fit the device is CLR_ERROR_ARGUMENT */
+                                refused, or would overflow a stack where a CPU's driver keeps its
+                                items; what cannot fit the device is CLR_ERROR_ARGUMENT */
     uint64_t group_count;  /**< most groups of a launch; what needs more is cut into parts. But an
                                 exact result of a shape that needs more has them in one launch */
     uint64_t vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
