@@ -106,6 +106,20 @@ static double load_double(const input *in, size_t index)
     return oracle_is_signed(in->type) ? (double)(int64_t)bits : (double)bits;
 }
 
+/* An element as it is: a double does not hold all integers of 64 bits. */
+static void set_element(mpfr_t to, const input *in, size_t index)
+{
+    const uint64_t bits =
+        oracle_is_float(in->type) ? 0 : extend(in->type, oracle_load_bits(in->type, in->x, index));
+
+    if (oracle_is_float(in->type))
+        mpfr_set_d(to, load_double(in, index), MPFR_RNDN);
+    else if (oracle_is_signed(in->type))
+        mpfr_set_sj(to, (intmax_t)bits, MPFR_RNDN);
+    else
+        mpfr_set_uj(to, bits, MPFR_RNDN);
+}
+
 /* ---- Exact integers ------------------------------------------------------------------------ */
 
 /* What element `index` adds: x, |x|, x * x or x * y. `y` is scratch. */
@@ -361,9 +375,23 @@ static void add_floats(const input *in, oracle_value *out)
     out->infinite = infinite[1] - infinite[0];
 }
 
+/* Of integers the root of their squares' sum, which no element of 64 bits may enter as a double. */
 static void find_norm(const input *in, oracle_value *out)
 {
-    add_floats(in, out);
+    mpfr_t square;
+
+    if (oracle_is_float(in->type)) {
+        add_floats(in, out);
+    } else {
+        mpfr_init2(square, ORACLE_PRECISION);
+        mpfr_set_zero(out->exact, 1);
+        for (size_t i = 0; i < in->count; i++) {
+            set_element(square, in, i);
+            must_be_exact(mpfr_sqr(square, square, MPFR_RNDN));
+            must_be_exact(mpfr_add(out->exact, out->exact, square, MPFR_RNDN));
+        }
+        mpfr_clear(square);
+    }
     mpfr_sqrt(out->exact, out->exact, MPFR_RNDN);
 }
 
@@ -407,8 +435,8 @@ static void find_variance(const input *in, oracle_value *out)
         out->nan |= !isfinite(x);
         if (!isfinite(x))
             continue;
-        must_be_exact(mpfr_add_d(sum, sum, x, MPFR_RNDN));
-        mpfr_set_d(square, x, MPFR_RNDN);
+        set_element(square, in, i);
+        must_be_exact(mpfr_add(sum, sum, square, MPFR_RNDN));
         must_be_exact(mpfr_sqr(square, square, MPFR_RNDN));
         must_be_exact(mpfr_add(squares, squares, square, MPFR_RNDN));
     }

@@ -1381,8 +1381,9 @@ CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *red
  * @param[out] record_size  Bytes of the record; may be NULL.
  * @param[out] reason  NULL, or receives a sentence about a refusal (else ""), cut to `reason_size`
  *                     bytes with the 0 at its end.
- * @return CLR_OK; CLR_ERROR_ARGUMENT; CLR_ERROR_UNSUPPORTED, also for an operator of the caller's
- *         own, the size of whose result only a plan knows; CLR_ERROR_MEMORY.
+ * @return CLR_OK; CLR_ERROR_ARGUMENT; CLR_ERROR_UNSUPPORTED for an operator that has no such type,
+ *         and for one of the caller's own, the size of whose result only a plan knows;
+ *         CLR_ERROR_MEMORY.
  */
 CLR_API clr_status clr_record_describe(const clr_reduction *reductions, size_t reduction_count,
                                        clr_result *results, uint64_t *record_size, char *reason,

@@ -40,6 +40,21 @@ static void write_results(const clri_request *request, const clri_field *fields,
     }
 }
 
+/* Refuses results whose size is not known, as there are none, or as only compiling shows it. */
+static clr_status check_sizes(const clri_request *request, clri_error *error)
+{
+    if (request->custom.source)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "how long the result of an operator of the caller's own is shows when "
+                         "it is compiled: a plan tells it");
+    for (size_t i = 0; i < request->count; i++)
+        if (!clr_type_size(request->reductions[i].result))
+            return clri_fail(error, CLR_ERROR_UNSUPPORTED, "there is no %s of %s",
+                             clr_operator_name(request->reductions[i].op),
+                             clri_request_name_of(clri_request_value(request, i)));
+    return CLR_OK;
+}
+
 static clr_status describe(const clr_reduction *reductions, size_t count, clr_result *results,
                            uint64_t *record_size, clri_error *error)
 {
@@ -52,10 +67,7 @@ static clr_status describe(const clr_reduction *reductions, size_t count, clr_re
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the places for results are NULL, or the first has no size");
     CLRI_TRY(clri_request_read(reductions, count, &request, error));
-    if (request.custom.source)
-        CLRI_TRY(clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                           "how long the result of an operator of the caller's own is shows when "
-                           "it is compiled: a plan tells it"));
+    CLRI_TRY(check_sizes(&request, error));
     size = clri_request_fields(&request, fields);
     write_results(&request, fields, results, results->size);
     if (record_size)
