@@ -9,6 +9,7 @@
 #include "base/flag.h"
 #include "base/piece.h"
 #include "base/text.h"
+#include "expression_case.h"
 #include "problem/expression/expression.h"
 #include "problem/expression/expression_name.h"
 #include "problem/expression/expression_tree.h"
@@ -27,178 +28,6 @@
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-/* ---- elements ---- */
-
-static const int64_t integers[] = {0,         1,         -1,        2,
-                                   -3,        7,         -7,        100,
-                                   127,       -128,      255,       32767,
-                                   65536,     INT32_MIN, INT32_MAX, -4294967296,
-                                   1LL << 53, INT64_MIN, INT64_MAX, -81985529216486896};
-static const double reals[] = {0.0, -0.0, 1,        -1,          0.5,       -2.5,        3.75,
-                               0.1, 1e-3, 10.25,    -7.125,      100.125,   INFINITY,    -INFINITY,
-                               NAN, 1e10, 0x1p-149, -0x1.8p-130, 0x1p-1074, -0x1.8p-1030};
-
-enum {
-    INTEGER_SAMPLES = COUNT(integers) * COUNT(integers),
-    REAL_SAMPLES = COUNT(reals) * COUNT(reals),
-    SAMPLES_MOST = INTEGER_SAMPLES > REAL_SAMPLES ? INTEGER_SAMPLES : REAL_SAMPLES
-};
-
-/* One pair of elements, widened as maps widen them. */
-struct sample {
-    int64_t x_long, y_long;
-    uint64_t x_ulong, y_ulong;
-    double x_real, y_real;
-    int64_t i, n;
-};
-
-static size_t sample_count(clr_type element)
-{
-    return clri_number_of(element)->class == CLRI_FLOAT ? REAL_SAMPLES : INTEGER_SAMPLES;
-}
-
-/* Writes an element and reads back what it holds. */
-#define STORE(type, from, to)                                                                      \
-    {                                                                                              \
-        const type stored = (type)(from);                                                          \
-        memcpy(at, &stored, sizeof stored);                                                        \
-        *(to) = stored;                                                                            \
-    }
-
-static void store_integer(clr_type element, int64_t value, void *at, int64_t *as_long,
-                          uint64_t *as_ulong)
-{
-    switch ((int)element) {
-    case CLR_TYPE_I8:
-        STORE(int8_t, value, as_long)
-        break;
-    case CLR_TYPE_I16:
-        STORE(int16_t, value, as_long)
-        break;
-    case CLR_TYPE_I32:
-        STORE(int32_t, value, as_long)
-        break;
-    case CLR_TYPE_I64:
-        STORE(int64_t, value, as_long)
-        break;
-    case CLR_TYPE_U8:
-        STORE(uint8_t, value, as_long)
-        break;
-    case CLR_TYPE_U16:
-        STORE(uint16_t, value, as_long)
-        break;
-    case CLR_TYPE_U32:
-        STORE(uint32_t, value, as_long)
-        break;
-    default:
-        STORE(uint64_t, value, as_ulong)
-    }
-}
-
-static void store_real(clr_type element, double value, void *at, double *as_real)
-{
-    if (element == CLR_TYPE_F64)
-        STORE(double, value, as_real)
-    else
-        STORE(float, value, as_real)
-}
-
-/* Sample number `k`, which it also puts into the arrays for the device. */
-static struct sample make_sample(clr_type element, size_t k, char *x, char *y)
-{
-    const size_t size = clr_type_size(element);
-    struct sample made = {.i = (int64_t)k, .n = (int64_t)sample_count(element)};
-
-    if (clri_number_of(element)->class == CLRI_FLOAT) {
-        store_real(element, reals[k % COUNT(reals)], x + k * size, &made.x_real);
-        store_real(element, reals[k / COUNT(reals)], y + k * size, &made.y_real);
-    } else {
-        store_integer(element, integers[k % COUNT(integers)], x + k * size, &made.x_long,
-                      &made.x_ulong);
-        store_integer(element, integers[k / COUNT(integers)], y + k * size, &made.y_long,
-                      &made.y_ulong);
-    }
-    return made;
-}
-
-/* ---- the same in C ---- */
-
-#define OF_I8(s, v)  ((s)->v##_long)
-#define OF_I16(s, v) ((s)->v##_long)
-#define OF_I32(s, v) ((s)->v##_long)
-#define OF_I64(s, v) ((s)->v##_long)
-#define OF_U8(s, v)  ((s)->v##_long)
-#define OF_U16(s, v) ((s)->v##_long)
-#define OF_U32(s, v) ((s)->v##_long)
-#define OF_U64(s, v) ((s)->v##_ulong)
-#define OF_F32(s, v) ((float)(s)->v##_real)
-#define OF_F64(s, v) ((s)->v##_real)
-
-static uint64_t bits_of_LONG(int64_t value)
-{
-    return (uint64_t)value;
-}
-
-static uint64_t bits_of_ULONG(uint64_t value)
-{
-    return value;
-}
-
-static uint64_t bits_of_TRUTH(int64_t value)
-{
-    return value != 0;
-}
-
-static uint64_t bits_of_FLOAT(float value)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static uint64_t bits_of_DOUBLE(double value)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-#define TYPE_OF_LONG   CLR_TYPE_I64
-#define TYPE_OF_ULONG  CLR_TYPE_U64
-#define TYPE_OF_TRUTH  CLR_TYPE_U8
-#define TYPE_OF_FLOAT  CLR_TYPE_F32
-#define TYPE_OF_DOUBLE CLR_TYPE_F64
-
-#define JOIN_(a, b) a##b
-#define JOIN(a, b)  JOIN_(a, b)
-
-#define CASE(elements, kind, ulps, map, expression)                                                \
-    static uint64_t JOIN(expected_##elements##_, __LINE__)(const struct sample *s)                 \
-    {                                                                                              \
-        const __typeof__(OF_##elements(s, x)) x = OF_##elements(s, x), y = OF_##elements(s, y);    \
-        const int64_t i = s->i, n = s->n;                                                          \
-                                                                                                   \
-        (void)x, (void)y, (void)i, (void)n;                                                        \
-        return bits_of_##kind(expression);                                                         \
-    }
-#include "expression_cases.def"
-
-static const struct map_case {
-    const char *map;
-    clr_type element, value;
-    uint64_t ulps;
-    uint64_t (*expected)(const struct sample *s);
-    bool looks; /* does no arithmetic */
-} cases[] = {
-#define ROW(elements, kind, ulps, map, looks)                                                      \
-    {map, CLR_TYPE_##elements, TYPE_OF_##kind, ulps, JOIN(expected_##elements##_, __LINE__), looks},
-#define CASE(elements, kind, ulps, map, expression) ROW(elements, kind, ulps, map, false)
-#define LOOK(elements, kind, map, expression)       ROW(elements, kind, 0, map, true)
-#include "expression_cases.def"
-};
 
 /* ---- devices ---- */
 
@@ -326,42 +155,13 @@ static void run(cl_program program, cl_mem x, cl_mem y, cl_ulong n, uint64_t *ou
 
 /* ---- comparing ---- */
 
-/* Floats in ascending order as ascending integers. */
-static int64_t order_of(uint64_t bits, unsigned width)
-{
-    const uint64_t sign = UINT64_C(1) << (width - 1);
-
-    return bits & sign ? -(int64_t)(bits & ~sign) : (int64_t)bits;
-}
-
-static bool is_nan(uint64_t bits, clr_type type)
-{
-    return type == CLR_TYPE_F32 ? (bits & 0x7fffffff) > 0x7f800000
-                                : (bits & INT64_MAX) > UINT64_C(0x7ff0000000000000);
-}
-
-static bool agree(const struct map_case *c, uint64_t expected, uint64_t got)
-{
-    const unsigned width = c->value == CLR_TYPE_F32 ? 32 : 64;
-    int64_t apart;
-
-    if (expected == got)
-        return true;
-    if (c->value != CLR_TYPE_F32 && c->value != CLR_TYPE_F64)
-        return false;
-    if (is_nan(expected, c->value) || is_nan(got, c->value))
-        return is_nan(expected, c->value) && is_nan(got, c->value);
-    apart = order_of(expected, width) - order_of(got, width);
-    return (uint64_t)llabs(apart) <= c->ulps;
-}
-
 static void require_agreement(const struct map_case *c, bool by_bits, const struct sample *samples,
                               const uint64_t *got)
 {
     for (size_t k = 0; k < sample_count(c->element); k++) {
         const uint64_t expected = c->expected(&samples[k]);
 
-        if (!agree(c, expected, got[k]))
+        if (!agrees(c, expected, got[k]))
             fail_msg("%s of %s%s, sample %zu (x %" PRId64 " %" PRIu64 " %g, y %" PRId64 " %" PRIu64
                      " %g): %016" PRIx64 " expected, got %016" PRIx64,
                      c->map, clr_type_name(c->element), by_bits ? " by bits" : "", k,
@@ -388,18 +188,18 @@ static size_t compose(clr_type element, bool by_bits, clri_text *source,
 
     add_prelude(source);
     add_kernel(source, element);
-    for (size_t i = 0; i < COUNT(cases); i++) {
+    for (size_t i = 0; i < map_case_count; i++) {
         clri_expression expression;
         clri_error error = {0};
 
-        if (cases[i].element != element || (is_fast() && !cases[i].looks))
+        if (map_cases[i].element != element || (is_fast() && !map_cases[i].looks))
             continue;
-        if (clri_expression_read(cases[i].map, element, &expression, &error) != CLR_OK)
-            fail_msg("%s: %s", cases[i].map, error.message);
-        assert_int_equal(expression.value, cases[i].value);
+        if (clri_expression_read(map_cases[i].map, element, &expression, &error) != CLR_OK)
+            fail_msg("%s: %s", map_cases[i].map, error.message);
+        assert_int_equal(expression.value, map_cases[i].value);
         if (has_fp64 || !expression.uses_double) {
             add_statement(source, &expression, by_bits, count);
-            chosen[count++] = &cases[i];
+            chosen[count++] = &map_cases[i];
         }
         clri_expression_free(&expression);
     }
@@ -411,8 +211,8 @@ static void run_element(clr_type element, bool by_bits)
 {
     static char x[SAMPLES_MOST * 8], y[SAMPLES_MOST * 8];
     static struct sample samples[SAMPLES_MOST];
-    static uint64_t out[COUNT(cases) * SAMPLES_MOST];
-    const struct map_case *chosen[COUNT(cases)];
+    static uint64_t out[CASES_MOST * SAMPLES_MOST];
+    const struct map_case *chosen[CASES_MOST];
     const size_t n = sample_count(element);
     clri_text source = {0};
     const size_t count = compose(element, by_bits, &source, chosen);

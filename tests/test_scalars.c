@@ -341,8 +341,7 @@ static void runs_without_the_numbers_are_refused(void **state)
         clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 2}}, .host = &counted)),
         "names 'd', a number that each run gives, and clr_run.scalars is NULL");
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_create(rig->context, &above, 1, NULL, &stream),
-                 "names 'd', a number that runs give: a stream takes it from "
-                 "clr_stream_options.scalars");
+                 "names 'd', a number that each run gives, and clr_stream_options.scalars");
     assert_error(rig, CLR_ERROR_ARGUMENT,
                  clr_reduce(rig->context, &above, x, 2, &counted, sizeof counted),
                  "other calls of one result have none");

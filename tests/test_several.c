@@ -470,6 +470,34 @@ static void maps_differ_from_one_to_the_next(void **state)
     }
 }
 
+/* Exact sums of f32 and of f64, of which each has pieces of its own, stand in one plan. */
+static void maps_make_floats_of_both_sizes(void **state)
+{
+    const clr_reduction reductions[] = {
+        REDUCTION(SUM, F32, 0),
+        REDUCTION(SUM, F32, .map = "f64(x)"),
+        REDUCTION(SUMSQ, F32, .map = "f64(x)", .where = "x < 2"),
+    };
+    const float x[] = {0x1p-70f, 3, 1, -3};
+    const void *const inputs[] = {x};
+    struct {
+        float sum;
+        double same, squares;
+    } record;
+
+    (void)state;
+    for (size_t r = 0; r < rig_count(); r++) {
+        const struct rig *rig = rig_at(r);
+
+        if (clr_plan_check(rig->device, reductions, COUNT(reductions), NULL, NULL, 0) ==
+            CLR_ERROR_UNSUPPORTED)
+            continue; /* maps in f64 need fp64 */
+        assert_ok(rig, clr_reduce_all(rig->context, reductions, COUNT(reductions), inputs, 1, 4,
+                                      &record, sizeof record));
+        assert_true(record.sum == 1 && record.same == 1 && record.squares == 10);
+    }
+}
+
 /* ---- host memory ---- */
 
 /* Streams of any piece size, twice over, and what clr_reduce_all() makes of the same. */
@@ -563,6 +591,7 @@ int main(void)
         cmocka_unit_test(several_come_to_what_the_oracle_says),
         cmocka_unit_test(exact_ones_have_the_bits_they_have_alone),
         cmocka_unit_test(maps_differ_from_one_to_the_next),
+        cmocka_unit_test(maps_make_floats_of_both_sizes),
         cmocka_unit_test(streams_take_several_inputs_and_give_one_record),
         cmocka_unit_test(refuses_companies_that_make_no_sense),
     };

@@ -23,6 +23,3 @@ CLR_FN CLR_AT(height) CLR_AT(height_of)(const CLR_WIDE(double) x)
     return CLR_DOUBLE_MAGNITUDE_HIGH(high) | min(low, one);
 }
 #endif
-
-/* Bits of a height below the exponent. */
-#define CLR_BELOW_EXPONENT (8 * sizeof(CLR_OF(height)) - CLR_FORMAT(EXPONENT_BITS))

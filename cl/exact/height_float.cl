@@ -5,6 +5,3 @@ CLR_FN CLR_AT(height) CLR_AT(height_of)(const CLR_WIDE(float) x)
 {
     return CLR_FLOAT_MAGNITUDE(CLR_WIDE(as_uint)(x));
 }
-
-/* Bits of a height below the exponent. */
-#define CLR_BELOW_EXPONENT (8 * sizeof(CLR_OF(height)) - CLR_FORMAT(EXPONENT_BITS))

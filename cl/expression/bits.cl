@@ -61,6 +61,18 @@ CLR_FN ulong clr_larger(const ulong a, const ulong sign, const ulong infinity, c
     return relation == CLR_LESS || (relation == CLR_UNORDERED && (a & ~sign) > infinity) ? b : a;
 }
 
+/* A float's bits as a double's: a subnormal number's first bit becomes the hidden one. */
+CLR_FN ulong clr_widened(const ulong a, const ulong sign, const ulong infinity)
+{
+    const ulong magnitude = a & ~sign;
+    const ulong shift     = magnitude >> 23 == 0 ? clz(magnitude) - 40 : 0;
+    const ulong finite =
+        magnitude == 0 ? 0 : ((896UL - shift) << 52) + (magnitude << (29 + shift));
+
+    return (a & sign) << 32 |
+           (magnitude < infinity ? finite : 0x7ff0000000000000UL | magnitude << 29);
+}
+
 /* The bits of 1: half of infinity's exponent, which is odd, rounded down. */
 CLR_FN ulong clr_one(const ulong infinity)
 {

@@ -54,6 +54,19 @@ static inline double clri_f64_of_bits(uint64_t bits)
     return x;
 }
 
+/* A half as an f32: its subnormals are multiples of 2^-24. */
+static inline float clri_f32_of_half(uint16_t half)
+{
+    const uint32_t sign = (uint32_t)(half & 0x8000) << 16, magnitude = half & 0x7fff;
+    const uint32_t exponent = magnitude >> 10;
+
+    if (exponent == 0x1f)
+        return clri_f32_of_bits(sign | CLRI_INFINITY_F32 | magnitude << 13);
+    if (exponent == 0)
+        return clri_f32_of_bits(sign | clri_bits_of_f32((float)magnitude * 0x1p-24f));
+    return clri_f32_of_bits(sign | ((magnitude << 13) + ((UINT32_C(127) - 15) << 23)));
+}
+
 /* 0 of subnormals and of the smallest normal numbers. */
 static inline int clri_exponent_f64(uint64_t bits)
 {

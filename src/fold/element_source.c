@@ -28,18 +28,19 @@ bool clri_source_takes(const clri_source *source, int64_t at)
 clri_step clri_source_step(const clri_source *source, uint64_t entry)
 {
     const clri_rows *rows = source->rows;
-    clri_step step = {{(int64_t)entry, (int64_t)entry}, (int64_t)entry};
+    clri_step step = {.mask = rows ? 0 : (int64_t)entry};
 
+    for (unsigned i = 0; i < source->input_count; i++)
+        step.offsets[i] = step.mask;
     if (!rows)
         return step;
-    step = (clri_step){.mask = 0};
     for (unsigned k = 0; k < rows->reduced_rank; k++) {
         const clri_axis *axis = &rows->reduced[k];
         const bool is_last = k + 1 == rows->reduced_rank; /* what is left is below its extent */
         const int64_t at = (int64_t)(is_last ? entry : entry % axis->extent);
 
         entry = is_last ? 0 : entry / axis->extent;
-        for (unsigned i = 0; i < 2; i++)
+        for (unsigned i = 0; i < source->input_count; i++)
             step.offsets[i] += at * axis->steps[i];
         step.mask += at * axis->mask_step;
     }
@@ -57,18 +58,27 @@ clri_lie clri_source_lie(const clri_source *source)
     return source->rows->reduced_rank == 1 ? CLRI_LIE_EVENLY : CLRI_LIE_ANYHOW;
 }
 
+/* Hands over a tile; a map and a condition come first. */
+static void take(const clri_source *source, const clri_tile *tile, clri_folder *folder)
+{
+    if (source->evaluator)
+        clri_evaluator_take(source->evaluator, tile, folder);
+    else
+        clri_folder_take(folder, tile);
+}
+
 static void fold_side_by_side(const clri_source *source, const clri_stretch *stretch,
                               clri_folder *folder)
 {
     const int64_t begin = (int64_t)stretch->begin;
-    const clri_tile tile = {
-        .x = clri_source_at(source, 0, stretch->bases[0] + begin),
-        .y = source->input_count > 1 ? clri_source_at(source, 1, stretch->bases[1] + begin) : NULL,
+    clri_tile tile = {
         .first = stretch->begin - stretch->number_base,
         .count = (size_t)(stretch->end - stretch->begin),
     };
 
-    clri_folder_take(folder, &tile);
+    for (unsigned i = 0; i < source->input_count; i++)
+        tile.inputs[i] = clri_source_at(source, i, stretch->bases[i] + begin);
+    take(source, &tile, folder);
 }
 
 /* ---- gathering ---- */
@@ -81,22 +91,19 @@ static size_t find(const clri_source *source, const clri_stretch *stretch, uint6
 
     for (uint64_t at = from; at < to; at++) {
         const uint64_t entry = source->order ? source->order[at] : at;
-        clri_step step = clri_source_step(source, entry);
+        const clri_step step = clri_source_step(source, entry);
+        uint64_t element = 0;
 
         if (!clri_source_takes(source, stretch->mask_base + step.mask))
             continue;
-        step.offsets[0] += stretch->bases[0];
-        step.offsets[1] += stretch->bases[1];
-        if (source->index_type) {
-            const uint64_t element =
-                clri_source_index(source->index_type, source->indices, step.offsets[0]);
-
-            if (element >= source->elements)
-                continue;
-            step.offsets[0] = step.offsets[1] = (int64_t)element;
-        }
-        gathered->offsets[0][found] = step.offsets[0];
-        gathered->offsets[1][found] = step.offsets[1];
+        if (source->index_type)
+            element = clri_source_index(source->index_type, source->indices,
+                                        stretch->bases[0] + step.offsets[0]);
+        if (source->index_type && element >= source->elements)
+            continue;
+        for (unsigned i = 0; i < source->input_count; i++)
+            gathered->offsets[i][found] =
+                source->index_type ? (int64_t)element : stretch->bases[i] + step.offsets[i];
         gathered->numbers[found++] = entry - stretch->number_base;
     }
     return found;
@@ -154,14 +161,14 @@ void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
     }
     for (uint64_t at = stretch->begin; at < stretch->end; at += CLRI_TILE) {
         const uint64_t end = stretch->end - at < CLRI_TILE ? stretch->end : at + CLRI_TILE;
-        clri_tile tile = {.x = gathered->values[0],
-                          .y = source->input_count > 1 ? gathered->values[1] : NULL,
-                          .numbers = lie_evenly ? NULL : gathered->numbers,
+        clri_tile tile = {.numbers = lie_evenly ? NULL : gathered->numbers,
                           .first = at - stretch->number_base};
 
         tile.count = (lie_evenly ? find_even : find)(source, stretch, at, end, gathered);
-        for (unsigned i = 0; i < source->input_count; i++)
+        for (unsigned i = 0; i < source->input_count; i++) {
             gather(source, i, tile.count, gathered);
-        clri_folder_take(folder, &tile);
+            tile.inputs[i] = gathered->values[i];
+        }
+        take(source, &tile, folder);
     }
 }

@@ -12,6 +12,7 @@
 #ifndef CLREDUCE_FOLD_ELEMENT_SOURCE_H
 #define CLREDUCE_FOLD_ELEMENT_SOURCE_H
 
+#include "fold/evaluator.h"
 #include "fold/folder.h"
 #include "problem/strided_rows.h"
 
@@ -21,7 +22,7 @@ typedef enum clri_lie { CLRI_LIE_ANYHOW, CLRI_LIE_EVENLY, CLRI_LIE_SIDE_BY_SIDE 
 
 /* Set by clri_fold(). */
 typedef struct clri_source {
-    const void *inputs[2];
+    const void *inputs[CLR_INPUTS_MOST];
     unsigned input_count;
     size_t element_size;
     uint64_t elements; /* of each input: indices beyond are outside */
@@ -29,14 +30,15 @@ typedef struct clri_source {
     const unsigned char *mask;
     clr_type index_type; /* CLR_TYPE_DEFAULT: no list */
     const void *indices;
-    const clri_rows *rows; /* NULL: an entry is its offset */
-    const uint64_t *order; /* NULL: a position is its entry */
-    clri_lie lie;          /* clri_source_lie() */
+    const clri_rows *rows;     /* NULL: an entry is its offset */
+    const uint64_t *order;     /* NULL: a position is its entry */
+    clri_lie lie;              /* clri_source_lie() */
+    clri_evaluator *evaluator; /* of maps and conditions; NULL: elements are folded as they are */
 } clri_source;
 
 /* A result's positions, and, along axes, which row has them. */
 typedef struct clri_stretch {
-    int64_t bases[2]; /* offsets of the row's first element */
+    int64_t bases[CLR_INPUTS_MOST]; /* offsets of the row's first element */
     int64_t mask_base;
     uint64_t begin, end;
     uint64_t number_base; /* an element's number is its entry less this */
@@ -44,9 +46,9 @@ typedef struct clri_stretch {
 
 /* Room for a tile that is gathered. */
 typedef struct clri_gathered {
-    int64_t offsets[2][CLRI_TILE];
+    int64_t offsets[CLR_INPUTS_MOST][CLRI_TILE];
     uint64_t numbers[CLRI_TILE];
-    _Alignas(64) unsigned char values[2][CLRI_TILE * sizeof(double)];
+    _Alignas(64) unsigned char values[CLR_INPUTS_MOST][CLRI_TILE * sizeof(double)];
 } clri_gathered;
 
 /* How the elements of a source's stretches lie. */
@@ -64,7 +66,7 @@ void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
 
 /* The offset of an entry from its row's first element, in an input and in the mask. */
 typedef struct clri_step {
-    int64_t offsets[2];
+    int64_t offsets[CLR_INPUTS_MOST];
     int64_t mask;
 } clri_step;
 

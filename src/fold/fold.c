@@ -9,8 +9,10 @@
 
 void clri_fold_room_destroy(clri_fold_room *room)
 {
-    if (room)
+    if (room) {
         clri_folder_destroy(room->folder);
+        clri_evaluator_destroy(room->evaluator);
+    }
     free(room);
 }
 
@@ -34,7 +36,7 @@ static clri_source source_of(const clri_fold_job *job, const clri_fold_places *p
     const clr_host_run *run = job->run;
 
     return (clri_source){
-        .inputs = {run->inputs[0], run->inputs[1]},
+        .inputs = {run->inputs[0], run->inputs[1], run->inputs[2], run->inputs[3]},
         .input_count = job->request->inputs,
         .element_size = job->request->element_size,
         .elements = run->count,
@@ -58,8 +60,8 @@ static uint64_t begin_row(const clri_rows *rows, uint64_t row, clri_stretch *str
         const int64_t at = (int64_t)(is_last ? row : row % axis->extent);
 
         row = is_last ? 0 : row / axis->extent;
-        stretch->bases[0] += at * axis->steps[0];
-        stretch->bases[1] += at * axis->steps[1];
+        for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
+            stretch->bases[i] += at * axis->steps[i];
         stretch->mask_base += at * axis->mask_step;
         result += at * axis->result_step;
     }
@@ -303,14 +305,46 @@ static clr_reduction reduction_of(const clri_request *request, size_t index)
 }
 
 /* A reduction's own number of inputs: beside one of two, others look at the first alone. */
-static clri_source source_for(const clri_fold_job *job, const clri_fold_places *places,
-                              size_t index)
+static unsigned inputs_of(const clri_request *request, size_t index)
 {
-    clri_source source = source_of(job, places);
+    const unsigned of_map = request->maps[index].inputs, of_where = request->wheres[index].inputs;
+    const unsigned inputs = clri_operator_of(request->reductions[index].op)->inputs;
+    const unsigned named = of_map > of_where ? of_map : of_where;
 
-    source.input_count = clri_operator_of(job->request->reductions[index].op)->inputs;
-    source.lie = clri_source_lie(&source);
-    return source;
+    return inputs > named ? inputs : named;
+}
+
+/* Sets the room to a reduction, whose elements `source` reads. */
+static clr_status begin(const clri_fold_job *job, const clri_fold_places *places, size_t index,
+                        clri_fold_room *room, clri_source *source, clri_error *error)
+{
+    const clri_request *request = job->request;
+    const clr_reduction reduction = reduction_of(request, index);
+    clr_status status = CLR_OK;
+
+    *source = source_of(job, places);
+    source->input_count = inputs_of(request, index);
+    source->lie = clri_source_lie(source);
+    CLRI_TRY(clri_folder_set(&room->folder, &reduction, error));
+    if (!request->maps[index].text && !request->wheres[index].text)
+        return CLR_OK;
+    CLRI_TRY(clri_evaluator_set(&room->evaluator, request, index, job->run->scalars,
+                                entries_of(job), error));
+    source->evaluator = room->evaluator;
+cleanup:
+    return status;
+}
+
+/* Folds a result's elements. n is of all elements where labels name them, else the result's own. */
+static void fold(const clri_fold_job *job, const clri_fold_places *places,
+                 const clri_source *source, const clri_stretch *stretch, clri_fold_room *room)
+{
+    const uint64_t count = stretch->end - stretch->begin;
+
+    clri_folder_begin(room->folder, count);
+    if (source->evaluator)
+        clri_evaluator_begin(source->evaluator, places->order ? entries_of(job) : count);
+    clri_source_fold(source, stretch, &room->gathered, room->folder);
 }
 
 static clri_state_result no_result(const clri_folder *folder)
@@ -324,18 +358,18 @@ static clri_state_result no_result(const clri_folder *folder)
     return (clri_state_result){CLR_ERROR_ARGUMENT, bits, bits, UINT64_MAX};
 }
 
-static clri_state_result fold_result(const clri_source *source, const clri_stretch *stretch,
+static clri_state_result fold_result(const clri_fold_job *job, const clri_fold_places *places,
+                                     const clri_source *source, const clri_stretch *stretch,
                                      clri_fold_room *room)
 {
     const uint64_t count = stretch->end - stretch->begin;
     const void *x = clri_source_at(source, 0, stretch->bases[0] + (int64_t)stretch->begin);
     clri_state_result result;
 
-    if (source->lie == CLRI_LIE_SIDE_BY_SIDE &&
+    if (source->lie == CLRI_LIE_SIDE_BY_SIDE && !source->evaluator &&
         clri_folder_short_result(room->folder, x, count, &result))
         return result;
-    clri_folder_begin(room->folder, count);
-    clri_source_fold(source, stretch, &room->gathered, room->folder);
+    fold(job, places, source, stretch, room);
     return clri_folder_result(room->folder);
 }
 
@@ -355,11 +389,10 @@ static void deliver_nothing(const clri_fold_places *places, clri_folder *folder,
 clr_status clri_fold_results(const clri_fold_job *job, const clri_fold_places *places, size_t index,
                              clri_fold_room *room, const clr_host_arrays *arrays, clri_error *error)
 {
-    const clr_reduction reduction = reduction_of(job->request, index);
-    const clri_source source = source_for(job, places, index);
     clri_rounding rounding;
+    clri_source source;
 
-    if (clri_folder_set(&room->folder, &reduction, error) != CLR_OK)
+    if (begin(job, places, index, room, &source, error) != CLR_OK)
         return error->status;
     rounding = clri_rounding_begin();
     deliver_nothing(places, room->folder, arrays);
@@ -369,7 +402,7 @@ clr_status clri_fold_results(const clri_fold_job *job, const clri_fold_places *p
         uint64_t place;
 
         result = find_result(job, places, k, &stretch, &place) == CLR_OK
-                     ? fold_result(&source, &stretch, room)
+                     ? fold_result(job, places, &source, &stretch, room)
                      : no_result(room->folder);
         clri_accumulator_deliver(room->folder->state, &result, arrays, (size_t)place);
     }
@@ -390,8 +423,7 @@ static clr_status fold_states(const clri_fold_job *job, const clri_fold_places *
                              "segment %" PRIu64 " ends at element %" PRIu64
                              ", and the input has %" PRIu64,
                              k, stretch.end, entries_of(job));
-        clri_folder_begin(room->folder, stretch.end - stretch.begin);
-        clri_source_fold(source, &stretch, &room->gathered, room->folder);
+        fold(job, places, source, &stretch, room);
         clri_folder_state(room->folder, accumulator, (size_t)place);
     }
     return CLR_OK;
@@ -402,12 +434,12 @@ clr_status clri_fold_accumulator(const clri_fold_job *job, const clri_fold_place
                                  clri_error *error)
 {
     const clr_reduction reduction = reduction_of(job->request, index);
-    const clri_source source = source_for(job, places, index);
     clr_accumulator *made = NULL;
     clri_rounding rounding;
+    clri_source source;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_folder_set(&room->folder, &reduction, error));
+    CLRI_TRY(begin(job, places, index, room, &source, error));
     if (places->results > SIZE_MAX)
         return clri_fail_memory(error);
     CLRI_TRY(clri_accumulator_make(&reduction, (size_t)places->results, &made, error));

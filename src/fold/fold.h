@@ -16,7 +16,7 @@
 /* What is folded. */
 typedef struct clri_fold_job {
     const clri_request *request;
-    const clr_host_run *run; /* arrays; `axes` and `arrays` are not looked at */
+    const clr_host_run *run; /* arrays and scalars; `axes` and `arrays` are not looked at */
     const clri_shape *shape;
     const clri_rows *rows; /* the axes, as they were read; NULL: the shape has none */
 } clri_fold_job;
@@ -33,6 +33,7 @@ typedef struct clri_fold_places {
 /* Memory that calls leave to the next call; zero-initialised. */
 typedef struct clri_fold_room {
     clri_folder *folder;
+    clri_evaluator *evaluator;
     clri_gathered gathered;
 } clri_fold_room;
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * foldable - which reductions the host folds: those of level exact, and of level fast where there
- * is an exact one, as its error is smaller; without maps, conditions and texts of the caller's,
- * which only a device's compiler reads.
+ * is an exact one, as its error is smaller; with maps and conditions that no device computes
+ * otherwise (evaluator.h), and without operators of the caller's, which only a device's compiler
+ * reads.
  */
 #ifndef CLREDUCE_FOLD_FOLDABLE_H
 #define CLREDUCE_FOLD_FOLDABLE_H

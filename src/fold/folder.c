@@ -8,25 +8,13 @@
 
 /* ---- floats of 16 bits ---- */
 
-/* A half as an f32: its subnormals are multiples of 2^-24. */
-static float float_of_half(uint16_t half)
-{
-    const uint32_t sign = (uint32_t)(half & 0x8000) << 16, magnitude = half & 0x7fff;
-    const uint32_t exponent = magnitude >> 10;
-
-    if (exponent == 0x1f)
-        return clri_f32_of_bits(sign | CLRI_INFINITY_F32 | magnitude << 13);
-    if (exponent == 0)
-        return clri_f32_of_bits(sign | clri_bits_of_f32((float)magnitude * 0x1p-24f));
-    return clri_f32_of_bits(sign | ((magnitude << 13) + ((UINT32_C(127) - 15) << 23)));
-}
-
 static void widen(clr_type type, const void *from, size_t count, float *to)
 {
     const uint16_t *x = from;
 
     for (size_t i = 0; i < count; i++)
-        to[i] = type == CLR_TYPE_F16 ? float_of_half(x[i]) : clri_f32_of_bits((uint32_t)x[i] << 16);
+        to[i] =
+            type == CLR_TYPE_F16 ? clri_f32_of_half(x[i]) : clri_f32_of_bits((uint32_t)x[i] << 16);
 }
 
 /* ---- sums of floats ---- */

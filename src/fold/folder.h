@@ -16,7 +16,12 @@ enum { CLRI_TILE = CLRI_FOLD_BLOCK };
 
 /* Elements of a result, in order, as they are stored. */
 typedef struct clri_tile {
-    const void *x, *y;       /* `y`: of operators of two inputs, else NULL */
+    union {
+        const void *inputs[CLR_INPUTS_MOST];
+        struct {
+            const void *x, *y; /* of operators of two inputs; else `y` is NULL */
+        };
+    };
     const uint64_t *numbers; /* of each element, in its result; NULL: first, first + 1, ... */
     uint64_t first;
     size_t count; /* up to CLRI_TILE unless the elements are folded where they lie */

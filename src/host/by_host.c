@@ -2,6 +2,7 @@
 #include "host/by_host.h"
 #include "fold/fold.h"
 #include "fold/foldable.h"
+#include "host/stream.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,9 +92,7 @@ clr_status clri_by_host_record(clr_context *context, const clri_request *request
                                const void *const *inputs, uint64_t count, void *record,
                                clri_error *error)
 {
-    const clr_host_run run = {
-        .inputs = {inputs ? inputs[0] : NULL, inputs && request->inputs > 1 ? inputs[1] : NULL},
-        .count = count};
+    clr_host_run run = {.count = count};
     const clri_fold_job job = {
         .request = request, .run = &run, .shape = clri_shape_of(CLR_SHAPE_FLAT)};
     const clri_fold_places places = {.results = 1, .folded = 1};
@@ -103,7 +102,10 @@ clr_status clri_by_host_record(clr_context *context, const clri_request *request
     clri_fold_room *room = NULL;
     clr_status status = CLR_OK;
 
+    CLRI_TRY(clri_request_check_scalars(request->scalars, NULL, CLRI_NO_SCALARS, error));
     CLRI_TRY(clri_request_check_total(request, count, error));
+    for (unsigned i = 0; inputs && i < request->inputs; i++)
+        run.inputs[i] = inputs[i];
     room = take_room(context);
     if (!room)
         return clri_fail_memory(error);

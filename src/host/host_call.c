@@ -426,23 +426,14 @@ cleanup:
 
 /* ---- the call ---- */
 
-static clr_status check_scalars(const clri_host_call *call, const clri_request *request,
-                                clri_error *error)
-{
-    if (!call->asked.scalars || request->scalars)
-        return CLR_OK;
-    return clri_fail(error, CLR_ERROR_ARGUMENT,
-                     "clr_host_run.scalars is given, and no map or condition names one: leave it "
-                     "NULL");
-}
-
 clr_status clri_host_call_make(clri_host_call *call, const clri_request *request, clri_error *error)
 {
     const bool has_list = call->asked.index_type != CLR_TYPE_DEFAULT;
     const clr_mask mask = {.size = sizeof mask, .strides = call->asked.mask_strides};
     clr_status status = CLR_OK;
 
-    CLRI_TRY(check_scalars(call, request, error));
+    CLRI_TRY(clri_request_check_scalars(request->scalars, call->asked.scalars,
+                                        "clr_host_run.scalars", error));
     call->run.size = sizeof call->run;
     call->run.scalars = call->asked.scalars;
     call->element_size = request->element_size;

@@ -137,20 +137,14 @@ cleanup:
 static clr_status copy_scalars(clr_stream *stream, const double *scalars, clri_error *error)
 {
     const unsigned count = stream->plan->request->scalars;
+    clr_status status = CLR_OK;
 
-    if (count && !scalars)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a map or a condition names '%c', a number that runs give: a stream takes "
-                         "it from clr_stream_options.scalars, and other calls of one result have "
-                         "none",
-                         CLRI_SCALARS[count - 1]);
-    if (scalars && !count)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_stream_options.scalars is given, and no map or condition names one: "
-                         "leave it NULL");
+    CLRI_TRY(clri_request_check_scalars(
+        count, scalars, scalars ? "clr_stream_options.scalars" : CLRI_NO_SCALARS, error));
     if (count)
         stream->scalars = memcpy(stream->own_scalars, scalars, count * sizeof *scalars);
-    return CLR_OK;
+cleanup:
+    return status;
 }
 
 /* Sizes that follow from the plan, and refusals of plans that ask for more than inputs. */

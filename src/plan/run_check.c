@@ -75,15 +75,8 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
                          "a plan with clr_plan_options.device_count takes its input as a whole: "
                          "clr_run.part is %d",
                          (int)run->part);
-    if (plan->request->scalars && !run->scalars)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a map or a condition names '%c', a number that each run gives, and "
-                         "clr_run.scalars is NULL",
-                         CLRI_SCALARS[plan->request->scalars - 1]);
-    if (run->scalars && !plan->request->scalars)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_run.scalars is given, and no map or condition of the plan names one: "
-                         "leave it NULL");
+    CLRI_TRY(
+        clri_request_check_scalars(plan->request->scalars, run->scalars, "clr_run.scalars", error));
     CLRI_TRY(check_counts(plan, run, error));
     CLRI_TRY(check_strips(plan, job, error));
     CLRI_TRY(check_destination(plan, run, error));

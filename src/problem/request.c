@@ -137,6 +137,20 @@ clr_status clri_request_check_total(const clri_request *request, uint64_t total,
     return CLR_OK;
 }
 
+clr_status clri_request_check_scalars(unsigned named, const double *given, const char *member,
+                                      clri_error *error)
+{
+    if (named && !given)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "a map or a condition names '%c', a number that each run gives, and %s is "
+                         "NULL",
+                         CLRI_SCALARS[named - 1], member);
+    if (given && !named)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%s is given, and no map or condition names one: leave it NULL", member);
+    return CLR_OK;
+}
+
 /* Whether some elements, though there are enough, may leave a reduction without a result: those
  * that are left out, and integers that overflow. */
 static bool has_status(const clri_request *request, size_t index)

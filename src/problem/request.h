@@ -63,6 +63,11 @@ clr_type clri_request_value(const clri_request *request, size_t index);
 /* CLR_ERROR_EMPTY with a sentence if some reduction has no value of so many elements. */
 clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error);
 
+/* CLR_ERROR_ARGUMENT for numbers that maps and conditions name, so many, and a run does not give,
+ * and the other way around; `member` has them, such as clr_run.scalars. */
+clr_status clri_request_check_scalars(unsigned named, const double *given, const char *member,
+                                      clri_error *error);
+
 /* The fields of all results in a record of one call, whose elements no mask leaves out; the size of
  * the record. A custom operator has been compiled, as that tells its result's size. */
 size_t clri_request_fields(const clri_request *request, clri_field *fields);

@@ -120,6 +120,7 @@ static void use_bins(const clri_question *q, clri_form *form)
     if (q->has_fp64) {
         clri_form_use(form, "exact/two_sum");
         clri_form_use(form, is_double(q) ? "exact/height_double" : "exact/height_float");
+        clri_form_use(form, "exact/height");
         clri_form_use(form, is_double(q) || multiplies(q) ? "exact/range" : "exact/reach_float");
         clri_form_use(form, "exact/reach");
     }

@@ -106,15 +106,8 @@ static clr_status read_options(clr_team *team, const clr_team_options *asked,
 
     if (asked)
         CLRI_TRY(CLRI_SIZED_READ(clr_team_options, &options, asked, error));
-    if (team->scalars_named && !options.scalars)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "a map or a condition names '%c', a number that clr_team_options.scalars "
-                         "gives, and there are none",
-                         CLRI_SCALARS[team->scalars_named - 1]);
-    if (options.scalars && !team->scalars_named)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_team_options.scalars is given, and no map or condition names one: "
-                         "leave it NULL");
+    CLRI_TRY(clri_request_check_scalars(team->scalars_named, options.scalars,
+                                        "clr_team_options.scalars", error));
     if (team->scalars_named)
         team->scalars =
             memcpy(team->own_scalars, options.scalars, team->scalars_named * sizeof *team->scalars);

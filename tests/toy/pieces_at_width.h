@@ -30,6 +30,7 @@ typedef CLR_AT(value) CLR_AT(magnitude);
 #else
 #include "exact/height_float.cl"
 #endif
+#include "exact/height.cl"
 #if TOY_VALUE_IS_DOUBLE || TOY_PRODUCT
 #include "exact/range.cl"
 #else

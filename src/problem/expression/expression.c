@@ -2,7 +2,6 @@
 #include "problem/expression/expression.h"
 #include "base/text.h"
 #include "problem/expression/expression_text.h"
-#include "problem/expression/expression_tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,11 +27,11 @@ static clr_status read_expression(const char *map, clr_type element, bool is_con
         .scalars = tree.scalars,
         .uses_index = tree.uses_index,
         .uses_total = tree.uses_total,
+        .tree = tree,
     };
     expression->text = clri_expression_text(&tree, is_condition, false, &expression->uses_double);
     expression->bits =
         clri_expression_text(&tree, is_condition, true, &expression->bits_use_double);
-    clri_tree_free(&tree);
     if (expression->text && expression->bits)
         return CLR_OK;
     clri_expression_free(expression);
@@ -65,6 +64,7 @@ void clri_expression_free(clri_expression *expression)
 {
     free(expression->text);
     free(expression->bits);
+    clri_tree_free(&expression->tree);
     *expression = (clri_expression){0};
 }
 

@@ -7,9 +7,7 @@
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_H
 
 #include "base/status.h"
-#include "problem/expression/expression_name.h"
-
-#include <stdbool.h>
+#include "problem/expression/expression_tree.h"
 
 typedef struct clri_expression {
     clr_type value;   /* of the value: I64, U64, F32 or F64; U8 for a truth */
@@ -24,6 +22,7 @@ typedef struct clri_expression {
     char *bits; /* owned: as `text`, with comparisons, choices and signs of floats on their bits: x
                    to w may be the bits of a double */
     bool bits_use_double;
+    clri_tree tree; /* owned: what both texts are written from */
 } clri_expression;
 
 /* Whether there is an expression, and it names i or n. */

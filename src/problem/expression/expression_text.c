@@ -27,6 +27,7 @@ static void write_node(writer *out, const clri_node *node);
 static void write_variable(writer *out, const clri_node *node);
 static void write_truth(writer *out, const clri_node *node);
 static void write_bits(writer *out, const clri_node *node, clri_kind kind);
+static bool is_widened(const writer *out, const clri_node *node, clri_kind kind);
 
 static bool is_float(clri_kind kind)
 {
@@ -42,6 +43,13 @@ static void write_cast(writer *out, clri_kind kind)
 /* Casts bind tighter than any operator; all other operands are written in parentheses. */
 static void write_as(writer *out, const clri_node *node, clri_kind kind)
 {
+    if (is_widened(out, node, kind)) {
+        out->uses_double = true;
+        clri_text_add(&out->text, "as_double(");
+        write_bits(out, node, kind);
+        clri_text_add(&out->text, ")");
+        return;
+    }
     if (node->kind != kind)
         write_cast(out, kind);
     write_node(out, node);
@@ -146,11 +154,30 @@ static const char *function_of_bits(const clri_node *node)
     return node->form == CLRI_NODE_CALL ? node->is.name->bits : NULL;
 }
 
+/* Whether an f32 becomes an f64 by its bits, as some devices' conversions lose subnormal numbers.
+ */
+static bool is_widened(const writer *out, const clri_node *node, clri_kind kind)
+{
+    return out->by_bits && node->kind == CLRI_KIND_FLOAT && kind == CLRI_KIND_DOUBLE;
+}
+
+static bool is_conversion(const clri_node *node)
+{
+    return node->form == CLRI_NODE_CALL && (node->is.name->role == CLRI_ROLE_TO_FLOAT ||
+                                            node->is.name->role == CLRI_ROLE_TO_DOUBLE);
+}
+
 /* Writes the bits of the number, converted to the kind, as a uint or ulong. */
 static void write_bits(writer *out, const clri_node *node, clri_kind kind)
 {
     if (node->form == CLRI_NODE_INTEGER || node->form == CLRI_NODE_REAL) {
         write_bits_of_number(out, node, kind);
+    } else if (is_widened(out, node, kind)) {
+        clri_text_add(&out->text, "clr_widened(");
+        write_bits(out, node, CLRI_KIND_FLOAT);
+        clri_text_addf(&out->text, ", %s)", forms[CLRI_KIND_FLOAT].format);
+    } else if (is_conversion(node) && is_widened(out, node->child[0], kind)) {
+        write_bits(out, node->child[0], kind);
     } else if (node->kind == kind && function_of_bits(node)) {
         write_bits_of_call(out, function_of_bits(node), node);
     } else if (node->kind == kind && node->form == CLRI_NODE_CHOICE) {
@@ -403,7 +430,7 @@ static void write_call(writer *out, const clri_node *node)
 
     if (name->role == CLRI_ROLE_TEST) {
         write_question(out, node);
-    } else if (name->role == CLRI_ROLE_TO_FLOAT || name->role == CLRI_ROLE_TO_DOUBLE) {
+    } else if (is_conversion(node)) {
         write_as(out, node->child[0], node->kind);
     } else {
         const char *function = is_float(node->kind) ? name->real : name->integer;

@@ -97,7 +97,8 @@ bool clri_token_fail(clri_error *error, size_t at, const char *format, ...)
 bool clri_token_is(const clri_token *token, const char *text)
 {
     return (token->kind == CLRI_TOKEN_SIGN || token->kind == CLRI_TOKEN_NAME) &&
-           strlen(text) == token->length && memcmp(token->bytes, text, token->length) == 0;
+           *text == *token->bytes && strncmp(token->bytes, text, token->length) == 0 &&
+           text[token->length] == '\0';
 }
 
 /* Reads decimal digits, or hexadecimal digits after 0x. */
@@ -211,7 +212,7 @@ static bool read_sign(clri_token *token, clri_error *error)
     for (size_t i = 0; i < COUNT(signs); i++) {
         const size_t length = strlen(signs[i].text);
 
-        if (strncmp(token->bytes, signs[i].text, length) != 0)
+        if (*signs[i].text != c || strncmp(token->bytes, signs[i].text, length) != 0)
             continue;
         if (signs[i].advice)
             return clri_token_fail(error, token->at, "'%s' has no place here; %s", signs[i].text,
