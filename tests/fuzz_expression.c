@@ -23,7 +23,9 @@ static bool is_own_word(const char *word, size_t length)
         "clr_long_multiply clr_long_negate clr_long_divide clr_long_remainder clr_ulong_divide "
         "clr_ulong_remainder clr_long_left clr_long_right clr_ulong_left clr_ulong_right "
         "clr_long_order CLR_PARTS_OF_FLOAT CLR_PARTS_OF_DOUBLE uint as_uint as_ulong as_float "
-        "as_double clr_stands clr_negated clr_widened CLR_FORMAT_OF_FLOAT CLR_FORMAT_OF_DOUBLE ";
+        "as_double clr_stands clr_negated clr_widened clr_long_abs clr_ulong_abs clr_float_min "
+        "clr_float_max clr_double_min "
+        "clr_double_max CLR_FORMAT_OF_FLOAT CLR_FORMAT_OF_DOUBLE ";
     char spaced[32];
 
     snprintf(spaced, sizeof spaced, " %.*s ", (int)length, word);

@@ -132,11 +132,12 @@ static void opencl_c_is_written(void **state)
     assert_written("i!=x", CLR_TYPE_U64, "(clr_long_order((long)i, x) != 0)");
     assert_written("x&&y", CLR_TYPE_F32, "((x != 0x0p0f) && (y != 0x0p0f))");
     assert_written("x?y:1", CLR_TYPE_I32, "(((long)x != 0L) ? (long)y : 1L)");
-    assert_written("fmax(x,0.5)", CLR_TYPE_F32, "fmax(x, 0x1p-1f)");
+    assert_written("fmax(x,0.5)", CLR_TYPE_F32, "clr_float_max(x, 0x1p-1f)");
     assert_written("sqrt(x)", CLR_TYPE_I32, "sqrt((double)(long)x)");
-    assert_written("abs(x)", CLR_TYPE_I32, "(long)abs((long)x)");
+    assert_written("abs(x)", CLR_TYPE_I32, "(long)clr_long_abs((long)x)");
     assert_written("step(x,y)", CLR_TYPE_F32, "(float)!isgreater(x, y)");
-    assert_written("clamp(x,0,1)", CLR_TYPE_F32, "fmin(fmax(x, (float)0L), (float)1L)");
+    assert_written("clamp(x,0,1)", CLR_TYPE_F32,
+                   "clr_float_min(clr_float_max(x, (float)0L), (float)1L)");
     assert_written("- -x", CLR_TYPE_F32, "(-(-x))");
     assert_written("-9223372036854775808", CLR_TYPE_F32, "LONG_MIN");
     assert_written("18446744073709551615", CLR_TYPE_F32, "18446744073709551615UL");

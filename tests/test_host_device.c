@@ -57,12 +57,14 @@ static uint64_t draw(int kind, unsigned bits, unsigned fraction, uint64_t i)
         return i == 17 ? infinity : one | (any & 0xf);
     case 9: /* all one value */
         return one;
+    case 10: /* zeros of both signs, NaNs, the least numbers */
+        return (any % 3 ? 0 : any % 2 ? infinity | 1 : 1) | (any >> 63 ? sign : 0);
     default: /* pairs that cancel, but for the last place */
         return (one | (any % 5)) ^ (i & 1 ? sign : 0);
     }
 }
 
-enum { KINDS = 11 };
+enum { KINDS = 12 };
 
 static void fill(void *to, clr_type type, uint64_t count, int kind)
 {
@@ -108,6 +110,7 @@ struct drawn {
     unsigned char data[CLR_INPUTS_MOST][ELEMENTS * 8], mask[ELEMENTS];
     cl_uint by[ELEMENTS + 1], ends[ELEMENTS], indices[ELEMENTS];
     int kind;
+    bool are_alone; /* each element has a label of its own */
 };
 
 static struct drawn drawn;
@@ -162,9 +165,9 @@ static void draw_shape(clr_shape shape, uint64_t count)
         }
         break;
     case CLR_SHAPE_LABELS:
-        run->results = drawn.results = below(4) ? run->results : LABELS;
+        run->results = drawn.results = drawn.are_alone ? count : below(4) ? run->results : LABELS;
         for (uint64_t i = 0; i < count; i++)
-            drawn.by[i] = (cl_uint)below(run->results + 2);
+            drawn.by[i] = (cl_uint)(drawn.are_alone ? i : below(run->results + 2));
         break;
     case CLR_SHAPE_RUNS:
         run->results = drawn.results = count;
@@ -187,7 +190,7 @@ static void draw_data(uint64_t count)
     drawn.kind = (int)below(KINDS);
     fill(drawn.data[0], drawn.reduction.type, count, drawn.kind);
     for (unsigned i = 1; i < drawn.inputs; i++)
-        fill(drawn.data[i], drawn.reduction.type, count, below(3) ? 0 : (int)below(KINDS));
+        fill(drawn.data[i], drawn.reduction.type, count, below(3) ? drawn.kind : (int)below(KINDS));
     for (int i = 0; i < CLR_SCALARS_MOST; i++)
         drawn.scalars[i] = scalars[below(sizeof scalars / sizeof *scalars)];
 }
@@ -536,6 +539,25 @@ static bool is_foldable(clr_operator op, clr_type type)
     return !(is_float && op == CLR_OPERATOR_PROD);
 }
 
+/* What maps come to, element by element. */
+static void walk_values(const struct rig *rig, clr_type type)
+{
+    const bool is_small = test_scope() < SCOPE_COVER;
+    const int maps = is_small ? below(3) == 0 : 60;
+
+    drawn.reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_MAX, type);
+    drawn.info.size = sizeof drawn.info;
+    clr_operator_describe(CLR_OPERATOR_MAX, &drawn.info);
+    drawn.are_alone = true;
+    for (int i = 0; i < maps; i++) {
+        do
+            draw_expressions(&drawn.reduction, drawn.map, drawn.where, true);
+        while (!drawn.reduction.map);
+        walk_shape(rig, CLR_SHAPE_LABELS);
+    }
+    drawn.are_alone = false;
+}
+
 static void the_host_has_the_devices_bits(void **unused)
 {
     (void)unused;
@@ -549,6 +571,9 @@ static void the_host_has_the_devices_bits(void **unused)
     for (size_t d = 0; d < rig_count(); d++)
         for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
             walk_records(rig_at(d), (clr_type)type);
+    for (size_t d = 0; d < rig_count(); d++)
+        for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
+            walk_values(rig_at(d), (clr_type)type);
     print_message("%u calls, %u differ, %u the device does not take\n", ran, wrong, refused);
     assert_true(ran > 0);
     assert_int_equal(wrong, 0);
@@ -560,6 +585,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_host_has_the_devices_bits)};
     int failures;
 
+    setenv("CLREDUCE_HOST_ELEMENTS", "0", 1); /* else contexts of devices have the host fold, too */
     if (clr_context_create(&options, &host) != CLR_OK)
         return 1;
     failures = cmocka_run_group_tests(tests, NULL, NULL);

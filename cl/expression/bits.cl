@@ -46,11 +46,13 @@ CLR_FN ulong clr_signed_as(const ulong a, const ulong sign, const ulong infinity
     return (a & ~sign) | (b & sign);
 }
 
-/* A NaN yields to a number. */
+/* A NaN yields to a number, and -0 is below 0. */
 CLR_FN ulong clr_smaller(const ulong a, const ulong sign, const ulong infinity, const ulong b)
 {
     const uint relation = clr_relation(a, sign, infinity, b);
 
+    if (relation == CLR_EQUAL)
+        return a | b;
     return relation == CLR_GREATER || (relation == CLR_UNORDERED && (a & ~sign) > infinity) ? b : a;
 }
 
@@ -58,6 +60,8 @@ CLR_FN ulong clr_larger(const ulong a, const ulong sign, const ulong infinity, c
 {
     const uint relation = clr_relation(a, sign, infinity, b);
 
+    if (relation == CLR_EQUAL)
+        return a & b;
     return relation == CLR_LESS || (relation == CLR_UNORDERED && (a & ~sign) > infinity) ? b : a;
 }
 

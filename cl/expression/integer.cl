@@ -22,6 +22,17 @@ CLR_FN long clr_long_negate(const long a)
     return as_long(0UL - as_ulong(a));
 }
 
+/* PoCL's abs() of LONG_MIN is undefined, and what surrounds it is compiled to match. */
+CLR_FN long clr_long_abs(const long a)
+{
+    return a < 0 ? clr_long_negate(a) : a;
+}
+
+CLR_FN ulong clr_ulong_abs(const ulong a)
+{
+    return a;
+}
+
 /* Replaces the divisors that trap: 0, and -1, by which LONG_MIN overflows. */
 CLR_FN long clr_long_divide(const long a, const long b)
 {

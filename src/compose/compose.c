@@ -22,6 +22,21 @@ static bool uses_expressions(const clri_pass *pass, bool by_bits)
     return false;
 }
 
+static bool has_doubles(const clri_expression *expression)
+{
+    return expression && expression->uses_double;
+}
+
+/* Whether some map or condition computes in doubles, and not by their bits. */
+static bool uses_doubles(const clri_pass *pass)
+{
+    for (size_t i = 0; i < pass->member_count; i++)
+        if (!pass->members[i].by_bits &&
+            (has_doubles(pass->members[i].map) || has_doubles(pass->members[i].where)))
+            return true;
+    return false;
+}
+
 /* Functions that maps and conditions call. */
 static void add_expressions(clri_source *source, const clri_pass *pass)
 {
@@ -29,6 +44,9 @@ static void add_expressions(clri_source *source, const clri_pass *pass)
         return;
     clri_source_piece(source, "expression/integer");
     clri_source_piece(source, "expression/question");
+    clri_source_piece(source, "expression/extreme_float");
+    if (uses_doubles(pass))
+        clri_source_piece(source, "expression/extreme_double");
     if (!uses_expressions(pass, true))
         return;
     clri_source_flags(source, CLRI_FLAGS_BITS);

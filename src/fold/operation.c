@@ -48,10 +48,11 @@
         }                                                                                          \
     }
 
+/* clang-format off */
 /* ---- truths ---- */
 
 LOOP_1(no, uint8_t, uint8_t, !a)
-LOOP_2(both, uint8_t, uint8_t, uint8_t, a &b)
+LOOP_2(both, uint8_t, uint8_t, uint8_t, a & b)
 LOOP_2(either, uint8_t, uint8_t, uint8_t, a | b)
 LOOP_3(choose_truth, uint8_t, uint8_t, uint8_t, uint8_t, a ? b : c)
 LOOP_3(choose_word, uint32_t, uint8_t, uint32_t, uint32_t, a ? b : c)
@@ -62,12 +63,12 @@ LOOP_3(choose_long, uint64_t, uint8_t, uint64_t, uint64_t, a ? b : c)
 /* Of an i64 with a u64 the numbers are compared: docs/map.md, "What integers do at the edges". */
 #define ORDER(a, b) ((a) < 0 ? -1 : ((uint64_t)(a) > (b)) - ((uint64_t)(a) < (b)))
 
-#define COMPARISON(name, sign)                                                                     \
-    LOOP_2(name##_i64, uint8_t, int64_t, int64_t, a sign b)                                        \
-    LOOP_2(name##_u64, uint8_t, uint64_t, uint64_t, a sign b)                                      \
-    LOOP_2(name##_f32, uint8_t, float, float, a sign b)                                            \
-    LOOP_2(name##_f64, uint8_t, double, double, a sign b)                                          \
-    LOOP_2(name##_i64_u64, uint8_t, int64_t, uint64_t, ORDER(a, b) sign 0)                         \
+#define COMPARISON(name, sign)                                               \
+    LOOP_2(name##_i64, uint8_t, int64_t, int64_t, a sign b)                  \
+    LOOP_2(name##_u64, uint8_t, uint64_t, uint64_t, a sign b)                \
+    LOOP_2(name##_f32, uint8_t, float, float, a sign b)                      \
+    LOOP_2(name##_f64, uint8_t, double, double, a sign b)                    \
+    LOOP_2(name##_i64_u64, uint8_t, int64_t, uint64_t, ORDER(a, b) sign 0)   \
     LOOP_2(name##_u64_i64, uint8_t, uint64_t, int64_t, 0 sign ORDER(b, a))
 
 COMPARISON(less, <)
@@ -79,61 +80,60 @@ COMPARISON(unequal, !=)
 
 /* ---- integers, as cl/expression/integer.cl has them ---- */
 
+#define WORD(name, expression)  LOOP_1(name, uint64_t, uint64_t, expression)
 #define WORDS(name, expression) LOOP_2(name, uint64_t, uint64_t, uint64_t, expression)
 #define LONGS(name, expression) LOOP_2(name, int64_t, int64_t, int64_t, expression)
 
 WORDS(add, a + b)
 WORDS(subtract, a - b)
-WORDS(multiply, a *b)
-WORDS(divide_u64, b ? a / b : 0)
-WORDS(remain_u64, b ? a % b : 0)
+WORDS(multiply, a * b)
+WORDS(divide_u64, b == 0 ? 0 : a / b)
+WORDS(remain_u64, b == 0 ? 0 : a % b)
 LONGS(divide_i64, b == 0 ? 0 : b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b)
 LONGS(remain_i64, b == 0 || b == -1 ? 0 : a % b)
-WORDS(bits_and, a &b)
+WORDS(bits_and, a & b)
 WORDS(bits_or, a | b)
 WORDS(bits_xor, a ^ b)
 WORDS(shift_left, a << (b & 63))
 WORDS(shift_right_u64, a >> (b & 63))
-LOOP_2(shift_right_i64, int64_t, int64_t, uint64_t, a >> (b & 63))
-LOOP_1(complement, uint64_t, uint64_t, ~a)
-LOOP_1(negate, uint64_t, uint64_t, 0 - a)
-LOOP_1(same, uint64_t, uint64_t, a)
-LOOP_1(abs_i64, uint64_t, uint64_t, a >> 63 ? 0 - a : a)
-LONGS(min_i64, b < a ? b : a)
-LONGS(max_i64, a < b ? b : a)
+LONGS(shift_right_i64, a >> (b & 63))
 WORDS(min_u64, b < a ? b : a)
 WORDS(max_u64, a < b ? b : a)
-LOOP_1(popcount, uint64_t, uint64_t, __builtin_popcountll(a))
-LOOP_1(clz, uint64_t, uint64_t, a ? __builtin_clzll(a) : 64)
+LONGS(min_i64, b < a ? b : a)
+LONGS(max_i64, a < b ? b : a)
+WORD(complement, ~a)
+WORD(negate, 0 - a)
+WORD(same, a)
+WORD(abs_i64, a >> 63 ? 0 - a : a)
+WORD(popcount, __builtin_popcountll(a))
+WORD(clz, a ? __builtin_clzll(a) : 64)
 
 /* ---- floats, as cl/expression/bits.cl and question.cl have them ---- */
 
-/* Of each format: its word, the float of a word, the word of 1, of infinity, of the least normal
+/* Of a format: its word and the word's sign, the float of a word, 1, infinity, and the least normal
  * number. */
-#define FLOATS(format, word, number, one, infinity, normal)                                        \
-    LOOP_1(negate_##format, word, word, a ^ ~(~(word)0 >> 1))                                      \
-    LOOP_1(unsign_##format, word, word, a & ~(word)0 >> 1)                                         \
-    LOOP_2(copysign_##format, word, word, word, (a & ~(word)0 >> 1) | (b & ~(~(word)0 >> 1)))      \
-    LOOP_2(min_##format, word, word, word,                                                         \
-           number(a) > number(b) || (a & ~(word)0 >> 1) > (infinity) ? b : a)                      \
-    LOOP_2(max_##format, word, word, word,                                                         \
-           number(a) < number(b) || (a & ~(word)0 >> 1) > (infinity) ? b : a)                      \
-    LOOP_1(sign_##format, word, word,                                                              \
-           (a & ~(word)0 >> 1) > (infinity) ? 0                                                    \
-           : (a & ~(word)0 >> 1) == 0       ? a                                                    \
-                                            : (a & ~(~(word)0 >> 1)) | (one))                            \
-    LOOP_2(step_##format, word, word, word, number(a) > number(b) ? 0 : (one))                     \
-    LOOP_1(isnan_##format, uint8_t, word, (a & ~(word)0 >> 1) > (infinity))                        \
-    LOOP_1(isinf_##format, uint8_t, word, (a & ~(word)0 >> 1) == (infinity))                       \
-    LOOP_1(isfinite_##format, uint8_t, word, (a & ~(word)0 >> 1) < (infinity))                     \
-    LOOP_1(isnormal_##format, uint8_t, word,                                                       \
-           (a & ~(word)0 >> 1) < (infinity) && (a & ~(word)0 >> 1) >= (normal))                    \
-    LOOP_1(signbit_##format, uint8_t, word, a > ~(word)0 >> 1)
+#define FLOATS(format, word, sign, number, one, infinity, normal)                              \
+    LOOP_1(negate_##format, word, word, a ^ (sign))                                            \
+    LOOP_1(unsign_##format, word, word, a & ~(sign))                                           \
+    LOOP_2(copysign_##format, word, word, word, (a & ~(sign)) | (b & (sign)))                  \
+    LOOP_2(min_##format, word, word, word, number(a) == number(b) ? a | b                      \
+           : number(a) > number(b) || (a & ~(sign)) > (infinity) ? b : a)                      \
+    LOOP_2(max_##format, word, word, word, number(a) == number(b) ? a & b                      \
+           : number(a) < number(b) || (a & ~(sign)) > (infinity) ? b : a)                      \
+    LOOP_1(sign_##format, word, word, (a & ~(sign)) > (infinity) ? 0                           \
+           : (a & ~(sign)) == 0 ? a : (a & (sign)) | (one))                                    \
+    LOOP_2(step_##format, word, word, word, number(a) > number(b) ? 0 : (one))                 \
+    LOOP_1(isnan_##format, uint8_t, word, (a & ~(sign)) > (infinity))                          \
+    LOOP_1(isinf_##format, uint8_t, word, (a & ~(sign)) == (infinity))                         \
+    LOOP_1(isfinite_##format, uint8_t, word, (a & ~(sign)) < (infinity))                       \
+    LOOP_1(isnormal_##format, uint8_t, word,                                                   \
+           (a & ~(sign)) < (infinity) && (a & ~(sign)) >= (normal))                            \
+    LOOP_1(signbit_##format, uint8_t, word, a >= (sign))
 
-FLOATS(f32, uint32_t, clri_f32_of_bits, UINT32_C(0x3f800000), CLRI_INFINITY_F32,
-       UINT32_C(0x00800000))
-FLOATS(f64, uint64_t, clri_f64_of_bits, UINT64_C(0x3ff0000000000000), CLRI_INFINITY_F64,
-       UINT64_C(0x0010000000000000))
+FLOATS(f32, uint32_t, UINT32_C(1) << 31, clri_f32_of_bits, UINT32_C(0x3f800000), CLRI_INFINITY_F32,
+       UINT32_C(1) << 23)
+FLOATS(f64, uint64_t, UINT64_C(1) << 63, clri_f64_of_bits, UINT64_C(0x3ff0000000000000),
+       CLRI_INFINITY_F64, UINT64_C(1) << 52)
 
 /* ---- conversions ---- */
 
@@ -157,6 +157,7 @@ LOOP_1(read_u16, int64_t, uint16_t, a)
 LOOP_1(read_u32, int64_t, uint32_t, a)
 LOOP_1(read_f16, uint32_t, uint16_t, clri_bits_of_f32(clri_f32_of_half(a)))
 LOOP_1(read_bf16, uint32_t, uint16_t, (uint32_t)a << 16)
+/* clang-format on */
 
 clri_operation clri_operation_converting(clri_kind from, clri_kind to)
 {

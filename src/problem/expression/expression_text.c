@@ -423,7 +423,10 @@ static void write_question(writer *out, const clri_node *node)
     clri_text_add(&out->text, "))");
 }
 
-/* OpenCL C's abs() gives an unsigned number; a function behind `!` gives a truth. */
+/* Functions of cl/expression have their kind's name behind this. */
+#define OWN "clr_"
+
+/* A function behind `!` gives a truth. */
 static void write_call(writer *out, const clri_node *node)
 {
     const clri_name *name = node->is.name;
@@ -437,6 +440,10 @@ static void write_call(writer *out, const clri_node *node)
 
         if (!is_float(node->kind) || function[0] == '!')
             write_cast(out, node->kind);
+        if (strncmp(function, OWN, strlen(OWN)) == 0) {
+            clri_text_addf(&out->text, OWN "%s_", spellings[node->kind].type);
+            function += strlen(OWN);
+        }
         write_call_of(out, function, node);
     }
 }
