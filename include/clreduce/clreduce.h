@@ -490,7 +490,8 @@ typedef struct clr_context_options {
                                      the XDG configuration directory; "": none. docs/tuning.md   */
     uint64_t host_elements;     /**< calls of clr_reduce() and its kin on up to so many elements are
                                      computed by the host, where they are of level exact or fast,
-                                     and without maps, conditions and operators of the caller's;
+                                     and without operators of the caller's and arithmetic of floats
+                                     in maps and conditions (docs/map.md);
                                      with several axes all elements count. 0: CLREDUCE_HOST_ELEMENTS
                                      in the environment, of which 0 is none, else the library's
                                      choice. CLR_HOST_NONE: none. Results have the same bits, of
@@ -513,8 +514,9 @@ typedef struct clr_context_options {
  * Of the device "host" a context makes no OpenCL call, needs no loader, tests nothing and compiles
  * nothing. clr_reduce(), _pair(), _all(), _shape() and clr_reduce_accumulator() work in it, at
  * level exact, for which level fast may stand, of all operators that have accumulators, without
- * maps, conditions and operators of the caller's. Results and accumulators have the bits that they
- * have on any device. All else is CLR_ERROR_UNSUPPORTED.
+ * operators of the caller's, and without arithmetic of floats in maps and conditions
+ * (docs/map.md). Results and accumulators have the bits that they have on any device. All else is
+ * CLR_ERROR_UNSUPPORTED.
  *
  * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
  * @param[out] context  Receives a context that the caller destroys, also on failure (unless host

@@ -143,7 +143,7 @@ try_other_devices()
         skip "a device of little memory: no fault layer is given"
         return
     fi
-    local on_small=(env OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=65536)
+    local on_small=(env CLREDUCE_HOST_ELEMENTS=0 OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=65536)
     local on_narrow=(env OPENCL_LAYERS="$layer" CLR_FAULT_HIDE_FP64=1)
     expect_counts '15600 14200 14200 14000 14200 15200 12600' \
         "${on_small[@]}" clreduce hist --check --bins 7 many.txt

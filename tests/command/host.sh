@@ -85,6 +85,19 @@ try_shapes()
     expect_both clreduce hist empty.txt
 }
 
+# Maps, conditions and masks whose value is the same on every device.
+try_expressions()
+{
+    expect_both clreduce max,argmin --where 'x > t' --let t=2.5 whole.txt
+    expect_both clreduce sum,max --mask mask.txt --map 'x > 0 ? x : -1' whole.txt
+    sweeps || return 0
+    expect_both clreduce max --where 'x > t' --let t=99 whole.txt # which leaves nothing
+    expect_both clreduce count --map 'x > 0.5 || isnan(x)' reals.txt
+    expect_both clreduce sum,mean --length 3 --mask mask.txt whole.txt
+    expect_both clreduce sum --labels labels.txt --map 'i * x' --where 'x % 2' -t i64 whole.txt
+    expect_both clreduce sum --map 'y - x' -t i64 whole.txt labels.txt
+}
+
 # Errors of files and words are the same, before and after elements were read ahead.
 try_errors()
 {
@@ -163,7 +176,7 @@ try_nowhere()
 
 try_refused()
 {
-    expect_error 1 'the host evaluates no map' clreduce sum -d host --map 'x*x' whole.txt
+    expect_error 1 "the host computes no '\\*' of f64" clreduce sum -d host --map 'x*x' whole.txt
     expect_error 1 'folds at level exact' clreduce sum -d host -a reproducible reals.txt
     expect_error 1 '--strategy is about kernels' clreduce sum -d host -s ticket whole.txt
     expect_error 1 '--repeat is about kernels' clreduce sum -d host --repeat 3 whole.txt
@@ -174,6 +187,7 @@ try_refused()
 write_files
 try_operators
 try_shapes
+try_expressions
 try_errors
 try_check_and_save
 try_told
