@@ -122,10 +122,9 @@ static clr_status check_options(const clr_context_options *options, clri_error *
 
 /* ---- the host ---- */
 
-/* Elements up to which the host computes a call on host arrays. One core folds 2^15 f64 of uniform
- * data in 14 us and of random bits in some 33; a call of PoCL takes 20 to 36 us however few
- * elements it has (docs/measured.md, "Two CPU cores"). An H200's call takes 13 us and the copy of
- * the array. */
+/* Elements up to which the host computes a call on host arrays. PoCL's calls and an H200's meet the
+ * host's at about 2^15: at 2^18 of tame f32, at 2^12 of f64 of random bits
+ * (docs/history/2026-11-29-small-answers.md). */
 enum { HOST_ELEMENTS = 1 << 15 };
 
 /* A number of the environment; `otherwise` if it is not set, or none. */
