@@ -56,7 +56,7 @@ double put_nearest(set *s, double x)
 
     oracle_store(s->type, &bits, 0, x);
     put_bits(s, bits);
-    return oracle_load(s->type, &bits, 0);
+    return oracle_from_bits(s->type, bits);
 }
 
 /* A number as it is, or if the type does not have it as several. */

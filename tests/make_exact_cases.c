@@ -251,7 +251,7 @@ static double rounded(clr_type type, double x)
     uint64_t bits = 0;
 
     oracle_store(type, &bits, 0, x);
-    return oracle_load(type, &bits, 0);
+    return oracle_from_bits(type, bits);
 }
 
 /*

@@ -274,8 +274,8 @@ static bool is_less(clr_type type, uint64_t a, uint64_t b)
     if (!oracle_is_float(type))
         return oracle_is_signed(type) ? (int64_t)a < (int64_t)b : a < b;
 
-    double x = oracle_load(type, &a, 0);
-    double y = oracle_load(type, &b, 0);
+    double x = oracle_from_bits(type, a);
+    double y = oracle_from_bits(type, b);
     return x < y || (x == y && signbit(x) && !signbit(y));
 }
 

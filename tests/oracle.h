@@ -117,6 +117,9 @@ uint16_t oracle_to_bf16(double value);
 double oracle_load(clr_type type, const void *data, size_t index);
 void oracle_store(clr_type type, void *data, size_t index, double value);
 
+/* The float of `type` that has these bits, the lowest ones of the number. */
+double oracle_from_bits(clr_type type, uint64_t bits);
+
 bool oracle_is_float(clr_type type);
 
 /* Bytes an element takes. */

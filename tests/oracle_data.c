@@ -61,7 +61,7 @@ static double wide_float(uint64_t *state, clr_type type)
 
     do {
         uint64_t bits = oracle_random(state);
-        x = oracle_load(type, &bits, 0);
+        x = oracle_from_bits(type, bits);
     } while (!isfinite(x));
     return x;
 }

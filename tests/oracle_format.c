@@ -95,6 +95,13 @@ size_t oracle_size(clr_type type)
     return sizes[type];
 }
 
+/* Where a number of `size` bytes has its byte i, counted from the lowest, in this machine's order.
+ */
+static size_t place_of(size_t i, size_t size)
+{
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? i : size - 1 - i;
+}
+
 uint64_t oracle_load_bits(clr_type type, const void *data, size_t index)
 {
     size_t size = oracle_size(type);
@@ -102,7 +109,7 @@ uint64_t oracle_load_bits(clr_type type, const void *data, size_t index)
     uint64_t bits = 0;
 
     for (size_t i = 0; i < size; i++)
-        bits |= (uint64_t)bytes[i] << (8 * i);
+        bits |= (uint64_t)bytes[place_of(i, size)] << (8 * i);
     return bits;
 }
 
@@ -112,13 +119,12 @@ void oracle_store_bits(clr_type type, void *data, size_t index, uint64_t bits)
     unsigned char *bytes = (unsigned char *)data + index * size;
 
     for (size_t i = 0; i < size; i++)
-        bytes[i] = (unsigned char)(bits >> (8 * i));
+        bytes[place_of(i, size)] = (unsigned char)(bits >> (8 * i));
 }
 
-double oracle_load(clr_type type, const void *data, size_t index)
+double oracle_from_bits(clr_type type, uint64_t bits)
 {
-    uint64_t bits = oracle_load_bits(type, data, index);
-    uint32_t low = (uint32_t)bits;
+    const uint32_t low = (uint32_t)bits;
     float single;
     double wide;
 
@@ -134,6 +140,11 @@ double oracle_load(clr_type type, const void *data, size_t index)
         memcpy(&wide, &bits, sizeof wide);
         return wide;
     }
+}
+
+double oracle_load(clr_type type, const void *data, size_t index)
+{
+    return oracle_from_bits(type, oracle_load_bits(type, data, index));
 }
 
 void oracle_store(clr_type type, void *data, size_t index, double value)

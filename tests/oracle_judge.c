@@ -373,7 +373,7 @@ static bool is_quiet_nan(clr_type type, uint64_t bits)
     static const int digits[] = {
         [CLR_TYPE_F16] = 10, [CLR_TYPE_BF16] = 7, [CLR_TYPE_F32] = 23, [CLR_TYPE_F64] = 52};
 
-    return isnan(oracle_load(type, &bits, 0)) && (bits >> (digits[type] - 1) & 1);
+    return isnan(oracle_from_bits(type, bits)) && (bits >> (digits[type] - 1) & 1);
 }
 
 static bool accepts_bits(const oracle_value *value, clr_type type, const void *result,

@@ -198,7 +198,7 @@ static void forge_exact(const subject *s)
         bits = right;
         forge_status(s, &claim);
         bits = next_bits(type, right, true);
-        if (!isinf(oracle_load(type, &right, 0)))
+        if (!isinf(oracle_from_bits(type, right)))
             expect(s, &claim, CHECK_DIFFERS);
         bits = next_bits(type, right, false);
         expect(s, &claim, CHECK_DIFFERS);
@@ -377,7 +377,7 @@ static double beyond(clr_type type, double number, bool up)
 
     oracle_store(type, &bits, 0, number);
     bits = next_bits(type, bits, up);
-    return oracle_load(type, &bits, 0);
+    return oracle_from_bits(type, bits);
 }
 
 /* One end of what may come out: the last that passes, the last that may pass, the last possible. */

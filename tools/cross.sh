@@ -4,7 +4,9 @@
 # Builds the library, the command and the tests that need no device for other processors, by Debian's
 # cross compilers, and runs these tests there by qemu:
 #
-#   tools/cross.sh [ARCHITECTURE...]     Debian's names: arm64, armhf, i386; all three without a choice
+#   tools/cross.sh [ARCHITECTURE...]     Debian's names: arm64, armhf, i386, s390x; all without a choice
+#
+# s390x has the highest byte first, which no OpenCL device has: there the host's fold alone is tried.
 #
 # What they are linked with is unpacked into the build folder, and not installed: apt has lists of its
 # own for it there, and the machine goes on with its own architecture. Exit status: 0 all is well, 77 if
@@ -19,7 +21,8 @@ triple_of() # architecture
     arm64) echo aarch64-linux-gnu ;;
     armhf) echo arm-linux-gnueabihf ;;
     i386) echo i686-linux-gnu ;;
-    *) stop "$1 is none of arm64, armhf, i386" ;;
+    s390x) echo s390x-linux-gnu ;;
+    *) stop "$1 is none of arm64, armhf, i386, s390x" ;;
     esac
 }
 
@@ -29,6 +32,7 @@ emulator_of() # architecture
     arm64) command -v qemu-aarch64 qemu-aarch64-static ;;
     armhf) command -v qemu-arm qemu-arm-static ;;
     i386) command -v qemu-i386 qemu-i386-static ;;
+    s390x) command -v qemu-s390x qemu-s390x-static ;;
     esac | head -n 1
 }
 
@@ -100,12 +104,22 @@ build_and_test() # architecture
         -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
         -DCMAKE_CROSSCOMPILING_EMULATOR="$emulator;-L;$root" -DCLREDUCE_READER="$PWD/build/clreduce_reader" \
         -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 -DCLREDUCE_BUILD_TESTS=ON
-    step cmake --build "$build" --parallel "$(nproc)" --target clreduce_command programs_of_pure
-    step env CLR_TEST_SCOPE=small ctest --test-dir "$build" --output-on-failure \
-        --label-regex '^pure$' --parallel "$(nproc)"
+    test_built "$architecture" "$build"
 }
 
-[ $# -gt 0 ] || set -- arm64 armhf i386
+test_built() # architecture folder
+{
+    local targets=(clreduce_command programs_of_pure) tests=(--label-regex '^pure$')
+    if [ "$1" = s390x ]; then
+        targets=(fuzz_host test_host_context)
+        tests=(--tests-regex '^(fuzz-host|host-context)$')
+    fi
+    step cmake --build "$2" --parallel "$(nproc)" --target "${targets[@]}"
+    step env CLR_TEST_SCOPE=small ctest --test-dir "$2" --output-on-failure \
+        "${tests[@]}" --parallel "$(nproc)"
+}
+
+[ $# -gt 0 ] || set -- arm64 armhf i386 s390x
 packages="make cmake gcc pkg-config qemu-user|qemu-user-static"
 for architecture in "$@"; do
     compiler=g++-$(triple_of "$architecture")
