@@ -211,7 +211,7 @@ try_small_device()
         skip "a device of little memory: no fault layer is given"
         return
     fi
-    local on_small=(env OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=65536)
+    local on_small=(env CLREDUCE_HOST_ELEMENTS=0 OPENCL_LAYERS="$layer" CLR_FAULT_MAX_ALLOC=65536)
     expect_error 1 "a buffer of this device 65536 at most: results by label take all numbers at once" \
         "${on_small[@]}" clreduce sum --labels many.txt --bins 9 elements.txt
     expect_error 1 "--bins 9000: so many results have no room in memory" \
