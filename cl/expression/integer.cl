@@ -22,10 +22,11 @@ CLR_FN long clr_long_negate(const long a)
     return as_long(0UL - as_ulong(a));
 }
 
-/* PoCL's abs() of LONG_MIN is undefined, and what surrounds it is compiled to match. */
+/* PoCL's abs() of LONG_MIN is undefined, and what surrounds it is compiled to match. Of a choice by
+ * the sign LLVM makes llvm.abs, which Oclgrind does not have. */
 CLR_FN long clr_long_abs(const long a)
 {
-    return a < 0 ? clr_long_negate(a) : a;
+    return max(a, clr_long_negate(a));
 }
 
 CLR_FN ulong clr_ulong_abs(const ulong a)
