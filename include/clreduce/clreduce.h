@@ -1377,9 +1377,9 @@ CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *red
  * Where in its record clr_reduce_all() puts the results of these reductions: what clr_plan_result()
  * tells of a plan, without a plan or a device, as places depend on the reductions alone.
  *
- * @param[out] results  A struct for each reduction, of which the first has its `size` set. Levels
- *                     are those that are asked for, and each `accumulator` is NULL: which format
- *                     values are folded in is a plan's to tell.
+ * @param[out] results  A struct for each reduction, of which the first has its `size` set. Each
+ *                     `accuracy` is the level asked for, or the operator's only one; each
+ *                     `accumulator` is NULL, as the format of the fold depends on the device.
  * @param[out] record_size  Bytes of the record; may be NULL.
  * @param[out] reason  NULL, or receives a sentence about a refusal (else ""), cut to `reason_size`
  *                     bytes with the 0 at its end.

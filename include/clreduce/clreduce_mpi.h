@@ -212,8 +212,8 @@ CLR_API clr_status clr_mpi_testany(size_t count, clr_mpi_request *requests[], si
 CLR_API clr_status clr_mpi_prepare(MPI_Comm comm, char *reason, size_t reason_size);
 
 /**
- * Starts a thread that goes on with all requests of the process, those that are under way among
- * them, until MPI_Finalize() ends it: so they end whatever the caller does in between. Local: ranks
+ * Starts a thread that takes the rounds of all requests of the process, also of requests begun
+ * before it, until MPI_Finalize() ends the thread: requests end whatever the caller does meanwhile. Local: ranks
  * that wait in MPI for others need it, the others can go without. While there are no requests the
  * thread sleeps; else it asks MPI every 20 us at first, and every ms at last, which takes 2 % of a
  * core.

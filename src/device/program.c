@@ -81,7 +81,8 @@ static const char *mark_of(const clr_device *device, char text[MARK_SIZE])
     return text;
 }
 
-/* The log then has no error of the compiler's. */
+/* Whether a build has failed by another process that builds the same: the log says that the build
+ * failed, and has no error of the compiler's. */
 static bool has_lost_race(const clri_programs *programs, cl_program program, cl_int code)
 {
     bool has_lost = false;

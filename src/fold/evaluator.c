@@ -10,9 +10,9 @@
 
 enum {
     OPERANDS = 3,
-    INDEX = CLR_INPUTS_MOST, /* the registers of i and n stand behind those of x, y, z and w */
-    TOTAL,
-    NAMED, /* how many have names */
+    INDEX = CLR_INPUTS_MOST, /* register of i, behind the registers of x, y, z and w */
+    TOTAL,                   /* register of n */
+    NAMED,                   /* registers of variables; constants and steps have later ones */
     NONE = -1,
     REGISTER_SIZE = CLRI_TILE * sizeof(uint64_t)
 };
@@ -36,7 +36,7 @@ struct clri_evaluator {
     bool uses[NAMED];
     const double *scalars;
     int map, condition; /* registers, or NONE */
-    size_t value_size;  /* of what is folded */
+    size_t value_size;  /* bytes of a value that is folded: the map's, or an element */
     size_t capacity;    /* of each list, in entries */
     step *steps;
     constant *constants;
@@ -51,17 +51,11 @@ struct clri_evaluator {
     uint64_t kept_numbers[CLRI_TILE];
 };
 
-/* ---- what is evaluable ---- */
+/* ---- which operations and conversions the host has ---- */
 
 static bool is_number(const clri_node *node)
 {
     return node->form == CLRI_NODE_INTEGER || node->form == CLRI_NODE_REAL;
-}
-
-static bool is_conversion(const clri_node *node)
-{
-    return node->form == CLRI_NODE_CALL && (node->is.name->role == CLRI_ROLE_TO_FLOAT ||
-                                            node->is.name->role == CLRI_ROLE_TO_DOUBLE);
 }
 
 /* Numbers are converted when they are read. */
@@ -80,7 +74,7 @@ static clr_status check_node(const clri_node *node, const char *what, clri_error
                              "%s needs a device",
                              clr_type_name(clri_type_of_kind(clri_operation_takes(node, i))),
                              clr_type_name(clri_type_of_kind(node->child[i]->kind)), what);
-    if (node->child_count && !is_conversion(node) && !clri_operation_of(node))
+    if (node->child_count && !clri_node_is_conversion(node) && !clri_operation_of(node))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "the host computes no '%s' of %s, which devices may round otherwise: the "
                          "%s needs a device",
@@ -209,7 +203,7 @@ static int add_node(clri_evaluator *evaluator, const clri_node *node)
         return add_variable(evaluator, node);
     for (unsigned i = 0; i < node->child_count; i++)
         from[i] = add_as(evaluator, node->child[i], clri_operation_takes(node, i));
-    if (is_conversion(node))
+    if (clri_node_is_conversion(node))
         return from[0];
     return add_step(evaluator, clri_operation_of(node), from, node->child_count);
 }

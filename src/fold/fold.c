@@ -56,7 +56,8 @@ static uint64_t begin_row(const clri_rows *rows, uint64_t row, clri_stretch *str
 
     for (unsigned k = 0; k < rows->kept_rank; k++) {
         const clri_axis *axis = &rows->kept[k];
-        const bool is_last = k + 1 == rows->kept_rank; /* what is left is below its extent */
+        const bool is_last =
+            k + 1 == rows->kept_rank; /* the quotient is below its extent: no division */
         const int64_t at = (int64_t)(is_last ? row : row % axis->extent);
 
         row = is_last ? 0 : row / axis->extent;
@@ -362,12 +363,12 @@ static clri_state_result fold_result(const clri_fold_job *job, const clri_fold_p
                                      const clri_source *source, const clri_stretch *stretch,
                                      clri_fold_room *room)
 {
-    const uint64_t count = stretch->end - stretch->begin;
-    const void *x = clri_source_at(source, 0, stretch->bases[0] + (int64_t)stretch->begin);
     clri_state_result result;
 
     if (source->lie == CLRI_LIE_SIDE_BY_SIDE && !source->evaluator &&
-        clri_folder_short_result(room->folder, x, count, &result))
+        clri_folder_short_result(
+            room->folder, clri_source_at(source, 0, stretch->bases[0] + (int64_t)stretch->begin),
+            stretch->end - stretch->begin, &result))
         return result;
     fold(job, places, source, stretch, room);
     return clri_folder_result(room->folder);

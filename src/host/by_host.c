@@ -2,7 +2,6 @@
 #include "host/by_host.h"
 #include "fold/fold.h"
 #include "fold/foldable.h"
-#include "host/stream.h"
 
 #include <stdlib.h>
 #include <string.h>

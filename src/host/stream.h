@@ -7,9 +7,6 @@
 
 #include <stdbool.h>
 
-/* Where scalars are missing, in messages of streams and of one-call reductions to one result. */
-#define CLRI_NO_SCALARS "clr_stream_options.scalars (other calls of one result have none)"
-
 /* As clr_stream_create(). Unless `is_timed` the queues do not profile, which costs some µs a
  * command, and kernels' times are taken by the host's clock. */
 clr_status clri_stream_make(clr_context *context, const clr_reduction *reductions,

@@ -63,8 +63,11 @@ clr_type clri_request_value(const clri_request *request, size_t index);
 /* CLR_ERROR_EMPTY with a sentence if some reduction has no value of so many elements. */
 clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error);
 
-/* CLR_ERROR_ARGUMENT for numbers that maps and conditions name, so many, and a run does not give,
- * and the other way around; `member` has them, such as clr_run.scalars. */
+/* Where scalars are missing, in messages of streams and of one-call reductions to one result. */
+#define CLRI_NO_SCALARS "clr_stream_options.scalars (other calls of one result have none)"
+
+/* CLR_ERROR_ARGUMENT if maps and conditions name `named` scalars and a run gives none, or if a run
+ * gives scalars that none names. `member`: where runs give them, such as "clr_run.scalars". */
 clr_status clri_request_check_scalars(unsigned named, const double *given, const char *member,
                                       clri_error *error);
 

@@ -51,6 +51,8 @@ try_operators()
         expect_both clreduce "$op" random.npy
     done
     expect_both clreduce sum large.txt
+    expect_both clreduce sum --where 'x > t' --let t=0 large.txt # does not fit
+    expect_both clreduce max --where 'x > t' --let t=0 -t f64 empty.txt
     sweeps || return 0
     for op in and or xor prod; do
         expect_both clreduce "$op" whole.txt -t i64
@@ -157,6 +159,28 @@ try_sizes()
     expect_words 'device 0:0' env -u CLREDUCE_HOST_ELEMENTS clreduce sum --group 1 -v many.txt
 }
 
+# launches VARIABLE=VALUE... : how many kernels a command launches, in `launched`: so many can fail, each in its turn.
+launches()
+{
+    for ((launched = 0; launched < 40; launched++)); do
+        run env -u CLREDUCE_HOST_ELEMENTS "$@" OPENCL_LAYERS="$layer" CLR_FAULT_CALL=clEnqueueNDRangeKernel \
+            CLR_FAULT_AT=$((launched + 1)) CLR_FAULT_PERSISTENT=1 \
+            clreduce max --length 3 --save named.acc --force -d 0:0 whole.txt
+        [ "$code" != 0 ] || return 0
+    done
+}
+
+# What -d names computes, also in calls that the library would fold by the host.
+try_named()
+{
+    local launched wanted
+    launches CLREDUCE_HOST_ELEMENTS=0
+    wanted=$launched
+    launches CLREDUCE_TUNING=
+    [ "$wanted" -gt 0 ] && [ "$launched" = "$wanted" ]
+    judge $? "expected $wanted launches, not $launched" clreduce max --length 3 --save named.acc -d 0:0 whole.txt
+}
+
 # More numbers than the host takes unasked are its own where no driver is, which is noted once.
 try_nowhere()
 {
@@ -192,5 +216,6 @@ try_errors
 try_check_and_save
 try_told
 try_sizes
+[ -z "$layer" ] || try_named
 try_nowhere
 try_refused

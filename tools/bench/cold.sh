@@ -29,7 +29,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 
-# The last is for drivers that have no variable of their own.
+# The host would answer in place of the device, and XDG_CACHE_HOME is for drivers without a variable of their own.
+export CLREDUCE_HOST_ELEMENTS=0
 export CLREDUCE_CACHE_DIR=$work/caches/clreduce CLREDUCE_SYSTEM_CACHE='' CLREDUCE_TUNING='' \
     POCL_CACHE_DIR=$work/caches/pocl CUDA_CACHE_PATH=$work/caches/cuda XDG_CACHE_HOME=$work/caches
 export LC_ALL=C TIMEFORMAT=%3U

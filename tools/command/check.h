@@ -76,10 +76,11 @@ typedef struct check_claim {
     clr_status status; /* the result's status: CLR_OK, CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW */
     clr_type type;     /* of the value */
     const void *value;
-    const void *second;      /* the largest of minmax, else NULL */
-    const void *index;       /* NULL: no index */
-    uint64_t depth;          /* clr_plan_depth(), and 1 for each piece of the input */
-    const char *accumulator; /* clr_result.accumulator; NULL: there is none, as the host rounds once */
+    const void *second; /* the largest of minmax, else NULL */
+    const void *index;  /* NULL: no index */
+    uint64_t depth;     /* clr_plan_depth(), and 1 for each piece of the input */
+    const char
+        *accumulator; /* clr_result.accumulator; NULL: there is none, as the host rounds once */
     clr_accuracy accuracy;
 } check_claim;
 

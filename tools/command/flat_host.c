@@ -6,8 +6,11 @@
 #include "clock.h"
 #include "flat.h"
 #include "message.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { REFUSAL_SIZE = 120 };
 
 /* Views the whole input, which is read if it cannot be mapped. */
 static int view_all(flat *f, const void *inputs[])
@@ -75,6 +78,21 @@ static clr_status status_of(const flat *f, size_t *which)
     return (clr_status)status;
 }
 
+/* The library's sentence about a result without a value, which calls of many results leave to the
+ * caller. */
+static int refuse_result(const job *j, size_t which, clr_status status)
+{
+    const clr_result *result = &j->layout.results[which];
+    char words[REFUSAL_SIZE];
+
+    snprintf(words, sizeof words, "%s%s%s", clr_operator_name(result->op),
+             status == CLR_ERROR_OVERFLOW ? " does not fit "
+             : j->in.count == 0           ? " of no elements has no value"
+                                          : " has no value, as too few of the elements are no NaN",
+             status == CLR_ERROR_OVERFLOW ? clr_type_name(result->type) : "");
+    return message_refusal(status, words);
+}
+
 /* A call of one result has no numbers of --let: they go with all elements along one axis. */
 static int reduce_axis(flat *f, const void *const inputs[])
 {
@@ -103,10 +121,7 @@ static int reduce_axis(flat *f, const void *const inputs[])
     f->is_empty = f->may_be_empty && status == CLR_ERROR_EMPTY;
     if (status == CLR_OK || f->is_empty)
         return CODE_FINE;
-    return message_fail(CODE_INPUT, "%s %s.", clr_operator_name(r->reductions[which].op),
-                        status == CLR_ERROR_EMPTY
-                            ? "has no value, as too few of the elements are no NaN"
-                            : "does not fit its type");
+    return refuse_result(j, which, status);
 }
 
 static int reduce_all(flat *f, const void *const inputs[])

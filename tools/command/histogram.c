@@ -6,7 +6,6 @@
 #include "message.h"
 #include "output.h"
 #include "place.h"
-#include "session.h"
 #include "smaller.h"
 #include "value.h"
 #include <inttypes.h>
@@ -250,10 +249,8 @@ int histogram_open(histogram *h, request *r)
 int histogram_run(histogram *h)
 {
     job *j = &h->job;
-    int code = place_find(j);
+    int code = place_open(j);
 
-    if (code == CODE_FINE && !j->is_by_host)
-        code = session_open(j->o, &j->context);
     if (code != CODE_FINE)
         return code;
     h->piece = piece_of(h);

@@ -150,3 +150,10 @@ int place_find(job *j)
     code = intake_is_within(&j->in, most, &is_within);
     return code != CODE_FINE || is_within ? code : take_larger(j);
 }
+
+int place_open(job *j)
+{
+    const int code = place_find(j);
+
+    return code != CODE_FINE || j->is_by_host ? code : session_open(j->o, &j->context);
+}

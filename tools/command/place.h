@@ -21,4 +21,7 @@ int place_check(const options *o, const char *verb_name, unsigned verb_bit);
  */
 int place_find(job *j);
 
+/* The same; and makes the context of the device otherwise. */
+int place_open(job *j);
+
 #endif

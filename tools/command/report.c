@@ -306,9 +306,10 @@ static void note_zeros(const flat *f)
     for (size_t i = 0; i < f->job.layout.count; i++) {
         uint64_t counted;
 
+        if (!report_minds_zeros(&f->job, i))
+            continue;
         memcpy(&counted, f->record + f->job.layout.results[i].offset, sizeof counted);
-        if (report_minds_zeros(&f->job, i))
-            report_note_zeros(counted, f->job.in.count);
+        report_note_zeros(counted, f->job.in.count);
     }
 }
 

@@ -27,7 +27,8 @@ int session_open_on(const options *o, const char *device, clr_context **context)
                                   .device = device,
                                   .log = session_log,
                                   .log_user = user,
-                                  .ignore_self_test = o->no_self_test};
+                                  .ignore_self_test = o->no_self_test,
+                                  .host_elements = CLR_HOST_NONE}; /* place.h decides it */
     clr_status status = hush_context_create(&create, context);
 
     if (status == CLR_OK)

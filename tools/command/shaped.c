@@ -4,7 +4,6 @@
 #include "clock.h"
 #include "message.h"
 #include "place.h"
-#include "session.h"
 #include "smaller.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -341,10 +340,8 @@ static int run_pieces(shaped *s)
 static int open_place(shaped *s)
 {
     job *j = &s->job;
-    int code = place_find(j);
+    int code = place_open(j);
 
-    if (code == CODE_FINE && !j->is_by_host)
-        code = session_open(j->o, &j->context);
     if (code != CODE_FINE)
         return code;
     rows_next(&s->rows, elements_most(s), results_most(s), &s->first);

@@ -104,7 +104,8 @@ typedef struct host_piece {
 bool shaped_host_fill(const shaped *s, const rows_piece *piece, void *const rooms[], host_piece *h);
 void shaped_host_free(host_piece *h);
 
-/* Sums by label wrap unasked, as a plan's do (plan_set.h): an answer does not depend on the place. */
+/* Sums by label wrap unasked, as a plan's do (plan_set.h): an answer does not depend on the place.
+ */
 void shaped_host_open(shaped *s);
 
 /* Has the host reduce a piece into the results. */

@@ -161,12 +161,6 @@ static bool is_widened(const writer *out, const clri_node *node, clri_kind kind)
     return out->by_bits && node->kind == CLRI_KIND_FLOAT && kind == CLRI_KIND_DOUBLE;
 }
 
-static bool is_conversion(const clri_node *node)
-{
-    return node->form == CLRI_NODE_CALL && (node->is.name->role == CLRI_ROLE_TO_FLOAT ||
-                                            node->is.name->role == CLRI_ROLE_TO_DOUBLE);
-}
-
 /* Writes the bits of the number, converted to the kind, as a uint or ulong. */
 static void write_bits(writer *out, const clri_node *node, clri_kind kind)
 {
@@ -176,7 +170,7 @@ static void write_bits(writer *out, const clri_node *node, clri_kind kind)
         clri_text_add(&out->text, "clr_widened(");
         write_bits(out, node, CLRI_KIND_FLOAT);
         clri_text_addf(&out->text, ", %s)", forms[CLRI_KIND_FLOAT].format);
-    } else if (is_conversion(node) && is_widened(out, node->child[0], kind)) {
+    } else if (clri_node_is_conversion(node) && is_widened(out, node->child[0], kind)) {
         write_bits(out, node->child[0], kind);
     } else if (node->kind == kind && function_of_bits(node)) {
         write_bits_of_call(out, function_of_bits(node), node);
@@ -433,7 +427,7 @@ static void write_call(writer *out, const clri_node *node)
 
     if (name->role == CLRI_ROLE_TEST) {
         write_question(out, node);
-    } else if (is_conversion(node)) {
+    } else if (clri_node_is_conversion(node)) {
         write_as(out, node->child[0], node->kind);
     } else {
         const char *function = is_float(node->kind) ? name->real : name->integer;

@@ -70,6 +70,12 @@ clr_type clri_real_type(clr_type element)
     return kind_of_elements(element) == CLRI_KIND_FLOAT ? CLR_TYPE_F32 : CLR_TYPE_F64;
 }
 
+bool clri_node_is_conversion(const clri_node *node)
+{
+    return node->form == CLRI_NODE_CALL && (node->is.name->role == CLRI_ROLE_TO_FLOAT ||
+                                            node->is.name->role == CLRI_ROLE_TO_DOUBLE);
+}
+
 clr_type clri_type_of_kind(clri_kind kind)
 {
     static const clr_type types[] = {

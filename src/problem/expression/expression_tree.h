@@ -90,6 +90,9 @@ void clri_tree_free(clri_tree *tree);
  * f64. */
 clr_type clri_real_type(clr_type element);
 
+/* Whether the node is a call of f32() or f64(). */
+bool clri_node_is_conversion(const clri_node *node);
+
 /* The public type of the kind's values; CLR_TYPE_U8 for truths. */
 clr_type clri_type_of_kind(clri_kind kind);
 
