@@ -213,10 +213,10 @@ CLR_API clr_status clr_mpi_prepare(MPI_Comm comm, char *reason, size_t reason_si
 
 /**
  * Starts a thread that takes the rounds of all requests of the process, also of requests begun
- * before it, until MPI_Finalize() ends the thread: requests end whatever the caller does meanwhile. Local: ranks
- * that wait in MPI for others need it, the others can go without. While there are no requests the
- * thread sleeps; else it asks MPI every 20 us at first, and every ms at last, which takes 2 % of a
- * core.
+ * before it, until MPI_Finalize() ends the thread: requests end whatever the caller does meanwhile.
+ * Local: ranks that wait in MPI for others need it, the others can go without. While there are no
+ * requests the thread sleeps; else it asks MPI every 20 us at first, and every ms at last, which
+ * takes 2 % of a core.
  *
  * The environment may ask for it in place of the program: with CLREDUCE_MPI_PROGRESS=thread the
  * first call here starts the thread, and where it cannot all ranks are told so by each call.
