@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 . tools/setup.sh
 
 # "a|b": either will do, the first that there is. AMD's libraries go with a clang of their age.
-test_packages="$pure_packages oclgrind clang-17|clang-16 dpkg-dev gcc-i686-linux-gnu|gcc-multilib
+test_packages="$pure_packages oclgrind clang-17|clang-16 dpkg-dev gcc-i686-linux-gnu|gcc-multilib libc6-dev-i386-cross|gcc-multilib
     rocm-device-libs|rocm-device-libs-17 intel-opencl-icd mesa-opencl-icd
     jq libxml2-utils chromium|chromium-browser gnuplot-nox mandoc python3 time util-linux bsdutils
     libopenmpi-dev openmpi-bin libmpich-dev mpich

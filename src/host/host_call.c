@@ -173,7 +173,7 @@ cleanup:
 /* Elements of `size` bytes, from `below` elements under `at` to `above` over it. */
 static clri_host_array array_around(const void *at, clri_reach reach, size_t size, bool is_empty)
 {
-    const uintptr_t begin = at && !is_empty ? (uintptr_t)at - reach.below * size : (uintptr_t)at;
+    const uintptr_t begin = at && !is_empty ? (uintptr_t)at - (uintptr_t)(reach.below * size) : (uintptr_t)at;
 
     return (clri_host_array){
         .read = (const void *)begin,

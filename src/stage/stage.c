@@ -140,9 +140,9 @@ cleanup:
 }
 
 clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, size_t buffer,
-                                     size_t size, clri_error *error)
+                                     uint64_t size, clri_error *error)
 {
-    void *zeros = calloc(1, size);
+    void *zeros = size <= SIZE_MAX ? calloc(1, (size_t)size) : NULL;
     clr_status status =
         zeros ? allocate(stage, context, buffer, size, zeros, error) : clri_fail_memory(error);
 

@@ -86,7 +86,7 @@ clr_status clri_stage_allocate(clri_stage *stage, clr_context *context, const ui
 
 /* One buffer of zeros. */
 clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, size_t buffer,
-                                     size_t size, clri_error *error);
+                                     uint64_t size, clri_error *error);
 
 /* Binds the parameters of a row's kernel whose values have changed. */
 clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *values,
