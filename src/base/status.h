@@ -63,7 +63,15 @@ clr_status clri_error_answer(clr_status status, clri_error *error, char *reason,
 /* "CL_OUT_OF_RESOURCES" and the like; "unknown OpenCL code" for a vendor's own. */
 const char *clri_opencl_name(cl_int code);
 
-/* Inside a function with a local `status` and a label `cleanup`. */
+/* Returns from a function that has nothing to release, if the expression is a failure. */
+#define CLRI_OR_RETURN(expression)                                                                 \
+    do {                                                                                           \
+        const clr_status clri_tried = (expression);                                                \
+        if (clri_tried != CLR_OK)                                                                  \
+            return clri_tried;                                                                     \
+    } while (0)
+
+/* Leaves a function for its label `cleanup`, which releases and returns the local `status`. */
 #define CLRI_TRY(expression)                                                                       \
     do {                                                                                           \
         status = (expression);                                                                     \

@@ -251,18 +251,15 @@ clr_status clri_capability_find(const clr_device *device, const clri_strategy *s
                                 const clri_pass *pass, clr_atomics atomics,
                                 clri_capability *capability, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     *capability = (clri_capability){0};
-    CLRI_TRY(find_group(device, strategy, pass, capability, error));
+    CLRI_OR_RETURN(find_group(device, strategy, pass, capability, error));
     find_read(device, strategy, capability);
     find_item(device, strategy, capability);
     if (strategy->finish->needs == CLRI_NEEDS_FENCE)
-        CLRI_TRY(find_fence(device, strategy, capability, error));
+        CLRI_OR_RETURN(find_fence(device, strategy, capability, error));
     if (strategy->finish->kernels == CLRI_KERNELS_CELL)
-        CLRI_TRY(find_cell(device, strategy, pass, atomics, capability, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(find_cell(device, strategy, pass, atomics, capability, error));
+    return CLR_OK;
 }
 
 const char *clri_capability_build_options(const clr_device *device,

@@ -129,7 +129,6 @@ static clr_status find_strategy(const clr_device *device, const clri_request *re
 {
     const clri_automatic *row = clri_automatic_of(device, request, options);
     clri_strategy *strategy = &choice->strategy;
-    clr_status status = CLR_OK;
 
     explain_strategy(device, row, options->strategy, choice);
     if (!clri_automatic_strategy(device, row, options, strategy))
@@ -137,13 +136,11 @@ static clr_status find_strategy(const clr_device *device, const clri_request *re
                          "there is no strategy '%.100s': clr_strategy_name() lists them, and "
                          "triples are LOAD/GROUP/FINISH",
                          options->strategy);
-    CLRI_TRY(check_pieces(strategy, options->unsound, error));
-    CLRI_TRY(check_results(strategy, &request->domain, error));
-    CLRI_TRY(check_count(strategy, &request->domain, error));
-    CLRI_TRY(check_atomics(strategy, options, error));
-    CLRI_TRY(check_ticket(device, strategy, options->group_size, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(check_pieces(strategy, options->unsound, error));
+    CLRI_OR_RETURN(check_results(strategy, &request->domain, error));
+    CLRI_OR_RETURN(check_count(strategy, &request->domain, error));
+    CLRI_OR_RETURN(check_atomics(strategy, options, error));
+    return check_ticket(device, strategy, options->group_size, error);
 }
 
 static clr_status check_order(const clri_choice *choice, clri_error *error)
@@ -196,8 +193,6 @@ static clr_status check_states(const clr_device *device, const clri_choice *choi
 clr_status clri_choose_left(const clr_device *device, const clri_request *request,
                             clri_choice *choice, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     choice->left.most = request->domain.states;
     if (!choice->left.most)
         return CLR_OK;
@@ -206,12 +201,10 @@ clr_status clri_choose_left(const clr_device *device, const clri_request *reques
                          "a trace shows how results come about, and a plan with "
                          "clr_plan_options.states has none");
     for (size_t i = 0; i < request->count; i++)
-        CLRI_TRY(clri_accumulates(&request->reductions[i], clri_request_value(request, i),
-                                  choice->pass.outcomes[i].accuracy, error));
+        CLRI_OR_RETURN(clri_accumulates(&request->reductions[i], clri_request_value(request, i),
+                                        choice->pass.outcomes[i].accuracy, error));
     choice->left.layout = clri_layout_left(&choice->pass);
-    CLRI_TRY(check_states(device, choice, error));
-cleanup:
-    return status;
+    return check_states(device, choice, error);
 }
 
 /* Adds what the device has, or lacks and how it is replaced, to the reasons. */
@@ -230,17 +223,14 @@ static void explain_capability(clri_choice *choice)
 static clr_status choose_capability(const clr_device *device, clr_atomics atomics,
                                     clri_choice *choice, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_capability_find(device, &choice->strategy, &choice->pass, atomics,
-                                  &choice->capability, error));
+    CLRI_OR_RETURN(clri_capability_find(device, &choice->strategy, &choice->pass, atomics,
+                                        &choice->capability, error));
     explain_capability(choice);
     choice->code.build_options = clri_capability_build_options(device, &choice->capability);
     choice->code.pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS);
     choice->code.calls_cold = choice->code.calls_lengthy =
         clri_quirk_number(device, CLRI_HABIT_CALLS) != 0;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* ---- level ---- */
@@ -379,7 +369,6 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
                         .is_told_count = domain->is_told_count,
                         .sifts = sifts,
                         .leaves_states = domain->states != 0};
-    clr_status status = CLR_OK;
 
     *choice = (clri_choice){
         .code.build_options = "",
@@ -395,21 +384,19 @@ static clr_status choose_keeping(const clr_device *device, const clri_request *r
         .code.trace_holds = options->trace == 2,
         .sizes.keeping = keeping,
     };
-    CLRI_TRY(find_strategy(device, request, options, choice, error));
+    CLRI_OR_RETURN(find_strategy(device, request, options, choice, error));
     terms.wants_number = clri_strategy_wants_number(&choice->strategy);
-    CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
+    CLRI_OR_RETURN(clri_pass_find(request, &terms, &choice->pass, error));
     decide_on_copies(device, choice);
-    CLRI_TRY(check_order(choice, error));
-    CLRI_TRY(check_exact(choice, error));
-    CLRI_TRY(check_reproducible(choice, error));
-    CLRI_TRY(check_host(choice, error));
-    CLRI_TRY(clri_choose_left(device, request, choice, error));
-    CLRI_TRY(choose_capability(device, options->atomics, choice, error));
-    CLRI_TRY(choose_level(request, choice, error));
+    CLRI_OR_RETURN(check_order(choice, error));
+    CLRI_OR_RETURN(check_exact(choice, error));
+    CLRI_OR_RETURN(check_reproducible(choice, error));
+    CLRI_OR_RETURN(check_host(choice, error));
+    CLRI_OR_RETURN(clri_choose_left(device, request, choice, error));
+    CLRI_OR_RETURN(choose_capability(device, options->atomics, choice, error));
+    CLRI_OR_RETURN(choose_level(request, choice, error));
     decide_on_claims(device, choice);
-    CLRI_TRY(clri_sizes_find(device, options, limits, choice, error));
-cleanup:
-    return status;
+    return clri_sizes_find(device, options, limits, choice, error);
 }
 
 static clr_status check_trace(const clri_shape *shape, const clr_plan_options *options,
@@ -444,13 +431,10 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
                        clri_choice *choice, clri_error *error)
 {
     const clri_limits within = limits ? *limits : CLRI_NO_LIMITS;
-    clr_status status = CLR_OK;
 
     if (options->strategy && clri_strategy_refusal(options->strategy))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s is no strategy: %s", options->strategy,
                          clri_strategy_refusal(options->strategy));
-    CLRI_TRY(check_trace(request->domain.shape, options, error));
-    CLRI_TRY(request->domain.carrier->choose(device, request, options, &within, choice, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(check_trace(request->domain.shape, options, error));
+    return request->domain.carrier->choose(device, request, options, &within, choice, error);
 }

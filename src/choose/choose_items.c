@@ -93,10 +93,9 @@ static clr_status find_sizes(const clr_device *device, const clr_plan_options *o
                              const clri_choice *groups, clri_choice *items, clri_error *error)
 {
     clri_limits limits = CLRI_NO_LIMITS;
-    clr_status status = CLR_OK;
 
     limits.group = groups->sizes.group;
-    CLRI_TRY(clri_sizes_find(device, options, &limits, items, error));
+    CLRI_OR_RETURN(clri_sizes_find(device, options, &limits, items, error));
     if (!takes_vectors(&items->pass))
         items->sizes.vector_width = 1;
     while (items->sizes.vector_width > 1 &&
@@ -106,8 +105,7 @@ static clr_status find_sizes(const clr_device *device, const clr_plan_options *o
            items->sizes.item_loads * items->sizes.vector_width > IN_FLIGHT)
         items->sizes.item_loads /= 2;
     find_sides(device, items);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* The class of work by which tuning rows are looked up. */
@@ -397,16 +395,13 @@ static clr_status choose_ordered_alone(const clr_device *device, const clri_requ
                                        clri_error *error)
 {
     clri_limits limits = CLRI_NO_LIMITS;
-    clr_status status = CLR_OK;
 
     limits.group = groups->sizes.group;
     items->capability = groups->capability;
     items->teams.abreast = 1;
-    CLRI_TRY(clri_pass_find(request, terms, &items->pass, error));
+    CLRI_OR_RETURN(clri_pass_find(request, terms, &items->pass, error));
     items->items.sides = takes_vectors(&items->pass) && !items->pass.custom ? 1 : 0;
-    CLRI_TRY(clri_sizes_find(device, options, &limits, items, error));
-cleanup:
-    return status;
+    return clri_sizes_find(device, options, &limits, items, error);
 }
 
 /* Teams of the groups' own pass; an item has a lane at a time. */
@@ -460,7 +455,8 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     items->capability.read = NULL; /* bypasses the first cache, which lanes share here */
     if (items->pass.needs_order) {
         if (items->sizes.contiguous)
-            CLRI_TRY(choose_ordered_alone(device, request, options, &terms, groups, items, error));
+            CLRI_OR_RETURN(
+                choose_ordered_alone(device, request, options, &terms, groups, items, error));
         else
             choose_ordered(device, items);
         *is_there = true;
@@ -475,7 +471,7 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
         (items->left.most && !clri_layout_leaves_alike(&groups->pass, &items->pass)))
         return status;
     items->code.divides = !clri_pass_is_unsure(&items->pass);
-    CLRI_TRY(find_sizes(device, options, groups, items, error));
+    CLRI_OR_RETURN(find_sizes(device, options, groups, items, error));
     if (items->code.is_traced && items->sizes.group_count > groups->sizes.group_count)
         items->sizes.group_count = groups->sizes.group_count; /* as many as have logs */
     find_thresholds(device, groups, items);
@@ -488,6 +484,5 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     if (carrier->is_stepped && takes_slices(device, items))
         find_slices(device, items);
     *is_there = carrier->is_stepped || items->teams.abreast;
-cleanup:
-    return status;
+    return CLR_OK;
 }

@@ -193,9 +193,8 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     const uint64_t wish = options->group_size;
     const uint64_t most = clri_smaller(wish ? wish : fitting_group(device, choice), limit);
     uint64_t size;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(check_wish(device, wish, choice, error));
+    CLRI_OR_RETURN(check_wish(device, wish, choice, error));
     size = clri_local_memory_fit(choice, most, room);
     choice->sizes.least_group = (uint32_t)tuned(device, choice, CLRI_MEASURE_LEAST_GROUP_SIZE);
     choice->sizes.is_cramped =
@@ -205,9 +204,7 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
     choice->sizes.group = (uint32_t)most;
     if (!wish || clri_local_memory_size_of(choice, most) > room)
         choice->sizes.group = (uint32_t)size;
-    status = check_group_size(choice, error);
-cleanup:
-    return status;
+    return check_group_size(choice, error);
 }
 
 /* ---- lanes and loads ---- */
@@ -337,9 +334,8 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
     const bool in_vectors = choice->strategy.load->elements == CLRI_ELEMENTS_VECTORS;
     uint64_t vector = in_vectors ? fitting_vector(device, choice) : 1;
     uint64_t loads;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(check_loads(options, choice, error));
+    CLRI_OR_RETURN(check_loads(options, choice, error));
     if (options->vector_width)
         vector = options->vector_width;
     if (takes_single_elements(choice) || finds_elements(choice))
@@ -351,8 +347,7 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
         loads = options->item_loads;
     choice->sizes.vector_width = (uint32_t)vector;
     choice->sizes.item_loads = (uint32_t)(loads ? loads : 1);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* ---- groups' number ---- */
@@ -516,15 +511,12 @@ static void explain_sizes(const clr_device *device, const clr_plan_options *opti
 clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *options,
                            const clri_limits *limits, clri_choice *choice, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     choice->sizes.work = clri_work_class(work_of(device, choice));
-    CLRI_TRY(choose_loads(device, options, choice, error));
-    CLRI_TRY(choose_group_size(device, options, limits, choice, error));
-    CLRI_TRY(choose_group_count(device, options, choice, error));
+    CLRI_OR_RETURN(choose_loads(device, options, choice, error));
+    CLRI_OR_RETURN(choose_group_size(device, options, limits, choice, error));
+    CLRI_OR_RETURN(choose_group_count(device, options, choice, error));
     choice->sizes.row_states = row_states(device, choice);
     choose_second_group(device, limits, choice);
     explain_sizes(device, options, choice);
-cleanup:
-    return status;
+    return CLR_OK;
 }

@@ -25,15 +25,13 @@ static clr_status check_kernel(clr_context *context, cl_program program, const c
                                unsigned width, clri_ieee_operation *wrong, clri_error *error)
 {
     clri_ieee_table tables[CLRI_IEEE_OPERATIONS];
-    clr_status status = CLR_OK;
 
     clri_ieee_ask(tables);
-    CLRI_TRY(clri_probe_run(context, program, kernel, CLRI_IEEE_OPERATIONS * CLRI_IEEE_ROWS / width,
-                            1, tables, sizeof tables, "testing the device's double arithmetic",
-                            error));
+    CLRI_OR_RETURN(clri_probe_run(context, program, kernel,
+                                  CLRI_IEEE_OPERATIONS * CLRI_IEEE_ROWS / width, 1, tables,
+                                  sizeof tables, "testing the device's double arithmetic", error));
     *wrong = clri_ieee_judge(tables);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_arithmetic_check(clr_context *context, cl_program program,

@@ -34,15 +34,13 @@ clr_status clri_comparison_check(clr_context *context, cl_program program, int *
                                  clri_error *error)
 {
     uint64_t pairs[PAIRS];
-    clr_status status = CLR_OK;
 
     for (size_t k = 0; k < PAIRS; k++)
         pairs[k] = (uint64_t)numbers[k / NUMBERS].bits << 32 | numbers[k % NUMBERS].bits;
-    CLRI_TRY(clri_probe_run(context, program, "clr_comparisons", PAIRS, 1, pairs, sizeof pairs,
-                            "testing how the device compares floats", error));
+    CLRI_OR_RETURN(clri_probe_run(context, program, "clr_comparisons", PAIRS, 1, pairs,
+                                  sizeof pairs, "testing how the device compares floats", error));
     *are_right = 1;
     for (size_t k = 0; k < PAIRS; k++)
         *are_right &= pairs[k] == relation_of(k / NUMBERS, k % NUMBERS);
-cleanup:
-    return status;
+    return CLR_OK;
 }

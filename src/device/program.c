@@ -213,15 +213,12 @@ static char *key_of(const clr_device *device, const char *source, const char *op
 static clr_status load_or_build(const clri_programs *programs, const char *key, const char *source,
                                 const char *options, cl_program *program, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     *program = load_binary(programs, key, options);
     if (*program)
         return CLR_OK;
-    CLRI_TRY(build_source(programs, source, options, program, error));
+    CLRI_OR_RETURN(build_source(programs, source, options, program, error));
     save_binary(programs, key, *program);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Adds a program to those in memory. Takes over `key`, which ends with the text, if it succeeds. */

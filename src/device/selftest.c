@@ -73,16 +73,13 @@ static clr_status sum_together(clr_context *context, cl_program program, uint64_
 static clr_status check_sums(clr_context *context, cl_program program, clri_error *error)
 {
     uint64_t words[2] = {0, 0};
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_probe_run(context, program, "clr_sum_alone", 1, 1, words, sizeof words, testing,
-                            error));
-    CLRI_TRY(check_sum(context, "a loop of 70,000 steps", words[0], error));
-    CLRI_TRY(sum_together(context, program, words, error));
-    CLRI_TRY(check_sum(context, "a group's tree over 70,000 numbers", words[0], error));
-    CLRI_TRY(check_sum(context, "a group's atomics over 70,000 numbers", words[1], error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_probe_run(context, program, "clr_sum_alone", 1, 1, words, sizeof words,
+                                  testing, error));
+    CLRI_OR_RETURN(check_sum(context, "a loop of 70,000 steps", words[0], error));
+    CLRI_OR_RETURN(sum_together(context, program, words, error));
+    CLRI_OR_RETURN(check_sum(context, "a group's tree over 70,000 numbers", words[0], error));
+    return check_sum(context, "a group's atomics over 70,000 numbers", words[1], error);
 }
 
 /* ---- all tests ---- */

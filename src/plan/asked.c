@@ -9,21 +9,17 @@
 clr_status clri_plan_options_read(const clr_plan_options *asked, clr_plan_options *options,
                                   clri_domain *domain, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     *options = (clr_plan_options){.size = sizeof *options};
     *domain = clri_domain_flat();
     if (!asked)
         return CLR_OK;
-    CLRI_TRY(CLRI_SIZED_READ(clr_plan_options, options, asked, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_plan_options, options, asked, error));
     if ((int)options->local < CLR_LOCAL_DEFAULT || (int)options->local > CLR_LOCAL_DYNAMIC)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no kind of local memory",
                          (int)options->local);
     if ((int)options->atomics < CLR_ATOMICS_DEFAULT || (int)options->atomics > CLR_ATOMICS_SWAP)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d are no atomics", (int)options->atomics);
-    CLRI_TRY(clri_domain_read(options, domain, error));
-cleanup:
-    return status;
+    return clri_domain_read(options, domain, error);
 }
 
 static clr_status read_custom(clr_context *context, clri_request *request, clri_error *error)
@@ -42,21 +38,19 @@ clr_status clri_asked_read(const clr_device *device, clr_context *context,
 {
     clri_request *request = &asked->request;
     const clri_front *front;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_request_read(reductions, count, request, error));
-    CLRI_TRY(clri_plan_options_read(options, &asked->options, &asked->domain, error));
+    CLRI_OR_RETURN(clri_request_read(reductions, count, request, error));
+    CLRI_OR_RETURN(clri_plan_options_read(options, &asked->options, &asked->domain, error));
     request->domain = asked->domain;
     front = asked->domain.shape->front;
     request->by_bits = !clri_device_compares(device);
     if (context && context->tuned.count)
         request->tuned = &context->tuned;
     if (front)
-        CLRI_TRY(front->choose(device, &asked->options, request, &asked->front, error));
-    CLRI_TRY(read_custom(context, request, error));
+        CLRI_OR_RETURN(front->choose(device, &asked->options, request, &asked->front, error));
+    CLRI_OR_RETURN(read_custom(context, request, error));
     clri_accuracy_settle(device, &asked->options, request);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status check(const clr_device *device, const clr_reduction *reductions, size_t count,

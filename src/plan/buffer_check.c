@@ -94,17 +94,15 @@ static clr_status add_written(const clr_plan *plan, const char *name, cl_mem buf
                               struct stretch stretch, struct written *written, clri_error *error)
 {
     struct extent *extent = &written->extents[written->count];
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(find_extent(plan, name, buffer, CL_MEM_READ_ONLY, extent, error));
-    CLRI_TRY(narrow_extent(name, extent, size, stretch.first, stretch.count, error));
+    CLRI_OR_RETURN(find_extent(plan, name, buffer, CL_MEM_READ_ONLY, extent, error));
+    CLRI_OR_RETURN(narrow_extent(name, extent, size, stretch.first, stretch.count, error));
     for (unsigned i = 0; i < written->count; i++)
         if (overlap(extent, &written->extents[i]))
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "%s overlaps what another result is written to", name);
     written->count++;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* The range that reaches from `origin` as far to both sides as `reach` says; no values if it is
@@ -184,20 +182,18 @@ static clr_status check_read(const clr_plan *plan, const char *name, cl_mem buff
                              clri_error *error)
 {
     struct extent input = {0};
-    clr_status status = CLR_OK;
 
     if (!buffer)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is NULL and its count is %" PRIu64, name,
                          stretch.count);
-    CLRI_TRY(find_extent(plan, name, buffer, CL_MEM_WRITE_ONLY, &input, error));
-    CLRI_TRY(narrow_extent(name, &input, size, stretch.first, stretch.count, error));
+    CLRI_OR_RETURN(find_extent(plan, name, buffer, CL_MEM_WRITE_ONLY, &input, error));
+    CLRI_OR_RETURN(narrow_extent(name, &input, size, stretch.first, stretch.count, error));
     for (unsigned i = 0; i < written->count; i++)
         if (overlap(&input, &written->extents[i]))
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "%s and the output overlap: the result would overwrite elements",
                              name);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigned number,
@@ -205,16 +201,13 @@ static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigne
 {
     char name[] = "input x";
     struct stretch stretch;
-    clr_status status = CLR_OK;
 
     name[sizeof name - 2] = "xyzw"[number];
-    CLRI_TRY(elements_of(plan, job, number, name, &stretch, error));
+    CLRI_OR_RETURN(elements_of(plan, job, number, name, &stretch, error));
     if (plan->asked->index && stretch.count == 0) /* of no elements every index is out of bounds */
         return CLR_OK;
-    CLRI_TRY(check_read(plan, name, job->run->inputs[number].buffer, plan->request->element_size,
-                        stretch, written, error));
-cleanup:
-    return status;
+    return check_read(plan, name, job->run->inputs[number].buffer, plan->request->element_size,
+                      stretch, written, error);
 }
 
 /* Checks the part of the index list that a run may read. */
@@ -224,15 +217,12 @@ static clr_status check_index(const clr_plan *plan, const clri_job *job,
     const char *name = "clr_index.indices";
     struct stretch stretch = {job->index.first, job->index.count};
     const clri_rows *rows = rows_of(plan, job);
-    clr_status status = CLR_OK;
 
     if (rows)
-        CLRI_TRY(stretch_around(name, job->index.first, clri_rows_reach(rows, 0), false, &stretch,
-                                error));
-    CLRI_TRY(check_read(plan, name, job->index.indices, clr_type_size(plan->asked->index), stretch,
-                        written, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(stretch_around(name, job->index.first, clri_rows_reach(rows, 0), false,
+                                      &stretch, error));
+    return check_read(plan, name, job->index.indices, clr_type_size(plan->asked->index), stretch,
+                      written, error);
 }
 
 static clr_status check_count_at(const clr_plan *plan, const clri_job *job,
@@ -248,24 +238,19 @@ static clr_status check_mask(const clr_plan *plan, const clri_job *job,
     struct stretch elements = {job->mask.first, job->count};
     struct stretch bytes;
     const clri_rows *rows = rows_of(plan, job);
-    clr_status status = CLR_OK;
 
     if (rows)
-        CLRI_TRY(stretch_around("clr_mask.mask", job->mask.first, clri_rows_mask_reach(rows), false,
-                                &elements, error));
-    CLRI_TRY(clri_mask_bytes(plan->asked->mask, elements.first, elements.count, &bytes.first,
-                             &bytes.count, error));
-    CLRI_TRY(check_read(plan, "clr_mask.mask", job->mask.mask, 1, bytes, written, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(stretch_around("clr_mask.mask", job->mask.first, clri_rows_mask_reach(rows),
+                                      false, &elements, error));
+    CLRI_OR_RETURN(clri_mask_bytes(plan->asked->mask, elements.first, elements.count, &bytes.first,
+                                   &bytes.count, error));
+    return check_read(plan, "clr_mask.mask", job->mask.mask, 1, bytes, written, error);
 }
 
 /* Checks the shape's own buffers: the written ones, or the ones that are read. */
 static clr_status check_shape(const clr_plan *plan, const clri_job *job, bool are_written,
                               struct written *written, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     for (unsigned i = 0; i < job->shape->buffer_count; i++) {
         const clri_shape_buffer *buffer = &job->shape->buffers[i];
         const struct stretch stretch = {buffer->first, buffer->count};
@@ -273,14 +258,13 @@ static clr_status check_shape(const clr_plan *plan, const clri_job *job, bool ar
         if (buffer->is_written != are_written)
             continue;
         if (are_written)
-            CLRI_TRY(add_written(plan, buffer->name, buffer->memory, buffer->size, stretch, written,
-                                 error));
+            CLRI_OR_RETURN(add_written(plan, buffer->name, buffer->memory, buffer->size, stretch,
+                                       written, error));
         else
-            CLRI_TRY(check_read(plan, buffer->name, buffer->memory, buffer->size, stretch, written,
-                                error));
+            CLRI_OR_RETURN(check_read(plan, buffer->name, buffer->memory, buffer->size, stretch,
+                                      written, error));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Whether the run reads elements at all. */
@@ -310,43 +294,37 @@ static clr_status check_written(const clr_plan *plan, const clri_job *job, struc
                                 clri_error *error)
 {
     const clr_run *run = job->run;
-    clr_status status = CLR_OK;
 
     if (run->part != CLR_PART_MORE && !is_written_anywhere(plan, job))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.arrays has nothing but NULL, so that no result would be written: "
                          "give an array, or clr_run.output or host");
     if (run->output)
-        CLRI_TRY(add_written(plan, "output", run->output, plan->choice->pass.record_size,
-                             (struct stretch){run->output_index, 1}, written, error));
+        CLRI_OR_RETURN(add_written(plan, "output", run->output, plan->choice->pass.record_size,
+                                   (struct stretch){run->output_index, 1}, written, error));
     for (size_t i = 0; job->arrays && i < plan->choice->pass.outcome_count; i++)
         for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
-            CLRI_TRY(add_array(plan, job, i, &clri_array_rows[row], written, error));
+            CLRI_OR_RETURN(add_array(plan, job, i, &clri_array_rows[row], written, error));
     if (job->index.outside)
-        CLRI_TRY(add_written(plan, "clr_index.outside", job->index.outside, sizeof(cl_ulong),
-                             (struct stretch){0, 1}, written, error));
-    CLRI_TRY(check_shape(plan, job, true, written, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(add_written(plan, "clr_index.outside", job->index.outside, sizeof(cl_ulong),
+                                   (struct stretch){0, 1}, written, error));
+    return check_shape(plan, job, true, written, error);
 }
 
 clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
     const bool reads = has_elements(plan, job);
     struct written written;
-    clr_status status = CLR_OK;
 
     written.count = 0;
-    CLRI_TRY(check_written(plan, job, &written, error));
+    CLRI_OR_RETURN(check_written(plan, job, &written, error));
     for (unsigned i = 0; reads && i < plan->choice->pass.inputs; i++)
-        CLRI_TRY(check_input(plan, job, i, &written, error));
+        CLRI_OR_RETURN(check_input(plan, job, i, &written, error));
     if (job->run->count_at)
-        CLRI_TRY(check_count_at(plan, job, &written, error));
+        CLRI_OR_RETURN(check_count_at(plan, job, &written, error));
     if (reads && plan->asked->index)
-        CLRI_TRY(check_index(plan, job, &written, error));
+        CLRI_OR_RETURN(check_index(plan, job, &written, error));
     if (reads && plan->asked->mask != CLR_MASK_NONE)
-        CLRI_TRY(check_mask(plan, job, &written, error));
-    CLRI_TRY(check_shape(plan, job, false, &written, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(check_mask(plan, job, &written, error));
+    return check_shape(plan, job, false, &written, error);
 }

@@ -63,11 +63,10 @@ clr_status clri_dependency_check_parts(const clr_plan *plan, clri_error *error)
 static clr_status find_order(clr_plan *plan, const clr_run *run, clri_dependency *order,
                              clri_error *error)
 {
-    clr_status status = CLR_OK;
     clri_ending ending;
     cl_int code;
 
-    CLRI_TRY(clri_dependency_look(plan, &ending, error));
+    CLRI_OR_RETURN(clri_dependency_look(plan, &ending, error));
     if (ending == CLRI_ENDING_WELL || !plan->last_queue)
         return CLR_OK;
     if (ending != CLRI_ENDING_TO_COME && order->in_order && plan->last_queue == run->queue)
@@ -78,7 +77,7 @@ static clr_status find_order(clr_plan *plan, const clr_run *run, clri_dependency
             return clri_fail_opencl(error, code, "clRetainEvent", "holding the last run's event");
         order->events[0] = plan->last_event;
     } else {
-        CLRI_TRY(mark_last_run(plan, &order->events[0], error));
+        CLRI_OR_RETURN(mark_last_run(plan, &order->events[0], error));
     }
     if (run->wait_count) {
         code = clEnqueueMarkerWithWaitList(run->queue, run->wait_count, run->wait_list,
@@ -89,23 +88,19 @@ static clr_status find_order(clr_plan *plan, const clr_run *run, clri_dependency
     }
     order->wait_count = order->events[1] ? 2 : 1;
     order->wait_list = order->events;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_dependency_find(clr_plan *plan, const clr_run *run, clri_dependency *order,
                                 clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     order->wait_count = run->wait_count;
     order->wait_list = run->wait_list;
-    CLRI_TRY(find_order(plan, run, order, error));
+    CLRI_OR_RETURN(find_order(plan, run, order, error));
     if (run->part != CLR_PART_WHOLE)
-        CLRI_TRY(clri_dependency_check_parts(plan, error));
+        CLRI_OR_RETURN(clri_dependency_check_parts(plan, error));
     order->keeps_event = !order->in_order || order->wait_count || run->part == CLR_PART_MORE;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 void clri_dependency_release(clr_plan *plan, clri_dependency *order)

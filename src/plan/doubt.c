@@ -19,7 +19,6 @@ clr_status clri_doubt_find(clri_launch *launch, bool *are_left)
 {
     static const int lists[] = {CLRI_ITEMS_LIST, CLRI_ITEMS_GIANTS};
     clri_plan_items *items = &launch->plan->items;
-    clr_status status = CLR_OK;
 
     *are_left = false;
     for (size_t i = 0; launch->commands.started && i < sizeof lists / sizeof *lists; i++) {
@@ -27,12 +26,11 @@ clr_status clri_doubt_find(clri_launch *launch, bool *are_left)
         cl_uint count = 0;
 
         if (list)
-            CLRI_TRY(read_count(launch, list, &count));
+            CLRI_OR_RETURN(read_count(launch, list, &count));
         *are_left |= count != 0;
     }
     items->lists_are_empty = !*are_left;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_wait_for_last(const clri_commands *commands)

@@ -96,10 +96,9 @@ static clr_status make_kernels(clr_plan *plan, clri_report *report, clri_error *
 {
     clri_design *design = plan->design;
     clri_kernel_needs after;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(find_program(plan->context, &design->choice, &design->program, error));
-    CLRI_TRY(clri_equip_kernels(plan, error));
+    CLRI_OR_RETURN(find_program(plan->context, &design->choice, &design->program, error));
+    CLRI_OR_RETURN(clri_equip_kernels(plan, error));
     design->needs = needs_of(plan, &after);
     if (clri_known(after.local, 0) > clri_known(design->needs.local, 0))
         design->needs.local = after.local;
@@ -108,18 +107,13 @@ static clr_status make_kernels(clr_plan *plan, clri_report *report, clri_error *
         .after_group = after.group_limit,
         .local = design->needs.local,
     };
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status try_kernels(clri_launch *launch)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(launch->plan->choice->carrier->try(launch));
-    CLRI_TRY(clri_try_outside(launch));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(launch->plan->choice->carrier->try(launch));
+    return clri_try_outside(launch);
 }
 
 /* Compiles the choice and tries it. `*is_refused`: another choice is needed. */
@@ -158,35 +152,30 @@ static clr_status make_ready(clr_plan *plan, clri_error *error)
     clri_design *design = plan->design;
     clri_limits limits = CLRI_NO_LIMITS;
     bool is_refused = false;
-    clr_status status = CLR_OK;
 
     for (;;) {
-        CLRI_TRY(clri_choose(&plan->context->device, &design->request, &design->options, &limits,
-                             &design->choice, error));
-        CLRI_TRY(make(plan, &limits, &is_refused, error));
+        CLRI_OR_RETURN(clri_choose(&plan->context->device, &design->request, &design->options,
+                                   &limits, &design->choice, error));
+        CLRI_OR_RETURN(make(plan, &limits, &is_refused, error));
         if (!is_refused)
             return CLR_OK;
         clri_plan_unmake(plan);
         forget_program(plan->context, &design->program);
     }
-cleanup:
-    return status;
 }
 
 /* The first program's choice, text and memory alone. */
 static clr_status choose_first(clr_plan *plan, clri_error *error)
 {
     clri_design *design = plan->design;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_choose(&plan->context->device, &design->request, &design->options, NULL,
-                         &design->choice, error));
-    CLRI_TRY(clri_compose_trusted(&design->choice, &design->text, error));
-    CLRI_TRY(plan->choice->carrier->allocate(plan, error));
+    CLRI_OR_RETURN(clri_choose(&plan->context->device, &design->request, &design->options, NULL,
+                               &design->choice, error));
+    CLRI_OR_RETURN(clri_compose_trusted(&design->choice, &design->text, error));
+    CLRI_OR_RETURN(plan->choice->carrier->allocate(plan, error));
     design->needs = (clri_kernel_needs){
         .local = CLR_UNKNOWN, .private = CLR_UNKNOWN, .group_limit = CLR_UNKNOWN};
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* ---- the second program ---- */
@@ -208,17 +197,15 @@ static clr_status choose_items(clri_design *design, clri_error *error)
     const clri_carrier *carrier = design->choice.carrier;
     const clri_front *front = design->front.row;
     bool are_there = false;
-    clr_status status = CLR_OK;
 
     if (carrier->choose_items)
-        CLRI_TRY(carrier->choose_items(device, &design->request, &design->options, &design->choice,
-                                       &design->items, &are_there, error));
+        CLRI_OR_RETURN(carrier->choose_items(device, &design->request, &design->options,
+                                             &design->choice, &design->items, &are_there, error));
     if (!are_there)
         design->items = (clri_choice){0};
     else if (front && front->choose_items)
         front->choose_items(device, &design->front, &design->items);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* The plan works without them. */
@@ -232,15 +219,13 @@ static void forget_items(clr_plan *plan)
 static clr_status compile_items(clr_plan *plan, clri_error *error)
 {
     clri_design *design = plan->design;
-    clr_status status = CLR_OK;
 
     design->items.items.ways = design->ways;
-    CLRI_TRY(find_program(plan->context, &design->items, &design->items_program, error));
-    CLRI_TRY(plan->choice->carrier->make_items(plan, error));
+    CLRI_OR_RETURN(find_program(plan->context, &design->items, &design->items_program, error));
+    CLRI_OR_RETURN(plan->choice->carrier->make_items(plan, error));
     if (!are_taken(plan))
         forget_items(plan);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Makes the second program, if there is one and the device accepts it. */
@@ -292,12 +277,12 @@ static clr_status choose_cells(clri_design *design, clri_error *error)
  * sorted. */
 static clr_status make_cells(clr_plan *plan, clri_error *error)
 {
-    clr_status status = CLR_OK;
+    clr_status status;
 
-    CLRI_TRY(choose_cells(plan->design, error));
+    CLRI_OR_RETURN(choose_cells(plan->design, error));
     if (!plan->design->cells)
         return CLR_OK;
-    CLRI_TRY(clri_equip_cells(plan, error));
+    CLRI_OR_RETURN(clri_equip_cells(plan, error));
     status = make_ready(plan->cells, error);
     if (status == CLR_OK || !clri_error_is_refusal(error))
         return status;
@@ -306,8 +291,6 @@ static clr_status make_cells(clr_plan *plan, clri_error *error)
     clri_plan_unmake_cells(plan);
     clri_design_clear_cells(plan->design);
     return CLR_OK;
-cleanup:
-    return status;
 }
 
 /* ---- the stage in front of the reductions ---- */
@@ -336,13 +319,11 @@ static clr_status make_front(clr_plan *plan, const clri_front *front, clri_error
 {
     const cl_device_id device = plan->context->device.device;
     clri_front_choice *choice = &plan->design->front;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(compile_front(plan, front, error));
+    CLRI_OR_RETURN(compile_front(plan, front, error));
     while (front->lower(choice, clri_stage_group_limit(&plan->front.stage, device)))
-        CLRI_TRY(compile_front(plan, front, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(compile_front(plan, front, error));
+    return CLR_OK;
 }
 
 /* Makes the stage, with smaller groups while the device refuses it. */
@@ -370,22 +351,20 @@ clr_status clri_draft_make(clr_plan *plan, uint32_t ways, clri_error *error)
 {
     const bool has_groups = ways >> CLRI_WAY_GROUPS & 1;
     clri_design *design = plan->design;
-    clr_status status = CLR_OK;
 
     design->ways = ways;
-    CLRI_TRY(has_groups ? make_ready(plan, error) : choose_first(plan, error));
-    CLRI_TRY(make_items(plan, error));
+    CLRI_OR_RETURN(has_groups ? make_ready(plan, error) : choose_first(plan, error));
+    CLRI_OR_RETURN(make_items(plan, error));
     if (!has_groups && !clri_has_items(plan)) { /* the device refuses the second program */
         clri_plan_unmake(plan);
         clri_design_clear(design);
         return clri_draft_make(plan, CLRI_WAYS_ALL, error);
     }
-    CLRI_TRY(make_cells(plan, error));
+    CLRI_OR_RETURN(make_cells(plan, error));
     if (design->front.row)
-        CLRI_TRY(make_front_ready(plan, design->front.row, error));
+        CLRI_OR_RETURN(make_front_ready(plan, design->front.row, error));
     plan->ways = design->ways;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Whether a typical run may leave out kernels: a later choice must be the same. */
@@ -404,22 +383,20 @@ clr_status clri_draft_ways(clr_plan *plan, const clr_run *like, uint32_t *ways, 
     clri_shape_job shape;
     clri_ways found;
     clr_run typical;
-    clr_status status = CLR_OK;
 
     *ways = CLRI_WAYS_ALL;
     if (!like || !may_leave_out(design))
         return CLR_OK;
-    CLRI_TRY(CLRI_SIZED_READ(clr_run, &typical, like, error));
-    CLRI_TRY(clri_choose(&plan->context->device, &design->request, &design->options, NULL,
-                         &design->choice, error));
-    CLRI_TRY(choose_items(design, error));
-    CLRI_TRY(clri_shape_job_typical(plan, &typical, &shape, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_run, &typical, like, error));
+    CLRI_OR_RETURN(clri_choose(&plan->context->device, &design->request, &design->options, NULL,
+                               &design->choice, error));
+    CLRI_OR_RETURN(choose_items(design, error));
+    CLRI_OR_RETURN(clri_shape_job_typical(plan, &typical, &shape, error));
     if (!clri_has_items(plan))
         return CLR_OK;
     design->choice.carrier->ways(plan, &shape, &found);
     *ways = typical.blocking ? found.first : found.first | found.left;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* ---- a design of the reductions and options alone ---- */
@@ -437,13 +414,12 @@ clr_status clri_draft_ask(clr_plan *plan, const clr_reduction *reductions, size_
     status = clri_asked_read(&plan->context->device, plan->context, reductions, count, options,
                              &asked, error);
     design->request = asked.request; /* the design frees it, also after a failure */
-    CLRI_TRY(status);
+    CLRI_OR_RETURN(status);
     design->asked = asked.domain;
     design->front = asked.front;
     design->options = asked.options;
     design->options.like = NULL;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_draft_again(clr_plan *plan, clri_error *error)

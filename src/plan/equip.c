@@ -16,12 +16,8 @@ void clri_equip_by(clr_plan *plan, clri_design *design)
 
 clr_status clri_equip_kernels(clr_plan *plan, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(plan->choice->carrier->make(plan, error));
-    CLRI_TRY(clri_outside_make(plan, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(plan->choice->carrier->make(plan, error));
+    return clri_outside_make(plan, error);
 }
 
 clr_status clri_equip_cells(clr_plan *plan, clri_error *error)
@@ -37,41 +33,32 @@ clr_status clri_equip_cells(clr_plan *plan, clri_error *error)
 clr_status clri_equip_front(clr_plan *plan, clri_error *error)
 {
     const clri_front *front = plan->front.choice->row;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(front->make(plan, error));
-    CLRI_TRY(front->allocate(plan, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(front->make(plan, error));
+    return front->allocate(plan, error);
 }
 
 /* The first program's kernels, unless the design leaves them out, and its memory. */
 static clr_status equip_first(clr_plan *plan, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     if (plan->design->program)
-        CLRI_TRY(clri_equip_kernels(plan, error));
-    CLRI_TRY(plan->choice->carrier->allocate(plan, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(clri_equip_kernels(plan, error));
+    return plan->choice->carrier->allocate(plan, error);
 }
 
 clr_status clri_equip(clr_plan *plan, clri_error *error)
 {
     const clri_design *design = plan->design;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(equip_first(plan, error));
+    CLRI_OR_RETURN(equip_first(plan, error));
     if (design->items_program)
-        CLRI_TRY(plan->choice->carrier->make_items(plan, error));
+        CLRI_OR_RETURN(plan->choice->carrier->make_items(plan, error));
     if (design->cells) {
-        CLRI_TRY(clri_equip_cells(plan, error));
-        CLRI_TRY(equip_first(plan->cells, error));
+        CLRI_OR_RETURN(clri_equip_cells(plan, error));
+        CLRI_OR_RETURN(equip_first(plan->cells, error));
     }
     if (design->front_program)
-        CLRI_TRY(clri_equip_front(plan, error));
+        CLRI_OR_RETURN(clri_equip_front(plan, error));
     plan->ways = design->ways;
-cleanup:
-    return status;
+    return CLR_OK;
 }

@@ -7,8 +7,6 @@
 clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *index,
                            uint64_t *count, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     *index = (clr_index){0};
     *count = run->inputs[0].count;
     if (!run->index != !plan->asked->index)
@@ -19,14 +17,13 @@ clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *
                                       "list of indices: clr_plan_options.index says so");
     if (!run->index)
         return CLR_OK;
-    CLRI_TRY(CLRI_SIZED_READ(clr_index, index, run->index, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_index, index, run->index, error));
     if (index->count && !index->indices && !plan->asked->carrier->is_stepped)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_index.indices is NULL, and clr_index.count is %" PRIu64,
                          index->count);
     *count = index->count;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 size_t clri_walked_size(const clr_plan *plan)

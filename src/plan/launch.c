@@ -16,7 +16,6 @@ clr_status clri_launch_all(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;
     const clri_front *front = plan->front.choice->row;
-    clr_status status = CLR_OK;
 
     if (launch->job->run->part != CLR_PART_WHOLE && plan->is_running)
         clri_launched_go_on(&plan->launched);
@@ -24,10 +23,8 @@ clr_status clri_launch_all(clri_launch *launch)
         clri_launched_clear(&plan->launched);
     if (plan->choice->code.is_traced)
         clri_trace_clear(&plan->trace);
-    CLRI_TRY(clri_launch_outside(launch));
-    CLRI_TRY(front ? front->launch(launch) : plan->choice->carrier->launch(launch));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_launch_outside(launch));
+    return front ? front->launch(launch) : plan->choice->carrier->launch(launch);
 }
 
 clr_status clri_launch_once(clr_plan *plan, clri_trial *trial, cl_command_queue queue,

@@ -53,17 +53,15 @@ clr_status clri_launch_outside(clri_launch *launch)
     const clri_front *front = launch->plan->front.choice->row;
     const cl_ulong none = 0;
     struct listed listed;
-    clr_status status = CLR_OK;
 
     if (!launch->job->index.outside || (front && front->counts_outside))
         return CLR_OK;
     listed = find_listed(launch->plan, launch->job);
-    CLRI_TRY(clri_enqueue_fill(&launch->commands, launch->job->index.outside, &none, sizeof none, 0,
-                               sizeof none, "clearing clr_index.outside"));
+    CLRI_OR_RETURN(clri_enqueue_fill(&launch->commands, launch->job->index.outside, &none,
+                                     sizeof none, 0, sizeof none, "clearing clr_index.outside"));
     if (listed.count)
-        CLRI_TRY(count_outside(launch, listed.first, listed.count));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(count_outside(launch, listed.first, listed.count));
+    return CLR_OK;
 }
 
 clr_status clri_try_outside(clri_launch *launch)

@@ -9,7 +9,6 @@ clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *ma
 {
     const bool is_there = plan->asked->mask != CLR_MASK_NONE;
     char names[CLRI_SHAPE_NAMES_SIZE];
-    clr_status status = CLR_OK;
 
     *mask = (clr_mask){0};
     if (is_there != (run->mask != NULL))
@@ -19,13 +18,12 @@ clr_status clri_mask_read(const clr_plan *plan, const clr_run *run, clr_mask *ma
                                     "clr_plan_options.mask");
     if (!is_there)
         return CLR_OK;
-    CLRI_TRY(CLRI_SIZED_READ(clr_mask, mask, run->mask, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_mask, mask, run->mask, error));
     if (mask->strides && !(plan->asked->shape->may & CLRI_MAY_STRIDES))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_mask.strides go with %s, and the plan's shape is %s",
                          clri_shape_names(CLRI_MAY_STRIDES, names), plan->asked->shape->name);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_mask_bytes(clr_mask_kind kind, uint64_t first, uint64_t count, uint64_t *first_byte,

@@ -46,12 +46,8 @@ static clr_status make(clr_plan *plan, char *key, uint32_t ways, clri_error *err
 /* Makes these ways, by another design. */
 static clr_status make_anew(clr_plan *plan, uint32_t ways, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_draft_again(plan, error));
-    CLRI_TRY(make(plan, clri_design_key_for(plan->design->kin->entry.key, ways), ways, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_draft_again(plan, error));
+    return make(plan, clri_design_key_for(plan->design->kin->entry.key, ways), ways, error);
 }
 
 static bool is_made(const clr_plan *plan, const clri_shape_job *shape, bool may_leave)

@@ -35,16 +35,14 @@ static clr_status end(clri_launch *launch, bool *are_left)
 {
     const clri_job *job = launch->job;
     clri_commands *commands = &launch->commands;
-    clr_status status = CLR_OK;
 
     if (job->run->event && !commands->started) /* there are no results */
-        CLRI_TRY(clri_enqueue_marker(commands));
+        CLRI_OR_RETURN(clri_enqueue_marker(commands));
     if (job->keeps_lists)
-        CLRI_TRY(clri_doubt_find(launch, are_left));
+        CLRI_OR_RETURN(clri_doubt_find(launch, are_left));
     else if (job->run->blocking && launch->plan->choice->carrier->is_many)
-        CLRI_TRY(clri_wait_for_last(commands));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(clri_wait_for_last(commands));
+    return CLR_OK;
 }
 
 static clr_status enqueue(clr_plan *plan, const clri_job *job, bool *are_left, clri_error *error)
@@ -88,15 +86,14 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
                           clri_job *job, clri_error *error)
 {
     bool continues;
-    clr_status status = CLR_OK;
 
     *job = (clri_job){.run = run};
-    CLRI_TRY(clri_index_read(plan, run, &job->index, &job->count, error));
-    CLRI_TRY(clri_check_run(plan, job, error));
-    CLRI_TRY(clri_mask_read(plan, run, &job->mask, error));
-    CLRI_TRY(clri_shape_job_read(plan, job, shape, error));
+    CLRI_OR_RETURN(clri_index_read(plan, run, &job->index, &job->count, error));
+    CLRI_OR_RETURN(clri_check_run(plan, job, error));
+    CLRI_OR_RETURN(clri_mask_read(plan, run, &job->mask, error));
+    CLRI_OR_RETURN(clri_shape_job_read(plan, job, shape, error));
     if (run->arrays) {
-        CLRI_TRY(clri_arrays_read(run, arrays, error));
+        CLRI_OR_RETURN(clri_arrays_read(run, arrays, error));
         job->arrays = arrays;
     }
     if (!(plan->asked->shape->may & CLRI_MAY_PARTS))
@@ -109,9 +106,8 @@ static clr_status prepare(const clr_plan *plan, const clr_run *run,
     if (run->part == CLR_PART_MORE)
         job->part |= CLRI_PART_KEEPS;
     else if (!plan->asked->is_told_count)
-        CLRI_TRY(clri_request_check_total(plan->request, job->total, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(clri_request_check_total(plan->request, job->total, error));
+    return CLR_OK;
 }
 
 /* Records a part, or states, that have been enqueued. */
@@ -147,34 +143,30 @@ static clr_status attempt(clr_plan *plan, const clr_run *run, bool may_leave, bo
     clri_shape_job shape;
     clri_job job;
     bool is_made = false;
-    clr_status status = CLR_OK;
 
     *are_left = false;
-    CLRI_TRY(prepare(plan, run, arrays, &shape, &job, error));
-    CLRI_TRY(clri_plan_make_for(plan, &shape, may_leave, &is_made, error));
+    CLRI_OR_RETURN(prepare(plan, run, arrays, &shape, &job, error));
+    CLRI_OR_RETURN(clri_plan_make_for(plan, &shape, may_leave, &is_made, error));
     if (is_made) /* the job names buffers of the plan */
-        CLRI_TRY(prepare(plan, run, arrays, &shape, &job, error));
+        CLRI_OR_RETURN(prepare(plan, run, arrays, &shape, &job, error));
     job.keeps_lists = may_leave && !clri_plan_is_made_for(plan, &shape);
-    CLRI_TRY(enqueue(plan, &job, are_left, error));
+    CLRI_OR_RETURN(enqueue(plan, &job, are_left, error));
     if (!*are_left)
         settle_part(plan, &job);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status carry_out(clr_plan *plan, const clr_run *asked, clri_error *error)
 {
     clr_run run;
     bool are_left;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(read_run(asked, &run, error));
-    CLRI_TRY(clri_context_check(plan->context, error));
-    CLRI_TRY(attempt(plan, &run, run.blocking, &are_left, error));
+    CLRI_OR_RETURN(read_run(asked, &run, error));
+    CLRI_OR_RETURN(clri_context_check(plan->context, error));
+    CLRI_OR_RETURN(attempt(plan, &run, run.blocking, &are_left, error));
     if (are_left) /* the run begins again, with all kernels that it takes */
-        CLRI_TRY(attempt(plan, &run, false, &are_left, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(attempt(plan, &run, false, &are_left, error));
+    return CLR_OK;
 }
 
 clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)

@@ -56,7 +56,6 @@ static clr_status check_strips(const clr_plan *plan, const clri_job *job, clri_e
 clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
     const clr_run *run = job->run;
-    clr_status status = CLR_OK;
 
     if ((int)run->part < CLR_PART_WHOLE || (int)run->part > CLR_PART_LAST)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_part", (int)run->part);
@@ -75,17 +74,16 @@ clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error 
                          "a plan with clr_plan_options.device_count takes its input as a whole: "
                          "clr_run.part is %d",
                          (int)run->part);
-    CLRI_TRY(
+    CLRI_OR_RETURN(
         clri_request_check_scalars(plan->request->scalars, run->scalars, "clr_run.scalars", error));
-    CLRI_TRY(check_counts(plan, run, error));
-    CLRI_TRY(check_strips(plan, job, error));
-    CLRI_TRY(check_destination(plan, run, error));
+    CLRI_OR_RETURN(check_counts(plan, run, error));
+    CLRI_OR_RETURN(check_strips(plan, job, error));
+    CLRI_OR_RETURN(check_destination(plan, run, error));
     if (run->array_count != (run->arrays ? plan->choice->pass.outcome_count : 0))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_run.array_count is %zu with arrays %s: it takes one for each of the "
                          "plan's reductions, %zu",
                          run->array_count, run->arrays ? "given" : "NULL",
                          plan->choice->pass.outcome_count);
-cleanup:
-    return status;
+    return CLR_OK;
 }

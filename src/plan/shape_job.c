@@ -105,14 +105,12 @@ clr_status clri_shape_job_typical(const clr_plan *plan, const clr_run *like, clr
         .walked_size = clri_walked_size(plan),
         .is_typical = true,
     };
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_shape_check_run(plan->asked->shape, like, error));
-    CLRI_TRY(plan->asked->shape->read(&asked, shape, error));
+    CLRI_OR_RETURN(clri_shape_check_run(plan->asked->shape, like, error));
+    CLRI_OR_RETURN(plan->asked->shape->read(&asked, shape, error));
     if (forgets_order(plan))
         clri_rows_forget_order(&shape->rows, plan->choice->pass.inputs);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_job *shape,
@@ -128,11 +126,10 @@ clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_j
         .walked_size = clri_walked_size(plan),
         .mask = plan->asked->mask != CLR_MASK_NONE ? &job->mask : NULL,
     };
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(check_run(plan, job->run, error));
-    CLRI_TRY(clri_shape_check_run(plan->asked->shape, job->run, error));
-    CLRI_TRY(plan->asked->shape->read(&asked, shape, error));
+    CLRI_OR_RETURN(check_run(plan, job->run, error));
+    CLRI_OR_RETURN(clri_shape_check_run(plan->asked->shape, job->run, error));
+    CLRI_OR_RETURN(plan->asked->shape->read(&asked, shape, error));
     job->shape = shape;
     job->walked = job->index;
     if (!plan->choice->carrier->is_many)
@@ -140,9 +137,7 @@ clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_j
     if (forgets_order(plan))
         clri_rows_forget_order(&shape->rows, plan->choice->pass.inputs);
     if (front)
-        CLRI_TRY(front->leave(plan, shape, job, error));
-    CLRI_TRY(check_room(plan, job->count, shape, error));
-    CLRI_TRY(check_left(plan, shape, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(front->leave(plan, shape, job, error));
+    CLRI_OR_RETURN(check_room(plan, job->count, shape, error));
+    return check_left(plan, shape, error);
 }

@@ -71,13 +71,10 @@ static clr_status check_event(const clr_plan *plan, cl_uint index, cl_event even
 
 clr_status clri_check_waits(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     if ((run->wait_count == 0) != (run->wait_list == NULL))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "wait_count is %u and wait_list is %s",
                          (unsigned)run->wait_count, run->wait_list ? "not NULL" : "NULL");
     for (cl_uint i = 0; i < run->wait_count; i++)
-        CLRI_TRY(check_event(plan, i, run->wait_list[i], error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(check_event(plan, i, run->wait_list[i], error));
+    return CLR_OK;
 }

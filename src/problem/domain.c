@@ -55,7 +55,6 @@ static clr_status check_index(const clr_plan_options *options, clri_error *error
 clr_status clri_domain_read(const clr_plan_options *options, clri_domain *domain, clri_error *error)
 {
     const clri_shape *shape = clri_shape_of(options->shape);
-    clr_status status = CLR_OK;
 
     *domain = clri_domain_flat();
     if (!shape)
@@ -67,12 +66,11 @@ clr_status clri_domain_read(const clr_plan_options *options, clri_domain *domain
                             .is_inside = options->indices_inside != 0,
                             .is_told_count = options->device_count != 0,
                             .states = options->states};
-    CLRI_TRY(clri_shape_check_options(shape, options, error));
-    CLRI_TRY(check_index(options, error));
-    CLRI_TRY(check_count(domain, error));
-    CLRI_TRY(check_states(domain, error));
+    CLRI_OR_RETURN(clri_shape_check_options(shape, options, error));
+    CLRI_OR_RETURN(check_index(options, error));
+    CLRI_OR_RETURN(check_count(domain, error));
+    CLRI_OR_RETURN(check_states(domain, error));
     if ((int)options->mask < CLR_MASK_NONE || (int)options->mask > CLR_MASK_BITS)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no clr_mask_kind", (int)options->mask);
-cleanup:
-    return status;
+    return CLR_OK;
 }

@@ -55,18 +55,15 @@ static bool has_structs(const clr_reduction *reduction)
 
 static clr_status check_reduction(const clr_reduction *reduction, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(check_numbers(reduction, error));
-    CLRI_TRY(check_custom(reduction, error));
+    CLRI_OR_RETURN(check_numbers(reduction, error));
+    CLRI_OR_RETURN(check_custom(reduction, error));
     if (!has_structs(reduction) && !clri_number_of(reduction->type))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no element type", (int)reduction->type);
     if (has_structs(reduction) && (reduction->map || reduction->where))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a %s computes with numbers, and the elements are structs",
                          reduction->map ? "map" : "clr_reduction.where");
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* ---- settling ---- */
@@ -228,20 +225,18 @@ clr_status clri_reduction_read(const clr_reduction *reductions, size_t index,
 {
     const clr_reduction *at =
         (const clr_reduction *)(const void *)((const char *)reductions + index * reductions->size);
-    clr_status status = CLR_OK;
 
     if (at->size != reductions->size)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_reduction.size is %zu in reduction %zu and %zu in the first one: set "
                          "it to sizeof(clr_reduction) in all of them",
                          at->size, index, reductions->size);
-    CLRI_TRY(CLRI_SIZED_READ(clr_reduction, reduction, at, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_reduction, reduction, at, error));
     if (reduction->custom) {
-        CLRI_TRY(CLRI_SIZED_READ(clr_custom, custom, reduction->custom, error));
+        CLRI_OR_RETURN(CLRI_SIZED_READ(clr_custom, custom, reduction->custom, error));
         reduction->custom = custom;
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status settle(const clr_reduction *reductions, clri_request *request, size_t index,
@@ -298,8 +293,6 @@ static clr_status check_together(const clr_reduction *reductions, size_t count, 
 clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri_request *request,
                              clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     *request = (clri_request){.inputs = 1, .domain = clri_domain_flat()};
     if (!reductions || count == 0)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "there is no reduction");
@@ -308,15 +301,14 @@ clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri
                          count, CLR_REDUCTIONS_MOST);
     request->count = count;
     for (size_t i = 0; i < count; i++)
-        CLRI_TRY(settle(reductions, request, i, error));
-    CLRI_TRY(check_together(request->reductions, count, error));
+        CLRI_OR_RETURN(settle(reductions, request, i, error));
+    CLRI_OR_RETURN(check_together(request->reductions, count, error));
     request->element_size = request->custom.element_size;
     if (!request->element_size) {
         request->type = request->reductions[0].type;
         request->element_size = clr_type_size(request->type);
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 void clri_request_free(clri_request *request)

@@ -43,13 +43,10 @@ size_t clri_array_size(const clri_field *field, const clri_array_row *row)
 clr_status clri_arrays_read(const clr_run *run, clr_arrays arrays[CLR_REDUCTIONS_MOST],
                             clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     for (size_t i = 0; i < run->array_count; i++) {
         const void *at = (const char *)run->arrays + i * run->arrays->size;
 
-        CLRI_TRY(CLRI_SIZED_READ(clr_arrays, &arrays[i], at, error));
+        CLRI_OR_RETURN(CLRI_SIZED_READ(clr_arrays, &arrays[i], at, error));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }

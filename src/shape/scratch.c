@@ -44,13 +44,13 @@ clr_status clri_scratch_allocate(clr_plan *plan, clri_error *error)
         [CLRI_PLAN_LEFT] = choice->left.most * choice->left.layout.size,
         [CLRI_PLAN_BINS] = choice->left.most * choice->left.layout.bins,
     };
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_stage_allocate(&plan->stage, plan->context, sizes, CLRI_PLAN_BUFFERS, error));
-    CLRI_TRY(clri_stage_allocate_zeros(&plan->stage, plan->context, CLRI_PLAN_TICKET,
-                                       tickets_size(choice), error));
+    CLRI_OR_RETURN(
+        clri_stage_allocate(&plan->stage, plan->context, sizes, CLRI_PLAN_BUFFERS, error));
+    CLRI_OR_RETURN(clri_stage_allocate_zeros(&plan->stage, plan->context, CLRI_PLAN_TICKET,
+                                             tickets_size(choice), error));
     if (choice->code.is_traced)
-        CLRI_TRY(clri_trace_open(&plan->trace, plan->context->opencl, traced_items(plan), error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(
+            clri_trace_open(&plan->trace, plan->context->opencl, traced_items(plan), error));
+    return CLR_OK;
 }

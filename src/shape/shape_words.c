@@ -43,7 +43,6 @@ clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows,
                                  const clri_choice *choice, cl_mem buffer, clri_shape_told *told)
 {
     uint64_t words[CLRI_SHAPE_WORDS] = {0};
-    clr_status status = CLR_OK;
 
     if (!choice->carrier->is_stepped) /* all inputs and the mask have the same strides */
         write_axes(rows, 1, false, words);
@@ -54,9 +53,9 @@ clr_status clri_shape_words_tell(clri_launch *launch, const clri_rows *rows,
     told->is_told = false;
     memcpy(told->words, words, sizeof words);
     for (size_t offset = 0; offset < sizeof words; offset += PATTERN)
-        CLRI_TRY(clri_enqueue_fill(&launch->commands, buffer, (const char *)words + offset, PATTERN,
-                                   offset, PATTERN, "telling the device of the axes"));
+        CLRI_OR_RETURN(clri_enqueue_fill(&launch->commands, buffer, (const char *)words + offset,
+                                         PATTERN, offset, PATTERN,
+                                         "telling the device of the axes"));
     told->is_told = true;
-cleanup:
-    return status;
+    return CLR_OK;
 }

@@ -138,24 +138,19 @@ clr_status clri_enqueue_stage(clri_commands *commands, clri_stage *stage, size_t
                               const clri_value *values)
 {
     const clri_stage_groups *groups = &values[stage->table->rows[row].groups].groups;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_stage_bind(stage, row, values, commands->error));
-    CLRI_TRY(enqueue(commands, stage->kernels[row].kernel, groups));
+    CLRI_OR_RETURN(clri_stage_bind(stage, row, values, commands->error));
+    CLRI_OR_RETURN(enqueue(commands, stage->kernels[row].kernel, groups));
     note(commands, stage, row, groups);
     if (commands->trace && clri_stage_has_log(stage, row))
         collect(commands, groups);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_enqueue_each(clri_commands *commands, clri_stage *stage, const clri_value *values)
 {
-    clr_status status = CLR_OK;
-
     for (size_t i = 0; i < stage->table->row_count; i++)
         if (clri_stage_has(stage, i))
-            CLRI_TRY(clri_enqueue_stage(commands, stage, i, values));
-cleanup:
-    return status;
+            CLRI_OR_RETURN(clri_enqueue_stage(commands, stage, i, values));
+    return CLR_OK;
 }

@@ -27,17 +27,15 @@ static clr_status make_kernel(cl_program program, const char *name, clri_stage_k
 static clr_status make_kernels(clri_stage *stage, const clri_stage_table *table, uint32_t which,
                                clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     stage->table = table;
     stage->kernels = calloc(table->row_count, sizeof *stage->kernels);
     if (!stage->kernels)
         return clri_fail_memory(error);
     for (size_t i = 0; i < table->row_count; i++)
         if (which >> i & 1)
-            CLRI_TRY(make_kernel(stage->program, table->rows[i].kernel, &stage->kernels[i], error));
-cleanup:
-    return status;
+            CLRI_OR_RETURN(
+                make_kernel(stage->program, table->rows[i].kernel, &stage->kernels[i], error));
+    return CLR_OK;
 }
 
 clr_status clri_stage_make(clri_stage *stage, const clri_stage_table *table, uint32_t which,
@@ -130,13 +128,10 @@ static clr_status allocate(clri_stage *stage, clr_context *context, size_t buffe
 clr_status clri_stage_allocate(clri_stage *stage, clr_context *context, const uint64_t *sizes,
                                size_t count, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     for (size_t i = 0; i < count; i++)
         if (sizes[i] && !stage->buffers[i])
-            CLRI_TRY(allocate(stage, context, i, (size_t)sizes[i], NULL, error));
-cleanup:
-    return status;
+            CLRI_OR_RETURN(allocate(stage, context, i, (size_t)sizes[i], NULL, error));
+    return CLR_OK;
 }
 
 clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, size_t buffer,
@@ -216,12 +211,10 @@ static bool is_absent(clri_value_kind kind, const clri_value *value)
 static clr_status bind_list(clri_stage_kernel *kernel, cl_uint *next, const clri_list *list,
                             clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     for (cl_uint i = 0; i < list->count; i++)
-        CLRI_TRY(bind(kernel, (*next)++, (clri_value_kind)list->kinds[i], &list->values[i], error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(
+            bind(kernel, (*next)++, (clri_value_kind)list->kinds[i], &list->values[i], error));
+    return CLR_OK;
 }
 
 clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *values,
@@ -230,7 +223,6 @@ clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *valu
     clri_stage_kernel *kernel = &stage->kernels[row];
     const unsigned char *numbers = stage->table->rows[row].values;
     cl_uint next = 0;
-    clr_status status = CLR_OK;
 
     for (; *numbers; numbers++) {
         const clri_value_kind kind = (clri_value_kind)stage->table->kinds[*numbers];
@@ -239,12 +231,11 @@ clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *valu
         if (is_absent(kind, value))
             continue;
         if (kind == CLRI_VALUE_LIST)
-            CLRI_TRY(bind_list(kernel, &next, value->list, error));
+            CLRI_OR_RETURN(bind_list(kernel, &next, value->list, error));
         else
-            CLRI_TRY(bind(kernel, next++, kind, value, error));
+            CLRI_OR_RETURN(bind(kernel, next++, kind, value, error));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 bool clri_stage_has_log(const clri_stage *stage, size_t row)

@@ -217,8 +217,6 @@ static const char *scalar_of(clr_type element, bool has_fp64)
 clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, clri_pass *pass,
                           clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     *pass = (clri_pass){
         .inputs = request->inputs,
         .scalars = scalars_of(request),
@@ -241,15 +239,14 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
             if (terms->leaves_states)
                 ask_for_state(&question);
             if (clri_operator_of(question.op)->fold == (clri_fold)fold)
-                CLRI_TRY(add_reduction(request, i, &question, pass, error));
+                CLRI_OR_RETURN(add_reduction(request, i, &question, pass, error));
         }
     pass->uses_double |= request->type == CLR_TYPE_F64 && terms->has_fp64;
     find_columns(pass);
     if (terms->is_told_count || terms->leaves_states)
         add_statuses(pass);
     lay_record(pass);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 void clri_pass_forgo_copies(clri_pass *pass)

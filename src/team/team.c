@@ -38,13 +38,12 @@ static clr_status copy_reduction(clr_team *team, const clri_request *request, si
     clr_reduction *own = &team->reductions[index];
     const clr_type type = clri_request_value(request, index);
     clr_accuracy level = asked->accuracy;
-    clr_status status = CLR_OK;
 
     if (level != CLR_ACCURACY_REPRODUCIBLE)
         level = CLR_ACCURACY_EXACT;
-    CLRI_TRY(check_counts(request, index, error));
-    CLRI_TRY(clri_accumulates(&request->reductions[index], type,
-                              clri_operator_accuracy(asked->op, type, level), error));
+    CLRI_OR_RETURN(check_counts(request, index, error));
+    CLRI_OR_RETURN(clri_accumulates(&request->reductions[index], type,
+                                    clri_operator_accuracy(asked->op, type, level), error));
     team->adds_floats &= clri_operator_sums_exactly(asked->op, type, CLR_ACCURACY_EXACT);
     *own = request->reductions[index];
     own->size = sizeof *own;
@@ -53,8 +52,7 @@ static clr_status copy_reduction(clr_team *team, const clri_request *request, si
     own->where = asked->where ? strdup(asked->where) : NULL;
     if ((asked->map && !own->map) || (asked->where && !own->where))
         return clri_fail_memory(error);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* The record does not depend on the device. */
@@ -102,19 +100,17 @@ static clr_status read_options(clr_team *team, const clr_team_options *asked,
                                uint64_t *piece_capacity, clri_error *error)
 {
     clr_team_options options = {.size = sizeof options};
-    clr_status status = CLR_OK;
 
     if (asked)
-        CLRI_TRY(CLRI_SIZED_READ(clr_team_options, &options, asked, error));
-    CLRI_TRY(clri_request_check_scalars(team->scalars_named, options.scalars,
-                                        "clr_team_options.scalars", error));
+        CLRI_OR_RETURN(CLRI_SIZED_READ(clr_team_options, &options, asked, error));
+    CLRI_OR_RETURN(clri_request_check_scalars(team->scalars_named, options.scalars,
+                                              "clr_team_options.scalars", error));
     if (team->scalars_named)
         team->scalars =
             memcpy(team->own_scalars, options.scalars, team->scalars_named * sizeof *team->scalars);
     if (options.piece_capacity)
         *piece_capacity = options.piece_capacity;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Most elements of a piece. */
@@ -128,8 +124,6 @@ static uint64_t most_of(const clr_team *team, const clr_context *context, uint64
 static clr_status add_workers(clr_team *team, clr_context *const *contexts, size_t count,
                               uint64_t capacity, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     team->workers = calloc(count, sizeof *team->workers);
     if (!team->workers)
         return clri_fail_memory(error);
@@ -137,15 +131,11 @@ static clr_status add_workers(clr_team *team, clr_context *const *contexts, size
         team->workers[k] = (clri_worker){
             .team = team, .context = contexts[k], .most = most_of(team, contexts[k], capacity)};
     team->worker_count = count;
-    CLRI_TRY(clri_work_start(team, error));
-cleanup:
-    return status;
+    return clri_work_start(team, error);
 }
 
 static clr_status check_contexts(clr_context *const *contexts, size_t count, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     if (!contexts || count == 0 || count > CLR_TEAM_MOST)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          contexts ? "a team has 1 to %d devices, and %zu contexts are given"
@@ -154,10 +144,9 @@ static clr_status check_contexts(clr_context *const *contexts, size_t count, clr
     for (size_t k = 0; k < count; k++) {
         if (!contexts[k])
             return clri_fail(error, CLR_ERROR_ARGUMENT, "context %zu of the team is NULL", k);
-        CLRI_TRY(clri_context_check(contexts[k], error));
+        CLRI_OR_RETURN(clri_context_check(contexts[k], error));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status make(clr_team *team, clr_context *const *contexts, size_t context_count,
@@ -165,15 +154,13 @@ static clr_status make(clr_team *team, clr_context *const *contexts, size_t cont
                        const clr_team_options *options, clri_error *error)
 {
     uint64_t capacity = UINT64_MAX;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(check_contexts(contexts, context_count, error));
-    CLRI_TRY(read_reductions(team, reductions, reduction_count, error));
-    CLRI_TRY(read_options(team, options, &capacity, error));
-    CLRI_TRY(add_workers(team, contexts, context_count, capacity, error));
+    CLRI_OR_RETURN(check_contexts(contexts, context_count, error));
+    CLRI_OR_RETURN(read_reductions(team, reductions, reduction_count, error));
+    CLRI_OR_RETURN(read_options(team, options, &capacity, error));
+    CLRI_OR_RETURN(add_workers(team, contexts, context_count, capacity, error));
     team->is_ready = true;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clr_team_create(clr_context *const *contexts, size_t context_count,

@@ -26,10 +26,8 @@ static clr_status check_members(const clr_run *run, size_t index, clri_error *er
 static clr_status read_run(const clr_team *team, const clr_run *asked, size_t index, clr_run *run,
                            clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(CLRI_SIZED_READ(clr_run, run, asked, error));
-    CLRI_TRY(check_members(run, index, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_run, run, asked, error));
+    CLRI_OR_RETURN(check_members(run, index, error));
     for (unsigned i = 1; i < team->inputs; i++)
         if (run->inputs[i].count != run->inputs[0].count)
             return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -41,23 +39,20 @@ static clr_status read_run(const clr_team *team, const clr_run *asked, size_t in
                          "run %zu of the team has elements, and its device is left out, as it has "
                          "failed: clr_team_discard() takes it in again",
                          index);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status read_runs(const clr_team *team, const clr_run *asked, clr_run *runs,
                             clri_error *error)
 {
     const unsigned char *at = (const unsigned char *)asked;
-    clr_status status = CLR_OK;
 
     if (!asked)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the runs are NULL");
     for (size_t k = 0; k < team->worker_count; k++) /* as far apart as the caller's structs are */
-        CLRI_TRY(read_run(team, (const clr_run *)(const void *)(at + k * asked->size), k, &runs[k],
-                          error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(read_run(team, (const clr_run *)(const void *)(at + k * asked->size), k,
+                                &runs[k], error));
+    return CLR_OK;
 }
 
 /* ---- a device ---- */
@@ -87,19 +82,17 @@ static clr_status enqueue(const clri_worker *worker, const clr_run *asked, clri_
         .size = sizeof axes, .rank = 1, .reduced = 1, .extents = &asked->inputs[0].count};
     clr_run run = *asked;
     cl_int code;
-    clr_status status = CLR_OK;
 
     run.scalars = worker->team->scalars;
     if (worker->team->adds_floats)
         run.part = CLR_PART_MORE;
     else
         run.axes = &axes;
-    CLRI_TRY(clri_context_again(worker->context, clr_plan_run(worker->plan, &run), error));
+    CLRI_OR_RETURN(clri_context_again(worker->context, clr_plan_run(worker->plan, &run), error));
     code = clFlush(asked->queue);
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clFlush", "sending a run to the device");
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Waits for the states, of elements of which the first is number `first`. */

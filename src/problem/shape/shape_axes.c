@@ -111,23 +111,20 @@ clr_status clri_axes_read(const clr_axes *asked, unsigned inputs, size_t element
 {
     clri_axis axes[CLR_RANK_MOST] = {{0}};
     clr_axes known;
-    clr_status status = CLR_OK;
 
     *rows = (clri_rows){0};
-    CLRI_TRY(CLRI_SIZED_READ(clr_axes, &known, asked, error));
-    CLRI_TRY(check_axes(&known, error));
-    CLRI_TRY(count_elements(&known, element_size, rows, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_axes, &known, asked, error));
+    CLRI_OR_RETURN(check_axes(&known, error));
+    CLRI_OR_RETURN(count_elements(&known, element_size, rows, error));
     for (unsigned k = 0; k < known.rank; k++)
         axes[k].extent = known.extents[k];
     for (unsigned i = 0; i < inputs; i++)
-        CLRI_TRY(read_steps(&known, i, element_size, axes, error));
+        CLRI_OR_RETURN(read_steps(&known, i, element_size, axes, error));
     if (mask)
         read_mask_steps(&known, mask->strides, axes);
     read_result_steps(&known, axes);
     clri_rows_merge(axes, known.rank, known.reduced, inputs, rows);
-    CLRI_TRY(clri_rows_check(rows, inputs, error));
-cleanup:
-    return status;
+    return clri_rows_check(rows, inputs, error);
 }
 
 /* An index list has its own strides, which serve all inputs. */
@@ -147,16 +144,14 @@ static clr_status share_strides(clr_axes *axes, clri_error *error)
 clr_status clri_read_axes(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)
 {
     clr_axes axes;
-    clr_status status = CLR_OK;
 
     *job = (clri_shape_job){0};
-    CLRI_TRY(CLRI_SIZED_READ(clr_axes, &axes, asked->run->axes, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_axes, &axes, asked->run->axes, error));
     if (asked->has_list)
-        CLRI_TRY(share_strides(&axes, error));
-    CLRI_TRY(
+        CLRI_OR_RETURN(share_strides(&axes, error));
+    CLRI_OR_RETURN(
         clri_axes_read(&axes, asked->inputs, asked->walked_size, asked->mask, &job->rows, error));
     job->count = job->rows.count;
     job->longest = job->rows.length;
-cleanup:
-    return status;
+    return CLR_OK;
 }

@@ -81,13 +81,12 @@ clr_status clri_read_axis_labels(const clri_shape_asked *asked, clri_shape_job *
     clri_shape_asked labelled = *asked;
     clri_shape_job array;
     uint64_t count;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_read_axes(asked, &array, error));
-    CLRI_TRY(check_axes(asked->run->axes, error));
-    CLRI_TRY(check_layout(asked, &array.rows, error));
+    CLRI_OR_RETURN(clri_read_axes(asked, &array, error));
+    CLRI_OR_RETURN(check_axes(asked->run->axes, error));
+    CLRI_OR_RETURN(check_layout(asked, &array.rows, error));
     labelled.count = array.rows.length;
-    CLRI_TRY(clri_read_labels(&labelled, job, error));
+    CLRI_OR_RETURN(clri_read_labels(&labelled, job, error));
     if (__builtin_mul_overflow(array.rows.count, job->labels.count, &count) || count > INT64_MAX)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "%" PRIu64 " labels with %" PRIu64 " results each are too many",
@@ -97,6 +96,5 @@ clr_status clri_read_axis_labels(const clri_shape_asked *asked, clri_shape_job *
     job->rows = array.rows;
     add_label_axis(job->labels.count, &job->rows);
     job->count = count;
-cleanup:
-    return status;
+    return CLR_OK;
 }

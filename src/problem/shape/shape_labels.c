@@ -10,11 +10,10 @@
 clr_status clri_read_labels(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)
 {
     clr_labels *labels = &job->labels;
-    clr_status status = CLR_OK;
 
     *job = (clri_shape_job){0};
-    CLRI_TRY(CLRI_SIZED_READ(clr_labels, labels, asked->run->labels, error));
-    CLRI_TRY(clri_shape_check_index(labels->type, "clr_labels.type", "labels", error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_labels, labels, asked->run->labels, error));
+    CLRI_OR_RETURN(clri_shape_check_index(labels->type, "clr_labels.type", "labels", error));
     if (labels->count > asked->most)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "clr_labels.count is %" PRIu64 ", and the plan has memory for %" PRIu64
@@ -26,6 +25,5 @@ clr_status clri_read_labels(const clri_shape_asked *asked, clri_shape_job *job, 
     if (asked->count)
         clri_shape_reads(job, "clr_labels.labels", labels->labels,
                          clri_number_of(labels->type)->size, labels->first, asked->count);
-cleanup:
-    return status;
+    return CLR_OK;
 }

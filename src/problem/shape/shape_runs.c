@@ -23,10 +23,9 @@ static void add_buffers(const clri_shape_asked *asked, clri_shape_job *job)
 clr_status clri_read_runs(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)
 {
     clr_runs *runs = &job->runs;
-    clr_status status = CLR_OK;
 
     *job = (clri_shape_job){0};
-    CLRI_TRY(CLRI_SIZED_READ(clr_runs, runs, asked->run->runs, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_runs, runs, asked->run->runs, error));
     if (runs->type < CLR_TYPE_I8 || runs->type > CLR_TYPE_U64)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_runs.type is %d: keys are integers, i8 to i64 or u8 to u64",
@@ -39,6 +38,5 @@ clr_status clri_read_runs(const clri_shape_asked *asked, clri_shape_job *job, cl
     job->count = runs->most < asked->count ? runs->most : asked->count;
     job->longest = asked->count;
     add_buffers(asked, job);
-cleanup:
-    return status;
+    return CLR_OK;
 }

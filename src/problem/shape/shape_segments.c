@@ -26,11 +26,10 @@ static void add_buffers(clri_shape_job *job)
 clr_status clri_read_segments(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)
 {
     clr_segments *segments = &job->segments;
-    clr_status status = CLR_OK;
 
     *job = (clri_shape_job){0};
-    CLRI_TRY(CLRI_SIZED_READ(clr_segments, segments, asked->run->segments, error));
-    CLRI_TRY(clri_shape_check_index(segments->type, "clr_segments.type", "offsets", error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_segments, segments, asked->run->segments, error));
+    CLRI_OR_RETURN(clri_shape_check_index(segments->type, "clr_segments.type", "offsets", error));
     if (segments->count && !segments->begins && !asked->is_typical)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_segments.begins is NULL, and there are %" PRIu64 " segments",
@@ -38,6 +37,5 @@ clr_status clri_read_segments(const clri_shape_asked *asked, clri_shape_job *job
     job->count = segments->count;
     job->longest = asked->count;
     add_buffers(job);
-cleanup:
-    return status;
+    return CLR_OK;
 }

@@ -21,13 +21,10 @@ static clr_status allocate(clr_plan *plan, clri_error *error)
         [CLRI_PLAN_NEAR] = are_alone ? clri_labels_near_room(choice) : 0,
         [CLRI_PLAN_LEFT] = choice->left.most * choice->left.layout.size,
     };
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_stage_allocate_zeros(&plan->stage, plan->context, CLRI_PLAN_TOLD,
-                                       TOLD_LONGS * sizeof(cl_ulong), error));
-    CLRI_TRY(clri_stage_allocate(&plan->stage, plan->context, sizes, CLRI_PLAN_BUFFERS, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_stage_allocate_zeros(&plan->stage, plan->context, CLRI_PLAN_TOLD,
+                                             TOLD_LONGS * sizeof(cl_ulong), error));
+    return clri_stage_allocate(&plan->stage, plan->context, sizes, CLRI_PLAN_BUFFERS, error);
 }
 
 static const clri_carrier_text text = {

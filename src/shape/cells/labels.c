@@ -175,7 +175,6 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
 {
     const clri_terms terms = terms_of(device, request);
     const clri_domain *domain = &request->domain;
-    clr_status status = CLR_OK;
 
     *choice = (clri_choice){
         .strategy =
@@ -197,14 +196,14 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
         .code.calls_cold = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0,
         .code.calls_lengthy = clri_quirk_number(device, CLRI_HABIT_CALLS) != 0,
     };
-    CLRI_TRY(check_options(options, error));
-    CLRI_TRY(check_request(request, error));
-    CLRI_TRY(clri_pass_find(request, &terms, &choice->pass, error));
-    CLRI_TRY(clri_choose_left(device, request, choice, error));
+    CLRI_OR_RETURN(check_options(options, error));
+    CLRI_OR_RETURN(check_request(request, error));
+    CLRI_OR_RETURN(clri_pass_find(request, &terms, &choice->pass, error));
+    CLRI_OR_RETURN(clri_choose_left(device, request, choice, error));
     if (choice->labels.of_rows)
         limit_cells(device, choice);
-    CLRI_TRY(check_labels(device, choice, error));
-    CLRI_TRY(choose_sizes(device, options, limits, choice, error));
+    CLRI_OR_RETURN(check_labels(device, choice, error));
+    CLRI_OR_RETURN(choose_sizes(device, options, limits, choice, error));
     choice->labels.near = near_of(device, choice, terms.has_fp64);
     choice->pass.uses_double |= choice->labels.near == CLRI_NEAR_DOUBLES;
     choice->code.build_options = clri_capability_build_options(device, &choice->capability);
@@ -213,6 +212,5 @@ clr_status clri_labels_choose(const clr_device *device, const clri_request *requ
                  "work-items, at most %u",
                  choice->labels.adds_longs ? "64" : "32", choice->sizes.group,
                  choice->sizes.group_count);
-cleanup:
-    return status;
+    return CLR_OK;
 }

@@ -192,7 +192,6 @@ static clr_status take_all(clri_launch *launch, cl_uint turn)
     const bool carries = choice->pass.members[0].form.cell_carries;
     const uint64_t count = launch->job->count;
     uint64_t skipped = 0;
-    clr_status status = CLR_OK;
 
     do {
         const uint64_t left = count - skipped;
@@ -200,12 +199,11 @@ static clr_status take_all(clri_launch *launch, cl_uint turn)
             left < choice->labels.elements_a_launch ? left : choice->labels.elements_a_launch;
 
         if (skipped && carries)
-            CLRI_TRY(end(launch, false));
-        CLRI_TRY(take_part(launch, skipped, part, turn));
+            CLRI_OR_RETURN(end(launch, false));
+        CLRI_OR_RETURN(take_part(launch, skipped, part, turn));
         skipped += part;
     } while (skipped < count);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Runs after all elements, as any element may prove that a label's zero is not -0; groups with
@@ -216,18 +214,16 @@ static clr_status settle_all(clri_launch *launch)
     const uint64_t count = launch->job->count;
     uint64_t skipped = 0;
     clri_labels_grid grid;
-    clr_status status = CLR_OK;
 
     if (!clri_stage_has(&launch->plan->stage, SETTLE) || is_near(launch, count, &grid))
         return CLR_OK;
     do {
         const uint64_t part = count - skipped < most ? count - skipped : most;
 
-        CLRI_TRY(settle(launch, skipped, part));
+        CLRI_OR_RETURN(settle(launch, skipped, part));
         skipped += part;
     } while (skipped < count);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Counts labels of rows that have no result, each once: kernels that fold meet a label with all
@@ -246,16 +242,13 @@ static clr_status count_strays(clri_launch *launch)
 clr_status clri_launch_labels(clri_launch *launch)
 {
     const unsigned turns = clri_labels_turns(launch->plan->choice);
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(begin(launch));
-    CLRI_TRY(count_strays(launch));
+    CLRI_OR_RETURN(begin(launch));
+    CLRI_OR_RETURN(count_strays(launch));
     for (unsigned turn = 0; turn < turns; turn++)
-        CLRI_TRY(take_all(launch, turn));
-    CLRI_TRY(settle_all(launch));
-    CLRI_TRY(end(launch, true));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(take_all(launch, turn));
+    CLRI_OR_RETURN(settle_all(launch));
+    return end(launch, true);
 }
 
 clr_status clri_try_labels(clri_launch *launch)

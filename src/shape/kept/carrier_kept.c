@@ -49,17 +49,14 @@ static void list(clri_list *list, const clri_launch *launch, uint64_t most)
 static clr_status launch_kept(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
-    clr_status status = CLR_OK;
 
     if (!is_walked(items))
         return clri_launch_spans(launch);
     if (launch->job->shape->count == 0)
         return CLR_OK;
-    CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(clri_launch_walk(launch));
-    CLRI_TRY(clri_launch_listed_by_groups(launch));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_clear_lists(launch));
+    CLRI_OR_RETURN(clri_launch_walk(launch));
+    return clri_launch_listed_by_groups(launch);
 }
 
 /* ---- the row ---- */

@@ -22,14 +22,12 @@ clr_status clri_walk_make_stage(clr_plan *plan, clri_error *error)
         [CLRI_ITEMS_AXES] = sizeof items->axes.words,
         [CLRI_ITEMS_PARTIALS] = clri_walk_states_size(items->choice),
     };
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_stage_make(&items->stage, &clri_walk_table, CLRI_ROWS(KERNELS),
-                             plan->design->items_program->opencl, error));
-    CLRI_TRY(clri_stage_allocate(&items->stage, plan->context, sizes, CLRI_ITEMS_BUFFERS, error));
-    CLRI_TRY(clri_items_make_lists(plan, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_stage_make(&items->stage, &clri_walk_table, CLRI_ROWS(KERNELS),
+                                   plan->design->items_program->opencl, error));
+    CLRI_OR_RETURN(
+        clri_stage_allocate(&items->stage, plan->context, sizes, CLRI_ITEMS_BUFFERS, error));
+    return clri_items_make_lists(plan, error);
 }
 
 /* ---- a launch's values ---- */
@@ -86,20 +84,17 @@ clr_status clri_launch_walk(clri_launch *launch)
     const clri_walk_grid grid = clri_walk_share(items->choice, &rows, launch->job->count);
     const uint64_t all = grid.items.vectors;
     struct run run;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_shape_words_tell(launch, &rows, items->choice,
-                                   items->stage.buffers[CLRI_ITEMS_AXES], &items->axes));
+    CLRI_OR_RETURN(clri_shape_words_tell(launch, &rows, items->choice,
+                                         items->stage.buffers[CLRI_ITEMS_AXES], &items->axes));
     for (uint64_t first = 0; first < all; first += grid.vectors_a_launch) {
         fill(launch, &grid, first, clri_smaller(all - first, grid.vectors_a_launch), &run);
         if (grid.tiles > 0)
-            CLRI_TRY(clri_enqueue_stage(&launch->commands, &items->stage, WALK, run.values));
+            CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, &items->stage, WALK, run.values));
         if (grid.tiles > 1)
-            CLRI_TRY(clri_enqueue_stage(&launch->commands, &items->stage, JOIN, run.values));
+            CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, &items->stage, JOIN, run.values));
     }
-    CLRI_TRY(clri_enqueue_stage(&launch->commands, &items->stage, FILL, run.values));
-cleanup:
-    return status;
+    return clri_enqueue_stage(&launch->commands, &items->stage, FILL, run.values);
 }
 
 /* The sort may not have run: nothing of it is looked at for no vectors. */

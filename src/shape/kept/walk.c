@@ -23,13 +23,12 @@ clr_status clri_walk_choose(const clr_device *device, const clri_request *reques
 {
     const uint64_t units = clri_known(device->max_compute_units, 1);
     clri_choice rows = *groups;
-    clr_status status = CLR_OK;
 
     if (request->is_numbered || groups->pass.needs_order)
         return clri_items_choose(device, request, options, groups, items, is_there, error);
     rows.carrier = &clri_carrier_rows;
     rows.input.index = CLR_TYPE_DEFAULT;
-    CLRI_TRY(clri_items_choose(device, request, options, &rows, items, is_there, error));
+    CLRI_OR_RETURN(clri_items_choose(device, request, options, &rows, items, is_there, error));
     if (!*is_there)
         return CLR_OK;
     items->items.sides = 1;
@@ -44,8 +43,7 @@ clr_status clri_walk_choose(const clr_device *device, const clri_request *reques
         .states = (items->sizes.contiguous ? CPU_STATES_SIZE : STATES_SIZE) /
                   clri_layout_saved_size(&items->pass),
     };
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* As long as tiles may be while there are items enough. */

@@ -85,18 +85,16 @@ static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_
         .list_most = list_most,
         .states = launch->plan->stage.buffers[CLRI_PLAN_STATES],
     };
-    clr_status status = CLR_OK;
 
     for (; part.first_row < shape->count; part.first_row += part.rows) {
         const uint64_t left = shape->count - part.first_row;
 
         part.rows = left < part.grid.rows_a_launch ? left : part.grid.rows_a_launch;
-        CLRI_TRY(launch_kernel(launch, REDUCE, &part));
+        CLRI_OR_RETURN(launch_kernel(launch, REDUCE, &part));
         if (part.grid.groups > 1 && has_second(launch->plan))
-            CLRI_TRY(launch_kernel(launch, PARTIALS, &part));
+            CLRI_OR_RETURN(launch_kernel(launch, PARTIALS, &part));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_launch_groups(clri_launch *launch)
@@ -141,18 +139,16 @@ static clr_status launch_giants_in_turn(clri_launch *launch, const clri_row_grid
                         .list = items->stage.buffers[CLRI_ITEMS_GIANTS],
                         .list_most = CLRI_GIANTS_MOST,
                         .states = items->stage.buffers[CLRI_ITEMS_GIANTS_STATES]};
-    clr_status status = CLR_OK;
 
     for (; part.first_row < CLRI_GIANTS_MOST; part.first_row += part.rows) {
         const bool is_last = part.first_row + part.rows >= CLRI_GIANTS_MOST;
 
         part.done = 0;
-        CLRI_TRY(launch_kernel(launch, REDUCE, &part));
+        CLRI_OR_RETURN(launch_kernel(launch, REDUCE, &part));
         part.done = is_last ? CLRI_DONE_LIST : 0;
-        CLRI_TRY(launch_kernel(launch, PARTIALS, &part));
+        CLRI_OR_RETURN(launch_kernel(launch, PARTIALS, &part));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Folds the partials of giants in a single launch: as many groups as before, of several results in
@@ -187,19 +183,17 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch, cl_mem list)
                         .part_digits = clri_giant_part_digits(plan->choice),
                         .done = CLRI_DONE_LIST | (are_shared ? 0 : CLRI_DONE_GIANTS),
                         .states = plan->items.stage.buffers[CLRI_ITEMS_GIANTS_STATES]};
-    clr_status status = CLR_OK;
 
     if (!clri_giants_can_be(plan->items.choice, plan->choice, shape->longest))
         return clri_launch_listed(launch, list);
     if (!are_at_once) {
-        CLRI_TRY(clri_launch_listed(launch, list));
+        CLRI_OR_RETURN(clri_launch_listed(launch, list));
         return launch_giants_in_turn(launch, &giants);
     }
-    CLRI_TRY(launch_kernel(launch, REDUCE, &part));
+    CLRI_OR_RETURN(launch_kernel(launch, REDUCE, &part));
     if (are_shared)
-        CLRI_TRY(fold_giants(launch, &giants));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(fold_giants(launch, &giants));
+    return CLR_OK;
 }
 
 clr_status clri_try_groups(clri_launch *launch)

@@ -58,13 +58,10 @@ clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
 clr_status clri_items_make_stage(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_stage_make(&items->stage, &clri_items_table, rows_of(items->choice),
-                             plan->design->items_program->opencl, error));
-    CLRI_TRY(clri_items_make_lists(plan, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_stage_make(&items->stage, &clri_items_table, rows_of(items->choice),
+                                   plan->design->items_program->opencl, error));
+    return clri_items_make_lists(plan, error);
 }
 
 /* ---- lists ---- */
@@ -75,30 +72,26 @@ clr_status clri_clear_lists(clri_launch *launch)
     clri_plan_items *items = &launch->plan->items;
     const cl_uint none[CLRI_LIST_HEAD / sizeof(cl_uint)] = {0};
     const bool are_empty = items->lists_are_empty;
-    clr_status status = CLR_OK;
 
     items->lists_are_empty = false;
     for (size_t i = CLRI_ITEMS_LIST; i <= CLRI_ITEMS_GIANTS && !are_empty; i++)
         if (items->stage.buffers[i])
-            CLRI_TRY(clri_enqueue_fill(&launch->commands, items->stage.buffers[i], none,
-                                       sizeof none, 0, sizeof none, "clearing a list"));
-cleanup:
-    return status;
+            CLRI_OR_RETURN(clri_enqueue_fill(&launch->commands, items->stage.buffers[i], none,
+                                             sizeof none, 0, sizeof none, "clearing a list"));
+    return CLR_OK;
 }
 
 /* Giants are launched last: a full list leaves its results, giants among them, to this launch. */
 static clr_status launch_listed(clri_launch *launch, cl_mem list)
 {
     clri_plan_items *items = &launch->plan->items;
-    clr_status status = CLR_OK;
 
     if (items->stage.buffers[CLRI_ITEMS_GIANTS])
-        CLRI_TRY(clri_launch_listed_and_giants(launch, list));
+        CLRI_OR_RETURN(clri_launch_listed_and_giants(launch, list));
     else if (list)
-        CLRI_TRY(clri_launch_listed(launch, list));
+        CLRI_OR_RETURN(clri_launch_listed(launch, list));
     items->lists_are_empty = true;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_launch_listed_by_groups(clri_launch *launch)
@@ -263,14 +256,12 @@ clr_status clri_launch_segments(clri_launch *launch)
                                 .only =
                                     are_some_left ? items->stage.buffers[CLRI_ITEMS_MEDIUM] : NULL,
                                 .left = to_groups};
-    clr_status status = CLR_OK;
 
     if (are_some_left)
-        CLRI_TRY(launch_kernel(launch, most.stage.groups ? STAGED : TEAMS, &most));
+        CLRI_OR_RETURN(launch_kernel(launch, most.stage.groups ? STAGED : TEAMS, &most));
     if (!are_some_left || !grid.are_left_to_groups)
-        CLRI_TRY(launch_kernel(launch, TEAMS, &large));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(launch_kernel(launch, TEAMS, &large));
+    return CLR_OK;
 }
 
 /* ---- again ---- */
@@ -294,19 +285,17 @@ clr_status clri_launch_lists(clri_launch *launch)
     clri_plan_items *items = &launch->plan->items;
     const bool are_short =
         launch->job->shape->longest <= longest_again(launch->plan, launch->job->shape);
-    clr_status status = CLR_OK;
 
     if (launch->job->keeps_lists)
         return CLR_OK;
     if (!clri_stage_has(&items->stage, AGAIN) ||
         (!are_short && !items->stage.buffers[CLRI_ITEMS_LONGER]))
         return clri_launch_listed_by_groups(launch);
-    CLRI_TRY(launch_again(launch));
+    CLRI_OR_RETURN(launch_again(launch));
     if (!are_short)
-        CLRI_TRY(launch_listed(launch, items->stage.buffers[CLRI_ITEMS_LONGER]));
+        CLRI_OR_RETURN(launch_listed(launch, items->stage.buffers[CLRI_ITEMS_LONGER]));
     items->lists_are_empty = true;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 bool clri_rows_are_made_again(const clr_plan *plan, const clri_shape_job *shape)
@@ -331,11 +320,8 @@ clr_status clri_try_items(clri_launch *launch)
                                .stage = {.groups = 1, .rows = 1, .items = 1},
                                .again = {.groups = 1, .fewest = 1, .most = 1}};
     struct run run;
-    clr_status status = CLR_OK;
 
     fill(launch, &none, &run);
-    CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(clri_enqueue_each(&launch->commands, &launch->plan->items.stage, run.values));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_clear_lists(launch));
+    return clri_enqueue_each(&launch->commands, &launch->plan->items.stage, run.values);
 }

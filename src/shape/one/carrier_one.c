@@ -25,14 +25,10 @@ static clr_status make_host_states(clr_plan *plan, clri_error *error)
 
 static clr_status allocate(clr_plan *plan, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_scratch_allocate(plan, error));
+    CLRI_OR_RETURN(clri_scratch_allocate(plan, error));
     plan->stage.buffers[CLRI_PLAN_ANSWER] =
         clri_host_buffer_create(plan->context, plan->choice->pass.record_size);
-    CLRI_TRY(make_host_states(plan, error));
-cleanup:
-    return status;
+    return make_host_states(plan, error);
 }
 
 /* ---- a run ---- */
@@ -42,18 +38,16 @@ static clr_status launch_record(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;
     const bool on_host = plan->choice->strategy.finish->kernels == CLRI_KERNELS_HOST;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_launch_flat(launch));
-    CLRI_TRY(clri_launch_arrays(launch));
+    CLRI_OR_RETURN(clri_launch_flat(launch));
+    CLRI_OR_RETURN(clri_launch_arrays(launch));
     if (on_host && launch->job->run->event)
-        CLRI_TRY(clri_enqueue_marker(&launch->commands));
+        CLRI_OR_RETURN(clri_enqueue_marker(&launch->commands));
     else if (!on_host && launch->job->run->host)
-        CLRI_TRY(clri_launch_answer(launch));
+        CLRI_OR_RETURN(clri_launch_answer(launch));
     if (on_host && (launch->job->part & CLRI_PART_KEEPS))
         plan->host.running = plan->host.next;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* ---- the row ---- */

@@ -47,7 +47,6 @@ clr_status clri_launch_arrays(clri_launch *launch)
 {
     const clri_pass *pass = &launch->plan->choice->pass;
     const clri_job *job = launch->job;
-    clr_status status = CLR_OK;
 
     if (!job->arrays || (job->part & CLRI_PART_KEEPS))
         return CLR_OK;
@@ -58,11 +57,10 @@ clr_status clri_launch_arrays(clri_launch *launch)
             const cl_mem array = clri_array_buffer(&job->arrays[i], row);
 
             if (array)
-                CLRI_TRY(copy_field(launch, clri_array_offset(field, row), array,
-                                    clri_array_size(field, row)));
+                CLRI_OR_RETURN(copy_field(launch, clri_array_offset(field, row), array,
+                                          clri_array_size(field, row)));
         }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* ---- the host ---- */

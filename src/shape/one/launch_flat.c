@@ -80,17 +80,15 @@ static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const s
 static clr_status finish_again(clri_launch *launch, uint32_t groups, struct run *run)
 {
     clri_value *values = run->values;
-    clr_status status = CLR_OK;
 
     while (groups > 1) {
         values[STATE_COUNT].number = groups;
         groups = clri_groups_again(launch->plan->choice, groups);
         values[FEWER].groups.count = groups;
-        CLRI_TRY(launch_kernel(launch, AGAIN, run));
+        CLRI_OR_RETURN(launch_kernel(launch, AGAIN, run));
         values[FIRST_STATE].number += values[STATE_COUNT].number;
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status finish(clri_launch *launch, const clri_job *job, uint32_t groups, struct run *run)
@@ -117,15 +115,12 @@ static clr_status launch_part(clri_launch *launch, const clri_job *job)
 {
     const uint32_t groups = clri_groups(launch->plan->choice, job->count);
     struct run run;
-    clr_status status = CLR_OK;
 
     fill(launch->plan, job, groups, &run);
     if (clri_stage_has(&launch->plan->stage, CELL_BEGIN))
-        CLRI_TRY(launch_kernel(launch, CELL_BEGIN, &run));
-    CLRI_TRY(launch_kernel(launch, REDUCE, &run));
-    CLRI_TRY(finish(launch, job, groups, &run));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(launch_kernel(launch, CELL_BEGIN, &run));
+    CLRI_OR_RETURN(launch_kernel(launch, REDUCE, &run));
+    return finish(launch, job, groups, &run);
 }
 
 /* Reduces the input, in parts if the kernels take fewer elements at once; a carried state joins the

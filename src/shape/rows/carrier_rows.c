@@ -19,23 +19,16 @@
 
 static clr_status make_items(clr_plan *plan, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_items_make_stage(plan, error));
-    CLRI_TRY(clri_slices_make(plan, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_items_make_stage(plan, error));
+    return clri_slices_make(plan, error);
 }
 
 static clr_status try_items(clri_launch *launch)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_try_items(launch));
+    CLRI_OR_RETURN(clri_try_items(launch));
     if (launch->plan->items.beside.program)
-        CLRI_TRY(clri_try_slices(launch));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(clri_try_slices(launch));
+    return CLR_OK;
 }
 
 /* ---- a run ---- */
@@ -82,19 +75,17 @@ static clr_status launch_rows(clri_launch *launch)
     clr_plan *plan = launch->plan;
     const clri_rows *rows = &launch->job->shape->rows;
     const clri_way way = find_way(plan, rows);
-    clr_status status = CLR_OK;
 
     if (launch->job->shape->count == 0)
         return CLR_OK;
-    CLRI_TRY(clri_shape_words_tell(launch, rows, plan->choice, plan->stage.buffers[CLRI_PLAN_AXES],
-                                   &plan->shape));
+    CLRI_OR_RETURN(clri_shape_words_tell(launch, rows, plan->choice,
+                                         plan->stage.buffers[CLRI_PLAN_AXES], &plan->shape));
     if (way == CLRI_WAY_GROUPS)
         return clri_launch_groups(launch);
-    CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(ways[way](launch));
+    CLRI_OR_RETURN(clri_clear_lists(launch));
+    CLRI_OR_RETURN(ways[way](launch));
     return way == CLRI_WAY_SLICES ? clri_launch_listed_shared(launch) : clri_launch_lists(launch);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* ---- the row ---- */

@@ -21,15 +21,12 @@ clr_status clri_slices_make(clr_plan *plan, clri_error *error)
         [STATES_AT] = slices->states * clri_layout_saved_size(&items->choice->pass),
         [DEALT_AT] = slices->deal_columns ? sizeof items->axes.words : 0,
     };
-    clr_status status = CLR_OK;
 
     if (!slices->lanes || !clri_items_go(items->choice, CLRI_WAY_SLICES))
         return CLR_OK;
-    CLRI_TRY(clri_stage_make(&items->beside, &clri_slices_table, CLRI_ROWS(KERNELS),
-                             items->stage.program, error));
-    CLRI_TRY(clri_stage_allocate(&items->beside, plan->context, sizes, BUFFERS, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_stage_make(&items->beside, &clri_slices_table, CLRI_ROWS(KERNELS),
+                                   items->stage.program, error));
+    return clri_stage_allocate(&items->beside, plan->context, sizes, BUFFERS, error);
 }
 
 /* ---- a launch's values ---- */
@@ -91,18 +88,17 @@ clr_status clri_launch_slices(clri_launch *launch)
     const clri_slice_grid grid =
         clri_slices_share(launch->plan->items.choice, &launch->job->shape->rows);
     struct run run;
-    clr_status status = CLR_OK;
 
     if (grid.dealt > 1)
-        CLRI_TRY(tell_dealt(launch, &grid));
+        CLRI_OR_RETURN(tell_dealt(launch, &grid));
     for (uint64_t first = 0; first < count; first += grid.rows_a_launch) {
         fill(launch, &grid, first, clri_smaller(count - first, grid.rows_a_launch), &run);
-        CLRI_TRY(clri_enqueue_stage(&launch->commands, stage,
-                                    grid.are_columns ? REDUCE_COLUMNS : REDUCE_LINES, run.values));
-        CLRI_TRY(clri_enqueue_stage(&launch->commands, stage, FOLD_SLICES, run.values));
+        CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, stage,
+                                          grid.are_columns ? REDUCE_COLUMNS : REDUCE_LINES,
+                                          run.values));
+        CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, stage, FOLD_SLICES, run.values));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_try_slices(clri_launch *launch)

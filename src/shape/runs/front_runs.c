@@ -14,14 +14,12 @@ static clr_status choose(const clr_device *device, const clr_plan_options *optio
                          clri_request *request, clri_front_choice *front, clri_error *error)
 {
     clri_domain *domain = &request->domain;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_key_runs_choose(device, options->runs, &front->runs, error));
+    CLRI_OR_RETURN(clri_key_runs_choose(device, options->runs, &front->runs, error));
     front->row = &clri_front_runs;
     domain->carrier = &clri_carrier_spans;
     domain->is_told_count = false;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static void choose_items(const clr_device *device, const clri_front_choice *front,

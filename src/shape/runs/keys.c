@@ -79,14 +79,11 @@ clr_status clri_launch_keys(clri_launch *launch)
     const clri_key_runs *choice = &launch->plan->front.choice->runs;
     const clri_key_grid grid = clri_key_runs_share(choice, launch->job->count);
     clri_value values[VALUES];
-    clr_status status = CLR_OK;
 
     fill(launch, &grid, values);
-    CLRI_TRY(launch_kernel(launch, COUNT_RUNS, values));
-    CLRI_TRY(launch_kernel(launch, ADD_RUNS, values));
-    CLRI_TRY(launch_kernel(launch, TELL_RUNS, values));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(launch_kernel(launch, COUNT_RUNS, values));
+    CLRI_OR_RETURN(launch_kernel(launch, ADD_RUNS, values));
+    return launch_kernel(launch, TELL_RUNS, values);
 }
 
 clr_status clri_try_keys(clri_launch *launch)

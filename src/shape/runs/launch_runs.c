@@ -67,32 +67,27 @@ static clr_status launch_folded(clri_launch *launch, const clri_key_grid *grid)
 {
     clri_stage *stage = &launch->plan->items.beside;
     struct run run;
-    clr_status status = CLR_OK;
 
     fill(launch, grid, &run);
-    CLRI_TRY(clri_launch_marks(launch, grid));
+    CLRI_OR_RETURN(clri_launch_marks(launch, grid));
     if (is_unsure(launch))
-        CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(clri_enqueue_stage(&launch->commands, stage, FOLD, run.values));
-    CLRI_TRY(clri_enqueue_stage(&launch->commands, stage, JOIN, run.values));
+        CLRI_OR_RETURN(clri_clear_lists(launch));
+    CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, stage, FOLD, run.values));
+    CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, stage, JOIN, run.values));
     if (is_unsure(launch))
-        CLRI_TRY(clri_launch_lists(launch));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(clri_launch_lists(launch));
+    return CLR_OK;
 }
 
 clr_status clri_launch_runs(clri_launch *launch)
 {
     const clri_key_runs *choice = &launch->plan->front.choice->runs;
     const clri_key_grid grid = clri_key_runs_share(choice, launch->job->count);
-    clr_status status = CLR_OK;
 
     if (grid.is_folded && launch->job->shape->count)
         return launch_folded(launch, &grid);
-    CLRI_TRY(clri_launch_keys(launch));
-    CLRI_TRY(launch->plan->choice->carrier->launch(launch));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_launch_keys(launch));
+    return launch->plan->choice->carrier->launch(launch);
 }
 
 clr_status clri_try_runs(clri_launch *launch)

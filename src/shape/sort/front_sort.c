@@ -46,19 +46,16 @@ static void leave_domain(clri_request *request)
 static clr_status choose(const clr_device *device, const clr_plan_options *options,
                          clri_request *request, clri_front_choice *front, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     if (request->domain.carrier->is_atomic && clri_labels_are_folded(device, request))
         return CLR_OK;
-    CLRI_TRY(clri_label_sort_choose(device, &request->domain, options, &front->sort, error));
+    CLRI_OR_RETURN(clri_label_sort_choose(device, &request->domain, options, &front->sort, error));
     front->row = &clri_front_sort;
     leave_domain(request);
     if (request->is_numbered && request->domain.mask != CLR_MASK_NONE)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "a map or a condition has i or n in it, and there is a mask: with "
                          "labels along axes only one of the two");
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status compose(const clr_device *device, const clri_choice *items,
@@ -141,18 +138,15 @@ static clr_status launch_cells(clri_launch *launch)
 static clr_status launch_sorted(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;
-    clr_status status = CLR_OK;
 
     if (launch->job->shape->labelled.inner)
         return launch_cells(launch);
     if (plan->front.choice->sort.keeps_axes)
-        CLRI_TRY(clri_shape_words_tell(launch, &launch->job->shape->rows, plan->choice,
-                                       plan->stage.buffers[CLRI_PLAN_AXES], &plan->shape));
-    CLRI_TRY(clri_launch_sort(launch));
-    CLRI_TRY(plan->choice->carrier->launch(launch));
-    CLRI_TRY(clri_launch_names(launch));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(clri_shape_words_tell(launch, &launch->job->shape->rows, plan->choice,
+                                             plan->stage.buffers[CLRI_PLAN_AXES], &plan->shape));
+    CLRI_OR_RETURN(clri_launch_sort(launch));
+    CLRI_OR_RETURN(plan->choice->carrier->launch(launch));
+    return clri_launch_names(launch);
 }
 
 const clri_front clri_front_sort = {

@@ -44,7 +44,6 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_domain *d
     const uint64_t limit = clri_smaller(clri_known(device->max_work_group_size, 1),
                                         clri_known(device->max_work_item_sizes[0], UINT64_MAX));
     const clri_capability none = {0};
-    clr_status status = CLR_OK;
 
     *sort = (clri_label_sort){
         .keeps_axes = keeps_axes,
@@ -61,10 +60,8 @@ clr_status clri_label_sort_choose(const clr_device *device, const clri_domain *d
         .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
     };
     clri_label_sort_lower(sort, limit);
-    CLRI_TRY(check_room(device, "labels", sort->most, INT32_MAX, error));
-    CLRI_TRY(check_room(device, "label_elements", sort->elements, UINT32_MAX, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(check_room(device, "labels", sort->most, INT32_MAX, error));
+    return check_room(device, "label_elements", sort->elements, UINT32_MAX, error);
 }
 
 bool clri_label_sort_lower(clri_label_sort *sort, uint64_t limit)

@@ -144,13 +144,9 @@ static clr_status launch_kernel(clri_launch *launch, enum kernel kernel,
 
 static clr_status launch_pass(clri_launch *launch, const clri_value values[VALUES])
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(launch_kernel(launch, COUNT_DIGITS, values));
-    CLRI_TRY(launch_kernel(launch, ADD_DIGITS, values));
-    CLRI_TRY(launch_kernel(launch, PLACE_LABELS, values));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(launch_kernel(launch, COUNT_DIGITS, values));
+    CLRI_OR_RETURN(launch_kernel(launch, ADD_DIGITS, values));
+    return launch_kernel(launch, PLACE_LABELS, values);
 }
 
 clr_status clri_launch_sort(clri_launch *launch)
@@ -159,22 +155,20 @@ clr_status clri_launch_sort(clri_launch *launch)
     const uint64_t last_key = clri_label_sort_last_key(choice, launch->job->shape->labels.count);
     const bool takes_some = clri_label_sort_takes_some(choice);
     clri_value values[VALUES];
-    clr_status status = CLR_OK;
 
     fill(launch, 0, values);
     if (takes_some)
-        CLRI_TRY(launch_kernel(launch, MAKE_KEYS, values));
+        CLRI_OR_RETURN(launch_kernel(launch, MAKE_KEYS, values));
     for (unsigned pass = 0; pass < clri_label_sort_passes(last_key); pass++) {
         fill(launch, pass, values);
-        CLRI_TRY(launch_pass(launch, values));
+        CLRI_OR_RETURN(launch_pass(launch, values));
     }
-    CLRI_TRY(launch_kernel(launch, FIND_LABELS, values));
+    CLRI_OR_RETURN(launch_kernel(launch, FIND_LABELS, values));
     if (takes_some)
-        CLRI_TRY(launch_kernel(launch, SETTLE_LABELS, values));
+        CLRI_OR_RETURN(launch_kernel(launch, SETTLE_LABELS, values));
     if (choice->keeps_axes)
-        CLRI_TRY(launch_kernel(launch, LIST_OFFSETS, values));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(launch_kernel(launch, LIST_OFFSETS, values));
+    return CLR_OK;
 }
 
 /* Indices of a reduction's results, in `memory`. */
@@ -214,16 +208,13 @@ static clr_status name_elements(clri_launch *launch, const struct indices *indic
 
 clr_status clri_launch_names(clri_launch *launch)
 {
-    clr_status status = CLR_OK;
-
     for (size_t i = 0; i < launch->plan->choice->pass.outcome_count; i++) {
         const struct indices indices = indices_of(launch, i);
 
         if (indices.memory)
-            CLRI_TRY(name_elements(launch, &indices));
+            CLRI_OR_RETURN(name_elements(launch, &indices));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clri_try_sort(clri_launch *launch)

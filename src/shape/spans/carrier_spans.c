@@ -19,23 +19,16 @@
 
 static clr_status make_items(clr_plan *plan, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_items_make_stage(plan, error));
-    CLRI_TRY(clri_runs_make(plan, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_items_make_stage(plan, error));
+    return clri_runs_make(plan, error);
 }
 
 static clr_status try_items(clri_launch *launch)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_try_items(launch));
+    CLRI_OR_RETURN(clri_try_items(launch));
     if (launch->plan->items.beside.program)
-        CLRI_TRY(clri_try_runs(launch));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(clri_try_runs(launch));
+    return CLR_OK;
 }
 
 /* ---- a run ---- */
@@ -80,18 +73,15 @@ clr_status clri_launch_spans(clri_launch *launch)
 {
     const clri_plan_items *items = &launch->plan->items;
     const uint64_t count = launch->job->shape->count;
-    clr_status status = CLR_OK;
 
     if (count == 0)
         return CLR_OK;
     if (!clri_has_items(launch->plan) ||
         clri_way_of_segments(items->choice, count) == CLRI_WAY_GROUPS)
         return clri_launch_groups(launch);
-    CLRI_TRY(clri_clear_lists(launch));
-    CLRI_TRY(clri_launch_segments(launch));
-    CLRI_TRY(clri_launch_lists(launch));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_clear_lists(launch));
+    CLRI_OR_RETURN(clri_launch_segments(launch));
+    return clri_launch_lists(launch);
 }
 
 /* ---- the row ---- */
