@@ -1,6 +1,8 @@
 /*
- * fill_labels - results of labels that no index along the labelled axes has. A group has some labels at a
- * time, or a part of one label's results; an item has CLR_LANES neighbouring results of a label.
+ * fill_labels - delivers fillers for the labels that no index along the labelled axes has (labels
+ * along axes, sorted): nobody folds anything for them. The filler is made once. A group has some
+ * labels at a time, or a part of one label's results; an item has CLR_LANES neighbouring results of
+ * a label.
  */
 /* Results of a label from number `first` on. */
 CLR_FN void clr_fill_lanes(clr_job job, const clr_given *given, const ulong first, const ulong rows)

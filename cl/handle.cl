@@ -1,8 +1,6 @@
-/*
- * handle - pointers to an item's shared memory: the group's cells, the bins of exact sums, the
- * groups' claims, and the log of traced plans, as far as the plan has them; and beside them what
- * variances take off their counts, which all that makes results of states needs.
- */
+/* handle - what an item's functions are given of memory: pointers to the group's cells, the bins of
+ * exact sums, the groups' claims, and the log of traced plans, as far as the plan has them; and
+ * what variances take off their counts (ddof), which all that makes results of states needs. */
 #define CLR_DDOF_FIELD(r)     ulong ddof##r;
 #define CLR_DDOF_PARAMETER(r) , const ulong ddof##r
 #define CLR_DDOF_NAME(r)      , ddof##r

@@ -1,9 +1,12 @@
 /*
- * join_labels - the partials of labels that cross tiles become results (cl/walk_labels.cl).
+ * join_labels - makes results of labels whose entries lie in several tiles, from the partials that
+ * cl/walk_labels.cl left.
  *
- * A group joins the labels that begin in CLR_JOIN_TILES tiles, `columns` results of each label; `across`
- * groups share all results of these labels. One item merges the partials of a label that ends at most
- * CLR_JOIN_TILES tiles further on. At most one label of the group ends later: all items merge its partials.
+ * A group joins the labels that begin in CLR_JOIN_TILES tiles, `columns` results of each label;
+ * `across` groups share all results of these labels. One item merges the partials of a label that
+ * ends at most CLR_JOIN_TILES tiles further on. At most one label of the group ends later: all
+ * items merge its partials, as one item alone would walk from tile to tile
+ * (docs/history/2026-11-26-labels-along-axes.md).
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_join_labels(CLR_WALK_PARAMETERS, const uint columns, const uint across CLR_LIST_PARAMETERS)

@@ -1,7 +1,5 @@
-/*
- * join_runs - follows cl/reduce_runs.cl: one group joins the chunks' partials of runs that span
- * chunks, and counts the runs. Items take consecutive chunks.
- */
+/* join_runs - makes results of runs of keys that span chunks, from the partials that
+ * cl/reduce_runs.cl left, and counts the runs. One group, whose items take consecutive chunks. */
 /* An item's chunks, joined. */
 typedef struct clr_joined {
     clr_state state; /* behind the last begin, or of all chunks if there is none */

@@ -1,7 +1,10 @@
 /*
  * mark_runs - marks where runs of equal keys begin, a bit an element, and counts the begins in each
- * group's chunk (stretch) of the keys. An item compares CLR_MARK_KEYS neighbours at a time, loaded
- * as a vector if aligned, as integers of their size, whatever their type.
+ * group's chunk of the keys: the first launch of runs that are folded as they are found
+ * (cl/reduce_runs.cl). Reading a bit an element costs less than reading keys again: 212 us for 264
+ * (docs/history/2026-11-23-columns-masks-keys-labels.md, "Runs of equal keys"). An item compares
+ * CLR_MARK_KEYS neighbours at a time, loaded as a vector if aligned, as integers of their size,
+ * whatever their type.
  */
 /* A bit for each key of a vector: whether it differs from the previous key. */
 #define CLR_DIFFER(v, last)                                                                        \

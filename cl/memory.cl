@@ -1,8 +1,6 @@
-/*
- * memory - the cells of local memory through which a group's items exchange states. All of load's,
- * group's and finish's accesses to shared memory are here, in cl/finish/states.cl and in
- * cl/load/fold.cl, which log them in traced plans.
- */
+/* memory - the cells of local memory through which a group's items exchange states. Load, group and
+ * finish pieces touch shared memory only by the functions here, in cl/finish/states.cl and in
+ * cl/load/fold.cl, which log it in traced plans: so a trace shows all that items share. */
 CLR_FN void clr_put(const clr_memory memory, const uint cell, const clr_state state)
 {
     *clr_cell_at(memory, cell) = state;

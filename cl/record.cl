@@ -1,7 +1,5 @@
-/*
- * record - the record that a run writes: the results of all reductions, then the statuses of those
- * that may have no value. src/problem/record.c has its layout for the host.
- */
+/* record - the record that a run writes, made of a state: the results of all reductions, then the
+ * statuses of those that may have no value. src/problem/record.c has its layout for the host. */
 #define CLR_RESULT_FIELD(r) clr_r##r##_result result##r;
 #define CLR_STATUS_FIELD(r, k) int status##r;
 
@@ -23,7 +21,7 @@ typedef struct clr_record {
 #define CLR_STATUS(r, k)                                                                           \
     record->status##r = clr_r##r##_status(CLR_STATE_OF(state, k) CLR_DDOF_OF_##r(memory));
 
-/* All but the results of states that may have lost something. */
+/* Makes all results but those of states that may have lost something (cl/exact/pair.cl). */
 CLR_FN void clr_lower_sure(const clr_memory memory, const clr_state state, const ulong n,
                            clr_record *record)
 {

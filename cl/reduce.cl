@@ -1,7 +1,6 @@
-/*
- * reduce - the kernel of every strategy: an item folds its share of the input, a group its items'
- * states, the finish the groups' states. `counts`, unless it is NULL, has the number of elements.
- */
+/* reduce - the kernel of every flat strategy: an item folds its share of the input, a group its
+ * items' states, the finish the groups' states. `counts`, unless it is NULL, has the number of
+ * elements. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_INPUT_PARAMETERS const ulong count, const ulong base,
                 const ulong n, __global clr_saved *states, __global uint *ticket,

@@ -1,9 +1,10 @@
 /*
- * reduce_again - makes listed results, or states, again, in integers: sums that the doubles of
- * cl/exact/pair.cl or triple.cl could not hold. Items form teams of a result each, as in
- * cl/reduce_teams.cl; the fewer the results, the larger the teams. If the list overflowed, all
- * results are made again. A result of more than `longest` elements, at most CLR_AGAIN_MOST, goes on
- * a list for groups.
+ * reduce_again - makes listed results, or states, again, from integers: sums that the doubles of
+ * cl/exact/pair.cl or triple.cl could not hold. A group with bins for each took some microseconds a
+ * result: 30 ms for rows of 8 doubles that cancel, 0.8 so (docs/history/2026-11-27-made-again.md).
+ * Items form teams of a result each, as in cl/reduce_teams.cl; the fewer the results, the larger
+ * the teams. If the list overflowed, all results are made again. A result of more than `longest`
+ * elements, at most CLR_AGAIN_MOST, goes on a list for groups.
  */
 /* Items of a team: the fewest, or as many as there are items of the launch for each result. */
 CLR_FN uint clr_items_for(const ulong results, const uint fewest, const uint most)

@@ -1,7 +1,5 @@
-/*
- * reduce_alone - cl/reduce_teams.cl for groups of one item, which is a team, without barriers and
- * local memory. An item takes results one after the other.
- */
+/* reduce_alone - cl/reduce_teams.cl for groups of one item, on a CPU: the item is a team, without
+ * barriers and local memory, and takes results one after the other. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
 {

@@ -1,7 +1,8 @@
 /*
  * reduce_items - many results of few elements, or whose elements lie across memory: an item folds
  * CLR_LANES neighbouring results, one a lane, or several vectors of them, and waits for no other
- * item. Each result takes its elements in their order, so that its bits depend on them alone.
+ * item. Each result takes its elements in their order, so that its bits depend on the elements
+ * alone.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_items(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS

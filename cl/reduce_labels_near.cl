@@ -1,7 +1,8 @@
 /*
- * reduce_labels_near - the kernel of cl/reduce_labels.cl for few labels on a CPU: an item, which is
- * a group, has rows of its own for each label, and adds them to the cells in the end. Numbers for
- * rows that it does not have go to the cells at once.
+ * reduce_labels_near - cl/reduce_labels.cl for few labels on a CPU: an item, which is a group, has
+ * rows of its own for each label (cl/label/near_alone.cl), to which it adds without atomics, and
+ * adds them to the cells in the end. Numbers for rows that it does not have go to the cells at
+ * once.
  */
 /* The row behind the last that element i changes. */
 CLR_FN uint clr_near_look(const clr_memory memory, const clr_inputs inputs, const ulong i,

@@ -1,7 +1,5 @@
-/*
- * reduce_ordered_alone - rows of contiguous elements in the published order, by groups of one item,
- * which read vectors (cl/task/strips_row.cl). An item takes rows one after the other.
- */
+/* reduce_ordered_alone - rows of contiguous elements in the published order, on a CPU, by groups of
+ * one item, which read vectors (cl/task/strips_row.cl). An item takes rows one after the other. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
 {

@@ -1,11 +1,14 @@
 /*
- * reduce_runs - a result for each run of equal keys, found and folded in one pass: marks have a bit
- * an element, whether a run begins there, and `counts` the begins in each chunk (cl/mark_runs.cl).
- * A group walks its chunk (stretch) tile by tile; an item folds CLR_RUN_ELEMENTS consecutive
- * elements of a tile, and a segmented scan by doubling steps joins runs that span items. A run that
- * begins and ends in the chunk has its result; states before the chunk's first begin and behind its
- * last one are partials for clr_join_runs. So no group waits for another, and elements are read
- * once. Results go through the tile's cells, so that neighbouring items deliver neighbours.
+ * reduce_runs - a result for each run of equal keys, found and folded in one pass over the
+ * elements: marks have a bit an element, whether a run begins there, and `counts` the begins in
+ * each chunk (cl/mark_runs.cl).
+ *
+ * A group walks its chunk tile by tile; an item folds CLR_RUN_ELEMENTS consecutive elements of a
+ * tile, and a segmented scan by doubling steps joins runs that span items. A run that begins and
+ * ends in the chunk has its result; states before the chunk's first begin and behind its last one
+ * are partials for clr_join_runs. So no group waits for another, and elements are read once. Tiles
+ * in which no run begins are skimmed without barriers. Results go through the tile's cells, so that
+ * neighbouring items deliver neighbours.
  */
 #define CLR_RUN_PARAMETERS                                                                         \
     __global const uchar *keys, const ulong first_key, const uint size, __global ulong *begins,   \
@@ -139,7 +142,7 @@ CLR_FN uint clr_look_ahead(const clr_memory memory, const clr_tile tile,
     return *tile.ahead;
 }
 
-/* An item's state of tiles without a begin. */
+/* What an item has folded of tiles without a begin, by vectors and one by one. */
 typedef struct clr_skimmed {
     clr_lanes_state lanes;
     clr_state       state;

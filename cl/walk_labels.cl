@@ -1,7 +1,8 @@
 /*
- * walk_labels - labels along axes in one pass over the elements: each item has a tile of the sorted
- * labels and a vector of each label's results. Results of a label that begins and ends in the tile are
- * delivered; partials of other labels are left to cl/join_labels.cl.
+ * walk_labels - labels along axes, sorted, in one pass over the elements: each item has a tile of
+ * the sorted labels (cl/walk/tile.cl) and a vector of each label's results. Results of a label that
+ * begins and ends in the tile are delivered; partials of other labels are left to
+ * cl/join_labels.cl.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_walk_labels(CLR_WALK_PARAMETERS CLR_LIST_PARAMETERS CLR_MEMORY_PARAMETER)

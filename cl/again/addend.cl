@@ -1,7 +1,6 @@
-/*
- * addend - what an element adds to an exact sum, as an integer: m 2^place, from a double or from a
- * product of two doubles.
- */
+/* addend - what an element adds to a sum that is made again (cl/reduce_again.cl), as an integer: m
+ * 2^place with a sign, from a double or from a product of two doubles. Integers lose nothing,
+ * whatever the exponents. */
 typedef struct clr_addend {
     clr_u128 m;
     int place;
@@ -20,7 +19,7 @@ CLR_FN int clr_addend_top(const clr_addend addend)
     return addend.place + clr_u128_length(addend.m);
 }
 
-/* The place of the lowest digit that is 1. */
+/* The place of the addend's lowest digit that is 1. */
 CLR_FN int clr_addend_lowest(const clr_addend addend)
 {
     const ulong word   = addend.m.low ? addend.m.low : addend.m.high;

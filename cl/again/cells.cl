@@ -1,12 +1,13 @@
 /*
- * cells - a sum's digits of CLR_CELL_DIGITS bits as integers in local memory, to which items add:
- * nothing is carried before all addends are there. Cell 1 counts 2^lowest, and cell 0 the addends
- * that have digits below, which are cut off: each makes the sum's magnitude smaller or larger by
- * less than 2^lowest. CLR_AGAIN_MOST addends do not overflow a cell.
+ * cells - a sum's digits of CLR_CELL_DIGITS (19) bits as integers of 32 bits in local memory, to
+ * which a team's items add by atomics: CLR_AGAIN_MOST (4096) addends overflow no cell, so that
+ * nothing is carried before all are there. Cell 1 counts 2^lowest. Digits below are cut off, and
+ * cell 0 counts the addends that had any: each makes the sum's magnitude smaller or larger by less
+ * than 2^lowest, which is the margin that cl/again/rounding.cl decides by.
  */
 #define CLR_CELL_MASK ((1u << CLR_CELL_DIGITS) - 1)
 
-/* How many elements a result is of, and what its sum, or its spread, is divided by. */
+/* A result's number of elements, and the divisor of its sum, or of n S2 - S1^2. */
 typedef struct clr_quota {
     ulong    count;
     clr_u128 divisor;
@@ -21,7 +22,8 @@ CLR_FN void clr_cell_add(volatile __local int *cell, const int x)
 #endif
 }
 
-/* x 2^-CLR_CELL_DIGITS, rounded down. The product is a shift (clr_leading_bits()). */
+/* x 2^-CLR_CELL_DIGITS, rounded down; the product stands for a shift (clr_leading_bits() says
+ * why). */
 CLR_FN clr_u128 clr_cell_behind(const clr_u128 x)
 {
     const clr_u128 behind = {x.high >> CLR_CELL_DIGITS,
@@ -67,7 +69,8 @@ CLR_FN void clr_cells_add(volatile __local int *cells, const int lowest, const c
     }
 }
 
-/* Cells for sums of CLR_AGAIN_MOST addends whose digits lie in so many binades, with cell 0. */
+/* Cells for a sum of CLR_AGAIN_MOST addends whose digits lie in so many binades, cell 0
+ * included. */
 #define CLR_CELLS_FOR(binades)                                                                     \
     (1 + ((binades) + CLR_AGAIN_MOST_LOG2 + CLR_CELL_DIGITS) / CLR_CELL_DIGITS)
 
@@ -76,7 +79,8 @@ CLR_FN uint clr_cells_of(const int top, const int lowest)
     return CLR_CELLS_FOR((uint)(top - lowest));
 }
 
-/* The sum of cells 1 to count - 1 as an integer in two's complement; compilers know the count. */
+/* The sum of cells 1 to count - 1 as an integer in two's complement of 256 bits. `count` must be a
+ * constant, so that compilers unroll the loops and keep the words in registers. */
 CLR_FN clr_wide clr_cells_total(__local const int *cells, const uint count)
 {
     const uint digits = (count - 1) * CLR_CELL_DIGITS;
@@ -105,7 +109,8 @@ CLR_FN clr_wide clr_cells_total(__local const int *cells, const uint count)
     return total;
 }
 
-/* The sum of cells 1 to count - 1 as limbs, which overwrite the cells. */
+/* The sum of cells 1 to count - 1 as limbs, which overwrite cells that have been read: 19 bits a
+ * cell, 32 a limb. The first loop finds the sum's sign. */
 CLR_FN clr_limbs clr_cells_sum(__local int *cells, const uint count)
 {
     __local uint *limbs = (__local uint *)cells;

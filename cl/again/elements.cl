@@ -1,7 +1,6 @@
-/*
- * elements - a member's addends: items read a result's elements first, first + step, ..., for the
- * sum's reach or for its digits.
- */
+/* elements - the two readings of a member's elements, by one of a team's items: every step-th
+ * element from `first` on, for the powers of two between which all digits lie, then for the digits
+ * themselves. */
 CLR_FN clr_addend CLR_OF(addend_at)(const clr_memory memory, const clr_span span, const ulong i)
 {
     const clr_inputs inputs     = clr_read_each(memory, span, i);
@@ -10,7 +9,7 @@ CLR_FN clr_addend CLR_OF(addend_at)(const clr_memory memory, const clr_span span
     return CLR_ADDEND(lifted);
 }
 
-/* From the lowest digit that an addend may have to the highest. */
+/* Binades from the lowest digit that an addend of this type may have to the highest. */
 CLR_FN uint CLR_OF(binades)(void)
 {
     return CLR_BINADES;

@@ -1,5 +1,6 @@
-/* fold_beside - a team folds the states of results that are not made of digits, and counts. Item 0
- * has the team's state. */
+/* fold_beside - of a result made again the members that digits do not make, such as a minimum of
+ * the same pass, and counts: a team folds them once more as cl/reduce_teams.cl does. Item 0 of the
+ * team has the state. */
 #define CLR_AGAIN_SCRATCH __local clr_state scratch[CLR_GROUP_SIZE];
 
 CLR_FN clr_state clr_fold_beside(const clr_memory memory, const clr_band band, const clr_team team,

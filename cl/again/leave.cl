@@ -1,9 +1,11 @@
 /*
- * leave - a team leaves a member's sum by all digits, where a group would leave its bins
- * (cl/exact/state.cl): made in the team's own cells if these reach as far as its elements do, else
- * in cells of other teams, as many teams at a time as there is room for.
+ * leave - a team leaves a member's sum for an accumulator by all its digits, where a group would
+ * leave its bins (cl/exact/state.cl). The digits are added in the team's own cells if these reach
+ * as far as its elements do, else in cells of other teams, as many teams at a time as there is room
+ * for. All items of the band call it together.
  */
-/* Cells of all digits, of which the lowest begins up to 31 binades below the elements. */
+/* Cells for all digits; the lowest one begins at a whole digit of 32 bits, up to 31 binades below
+ * the elements. */
 CLR_FN uint CLR_OF(far_cells)(void)
 {
     return CLR_CELLS_FOR(CLR_OF(binades)() + 31);
@@ -21,8 +23,8 @@ CLR_LENGTHY void CLR_OF(leave_digits)(__local int *cells, const int top, const i
         digits[i] = clr_limbs_signed(sum, i - below, &borrow);
 }
 
-/* The doubles are those of no elements, as the digits have the sum; the count of elements stays as
- * clr_deliver() has left it. */
+/* The state's doubles are the identity's, as the digits hold the sum; the count of elements stays
+ * as clr_deliver() has left it. */
 CLR_FN void CLR_OF(leave_seen)(__global CLR_OF(saved) *saved, const uint seen)
 {
     for (uint k = 0; k < CLR_TERMS; k++)
@@ -44,7 +46,7 @@ CLR_FN void CLR_OF(leave)(const clr_memory memory, const clr_again again, const 
     clr_band_meet(memory, again.band);
 
     const clr_reach reach = slot->reach;
-    /* where the digit begins that has the elements' lowest bit */
+    /* The digit of 32 bits that has the elements' lowest bit begins here. */
     const int lowest      = ((reach.lowest + CLR_LEFT_DEPTH) & ~31) - CLR_LEFT_DEPTH;
     const bool is_zero    = clr_reach_is_zero(reach);
     const bool is_near    = !is_zero && clr_cells_of(reach.top, lowest) <= CLR_NEAR_CELLS;

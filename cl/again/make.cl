@@ -1,7 +1,8 @@
 /*
- * make - a team makes a result by digits: it looks for the reach of its elements, adds their
+ * make - a team makes one result from integers: it finds the reach of its elements, adds their
  * uppermost digits, and rounds if these decide (Ziv, 1991). Else it adds all digits, in cells of
- * other teams: as many teams at a time as there is room for.
+ * other teams, too, as many teams at a time as there is room for. All items of the band call it
+ * together, for the barriers.
  */
 CLR_FN void CLR_OUT(make)(const clr_memory memory, const clr_again again, const clr_span span,
                           const clr_quota quota, __local ulong *bits)

@@ -1,7 +1,5 @@
-/*
- * reach - between which powers of two the digits of a sum's addends lie, and which special values
- * they have: found by each item for its elements, joined in local memory.
- */
+/* reach - between which powers of two the digits of a sum's addends lie, and which special values
+ * are among them. Each item finds it for its elements; atomics in local memory join the team's. */
 typedef struct clr_reach {
     int top;    /* every addend is below 2^top ... */
     int lowest; /* ... and a multiple of 2^lowest; above top if all are 0 */

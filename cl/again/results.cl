@@ -1,5 +1,9 @@
-/* results - a team makes a result's values: what may be in doubt by digits, in the cell of the
- * team's first item, all else of the state that was folded beside. */
+/*
+ * results - a team makes the values of one result of many: those in doubt from digits
+ * (cl/again/sum.cl, spread.cl), whose bits wait in the cell of the team's first item; the others
+ * from the state that was folded beside. Its alternative, which leaves states, is
+ * cl/again/states.cl.
+ */
 #define CLR_BITS_FIELD(r, k)           ulong bits##r;
 #define CLR_BITS_FIELD_OF_TWO(r, k, l) CLR_BITS_FIELD(r, k)
 #define CLR_MAKE(r, k)                                                                             \
@@ -12,7 +16,7 @@
 #define CLR_TAKE_BITS_OF_TWO(r, k, l)  CLR_TAKE_BITS(r, k)
 #define CLR_ROUNDED_SCRATCH            __local clr_rounded rounded[CLR_GROUP_SIZE];
 
-/* The bits of the results that are made of digits. */
+/* The bits of those results of a pass that are made of digits. */
 typedef struct clr_rounded {
     CLR_EACH_UNSURE(CLR_BITS_FIELD)
     CLR_EACH_UNSURE_SPREAD(CLR_BITS_FIELD_OF_TWO)

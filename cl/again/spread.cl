@@ -1,7 +1,8 @@
 /*
- * spread - the result is a variance or its root, from the digits of S1, the sum of n values, and of
- * S2, of their squares: CLR_SPREAD_DIGITS of S1 and twice as many of S2 with margins, or all. S2
- * counts squares of S1's units, so that (n S2 - S1^2) / (n (n - ddof)) is a matter of integers.
+ * spread - a variance or its root by digits, from S1, the sum of n values, and S2, the sum of their
+ * squares: CLR_SPREAD_DIGITS (84) of S1 and twice as many of S2 with margins, or all. S2 counts
+ * squares of S1's units, so that (n S2 - S1^2) / (n (n - ddof)) needs integers alone. Its
+ * alternative is cl/again/sum.cl.
  */
 CLR_FN int CLR_OUT(window)(void)
 {
@@ -21,7 +22,7 @@ CLR_FN clr_quota CLR_OUT(quota_of)(const CLR_OF(state) state, const ulong n, con
     return quota;
 }
 
-/* A team's cells for all digits: the cells of S1, from here on the cells of S2, ... */
+/* A team's cells for all digits: first those of S1, from here on those of S2, ... */
 CLR_FN uint CLR_OUT(far_squares)(void)
 {
     return CLR_CELLS_FOR(CLR_OF(binades)());

@@ -1,5 +1,6 @@
-/* states - a team leaves a result's states for accumulators: sums that may have lost something by
- * digits, all else as it was folded beside. */
+/* states - a team leaves the states of one result of many, for accumulators: sums that may have
+ * lost something by all digits (cl/again/leave.cl), other members as they were folded beside. Its
+ * alternative, which makes values, is cl/again/results.cl. */
 #define CLR_LEAVE(k)                                                                               \
     clr_m##k##_leave(memory, again, found, is_ours, &CLR_STATE_OF(*left, k), bins);
 #define CLR_ROUNDED_SCRATCH __local clr_rounded *rounded = 0;

@@ -1,7 +1,5 @@
-/*
- * sum - the result is a sum, its mean or its root, made of the sum's digits: CLR_SUM_DIGITS of them
- * with a margin, or all.
- */
+/* sum - a sum, its mean or its root by digits: the uppermost CLR_SUM_DIGITS (224) with a margin, or
+ * all. Its alternative for variances is cl/again/spread.cl. */
 CLR_FN int CLR_OUT(window)(void)
 {
     return CLR_SUM_DIGITS;

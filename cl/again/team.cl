@@ -1,13 +1,19 @@
-/* team - a team that makes a result by digits, and the band of teams that do so side by side. */
-/* Cells of a group. */
+/*
+ * team - a team that makes a result by digits, and the band of teams that wait for each other at
+ * barriers. Each item brings CLR_NEAR_CELLS cells to its band: enough for its team's uppermost
+ * digits. All digits need more, so teams that want them draw places by an atomic, and take turns in
+ * the band's cells.
+ */
+/* Cells of a group: at least room for all digits of one result. */
 #define CLR_AGAIN_CELLS                                                                            \
     (CLR_GROUP_SIZE * CLR_NEAR_CELLS > CLR_FAR_CELLS ? CLR_GROUP_SIZE * CLR_NEAR_CELLS             \
                                                      : CLR_FAR_CELLS)
 
 #define CLR_DECIDED UINT_MAX
 
-/* What a team has in local memory. PoCL 3.1 asks conditions that are known before a barrier of one
- * item, for all: here they are asked of local memory. */
+/* A team's words in local memory. PoCL 3.1 takes a condition that is known before a barrier to be
+ * the same for all items (docs/history/2026-11-27-made-again.md): so conditions around barriers are
+ * asked of these words. */
 typedef struct clr_slot {
     clr_reach reach;
     uint first; /* the team's first item, which rounds */
@@ -37,19 +43,19 @@ CLR_FN void clr_again_begin(const clr_memory memory, const clr_again again,
         *again.waiting = 0; /* all have read the number before it */
 }
 
-/* Teams of a band that have room for all digits, in so many cells, at a time. */
+/* How many teams of a band have room for all digits at a time, in so many cells each. */
 CLR_FN uint clr_far_teams(const clr_again again, const uint cells)
 {
     return max(again.band.items * CLR_NEAR_CELLS / cells, 1u);
 }
 
-/* Whether it is this team's turn. */
+/* Whether this team adds all its digits in this turn. */
 CLR_FN bool clr_is_far(const clr_again again, const uint cells, const uint turn)
 {
     return again.slot->place / clr_far_teams(again, cells) == turn;
 }
 
-/* The team's cells then. */
+/* The team's cells in its turn. */
 CLR_FN __local int *clr_far_at(const clr_again again, const uint cells)
 {
     return again.cells + again.slot->place % clr_far_teams(again, cells) * cells;

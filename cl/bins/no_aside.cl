@@ -1,2 +1,2 @@
-/* no_aside - without exact states no run is set aside. */
+/* no_aside - without exact states no run is set aside: the macro is empty. */
 #define CLR_FOLD_ASIDE

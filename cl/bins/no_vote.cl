@@ -1,4 +1,5 @@
-/* no_vote - without exact states there is no vote. */
+/* no_vote - without exact states there are no terms to vote about: the functions of cl/bins/vote.cl
+ * that do nothing. */
 CLR_FN clr_lanes_state clr_before_tile(const clr_lanes_state state, const uint turn)
 {
     return state;

@@ -1,4 +1,5 @@
-/* none - without exact states a group's local memory has cells and no bins. */
+/* none - without exact states a group has no bins to open and to close: cl/bins/some.cl's functions
+ * that do nothing. */
 CLR_FN void clr_open(const clr_memory memory)
 {
 }

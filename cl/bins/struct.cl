@@ -1,4 +1,5 @@
-/* struct - a group's bins for all exact states of the pass, in local memory. */
+/* struct - a group's bins in local memory: of each exact state of the pass, and words in which
+ * results are made. */
 #define CLR_BINS_STRUCT_FIELD(k) clr_m##k##_bins m##k;
 
 typedef struct clr_bins {

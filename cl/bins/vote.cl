@@ -1,7 +1,8 @@
 /*
  * vote - whether a group's exact states try their terms. Items that try hold up items that do not,
  * so the group votes at its barriers between tiles: if the last tile tried did not fit the terms of
- * too many items, only one tile in CLR_TILES_A_MEETING is tried until it fits.
+ * too many items (failed_share), only one tile in CLR_TILES_A_MEETING is tried until it fits. A
+ * vote changes the time alone, never the sum.
  */
 #define CLR_CAST(k)                                                                                \
     if (CLR_STATE_OF(state, k).seen & CLR_SEEN_FAILED)                                             \
@@ -14,7 +15,8 @@
         CLR_STATE_OF(state, k).seen |= CLR_SEEN_UNTRIED | CLR_SEEN_SCATTER;
 #define CLR_TRY_AGAIN(k) CLR_STATE_OF(state, k).seen &= ~(uint)CLR_SEEN_UNTRIED;
 
-/* Called before tile number `turn` of the group. */
+/* Called before tile number `turn` of the group: the last tile before a meeting is tried in any
+ * case. */
 CLR_FN clr_lanes_state clr_before_tile(clr_lanes_state state, const uint turn)
 {
     if (turn % CLR_TILES_A_MEETING == CLR_TILES_A_MEETING - 1) {

@@ -1,7 +1,8 @@
 /*
- * across - loops over a vector's lanes and a run's vectors: CLR_ACROSS folds lanes, logarithms
- * bound their number, and the loop moves the next of an array to its front, as registers have no
- * indices. An item alone indexes memory.
+ * across - helpers of loops over a run, which is CLR_LENGTH vectors of CLR_WIDTH lanes in
+ * registers. An array indexed by a loop's counter would be kept in memory: a group's item takes the
+ * array's first element and moves the others up (CLR_FIRST_OF, CLR_MOVE_UP). An item alone, on a
+ * CPU, indexes memory.
  */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE == 1
@@ -14,7 +15,7 @@
 #endif
 #define CLR_PLUS(a, b) ((a) + (b))
 #define CLR_OR(a, b)   ((a) | (b))
-/* For powers of two up to 2^8. */
+/* Exact for powers of two up to 2^8, the longest run (CLR_MOST_LOG2). */
 #define CLR_LOG2(n)                                                                                \
     (((n) >= 2) + ((n) >= 4) + ((n) >= 8) + ((n) >= 16) + ((n) >= 32) + ((n) >= 64) +              \
      ((n) >= 128) + ((n) >= 256))

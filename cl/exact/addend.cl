@@ -1,14 +1,20 @@
 /*
- * addend - adds a run of doubles by TwoSum, and the errors plainly, which is exact while the
- * exponents lie near each other. All N doubles are multiples of 2^(l - reach), with 2^(l + 1) above
- * the largest: reach is the span of exponents and 52 for the smallest one's digits. Sums are below
- * N 2^(l + 1), so an addition errs by at most half their last place, N 2^(l - 53), and all errors
- * come to N^2 2^(l - 53): while reach + 2 log2(N) is at most 106, that range has 53 digits. Where
- * an addition's sum or error is not finite, its error is not (cl/exact/two_sum.cl), and no later
- * sum of errors: the second term tells. An item alone adds doubles to an anchor, as
- * cl/exact/anchored.cl does products: four additions in place of seven; lanes of a vector share an
- * anchor, and plain additions join them. The bound is cl/exact/anchored.cl's, and a sum of nothing
- * but -0 comes to 0, too. The anchor is below the last binade but one, as sums may reach its end.
+ * addend - adds a run of N doubles to two terms, their sum and the sum of what the additions lost,
+ * for exact sums of f64. If total.is_exact, the two terms are the run's sum; else the run goes to
+ * the bins (cl/exact/run.cl).
+ *
+ * TwoSum finds what an addition loses, and these errors are added plainly. All N doubles are
+ * multiples of 2^(l - reach), with 2^(l + 1) above the largest: reach is the span of exponents and
+ * 52 for the smallest one's digits. Sums are below N 2^(l + 1), so an addition errs by at most half
+ * their last place, N 2^(l - 53), and all errors come to N^2 2^(l - 53): while reach + 2 log2(N) is
+ * at most 106, that range has 53 digits. Where an addition's sum or error is not finite, its error
+ * is not (cl/exact/two_sum.cl), and no later sum of errors: the second term tells.
+ */
+/*
+ * An item alone adds doubles to an anchor, as cl/exact/anchored.cl does products, under the bound
+ * of that piece: four additions an element in place of seven. Lanes of a vector share the anchor,
+ * so that plain additions join them. A sum of nothing but -0 comes to 0. The anchor is below the
+ * last binade but one, as sums may reach its end.
  */
 #if CLR_GROUP_SIZE == 1
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)

@@ -1,10 +1,13 @@
 /*
- * addends - adds a run of products of doubles, each as two doubles: the rounded product and its
- * error (Dekker's TwoProduct, by fma()). TwoSum adds the products; TwoSum again adds the products'
- * errors and the errors of the first additions; the errors of the second additions are added
- * plainly. With 2^(l + 1) above the largest product, the second additions are 2 N of at most N 2^(l
- * - 53), and err by at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, that
- * range has 53 digits. A product or an error that is not finite leaves no finite sum of errors.
+ * addends - adds a run of N products of doubles to three terms, for exact dot products and squares
+ * of f64. A product is two doubles: rounded, and its error (Dekker's TwoProduct, by fma()). TwoSum
+ * adds the products; TwoSum again adds the products' errors and the errors of the first additions;
+ * the errors of the second additions are added plainly.
+ *
+ * With 2^(l + 1) above the largest product, the second additions are 2 N of at most N 2^(l - 53),
+ * and err by at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, that range has
+ * 53 digits (cl/exact/reach_product.cl finds reach). A product or an error that is not finite
+ * leaves no finite sum of errors.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {

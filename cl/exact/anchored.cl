@@ -1,13 +1,18 @@
 /*
- * anchored - adds a run of products of floats to an anchor, a double larger than their sum: 1.5
- * 2^(top + 1), with 2^top above the sum of their magnitudes. So sums stay in one binade, or reach
- * its ends, and two more operations find an addition's error (Dekker's Fast2Sum), at most 2^(top -
- * 52); errors are added plainly. All N products are multiples of 2^(top - reach): while reach +
- * log2(N) is at most 105, that range has 53 digits. Subtracting the anchor is exact, and so is
- * adding up the lanes' sums: they are multiples of 2^(top - 52), and all of them less than 2^(top +
- * 1). A product of floats is exact as a double, so fma() rounds as an addition does. A sum of
- * nothing but -0 comes to 0.
+ * anchored - adds a run of N products of floats to two terms, for exact dot products, squares and
+ * norms. Products are added to an anchor, 1.5 2^(top + 1), with 2^top above the sum of their
+ * magnitudes (cl/exact/extent_product.cl). So sums stay in one binade, or reach its ends, and two
+ * more operations find an addition's error (Dekker's Fast2Sum), at most 2^(top - 52): four
+ * operations a product, where TwoSum takes seven
+ * (docs/history/2026-11-23-halves-bytes-products.md). Errors are added plainly.
+ *
+ * All products are multiples of 2^(top - reach): while reach + log2(N) is at most 105, the errors'
+ * range has 53 digits. Subtracting the anchor is exact, and so is adding up the lanes' sums: they
+ * are multiples of 2^(top - 52), and all of them less than 2^(top + 1). A sum of nothing but -0
+ * comes to 0 (CLR_HIDES_MINUS in cl/exact/run.cl).
  */
+/* A product of floats is exact as a double, so fma() rounds as a multiplication and an addition do:
+ * it is used where the device has it as an instruction. */
 #if CLR_GROUP_SIZE > 1 || defined(FP_FAST_FMA) || defined(__FMA__)
 #define CLR_ADD_PRODUCT(x, y, sum) fma(x, y, sum)
 #else

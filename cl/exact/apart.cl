@@ -1,10 +1,9 @@
-/*
- * apart - adds a run of floats that do not fit one window (cl/exact/window.cl) in several windows.
- * `greatest` is the exponent of the sum of all magnitudes.
- */
+/* apart - adds a run of floats whose exponents do not fit one window (cl/exact/window.cl) by
+ * several windows, so that fewer runs fall to the bins. `greatest` is the exponent of the sum of
+ * all magnitudes. If total.is_exact, the terms are the run's sum. */
 #if CLR_GROUP_SIZE > 1
-/* Two windows, of large and of small numbers. Element by element, as this is rare: vectors of both
- * sums would take registers from every run. */
+/* Two windows, of large and of small numbers. Element by element, as few runs come here: vectors of
+ * both sums would take registers from every run. */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
 {
     CLR_RUN_AT(elements) values = CLR_RUN_AT(elements_of)(lifted);
@@ -31,9 +30,10 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const i
 }
 #elif CLR_WIDTH > 1
 /*
- * An item alone has registers to spare: each lane has a window of its own, and lanes are joined by
- * TwoSum. With s and l as in one window its errors, fewer than 16 of at most 2^(l - 53) each, are
- * multiples of 2^(s - 23), and adding them is exact while l - s is at most 79.
+ * An item alone has registers to spare: each lane has a window of its own, and TwoSum joins the
+ * lanes' sums. With s and l as in cl/exact/window.cl its errors, fewer than 16 of at most 2^(l -
+ * 53) each, are multiples of 2^(s - 23), and adding them is exact while l - s is at most 79
+ * (CLR_WINDOW_OF_LANES).
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(join_lanes)(const CLR_WIDE(double) sums)
 {
@@ -57,7 +57,8 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(join_lanes)(const CLR_WIDE(double) sums)
     return total;
 }
 
-/* Else lanes of large numbers are added to one sum, and lanes of small numbers to another. */
+/* Where the lanes' windows lie further apart: lanes of large numbers come to one term, lanes of
+ * small numbers to the other, each exact by a window of its own. */
 CLR_FN CLR_OF(total) CLR_RUN_AT(part_lanes)(const CLR_WIDE(double) sums,
                                             const CLR_AT(reach) reach, const int greatest)
 {
@@ -95,7 +96,7 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_RUN_AT(lanes) lanes, const 
     return total;
 }
 #else
-/* A single lane has tried its one window. */
+/* A vector of one lane has no second window: the run goes to the bins. */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_RUN_AT(lanes) lanes, const int greatest)
 {
     CLR_OF(total) total;

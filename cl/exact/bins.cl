@@ -1,10 +1,11 @@
 /*
- * bins - an exact sum in fixed point: CLR_DIGITS digits of 32 bits in local memory, shared by the
- * group's items, and beside them columns, copies or rows for frequent terms (cl/exact/columns.cl,
- * copies.cl, lone_rows.cl). Digit j counts 2^(32 j - CLR_DEPTH); its value is low + 2^32 high.
- * Items add to low by 32-bit atomics and add the carry to the same digit's high, so no item waits
- * for another's carry. An addition changes high by at most 1, so there is room for 2^31;
- * src/choose/geometry.c keeps a group below 2^30. src/state/layout.c mirrors the struct.
+ * bins - an exact sum in fixed point (Kulisch): CLR_DIGITS digits of 32 bits in local memory,
+ * shared by a group's items, and beside them columns, copies or rows for frequent additions
+ * (cl/exact/columns.cl, copies.cl, lone_rows.cl). Digit j counts 2^(32 j - CLR_DEPTH); its value is
+ * low + 2^32 high. Items add to low by 32-bit atomics and add the carry to the same digit's high,
+ * so that no item waits for another's carry. An addition changes high by at most 1, so there is
+ * room for 2^31; src/choose/geometry.c keeps a group below 2^30. src/state/layout.c mirrors the
+ * struct.
  */
 #ifdef CLR_NARROW
 #if CLR_TURNS
@@ -49,8 +50,7 @@ typedef struct CLR_OF(bins) {
 CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #if CLR_GROUP_SIZE > 1
-    /* Clears all but the columns, in as few stores as possible: a short sum waits for them
-     * twice. */
+    /* Clears all but the columns, by few stores: a short sum waits for them twice. */
     __local uint4 *all = (__local uint4 *)bins;
 #if CLR_HAS_COLUMNS
     const uint first = sizeof(CLR_OF(columns)) / sizeof(uint4);
@@ -90,8 +90,8 @@ CLR_FN void CLR_OF(add_to_high)(__local CLR_OF(bins) *bins, const uint j, const 
 #endif
 }
 
-/* Adds x or -x to digit j: low modulo 2^32, the carry or borrow to high. There is a borrow if low
- * was less than x. An item alone needs no atomics. */
+/* Adds x or -x to digit j: low modulo 2^32, the carry or borrow to high. A subtraction borrows if
+ * low was less than x. An item alone needs no atomics. */
 CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const uint x,
                                  const bool negative)
 {
@@ -109,7 +109,7 @@ CLR_FN void CLR_OF(add_to_digit)(__local CLR_OF(bins) *bins, const uint j, const
 }
 
 /* Adds m 2^(place - CLR_DEPTH), negated if `negative`: m spans at most three digits. The loop is
- * not unrolled, as seldom-used code must be fetched, too. */
+ * not unrolled: it runs seldom, and its instructions would have to be fetched, too. */
 CLR_COLD void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool negative,
                          const uint place)
 {
@@ -126,7 +126,7 @@ CLR_COLD void CLR_OF(drop)(__local CLR_OF(bins) *bins, const ulong m, const bool
     }
 }
 
-/* Writes the digits in two's complement. */
+/* Writes the digits as one number in two's complement, carries added up. */
 CLR_COLD void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words)
 {
     long carry = 0;
@@ -143,7 +143,8 @@ CLR_COLD void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words
 #define CLR_WORDS_AHEAD 8 /* loads in flight */
 #define CLR_WORD_LOTS   ((CLR_DIGITS + CLR_WORDS_AHEAD - 1) / CLR_WORDS_AHEAD)
 
-/* Items begin at different words, as atomics on one digit serialise. */
+/* Adds saved digits to the bins. Items begin at different words, as atomics on one digit
+ * serialise. */
 CLR_COLD void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
 {
 #pragma unroll 1

@@ -1,4 +1,6 @@
-/* bits - values as their bits, compared as select() takes it. */
+/* bits - values as integers of their bits. A driver set to fast math assumes that comparisons of
+ * floats meet no NaN and no infinity; comparisons of bits hold there, too. `below` gives its answer
+ * as select() takes it. */
 typedef CLR_WIDE(CLR_FORMAT(WORD)) CLR_AT(bits);
 typedef CLR_WIDE(CLR_FORMAT(SIGNED_WORD)) CLR_AT(comparison);
 

@@ -1,13 +1,18 @@
 /*
- * brief - adds numbers in one double, which is exact where their exponents lie near each other.
- * Each is exact as a double, with at most CLR_BRIEF_DIGITS significant bits. Let the largest of
- * `count` numbers be below 2^(L + 1), and the smallest that is not 0 at least 2^S: all numbers and
- * all partial sums are multiples of 2^(S - CLR_BRIEF_DIGITS + 1), and below count * 2^(L + 1). If
- * that range has at most 53 digits, every partial sum is a double, and no addition rounds, in any
- * order. Exponents are compared in the upper 32 bits of magnitudes, minus 1 for the smallest, which
- * makes 0 the largest number. Infinities and NaNs have the largest exponent; with one of them the
- * sum is IEEE 754's, as it is in any order: finite numbers are too small to overflow. The sum
- * begins with -0, and stays -0 while all elements are -0.
+ * brief - a sum in one double with a proof that no addition rounded: most short results need no
+ * more (cl/stage/brief.cl, cl/load/alone_brief.cl), and a run joins its state by one addition
+ * (cl/exact/pair_run.cl). Where the proof fails, the caller adds the same numbers by another piece.
+ *
+ * Each number is exact as a double, with at most CLR_BRIEF_DIGITS significant bits. Let the largest
+ * of `count` numbers be below 2^(L + 1), and the smallest that is not 0 at least 2^S: all numbers
+ * and all partial sums are multiples of 2^(S - CLR_BRIEF_DIGITS + 1), and below count * 2^(L + 1).
+ * If that range has at most 53 digits, every partial sum is a double, and no addition rounds, in
+ * any order.
+ *
+ * Exponents are compared in the upper 32 bits of magnitudes, minus 1 for the smallest, which makes
+ * 0 the largest number. Infinities and NaNs have the largest exponent; with one of them the sum is
+ * IEEE 754's, as it is in any order: finite numbers are too small to overflow. The sum begins with
+ * -0, and stays -0 while all elements are -0.
  */
 #ifdef CLR_NARROW
 /* Bits below the exponent in the upper 32 bits of a magnitude. */
@@ -45,7 +50,8 @@ CLR_FN CLR_AT(brief) CLR_AT(brief_add)(CLR_AT(brief) brief, const CLR_AT(number)
     return brief;
 }
 
-/* Binades from the smallest number to the largest; 0 if a number is not finite. */
+/* Binades from the smallest number to the largest; 0, which proves the sum, if a number is not
+ * finite. */
 CLR_FN CLR_WIDE(int) CLR_AT(brief_span)(const CLR_AT(brief) brief)
 {
     const CLR_WIDE(int) top = CLR_WIDE(convert_int)(brief.largest >> CLR_UPPER_DIGITS);

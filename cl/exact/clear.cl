@@ -1,7 +1,6 @@
-/*
- * clear - whether two terms with a small error round to the same double as the exact sum, and if
- * not, which of two doubles is nearest.
- */
+/* clear - whether two terms with a small error round to the same double as the exact number does,
+ * and if not, which of two neighbouring doubles is nearest: for means and ratios of short results
+ * (cl/exact/mean.cl, ratio.cl). */
 #ifdef CLR_NARROW
 /* Whether the double nearest to two terms is certain, given an error below 2^-100 of their sum: the
  * remainder is not near half a unit in the last place. */

@@ -1,15 +1,16 @@
 /*
  * columns - bins of each item's own in local memory, for floats that do not fit the terms: 64-bit
- * numbers without sharing, so that an element costs one plain addition and no carry. In the end
- * they are added to the group's bins. In a group each item has a column of 16 rows of 16 binades:
- * there an element is below 2^39 of the row's units. Rows are doubles, which hold 2^14 elements
- * exactly, or without fp64 integers, which hold 2^24. A lone item (on a CPU) has a row of integers
- * for each exponent and sign, which needs no shift, negation or conversion; it has four columns,
- * used in turn, as an addition waits for the previous one to the same row.
+ * numbers without sharing, so that an element costs one plain addition and no carry.
+ * cl/exact/gather.cl adds them to the group's bins in the end. In a group each item has a column of
+ * 16 rows of 16 binades, in which an element is below 2^39 of the row's units. Rows are doubles,
+ * which hold 2^14 elements exactly, or without fp64 integers, which hold 2^24. A lone item (on a
+ * CPU) has a row of integers for each exponent and sign, which needs no shift, negation or
+ * conversion; it has four columns, used in turn, as an addition waits for the previous one to the
+ * same row.
  */
 #ifdef CLR_NARROW
-/* Share of a group's items whose runs must fail before the terms are no longer tried: with fewer,
- * most sub-groups have none to wait for. */
+/* Terms are left untried once more than one item in 128 of the group fails: with fewer, most
+ * sub-groups have no item that fails, and wait for none. */
 enum { CLR_OF(failed_share) = 128 };
 
 #if CLR_GROUP_SIZE == 1
@@ -56,8 +57,9 @@ CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint i
         columns->sum[i] = 0;
 }
 #else
-/* Most columns are never used, and clearing them all would take longer than a short sum: only their
- * first rows get a mark, which is no sum, until an item needs its column. */
+/* Most columns are never used, and clearing them all takes 0.6 us on an H200 (docs/exact.md,
+ * "Columns"), longer than a short sum: only their first rows get a mark, which is no sum, until an
+ * item needs its column. */
 #if CLR_TERMS
 #define CLR_UNUSED_BITS  (CLR_DOUBLE_INFINITY | CLR_DOUBLE_HIDDEN >> 1)
 #define CLR_UNUSED       as_double(CLR_UNUSED_BITS)

@@ -1,7 +1,6 @@
-/*
- * digits - a value, or a product of two, as the integer that bins add up: m 2^place times the
- * smallest positive number of the elements' format, or times its square for products.
- */
+/* digits - an element as the integer that bins add up, for runs that do not fit the terms: m
+ * 2^place times the smallest positive number of the format, or, of a product, times its square.
+ * cl/exact/digits_value.cl and digits_product.cl find them for all lanes at once. */
 #if CLR_TURNS || CLR_COPIES
 typedef CLR_WIDE(CLR_FORMAT(WORD)) CLR_AT(field);
 

@@ -1,5 +1,9 @@
-/* digits_product - the digits of a product: of floats m has 48 bits, of doubles m and `above` 106. */
+/* digits_product - the digits of a product (cl/exact/digits.cl): of floats m has 48 bits, of
+ * doubles m and `above` 106. */
 #if CLR_TURNS || CLR_COPIES
+/* The product of significands by halves of 32 bits, in 64-bit lanes. A subnormal number has no
+ * hidden digit and the place of exponent 1: one_x and one_y are 0 or 1, the hidden digit and what
+ * is taken off the exponent. */
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
 {
     const CLR_AT(field) x     = CLR_WIDE(CLR_FORMAT(AS_WORD))(lifted.x);

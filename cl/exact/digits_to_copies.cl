@@ -1,8 +1,6 @@
-/*
- * digits_to_copies - adds a run that does not fit the terms to a copy of the group's bins, as
- * integers, but for infinities and NaNs, which are noted: for products of doubles, and without fp64
- * for products of floats.
- */
+/* digits_to_copies - adds a run that does not fit the terms to a copy of the group's bins
+ * (cl/exact/copies.cl), as integers: products of doubles, and without fp64 products of floats.
+ * Infinities and NaNs are noted in `seen`. */
 #if CLR_COPIES
 /* Adds a vector of signed integers of at most 53 bits. */
 CLR_FN void CLR_RUN_AT(add_lanes)(__local int *copy, const CLR_WIDE(ulong) m,

@@ -1,4 +1,5 @@
-/* digits_to_copy - adds m 2^place, m of at most 53 bits and a sign, to a copy of the bins. */
+/* digits_to_copy - adds m 2^place, a signed integer of at most 53 bits, to a copy of the bins: to
+ * four neighbouring words, CLR_WORD_BITS digits each (cl/exact/copies.cl). */
 #ifdef CLR_NARROW
 #if CLR_COPIES
 CLR_FN void CLR_OF(add_digits)(__local int *copy, const long m, const uint place)

@@ -1,4 +1,4 @@
-/* digits_value - the digits of a double: m has 53 bits. */
+/* digits_value - the digits of a double (cl/exact/digits.cl): m has 53 bits. */
 #if CLR_TURNS || CLR_COPIES
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) x)
 {

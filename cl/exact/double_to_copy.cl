@@ -1,14 +1,17 @@
 /*
- * double_to_copy - adds a double to a copy of the bins, as four integers. Added to an anchor, 1.5
- * 2^52 of a word's units, a double is rounded to whole units, which are the sum's bits less the
- * anchor's. At most half a unit remains. So the first word gets at least the first digit, each
- * other word CLR_WORD_BITS digits more, and four words all 53. Nothing is lost: sums stay in their
- * anchor's binade, and the remainder has no digit below the double's.
+ * double_to_copy - adds a double to a copy of the bins (cl/exact/copies.cl) as four integers, by
+ * additions of doubles, which a GPU does beside integers: cutting as integers takes some 40
+ * instructions a double (docs/history/2026-11-25-hard-data.md).
+ *
+ * Added to an anchor, 1.5 2^52 of a word's units, a double is rounded to whole units, which are the
+ * sum's bits less the anchor's. At most half a unit remains. So the first word gets at least the
+ * first digit, each other word CLR_WORD_BITS digits more, and four words all 53. Nothing is lost:
+ * sums stay in their anchor's binade, and the remainder has no digit below the double's.
  */
 #ifdef CLR_NARROW
 #if CLR_COPIES
-/* Larger doubles have no anchor: they are scaled down by three words, and go three words higher.
- * Neither floats nor products of two are so large. */
+/* Larger doubles have no anchor: they are scaled down by three words, and go three words higher,
+ * without a branch. Neither floats nor products of two are so large. */
 #define CLR_ANCHORED_EXPONENTS (CLR_DOUBLE_EXPONENTS - CLR_DOUBLE_DIGITS - 1)
 #define CLR_MAY_BE_LARGE       (sizeof(CLR_OF(value)) == sizeof(double))
 
@@ -34,7 +37,7 @@ CLR_FN void CLR_OF(add_parts)(__local int *copy, double x, const uint exponent)
     }
 }
 
-/* Adds any double; if it is not finite returns what was seen. */
+/* Adds any double; of one that is not finite returns the `seen` bit. */
 CLR_FN uint CLR_OF(add_double)(__local int *copy, const double x)
 {
     const ulong bits    = as_ulong(x);

@@ -1,4 +1,5 @@
-/* drop_products - adds the products of a run to the bins one by one. */
+/* drop_products - adds a run's products to the bins one by one, without columns, copies or rows:
+ * slowest, and always possible. */
 CLR_COLD CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_AT(lifted) *lifted)
 {

@@ -1,4 +1,5 @@
-/* drop_values - adds the elements of a run to the bins one by one. */
+/* drop_values - adds a run's elements to the bins one by one, without columns, copies or rows:
+ * slowest, and always possible. */
 CLR_COLD CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_AT(lifted) *lifted)
 {

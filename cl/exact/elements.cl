@@ -1,4 +1,4 @@
-/* elements - a run of values as single numbers. */
+/* elements - a run's vectors seen as single numbers, for loops over elements. */
 typedef union CLR_RUN_AT(elements) {
     CLR_AT(lifted) lanes[CLR_LENGTH];
     CLR_OF(lifted) each[CLR_LENGTH * CLR_WIDTH];

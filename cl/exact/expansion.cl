@@ -1,10 +1,12 @@
 /*
- * expansion - an exact sum of a few doubles: it holds doubles that do not overlap, in ascending
+ * expansion - an exact sum of a few doubles, by which variances, roots and means of short results
+ * are found without loss (cl/exact/ratio.cl). It holds doubles that do not overlap, in ascending
  * order, and grows by one for each double added (Shewchuk, "Adaptive precision floating-point
  * arithmetic", 1997, theorem 10). Rounded to nearest even no two have adjacent digits, so that all
  * below the largest come to less than 2/3 of its last digit: the largest has the sum's sign, and
  * adding them up as doubles errs by a few units in the last place. Nothing may overflow, and no
- * product be below 2^-968, as its error is a double only then.
+ * product be below 2^-968, as its error is a double only then: is_within() and has_quotients() ask
+ * before.
  */
 #ifdef CLR_NARROW
 /* As in cl/exact/quick.cl. */
@@ -30,8 +32,9 @@ CLR_FN bool CLR_OF(has_quotients)(const double x)
     return x == 0.0 || (fabs(x) >= 0x1p-900 && fabs(x) <= 0x1p1000);
 }
 
-/* Most doubles added: 12 by cl/lower/pair_spread.cl, 24 by cl/exact/ratio.cl. Infinities and NaNs
- * fill it, in sums that are not certain, which lanes lower, too. */
+/* Most doubles added: 12 by cl/lower/pair_spread.cl, 24 by cl/exact/ratio.cl. Lanes lower states
+ * that are not certain, too, and throw the results away: infinities and NaNs, which never become 0,
+ * fill the array, but not more. */
 #define CLR_EXPANSION 36
 
 typedef struct CLR_OF(expansion) {

@@ -1,7 +1,9 @@
 /*
- * extent_product - bounds of a run of N products of floats, as biased exponents of doubles: 2^top
- * is above the sum of their magnitudes, which is at most N times the product of the largest
- * factors; 2^(top - reach) divides all products.
+ * extent_product - bounds of a run of N products of floats, for cl/exact/anchored.cl, as biased
+ * exponents of doubles: 2^top is above the sum of their magnitudes, which is at most N times the
+ * product of the largest factors; 2^(top - reach) divides all products. By the largest factors, not
+ * by sums of magnitudes, the bound is six binades closer: one run without a proof makes its group
+ * save its bins (docs/history/2026-11-23-halves-bytes-products.md, "Products").
  */
 typedef struct CLR_RUN_AT(extent) {
     int top;

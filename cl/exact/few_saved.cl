@@ -1,7 +1,8 @@
 /*
- * few_saved - a sum in a few doubles in global memory, as cl/exact/state.cl saves the same sum: for
- * accumulators, which read both. The terms are the sum if nothing has been lost, and only then a
- * state is left; in partials a word tells whether something has, no longer how much.
+ * few_saved - a sum in a few doubles in global memory, with the same first members as
+ * cl/exact/state.cl saves, as accumulators read both. A state is left for an accumulator only if
+ * nothing has been lost: then the terms are the sum. In partials a word tells whether something has
+ * been lost, but no longer how much.
  */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(saved) {

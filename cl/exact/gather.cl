@@ -1,4 +1,5 @@
-/* gather - adds the columns to the bins. All items of the group must call it. */
+/* gather - adds the columns (cl/exact/columns.cl) to the bins, when all runs are folded. All items
+ * of the group must call it, between two barriers (cl/bins/some.cl). */
 #ifdef CLR_NARROW
 #if CLR_GROUP_SIZE == 1
 CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
@@ -16,8 +17,8 @@ CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const 
 /* Shares of a row: a share has fewer than 2^10 columns, whose sum of 2^53 each fits a long. */
 #define CLR_SHARES max(4, CLR_COLUMNS / 512)
 
-/* Adds an integer in units of the row, half of the bins' unit. The first row's integers are
- * even. */
+/* `sum` counts the row's units, 2^(CLR_ROW_BINADES row - 150), the bins 2^-149: row 0 is halved,
+ * which loses nothing, as floats are multiples of 2^-149. */
 CLR_FN void CLR_OF(drop_row)(__local CLR_OF(bins) *bins, const uint row, const long sum)
 {
     const ulong m = (ulong)(sum < 0 ? -sum : sum);
@@ -40,7 +41,7 @@ CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, con
     CLR_OF(drop_row)(bins, row, sum);
 }
 #else
-/* By halves, as the sum may have more than 64 bits. */
+/* By halves of 32 bits, as the sum of a share may have more than 64. */
 CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, const uint first,
                                  const uint end)
 {

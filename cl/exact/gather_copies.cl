@@ -1,4 +1,5 @@
-/* gather_copies - adds the copies to the bins. All items of the group must call it. */
+/* gather_copies - adds the copies (cl/exact/copies.cl) to the bins, when all runs are folded. All
+ * items of the group must call it, between two barriers (cl/bins/some.cl). */
 #ifdef CLR_NARROW
 #if !CLR_TURNS
 CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)

@@ -1,2 +1,3 @@
-/* height - bits of a height below the exponent: of cl/exact/height_float.cl, or height_double.cl. */
+/* height - the bits of a height (cl/exact/height_float.cl, height_double.cl) that lie below the
+ * exponent. */
 #define CLR_BELOW_EXPONENT (8 * sizeof(CLR_OF(height)) - CLR_FORMAT(EXPONENT_BITS))

@@ -1,7 +1,9 @@
 /*
- * height_double - a double's height: its magnitude as an integer, the exponent's bits on top. It is
- * the upper half, with bits below 0 or not as the last bit; by a lone item, whose vectors of 64 bits
- * cost no more, the whole.
+ * height_double - a double's height, by which a run's span of exponents is found
+ * (cl/exact/range.cl): its magnitude as an integer, the exponent's bits on top, so that the larger
+ * number has the larger integer. In a group it is the upper half of the bits, whose last bit is 1
+ * if any lower bit is, so that only 0 has height 0. A lone item's vectors of 64 bits cost no more,
+ * and it takes the whole.
  */
 #if CLR_GROUP_SIZE == 1
 typedef CLR_WIDE(ulong) CLR_AT(height);

@@ -1,4 +1,5 @@
-/* kinds - the `seen` bits of values that are not finite, by their bits; 0 of those that are. */
+/* kinds - the `seen` bits of values that are infinite or NaN, from their bits (cl/exact/bits.cl
+ * says why); 0 of finite values. */
 CLR_FN CLR_AT(bits) CLR_AT(kinds_of)(const CLR_AT(bits) x)
 {
     const CLR_AT(bits) infinity  = (CLR_AT(bits))(CLR_FORMAT(INFINITY));

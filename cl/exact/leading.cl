@@ -1,8 +1,9 @@
 /*
- * leading - the floating-point number nearest to A / M or its root, ties to even (IEEE 754), from
- * A's leading bits; M is an integer of 128 bits. By integers alone, for the same bits everywhere;
- * src/base/limbs.h compiles this text for the host. 64 leading bits, and whether more follow, are
- * enough: the longest format, of 53 bits, needs one more to round by, and whether there is a tie.
+ * leading - rounds A / M or its root to a floating-point number, to nearest, ties to even (IEEE
+ * 754), from A's leading bits; M is an integer of 128 bits. By integers alone, so that all devices
+ * and the host have the same bits; src/base/limbs.h compiles this text for the host. 64 leading
+ * bits, and whether more follow, are enough: the longest format, of 53 bits, needs one more to
+ * round by, and whether there is a tie.
  */
 
 /* ---- integers of 128 bits ---- */

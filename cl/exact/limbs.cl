@@ -1,8 +1,6 @@
-/*
- * limbs - whole numbers of any length: limb i of 32 bits has weight 2^(32 i). Most exact sums have
- * few limbs that are not 0, and only those are visited. They lie in address space CLR_LIMB_SPACE.
- * OpenCL C and C11 alike: src/base/limbs.h compiles this text for the host.
- */
+/* limbs - whole numbers of any length: limb i of 32 bits has weight 2^(32 i). Most exact sums have
+ * few limbs that are not 0, and only these are visited. They lie in address space CLR_LIMB_SPACE.
+ * OpenCL C and C11 alike: src/base/limbs.h compiles this text for the host. */
 typedef struct clr_limbs {
     CLR_LIMB_SPACE uint *at;
     int begin; /* limbs begin to end - 1, the first and the last not 0; all others */
@@ -40,7 +38,8 @@ CLR_FN uint clr_limbs_get(const clr_limbs x, const int i)
     return i >= x.begin && i < x.end ? x.at[i] : 0;
 }
 
-/* Limb i in two's complement, from limb 0 on, one after the other; *borrow is 0 at first. */
+/* Limb i of the number in two's complement. To be called for i = 0, 1, ... in turn: *borrow, 0 at
+ * first, says whether a limb below was not 0. */
 CLR_FN uint clr_limbs_signed(const clr_limbs x, const int i, uint *borrow)
 {
     const uint limb = clr_limbs_get(x, i);

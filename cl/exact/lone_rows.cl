@@ -1,11 +1,14 @@
 /*
- * lone_rows - bins of a lone item (on a CPU) for terms wider than floats: rows that take numbers
- * without a carry or an unpredictable branch (cl/exact/to_rows.cl). A number m 2^place of up to 48
- * bits goes to the row of its binade, whose one 64-bit digit holds 2^15 of them. Longer numbers
- * have a row for 16 binades, of two or four 32-bit digits in 64 bits each, which hold 2^27; a row's
- * digits lie together and are added to at once. There are CLR_TURNS copies of the rows, used in
- * turn, as an addition waits for the previous one to the same row. Rows are cleared when first
- * needed, and added to the bins when they may be full, and in the end.
+ * lone_rows - what a lone item (on a CPU) has beside its bins for products and doubles: rows that
+ * take numbers without a carry or a branch that cannot be foretold. Squares of random bits take
+ * about a sixth of the time that the bins took (docs/history/2026-11-24-cpu-levels.md, "Squares,
+ * products and doubles of random bits"). cl/exact/to_rows.cl adds to them.
+ *
+ * A number m 2^place of up to 48 bits goes to the row of its binade, whose one 64-bit digit holds
+ * 2^15 of them. Longer numbers have a row for 16 binades, of two or four 32-bit digits in 64 bits
+ * each, which hold 2^27; a row's digits lie together and are added to at once. There are CLR_TURNS
+ * copies of the rows, used in turn, as an addition waits for the previous one to the same row. Rows
+ * are cleared when first needed, and added to the bins when they may be full, and in the end.
  */
 #ifdef CLR_NARROW
 #if CLR_TURNS

@@ -31,8 +31,8 @@ CLR_FN CLR_OF(rounded) CLR_OF(round_near)(const CLR_OF(near) x)
     return rounded;
 }
 
-/* x over a divisor from 1 to 2^106 that may err by 2^-52: the remainder 1 - divisor * inverse
- * bounds the inverse's error. */
+/* x over a divisor from 1 to 2^106, which itself may err by 2^-52: the remainder 1 - divisor *
+ * inverse bounds the inverse's error. */
 CLR_FN CLR_OF(near) CLR_OF(divide)(const CLR_OF(near) x, const double divisor)
 {
     double inverse = convert_double(native_recip(convert_float(divisor)));

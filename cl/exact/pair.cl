@@ -1,11 +1,14 @@
 /*
- * pair - an exact sum in two doubles a lane, and a bound of what these cannot hold. An element is
- * exact as a double (an f64 or shorter, or a product of two f32, which has 48 digits and is 0 or at
- * least 2^-298). It is added to `high`, the error to `low` (cl/exact/two_sum.cl). The second error
- * is lost; its magnitude is added to `lost`. So high + low is the sum of all elements so far, less
- * errors whose magnitudes come to less than 2 lost (docs/exact.md, "Many short results"): high' +
- * error = high + x, if error is finite, and low' + second error = low + error. The bits of `lost`
- * are 0 as long as nothing is.
+ * pair - an exact sum in two doubles a lane, with a bound of what these cannot hold, for short
+ * results and columns, whose lanes have no bins. A result that the bound leaves in doubt is made
+ * again (cl/finish/unsure.cl, cl/reduce_again.cl).
+ *
+ * An element is exact as a double (an f64 or shorter, or a product of two f32, which has 48 digits
+ * and is 0 or at least 2^-298). It is added to `high`, the error to `low` (cl/exact/two_sum.cl).
+ * The second error is lost; its magnitude is added to `lost`. So high + low is the sum of all
+ * elements so far, less errors whose magnitudes come to less than 2 lost (docs/exact.md, "Many
+ * short results"): high' + error = high + x, if error is finite, and low' + second error = low +
+ * error. The bits of `lost` are 0 as long as nothing is.
  *
  * If an element is not finite, or a sum overflows, or TwoSum's error is wrong with a finite sum,
  * then error is infinite or NaN; so is the error of adding it to low: with b infinite sum - of_b is
@@ -17,8 +20,8 @@
  * sums of floats and of their products stay far below 2^1024. Doubles may overflow there
  * (CLR_OVERFLOWS), so that an infinite sum of theirs is in doubt.
  *
- * Two sums are joined likewise: high' + e = a.high + b.high, low + e2 = a.low + b.low, and low' + e3
- * = low + e. A number that is not finite shows in one of the three errors, as above.
+ * Two sums are joined likewise: high' + e = a.high + b.high, low + e2 = a.low + b.low, and low' +
+ * e3 = low + e. A number that is not finite shows in one of the three errors, as above.
  *
  * Zeros: high begins with -0, and stays -0 while all elements are -0: a sum rounded to nearest is
  * -0 of two -0 alone. Then low is +0, and the sum is -0. Else, where high + low is 0, it is +0, as
@@ -90,8 +93,8 @@ CLR_FN bool CLR_OF(is_exact)(const CLR_OF(state) state)
     return CLR_DOUBLE_MAGNITUDE(as_ulong(state.lost)) == 0;
 }
 
-/* `lost` is at least half of what it adds up, less than 2^52 magnitudes: the sum lies within this
- * margin of its doubles. */
+/* The sum lies within this margin of its two doubles: `lost`, rounded at each of less than 2^52
+ * additions, is at least half of the magnitudes that it adds up. */
 CLR_FN double CLR_OF(margin)(const CLR_OF(state) state)
 {
     return 2.0 * state.lost;

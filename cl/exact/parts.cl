@@ -1,7 +1,6 @@
-/*
- * parts - a number's parts: m 2^place times the smallest number of its format, or its special kind.
- * The number may be a double's bits.
- */
+/* parts - a value as an integer, for bins and for labels' rows: m 2^place times the smallest number
+ * of its format, and its sign; or that it is infinite or NaN. By the value's bits
+ * (cl/exact/bits.cl). */
 #ifdef CLR_NARROW
 typedef struct CLR_OF(parts) {
     ulong m;

@@ -1,4 +1,5 @@
-/* product - the terms of the exact sum are products of two values, unrounded. */
+/* product - the exact sum is of products of two values, unrounded (dot, sumsq, nrm2):
+ * CLR_AT(lifted) is the two factors. Its alternative is cl/exact/value.cl. */
 #if CLR_TERMS == 2 /* products of floats are doubles */
 CLR_FN CLR_WIDE(double) CLR_AT(double_of)(const CLR_AT(lifted) lifted)
 {

@@ -1,7 +1,8 @@
 /*
- * range - the exponents that a run of numbers spans, by its largest height and its smallest, which
- * tells whether sums of the numbers are exact. Zeros do not count. Of floats it bounds products
- * better than sums of magnitudes do (cl/exact/reach_float.cl).
+ * range - the exponents that a run of doubles, or of factors, spans: by its largest height and its
+ * smallest (cl/exact/height_double.cl, height_float.cl), which tell whether sums of the numbers are
+ * exact. Zeros do not count. Of floats' products it is a closer bound than sums of magnitudes are
+ * (cl/exact/extent_product.cl).
  */
 typedef struct CLR_AT(reach) {
     CLR_AT(height) largest;
@@ -26,7 +27,7 @@ CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_AT(value) x)
     return reach;
 }
 
-/* The largest number's biased exponent. */
+/* The biased exponent of the largest number. */
 CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_AT(height) largest = reach.largest;

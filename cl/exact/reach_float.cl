@@ -1,7 +1,8 @@
 /*
- * reach_float - the exponents that a run of floats spans, which tells whether sums of them are
- * exact. Zeros do not count. The sum of magnitudes bounds all partial sums: rounding 2^8 additions
- * loses less than 2^-16 of it, which is added again.
+ * reach_float - the exponents that a run of floats spans, by the sum of magnitudes and the smallest
+ * height, which tells whether sums of the floats are exact (cl/exact/window.cl). Zeros do not
+ * count. The sum of magnitudes bounds all partial sums: rounding 2^8 additions loses less than
+ * 2^-16 of it, and CLR_ALLOWANCE adds more than that.
  */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(float) sum;
@@ -25,7 +26,7 @@ CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x
 }
 
 #if CLR_GROUP_SIZE == 1 && CLR_WIDTH > 1
-/* As the two functions of one number, lane by lane. */
+/* Of each lane its own least and greatest exponent, for cl/exact/apart.cl. */
 CLR_FN CLR_WIDE(int) CLR_AT(least_exponents)(const CLR_AT(reach) reach)
 {
     return CLR_WIDE(convert_int)(reach.smallest >> CLR_BELOW_EXPONENT);
@@ -37,7 +38,7 @@ CLR_FN CLR_WIDE(int) CLR_AT(greatest_exponents)(const CLR_AT(reach) reach)
 }
 #endif
 
-/* The sum's biased exponent. */
+/* The biased exponent of the sum of magnitudes. */
 CLR_FN int CLR_AT(greatest_exponent)(const CLR_AT(reach) reach)
 {
     const CLR_WIDE(float) lanes = reach.sum;

@@ -1,7 +1,8 @@
 /*
- * reach_product - the exponents that products span: twice the digits of the factors, the binades of
- * both factors, and one. Products that might have digits below the format's smallest number are out
- * of reach.
+ * reach_product - how many digits lie between the last one of a run's products of doubles and the
+ * first, for cl/exact/addends.cl: the digits of both factors, the binades of both, and one.
+ * Products that might have digits below the format's smallest number have no reach, as TwoProduct's
+ * error is no double there.
  */
 CLR_FN int CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
 {

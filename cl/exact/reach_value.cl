@@ -1,4 +1,4 @@
-/* reach_value - the exponents that a run of doubles spans. */
+/* reach_value - the exponents that a run of doubles spans, for cl/exact/addend.cl. */
 CLR_FN CLR_AT(reach) CLR_RUN_AT(reach_of)(const CLR_AT(lifted) *lifted)
 {
     CLR_AT(reach) reach = CLR_AT(no_reach)();

@@ -1,7 +1,5 @@
-/*
- * rounding - rounds limbs: the floating-point number nearest to N 2^lowest / M, or its root
- * (cl/exact/leading.cl). src/base/limbs.h compiles this text for the host.
- */
+/* rounding - rounds a number of limbs to floating point: N 2^lowest / M, or its root
+ * (cl/exact/leading.cl). src/base/limbs.h compiles this text for the host. */
 /* |N| 2^lowest; N must not be 0. */
 CLR_FN clr_dividend clr_limbs_dividend(const clr_limbs n, const int lowest)
 {

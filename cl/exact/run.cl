@@ -1,7 +1,8 @@
 /*
- * run - folds CLR_LENGTH vectors into the state by its terms, if they can hold the sum exactly;
- * else by cl/exact/to_columns.cl or to_bins.cl. An item alone only notes that a run of several
- * vectors is to be set aside (cl/bins/aside.cl).
+ * run - folds a run of CLR_LENGTH vectors into an item's exact state: by terms where a test proves
+ * that additions lose nothing (CLR_RUN_AT(add), of which each kind of element has its own piece),
+ * else by set_aside(), to what lies beside the bins. An item alone only notes that a run is to be
+ * set aside, and reads it again (cl/bins/aside.cl).
  */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_ALL(inputs) *inputs, const ulong index,

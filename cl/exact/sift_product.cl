@@ -1,8 +1,6 @@
-/*
- * sift_product - products with a factor that is not finite are noted, and become -0 times 0, which
- * changes no sum.
- */
-/* The `seen` bits of the vector. */
+/* sift_product - notes factors that are not finite in `seen`, and puts -0 times 0 in their places,
+ * which changes no sum: what adds digits behind it meets finite numbers alone. */
+/* The `seen` bits of the vector's products. */
 CLR_FN uint CLR_AT(sift)(CLR_AT(lifted) *lifted)
 {
     const CLR_AT(bits) x     = CLR_AT(bits_of)(lifted->x);

@@ -1,5 +1,6 @@
-/* sift_value - values that are not finite are noted, and become -0, which changes no sum. */
-/* The `seen` bits of the vector. */
+/* sift_value - notes values that are not finite in `seen`, and puts -0 in their places, which
+ * changes no sum: what adds digits behind it meets finite numbers alone. */
+/* The `seen` bits of the vector's values. */
 CLR_FN uint CLR_AT(sift)(CLR_AT(lifted) *x)
 {
     const CLR_AT(bits) sign  = (CLR_AT(bits))(CLR_FORMAT(SIGN));

@@ -1,4 +1,5 @@
-/* special - the bits of results that are not rounded, and the divisor of means. */
+/* special - the bits of results that no rounding makes: infinity, NaN, a sign; and the divisor of
+ * means. */
 CLR_FN ulong clr_sign_of(const clr_format format)
 {
     return 1UL << (format.precision + format.exponent - 1);

@@ -1,7 +1,8 @@
 /*
  * state - an item's exact sum: with fp64 CLR_TERMS doubles (an expansion: Shewchuk, "Adaptive
- * precision floating-point arithmetic", 1997); a run that does not fit them goes to the group's
- * bins. Nothing is ever rounded. src/state/exact.c mirrors the structs.
+ * precision floating-point arithmetic", 1997); a run that does not fit them, and what their joins
+ * leave, goes to the group's bins. Nothing is ever rounded before the result. src/state/exact.c
+ * mirrors the structs.
  */
 #ifdef CLR_NARROW
 #if CLR_TERMS
@@ -97,10 +98,9 @@ CLR_FN bool CLR_OF(are_finite)(const CLR_OF(terms) terms)
     return are_finite;
 }
 
-/*
- * Adds finite terms to the state's. An addition's error goes to the next term, the last errors to
- * the bins. If any error is not finite, and then the last ones are not, all terms go to the bins.
- */
+/* Adds finite terms to the state's. An addition's error goes to the next term, the last errors to
+ * the bins. If any error is not finite, which the last ones show, too, the state keeps its terms,
+ * and the added ones all go to the bins. */
 CLR_FN CLR_OF(state) CLR_OF(join)(__local CLR_OF(bins) *bins, CLR_OF(state) state,
                                   const CLR_OF(terms) terms)
 {

@@ -1,7 +1,5 @@
-/*
- * to_columns - adds a run that does not fit the terms to the item's column, but for infinities and
- * NaNs, which are noted.
- */
+/* to_columns - set_aside() of floats: adds a run that does not fit the terms to the item's column
+ * (cl/exact/columns.cl). Infinities and NaNs are noted in `seen`. */
 /* Whether the run has no infinity and no NaN: by bits, as fast math assumes that comparisons of
  * floats meet none. */
 CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
@@ -16,7 +14,8 @@ CLR_FN bool CLR_RUN_AT(is_finite)(const CLR_AT(lifted) *lifted)
 }
 
 #if CLR_GROUP_SIZE == 1
-/* Element by element, row number and addend in one word, which saves a load. */
+/* An element's row and its digits are found for all lanes at once, in one word, so that the loop
+ * that adds reads one word an element. */
 CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
                                        const CLR_AT(lifted) *lifted)
 {

@@ -1,7 +1,6 @@
-/*
- * to_copies - adds a run that does not fit the terms to a copy of the group's bins, element by
- * element as doubles: floats, and products of two floats.
- */
+/* to_copies - set_aside() of values and of products of floats, with fp64: adds a run that does not
+ * fit the terms to a copy of the group's bins (cl/exact/copies.cl), element by element as
+ * doubles. */
 #if CLR_COPIES
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)

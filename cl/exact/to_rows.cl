@@ -1,8 +1,6 @@
-/*
- * to_rows - adds a run that does not fit the terms to the group's bins; an item alone adds it to
- * its rows beside the bins (cl/exact/lone_rows.cl), but for infinities and NaNs, which are noted.
- * Digits are computed for all lanes at once, and added number by number.
- */
+/* to_rows - set_aside() of a lone item: adds a run that does not fit the terms to the item's rows
+ * beside the bins (cl/exact/lone_rows.cl). Infinities and NaNs are noted in `seen`. Rows and digits
+ * are computed for all lanes at once, then added number by number. */
 #if CLR_TURNS
 /* For each number of a run its row, and its digits side by side. */
 typedef struct CLR_RUN_AT(shares) {
@@ -16,7 +14,9 @@ typedef struct CLR_RUN_AT(shares) {
     } digit;
 } CLR_RUN_AT(shares);
 
-/* Computes the rows and digits of vector l. */
+/* Computes the rows and digits of vector l. Digits of a number are woven to be neighbours, as they
+ * are in its row: so one wide addition takes them all (four digits that lie apart took dot of f64
+ * 16 ms for 8.2: docs/history/2026-11-24-cpu-levels.md). */
 CLR_FN void CLR_RUN_AT(share_out)(CLR_RUN_AT(shares) *shares, const uint l,
                                   const CLR_AT(digits) digits)
 {

@@ -1,9 +1,12 @@
 /*
  * triple - an exact sum of products of doubles, in three doubles a lane, as long as they can hold
- * it. A product is two doubles, its rounded value and the error (Dekker's TwoProduct, by fma());
- * each is added to a double, the addition's error to the next double, and the bits of the last
- * errors are gathered in `lost`, which shows a sum that is not finite, too, as in cl/exact/pair.cl.
- * (A bound in their place, with a sum that tells infinite factors from products that overflow, made
+ * it, for short results and columns. A result of which anything was lost is made again
+ * (cl/reduce_again.cl).
+ *
+ * A product is two doubles, its rounded value and the error (Dekker's TwoProduct, by fma()); each
+ * is added to a double, the addition's error to the next double, and the bits of the last errors
+ * are gathered in `lost`, which shows a sum that is not finite, too, as in cl/exact/pair.cl. (A
+ * bound in their place, with a sum that tells infinite factors from products that overflow, made
  * rows of f64 take a fifth longer on an H200: docs/history/2026-11-26-steady-data.md.) The error of
  * a product below 2^-960 may not be a double: then `lost` is not 0 either. Errors of products are
  * never added to the first double, which is -0 as long as all products are.

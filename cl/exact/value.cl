@@ -1,4 +1,5 @@
-/* value - the terms of the exact sum are the values themselves. */
+/* value - the exact sum is of the values themselves (sum, asum, mean): CLR_AT(lifted) is a value.
+ * Its alternative is cl/exact/product.cl. */
 typedef CLR_AT(magnitude) CLR_AT(lifted);
 
 CLR_FN CLR_AT(lifted) CLR_AT(raise)(const CLR_AT(magnitude) x)

@@ -1,7 +1,6 @@
-/*
- * variance - in integers: with S1 the sum of x and S2 the sum of x^2, over n elements, the sum of
- * (x - mean)^2 is (n S2 - S1^2) / n. src/base/limbs.h compiles this text for the host.
- */
+/* variance - the numerator of a variance in limbs: with S1 the sum of x and S2 the sum of x^2, over
+ * n elements, the sum of (x - mean)^2 is (n S2 - S1^2) / n. src/base/limbs.h compiles this text for
+ * the host. */
 
 /*
  * n squares - sum^2, in place of `squares`; with S1 and S2 it is never negative (Cauchy and

@@ -1,4 +1,5 @@
-/* weave - interleaves the lanes of two vectors. */
+/* weave - interleaves the lanes of two vectors, by which cl/exact/to_rows.cl brings the digits of
+ * each number together. */
 #if CLR_TURNS
 typedef struct CLR_AT(woven) {
     CLR_WIDE(ulong) first;

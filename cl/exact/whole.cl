@@ -1,7 +1,6 @@
-/*
- * whole - adds a run of halves in doubles, exactly: halves are multiples of 2^-24 and less than
- * 2^16, so sums of 2^13 have 53 digits. Infinities and NaNs leave no finite sum.
- */
+/* whole - adds a run of halves in doubles, for exact sums of f16: always exact, as halves are
+ * multiples of 2^-24 and less than 2^16, so that sums of 2^13 of them have 53 digits. Infinities
+ * and NaNs leave no finite sum. */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {
     CLR_WIDE(double) sum = CLR_WIDE(convert_double)(lifted[0]);

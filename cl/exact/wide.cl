@@ -1,7 +1,8 @@
 /*
- * wide - magnitudes of 256 bits: with S1 the sum of n integers of 64 bits, S2 the sum of their
- * squares and n at most 2^63, n S2 and S1^2 are below 2^254. cl/exact/leading.cl rounds their
- * quotients and roots. src/base/limbs.h compiles this text for the host.
+ * wide - magnitudes of 256 bits, for means, roots and variances of integers and for sums made again
+ * (cl/again): with S1 the sum of n integers of 64 bits, S2 the sum of their squares and n at most
+ * 2^63, n S2 and S1^2 are below 2^254. cl/exact/leading.cl rounds their quotients and roots.
+ * src/base/limbs.h compiles this text for the host.
  */
 typedef struct clr_wide {
     clr_u128 high;
@@ -84,7 +85,7 @@ CLR_FN clr_dividend clr_wide_dividend(const clr_wide x)
     return clr_dividend_of(word, exponent, false);
 }
 
-/* The bits of x over the divisor, or of its root, rounded. */
+/* The bits of x over the divisor, or of the root of that, rounded. */
 CLR_COLD ulong clr_round_wide(const clr_wide x, const clr_u128 divisor, const bool is_root,
                             const clr_format format)
 {

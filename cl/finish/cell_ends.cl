@@ -1,4 +1,5 @@
-/* cell_ends - the launches before and after: clearing the cell, delivering it. */
+/* cell_ends - the launches of one work-item around a launch that merges into a cell: one clears the
+ * cell, one delivers it. */
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void clr_cell_begin(__global uint *ticket)
 {

@@ -1,7 +1,4 @@
-/*
- * cell - all states are merged into one cell, by atomics of cl/cell or without. A launch of one
- * work-item before clears the cell; a launch of one work-item after delivers its state.
- */
+/* cell_of - where the one cell of a launch lies: behind the two counters of the ticket. */
 CLR_FN __global clr_cell *clr_cell_of(__global uint *ticket)
 {
     return (__global clr_cell *)(ticket + 2);

@@ -1,7 +1,8 @@
 /*
- * chains - folds the strips' partials, by one group and in an order that depends on their number
- * alone: CLR_CHAINS chains of consecutive strips, each folded from left to right, then joined by a
- * tree of neighbours. A group leaves one partial a strip.
+ * chains - folds the strips' partials of the published order (docs/order.md), by one group and in
+ * an order that depends on their number alone: CLR_CHAINS chains of consecutive strips, each folded
+ * from left to right, then joined by a tree of neighbours. cl/task/strips.cl has left a partial for
+ * each strip.
  */
 /* Index of the block's first partial. */
 CLR_FN uint clr_first_strip(const clr_job job)
@@ -34,7 +35,7 @@ CLR_FN uint clr_states_left_by(const uint groups, const uint part, const ulong c
     return clr_states_left(part, count);
 }
 
-/* Folds a chain from left to right, with loads in flight ahead. */
+/* Folds a chain from left to right, with CLR_AHEAD partials in flight. */
 #define CLR_AHEAD        8
 #define CLR_CHAIN_LEVELS 9 /* levels of the tree over all chains, of an item alone */
 

@@ -1,7 +1,8 @@
 /*
- * deliver - the job of a finish, and delivering the state of a whole launch. Input may come in
- * parts, and a part be cut: then a state is carried between launches: of the caller's parts in
- * states[0], of a run's cuts in states[1]. A result of too few elements has its status changed.
+ * deliver - the job of a finish, and what becomes of the state of a whole launch: a record, or a
+ * state carried to the next launch. Input may come in parts, of which states[0] carries the state,
+ * and a part may be cut into launches, of which states[1] carries it. A result of too few elements
+ * has its status changed.
  */
 typedef struct clr_job {
     __global clr_saved *states;  /* carried states, then the groups' partials */

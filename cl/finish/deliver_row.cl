@@ -1,8 +1,6 @@
-/*
- * deliver_row - delivers the state of one result of many: each field of the record to an array of
- * its own, if the array is wanted. A result without a value gets a filler: the bytes
- * of CLR_FILLER_r, or an index of all bits.
- */
+/* deliver_row - delivers one result of many: each field of its record goes to an array of its own,
+ * if the caller wants that array. A result without a value gets a filler: the bytes of
+ * CLR_FILLER_r, or an index of all bits. Its alternative is cl/finish/deliver_state.cl. */
 #define CLR_DEFINE_FILLER(r, bits_of)                                                              \
     CLR_FN clr_r##r##_value clr_r##r##_filler(void)                                                \
     {                                                                                              \

@@ -1,17 +1,19 @@
 /*
- * giants - giant segments, folded by several groups each, in parts of 2^`part_digits` elements or,
- * if more than `parts` were needed, in `parts` longer ones: shorter parts would not pay. Work is
- * dealt by places, place p to giant p modulo their number; each giant has as many places as the
- * longest has parts, so some are empty.
+ * giants - giant segments, which several groups fold each, in parts of 2^`part_digits` elements or,
+ * where these would be more than `parts`, in `parts` longer ones: shorter parts do not pay
+ * (docs/history/2026-11-25-registers-and-giants.md, "Giants and skewed segments"). Work is dealt by
+ * places, place p to giant p modulo their number; each giant has as many places as the longest has
+ * parts, so some are empty. Its alternative is cl/finish/no_giants.cl.
  */
-/* The number of parts of `count` elements; part_digits 0: no least size. */
+/* The number of parts of a giant of `count` elements; with part_digits 0 parts have no least
+ * size. */
 CLR_FN uint clr_giant_parts(const ulong count, const uint parts, const uint part_digits)
 {
     return part_digits ? (uint)min(((count - 1) >> part_digits) + 1, (ulong)parts) : parts;
 }
 
-/* A listed giant's elements: none is listed that ends before it begins or reaches beyond the
- * input. */
+/* A listed giant's number of elements: no segment is listed that ends before it begins or reaches
+ * beyond the input. */
 CLR_FN ulong clr_giant_count(const clr_shape *shape, const ulong row)
 {
     const clr_bounds bounds = clr_bounds_of(shape, row);

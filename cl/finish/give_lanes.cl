@@ -1,6 +1,8 @@
 /*
  * give_lanes - delivers the results of an item's lanes: as vectors where the results are neighbours
- * and the arrays are aligned, else one by one.
+ * and the arrays are aligned, else one by one. Vectors saved registers (140 for 157 of exact f32)
+ * and made 3 x 89478485 over axis 0 0.52 of flat for 0.45 on an H200
+ * (docs/history/2026-11-25-stages.md, "What limits each shape").
  */
 #define CLR_ALL_LANES ((1u << CLR_LANES) - 1)
 

@@ -1,4 +1,5 @@
-/* give_states - leaves the states of an item's lanes, one by one. */
+/* give_states - cl/finish/give_lanes.cl where states are left for accumulators: each lane's state
+ * is written by itself. */
 #define CLR_ALL_LANES ((1u << CLR_LANES) - 1)
 
 typedef struct clr_given {

@@ -1,5 +1,6 @@
-/* job_row - the job of one result of many, and the parameters by which a kernel is told where results
- * go: the arrays, the first result's place there, and what variances take off their counts. */
+/* job_row - the job of one result of many, and the parameters by which a kernel is told where
+ * results go: the arrays, the first result's place there, and what variances take off their counts
+ * (ddof). */
 #define CLR_ARRAY_PARAMETER(r, name, type, good, bad) __global type *name,
 #define CLR_ARRAY_FIELD(r, name, type, good, bad)     __global type *name;
 #define CLR_SET_ARRAY(r, name, type, good, bad)       job.name = name;

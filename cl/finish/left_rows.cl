@@ -1,7 +1,5 @@
-/*
- * left_rows - a state that is left of a label's rows: what has been seen, and the sum in two's
- * complement.
- */
+/* left_rows - leaves a label's exact sum for an accumulator: what the label has seen
+ * (CLR_SEEN_...), and the sum of its rows in two's complement. */
 CLR_COLD void clr_leave_state(const clr_memory memory, const clr_job job, __global uchar *at,
                               const clr_state state)
 {

@@ -1,9 +1,11 @@
 /*
- * list - a counter, and the numbers of results left to later kernels: results that items or teams
- * could not make exactly, or that are too long for a team. If the counter exceeds the list's room,
- * the numbers are useless and the later kernel takes all results. Lists are empty between runs: in
- * the last launch that reads a list, the last group to read the counter clears it. The numbers
- * stay.
+ * list - a counter, and the numbers of results that one kernel leaves to a later one: results that
+ * items or teams could not make exactly, or that are too long for a team. If the counter exceeds
+ * the list's room, the numbers are useless and the later kernel takes all results.
+ *
+ * Lists are empty between runs: in the last launch that reads a list, the last group to read the
+ * counter clears it. The numbers stay. So a run needs no commands that clear lists, of which there
+ * were three (docs/history/2026-11-23-rows-and-segments.md, "Lists").
  */
 typedef struct clr_list {
     uint count;

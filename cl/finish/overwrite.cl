@@ -1,7 +1,5 @@
-/*
- * overwrite - wrong by design: all items write their states to their group's partial, and the last
- * write wins.
- */
+/* overwrite - wrong by design, for the ladder: all items write their states to their group's
+ * partial, and the last write wins. */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, const clr_state state,
                        __local uint *is_last)
 {

@@ -1,7 +1,5 @@
-/*
- * partials - folds the groups' partials, by one group. Items take consecutive partials, which keeps
- * the order for noncommutative operators.
- */
+/* partials - leaves a partial for each group, and folds all partials by one group. Items take
+ * consecutive partials, which keeps the order for noncommutative operators. */
 CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)
 {
     clr_leave(memory, job.states, CLR_FIRST_STATE + (uint)get_group_id(0), state);

@@ -1,6 +1,8 @@
-/* postpone - puts results that are too long for a team or an item on lists. */
-/* The parameters of clr_reduce_teams(), of which there are four: of teams and of single items, in any
- * order and in the published one. */
+/* postpone - puts results that are too long for a team or an item on lists (cl/finish/list.cl),
+ * where only the device knows lengths: a giant on the giants' list, or, if that is full, with the
+ * others on the list for groups. */
+/* The parameters of clr_reduce_teams(), of which there are four texts: by teams and by single
+ * items, each in any order and in the published one. */
 #define CLR_TEAMS_PARAMETERS                                                                       \
     CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_OUTPUT_PARAMETERS                                \
         const ulong all, const uint items, __global clr_list *only, const uint only_most,          \

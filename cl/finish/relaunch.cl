@@ -1,7 +1,6 @@
-/*
- * relaunch - every group leaves a partial, and launches over the partials leave fewer, until one
- * group is left, which delivers. Each launch writes behind its input.
- */
+/* relaunch - every group leaves a partial, and launches over the partials leave fewer, until one
+ * group is left, which delivers. Each launch writes behind its input, as its groups do not wait for
+ * each other. */
 CLR_FN void clr_pass_on(const clr_memory memory, const clr_job job, const uint to,
                         const clr_state state)
 {

@@ -1,7 +1,6 @@
-/*
- * rows - a group that has a result to itself delivers it; groups that share one leave partials for
- * the second launch.
- */
+/* rows - the finish of many results where a second launch follows: a group that has a result to
+ * itself delivers it; groups that share one leave partials (cl/finish/second_rows.cl). Its
+ * alternative is cl/finish/rows_ticket.cl. */
 #define CLR_PLACE_EARLY(job, own) job.states = own;
 #define CLR_PLACE_LATE(job, all, tickets, row)
 

@@ -1,7 +1,6 @@
-/*
- * second - the second launch, of one group: folds the first launch's partials. The first launch
- * folded `elements` of the input at most, from number `base` on; `counts` is as in cl/reduce.cl.
- */
+/* second - the second launch of a flat reduction, of one group: it folds the first launch's
+ * partials and delivers. The first launch folded `elements` of the input at most, from number
+ * `base` on; `counts` is as in cl/reduce.cl. */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(__global clr_saved *states, const uint count,
                          __global clr_record *results, const ulong result_index,

@@ -1,8 +1,6 @@
-/*
- * subtrees - folds the partials of groups that share a result in the published order: each is a
- * subtree over the result's chains (cl/task/strips_row.cl), and one group joins neighbours. Missing
- * ones change nothing.
- */
+/* subtrees - folds the partials of groups that share a result in the published order: each partial
+ * is a subtree over the result's chains (cl/task/strips_row.cl), and one group joins neighbouring
+ * subtrees. Subtrees without chains change nothing. */
 #define CLR_SUBTREE_LEVELS 9 /* of all chains, of an item alone */
 
 CLR_FN void clr_leave_partial(const clr_memory memory, const clr_job job, const clr_state state)

@@ -1,4 +1,5 @@
-/* sure - every result of an item is exact: no list. */
+/* sure - every result of the kernel's items is certain: there is no list, and settling a result is
+ * delivering it. Its alternative is cl/finish/unsure.cl. */
 #define CLR_LIST_PARAMETERS
 #define CLR_LIST_ARGUMENTS
 

@@ -1,8 +1,6 @@
-/*
- * ticket - every group leaves a partial and draws a number by an atomic; the group with the last
- * number folds all partials, delivers, and resets the counter. No group waits for another. A lone
- * group delivers its state.
- */
+/* ticket - every group leaves a partial and draws a number by an atomic; the group with the last
+ * number folds all partials, delivers, and resets the counter. No group waits for another, so that
+ * it is right however many groups run at a time. A lone group delivers its state. */
 CLR_FN void clr_finish(const clr_memory memory, const clr_job job, clr_state state,
                        __local uint *is_last)
 {

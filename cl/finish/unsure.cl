@@ -1,4 +1,6 @@
-/* unsure - puts results that are not certain on the list. */
+/* unsure - results of exact sums in a few doubles, which may be in doubt: a result that is certain
+ * is delivered, another goes on the list of cl/reduce_again.cl. Its alternative is
+ * cl/finish/sure.cl. */
 #define CLR_LIST_PARAMETERS , volatile __global clr_list *list, const uint list_most
 #define CLR_LIST_ARGUMENTS  , list, list_most
 #define CLR_IS_SURE(r, k)   is_sure &= clr_r##r##_is_sure(CLR_STATE_OF(state, k), n);
@@ -6,7 +8,7 @@
     is_sure &= clr_r##r##_is_sure(CLR_STATE_OF(state, k), CLR_STATE_OF(state, l),                  \
                                   n CLR_DDOF_OF_##r(memory));
 
-/* Of a result of n elements. */
+/* Whether all results of a state of n elements are certain. */
 CLR_FN bool clr_is_sure(const clr_memory memory, const clr_state state, const ulong n)
 {
     bool is_sure = true;

@@ -4,7 +4,7 @@
  * private copy: an item writes or reads a state there as a struct, and moves it to or from the
  * shared partial in 32-bit words.
  */
-/* At most 4 bytes at `own`, as a word. */
+/* Up to 4 bytes at `own` as a word, the first byte lowest. */
 CLR_FN uint clr_word_of(__global const uchar *own, const uint bytes)
 {
     uint word = 0;

@@ -1,4 +1,4 @@
-/* and - bitwise and. */
+/* and - two integers become their bitwise and. */
 CLR_FN CLR_AT(number) CLR_AT(merge)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return a & b;

@@ -1,4 +1,5 @@
-/* bytes_run - folds CLR_LENGTH vectors of bytes into the state. */
+/* bytes_run - folds CLR_LENGTH vectors of bytes into the state by comparing words
+ * (cl/fold/bytes.cl). */
 #if CLR_WIDTH >= 4
 typedef union CLR_RUN_AT(words) {
     CLR_ALL(held) held;

@@ -1,4 +1,5 @@
-/* direct - elements are folded one by one into a state that is a number. */
+/* direct - for states that are a number: each element of a run is folded into the state by
+ * itself. */
 CLR_FN CLR_AT(state) CLR_AT(take)(const CLR_AT(state) state, const CLR_AT(element) e,
                                   const ulong index)
 {

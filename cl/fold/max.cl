@@ -1,4 +1,5 @@
-/* max - the larger; floats come as keys in the same order (cl/number/key.cl). */
+/* max - two numbers become the larger one; floats come as keys in the same order
+ * (cl/number/key.cl). */
 CLR_FN CLR_AT(number) CLR_AT(merge)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return max(a, b);

@@ -1,4 +1,5 @@
-/* number - a state that is a number. */
+/* number - a state that is a number: its identity, and how two states, and partials in memory,
+ * become one. */
 #ifdef CLR_NARROW
 typedef CLR_OF(number) CLR_OF(state);
 

@@ -1,4 +1,5 @@
-/* packed_run - folds CLR_LENGTH vectors of bytes into the state. */
+/* packed_run - folds CLR_LENGTH vectors of bytes into the state by adding words
+ * (cl/fold/packed.cl). */
 #if CLR_WIDTH >= 4
 CLR_FN CLR_RUN CLR_RUN_AT(sum_run)(const CLR_ALL(inputs) *inputs)
 {

@@ -1,4 +1,5 @@
-/* taken - folds elements one by one: the fold needs no state for a run. */
+/* taken - for folds that keep nothing of a run (cl/fold/run.cl): each element goes into the state
+ * at once. */
 typedef CLR_AT(state) CLR_AT(part);
 
 CLR_FN CLR_AT(part) CLR_AT(begin)(const CLR_AT(state) state, const CLR_AT(element) e,

@@ -1,4 +1,4 @@
-/* xor - bitwise exclusive or. */
+/* xor - two integers become their bitwise exclusive or. */
 CLR_FN CLR_AT(number) CLR_AT(merge)(const CLR_AT(number) a, const CLR_AT(number) b)
 {
     return a ^ b;

@@ -1,4 +1,5 @@
-/* builtin - the device's own work_group_reduce_*() of OpenCL C 2.0; every item gets the result. */
+/* builtin - a group's states by the device's own work_group_reduce_*() of OpenCL C 2.0, for states
+ * that are one number; every item gets the result. */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

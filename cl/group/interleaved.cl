@@ -1,7 +1,6 @@
-/*
- * interleaved - a tree over neighbours: at each step every item whose number is a multiple of twice
- * the stride merges the state a stride away. Active items lie ever further apart.
- */
+/* interleaved - a tree over neighbours: at each step every item whose number is a multiple of twice
+ * the stride merges the state a stride away. Active items lie ever further apart, so that all
+ * sub-groups stay busy with ever fewer of their items: cl/group/strided.cl mends that. */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

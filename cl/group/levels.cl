@@ -1,6 +1,8 @@
 /*
- * levels - adds up exact states by shares (cl/exact/levels.cl): two steps of a few plain additions,
- * in place of a tree whose steps depend on each other. Item 0 has the result. Any group size.
+ * levels - adds up a group's exact states by shares of their terms (cl/exact/levels.cl): two steps
+ * of a few plain additions, in place of a tree of TwoSums that depend on each other. A step of such
+ * a tree takes 280 clocks of an H200, of plain additions 73
+ * (docs/history/2026-11-24-small-exact-sums.md). Item 0 has the result. Any group size.
  */
 #define CLR_SHARERS 16 /* items that add up a level in the first step: square root of 256 */
 
@@ -9,7 +11,8 @@ CLR_FN bool clr_speaks(void)
     return CLR_ITEM == 0;
 }
 
-/* Address of share i in the memory of the items' states, whose struct has other members. */
+/* The address of share i: shares lie where the items' states would, in memory declared as
+ * states. */
 CLR_FN __local double *clr_share_at(const clr_memory memory, const uint i)
 {
     return (__local double *)((__local uchar *)memory.scratch + i * (uint)sizeof(double));

@@ -1,4 +1,4 @@
-/* none - each item keeps its state: no local memory, no barriers. */
+/* none - each item keeps its state and speaks for itself: no local memory, no barriers. */
 CLR_FN bool clr_speaks(void)
 {
     return true;

@@ -1,14 +1,12 @@
-/*
- * pairs - a tree over neighbours: cell 2k is joined with cell 2k + 1, pairs with the next pairs,
- * until one cell has all. The order does not depend on which item joins what, nor on the group's
- * size.
- */
+/* pairs - a tree over neighbours, in the published order: cell 2k is joined with cell 2k + 1, pairs
+ * with the next pairs, until one cell has all. The order does not depend on which item joins what,
+ * nor on the group's size. */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;
 }
 
-/* A barrier for the whole group. */
+/* A barrier for the whole group; groups of one item have none. */
 CLR_FN void clr_meet_all(const clr_memory memory)
 {
 #if CLR_GROUP_SIZE > 1
@@ -41,7 +39,7 @@ CLR_FN clr_state clr_group_fold(const clr_memory memory, const clr_state state, 
     return clr_get(memory, 0);
 }
 
-/* The items of a group that fold chains: a power of two, and a constant, as PoCL 3.1 compiles some
+/* How many items of a group fold chains: a power of two, and a constant, as PoCL 3.1 compiles some
  * loops with barriers that depend on a number to endless ones. */
 #define CLR_FOLDERS(size)                                                                          \
     ((size) >= 256  ? 256                                                                          \

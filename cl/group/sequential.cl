@@ -1,7 +1,8 @@
 /*
  * sequential - a tree in which the upper half of the active items passes its states to the lower
- * half until one item is left, item 0. Neighbouring items use neighbouring cells. Any group size:
- * the middle item of an odd number waits a step.
+ * half until one item is left, item 0. Active items are neighbours and use neighbouring cells:
+ * whole sub-groups fall idle, and no bank is asked twice. Any group size: the middle item of an odd
+ * number waits a step.
  */
 CLR_FN bool clr_speaks(void)
 {

@@ -1,4 +1,5 @@
-/* serial - items put their states into local memory, and item 0 folds them one by one. */
+/* serial - items put their states into local memory, and item 0 folds them one by one, while the
+ * others wait. */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

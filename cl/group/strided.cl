@@ -1,7 +1,5 @@
-/*
- * strided - the tree of cl/group/interleaved.cl with its work done by the first items: active items
- * are neighbours, but their cells lie ever further apart.
- */
+/* strided - the tree of cl/group/interleaved.cl with its work done by the first items: active items
+ * are neighbours, but their cells lie ever further apart, and so in the same banks. */
 CLR_FN bool clr_speaks(void)
 {
     return CLR_ITEM == 0;

@@ -1,6 +1,8 @@
 /*
- * add_halves - adds to a shared 64-bit number by 32-bit atomics: the item whose addition overflows
- * the lower half adds the carry to the upper half. In the end the number is the sum, in any order.
+ * add_halves - adds to a shared 64-bit number in global memory by 32-bit atomics, which every
+ * device has: the item whose addition overflows the lower half adds the carry to the upper half.
+ * When all items are done the number is the sum, in whatever order they came. Its alternative is
+ * cl/label/add_long.cl.
  */
 
 /* Returns whether the number may have been 0 before; true if it was. */

@@ -1,11 +1,14 @@
 /*
- * best - a label's cell is the rank of its best element, 0 before the first: an unsigned integer,
- * larger for better elements. A rank is the element xor the identity: for a maximum that is the
- * lowest number, so unsigned numbers are their own ranks and signed ones have the sign bit flipped;
- * for a minimum it is the highest, which flips all other bits, too. 64-bit ranks take two launches
- * of 32-bit atomics, which every device has: the first compares upper halves, the second the lower
- * halves of elements whose upper half is best. The `seen` bits of a label are those of elements
- * whose rank, or upper half, is 0: others show in the cell.
+ * best - cells of labels for minima and maxima: a cell is the rank of the label's best element, 0
+ * before the first: an unsigned integer, larger for better elements. A rank is the element xor the
+ * identity: for a maximum that is the lowest number, so unsigned numbers are their own ranks and
+ * signed ones have the sign bit flipped; for a minimum it is the highest, which flips all other
+ * bits, too.
+ *
+ * 64-bit ranks take two launches of 32-bit atomics, which every device has: the first compares
+ * upper halves, the second the lower halves of elements whose upper half is best. The `seen` bits
+ * of a label are those of elements whose rank, or upper half, is 0: other elements show in the
+ * cell.
  */
 #define CLR_RANK_SEEN      1u
 #define CLR_MET_MINUS_ZERO 0
@@ -30,7 +33,8 @@ CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const u
     const uint high    = (uint)(rank >> shift);
     volatile __global uint *halves = (volatile __global uint *)cell;
 
-    /* The atomic's result is unused: a GPU does twice as many such atomics. */
+    /* The atomic's result is unused: an H200 takes 0.7 of the time for such atomics
+     * (docs/history/2026-11-23-columns-masks-keys-labels.md, "Labels"). */
     if (turn == 0) {
         if (high)
             atomic_max(&halves[1], high);

@@ -1,4 +1,5 @@
-/* bits - a label's cell is the result so far of a bitwise operator, in 32-bit words. */
+/* bits - cells of labels for bitwise operators: a cell is the result so far, in two words of 32
+ * bits, each changed by the operator's own atomic. */
 #define CLR_MET_MINUS_ZERO 0
 
 CLR_FN ulong clr_cell_blank(void)
@@ -11,7 +12,7 @@ CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart, const uint r
     *cell = clr_cell_blank();
 }
 
-/* Identity words are skipped. */
+/* Words that change nothing are skipped. */
 CLR_FN uint clr_cell_take(const clr_memory memory, __global ulong *cell, const ulong apart,
                           const clr_inputs inputs, const ulong i, const ulong n, const uint turn,
                           uint *rows)

@@ -1,5 +1,6 @@
-/* bits_near - cl/label/bits.cl for few labels: a group has words of its own in local memory. */
-/* Identity words are skipped. */
+/* bits_near - cl/label/bits.cl for few labels: a group has words of its own in local memory
+ * (cl/label/near_halves.cl). */
+/* Words that change nothing are skipped. */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
                           const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {

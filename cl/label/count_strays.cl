@@ -1,4 +1,5 @@
-/* count_strays - counts the labels of rows that have no result (cl/label/of_row.cl). */
+/* count_strays - counts the labels along axes that have no result, once a label: cl/label/of_row.cl
+ * looks at a label for each of its elements. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_count_strays(__global const uint *labels, const ulong first_label, const uint words,
                       const uint is_signed, const uint rows, const ulong label_count,

@@ -1,8 +1,7 @@
-/*
- * The launch that follows the elements': propagates carries in the cells, or, in the last part,
- * delivers the cells and clears them.
- */
-/* Notes the cells that the next run need not clear. */
+/* end - the launches behind the elements': between the parts of an input carries are propagated in
+ * the cells, so that they have room again; behind the last part cells become results, and are
+ * cleared for the next run. */
+/* Notes the cells that are blank now, so that the next run need not clear them. */
 CLR_FN void clr_tell_ready(__global clr_told *told, const ulong results)
 {
     told->is_broken = 0;

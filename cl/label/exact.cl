@@ -1,10 +1,11 @@
-/* exact - a label's cell is an exact sum's rows, and a count if the result needs it. */
+/* exact - cells of labels for exact sums of floats: a cell is the sum's rows (cl/label/rows.cl),
+ * and a count if the result needs one. */
 CLR_FN ulong clr_cell_blank(void)
 {
     return 0;
 }
 
-/* `rows` are those that were changed. */
+/* Clears the rows that elements have changed: bits CLR_ROW_BIT of `rows`. */
 CLR_FN void clr_cell_clear(__global ulong *cell, const ulong apart, const uint rows)
 {
     for (uint row = 0; row < CLR_CELL_ROWS; row++)

@@ -1,6 +1,7 @@
 /*
- * exact_near - cl/label/exact.cl for few labels: a group has rows of its own in local memory: all
- * rows, or a window that ends at the highest row of its items' first elements. Numbers for rows
+ * exact_near - cl/label/exact.cl for few labels: a group has rows of its own in local memory, and
+ * adds them to the cells at its end. There is room for all rows, or for a window of them, which
+ * ends at the highest row of its items' first elements: clr_near_look() finds it. Numbers for rows
  * outside the window go to the cells at once.
  */
 #define CLR_NEAR_VALUES     15u /* CLR_SEEN_VALUES, and in a byte beside them ... */
@@ -47,7 +48,8 @@ CLR_FN void clr_near_look(const clr_near near, const clr_memory memory, const cl
     atomic_max(near.top, min(change.row + CLR_CHANGES, (uint)CLR_CELL_ROWS));
 }
 
-/* Called when all items have looked at their first elements. */
+/* Places the window; called behind a barrier, when all items have looked at their first
+ * elements. */
 CLR_FN clr_near clr_near_looked(const clr_near near)
 {
     clr_near looked = near;
@@ -64,8 +66,8 @@ CLR_FN void clr_near_see(const clr_near near, const uint label, const uint seen)
     atomic_or(near.bytes + label / 4, byte << label % 4 * 8);
 }
 
-/* Adds to a row outside the window; returns whether it may have been 0 before. `passed` are the
- * rows of which the item has told its group. */
+/* Adds to a row outside the window; returns whether it may have been 0 before. `passed` has the
+ * rows that the item has already noted in `others`, so that it uses that atomic once for each. */
 CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row, const ulong x,
                           uint *passed)
 {
@@ -75,7 +77,7 @@ CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row,
     return clr_add_to(clr_cell_of(near.cells, label) + row * near.cells.apart, x);
 }
 
-/* The rows that the group may have changed. */
+/* The cells' rows that the group may have changed. */
 CLR_FN uint clr_near_rows(const clr_near near)
 {
     uint rows = *near.others;

@@ -1,8 +1,6 @@
-/*
- * near_alone - an item that is a group has rows of its own for each label, and adds to them without
- * atomics: all rows of an exact sum, or a window that ends at the highest row of its first
- * elements. They are in global memory: on a CPU local memory is no faster.
- */
+/* near_alone - the memory of an item that is a group of its own (on a CPU): rows for each label, to
+ * which it adds without atomics: all rows of an exact sum, or a window that ends at the highest row
+ * of its first elements. They lie in global memory: on a CPU local memory is no faster. */
 typedef struct clr_near {
     __global ulong *numbers; /* rows, and counts if elements are counted; label by label */
     __global uint *seen;

@@ -1,7 +1,5 @@
-/*
- * near_halves - for each label a group has two words in local memory: the lower halves of all
- * labels, then the upper halves, used or not.
- */
+/* near_halves - a group's own cells in local memory, of two words for each label: the lower halves
+ * of all labels, then the upper halves, which states of 32 bits leave unused. */
 typedef struct clr_near {
     volatile __local uint *halves;
     __global ulong *cells; /* the labels' cells in global memory */

@@ -1,7 +1,8 @@
 /*
- * numbered - an element's index in the input, and the number of all elements, are read along with a
- * list sorted by label: CLR_EACH_INPUT(DO) ends with CLR_ALSO_DO, defined here for each DO. Maps
- * and conditions take i and n from there, not from the segment.
+ * numbered - maps and conditions that name an element's index i, or the number of elements n, over
+ * a list sorted by label: both are read along with the list, not taken from the segment, where the
+ * element has another place. Every list CLR_EACH_INPUT(DO) ends with CLR_ALSO_DO, and these macros
+ * are what each DO does for the index and the number.
  */
 #define CLR_ALSO_CLR_INPUT_PARAMETER                                                               \
     __global const uint *all_numbers, __global const ulong *there, const ulong there_index,        \

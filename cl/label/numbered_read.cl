@@ -1,4 +1,5 @@
-/* numbered_read - CLR_ALSO_DO for elements once read: cl/label/numbered.cl. */
+/* numbered_read - CLR_ALSO_DO of cl/label/numbered.cl for what has been read: indices and numbers
+ * of a vector's elements. */
 #define CLR_ALSO_CLR_INPUT_FIELD                                                                   \
     uint number[CLR_WIDTH];                                                                        \
     ulong all;

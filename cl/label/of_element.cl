@@ -1,4 +1,5 @@
-/* of_element - each element has a label, whose cell it goes to. */
+/* of_element - one label an element: its cell is the label's. Its alternative is
+ * cl/label/of_row.cl. */
 #define CLR_LABELS_PARAMETERS
 #define CLR_LABELS_SET                                                                             \
     const clr_labels own_labels = {labels + first_label * words, words, is_signed};

@@ -1,7 +1,10 @@
 /*
- * of_row - labels along axes: elements lie as outer x rows x inner, and each row has a label, with a
- * cell for each of outer x inner columns. Numbers that are divided are below 2^31, so that `inverse`
- * is 2^shift / extent, rounded up, with 31 bits more than the extent has (src/base/divide.h).
+ * of_row - labels along axes without a sort: elements lie as outer x rows x inner, and each row has
+ * a label, with a cell for each of outer x inner columns. An element's place is divided by the
+ * extents to find its row and its column; numbers that are divided are below 2^31, so that
+ * `inverse` is 2^shift / extent, rounded up, with 31 bits more than the extent has
+ * (src/base/divide.h). Up to eight columns, and for few results sixteen, this is faster than
+ * sorting (docs/history/2026-11-26-labels-along-axes.md, "Short vectors without a sort").
  */
 #define CLR_LABELS_PARAMETERS                                                                      \
     const uint outer, const uint inner, const uint inner_inverse, const uint inner_shift,          \
@@ -38,6 +41,7 @@ typedef struct clr_labels {
     uint first_inner; /* element 0's index in its row */
 } clr_labels;
 
+/* number / extent, by the inverse. */
 CLR_FN uint clr_over(const uint number, const clr_extent extent)
 {
     return (uint)((ulong)number * extent.inverse >> extent.shift);

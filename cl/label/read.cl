@@ -1,5 +1,6 @@
-/* read - a label: an integer of 32 or 64 bits. */
-/* A label below 0 becomes one above all results. */
+/* read - reads a label, an integer of 32 or 64 bits, signed or not. */
+/* A label below 0 becomes a number above all results, so that one comparison finds labels without a
+ * result. */
 CLR_FN ulong clr_label_at(__global const uint *labels, const ulong number, const uint words,
                           const uint is_signed)
 {

@@ -1,10 +1,10 @@
 /*
- * rows - an exact sum of floats to which many items add at once: CLR_CELL_ROWS integers of 64 bits,
- * in any order. Row r counts units of 2^(r 2^CLR_CELL_ROW_LOG2 - CLR_DEPTH), and takes numbers
- * whose first binade is one of 2^CLR_CELL_ROW_LOG2. For floats that is 8: a significand of 24 bits
- * shifted by at most 7 is below 2^31 units, so an element is one addition. For doubles it is 32: a
- * significand of 53 bits shifted by at most 31 is three numbers of 32 bits, for three rows. So a
- * row has room for 2^30 elements, after which its upper bits are carried to the next
+ * rows - an exact sum of floats to which many items add at once, in any order: CLR_CELL_ROWS
+ * integers of 64 bits. Row r counts units of 2^(r 2^CLR_CELL_ROW_LOG2 - CLR_DEPTH), and takes
+ * numbers whose first binade is one of 2^CLR_CELL_ROW_LOG2. For floats that is 8: a significand of
+ * 24 bits shifted by at most 7 is below 2^31 units, so an element is one addition. For doubles it
+ * is 32: a significand of 53 bits shifted by at most 31 is three numbers of 32 bits, for three
+ * rows. So a row has room for 2^30 elements, after which its upper bits are carried to the next
  * (CLRI_CELL_ELEMENTS in src/shape/cells/labels.c). The last row takes carries.
  */
 typedef struct CLR_OF(state) {
@@ -53,7 +53,8 @@ typedef struct clr_change {
     uint gap;   /* explicit padding: src/base/source.h */
 } clr_change;
 
-/* m 2^place, or its negative. */
+/* Puts m 2^place, or its negative, into the change: as one number, or as digits of 32 bits for
+ * three rows. */
 CLR_FN void CLR_OF(change_rows)(clr_change *change, const CLR_OF(parts) parts)
 {
     const uint shift = parts.place & ((1u << CLR_CELL_ROW_LOG2) - 1);
@@ -109,7 +110,8 @@ CLR_FN void CLR_OF(carry_rows)(__global ulong *rows, const ulong apart)
     rows[(CLR_CELL_ROWS - 1) * apart] += (ulong)carry;
 }
 
-/* The sum in CLR_DIGITS limbs. */
+/* The sum in CLR_DIGITS limbs, with its sign. Rows that no element has changed are not read: most
+ * data lie in few rows. */
 CLR_FN clr_limbs CLR_OF(number_of)(const CLR_OF(state) state, CLR_LIMB_SPACE uint *limbs)
 {
     const int bits = 1 << CLR_CELL_ROW_LOG2;

@@ -1,4 +1,4 @@
-/* stretch - the consecutive elements of an item, with their labels. */
+/* stretch - the chunk of consecutive elements that an item alone walks, with their labels. */
 typedef struct clr_stretch {
     clr_span span;
     clr_labels labels;
@@ -8,7 +8,7 @@ typedef struct clr_stretch {
     ulong results;
 } clr_stretch;
 
-/* Elements from a prefetch to the addition. */
+/* Elements from a prefetch to the addition (cl/label/bring.cl). */
 #define CLR_AHEAD 32u
 
 CLR_FN ulong clr_stretch_label(const clr_stretch stretch, const ulong i)
@@ -16,7 +16,7 @@ CLR_FN ulong clr_stretch_label(const clr_stretch stretch, const ulong i)
     return clr_cell_for(stretch.labels, i);
 }
 
-/* The change of element i, once read. */
+/* The change that element i, once read, makes to its label. */
 CLR_FN clr_change clr_stretch_change(const clr_stretch stretch, const clr_inputs inputs,
                                      const ulong i)
 {
@@ -25,7 +25,8 @@ CLR_FN clr_change clr_stretch_change(const clr_stretch stretch, const clr_inputs
     return clr_change_of(memory, inputs, stretch.base + i, stretch.all);
 }
 
-/* Whether the element has a result; counts those whose label has none. */
+/* Whether the element goes to a label with a result; counts in *strays elements whose label has
+ * none. */
 CLR_FN bool clr_stretch_goes(const clr_stretch stretch, const clr_inputs inputs, const ulong label,
                              uint *strays)
 {
@@ -36,7 +37,7 @@ CLR_FN bool clr_stretch_goes(const clr_stretch stretch, const clr_inputs inputs,
     return label < stretch.results;
 }
 
-/* Sets a label's `seen` bits, which are set most often. */
+/* Sets a label's `seen` bits; most often they are set already, and no atomic is needed. */
 CLR_FN void clr_label_tell(volatile __global uint *seen, const uint label, const uint met)
 {
     if (met & ~CLR_LOOK(&seen[label]))

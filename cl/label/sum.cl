@@ -1,4 +1,5 @@
-/* sum - a label's cell is an integer sum. */
+/* sum - cells of labels for integer sums: a cell is the sum, of 64 bits. To the pieces that exact
+ * sums use, too, it is a cell of one row, which carries nothing and notes no `seen` bits. */
 CLR_FN ulong clr_cell_blank(void)
 {
     return 0;

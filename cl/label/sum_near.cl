@@ -1,8 +1,5 @@
-/*
- * sum_near - cl/label/sum.cl for few labels: a group has sums of its own in local memory, 64-bit
- * sums as two arrays of halves with the carry of cl/label/add_halves.cl: an H200 takes ten to
- * twenty times as long for 64-bit atomics there.
- */
+/* sum_near - cl/label/sum.cl for few labels: a group has sums of its own in local memory, in halves
+ * (cl/label/near_halves.cl, near_add.cl), and adds them to the cells at its end. */
 CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memory memory,
                           const clr_inputs inputs, const ulong i, const ulong n, uint *passed)
 {

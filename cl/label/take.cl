@@ -1,4 +1,6 @@
-/* take - each element that is taken is folded into its label's cell. */
+/* take - the kernel of results by label for many labels: each element that is taken is folded into
+ * its label's cell in global memory, by whichever item reads it. Its alternatives are take_often,
+ * take_ahead and take_near (cl/label). */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce(CLR_LABEL_PARAMETERS, const uint turn)
 {

@@ -1,13 +1,15 @@
 /*
- * take_doubles - an item's elements are added to its doubles, one a label, until many additions are
- * inexact; the remaining elements go to rows: to the item's own if it has all rows, else to the
- * cells. Each element goes one way, and the doubles are added to the cells before the item's rows
- * reuse their memory.
+ * take_doubles - an item's elements are added to its doubles, one a label (cl/label/doubles.cl),
+ * until many additions are inexact; the remaining elements go to rows: to the item's own if it has
+ * all rows, else to the cells. Without that random bits by 32 labels took 407 ms for 71
+ * (docs/history/2026-11-25-cpu-shapes.md, "A double for each label"). Each element goes to one of
+ * the two, and the doubles are added to the cells before the item's rows reuse their memory.
  */
 #define CLR_TRIED     4096u /* elements after which an item counts inexact additions: ... */
 #define CLR_LOST_MOST 256u  /* ... with so many, changing rows costs what doubles save */
 
-/* Takes elements from `first` on; returns the first one not taken. */
+/* Takes elements from `first` on, until too many additions are inexact; returns the first one not
+ * taken. */
 CLR_FN ulong clr_take_while_little_is_lost(const clr_doubles own, const clr_stretch stretch,
                                            const ulong first, uint *rows, uint *strays)
 {
@@ -33,7 +35,7 @@ CLR_FN ulong clr_take_while_little_is_lost(const clr_doubles own, const clr_stre
     return i;
 }
 
-/* Returns the cells' rows changed. */
+/* Takes all elements from `first` on; returns the cells' rows changed. */
 CLR_FN uint clr_take_doubles(const clr_near near, __global uint *seen, const clr_stretch stretch,
                              const ulong first, uint *strays)
 {

@@ -1,4 +1,5 @@
-/* take_far - an item's elements go to the cells in global memory, each number prefetched. */
+/* take_far - a CPU's item takes elements whose doubles were given up, and whose rows do not fit its
+ * own memory, to the cells in global memory by atomics, each number prefetched. */
 /* Prefetches the number and the `seen` bits of element i's label. */
 CLR_FN void clr_far_bring(const clr_near near, __global const uint *seen, const clr_stretch stretch,
                           const ulong i)

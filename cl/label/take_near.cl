@@ -1,4 +1,6 @@
-/* take_near - each element goes to its item's own cell of its label; an item is a group. */
+/* take_near - the kernel of results by label on a CPU: an item, which is a group, takes a chunk of
+ * consecutive elements to cells of its own (CLR_TAKE_ALONE: cl/label/take_doubles.cl or
+ * take_rows.cl), and adds these to the others' cells at its end. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_near(CLR_LABEL_PARAMETERS, __global ulong *near_numbers, const uint longs,
                      const uint rows)

@@ -1,7 +1,8 @@
 /*
- * take_often - each element goes to its label's cell, or, if its label is frequent, to a place of
- * the group's (cl/label/often.cl). An item takes CLR_LABELS_AHEAD neighbours at a time: those of
- * one label and row, which are common, it adds up first.
+ * take_often - the kernel of results by label for many labels on a GPU: each element goes to its
+ * label's cell, or, if its label is frequent, to a place of the group's (cl/label/often.cl). An
+ * item takes CLR_LABELS_AHEAD neighbours at a time: neighbours of one label and row, which are
+ * common in sorted data, it adds up first.
  */
 /* An element's change and its label. */
 typedef struct clr_work {
@@ -26,8 +27,8 @@ CLR_FN void clr_hand_on(clr_work *a, clr_work *b)
     a->change.count = 0;
 }
 
-/* Returns the rows changed. `seen` bits for an element other than -0 are left to
- * cl/label/settle.cl. */
+/* Adds a change; returns the rows changed. Whether the label has an element other than -0 is left
+ * to cl/label/settle.cl. */
 CLR_FN uint clr_do_work(const clr_sum_cache cache, __global uint *seen, __global clr_told *told,
                         const clr_work work)
 {
@@ -47,7 +48,7 @@ CLR_FN uint clr_do_work(const clr_sum_cache cache, __global uint *seen, __global
     return rows;
 }
 
-/* An element whose label has no result changes nothing. */
+/* The change of an element; of one whose label has no result a change of nothing. */
 CLR_FN clr_work clr_work_of(const clr_memory memory, const clr_inputs inputs, const ulong label,
                             const ulong results, const ulong i, const ulong n, uint *strays)
 {

@@ -1,4 +1,5 @@
-/* take_rows - an item's elements go to its own rows of their labels. */
+/* take_rows - a CPU's item takes elements to rows of its own for each label, without atomics; what
+ * the window does not have goes to the cells (cl/reduce_labels_near.cl). */
 #define CLR_LOOKS   16u         /* first elements, which decide the window */
 #define CLR_BROUGHT (64u << 10) /* more numbers exceed a core's cache, and are prefetched */
 

@@ -1,9 +1,10 @@
 /*
- * abreast - a team of items folds CLR_ABREAST results of contiguous elements side by side: loads of
- * all of them are in flight at once. Its items take each result's vectors in turn, and the elements
- * outside vectors in turn.
+ * abreast - a team of items folds CLR_ABREAST results of contiguous elements side by side, so that
+ * loads of all of them are in flight at once: two are best for fast sums of f32 on an H200, four
+ * cost 5 to 20 % (docs/history/2026-11-23-rows-and-segments.md, "Teams"). The team's items take
+ * each result's vectors in turn, and the elements outside vectors in turn.
  */
-/* Where the item's state of a result has its place in local memory. */
+/* The cell of local memory for the item's state of result `abreast`. */
 CLR_FN uint clr_cell_of(const uint abreast)
 {
     return abreast * CLR_GROUP_SIZE + CLR_ITEM;
@@ -36,7 +37,8 @@ CLR_FN void clr_vectors_abreast(const clr_memory memory, const clr_row_vectors *
     }
 }
 
-/* Index of edge element `edge`, which no vector holds. */
+/* The index in its result of edge element number `edge`: edges lie in front of the vectors and
+ * behind them. */
 CLR_FN uint clr_edge_of(const clr_row_vectors row, const uint edge)
 {
     return edge < row.head ? edge : edge + row.vectors * CLR_LANES;
@@ -77,7 +79,7 @@ CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_row_vectors *ro
     }
 }
 
-/* The states of item `first` of `step` of the team, one a result. */
+/* Folds the results of a team: states[r] is what item `first` of `step` items has of result r. */
 CLR_FN void clr_fold_abreast(const clr_memory memory, const clr_row_vectors *rows, const uint first,
                              const uint step, clr_state *states)
 {

@@ -1,7 +1,8 @@
 /*
- * alone - an item folds a result of contiguous elements: in vectors from the first element on,
- * aligned or not, or element by element. CLR_TRY(name) names the state's kind. Lanes' states are
- * folded upper half into lower, which compilers vectorise.
+ * alone - an item alone, on a CPU, folds a result of contiguous elements: in vectors from the first
+ * element on, aligned or not, as CPUs lose nothing by unaligned loads, then element by element. The
+ * piece is compiled for an attempt and for a second try: CLR_TRY(name) names the state's kind.
+ * Lanes' states are folded upper half into lower, which compilers vectorise.
  */
 CLR_FN CLR_TRY(lanes_state) CLR_TRY(fold_vectors)(const clr_memory memory, const clr_span span,
                                                   const ulong whole)

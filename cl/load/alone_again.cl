@@ -1,7 +1,6 @@
-/*
- * alone_again - makes a result anew, in an ordinary state, where the attempt was not exact; its
- * elements are in the cache.
- */
+/* alone_again - an item alone attempts a result in one double (cl/load/alone_brief.cl), and, where
+ * the proof fails, makes it again in an ordinary state, while its elements are in the cache. Its
+ * alternative is cl/load/alone_once.cl. */
 CLR_FN void clr_make_alone(const clr_memory memory, const clr_span span, const clr_span ends,
                            const clr_job job, const ulong row CLR_LIST_PARAMETERS)
 {

@@ -1,6 +1,8 @@
 /*
  * alone_brief - an item alone makes an exact sum in one double a lane, which is enough for most
- * short results (cl/exact/brief.cl has the proof).
+ * short results: exact rows of 256 reach 0.99 of the flat sum's speed, 0.20 before
+ * (docs/history/2026-11-25-cpu-shapes.md, "Rows and segments by an item alone"). cl/exact/brief.cl
+ * has the proof.
  */
 typedef clr_m0_lanes_brief CLR_TRY(lanes_state);
 
@@ -23,7 +25,8 @@ CLR_FN clr_m0_lanes_brief CLR_TRY(take_vector)(const clr_memory memory,
                                   clr_m0_lanes_lift(clr_m0_lanes_element_of(*inputs, i, count)));
 }
 
-/* Takes the lanes from `first` to `end` - 1 of a vector; other lanes add -0. */
+/* Takes the lanes from `first` to `end` - 1 of a vector; the other lanes add -0, which changes no
+ * sum. */
 CLR_FN clr_m0_lanes_brief CLR_TRY(take_some)(const clr_memory memory,
                                              const clr_m0_lanes_brief brief,
                                              const clr_lanes_inputs inputs, const ulong i,
@@ -57,8 +60,9 @@ CLR_FN clr_m0_lanes_brief CLR_TRY(take_run)(const clr_memory memory, clr_m0_lane
     return brief;
 }
 
-/* Element by element, without a struct: clang 14 would keep both halves of it in one register, and
- * unpack them at each step. */
+/* Element by element, with the sum and both exponents in variables: of a struct clang 14 keeps both
+ * halves in one register, and unpacks them at each step, 3 ns an element
+ * (docs/history/2026-11-25-cpu-shapes.md). */
 CLR_FN clr_m0_brief CLR_TRY(fold_few)(const clr_memory memory, const clr_span span)
 {
     double sum = -0.0;

@@ -1,4 +1,5 @@
-/* alone_reads - an item alone reads a result from any address on. */
+/* alone_reads - how an item alone reads vectors and elements of a result, which may begin at any
+ * address; traced plans log it. */
 CLR_FN clr_lanes_inputs clr_read_vector_alone(const clr_memory memory, const clr_span span,
                                               const ulong i)
 {

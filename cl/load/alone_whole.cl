@@ -1,4 +1,5 @@
-/* alone_whole - an item alone folds a result into an ordinary state, which is always exact. */
+/* alone_whole - the ordinary state for cl/load/alone.cl: always exact, or of a level that need not
+ * be. Its alternative is cl/load/alone_brief.cl. */
 typedef clr_state CLR_TRY(state);
 typedef clr_lanes_state CLR_TRY(lanes_state);
 

@@ -1,4 +1,5 @@
-/* along_lanes - folds vectors of one result into a state for each lane, and these in the end. */
+/* along_lanes - folds vectors of one result into a state for each lane, and in the end the lanes
+ * into one. Its alternative for exact sums is cl/load/along_brief.cl. */
 typedef clr_lanes_state clr_along;
 
 CLR_FN clr_along clr_along_none(void)

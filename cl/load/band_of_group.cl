@@ -1,5 +1,6 @@
-/* band_of_group - the items that take results side by side and wait for each other are a group. */
-/* From item `first` of the group on. */
+/* band_of_group - a band is the items whose teams take results side by side and wait for each other
+ * at barriers: here the whole group. Its alternative is cl/load/band_of_warp.cl. */
+/* A band: items from item `first` of the group on. */
 typedef struct clr_band {
     uint first;
     uint items;

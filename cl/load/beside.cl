@@ -1,7 +1,5 @@
-/*
- * beside - reads elements of CLR_LANES results side by side, one a lane: a vector where neighbouring
- * results' elements are neighbours, else one by one.
- */
+/* beside - reads one element of each of CLR_LANES results side by side, a result a lane: as a
+ * vector where neighbouring results' elements are neighbours, else one by one. */
 CLR_FN clr_lanes_inputs clr_gather_lanes(const clr_memory memory, const clr_span span,
                                          const clr_places *begins)
 {

@@ -1,5 +1,6 @@
-/* each_axes - reads an element of a result along axes by its number, wherever it lies. */
-/* Goes to element `i`. */
+/* each_axes - reads an element of a result along axes by its number, wherever it lies: for teams of
+ * the published order and for results made again. Its alternative is cl/load/each_span.cl. */
+/* The span moved to element `i` of the result. */
 CLR_FN clr_span clr_to_each(const clr_span span, const ulong i)
 {
     return span.shape->reduced == 1 ? clr_step_by(span, span.shape->axes + span.shape->kept, i)

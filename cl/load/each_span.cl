@@ -1,4 +1,5 @@
-/* each_span - reads an element of a result between offsets by its number. */
+/* each_span - reads an element of a segment by its number: its elements are neighbours. Its
+ * alternative is cl/load/each_axes.cl. */
 CLR_FN clr_inputs clr_read_each(const clr_memory memory, const clr_span span, const ulong i)
 {
     clr_note(memory, CLR_TRACE_LOAD, CLR_LOAD_PLACE(span, i), CLR_STORED_SIZE);

@@ -1,7 +1,7 @@
 /* fold - folding vectors by runs, for all load pieces. */
 
 /* Folds a run of CLR_LOADS vectors, `step` apart. In flight are inputs, which are small: states can
- * be many times wider, and there is one at a time. */
+ * be many times wider, and an item has one. */
 CLR_FN clr_lanes_state clr_fold_run(const clr_memory memory, const clr_span span,
                                     clr_lanes_state state, const ulong first, const uint step)
 {

@@ -1,8 +1,9 @@
 /*
  * items - an item folds CLR_LANES results side by side, one a lane, each in the order of its
- * elements. Where neighbouring results' elements are neighbours, vectors of them are loaded,
- * CLR_SIDES side by side. Where a result's elements are neighbours, vectors of each result are
- * loaded and transposed. Else lanes are gathered one by one.
+ * elements, and waits for no other item (cl/reduce_items.cl). How elements lie decides how they are
+ * read: where neighbouring results' elements are neighbours, vectors across results are loaded,
+ * CLR_SIDES side by side; where a result's elements are neighbours, vectors of each result are
+ * loaded and transposed; else lanes are gathered one by one.
  */
 #define CLR_TURN_LANE(x)  block[first + e].each.x[lane] = row.each.x[e];
 #define CLR_ARE_WHOLE(x)  is_aligned &= clr_past(span.x) == 0 && axis->x % CLR_LANES == 0;
@@ -64,7 +65,7 @@ CLR_FN void clr_fold_sides(const clr_memory memory, const clr_span span,
     }
 }
 
-/* Tests alignment once, not at each load. */
+/* Folds columns; tests alignment once for the line, not at each load. */
 CLR_FN void clr_fold_across(const clr_memory memory, clr_span span, __constant const clr_axis *axis, clr_lanes_state *states)
 {
     bool is_aligned = true;
@@ -79,7 +80,8 @@ CLR_FN void clr_fold_across(const clr_memory memory, clr_span span, __constant c
     }
 }
 
-/* Elements loaded along the results at a time: whole vectors, and whole runs. */
+/* Elements of each result that are loaded at a time where they are transposed: whole vectors, and
+ * whole runs. */
 #define CLR_BLOCK_LENGTH (CLR_LANES > CLR_LOADS ? CLR_LANES : CLR_LOADS)
 
 CLR_FN clr_lanes_state clr_fold_block(const clr_memory memory, const clr_span span,
@@ -114,7 +116,8 @@ CLR_FN clr_lanes_state clr_fold_block(const clr_memory memory, const clr_span sp
     return state;
 }
 
-/* Folds results whose elements are contiguous. */
+/* Folds results whose elements are contiguous, block by block, then those that fill no block one by
+ * one. */
 CLR_FN clr_lanes_state clr_fold_along(const clr_memory memory, clr_span span,
                                       __constant const clr_axis *axis,
                                       const clr_places *begins, clr_lanes_state state)
@@ -128,11 +131,9 @@ CLR_FN clr_lanes_state clr_fold_along(const clr_memory memory, clr_span span,
     return clr_fold_apart(memory, span, axis, begins, state);
 }
 
-/*
- * Folds all elements of the results; the span begins with lane 0's, and `begins` has the lanes'
- * offsets from it. Line by line along the fastest axis. There is one vector of results unless
- * elements lie across memory.
- */
+/* Folds all elements of the results, line by line along the fastest reduced axis; the span begins
+ * with lane 0's result, and `begins` has the lanes' offsets from it. There is one vector of results
+ * unless elements lie across memory. */
 CLR_FN void clr_fold_results(const clr_memory memory, const clr_span span, const clr_places *begins,
                              const uint lie, clr_lanes_state *states)
 {

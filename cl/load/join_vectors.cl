@@ -1,4 +1,5 @@
-/* join_vectors - cl/load/join.cl for vectors, lane by lane. */
+/* join_vectors - cl/load/join.cl for states of vectors: lane by lane, as each lane is another
+ * column. */
 CLR_FN clr_lanes_state clr_join_vectors(clr_lanes_state *waiting, uint number,
                                         clr_lanes_state state)
 {

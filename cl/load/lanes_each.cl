@@ -1,4 +1,4 @@
-/* lanes_each - a vector of every input, read lane by lane. */
+/* lanes_each - a union by which a vector of each input is filled lane by lane. */
 #define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
 #define CLR_SET_LANE(x)   each.each.x[lane] = one.x;
 

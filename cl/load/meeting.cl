@@ -1,8 +1,9 @@
 /*
- * meeting - when a group's items have a barrier between tiles, for votes or for the best key so
- * far: after the first tile, which tells most, then after every CLR_TILES_A_MEETING, and after the
- * last. The barriers stand in the loop over lots of tiles, under no condition: compilers for CPUs
- * duplicate the code behind a barrier that some items might not reach.
+ * meeting - after which of its tiles a group's items meet at a barrier, for votes (cl/bins/vote.cl)
+ * or for the best key so far (cl/fold/lead.cl): after the first tile, which tells most, then after
+ * every CLR_TILES_A_MEETING, and after the last. The barriers stand in the loop over lots of tiles,
+ * under no condition: compilers for CPUs duplicate the code behind a barrier that some items might
+ * not reach (16.6 s to compile an exact sum, 2.9 so: docs/history/2026-11-23-compiling.md).
  */
 #define CLR_TILES_A_MEETING 16
 

@@ -1,4 +1,4 @@
-/* moves - goes to elements along axes. */
+/* moves - moves a span along axes: to a place, or by so many elements of one axis. */
 #define CLR_MOVE_BY(x) span.x += places.x;
 #define CLR_STEP_BY(x) span.x += (long)count * axis->x;
 

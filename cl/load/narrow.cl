@@ -1,7 +1,5 @@
-/*
- * narrow - folds a vector's lanes into one state, one after the other: a tree would keep all lanes'
- * states in registers at once.
- */
+/* narrow - folds a vector's lanes into one state, one after the other: a tree would keep all lanes'
+ * states in registers at once. */
 CLR_FN clr_state clr_fold_lanes(const clr_memory memory, const clr_lanes_state lanes)
 {
     clr_state state = clr_lane(lanes, 0);

@@ -1,4 +1,5 @@
-/* one - an item takes one vector, by default of one element. */
+/* one - each item takes one vector, by default of one element: the simplest load, of the ladder's
+ * first strategies. */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong     vector = get_global_id(0);

@@ -1,4 +1,5 @@
-/* pair - an item takes two vectors, a group apart, and adds them while loading. */
+/* pair - each item takes two vectors, a group apart, and folds them while it loads: half as many
+ * groups as cl/load/one.cl. */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong vector = get_group_id(0) * (2 * (ulong)CLR_GROUP_SIZE) + CLR_ITEM;

@@ -1,7 +1,10 @@
 /*
- * rest_as_vector - reads the rest of a result behind its whole vectors as one more vector: the
- * result's last elements, or, of a shorter result, some behind it, too, unless the inputs end
- * there. Lanes of elements already taken, or of another result, are left out.
+ * rest_as_vector - an item alone reads the rest of a result behind its whole vectors as one more
+ * vector: the result's last elements, or, of a shorter result, also some behind it, unless the
+ * inputs end there. Lanes of elements already taken, or of another result, are left out before they
+ * are added. For one double alone (cl/load/alone_brief.cl); other states are faster by
+ * cl/load/rest_by_one.cl (docs/history/2026-11-25-cpu-shapes.md, "Rows and segments by an item
+ * alone").
  */
 #define CLR_FEW         (CLR_LANES / 4) /* elements below which one by one is faster */
 #define CLR_HAS_ROOM(x) has_room &= ends.x - span.x >= CLR_LANES;

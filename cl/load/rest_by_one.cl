@@ -1,4 +1,5 @@
-/* rest_by_one - takes the rest of a result behind its whole vectors element by element. */
+/* rest_by_one - an item alone takes the rest of a result behind its whole vectors element by
+ * element. Its alternative is cl/load/rest_as_vector.cl. */
 /* Takes the elements from `first` on. */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_by_one)(const clr_memory memory, const clr_span span,
                                            CLR_TRY(state) state, const ulong first)

@@ -1,7 +1,6 @@
-/*
- * results - the neighbouring results that an item folds at a time, CLR_LANES of them or several vectors:
- * which ones they are, where their elements begin, and how they are delivered.
- */
+/* results - the neighbouring results that an item folds at a time (cl/load/items.cl), CLR_LANES of
+ * them or several vectors: which ones they are, where their elements begin, and how they are
+ * delivered. */
 #define CLR_LANE_BEGINS(x) results->begins[lane].x = (long)at * fastest->x;
 #define CLR_LANE_IS_AT(x) results->begins[lane].x = span.x - results->span.x;
 #define CLR_PUT_BACK(k)                                                                            \
@@ -19,7 +18,8 @@ typedef struct clr_results {
     bool are_neighbours; /* the lanes' results in the arrays */
 } clr_results;
 
-/* The results of vector `vector`. The last one of a line overlaps its predecessor to be whole. */
+/* The results of vector number `vector`. Vectors are whole: the last one of a line overlaps its
+ * predecessor, whose lanes it skips. */
 CLR_FN void clr_number_results(__constant const clr_shape *shape, const ulong vector,
                                const ulong rows, const ulong line_vectors, const uint lie,
                                clr_results *results)
@@ -35,8 +35,8 @@ CLR_FN void clr_number_results(__constant const clr_shape *shape, const ulong ve
     results->end     = (uint)min((ulong)width, rows - results->row);
 }
 
-/* Where the elements of the first vector's lanes are: lanes without a result read the last
- * result's. */
+/* Finds where the elements of each lane begin, and where its result goes. Lanes without a result
+ * read the last result's elements, so that no load is conditional. */
 CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span inputs,
                               const clr_job job, clr_results *results)
 {
@@ -67,8 +67,9 @@ CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span 
     }
 }
 
-/* Delivers the lanes of the vector that begins with result `first`. All are made, wanted or not, so
- * that neighbours are written as vectors. */
+/* Delivers the lanes of the vector that begins with result `first`. All lanes are lowered, wanted
+ * or not, so that neighbours can be written as a vector (cl/finish/give_lanes.cl says what that
+ * gains). */
 CLR_FN void clr_settle_lanes(const clr_memory memory, const clr_results *results, const uint first,
                              const long step, const clr_lanes_state states CLR_LIST_PARAMETERS)
 {

@@ -1,7 +1,6 @@
-/*
- * row_vectors - a result of contiguous elements, cut into vectors and the elements outside them.
- * Results are short here: 32 bits count their elements.
- */
+/* row_vectors - a result of contiguous elements, cut into aligned vectors and the elements outside
+ * them, for teams. Results are short here (`longest` of cl/reduce_teams.cl is below 2^32), so that
+ * 32 bits count their elements. */
 typedef struct clr_row_vectors {
     clr_span span;
     uint head; /* as in clr_span, ... */

@@ -1,7 +1,6 @@
-/*
- * run - each item takes consecutive elements, and items are in the elements' order: for
- * noncommutative operators.
- */
+/* run - each item takes consecutive elements, and items are in the elements' order, for
+ * noncommutative operators: neighbouring items read memory far apart, which is the price of that
+ * order. */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong item   = get_global_id(0);

@@ -1,8 +1,7 @@
-/*
- * runs_abreast - for teams with one result at a time, which has no other loads in flight: an item
- * folds runs of CLR_LOADS of its vectors while there are enough.
- */
-/* Returns the first vector left over. */
+/* runs_abreast - for teams with one result at a time, whose items have no other loads in flight: an
+ * item folds runs of CLR_LOADS of its vectors while there are enough. Its alternative is
+ * cl/load/no_runs_abreast.cl. */
+/* Returns the item's first vector that is in no run. */
 CLR_FN uint clr_runs_abreast(const clr_memory memory, const clr_row_vectors *rows, const uint first,
                              const uint step, clr_along *alongs)
 {

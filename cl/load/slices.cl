@@ -1,8 +1,9 @@
 /*
- * slices - an item's part of a slice, which is a range of a result's elements. Of columns it takes
- * every `step`th element of CLR_LANES results, one a lane; other items take those between. Of
- * lines, whose elements are neighbours along the fastest reduced axis, it takes every
- * CLR_GROUP_SIZEth vector of one result, and the elements outside vectors one by one.
+ * slices - an item's part of a slice, which is a range of a result's elements
+ * (cl/reduce_slices.cl). Of columns it takes every `step`th element of CLR_LANES results, one a
+ * lane; other items take those between. Of lines, whose elements are neighbours along the fastest
+ * reduced axis, it takes every CLR_GROUP_SIZEth vector of one result, and the elements outside
+ * vectors one by one.
  */
 #define CLR_STEP_IS_WHOLE(x) is_aligned &= shape->axes[axis].x % CLR_LANES == 0;
 #define CLR_IS_WHOLE(x)      is_aligned &= clr_past(span.x) == 0;
@@ -168,7 +169,7 @@ CLR_FN clr_lanes_inputs clr_read_line(const clr_span span, const clr_line_vector
 }
 
 /* Folds the item's vectors with numbers from `first` to `end` - 1. Where lines are whole vectors, a
- * run's vectors are as far apart by index as by number. */
+ * run's vectors are as far apart by index as by number, so that they are folded as one run. */
 CLR_FN clr_along clr_fold_vectors_of_lines(const clr_memory memory, const clr_span span,
                                                  const ulong first, const ulong end)
 {

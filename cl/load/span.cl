@@ -1,8 +1,6 @@
-/*
- * span - the input cut into whole aligned vectors and the few elements before and after them, or
- * left whole. Alignment is read off the address, so that no driver's claim about buffers has to be
- * trusted.
- */
+/* span - a range of the inputs that an item or a group folds: cut into whole aligned vectors and
+ * the few elements before and after them, or left whole. Alignment is read off the address, so that
+ * no driver's claim about buffers is trusted. */
 #define CLR_POINTER_FIELD(x) __global const CLR_STORED *x;
 
 typedef struct clr_span {
@@ -18,7 +16,7 @@ typedef struct clr_span {
     CLR_SPAN_FIELDS
 } clr_span;
 
-/* Elements from the last possible begin of a vector to an address. */
+/* How many elements an address lies behind the last one at which an aligned vector may begin. */
 CLR_FN uint clr_past(__global const CLR_STORED *elements)
 {
     return (uint)((ulong)(uintptr_t)elements / CLR_STORED_SIZE % CLR_LANES);
@@ -26,7 +24,8 @@ CLR_FN uint clr_past(__global const CLR_STORED *elements)
 
 #define CLR_IS_ALIKE(y) span.alike &= clr_past(span.y) == clr_past(span.x);
 
-/* Cuts a span whose elements are set. */
+/* Cuts a span: its inputs and `count` must be set. The first input's address decides; the others
+ * may be unaligned there. */
 CLR_FN clr_span clr_cut(clr_span span)
 {
     const uint past = clr_past(span.x);

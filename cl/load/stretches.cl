@@ -1,7 +1,6 @@
-/*
- * stretches - cl/load/lanes.cl for noncommutative operators: a lane takes consecutive elements, of
- * which every CLR_ROWS belong to the next slab.
- */
+/* stretches - cl/load/lanes.cl for noncommutative operators: a lane takes consecutive elements, of
+ * which every CLR_ROWS belong to the next slab, so that folding lanes and slabs in order keeps all
+ * operands' sides. */
 /* Slabs and lanes of a strip that have elements: the first ones. */
 CLR_FN uint clr_slabs_there(const clr_span strip)
 {

@@ -1,4 +1,5 @@
-/* team - neighbouring items that have results to themselves; their number is a power of two. */
+/* team - a team is neighbouring items of a group that fold results together; their number is a
+ * power of two. */
 /* An item's number in its team, its team's number, and how many there are of each. */
 typedef struct clr_team {
     uint item;

@@ -1,7 +1,6 @@
-/*
- * tile - a group takes tiles of CLR_LOADS vectors an item, so that each item has as many loads in
- * flight; vectors that fill no tile are shared out one by one.
- */
+/* tile - a group takes tiles in turn with the other groups: a tile is CLR_LOADS vectors an item, so
+ * that each item has as many loads in flight; vectors that fill no tile are shared out one by
+ * one. */
 #if CLR_MEETS
 CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span span,
                                       clr_lanes_state state, clr_share share)

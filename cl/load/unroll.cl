@@ -1,7 +1,5 @@
-/*
- * unroll - a group takes one tile of CLR_LOADS vectors an item: there are as many groups as tiles.
- * The last tile may be incomplete.
- */
+/* unroll - a group takes one tile of CLR_LOADS vectors an item: there are as many groups as tiles,
+ * and no loop. The last tile may be incomplete. */
 CLR_FN clr_state clr_item_fold(const clr_memory memory, const clr_span span)
 {
     const ulong     tile  = (ulong)get_group_id(0) * CLR_TILE;

@@ -1,4 +1,5 @@
-/* vector - reads a vector of the span; of the published order its lanes are neighbours. */
+/* vector - reads a vector of a span of contiguous elements; in the published order its lanes are
+ * neighbouring lanes of the order. Its alternative along axes is cl/load/vector_along.cl. */
 CLR_FN clr_lanes_inputs clr_read_vector(const clr_memory memory, const clr_span span,
                                         const ulong vector)
 {
@@ -14,8 +15,9 @@ CLR_FN uint clr_lane_in_order(const clr_span span, const uint column, const uint
     return column * CLR_LANES + lane;
 }
 
-/* Does `fold` once alignment is known, so that loads follow each other; on CPUs, which lose nothing
- * by unaligned loads, their compilers have it once. */
+/* Does `fold` once it is known whether vectors are aligned, so that loads follow each other without
+ * a question between them. CPUs lose nothing by unaligned loads, and their compilers have the code
+ * once. */
 #if CLR_LANES == 1
 #define CLR_WITH_ALIGNMENT(strip, fold) fold
 #elif CLR_GROUP_SIZE == 1

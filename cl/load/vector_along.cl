@@ -1,7 +1,8 @@
 /*
- * vector_along - reads a vector of a row of the published order along axes: neighbours where those
- * are beside each other in memory; else elements as far apart as there are vectors in a row, so that
- * neighbouring items read neighbours. A span along axes keeps its place when it is cut.
+ * vector_along - reads a vector of a row of the published order along axes: neighbours where the
+ * order's neighbours are beside each other in memory; else elements as far apart as there are
+ * vectors in a row, so that neighbouring items read neighbours. A span along axes keeps its place
+ * when it is cut.
  */
 #define CLR_VECTORS       (CLR_ROW / CLR_LANES)
 #define CLR_ARE_BESIDE(x) are_beside &= line->x == 1;
@@ -24,8 +25,8 @@ CLR_FN uint clr_lane_in_order(const clr_span span, const uint column, const uint
     return clr_are_beside(span.shape) ? column * CLR_LANES + lane : lane * CLR_VECTORS + column;
 }
 
-/* Reads lanes that are `apart`, from element `i` of the span on. Not inlined on CPUs, whose compilers
- * take seconds for it. */
+/* Reads lanes that are `apart`, from element `i` of the span on. Not inlined on CPUs, whose
+ * compilers take seconds for it. */
 CLR_COLD clr_lanes_inputs clr_read_apart(const clr_memory memory, const clr_span span,
                                          const ulong i, const uint apart)
 {
@@ -41,7 +42,8 @@ CLR_COLD clr_lanes_inputs clr_read_apart(const clr_memory memory, const clr_span
     return each.lanes;
 }
 
-/* Reads a vector of a line, of several that end with one. */
+/* Reads a vector of a line; where the line ends within it, lane by lane, as the next line lies
+ * elsewhere. */
 CLR_COLD clr_lanes_inputs clr_read_of_line(const clr_memory memory, const clr_span span,
                                            const ulong i)
 {

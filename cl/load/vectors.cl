@@ -1,7 +1,5 @@
-/*
- * vectors - folding the elements outside vectors, and reading and folding a vector, for all load
- * pieces.
- */
+/* vectors - reading and folding single vectors, and the elements outside vectors, for all load
+ * pieces. */
 
 /* Folds element i of the span. */
 CLR_FN clr_state clr_fold_element(const clr_memory memory, const clr_span span,

@@ -1,4 +1,4 @@
-/* endless - the bits of a result that is infinite or NaN, from a double that is. */
+/* endless - the bits of an infinite or NaN result, from a double that is infinite or NaN. */
 CLR_FN CLR_RESULT CLR_OUT(endless_bits)(const double x)
 {
     const ulong infinity = ((1UL << CLR_EXPONENT_BITS) - 1) << (CLR_PRECISION - 1);

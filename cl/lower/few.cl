@@ -1,9 +1,9 @@
 /*
- * few - the result of an exact sum in a few doubles, and whether it is certain: an element is
- * infinite or NaN, or nothing of the sum has been lost, or all numbers as near to it as what has
- * been lost have the same result (Ziv, "Fast evaluation of elementary mathematical functions with
- * correctly rounded last bit", 1991), which CLR_OUT(is_one) tells. CLR_OUT(rounded) makes the result
- * of exact doubles where CLR_OUT(can_round) says so.
+ * few - the result of an exact sum in a few doubles, and whether it is certain: it is if an element
+ * is infinite or NaN, if nothing of the sum has been lost, or if all numbers within the margin of
+ * what has been lost have the same result (Ziv, "Fast evaluation of elementary mathematical
+ * functions with correctly rounded last bit", 1991), which CLR_OUT(is_one) tells. CLR_OUT(rounded)
+ * makes the result of exact doubles where CLR_OUT(can_round) says so.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;

@@ -1,4 +1,5 @@
-/* left - no result is made of a sum whose state is left, which is certain if nothing is lost. */
+/* left - where a sum's state is left for an accumulator no result is made of it. The state is
+ * certain if nothing of the sum has been lost. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,4 +1,4 @@
-/* left_spread - cl/lower/left.cl of a variance, of sums of values and of squares. */
+/* left_spread - cl/lower/left.cl for a variance, whose sums of values and of squares are left. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -1,4 +1,4 @@
-/* along - a mask of contiguous elements: cl/mask/span.cl. */
+/* along - a mask of contiguous elements: the macros of cl/mask/span.cl that move along it. */
 #define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
     __global const uchar *mask;                                                                    \
     ulong mask_at;

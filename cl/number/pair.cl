@@ -1,4 +1,5 @@
-/* pair - numbers as two halves of CLR_HALF; the next piece defines their arithmetic. */
+/* pair - numbers as two halves of type CLR_HALF: double_double, double_float and int128 define
+ * their arithmetic. */
 typedef struct CLR_AT(number) {
     CLR_WIDE(CLR_HALF) high;
     CLR_WIDE(CLR_HALF) low;

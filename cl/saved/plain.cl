@@ -1,4 +1,5 @@
-/* plain - a state is saved in global memory as it is. */
+/* plain - a state lies in global memory as it is folded. Exact sums with bins have
+ * cl/exact/state.cl in its place. */
 #ifdef CLR_NARROW
 typedef CLR_OF(state) CLR_OF(saved);
 

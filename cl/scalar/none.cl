@@ -1,4 +1,5 @@
-/* none - no map or condition names a scalar: cl/scalar/some.cl. */
+/* none - no map or condition names a number that a run gives: nothing is passed. Its alternative is
+ * cl/scalar/some.cl. */
 #define CLR_SCALAR_PARAMETERS
 #define CLR_SET_SCALARS
 #define CLR_SCALARS_FIELD

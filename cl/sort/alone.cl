@@ -1,4 +1,5 @@
-/* alone - an item walks its chunk (stretch) of labels, one by one. */
+/* alone - the sort of labels where a group is one item, on a CPU: the item walks its chunk of
+ * labels one by one. Its alternative is cl/sort/together.cl. */
 #define CLR_DIGITS_PLACE
 #define CLR_PLACE_PLACE
 #define CLR_DIGITS_ARGUMENT

@@ -1,7 +1,7 @@
-/*
- * kept - of labels along axes, once they are sorted: where each entry's index along these axes lies, and
- * which index is the one that an index result names. Axes are those of cl/shape/kept.cl.
- */
+/* kept - labels along axes, once they are sorted: kernels that find where each entry's elements
+ * begin, from its index along the labelled axes, and, for results that are indices, the index that
+ * a place in the sorted list stands for. Axes are those of cl/shape/kept.cl. */
+/* Elements from the first to the one at index `number` along the labelled axes. */
 CLR_FN ulong clr_offset_of(__constant const clr_axes *axes, const uint number)
 {
     ulong left   = number;
@@ -27,7 +27,8 @@ void clr_list_offsets(__global const uint *numbers, __global const uint *begins,
         offsets[i] = (uint)(clr_offset_of(axes, numbers[i]) + below);
 }
 
-/* In place of an element's number among those of its label: its index along the labelled axes. */
+/* Replaces an element's number within its label, which an index result has, by its index along the
+ * labelled axes. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_name_kept(__global const uint *numbers, __global const uint *begins, const uint results,
                    const ulong kept, __global ulong *indices, const ulong place, const ulong step)

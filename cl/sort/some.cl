@@ -1,8 +1,9 @@
 /*
- * some - sorting by label where some elements do not count. The sort's key is the label; `results`
- * if the label has none; results + 1 if a mask leaves the element out, or it is beyond the number
- * in a device buffer; results + 2 if its index in a list is out of range. So elements that do not
- * count come last. After the sort they are counted, and entries of the list become their indices.
+ * some - the sort of labels where some elements do not count: kernels in front of the sort and
+ * behind it. The sort's key is the label; `results` if the label has none; results + 1 if a mask
+ * leaves the element out, or it is beyond the number in a device buffer; results + 2 if its index
+ * in a list is out of range. So elements that do not count come last. After the sort they are
+ * counted, and entries of the list become their indices.
  */
 /* A label or index of 32 or 64 bits; there are fewer than 2^32 labels and elements, and a number
  * below 0 exceeds both. */

@@ -1,9 +1,10 @@
 /*
- * together - a group walks its chunk (stretch) of labels tile by tile. A tile is sorted in local
- * memory, a few bits at a time: each item counts the digits of consecutive marks in counters of its
- * own, and the sum of all counters before one is where its first mark goes. A mark is a digit and
- * its element's index in the tile. Then a digit's labels are neighbours, and go to memory as such,
- * behind those that the group has written before.
+ * together - the sort of labels where a group is several items: it walks its chunk of labels tile
+ * by tile. A tile is sorted in local memory, a few bits at a time: each item counts the digits of
+ * consecutive marks in counters of its own, and the sum of all counters before one is where its
+ * first mark goes. A mark is a digit and its element's index in the tile. Then a digit's labels are
+ * neighbours, and go to memory as neighbours, behind the digit's labels of the tiles before. Its
+ * alternative is cl/sort/alone.cl.
  */
 #define CLR_TILE_LABELS (CLR_ITEM_LABELS * CLR_GROUP_SIZE)
 #define CLR_DIGITS_PLACE __local uint own[CLR_DIGITS_MOST];
@@ -57,7 +58,8 @@ CLR_FN void clr_count_stretch(__local uint *own, const clr_unsorted unsorted, co
         counts[(ulong)d * apart] = own[d];
 }
 
-/* Where each digit's first key of the chunk goes. */
+/* Where each digit's first key of the chunk goes: behind all keys of smaller digits, and earlier
+ * chunks' of the same digit. */
 CLR_FN void clr_begin_stretch(const clr_sorting sorting, const uint digits,
                               __global const uint *counts, const uint apart,
                               __global const uint *totals)
@@ -102,7 +104,8 @@ CLR_FN void clr_sum_counters(const clr_sorting sorting)
 #define CLR_COUNT_MARK(k) CLR_COUNTER_OF(k)++;
 #define CLR_MOVE_MARK(k)  sorting.tile[CLR_COUNTER_OF(k)++] = marks.s##k;
 
-/* Sorts a tile by `bits` bits of its marks. Items have consecutive marks. */
+/* Sorts a tile by `bits` bits of its marks, keeping the order of equal ones: items have consecutive
+ * marks. */
 CLR_FN void clr_sort_part(const clr_sorting sorting, const uint shift, const uint bits)
 {
     const uint8 marks = vload8(CLR_ITEM, sorting.tile);
@@ -131,7 +134,8 @@ CLR_FN void clr_find_starts(const clr_sorting sorting)
     CLR_GROUP_BARRIER
 }
 
-/* Writes the `there` labels of a sorted tile to memory. */
+/* Writes the `there` labels of a sorted tile to memory, then moves each digit's next place: the
+ * last item of a digit's run does so, behind a barrier, as all items of the run have read it. */
 CLR_FN void clr_store_tile(const clr_sorting sorting, const clr_unsorted unsorted,
                            const uint first, const uint there, const clr_sorted sorted)
 {

@@ -1,7 +1,6 @@
-/*
- * unsorted - the input of a pass of the sort: the caller's labels, or the previous pass's keys with
- * their elements' numbers. A key is a label, or `results` if the label has none, which sorts last.
- */
+/* unsorted - what a pass of the sort reads and what it writes: it reads the caller's labels, or the
+ * previous pass's keys with their elements' numbers. A key is a label, or `results` if the label
+ * has none, which sorts last. */
 typedef struct clr_unsorted {
     __global const uint *keys;    /* of 32 or 64 bits */
     __global const uint *numbers; /* NULL: element i is number i */

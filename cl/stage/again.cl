@@ -1,7 +1,6 @@
-/*
- * again - makes results anew, in ordinary states, where the attempt was not exact; their elements
- * are still in local memory.
- */
+/* again - a group attempts staged results in one double (cl/stage/brief.cl), and makes those whose
+ * proof fails again in ordinary states, while their elements are in local memory. Its alternative
+ * is cl/stage/once.cl. */
 /* All items call it, and `has_failed` is 0. */
 CLR_FN void clr_fold_staged(const clr_memory memory, clr_staged staged, const clr_batch batch,
                             const clr_team team, const clr_job all,

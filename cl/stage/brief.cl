@@ -1,7 +1,5 @@
-/*
- * brief - a team makes an exact sum in one double, which is enough for most short results
- * (cl/exact/brief.cl).
- */
+/* brief - a team makes a staged exact sum in one double with a proof (cl/exact/brief.cl), which is
+ * enough for most short results. */
 typedef clr_m0_brief CLR_TRY(state);
 
 CLR_FN clr_m0_brief CLR_TRY(none)(void)

@@ -1,4 +1,5 @@
-/* once - a team's attempt is always exact. */
+/* once - a group makes each staged result once, in a state that is always exact. Its alternative is
+ * cl/stage/again.cl. */
 CLR_FN void clr_fold_staged(const clr_memory memory, const clr_staged staged, const clr_batch batch,
                             const clr_team team, const clr_job all,
                             __local uint *has_failed CLR_LIST_PARAMETERS)

@@ -1,4 +1,5 @@
-/* single - the pass's state is its only member's. */
+/* single - the pass has one member: its state is the pass's. Passes of several members have
+ * cl/states/several.cl. */
 typedef CLR_MEMBER(0, state) CLR_ALL(state);
 
 CLR_FN CLR_ALL(state) CLR_ALL(none)(void)

@@ -1,4 +1,4 @@
-/* single_lanes - the state of vectors, lane by lane. */
+/* single_lanes - combines the states of two vectors, lane by lane. */
 CLR_FN clr_lanes_state clr_lanes_combine(const clr_lanes_state a, const clr_lanes_state b)
 {
     return clr_m0_lanes_combine(a, b);

@@ -1,7 +1,6 @@
-/*
- * nvidia - a step of a tree within a warp: PTX's bar.warp.sync, which also orders memory accesses;
- * since Volta a warp's lanes do not run in lockstep. A group's last warp may be incomplete.
- */
+/* nvidia - orders a step of a tree within a warp: PTX's bar.warp.sync, which waits for the warp's
+ * lanes and orders their memory accesses; since Volta the lanes do not run in lockstep. A group's
+ * last warp may be incomplete. */
 CLR_FN void clr_meet_in_step(const clr_memory memory, const uint size)
 {
     const uint first = CLR_ITEM & ~31u;

@@ -1,4 +1,5 @@
-/* read - CLR_ALSO_DO for elements once read: whether they are taken, 0 or -1. */
+/* read - CLR_ALSO_DO of cl/taken/beside.cl for elements once read: whether they are taken, 0 or
+ * -1. */
 #define CLR_ALSO_CLR_INPUT_FIELD   CLR_WIDE(CLR_TAKEN) taken;
 
 /* for cl/read/by_index.cl */

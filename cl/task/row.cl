@@ -1,4 +1,5 @@
-/* row - a group folds its share of a result into one state. */
+/* row - a group folds its share of a result of many into one state. The published order has
+ * cl/task/strips_row.cl in its place. */
 /* A part of a result; parts begin with whole vectors if the result does. */
 CLR_FN clr_span clr_part_of(const clr_span span, const uint part, const uint parts)
 {

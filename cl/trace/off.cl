@@ -1,4 +1,5 @@
-/* off - kernels do not log. */
+/* off - the kernels of plans that are not traced log nothing: functions without a body, which
+ * compilers drop. */
 CLR_FN void clr_note(const clr_memory memory, const uint kind, const ulong place, const uint size)
 {
 }

@@ -1,4 +1,6 @@
-/* crossing - a label whose entries lie in several tiles: which tiles, and its partials folded. */
+/* crossing - labels whose entries lie in several tiles of the sorted list (cl/walk/sorted.cl):
+ * which tiles these are, and the fold of the partials that items left there, for
+ * cl/join_labels.cl. */
 /* A label that begins in a tile and goes on beyond its end. */
 typedef struct clr_crossing {
     uint label;
@@ -20,7 +22,8 @@ CLR_FN clr_crossing clr_find_crossing(const clr_sorted sorted, const uint end)
     return crossing;
 }
 
-/* Heads of tiles `first`, `first + step`, ... up to `last`, of one column: they lie `apart`. */
+/* Folds the heads of tiles `first`, `first + step`, ... up to `last`, of one column, into the
+ * state: heads lie 2 * `apart` from tile to tile, and CLR_WALK_AHEAD of them are in flight. */
 CLR_FN clr_state clr_fold_heads(const clr_memory memory, __global const clr_saved *heads,
                                 const ulong apart, const uint first, const uint last,
                                 const uint step, clr_state state)
@@ -53,7 +56,8 @@ typedef struct clr_column {
     bool is_there;
 } clr_column;
 
-/* One of every `step` partials of a label, from number `first` on: the tail is number 0. */
+/* Folds every `step`-th partial of a label, from number `first` on: number 0 is the tail of the
+ * tile where the label begins, the others are heads. */
 CLR_FN clr_state clr_fold_crossing(const clr_memory memory, const clr_column column,
                                    const clr_crossing crossing, const uint first, const uint step)
 {
@@ -65,7 +69,8 @@ CLR_FN clr_state clr_fold_crossing(const clr_memory memory, const clr_column col
                           crossing.tile + (first == 0 ? step : first), crossing.last, step, state);
 }
 
-/* Merges the states of `deep` rows of `columns` items, in local memory, into the states of row 0. */
+/* Merges `deep` rows of `columns` states each, in local memory, into row 0, by halving. All items
+ * of the group must call it. */
 CLR_FN void clr_fold_deep(const clr_memory memory, const uint columns, const uint deep)
 {
     for (uint left = deep; left > 1; left = (left + 1) / 2) {

@@ -1,7 +1,8 @@
 /*
- * sorted - labels along axes, sorted: a list of their indices in the order of labels, cut into tiles. Of
- * a label that begins or ends in another tile an item leaves a partial for a tile: a head where the label
- * has begun before, a tail where it goes on.
+ * sorted - labels along axes, sorted: a list of their indices in the order of labels, cut into
+ * tiles of even length, so that items have even work whatever the labels. Of a label that begins or
+ * ends in another tile an item leaves a partial for each tile: a head where the label has begun
+ * before, a tail where it goes on.
  */
 #define CLR_WALK_AHEAD 4 /* entries, or partials, that an item has in flight */
 

@@ -1,7 +1,6 @@
-/*
- * tile - an item walks over a tile of sorted labels with CLR_LANES neighbouring results of each label
- * that it meets.
- */
+/* tile - an item walks over a tile of sorted labels with CLR_LANES neighbouring results of each
+ * label that it meets: results of labels within the tile are delivered, others left as partials
+ * (cl/walk/sorted.cl). */
 CLR_FN clr_lanes_inputs clr_read_entry(const clr_memory memory, const clr_results *results,
                                        const uint number, const uint lie)
 {
@@ -12,7 +11,8 @@ CLR_FN clr_lanes_inputs clr_read_entry(const clr_memory memory, const clr_result
                                  : clr_gather_lanes(memory, there, results->begins);
 }
 
-/* Whether vectors are aligned at every index along the labelled axes. */
+/* Asks once, in front of the walk, whether vectors are aligned at every index along the labelled
+ * axes. */
 CLR_FN clr_span clr_find_alignment(clr_span span)
 {
     __constant const clr_shape *shape = span.shape;
@@ -27,7 +27,7 @@ CLR_FN clr_span clr_find_alignment(clr_span span)
     return span;
 }
 
-/* On by so many labels, with `rows` results each. */
+/* Goes on by so many labels, which have `rows` results each. */
 CLR_FN void clr_go_to_label(clr_results *results, const ulong labels, const ulong rows)
 {
     results->row += labels * rows;
@@ -49,7 +49,9 @@ CLR_FN void clr_leave_lanes(const clr_memory memory, const clr_lanes_state state
     }
 }
 
-/* Entries from `first` to `end` - 1 of the list. The next ones are in flight. */
+/* Walks entries from `first` to `end` - 1 of the list, which must not be empty. The next
+ * CLR_WALK_AHEAD entries are in flight: four are enough
+ * (docs/history/2026-11-26-labels-along-axes.md). */
 CLR_FN void clr_walk_tile(const clr_memory memory, const clr_sorted sorted, clr_results *results,
                           const uint first, const uint end, const ulong rows, const uint lie,
                           __global clr_saved *head, __global clr_saved *tail CLR_LIST_PARAMETERS)
