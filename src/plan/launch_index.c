@@ -2,10 +2,25 @@
 #include "plan/launch_index.h"
 #include "base/count.h"
 
-#define CLRI_STAGE_ROWS "plan/launch_index.def"
-#include "stage/table.def"
+// clang-format off
+enum kernel { COUNT_OUTSIDE, KERNELS };
 
-const clri_stage_table clri_outside_table = {stage_rows, KERNELS, stage_kinds};
+/* What kernels are bound to, and how many groups they have. */
+enum value {
+    END, /* of a kernel's parameters */
+    INDICES, FIRST, COUNT, COUNT_AT, COUNT_INDEX, ELEMENTS, OUTSIDE,
+    APART, STEP, SHARE, ALL,
+    VALUES
+};
+
+/* The kernel of cl/count_outside.cl. */
+static const clri_stage_row stage_rows[] = {
+    [COUNT_OUTSIDE] = {"clr_count_outside", "counts indices that name nothing",
+        ALL, {INDICES, FIRST, COUNT, ELEMENTS, COUNT_AT, COUNT_INDEX, APART, STEP, SHARE, OUTSIDE}},
+};
+// clang-format on
+
+const clri_stage_table clri_outside_table = {stage_rows, KERNELS};
 
 /* Entries of the list that the run may read. */
 struct listed {
@@ -42,10 +57,23 @@ static clr_status count_outside(clri_launch *launch, uint64_t first, uint64_t co
     const clri_job *job = launch->job;
     const uint64_t items = (uint64_t)sizes->group_count * sizes->group;
     const uint64_t share = clri_divide_up(count, items);
-    clri_value values[VALUES];
+    clri_value to[VALUES];
 
-#include "stage/fill.def"
-    return clri_enqueue_stage(&launch->commands, &launch->plan->outside, COUNT_OUTSIDE, values);
+    /* entries of the list, their count or its place in memory; the count of elements; the counter
+     */
+    to[INDICES] = CLRI_MEMORY(job->index.indices);
+    to[FIRST] = CLRI_ULONG(first);
+    to[COUNT] = CLRI_ULONG(count);
+    to[COUNT_AT] = CLRI_MEMORY(job->run->count_at);
+    to[COUNT_INDEX] = CLRI_ULONG(job->run->count_index);
+    to[ELEMENTS] = CLRI_ULONG(job->run->inputs[0].count);
+    to[OUTSIDE] = CLRI_MEMORY(job->index.outside);
+    /* the distance of neighbouring items' entries, and of an item's entries; entries of an item */
+    to[APART] = CLRI_ULONG(sizes->contiguous ? share : 1);
+    to[STEP] = CLRI_ULONG(sizes->contiguous ? 1 : items);
+    to[SHARE] = CLRI_ULONG(share);
+    to[ALL] = CLRI_GROUPS(clri_groups_of(sizes->group_count, sizes->group));
+    return clri_enqueue_stage(&launch->commands, &launch->plan->outside, COUNT_OUTSIDE, to);
 }
 
 clr_status clri_launch_outside(clri_launch *launch)

@@ -6,7 +6,8 @@
 
 #include "shape/made.h"
 
-/* Bytes of the partials. Without elements the buffer stands in for them, too (src/shape/lists.c).
+/* Bytes of the partials. Without elements the buffer stands in for them, too
+ * (src/shape/arguments.c).
  */
 uint64_t clri_scratch_states_size(const clri_choice *choice);
 

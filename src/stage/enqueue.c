@@ -78,8 +78,8 @@ clr_status clri_enqueue_fill(clri_commands *commands, cl_mem buffer, const void 
     return CLR_OK;
 }
 
-static void note(clri_commands *commands, const clri_stage *stage, size_t row,
-                 const clri_stage_groups *groups)
+static void note_launch(clri_commands *commands, const clri_stage *stage, size_t row,
+                        const clri_stage_groups *groups)
 {
     const clri_launched_row launched = {
         .row = &stage->table->rows[row],
@@ -92,8 +92,8 @@ static void note(clri_commands *commands, const clri_stage *stage, size_t row,
     clri_launched_note(commands->launched, &launched);
 }
 
-static clr_status enqueue(clri_commands *commands, cl_kernel kernel,
-                          const clri_stage_groups *groups)
+static clr_status enqueue_kernel(clri_commands *commands, cl_kernel kernel,
+                                 const clri_stage_groups *groups)
 {
     const clri_waits waits = clri_waits_of(commands);
     const size_t items[2] = {groups->count * groups->size, groups->rows};
@@ -112,7 +112,7 @@ static clr_status enqueue(clri_commands *commands, cl_kernel kernel,
 }
 
 /* Reads the log of the launch's groups, of a traced plan. */
-static void collect(clri_commands *commands, const clri_stage_groups *groups)
+static void collect_log(clri_commands *commands, const clri_stage_groups *groups)
 {
     const clri_waits waits = clri_waits_of(commands);
 
@@ -137,13 +137,16 @@ clr_status clri_enqueue_marker(clri_commands *commands)
 clr_status clri_enqueue_stage(clri_commands *commands, clri_stage *stage, size_t row,
                               const clri_value *values)
 {
-    const clri_stage_groups *groups = &values[stage->table->rows[row].groups].groups;
+    const clri_value *launch = &values[stage->table->rows[row].groups];
 
+    if (launch->kind != CLRI_VALUE_GROUPS)
+        return clri_fail(commands->error, CLR_ERROR_BUILD, "the row of %s does not say its groups",
+                         stage->table->rows[row].kernel);
     CLRI_OR_RETURN(clri_stage_bind(stage, row, values, commands->error));
-    CLRI_OR_RETURN(enqueue(commands, stage->kernels[row].kernel, groups));
-    note(commands, stage, row, groups);
-    if (commands->trace && clri_stage_has_log(stage, row))
-        collect(commands, groups);
+    CLRI_OR_RETURN(enqueue_kernel(commands, stage->kernels[row].kernel, &launch->groups));
+    note_launch(commands, stage, row, &launch->groups);
+    if (commands->trace && clri_stage_has_log(stage, row, values))
+        collect_log(commands, &launch->groups);
     return CLR_OK;
 }
 

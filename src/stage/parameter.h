@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * parameter - what a kernel's parameter is bound to, or how it is launched; and lists of values,
- * where kernels have as many parameters as a plan has inputs or arrays.
+ * parameter - to what a kernel's parameter is bound, or how many groups a kernel is launched with.
+ *
+ * A value carries its kind: from the kind alone stage.c knows how many bytes clSetKernelArg()
+ * reads, and whether what is bound may be left as it is. Kernels that a plan's text gives as many
+ * parameters as it has inputs, arrays or numbers take these together as one value, of kind
+ * ARGUMENTS.
  */
 #ifndef CLREDUCE_STAGE_PARAMETER_H
 #define CLREDUCE_STAGE_PARAMETER_H
@@ -9,7 +13,7 @@
 #include <CL/cl.h>
 #include <stddef.h>
 
-enum { CLRI_LIST_MOST = 72 }; /* values of a list: all arrays of all reductions, and some */
+enum { CLRI_ARGUMENTS_MOST = 72 }; /* all arrays of all reductions, and some numbers */
 
 /*
  * What a value is. A caller's MEMORY may be released by others, and another buffer can have come to
@@ -21,10 +25,10 @@ typedef enum clri_value_kind {
     CLRI_VALUE_OWN,
     CLRI_VALUE_UINT,
     CLRI_VALUE_ULONG,
-    CLRI_VALUE_LOCAL, /* local memory of `size` bytes; 0: the kernel has no such parameter */
-    CLRI_VALUE_LOG,   /* OWN memory for a trace; NULL: the kernel has no such parameter */
-    CLRI_VALUE_LIST,  /* as many parameters as the list has; NULL: none */
-    CLRI_VALUE_GROUPS /* how a kernel is launched; never bound */
+    CLRI_VALUE_LOCAL,     /* local memory of `size` bytes; 0: the kernel has no such parameter */
+    CLRI_VALUE_LOG,       /* OWN memory for a trace; NULL: the kernel has no such parameter */
+    CLRI_VALUE_ARGUMENTS, /* as many parameters as there are arguments; NULL: none */
+    CLRI_VALUE_GROUPS     /* how a kernel is launched; never bound */
 } clri_value_kind;
 
 /* Work-groups of a launch: of `size` work-items, `count` along the first dimension, and `rows`
@@ -50,64 +54,38 @@ static inline size_t clri_groups_in_all(const clri_stage_groups *groups)
     return groups->count * (groups->rows ? groups->rows : 1);
 }
 
-typedef struct clri_list clri_list;
+typedef struct clri_arguments clri_arguments;
 
-typedef union clri_value {
-    cl_mem memory;
-    cl_uint number;
-    cl_ulong wide;
-    size_t size;
-    const clri_list *list;
-    clri_stage_groups groups;
+typedef struct clri_value {
+    clri_value_kind kind; /* says which member counts */
+    union {
+        cl_mem memory;
+        cl_uint number;
+        cl_ulong wide;
+        size_t size;
+        const clri_arguments *arguments;
+        clri_stage_groups groups;
+    };
 } clri_value;
 
-/* The member that a value of each kind has. */
-#define CLRI_MEMBER_MEMORY memory
-#define CLRI_MEMBER_OWN    memory
-#define CLRI_MEMBER_UINT   number
-#define CLRI_MEMBER_ULONG  wide
-#define CLRI_MEMBER_LOCAL  size
-#define CLRI_MEMBER_LOG    memory
-#define CLRI_MEMBER_LIST   list
-#define CLRI_MEMBER_GROUPS groups
+#define CLRI_MEMORY(is)    ((clri_value){.kind = CLRI_VALUE_MEMORY, .memory = (is)})
+#define CLRI_OWN(is)       ((clri_value){.kind = CLRI_VALUE_OWN, .memory = (is)})
+#define CLRI_UINT(is)      ((clri_value){.kind = CLRI_VALUE_UINT, .number = (is)})
+#define CLRI_ULONG(is)     ((clri_value){.kind = CLRI_VALUE_ULONG, .wide = (is)})
+#define CLRI_LOCAL(is)     ((clri_value){.kind = CLRI_VALUE_LOCAL, .size = (is)})
+#define CLRI_LOG(is)       ((clri_value){.kind = CLRI_VALUE_LOG, .memory = (is)})
+#define CLRI_ARGUMENTS(is) ((clri_value){.kind = CLRI_VALUE_ARGUMENTS, .arguments = (is)})
+#define CLRI_GROUPS(is)    ((clri_value){.kind = CLRI_VALUE_GROUPS, .groups = (is)})
 
-/* Values of which there are as many as a plan has inputs or arrays. Each function below adds a
- * value. */
-struct clri_list {
+/* Values of parameters that follow each other. */
+struct clri_arguments {
     cl_uint count;
-    unsigned char kinds[CLRI_LIST_MOST];
-    clri_value values[CLRI_LIST_MOST];
+    clri_value values[CLRI_ARGUMENTS_MOST];
 };
 
-static inline clri_value *clri_list_next(clri_list *list, clri_value_kind kind)
+static inline void clri_add_argument(clri_arguments *arguments, clri_value value)
 {
-    list->kinds[list->count] = (unsigned char)kind;
-    return &list->values[list->count++];
-}
-
-static inline void clri_list_memory(clri_list *list, cl_mem memory)
-{
-    clri_list_next(list, CLRI_VALUE_MEMORY)->memory = memory;
-}
-
-static inline void clri_list_own(clri_list *list, cl_mem memory)
-{
-    clri_list_next(list, CLRI_VALUE_OWN)->memory = memory;
-}
-
-static inline void clri_list_uint(clri_list *list, cl_uint number)
-{
-    clri_list_next(list, CLRI_VALUE_UINT)->number = number;
-}
-
-static inline void clri_list_ulong(clri_list *list, cl_ulong wide)
-{
-    clri_list_next(list, CLRI_VALUE_ULONG)->wide = wide;
-}
-
-static inline void clri_list_local(clri_list *list, size_t size)
-{
-    clri_list_next(list, CLRI_VALUE_LOCAL)->size = size;
+    arguments->values[arguments->count++] = value;
 }
 
 #endif

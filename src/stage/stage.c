@@ -147,29 +147,31 @@ clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, si
 
 /* ---- binding ---- */
 
-/* Bytes that a kernel's parameter is bound to. */
-static size_t size_of(clri_value_kind kind)
+/* Bytes that clSetKernelArg() reads of a value. */
+static size_t size_of(const clri_value *value)
 {
-    return kind == CLRI_VALUE_UINT    ? sizeof(cl_uint)
-           : kind == CLRI_VALUE_ULONG ? sizeof(cl_ulong)
-                                      : sizeof(cl_mem);
+    return value->kind == CLRI_VALUE_UINT    ? sizeof(cl_uint)
+           : value->kind == CLRI_VALUE_ULONG ? sizeof(cl_ulong)
+           : value->kind == CLRI_VALUE_LOCAL ? value->size
+                                             : sizeof(cl_mem);
 }
 
 /* What tells a value from others of its kind. */
-static cl_ulong word_of(clri_value_kind kind, const clri_value *value)
+static cl_ulong word_of(const clri_value *value)
 {
-    return kind == CLRI_VALUE_UINT    ? value->number
-           : kind == CLRI_VALUE_ULONG ? value->wide
-           : kind == CLRI_VALUE_LOCAL ? value->size
-                                      : (uintptr_t)value->memory;
+    return value->kind == CLRI_VALUE_UINT    ? value->number
+           : value->kind == CLRI_VALUE_ULONG ? value->wide
+           : value->kind == CLRI_VALUE_LOCAL ? value->size
+                                             : (uintptr_t)value->memory;
 }
 
 /* Whether the parameter is bound to that value already; a caller's buffer never is. */
-static bool is_bound(const clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
-                     cl_ulong word)
+static bool is_bound(const clri_stage_kernel *kernel, cl_uint index, const clri_value *value)
 {
-    return index < kernel->parameter_count && kernel->parameters[index].kind == kind &&
-           kernel->parameters[index].word == word && (kind != CLRI_VALUE_MEMORY || !word);
+    const cl_ulong word = word_of(value);
+
+    return index < kernel->parameter_count && kernel->parameters[index].kind == value->kind &&
+           kernel->parameters[index].word == word && (value->kind != CLRI_VALUE_MEMORY || !word);
 }
 
 static void remember(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind, cl_ulong word)
@@ -178,42 +180,39 @@ static void remember(clri_stage_kernel *kernel, cl_uint index, clri_value_kind k
         kernel->parameters[index] = (clri_stage_bound){word, (unsigned char)kind};
 }
 
-static clr_status set(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
-                      const clri_value *value, clri_error *error)
+static clr_status bind_anew(clri_stage_kernel *kernel, cl_uint index, const clri_value *value,
+                            clri_error *error)
 {
-    const bool is_local = kind == CLRI_VALUE_LOCAL;
-    const cl_int code = clSetKernelArg(
-        kernel->kernel, index, is_local ? value->size : size_of(kind), is_local ? NULL : value);
+    const void *from = value->kind == CLRI_VALUE_LOCAL ? NULL : &value->memory;
+    const cl_int code = clSetKernelArg(kernel->kernel, index, size_of(value), from);
 
-    remember(kernel, index, code == CL_SUCCESS ? kind : CLRI_VALUE_NONE, word_of(kind, value));
+    remember(kernel, index, code == CL_SUCCESS ? value->kind : CLRI_VALUE_NONE, word_of(value));
     if (code != CL_SUCCESS)
         return clri_fail_opencl(error, code, "clSetKernelArg", "binding argument %u",
                                 (unsigned)index);
     return CLR_OK;
 }
 
-static inline clr_status bind(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind,
-                              const clri_value *value, clri_error *error)
+static inline clr_status bind(clri_stage_kernel *kernel, cl_uint index, const clri_value *value,
+                              clri_error *error)
 {
-    return is_bound(kernel, index, kind, word_of(kind, value))
-               ? CLR_OK
-               : set(kernel, index, kind, value, error);
+    return is_bound(kernel, index, value) ? CLR_OK : bind_anew(kernel, index, value, error);
 }
 
 /* Whether a kernel has no parameter for the value. */
-static bool is_absent(clri_value_kind kind, const clri_value *value)
+static bool is_absent(const clri_value *value)
 {
-    return (kind == CLRI_VALUE_LOCAL && !value->size) ||
-           (kind == CLRI_VALUE_LOG && !value->memory) || (kind == CLRI_VALUE_LIST && !value->list);
+    return (value->kind == CLRI_VALUE_LOCAL && !value->size) ||
+           (value->kind == CLRI_VALUE_LOG && !value->memory) ||
+           (value->kind == CLRI_VALUE_ARGUMENTS && !value->arguments);
 }
 
 /* The parameters from `*next` on. */
-static clr_status bind_list(clri_stage_kernel *kernel, cl_uint *next, const clri_list *list,
-                            clri_error *error)
+static clr_status bind_arguments(clri_stage_kernel *kernel, cl_uint *next,
+                                 const clri_arguments *arguments, clri_error *error)
 {
-    for (cl_uint i = 0; i < list->count; i++)
-        CLRI_OR_RETURN(
-            bind(kernel, (*next)++, (clri_value_kind)list->kinds[i], &list->values[i], error));
+    for (cl_uint i = 0; i < arguments->count; i++)
+        CLRI_OR_RETURN(bind(kernel, (*next)++, &arguments->values[i], error));
     return CLR_OK;
 }
 
@@ -221,30 +220,28 @@ clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *valu
                            clri_error *error)
 {
     clri_stage_kernel *kernel = &stage->kernels[row];
-    const unsigned char *numbers = stage->table->rows[row].values;
     cl_uint next = 0;
 
-    for (; *numbers; numbers++) {
-        const clri_value_kind kind = (clri_value_kind)stage->table->kinds[*numbers];
-        const clri_value *value = &values[*numbers];
+    for (const unsigned char *at = stage->table->rows[row].values; *at; at++) {
+        const clri_value *value = &values[*at];
 
-        if (is_absent(kind, value))
+        if (is_absent(value))
             continue;
-        if (kind == CLRI_VALUE_LIST)
-            CLRI_OR_RETURN(bind_list(kernel, &next, value->list, error));
+        if (value->kind == CLRI_VALUE_ARGUMENTS)
+            CLRI_OR_RETURN(bind_arguments(kernel, &next, value->arguments, error));
         else
-            CLRI_OR_RETURN(bind(kernel, next++, kind, value, error));
+            CLRI_OR_RETURN(bind(kernel, next++, value, error));
     }
     return CLR_OK;
 }
 
-bool clri_stage_has_log(const clri_stage *stage, size_t row)
+bool clri_stage_has_log(const clri_stage *stage, size_t row, const clri_value *values)
 {
-    const unsigned char *numbers = stage->table->rows[row].values;
+    const unsigned char *at = stage->table->rows[row].values;
 
-    while (*numbers && stage->table->kinds[*numbers] != CLRI_VALUE_LOG)
-        numbers++;
-    return *numbers != 0;
+    while (*at && values[*at].kind != CLRI_VALUE_LOG)
+        at++;
+    return *at != 0;
 }
 
 /* ---- releasing ---- */

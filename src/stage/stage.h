@@ -26,7 +26,6 @@ typedef struct clri_stage_row {
 typedef struct clri_stage_table {
     const clri_stage_row *rows;
     size_t row_count;
-    const unsigned char *kinds; /* clri_value_kind of each value */
 } clri_stage_table;
 
 /* To what a kernel's parameter is bound. */
@@ -93,7 +92,7 @@ clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *valu
                            clri_error *error);
 
 /* Whether the row's kernel logs what it does, if the plan is traced. */
-bool clri_stage_has_log(const clri_stage *stage, size_t row);
+bool clri_stage_has_log(const clri_stage *stage, size_t row, const clri_value *values);
 
 /* Releases the program and its kernels, for others; and, clri_stage_release(), the buffers. */
 void clri_stage_unmake(clri_stage *stage);

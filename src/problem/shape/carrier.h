@@ -12,7 +12,7 @@
 struct clri_choice;
 struct clri_launch;
 struct clri_limits;
-struct clri_list;
+struct clri_arguments;
 struct clri_request;
 struct clri_shape_job;
 struct clri_source;
@@ -70,7 +70,8 @@ typedef struct clri_carrier {
 
     /* A run: kernels' parameters behind the inputs, for finding the elements of results of `most`
      * elements at most; and all commands of the reductions. */
-    void (*list)(struct clri_list *list, const struct clri_launch *launch, uint64_t most);
+    void (*add_arguments)(struct clri_arguments *arguments, const struct clri_launch *launch,
+                          uint64_t most);
     clr_status (*launch)(struct clri_launch *launch);
 
     /* The ways of a run; NULL: it may take all. */

@@ -6,10 +6,10 @@
  */
 #include "choose/choose.h"
 #include "compose/compose.h"
+#include "shape/arguments.h"
 #include "shape/kept/axis_cells.h"
 #include "shape/kept/launch_walk.h"
 #include "shape/kept/walk.h"
-#include "shape/lists.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
 #include "shape/scratch.h"
@@ -35,15 +35,15 @@ static clr_status try_items(clri_launch *launch)
 
 /* ---- a run ---- */
 
-static void list(clri_list *list, const clri_launch *launch, uint64_t most)
+static void add_offsets_and_axes(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
 {
     const clri_shape_job *shape = launch->job->shape;
 
-    clri_list_memory(list, shape->segments.begins);
-    clri_list_own(list, launch->plan->stage.buffers[CLRI_PLAN_AXES]);
-    clri_list_ulong(list, shape->kept);
-    clri_list_ulong(list, shape->below);
-    clri_list_ulong(list, most);
+    clri_add_argument(arguments, CLRI_MEMORY(shape->segments.begins));
+    clri_add_argument(arguments, CLRI_OWN(launch->plan->stage.buffers[CLRI_PLAN_AXES]));
+    clri_add_argument(arguments, CLRI_ULONG(shape->kept));
+    clri_add_argument(arguments, CLRI_ULONG(shape->below));
+    clri_add_argument(arguments, CLRI_ULONG(most));
 }
 
 static clr_status launch_kept(clri_launch *launch)
@@ -89,6 +89,6 @@ const clri_carrier clri_carrier_kept = {
     .try = clri_try_groups,
     .make_items = make_items,
     .try_items = try_items,
-    .list = list,
+    .add_arguments = add_offsets_and_axes,
     .launch = launch_kept,
 };

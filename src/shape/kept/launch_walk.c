@@ -2,16 +2,40 @@
 #include "shape/kept/launch_walk.h"
 #include "base/count.h"
 #include "base/flag.h"
+#include "shape/arguments.h"
 #include "shape/kept/walk.h"
-#include "shape/lists.h"
 #include "shape/many/launch_items.h"
 #include "shape/shape_words.h"
 #include "shape/sort/sort.h"
 
-#define CLRI_STAGE_ROWS "shape/kept/launch_walk.def"
-#include "stage/table.def"
+// clang-format off
+enum kernel { WALK, JOIN, FILL, KERNELS };
 
-const clri_stage_table clri_walk_table = {stage_rows, KERNELS, stage_kinds};
+/* What kernels are bound to, and how many groups they have. */
+enum value {
+    END, /* of a kernel's parameters */
+    INPUT, OUTPUT, UNSURE,
+    KEYS, NUMBERS, BEGINS, LABELS,
+    LENGTH, ROWS, FIRST_VECTOR, VECTORS, LINE_VECTORS, LIE,
+    STATES, COLUMNS, ACROSS,
+    FOR_TILES, FOR_BLOCKS, FOR_RESULTS,
+    VALUES
+};
+
+/* Kernels of cl/walk_labels.cl, cl/join_labels.cl and cl/fill_labels.cl. */
+static const clri_stage_row stage_rows[] = {
+    [WALK] = {"clr_walk_labels", "work-items walk over tiles of the sorted labels",
+        FOR_TILES, {INPUT, OUTPUT, KEYS, NUMBERS, BEGINS, LABELS, LENGTH, ROWS, FIRST_VECTOR,
+                    VECTORS, LINE_VECTORS, LIE, STATES, UNSURE}},
+    [JOIN] = {"clr_join_labels", "partials of labels that cross tiles are joined",
+        FOR_BLOCKS, {INPUT, OUTPUT, KEYS, NUMBERS, BEGINS, LABELS, LENGTH, ROWS, FIRST_VECTOR,
+                     VECTORS, LINE_VECTORS, LIE, STATES, COLUMNS, ACROSS, UNSURE}},
+    [FILL] = {"clr_fill_labels", "results of labels that have no index are filled",
+        FOR_RESULTS, {OUTPUT, BEGINS, LABELS, ROWS}},
+};
+// clang-format on
+
+const clri_stage_table clri_walk_table = {stage_rows, KERNELS};
 
 /* ---- making ---- */
 
@@ -32,16 +56,17 @@ clr_status clri_walk_make_stage(clr_plan *plan, clri_error *error)
 
 /* ---- a launch's values ---- */
 
-struct run {
-    clri_value values[VALUES];
-    clri_list input, output, unsure;
+struct values {
+    clri_value of[VALUES];
+    clri_arguments input, output, unsure;
 };
 
-static const clri_list *list_unsure(const clri_plan_items *items, clri_list *list)
+static const clri_arguments *unsure_arguments(const clri_plan_items *items,
+                                              clri_arguments *arguments)
 {
     const cl_mem left = items->stage.buffers[CLRI_ITEMS_LIST];
 
-    return left ? clri_list_places(list, left, items->list_most) : NULL;
+    return left ? clri_list_arguments(arguments, left, items->list_most) : NULL;
 }
 
 static clri_stage_groups groups_for(const clri_choice *choice, uint64_t count)
@@ -50,8 +75,8 @@ static clri_stage_groups groups_for(const clri_choice *choice, uint64_t count)
 }
 
 /* Of `vectors` vectors of each label's results, from number `first` on. */
-static void fill(const clri_launch *launch, const clri_walk_grid *grid, uint64_t first,
-                 uint64_t vectors, struct run *run)
+static void set_walk_values(const clri_launch *launch, const clri_walk_grid *grid, uint64_t first,
+                            uint64_t vectors, struct values *values)
 {
     const clr_plan *plan = launch->plan;
     const clri_plan_items *items = &plan->items;
@@ -60,9 +85,36 @@ static void fill(const clri_launch *launch, const clri_walk_grid *grid, uint64_t
     const uint64_t labels = launch->job->shape->labels.count, width = choice->sizes.vector_width;
     const uint64_t across = clri_larger(clri_divide_up(vectors * width, grid->columns), 1);
     const uint64_t result_vectors = labels * clri_divide_up(launch->job->shape->kept, width);
-    clri_value *values = run->values;
+    clri_value *to = values->of;
 
-#include "stage/fill.def"
+    /* elements by the axes of one label's results; arrays; a list for results that items are unsure
+     * of */
+    to[INPUT] = CLRI_ARGUMENTS(
+        clri_row_arguments_unindexed(&values->input, launch, buffers[CLRI_ITEMS_AXES]));
+    to[OUTPUT] = CLRI_ARGUMENTS(clri_result_arguments(&values->output, launch));
+    to[UNSURE] = CLRI_ARGUMENTS(unsure_arguments(items, &values->unsure));
+    /* what the sort has left */
+    to[KEYS] = CLRI_OWN(clri_sorted_keys(plan, labels));
+    to[NUMBERS] = CLRI_OWN(clri_sorted_numbers(plan, labels));
+    to[BEGINS] = CLRI_OWN(plan->front.stage.buffers[CLRI_SORTED_BEGINS]);
+    to[LABELS] = CLRI_UINT((cl_uint)labels);
+    /* tiles; of a label's results the vectors that a launch is for */
+    to[LENGTH] = CLRI_UINT(grid->length);
+    to[ROWS] = CLRI_ULONG(launch->job->shape->kept);
+    to[FIRST_VECTOR] = CLRI_ULONG(first);
+    to[VECTORS] = CLRI_ULONG(vectors);
+    to[LINE_VECTORS] = CLRI_ULONG(grid->items.line_vectors);
+    to[LIE] = CLRI_UINT(grid->items.lie);
+    /* partials; how many results a group joins, and how many groups join all */
+    to[STATES] = CLRI_OWN(buffers[CLRI_ITEMS_PARTIALS]);
+    to[COLUMNS] = CLRI_UINT(grid->columns);
+    to[ACROSS] = CLRI_UINT((cl_uint)across);
+    /* work-groups */
+    to[FOR_TILES] =
+        CLRI_GROUPS(groups_for(choice, clri_walk_groups(choice, grid->tiles * vectors)));
+    to[FOR_BLOCKS] =
+        CLRI_GROUPS(groups_for(choice, clri_divide_up(grid->tiles, CLRI_JOIN_TILES) * across));
+    to[FOR_RESULTS] = CLRI_GROUPS(groups_for(choice, clri_walk_groups(choice, result_vectors)));
 }
 
 /* ---- commands ---- */
@@ -83,26 +135,27 @@ clr_status clri_launch_walk(clri_launch *launch)
     const clri_rows rows = rows_of(launch->job->shape);
     const clri_walk_grid grid = clri_walk_share(items->choice, &rows, launch->job->count);
     const uint64_t all = grid.items.vectors;
-    struct run run;
+    struct values values;
 
     CLRI_OR_RETURN(clri_shape_words_tell(launch, &rows, items->choice,
                                          items->stage.buffers[CLRI_ITEMS_AXES], &items->axes));
     for (uint64_t first = 0; first < all; first += grid.vectors_a_launch) {
-        fill(launch, &grid, first, clri_smaller(all - first, grid.vectors_a_launch), &run);
+        set_walk_values(launch, &grid, first, clri_smaller(all - first, grid.vectors_a_launch),
+                        &values);
         if (grid.tiles > 0)
-            CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, &items->stage, WALK, run.values));
+            CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, &items->stage, WALK, values.of));
         if (grid.tiles > 1)
-            CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, &items->stage, JOIN, run.values));
+            CLRI_OR_RETURN(clri_enqueue_stage(&launch->commands, &items->stage, JOIN, values.of));
     }
-    return clri_enqueue_stage(&launch->commands, &items->stage, FILL, run.values);
+    return clri_enqueue_stage(&launch->commands, &items->stage, FILL, values.of);
 }
 
 /* The sort may not have run: nothing of it is looked at for no vectors. */
 clr_status clri_try_walk(clri_launch *launch)
 {
     const clri_walk_grid none = {.length = 1, .columns = 1};
-    struct run run;
+    struct values values;
 
-    fill(launch, &none, 0, 0, &run);
-    return clri_enqueue_each(&launch->commands, &launch->plan->items.stage, run.values);
+    set_walk_values(launch, &none, 0, 0, &values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->items.stage, values.of);
 }

@@ -3,12 +3,35 @@
 #include "base/count.h"
 #include "choose/geometry.h"
 #include "choose/row_grid.h"
-#include "shape/lists.h"
+#include "shape/arguments.h"
 
-#define CLRI_STAGE_ROWS "shape/many/launch_groups.def"
-#include "stage/table.def"
+// clang-format off
+enum kernel { REDUCE, PARTIALS, KERNELS };
 
-const clri_stage_table clri_groups_table = {stage_rows, KERNELS, stage_kinds};
+/* What kernels are bound to, and how many groups they have. */
+enum value {
+    END, /* of a kernel's parameters */
+    INPUT, OUTPUT, FIRST_ROW, ROWS,
+    STATES, TICKETS, SHARED_BY,
+    LIST, LIST_MOST, GIANTS, PARTS, PART_DIGITS, MOST, DONE,
+    CELLS, SECOND_CELLS, BINS, LOG,
+    FIRST, SECOND,
+    VALUES
+};
+
+/* Kernels of cl/reduce_rows.cl and cl/finish/second_rows.cl. */
+static const clri_stage_row stage_rows[] = {
+    [REDUCE] = {"clr_reduce",
+        "a group, or several, for a result; behind other kernels, for those that they left",
+        FIRST, {INPUT, STATES, TICKETS, OUTPUT, FIRST_ROW, ROWS, LIST, LIST_MOST, GIANTS, PARTS,
+                PART_DIGITS, MOST, DONE, CELLS, BINS, LOG}},
+    [PARTIALS] = {"clr_reduce_partials", "what groups left that share a result is folded",
+        SECOND, {INPUT, STATES, OUTPUT, FIRST_ROW, ROWS, SHARED_BY, PART_DIGITS, LIST, DONE,
+                 SECOND_CELLS, BINS, LOG}},
+};
+// clang-format on
+
+const clri_stage_table clri_groups_table = {stage_rows, KERNELS};
 
 /* Whether a second launch folds the partials of groups that share a result. */
 static bool has_second(const clr_plan *plan)
@@ -50,30 +73,56 @@ static uint64_t most_of(const clri_launch *launch, uint32_t groups)
     return capacity > UINT64_MAX / groups ? UINT64_MAX : capacity * groups;
 }
 
-struct run {
-    clri_value values[VALUES];
-    clri_list input, output;
+struct values {
+    clri_value of[VALUES];
+    clri_arguments input, output;
 };
 
-static void fill(const clri_launch *launch, const struct part *part, struct run *run)
+static void set_group_values(const clri_launch *launch, const struct part *part,
+                             struct values *values)
 {
     const clr_plan *plan = launch->plan;
     const clri_choice_sizes *sizes = &plan->choice->sizes;
     const uint32_t groups = part->giants ? part->parts : part->grid.groups;
     const uint64_t folders = part->folders ? part->folders : clri_larger(part->rows, 1);
-    clri_value *values = run->values;
+    clri_value *to = values->of;
 
-#include "stage/fill.def"
+    to[INPUT] = CLRI_ARGUMENTS(clri_row_arguments(&values->input, launch, most_of(launch, groups)));
+    to[OUTPUT] = CLRI_ARGUMENTS(clri_result_arguments(&values->output, launch));
+    to[FIRST_ROW] = CLRI_ULONG(part->first_row);
+    to[ROWS] = CLRI_ULONG(part->rows);
+    /* partials, and the number of groups of a result */
+    to[STATES] = CLRI_OWN(part->states);
+    to[TICKETS] = CLRI_OWN(plan->stage.buffers[CLRI_PLAN_TICKET]);
+    to[SHARED_BY] = CLRI_UINT(part->grid.groups);
+    /* lists of results */
+    to[LIST] = CLRI_OWN(part->list);
+    to[LIST_MOST] = CLRI_UINT(part->list_most);
+    to[GIANTS] = CLRI_OWN(part->giants);
+    to[PARTS] = CLRI_UINT(part->parts);
+    to[PART_DIGITS] = CLRI_UINT(part->part_digits);
+    to[MOST] = CLRI_ULONG(most_of(launch, part->grid.groups));
+    to[DONE] = CLRI_UINT(part->done);
+    /* a group's local memory, and a trace */
+    to[CELLS] = CLRI_LOCAL(clri_local_argument(plan, sizes->group));
+    to[SECOND_CELLS] = CLRI_LOCAL(clri_local_argument(plan, sizes->second_group));
+    to[BINS] = CLRI_LOCAL(clri_bins_argument(plan));
+    to[LOG] = CLRI_LOG(plan->trace.log);
+    /* work-groups */
+    to[FIRST] =
+        CLRI_GROUPS(clri_groups_by_rows(part->grid.groups, sizes->group, part->grid.rows_at_once));
+    to[SECOND] = CLRI_GROUPS(clri_groups_by_rows(1, sizes->second_group, (size_t)folders));
 }
 
 /* ---- commands ---- */
 
-static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct part *part)
+static clr_status launch_group_kernel(clri_launch *launch, enum kernel kernel,
+                                      const struct part *part)
 {
-    struct run run;
+    struct values values;
 
-    fill(launch, part, &run);
-    return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, run.values);
+    set_group_values(launch, part, &values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, values.of);
 }
 
 static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_most)
@@ -90,9 +139,9 @@ static clr_status launch_shared(clri_launch *launch, cl_mem list, uint32_t list_
         const uint64_t left = shape->count - part.first_row;
 
         part.rows = left < part.grid.rows_a_launch ? left : part.grid.rows_a_launch;
-        CLRI_OR_RETURN(launch_kernel(launch, REDUCE, &part));
+        CLRI_OR_RETURN(launch_group_kernel(launch, REDUCE, &part));
         if (part.grid.groups > 1 && has_second(launch->plan))
-            CLRI_OR_RETURN(launch_kernel(launch, PARTIALS, &part));
+            CLRI_OR_RETURN(launch_group_kernel(launch, PARTIALS, &part));
     }
     return CLR_OK;
 }
@@ -127,7 +176,7 @@ clr_status clri_launch_listed(clri_launch *launch, cl_mem list)
                               .done = CLRI_DONE_LIST,
                               .states = plan->stage.buffers[CLRI_PLAN_STATES]};
 
-    return launch_kernel(launch, REDUCE, &part);
+    return launch_group_kernel(launch, REDUCE, &part);
 }
 
 /* Giants, if their partials may exceed scratch memory: some at a time. */
@@ -144,9 +193,9 @@ static clr_status launch_giants_in_turn(clri_launch *launch, const clri_row_grid
         const bool is_last = part.first_row + part.rows >= CLRI_GIANTS_MOST;
 
         part.done = 0;
-        CLRI_OR_RETURN(launch_kernel(launch, REDUCE, &part));
+        CLRI_OR_RETURN(launch_group_kernel(launch, REDUCE, &part));
         part.done = is_last ? CLRI_DONE_LIST : 0;
-        CLRI_OR_RETURN(launch_kernel(launch, PARTIALS, &part));
+        CLRI_OR_RETURN(launch_group_kernel(launch, PARTIALS, &part));
     }
     return CLR_OK;
 }
@@ -164,7 +213,7 @@ static clr_status fold_giants(clri_launch *launch, const clri_row_grid *grid)
                               .states = items->stage.buffers[CLRI_ITEMS_GIANTS_STATES],
                               .folders = grid->groups};
 
-    return launch_kernel(launch, PARTIALS, &part);
+    return launch_group_kernel(launch, PARTIALS, &part);
 }
 
 clr_status clri_launch_listed_and_giants(clri_launch *launch, cl_mem list)
@@ -190,7 +239,7 @@ clr_status clri_launch_listed_and_giants(clri_launch *launch, cl_mem list)
         CLRI_OR_RETURN(clri_launch_listed(launch, list));
         return launch_giants_in_turn(launch, &giants);
     }
-    CLRI_OR_RETURN(launch_kernel(launch, REDUCE, &part));
+    CLRI_OR_RETURN(launch_group_kernel(launch, REDUCE, &part));
     if (are_shared)
         CLRI_OR_RETURN(fold_giants(launch, &giants));
     return CLR_OK;
@@ -200,8 +249,8 @@ clr_status clri_try_groups(clri_launch *launch)
 {
     const struct part part = {.grid = {.groups = 1, .rows_at_once = 1, .rows_a_launch = 1},
                               .states = launch->plan->stage.buffers[CLRI_PLAN_STATES]};
-    struct run run;
+    struct values values;
 
-    fill(launch, &part, &run);
-    return clri_enqueue_each(&launch->commands, &launch->plan->stage, run.values);
+    set_group_values(launch, &part, &values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->stage, values.of);
 }

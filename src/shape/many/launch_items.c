@@ -2,14 +2,45 @@
 #include "shape/many/launch_items.h"
 #include "base/count.h"
 #include "choose/row_grid.h"
-#include "shape/lists.h"
+#include "shape/arguments.h"
 #include "shape/many/launch_groups.h"
 #include "state/layout.h"
 
-#define CLRI_STAGE_ROWS "shape/many/launch_items.def"
-#include "stage/table.def"
+// clang-format off
+enum kernel { ITEMS, ACROSS, TEAMS, STAGED, AGAIN, KERNELS };
 
-const clri_stage_table clri_items_table = {stage_rows, KERNELS, stage_kinds};
+/* What kernels are bound to, and how many groups they have. */
+enum value {
+    END, /* of a kernel's parameters */
+    INPUT, OUTPUT, COUNT, UNSURE, LOG,
+    VECTORS, LINE_VECTORS, LIE,
+    TEAM, ONLY, ONLY_MOST, LONGEST, GIANT, LONGER, LONGER_MOST, GIANTS, GIANTS_MOST,
+    STAGE_ROWS, STAGE_TEAM, TOO_LONG,
+    FEWEST_ITEMS, MOST_ITEMS, LISTED, LISTED_MOST, SHORT_MOST, LEFT_AGAIN,
+    FOR_VECTORS, FOR_TEAMS, FOR_AGAIN, FOR_STAGES,
+    VALUES
+};
+
+/* Kernels of cl/reduce_items.cl, reduce_teams.cl, reduce_staged.cl; and making results again that
+ * these leave, by cl/reduce_again.cl. */
+static const clri_stage_row stage_rows[] = {
+    [ITEMS] = {"clr_reduce_items", "work-items have results of their own",
+        FOR_VECTORS, {INPUT, OUTPUT, COUNT, VECTORS, LINE_VECTORS, LIE, UNSURE, LOG}},
+    [ACROSS] = {"clr_reduce_across", "work-items have columns of their own, row by row",
+        FOR_VECTORS, {INPUT, OUTPUT, COUNT, VECTORS, LINE_VECTORS, LIE, UNSURE, LOG}},
+    [TEAMS] = {"clr_reduce_teams", "teams of work-items have results of their own",
+        FOR_TEAMS, {INPUT, OUTPUT, COUNT, TEAM, ONLY, ONLY_MOST, LONGEST, GIANT, LONGER,
+                    LONGER_MOST, GIANTS, GIANTS_MOST, LOG}},
+    [STAGED] = {"clr_reduce_staged",
+        "groups bring many results to local memory and fold them there",
+        FOR_STAGES, {INPUT, OUTPUT, COUNT, STAGE_ROWS, STAGE_TEAM, TOO_LONG, UNSURE}},
+    [AGAIN] = {"clr_reduce_again", "teams make listed results again, in integers",
+        FOR_AGAIN, {INPUT, OUTPUT, COUNT, FEWEST_ITEMS, MOST_ITEMS, LISTED, LISTED_MOST, SHORT_MOST,
+                    LEFT_AGAIN, LISTED_MOST, LOG}},
+};
+// clang-format on
+
+const clri_stage_table clri_items_table = {stage_rows, KERNELS};
 
 /* ---- making ---- */
 
@@ -132,49 +163,89 @@ static uint64_t longest_again(const clr_plan *plan, const clri_shape_job *shape)
     return are_apart ? choice->again.longest_apart : choice->again.longest;
 }
 
-struct run {
-    clri_value values[VALUES];
-    clri_list input, output, unsure, too_long;
+struct values {
+    clri_value of[VALUES];
+    clri_arguments input, output, unsure, too_long;
 };
 
 /* The list for results whose bits the kernels cannot certify. */
-static const clri_list *places_of_unsure(const clri_plan_items *items, clri_list *list)
+static const clri_arguments *unsure_arguments(const clri_plan_items *items,
+                                              clri_arguments *arguments)
 {
     return clri_pass_is_unsure(&items->choice->pass)
-               ? clri_list_places(list, items->stage.buffers[CLRI_ITEMS_LIST], items->list_most)
+               ? clri_list_arguments(arguments, items->stage.buffers[CLRI_ITEMS_LIST],
+                                     items->list_most)
                : NULL;
 }
 
 /* The lists for segments that are too long for a stage. */
-static const clri_list *places_of_longer(const clri_launch *launch, const struct share *share,
-                                         clri_list *list)
+static const clri_arguments *
+too_long_arguments(const clri_launch *launch, const struct share *share, clri_arguments *arguments)
 {
     const struct left_over *left = &share->left;
 
     if (!launch->plan->choice->carrier->is_uneven)
         return NULL;
-    list->count = 0;
-    clri_list_uint(list, share->stage.longest);
-    clri_list_add_places(list, left->list, left->list_most);
-    clri_list_ulong(list, left->giant);
-    clri_list_own(list, left->giants);
-    return list;
+    arguments->count = 0;
+    clri_add_argument(arguments, CLRI_UINT(share->stage.longest));
+    clri_add_list(arguments, left->list, left->list_most);
+    clri_add_argument(arguments, CLRI_ULONG(left->giant));
+    clri_add_argument(arguments, CLRI_OWN(left->giants));
+    return arguments;
 }
 
-static void fill(const clri_launch *launch, const struct share *share, struct run *run)
+static void set_item_values(const clri_launch *launch, const struct share *share,
+                            struct values *values)
 {
     const clri_plan_items *items = &launch->plan->items;
-    clri_value *values = run->values;
+    clri_value *to = values->of;
 
-#include "stage/fill.def"
+    to[INPUT] = CLRI_ARGUMENTS(clri_row_arguments(&values->input, launch, UINT64_MAX));
+    to[OUTPUT] = CLRI_ARGUMENTS(clri_result_arguments(&values->output, launch));
+    to[COUNT] = CLRI_ULONG(launch->job->shape->count);
+    to[UNSURE] = CLRI_ARGUMENTS(unsure_arguments(items, &values->unsure));
+    to[LOG] = CLRI_LOG(launch->plan->trace.log);
+    /* items: a vector of results each */
+    to[VECTORS] = CLRI_ULONG(share->vectors.vectors);
+    to[LINE_VECTORS] = CLRI_ULONG(share->vectors.line_vectors);
+    to[LIE] = CLRI_UINT(share->vectors.lie);
+    /* teams: the results on a list, or all results (ONLY is NULL), and lists for longer results */
+    to[TEAM] = CLRI_UINT(share->team.items);
+    to[ONLY] = CLRI_OWN(share->only);
+    to[ONLY_MOST] = CLRI_UINT(items->medium_most);
+    to[LONGEST] = CLRI_ULONG(share->team.longest);
+    to[GIANT] = CLRI_ULONG(share->left.giant);
+    to[LONGER] = CLRI_OWN(share->left.list);
+    to[LONGER_MOST] = CLRI_UINT(share->left.list_most);
+    to[GIANTS] = CLRI_OWN(share->left.giants);
+    to[GIANTS_MOST] = CLRI_UINT(CLRI_GIANTS_MOST);
+    /* staged: results at a time, items of a result, and lists for segments that are too long */
+    to[STAGE_ROWS] = CLRI_UINT(share->stage.rows);
+    to[STAGE_TEAM] = CLRI_UINT(share->stage.items);
+    to[TOO_LONG] = CLRI_ARGUMENTS(too_long_arguments(launch, share, &values->too_long));
+    /* again: items of a team, and a list for results that are too long */
+    to[FEWEST_ITEMS] = CLRI_UINT(share->again.fewest);
+    to[MOST_ITEMS] = CLRI_UINT(share->again.most);
+    to[LISTED] = CLRI_OWN(share->listed);
+    to[LISTED_MOST] = CLRI_UINT(items->list_most);
+    to[SHORT_MOST] = CLRI_ULONG(longest_again(launch->plan, launch->job->shape));
+    to[LEFT_AGAIN] = CLRI_OWN(items->stage.buffers[CLRI_ITEMS_LONGER]);
+    /* work-groups */
+    to[FOR_VECTORS] =
+        CLRI_GROUPS(clri_groups_of(share->vectors.groups, items->choice->sizes.group));
+    to[FOR_TEAMS] = CLRI_GROUPS(clri_groups_of(share->team.groups, items->choice->sizes.group));
+    to[FOR_AGAIN] = CLRI_GROUPS(clri_groups_of(share->again.groups, items->choice->sizes.group));
+    to[FOR_STAGES] =
+        CLRI_GROUPS(clri_groups_of(share->stage.groups, items->choice->staged.group_size));
 }
 
-static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct share *share)
+static clr_status launch_item_kernel(clri_launch *launch, enum kernel kernel,
+                                     const struct share *share)
 {
-    struct run run;
+    struct values values;
 
-    fill(launch, share, &run);
-    return clri_enqueue_stage(&launch->commands, &launch->plan->items.stage, kernel, run.values);
+    set_item_values(launch, share, &values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->items.stage, kernel, values.of);
 }
 
 /* ---- axes ---- */
@@ -187,7 +258,7 @@ clr_status clri_launch_items(clri_launch *launch)
     const bool is_across =
         clri_stage_has(&items->stage, ACROSS) && share.vectors.lie == CLRI_LIE_ACROSS;
 
-    return launch_kernel(launch, is_across ? ACROSS : ITEMS, &share);
+    return launch_item_kernel(launch, is_across ? ACROSS : ITEMS, &share);
 }
 
 static struct left_over left_to_groups(const clri_plan_items *items, uint64_t giant)
@@ -205,7 +276,7 @@ clr_status clri_launch_lines(clri_launch *launch)
     struct share share = {.team = clri_teams_share(items->choice, rows->count, rows->length)};
 
     share.left = left_to_groups(items, share.team.giant);
-    return launch_kernel(launch, TEAMS, &share);
+    return launch_item_kernel(launch, TEAMS, &share);
 }
 
 clr_status clri_launch_staged(clri_launch *launch)
@@ -213,7 +284,7 @@ clr_status clri_launch_staged(clri_launch *launch)
     const struct share share = {
         .stage = clri_rows_staged(launch->plan->items.choice, &launch->job->shape->rows)};
 
-    return launch_kernel(launch, STAGED, &share);
+    return launch_item_kernel(launch, STAGED, &share);
 }
 
 /* ---- segments ---- */
@@ -258,9 +329,9 @@ clr_status clri_launch_segments(clri_launch *launch)
                                 .left = to_groups};
 
     if (are_some_left)
-        CLRI_OR_RETURN(launch_kernel(launch, most.stage.groups ? STAGED : TEAMS, &most));
+        CLRI_OR_RETURN(launch_item_kernel(launch, most.stage.groups ? STAGED : TEAMS, &most));
     if (!are_some_left || !grid.are_left_to_groups)
-        CLRI_OR_RETURN(launch_kernel(launch, TEAMS, &large));
+        CLRI_OR_RETURN(launch_item_kernel(launch, TEAMS, &large));
     return CLR_OK;
 }
 
@@ -276,7 +347,7 @@ static clr_status launch_again(clri_launch *launch)
     const struct share share = {.again = clri_again_share(items->choice, shape->count, mean),
                                 .listed = items->stage.buffers[CLRI_ITEMS_LIST]};
 
-    return launch_kernel(launch, AGAIN, &share);
+    return launch_item_kernel(launch, AGAIN, &share);
 }
 
 /* Rows are all short or all long; of segments each result's length is known on the device alone. */
@@ -319,9 +390,9 @@ clr_status clri_try_items(clri_launch *launch)
                                .team = {.groups = 1, .items = 1},
                                .stage = {.groups = 1, .rows = 1, .items = 1},
                                .again = {.groups = 1, .fewest = 1, .most = 1}};
-    struct run run;
+    struct values values;
 
-    fill(launch, &none, &run);
+    set_item_values(launch, &none, &values);
     CLRI_OR_RETURN(clri_clear_lists(launch));
-    return clri_enqueue_each(&launch->commands, &launch->plan->items.stage, run.values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->items.stage, values.of);
 }

@@ -1,14 +1,40 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "shape/one/launch_flat.h"
 #include "choose/geometry.h"
-#include "shape/lists.h"
+#include "shape/arguments.h"
 #include "shape/one/launch_answer.h"
 #include "shape/one/launch_host.h"
 
-#define CLRI_STAGE_ROWS "shape/one/launch_flat.def"
-#include "stage/table.def"
+// clang-format off
+enum kernel { CELL_BEGIN, REDUCE, PARTIALS, AGAIN, CELL_END, KERNELS };
 
-const clri_stage_table clri_flat_table = {stage_rows, KERNELS, stage_kinds};
+/* What kernels are bound to, and how many groups they have. */
+enum value {
+    END, /* of a kernel's parameters */
+    ELEMENTS, COUNT, BASE, TOTAL, COUNT_AT, COUNT_INDEX, DELIVERY,
+    STATES, TICKET, FIRST_STATE, STATE_COUNT,
+    CELLS, SECOND_CELLS, ONE_CELL, BINS, LOG,
+    ALL, SECOND, ONE_ITEM, FEWER,
+    VALUES
+};
+
+/* Kernels of cl/reduce.cl and of the strategy's finish (cl/finish). */
+static const clri_stage_row stage_rows[] = {
+    [CELL_BEGIN] = {"clr_cell_begin", "the cell of all groups is made ready", ONE_ITEM, {TICKET}},
+    [REDUCE] = {"clr_reduce", "groups fold their shares of the elements",
+        ALL, {ELEMENTS, COUNT, BASE, TOTAL, STATES, TICKET, DELIVERY, COUNT_AT, COUNT_INDEX, CELLS,
+              BINS, LOG}},
+    [PARTIALS] = {"clr_reduce_partials", "one group folds what the groups left",
+        SECOND, {STATES, STATE_COUNT, DELIVERY, BASE, COUNT, COUNT_AT, COUNT_INDEX, SECOND_CELLS,
+                 BINS, LOG}},
+    [AGAIN] = {"clr_reduce_again", "groups fold what the groups before them left",
+        FEWER, {STATES, FIRST_STATE, STATE_COUNT, DELIVERY, CELLS, BINS, LOG}},
+    [CELL_END] = {"clr_cell_end", "the cell becomes the result",
+        ONE_ITEM, {STATES, TICKET, DELIVERY, ONE_CELL, BINS, LOG}},
+};
+// clang-format on
+
+const clri_stage_table clri_flat_table = {stage_rows, KERNELS};
 
 /* Kernels of a finish, besides the first kernel. */
 static const uint32_t kernels_of[] = {
@@ -29,25 +55,26 @@ clr_status clri_flat_make(clr_plan *plan, clri_error *error)
 
 /* ---- a part's values ---- */
 
-struct run {
-    clri_value values[VALUES];
-    clri_list elements, delivery;
+struct values {
+    clri_value of[VALUES];
+    clri_arguments elements, delivery;
 };
 
 /* The record's buffer, its index there, and the numbers that the delivering kernel needs; the ddofs
  * among them. */
-static const clri_list *list_delivery(const clr_plan *plan, const clri_job *job, clri_list *list)
+static const clri_arguments *delivery_arguments(const clr_plan *plan, const clri_job *job,
+                                                clri_arguments *arguments)
 {
-    list->count = 0;
+    arguments->count = 0;
     if (job->run->output)
-        clri_list_memory(list, job->run->output);
+        clri_add_argument(arguments, CLRI_MEMORY(job->run->output));
     else
-        clri_list_own(list, clri_record_buffer(plan, job->run));
-    clri_list_ulong(list, clri_record_index(job->run));
-    clri_list_ulong(list, job->total);
-    clri_list_uint(list, job->part);
-    clri_list_add_ddofs(list, &plan->choice->pass);
-    return list;
+        clri_add_argument(arguments, CLRI_OWN(clri_record_buffer(plan, job->run)));
+    clri_add_argument(arguments, CLRI_ULONG(clri_record_index(job->run)));
+    clri_add_argument(arguments, CLRI_ULONG(job->total));
+    clri_add_argument(arguments, CLRI_UINT(job->part));
+    clri_add_ddofs(arguments, &plan->choice->pass);
+    return arguments;
 }
 
 /* The count of partials that the finish folds: of the groups, or of all strips of the block so
@@ -59,50 +86,78 @@ static uint32_t states_left(const clri_choice *choice, const clri_job *job, uint
     return (job->part >> CLRI_STRIPS_BEFORE) + (uint32_t)clri_strips(job->count);
 }
 
-static void fill(const clr_plan *plan, const clri_job *job, uint32_t groups, struct run *run)
+static void set_part_values(const clr_plan *plan, const clri_job *job, uint32_t groups,
+                            struct values *values)
 {
     const clri_choice_sizes *sizes = &plan->choice->sizes;
     const cl_mem *buffers = plan->stage.buffers;
     const bool is_whole = job->run->part == CLR_PART_WHOLE;
-    clri_value *values = run->values;
+    clri_value *to = values->of;
 
-#include "stage/fill.def"
+    /* elements of a part, their count, elements before them, count of the whole input; or counts in
+     * memory */
+    to[ELEMENTS] = CLRI_ARGUMENTS(
+        clri_element_arguments(&values->elements, plan, job, job->skipped, job->count != 0));
+    to[COUNT] = CLRI_ULONG(job->count);
+    to[BASE] = CLRI_ULONG(job->base);
+    to[TOTAL] = CLRI_ULONG(is_whole ? job->total : job->run->total);
+    to[COUNT_AT] = CLRI_MEMORY(job->run->count_at);
+    to[COUNT_INDEX] = CLRI_ULONG(job->run->count_index);
+    to[DELIVERY] = CLRI_ARGUMENTS(delivery_arguments(plan, job, &values->delivery));
+    /* partials, and the range that is folded */
+    to[STATES] = CLRI_OWN(buffers[CLRI_PLAN_STATES]);
+    to[TICKET] = CLRI_OWN(buffers[CLRI_PLAN_TICKET]);
+    to[FIRST_STATE] = CLRI_UINT(CLRI_FIRST_STATE);
+    to[STATE_COUNT] = CLRI_UINT(states_left(plan->choice, job, groups));
+    /* a group's local memory, and a trace */
+    to[CELLS] = CLRI_LOCAL(clri_local_argument(plan, sizes->group));
+    to[SECOND_CELLS] = CLRI_LOCAL(clri_local_argument(plan, sizes->second_group));
+    to[ONE_CELL] = CLRI_LOCAL(clri_local_argument(plan, 1));
+    to[BINS] = CLRI_LOCAL(clri_bins_argument(plan));
+    to[LOG] = CLRI_LOG(plan->trace.log);
+    /* work-groups: all; a single group; a single item; fewer with each relaunch */
+    to[ALL] = CLRI_GROUPS(clri_groups_of(groups, sizes->group));
+    to[SECOND] = CLRI_GROUPS(clri_groups_of(1, sizes->second_group));
+    to[ONE_ITEM] = CLRI_GROUPS(clri_groups_of(1, 1));
+    to[FEWER] = CLRI_GROUPS(clri_groups_of(1, sizes->group));
 }
 
 /* ---- commands ---- */
 
-static clr_status launch_kernel(clri_launch *launch, enum kernel kernel, const struct run *run)
+static clr_status launch_flat_kernel(clri_launch *launch, enum kernel kernel,
+                                     const struct values *values)
 {
-    return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, run->values);
+    return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, values->of);
 }
 
 /* Relaunches until one partial is left; each launch writes its partials behind those it reads. */
-static clr_status finish_again(clri_launch *launch, uint32_t groups, struct run *run)
+static clr_status finish_again(clri_launch *launch, uint32_t groups, struct values *values)
 {
-    clri_value *values = run->values;
+    clri_value *to = values->of;
 
     while (groups > 1) {
-        values[STATE_COUNT].number = groups;
+        to[STATE_COUNT].number = groups;
         groups = clri_groups_again(launch->plan->choice, groups);
-        values[FEWER].groups.count = groups;
-        CLRI_OR_RETURN(launch_kernel(launch, AGAIN, run));
-        values[FIRST_STATE].number += values[STATE_COUNT].number;
+        to[FEWER].groups.count = groups;
+        CLRI_OR_RETURN(launch_flat_kernel(launch, AGAIN, values));
+        to[FIRST_STATE].number += to[STATE_COUNT].number;
     }
     return CLR_OK;
 }
 
-static clr_status finish(clri_launch *launch, const clri_job *job, uint32_t groups, struct run *run)
+static clr_status finish(clri_launch *launch, const clri_job *job, uint32_t groups,
+                         struct values *values)
 {
     switch (launch->plan->choice->strategy.finish->kernels) {
     case CLRI_KERNELS_ALONE:
     case CLRI_KERNELS_LABELS: /* src/shape/cells/launch_labels.c has them */
         break;
     case CLRI_KERNELS_SECOND:
-        return job->part & CLRI_STRIPS_WAIT ? CLR_OK : launch_kernel(launch, PARTIALS, run);
+        return job->part & CLRI_STRIPS_WAIT ? CLR_OK : launch_flat_kernel(launch, PARTIALS, values);
     case CLRI_KERNELS_AGAIN:
-        return finish_again(launch, groups, run);
+        return finish_again(launch, groups, values);
     case CLRI_KERNELS_CELL:
-        return launch_kernel(launch, CELL_END, run);
+        return launch_flat_kernel(launch, CELL_END, values);
     case CLRI_KERNELS_HOST:
         return clri_finish_on_host(launch, job, groups);
     }
@@ -114,13 +169,13 @@ static clr_status finish(clri_launch *launch, const clri_job *job, uint32_t grou
 static clr_status launch_part(clri_launch *launch, const clri_job *job)
 {
     const uint32_t groups = clri_groups(launch->plan->choice, job->count);
-    struct run run;
+    struct values values;
 
-    fill(launch->plan, job, groups, &run);
+    set_part_values(launch->plan, job, groups, &values);
     if (clri_stage_has(&launch->plan->stage, CELL_BEGIN))
-        CLRI_OR_RETURN(launch_kernel(launch, CELL_BEGIN, &run));
-    CLRI_OR_RETURN(launch_kernel(launch, REDUCE, &run));
-    return finish(launch, job, groups, &run);
+        CLRI_OR_RETURN(launch_flat_kernel(launch, CELL_BEGIN, &values));
+    CLRI_OR_RETURN(launch_flat_kernel(launch, REDUCE, &values));
+    return finish(launch, job, groups, &values);
 }
 
 /* Reduces the input, in parts if the kernels take fewer elements at once; a carried state joins the
@@ -196,9 +251,9 @@ clr_status clri_launch_flat(clri_launch *launch)
 clr_status clri_try_flat(clri_launch *launch)
 {
     clri_job job = *launch->job;
-    struct run run;
+    struct values values;
 
     job.part = CLRI_CUT_KEEPS;
-    fill(launch->plan, &job, 1, &run);
-    return clri_enqueue_each(&launch->commands, &launch->plan->stage, run.values);
+    set_part_values(launch->plan, &job, 1, &values);
+    return clri_enqueue_each(&launch->commands, &launch->plan->stage, values.of);
 }

@@ -8,7 +8,7 @@
 #include "choose/row_grid.h"
 #include "choose/slice_grid.h"
 #include "compose/compose.h"
-#include "shape/lists.h"
+#include "shape/arguments.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
 #include "shape/rows/launch_slices.h"
@@ -33,10 +33,10 @@ static clr_status try_items(clri_launch *launch)
 
 /* ---- a run ---- */
 
-static void list(clri_list *list, const clri_launch *launch, uint64_t most)
+static void add_axes(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
 {
     (void)most;
-    clri_list_own(list, launch->plan->stage.buffers[CLRI_PLAN_AXES]);
+    clri_add_argument(arguments, CLRI_OWN(launch->plan->stage.buffers[CLRI_PLAN_AXES]));
 }
 
 static clri_way find_way(const clr_plan *plan, const clri_rows *rows)
@@ -116,7 +116,7 @@ const clri_carrier clri_carrier_rows = {
     .try = clri_try_groups,
     .make_items = make_items,
     .try_items = try_items,
-    .list = list,
+    .add_arguments = add_axes,
     .launch = launch_rows,
     .ways = ways_of,
 };

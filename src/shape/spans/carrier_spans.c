@@ -8,7 +8,7 @@
 #include "choose/choose_items.h"
 #include "choose/row_grid.h"
 #include "compose/compose.h"
-#include "shape/lists.h"
+#include "shape/arguments.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
 #include "shape/runs/launch_runs.h"
@@ -33,22 +33,23 @@ static clr_status try_items(clri_launch *launch)
 
 /* ---- a run ---- */
 
-static void list(clri_list *list, const clri_launch *launch, uint64_t most)
+static void add_offsets(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
 {
     const clri_job *job = launch->job;
     const clr_segments *segments = &job->shape->segments;
     const clri_number *number = clri_number_of(segments->type ? segments->type : CLR_TYPE_U32);
 
-    clri_list_memory(list, segments->begins);
-    clri_list_ulong(list, segments->first);
-    clri_list_memory(list, segments->ends ? segments->ends : segments->begins);
-    clri_list_ulong(list, segments->ends ? segments->first : segments->first + 1);
-    clri_list_ulong(list, job->count);
-    clri_list_ulong(list, most);
-    clri_list_uint(list, (cl_uint)(number->size / sizeof(cl_uint)));
-    clri_list_uint(list, number->class == CLRI_SIGNED);
-    clri_list_memory(list, segments->count_at);
-    clri_list_ulong(list, segments->count_index);
+    clri_add_argument(arguments, CLRI_MEMORY(segments->begins));
+    clri_add_argument(arguments, CLRI_ULONG(segments->first));
+    clri_add_argument(arguments, CLRI_MEMORY(segments->ends ? segments->ends : segments->begins));
+    clri_add_argument(arguments,
+                      CLRI_ULONG(segments->ends ? segments->first : segments->first + 1));
+    clri_add_argument(arguments, CLRI_ULONG(job->count));
+    clri_add_argument(arguments, CLRI_ULONG(most));
+    clri_add_argument(arguments, CLRI_UINT((cl_uint)(number->size / sizeof(cl_uint))));
+    clri_add_argument(arguments, CLRI_UINT(number->class == CLRI_SIGNED));
+    clri_add_argument(arguments, CLRI_MEMORY(segments->count_at));
+    clri_add_argument(arguments, CLRI_ULONG(segments->count_index));
 }
 
 /* Long segments are left to groups, and so are results in doubt; or these are made again, if
@@ -111,7 +112,7 @@ const clri_carrier clri_carrier_spans = {
     .try = clri_try_groups,
     .make_items = make_items,
     .try_items = try_items,
-    .list = list,
+    .add_arguments = add_offsets,
     .launch = clri_launch_spans,
     .ways = ways_of,
 };

@@ -3,8 +3,8 @@
  * lists - kernel parameters for elements and results, whose number depends on the plan: inputs,
  * arrays, masks, indices, axes.
  */
-#ifndef CLREDUCE_SHAPE_LISTS_H
-#define CLREDUCE_SHAPE_LISTS_H
+#ifndef CLREDUCE_SHAPE_ARGUMENTS_H
+#define CLREDUCE_SHAPE_ARGUMENTS_H
 
 #include "shape/run_job.h"
 
@@ -12,28 +12,31 @@
  * The inputs, or the index list with the inputs that it names, from element or entry `skipped` on;
  * then the mask from there on. NULL buffers for a run that reads nothing.
  */
-const clri_list *clri_list_elements(clri_list *list, const clr_plan *plan, const clri_job *job,
-                                    uint64_t skipped, bool are_read);
+const clri_arguments *clri_element_arguments(clri_arguments *arguments, const clr_plan *plan,
+                                             const clri_job *job, uint64_t skipped, bool are_read);
 
 /* The elements of all results, and the axes in device memory that assign them to results, ... */
-const clri_list *clri_list_by_axes(clri_list *list, const clri_launch *launch, cl_mem axes);
+const clri_arguments *clri_row_arguments_by_axes(clri_arguments *arguments,
+                                                 const clri_launch *launch, cl_mem axes);
 
 /* ... the same without an index list, ... */
-const clri_list *clri_list_unlisted(clri_list *list, const clri_launch *launch, cl_mem axes);
+const clri_arguments *clri_row_arguments_unindexed(clri_arguments *arguments,
+                                                   const clri_launch *launch, cl_mem axes);
 
 /* ... or what the plan's carrier finds them by; kernels fold no result of more than `most`
  * elements. */
-const clri_list *clri_list_rows(clri_list *list, const clri_launch *launch, uint64_t most);
+const clri_arguments *clri_row_arguments(clri_arguments *arguments, const clri_launch *launch,
+                                         uint64_t most);
 
 /* Adds what variances take off their counts. */
-void clri_list_add_ddofs(clri_list *list, const clri_pass *pass);
+void clri_add_ddofs(clri_arguments *arguments, const clri_pass *pass);
 
 /* The arrays of results, NULL where the run has none, the first index in them, and the ddofs. */
-const clri_list *clri_list_arrays(clri_list *list, const clri_launch *launch);
+const clri_arguments *clri_result_arguments(clri_arguments *arguments, const clri_launch *launch);
 
 /* A list for results that are left to other kernels, and its number of places. */
-const clri_list *clri_list_places(clri_list *list, cl_mem memory, cl_uint most);
-void clri_list_add_places(clri_list *list, cl_mem memory, cl_uint most);
+const clri_arguments *clri_list_arguments(clri_arguments *arguments, cl_mem memory, cl_uint most);
+void clri_add_list(clri_arguments *arguments, cl_mem memory, cl_uint most);
 
 /* Bytes of a group's local memory, bins included, as kernel arguments; 0 where kernels declare
  * it. */
