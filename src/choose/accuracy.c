@@ -4,10 +4,8 @@
 #include "choose/local_memory.h"
 #include "problem/operator.h"
 
-/*
- * Whether the operator has the level without the caller asking for it. Custom operators may round
- * in any way: their level stays as it is.
- */
+/* Whether the reduction leaves its level open, and the operator has this one. Custom operators may
+ * round in any way: their level stays as it is. */
 static bool is_open_to(const clri_request *request, size_t index, clr_accuracy level)
 {
     const clr_reduction *reduction = &request->reductions[index];
@@ -85,10 +83,9 @@ static bool has_states(const clr_device *device, const clri_request *request,
     return clri_local_memory_least(strategy, &pass) <= clri_local_memory_free(device);
 }
 
-/*
- * Whether the request's levels are compatible with device, options and each other. Nothing is
- * chosen here: incompatible pieces and wrong or too large sizes are refused at any level.
- */
+/* Whether the request's levels are compatible with device, options and each other. Nothing is
+ * chosen here, by trial: incompatible pieces, and wrong or too large sizes, are refused at any
+ * level, and a refusal for them must not lower it. */
 static bool is_kept(const clr_device *device, const clr_plan_options *options,
                     const clri_request *request)
 {

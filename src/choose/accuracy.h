@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * accuracy - settles the levels of reductions that leave them open: the best level that the rows of
- * operator and strategy, and the device's facts, allow. Pure; nothing is chosen on trial.
- */
+/* accuracy - settles the level of each reduction that leaves it open, before anything is chosen:
+ * the best one that the operator, the strategy that would run, and the device can keep. Levels have
+ * to be settled first, as the automatic strategy depends on them. Pure. */
 #ifndef CLREDUCE_CHOOSE_ACCURACY_H
 #define CLREDUCE_CHOOSE_ACCURACY_H
 

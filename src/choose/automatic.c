@@ -52,6 +52,8 @@ bool clri_automatic_strategy(const clr_device *device, const clri_automatic *row
     return true;
 }
 
+/* Doubles that fail src/base/ieee.def serve levels fast and relaxed alone. The other levels promise
+ * bits: there such a device counts as one without doubles, and exact sums are made of integers. */
 bool clri_automatic_doubles(const clr_device *device, const clri_request *request)
 {
     if (clri_known(device->fp64_is_ieee, 1))

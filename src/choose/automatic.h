@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * automatic - the library's own choices where the caller leaves them open: the strategy, and
- * whether the device's doubles are used. Pure.
- */
+/* automatic - the choices that the library makes where the caller leaves them open, as far as
+ * choosing levels (accuracy.h) and strategies (choose.h) both depend on them: the strategy by its
+ * row in src/problem/strategy.def, and whether the device's doubles are used. Pure. */
 #ifndef CLREDUCE_CHOOSE_AUTOMATIC_H
 #define CLREDUCE_CHOOSE_AUTOMATIC_H
 

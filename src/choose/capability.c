@@ -122,7 +122,12 @@ static void find_read(const clr_device *device, const clri_strategy *strategy,
         capability->read = "nvidia";
 }
 
-/* Kernels that take results in turn fold each result in a loop. */
+/*
+ * Kernels that take results in turn fold each result in a loop, before which NVIDIA's compiler
+ * computes all that follows from an item's number, in registers that it holds to the end: it is
+ * asked anew for each result (cl/item/nvidia.cl; docs/history/2026-11-25-registers-and-giants.md,
+ * 80 registers to 64).
+ */
 static void find_item(const clr_device *device, const clri_strategy *strategy,
                       clri_capability *capability)
 {
@@ -202,7 +207,8 @@ static bool find_atomic(const clr_device *device, const clri_state_form *form,
     return true;
 }
 
-/* Why no atomic can fold the pass's state; NULL: an atomic can. */
+/* Why no atomic can fold the pass's state, which has to be a word of 32 or 64 bits; NULL: an atomic
+ * can. */
 static const char *not_one_word(const clri_pass *pass)
 {
     const size_t size = pass->members[0].form.size;

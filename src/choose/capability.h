@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * capability - the means of a device by which a strategy's pieces fold a pass's states: fences,
- * shuffles, atomics, collectives, and the language version that these require. Pure.
+ * capability - the means of a device that the chosen pieces use: by which file of cl/ it fences,
+ * shuffles, reads past its cache, and by which functions states merge atomically. From the device's
+ * answers and quirks; a strategy whose needs the device cannot meet is refused here, in words for
+ * the caller, with a strategy that works. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_CAPABILITY_H
 #define CLREDUCE_CHOOSE_CAPABILITY_H

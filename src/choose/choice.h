@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * choice - how a device carries out a reduction: what composing and launching kernels are based on.
- * Made by choose, sizes and their neighbours.
+ * choice - how a device carries out a reduction: strategy, pieces, groups, and for many results the
+ * thresholds between groups, teams, items, stages and slices. choose.c makes it, with its
+ * neighbours in this folder, once a plan; src/compose writes the kernels' text by it, src/plan and
+ * src/shape launch by it. Numbers of a run (how many results, how long) are not in it, as a plan
+ * has many runs: row_grid.h and slice_grid.h apply the thresholds to them.
  */
 #ifndef CLREDUCE_CHOOSE_CHOICE_H
 #define CLREDUCE_CHOOSE_CHOICE_H
@@ -21,8 +24,9 @@ enum {
     CLRI_KEEPINGS = 3, /* rows of `keepings` in src/choose/choose.c */
 };
 
-/* What a group has of labels to itself, if there are few labels: cells in local memory; or, for
- * groups of one item, cells or doubles in global memory. */
+/* Where a group folds labels by itself before all groups' results are touched, if there are few
+ * labels: nowhere; in cells of local memory; or, for groups of one item, in cells or doubles of
+ * global memory. */
 typedef enum clri_near {
     CLRI_NEAR_NONE,
     CLRI_NEAR_LOCAL,
@@ -30,7 +34,7 @@ typedef enum clri_near {
     CLRI_NEAR_DOUBLES
 } clri_near;
 
-/* What a reduction reads. */
+/* The input, as far as reading it goes. */
 typedef struct clri_choice_input {
     size_t element_size;  /* bytes, in memory */
     clr_type index;       /* type of the caller's index list; CLR_TYPE_DEFAULT: no list */
@@ -80,7 +84,8 @@ typedef struct clri_choice_labels {
     bool adds_longs; /* 64-bit integers are added by the device's own atomics */
 } clri_choice_labels;
 
-/* The ways of a run with many results (src/choose/row_grid.h, and slices by slice_grid.h). */
+/* Who makes the results of a run with many results (src/choose/row_grid.h, and slices by
+ * slice_grid.h). */
 typedef enum clri_way {
     CLRI_WAY_GROUPS, /* by the first program, all others by the second one */
     CLRI_WAY_ITEMS,
@@ -93,7 +98,7 @@ typedef enum clri_way {
 
 enum { CLRI_WAYS_ALL = (1 << (CLRI_WAY_AGAIN + 1)) - 1 };
 
-/* The ways that a run takes, as bits. */
+/* The ways by which one run's results are made, as bits. */
 typedef struct clri_ways {
     uint32_t first; /* in any case */
     uint32_t left;  /* behind them, for results that they leave on lists: as a rule for none */

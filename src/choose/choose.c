@@ -12,7 +12,8 @@
 
 /* ---- strategy ---- */
 
-/* Pieces of the published order combine only with each other. */
+/* Pieces of the published order combine only with each other: load lanes leaves a strip's 32 lanes,
+ * which group pairs alone joins, and chains of strips have to be folded by one group. */
 static clr_status check_published(const clri_strategy *strategy, clri_error *error)
 {
     const bool takes_strips = clri_strategy_is_ordered(strategy);
@@ -303,7 +304,8 @@ static clr_status choose_level(const clri_request *request, clri_choice *choice,
 /*
  * What exact sums keep in local memory besides their bins, for speed alone, best first: columns,
  * which spare items waiting for each other (cl/exact/columns.cl), and copies, which reduce it
- * (cl/exact/copies.cl). The first row is taken whose groups are not cramped.
+ * (cl/exact/copies.cl). The first row is taken whose groups are not cramped, as groups below
+ * LEAST_GROUP_SIZE cost more than columns gain. Results are the same with each row.
  */
 static const struct keeping {
     bool has_columns;
@@ -326,9 +328,10 @@ static void decide_on_copies(const clr_device *device, clri_choice *choice)
 }
 
 /*
- * Claims need a counter that the last group resets, groups that do not wait for each other, and
- * states that are the same whichever group folds an element. Traces have no claims, so that they
- * repeat.
+ * Claims spare the end of a launch waiting for slow groups (docs/exact.md, "Who adds what"). They
+ * need a counter that the last group resets, groups that do not wait for each other, and states
+ * that are the same whichever group folds an element: rounded sums would differ from run to run.
+ * Traces have no claims, so that they repeat.
  */
 static void decide_on_claims(const clr_device *device, clri_choice *choice)
 {

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * choose - how a device carries out a reduction: strategy and sizes, from the device's answers and
- * the caller's options. Pure: no OpenCL call, so every decision is tested without a device.
+ * choose - makes the choice for a request: strategy, pieces and sizes, from the device's answers
+ * and the caller's options, and sentences for clr_plan_info.why. Plans are made by it; where
+ * compiled kernels turn out to allow less than was chosen, src/plan asks again with the limits
+ * (limits.h). Pure: it makes no OpenCL call, so that every decision is tested without a device
+ * (tests/test_choose.c).
  */
 #ifndef CLREDUCE_CHOOSE_CHOOSE_H
 #define CLREDUCE_CHOOSE_CHOOSE_H

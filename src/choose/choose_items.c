@@ -55,8 +55,8 @@ enum {
     WITHOUT_LARGE_TEAMS = 1 << 20,
 };
 
-/* Whether an expression uses an index, which counts up along a vector's lanes: here lanes are
- * different results. */
+/* Whether an expression uses an element's index. It would count up along a vector's lanes, which
+ * here are neighbouring results, not neighbouring elements: such maps take one result at a time. */
 static bool uses_index(const clri_expression *expression)
 {
     return expression && expression->uses_index;
@@ -88,7 +88,9 @@ static void find_sides(const clr_device *device, clri_choice *items)
     items->items.memory_sides = in_memory ? sides : 0;
 }
 
-/* Lanes and loads for items; groups of single items may have any size. */
+/* Lanes and loads for items; groups of single items may have any size, as they have no local
+ * memory. A lane is a result with states of its own: lanes are halved until these fit registers,
+ * and then loads until the loop over them is short enough to be unrolled. */
 static clr_status find_sizes(const clr_device *device, const clr_plan_options *options,
                              const clri_choice *groups, clri_choice *items, clri_error *error)
 {
@@ -123,7 +125,9 @@ static bool takes_teams(const clri_choice *items)
     return !items->sizes.contiguous || clri_teams_are_items(items);
 }
 
-/* Results that a team folds at a time, limited by registers and local memory. */
+/* Results that a team folds at a time, each with a load in flight: by registers and local memory,
+ * and by the measure TEAM_ABREAST. 0: not even one state an item fits half of local memory. Sums
+ * that one double holds most often take one result, and runs of it in its place. */
 static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
 {
     const uint64_t lanes_size = items->sizes.vector_width * clri_layout_lane_size(&items->pass);
@@ -150,25 +154,29 @@ static bool has_places(const clri_pass *pass)
     return is_placed;
 }
 
-/* A GPU's team with a single result at a time has nothing else in flight, so it folds runs. Not
- * operators with positions, which read a run twice, and most rows of teams are too short for it;
- * exact sums only where one double holds them, as registers allow no more. */
+/*
+ * Whether an item of a team has several vectors of its result in flight. A GPU's team with one
+ * result at a time has nothing else in flight. Not operators with positions, which read a run
+ * twice, and most rows of teams are too short for it; exact sums only where one double holds them,
+ * as registers allow no more (docs/history/2026-11-25-registers-and-giants.md, "Runs on stages and
+ * in teams", "Exact sums by runs").
+ */
 static bool takes_runs(const clri_choice *items)
 {
     return items->teams.abreast == 1 && !items->sizes.contiguous && !has_places(&items->pass) &&
            (!clri_pass_is_unsure(&items->pass) || clri_pass_is_brief(&items->pass));
 }
 
-/* Whether teams synchronise whole waves. */
+/* Whether teams wait for their wave in place of the group
+ * (docs/history/2026-11-25-registers-and-giants.md, "Teams that wait for their warp"). */
 static bool keeps_step(const clri_choice *items)
 {
     return items->teams.abreast && !clri_teams_are_items(items) && items->sizes.group % WAVE == 0;
 }
 
-/*
- * GPUs alone cut results into slices: on a CPU there are soon as many results as cores. A trace has
- * too few groups, and slices do not read masks or index lists.
- */
+/* GPUs alone cut results into slices: on a CPU there are soon as many results as cores. A trace has
+ * too few groups, and slices do not read masks or index lists. Some drivers fail at operators with
+ * positions there (src/device/quirk.def). */
 static bool takes_slices(const clr_device *device, const clri_choice *items)
 {
     const bool lacks_placed = clri_quirk_number(device, CLRI_HABIT_LACKS_PLACED_SLICES) != 0;
@@ -185,6 +193,9 @@ static bool deals_columns(const clri_pass *pass)
     return !pass->custom && !clri_pass_minds_numbers(pass) && !clri_pass_asks_for_counts(pass);
 }
 
+/* Thresholds of slices: items that keep the device busy, by tuning.def; partials of as many bytes
+ * as scratch memory has, but no more than all these items leave; and lanes of a result that fold at
+ * a time, few enough that as many groups fit a compute unit, with at most SLICE_TURNS turns. */
 static void find_slices(const clr_device *device, clri_choice *items)
 {
     const unsigned work = items_work(device, items);
@@ -241,6 +252,9 @@ static void find_stage_units(clri_choice *items)
                   items->staged.word_size;
 }
 
+/* A stage of one group, as cl/reduce_staged.cl has it in local memory: a vector more than its
+ * elements, as rows may begin within one; a gap in every 32 chunks; the items' states; and where
+ * its segments begin. */
 static bool fits_stage(const clr_device *device, const clri_choice *items)
 {
     const uint64_t elements = items->staged.elements + items->sizes.vector_width;
@@ -308,6 +322,8 @@ static void find_stage(const clr_device *device, clri_choice *items)
         clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_STAGE_ROW, work, size);
     items->staged.longest_segment =
         clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_STAGE_SEGMENT, work, size);
+    /* Where no run fits one double, items of a stage take two doubles for each result, twelve
+     * additions an element: such results go to teams earlier. */
     if (clri_pass_is_unsure(&items->pass) && !clri_pass_is_brief(&items->pass) &&
         items->staged.word_size == BANK_SIZE) {
         items->staged.longest_row = clri_smaller(items->staged.longest_row, STAGE_PAIR);
@@ -358,6 +374,9 @@ static bool rounds_more(const clri_choice *items)
     return rounds_more;
 }
 
+/* Which results the kernel of integers makes again, if two doubles were in doubt of them, and the
+ * room for its list. Longer ones go to groups with bins, which are faster there
+ * (docs/history/2026-11-27-made-again.md, "Where groups stay"). */
 static void find_again(const clr_device *device, clri_choice *items)
 {
     const bool are_alone = clri_teams_are_items(items);
@@ -377,7 +396,8 @@ static void find_again(const clr_device *device, clri_choice *items)
 
 /* ---- the published order ---- */
 
-/* On a CPU groups read segments in vectors, too, and rows that lie apart as fast as items. */
+/* Whether items keep the published order, too. On a CPU groups read segments in vectors as well,
+ * and rows that lie apart as fast as items, so that items take rows and columns alone. */
 static bool can_keep_order(const clri_choice *groups)
 {
     const bool is_plain = !groups->input.index && groups->pass.mask == CLR_MASK_NONE;
@@ -470,6 +490,9 @@ clr_status clri_items_choose(const clr_device *device, const clri_request *reque
     if (status != CLR_OK ||
         (items->left.most && !clri_layout_leaves_alike(&groups->pass, &items->pass)))
         return status;
+    /* Inverses of extents spare registers in exact sums; for items of fast sums NVIDIA's compiler
+     * then spills (docs/history/2026-11-25-registers-and-giants.md, "Registers of groups that fold
+     * rows"). */
     items->code.divides = !clri_pass_is_unsure(&items->pass);
     CLRI_OR_RETURN(find_sizes(device, options, groups, items, error));
     if (items->code.is_traced && items->sizes.group_count > groups->sizes.group_count)

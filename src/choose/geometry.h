@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * geometry - what a choice takes for a given count of elements: parts, groups, launches, states,
- * and the longest chain of roundings. Pure.
+ * geometry - arithmetic over a choice for a given count of elements: parts that are launched one
+ * after the other, groups of a part, kernels, states left in memory, and the longest chain of
+ * roundings, which clr_plan_depth() promises. Launching (src/plan) and sizing of scratch memory
+ * both take it from here, so that they agree. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_GEOMETRY_H
 #define CLREDUCE_CHOOSE_GEOMETRY_H

@@ -29,7 +29,8 @@ static bool heed_group(clri_limits *limits, uint64_t size, uint64_t allowed)
     return true;
 }
 
-/* Lowers the limit of local memory by as much as the kernel exceeds the device's. */
+/* Lowers the limit of local memory in the proportion in which the kernel exceeds the device's:
+ * drivers add to what the choice counts. */
 static bool heed_local(clri_limits *limits, const clr_device *device, const clri_choice *choice,
                        uint64_t local)
 {
@@ -53,6 +54,8 @@ bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_
     return heed_local(limits, device, choice, report->local) || first || after;
 }
 
+/* Smaller groups first, down to the size below which they cost more than having no columns; then
+ * fewer things in local memory; then still smaller groups. */
 bool clri_limits_lower(clri_limits *limits, const clri_choice *choice)
 {
     const uint64_t items = clri_larger(choice->sizes.group, clri_after_group_size(choice));

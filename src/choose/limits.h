@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * limits - bounds for the next choice, learnt from compiled kernels and refused launches. Every
- * refusal lowers some bound, so choosing again terminates. Pure.
+ * limits - bounds for the next choice, learnt from compiled kernels and refused launches. Only a
+ * driver knows how many registers and how much local memory a kernel takes, so a plan may have to
+ * be chosen, compiled, and chosen again (src/plan). Every call that returns true has lowered some
+ * bound, so this comes to an end. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_LIMITS_H
 #define CLREDUCE_CHOOSE_LIMITS_H

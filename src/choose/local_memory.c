@@ -4,6 +4,7 @@
 #include "device/device.h"
 #include "state/layout.h"
 
+/* A tenth is left to the driver. */
 uint64_t clri_local_memory_free(const clr_device *device)
 {
     const uint64_t size = clri_known(device->local_mem_size, UINT64_MAX);

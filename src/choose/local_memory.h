@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * local_memory - bytes of local memory that a group needs, and the largest groups that fit. Pure.
- */
+/* local_memory - bytes of local memory that a group takes, and the largest groups that fit. A group
+ * has a cell for each item's state, and exact sums their bins (state/layout.h). It counts what the
+ * library declares; what drivers add, limits.h learns. Pure. */
 #ifndef CLREDUCE_CHOOSE_LOCAL_MEMORY_H
 #define CLREDUCE_CHOOSE_LOCAL_MEMORY_H
 

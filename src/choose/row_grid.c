@@ -68,6 +68,9 @@ static uint64_t sharing_groups(const clri_choice *choice, uint64_t most, uint64_
     return clri_floor_power_of_two(tiles <= most / 2 ? clri_larger(2 * tiles, 1) - 1 : most);
 }
 
+/* Few results have several groups each, so that all groups are busy; results longer than what a
+ * group's bins hold need as many as hold them. With one group a result no states are left in
+ * memory, and one launch takes all. */
 clri_row_grid clri_rows_share(const clri_choice *choice, uint64_t rows, uint64_t longest)
 {
     const uint64_t most = choice->sizes.group_count;
@@ -107,6 +110,7 @@ uint64_t clri_giants_states(const clri_choice *choice)
     return clri_larger(CLRI_GIANTS_MOST * giant_groups(choice), choice->sizes.row_states);
 }
 
+/* Parts of a giant are no longer than bins allow; strips, in the published order. */
 uint32_t clri_giant_part_digits(const clri_choice *choice)
 {
     uint32_t digits = GIANT_DIGITS;
@@ -123,6 +127,8 @@ bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uin
     return longest > clri_smaller(items->teams.without_giants, clri_group_capacity(groups));
 }
 
+/* A giant has a quarter of the groups, so that giants, of which there are few, are folded side by
+ * side (docs/history/2026-11-25-registers-and-giants.md, "Giants and skewed segments"). */
 clri_row_grid clri_giants_share(const clri_choice *choice, uint64_t longest)
 {
     const uint64_t parts = clri_divide_up(longest, clri_group_capacity(choice));
@@ -145,7 +151,8 @@ static bool steps_are_one(const clri_axis *axis, unsigned inputs)
     return are_one;
 }
 
-/* How the elements of results lie, as far as vector loads go. */
+/* How vector loads reach the elements of results: across results, if neighbouring results lie in
+ * neighbouring places, and an item's vectors are whole; along a result; or one by one. */
 static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
 {
     const unsigned inputs = items->pass.inputs;
@@ -204,7 +211,8 @@ static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t 
                             .giant = UINT64_MAX};
 }
 
-/* Whether the team is to be larger: from DEAR_TEAM items on, for twice the share only. */
+/* Whether the team is to be larger: until an item's share is TEAM_SHARE vectors or less, of teams
+ * of DEAR_TEAM items or more twice that, and in any case until it is LONGEST_VECTORS. */
 static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors, uint32_t most)
 {
     const uint64_t share = (uint64_t)items->teams.share * (size < DEAR_TEAM ? 1 : 2);
@@ -244,8 +252,9 @@ clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_
     return grid_of(items, rows, team_items(items, rows, length, items->teams.large));
 }
 
-/* Elements of a segment beyond which other teams would wait for its team. Where there are large
- * teams only, groups take segments at the same length as rows. */
+/* Elements of a segment beyond which it is left to a larger team or a group, as other teams of the
+ * group would wait for its team. Where there are large teams only, groups take segments at the same
+ * length as rows. */
 static uint64_t longest_of_team(const clri_choice *items, uint32_t size)
 {
     const uint64_t share = (uint64_t)items->sizes.vector_width * LONGEST_VECTORS;
@@ -262,8 +271,8 @@ static uint32_t waiting_items(const clri_choice *items)
     return items->capability.step ? LARGE_TEAM : items->sizes.group;
 }
 
-/* Elements of a segment beyond which a group has it, as other teams would wait for its team; the
- * list has room for all of these. */
+/* The same in the published order, where a group takes what a team leaves. At least so many that
+ * the list has room for all longer segments. */
 static uint64_t longest_in_order(const clri_choice *items, uint32_t size, uint64_t count)
 {
     const uint64_t most =
@@ -272,7 +281,9 @@ static uint64_t longest_in_order(const clri_choice *items, uint32_t size, uint64
     return clri_larger(most, clri_smaller(count / CLRI_LISTED_MOST, CLRI_STRIP));
 }
 
-/* Elements beyond which several groups have a segment, as far as the list has room. */
+/* Elements beyond which several groups have a segment, a giant: at least so many that the list has
+ * room for all giants. In short inputs a group has each alone, as another launch would cost
+ * more. */
 static uint64_t longest_of_group(const clri_choice *items, const clri_choice *groups,
                                  uint64_t longest_of_team, uint64_t count)
 {
@@ -284,6 +295,12 @@ static uint64_t longest_of_group(const clri_choice *items, const clri_choice *gr
     return clri_smaller(longest, clri_group_capacity(groups));
 }
 
+/*
+ * Lengths of segments are on the device, and the host knows number and total: teams suit the mean,
+ * and what is much longer goes on lists, which larger teams and groups read in later launches. A
+ * list has room for `count` elements over its threshold, so that a threshold of count / places
+ * never overflows it.
+ */
 clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choice *groups,
                                       uint64_t rows, uint64_t count)
 {
@@ -387,8 +404,8 @@ static uint64_t square_root(uint64_t x)
     return root;
 }
 
-/* Segments that fill a stage on average; somewhat fewer, as an overflow takes the whole group
- * another turn. */
+/* Segments that fill a stage on average, less the square root of their number: if a batch's
+ * segments do not fit, the whole group takes another turn. */
 clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, uint64_t count)
 {
     const uint64_t mean = rows ? clri_larger(clri_divide_up(count, rows), 1) : 1;
@@ -424,8 +441,8 @@ clri_again_grid clri_again_share(const clri_choice *items, uint64_t rows, uint64
 
 /* ---- the way of a run ---- */
 
-/* Whether results keep items busy that fold one each, or are so short that items end before groups
- * would. */
+/* Whether results are many enough to have an item each: so many that items are busy, or so short
+ * that items are done before groups would be. */
 static bool are_many(const clri_choice *items, const clri_rows *rows, uint64_t fewest)
 {
     return rows->count >= fewest ||
@@ -438,7 +455,8 @@ static uint64_t step_of(const clri_axis *axis)
     return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
 }
 
-/* A group has no more than a team to do at a slab, but folds several at a time. */
+/* Who makes rows in the published order: teams have up to a slab, whose 32 lanes are all that a
+ * group could share; of longer rows a group folds several slabs at a time. */
 static clri_way way_in_order(const clri_choice *items, const clri_rows *rows)
 {
     const bool are_teams =
@@ -448,8 +466,8 @@ static clri_way way_in_order(const clri_choice *items, const clri_rows *rows)
     return are_teams ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS;
 }
 
-/* A CPU's item reads vectors of contiguous rows, and of columns; of more than a strip, several
- * groups share a row, and each reads a column. */
+/* The same on a CPU, where an item reads vectors of contiguous rows, and of columns. Of more than a
+ * strip several groups share a row, and each reads a column. */
 static clri_way way_in_order_alone(const clri_choice *items, const clri_rows *rows)
 {
     const bool is_short = rows->length <= CLRI_STRIP;
@@ -462,6 +480,9 @@ static clri_way way_in_order_alone(const clri_choice *items, const clri_rows *ro
                : CLRI_WAY_GROUPS;
 }
 
+/* In the order of speed: stages, where results lie one behind the other and fill some; items, where
+ * neighbouring results are nearer than neighbouring elements, so that loads across results are
+ * whole; teams, for rows that are contiguous; groups. docs/measured.md has figures. */
 clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
                           const clri_rows *rows)
 {

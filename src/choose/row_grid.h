@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * row_grid - many results in a launch: whether groups, teams, items or stages take them, and how
- * they are shared out. Pure.
+ * row_grid - the launch of a run with many results: who makes them (clri_way_of_axes(),
+ * clri_way_of_segments()), groups, teams, items, a stage or integers again, and with how many
+ * groups and items each. src/shape calls it once a run, as the number and length of results are
+ * known only then; the thresholds are the plan's (choice.h). Pure: tests/test_row_grid.c goes
+ * through lengths and numbers without a device.
+ *
+ * Every way makes the same result at levels exact and reproducible; at level fast the bits depend
+ * on the way.
  */
 #ifndef CLREDUCE_CHOOSE_ROW_GRID_H
 #define CLREDUCE_CHOOSE_ROW_GRID_H
@@ -99,7 +105,8 @@ clri_stage_grid clri_segments_staged(const clri_choice *items, uint64_t rows, ui
 
 /* ---- results that are made again, by teams of items each ---- */
 
-/* The kernel has larger teams the fewer the results are, as it is the first to know. */
+/* Teams of items, from `fewest` to `most`: how many results are in doubt is known on the device
+ * alone, and its kernel takes larger teams for fewer of them. */
 typedef struct clri_again_grid {
     uint32_t groups;
     uint32_t fewest; /* items of a team, powers of two */

@@ -38,7 +38,7 @@ bool clri_is_wide(const clr_device *device, const clri_choice *choice)
                            choice->input.element_size);
 }
 
-/* Whether lanes have no states of their own, so that vectors may be as wide as loads: a single
+/* Whether a vector may be as wide as a load, as its lanes have no states of their own: a single
  * number's state, or byte states that lanes share. */
 static bool lanes_share(const clri_choice *choice)
 {
@@ -50,6 +50,8 @@ static bool lanes_share(const clri_choice *choice)
     return pass->member_count == 1 || choice->input.element_size == 1;
 }
 
+/* The kinds of work that hold, as a mask: rows of tuning.def name one each, and the first row that
+ * matches decides. */
 static unsigned work_of(const clr_device *device, const clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
@@ -101,7 +103,9 @@ static uint64_t limit_of(const clr_device *device, const clri_choice *choice,
                         limits->group);
 }
 
-/* Whether groups are best single items: on a CPU, which reads long runs of memory. */
+/* Whether groups are best single items: on a CPU, where a core runs a group, and an item alone
+ * reads a long run of memory without barriers (alone 1.8 times as fast: tuning.def, CPU
+ * GROUP_SIZE). */
 static bool likes_to_be_alone(const clr_device *device, const clri_strategy *strategy)
 {
     return clri_is_cpu(device) &&
@@ -109,6 +113,8 @@ static bool likes_to_be_alone(const clr_device *device, const clri_strategy *str
             (strategy->load->on_cpu == CLRI_ON_CPU_BEST && strategy->group->is_best));
 }
 
+/* Group none joins nothing: a state for each item is left to the finish, or the group has one
+ * item. */
 static bool has_no_group(const clri_strategy *strategy)
 {
     return strategy->group->folds == CLRI_FOLDS_NOTHING &&
@@ -184,6 +190,8 @@ static clr_status check_wish(const clr_device *device, uint64_t wish, clri_choic
                      wish, size, device->name, device->local_mem_size, fitting);
 }
 
+/* `is_cramped` tells choose.c that local memory alone made groups smaller than they should be: it
+ * then tries with less beside the bins, and only the last try's failure is the caller's. */
 static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
                                     const clri_limits *limits, clri_choice *choice,
                                     clri_error *error)
@@ -209,8 +217,8 @@ static clr_status choose_group_size(const clr_device *device, const clr_plan_opt
 
 /* ---- lanes and loads ---- */
 
-/* Lanes on a GPU: few, so that their states need few registers; or as wide as a load if lanes share
- * states. */
+/* Lanes on a GPU: as wide as a load if lanes share a state, else few, as each has states in
+ * registers; with several states still fewer, down to LANES_SIZE bytes. */
 static uint64_t gpu_vector(const clr_device *device, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -316,7 +324,8 @@ static uint64_t held_size(const clri_choice *choice)
                                                                        : choice->input.element_size;
 }
 
-/* Loads of an item: enough to hide the memory's latency, and no more, as each needs registers. */
+/* Loads of an item: enough to hide the memory's latency, and no more, as each takes registers until
+ * it is folded (docs/history/2026-11-21-sizes.md). */
 static uint64_t fitting_loads(const clr_device *device, const clri_choice *choice, uint64_t vector)
 {
     const uint64_t most = tuned(device, choice, CLRI_MEASURE_LOADS);
@@ -421,7 +430,9 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
     return CLR_OK;
 }
 
-/* Partials for the longest result that fits memory, or an index list; at least group_count. */
+/* Partials for the longest result that fits memory, or an index list; at least group_count. Bins
+ * bound how much one group takes, so a result as large as all memory needs so many groups, and
+ * scratch memory has to hold their states. */
 static uint32_t row_states(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t size = choice->input.index ? clri_smaller(clr_type_size(choice->input.index),

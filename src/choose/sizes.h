@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * sizes - size and number of a choice's groups, and the loads in flight of an item: what is fastest
- * on the device, within its limits, unless the caller gives sizes. Pure.
- */
+/* sizes - size and number of a choice's groups, lanes of a vector, and loads in flight of an item:
+ * the caller's sizes, or the best ones of tuning.def, lowered to what the device and its local
+ * memory allow. Sizes change speed alone, never the result of a level that promises bits. Pure. */
 #ifndef CLREDUCE_CHOOSE_SIZES_H
 #define CLREDUCE_CHOOSE_SIZES_H
 

@@ -16,7 +16,8 @@ static uint64_t wished_groups(const clri_choice *items, uint64_t busy)
     return clri_larger(busy / items->sizes.group, 1);
 }
 
-/* Results that a group folds at a time: fewer for more states, with more items for each. */
+/* Results whose partials a group folds at a time, in the second launch: fewer for more partials,
+ * with more items for each, until an item has FOLDED_AN_ITEM of them. */
 static uint32_t folded_results(const clri_choice *items, uint64_t slices)
 {
     uint32_t results = 1;
@@ -34,6 +35,7 @@ static uint64_t step_of(const clri_axis *axis)
     return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
 }
 
+/* Columns: the nearest elements of different results are nearer than those of one. */
 static bool are_columns(const clri_rows *rows)
 {
     return rows->kept_rank && rows->reduced_rank &&
@@ -53,7 +55,9 @@ static void share_length(const clri_choice *items, uint64_t count, uint64_t most
     grid->slices = (uint32_t)clri_divide_up(count, grid->length);
 }
 
-/* Slices of columns of any kind. */
+/* Slices of columns of any kind. A group has `abreast` vectors of results side by side, and the
+ * rest of its items along the columns; more slices than keep the device busy, or than scratch
+ * memory has room for, would only leave more partials. */
 static clri_slice_grid share_across(const clri_choice *items, const clri_rows *rows)
 {
     clri_slice_grid grid = {.are_columns = true, .items = clri_items_share(items, rows)};
@@ -98,7 +102,8 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* The fewest columns for each column that make whole vectors of all. */
+/* Columns that each column is dealt out to: the fewest that make whole vectors of all, so that no
+ * lane is idle; 3 columns of floats become 12, three vectors of 4. */
 static uint32_t dealt_columns(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t common = common_divisor(items->sizes.vector_width, rows->count);
@@ -148,6 +153,8 @@ static bool are_lines(const clri_choice *items, const clri_rows *rows)
     return are_neighbours && rows->reduced[0].extent >= items->sizes.vector_width;
 }
 
+/* Lines are runs of neighbours, at least a vector long, with other results between them: each
+ * result's lines are cut together, as if they were one row of vectors. */
 static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t lines = rows->length / rows->reduced[0].extent;
@@ -203,6 +210,8 @@ static bool are_divided(const clri_choice *items, const clri_rows *rows)
     return !has_mean || !clri_pass_is_unsure(&items->pass) || rows->length <= CLRI_MEAN_MOST;
 }
 
+/* Exact slices may be in doubt of a sum, and groups then make it again: no slices where groups
+ * could not. */
 clri_way clri_way_with_slices(const clri_choice *items, const clri_choice *groups,
                               const clri_rows *rows)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * stack - how many work-items of a group have room in a thread's stack, where the driver keeps
- * their private variables there and cannot be asked how many bytes they are.
- */
+/* stack - how many work-items of a group have room in a thread's stack. PoCL keeps the private
+ * variables of all items of a group in the stack of the thread that runs it, and cannot be asked
+ * how many bytes they are; too large a group ends the process. sizes.c bounds groups by it.
+ * Pure. */
 #ifndef CLREDUCE_CHOOSE_STACK_H
 #define CLREDUCE_CHOOSE_STACK_H
 

@@ -42,6 +42,7 @@ static const clri_tuning_row rows[] = {
 
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 
+/* Rows of classes CPU and GPU are for all devices of the kind, below their own class's rows. */
 static bool holds(const clri_tuning_row *row, const clr_device *facts)
 {
     switch (row->class) {

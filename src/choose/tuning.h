@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * tuning - sizes for a device and a plan's work: from a tuning file's rows, else from tuning.def.
- * Pure.
+ * tuning - sizes and thresholds for a device and a plan's work: from the rows of a tuning file,
+ * which `clreduce tune` measures, else from tuning.def, whose rows each name the figure that they
+ * rest on. One place for all numbers that were found best by measuring, so that another device
+ * needs rows and no code. Pure.
  */
 #ifndef CLREDUCE_CHOOSE_TUNING_H
 #define CLREDUCE_CHOOSE_TUNING_H

@@ -6,12 +6,14 @@
 #include <stdint.h>
 
 /*
- * 2^lowest is the smallest number of the type, or its square; f16 and bf16 are kept as f32. A sum
- * of 2^63 terms has term_bits + 63 bits, and one for the sign:
+ * 2^lowest is the smallest number of the type, or its square; f16 and bf16 are read as f32, and
+ * have its digits. A sum of 2^63 terms has term_bits + 63 bits, and one for the sign:
+ *
  *   f32   values 277 + 64 = 341 of 352 bits, products 554 + 64 = 618 of 640
  *   f64   values 2098 + 64 = 2162 of 2176 bits, products 4196 + 64 = 4260 of 4288
- * The variance's n S2 has term_bits + 126 bits and twice the values' digits to be in: 680 of 704,
- * and 4322 of 4352.
+ *
+ * For a variance n S2 has term_bits + 126 bits, more than S2 has digits for: it is made in twice
+ * the values' digits, 680 of 704 bits, and 4322 of 4352.
  */
 static const struct {
     clr_type type;
@@ -52,6 +54,9 @@ bool clri_exact_sums_of(clr_operator op, clr_type type, clri_exact_sums *sums)
     return false;
 }
 
+/* The members are in the order of cl/exact/state.cl. Its `gap` stands where the compiler would add
+ * padding, which NVIDIA's keeps in memory in place of registers
+ * (docs/history/2026-11-22-operators.md, "What moved the figures"). */
 clri_exact_layout clri_exact_lay(unsigned terms, bool counts, unsigned digits)
 {
     clri_exact_layout layout = {.terms = SIZE_MAX, .count = SIZE_MAX, .gap = SIZE_MAX};

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * exact - the sums that exact reductions keep, how many digits each needs, and the layout of their
- * structs. Folds, merges and rounds nothing.
+ * exact - the fixed-point sums of exact reductions: how many digits each needs, and the layout of
+ * the structs in which kernels keep a state of one. Forms (state/form_exact.c) and accumulators
+ * size their sums by it. Folds, merges and rounds nothing.
+ *
+ * Digits have to be enough for CLRI_EXACT_COUNT_MOST of the largest elements, as nothing looks for
+ * an overflow later.
  */
 #ifndef CLREDUCE_STATE_EXACT_H
 #define CLREDUCE_STATE_EXACT_H
@@ -10,8 +14,10 @@
 #include <stdbool.h>
 
 /*
- * A sum in fixed point: digit i of 32 bits has weight 2^(32 i + lowest), in two's complement.
- * Every term is a multiple of 2^lowest, and its magnitude less than 2^(lowest + term_bits).
+ * A sum in fixed point: digit i of 32 bits has weight 2^(32 i + lowest), in two's complement. Every
+ * term is a multiple of 2^lowest, and its magnitude less than 2^(lowest + term_bits). So every sum
+ * of terms is such a multiple, too, and bounded (Kulisch, "Computer arithmetic and validity",
+ * 2008).
  */
 typedef struct clri_exact_sum {
     int digits; /* 0: the sum is not kept */

@@ -13,6 +13,9 @@ static bool same_words(const char *const *a, const char *const *b)
     return !a[i] && !b[i];
 }
 
+/* Sizes and other members follow from pieces and macros, and are not compared. Both lists are in
+ * the order in which a maker added to them: an equal form found by another maker in another order
+ * would be held as a state of its own, which costs time and no more. */
 bool clri_form_shares(const clri_state_form *a, const clri_state_form *b)
 {
     if (!same_words(a->pieces, b->pieces))

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * form - how a reduction folds its elements: the pieces of cl/, their macros, and the formats of
- * state and result. All of it follows from the operator's row and the value's type, as text of
- * OpenCL C.
+ * form - how one reduction folds its elements, as text of OpenCL C: the pieces of cl/ that its
+ * state is put together from, the macros that bind them, the sizes of the state, and how the last
+ * state becomes the result. Passes (state/pass.h) keep reductions with equal forms in one state;
+ * src/compose puts the text together, src/choose and src/plan read the sizes.
+ *
+ * A form follows from clri_question alone: the operator's row, the value's type, and abilities of
+ * the device, but never its name. Pieces stand in the order in which they need each other's names,
+ * which src/base/contract.h checks.
  */
 #ifndef CLREDUCE_STATE_FORM_H
 #define CLREDUCE_STATE_FORM_H

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form_compare - forms of comparisons: floats by keys, integers as they are. */
+/*
+ * form_compare - forms of comparisons: min, max, both at once, and the indices of the extremes.
+ * Integers are compared as they are. Floats are compared by keys, unsigned integers that order them
+ * and keep NaNs at one end of the range (cl/number/key.cl): so one integer instruction decides, -0
+ * is less than +0, and the outcome depends on no order of folding and on no mode of the driver.
+ */
 #include "state/form_parts.h"
 
-/* Keys are unsigned integers as wide as the floats, in the same order. */
+/* For keys of 32 bits, of f16, bf16 and f32, and of 64, of f64. `nans` is the mask of the fraction,
+ * which is also the number of NaNs of a sign: keys are turned by so many. */
 static const struct key {
     const char *type;
     const char *bits;
@@ -14,7 +20,8 @@ static const struct key {
     {"ulong", "64", "0x8000000000000000UL", "0xfffffffffffffUL", "0x7ff8000000000000UL"},
 };
 
-/* Keys of NaNs lie at one end of the range: the lower if `nans_low`. */
+/* Keys of NaNs lie at one end of the range: the lower if `nans_low`. A NaN that is to win an
+ * extreme lies at the end that wins, one that is ignored at the other. */
 static void use_keys(const clri_question *q, bool nans_low, clri_form *form)
 {
     const struct key *key = &keys[q->type == CLR_TYPE_F64];
@@ -60,8 +67,9 @@ static void unkey(const clri_question *q, clri_form *form)
     form->lower.can_fail = clri_form_leaves_out(q);
 }
 
-/* Which state has no element: with NaNs ignored one whose key is a NaN's, as they lose to all else;
- * with a condition or mask the state that says so. */
+/* Tells a state without elements. If NaNs are ignored its key is a NaN's, as these lose to all
+ * numbers. With a condition or mask a field of the state tells, as there every key may be an
+ * element's. */
 static void define_empty(const clri_question *q, const char *of_floats, const char *of_sifted,
                          clri_form *form)
 {
@@ -123,7 +131,9 @@ static const char *turn_of(const clri_question *q)
     return q->ignores_nan ? "(0 - 2 * CLR_NANS)" : "(2 * CLR_NANS)";
 }
 
-/* Both extremes; with a condition or mask `met` beside them, whether any element was taken. */
+/* The state of both extremes, kept as least and most, with a condition or mask also `met`, whether
+ * any element was taken. CLR_TURN moves the keys of NaNs from the end where the least has them to
+ * the end where the most needs them. */
 static void use_extremes(const clri_question *q, clri_form *form)
 {
     const clri_number *number = use_compared(q, !q->ignores_nan, false, form);
@@ -143,7 +153,9 @@ static void use_extremes(const clri_question *q, clri_form *form)
     define_empty(q, "CLR_OF(is_nan_key)((state).least)", "((state).met == 0)", form);
 }
 
-/* How a run comes to its best element; bytes are compared by words of several. */
+/* Bytes are compared by 32-bit words that hold several, on GPUs (`by_words`), where a run of them
+ * is bound by instructions (docs/history/2026-11-23-halves-bytes-products.md). Lanes that fold
+ * different results, maps and magnitudes need each byte apart. */
 static void use_run(const clri_question *q, bool least, clri_form *form)
 {
     if (q->by_words && clri_form_number(q)->size == 1 && !q->is_mapped && !q->lanes_apart &&
@@ -199,8 +211,9 @@ const char *clri_form_extremes(const clri_question *q, clri_form *form)
     return NULL;
 }
 
-/* The first NaN is the result whatever its bits: every NaN's key counts as the nearest one. Vector
- * with vector, as Oclgrind 21.10 reads past the scalar in max(vector, scalar). */
+/* The first NaN is the result whatever its bits: every NaN's key counts as the nearest one to the
+ * numbers, so that NaNs tie and the least index wins. Vector with vector, as Oclgrind 21.10 reads
+ * past the scalar in max(vector, scalar). */
 static const char *alike(const clri_question *q, bool nans_low)
 {
     if (!clri_form_is_float(q) || q->ignores_nan)

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form_exact - forms of exact sums of floats. */
+/*
+ * form_exact - forms of exact sums of floats. For each type of element and each operator it picks
+ * the pieces of cl/exact by which a run is added, tested and, if it fails the test, set aside; the
+ * tests, bounds and proofs are in docs/exact.md. clri_form_exact() makes the state of a group: a
+ * few doubles an item, and bins that the group shares. clri_form_exact_few() makes the state of a
+ * lane that has a result of its own: doubles alone, which tell whether they have lost something.
+ *
+ * A variance is made of two such sums, of the values and of their squares. Without fp64 there are
+ * no doubles, and all goes to the bins.
+ */
 #include "base/flag.h"
 #include "state/exact.h"
 #include "state/form_parts.h"
@@ -26,7 +35,7 @@ static bool counts(const clri_question *q)
     return clri_form_leaves_out(q);
 }
 
-/* Doubles in a state's expansion; products of doubles have twice the digits. */
+/* Doubles in a state's expansion. A product of doubles is two doubles by itself (TwoProduct). */
 static unsigned terms_of(const clri_question *q)
 {
     if (!q->has_fp64)
@@ -34,7 +43,9 @@ static unsigned terms_of(const clri_question *q)
     return multiplies(q) && is_double(q) ? 3 : 2;
 }
 
-/* Levels that a group's tree cuts the terms into. States that count elements use no levels. */
+/* Levels that a group's tree cuts the terms into; two hold 85 binades of 256 states, which is
+ * enough for most sums of floats, and what is left goes to the bins. States that count elements
+ * have none: they are joined one by one (docs/exact.md, "A group's states"). */
 static unsigned levels_of(const clri_question *q)
 {
     if (!q->has_fp64 || counts(q))
@@ -42,7 +53,9 @@ static unsigned levels_of(const clri_question *q)
     return multiplies(q) || is_double(q) ? terms_of(q) + 1 : terms_of(q);
 }
 
-/* OpenCL C's condition under which adding to an anchor loses the sign of a run of -0. */
+/* OpenCL C's condition under which a run is added to an anchor, which loses the sign of a sum of
+ * nothing but -0. Of doubles a lone item alone does so (cl/exact/addend.cl), of floats products do
+ * (cl/exact/anchored.cl), of which squares are never -0. */
 static const char *hides_minus(const clri_question *q)
 {
     if (is_double(q))
@@ -78,8 +91,9 @@ static void use_terms(const clri_question *q, clri_form *form)
     }
 }
 
-/* Floats have bins of each item's own, where there is room; wider terms go to bins that the group
- * shares, and copies of them. */
+/* Whether each item has bins of its own (cl/exact/columns.cl): of floats, where there is room. The
+ * range of doubles and of products is too wide to have rows for each of 256 items: they go to bins
+ * that the group shares, and copies of these. Sums of halves never leave the terms. */
 static bool has_columns(const clri_question *q)
 {
     return !multiplies(q) && !is_double(q) && !is_whole(q) && !q->lacks_columns;
@@ -135,7 +149,8 @@ static void use_count(const clri_question *q, clri_form *form)
         clri_form_use(form, "exact/count");
 }
 
-/* 18-bit words of a copy: the sum's bits without those above any element's. */
+/* Words of a copy of the bins, of 18 bits each: for the sum's bits without the 64 that only 2^63
+ * elements and a sign need, and three more for what levelling moves up in a launch. */
 static unsigned copy_words_of(unsigned digits)
 {
     return (32 * digits - 64) / CLRI_WORD_BITS + 3;
@@ -152,7 +167,8 @@ static unsigned copies_of(unsigned words)
     return copies;
 }
 
-/* How a run goes to the bins that does not fit the terms. */
+/* The pieces by which a run that does not fit the terms goes to columns, rows of a lone item,
+ * copies, or else to the bins. */
 static void use_aside(const clri_question *q, clri_form *form)
 {
     if (has_columns(q)) {
@@ -169,7 +185,8 @@ static void use_aside(const clri_question *q, clri_form *form)
     clri_form_use_run(form, "exact/to_bins");
 }
 
-/* How infinities and NaNs are taken out of such a run. */
+/* Infinities and NaNs are taken out of such a run and become flags of the state, as columns and
+ * copies are integers. */
 static void use_sift(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_AS_VALUE,
@@ -223,6 +240,8 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
     form->state.in_any_order = true;
     form->state.terms = terms_of(q);
     form->state.levels = levels_of(q);
+    /* Half of what a row takes exactly, 2^14 elements in a double and 2^24 in an integer: items
+     * that claim tiles may get half as many again (docs/exact.md, "Columns"). */
     if (has_columns(q))
         form->state.column_elements = UINT64_C(1) << (q->has_fp64 ? 13 : 23);
     form->state.digits = (unsigned)sum->digits;
@@ -230,6 +249,9 @@ static void state_of(const clri_question *q, const clri_exact_sums *sums, clri_f
         form->state.copy_words = copy_words_of(form->state.digits);
         form->state.copies = copies_of(form->state.copy_words);
     }
+    /* A product of floats has 48 bits: a digit of 64 bits for each binade takes 2^15 of them. In a
+     * row of 16 binades a double spans two digits of 32 bits, and a product of doubles four
+     * (cl/exact/lone_rows.cl). */
     form->state.row_digits = !digits_of(q) ? 0 : !is_double(q) ? 1 : multiplies(q) ? 4 : 2;
     form->state.lowest = sum->lowest;
     form->state.counts_values = counts(q);
@@ -349,8 +371,9 @@ static const char *few_lower_of(const clri_question *q)
     }
 }
 
-/* Significand bits of the summands, if a double has room to add many exactly; else 0
- * (cl/exact/brief.cl). */
+/* Significand bits of the summands, if a double's 53 leave room to add many of them exactly; else
+ * 0. Products of f32 have 48 bits, which leaves room for a few binades or elements only
+ * (cl/exact/brief.cl). Elements that are counted take another piece. */
 static unsigned brief_digits_of(const clri_question *q)
 {
     const unsigned digits = q->type == CLR_TYPE_F32    ? 24
@@ -363,7 +386,9 @@ static unsigned brief_digits_of(const clri_question *q)
     return multiplies(q) ? 2 * digits : digits;
 }
 
-/* Binades in which digits of summands may lie: of doubles 2^-1074 to 2^1023. */
+/* Binades in which digits of summands may lie: of doubles 2^-1074 to 2^1023, of floats 2^-149 to
+ * 2^127, of halves 2^-24 to 2^15; of products twice as many. cl/again sizes its reading of a result
+ * by it. */
 static const char *binades_of(const clri_question *q)
 {
     static const char *const of_values[] = {"40", "277", "2098"};
@@ -373,7 +398,8 @@ static const char *binades_of(const clri_question *q)
     return multiplies(q) ? of_products[i] : of_values[i];
 }
 
-/* A sum whose state is left is saved as state_of() has it. */
+/* A sum whose state is left for an accumulator is saved with the same first members as a group's,
+ * as accumulators read both. */
 static void save_terms(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_TERMS, terms_of(q) == 2 ? "2" : "3");
@@ -381,8 +407,9 @@ static void save_terms(const clri_question *q, clri_form *form)
     form->state.saves_terms = true;
 }
 
-/* An exact sum in two or three doubles, for a lane's own result; with a count if it is divided by
- * the number of elements taken. */
+/* An exact sum in two or three doubles, in the registers of a lane with a result of its own; with a
+ * count if it is divided by the number of elements taken. `is_unsure`: what the doubles do not hold
+ * is noted, and the results in doubt are made again (cl/reduce_again.cl). */
 static void few_state_of(const clri_question *q, bool is_counted, clri_form *form)
 {
     const bool is_pair = terms_of(q) == 2;

@@ -2,7 +2,8 @@
 #include "state/form_find.h"
 #include "state/form_parts.h"
 
-/* The caller's struct, whose size is known once its text has been compiled. */
+/* The caller's own operator. Its state is a struct of the caller's text, whose size is known once
+ * that has been compiled: 0 until state/pass.c sets it. */
 static const char *form_custom(const clri_question *q, clri_form *form)
 {
     if (clri_form_is_bits(q))

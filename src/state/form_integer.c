@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form_integer - forms of folds in integers: sums, products, bits. */
+/*
+ * form_integer - forms of folds in integers: sums, products, bits, and tests whether elements are
+ * 0. Nothing is rounded on the way, so the published order is not needed. A sum has 64 bits and
+ * wraps, or as many as 2^63 elements need, if overflow is to be detected or a float is to be
+ * rounded once: 128, of products of 64-bit values 192.
+ */
 #include "state/form_parts.h"
 
 /* Bytes of a summand, as far as overflow goes: squares have twice the element's, tests for 0
@@ -12,9 +17,11 @@ static size_t summand_size(const clri_question *q)
 }
 
 /*
- * A run adds up to 16 elements, the most loads in flight: 32 bits hold 16 summands of 16 bits. In
- * 64 bits sums wrap as specified; for sums kept in 128 summands have 32 bits and cannot overflow
- * 64.
+ * How a run of elements is added before it is widened to the state: in an integer as narrow as it
+ * cannot overflow. A run has 16 elements at most, the most loads in flight: 32 bits hold 16
+ * summands of 16 bits. In 64 bits sums wrap as specified; for sums kept in 128 summands have 32
+ * bits and cannot overflow 64. By whether the sum is long, whether summands are short, and whether
+ * they have a sign.
  */
 static void use_run(const clri_question *q, bool is_long, clri_form *form)
 {
@@ -48,7 +55,8 @@ static bool squares_magnitudes(const clri_question *q)
     return q->rounds_once && clri_form_row(q)->lift == CLRI_LIFT_SQUARE && clri_form_is_signed(q);
 }
 
-/* 128 bits for sums of values, 192 for products of 64-bit values. */
+/* The state of a long sum: 128 bits for values, 192 for products of 64-bit values, neither of which
+ * 2^63 elements overflow (docs/exact.md, "Integers"). */
 static void use_long_integer(const clri_question *q, clri_form *form)
 {
     const bool is_magnitude = squares_magnitudes(q);
@@ -74,7 +82,8 @@ static void use_long_integer(const clri_question *q, clri_form *form)
     clri_form_state_is(form, 16, 8, "i128");
 }
 
-/* Bytes read as words can be added several at a time. */
+/* Whether bytes are added several at a time, in words that hold them (cl/fold/packed.cl): nothing
+ * may change or leave out a single byte, and all lanes have to belong to one result. */
 static bool is_byte_sum(const clri_question *q)
 {
     return clri_form_number(q)->size == 1 && !q->is_mapped && !q->is_sifted && !q->lanes_apart &&
@@ -128,7 +137,7 @@ static void form_integer_fold(const clri_question *q, bool is_long, clri_form *f
     clri_form_use_run(form, "fold/run");
 }
 
-/* A sum in 128 bits and a count. */
+/* A sum and the number of elements taken, for means and accumulators where some are left out. */
 static void form_counted_sum(const clri_question *q, clri_form *form)
 {
     form->state.in_any_order = true;

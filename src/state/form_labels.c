@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * form_labels - forms of states that many items change by atomics, in cells of global memory, one a
- * label: an exact sum's rows of integers, or a number.
+ * form_labels - forms of results by label. Many items change one label's state at once, so a state
+ * is a cell of global memory that atomics change: an exact sum of floats is rows of 64-bit integers
+ * (cl/label/rows.cl), everything else one integer that any order makes. Other states are refused
+ * here, in words for the caller.
  */
 #include "state/exact.h"
 #include "state/form_parts.h"
 
 /*
- * How many binades lie between rows, and how many rows the floats' range needs: one more for
- * carries, for doubles two more, as their significands are longer (cl/label/rows.cl). All rows and
- * 2^40 elements fit so many limbs: of floats 33 rows are 264 bits and 64 more in 11, of doubles 67
- * and two more. A float changes one row, a double three.
+ * Rows of an exact sum, one form for floats and one for doubles: binades between rows (log2), rows
+ * that the range of the floats needs, rows that one element changes, limbs of 32 bits for all rows,
+ * and the exponent of the lowest digit. One row more is for carries; doubles have two more, as a
+ * significand of 53 bits, moved up by at most 31, lies in three rows. 2^40 elements of floats need
+ * 33 * 8 = 264 bits and 64 more, 11 limbs; of doubles 67 limbs and two more. docs/exact.md, "By
+ * label", has the proof.
  */
 static const struct rows_form {
     const char *log2;
@@ -26,6 +30,7 @@ static const struct rows_form {
     {"5", "67", 67, 3, "69", 69, "1074", "2144 bits"},
 };
 
+/* A cell counts elements for a mean, and for an accumulator. */
 static bool counts(const clri_question *q)
 {
     return clri_form_row(q)->lower == CLRI_LOWER_MEAN || q->leaves_state;
@@ -88,6 +93,9 @@ const char *clri_form_rows(const clri_question *q, clri_form *form)
     return NULL;
 }
 
+/* After the maker of the fold has made the form: only then is it known whether the state is a
+ * number. A fold is allowed if OpenCL C has an atomic of it (src/problem/fold.def), and the state
+ * is an integer, as atomics come in no fixed order. */
 const char *clri_form_cell(const clri_question *q, clri_form *form)
 {
     static const clri_fold folds[] = {CLRI_FOLD_ADD, CLRI_FOLD_MIN, CLRI_FOLD_MAX,

@@ -6,6 +6,8 @@
 
 /* ---- building ---- */
 
+/* Room is fixed at compile time, and the makers' longest list is known: tests build every form, so
+ * that the assertion is enough. */
 static void append(const char **pieces, size_t room, const char *piece)
 {
     size_t i = 0;
@@ -160,6 +162,8 @@ bool clri_form_leaves_out(const clri_question *q)
     return q->is_sifted || drops_nan(q);
 }
 
+/* Comparisons of vectors yield signed integers as wide as the operands; floats of 16 bits are read
+ * as f32, and a custom struct has no number: 4 bytes. */
 const char *clri_form_truth(clr_type type)
 {
     const clri_number *number = clri_number_of(type);
@@ -170,7 +174,8 @@ const char *clri_form_truth(clr_type type)
     return types[size];
 }
 
-/* Which elements are taken: of sifted ones a field tells, and of others whether they are NaNs. */
+/* Whether an element is taken: a sifted one has a field that tells, another is tested for NaN. Of
+ * pairs both have to be numbers. */
 static void define_taken(const clri_question *q, clri_form *form)
 {
     static const char *const numbers[] = {"CLR_IS_NUMBER((e).x)",

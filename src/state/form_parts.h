@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * form_parts - what the makers of forms share, and the makers' functions: form_real, form_integer
- * and form_compare each have one kind of arithmetic.
+ * form_parts - the parts that all makers of forms use, and the makers, one .c for each kind of
+ * arithmetic: form_real (rounds), form_exact and form_labels (lose nothing), form_integer,
+ * form_compare. Makers add pieces in the order in which the text is to have them; they write
+ * strings, and no code of theirs runs during a fold.
+ *
+ * Of state/ only: everything else reads forms (state/form.h).
  */
 #ifndef CLREDUCE_STATE_FORM_PARTS_H
 #define CLREDUCE_STATE_FORM_PARTS_H
@@ -25,7 +29,8 @@ bool clri_form_is_truth(const clri_question *q);
 
 /* ---- building ---- */
 
-/* Adds a piece or a macro: of the state, a run, or the lower. Arguments are literals. */
+/* Adds a piece or a macro: of the state, of a run of elements, or of making the result. Texts are
+ * literals, as forms keep the pointers. */
 void clri_form_use(clri_form *form, const char *piece);
 void clri_form_use_run(clri_form *form, const char *piece);
 void clri_form_define(clri_form *form, clri_macro macro, const char *text);
@@ -52,7 +57,8 @@ void clri_form_use_element(const clri_question *q, clri_form *form);
 /* Whether elements may be left out: NaNs that are ignored, or by a condition or mask. */
 bool clri_form_leaves_out(const clri_question *q);
 
-/* Replaces elements that are left out by `absent`, the fold's identity; "" leaves the element. */
+/* Replaces elements that are left out by `absent`, the fold's identity, so that folding has no
+ * branch; "" keeps the element, for folds that look at its field `taken`. */
 void clri_form_use_taken(const clri_question *q, const char *absent, clri_form *form);
 
 /* |x|; of signed integers in the unsigned type as wide. */

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form_real - forms of folds in floating point: sums, products, norms, moments. */
+/*
+ * form_real - forms of folds that round: sums and products of floats at levels fast, relaxed and
+ * reproducible, norms, moments, logsumexp. The number is the device's f64 where it has one, for f64
+ * elements a pair of these, and on a device without fp64 a pair of f32 (cl/number/double_float.cl),
+ * so that sums of floats stay about as accurate.
+ */
 #include "state/form_parts.h"
 
 static void round_pair(const clri_question *q, clri_form *form)
@@ -89,7 +94,8 @@ const char *clri_form_lacks_real(const clri_question *q)
     return NULL;
 }
 
-/* Sums and products of floats, or of integers as reals. */
+/* Sums and products of floats, or of integers as reals. Doubles are added in pairs of doubles,
+ * unless a strategy needs a state that is one number (`wants_number`). */
 static void form_real_number(const clri_question *q, clri_form *form)
 {
     const bool multiplies = clri_form_row(q)->fold == CLRI_FOLD_MULTIPLY;
@@ -160,7 +166,9 @@ const char *clri_form_real_sum(const clri_question *q, clri_form *form)
     return NULL;
 }
 
-/* Squares of f16 fit f32, squares of bf16 and f32 fit f64; other values are scaled first. */
+/* Whether no square of an element overflows or vanishes in the accumulator's format: squares of f16
+ * lie between 2^-48 and 2^32, within f32; those of bf16 and f32 between 2^-298 and 2^256, within
+ * f64. Others are scaled. */
 static bool squares_fit(const clri_question *q)
 {
     return !clri_form_is_float(q) || q->type == CLR_TYPE_F16 ||
@@ -233,7 +241,8 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
     return NULL;
 }
 
-/* The device's functions, or, for the same bits everywhere, the library's. */
+/* The exp and log of the device differ from driver to driver by a few units in the last place; for
+ * the same bits everywhere the library has its own (cl/number/exponential.cl). */
 static void use_exponential(const clri_question *q, clri_form *form)
 {
     if (q->is_reproducible)

@@ -85,6 +85,7 @@ static clri_host_fold_state multiply(enum kind kind, clri_host_fold_state a, clr
     return a;
 }
 
+/* Comparisons are of integers alone: floats come as keys. */
 static clri_host_fold_state keep(enum kind kind, bool largest, clri_host_fold_state a,
                                  clri_host_fold_state b)
 {
@@ -134,7 +135,9 @@ clri_host_fold_state clri_host_fold(const clri_state_form *form, const void *sta
 
 /* ---- rounding ---- */
 
-/* The float whose key (cl/number/key.cl) this is, as bits. */
+/* The float whose key (cl/number/key.cl) this is, as bits. Keys were turned by `nans` so that NaNs
+ * lie at one end of the range, the lower if a minimum's NaN wins or a maximum's is ignored; this
+ * turns them back. Every NaN comes out as the one quiet NaN. */
 static uint64_t bits_of_key(const clri_state_form *form, uint64_t key)
 {
     const unsigned mantissa = form->key_bits == 64 ? 52 : 23;
@@ -149,7 +152,8 @@ static uint64_t bits_of_key(const clri_state_form *form, uint64_t key)
     return (bits & sign) ? bits ^ sign : ~bits & all;
 }
 
-/* A binary16's bits from the binary32 that equals it. */
+/* A binary16's bits from the binary32 that equals it: it was one, so nothing is rounded, and a
+ * number below 2^-24 can only be 0. */
 static uint64_t half_bits(uint64_t bits)
 {
     const uint64_t sign = bits >> 16 & 0x8000;
@@ -195,6 +199,7 @@ void clri_host_fold_round(const clri_state_form *form, clri_host_fold_state stat
     const size_t size = clr_type_size(result);
 
     if (format_of(form)->kind <= SINGLE) {
+        /* Partials of no elements are -0, the identity; the sum of nothing is +0. */
         const bool is_empty_sum = total == 0 && form->fold == CLRI_FOLD_ADD;
 
         store_real(is_empty_sum ? 0.0 : state.real, result, to);

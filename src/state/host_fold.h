@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * host_fold - folds groups' partials on the host, for strategies that finish there: formats as in
- * cl/number, arithmetic of C.
+ * host_fold - folds groups' partials on the host, for strategies that finish there: a state that is
+ * one number, or a pair of f32. In formats of cl/number and by the same operations, so that
+ * integers and comparisons have the same bits as on a device; of floats the order of additions is
+ * the partials'. Exact states never come here: they have bins.
  */
 #ifndef CLREDUCE_STATE_HOST_FOLD_H
 #define CLREDUCE_STATE_HOST_FOLD_H

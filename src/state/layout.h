@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * layout - where the states of a pass lie: while they are folded, saved in global memory, in local
- * memory, and on the host. Records are problem/record.h's. tests/test_layout.c compares both with
- * the sizes that devices' compilers find. Pure.
+ * layout - where the states of a pass lie, in bytes: while they are folded (`state` in OpenCL C),
+ * saved in global memory (`saved`), in a group's local memory, and left in place of results. The
+ * host allocates by it, and reads states for accumulators by it; devices' compilers lay the same
+ * structs out on their own, and tests/test_layout.c compares the two. Records of results are
+ * problem/record.h's. Pure.
  */
 #ifndef CLREDUCE_STATE_LAYOUT_H
 #define CLREDUCE_STATE_LAYOUT_H
@@ -67,14 +69,16 @@ bool clri_layout_leaves_alike(const clri_pass *groups, const clri_pass *items);
 /* Bytes of state that each lane of a vector adds. */
 size_t clri_layout_lane_size(const clri_pass *pass);
 
-/* Copies of a lone item's rows (cl/exact/lone_rows.cl); a larger group has copies of the bins. */
+/* Copies of a lone item's rows (cl/exact/lone_rows.cl), used in turn, as an addition waits for the
+ * previous one to its row: two, or one if a row has four digits. A larger group has copies of the
+ * bins. */
 static inline unsigned clri_layout_turns(const clri_state_form *form)
 {
     return form->row_digits == 0 ? 0 : form->row_digits == 1 ? 2 : 4 / form->row_digits;
 }
 
-/* Copies of the bins in a group of `group_size` (cl/exact/copies.cl). More items to a copy could
- * overflow it. */
+/* Copies of the bins in a group of `group_size` (cl/exact/copies.cl). If more items shared a copy,
+ * it would overflow between two levellings: then there are none. */
 static inline unsigned clri_layout_copies(const clri_state_form *form, uint64_t group_size)
 {
     const bool are_few = group_size <= (uint64_t)CLRI_COPY_ITEMS_MOST * form->copies;

@@ -5,10 +5,9 @@
 
 #include <string.h>
 
-/*
- * States of integer sums that are left for accumulators have all bits: whether they overflow shows
- * when they are rounded. Where elements may be left out they are those of means, which count.
- */
+/* Integer sums whose states are left for accumulators are kept in all bits, as whether a sum
+ * overflows shows only when all its parts are merged. Where elements may be left out, the state is
+ * that of a mean, which counts the elements taken. */
 static void ask_for_state(clri_question *q)
 {
     const clri_operator *row = clri_operator_of(q->op);
@@ -106,7 +105,8 @@ static clri_field field_of(const clri_operator *row, const clri_lower_form *form
     };
 }
 
-/* Two numbers as wide as n times the sum of squares (cl/lower/exact_spread.cl). */
+/* Words of local memory for two numbers as wide as n times the sum of squares, of which a variance
+ * is made (cl/lower/exact_spread.cl). */
 static size_t work_words(const clri_state_form *squares)
 {
     return 2 * ((size_t)squares->digits + 2);
@@ -232,6 +232,10 @@ clr_status clri_pass_find(const clri_request *request, const clri_terms *terms, 
     else
         pass->reader = (clri_reader){"read/plain", "clr_custom_element", "clr_custom_element",
                                      CLRI_READS_HELD};
+    /* Members are added in the order of folds, not of reductions: kernels fold a run into them in
+     * this order, which moves figures on an H200 (docs/history/2026-11-22-operators.md, "What moved
+     * the figures"). Two requests with the same reductions in another order have one kernel,
+     * too. */
     for (int fold = 0; fold <= CLRI_FOLD_CUSTOM; fold++)
         for (size_t i = 0; i < request->count; i++) {
             clri_question question = question_of(request, i, terms);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * pass - several reductions as one pass over the data: the states folded, the results made of them,
- * and the results' fields in the record. States' layout: state/layout.h. Pure.
+ * pass - several reductions as one pass over the data. A request's reductions are made of members,
+ * the states that each element is folded into; reductions whose states, maps and conditions are
+ * equal share one (a mean and a sum, a variance and its sum of squares). Outcomes are the results
+ * made of them, with their fields in the record. Plans, kernels' texts and accumulators all come
+ * from a pass. Where states lie: state/layout.h. Pure.
  */
 #ifndef CLREDUCE_STATE_PASS_H
 #define CLREDUCE_STATE_PASS_H

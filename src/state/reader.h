@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* reader - how elements are read: the piece, the stored type, the value's type. */
+/* reader - how an element is read: the piece that reads it, its type in memory, and its type once
+ * read. Halves and bfloats are read as f32, which represents each exactly; f64 on a device without
+ * fp64 is read as bits, by which exact sums and comparisons do without doubles. */
 #ifndef CLREDUCE_STATE_READER_H
 #define CLREDUCE_STATE_READER_H
 
