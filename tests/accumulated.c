@@ -9,8 +9,6 @@
 #include <gmp.h>
 #include <math.h>
 
-static uint64_t seed = 1;
-
 /* sum += a b, in units of 2^lowest. */
 static void add_product(mpz_t sum, double a, double b, int lowest)
 {
@@ -31,24 +29,20 @@ static void add_product(mpz_t sum, double a, double b, int lowest)
     mpz_clears(x, y, NULL);
 }
 
-/* A sum as digits, of which a part that is drawn stays uncarried. */
-static void put_digits(const mpz_t sum, const clri_exact_sum *form, uint32_t *low, int32_t *high)
+/* A sum as digits in two's complement. */
+static void put_digits(const mpz_t sum, const clri_exact_sum *form, uint32_t *digits)
 {
-    mpz_t rest, limb;
+    mpz_t rest, digit;
 
     mpz_init_set(rest, sum);
-    mpz_init(limb);
+    mpz_init(digit);
     for (int i = 0; i < form->digits; i++) {
-        mpz_fdiv_r_2exp(limb, rest, 32);
-        low[i] = (uint32_t)mpz_get_ui(limb);
+        mpz_fdiv_r_2exp(digit, rest, 32);
+        digits[i] = (uint32_t)mpz_get_ui(digit);
         mpz_fdiv_q_2exp(rest, rest, 32);
-        high[i] = i == form->digits - 1 ? (int32_t)mpz_get_si(rest)
-                                        : (int32_t)(oracle_random(&seed) >> 34) - (1 << 29);
-        mpz_sub_ui(rest, rest, (unsigned long)(high[i] + (1 << 29)));
-        mpz_add_ui(rest, rest, 1UL << 29);
     }
-    assert_int_equal(mpz_sgn(rest), 0);
-    mpz_clears(rest, limb, NULL);
+    assert_true(mpz_cmp_si(rest, mpz_sgn(sum) < 0 ? -1 : 0) == 0);
+    mpz_clears(rest, digit, NULL);
 }
 
 uint32_t accumulated_flags(double a, double b)
@@ -91,18 +85,16 @@ static void add_element(struct sums *sums, const clr_reduction *reduction,
 
 static clr_accumulator *accumulator_of_sums(const clr_reduction *reduction, const struct sums *sums)
 {
-    uint32_t low[CLRI_EXACT_DIGITS_MOST];
-    int32_t high[CLRI_EXACT_DIGITS_MOST];
     clr_accumulator *accumulator = NULL;
     clri_exact_sums forms;
     clri_error error = {0};
 
     assert_true(clri_exact_sums_of(reduction->op, reduction->type, &forms));
-    put_digits(sums->values, &forms.values, low, high);
-    put_digits(sums->products, &forms.products, low + forms.values.digits,
-               high + forms.values.digits);
-    assert_int_equal(
-        clri_accumulator_create(reduction, &sums->met, low, high, &accumulator, &error), CLR_OK);
+    assert_int_equal(clri_accumulator_make(reduction, 1, &accumulator, &error), CLR_OK);
+    accumulator->met[0] = sums->met;
+    put_digits(sums->values, &forms.values, clri_state_of(accumulator, 0));
+    put_digits(sums->products, &forms.products,
+               clri_state_of(accumulator, 0) + forms.values.digits);
     assert_int_equal(clri_accumulator_check(accumulator, &error), CLR_OK);
     return accumulator;
 }

@@ -97,8 +97,6 @@ static size_t make_seed(uint8_t *data, unsigned long run, uint64_t *state)
     };
     const clr_operator op = operators[fuzz_draw(state) % 8];
     clr_reduction reduction = CLR_REDUCTION(op, (clr_type)(CLR_TYPE_F16 + fuzz_draw(state) % 4));
-    uint32_t low[CLRI_EXACT_DIGITS_MOST] = {0};
-    int32_t high[CLRI_EXACT_DIGITS_MOST] = {0};
     const uint64_t count = fuzz_draw(state) >> fuzz_draw(state) % 64 >> 1;
     const clri_met met = {count, count, count ? CLRI_SEEN_OTHER : 0};
     clr_accumulator *accumulator = NULL;
@@ -108,11 +106,14 @@ static size_t make_seed(uint8_t *data, unsigned long run, uint64_t *state)
 
     (void)run;
     clri_exact_sums_of(op, reduction.type, &sums);
-    if (count)
-        low[sums.products.digits ? sums.values.digits + sums.products.digits / 4
-                                 : sums.values.digits / 4] = (uint32_t)fuzz_draw(state);
-    clri_accumulator_create(&reduction, &met, low, high, &accumulator, &error);
+    clri_accumulator_make(&reduction, 1, &accumulator, &error);
     fuzz_require(accumulator != NULL, "there is memory");
+    accumulator->met[0] = met;
+    if (count)
+        clri_state_of(accumulator,
+                      0)[sums.products.digits ? sums.values.digits + sums.products.digits / 4
+                                              : sums.values.digits / 4] =
+            (uint32_t)fuzz_draw(state);
     clr_accumulator_store(accumulator, data, SIZE_MOST, &size);
     clr_accumulator_destroy(accumulator);
     return size;

@@ -73,13 +73,21 @@ static void seal(stored *s)
     put(s->bytes + s->size - 4, castagnoli(s->bytes, s->size - 4), 4);
 }
 
+/* A small number as a sum's digits in two's complement. */
+static void put_sum(int64_t number, const clri_exact_sum *form, uint32_t *digits)
+{
+    const int64_t shifted = number * (INT64_C(1) << -form->lowest % 32);
+    const int at = -form->lowest / 32;
+
+    for (int i = at; i < form->digits; i++)
+        digits[i] = i == at ? (uint32_t)shifted : (uint32_t)(shifted >> (i == at + 1 ? 32 : 63));
+}
+
 /* An accumulator that has met 1 and -3, and of dot the products 1 and -3. */
 static stored make(clr_operator op, clr_type type, clr_nan nan)
 {
     clr_reduction reduction = CLR_REDUCTION(op, type);
     const clri_met met = {nan == CLR_NAN_IGNORE ? 3 : 2, 2, CLRI_SEEN_OTHER};
-    uint32_t low[CLRI_EXACT_DIGITS_MOST] = {0};
-    int32_t high[CLRI_EXACT_DIGITS_MOST] = {0};
     const bool has_squares = op != CLR_OPERATOR_DOT && op != CLR_OPERATOR_ASUM;
     const int64_t value = op == CLR_OPERATOR_ASUM ? 4 : -2;
     const int64_t product = has_squares ? 10 : -2;
@@ -90,22 +98,10 @@ static stored make(clr_operator op, clr_type type, clr_nan nan)
 
     reduction.nan = nan;
     assert_true(clri_exact_sums_of(op, type, &sums));
-    if (sums.values.digits) {
-        const int at = -sums.values.lowest / 32, bit = -sums.values.lowest % 32;
-        const int64_t limbs = value * (INT64_C(1) << bit);
-
-        low[at] = (uint32_t)limbs;
-        high[at] = (int32_t)((limbs - (int64_t)low[at]) / (INT64_C(1) << 32));
-    }
-    if (sums.products.digits) {
-        const int at = sums.values.digits - sums.products.lowest / 32;
-        const int64_t limbs = product * (INT64_C(1) << -sums.products.lowest % 32);
-
-        low[at] = (uint32_t)limbs;
-        high[at] = (int32_t)((limbs - (int64_t)low[at]) / (INT64_C(1) << 32));
-    }
-    assert_int_equal(clri_accumulator_create(&reduction, &met, low, high, &accumulator, &error),
-                     CLR_OK);
+    assert_int_equal(clri_accumulator_make(&reduction, 1, &accumulator, &error), CLR_OK);
+    accumulator->met[0] = met;
+    put_sum(value, &sums.values, clri_state_of(accumulator, 0));
+    put_sum(product, &sums.products, clri_state_of(accumulator, 0) + sums.values.digits);
     assert_int_equal(clr_accumulator_store(accumulator, s.bytes, sizeof s.bytes, &s.size), CLR_OK);
     clr_accumulator_destroy(accumulator);
     return s;
@@ -193,7 +189,7 @@ static void memory_may_run_out(void **state)
 
     (void)state;
     has_memory = false;
-    status = clri_accumulator_create(&sum, &(clri_met){0}, NULL, NULL, &accumulator, &error);
+    status = clri_accumulator_make(&sum, 1, &accumulator, &error);
     has_memory = true;
     assert_int_equal(status, CLR_ERROR_MEMORY);
     assert_null(accumulator);

@@ -95,20 +95,6 @@ cleanup:
     return status;
 }
 
-clr_status clri_accumulator_create(const clr_reduction *reduction, const clri_met *met,
-                                   const uint32_t *low, const int32_t *high,
-                                   clr_accumulator **accumulator, clri_error *error)
-{
-    const clr_status status = clri_accumulator_make(reduction, 1, accumulator, error);
-
-    if (status != CLR_OK)
-        return status;
-    (*accumulator)->met[0] = *met;
-    if (low)
-        clri_state_set_sums(*accumulator, 0, low, high);
-    return CLR_OK;
-}
-
 static clr_status create(const clr_reduction *asked, uint64_t results,
                          clr_accumulator **accumulator, clri_error *error)
 {
@@ -213,16 +199,13 @@ static clr_status check_counts(const clr_accumulator *into, const clr_accumulato
 
 static clr_status merge(clr_accumulator *into, const clr_accumulator *from, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_accumulator_check_alike(into, from, error));
-    CLRI_TRY(check_counts(into, from, error));
+    CLRI_OR_RETURN(clri_accumulator_check_alike(into, from, error));
+    CLRI_OR_RETURN(check_counts(into, from, error));
     for (size_t k = 0; k < into->results; k++) {
         into->kind->merge(into, from, k);
         into->met[k].count += from->met[k].count;
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *from, char *reason,
@@ -258,8 +241,6 @@ clr_status clri_accumulator_like(const clr_accumulator *like, uint64_t results,
 clr_status clri_accumulator_slice(const clr_accumulator *from, uint64_t first, uint64_t count,
                                   clr_accumulator **accumulator, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     if (!accumulator || !from)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is NULL",
                          from ? "place of the accumulator" : "accumulator to slice");
@@ -269,12 +250,11 @@ clr_status clri_accumulator_slice(const clr_accumulator *from, uint64_t first, u
                          "results %" PRIu64 " .. +%" PRIu64
                          " reach beyond the accumulator, which has %zu",
                          first, count, from->results);
-    CLRI_TRY(clri_accumulator_like(from, count, accumulator, error));
+    CLRI_OR_RETURN(clri_accumulator_like(from, count, accumulator, error));
     memcpy((*accumulator)->met, from->met + first, (size_t)count * sizeof *from->met);
     memcpy((*accumulator)->states, clri_state_of(from, (size_t)first),
            (size_t)count * from->digits * sizeof *from->states);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clr_accumulator_slice(const clr_accumulator *from, uint64_t first, uint64_t count,
@@ -322,9 +302,7 @@ clr_status clr_accumulator_shift(clr_accumulator *accumulator, uint64_t by, char
 static clr_status keep_best(clr_accumulator *accumulator, const clr_accumulator *best,
                             clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_accumulator_check_alike(accumulator, best, error));
+    CLRI_OR_RETURN(clri_accumulator_check_alike(accumulator, best, error));
     if (accumulator->kind != &clri_state_extremes)
         return CLR_OK;
     for (size_t k = 0; k < accumulator->results; k++) {
@@ -337,8 +315,7 @@ static clr_status keep_best(clr_accumulator *accumulator, const clr_accumulator 
             accumulator->kind->clear(accumulator, state);
         }
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clr_accumulator_keep_best(clr_accumulator *accumulator, const clr_accumulator *best,

@@ -16,15 +16,6 @@
 clr_status clri_accumulator_make(const clr_reduction *reduction, size_t results,
                                  clr_accumulator **accumulator, clri_error *error);
 
-/*
- * An accumulator of one result that is a sum.
- * low, high: carry-save digits, as many as a state has: digit i is low[i] + high[i] 2^32,
- *            |high[i]| less than 2^31 - 1. NULL: the sums are 0.
- */
-clr_status clri_accumulator_create(const clr_reduction *reduction, const clri_met *met,
-                                   const uint32_t *low, const int32_t *high,
-                                   clr_accumulator **accumulator, clri_error *error);
-
 /* An accumulator of no elements, of the same reduction and so many results. */
 clr_status clri_accumulator_like(const clr_accumulator *like, uint64_t results,
                                  clr_accumulator **accumulator, clri_error *error);

@@ -203,7 +203,6 @@ static clr_status check_bytes(const unsigned char *bytes, size_t size, const byt
                               clri_error *error)
 {
     uint32_t told;
-    clr_status status = CLR_OK;
 
     if (size < LEAST_SIZE)
         return refuse_cut(size, error);
@@ -211,7 +210,7 @@ static clr_status check_bytes(const unsigned char *bytes, size_t size, const byt
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "byte 0 of the accumulator: its mark is missing, so this is none, or one "
                          "that went through a conversion of text");
-    CLRI_TRY(find_form(bytes, found, error));
+    CLRI_OR_RETURN(find_form(bytes, found, error));
     if (size < least_size(*found))
         return refuse_cut(size, error);
     told = get32(bytes + AT_SIZE);
@@ -226,8 +225,7 @@ static clr_status check_bytes(const unsigned char *bytes, size_t size, const byt
                          "byte %zu of the accumulator: the checksum does not agree with the bytes "
                          "before it: some are damaged or missing",
                          size - CHECKSUM_SIZE);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static bool is_number(uint32_t type)
@@ -367,18 +365,15 @@ static clr_status load(const unsigned char *bytes, size_t size, clr_accumulator 
                        clri_error *error)
 {
     const byte_form *form = NULL;
-    clr_status status = CLR_OK;
 
     if (!accumulator)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the place of the accumulator is NULL");
     *accumulator = NULL;
     if (!bytes)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the accumulator's bytes are NULL");
-    CLRI_TRY(clri_bytes_check("the accumulator's bytes", size, 1, error));
-    CLRI_TRY(check_bytes(bytes, size, &form, error));
-    CLRI_TRY(read_all(form, bytes, size, accumulator, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_bytes_check("the accumulator's bytes", size, 1, error));
+    CLRI_OR_RETURN(check_bytes(bytes, size, &form, error));
+    return read_all(form, bytes, size, accumulator, error);
 }
 
 clr_status clr_accumulator_load(const void *bytes, size_t size, clr_accumulator **accumulator,

@@ -200,7 +200,6 @@ static clr_status take_states(const int64_t *words, uint64_t folded, const clri_
 {
     const size_t size = clri_word_form_size(form);
     int64_t room[CLRI_WORDS_STATE_MOST] = {0};
-    clr_status status = CLR_OK;
 
     for (size_t k = 0; k < made->results; k++, words += choice->kept) {
         const int64_t *state = choice->left ? room : words;
@@ -208,12 +207,12 @@ static clr_status take_states(const int64_t *words, uint64_t folded, const clri_
 
         for (size_t i = 0; choice->left && i < choice->kept; i++)
             room[choice->kept_at[i]] = words[i];
-        CLRI_TRY(form->fold == CLR_FOLD_MIN ? take_extremes(state, at, made, k, error)
-                                            : take_sums(state, at, folded, form, made, k, error));
-        CLRI_TRY(clri_accumulator_check_state(made, k, error));
+        CLRI_OR_RETURN(form->fold == CLR_FOLD_MIN
+                           ? take_extremes(state, at, made, k, error)
+                           : take_sums(state, at, folded, form, made, k, error));
+        CLRI_OR_RETURN(clri_accumulator_check_state(made, k, error));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status read_words(const clr_accumulator *like, const uint64_t *used,

@@ -135,20 +135,18 @@ static clr_status round_all(const clr_accumulator *accumulator, const clr_host_a
                             clri_error *error)
 {
     clr_host_arrays arrays;
-    clr_status status = CLR_OK;
 
     if (!accumulator || !asked)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s NULL",
                          accumulator ? "arrays of results are" : "accumulator to round is");
-    CLRI_TRY(CLRI_SIZED_READ(clr_host_arrays, &arrays, asked, error));
-    CLRI_TRY(check_arrays(accumulator, &arrays, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_host_arrays, &arrays, asked, error));
+    CLRI_OR_RETURN(check_arrays(accumulator, &arrays, error));
     for (size_t k = 0; k < accumulator->results; k++) {
         const clri_state_result result = accumulator->kind->round(accumulator, k);
 
         clri_accumulator_deliver(accumulator, &result, &arrays, k);
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clr_accumulator_results(const clr_accumulator *accumulator,

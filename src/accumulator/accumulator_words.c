@@ -181,17 +181,16 @@ static clr_status write_words(const clr_accumulator *accumulator, const uint64_t
 {
     clri_word_form form;
     clri_word_choice choice;
-    clr_status status = CLR_OK;
 
     if (!accumulator || !count || (!words && room))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s NULL",
                          !accumulator ? "accumulator is"
                          : !count     ? "place of the count is"
                                       : "words are");
-    CLRI_TRY(clri_word_form_check(accumulator, error));
+    CLRI_OR_RETURN(clri_word_form_check(accumulator, error));
     form = clri_word_form_of(accumulator);
-    CLRI_TRY(clri_word_choice_of(&form, used, &choice, error));
-    CLRI_TRY(clri_words_count(accumulator, choice.kept, count, error));
+    CLRI_OR_RETURN(clri_word_choice_of(&form, used, &choice, error));
+    CLRI_OR_RETURN(clri_words_count(accumulator, choice.kept, count, error));
     if (fold)
         *fold = form.fold;
     if (!words)
@@ -200,11 +199,9 @@ static clr_status write_words(const clr_accumulator *accumulator, const uint64_t
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator takes %zu words, and there is room for %zu", *count,
                          room);
-    CLRI_TRY(check_indices(accumulator, error));
+    CLRI_OR_RETURN(check_indices(accumulator, error));
     put_header(words, accumulator, form.fold);
-    CLRI_TRY(put_states(words + CLR_WORDS_HEADER, accumulator, &form, &choice, error));
-cleanup:
-    return status;
+    return put_states(words + CLR_WORDS_HEADER, accumulator, &form, &choice, error);
 }
 
 clr_status clr_accumulator_words(const clr_accumulator *accumulator, int64_t *words, size_t room,
@@ -272,21 +269,19 @@ static void find_used_of_sums(const clr_accumulator *accumulator, const clri_wor
 static clr_status find_used(const clr_accumulator *accumulator, uint64_t *used, clri_error *error)
 {
     clri_word_form form;
-    clr_status status = CLR_OK;
 
     if (!accumulator || !used)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s NULL",
                          accumulator ? "bits are" : "accumulator is");
-    CLRI_TRY(clri_word_form_check(accumulator, error));
-    CLRI_TRY(check_indices(accumulator, error));
+    CLRI_OR_RETURN(clri_word_form_check(accumulator, error));
+    CLRI_OR_RETURN(check_indices(accumulator, error));
     form = clri_word_form_of(accumulator);
     memset(used, 0, CLR_WORDS_USED * sizeof *used);
     if (accumulator->kind == &clri_state_sums)
         find_used_of_sums(accumulator, &form, used);
     else
         mark(used, 0, (word_range){0, form.counts + form.values}, form.counts + form.values);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 clr_status clr_accumulator_used_words(const clr_accumulator *accumulator, uint64_t *used,

@@ -7,8 +7,7 @@
 
 #include <inttypes.h>
 
-/* All bits of the result's type; of a truth one. */
-static uint64_t mask_of(const clr_accumulator *accumulator)
+uint64_t clri_state_bits_of(const clr_accumulator *accumulator)
 {
     const size_t bits = 8 * clri_number_of(accumulator->result)->size;
     const bool is_truth = clri_operator_of(accumulator->op)->result == CLRI_RESULT_TRUTH;
@@ -16,19 +15,22 @@ static uint64_t mask_of(const clr_accumulator *accumulator)
     return is_truth ? 1 : bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
-static void clear(const clr_accumulator *accumulator, uint32_t *state)
+uint64_t clri_state_no_bits(clr_operator op)
 {
-    const clri_fold fold = clri_operator_of(accumulator->op)->fold;
+    const clri_fold fold = clri_operator_of(op)->fold;
 
-    clri_state_put(state, CLRI_STATE_VALUE,
-                   fold == CLRI_FOLD_AND        ? mask_of(accumulator)
-                   : fold == CLRI_FOLD_MULTIPLY ? 1
-                                                : 0);
+    return fold == CLRI_FOLD_AND ? UINT64_MAX : fold == CLRI_FOLD_MULTIPLY ? 1 : 0;
 }
 
-static uint64_t combine(clri_fold fold, uint64_t a, uint64_t b)
+static void clear(const clr_accumulator *accumulator, uint32_t *state)
 {
-    switch (fold) {
+    clri_state_put(state, CLRI_STATE_VALUE,
+                   clri_state_no_bits(accumulator->op) & clri_state_bits_of(accumulator));
+}
+
+uint64_t clri_state_combine(clr_operator op, uint64_t a, uint64_t b)
+{
+    switch (clri_operator_of(op)->fold) {
     case CLRI_FOLD_AND:
         return a & b;
     case CLRI_FOLD_OR:
@@ -44,10 +46,10 @@ static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
 {
     uint32_t *state = clri_state_of(into, k);
     const uint64_t merged =
-        combine(clri_operator_of(into->op)->fold, clri_state_get(state, CLRI_STATE_VALUE),
-                clri_state_get(clri_state_of(from, k), CLRI_STATE_VALUE));
+        clri_state_combine(into->op, clri_state_get(state, CLRI_STATE_VALUE),
+                           clri_state_get(clri_state_of(from, k), CLRI_STATE_VALUE));
 
-    clri_state_put(state, CLRI_STATE_VALUE, merged & mask_of(into));
+    clri_state_put(state, CLRI_STATE_VALUE, merged & clri_state_bits_of(into));
     into->met[k].values += from->met[k].values;
 }
 
@@ -55,7 +57,7 @@ static clr_status check(const clr_accumulator *accumulator, size_t k, clri_error
 {
     const uint64_t value = clri_state_get(clri_state_of(accumulator, k), CLRI_STATE_VALUE);
 
-    if ((value & ~mask_of(accumulator)) == 0)
+    if ((value & ~clri_state_bits_of(accumulator)) == 0)
         return CLR_OK;
     return clri_fail(
         error, CLR_ERROR_ARGUMENT,

@@ -34,29 +34,28 @@ static unsigned fraction_bits(clr_type type)
     return type == CLR_TYPE_F16 ? 10 : type == CLR_TYPE_BF16 ? 7 : type == CLR_TYPE_F32 ? 23 : 52;
 }
 
-/* The bits of +inf. */
-static uint64_t infinity_of(clr_type type)
+uint64_t clri_state_infinity(clr_type type)
 {
     const uint64_t sign = UINT64_C(1) << (8 * clri_number_of(type)->size - 1);
 
     return sign - (UINT64_C(1) << fraction_bits(type));
 }
 
-static uint64_t quiet_nan(clr_type type)
+uint64_t clri_state_quiet_nan(clr_type type)
 {
-    return infinity_of(type) | UINT64_C(1) << (fraction_bits(type) - 1);
+    return clri_state_infinity(type) | UINT64_C(1) << (fraction_bits(type) - 1);
 }
 
 static bool is_nan(clr_type type, uint64_t bits)
 {
     const uint64_t sign = UINT64_C(1) << (8 * clri_number_of(type)->size - 1);
 
-    return clri_number_of(type)->class == CLRI_FLOAT && (bits & ~sign) > infinity_of(type);
+    return clri_number_of(type)->class == CLRI_FLOAT && (bits & ~sign) > clri_state_infinity(type);
 }
 
 uint64_t clri_state_settle_nan(clr_type type, uint64_t bits)
 {
-    return is_nan(type, bits) ? quiet_nan(type) : bits;
+    return is_nan(type, bits) ? clri_state_quiet_nan(type) : bits;
 }
 
 uint64_t clri_state_key(clr_type type, uint64_t bits, bool is_max)
@@ -79,7 +78,7 @@ uint64_t clri_state_value_of_key(clr_type type, uint64_t key, bool is_max)
     const uint64_t sign = UINT64_C(1) << (8 * number->size - 1);
 
     if (number->class == CLRI_FLOAT && key == (is_max ? UINT64_MAX : 0))
-        return quiet_nan(type);
+        return clri_state_quiet_nan(type);
     if (number->class == CLRI_UNSIGNED)
         return key;
     if (number->class == CLRI_SIGNED)
@@ -159,7 +158,8 @@ static bool is_value(const clr_accumulator *accumulator, uint64_t bits)
     if (size < 8 && bits >> 8 * size)
         return false;
     return !is_nan(accumulator->result, bits) ||
-           (bits == quiet_nan(accumulator->result) && accumulator->nan != CLR_NAN_IGNORE);
+           (bits == clri_state_quiet_nan(accumulator->result) &&
+            accumulator->nan != CLR_NAN_IGNORE);
 }
 
 /* Whether the smallest value is no larger than the largest; of NaNs both are. */
@@ -196,7 +196,7 @@ static clri_state_result round_extreme(const clr_accumulator *accumulator, size_
     const uint32_t *state = clri_state_of(accumulator, k);
     const bool is_float = clri_number_of(accumulator->result)->class == CLRI_FLOAT;
     clri_state_result result = {.status = CLR_ERROR_EMPTY,
-                                .value = is_float ? quiet_nan(accumulator->result) : 0,
+                                .value = is_float ? clri_state_quiet_nan(accumulator->result) : 0,
                                 .index = UINT64_MAX};
 
     result.second = result.value;

@@ -59,10 +59,6 @@ void clri_accumulator_deliver_alike(const clr_accumulator *accumulator,
 
 /* ---- sums ---- */
 
-/* Sets state k to carry-save digits: clri_accumulator_create(). */
-void clri_state_set_sums(clr_accumulator *accumulator, size_t k, const uint32_t *low,
-                         const int32_t *high);
-
 /* Adds a finite number, a multiple of 2^lowest, to a sum's digits. */
 void clri_state_add_double(uint32_t *digits, const clri_exact_sum *sum, double x);
 
@@ -84,6 +80,12 @@ static inline void clri_state_put(uint32_t *state, int number, uint64_t bits)
     state[2 * number + 1] = (uint32_t)(bits >> 32);
 }
 
+/* What combines words of bits, truths and products; the word that changes none; and the bits that
+ * states have of one: all of the result's type, of a truth the lowest. */
+uint64_t clri_state_combine(clr_operator op, uint64_t a, uint64_t b);
+uint64_t clri_state_no_bits(clr_operator op);
+uint64_t clri_state_bits_of(const clr_accumulator *accumulator);
+
 /* Whether the operator has an index, or two values. */
 bool clri_state_has_index(clr_operator op);
 bool clri_state_has_second(clr_operator op);
@@ -94,7 +96,9 @@ bool clri_state_is_maximum(clr_operator op);
 /* A value's bits as unsigned integers in the order of values, NaNs beyond the end that wins. */
 uint64_t clri_state_key(clr_type type, uint64_t bits, bool is_max);
 
-/* The bits, or those of the one NaN that states have. */
+/* A float type's infinity, the one NaN that states have, and the bits, or those of this NaN. */
+uint64_t clri_state_infinity(clr_type type);
+uint64_t clri_state_quiet_nan(clr_type type);
 uint64_t clri_state_settle_nan(clr_type type, uint64_t bits);
 
 /* The bits of the value that has the key; of no value's key any bits. */

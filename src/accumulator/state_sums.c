@@ -60,34 +60,6 @@ static clr_limbs spread_of(const clr_accumulator *accumulator, size_t k, uint32_
                       accumulator->met[k].values);
 }
 
-/* Propagates the carries of carry-save digits, to two's complement. */
-static void propagate_carries(uint32_t *to, const uint32_t *low, const int32_t *high, int count)
-{
-    uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
-    uint32_t borrow = 0;
-    clr_limbs sum;
-
-    memcpy(room, low, (size_t)count * sizeof *low);
-    sum = clr_limbs_carry(room, high, 0, count, count);
-    for (int i = 0; i < count; i++) {
-        const uint32_t limb = clr_limbs_get(sum, i);
-
-        to[i] = sum.is_negative ? 0 - limb - borrow : limb;
-        borrow |= limb != 0;
-    }
-}
-
-void clri_state_set_sums(clr_accumulator *accumulator, size_t k, const uint32_t *low,
-                         const int32_t *high)
-{
-    const int values = accumulator->sums.values.digits;
-    uint32_t *state = clri_state_of(accumulator, k);
-
-    propagate_carries(state, low, high, values);
-    propagate_carries(state + values, low + values, high + values,
-                      accumulator->sums.products.digits);
-}
-
 /* Adds m 2^(32 digit + shift), with m below 2^53 and shift below 32, or subtracts it. */
 static void add_number(uint32_t *digits, int count, uint64_t m, int digit, int shift, bool is_minus)
 {
@@ -341,25 +313,18 @@ static uint64_t (*const roundings[])(const clr_accumulator *, size_t, clr_format
     [CLRI_LOWER_VAR] = round_var,   [CLRI_LOWER_STD] = round_std,
 };
 
-static uint64_t quiet_nan(clr_format format)
-{
-    const uint64_t sign = UINT64_C(1) << (format.precision + format.exponent - 1);
-
-    return sign - (UINT64_C(1) << (format.precision - 2));
-}
-
 /* The bits of a result that is a float. */
 static uint64_t round_float(const clr_accumulator *accumulator, size_t k)
 {
     const clr_format format = formats[accumulator->result];
     const uint32_t infinities = accumulator->met[k].flags & (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
     const uint64_t sign = UINT64_C(1) << (format.precision + format.exponent - 1);
-    const uint64_t infinity = sign - (UINT64_C(1) << (format.precision - 1));
+    const uint64_t infinity = clri_state_infinity(accumulator->result);
     const bool both = infinities == (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
 
     if (accumulator->met[k].flags & CLRI_SEEN_NAN || both ||
         (infinities && accumulator->addends.have_squares))
-        return quiet_nan(format);
+        return clri_state_quiet_nan(accumulator->result);
     if (infinities)
         return infinities == CLRI_SEEN_PLUS ? infinity : sign | infinity;
     if (clri_state_is_minus_zero(accumulator, k) && accumulator->addends.have_sign &&
@@ -414,7 +379,7 @@ static clri_state_result round_sums(const clr_accumulator *accumulator, size_t k
         return round_integer(accumulator, k);
     if (!has_enough(accumulator, k))
         return (clri_state_result){.status = CLR_ERROR_EMPTY,
-                                   .value = quiet_nan(formats[accumulator->result])};
+                                   .value = clri_state_quiet_nan(accumulator->result)};
     return (clri_state_result){.value = round_float(accumulator, k)};
 }
 

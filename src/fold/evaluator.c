@@ -45,10 +45,7 @@ struct clri_evaluator {
     size_t step_count, constant_count, free_count;
     size_t register_count, memory_count;
     unsigned char *memory;
-
-    /* what the condition takes */
-    _Alignas(64) unsigned char kept[2][REGISTER_SIZE];
-    uint64_t kept_numbers[CLRI_TILE];
+    clri_sifted sifted; /* what the condition takes */
 };
 
 /* ---- which operations and conversions the host has ---- */
@@ -331,20 +328,6 @@ void clri_evaluator_begin(clri_evaluator *evaluator, uint64_t total)
              (size_t)clri_smaller(total, CLRI_TILE));
 }
 
-/* Elements from..from + count of the tile, which are at most CLRI_TILE. */
-static clri_tile part_of(const clri_evaluator *evaluator, const clri_tile *tile, size_t from,
-                         size_t count)
-{
-    clri_tile part = {.numbers = tile->numbers ? tile->numbers + from : NULL,
-                      .first = tile->first + from,
-                      .count = count};
-
-    for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
-        if (tile->inputs[i])
-            part.inputs[i] = (const char *)tile->inputs[i] + from * evaluator->element_size;
-    return part;
-}
-
 static void read_named(clri_evaluator *evaluator, const clri_tile *tile)
 {
     uint64_t *counted = memory_of(evaluator, INDEX);
@@ -376,70 +359,13 @@ static void run_steps(const clri_evaluator *evaluator, size_t count)
     }
 }
 
-#define KEEP(type)                                                                                 \
-    {                                                                                              \
-        const type *restrict values = from;                                                        \
-        type *restrict out = to;                                                                   \
-                                                                                                   \
-        for (size_t i = 0; i < count; i++) {                                                       \
-            out[kept] = values[i];                                                                 \
-            kept += takes[i];                                                                      \
-        }                                                                                          \
-        return kept;                                                                               \
-    }
-
-/* Copies the numbers that are taken; how many. No branches, as conditions are hard to foresee. */
-static size_t keep(size_t size, const uint8_t *restrict takes, const void *from, size_t count,
-                   void *to)
-{
-    size_t kept = 0;
-
-    switch (size) {
-    case 1:
-        KEEP(uint8_t)
-    case 2:
-        KEEP(uint16_t)
-    case 4:
-        KEEP(uint32_t)
-    default:
-        KEEP(uint64_t)
-    }
-}
-
-static void count_on(const clri_tile *tile, const uint8_t *restrict takes, uint64_t *to)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < tile->count; i++) {
-        to[kept] = tile->numbers ? tile->numbers[i] : tile->first + i;
-        kept += takes[i];
-    }
-}
-
-/* Leaves the elements that the condition takes; numbers only where the folder asks for them. */
-static void sift(clri_evaluator *evaluator, clri_tile *tile, bool wants_numbers)
-{
-    const uint8_t *takes = evaluator->numbers[evaluator->condition];
-    const size_t count = tile->count;
-
-    if (wants_numbers) {
-        count_on(tile, takes, evaluator->kept_numbers);
-        tile->numbers = evaluator->kept_numbers;
-    }
-    if (tile->y)
-        keep(evaluator->value_size, takes, tile->y, count, evaluator->kept[1]);
-    tile->count = keep(evaluator->value_size, takes, tile->x, count, evaluator->kept[0]);
-    tile->x = evaluator->kept[0];
-    tile->y = tile->y ? evaluator->kept[1] : NULL;
-}
-
 void clri_evaluator_take(clri_evaluator *evaluator, const clri_tile *tile, clri_folder *folder)
 {
     const bool has_pairs = folder->op->inputs > 1;
 
     for (size_t from = 0; from < tile->count; from += CLRI_TILE) {
         const size_t count = (size_t)clri_smaller(tile->count - from, CLRI_TILE);
-        clri_tile part = part_of(evaluator, tile, from, count);
+        clri_tile part = clri_tile_part(tile, from, count, evaluator->element_size);
 
         read_named(evaluator, &part);
         run_steps(evaluator, count);
@@ -447,7 +373,9 @@ void clri_evaluator_take(clri_evaluator *evaluator, const clri_tile *tile, clri_
             part.x = evaluator->numbers[evaluator->map];
         part.y = has_pairs ? part.y : NULL;
         if (evaluator->condition != NONE)
-            sift(evaluator, &part, clri_state_has_index(folder->state->op));
+            part = clri_tile_sift(&part, evaluator->numbers[evaluator->condition],
+                                  evaluator->value_size, clri_state_has_index(folder->state->op),
+                                  &evaluator->sifted);
         clri_folder_take(folder, &part);
     }
 }

@@ -62,15 +62,30 @@ static void add_part(clri_float_sum *sum, double part)
 
 /* ---- what is met ---- */
 
-/* Notes a term that may not be finite. */
 static void note(clri_float_sum *sum, double x)
 {
+    sum->flags |= clri_bits_of_f64(x) == UINT64_C(1) << 63 ? 0 : CLRI_SEEN_OTHER;
     if (x != x)
         sum->flags |= CLRI_SEEN_NAN;
-    else if (x > 0 && x > 0x1.fffffffffffffp1023)
+    else if (x > 0x1.fffffffffffffp1023)
         sum->flags |= CLRI_SEEN_PLUS;
     else if (x < -0x1.fffffffffffffp1023)
         sum->flags |= CLRI_SEEN_MINUS;
+}
+
+/* Notes the terms of a block: one by one only if all are 0, or some are not finite. */
+static void note_f32(clri_float_sum *sum, uint64_t most, const float *x, size_t count)
+{
+    sum->flags |= most ? CLRI_SEEN_OTHER : 0;
+    for (size_t i = 0; (most == 0 || most >= CLRI_INFINITY_F32) && i < count; i++)
+        note(sum, (double)x[i]);
+}
+
+static void note_f64(clri_float_sum *sum, uint64_t most, const double *x, size_t count)
+{
+    sum->flags |= most ? CLRI_SEEN_OTHER : 0;
+    for (size_t i = 0; (most == 0 || most >= CLRI_INFINITY_F64) && i < count; i++)
+        note(sum, x[i]);
 }
 
 static bool is_finite(double x)
@@ -179,14 +194,11 @@ static void add_hard_f32(clri_float_sum *sum, const float *x, size_t count)
 static void add_block_f32(clri_float_sum *sum, const float *x, size_t count)
 {
     const clri_survey survey = sum->loops->survey_f32(x, count);
-    const bool is_finite_all = survey.most < CLRI_INFINITY_F32;
 
-    sum->flags |= survey.has_other ? CLRI_SEEN_OTHER : 0;
+    note_f32(sum, survey.most, x, count);
     if (survey.most == 0)
         return;
-    for (size_t i = 0; !is_finite_all && i < count; i++)
-        note(sum, (double)x[i]);
-    if (sum->wait == 0 && is_finite_all && is_certain_f32(&survey, count)) {
+    if (sum->wait == 0 && survey.most < CLRI_INFINITY_F32 && is_certain_f32(&survey, count)) {
         add_part(sum, sum->loops->add_f32(x, count));
         return;
     }
@@ -228,15 +240,12 @@ static void add_hard_f64(clri_float_sum *sum, const double *x, size_t count)
             clri_wide_add_double(&sum->wide, x[i]);
 }
 
-/* Adds a block of doubles, whose flags have been noted if they are not. */
 static void add_block_f64(clri_float_sum *sum, const double *x, size_t count)
 {
     const clri_survey survey = sum->loops->survey_f64(x, count);
     double parts[2];
 
-    sum->flags |= survey.has_other ? CLRI_SEEN_OTHER : 0;
-    for (size_t i = 0; survey.most >= CLRI_INFINITY_F64 && i < count; i++)
-        note(sum, x[i]);
+    note_f64(sum, survey.most, x, count);
     if (sum->wait == 0 && add_certified_f64(sum, &survey, x, count, parts)) {
         add_part(sum, parts[0]);
         add_part(sum, parts[1]);
@@ -281,7 +290,7 @@ static bool add_tile(clri_float_sum *sum, const double *x, const double *y, size
     if (!add_certified_f64(sum, &survey, products, count, parts) ||
         !add_certified_f64(sum, &of_errors, errors, count, parts + 2))
         return false;
-    sum->flags |= survey.has_other ? CLRI_SEEN_OTHER : 0;
+    note_f64(sum, survey.most, products, count);
     for (int i = 0; i < 4; i++)
         add_part(sum, parts[i]);
     return true;
@@ -298,7 +307,6 @@ static void bin_product(clri_float_sum *sum, double x, double y)
     uint64_t *bin = sum->bins->products[(uint64_t)place >> 3 | is_minus << 9];
 
     if (!is_finite(x) || !is_finite(y)) {
-        sum->flags |= CLRI_SEEN_OTHER;
         note(sum, x * y);
         return;
     }

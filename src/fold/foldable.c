@@ -22,13 +22,12 @@ static clr_status check(const clri_request *request, size_t index, bool to_state
     const clr_type value = clri_request_value(request, index);
     const char *name = clri_operator_of(reduction->op)->name;
     clr_accuracy level;
-    clr_status status = CLR_OK;
 
     if (request->custom.source)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "the host folds no operators of the caller's own: they need a device");
-    CLRI_TRY(clri_evaluable(&request->maps[index], "map", error));
-    CLRI_TRY(clri_evaluable(&request->wheres[index], "clr_reduction.where", error));
+    CLRI_OR_RETURN(clri_evaluable(&request->maps[index], "map", error));
+    CLRI_OR_RETURN(clri_evaluable(&request->wheres[index], "clr_reduction.where", error));
     level = clri_operator_accuracy(
         reduction->op, value,
         reduction->accuracy == CLR_ACCURACY_DEFAULT ? CLR_ACCURACY_EXACT : reduction->accuracy);
@@ -44,9 +43,7 @@ static clr_status check(const clri_request *request, size_t index, bool to_state
     if (!has_result(reduction, value))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "the host has no %s of %s as %s", name,
                          clri_request_name_of(value), clr_type_name(reduction->result));
-    status = clri_accumulates(reduction, value, level, error);
-cleanup:
-    return status;
+    return clri_accumulates(reduction, value, level, error);
 }
 
 clr_status clri_foldable(const clri_request *request, bool to_states, clri_error *error)

@@ -150,38 +150,22 @@ static void take_count(clri_folder *folder, const clri_tile *tile)
 
 /* ---- words ---- */
 
+static void combine(clri_folder *folder, uint64_t word)
+{
+    folder->word = clri_state_combine(folder->state->op, folder->word, word);
+}
+
 static void take_truth(clri_folder *folder, const clri_tile *tile)
 {
     const uint64_t nonzero = nonzero_of(folder, tile);
 
-    if (folder->op->fold == CLRI_FOLD_AND)
-        folder->word &= nonzero == tile->count;
-    else
-        folder->word |= nonzero != 0;
+    combine(folder, folder->op->fold == CLRI_FOLD_AND ? nonzero == tile->count : nonzero != 0);
 }
 
 static void take_word(clri_folder *folder, const clri_tile *tile)
 {
-    const clri_fold fold = folder->op->fold;
-    const int number = fold == CLRI_FOLD_AND   ? 0
-                       : fold == CLRI_FOLD_OR  ? 1
-                       : fold == CLRI_FOLD_XOR ? 2
-                                               : 3;
-    const uint64_t word = folder->loops->combine[type_of(folder)][number](tile->x, tile->count);
-
-    switch (fold) {
-    case CLRI_FOLD_AND:
-        folder->word &= word;
-        break;
-    case CLRI_FOLD_OR:
-        folder->word |= word;
-        break;
-    case CLRI_FOLD_XOR:
-        folder->word ^= word;
-        break;
-    default:
-        folder->word *= word;
-    }
+    combine(folder,
+            folder->loops->combine[type_of(folder)][folder->op->fold](tile->x, tile->count));
 }
 
 /* ---- extremes ---- */
@@ -231,78 +215,56 @@ static void take_extreme(clri_folder *folder, const clri_tile *tile)
     folder->has_key = true;
 }
 
-/* A key's value, in the order of bits that states have. */
+/* The bits of a key's value. States have keys, too, without a sign. */
 static uint64_t bits_of_key(const clri_folder *folder, int64_t key)
 {
-    const unsigned bits = 8 * (unsigned)folder->number->size;
-    const uint64_t all = UINT64_MAX >> (64 - bits), sign = (all >> 1) + 1;
-    const uint64_t u = (uint64_t)key & all;
+    const clr_type result = folder->state->result;
+    const uint64_t all = UINT64_MAX >> (64 - 8 * folder->number->size), sign = (all >> 1) + 1;
 
     if (folder->is_float && (key < folder->finite.least || key > folder->finite.most))
-        return clri_state_settle_nan(folder->state->result, all);
-    switch (folder->rule) {
-    case CLRI_KEY_UNSIGNED:
-    case CLRI_KEY_MAGNITUDE:
-        return u ^ sign;
-    case CLRI_KEY_FLOAT:
-        return key < 0 ? u ^ (sign - 1) : u;
-    default:
-        return u;
-    }
+        return clri_state_quiet_nan(result);
+    return clri_state_value_of_key(result, ((uint64_t)key & all) ^ sign, folder->is_maximum);
 }
 
 /* ---- NaNs that are ignored ---- */
 
-static bool is_nan(const clri_folder *folder, const void *from, size_t i)
-{
-    const uint16_t *halves = from;
-    const uint32_t *words = from;
-    const uint64_t *longs = from;
+/* Clears the bytes of NaNs, whose magnitudes are above that of an infinity. */
+#define LEAVE_NANS(type)                                                                           \
+    for (size_t i = 0; i < count; i++)                                                             \
+    takes[i] &= (((const type *)from)[i] & (type)((type)-1 >> 1)) <= (uint64_t)folder->finite.most
 
-    switch (folder->width) {
-    case 1:
-        return (halves[i] & 0x7fff) > (uint64_t)folder->finite.most;
-    case 2:
-        return (words[i] & (UINT32_MAX >> 1)) > CLRI_INFINITY_F32;
+static void leave_nans(const clri_folder *folder, const void *from, size_t count, uint8_t *takes)
+{
+    switch (folder->number->size) {
+    case sizeof(uint16_t):
+        LEAVE_NANS(uint16_t);
+        break;
+    case sizeof(uint32_t):
+        LEAVE_NANS(uint32_t);
+        break;
     default:
-        return (longs[i] & (UINT64_MAX >> 1)) > CLRI_INFINITY_F64;
+        LEAVE_NANS(uint64_t);
     }
-}
-
-/* Copies the elements of up to CLRI_TILE that are no NaNs, in `x` or in `y`. */
-static clri_tile sift(clri_folder *folder, const clri_tile *tile)
-{
-    const size_t size = folder->number->size;
-    clri_tile kept = {
-        .x = folder->kept[0], .y = tile->y ? folder->kept[1] : NULL, .numbers = folder->numbers};
-
-    for (size_t i = 0; i < tile->count; i++) {
-        if (is_nan(folder, tile->x, i) || (tile->y && is_nan(folder, tile->y, i)))
-            continue;
-        memcpy(folder->kept[0] + kept.count * size, (const char *)tile->x + i * size, size);
-        if (tile->y)
-            memcpy(folder->kept[1] + kept.count * size, (const char *)tile->y + i * size, size);
-        folder->numbers[kept.count++] = tile->numbers ? tile->numbers[i] : tile->first + i;
-    }
-    return kept;
 }
 
 static void take_sifted(clri_folder *folder, const clri_tile *tile)
 {
     const size_t size = folder->number->size;
+    uint8_t takes[CLRI_TILE];
 
     for (size_t i = 0; i < tile->count; i += CLRI_TILE) {
-        const clri_tile part = {
-            .x = (const char *)tile->x + i * size,
-            .y = tile->y ? (const char *)tile->y + i * size : NULL,
-            .numbers = tile->numbers ? tile->numbers + i : NULL,
-            .first = tile->first + i,
-            .count = tile->count - i < CLRI_TILE ? tile->count - i : CLRI_TILE,
-        };
-        const clri_tile kept = sift(folder, &part);
+        const size_t count = tile->count - i < CLRI_TILE ? tile->count - i : CLRI_TILE;
+        clri_tile part = clri_tile_part(tile, i, count, size);
 
-        if (kept.count)
-            folder->take(folder, &kept);
+        memset(takes, 1, count);
+        leave_nans(folder, part.x, count, takes);
+        if (part.y)
+            leave_nans(folder, part.y, count, takes);
+        if (memchr(takes, 0, count))
+            part = clri_tile_sift(&part, takes, size, clri_state_has_index(folder->state->op),
+                                  &folder->sifted);
+        if (part.count)
+            folder->take(folder, &part);
     }
 }
 
@@ -340,10 +302,7 @@ static clri_key_rule rule_of(const clri_folder *folder)
 
 static clri_keys finite_of(const clri_folder *folder)
 {
-    const int64_t infinity = type_of(folder) == CLR_TYPE_F16    ? 0x7c00
-                             : type_of(folder) == CLR_TYPE_BF16 ? 0x7f80
-                             : type_of(folder) == CLR_TYPE_F32  ? (int64_t)CLRI_INFINITY_F32
-                                                                : (int64_t)CLRI_INFINITY_F64;
+    const int64_t infinity = folder->is_float ? (int64_t)clri_state_infinity(type_of(folder)) : 0;
 
     if (!folder->is_float)
         return (clri_keys){INT64_MIN, INT64_MAX};
@@ -417,9 +376,7 @@ void clri_folder_begin(clri_folder *folder, uint64_t count)
     folder->met = (clri_met){.count = count};
     folder->has_key = false;
     folder->values = folder->products = (clri_whole){{0}};
-    folder->word = folder->op->fold == CLRI_FOLD_AND        ? UINT64_MAX
-                   : folder->op->fold == CLRI_FOLD_MULTIPLY ? 1
-                                                            : 0;
+    folder->word = clri_state_no_bits(folder->state->op);
     if (!folder->state->addends.are_floats)
         return;
     if (sums->values.digits)
@@ -470,16 +427,6 @@ static void put_extremes(const clri_folder *folder, uint32_t *state)
         clri_state_put(state, CLRI_STATE_INDEX, folder->index);
 }
 
-/* All bits of the result's type, or one of a truth. */
-static uint64_t word_of(const clri_folder *folder)
-{
-    const size_t bits = 8 * clri_number_of(folder->state->result)->size;
-
-    if (folder->op->lift == CLRI_LIFT_NONZERO)
-        return folder->word & 1;
-    return bits == 64 ? folder->word : folder->word & ((UINT64_C(1) << bits) - 1);
-}
-
 /* Whether states tell how many elements count: of sums of floats, of integers' sums and what is
  * divided by the count, as devices count them (src/state/pass.c). Of extremes they tell whether
  * there are any; of other states all elements are told. */
@@ -503,7 +450,7 @@ void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t
     if (!counts_values(folder))
         accumulator->met[k].values = folder->met.count;
     if (accumulator->kind == &clri_state_bits) {
-        clri_state_put(state, CLRI_STATE_VALUE, word_of(folder));
+        clri_state_put(state, CLRI_STATE_VALUE, folder->word & clri_state_bits_of(accumulator));
     } else if (accumulator->kind == &clri_state_extremes) {
         memset(state, 0, accumulator->digits * sizeof *state);
         if (folder->has_key)
@@ -560,27 +507,31 @@ bool clri_folder_short_result(const clri_folder *folder, const void *x, uint64_t
 
 /* Devices' kernels leave extremes of f16 that are NaNs with all bits of the fraction, accumulators
  * have the one quiet NaN. */
-static uint64_t nan_of_results(const clri_folder *folder, uint64_t bits)
+static uint64_t nan_of_results(const clr_accumulator *accumulator, uint64_t bits)
 {
     enum { QUIET = 0x7e00, ALL = 0x7fff };
 
-    return folder->state->result == CLR_TYPE_F16 && bits == QUIET ? ALL : bits;
+    return accumulator->result == CLR_TYPE_F16 && bits == QUIET ? ALL : bits;
+}
+
+clri_state_result clri_folder_round(const clr_accumulator *accumulator, size_t k)
+{
+    clri_state_result result = accumulator->kind->round(accumulator, k);
+
+    if (result.status == CLR_OK && accumulator->kind == &clri_state_extremes) {
+        result.value = nan_of_results(accumulator, result.value);
+        result.second = nan_of_results(accumulator, result.second);
+    }
+    return result;
 }
 
 clri_state_result clri_folder_result(clri_folder *folder)
 {
-    clri_state_result result;
-
     if (folder->state->addends.are_floats) {
         end_floats(folder);
         if (is_short(folder))
             return short_result(folder);
     }
     clri_folder_state(folder, folder->state, 0);
-    result = folder->state->kind->round(folder->state, 0);
-    if (result.status == CLR_OK && folder->state->kind == &clri_state_extremes) {
-        result.value = nan_of_results(folder, result.value);
-        result.second = nan_of_results(folder, result.second);
-    }
-    return result;
+    return clri_folder_round(folder->state, 0);
 }

@@ -10,22 +10,8 @@
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "fold/float_sum.h"
+#include "fold/tile.h"
 #include "problem/number.h"
-
-enum { CLRI_TILE = CLRI_FOLD_BLOCK };
-
-/* Elements of a result, in order, as they are stored. */
-typedef struct clri_tile {
-    union {
-        const void *inputs[CLR_INPUTS_MOST];
-        struct {
-            const void *x, *y; /* of operators of two inputs; else `y` is NULL */
-        };
-    };
-    const uint64_t *numbers; /* of each element, in its result; NULL: first, first + 1, ... */
-    uint64_t first;
-    size_t count; /* up to CLRI_TILE unless the elements are folded where they lie */
-} clri_tile;
 
 typedef struct clri_folder clri_folder;
 
@@ -56,9 +42,8 @@ struct clri_folder {
     clri_float_sum sums[2]; /* of floats: values, products */
     clri_bins *bins;        /* made when the folder is */
 
-    /* room for tiles: elements without NaNs, their numbers, and f16 and bf16 as f32 */
-    _Alignas(64) unsigned char kept[2][CLRI_TILE * sizeof(double)];
-    uint64_t numbers[CLRI_TILE];
+    /* room for tiles: elements without NaNs, and f16 and bf16 as f32 */
+    clri_sifted sifted;
     float floats[2][CLRI_TILE];
 };
 
@@ -78,6 +63,9 @@ void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t
 
 /* ... or the result itself. */
 clri_state_result clri_folder_result(clri_folder *folder);
+
+/* The result of a state that folders have left. */
+clri_state_result clri_folder_round(const clr_accumulator *accumulator, size_t k);
 
 /* Whether the result of `count` elements side by side is at hand, without beginning it. */
 bool clri_folder_short_result(const clri_folder *folder, const void *x, uint64_t count,

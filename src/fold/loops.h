@@ -41,7 +41,6 @@ typedef struct clri_bins {
 typedef struct clri_survey {
     uint64_t most;  /* the largest, of f64 with ones below its upper half; 0: all are 0 */
     uint64_t least; /* of f32 the smallest but 0 */
-    bool has_other; /* than -0 */
 } clri_survey;
 
 /* A sum of integers in two's complement, the lowest limb first. */
@@ -89,8 +88,8 @@ typedef struct clri_loops {
     clri_whole (*sum[CLR_TYPE_U64 + 1][CLRI_LIFT_NONZERO])(const void *x, const void *y,
                                                            size_t count);
     uint64_t (*nonzero[CLRI_WIDTHS][2])(const void *x, size_t count); /* integers, floats */
-    /* By type: bitwise and, or, exclusive or, and the product modulo 2^64, of integers. */
-    uint64_t (*combine[CLR_TYPE_U64 + 1][4])(const void *x, size_t count);
+    /* By type and fold: integers combined as their states are, by bits or modulo 2^64. */
+    uint64_t (*combine[CLR_TYPE_U64 + 1][CLRI_FOLD_CUSTOM])(const void *x, size_t count);
 } clri_loops;
 
 enum { CLRI_SUM_ELEMENTS_MOST = 1 << 20 };

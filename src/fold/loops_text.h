@@ -10,43 +10,63 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 enum {
-    LANES = 16
-}; /* sums in flight: two vectors of AVX-512, or as many as hide an addition's time */
+    LANES = 16, /* sums in flight: two vectors of AVX-512, or as many as hide an addition's time */
+    PAIRS = 8,  /* of grids: each vector of them takes three of the 16 registers */
+#ifdef __AVX__
+    VECTOR_SIZE = 32,
+#else
+    VECTOR_SIZE = 16,
+#endif
+    DOUBLES = VECTOR_SIZE / sizeof(double),                 /* of a vector */
+    UPPER_HALF = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, /* of a double in memory */
+};
 
 /* ---- floats ---- */
 
 static clri_survey survey_f32(const float *x, size_t count)
 {
-    uint32_t most = 0, least = UINT32_MAX, other = 0;
+    uint32_t most = 0, least = UINT32_MAX;
 
     for (size_t i = 0; i < count; i++) {
-        const uint32_t bits = clri_bits_of_f32(x[i]), magnitude = bits & (UINT32_MAX >> 1);
+        const uint32_t magnitude = clri_bits_of_f32(x[i]) & (UINT32_MAX >> 1);
         const uint32_t below = magnitude - 1; /* 0 becomes the largest */
 
         most = magnitude > most ? magnitude : most;
         least = below < least ? below : least;
-        other |= bits ^ ~(UINT32_MAX >> 1);
     }
-    return (clri_survey){most, least == UINT32_MAX ? UINT64_MAX : least + UINT64_C(1), other != 0};
+    return (clri_survey){most, least == UINT32_MAX ? UINT64_MAX : least + UINT64_C(1)};
 }
 
+static uint32_t larger_half(uint32_t most, const double *x, size_t half)
+{
+    uint32_t bits;
+
+    memcpy(&bits, (const char *)x + half * sizeof bits, sizeof bits);
+    bits &= UINT32_MAX >> 1;
+    return bits > most ? bits : most;
+}
+
+/* Upper halves decide about exponents, and vectors compare 32 bits sooner than 64. Picking them out
+ * would take longer than comparing the lower halves, too, whose maxima nobody reads. */
 static clri_survey survey_f64(const double *x, size_t count)
 {
-    /* The upper halves alone decide about exponents: vectors compare 32 bits sooner than 64. */
-    uint64_t other = 0, any = 0;
-    uint32_t most = 0;
+    uint32_t halves[2 * LANES] = {0}, most = 0;
+    uint64_t any = 0;
+    size_t i = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t bits = clri_bits_of_f64(x[i]);
-        const uint32_t upper = (uint32_t)(bits >> 32) & (UINT32_MAX >> 1);
-
-        most = upper > most ? upper : most;
-        any |= bits << 1;
-        other |= bits ^ ~(UINT64_MAX >> 1);
-    }
-    return (clri_survey){any ? (uint64_t)most << 32 | UINT32_MAX : 0, 0, other != 0};
+    for (; i + LANES <= count; i += LANES)
+        for (size_t k = 0; k < 2 * LANES; k++)
+            halves[k] = larger_half(halves[k], x + i, k);
+    for (; i < count; i++)
+        most = larger_half(most, x + i, UPPER_HALF);
+    for (size_t k = UPPER_HALF; k < 2 * LANES; k += 2)
+        most = halves[k] > most ? halves[k] : most;
+    for (i = 0; most == 0 && i < count; i++) /* zeros, or less than 2^-1042 */
+        any |= clri_bits_of_f64(x[i]) << 1;
+    return (clri_survey){most || any ? (uint64_t)most << 32 | UINT32_MAX : 0, 0};
 }
 
 static double add_f32(const float *x, size_t count)
@@ -79,50 +99,65 @@ static int log2_up(size_t count)
     return k;
 }
 
-/* Adds x to a sum at a coarse grid; what that leaves, exactly, to a sum at a finer one; and counts
- * in `lost` what is left then. */
-static inline void extract(double *coarse, double *fine, double *lost, double x)
-{
-    const double first = *coarse + x, rest = x - (first - *coarse);
-    const double second = *fine + rest, left = rest - (second - *fine);
+typedef double vector __attribute__((vector_size(VECTOR_SIZE)));
+typedef uint64_t words __attribute__((vector_size(VECTOR_SIZE)));
 
-    *coarse = first;
-    *fine = second;
-    *lost += left < 0 ? -left : left;
+/* Sums at two grids, and the bits of all that neither took. */
+typedef struct grids {
+    vector coarse, fine;
+    words lost;
+} grids;
+
+/* Adds x to the coarse sum; what that leaves, exactly, to the fine one. */
+static inline void extract(grids *lanes, const double *x)
+{
+    vector next, first, rest, second;
+
+    memcpy(&next, x, sizeof next);
+    first = lanes->coarse + next;
+    rest = next - (first - lanes->coarse);
+    second = lanes->fine + rest;
+    lanes->lost |= (words)(rest - (second - lanes->fine));
+    lanes->coarse = first;
+    lanes->fine = second;
 }
 
 /*
  * Extraction at two grids (after Rump, Ogita, Oishi: Accurate floating-point summation, SIAM J.
  * Sci. Comput. 31, 2008). Each lane begins at 1.5 2^first, with 2^first above twice the sum of all
  * magnitudes, so that its last place never moves: what a sum at the grid drops of x is a double,
- * and both sums are exact if at the finer grid nothing is dropped.
+ * and both sums are exact if at the finer grid nothing is dropped. Written with vectors, as the
+ * compiler's own vectors of these loops keep their sums in memory: 0.40 ns an element, and 0.29.
  */
 static bool extract_f64(const double *x, size_t count, int exponent, double sums[2])
 {
     const int first = exponent + log2_up(count) + 1, second = first - 52 + log2_up(count) + 1;
-    double coarse[LANES], fine[LANES], lost[LANES] = {0}, dropped = 0;
+    double last[PAIRS] = {0};
+    grids lanes[PAIRS / DOUBLES];
+    uint64_t lost = 0;
     size_t i = 0;
 
     sums[0] = sums[1] = 0;
     if (first > 1023 || second < -900) /* grids near the ends of the format */
         return false;
-    const double begin = 1.5 * power_of_two(first), finer = 1.5 * power_of_two(second);
+    const double coarse = 1.5 * power_of_two(first), fine = 1.5 * power_of_two(second);
 
-    for (size_t k = 0; k < LANES; k++) {
-        coarse[k] = begin;
-        fine[k] = finer;
+    for (size_t k = 0; k < PAIRS / DOUBLES; k++)
+        lanes[k] = (grids){.coarse = coarse + (vector){0}, .fine = fine + (vector){0}};
+    for (; i + PAIRS <= count; i += PAIRS)
+        for (size_t k = 0; k < PAIRS / DOUBLES; k++)
+            extract(&lanes[k], x + i + k * DOUBLES);
+    memcpy(last, x + i, (count - i) * sizeof *x);
+    for (size_t k = 0; k < PAIRS / DOUBLES; k++)
+        extract(&lanes[k], last + k * DOUBLES);
+    for (size_t k = 0; k < PAIRS; k++) {
+        const grids *lane = &lanes[k / DOUBLES];
+
+        sums[0] += lane->coarse[k % DOUBLES] - coarse;
+        sums[1] += lane->fine[k % DOUBLES] - fine;
+        lost |= lane->lost[k % DOUBLES];
     }
-    for (; i + LANES <= count; i += LANES)
-        for (size_t k = 0; k < LANES; k++)
-            extract(&coarse[k], &fine[k], &lost[k], x[i + k]);
-    for (size_t k = 0; i < count; i++, k++)
-        extract(&coarse[k], &fine[k], &lost[k], x[i]);
-    for (size_t k = 0; k < LANES; k++) {
-        sums[0] += coarse[k] - begin;
-        sums[1] += fine[k] - finer;
-        dropped += lost[k];
-    }
-    return dropped == 0;
+    return lost << 1 == 0; /* -0 leaves -0 */
 }
 
 static inline void bin_one_f32(int64_t *bins, float x)
@@ -422,7 +457,8 @@ COMBINE_LOOPS(u64, uint64_t)
     }
 #define COMBINED(type)                                                                             \
     {                                                                                              \
-        and_##type, or_##type, xor_##type, multiply_##type                                         \
+        [CLRI_FOLD_AND] = and_##type, [CLRI_FOLD_OR] = or_##type, [CLRI_FOLD_XOR] = xor_##type,    \
+        [CLRI_FOLD_MULTIPLY] = multiply_##type                                                     \
     }
 #define BY_TYPE(ROW)                                                                               \
     {                                                                                              \

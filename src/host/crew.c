@@ -2,24 +2,15 @@
 #include "host/crew.h"
 #include "base/thread.h"
 
-#include <sched.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { SLICE = 1 << 19 }; /* bytes that a thread copies at a time */
 
 unsigned clri_crew_wanted(void)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-#ifdef __linux__
-    cpu_set_t mine;
+    const unsigned cores = clri_thread_cores();
 
-    if (sched_getaffinity(0, sizeof mine, &mine) == 0)
-        cores = CPU_COUNT(&mine);
-#endif
-    if (cores < 1)
-        return 1;
-    return cores < CLRI_CREW_MOST ? (unsigned)cores : CLRI_CREW_MOST;
+    return cores < CLRI_CREW_MOST ? cores : CLRI_CREW_MOST;
 }
 
 /* Copies slices until none is left. */
