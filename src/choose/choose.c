@@ -415,9 +415,10 @@ static clr_status check_trace(const clri_shape *shape, const clr_plan_options *o
         clri_shape_names(CLRI_MAY_TRACE, names), shape->name);
 }
 
-clr_status clri_choose_strategy(const clr_device *device, const clri_request *request,
-                                const clr_plan_options *options, const clri_limits *limits,
-                                clri_choice *choice, clri_error *error)
+/* Of carriers whose results come about by strategies. */
+static clr_status choose_strategy(const clr_device *device, const clri_request *request,
+                                  const clr_plan_options *options, const clri_limits *limits,
+                                  clri_choice *choice, clri_error *error)
 {
     unsigned keeping = limits->keeping;
     clr_status status = choose_keeping(device, request, options, limits, keeping, choice, error);
@@ -433,11 +434,13 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, const clri_limits *limits,
                        clri_choice *choice, clri_error *error)
 {
+    const clri_carrier *carrier = request->domain.carrier;
     const clri_limits within = limits ? *limits : CLRI_NO_LIMITS;
 
     if (options->strategy && clri_strategy_refusal(options->strategy))
         return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s is no strategy: %s", options->strategy,
                          clri_strategy_refusal(options->strategy));
     CLRI_OR_RETURN(check_trace(request->domain.shape, options, error));
-    return request->domain.carrier->choose(device, request, options, &within, choice, error);
+    return carrier->choose ? carrier->choose(device, request, options, &within, choice, error)
+                           : choose_strategy(device, request, options, &within, choice, error);
 }

@@ -21,11 +21,6 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, const clri_limits *limits,
                        clri_choice *choice, clri_error *error);
 
-/* The same of carriers whose results come about by strategies. */
-clr_status clri_choose_strategy(const clr_device *device, const clri_request *request,
-                                const clr_plan_options *options, const clri_limits *limits,
-                                clri_choice *choice, clri_error *error);
-
 /* Chooses how states are left in place of results, if the request asks for that: the choice's pass
  * has been found. CLR_OK, or CLR_ERROR_UNSUPPORTED. */
 clr_status clri_choose_left(const clr_device *device, const clri_request *request,

@@ -324,7 +324,7 @@ static void add_rows(clri_source *source, const clri_choice *choice)
     clri_source_piece_of(source, "share", claims_rows(choice) ? "rows_claimed" : "rows_in_turn");
     clri_source_deliver_rows(source, choice);
     clri_source_find_rows(source, choice);
-    clri_source_piece_of(source, "finish", choice->carrier->is_uneven ? "giants" : "no_giants");
+    clri_source_piece_of(source, "finish", choice->carrier->has_giants ? "giants" : "no_giants");
     clri_source_piece(source, is_ordered ? "finish/subtrees" : "finish/partials");
     clri_source_piece_of(source, "finish", choice->strategy.finish->file);
     if (is_ordered)
@@ -373,7 +373,8 @@ void clri_source_need_kernels(clri_source *source, const clri_choice *choice)
         clri_source_need(source, "the plan", around->after);
 }
 
-void clri_source_strategy(clri_source *source, const clri_choice *choice)
+/* All that a strategy's kernels have, or items that have results to themselves. */
+static void compose_strategy(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
     const bool makes_again = clri_makes_again(choice);
@@ -420,7 +421,10 @@ static clr_status compose(const clri_library *library, const clri_choice *choice
     clri_source_shape(&source, choice);
     add_scalars(&source, pass);
     clri_source_piece(&source, "load/span");
-    choice->carrier->compose(&source, choice);
+    if (choice->carrier->compose)
+        choice->carrier->compose(&source, choice);
+    else
+        compose_strategy(&source, choice);
     return clri_source_end(&source, text);
 }
 

@@ -33,9 +33,6 @@ clr_status clri_compose_custom(const clri_custom *custom, const char *value, con
 
 /* ---- parts, for carriers ---- */
 
-/* All that a strategy's kernels have, or items that have results to themselves. */
-void clri_source_strategy(clri_source *source, const clri_choice *choice);
-
 /* Values of one width, and how they are read; a member's elements, numbers and states; folding runs
  * of `length` inputs, under names with `name`. */
 void clri_source_values(clri_source *source, const clri_choice *choice, bool narrow);

@@ -43,7 +43,7 @@ static void add_staged(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "stage/stage");
     clri_source_piece_of(source, "stage", choice->staged.is_copied ? "bring_nvidia" : "bring");
     clri_source_piece(source, "stage/fill");
-    clri_source_piece(source, choice->carrier->text->staged);
+    clri_source_piece(source, choice->carrier->text.staged);
     if (is_brief)
         add_try(source, "attempt", "brief", "few_by_one");
     add_try(source, is_brief ? "again" : "attempt", "whole",
@@ -141,7 +141,7 @@ static void add_alone(clri_source *source, const clri_choice *choice)
 {
     const bool is_brief = tries_brief(choice) && reads_behind(choice);
 
-    clri_source_piece(source, is_brief ? choice->carrier->text->ends : "shape/ends_unasked");
+    clri_source_piece(source, is_brief ? choice->carrier->text.ends : "shape/ends_unasked");
     clri_source_width(source, choice->sizes.vector_width, false);
     clri_source_piece(source, "load/alone_reads");
     if (is_brief) {

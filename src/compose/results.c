@@ -5,26 +5,32 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+/* What a carrier's row says, or else what is so where elements lie one behind the other. */
+static const char *own_or(const char *own, const char *along)
+{
+    return own ? own : along;
+}
+
 /* The mask's kind, and how it is read along with the inputs. */
 static void add_mask(clri_source *source, const clri_choice *choice)
 {
     clri_source_define(source, CLRI_MACRO_VALUE_TRUTH, choice->pass.truth);
     clri_source_define_number(source, CLRI_MACRO_MASK_IS_BITS, choice->pass.mask == CLR_MASK_BITS);
     clri_source_piece(source, "mask/span");
-    clri_source_piece(source, choice->carrier->text->mask);
+    clri_source_piece(source, own_or(choice->carrier->text.mask, "mask/along"));
 }
 
 /* Each entry's own number, which goes along with the inputs. */
 static void add_numbers(clri_source *source, const clri_choice *choice)
 {
     clri_source_piece(source, "label/numbered");
-    if (choice->carrier->text->numbered)
-        clri_source_piece(source, choice->carrier->text->numbered);
+    if (choice->carrier->text.numbered)
+        clri_source_piece(source, choice->carrier->text.numbered);
 }
 
 void clri_source_shape(clri_source *source, const clri_choice *choice)
 {
-    const clri_carrier_text *text = choice->carrier->text;
+    const clri_carrier_text *text = &choice->carrier->text;
 
     if (choice->pass.mask)
         add_mask(source, choice);
@@ -33,11 +39,12 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
     else if (choice->pass.is_numbered)
         add_numbers(source, choice);
     clri_source_define_start(source, CLRI_MACRO_SPAN_FIELDS);
-    clri_source_addf(source, " %s", text->fields);
+    clri_source_addf(source, " %s", own_or(text->fields, ""));
     clri_source_origins(source, choice);
     clri_source_add(source, "\n");
-    clri_source_define(source, CLRI_MACRO_MOVE_ON,
-                       clri_items_keep_order(choice) ? "span.x += first;" : text->moves);
+    clri_source_define(
+        source, CLRI_MACRO_MOVE_ON,
+        own_or(clri_items_keep_order(choice) ? NULL : text->moves, "span.x += first;"));
     if (text->axes)
         clri_source_piece(source, text->axes);
     if (choice->carrier->has_axes)
@@ -46,12 +53,12 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
 
 void clri_source_place(clri_source *source, const clri_choice *choice)
 {
-    const clri_carrier_text *text = choice->carrier->text;
+    const clri_carrier_text *text = &choice->carrier->text;
     const bool is_stepped = choice->carrier->is_stepped;
     const bool has_mask = choice->pass.mask != CLR_MASK_NONE;
 
     if (has_mask)
-        clri_source_redefine(source, CLRI_MACRO_MASK_STEP, text->mask_by);
+        clri_source_redefine(source, CLRI_MACRO_MASK_STEP, own_or(text->mask_by, "1"));
     if (is_stepped && source->is_narrow)
         clri_source_piece(source, "shape/steps");
     if (is_stepped && has_mask && source->is_narrow)
@@ -69,7 +76,8 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
         clri_source_redefine(source, CLRI_MACRO_FIND_PLACE, "");
         clri_source_redefine(source, CLRI_MACRO_ELEMENT_AT, "(span.x + i)");
         if (has_mask)
-            clri_source_redefine(source, CLRI_MACRO_MASK_PLACE, text->mask_at);
+            clri_source_redefine(source, CLRI_MACRO_MASK_PLACE,
+                                 own_or(text->mask_at, "(span.mask_at + i)"));
     }
 }
 
@@ -77,7 +85,7 @@ void clri_source_find_rows(clri_source *source, const clri_choice *choice)
 {
     if (choice->carrier->has_axes)
         clri_source_piece(source, "shape/along_kept");
-    clri_source_piece(source, choice->carrier->text->rows);
+    clri_source_piece(source, choice->carrier->text.rows);
 }
 
 static bool is_custom(const clri_pass *pass, size_t number)

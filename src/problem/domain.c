@@ -34,7 +34,8 @@ static clr_status check_states(const clri_domain *domain, clri_error *error)
                      clri_shape_names(CLRI_MAY_STATES, names), shape->name);
 }
 
-static clr_status check_index(const clr_plan_options *options, clri_error *error)
+static clr_status check_index(const clri_shape *shape, const clr_plan_options *options,
+                              clri_error *error)
 {
     if (options->indices_inside && !options->index)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -43,12 +44,11 @@ static clr_status check_index(const clr_plan_options *options, clri_error *error
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_plan_options.index is %d: indices are i32, u32, i64 or u64",
                          (int)options->index);
-    if (options->index && options->shape == CLR_SHAPE_AXIS_LABELS)
-        return clri_fail(
-            error, CLR_ERROR_UNSUPPORTED,
-            "clr_plan_options.index is for other shapes, and the shape is %s: gather the "
-            "array",
-            clri_shape_of(options->shape)->name);
+    if (options->index && !(shape->may & CLRI_MAY_INDEX))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "clr_plan_options.index is for other shapes, and the shape is %s: gather "
+                         "the array",
+                         shape->name);
     return CLR_OK;
 }
 
@@ -67,7 +67,7 @@ clr_status clri_domain_read(const clr_plan_options *options, clri_domain *domain
                             .is_told_count = options->device_count != 0,
                             .states = options->states};
     CLRI_OR_RETURN(clri_shape_check_options(shape, options, error));
-    CLRI_OR_RETURN(check_index(options, error));
+    CLRI_OR_RETURN(check_index(shape, options, error));
     CLRI_OR_RETURN(check_count(domain, error));
     CLRI_OR_RETURN(check_states(domain, error));
     if ((int)options->mask < CLR_MASK_NONE || (int)options->mask > CLR_MASK_BITS)

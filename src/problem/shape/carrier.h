@@ -18,16 +18,19 @@ struct clri_shape_job;
 struct clri_source;
 struct clri_ways;
 
-/* How kernels find a result's elements: names of pieces, and what macros are defined as. */
+/*
+ * How kernels find a result's elements: names of pieces, and what macros are defined as. A row says
+ * what is its own: NULL is what elements need that lie one behind the other, with a mask that does.
+ */
 typedef struct clri_carrier_text {
-    const char *axes;     /* the piece that declares clr_shape; NULL: there is none */
-    const char *fields;   /* of clr_span */
-    const char *moves;    /* moves an input's pointer to element `first` */
-    const char *mask;     /* the piece that finds a mask's bit, ... */
-    const char *mask_at;  /* ... where that lies, ... */
-    const char *mask_by;  /* ... and how far from the one before */
+    const char *axes;   /* the piece that declares clr_shape; NULL: there is none */
+    const char *fields; /* members of clr_span; NULL: none */
+    const char *moves;  /* moves an input's pointer to element `first`; NULL: by `first` elements */
+    const char *mask;   /* the piece that finds a mask's bit; NULL: mask/along, ... */
+    const char *mask_at; /* ... where the bit lies; NULL: at the element's place in the mask, ... */
+    const char *mask_by; /* ... and how far from the bit before it; NULL: "1" */
     const char *numbered; /* the piece that follows label/numbered; NULL: none */
-    const char *rows;     /* the piece that finds result number `row`; NULL: there is one */
+    const char *rows;     /* the piece that finds result number `row`; NULL: there is one result */
     const char *ends;     /* of items with a result each: whether the next result is behind it */
     const char *staged;   /* of results that a group brings to local memory */
 } clri_carrier_text;
@@ -37,14 +40,18 @@ typedef struct clri_carrier {
     bool is_many;    /* many results in a launch, delivered as arrays */
     bool is_stepped; /* elements, results and masks are addressed by strided axes */
     bool has_axes;   /* axes are written to device memory */
-    bool is_uneven;  /* results differ in length: long ones are left to groups, or are giants */
+    bool is_uneven; /* results differ in length: groups claim them, and long ones are left to groups
+                     */
+    bool has_giants; /* the longest are giants, which several groups share: the piece `text.rows`
+                        has clr_bounds_of() and clr_offset(), by which finish/giants reads their
+                        length */
     bool is_atomic;  /* cells are changed by atomics, in any order */
-    const clri_carrier_text *text;
+    clri_carrier_text text;
 
-    /* How: the plan's first program, which can do all; and the second one, beside `groups`, where
-     * items may have results to themselves, or NULL. `choose_cells`: request and options of another
-     * plan, of carrier cells, for runs of few results; NULL, or false: there is none. `launches`:
-     * kernels of a run; NULL: as the strategy says. */
+    /* How: the plan's first program, which can do all, NULL: by a strategy; and the second one,
+     * beside `groups`, where items may have results to themselves, or NULL. `choose_cells`: request
+     * and options of another plan, of carrier cells, for runs of few results; NULL, or false: there
+     * is none. `launches`: kernels of a run; NULL: as the strategy says. */
     clr_status (*choose)(const clr_device *device, const struct clri_request *request,
                          const clr_plan_options *options, const struct clri_limits *limits,
                          struct clri_choice *choice, clri_error *error);
@@ -56,7 +63,7 @@ typedef struct clri_carrier {
                          clr_plan_options *sized);
     uint64_t (*launches)(const struct clri_choice *choice, uint64_t count);
 
-    /* The kernels' text, behind maps and what says where elements lie. */
+    /* The kernels' text, behind maps and what says where elements lie; NULL: a strategy's. */
     void (*compose)(struct clri_source *source, const struct clri_choice *choice);
 
     /* The first program's kernels, its memory, and each kernel once, over nothing. */

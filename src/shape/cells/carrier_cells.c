@@ -27,19 +27,10 @@ static clr_status allocate(clr_plan *plan, clri_error *error)
     return clri_stage_allocate(&plan->stage, plan->context, sizes, CLRI_PLAN_BUFFERS, error);
 }
 
-static const clri_carrier_text text = {
-    .fields = "",
-    .moves = "span.x += first;",
-    .mask = "mask/along",
-    .mask_at = "(span.mask_at + i)",
-    .mask_by = "1",
-};
-
 const clri_carrier clri_carrier_cells = {
     .name = "cells",
     .is_many = true,
     .is_atomic = true,
-    .text = &text,
     .choose = clri_labels_choose,
     .launches = clri_labels_launches,
     .compose = clri_source_labels,

@@ -4,15 +4,12 @@
  * index along the kept axes. Items walk over tiles of the list (shape/kept/walk.h) unless
  * expressions name elements' numbers; runs of few results go by cells (shape/kept/axis_cells.h).
  */
-#include "choose/choose.h"
-#include "compose/compose.h"
 #include "shape/arguments.h"
 #include "shape/kept/axis_cells.h"
 #include "shape/kept/launch_walk.h"
 #include "shape/kept/walk.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
-#include "shape/scratch.h"
 #include "shape/spans/spans.h"
 
 /* ---- the second program ---- */
@@ -35,7 +32,8 @@ static clr_status try_items(clri_launch *launch)
 
 /* ---- a run ---- */
 
-static void add_offsets_and_axes(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
+static void add_offsets_and_axes(clri_arguments *arguments, const clri_launch *launch,
+                                 uint64_t most)
 {
     const clri_shape_job *shape = launch->job->shape;
 
@@ -61,32 +59,25 @@ static clr_status launch_kept(clri_launch *launch)
 
 /* ---- the row ---- */
 
-static const clri_carrier_text text = {
-    .axes = "shape/kept",
-    .fields = "",
-    .moves = "span.x += first;",
-    .mask = "mask/named",
-    .mask_at = "(span.mask_at + at)",
-    .mask_by = "0",
-    .numbered = "label/numbered_kept",
-    .rows = "shape/by_kept",
-    .ends = "shape/ends_by_offsets",
-    .staged = "stage/by_offsets",
-};
-
 const clri_carrier clri_carrier_kept = {
     .name = "kept",
-    .is_many = true,
+    CLRI_BY_GROUPS,
     .has_axes = true,
     .is_uneven = true,
-    .text = &text,
-    .choose = clri_choose_strategy,
+    .has_giants = true,
+    .text =
+        {
+            .axes = "shape/kept",
+            .mask = "mask/named",
+            .mask_at = "(span.mask_at + at)",
+            .mask_by = "0",
+            .numbered = "label/numbered_kept",
+            .rows = "shape/by_kept",
+            .ends = "shape/ends_by_offsets",
+            .staged = "stage/by_offsets",
+        },
     .choose_items = clri_walk_choose,
     .choose_cells = clri_axis_cells_choose,
-    .compose = clri_source_strategy,
-    .make = clri_groups_make,
-    .allocate = clri_scratch_allocate,
-    .try = clri_try_groups,
     .make_items = make_items,
     .try_items = try_items,
     .add_arguments = add_offsets_and_axes,

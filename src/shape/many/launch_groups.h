@@ -4,10 +4,16 @@
 #define CLREDUCE_SHAPE_LAUNCH_GROUPS_H
 
 #include "shape/run_job.h"
+#include "shape/scratch.h"
 
 /* The stage's kernels, of the plan's first program. */
 extern const clri_stage_table clri_groups_table;
 clr_status clri_groups_make(clr_plan *plan, clri_error *error);
+
+/* What rows of carriers whose first program goes so have in common. */
+#define CLRI_BY_GROUPS                                                                             \
+    .is_many = true, .make = clri_groups_make, .allocate = clri_scratch_allocate,                  \
+    .try = clri_try_groups
 
 /* Reduces all results of a run. */
 clr_status clri_launch_groups(clri_launch *launch);

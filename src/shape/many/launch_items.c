@@ -67,7 +67,7 @@ static uint64_t list_size(uint64_t most)
 clr_status clri_items_make_lists(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
-    const bool has_giants = plan->choice->carrier->is_uneven && !items->choice->walk.longest_tile;
+    const bool has_giants = plan->choice->carrier->has_giants && !items->choice->walk.longest_tile;
     const bool has_list = has_giants || clri_pass_is_unsure(&items->choice->pass);
     const uint64_t states = CLRI_FIRST_STATE + clri_giants_states(plan->choice);
     const uint64_t states_size = states * clri_layout_saved_size(&plan->choice->pass);
@@ -184,7 +184,7 @@ too_long_arguments(const clri_launch *launch, const struct share *share, clri_ar
 {
     const struct left_over *left = &share->left;
 
-    if (!launch->plan->choice->carrier->is_uneven)
+    if (!launch->plan->choice->carrier->has_giants)
         return NULL;
     arguments->count = 0;
     clri_add_argument(arguments, CLRI_UINT(share->stage.longest));

@@ -4,8 +4,6 @@
  * part, and the record is delivered to where the run wants it.
  */
 #include "base/flag.h"
-#include "choose/choose.h"
-#include "compose/compose.h"
 #include "device/host_buffer.h"
 #include "shape/one/launch_answer.h"
 #include "shape/one/launch_flat.h"
@@ -52,19 +50,8 @@ static clr_status launch_record(clri_launch *launch)
 
 /* ---- the row ---- */
 
-static const clri_carrier_text text = {
-    .fields = "",
-    .moves = "span.x += first;",
-    .mask = "mask/along",
-    .mask_at = "(span.mask_at + i)",
-    .mask_by = "1",
-};
-
 const clri_carrier clri_carrier_one = {
     .name = "one",
-    .text = &text,
-    .choose = clri_choose_strategy,
-    .compose = clri_source_strategy,
     .make = clri_flat_make,
     .allocate = allocate,
     .try = clri_try_flat,

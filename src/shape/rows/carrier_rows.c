@@ -3,16 +3,13 @@
  * carrier_rows - results along strided axes: by groups, by items or teams of items, staged in local
  * memory, or in slices, as choose/slice_grid.h decides for a run.
  */
-#include "choose/choose.h"
 #include "choose/choose_items.h"
 #include "choose/row_grid.h"
 #include "choose/slice_grid.h"
-#include "compose/compose.h"
 #include "shape/arguments.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
 #include "shape/rows/launch_slices.h"
-#include "shape/scratch.h"
 #include "shape/shape_words.h"
 
 /* ---- the second program ---- */
@@ -85,35 +82,28 @@ static clr_status launch_rows(clri_launch *launch)
     CLRI_OR_RETURN(clri_clear_lists(launch));
     CLRI_OR_RETURN(ways[way](launch));
     return way == CLRI_WAY_SLICES ? clri_launch_listed_shared(launch) : clri_launch_lists(launch);
-    return CLR_OK;
 }
 
 /* ---- the row ---- */
 
-static const clri_carrier_text text = {
-    .axes = "shape/axes",
-    .fields = "__constant const clr_shape *shape; bool is_contiguous;",
-    .moves = "",
-    .mask = "mask/axes",
-    .mask_at = "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))",
-    .mask_by = "clr_mask_step(span)",
-    .rows = "shape/by_axes",
-    .ends = "shape/ends_by_axes",
-    .staged = "stage/by_axes",
-};
-
 const clri_carrier clri_carrier_rows = {
     .name = "rows",
-    .is_many = true,
+    CLRI_BY_GROUPS,
     .is_stepped = true,
     .has_axes = true,
-    .text = &text,
-    .choose = clri_choose_strategy,
+    .text =
+        {
+            .axes = "shape/axes",
+            .fields = "__constant const clr_shape *shape; bool is_contiguous;",
+            .moves = "",
+            .mask = "mask/axes",
+            .mask_at = "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))",
+            .mask_by = "clr_mask_step(span)",
+            .rows = "shape/by_axes",
+            .ends = "shape/ends_by_axes",
+            .staged = "stage/by_axes",
+        },
     .choose_items = clri_items_choose,
-    .compose = clri_source_strategy,
-    .make = clri_groups_make,
-    .allocate = clri_scratch_allocate,
-    .try = clri_try_groups,
     .make_items = make_items,
     .try_items = try_items,
     .add_arguments = add_axes,

@@ -4,15 +4,12 @@
  * Runs may be folded as they are found (shape/runs/launch_runs.h).
  */
 #include "base/count.h"
-#include "choose/choose.h"
 #include "choose/choose_items.h"
 #include "choose/row_grid.h"
-#include "compose/compose.h"
 #include "shape/arguments.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
 #include "shape/runs/launch_runs.h"
-#include "shape/scratch.h"
 #include "shape/spans/spans.h"
 
 /* ---- the second program ---- */
@@ -87,29 +84,19 @@ clr_status clri_launch_spans(clri_launch *launch)
 
 /* ---- the row ---- */
 
-static const clri_carrier_text text = {
-    .axes = "shape/offsets",
-    .fields = "",
-    .moves = "span.x += first;",
-    .mask = "mask/along",
-    .mask_at = "(span.mask_at + i)",
-    .mask_by = "1",
-    .rows = "shape/by_offsets",
-    .ends = "shape/ends_by_offsets",
-    .staged = "stage/by_offsets",
-};
-
 const clri_carrier clri_carrier_spans = {
     .name = "spans",
-    .is_many = true,
+    CLRI_BY_GROUPS,
     .is_uneven = true,
-    .text = &text,
-    .choose = clri_choose_strategy,
+    .has_giants = true,
+    .text =
+        {
+            .axes = "shape/offsets",
+            .rows = "shape/by_offsets",
+            .ends = "shape/ends_by_offsets",
+            .staged = "stage/by_offsets",
+        },
     .choose_items = clri_items_choose,
-    .compose = clri_source_strategy,
-    .make = clri_groups_make,
-    .allocate = clri_scratch_allocate,
-    .try = clri_try_groups,
     .make_items = make_items,
     .try_items = try_items,
     .add_arguments = add_offsets,
