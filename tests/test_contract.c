@@ -9,8 +9,8 @@
 #include "device/selftest.h"
 #include "made_up.h"
 #include "piece_names.h"
-#include "shape/runs/key_source.h"
-#include "shape/sort/sort_source.h"
+#include "shape/runs/key_runs.h"
+#include "shape/sort/label_sort.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -53,8 +53,8 @@ clr_status clri_asked_read(const clr_device *device, clr_context *context,
     return CLR_OK;
 }
 
-static clr_status check(const clr_device *device, const clr_reduction *reductions, size_t count,
-                        const clr_plan_options *options, clri_error *error)
+static clr_status check_plan(const clr_device *device, const clr_reduction *reductions,
+                             size_t count, const clr_plan_options *options, clri_error *error)
 {
     clri_asked asked = {.request.count = 0};
     clri_choice choice;
@@ -75,6 +75,6 @@ clr_status clr_plan_check(const clr_device *device, const clr_reduction *reducti
 {
     clri_error error = {0};
 
-    return clri_error_answer(check(device, reductions, reduction_count, options, &error), &error,
-                             reason, reason_size);
+    return clri_error_answer(check_plan(device, reductions, reduction_count, options, &error),
+                             &error, reason, reason_size);
 }

@@ -71,7 +71,7 @@ static clr_status narrow_extent(const char *name, struct extent *extent, size_t 
     return CLR_OK;
 }
 
-static bool overlap(const struct extent *a, const struct extent *b)
+static bool extents_overlap(const struct extent *a, const struct extent *b)
 {
     return a->root == b->root && a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
@@ -98,7 +98,7 @@ static clr_status add_written(const clr_plan *plan, const char *name, cl_mem buf
     CLRI_OR_RETURN(find_extent(plan, name, buffer, CL_MEM_READ_ONLY, extent, error));
     CLRI_OR_RETURN(narrow_extent(name, extent, size, stretch.first, stretch.count, error));
     for (unsigned i = 0; i < written->count; i++)
-        if (overlap(extent, &written->extents[i]))
+        if (extents_overlap(extent, &written->extents[i]))
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "%s overlaps what another result is written to", name);
     written->count++;
@@ -123,7 +123,7 @@ static clr_status stretch_around(const char *name, uint64_t origin, clri_reach r
 }
 
 /* The rows, if strided axes place elements, results and a mask; NULL: all are contiguous. */
-static const clri_rows *rows_of(const clr_plan *plan, const clri_job *job)
+static const clri_rows *stepped_rows(const clr_plan *plan, const clri_job *job)
 {
     return plan->asked->carrier->is_stepped ? &job->shape->rows : NULL;
 }
@@ -133,7 +133,7 @@ static clr_status results_of(const clr_plan *plan, const clri_job *job, const ch
                              struct stretch *stretch, clri_error *error)
 {
     const uint64_t origin = job->run->output_index;
-    const clri_rows *rows = rows_of(plan, job);
+    const clri_rows *rows = stepped_rows(plan, job);
 
     if (rows)
         return stretch_around(name, origin, clri_rows_result_reach(rows), rows->count == 0, stretch,
@@ -143,11 +143,11 @@ static clr_status results_of(const clr_plan *plan, const clri_job *job, const ch
 }
 
 /* Checks the elements of an input that a run may read. */
-static clr_status elements_of(const clr_plan *plan, const clri_job *job, unsigned input,
-                              const char *name, struct stretch *stretch, clri_error *error)
+static clr_status elements_extent(const clr_plan *plan, const clri_job *job, unsigned input,
+                                  const char *name, struct stretch *stretch, clri_error *error)
 {
     const clr_span *span = &job->run->inputs[input];
-    const clri_rows *rows = rows_of(plan, job);
+    const clri_rows *rows = stepped_rows(plan, job);
 
     if (rows && !plan->asked->index)
         return stretch_around(name, span->first, clri_rows_reach(rows, input), false, stretch,
@@ -189,7 +189,7 @@ static clr_status check_read(const clr_plan *plan, const char *name, cl_mem buff
     CLRI_OR_RETURN(find_extent(plan, name, buffer, CL_MEM_WRITE_ONLY, &input, error));
     CLRI_OR_RETURN(narrow_extent(name, &input, size, stretch.first, stretch.count, error));
     for (unsigned i = 0; i < written->count; i++)
-        if (overlap(&input, &written->extents[i]))
+        if (extents_overlap(&input, &written->extents[i]))
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "%s and the output overlap: the result would overwrite elements",
                              name);
@@ -203,7 +203,7 @@ static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigne
     struct stretch stretch;
 
     name[sizeof name - 2] = "xyzw"[number];
-    CLRI_OR_RETURN(elements_of(plan, job, number, name, &stretch, error));
+    CLRI_OR_RETURN(elements_extent(plan, job, number, name, &stretch, error));
     if (plan->asked->index && stretch.count == 0) /* of no elements every index is out of bounds */
         return CLR_OK;
     return check_read(plan, name, job->run->inputs[number].buffer, plan->request->element_size,
@@ -216,7 +216,7 @@ static clr_status check_index(const clr_plan *plan, const clri_job *job,
 {
     const char *name = "clr_index.indices";
     struct stretch stretch = {job->index.first, job->index.count};
-    const clri_rows *rows = rows_of(plan, job);
+    const clri_rows *rows = stepped_rows(plan, job);
 
     if (rows)
         CLRI_OR_RETURN(stretch_around(name, job->index.first, clri_rows_reach(rows, 0), false,
@@ -237,7 +237,7 @@ static clr_status check_mask(const clr_plan *plan, const clri_job *job,
 {
     struct stretch elements = {job->mask.first, job->count};
     struct stretch bytes;
-    const clri_rows *rows = rows_of(plan, job);
+    const clri_rows *rows = stepped_rows(plan, job);
 
     if (rows)
         CLRI_OR_RETURN(stretch_around("clr_mask.mask", job->mask.first, clri_rows_mask_reach(rows),
@@ -270,7 +270,7 @@ static clr_status check_shape(const clr_plan *plan, const clri_job *job, bool ar
 /* Whether the run reads elements at all. */
 static bool has_elements(const clr_plan *plan, const clri_job *job)
 {
-    const clri_rows *rows = rows_of(plan, job);
+    const clri_rows *rows = stepped_rows(plan, job);
 
     return rows ? rows->count && rows->length : job->count != 0;
 }

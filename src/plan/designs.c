@@ -29,7 +29,7 @@ void clri_design_clear(clri_design *design)
     design->text = NULL;
 }
 
-static void destroy(clri_lru_entry *entry)
+static void destroy_design(clri_lru_entry *entry)
 {
     clri_design *design = (clri_design *)entry;
 
@@ -49,7 +49,7 @@ clri_design *clri_design_make(clr_context *context)
         return NULL;
     design->context = context;
     design->entry.users = 1;
-    design->entry.destroy = destroy;
+    design->entry.destroy = destroy_design;
     return design;
 }
 

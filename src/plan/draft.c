@@ -117,7 +117,8 @@ static clr_status try_kernels(clri_launch *launch)
 }
 
 /* Compiles the choice and tries it. `*is_refused`: another choice is needed. */
-static clr_status make(clr_plan *plan, clri_limits *limits, bool *is_refused, clri_error *error)
+static clr_status compile_and_try(clr_plan *plan, clri_limits *limits, bool *is_refused,
+                                  clri_error *error)
 {
     clri_report report;
     clr_status status = make_kernels(plan, &report, error);
@@ -156,7 +157,7 @@ static clr_status make_ready(clr_plan *plan, clri_error *error)
     for (;;) {
         CLRI_OR_RETURN(clri_choose(&plan->context->device, &design->request, &design->options,
                                    &limits, &design->choice, error));
-        CLRI_OR_RETURN(make(plan, &limits, &is_refused, error));
+        CLRI_OR_RETURN(compile_and_try(plan, &limits, &is_refused, error));
         if (!is_refused)
             return CLR_OK;
         clri_plan_unmake(plan);
@@ -410,7 +411,7 @@ clr_status clri_draft_ask(clr_plan *plan, const clr_reduction *reductions, size_
 
     if (!design)
         return clri_fail_memory(error);
-    clri_equip_by(plan, design);
+    clri_plan_take_design(plan, design);
     status = clri_asked_read(&plan->context->device, plan->context, reductions, count, options,
                              &asked, error);
     design->request = asked.request; /* the design frees it, also after a failure */
@@ -434,6 +435,6 @@ clr_status clri_draft_again(clr_plan *plan, clri_error *error)
     design->asked = kin->asked;
     design->front = kin->front;
     design->options = kin->options;
-    clri_equip_by(plan, design);
+    clri_plan_take_design(plan, design);
     return CLR_OK;
 }

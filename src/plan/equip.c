@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-void clri_equip_by(clr_plan *plan, clri_design *design)
+void clri_plan_take_design(clr_plan *plan, clri_design *design)
 {
     plan->design = design;
     plan->request = &design->request;
@@ -26,7 +26,7 @@ clr_status clri_equip_cells(clr_plan *plan, clri_error *error)
     if (!plan->cells)
         return clri_fail_memory(error);
     plan->cells->context = plan->context;
-    clri_equip_by(plan->cells, plan->design->cells);
+    clri_plan_take_design(plan->cells, plan->design->cells);
     return CLR_OK;
 }
 

@@ -6,7 +6,7 @@
 #include "shape/made.h"
 
 /* Gives a plan without kernels a design, whose user it becomes in place of its maker or finder. */
-void clri_equip_by(clr_plan *plan, clri_design *design);
+void clri_plan_take_design(clr_plan *plan, clri_design *design);
 
 /* All kernels of the design's ways, and the memory. */
 clr_status clri_equip(clr_plan *plan, clri_error *error);

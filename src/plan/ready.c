@@ -19,13 +19,13 @@ static bool find_design(clr_plan *plan, const char *key)
     if (!known)
         return false;
     clri_design_release(plan->design);
-    clri_equip_by(plan, known);
+    clri_plan_take_design(plan, known);
     return true;
 }
 
 /* Makes the plan by the known design of that key, else by the one that it has begun. Takes over the
  * key, which may be NULL. */
-static clr_status make(clr_plan *plan, char *key, uint32_t ways, clri_error *error)
+static clr_status make_by_key(clr_plan *plan, char *key, uint32_t ways, clri_error *error)
 {
     clr_status status;
 
@@ -47,7 +47,7 @@ static clr_status make(clr_plan *plan, char *key, uint32_t ways, clri_error *err
 static clr_status make_anew(clr_plan *plan, uint32_t ways, clri_error *error)
 {
     CLRI_OR_RETURN(clri_draft_again(plan, error));
-    return make(plan, clri_design_key_for(plan->design->kin->entry.key, ways), ways, error);
+    return make_by_key(plan, clri_design_key_for(plan->design->kin->entry.key, ways), ways, error);
 }
 
 static bool is_made(const clr_plan *plan, const clri_shape_job *shape, bool may_leave)
@@ -76,7 +76,7 @@ static uint32_t ways_anew(const clr_plan *plan, const clri_shape_job *shape)
     return plan->before[0] || ways.first & ~had ? CLRI_WAYS_ALL : had | ways.left;
 }
 
-static void keep(clr_plan *plan, clri_design *before)
+static void keep_design(clr_plan *plan, clri_design *before)
 {
     plan->before[plan->before[0] != NULL] = before;
 }
@@ -97,20 +97,20 @@ clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, bool 
     clri_plan_unmake(plan);
     status = make_anew(plan, ways, error);
     if (status == CLR_OK) {
-        keep(plan, before);
+        keep_design(plan, before);
         *is_made_anew = true;
         return CLR_OK;
     }
     clri_plan_unmake(plan);
     clri_design_release(plan->design);
-    clri_equip_by(plan, before);
+    clri_plan_take_design(plan, before);
     return status;
 }
 
 /* ---- the public call ---- */
 
-static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t count,
-                         const clr_plan_options *asked, clri_error *error)
+static clr_status create_plan(clr_plan *plan, const clr_reduction *reductions, size_t count,
+                              const clr_plan_options *asked, clri_error *error)
 {
     clr_plan_options options;
     clri_domain domain;
@@ -127,7 +127,7 @@ static clr_status create(clr_plan *plan, const clr_reduction *reductions, size_t
     }
     CLRI_TRY(clri_draft_ask(plan, reductions, count, &options, error));
     CLRI_TRY(clri_draft_ways(plan, options.like, &ways, error));
-    CLRI_TRY(make(plan, clri_design_key_for(key, ways), ways, error));
+    CLRI_TRY(make_by_key(plan, clri_design_key_for(key, ways), ways, error));
 cleanup:
     free(key);
     return status;
@@ -151,7 +151,7 @@ clr_status clr_plan_create(clr_context *context, const clr_reduction *reductions
     if (!*plan)
         return clri_context_return(context, clri_fail_memory(&error), &error);
     (*plan)->context = context;
-    status = create(*plan, reductions, reduction_count, options, &error);
+    status = create_plan(*plan, reductions, reduction_count, options, &error);
     if (status != CLR_OK) {
         clr_plan_destroy(*plan);
         *plan = NULL;

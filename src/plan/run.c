@@ -7,7 +7,6 @@
 #include "base/sized.h"
 #include "plan/buffer_check.h"
 #include "plan/dependency.h"
-#include "plan/doubt.h"
 #include "plan/index_list.h"
 #include "plan/launch.h"
 #include "plan/mask.h"
@@ -20,6 +19,52 @@
 
 #include <inttypes.h>
 
+/* ---- the end of a run ---- */
+
+/* Reads how many results a list has (cl/finish/list.cl), behind the run's commands. */
+static clr_status read_count(clri_launch *launch, cl_mem list, cl_uint *count)
+{
+    const clri_commands *commands = &launch->commands;
+    const clri_waits waits = clri_waits_of(commands);
+    const cl_int code = clEnqueueReadBuffer(commands->queue, list, CL_TRUE, 0, sizeof *count, count,
+                                            waits.count, waits.list, NULL);
+
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(commands->error, code, "clEnqueueReadBuffer",
+                                "asking whether results are left");
+    return clri_check_last(commands);
+}
+
+/* Waits for the run's commands and reads whether the lists are empty that kernels behind them fold.
+ */
+static clr_status find_left(clri_launch *launch, bool *are_left)
+{
+    static const int lists[] = {CLRI_ITEMS_LIST, CLRI_ITEMS_GIANTS};
+    clri_plan_items *items = &launch->plan->items;
+
+    *are_left = false;
+    for (size_t i = 0; launch->commands.started && i < sizeof lists / sizeof *lists; i++) {
+        const cl_mem list = items->stage.buffers[lists[i]];
+        cl_uint count = 0;
+
+        if (list)
+            CLRI_OR_RETURN(read_count(launch, list, &count));
+        *are_left |= count != 0;
+    }
+    items->lists_are_empty = !*are_left;
+    return CLR_OK;
+}
+
+static clr_status wait_for_last(const clri_commands *commands)
+{
+    const cl_int code = commands->last ? clWaitForEvents(1, &commands->last) : CL_SUCCESS;
+    const clr_status status = clri_check_last(commands);
+
+    if (status != CLR_OK || code == CL_SUCCESS)
+        return status;
+    return clri_fail_opencl(commands->error, code, "clWaitForEvents", "waiting for the run's end");
+}
+
 /* Hands the caller the event of the last command. */
 static void give_event(const clr_run *run, const clri_dependency *order, cl_event *last)
 {
@@ -31,7 +76,7 @@ static void give_event(const clr_run *run, const clri_dependency *order, cl_even
 
 /* Ends the run where its plan has it: behind the commands that have been enqueued, with waiting if
  * the run is blocking. `*are_left`: some results are, to kernels that have not been made. */
-static clr_status end(clri_launch *launch, bool *are_left)
+static clr_status end_run(clri_launch *launch, bool *are_left)
 {
     const clri_job *job = launch->job;
     clri_commands *commands = &launch->commands;
@@ -39,13 +84,14 @@ static clr_status end(clri_launch *launch, bool *are_left)
     if (job->run->event && !commands->started) /* there are no results */
         CLRI_OR_RETURN(clri_enqueue_marker(commands));
     if (job->keeps_lists)
-        CLRI_OR_RETURN(clri_doubt_find(launch, are_left));
+        CLRI_OR_RETURN(find_left(launch, are_left));
     else if (job->run->blocking && launch->plan->choice->carrier->is_many)
-        CLRI_OR_RETURN(clri_wait_for_last(commands));
+        CLRI_OR_RETURN(wait_for_last(commands));
     return CLR_OK;
 }
 
-static clr_status enqueue(clr_plan *plan, const clri_job *job, bool *are_left, clri_error *error)
+static clr_status enqueue_run(clr_plan *plan, const clri_job *job, bool *are_left,
+                              clri_error *error)
 {
     const clr_run *run = job->run;
     clri_dependency order = {0};
@@ -65,7 +111,7 @@ static clr_status enqueue(clr_plan *plan, const clri_job *job, bool *are_left, c
         order.keeps_event || run->event || (run->blocking && plan->choice->carrier->is_many);
     status = clri_launch_all(&launch);
     if (status == CLR_OK)
-        status = end(&launch, are_left);
+        status = end_run(&launch, are_left);
     if (status == CLR_OK && run->event && !*are_left)
         give_event(run, &order, &commands->last);
     if (commands->started) { /* even if a later command failed, the run uses scratch memory */
@@ -81,9 +127,9 @@ cleanup:
 }
 
 /* Reads and checks the run as far as it takes no OpenCL call. */
-static clr_status prepare(const clr_plan *plan, const clr_run *run,
-                          clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_shape_job *shape,
-                          clri_job *job, clri_error *error)
+static clr_status prepare_job(const clr_plan *plan, const clr_run *run,
+                              clr_arrays arrays[CLR_REDUCTIONS_MOST], clri_shape_job *shape,
+                              clri_job *job, clri_error *error)
 {
     bool continues;
 
@@ -136,8 +182,8 @@ static clr_status read_run(const clr_run *asked, clr_run *run, clri_error *error
 
 /* Enqueues the run by what the plan has made, or makes what it takes; `may_leave`: but for the
  * kernels of results that others leave, which is told in `*are_left`. */
-static clr_status attempt(clr_plan *plan, const clr_run *run, bool may_leave, bool *are_left,
-                          clri_error *error)
+static clr_status attempt_run(clr_plan *plan, const clr_run *run, bool may_leave, bool *are_left,
+                              clri_error *error)
 {
     clr_arrays arrays[CLR_REDUCTIONS_MOST];
     clri_shape_job shape;
@@ -145,27 +191,27 @@ static clr_status attempt(clr_plan *plan, const clr_run *run, bool may_leave, bo
     bool is_made = false;
 
     *are_left = false;
-    CLRI_OR_RETURN(prepare(plan, run, arrays, &shape, &job, error));
+    CLRI_OR_RETURN(prepare_job(plan, run, arrays, &shape, &job, error));
     CLRI_OR_RETURN(clri_plan_make_for(plan, &shape, may_leave, &is_made, error));
     if (is_made) /* the job names buffers of the plan */
-        CLRI_OR_RETURN(prepare(plan, run, arrays, &shape, &job, error));
+        CLRI_OR_RETURN(prepare_job(plan, run, arrays, &shape, &job, error));
     job.keeps_lists = may_leave && !clri_plan_is_made_for(plan, &shape);
-    CLRI_OR_RETURN(enqueue(plan, &job, are_left, error));
+    CLRI_OR_RETURN(enqueue_run(plan, &job, are_left, error));
     if (!*are_left)
         settle_part(plan, &job);
     return CLR_OK;
 }
 
-static clr_status carry_out(clr_plan *plan, const clr_run *asked, clri_error *error)
+static clr_status carry_out_run(clr_plan *plan, const clr_run *asked, clri_error *error)
 {
     clr_run run;
     bool are_left;
 
     CLRI_OR_RETURN(read_run(asked, &run, error));
     CLRI_OR_RETURN(clri_context_check(plan->context, error));
-    CLRI_OR_RETURN(attempt(plan, &run, run.blocking, &are_left, error));
+    CLRI_OR_RETURN(attempt_run(plan, &run, run.blocking, &are_left, error));
     if (are_left) /* the run begins again, with all kernels that it takes */
-        CLRI_OR_RETURN(attempt(plan, &run, false, &are_left, error));
+        CLRI_OR_RETURN(attempt_run(plan, &run, false, &are_left, error));
     return CLR_OK;
 }
 
@@ -181,7 +227,7 @@ clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)
         return CLR_ERROR_ARGUMENT;
     status = clri_busy_enter(&plan->busy, "plan", &error);
     if (status == CLR_OK) {
-        status = carry_out(plan, asked, &error);
+        status = carry_out_run(plan, asked, &error);
         clri_busy_leave(&plan->busy);
     }
     return clri_context_return(plan->context, status, &error);

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 /* Checks the run's outputs: many results are delivered at once, as arrays. */
-static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error *error)
+static clr_status check_outputs(const clr_plan *plan, const clr_run *run, clri_error *error)
 {
     const char *shape = plan->asked->shape->name;
 
@@ -34,7 +34,7 @@ static clr_status check_run(const clr_plan *plan, const clr_run *run, clri_error
 }
 
 /* The most results that the plan has memory for, of shapes with such a limit. */
-static uint64_t most_of(const clr_plan *plan)
+static uint64_t most_results(const clr_plan *plan)
 {
     const clri_front *front = plan->front.choice->row;
 
@@ -100,7 +100,7 @@ clr_status clri_shape_job_typical(const clr_plan *plan, const clr_run *like, clr
     const clri_shape_asked asked = {
         .run = like,
         .count = like->inputs[0].count,
-        .most = most_of(plan),
+        .most = most_results(plan),
         .inputs = plan->choice->pass.inputs,
         .walked_size = clri_walked_size(plan),
         .is_typical = true,
@@ -120,14 +120,14 @@ clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_j
     const clri_shape_asked asked = {
         .run = job->run,
         .count = job->count,
-        .most = most_of(plan),
+        .most = most_results(plan),
         .inputs = plan->choice->pass.inputs,
         .has_list = plan->asked->index != CLR_TYPE_DEFAULT,
         .walked_size = clri_walked_size(plan),
         .mask = plan->asked->mask != CLR_MASK_NONE ? &job->mask : NULL,
     };
 
-    CLRI_OR_RETURN(check_run(plan, job->run, error));
+    CLRI_OR_RETURN(check_outputs(plan, job->run, error));
     CLRI_OR_RETURN(clri_shape_check_run(plan->asked->shape, job->run, error));
     CLRI_OR_RETURN(plan->asked->shape->read(&asked, shape, error));
     job->shape = shape;

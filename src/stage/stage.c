@@ -62,7 +62,7 @@ bool clri_stage_has(const clri_stage *stage, size_t row)
 
 /* ---- what kernels need ---- */
 
-static uint64_t ask(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info what)
+static uint64_t ask_kernel(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info what)
 {
     uint64_t answer = 0; /* of size_t or cl_ulong, on a little-endian host */
 
@@ -72,7 +72,7 @@ static uint64_t ask(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_
     return answer;
 }
 
-static cl_kernel find(const clri_stage *stage, const char *name)
+static cl_kernel find_kernel(const clri_stage *stage, const char *name)
 {
     for (size_t i = 0; i < row_count(stage); i++)
         if (clri_stage_has(stage, i) && strcmp(stage->table->rows[i].kernel, name) == 0)
@@ -82,19 +82,19 @@ static cl_kernel find(const clri_stage *stage, const char *name)
 
 clri_kernel_needs clri_stage_needs(const clri_stage *stage, const char *kernel, cl_device_id device)
 {
-    const cl_kernel found = kernel ? find(stage, kernel) : NULL;
+    const cl_kernel found = kernel ? find_kernel(stage, kernel) : NULL;
 
     return (clri_kernel_needs){
-        .local = ask(found, device, CL_KERNEL_LOCAL_MEM_SIZE),
-        .private = ask(found, device, CL_KERNEL_PRIVATE_MEM_SIZE),
-        .group_limit = ask(found, device, CL_KERNEL_WORK_GROUP_SIZE),
+        .local = ask_kernel(found, device, CL_KERNEL_LOCAL_MEM_SIZE),
+        .private = ask_kernel(found, device, CL_KERNEL_PRIVATE_MEM_SIZE),
+        .group_limit = ask_kernel(found, device, CL_KERNEL_WORK_GROUP_SIZE),
     };
 }
 
 /* A driver that does not tell, or tells 0, sets no limit. */
 static uint64_t limit_of(cl_kernel kernel, cl_device_id device)
 {
-    const uint64_t limit = ask(kernel, device, CL_KERNEL_WORK_GROUP_SIZE);
+    const uint64_t limit = ask_kernel(kernel, device, CL_KERNEL_WORK_GROUP_SIZE);
 
     return limit && limit != CLR_UNKNOWN ? limit : UINT64_MAX;
 }
@@ -111,8 +111,8 @@ uint64_t clri_stage_group_limit(const clri_stage *stage, cl_device_id device)
 
 /* ---- buffers ---- */
 
-static clr_status allocate(clri_stage *stage, clr_context *context, size_t buffer, size_t size,
-                           void *initial, clri_error *error)
+static clr_status allocate_buffer(clri_stage *stage, clr_context *context, size_t buffer,
+                                  size_t size, void *initial, clri_error *error)
 {
     const cl_mem_flags flags = CL_MEM_READ_WRITE | (initial ? CL_MEM_COPY_HOST_PTR : 0);
     cl_int code;
@@ -130,7 +130,7 @@ clr_status clri_stage_allocate(clri_stage *stage, clr_context *context, const ui
 {
     for (size_t i = 0; i < count; i++)
         if (sizes[i] && !stage->buffers[i])
-            CLRI_OR_RETURN(allocate(stage, context, i, (size_t)sizes[i], NULL, error));
+            CLRI_OR_RETURN(allocate_buffer(stage, context, i, (size_t)sizes[i], NULL, error));
     return CLR_OK;
 }
 
@@ -138,8 +138,8 @@ clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, si
                                      uint64_t size, clri_error *error)
 {
     void *zeros = size <= SIZE_MAX ? calloc(1, (size_t)size) : NULL;
-    clr_status status =
-        zeros ? allocate(stage, context, buffer, size, zeros, error) : clri_fail_memory(error);
+    clr_status status = zeros ? allocate_buffer(stage, context, buffer, size, zeros, error)
+                              : clri_fail_memory(error);
 
     free(zeros);
     return status;
@@ -193,8 +193,8 @@ static clr_status bind_anew(clri_stage_kernel *kernel, cl_uint index, const clri
     return CLR_OK;
 }
 
-static inline clr_status bind(clri_stage_kernel *kernel, cl_uint index, const clri_value *value,
-                              clri_error *error)
+static inline clr_status bind_parameter(clri_stage_kernel *kernel, cl_uint index,
+                                        const clri_value *value, clri_error *error)
 {
     return is_bound(kernel, index, value) ? CLR_OK : bind_anew(kernel, index, value, error);
 }
@@ -212,7 +212,7 @@ static clr_status bind_arguments(clri_stage_kernel *kernel, cl_uint *next,
                                  const clri_arguments *arguments, clri_error *error)
 {
     for (cl_uint i = 0; i < arguments->count; i++)
-        CLRI_OR_RETURN(bind(kernel, (*next)++, &arguments->values[i], error));
+        CLRI_OR_RETURN(bind_parameter(kernel, (*next)++, &arguments->values[i], error));
     return CLR_OK;
 }
 
@@ -230,7 +230,7 @@ clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *valu
         if (value->kind == CLRI_VALUE_ARGUMENTS)
             CLRI_OR_RETURN(bind_arguments(kernel, &next, value->arguments, error));
         else
-            CLRI_OR_RETURN(bind(kernel, next++, value, error));
+            CLRI_OR_RETURN(bind_parameter(kernel, next++, value, error));
     }
     return CLR_OK;
 }

@@ -114,7 +114,7 @@ static clr_status read_options(clr_team *team, const clr_team_options *asked,
 }
 
 /* Most elements of a piece. */
-static uint64_t most_of(const clr_team *team, const clr_context *context, uint64_t capacity)
+static uint64_t most_of_piece(const clr_team *team, const clr_context *context, uint64_t capacity)
 {
     const uint64_t copied = COPIED_MOST / (team->element_size * team->inputs);
 
@@ -128,8 +128,9 @@ static clr_status add_workers(clr_team *team, clr_context *const *contexts, size
     if (!team->workers)
         return clri_fail_memory(error);
     for (size_t k = 0; k < count; k++)
-        team->workers[k] = (clri_worker){
-            .team = team, .context = contexts[k], .most = most_of(team, contexts[k], capacity)};
+        team->workers[k] = (clri_worker){.team = team,
+                                         .context = contexts[k],
+                                         .most = most_of_piece(team, contexts[k], capacity)};
     team->worker_count = count;
     return clri_work_start(team, error);
 }
@@ -149,9 +150,9 @@ static clr_status check_contexts(clr_context *const *contexts, size_t count, clr
     return CLR_OK;
 }
 
-static clr_status make(clr_team *team, clr_context *const *contexts, size_t context_count,
-                       const clr_reduction *reductions, size_t reduction_count,
-                       const clr_team_options *options, clri_error *error)
+static clr_status make_team(clr_team *team, clr_context *const *contexts, size_t context_count,
+                            const clr_reduction *reductions, size_t reduction_count,
+                            const clr_team_options *options, clri_error *error)
 {
     uint64_t capacity = UINT64_MAX;
 
@@ -179,7 +180,7 @@ clr_status clr_team_create(clr_context *const *contexts, size_t context_count,
     team->process = clri_process();
     pthread_mutex_init(&team->lock, NULL);
     pthread_cond_init(&team->changed, NULL);
-    status = make(team, contexts, context_count, reductions, reduction_count, options, &error);
+    status = make_team(team, contexts, context_count, reductions, reduction_count, options, &error);
     if (status != CLR_OK)
         clri_error_move(&team->error, &error);
     return status;

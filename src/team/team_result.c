@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static clr_status merge(const clr_team *team, size_t index, clr_accumulator **merged,
-                        clri_error *error)
+static clr_status merge_workers(const clr_team *team, size_t index, clr_accumulator **merged,
+                                clri_error *error)
 {
     char reason[CLRI_MESSAGE_SIZE];
     clr_status status =
@@ -24,8 +24,8 @@ static clr_status merge(const clr_team *team, size_t index, clr_accumulator **me
 }
 
 /* Writes a reduction's fields of the record, in which a status is 0 already. */
-static clr_status put(const clri_field *field, const clr_accumulator *from, unsigned char *record,
-                      clri_error *error)
+static clr_status put_result(const clri_field *field, const clr_accumulator *from,
+                             unsigned char *record, clri_error *error)
 {
     char reason[CLRI_MESSAGE_SIZE];
     clr_host_arrays more = {.size = sizeof more};
@@ -48,9 +48,9 @@ static clr_status round_all(const clr_team *team, unsigned char *record, clri_er
     for (size_t i = 0; status == CLR_OK && i < team->reduction_count; i++) {
         clr_accumulator *merged = NULL;
 
-        status = merge(team, i, &merged, error);
+        status = merge_workers(team, i, &merged, error);
         if (status == CLR_OK)
-            status = put(&team->fields[i], merged, record, error);
+            status = put_result(&team->fields[i], merged, record, error);
         clr_accumulator_destroy(merged);
     }
     return status;
@@ -105,6 +105,6 @@ clr_status clr_team_accumulator(clr_team *team, size_t index, clr_accumulator **
                                        : "the place for the accumulator is NULL",
                            index);
     else
-        status = merge(team, index, accumulator, &error);
+        status = merge_workers(team, index, accumulator, &error);
     return clri_team_leave(team, status, &error);
 }

@@ -76,7 +76,7 @@ static clr_status make_plan(clri_worker *worker, clri_error *error)
                               error);
 }
 
-static clr_status enqueue(const clri_worker *worker, const clr_run *asked, clri_error *error)
+static clr_status enqueue_states(const clri_worker *worker, const clr_run *asked, clri_error *error)
 {
     const clr_axes axes = {
         .size = sizeof axes, .rank = 1, .reduced = 1, .extents = &asked->inputs[0].count};
@@ -96,7 +96,7 @@ static clr_status enqueue(const clri_worker *worker, const clr_run *asked, clri_
 }
 
 /* Waits for the states, of elements of which the first is number `first`. */
-static clr_status finish(clri_worker *worker, uint64_t first, clri_error *error)
+static clr_status take_states(clri_worker *worker, uint64_t first, clri_error *error)
 {
     clr_accumulator *states[CLR_REDUCTIONS_MOST] = {NULL};
     const size_t count = worker->team->reduction_count;
@@ -117,8 +117,8 @@ cleanup:
 
 /* Leaves the device out, unless the status is of what was asked; the call's failure is the first
  * one. */
-static clr_status settle(clri_worker *worker, clr_status status, clri_error *own,
-                         clr_status earlier, clri_error *error)
+static clr_status settle_worker(clri_worker *worker, clr_status status, clri_error *own,
+                                clr_status earlier, clri_error *error)
 {
     const bool is_first = earlier == CLR_OK && status != CLR_OK;
 
@@ -143,17 +143,17 @@ static clr_status run_all(clr_team *team, const clr_run *runs, clri_error *error
 
     for (size_t k = 0; status == CLR_OK && k < team->worker_count; k++)
         if (runs[k].inputs[0].count) {
-            one = enqueue(&team->workers[k], &runs[k], &own);
+            one = enqueue_states(&team->workers[k], &runs[k], &own);
             is_running[k] = one == CLR_OK;
-            status = settle(&team->workers[k], one, &own, status, error);
+            status = settle_worker(&team->workers[k], one, &own, status, error);
         }
     for (size_t k = 0; k < team->worker_count; k++) {
         const uint64_t count = runs[k].inputs[0].count;
 
         if (is_running[k]) {
-            one = finish(&team->workers[k], first, &own);
+            one = take_states(&team->workers[k], first, &own);
             team->workers[k].elements += one == CLR_OK ? count : 0;
-            status = settle(&team->workers[k], one, &own, status, error);
+            status = settle_worker(&team->workers[k], one, &own, status, error);
         }
         first += count;
     }
@@ -161,7 +161,7 @@ static clr_status run_all(clr_team *team, const clr_run *runs, clri_error *error
     return status;
 }
 
-static clr_status run(clr_team *team, const clr_run *asked, clri_error *error)
+static clr_status run_pieces(clr_team *team, const clr_run *asked, clri_error *error)
 {
     clr_run runs[CLR_TEAM_MOST];
     clri_error own = {0};
@@ -170,8 +170,8 @@ static clr_status run(clr_team *team, const clr_run *asked, clri_error *error)
     CLRI_TRY(read_runs(team, asked, runs, error));
     for (size_t k = 0; k < team->worker_count; k++)
         if (runs[k].inputs[0].count)
-            CLRI_TRY(
-                settle(&team->workers[k], make_plan(&team->workers[k], &own), &own, CLR_OK, error));
+            CLRI_TRY(settle_worker(&team->workers[k], make_plan(&team->workers[k], &own), &own,
+                                   CLR_OK, error));
     CLRI_TRY(run_all(team, runs, error));
     return CLR_OK;
 cleanup:
@@ -186,5 +186,5 @@ clr_status clr_team_run(clr_team *team, const clr_run *runs)
 
     if (status != CLR_OK)
         return status;
-    return clri_team_leave(team, run(team, runs, &error), &error);
+    return clri_team_leave(team, run_pieces(team, runs, &error), &error);
 }

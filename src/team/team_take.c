@@ -3,8 +3,8 @@
 #include "base/bytes.h"
 #include "team/work.h"
 
-static clr_status check(const clr_team *team, const void *const *inputs, uint64_t count,
-                        clri_error *error)
+static clr_status check_inputs(const clr_team *team, const void *const *inputs, uint64_t count,
+                               clri_error *error)
 {
     for (unsigned i = 0; count && i < team->inputs; i++)
         if (!inputs || !inputs[i])
@@ -12,11 +12,12 @@ static clr_status check(const clr_team *team, const void *const *inputs, uint64_
     return clri_bytes_check("the data", count, team->element_size, error);
 }
 
-static clr_status take(clr_team *team, const void *const *inputs, uint64_t count, clri_error *error)
+static clr_status take_inputs(clr_team *team, const void *const *inputs, uint64_t count,
+                              clri_error *error)
 {
     clr_status status = CLR_OK;
 
-    CLRI_TRY(check(team, inputs, count, error));
+    CLRI_TRY(check_inputs(team, inputs, count, error));
     if (count)
         CLRI_TRY(clri_work_on(team, inputs, count, error));
     team->taken += count;
@@ -33,5 +34,5 @@ clr_status clr_team_take(clr_team *team, const void *const *inputs, uint64_t cou
 
     if (status != CLR_OK)
         return status;
-    return clri_team_leave(team, take(team, inputs, count, &error), &error);
+    return clri_team_leave(team, take_inputs(team, inputs, count, &error), &error);
 }

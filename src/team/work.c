@@ -106,7 +106,7 @@ static void reduce_piece(clri_worker *worker, clri_range piece, clri_error *erro
 }
 
 /* Takes pieces while there are any. Begins and ends with the lock. */
-static void work(clri_worker *worker)
+static void work_pieces(clri_worker *worker)
 {
     clr_team *team = worker->team;
 
@@ -129,7 +129,7 @@ static void *serve(void *data)
 
     pthread_mutex_lock(&team->lock);
     while (!team->is_over) {
-        work(worker);
+        work_pieces(worker);
         if (!team->is_over)
             pthread_cond_wait(&team->changed, &team->lock);
     }
@@ -164,7 +164,7 @@ void clri_work_end(clr_team *team)
 }
 
 /* What the take came to, all of whose pieces have ended. */
-static clr_status settle(clr_team *team, clri_error *error)
+static clr_status settle_take(clr_team *team, clri_error *error)
 {
     const clr_status refused = team->refusal.status;
     const size_t ranges = team->range_count;
@@ -186,12 +186,12 @@ clr_status clri_work_on(clr_team *team, const void *const *inputs, uint64_t coun
     team->ranges[0] = (clri_range){0, count};
     team->range_count = 1;
     pthread_cond_broadcast(&team->changed);
-    work(&team->workers[0]);
+    work_pieces(&team->workers[0]);
     while (!is_done(team)) {
         pthread_cond_wait(&team->changed, &team->lock);
-        work(&team->workers[0]);
+        work_pieces(&team->workers[0]);
     }
-    status = settle(team, error);
+    status = settle_take(team, error);
     pthread_mutex_unlock(&team->lock);
     return status;
 }

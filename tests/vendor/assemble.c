@@ -14,8 +14,8 @@
 #include "shape/kept/walk.h"
 #include "shape/made.h"
 #include "shape/runs/choose_runs.h"
-#include "shape/runs/key_source.h"
-#include "shape/sort/sort_source.h"
+#include "shape/runs/key_runs.h"
+#include "shape/sort/label_sort.h"
 #include "state/layout.h"
 
 #include <stdio.h>

@@ -11,7 +11,7 @@
 enum { TOLD_LONGS = 3 }; /* of clr_told (cl/reduce_labels.cl) */
 
 /* Allocates the cells of all labels, and in TICKET a word for each, all to be initialised. */
-static clr_status allocate(clr_plan *plan, clri_error *error)
+static clr_status allocate_cells(clr_plan *plan, clri_error *error)
 {
     const clri_choice *choice = plan->choice;
     const bool are_alone = clri_labels_are_alone(choice);
@@ -35,7 +35,7 @@ const clri_carrier clri_carrier_cells = {
     .launches = clri_labels_launches,
     .compose = clri_source_labels,
     .make = clri_labels_make,
-    .allocate = allocate,
+    .allocate = allocate_cells,
     .try = clri_try_labels,
     .launch = clri_launch_labels,
 };

@@ -49,7 +49,8 @@ uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count)
 }
 
 /* Shares out `count` elements to at most `most_groups` groups. */
-static clri_labels_grid share(const clri_choice *choice, uint64_t count, uint64_t most_groups)
+static clri_labels_grid share_elements(const clri_choice *choice, uint64_t count,
+                                       uint64_t most_groups)
 {
     const uint64_t wish =
         clri_smaller(clri_divide_up(count, choice->sizes.group), choice->sizes.group_count);
@@ -67,7 +68,7 @@ static clri_labels_grid share(const clri_choice *choice, uint64_t count, uint64_
 
 clri_labels_grid clri_labels_share(const clri_choice *choice, uint64_t count)
 {
-    return share(choice, count, UINT64_MAX);
+    return share_elements(choice, count, UINT64_MAX);
 }
 
 bool clri_labels_have_places(const clri_choice *choice)
@@ -147,7 +148,7 @@ static uint32_t rows_least(const clri_choice *choice)
 
 /* Rows of a group's cells: the least, or as many as leave room for several groups on a compute
  * unit, or as fit a core's cache. A double replaces a row. */
-static uint32_t rows_of(const clri_choice *choice, uint64_t results)
+static uint32_t near_rows(const clri_choice *choice, uint64_t results)
 {
     const uint64_t size = clri_labels_are_alone(choice) ? ALONE_ROWS_SIZE : NEAR_ROWS_SIZE;
     const uint32_t most = choice->pass.members[0].form.cell_rows;
@@ -163,7 +164,7 @@ uint64_t clri_labels_near_room(const clri_choice *choice)
 {
     const uint32_t all = choice->pass.members[0].form.cell_rows;
     const uint64_t least =
-        clri_labels_near_size(choice, choice->labels.most, rows_of(choice, choice->labels.most));
+        clri_labels_near_size(choice, choice->labels.most, near_rows(choice, choice->labels.most));
     const uint64_t most = clri_labels_near_size(choice, choice->labels.most, all);
     const uint64_t wish = clri_smaller(most, least < ALONE_ROWS_SIZE ? ALONE_ROWS_SIZE : least);
 
@@ -214,13 +215,13 @@ static uint64_t near_groups(const clri_choice *choice, uint64_t local, uint64_t 
 bool clri_labels_are_near(const clri_choice *choice, uint64_t local, uint64_t results,
                           uint64_t most, uint64_t count, clri_labels_grid *grid)
 {
-    const uint32_t rows = rows_of(choice, results);
+    const uint32_t rows = near_rows(choice, results);
     const uint64_t size = clri_labels_near_size(choice, results, rows);
     const uint64_t groups = near_groups(choice, local, size, most);
 
     if (groups == 0)
         return false;
-    *grid = share(choice, count, groups);
+    *grid = share_elements(choice, count, groups);
     grid->rows = rows;
     return true;
 }

@@ -211,7 +211,7 @@ static clr_status launch_label_kernel(clri_launch *launch, enum kernel kernel,
     return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, values.of);
 }
 
-static clr_status begin(clri_launch *launch)
+static clr_status begin_cells(clri_launch *launch)
 {
     const clri_choice *choice = launch->plan->choice;
     const uint64_t numbers =
@@ -247,7 +247,7 @@ static clr_status take_part(clri_launch *launch, uint64_t skipped, uint64_t coun
 }
 
 /* Finds sums of -0 alone, after all elements have been taken. */
-static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
+static clr_status settle_part(clri_launch *launch, uint64_t skipped, uint64_t count)
 {
     const struct launch is = {
         .skipped = skipped, .count = count, .grid = clri_labels_share(launch->plan->choice, count)};
@@ -256,7 +256,7 @@ static clr_status settle(clri_launch *launch, uint64_t skipped, uint64_t count)
 }
 
 /* Carries the cells of a part, or delivers results. */
-static clr_status end(clri_launch *launch, bool is_last)
+static clr_status end_cells(clri_launch *launch, bool is_last)
 {
     const clri_choice *choice = launch->plan->choice;
     const struct launch is = {.grid = clri_labels_share(choice, launch->job->shape->count),
@@ -280,7 +280,7 @@ static clr_status take_all(clri_launch *launch, cl_uint turn)
             left < choice->labels.elements_a_launch ? left : choice->labels.elements_a_launch;
 
         if (skipped && carries)
-            CLRI_OR_RETURN(end(launch, false));
+            CLRI_OR_RETURN(end_cells(launch, false));
         CLRI_OR_RETURN(take_part(launch, skipped, part, turn));
         skipped += part;
     } while (skipped < count);
@@ -301,7 +301,7 @@ static clr_status settle_all(clri_launch *launch)
     do {
         const uint64_t part = count - skipped < most ? count - skipped : most;
 
-        CLRI_OR_RETURN(settle(launch, skipped, part));
+        CLRI_OR_RETURN(settle_part(launch, skipped, part));
         skipped += part;
     } while (skipped < count);
     return CLR_OK;
@@ -324,12 +324,12 @@ clr_status clri_launch_labels(clri_launch *launch)
 {
     const unsigned turns = clri_labels_turns(launch->plan->choice);
 
-    CLRI_OR_RETURN(begin(launch));
+    CLRI_OR_RETURN(begin_cells(launch));
     CLRI_OR_RETURN(count_strays(launch));
     for (unsigned turn = 0; turn < turns; turn++)
         CLRI_OR_RETURN(take_all(launch, turn));
     CLRI_OR_RETURN(settle_all(launch));
-    return end(launch, true);
+    return end_cells(launch, true);
 }
 
 clr_status clri_try_labels(clri_launch *launch)

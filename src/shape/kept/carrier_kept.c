@@ -19,13 +19,13 @@ static bool is_walked(const clri_plan_items *items)
     return items->choice->walk.longest_tile != 0;
 }
 
-static clr_status make_items(clr_plan *plan, clri_error *error)
+static clr_status make_kept_items(clr_plan *plan, clri_error *error)
 {
     return is_walked(&plan->items) ? clri_walk_make_stage(plan, error)
                                    : clri_items_make_stage(plan, error);
 }
 
-static clr_status try_items(clri_launch *launch)
+static clr_status try_kept_items(clri_launch *launch)
 {
     return is_walked(&launch->plan->items) ? clri_try_walk(launch) : clri_try_items(launch);
 }
@@ -78,8 +78,8 @@ const clri_carrier clri_carrier_kept = {
         },
     .choose_items = clri_walk_choose,
     .choose_cells = clri_axis_cells_choose,
-    .make_items = make_items,
-    .try_items = try_items,
+    .make_items = make_kept_items,
+    .try_items = try_kept_items,
     .add_arguments = add_offsets_and_axes,
     .launch = launch_kept,
 };

@@ -69,7 +69,7 @@ static const clri_arguments *unsure_arguments(const clri_plan_items *items,
     return left ? clri_list_arguments(arguments, left, items->list_most) : NULL;
 }
 
-static clri_stage_groups groups_for(const clri_choice *choice, uint64_t count)
+static clri_stage_groups walk_groups(const clri_choice *choice, uint64_t count)
 {
     return clri_groups_of((size_t)clri_larger(count, 1), choice->sizes.group);
 }
@@ -111,16 +111,16 @@ static void set_walk_values(const clri_launch *launch, const clri_walk_grid *gri
     to[ACROSS] = CLRI_UINT((cl_uint)across);
     /* work-groups */
     to[FOR_TILES] =
-        CLRI_GROUPS(groups_for(choice, clri_walk_groups(choice, grid->tiles * vectors)));
+        CLRI_GROUPS(walk_groups(choice, clri_walk_groups(choice, grid->tiles * vectors)));
     to[FOR_BLOCKS] =
-        CLRI_GROUPS(groups_for(choice, clri_divide_up(grid->tiles, CLRI_JOIN_TILES) * across));
-    to[FOR_RESULTS] = CLRI_GROUPS(groups_for(choice, clri_walk_groups(choice, result_vectors)));
+        CLRI_GROUPS(walk_groups(choice, clri_divide_up(grid->tiles, CLRI_JOIN_TILES) * across));
+    to[FOR_RESULTS] = CLRI_GROUPS(walk_groups(choice, clri_walk_groups(choice, result_vectors)));
 }
 
 /* ---- commands ---- */
 
 /* The rows of one label: without labels, which are the slowest kept axis. */
-static clri_rows rows_of(const clri_shape_job *shape)
+static clri_rows rows_of_label(const clri_shape_job *shape)
 {
     clri_rows rows = shape->rows;
 
@@ -132,7 +132,7 @@ static clri_rows rows_of(const clri_shape_job *shape)
 clr_status clri_launch_walk(clri_launch *launch)
 {
     clri_plan_items *items = &launch->plan->items;
-    const clri_rows rows = rows_of(launch->job->shape);
+    const clri_rows rows = rows_of_label(launch->job->shape);
     const clri_walk_grid grid = clri_walk_share(items->choice, &rows, launch->job->count);
     const uint64_t all = grid.items.vectors;
     struct values values;

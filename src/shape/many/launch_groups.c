@@ -66,7 +66,7 @@ struct part {
 };
 
 /* The most elements of a result that `groups` groups take. */
-static uint64_t most_of(const clri_launch *launch, uint32_t groups)
+static uint64_t most_of_groups(const clri_launch *launch, uint32_t groups)
 {
     const uint64_t capacity = clri_group_capacity(launch->plan->choice);
 
@@ -87,7 +87,8 @@ static void set_group_values(const clri_launch *launch, const struct part *part,
     const uint64_t folders = part->folders ? part->folders : clri_larger(part->rows, 1);
     clri_value *to = values->of;
 
-    to[INPUT] = CLRI_ARGUMENTS(clri_row_arguments(&values->input, launch, most_of(launch, groups)));
+    to[INPUT] =
+        CLRI_ARGUMENTS(clri_row_arguments(&values->input, launch, most_of_groups(launch, groups)));
     to[OUTPUT] = CLRI_ARGUMENTS(clri_result_arguments(&values->output, launch));
     to[FIRST_ROW] = CLRI_ULONG(part->first_row);
     to[ROWS] = CLRI_ULONG(part->rows);
@@ -101,7 +102,7 @@ static void set_group_values(const clri_launch *launch, const struct part *part,
     to[GIANTS] = CLRI_OWN(part->giants);
     to[PARTS] = CLRI_UINT(part->parts);
     to[PART_DIGITS] = CLRI_UINT(part->part_digits);
-    to[MOST] = CLRI_ULONG(most_of(launch, part->grid.groups));
+    to[MOST] = CLRI_ULONG(most_of_groups(launch, part->grid.groups));
     to[DONE] = CLRI_UINT(part->done);
     /* a group's local memory, and a trace */
     to[CELLS] = CLRI_LOCAL(clri_local_argument(plan, sizes->group));

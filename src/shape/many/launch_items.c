@@ -45,7 +45,7 @@ const clri_stage_table clri_items_table = {stage_rows, KERNELS};
 /* ---- making ---- */
 
 /* The kernels of the ways that the program goes. */
-static uint32_t rows_of(const clri_choice *choice)
+static uint32_t kernels_of(const clri_choice *choice)
 {
     const bool has_items = choice->carrier->is_stepped && choice->items.sides;
 
@@ -90,7 +90,7 @@ clr_status clri_items_make_stage(clr_plan *plan, clri_error *error)
 {
     clri_plan_items *items = &plan->items;
 
-    CLRI_OR_RETURN(clri_stage_make(&items->stage, &clri_items_table, rows_of(items->choice),
+    CLRI_OR_RETURN(clri_stage_make(&items->stage, &clri_items_table, kernels_of(items->choice),
                                    plan->design->items_program->opencl, error));
     return clri_items_make_lists(plan, error);
 }

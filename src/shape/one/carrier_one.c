@@ -21,7 +21,7 @@ static clr_status make_host_states(clr_plan *plan, clri_error *error)
     return plan->host.states ? CLR_OK : clri_fail_memory(error);
 }
 
-static clr_status allocate(clr_plan *plan, clri_error *error)
+static clr_status allocate_one(clr_plan *plan, clri_error *error)
 {
     CLRI_OR_RETURN(clri_scratch_allocate(plan, error));
     plan->stage.buffers[CLRI_PLAN_ANSWER] =
@@ -53,7 +53,7 @@ static clr_status launch_record(clri_launch *launch)
 const clri_carrier clri_carrier_one = {
     .name = "one",
     .make = clri_flat_make,
-    .allocate = allocate,
+    .allocate = allocate_one,
     .try = clri_try_flat,
     .launch = launch_record,
 };

@@ -14,13 +14,13 @@
 
 /* ---- the second program ---- */
 
-static clr_status make_items(clr_plan *plan, clri_error *error)
+static clr_status make_row_items(clr_plan *plan, clri_error *error)
 {
     CLRI_OR_RETURN(clri_items_make_stage(plan, error));
     return clri_slices_make(plan, error);
 }
 
-static clr_status try_items(clri_launch *launch)
+static clr_status try_row_items(clri_launch *launch)
 {
     CLRI_OR_RETURN(clri_try_items(launch));
     if (launch->plan->items.beside.program)
@@ -43,7 +43,7 @@ static clri_way find_way(const clr_plan *plan, const clri_rows *rows)
 }
 
 /* Results in doubt are made again, or by groups. */
-static void ways_of(const clr_plan *plan, const clri_shape_job *shape, clri_ways *found)
+static void ways_of_rows(const clr_plan *plan, const clri_shape_job *shape, clri_ways *found)
 {
     const clri_choice *items = plan->items.choice;
     const clri_way way = find_way(plan, &shape->rows);
@@ -104,9 +104,9 @@ const clri_carrier clri_carrier_rows = {
             .staged = "stage/by_axes",
         },
     .choose_items = clri_items_choose,
-    .make_items = make_items,
-    .try_items = try_items,
+    .make_items = make_row_items,
+    .try_items = try_row_items,
     .add_arguments = add_axes,
     .launch = launch_rows,
-    .ways = ways_of,
+    .ways = ways_of_rows,
 };

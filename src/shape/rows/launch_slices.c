@@ -78,7 +78,7 @@ static const clri_arguments *left_arguments(const clri_plan_items *items, clri_a
 }
 
 /* Groups for `count` results or slices, at least one. */
-static clri_stage_groups groups_for(const clri_plan_items *items, uint64_t count)
+static clri_stage_groups slice_groups(const clri_plan_items *items, uint64_t count)
 {
     return clri_groups_of((size_t)clri_larger(count, 1), items->choice->sizes.group);
 }
@@ -112,9 +112,9 @@ static void set_slice_values(const clri_launch *launch, const clri_slice_grid *g
     to[REST] = CLRI_UINT(grid->rest);
     to[LEFT] = CLRI_ARGUMENTS(left_arguments(items, &values->left));
     /* work-groups */
-    to[FOR_COLUMNS] = CLRI_GROUPS(groups_for(items, grid->groups));
-    to[FOR_LINES] = CLRI_GROUPS(groups_for(items, count * grid->slices));
-    to[FOR_ROWS] = CLRI_GROUPS(groups_for(items, clri_divide_up(count, grid->folded)));
+    to[FOR_COLUMNS] = CLRI_GROUPS(slice_groups(items, grid->groups));
+    to[FOR_LINES] = CLRI_GROUPS(slice_groups(items, count * grid->slices));
+    to[FOR_ROWS] = CLRI_GROUPS(slice_groups(items, clri_divide_up(count, grid->folded)));
 }
 
 /* ---- commands ---- */

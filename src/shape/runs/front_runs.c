@@ -5,13 +5,13 @@
  */
 #include "problem/request.h"
 #include "shape/runs/choose_runs.h"
-#include "shape/runs/key_source.h"
+#include "shape/runs/key_runs.h"
 #include "shape/runs/keys.h"
 #include "shape/runs/launch_runs.h"
 
 /* Found runs are spans of the input, in which every element counts. */
-static clr_status choose(const clr_device *device, const clr_plan_options *options,
-                         clri_request *request, clri_front_choice *front, clri_error *error)
+static clr_status choose_keys(const clr_device *device, const clr_plan_options *options,
+                              clri_request *request, clri_front_choice *front, clri_error *error)
 {
     clri_domain *domain = &request->domain;
 
@@ -28,9 +28,9 @@ static void choose_items(const clr_device *device, const clri_front_choice *fron
     clri_runs_choose(device, &front->runs, items);
 }
 
-static clr_status compose(const clr_device *device, const clri_choice *items,
-                          clri_front_choice *front, char **text, const char **options,
-                          clri_error *error)
+static clr_status compose_keys(const clr_device *device, const clri_choice *items,
+                               clri_front_choice *front, char **text, const char **options,
+                               clri_error *error)
 {
     if (items->runs.elements)
         clri_runs_settle(device, items, &front->runs);
@@ -38,24 +38,24 @@ static clr_status compose(const clr_device *device, const clri_choice *items,
     return clri_key_source(&front->runs, text, error);
 }
 
-static uint32_t group_size(const clri_front_choice *front)
+static uint32_t key_group_size(const clri_front_choice *front)
 {
     return front->runs.group_size;
 }
 
-static bool lower(clri_front_choice *front, uint64_t limit)
+static bool lower_keys(clri_front_choice *front, uint64_t limit)
 {
     return clri_key_runs_lower(&front->runs, limit);
 }
 
-static uint64_t most(const clr_plan *plan)
+static uint64_t most_runs(const clr_plan *plan)
 {
     return plan->front.choice->runs.most;
 }
 
 /* The segments of the runs, whose count the stage will have written. */
-static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *job,
-                        clri_error *error)
+static clr_status leave_runs(const clr_plan *plan, clri_shape_job *shape, clri_job *job,
+                             clri_error *error)
 {
     const clri_key_grid grid = clri_key_runs_share(&plan->front.choice->runs, job->count);
 
@@ -73,15 +73,15 @@ static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *j
 
 const clri_front clri_front_runs = {
     .does = "find runs of keys",
-    .choose = choose,
+    .choose = choose_keys,
     .choose_items = choose_items,
-    .compose = compose,
-    .group_size = group_size,
-    .lower = lower,
+    .compose = compose_keys,
+    .group_size = key_group_size,
+    .lower = lower_keys,
     .make = clri_keys_make,
     .allocate = clri_keys_allocate,
     .try = clri_try_keys,
-    .most = most,
-    .leave = leave,
+    .most = most_runs,
+    .leave = leave_runs,
     .launch = clri_launch_runs,
 };

@@ -2,7 +2,9 @@
 #include "shape/runs/key_runs.h"
 #include "base/count.h"
 #include "base/flag.h"
+#include "base/source.h"
 #include "choose/capability.h"
+#include "compose/by_index.h"
 #include "device/device.h"
 #include "device/quirk.h"
 
@@ -64,7 +66,7 @@ bool clri_key_runs_lower(clri_key_runs *runs, uint64_t limit)
 }
 
 /* Shares out `count` keys in whole tiles to at most `stretches` chunks. */
-static clri_key_grid share(uint64_t count, uint64_t tile, uint64_t stretches)
+static clri_key_grid share_keys(uint64_t count, uint64_t tile, uint64_t stretches)
 {
     const uint64_t tiles = clri_divide_up(count, tile);
     const uint64_t length = clri_divide_up(tiles, stretches) * tile;
@@ -80,9 +82,39 @@ clri_key_grid clri_key_runs_share(const clri_key_runs *runs, uint64_t count)
     clri_key_grid grid;
 
     if (runs->marked == 0 || count > runs->marked)
-        return share(count, runs->is_alone ? ALONE_LENGTH : runs->group_size * CLRI_ITEM_KEYS,
-                     runs->stretches);
-    grid = share(count, runs->tile, clri_smaller(runs->stretches, runs->marked_stretches));
+        return share_keys(count, runs->is_alone ? ALONE_LENGTH : runs->group_size * CLRI_ITEM_KEYS,
+                          runs->stretches);
+    grid = share_keys(count, runs->tile, clri_smaller(runs->stretches, runs->marked_stretches));
     grid.is_folded = true;
     return grid;
+}
+
+/* ---- the text ---- */
+
+clr_status clri_key_source(const clri_key_runs *runs, char **text, clri_error *error)
+{
+    clri_source source;
+
+    clri_source_begin(&source, NULL, error);
+    clri_source_language(&source, runs->pragmas, false);
+    clri_source_flags(&source, CLRI_FLAGS_KEYS);
+    clri_source_define(&source, CLRI_MACRO_ITEM, "((uint)get_local_id(0))");
+    clri_source_define_number(&source, CLRI_MACRO_GROUP_SIZE, runs->group_size);
+    clri_source_define_number(&source, CLRI_MACRO_SECOND_GROUP_SIZE, runs->second_group_size);
+    clri_source_define(&source, CLRI_MACRO_GROUP_BARRIER,
+                       runs->is_alone ? "" : "barrier(CLK_LOCAL_MEM_FENCE);");
+    clri_source_piece(&source, "key/tell");
+    clri_source_piece(&source, "key/sum_before");
+    clri_source_piece(&source, "key/add_counts");
+    clri_source_piece_of(&source, "key", runs->is_alone ? "alone" : "together");
+    clri_source_count(&source, true);
+    clri_source_piece(&source, "find_runs");
+    if (runs->marked) {
+        clri_source_piece(&source, "mark_runs");
+        clri_source_need(&source, "the plan", "clr_mark_runs");
+    }
+    clri_source_need(&source, "the plan", "clr_count_runs");
+    clri_source_need(&source, "the plan", "clr_add_runs");
+    clri_source_need(&source, "the plan", "clr_tell_runs");
+    return clri_source_end(&source, text);
 }

@@ -41,4 +41,7 @@ typedef struct clri_key_grid {
 
 clri_key_grid clri_key_runs_share(const clri_key_runs *runs, uint64_t count);
 
+/* The text of the program that finds runs of equal keys, as clri_compose(). */
+clr_status clri_key_source(const clri_key_runs *runs, char **text, clri_error *error);
+
 #endif

@@ -8,8 +8,8 @@
 #include "shape/cells/labels.h"
 #include "shape/kept/axis_cells.h"
 #include "shape/shape_words.h"
+#include "shape/sort/label_sort.h"
 #include "shape/sort/sort.h"
-#include "shape/sort/sort_source.h"
 
 #include <inttypes.h>
 
@@ -43,8 +43,8 @@ static void leave_domain(clri_request *request)
                                     .states = asked.states};
 }
 
-static clr_status choose(const clr_device *device, const clr_plan_options *options,
-                         clri_request *request, clri_front_choice *front, clri_error *error)
+static clr_status choose_sort(const clr_device *device, const clr_plan_options *options,
+                              clri_request *request, clri_front_choice *front, clri_error *error)
 {
     if (request->domain.carrier->is_atomic && clri_labels_are_folded(device, request))
         return CLR_OK;
@@ -58,9 +58,9 @@ static clr_status choose(const clr_device *device, const clr_plan_options *optio
     return CLR_OK;
 }
 
-static clr_status compose(const clr_device *device, const clri_choice *items,
-                          clri_front_choice *front, char **text, const char **options,
-                          clri_error *error)
+static clr_status compose_sort(const clr_device *device, const clri_choice *items,
+                               clri_front_choice *front, char **text, const char **options,
+                               clri_error *error)
 {
     (void)device;
     (void)items;
@@ -68,25 +68,25 @@ static clr_status compose(const clr_device *device, const clri_choice *items,
     return clri_sort_source(&front->sort, text, error);
 }
 
-static uint32_t group_size(const clri_front_choice *front)
+static uint32_t sort_group_size(const clri_front_choice *front)
 {
     return front->sort.group_size;
 }
 
-static bool lower(clri_front_choice *front, uint64_t limit)
+static bool lower_sort(clri_front_choice *front, uint64_t limit)
 {
     return clri_label_sort_lower(&front->sort, limit);
 }
 
 /* ---- a run ---- */
 
-static uint64_t most(const clr_plan *plan)
+static uint64_t most_labels(const clr_plan *plan)
 {
     return plan->front.choice->sort.most;
 }
 
-static clr_status leave(const clr_plan *plan, clri_shape_job *shape, clri_job *job,
-                        clri_error *error)
+static clr_status leave_sorted(const clr_plan *plan, clri_shape_job *shape, clri_job *job,
+                               clri_error *error)
 {
     const clri_label_sort *sort = &plan->front.choice->sort;
 
@@ -153,14 +153,14 @@ const clri_front clri_front_sort = {
     .does = "sort labels",
     .counts_outside = true,
     .leaves_number = true,
-    .choose = choose,
-    .compose = compose,
-    .group_size = group_size,
-    .lower = lower,
+    .choose = choose_sort,
+    .compose = compose_sort,
+    .group_size = sort_group_size,
+    .lower = lower_sort,
     .make = clri_sort_make,
     .allocate = clri_sort_allocate,
     .try = clri_try_sort,
-    .most = most,
-    .leave = leave,
+    .most = most_labels,
+    .leave = leave_sorted,
     .launch = launch_sorted,
 };

@@ -60,4 +60,7 @@ uint64_t clri_label_sort_last_key(const clri_label_sort *sort, uint64_t results)
 unsigned clri_label_sort_passes(uint64_t last_key);
 clri_label_digit clri_label_sort_digit(uint64_t last_key, unsigned pass);
 
+/* The text of the program that sorts elements by their labels, as clri_compose(). */
+clr_status clri_sort_source(const clri_label_sort *sort, char **text, clri_error *error);
+
 #endif

@@ -150,7 +150,7 @@ static clri_stage_groups sort_groups(const clr_plan *plan, size_t count)
 }
 
 /* Groups for an item each, up to the number of groups that pays. */
-static clri_stage_groups groups_for(const clr_plan *plan, uint64_t items)
+static clri_stage_groups item_groups(const clr_plan *plan, uint64_t items)
 {
     const uint64_t count = items / plan->front.choice->sort.group_size + 1;
 
@@ -217,10 +217,10 @@ static void set_sort_values(const clri_launch *launch, clri_value to[VALUES])
     to[ELEMENTS] = CLRI_OWN(buffers[ELEMENTS_AT]);
     /* work-groups: for each chunk; an item for each key or element */
     to[BY_STRETCH] = CLRI_GROUPS(sort_groups(plan, stretches.count));
-    to[FOR_KEYS] = CLRI_GROUPS(groups_for(plan, last_key + 1));
-    to[FOR_ELEMENTS] = CLRI_GROUPS(groups_for(plan, job->count));
-    to[FOR_ENTRIES] = CLRI_GROUPS(groups_for(plan, buffers[ELEMENTS_AT] ? job->count : 0));
-    to[FOR_RESULTS] = CLRI_GROUPS(groups_for(plan, job->shape->count));
+    to[FOR_KEYS] = CLRI_GROUPS(item_groups(plan, last_key + 1));
+    to[FOR_ELEMENTS] = CLRI_GROUPS(item_groups(plan, job->count));
+    to[FOR_ENTRIES] = CLRI_GROUPS(item_groups(plan, buffers[ELEMENTS_AT] ? job->count : 0));
+    to[FOR_RESULTS] = CLRI_GROUPS(item_groups(plan, job->shape->count));
 }
 
 /* Sets what is a pass's own: the first reads labels, or keys made of them; later passes read the

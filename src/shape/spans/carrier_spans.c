@@ -14,13 +14,13 @@
 
 /* ---- the second program ---- */
 
-static clr_status make_items(clr_plan *plan, clri_error *error)
+static clr_status make_span_items(clr_plan *plan, clri_error *error)
 {
     CLRI_OR_RETURN(clri_items_make_stage(plan, error));
     return clri_runs_make(plan, error);
 }
 
-static clr_status try_items(clri_launch *launch)
+static clr_status try_span_items(clri_launch *launch)
 {
     CLRI_OR_RETURN(clri_try_items(launch));
     if (launch->plan->items.beside.program)
@@ -52,7 +52,7 @@ static void add_offsets(clri_arguments *arguments, const clri_launch *launch, ui
 /* Long segments are left to groups, and so are results in doubt; or these are made again, if
  * segments are short on average: else a group for each is no more than what as many long ones take.
  */
-static void ways_of(const clr_plan *plan, const clri_shape_job *shape, clri_ways *found)
+static void ways_of_spans(const clr_plan *plan, const clri_shape_job *shape, clri_ways *found)
 {
     const clri_choice *items = plan->items.choice;
     const bool are_short = shape->longest / clri_larger(shape->count, 1) <= items->again.longest;
@@ -97,9 +97,9 @@ const clri_carrier clri_carrier_spans = {
             .staged = "stage/by_offsets",
         },
     .choose_items = clri_items_choose,
-    .make_items = make_items,
-    .try_items = try_items,
+    .make_items = make_span_items,
+    .try_items = try_span_items,
     .add_arguments = add_offsets,
     .launch = clri_launch_spans,
-    .ways = ways_of,
+    .ways = ways_of_spans,
 };
