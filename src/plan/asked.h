@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * asked - the caller's options, read and checked up to the choice of sizes: the same steps for
- * clr_plan_create() and clr_plan_check().
+ * asked - the caller's reductions and options, read and checked up to the choice of sizes: one way
+ * for clr_plan_create(), which goes on to compile, and clr_plan_check(), which has a device's
+ * answers and no context. Stages in front are chosen here, as they leave the reductions another
+ * domain than the caller's.
  */
 #ifndef CLREDUCE_PLAN_ASKED_H
 #define CLREDUCE_PLAN_ASKED_H

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * buffer_check - whether a run's buffers exist, are large enough, and do not overlap a written
- * buffer. The buffers of a shape are listed by its reader: problem/shape/carried.h.
+ * buffer_check - whether a run's buffers exist, belong to the plan's context, are large enough, and
+ * do not overlap a buffer that is written. OpenCL checks none of this: a kernel that reads beyond a
+ * buffer crashes a CPU's process or returns anything on a GPU. Sub-buffers are compared by their
+ * parents' bytes. The buffers of a shape are listed by its reader (problem/shape/carried.h).
  */
 #ifndef CLREDUCE_PLAN_BUFFER_CHECK_H
 #define CLREDUCE_PLAN_BUFFER_CHECK_H

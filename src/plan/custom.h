@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* custom - a custom operator before it is part of a plan: whether its text compiles, and the sizes
- * of its types. */
+/*
+ * custom - a custom operator before it is part of a plan. Its text is compiled alone first: a
+ * mistake is then reported with the lines of the text that the caller wrote, and the device tells
+ * how large the operator's types are, by which states are laid out.
+ */
 #ifndef CLREDUCE_PLAN_CUSTOM_H
 #define CLREDUCE_PLAN_CUSTOM_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/dependency.h"
 
-/* A marker event behind the plan's last run, which went to another queue, an in-order one. */
+/* A marker event behind the plan's last run. That went to another queue, an in-order one, which
+ * kept no event: a marker enqueued now stands behind all that the queue has. */
 static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *error)
 {
     cl_int code = clEnqueueMarkerWithWaitList(plan->last_queue, 0, NULL, event);

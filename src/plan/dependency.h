@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * dependency - orders a run behind the plan's last run on any queue, as both use the same scratch
- * memory; after a failed run its writes to scratch memory are not relied on.
+ * dependency - orders a run behind the plan's last run, which may be on another queue: both use the
+ * same scratch memory. An in-order queue that had the last run orders this one by itself; else the
+ * first command waits for the last run's event, or for a marker behind it.
+ *
+ * A run that failed may have left scratch memory half written: what it was to leave (axes, empty
+ * lists, a carried state) is taken as not written. Before: the run's arguments are checked. After:
+ * the plan holds the queue and, where the next run has to look at how this one ended, its event.
  */
 #ifndef CLREDUCE_PLAN_DEPENDENCY_H
 #define CLREDUCE_PLAN_DEPENDENCY_H

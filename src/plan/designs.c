@@ -84,7 +84,8 @@ static void add_options(clri_text *key, const clr_plan_options *o)
     clri_key_text(key, o->strategy);
 }
 
-/* The first two letters of a key tell the ways. */
+/* The first two letters of a key tell the ways: so the key of the same reductions and options with
+ * other ways is a copy with two letters changed (clri_design_key_for()). */
 static void put_ways(char *key, uint32_t ways)
 {
     _Static_assert(CLRI_WAYS_ALL < 256, "two letters for each set of ways");
@@ -130,7 +131,8 @@ static size_t bytes_of_program(const clri_program *program)
     return program ? program->entry.bytes : 0;
 }
 
-/* Programs that several designs use count for each of them. */
+/* What a design keeps alive, for the limit of unused ones. Programs that several designs use count
+ * for each of them: a limit too low costs a compilation, one too high memory. */
 static size_t bytes_of(const clri_design *design)
 {
     return sizeof *design + bytes_of_program(design->program) +

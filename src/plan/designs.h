@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* designs - a context's designs: the key of one, and its users. */
+/*
+ * designs - a context's designs (shape/design.h): the key by which equal plans find one, and its
+ * users. A design that no plan uses stays, until others push it out (base/lru.h).
+ */
 #ifndef CLREDUCE_PLAN_DESIGNS_H
 #define CLREDUCE_PLAN_DESIGNS_H
 

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * draft - makes a design, and with it the kernels and memory of its first plan: chooses, compiles,
- * and tries all kernels on the device. Limits that compiled kernels report, and refused launches,
- * lead to a smaller choice, until one is accepted.
+ * and tries all kernels on the device.
+ *
+ * A device's answers do not tell what a kernel will take: compilers report the registers and local
+ * memory of a kernel after the fact, and drivers refuse launches within their own limits. So each
+ * refusal lowers a limit (choose/limits.h) and the choice begins again, until the device accepts
+ * it. The second program and the stage in front are optional or smaller in the same way.
  */
 #ifndef CLREDUCE_PLAN_DRAFT_H
 #define CLREDUCE_PLAN_DRAFT_H

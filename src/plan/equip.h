@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* equip - makes a plan's kernels and scratch memory by its design. plan.c releases them. */
+/*
+ * equip - makes a plan's kernels and scratch memory by its design: each plan has its own, as
+ * kernels' arguments and partials belong to a run. plan.c releases them.
+ */
 #ifndef CLREDUCE_PLAN_EQUIP_H
 #define CLREDUCE_PLAN_EQUIP_H
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* index_list - the list of indices of a run, by which elements are gathered, if the plan takes
- * one. */
+/*
+ * index_list - the list of indices of a run, by which elements are gathered. What kernels walk over
+ * is then the list, and an input is looked up by it: so counts and strides are of the list's
+ * entries.
+ */
 #ifndef CLREDUCE_PLAN_INDEX_LIST_H
 #define CLREDUCE_PLAN_INDEX_LIST_H
 

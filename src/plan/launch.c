@@ -12,6 +12,7 @@ clri_commands clri_commands_of(clr_plan *plan, const clri_job *job, clri_error *
                            .error = error};
 }
 
+/* Notes of launches go on from part to part of an input. */
 clr_status clri_launch_all(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;

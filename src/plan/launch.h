@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * launch - the commands of a run in their order: stages in front, the reductions by the stage of
- * the carrier, and the results to where the run wants them.
+ * launch - the commands of a run in their order: the count of indices out of bounds, stages in
+ * front, the reductions by their carrier. clri_launch_once() enqueues a trial's kernels in the same
+ * way, over no elements.
  */
 #ifndef CLREDUCE_PLAN_LAUNCH_H
 #define CLREDUCE_PLAN_LAUNCH_H

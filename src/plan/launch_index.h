@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_index - the command that counts the list's indices out of the inputs' bounds. */
+/*
+ * launch_index - the command that counts the indices of a list that name no element, if the caller
+ * asks for the number. The reductions leave such indices out and do not count them; a stage in
+ * front that reads every index counts them itself (clri_front.counts_outside).
+ */
 #ifndef CLREDUCE_PLAN_LAUNCH_INDEX_H
 #define CLREDUCE_PLAN_LAUNCH_INDEX_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mask - the mask of a run, and its bytes in the caller's buffer. */
+/*
+ * mask - the mask of a run, and the bytes that it takes of the caller's buffer: bits begin at any
+ * bit, so that bytes at both ends may be shared with others.
+ */
 #ifndef CLREDUCE_PLAN_MASK_H
 #define CLREDUCE_PLAN_MASK_H
 

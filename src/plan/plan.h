@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* plan - releasing what a plan is made of. equip.c makes it, run.c runs it. */
+/*
+ * plan - making kernels that a run lacks (ready.c), and releasing what a plan is made of. A plan
+ * made for a typical run (clr_plan_options.like) has the kernels of that run alone; a run that goes
+ * another way makes the others, and begins again.
+ */
 #ifndef CLREDUCE_PLAN_PLAN_H
 #define CLREDUCE_PLAN_PLAN_H
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * ready - makes a plan ready to run: by the design that an equal plan has left, or by one of its
- * own, which it then shares.
+ * own, which it then shares; and makes the kernels that a run lacks whose plan was made for a
+ * typical run.
+ *
+ * Compiling takes most of a first answer: the command's mean and std of 3000 rows of 1000 took 6.58
+ * s of CPU on PoCL with all kernels, 1.29 with those that the run needs
+ * (docs/history/2026-11-28-typical-runs.md).
  */
 #include "plan/asked.h"
 #include "plan/designs.h"
@@ -43,7 +48,8 @@ static clr_status make_by_key(clr_plan *plan, char *key, uint32_t ways, clri_err
 
 /* ---- a run unlike the typical one ---- */
 
-/* Makes these ways, by another design. */
+/* Makes the kernels of other ways: by another design, as the plan's own is shared with plans that
+ * were made for the same typical run. */
 static clr_status make_anew(clr_plan *plan, uint32_t ways, clri_error *error)
 {
     CLRI_OR_RETURN(clri_draft_again(plan, error));
@@ -76,6 +82,7 @@ static uint32_t ways_anew(const clr_plan *plan, const clri_shape_job *shape)
     return plan->before[0] || ways.first & ~had ? CLRI_WAYS_ALL : had | ways.left;
 }
 
+/* The caller may still have strings of the design before, such as clr_plan_info.source. */
 static void keep_design(clr_plan *plan, clri_design *before)
 {
     plan->before[plan->before[0] != NULL] = before;

@@ -2,6 +2,12 @@
 /*
  * run - the public calls that enqueue a run, whole or in parts. They do not allocate, compile or
  * wait, unless the strategy or a trace needs the host, or a run is unlike the typical one.
+ *
+ * Items fold short results, and put those that they cannot finish on lists for kernels behind them.
+ * A plan made for a typical run leaves these kernels out, as lists are empty as a rule. Only a run
+ * that blocks can tell: it reads the lists' counters behind its commands, and if one is not 0 the
+ * plan makes the other kernels and the run begins again. A run that does not block has all of them
+ * (ready.c).
  */
 #include "base/flag.h"
 #include "base/sized.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run_check - whether a run is complete and matches its plan. Makes no OpenCL call: buffers and
- * events are checked by buffer_check.h and wait_check.h. */
+/*
+ * run_check - whether a run is complete and matches its plan. Makes no OpenCL call, and comes
+ * before those that do: buffers and events are checked by buffer_check.h and wait_check.h.
+ */
 #ifndef CLREDUCE_PLAN_RUN_CHECK_H
 #define CLREDUCE_PLAN_RUN_CHECK_H
 

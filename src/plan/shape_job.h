@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * shape_job - the numbers of a run's shape for its launches: read by the shape's own reader, then
- * replaced by what stages in front leave.
+ * replaced by what stages in front leave, and held against what the plan has memory for.
  */
 #ifndef CLREDUCE_PLAN_SHAPE_JOB_H
 #define CLREDUCE_PLAN_SHAPE_JOB_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* wait_check - whether the plan may use a run's queue and wait for the run's events. */
+/*
+ * wait_check - whether the plan may use a run's queue and wait for the run's events. An event that
+ * has failed already is refused here: PoCL 3.1 never returns from waiting for it.
+ */
 #ifndef CLREDUCE_PLAN_WAIT_CHECK_H
 #define CLREDUCE_PLAN_WAIT_CHECK_H
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * lists - kernel parameters for elements and results, whose number depends on the plan: inputs,
- * arrays, masks, indices, axes.
+ * arguments - kernel parameters of which a plan has as many as it has inputs, arrays or scalars:
+ * where elements are, where results go, and by what a carrier finds a result's elements. The texts
+ * declare the same parameters in the same order (cl/shape/parameters.cl, parameters_by_index.cl,
+ * and what src/compose/results.c writes of arrays), which tests/test_stage.c compares. Each
+ * function begins anew in the caller's memory and returns it.
  */
 #ifndef CLREDUCE_SHAPE_ARGUMENTS_H
 #define CLREDUCE_SHAPE_ARGUMENTS_H

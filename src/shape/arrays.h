@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * arrays - results as plain arrays: which member of a clr_arrays receives which field of a record.
+ * arrays - which member of a clr_arrays receives which field of a record. The four members (value,
+ * second, index, status) are rows of a table, so that checks, arguments and copies go through them
+ * in one loop; clr_host_arrays has the same offsets (src/host/host_call.c).
  */
 #ifndef CLREDUCE_SHAPE_ARRAYS_H
 #define CLREDUCE_SHAPE_ARRAYS_H

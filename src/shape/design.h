@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * design - what equal plans share: the reductions and options asked for, the choices made for the
- * device, and the programs. src/plan/draft.c makes a design, on its first plan; from then on it is
- * read only.
+ * device, and the programs. src/plan/draft.c makes a design with its first plan; from then on it is
+ * read only, and each plan has kernels and buffers of its own.
+ *
+ * A context keeps designs by key: a second equal plan took 81, 183 and 44 us with its text composed
+ * and compared, and takes 1, 3 and 3 with the design found (flat, rows, labels;
+ * docs/history/2026-11-28-typical-runs.md, "The second equal plan").
  */
 #ifndef CLREDUCE_SHAPE_DESIGN_H
 #define CLREDUCE_SHAPE_DESIGN_H

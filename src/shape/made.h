@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * made - struct clr_plan: the kernels and scratch memory of a reduction by its design, and the
- * progress of its runs. src/plan makes and releases it; rooms launch it.
+ * made - struct clr_plan: the kernels and scratch memory of a reduction, and the progress of its
+ * runs. src/plan makes and releases it, the rooms of src/shape launch it.
+ *
+ * A plan has up to two programs of reductions, as kernels with different sizes are different texts:
+ * the first can do all, the second (clri_plan_items) folds short results faster and leaves others
+ * to the first. A stage in front (clri_plan_front) may find runs of keys or sort labels before
+ * them. Scratch memory is the plan's alone: so one run is in flight, and the next is ordered behind
+ * it.
  */
 #ifndef CLREDUCE_SHAPE_MADE_H
 #define CLREDUCE_SHAPE_MADE_H

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run_job - what a run asks for, as it passes through check, order and launch; and the progress of
- * its commands. */
+/*
+ * run_job - what a run asks for, read once from the caller's structs and handed on from check to
+ * order to launch; and the launch, which adds the plan and the progress of its commands. Only
+ * stages in front change a job (problem/shape/front.h), before its first command.
+ */
 #ifndef CLREDUCE_SHAPE_RUN_JOB_H
 #define CLREDUCE_SHAPE_RUN_JOB_H
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shape_words - writes a run's axes to a buffer of the plan in the layout of cl/shape/axes.cl, if
- * they changed since the last run; by fill commands, whose data OpenCL copies at once.
+ * shape_words - writes a run's axes to a buffer of the plan, in the layout of cl/shape/axes.cl.
+ * Kernels go through axes in loops, so these lie in memory and are no parameters. Most runs have
+ * the axes of the run before: then nothing is enqueued. They are written by fill commands, as
+ * OpenCL copies a fill's pattern at once: a write that does not block would need host memory that
+ * lives until the device has read it.
  */
 #ifndef CLREDUCE_SHAPE_SHAPE_WORDS_H
 #define CLREDUCE_SHAPE_SHAPE_WORDS_H

@@ -23,9 +23,9 @@ void clri_held_release(clri_held *held)
         clri_event_release(&held->events[--held->count]);
 }
 
-/* The first command waits for the run's dependencies. Later commands wait for an event of the one
- * before if the queue is out-of-order, or if the first command may fail: then all later commands
- * fail, too. */
+/* The first command waits for the run's dependencies. Each later command waits for the event of the
+ * command before it, if that has one: on an out-of-order queue, which would start both at once, and
+ * where the first command may fail, so that all later commands fail with it. */
 clri_waits clri_waits_of(const clri_commands *commands)
 {
     if (!commands->started)
@@ -38,6 +38,8 @@ cl_event *clri_wanted_event(const clri_commands *commands, cl_event *event)
     return commands->keeps_events ? event : NULL;
 }
 
+/* What the first command waits for may fail, and with it each command up to the last: then events
+ * of the earlier ones are held, not released (clri_held). */
 void clri_has_started(clri_commands *commands, cl_event event)
 {
     if (commands->after.count)
@@ -47,6 +49,8 @@ void clri_has_started(clri_commands *commands, cl_event event)
     commands->started = true;
 }
 
+/* A blocking read or map can return CL_SUCCESS although a command before it has failed: the last
+ * event's status tells. */
 clr_status clri_check_last(const clri_commands *commands)
 {
     cl_int state = CL_COMPLETE;

@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * enqueue - one command after the other, each behind the one before, whatever kind of queue they
- * go to: waits and events, binding and launching kernels of stages. Which commands a run has is
- * its shape's.
+ * enqueue - the commands of a run, each behind the one before it, on either kind of queue. Which
+ * commands a run has is its carrier's.
+ *
+ * An in-order queue orders commands by itself: there a command has an event only if somebody will
+ * ask for it. On an out-of-order queue, and behind a first command that waits for the caller's
+ * events and may fail with them, each command waits for the event of the one before: OpenCL fails a
+ * command whose wait list has failed, so that no kernel reads what a failed one was to write.
+ *
+ * clri_commands is the progress of one run. Before the first command `after` has what the run waits
+ * for; `last` and `started` hold also after a failure, as the commands that were enqueued still use
+ * the plan's memory (src/plan/dependency.h).
  */
 #ifndef CLREDUCE_STAGE_ENQUEUE_H
 #define CLREDUCE_STAGE_ENQUEUE_H

@@ -57,7 +57,7 @@ void clri_launched_note(clri_launched *launched, const clri_launched_row *row)
 
 /* ---- telling ---- */
 
-/* With what the arguments of the last launch take. */
+/* Bytes of a group's local memory, those of the last launch's arguments among them. */
 static uint64_t local_size_of(cl_kernel kernel, cl_device_id device)
 {
     cl_ulong size;

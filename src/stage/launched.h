@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * launched - the kernels that a plan's last run launched, noted as they are enqueued: what a shape
- * comes to depends on its numbers, and nothing else tells.
+ * launched - the kernels that a plan's last run launched, for clr_plan_launched(): which ones a
+ * shape comes to depends on the run's numbers, and nothing else tells.
+ *
+ * Launches are noted as they are enqueued, in memory of the plan, as runs do not allocate. Equal
+ * launches in a row are one row with a count; and a part of the input whose launches are those of
+ * the part before it adds to that part's counts, so that the parts of a stream of any length fit
+ * the rows. What does not fit is not noted.
  */
 #ifndef CLREDUCE_STAGE_LAUNCHED_H
 #define CLREDUCE_STAGE_LAUNCHED_H
@@ -23,18 +28,18 @@ typedef struct clri_launched_row {
 
 typedef struct clri_launched {
     size_t count;
-    size_t part;        /* rows before those of the latest part */
-    size_t part_before; /* and of the one before it */
+    size_t part;        /* rows in front of the latest part's */
+    size_t part_before; /* rows in front of those of the part before it */
     clri_launched_row rows[CLRI_LAUNCHED_MOST];
 } clri_launched;
 
 /* A run begins. */
 void clri_launched_clear(clri_launched *launched);
 
-/* Another part of the input begins: what the latest two have in common is one. */
+/* Another part of the input begins: the latest two parts become one, if they launched the same. */
 void clri_launched_go_on(clri_launched *launched);
 
-/* It has launched what `row` says, whose times are 1. */
+/* Notes a launch, whose times are 1. */
 void clri_launched_note(clri_launched *launched, const clri_launched_row *row);
 
 /* Number `index` as the public header has it; CLR_ERROR_ARGUMENT if there is none. */

@@ -156,7 +156,7 @@ static size_t size_of(const clri_value *value)
                                              : sizeof(cl_mem);
 }
 
-/* What tells a value from others of its kind. */
+/* What tells a value from others of its kind: a parameter has room for 64 bits, not for a value. */
 static cl_ulong word_of(const clri_value *value)
 {
     return value->kind == CLRI_VALUE_UINT    ? value->number
@@ -165,7 +165,8 @@ static cl_ulong word_of(const clri_value *value)
                                              : (uintptr_t)value->memory;
 }
 
-/* Whether the parameter is bound to that value already; a caller's buffer never is. */
+/* Whether the parameter is bound to that value already. A caller's buffer never is: the caller may
+ * have released it, and another buffer can have come to the same handle since. */
 static bool is_bound(const clri_stage_kernel *kernel, cl_uint index, const clri_value *value)
 {
     const cl_ulong word = word_of(value);
@@ -174,6 +175,7 @@ static bool is_bound(const clri_stage_kernel *kernel, cl_uint index, const clri_
            kernel->parameters[index].word == word && (value->kind != CLRI_VALUE_MEMORY || !word);
 }
 
+/* An index beyond the kernel's parameters, which clSetKernelArg() refuses, is not remembered. */
 static void remember(clri_stage_kernel *kernel, cl_uint index, clri_value_kind kind, cl_ulong word)
 {
     if (index < kernel->parameter_count)

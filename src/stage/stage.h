@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * stage - kernels of a program with their scratch buffers. A table has each kernel's name, the
- * value that says how it is launched, and the values that its parameters are bound to, in their
- * order. A run fills the table's values; binding a kernel sets the parameters whose values have
- * changed.
+ * stage - the kernels of one program, with their scratch buffers, from a table of rows.
+ *
+ * A row has the kernel's name, what the kernel does in a line (clr_plan_launched() shows it), the
+ * value that says how many groups it has, and the values that its parameters are bound to, in the
+ * parameters' order. Rows and values are numbered by enums of the file that has the table; which
+ * rows a plan makes is a set of bits, as a program has those that its strategy needs, and
+ * clCreateKernel() fails for others.
+ *
+ * A run sets the values, and a kernel keeps its arguments from launch to launch: so a stage
+ * remembers what each parameter is bound to, and sets those alone whose values have changed. That
+ * makes kernels part of the stage's state: one run at a time may use a stage (clr_plan.busy).
+ * tests/test_stage.c holds what was bound in a trial against the kernels' own signatures.
  */
 #ifndef CLREDUCE_STAGE_STAGE_H
 #define CLREDUCE_STAGE_STAGE_H

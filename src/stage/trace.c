@@ -103,7 +103,8 @@ static bool has_order(const clr_trace_event *event)
     return event->kind == CLR_TRACE_READ || event->kind == CLR_TRACE_WRITE;
 }
 
-/* Devices count on from run to run; events count from 0. */
+/* The device's counter goes on from run to run, as clearing it would be a command: events count
+ * from the least place of this run. */
 static void count_from_zero(clri_trace *trace)
 {
     uint64_t first = UINT64_MAX;

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * trace - the logs that traced kernels write, as events: buffers on the device and on the host,
- * and what has been read from them. cl/trace/on.cl is where they are written.
+ * trace - what the work-items of a traced plan logged, as events. cl/trace/on.cl writes the logs:
+ * for each item a stretch of memory with a count and that many records, whose order over all items
+ * is a counter of the device.
+ *
+ * The host reads the logs behind every launch, blocking: traces are lessons, and the next launch
+ * writes to the same memory. A failure here does not fail the run, whose result is right;
+ * clr_plan_trace() reports it.
  */
 #ifndef CLREDUCE_STAGE_TRACE_H
 #define CLREDUCE_STAGE_TRACE_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * carrier_cells - a cell in memory for each label, into which items fold elements by atomics, in
- * any order.
+ * any order: labels need no sort, and any number of items may meet one label. It has a choice, a
+ * text and kernels of its own, as there is no load, group and finish of a strategy.
  */
 #include "shape/cells/label_grid.h"
 #include "shape/cells/label_source.h"

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * label_grid - the geometry of results by label: the size of cells, and how elements and cells are
- * shared out to items. Pure.
+ * label_grid - the geometry of results by label: the size of a cell, how elements are shared out to
+ * items, and whether groups have cells of their own, which spare atomics that all items would wait
+ * for. Own cells pay where they fit (local memory, or a core's cache) and elements are many more
+ * than the numbers to clear and to hand over (docs/history/2026-11-25-cpu-shapes.md, "Labels").
+ * Pure.
  */
 #ifndef CLREDUCE_SHAPE_LABEL_GRID_H
 #define CLREDUCE_SHAPE_LABEL_GRID_H

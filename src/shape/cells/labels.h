@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * labels - results by label through atomics: every label has a cell in the plan's memory, which
- * items change as they read its elements. Pure.
+ * labels - the choice for results by label through atomics: every label has a cell in the plan's
+ * memory, which items change as they meet the label's elements, in any order. That needs a state
+ * for which order does not matter to the bits: integers, minima and maxima, exact sums. What has no
+ * such state, or is of several reductions, is sorted instead (shape/sort/label_sort.h). Pure.
  */
 #ifndef CLREDUCE_SHAPE_LABELS_H
 #define CLREDUCE_SHAPE_LABELS_H

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * axis_cells - labels along axes without a sort: a cell for each label and each index along the
- * kept axes, as shape labels has for each label (shape/cells/labels.h). Says whether a plan has a
- * plan of cells beside the sort, and which runs go by cells. Pure.
+ * kept axes, as shape labels has for each label (shape/cells/labels.h).
+ *
+ * For short vectors sorting the labels takes most of the time: of 2^26 f32 in vectors of 4 an H200
+ * takes 325 us by cells and 1009 by the sort (docs/history/2026-11-26-labels-along-axes.md, "Short
+ * vectors without a sort"). So a plan may have a plan of cells beside the sort; here stands when it
+ * has, and which runs go by cells. Pure.
  */
 #ifndef CLREDUCE_SHAPE_AXIS_CELLS_H
 #define CLREDUCE_SHAPE_AXIS_CELLS_H

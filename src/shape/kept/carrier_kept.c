@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * carrier_kept - sorted labels along axes: spans of a list of offsets, each with a result for each
- * index along the kept axes. Items walk over tiles of the list (shape/kept/walk.h) unless
- * expressions name elements' numbers; runs of few results go by cells (shape/kept/axis_cells.h).
+ * index along the kept axes. Items walk over tiles of the list (shape/kept/walk.h); where
+ * expressions name elements' numbers, or in the published order, groups and teams fold the spans as
+ * those of carrier_spans do. Runs of few results go by cells (shape/kept/axis_cells.h).
  */
 #include "shape/arguments.h"
 #include "shape/kept/axis_cells.h"

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_walk - the commands that fold labels along axes in one pass over the sorted list. */
+/*
+ * launch_walk - the stage of the walk over sorted labels along axes: walking, joining labels that
+ * cross tiles, and filling the results of labels that no index has. It runs behind the sort
+ * (shape/sort/sort.h), whose list it reads; results that items are not sure of go on a list for
+ * groups.
+ */
 #ifndef CLREDUCE_SHAPE_LAUNCH_WALK_H
 #define CLREDUCE_SHAPE_LAUNCH_WALK_H
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * walk - the second program of a plan of labels along axes: items walk over tiles of the sorted
- * list with neighbouring results (cl/walk_labels.cl), and how tiles and results are shared out.
- * Pure.
+ * walk - how items walk over tiles of the sorted labels along axes (cl/walk_labels.cl): sizes, and
+ * how tiles and results are shared out. A label's span may cross tiles, so each tile leaves
+ * partials of its first and its last label, which cl/join_labels.cl joins. The memory for these
+ * partials limits how many vectors a launch takes: with little of it launches leave a GPU idle
+ * (docs/history/2026-11-26-labels-along-axes.md, "As it was built"). Pure.
  */
 #ifndef CLREDUCE_SHAPE_WALK_H
 #define CLREDUCE_SHAPE_WALK_H

@@ -180,7 +180,9 @@ clr_status clri_launch_listed(clri_launch *launch, cl_mem list)
     return launch_group_kernel(launch, REDUCE, &part);
 }
 
-/* Giants, if their partials may exceed scratch memory: some at a time. */
+/* Giants whose partials may exceed scratch memory, some at a time: how many giants there are the
+ * host does not know, so launches for all that the list can have are enqueued, and most find none.
+ */
 static clr_status launch_giants_in_turn(clri_launch *launch, const clri_row_grid *grid)
 {
     const clri_plan_items *items = &launch->plan->items;

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_groups - the commands for results with one or several groups each. */
+/*
+ * launch_groups - results with a group each, or with several groups where results are few and long:
+ * the first program of rows, spans and kept, which can fold every result.
+ *
+ * Groups that share a result leave partials, which a second launch folds, or the last group by a
+ * ticket (choose/automatic.c). Behind the second program's items, groups fold the results on its
+ * lists: those too long for a team or in doubt, and giants, several groups to each. The launch that
+ * reads a list last clears it (cl/finish/list.cl).
+ */
 #ifndef CLREDUCE_SHAPE_LAUNCH_GROUPS_H
 #define CLREDUCE_SHAPE_LAUNCH_GROUPS_H
 

@@ -112,7 +112,8 @@ clr_status clri_clear_lists(clri_launch *launch)
     return CLR_OK;
 }
 
-/* Giants are launched last: a full list leaves its results, giants among them, to this launch. */
+/* Folds what is on a list, and the giants. Giants are launched last: an overflowing list leaves all
+ * results to this launch, giants among them. */
 static clr_status launch_listed(clri_launch *launch, cl_mem list)
 {
     clri_plan_items *items = &launch->plan->items;
@@ -153,7 +154,9 @@ struct share {
     cl_mem listed;
 };
 
-/* The most elements of a result that is made again: columns' groups read no neighbours. */
+/* The most elements of a result that is made again. Where a result's elements lie apart,
+ * neighbouring items read no neighbouring elements, and groups are faster from fewer elements on.
+ */
 static uint64_t longest_again(const clr_plan *plan, const clri_shape_job *shape)
 {
     const clri_choice *choice = plan->items.choice;

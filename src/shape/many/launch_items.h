@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_items - the commands for results by items, by teams of items, or by groups that stage them
- * in local memory; and for the results that these leave to groups. */
+/*
+ * launch_items - short results by the second program: an item, or a team of items, has a result to
+ * itself, or a group brings many results to local memory (a stage) and its items fold them there. A
+ * group is far too much for a short one: of exact norms of segments around 16, 256 and 4096
+ * elements an H200 reads 1, 15 and 193 GB/s by groups, 845, 1129 and 1415 by teams
+ * (docs/history/2026-11-23-rows-and-segments.md, "Teams").
+ *
+ * Results that these kernels cannot finish go on lists in device memory: those too long for a team,
+ * giants, and exact sums that two or three doubles cannot certify. Short ones of the latter are
+ * made again by items from integers (cl/reduce_again.cl), the others by groups (launch_groups.h). A
+ * list that overflows leaves all results to groups. Lists are empty before and after each run that
+ * was enqueued to its end.
+ */
 #ifndef CLREDUCE_SHAPE_LAUNCH_ITEMS_H
 #define CLREDUCE_SHAPE_LAUNCH_ITEMS_H
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * carrier_one - a single result of all elements: kernels of a strategy reduce the input part by
- * part, and the record is delivered to where the run wants it.
+ * part (launch_flat.h), and the record is delivered to where the run wants it (launch_answer.h).
+ * The only carrier with strategies that finish on the host, with input in parts, and with a record
+ * in place of arrays.
  */
 #include "base/flag.h"
 #include "device/host_buffer.h"

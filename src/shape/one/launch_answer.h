@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_answer - the buffer that a run's record is written to, and the way from there to the
- * host. */
+/*
+ * launch_answer - where a run's record is written, and its way from there to the caller: to arrays
+ * by copies on the device, to clr_run.host by a read, or, for a run that blocks, by mapping a
+ * buffer that lies in host memory (device/host_buffer.h), which spares the copy.
+ */
 #ifndef CLREDUCE_SHAPE_LAUNCH_ANSWER_H
 #define CLREDUCE_SHAPE_LAUNCH_ANSWER_H
 

@@ -132,7 +132,8 @@ static clr_status launch_flat_kernel(clri_launch *launch, enum kernel kernel,
     return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, values->of);
 }
 
-/* Relaunches until one partial is left; each launch writes its partials behind those it reads. */
+/* Relaunches until one partial is left. Each launch writes its partials behind those that it reads:
+ * groups of one launch run in any order, so that none may write where another still reads. */
 static clr_status finish_again(clri_launch *launch, uint32_t groups, struct values *values)
 {
     clri_value *to = values->of;
@@ -265,8 +266,10 @@ static clr_status launch_parts(clri_launch *launch)
     return launch_part(launch, &part);
 }
 
-/* What the kernels do with strips at a part's begin and end; `left` elements of the run follow
- * it. */
+/* What the kernels do with the partials of strips that lie before and in a part; `left` elements of
+ * the run follow it. In the published order a block's strips are folded as one tree when the block
+ * is full, or at the input's end: a part that ends within a block only leaves its strips' partials
+ * for the parts behind it, and from the second block on a carried state resumes. */
 static cl_uint fate_of_strips(const clri_job *run, const clri_job *part, uint64_t left)
 {
     const bool is_whole = run->run->part == CLR_PART_WHOLE;

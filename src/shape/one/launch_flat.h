@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_flat - the commands of a run of a single result: the kernels of the strategy's finish,
- * part by part where the input is cut. */
+/*
+ * launch_flat - a single result of all elements, by the kernels of a strategy: groups fold their
+ * shares, and the strategy's finish makes of their partials the result, in the same launch, by a
+ * second launch, by relaunches until one partial is left, in one cell by atomics, or on the host.
+ *
+ * An input longer than the kernels take is cut into parts, between which a state is carried in
+ * device memory. In the published order cuts lie at multiples of CLRI_BLOCK elements whatever the
+ * caller's parts are, as the grouping must not depend on them.
+ */
 #ifndef CLREDUCE_SHAPE_LAUNCH_FLAT_H
 #define CLREDUCE_SHAPE_LAUNCH_FLAT_H
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * carrier_rows - results along strided axes: by groups, by items or teams of items, staged in local
- * memory, or in slices, as choose/slice_grid.h decides for a run.
+ * carrier_rows - results along strided axes. All rows of a run are of one length, which the host
+ * knows: so each run goes one way, by groups, by items or teams of items, staged in local memory,
+ * or in slices, as choose/slice_grid.h decides by the number and the length of rows. The axes are
+ * in a buffer of the plan, which is written where they have changed (shape_words.h).
  */
 #include "choose/choose_items.h"
 #include "choose/row_grid.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * front_runs - the stage that finds runs of equal keys, and leaves them as spans of the input; or
- * folds runs as it finds them.
+ * front_runs - the stage in front that finds runs of equal keys, and leaves them as spans of the
+ * input, whose number stays on the device; or folds runs as it finds them. The row of functions by
+ * which plans know it: what stands behind each is in key_runs.h, keys.h and launch_runs.h.
  */
 #include "problem/request.h"
 #include "shape/runs/choose_runs.h"

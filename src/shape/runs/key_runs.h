@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * key_runs - finding runs of equal keys in front of any reduction: by three kernels of a program of
- * their own (cl/find_runs.cl), which leaves spans to reduce (problem/shape/front.h). Where runs are
- * folded as they are found, another kernel marks where they begin (cl/mark_runs.cl). Pure.
+ * key_runs - finding runs of equal neighbouring keys, in front of any reduction: the choice and the
+ * text of a program of its own (cl/find_runs.cl).
+ *
+ * No group waits for another, so it takes three launches: groups count the runs that begin in their
+ * chunks of the keys, one group adds up the counts, and groups write where each run begins. On a
+ * CPU a group is one item, which needs no barriers. Where runs are folded as they are found
+ * (choose_runs.h), another kernel marks where they begin (cl/mark_runs.cl). Pure.
  */
 #ifndef CLREDUCE_SHAPE_KEY_RUNS_H
 #define CLREDUCE_SHAPE_KEY_RUNS_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * keys - the stage in front of shape runs, which finds where runs of equal keys begin
- * (cl/find_runs.cl): its creation, and the commands of a run.
+ * keys - the stage that finds runs of keys (key_runs.h): its kernels and buffers. The number of
+ * runs stays on the device: kernels behind it read it from the buffer of counts, so that a run need
+ * not wait for it.
  */
 #ifndef CLREDUCE_SHAPE_KEYS_H
 #define CLREDUCE_SHAPE_KEYS_H

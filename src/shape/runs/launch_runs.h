@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_runs - the kernels of shape runs: runs are found and folded by one kernel, or found first
- * and folded by others. */
+/*
+ * launch_runs - the commands of a run of shape runs: marks and folds runs as they are found, or
+ * finds them and leaves their folding to carrier spans. The kernels here are of the second program,
+ * as they fold as its teams do; a run that crosses chunks leaves partials at both sides, which a
+ * single group joins.
+ */
 #ifndef CLREDUCE_SHAPE_LAUNCH_RUNS_H
 #define CLREDUCE_SHAPE_LAUNCH_RUNS_H
 

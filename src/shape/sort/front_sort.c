@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * front_sort - the stage that sorts elements by label, for labels that atomics do not fold. It
- * leaves a list of elements, and spans of the list.
+ * front_sort - the stage in front that sorts elements by label, for labels that atomics do not
+ * fold: it leaves a list of elements, and spans of the list. It leaves no stage where atomics fold
+ * the request (shape/cells/labels.h). Before: nothing is said of the labels' order. After: each
+ * label's elements lie one behind the other in their order, on the list.
  */
 #include "choose/local_memory.h"
 #include "problem/request.h"

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * label_sort - sorting elements by label in front of any reduction: by a program of its own
- * (cl/sort_labels.cl), which leaves spans of a list of elements to reduce (problem/shape/front.h).
+ * label_sort - sorting elements by label, in front of any reduction: the choice and the text of a
+ * program of its own (cl/sort_labels.cl). It leaves a list of the elements' numbers and the begin
+ * of each label's entries in it, so that what follows are spans of a list.
+ *
+ * A radix sort from the lowest digit up, CLRI_DIGIT_BITS at a time: each pass is stable, so a
+ * label's elements keep their order, which the published order and operators that mind it need.
  * Pure.
  */
 #ifndef CLREDUCE_SHAPE_LABEL_SORT_H

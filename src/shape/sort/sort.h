@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * sort - the stage in front of shape labels that sorts elements by label (cl/sort_labels.cl): its
- * creation, and the commands of a run.
+ * sort - the stage that sorts elements by label: its kernels, its buffers, and what the carriers
+ * behind it read of them. It also tells which elements index results name: kernels behind the sort
+ * know an element by its place in the list.
  */
 #ifndef CLREDUCE_SHAPE_SORT_H
 #define CLREDUCE_SHAPE_SORT_H

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * carrier_spans - results between offsets in memory: by groups, or by teams of items and stages.
- * Runs may be folded as they are found (shape/runs/launch_runs.h).
+ * How long each span is the device alone knows: a run launches what its mean length makes likely,
+ * and kernels put on lists what is longer than they can take. Runs of keys may be folded as they
+ * are found (shape/runs/launch_runs.h).
  */
 #include "base/count.h"
 #include "choose/choose_items.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* spans - the commands for results between offsets in memory, shared with other carriers. */
+/*
+ * spans - the commands for results between offsets in memory, for carrier kept, too: sorted labels
+ * along axes are spans of a list.
+ */
 #ifndef CLREDUCE_SHAPE_SPANS_H
 #define CLREDUCE_SHAPE_SPANS_H
 
