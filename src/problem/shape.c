@@ -67,10 +67,8 @@ static const struct {
     const char *name;
     size_t at;
 } members[] = {
-    {"axes", offsetof(clr_run, axes)},
-    {"segments", offsetof(clr_run, segments)},
-    {"labels", offsetof(clr_run, labels)},
-    {"runs", offsetof(clr_run, runs)},
+#define CLRI_SHAPE_MEMBER(id, member) {#member, offsetof(clr_run, member)},
+#include "problem/shape/shape.def"
 };
 
 enum { MEMBERS = sizeof members / sizeof *members };

@@ -20,12 +20,15 @@ typedef enum clri_may {
     CLRI_MAY_INDEX = 32,  /* a list of the indices of elements */
 } clri_may;
 
-/* Members of clr_run with a shape's numbers. */
+/* Members of clr_run with a shape's numbers: their order, and bits for sets of them. */
+enum {
+#define CLRI_SHAPE_MEMBER(id, member) CLRI_IN_ORDER_##id,
+#include "problem/shape/shape.def"
+};
+
 typedef enum clri_in {
-    CLRI_IN_AXES = 1,
-    CLRI_IN_SEGMENTS = 2,
-    CLRI_IN_LABELS = 4,
-    CLRI_IN_RUNS = 8,
+#define CLRI_SHAPE_MEMBER(id, member) CLRI_IN_##id = 1 << CLRI_IN_ORDER_##id,
+#include "problem/shape/shape.def"
 } clri_in;
 
 typedef struct clri_shape {

@@ -154,9 +154,8 @@ struct share {
     cl_mem listed;
 };
 
-/* The most elements of a result that is made again. Where a result's elements lie apart,
- * neighbouring items read no neighbouring elements, and groups are faster from fewer elements on.
- */
+/* The most elements of a result that is made again by items: more of columns than of rows, as a
+ * group, which makes longer ones, reads a column's elements apart and so is hardly faster. */
 static uint64_t longest_again(const clr_plan *plan, const clri_shape_job *shape)
 {
     const clri_choice *choice = plan->items.choice;
