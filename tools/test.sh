@@ -1,20 +1,27 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Installs what the tests need, builds and runs all of them: the tests themselves, then those that
-# are labelled for a sanitizer, built with it. Stops at the first failure. The long form of the
-# tests, which this leaves out, is: ctest --preset sweep, and for hours: ctest --preset full.
+# Installs what tests need, builds, and runs them. Stops at the first failure. Which test belongs to
+# which of these is said by its labels (tests/CMakeLists.txt).
 #
-#   tools/test.sh
-#   tools/test.sh --device intel     instead, those that need a device, on Intel's runtime for CPUs
+#   tools/test.sh                    the tests of the library and the command, on PoCL
+#   tools/test.sh --quick            those of them that are short once an earlier run has compiled their
+#                                    kernels; installs nothing
+#   tools/test.sh --all              all of them, those that need other programs (Oclgrind, vendors'
+#                                    compilers, MPI, Python, a browser) or have PoCL pretend to be other
+#                                    devices, and once more with sanitizers
+#   tools/test.sh --device intel     those that need a device, on Intel's runtime for CPUs
+#
+# What many minutes are needed for: ctest --preset sweep, and hours: ctest --preset full.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/setup.sh
 
 # "a|b": either will do, the first that there is. AMD's libraries go with a clang of their age.
-test_packages="$pure_packages oclgrind clang-17|clang-16 dpkg-dev gcc-i686-linux-gnu|gcc-multilib libc6-dev-i386-cross|gcc-multilib
-    rocm-device-libs|rocm-device-libs-17 intel-opencl-icd mesa-opencl-icd
-    jq libxml2-utils chromium|chromium-browser gnuplot-nox mandoc python3 time util-linux bsdutils
+test_packages="$build_packages $pure_packages jq libxml2-utils util-linux bsdutils"
+all_packages="$test_packages oclgrind clang-17|clang-16 dpkg-dev gcc-i686-linux-gnu|gcc-multilib
+    libc6-dev-i386-cross|gcc-multilib rocm-device-libs|rocm-device-libs-17 intel-opencl-icd mesa-opencl-icd
+    chromium|chromium-browser gnuplot-nox mandoc python3 time
     libopenmpi-dev openmpi-bin libmpich-dev mpich
     python3-cffi python3-numpy python3-pyopencl python3-pytest
     python3-dask python3-distributed python3-mpi4py"
@@ -49,7 +56,7 @@ test_on_intel()
 {
     local folder=$PWD/build/intel-runtime
     # shellcheck disable=SC2086
-    install_missing $build_packages $test_packages python3-pip
+    install_missing $test_packages python3-pip
     say "Build, and test on Intel's runtime"
     fetch_intel "$folder"
     export OCL_ICD_VENDORS=$folder/intel.icd
@@ -59,33 +66,43 @@ test_on_intel()
         --exclude-regex "$not_on_intel" --parallel "$test_jobs"
 }
 
-case "$*" in
-"") ;;
-"--device intel")
-    test_on_intel
-    say "All tests passed on Intel's runtime."
-    exit 0
-    ;;
-*) stop "usage: tools/test.sh [--device intel]" ;;
-esac
+# Builds once, and runs the tests of a preset.
+test_preset() # PRESET
+{
+    say "Build and test"
+    build_preset dev
+    step ctest --preset "$1" --parallel "$test_jobs"
+}
+
+test_with_sanitizers()
+{
+    local fixed_layout="" sanitizer
+
+    # Where addresses are laid out with much randomness, older thread sanitizers do not start.
+    ! setarch -R true 2>/dev/null || fixed_layout="setarch -R"
+    for sanitizer in $sanitizers; do
+        say "Build and test with the sanitizer: $sanitizer"
+        build_preset "$sanitizer" "programs_of_$sanitizer"
+        # shellcheck disable=SC2086
+        step $fixed_layout ctest --test-dir "build/$sanitizer" --output-on-failure \
+            --label-regex "^$sanitizer\$" --parallel "$test_jobs"
+    done
+}
 
 # shellcheck disable=SC2086
-install_missing $build_packages $test_packages
-
-say "Build and test"
-build_preset dev
-step ctest --preset dev --parallel "$test_jobs"
-
-# Where addresses are laid out with much randomness, older thread sanitizers do not start.
-fixed_layout=
-! setarch -R true 2>/dev/null || fixed_layout="setarch -R"
-
-for sanitizer in $sanitizers; do
-    say "Build and test with the sanitizer: $sanitizer"
-    build_preset "$sanitizer" "programs_of_$sanitizer"
-    # shellcheck disable=SC2086
-    step $fixed_layout ctest --test-dir "build/$sanitizer" --output-on-failure \
-        --label-regex "^$sanitizer\$" --parallel "$test_jobs"
-done
+case "$*" in
+"")
+    install_missing $test_packages
+    test_preset dev
+    ;;
+--quick) test_preset quick ;;
+--all)
+    install_missing $all_packages
+    test_preset all
+    test_with_sanitizers
+    ;;
+"--device intel") test_on_intel ;;
+*) stop "usage: tools/test.sh [--quick | --all | --device intel]" ;;
+esac
 
 say "All tests passed."

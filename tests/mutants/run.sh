@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The short run of the tests is tested: each paragraph of tests/mutants/list makes one thing wrong in
+# What tools/test.sh --all runs is tested: each paragraph of tests/mutants/list makes one thing wrong in
 # the sources, and the test that it names must then fail by its own judgement. A text that is not
 # there exactly once, a mutant that does not compile, on the host or on the device, and a test that
 # crashes or hangs where the list does not say so count as failures of this script.
@@ -60,11 +60,11 @@ read_list()
 }
 
 # Those that a preset leaves out would prove nothing.
-is_in_short_run() # TEST
+is_in_each_run() # TEST
 {
     local left_out
 
-    left_out=$(jq -r '.testPresets[] | select(.name == "dev") | .filter.exclude.label' \
+    left_out=$(jq -r '.testPresets[] | select(.name == "all") | .filter.exclude.label' \
         "$root/CMakePresets.json")
     ctest --test-dir "$build" -N -R "^${1//./[.]}\$" -LE "$left_out" | grep -q 'Total Tests: 1$'
 }
@@ -198,7 +198,7 @@ named=$(for n in "${!files[@]}"; do ! is_chosen "$n" || echo "${tests[n]}"; done
 [ -n "$named" ] || { echo "there are no such mutants"; exit 2; }
 for test in $named; do
     log=$folder/log/$test
-    is_in_short_run "$test" || { echo "$test is not in the short run"; exit 1; }
+    is_in_each_run "$test" || { echo "$test is not among the tests of tools/test.sh --all"; exit 1; }
     targets=$(targets_of "$test")
     # shellcheck disable=SC2086
     make_targets $targets || { tail -n 20 "$log"; echo "$test: its programs do not build"; exit 1; }

@@ -5,7 +5,7 @@
 # or takes away what a proof needs, and the proof that it names must then find a counterexample.
 # What has slack is changed by one more than that; cl/exact/format.cl says how much, and why.
 #
-#   mutants.sh CXX [NAME]
+#   mutants.sh CXX [NAME | K/N]     all of them, one, or each Nth from the Kth on
 set -eu
 cd "$(dirname "$0")"
 
@@ -99,10 +99,16 @@ mutate()
 compiler=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+only=${2:-1/1}
+turn=0
 count=0
 failed=0
 while IFS='|' read -r name proof file change; do
-    [ -z "${2:-}" ] || [ "$2" = "$name" ] || continue
+    turn=$((turn + 1))
+    case $only in
+        */*) [ $((turn % ${only#*/})) = $((${only%/*} % ${only#*/})) ] || continue ;;
+        *) [ "$only" = "$name" ] || continue ;;
+    esac
     count=$((count + 1))
     mutate "$name" "$proof" "$file" "$change" || failed=$((failed + 1))
 done < <(mutants)
