@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * opening - what a request gives MPI at its beginning, and MPI folds without it: the vote, how many
- * ranks have failed, and a block of words. So much is the same for all requests, as no rank knows
- * yet what the others have.
+ * opening - the first operations of every request: a minimum of the vote and a block of words, and
+ * a sum of the failed ranks and another block. A rank gives both to MPI when it makes the call, and
+ * needs the library no more until they are folded, so that a rank that waits elsewhere in MPI holds
+ * nobody up. Their sizes are the same for all requests, as no rank knows yet what accumulators the
+ * others have, and a count that differs is an error of MPI.
  */
 #ifndef CLREDUCE_MPI_OPENING_H
 #define CLREDUCE_MPI_OPENING_H
 
 #include "vote.h"
 
-/* Words of a block. Minima: extremes of a few results. Sums: var of f64 has 169 words. Two ranks of
- * a host take half a microsecond more for both at once than for a vote with one sum of f32 behind
- * it on Open MPI, and no more on MPICH (docs/history/2026-11-29-mpi-openings.md). */
+/* Words of a block. Of minima: extremes of a few results. Of sums: one var of f64 has 169 words.
+ * Two ranks of a host take half a microsecond more for both at once than for a vote with one sum of
+ * f32 behind it on Open MPI, and no more on MPICH (docs/history/2026-11-29-mpi-openings.md). */
 enum { CLRI_MPI_LEAST_BLOCK = 24, CLRI_MPI_SUM_BLOCK = CLRI_MPI_USED_MOST };
 
 /* Of one rank, or folded: each member by one operation of MPI. */
@@ -35,7 +37,8 @@ clr_status clri_mpi_opening_fold(const clri_mpi_opening *own, clri_mpi_opening *
 /* Whether all that the ranks have of these words is in the opening. */
 bool clri_mpi_opening_has_all(const clri_mpi_words *words);
 
-/* Copy what clri_mpi_words_to_block() has of the words, if there is room. */
+/* Copy the block of clri_mpi_words_to_block() into the opening, and from it, if the opening has
+ * room for it. */
 void clri_mpi_opening_write(clri_mpi_opening *opening, const clri_mpi_words *words);
 void clri_mpi_opening_read(clri_mpi_opening *opening, clri_mpi_words *words);
 

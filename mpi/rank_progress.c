@@ -7,8 +7,9 @@
 #include <string.h>
 #include <time.h>
 
-/* Between two questions to MPI: the first after a request has begun, and the longest. A question
- * takes 14 us of a core, most of them to wake up (docs/history/2026-11-29-mpi-openings.md). */
+/* Pauses between two questions to MPI, which double from the first after a request has begun to the
+ * longest. A question takes 14 us of a core, most of them to wake up: at a fixed pause of 20 us the
+ * thread took 19 % of a core, so 2 % (docs/history/2026-11-29-mpi-openings.md, "The thread"). */
 enum { FIRST_PAUSE_NS = 20000, LONGEST_PAUSE_NS = 1000000 };
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -18,7 +19,9 @@ static bool is_running, is_ending;
 static bool has_requests; /* perhaps */
 static long pause_ns = FIRST_PAUSE_NS;
 
-/* A call of MPI may take as long as another thread's: nobody waits for it at the mutex. */
+/* One question to MPI, without the mutex: a call of MPI may wait for another thread's, and callers
+ * of clri_mpi_progress_wake() must not wait for that. A wake meanwhile sets `has_requests`
+ * again. */
 static void go_on(void)
 {
     const struct timespec pause = {0, pause_ns};
@@ -88,7 +91,7 @@ static clr_status end_with_mpi(clri_mpi_refusal *refusal)
     return clri_mpi_check(refusal, MPI_Comm_free_keyval(&key), "MPI_Comm_free_keyval");
 }
 
-/* The process's signals are for its own threads. */
+/* All signals are blocked in the thread: they are for the process's own threads. */
 static clr_status create_thread(clri_mpi_refusal *refusal)
 {
     sigset_t all, before;

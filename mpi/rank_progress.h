@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * rank_progress - the thread that goes on with all requests while no call does: clr_mpi_progress().
+ * rank_progress - the thread that goes on with all requests while no call of the library does:
+ * clr_mpi_progress(). Without it rounds of large requests begin in calls alone, and a barrier of
+ * the caller's between beginning and waiting would not end. It sleeps while there are no requests,
+ * and ends in MPI_Finalize().
  */
 #ifndef CLREDUCE_MPI_RANK_PROGRESS_H
 #define CLREDUCE_MPI_RANK_PROGRESS_H

@@ -7,7 +7,8 @@
 
 /* ---- the stages ---- */
 
-/* A rank that cannot go on takes part in what follows, and says so there. */
+/* A rank that cannot write its words still takes part in the round, as the others wait there, and
+ * its words say that it has failed. */
 static void write_words(clr_mpi_request *r, const clr_accumulator *accumulator)
 {
     if (r->refusal.status || clri_mpi_words_write(&r->words, accumulator, &r->refusal))
@@ -20,7 +21,9 @@ static void begin_best(clr_mpi_request *r)
     clri_mpi_words_fold(&r->best, r->ranks, CLRI_MPI_EVERYWHERE, r->pending, &r->refusal);
 }
 
-/* The words of what this rank has of the best values. */
+/* Writes the words of this rank's indices, but only where its value is the best of all ranks: the
+ * smallest key and the smallest index may be of different ranks, so that one round could join them
+ * wrongly. */
 static void keep_best(clr_mpi_request *r)
 {
     char *const sentence = r->refusal.sentence;
@@ -62,7 +65,8 @@ static clri_mpi_stage end_fold(clr_mpi_request *r)
     return clri_mpi_words_next(&r->words) ? read_words(r) : CLRI_MPI_FOLD;
 }
 
-/* The words that come first. */
+/* The words of the first round, of which the opening may have all: the best values, if they are a
+ * round of their own. */
 static clri_mpi_words *first_words(clr_mpi_request *r)
 {
     return r->best.memory ? &r->best : &r->words;
@@ -141,7 +145,9 @@ static void end_stage(clr_mpi_request *r)
     r->stage = r->refusal.status == CLR_ERROR_MPI ? CLRI_MPI_ENDED : stages[r->stage].end(r);
 }
 
-/* Openings are begun in the order of the requests; rounds one request after the other. */
+/* Goes on with a request as far as MPI has. Openings are begun in the order of the requests, rounds
+ * by the first request of the queue alone. An operation that cannot be begun or tested ends the
+ * request. */
 static bool go_on(clr_mpi_request *r, bool is_first)
 {
     if (r->ranks->refusal.status) {
@@ -175,8 +181,8 @@ static void go_on_with_queue(clri_mpi_ranks *ranks)
 
 /* ---- all requests of the process ---- */
 
-/* A rank may wait for one request where another rank waits for another: so any call goes on with
- * all of them, whatever their communicator and the thread that began them. */
+/* One lock for all: a rank may wait for one request where another rank waits for another, so that
+ * any call goes on with all of them, whatever their communicator and the thread that began them. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static clri_mpi_ranks *busy; /* communicators that have requests under way */
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * rank_request - one call of all ranks, from its opening to its accumulator, as stages that wait
- * for MPI; the queue of a communicator's requests; and those of all communicators, with which every
- * call goes on.
+ * for MPI; the queue of a communicator's requests; and the list of all communicators with requests,
+ * with which every call goes on. MPI matches operations by their order on a communicator, so all
+ * ranks must begin them in one order: openings in that of the calls, rounds one request after the
+ * other.
  */
 #ifndef CLREDUCE_MPI_RANK_REQUEST_H
 #define CLREDUCE_MPI_RANK_REQUEST_H
@@ -30,7 +32,8 @@ struct clr_mpi_request {
     clri_mpi_refusal refusal;
 };
 
-/* Puts it behind the communicator's others. What it was refused for so far it tells the others. */
+/* Puts the request behind the communicator's others. If it has been refused so far, its vote tells
+ * the others, and none waits for this rank. */
 void clri_mpi_request_begin(clr_mpi_request *request);
 
 /* Goes on with all requests of the process. Whether any is left. */

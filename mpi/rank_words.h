@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * rank_words - an accumulator as words in host memory, and the pieces in which MPI folds them: to
- * all ranks, to one, or of each slice of the results to a rank of its own.
+ * rank_words - an accumulator as words in host memory (src/accumulator/word_form.h), laid out in
+ * the pieces in which MPI folds them: to all ranks, to one, or of each slice of the results to a
+ * rank of its own. Of many words the ranks first ask each other which words of a state any of them
+ * uses, and send only these.
  */
 #ifndef CLREDUCE_MPI_RANK_WORDS_H
 #define CLREDUCE_MPI_RANK_WORDS_H
@@ -15,7 +17,7 @@
 #define CLRI_MPI_EVERYWHERE INT_MIN
 #define CLRI_MPI_SCATTERED  (INT_MIN + 1)
 
-/* Words of a state of which the ranks can ask whether one uses them. */
+/* Words of a state about which the ranks can ask each other. */
 enum { CLRI_MPI_USED_MOST = 64 * CLR_WORDS_USED };
 
 typedef struct clri_mpi_words {
@@ -50,9 +52,9 @@ void clri_mpi_words_fail(clri_mpi_words *words);
 /* Whether a block of so many words has room for them all; not before ranks know which are used. */
 bool clri_mpi_words_fit(const clri_mpi_words *words, size_t room);
 
-/* Copy to a block what a request tells at its beginning, of words that fit in it or that the ranks
- * ask about: the words; or a word for each word of a state, 1 if this rank uses it. And from a
- * block of sums or minima the same of all ranks. */
+/* Copy words to the block of an opening, if they fit in it or the ranks ask about them: the words;
+ * or a word for each word of a state, 1 if this rank uses it. And from a folded block the same of
+ * all ranks: a sum above 0 says that some rank uses a word. */
 void clri_mpi_words_to_block(const clri_mpi_words *words, int64_t *block);
 void clri_mpi_words_from_block(clri_mpi_words *words, const int64_t *block);
 

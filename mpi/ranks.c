@@ -21,7 +21,8 @@ static int free_duplicates(MPI_Comm comm, int key, void *value, void *unused)
     return code;
 }
 
-/* The attribute's key, one for the process: communicators that are copied do not inherit it. */
+/* The attribute's key, one for the process. MPI_COMM_NULL_COPY_FN: a copy of a communicator makes
+ * duplicates of its own. */
 static int get_key(int *key)
 {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -79,8 +80,9 @@ static clr_status begin_duplicates(MPI_Comm comm, clri_mpi_ranks *ranks, clri_mp
     return duplicate(comm, ranks, &ranks->openings, refusal);
 }
 
-/* One has been made. The second is one of the first: calls of the caller's may be under way on the
- * communicator, on each rank others. */
+/* Takes a duplicate that has been made, and begins the second one, as a duplicate of the first: on
+ * the caller's communicator calls of the caller's may be under way by now, on each rank others.
+ * Errors are returned from there on, not fatal, as the library has a sentence for them. */
 static clr_status take_duplicate(clri_mpi_ranks *ranks)
 {
     const bool is_first = ranks->made++ == 0;

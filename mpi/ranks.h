@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * ranks - the library's own duplicates of a communicator, this process's place in them, and the
- * requests that are under way there.
- */
+/* ranks - the library's own duplicates of a communicator, kept as its attribute, so that its
+ * messages never meet the caller's; this process's place among the ranks; and the requests that are
+ * under way there. They live until the caller frees the communicator. */
 #ifndef CLREDUCE_MPI_RANKS_H
 #define CLREDUCE_MPI_RANKS_H
 
@@ -11,8 +10,8 @@
 #include <stdbool.h>
 
 typedef struct clri_mpi_ranks {
-    /* MPI matches operations by their order. Openings have that of the calls, and rounds begin when
-     * a rank comes to them. */
+    /* Two duplicates, as MPI matches operations by their order: openings have that of the calls,
+     * and rounds begin when a rank comes to them. */
     MPI_Comm openings, rounds;
     int made;                 /* how many of the two are made */
     MPI_Request duplicating;  /* the next of them */

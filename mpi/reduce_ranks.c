@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * reduce_ranks - the calls: a rank's words are made, the ranks vote, the words are folded and read.
- */
+/* reduce_ranks - the public calls of libclreduce_mpi. Each makes a request (rank_request.h),
+ * whatever this rank has been refused for, as the others wait for its vote; calls that wait are
+ * those that do not, with a wait behind them. */
 #include "rank_progress.h"
 
 #include <stdlib.h>
 
-enum { RANKS_MOST = 1 << 23 }; /* clr_accumulator_words() */
+enum { RANKS_MOST = 1 << 23 }; /* more could overflow a word: src/accumulator/word_form.h */
 
-/* Of argmin and its like words are folded twice: clr_accumulator_keep_best(). */
+/* Whether words are folded in two rounds, as those of argmin and its like:
+ * clr_accumulator_keep_best(). */
 static bool has_two_rounds(const clr_accumulator *own)
 {
     clr_accumulator_info info = clr_accumulator_info_defaults();
@@ -47,8 +48,8 @@ static clr_status make_words(clr_mpi_request *r)
     return r->refusal.status;
 }
 
-/* Refused here is what all ranks see; for what one rank is refused, or has failed, its request is
- * begun nevertheless, and tells the others. */
+/* Refused here is a call that all ranks see to be wrong. If one rank alone is refused, or has
+ * failed, its request is begun nevertheless, and tells the others. */
 static clr_status begin(clr_mpi_request *r, MPI_Comm comm)
 {
     if (r->all)
@@ -73,7 +74,7 @@ static clr_status reduce(const clr_accumulator *own, int receiver, MPI_Comm comm
     return clri_mpi_answer(&request.refusal, reason, reason_size);
 }
 
-/* What stands in place of a root is no root of a caller's. */
+/* A caller's root may not be one of the numbers that stand for all ranks. */
 static int receiver_of(int root)
 {
     return root <= CLRI_MPI_SCATTERED ? -1 : root;
@@ -162,7 +163,8 @@ clr_status clr_mpi_ireduce_scatter(const clr_accumulator *own, MPI_Comm comm,
 
 /* ---- ends of requests ---- */
 
-/* The answer of a request that has ended, which is freed; NULL in it has ended well. */
+/* Frees a request that has ended, and gives its answer; of NULL CLR_OK, as MPI has it of
+ * MPI_REQUEST_NULL. */
 static clr_status end(clr_mpi_request **request, char *reason, size_t reason_size)
 {
     clri_mpi_refusal refusal = {CLR_OK, ""};

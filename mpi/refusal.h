@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * refusal - why a call fails on this rank: a status and its sentence.
- */
+/* refusal - the reason why a call fails on this rank, a status and its sentence: what clri_error is
+ * to the rest of the library, without its context, which ranks need not have. */
 #ifndef CLREDUCE_MPI_REFUSAL_H
 #define CLREDUCE_MPI_REFUSAL_H
 

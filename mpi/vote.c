@@ -3,8 +3,9 @@
 
 #include <inttypes.h>
 
-/* A vote is folded by a minimum. Of a number on which ranks must agree its negative tells the
- * largest. */
+/* Places of a vote's words, which are folded by a minimum. Of a number on which ranks must agree, a
+ * second word has the negative, whose minimum tells the largest: they agree if both are of one
+ * number. A rank without words votes for the largest number, which changes no minimum. */
 enum {
     AT_COUNT, /* of words; of a rank without words nothing, which any count agrees with */
     AT_COUNT_MOST,
@@ -52,7 +53,7 @@ static clr_status refuse_receivers(const int64_t *vote, clri_mpi_refusal *refusa
                            most);
 }
 
-/* The rank that was refused has its own sentence. */
+/* A rank was refused: it keeps its own sentence, and the others name it. */
 static clr_status refuse_refused(const clri_mpi_ranks *ranks, int64_t refused,
                                  clri_mpi_refusal *refusal)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vote - the ranks agree that all can go on, and that their words fit each other: nobody waits for
- * a rank that does not come, or that comes with another number of words.
+ * vote - the ranks agree that all can go on, and that their words fit each other: without it a rank
+ * that has failed would leave the others waiting, and a rank with another number of words would be
+ * an error of MPI. A vote is a few words, folded by a minimum; all ranks judge the folded vote
+ * alike, and so end with the same status.
  */
 #ifndef CLREDUCE_MPI_VOTE_H
 #define CLREDUCE_MPI_VOTE_H
@@ -16,10 +18,12 @@ typedef struct clri_mpi_vote {
 } clri_mpi_vote;
 
 /*
- * own:      this rank's accumulator, NULL if it has failed.
- * words:    those of the accumulator, unless it was refused.
- * receiver: a rank, or what stands in its place.
- * refusal:  what this rank has been refused for, if it was.
+ * Casts this rank's vote.
+ *
+ *   own:      its accumulator, NULL if it has failed
+ *   words:    of the accumulator, unless that was refused
+ *   receiver: a rank, or CLRI_MPI_EVERYWHERE or _SCATTERED
+ *   refusal:  the refusal of this rank, if there is one
  */
 void clri_mpi_vote_cast(clri_mpi_vote *vote, const clri_mpi_ranks *ranks,
                         const clr_accumulator *own, const clri_mpi_words *words, int receiver,

@@ -56,6 +56,7 @@ static void set_reduction(clr_accumulator *accumulator, const clr_reduction *red
     accumulator->digits = digits_of(accumulator);
 }
 
+/* At least one element each, as calloc(0) may return NULL where memory does not lack. */
 static clr_status allocate(clr_accumulator *accumulator, size_t results, clri_error *error)
 {
     accumulator->results = results;
@@ -184,7 +185,7 @@ clr_status clri_accumulator_check_alike(const clr_accumulator *into, const clr_a
     return CLR_OK;
 }
 
-/* Checks all counts, so that a merge changes all results or none. */
+/* Checks all counts first, so that a merge changes all results or none. */
 static clr_status check_counts(const clr_accumulator *into, const clr_accumulator *from,
                                clri_error *error)
 {
@@ -299,6 +300,8 @@ clr_status clr_accumulator_shift(clr_accumulator *accumulator, uint64_t by, char
 
 /* ---- the best values alone ---- */
 
+/* Arg operators over words take two rounds: keys are folded by a minimum, then only the parts that
+ * have the best key keep their index (docs/accumulator.md, "Words"). */
 static clr_status keep_best(clr_accumulator *accumulator, const clr_accumulator *best,
                             clri_error *error)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * accumulator_bytes - accumulators as bytes, in the format of docs/accumulator.md, little-endian on
- * every host. Input may be hostile: every field is checked before use.
- */
+/* accumulator_bytes - accumulators as bytes, in the format of docs/accumulator.md, little-endian on
+ * every host. Input may be hostile: the checksum, each field and each state are checked before an
+ * accumulator is handed out, and memory is taken for results only if the bytes have room for
+ * them. */
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "base/bytes.h"
@@ -28,10 +28,9 @@ enum {
     CHECKSUM_SIZE = 4
 };
 
-/*
- * Where the versions differ: 1 is of a single sum of floats, and has its size and its zero in the
- * header, as version 2 has the number of results and what becomes of overflow.
- */
+/* Offsets in which the versions differ. Version 1 is of a single sum of floats, and has its size in
+ * the header; version 2, of anything else, has the number of results there, as what follows may be
+ * longer than 4 GiB, and the policy of overflow. */
 typedef struct byte_form {
     uint32_t number;
     int results;  /* ulong; 0: there is one */
@@ -52,7 +51,8 @@ static const byte_form forms[] = {
     {2, 40, 48, 52, 56, 60, 64, 0, 8, 16, 20},
 };
 
-/* Equal states have equal bytes: each accumulator has one version. */
+/* Equal states have equal bytes, so that callers may compare and hash these: each accumulator has
+ * one version, the older one if that holds it. */
 static const byte_form *form_of(const clr_accumulator *accumulator)
 {
     const bool is_single = accumulator->addends.are_floats && accumulator->results == 1;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* accumulator_derive - accumulators of one reduction made of another's, of the same elements. */
+/* accumulator_derive - makes the accumulator of another reduction of the same elements, if this one
+ * keeps the sums that the other needs: a variance's values and squares make sums, means and norms.
+ * So that one pass over the data serves questions that are asked later. */
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "problem/number.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * accumulator_from_words - reads words that were folded. They may come from anywhere: what no
- * accumulators lead to is refused.
- */
+/* accumulator_from_words - reads words that were folded by somebody else, of accumulators of
+ * `like`'s reduction. They may come from anywhere: hashes, numbers of folded accumulators, counts
+ * and digits are checked, and words that no accumulators lead to are refused. */
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "accumulator/word_form.h"
@@ -52,7 +51,8 @@ static uint64_t carried(int64_t word, int64_t *carry)
 }
 
 /* Carries `count` words to a number in two's complement, digits of 40 bits to digits of 32, which
- * are 0: four words are five digits. Most words are 0, and are passed over. Whether it fits. */
+ * are 0 before: four words are five digits, so that reading begins at a multiple of four. Most
+ * words are 0, and are passed over. False: the number does not fit. */
 static bool take_sum(const int64_t *words, size_t count, uint32_t *digits, int digit_count)
 {
     size_t next = 0;
@@ -192,8 +192,8 @@ static clr_status take_extremes(const int64_t *words, size_t at, clr_accumulator
     return CLR_OK;
 }
 
-/* States are checked while they are in a core's cache. Words are told by their numbers among all.
- */
+/* Each state is checked as soon as it is read, while it is in a core's cache. Errors name a word by
+ * its number among all words, those left out included. */
 static clr_status take_states(const int64_t *words, uint64_t folded, const clri_word_form *form,
                               const clri_word_choice *choice, clr_accumulator *made,
                               clri_error *error)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* accumulator_results - rounds states to results, in the caller's memory. */
+/* accumulator_results - rounds states to results, in the caller's arrays: the values, with second
+ * values, indices and statuses where they are asked for. */
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "base/sized.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * accumulator_words - writes states as 64-bit integers that a plain sum, or a plain minimum, of
- * each word merges: for collective operations of MPI and the like, and for arrays of other
- * libraries.
- */
+/* accumulator_words - writes states as 64-bit words (word_form.h), and tells which words any state
+ * uses. A digit carries the sum's sign: digits above and below a number are 0 then, whatever its
+ * sign, so that words which no part uses need not be sent (docs/history/2026-11-28-mpi.md). */
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "accumulator/word_form.h"
@@ -16,8 +14,9 @@ typedef struct word_range {
     size_t begin, end;
 } word_range;
 
-/* Of a sum's `count` digits of 32 bits; of a sum of 0 none. A magnitude is as long as ~y, y being
- * negative, unless it is a power of two. */
+/* The digits of a sum of `count` digits of 32 bits that are not 0; of a sum of 0 none. Found
+ * without negating: a magnitude is as long as ~y, y being negative, unless it is a power of two,
+ * when it is one bit longer. */
 static word_range range_of(const uint32_t *digits, int count)
 {
     const uint32_t above = count && digits[count - 1] >> 31 ? UINT32_MAX : 0;
@@ -107,6 +106,8 @@ static int64_t *put_state_of_sums(int64_t *to, const clr_accumulator *accumulato
                    accumulator->sums.products.digits);
 }
 
+/* Without a value the words are identities of a minimum: 0 beside the -1 of others, and the largest
+ * number. */
 static int64_t *put_state_of_extremes(int64_t *to, const clr_accumulator *accumulator, size_t k)
 {
     const uint32_t *state = clri_state_of(accumulator, k);
@@ -238,7 +239,8 @@ static void mark(uint64_t *used, size_t first, word_range range, size_t words)
         used[(first + i) / 64] |= UINT64_C(1) << (first + i) % 64;
 }
 
-/* Counts, and the digits from the lowest to the highest of any state. */
+/* Counts, flags that some state has, and the digits from the lowest to the highest of any state:
+ * one range for each sum, as words of all states are chosen alike. */
 static void find_used_of_sums(const clr_accumulator *accumulator, const clri_word_form *form,
                               uint64_t *used)
 {
@@ -265,7 +267,8 @@ static void find_used_of_sums(const clr_accumulator *accumulator, const clri_wor
     mark(used, products, product_range, form->products);
 }
 
-/* All words of extremes, where 0 is no identity, and of bits, of which a state has few. */
+/* All words of extremes, as a word of 0 is no identity of a minimum, and of bits, of which a state
+ * has few. */
 static clr_status find_used(const clr_accumulator *accumulator, uint64_t *used, clri_error *error)
 {
     clri_word_form form;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* state_bits - states that are one word: of bitwise operators, any, all, and products of integers,
- * modulo 2^64. */
+/* state_bits - states that are one word, merged by the operator itself: of bitwise operators, of
+ * any and all, which are one bit, and of products of integers modulo 2^64. */
 #include "accumulator/state_kind.h"
 #include "problem/number.h"
 #include "problem/operator.h"

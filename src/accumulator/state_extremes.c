@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * state_extremes - states of minima, maxima and their indices: values as they are, compared in the
- * order of IEEE 754-2019's minimum and maximum. Of equal values the lowest index stays.
+ * order of IEEE 754-2019's minimum and maximum, in which -0 is less than +0 and a NaN wins. Of
+ * equal values the lowest index stays, so that no order of merging changes a state. A state without
+ * a value is all 0.
  */
 #include "accumulator/state_kind.h"
 #include "problem/number.h"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * state_kind - what states of accumulators are made of, a row each: sums (state_sums.c), extremes,
- * and single words (state_bits.c); and which reductions have accumulators.
+ * state_kind - the kinds of states that accumulators have, a row of functions each: sums in fixed
+ * point (state_sums.c), extremes with or without an index (state_extremes.c), and single words that
+ * the operator itself merges (state_bits.c). Which kind an operator has, and which reductions have
+ * no accumulator, is told here, too.
  */
 #ifndef CLREDUCE_ACCUMULATOR_STATE_KIND_H
 #define CLREDUCE_ACCUMULATOR_STATE_KIND_H
@@ -35,8 +37,8 @@ extern const clri_state_kind clri_state_bits;
 /* The kind of the operator's states, of values of `type`; NULL: it has none. */
 const clri_state_kind *clri_state_kind_of(clr_operator op, clr_type type);
 
-/* Which sums states of kind sums keep: of floats as exact reductions do, of integers in 128 bits
- * and, of products, 192. */
+/* The sums that states of kind sums keep: of floats those of exact reductions (state/exact.h), of
+ * integers in 128 bits and, of products, 192. */
 clri_exact_sums clri_state_sums_of(clr_operator op, clr_type type);
 
 /* Whether an operator that has states of values of `type` can have the result type: a sum of floats
@@ -93,7 +95,8 @@ bool clri_state_has_second(clr_operator op);
 /* Whether its value is the largest. */
 bool clri_state_is_maximum(clr_operator op);
 
-/* A value's bits as unsigned integers in the order of values, NaNs beyond the end that wins. */
+/* A value's bits as an unsigned integer in the order of values, -0 below +0; NaNs lie beyond the
+ * end that wins, so that a NaN is the result if there is one. */
 uint64_t clri_state_key(clr_type type, uint64_t bits, bool is_max);
 
 /* A float type's infinity, the one NaN that states have, and the bits, or those of this NaN. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * state_sums - states that are sums in fixed point, of values, of products or of both: carried,
- * merged, checked, and rounded once to the result.
- */
+/* state_sums - states that are sums in fixed point, of values, of products or of both: carried,
+ * merged, checked against forged input, and rounded once to the result, by the limbs of cl/exact
+ * that kernels round by (base/limbs.h), so that host and device have the same bits. */
 #include "accumulator/state_kind.h"
 #include "base/limbs.h"
 #include "problem/number.h"
@@ -20,8 +19,9 @@ enum {
 
 /* ---- digits ---- */
 
-/* A sum as sign and magnitude; `room` holds its digits. Most sums have few that are not 0, or ones
- * above the number. */
+/* A sum as sign and magnitude; `room` holds its digits. Ends are looked for first, as most sums
+ * have few digits that are not 0, or ones above a negative number (means of f64 by this 69 ns for
+ * 130: docs/history/2026-11-28-accumulators.md). */
 static clr_limbs magnitude_of(const uint32_t *digits, int count, uint32_t *room)
 {
     const uint32_t minus = count && digits[count - 1] >> 31 ? UINT32_MAX : 0;
@@ -80,6 +80,8 @@ static void add_number(uint32_t *digits, int count, uint64_t m, int digit, int s
     }
 }
 
+/* A device leaves terms of a sum as doubles beside the bins. By bits, without frexp(), as there is
+ * one for each result. */
 void clri_state_add_double(uint32_t *digits, const clri_exact_sum *sum, double x)
 {
     uint64_t bits;
@@ -313,7 +315,8 @@ static uint64_t (*const roundings[])(const clr_accumulator *, size_t, clr_format
     [CLRI_LOWER_VAR] = round_var,   [CLRI_LOWER_STD] = round_std,
 };
 
-/* The bits of a result that is a float. */
+/* The bits of a result that is a float. Infinities and NaNs are flags, and decide first; then the
+ * sign of a sum of nothing but -0, which digits cannot tell. */
 static uint64_t round_float(const clr_accumulator *accumulator, size_t k)
 {
     const clr_format format = formats[accumulator->result];

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* states - struct clr_accumulator: the states of a reduction's results, and what they have met. */
+/* states - struct clr_accumulator: the states of a reduction's results, and the properties of the
+ * elements that each has met. Callers have it as an opaque pointer; the digits of all results lie
+ * in one array. */
 #ifndef CLREDUCE_ACCUMULATOR_STATES_H
 #define CLREDUCE_ACCUMULATOR_STATES_H
 
@@ -7,9 +9,9 @@
 #include "base/status.h"
 #include "state/exact.h"
 
-/* What the terms of a result were: elements, or products of two inputs. CLRI_SEEN_OTHER: anything
- * but -0, ignored NaNs and elements that are left out included. Of reductions that are no sums of
- * floats the flags are 0. */
+/* Properties of the terms of a result, which are its elements, or products of two inputs.
+ * CLRI_SEEN_OTHER: some term was no -0, or an ignored NaN, or left out: without the flag the sum is
+ * -0. Of reductions that are no sums of floats the flags are 0. */
 typedef struct clri_met {
     uint64_t count;  /* elements */
     uint64_t values; /* of sums n: without ignored NaNs, and elements that a mask or a condition
@@ -17,7 +19,8 @@ typedef struct clri_met {
     uint32_t flags;  /* CLRI_SEEN_NAN, _PLUS, _MINUS, _OTHER */
 } clri_met;
 
-/* What states of kind sums add up; all false of other kinds. */
+/* Properties of the terms that states of kind sums add up, by which sums are checked; all false of
+ * other kinds. */
 typedef struct clri_addends {
     bool are_floats;   /* neither integers nor truths */
     bool have_sign;    /* some can be negative */

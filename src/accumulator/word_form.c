@@ -53,7 +53,8 @@ clr_status clri_word_form_check(const clr_accumulator *accumulator, clri_error *
                      "no sum of words merges products: send the bytes of clr_accumulator_store()");
 }
 
-/* FNV-1a, as far as it goes into a word. */
+/* FNV-1a (Fowler, Noll, Vo), folded to HASH_BITS, and never 0, as a sum of zeros would tell
+ * nothing. */
 int64_t clri_words_hash(const clr_accumulator *accumulator)
 {
     const uint64_t numbers[] = {

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * word_form - which 64-bit words an accumulator is handed out as: how many, what they mean, and by
- * which operation they merge.
+ * word_form - the layout of an accumulator that is written as signed 64-bit words, which a plain
+ * sum, or of extremes a plain minimum, of each word merges: what collective operations of MPI and
+ * array libraries can do without a callback. accumulator_words.c writes by it,
+ * accumulator_from_words.c reads; docs/accumulator.md, "Words", has the table.
+ *
+ * A digit has 40 bits of its word, so that 2^23 accumulators can be added before a word overflows;
+ * a reader carries.
  */
 #ifndef CLREDUCE_ACCUMULATOR_WORD_FORM_H
 #define CLREDUCE_ACCUMULATOR_WORD_FORM_H
@@ -21,7 +26,14 @@ enum {
 
 #define CLRI_WORDS_DIGIT_MASK ((UINT64_C(1) << CLRI_WORDS_DIGIT_BITS) - 1)
 
-/* How many words of a state mean what; 0: it has none of these. */
+/*
+ * The words of one state, in this order, and how many there are of each; 0: the reduction has no
+ * such words. A state of sums has 2 counts, the number of elements and of values among them; of
+ * floats 2 words of flags, each with two counts of states that have met a NaN, +inf, -inf, or
+ * anything but -0; then the digits of its sums. A state of bits has counts of its bits, two a word,
+ * in place of digits. A state of extremes has one word that tells whether there is a value, then
+ * keys, or a key and an index.
+ */
 typedef struct clri_word_form {
     clr_fold fold;
     size_t counts; /* elements, and values among them; of extremes whether there is a value */
@@ -30,7 +42,8 @@ typedef struct clri_word_form {
     size_t products;
 } clri_word_form;
 
-/* Which words of each state are written, and which are left out, by their numbers. */
+/* The numbers of the words of a state that are written, and of those that are left out, as they are
+ * 0 in all accumulators. */
 typedef struct clri_word_choice {
     size_t kept, left;
     unsigned char kept_at[CLRI_WORDS_STATE_MOST];
@@ -54,13 +67,15 @@ clr_status clri_word_choice_of(const clri_word_form *form, const uint64_t *used,
 clr_status clri_words_count(const clr_accumulator *accumulator, size_t each, size_t *count,
                             clri_error *error);
 
-/* Tells the reduction and the number of results from others; a sum of 2^23 of them fits a word. */
+/* A hash of the reduction and the number of results, by which a reader finds out that others were
+ * folded in. Of 40 bits: a sum of 2^23 of them fits a word. */
 int64_t clri_words_hash(const clr_accumulator *accumulator);
 
 /* Bits that are counted of a state that is one word. */
 size_t clri_word_bits(const clr_accumulator *accumulator);
 
-/* A key whose minimum is the key of the extreme value, as a signed number. */
+/* A key as a signed number, whose minimum is the key of the extreme value: of maxima the
+ * complement. */
 int64_t clri_word_of_key(const clr_accumulator *accumulator, uint64_t bits, bool is_max);
 
 #endif

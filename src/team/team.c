@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* team - creates teams, tells of their devices, and has them forget. */
+/* team - creates teams, describes their devices, and discards what they have taken. A creation that
+ * fails leaves a team that tells its error alone (is_ready). */
 #include "accumulator/state_kind.h"
 #include "base/bytes.h"
 #include "base/count.h"
@@ -14,13 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of a piece, of all inputs together, where a device gets copies: as much stays there for the
- * next piece (src/host/reducer.c). */
+/* Most bytes of a piece, of all inputs together, on a device that gets copies: a copy of as much
+ * stays on the device for the next piece (src/host/reducer.c). */
 enum { COPIED_MOST = 64 << 20 };
 
 /* ---- what is computed ---- */
 
-/* Maps and conditions with i or n count elements of the whole, which a piece does not know. */
+/* Maps and conditions with i or n refer to all elements, and a piece knows neither its first
+ * element's number nor the total. */
 static clr_status check_counts(const clri_request *request, size_t index, clri_error *error)
 {
     if (!clri_expression_counts(&request->maps[index]) &&
@@ -31,7 +33,8 @@ static clr_status check_counts(const clri_request *request, size_t index, clri_e
                      "anew in each piece: leave it out, or reduce by one device");
 }
 
-/* Copies a reduction, at level exact. */
+/* Copies a reduction, at level exact: levels fast and relaxed promise less, and get it as well;
+ * reproducible stays only where the operator's exact result has that level, and is refused else. */
 static clr_status copy_reduction(clr_team *team, const clri_request *request, size_t index,
                                  const clr_reduction *asked, clri_error *error)
 {
@@ -55,7 +58,8 @@ static clr_status copy_reduction(clr_team *team, const clri_request *request, si
     return CLR_OK;
 }
 
-/* The record does not depend on the device. */
+/* The layout of the record, which does not depend on the device, so that no device is asked: with
+ * fp64 every reduction has a pass. */
 static clr_status lay_record(clr_team *team, const clri_request *request, clri_error *error)
 {
     const clri_terms terms = {.has_fp64 = true};

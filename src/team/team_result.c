@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* team_result - merges what the devices of a team have, and rounds it. */
+/* team_result - merges the devices' states into one, and rounds it: the end of a team's work on one
+ * input. The record is written in whole or not at all. */
 #include "team/team_state.h"
 
 #include <stdlib.h>

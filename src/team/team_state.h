@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* team_state - a team's parts: what is computed, a worker for each device, and the take at hand. */
+/*
+ * team_state - struct clr_team, for the files of src/team alone: what is computed, a worker for
+ * each device, and the take at hand with its lock; and the rules that all public calls share, for
+ * entering, leaving, failing and forgetting.
+ *
+ * Each piece leaves accumulators of level exact, which the host merges, so that a result has the
+ * bits of one device alone, whoever took which piece (docs/teams.md).
+ */
 #ifndef CLREDUCE_TEAM_TEAM_STATE_H
 #define CLREDUCE_TEAM_TEAM_STATE_H
 
@@ -71,11 +78,12 @@ clr_status clri_team_leave(clr_team *team, clr_status status, clri_error *error)
 /* Forgets all elements since the last result. No thread is at work. */
 void clri_team_forget(clr_team *team);
 
-/* Whether the status is of what was asked, and no device's failure. */
+/* Whether the status is a refusal of the request, which any device would give, and so no device's
+ * failure: a failing device is left out, a refusal ends the take. */
 bool clri_team_is_refusal(clr_status status);
 
-/* Adds states of elements of which the first is number `first` since the last result to the
- * worker's; takes them over, also on failure. */
+/* Merges the states of a piece into the worker's, their indices moved by `first`, the number of the
+ * piece's first element since the last result. Takes the states over, also on failure. */
 clr_status clri_team_absorb(clri_worker *worker, clr_accumulator **states, uint64_t first,
                             clri_error *error);
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* team_take - a team's elements in host memory. */
+/* team_take - takes elements in host memory: checks them, hands them to the threads (work.h), and
+ * counts them, as indices go on from take to take. A take that fails forgets everything since the
+ * last result, as nobody knows which pieces are in it. */
 #include "base/bytes.h"
 #include "team/work.h"
 

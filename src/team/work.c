@@ -4,7 +4,8 @@
 #include "base/thread.h"
 #include "host/stream_state.h"
 
-/* Bytes of a piece, of all inputs together (docs/history/2026-11-28-teams.md). */
+/* Bytes of a piece, of all inputs together (docs/history/2026-11-28-teams.md, "How large pieces
+ * are"). */
 enum {
     FIRST_SIZE = 1 << 20, /* while a device's rate is not known */
     LEAST_SIZE = 1 << 18  /* less takes longer to hand out than to reduce */
@@ -35,7 +36,8 @@ static clri_share share_of(const clri_worker *worker)
     return share;
 }
 
-/* The worker's next piece, of the range that came last. */
+/* The worker's next piece, from the front of the range that came last. A range of a device that has
+ * failed comes last, and so goes out first; the array has room for one such range a device. */
 static clri_range take_piece(clri_worker *worker)
 {
     const clri_share share = share_of(worker);
@@ -58,7 +60,7 @@ static bool has_piece(const clri_worker *worker)
     return team->range_count && clri_team_has(worker) && team->refusal.status == CLR_OK;
 }
 
-/* Whether no device works, or will. */
+/* Whether no device is at a piece, or will take one. */
 static bool is_done(const clr_team *team)
 {
     for (size_t k = 0; k < team->worker_count; k++)
@@ -67,7 +69,8 @@ static bool is_done(const clr_team *team)
     return team->pieces == 0;
 }
 
-/* Records what a piece came to: done, refused, or to be done by others. */
+/* Records the outcome of a piece: done, refused for all, or given back, to be done by other
+ * devices. */
 static void settle_piece(clri_worker *worker, clri_range piece, uint64_t ns, clri_error *error)
 {
     const clr_status status = error->status;
@@ -163,7 +166,8 @@ void clri_work_end(clr_team *team)
             pthread_join(team->workers[k].thread, NULL);
 }
 
-/* What the take came to, all of whose pieces have ended. */
+/* The outcome of the take, all of whose pieces have ended: ranges are left only if all devices have
+ * failed. */
 static clr_status settle_take(clr_team *team, clri_error *error)
 {
     const clr_status refused = team->refusal.status;
@@ -176,6 +180,8 @@ static clr_status settle_take(clr_team *team, clri_error *error)
     return refused != CLR_OK ? refused : ranges ? clri_team_fail(team, error) : CLR_OK;
 }
 
+/* The calling thread works for the first device, and waits for the others with `changed`: a device
+ * that fails late may give back a piece when the caller's is done. */
 clr_status clri_work_on(clr_team *team, const void *const *inputs, uint64_t count,
                         clri_error *error)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * work - the threads of a team: each takes pieces of the take at hand for its device, until none is
- * left. What a device fails at goes back.
- */
+/* work - the threads of a team, one for each device: each takes pieces of the take at hand until
+ * none is left, and has its device reduce them. A device that fails is left out, and its piece goes
+ * back to the others, so that nothing is lost while one device works. */
 #ifndef CLREDUCE_TEAM_WORK_H
 #define CLREDUCE_TEAM_WORK_H
 
