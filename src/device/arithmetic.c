@@ -3,6 +3,8 @@
 #include "base/source.h"
 #include "device/probe.h"
 
+/* The kernel for vectors of `width`: compilers have other instructions for vectors, and pass other
+ * tests. */
 static void add_at(clri_source *source, unsigned width, const char *name)
 {
     clri_source_width(source, width, width == 1);

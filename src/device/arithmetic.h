@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * arithmetic - tests whether a device's double arithmetic follows IEEE 754, as levels exact and
- * reproducible need: each operation rounds to nearest, ties to even, keeps subnormal numbers,
- * infinities and NaNs, and is neither fused nor reordered. Drivers set to fast math fail.
+ * arithmetic - tests whether a device's double arithmetic follows IEEE 754, on the rows of
+ * base/ieee.def, as levels exact and reproducible rest on it: each operation rounds to nearest,
+ * ties to even, keeps subnormal numbers, infinities and NaNs, and is neither fused nor reordered.
+ * TwoSum and the other certificates of cl/exact prove nothing otherwise. Drivers that are set to
+ * fast math fail, and their devices are used without doubles.
  */
 #ifndef CLREDUCE_DEVICE_ARITHMETIC_H
 #define CLREDUCE_DEVICE_ARITHMETIC_H

@@ -258,7 +258,8 @@ void *clri_cache_get(const clri_cache *cache, const char *key, size_t *size)
     return blob ? blob : get_from(cache, cache->shared, key, size);
 }
 
-/* Writes a temporary file beside `path` and renames it; returns NULL or what went wrong. */
+/* Writes a temporary file beside `path` and renames it, so that other processes, which may read or
+ * write the same entry, see it whole or not at all. Returns NULL or the reason why not. */
 static const char *write_entry(const char *path, const entry_header *header, const char *key,
                                const void *blob)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * cache - a folder that maps long keys to blobs, for compiled kernels. Knows no OpenCL. No error is
- * a failure: each becomes a note in the log and a miss.
+ * cache - a folder on disk that maps long keys to blobs: compiled kernels, verdicts of the
+ * self-test, rates of devices. Knows no OpenCL. Entries may be missing, damaged, or written by
+ * others at any time, so no error is a failure: each becomes a note in the log and a miss. As
+ * kernels from it run in the user's process, nothing is read that others could have written.
  */
 #ifndef CLREDUCE_DEVICE_CACHE_H
 #define CLREDUCE_DEVICE_CACHE_H

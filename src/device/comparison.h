@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * comparison - tests whether a device compares floats as IEEE 754 says. Drivers that flush
- * subnormal numbers, as OpenCL permits, or assume finite numbers fail: on their devices maps and
- * conditions compare bits.
+ * subnormal numbers, as OpenCL permits, or assume finite numbers fail; on their devices maps and
+ * conditions compare bits (docs/map.md, "Where arithmetic is the device's"). Sums do not depend on
+ * it: the library tests floats by their bits.
  */
 #ifndef CLREDUCE_DEVICE_COMPARISON_H
 #define CLREDUCE_DEVICE_COMPARISON_H

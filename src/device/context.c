@@ -207,8 +207,8 @@ static void forget_texts(clr_context *context)
 
 /* ---- opening and closing ---- */
 
-/* Designs without a plan that stay, and the bytes that they may hold: of 80 KiB each and up to
- * three programs. */
+/* Designs without a plan that stay in memory, and the bytes that they may hold: a design has 80 KiB
+ * and up to three programs. */
 enum { DESIGNS_SPARE = 16, DESIGNS_BYTES = 64 << 20 };
 
 clr_context *clri_context_make(const clr_context_options *options)
@@ -232,6 +232,7 @@ clr_context *clri_context_make(const clr_context_options *options)
     return context;
 }
 
+/* In this order, as streams and reducers hold plans, plans designs, and designs programs. */
 void clri_context_close(clr_context *context)
 {
     if (!context->opencl)

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* context - one device, its caches, and each thread's last error. context_create opens it. */
+/*
+ * context - one device with all that outlives a call on it: compiled programs, the disk cache,
+ * designs of plans, tuning rows, objects that one call leaves for the next, and each thread's last
+ * error. Every public call that uses a device has a context; any number of threads may share one.
+ * After fork() it can do nothing but report so, as OpenCL drivers do not survive that.
+ * context_create.c opens it.
+ */
 #ifndef CLREDUCE_DEVICE_CONTEXT_H
 #define CLREDUCE_DEVICE_CONTEXT_H
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * context_create - opens a device and tests it: a device that computes wrongly is refused, one
- * whose doubles alone are wrong is used without them.
+ * context_create - opens a context: picks a device or adopts the caller's, refuses a device that no
+ * strategy can use, and tests it before anything is computed. A device that adds up integers
+ * wrongly is refused; one whose doubles alone are wrong is used without them (docs/exact.md,
+ * "Demands on a driver").
  */
 #include "base/sized.h"
 #include "device/context.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * device - a device's own answers as plain data, corrected for known quirks of its driver. A
- * question that the driver cannot answer leaves its fact unknown and is never an error.
- */
+/* device - a device's own answers as plain data (struct clr_device), corrected where quirk.def
+ * knows better. A question that the driver cannot answer leaves its fact unknown and is never an
+ * error, so that all code behind it decides by facts, asks no driver, and is tested without one. */
 #ifndef CLREDUCE_DEVICE_DEVICE_H
 #define CLREDUCE_DEVICE_DEVICE_H
 

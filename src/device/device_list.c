@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* device_list - the machine's devices, and picking one by what a person types. */
+/* device_list - lists the machine's devices, and picks one by a name, a kind or indices that a
+ * person types. The first device is the first GPU, if there is one. */
 #include "base/status.h"
 #include "base/text.h"
 #include "device/device.h"

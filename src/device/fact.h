@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fact - reads facts of clr_device, any of which may be unknown. */
+/* fact - reads facts of clr_device, any of which may be unknown (CLR_UNKNOWN, the largest number,
+ * which compared by itself would be wrong). */
 #ifndef CLREDUCE_DEVICE_FACT_H
 #define CLREDUCE_DEVICE_FACT_H
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* cl_nv_create_buffer, which Khronos' headers leave out. */
+/* The function and flag of cl_nv_create_buffer, which Khronos' headers leave out. */
 typedef cl_mem(CL_API_CALL *create_buffer_nv)(cl_context, cl_mem_flags, cl_bitfield, size_t, void *,
                                               cl_int *);
 enum { MEM_LOCATION_HOST_NV = 1 << 0 };

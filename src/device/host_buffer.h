@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * host_buffer - buffers in host memory: such that kernels write to over the bus, whose mapping
- * waits for kernels but copies nothing; and pinned memory, which copies to the device are fast
- * from.
+ * host_buffer - buffers in host memory, of two kinds: one that kernels write to over the bus, whose
+ * mapping waits for kernels but copies nothing, for results (docs/history/2026-11-23-host-data.md);
+ * and pinned memory, from which copies to the device are faster than from ordinary memory. Neither
+ * is promised by OpenCL, so a driver without it is no failure.
  */
 #ifndef CLREDUCE_DEVICE_HOST_BUFFER_H
 #define CLREDUCE_DEVICE_HOST_BUFFER_H

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * host_memory - ranges of host memory that the device reads directly: allocated by the library, or
- * registered by the caller. Thread-safe.
- */
+/* host_memory - ranges of host memory that the device reads directly: allocated by the library
+ * (clr_memory_create()), or registered by the caller (clr_memory_adopt()). One-call reductions ask
+ * whether their data lie in one, and send them without a copy then. Thread-safe. */
 #ifndef CLREDUCE_DEVICE_HOST_MEMORY_H
 #define CLREDUCE_DEVICE_HOST_MEMORY_H
 

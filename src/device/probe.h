@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* probe - runs a small kernel once, to learn about the device or its compiler. */
+/* probe - runs a small kernel once, on one buffer, to learn about the device or its compiler: for
+ * the self-test, and for sizes of a custom operator's structs. */
 #ifndef CLREDUCE_DEVICE_PROBE_H
 #define CLREDUCE_DEVICE_PROBE_H
 

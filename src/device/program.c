@@ -69,8 +69,9 @@ static bool is_source_fault(cl_int code)
            code == CL_COMPILER_NOT_AVAILABLE;
 }
 
-/* What tells the program from those of the platform's other devices, behind its last line; NULL if
- * the driver can. */
+/* A line behind the text that makes it differ from the same text for the platform's other devices;
+ * NULL if it need not. No comment: PoCL hashes the preprocessed text
+ * (docs/history/2026-11-28-teams.md, "What it found"). */
 static const char *mark_of(const clr_device *device, char text[MARK_SIZE])
 {
     const uint64_t index = clri_known(device->device_index, 0);
@@ -81,8 +82,9 @@ static const char *mark_of(const clr_device *device, char text[MARK_SIZE])
     return text;
 }
 
-/* Whether a build has failed by another process that builds the same: the log says that the build
- * failed, and has no error of the compiler's. */
+/* Whether a build has failed because another process built the same text at that moment: the log
+ * says that the build failed, and has no error of the compiler's. A second try succeeds then
+ * (LOSES_RACES of quirk.def). */
 static bool has_lost_race(const clri_programs *programs, cl_program program, cl_int code)
 {
     bool has_lost = false;
@@ -164,7 +166,8 @@ static cl_program load_binary(const clri_programs *programs, const char *key, co
     return NULL;
 }
 
-/* Not for a driver that caches programs itself. */
+/* Not for a driver that caches programs itself, which may compile again to hand one out
+ * (KEEPS_PROGRAMS of quirk.def). */
 static void save_binary(const clri_programs *programs, const char *key, cl_program program)
 {
     size_t size = 0;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * program - source to built programs: from memory, from the disk cache, or by the driver's
- * compiler. Memory has the programs in use, and a number of others. Thread-safe; each text is
- * compiled once while its program is there.
+ * program - makes built programs of texts: from memory, from the disk cache, or by the driver's
+ * compiler, which takes seconds on a CPU (docs/history/2026-11-23-compiling.md). Each text is
+ * compiled once while its program is in memory, whichever threads want it; programs without a user
+ * stay until there are too many. Thread-safe.
  */
 #ifndef CLREDUCE_DEVICE_PROGRAM_H
 #define CLREDUCE_DEVICE_PROGRAM_H

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * rates - estimates how soon a device reduces data in host memory, from figures measured once and
- * kept on disk, and which of several devices is soonest. host/rank measures. Pure but for the disk.
- */
+/* rates - estimates how soon a device reduces data in host memory, by times of whole calls that
+ * host/rank.c has measured once and that are kept on disk; so the soonest of several devices is
+ * chosen without trying them. Pure but for the disk. */
 #ifndef CLREDUCE_DEVICE_RATES_H
 #define CLREDUCE_DEVICE_RATES_H
 

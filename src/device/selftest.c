@@ -50,7 +50,8 @@ static clr_status check_sum(const clr_context *context, const char *what, uint64
                      context->device.driver_version);
 }
 
-/* Starts with the largest group that the device promises: some refuse less. */
+/* A group's sums, by the largest group that the device promises, then by smaller ones, as some
+ * drivers refuse less than they promise. */
 static clr_status sum_together(clr_context *context, cl_program program, uint64_t words[2],
                                clri_error *error)
 {

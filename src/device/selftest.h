@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * selftest - tests a device on known results. Devices have failed: Mesa 22.3's rusticl on llvmpipe
- * silently stops loops after 65,535 steps (LP_MAX_TGSI_LOOP_ITERATIONS).
+ * selftest - tests a device on known results before anything is computed on it. Devices have
+ * failed: Mesa 22.3's rusticl on llvmpipe silently stops loops after 65,535 steps
+ * (LP_MAX_TGSI_LOOP_ITERATIONS). Sums beyond that, a group's tree and a group's atomics must come
+ * out right; how doubles round and floats compare is told by a verdict. A verdict is kept on disk
+ * for a device and driver, so that a later context does not wait for it.
  */
 #ifndef CLREDUCE_DEVICE_SELFTEST_H
 #define CLREDUCE_DEVICE_SELFTEST_H

@@ -26,6 +26,7 @@ static void destroy_shelved(clri_shelved *taken)
     free(taken->key);
 }
 
+/* Objects are destroyed without the lock, as destructors call OpenCL. */
 void clri_shelf_clear(clri_shelf *shelf)
 {
     for (unsigned i = 0; i < CLRI_SHELF_SLOTS; i++) {

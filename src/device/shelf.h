@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shelf - a few objects that one call leaves for the next, each with a key and its destructor; the
- * least recently used makes room. Thread-safe.
+ * shelf - a few objects that one call leaves for the next, each with a key and its destructor:
+ * streams and reducers of one-call reductions, whose making costs more than a short call. An object
+ * is off the shelf while a call uses it, so two threads never share one; the oldest makes room.
+ * Thread-safe.
  */
 #ifndef CLREDUCE_DEVICE_SHELF_H
 #define CLREDUCE_DEVICE_SHELF_H

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * tuned - one device's rows of a tuning file: sizes that go before those of choose/tuning.def.
- * Reads the text (docs/tuning.md); tuning_file finds and opens the file. Pure.
- */
+/* tuned - one device's rows of a tuning file, which `clreduce tune` writes (docs/tuning.md): sizes
+ * that go before those of choose/tuning.def. Here is the reader of the text, with its complaints,
+ * and the look-up; tuning_file finds and opens the file. Pure. */
 #ifndef CLREDUCE_DEVICE_TUNED_H
 #define CLREDUCE_DEVICE_TUNED_H
 

@@ -105,8 +105,8 @@ static any_function function_at(int index)
     return clri_loader_open(NULL, 0) ? functions[index] : NULL;
 }
 
-/* The functions themselves, which nobody outside the library sees: a process may have a loader's,
- * too. */
+/* The functions of OpenCL, each a call through the table. Nobody outside the library sees them: a
+ * process may have a loader's, too. */
 #define CLRI_STATUS(name, parameters, arguments)                                                   \
     cl_int CL_API_CALL name parameters                                                             \
     {                                                                                              \

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * loader - where the functions of OpenCL come from: the loader that the library is linked with, or,
- * in a build with CLREDUCE_OPENCL_DLOPEN, one that is opened when the first of them is called.
+ * in a build with CLREDUCE_OPENCL_DLOPEN, a loader that is opened when the first of them is called.
+ * Python's wheel is built so, as it has to load on machines without OpenCL
+ * (docs/history/2026-11-28-python.md).
  */
 #ifndef CLREDUCE_OPENCL_LOADER_H
 #define CLREDUCE_OPENCL_LOADER_H
