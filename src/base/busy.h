@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * busy - lets one thread at a time into an object such as a plan: a second thread is refused, as it
- * would spoil the first one's call.
- */
+/* busy - lets one thread at a time into an object such as a plan or a team. A second thread is
+ * refused with a sentence, not made to wait: it would spoil the first one's call, and a lock would
+ * hide that two threads share what each should have of its own. */
 #ifndef CLREDUCE_BASE_BUSY_H
 #define CLREDUCE_BASE_BUSY_H
 

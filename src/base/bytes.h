@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bytes - checks the size of host memory that a caller describes by a pointer and a count. */
+/* bytes - checks the size of host memory that a caller describes by a pointer and a count, before
+ * the two are multiplied anywhere. */
 #ifndef CLREDUCE_BASE_BYTES_H
 #define CLREDUCE_BASE_BYTES_H
 

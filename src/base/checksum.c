@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/checksum.h"
 
-/* The checksum of each byte alone. tests/test_checksum.c computes them bit by bit. */
+/* The checksum of each byte alone, by which a byte takes one step (Sarwate, 1988).
+ * tests/test_checksum.c computes them bit by bit. */
 // clang-format off
 static const uint32_t table[256] = {
     0x00000000, 0xf26b8303, 0xe13b70f7, 0x1350f3f4, 0xc79a971f, 0x35f1141c, 0x26a1e7e8, 0xd4ca64eb,

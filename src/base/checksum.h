@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* checksum - CRC-32C (Castagnoli), RFC 3720, appendix B.4. */
+/* checksum - CRC-32C (Castagnoli), RFC 3720, appendix B.4: by it readers of accumulators notice
+ * damaged bytes (docs/accumulator.md, "The bytes"). */
 #ifndef CLREDUCE_BASE_CHECKSUM_H
 #define CLREDUCE_BASE_CHECKSUM_H
 

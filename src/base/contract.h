@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * contract - which names a text of OpenCL C has so far, and who provided them: by these names the
- * pieces of cl/ find what they need, and define nothing twice. Knows names as compilers see them.
+ * contract - the names that a text of OpenCL C has at a point, and which piece of cl/ provides
+ * each. By these names source.c finds out that a piece lacks one that it needs, or defines one
+ * twice, while a text is put together, with a sentence, where a driver's compiler would tell of it
+ * in its own words, or not at all. Names are those that compilers see (spelling.h).
  */
 #ifndef CLREDUCE_BASE_CONTRACT_H
 #define CLREDUCE_BASE_CONTRACT_H

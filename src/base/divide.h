@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * divide - constants by which kernels divide numbers below 2^63 by a fixed divisor with one
- * multiplication (cl/extent/multiply.cl).
+ * multiplication and a shift (Granlund and Montgomery, "Division by invariant integers using
+ * multiplication", 1994; cl/extent/multiply.cl): divisions of 64 bits take GPUs many registers
+ * (docs/history/2026-11-25-registers-and-giants.md, "Registers of groups that fold rows").
  */
 #ifndef CLREDUCE_BASE_DIVIDE_H
 #define CLREDUCE_BASE_DIVIDE_H

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* flag - numbers that host and kernels share: the rows of flag.def. */
+/* flag - numbers that host and kernels share, from the rows of flag.def: C has them by this enum,
+ * texts of OpenCL C by clri_source_flags(), so that neither can have another value. The assertions
+ * are relations between rows on which proofs rest. */
 #ifndef CLREDUCE_BASE_FLAG_H
 #define CLREDUCE_BASE_FLAG_H
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * ieee - operations with results known from IEEE 754 (ieee.def): tables for a kernel to fill, and
- * the first operation that the kernel got wrong. Knows no device.
- */
+/* ieee - operations whose results IEEE 754 fixes, on the operands of ieee.def: tables of operands
+ * for a kernel to fill with results, and the first operation that it got wrong. device/arithmetic.h
+ * has devices fill them. Knows no device. */
 #ifndef CLREDUCE_BASE_IEEE_H
 #define CLREDUCE_BASE_IEEE_H
 
@@ -27,7 +26,7 @@ typedef struct clri_ieee_table {
     uint64_t result[CLRI_IEEE_ROWS];
 } clri_ieee_table;
 
-/* Fills in all operands, and wrong results for the kernel to replace. */
+/* Fills in all operands, and wrong results, so that a kernel that does not run passes no row. */
 void clri_ieee_ask(clri_ieee_table tables[CLRI_IEEE_OPERATIONS]);
 
 /* The first operation that has a wrong result, or CLRI_IEEE_OPERATIONS. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * lay - lays out a struct as C and OpenCL C do, member by member: each at the next multiple of its
- * alignment, the struct's size a multiple of the largest alignment. No other file rounds sizes up.
+ * alignment, the struct's size a multiple of the largest alignment. Records, states and local
+ * memory are sized by it on the host, and declared as structs in kernels; no other file rounds
+ * sizes up.
  */
 #ifndef CLREDUCE_BASE_LAY_H
 #define CLREDUCE_BASE_LAY_H

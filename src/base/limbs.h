@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * limbs - compiles the kernels' integers of any length and their rounding (cl/exact) for the host,
- * so that host and devices share one source. OpenCL C's types and functions are defined here as
- * macros, and undefined below.
+ * where accumulators, and sums that the host makes by itself, are rounded: one source for both, so
+ * their bits cannot differ. OpenCL C's types and functions are defined here as macros, and
+ * undefined below.
  */
 #ifndef CLREDUCE_BASE_LIMBS_H
 #define CLREDUCE_BASE_LIMBS_H

@@ -29,6 +29,7 @@ void clri_lru_close(clri_lru *lru)
 
 /* ---- with the lock held ---- */
 
+/* From the latest on, one by one: there are some tens of objects. */
 static clri_lru_entry *find(const clri_lru *lru, const char *key)
 {
     clri_lru_entry *entry = lru->first;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * lru - objects that several users may have at once, found by a key. Of the objects without a user
- * a number stays for the next one, and no more than some bytes of memory; beyond these the least
- * recently used are destroyed. Thread-safe.
+ * lru - objects that several users may have at once, found by a key: compiled programs, and designs
+ * of plans. Of the objects without a user a number stays for the next one, and no more than some
+ * bytes of memory; beyond these the least recently used are destroyed. So equal plans share, and a
+ * process that makes ever new plans does not grow. Thread-safe.
  */
 #ifndef CLREDUCE_BASE_LRU_H
 #define CLREDUCE_BASE_LRU_H

@@ -14,7 +14,7 @@ typedef enum clri_macro {
     CLRI_MACROS
 } clri_macro;
 
-/* How long what it says is true. */
+/* How long a definition holds. */
 typedef enum clri_holds {
     CLRI_HOLDS_TEXT,
     CLRI_HOLDS_MEMBER /* until CLR_OF() speaks of another member */

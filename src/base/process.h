@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* process - the id of the calling process, for calls that must not work in a forked child; the
- * stack of its threads. */
+/* process - the id of the calling process, by which calls that must not work in a forked child find
+ * out that they are in one; and the stack of its threads, by which PoCL's groups are bounded
+ * (choose/stack.h). */
 #ifndef CLREDUCE_BASE_PROCESS_H
 #define CLREDUCE_BASE_PROCESS_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * rounding_mode - round to nearest, with subnormals and without traps, for the time of a call: the
- * caller's thread may have set another mode, and flags of what was inexact are the caller's, too.
- * One register is saved and set, where the compiler's machine has one: fegetenv() and fesetenv()
- * take longer than a sum of 100 numbers.
+ * rounding_mode - round to nearest, with subnormals and without traps, while the host computes
+ * sums: the caller's thread may have set another mode, under which exact sums would be wrong, and
+ * the flags of inexact results are the caller's, too. One register is saved and set, where the
+ * compiler's machine has one: fegetenv() and fesetenv() take longer than a sum of 100 numbers.
  */
 #ifndef CLREDUCE_BASE_ROUNDING_MODE_H
 #define CLREDUCE_BASE_ROUNDING_MODE_H

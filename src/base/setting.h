@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * setting - environment variables that change what drivers and loaders do. A compiled program or a
- * self-test's verdict on disk is valid only under the settings it was made with.
- */
+/* setting - the environment variables that change what drivers and loaders do, by the prefixes of
+ * setting.def. They belong to the key of all that is kept on disk: a compiled program or a
+ * self-test's verdict holds only under the settings that it was made with. */
 #ifndef CLREDUCE_BASE_SETTING_H
 #define CLREDUCE_BASE_SETTING_H
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * sized - public structs that begin with their size, as callers built against other versions pass
- * them: a smaller struct lacks the last members, a larger one has members unknown to this version.
- * Knows nothing of the members' meaning.
- */
+/* sized - reads and writes public structs that begin with their size, so that programs and
+ * libraries of different versions fit: a smaller struct lacks the last members, a larger one has
+ * members that this version does not know. Knows nothing of the members' meaning. */
 #ifndef CLREDUCE_BASE_SIZED_H
 #define CLREDUCE_BASE_SIZED_H
 

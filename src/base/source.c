@@ -141,7 +141,7 @@ static void need(clri_source *source, const clri_piece *piece, const char *name,
     check_need(source, "piece ", piece->path, name, length);
 }
 
-/* Another member's piece may define the same macros again, to the same value. */
+/* Whether a macro is defined again by the same piece, for another member: to the same value. */
 static bool says_again(const clri_source *source, const clri_provision *known,
                        const clri_piece *piece, const char *spelt)
 {
@@ -179,7 +179,7 @@ static void for_each(clri_source *source, const clri_piece *piece, const char *n
         act(source, piece, name, length);
 }
 
-/* What the piece needs may be its own, in another spelling: so that is looked for last. */
+/* Names that the piece provides first: one that it needs may be its own, in another spelling. */
 static void check_names(clri_source *source, const clri_piece *piece)
 {
     const clri_piece_names *names = &piece->names[source->is_narrow];
@@ -197,7 +197,7 @@ static void add_piece(clri_source *source, const clri_piece *piece)
     clri_source_add(source, piece->text);
 }
 
-/* Where a path without ".cl" stands to a piece's, in the order of strcmp(). */
+/* The order of a path without ".cl" and a piece's path, as strcmp() has it. */
 static int compare_path(const char *path, const clri_piece *piece)
 {
     const size_t length = strlen(path);
@@ -376,7 +376,8 @@ void clri_source_redefine_by(clri_source *source, clri_macro macro, const char *
     clri_source_redefine(source, macro, value);
 }
 
-/* Numbers, the shortest first, which finds each of them aligned. */
+/* Integers of 1 to 64 bytes, the shortest first, so that each of them is aligned where a gap ends
+ * at a multiple of its size. */
 static void add_gap(clri_source *source, const char *macro, const char *name, size_t size)
 {
     static const char *const types[] = {"uchar",  "ushort", "uint",  "ulong",
@@ -454,7 +455,8 @@ void clri_source_flags(clri_source *source, clri_flag_set set)
     }
 }
 
-/* f over the lanes of x, neighbours first: "f(f((x).s0, (x).s1), f((x).s2, (x).s3))". */
+/* f over the lanes of x, neighbours first, so that halves fold side by side: "f(f((x).s0, (x).s1),
+ * f((x).s2, (x).s3))". */
 static void add_across(clri_source *source, unsigned first, unsigned width)
 {
     if (width == 1) {

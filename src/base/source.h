@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * source - what every text of OpenCL C is put together from: whole pieces of cl/, the macros that
- * bind them, the language, the width of vectors. Each piece finds the names there that it needs,
- * and none that it provides (base/piece.h), or the text fails. Knows no reduction.
+ * source - puts a text of OpenCL C together: whole pieces of cl/, the macros that bind them, the
+ * language, the width of vectors. src/compose writes kernels with it, the self-test and custom
+ * operators their own texts. Each piece must find the names that it needs in front of it, and
+ * define none again (contract.h), or the text fails, which tests find for every choice. Knows no
+ * reduction.
  *
- * A failure is sticky: what is added after it changes nothing, and clri_source_end() tells of it.
+ * A failure is sticky: what is added after it changes nothing, and clri_source_end() tells of it,
+ * so that callers check once.
  */
 #ifndef CLREDUCE_BASE_SOURCE_H
 #define CLREDUCE_BASE_SOURCE_H
@@ -18,7 +21,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Pieces to put texts together from, in the order of their paths (strcmp()). */
+/* The pieces that texts are put together from, in the order of their paths (strcmp()). */
 typedef struct clri_library {
     const clri_piece *pieces;
     size_t count;
@@ -100,7 +103,8 @@ bool clri_source_provides(const clri_source *source, const char *path, const cha
 /* The text fails unless the name is there; `who` needs it. */
 void clri_source_need(clri_source *source, const char *who, const char *name);
 
-/* What is there now; and that no more is, where the text has an #else. */
+/* Remembers the names that are there; and forgets those that came since, where the text has an
+ * #else. */
 size_t clri_source_mark(const clri_source *source);
 void clri_source_return(clri_source *source, size_t mark);
 
@@ -115,7 +119,8 @@ void clri_source_language(clri_source *source, const char *pragmas, bool uses_do
 /* Numbers of a set of flag.def. */
 void clri_source_flags(clri_source *source, clri_flag_set set);
 
-/* How many elements pieces speak of at once, `width` or, of single states, 1. */
+/* The number of elements that functions of the next pieces take at once, `width` or, of single
+ * states, 1. */
 void clri_source_width(clri_source *source, unsigned width, bool narrow);
 
 #endif

@@ -103,7 +103,7 @@ static void add_word(word_list *words, const char *at, size_t length, const char
     words->count++;
 }
 
-/* `text` with each of the words replaced, and without ##. False if it is too long. */
+/* Replaces each of the words in `text`, and drops ##. False if the outcome is too long. */
 static bool replace(const char *text, const word_list *words, char to[CLRI_NAME_SIZE])
 {
     size_t used = 0;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * spelling - which name a compiler sees where a piece of cl/ writes CLR_OF(state) or
- * clr_m##k##_save: what CLR_OF() and its like make of a name at present.
+ * spelling - the name that a compiler sees where a piece of cl/ writes CLR_OF(state) or
+ * clr_m##k##_save. Pieces are used for several members, widths and lengths of runs, and each use
+ * has names of its own by such macros; contracts (contract.h) compare the names that come out. A
+ * small part of a preprocessor: arguments are replaced, and ## joins.
  */
 #ifndef CLREDUCE_BASE_SPELLING_H
 #define CLREDUCE_BASE_SPELLING_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * status - names of statuses and OpenCL codes, and the record of the last failure. Decides nothing.
- */
+/* status - the record of a failure: a status, an OpenCL code and call, a sentence for people, a
+ * build log; and the macros by which functions return early. Functions that can fail take a
+ * clri_error and return its status. Decides nothing. */
 #ifndef CLREDUCE_BASE_STATUS_H
 #define CLREDUCE_BASE_STATUS_H
 

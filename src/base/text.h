@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * text - strings that grow. When memory runs out, appending does nothing from then on, and
- * clri_text_take() returns NULL: the one place to check.
- */
+/* text - strings that grow: texts of kernels, keys, messages. When memory runs out, appending does
+ * nothing from then on, and clri_text_take() returns NULL: the one place to check, so that a
+ * hundred calls in a row need no checks. */
 #ifndef CLREDUCE_BASE_TEXT_H
 #define CLREDUCE_BASE_TEXT_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * thread - threads of the library's own, which leave signals to the caller's: one that lives on, or
- * several that share a work and end with it. Such live within one public call: a process has no
- * threads that it does not know of, and a forked child lacks none.
+ * thread - threads of the library's own, with signals blocked, as handlers of the caller's must run
+ * in the caller's threads: one that lives on, or several that share a work and end with it. Several
+ * live within one public call: so a process has no threads that it does not know of, and a forked
+ * child lacks none.
  */
 #ifndef CLREDUCE_BASE_THREAD_H
 #define CLREDUCE_BASE_THREAD_H

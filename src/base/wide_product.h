@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* wide_product - the upper half of a product of two 64-bit numbers. */
+/* wide_product - the upper half of a product of two 64-bit numbers, for the host: OpenCL C's
+ * mul_hi(). */
 #ifndef CLREDUCE_BASE_WIDE_PRODUCT_H
 #define CLREDUCE_BASE_WIDE_PRODUCT_H
 

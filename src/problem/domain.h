@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * domain - which elements a plan reduces to which results: shape, mask, index list and count, as
- * the options ask for or as stages in front leave them. Pure.
- */
+/* domain - which elements a plan reduces to which results: shape, mask, index list and count, as
+ * the options ask for. A stage in front (shape/front.h) replaces it by the domain that it leaves.
+ * Pure. */
 #ifndef CLREDUCE_PROBLEM_DOMAIN_H
 #define CLREDUCE_PROBLEM_DOMAIN_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* number - the element types' rows: names, sizes and OpenCL C types. */
+/* number - the element types' rows (number.def): names, sizes, OpenCL C's types in memory and in
+ * registers, and bounds. */
 #ifndef CLREDUCE_PROBLEM_NUMBER_H
 #define CLREDUCE_PROBLEM_NUMBER_H
 

@@ -177,7 +177,8 @@ static bool is_integer(clr_type type)
     return type != CLR_TYPE_DEFAULT && clri_number_of(type)->class != CLRI_FLOAT;
 }
 
-/* Whether nothing is rounded: comparisons, counts, and sums and products of integers. */
+/* Whether nothing is rounded, so that the result is exact at every level: comparisons, counts, and
+ * sums and products of integers. */
 static bool is_exact(const clri_operator *row, clr_type type)
 {
     if (row == &custom)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * operator - the rows of operators and of their folds, the accuracy levels' names, and the levels
- * that an operator has.
+ * operator - the rows of operators (operator.def) and of their folds (fold.def), and the accuracy
+ * levels that an operator has on values of a type. An operator is a lift, a fold and a lower: what
+ * is folded of an element, how two states are combined, and how the last state becomes the result.
+ * Everything below asks these rows, and names no operator. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_OPERATOR_H
 #define CLREDUCE_PROBLEM_OPERATOR_H
@@ -9,13 +11,13 @@
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
 
-/* What is folded of an element. */
+/* Makes of an element the value that is folded. */
 typedef enum clri_lift {
 #define CLRI_LIFT(id, ...) CLRI_LIFT_##id,
 #include "problem/operator.def"
 } clri_lift;
 
-/* What exact sums of lifted elements must keep. */
+/* The sum that an exact reduction of lifted elements must keep. */
 typedef enum clri_keeps { CLRI_KEEPS_NOTHING, CLRI_KEEPS_VALUES, CLRI_KEEPS_PRODUCTS } clri_keeps;
 
 typedef struct clri_lift_row {
@@ -30,7 +32,7 @@ typedef enum clri_fold {
 #include "problem/fold.def"
 } clri_fold;
 
-/* What the last state becomes. */
+/* Makes the result of the last state. */
 typedef enum clri_lower {
     CLRI_LOWER_VALUE,
     CLRI_LOWER_EXTREME,

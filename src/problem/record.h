@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * record - the layout of a run's output: values, then statuses, as a C struct. cl/record.cl
- * declares the same struct; tests/test_layout.c compares the two. Pure.
- */
+/* record - the layout of a run's output: values, then statuses, as a C struct, so that callers may
+ * declare it as one. cl/record.cl declares the same struct for kernels; tests/test_layout.c
+ * compares the two on devices. Pure. */
 #ifndef CLREDUCE_PROBLEM_RECORD_H
 #define CLREDUCE_PROBLEM_RECORD_H
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * request - the reductions asked for, checked and settled: a copy with result types filled in, maps
- * parsed, and the custom operator's text. Knows no device.
+ * request - the reductions that a caller asks for, checked and settled: a copy with result types
+ * filled in, maps and conditions parsed, and the custom operator's text. Read once when a plan is
+ * made; every later stage works on this copy, and knows that its numbers are valid. Knows no
+ * device.
  */
 #ifndef CLREDUCE_PROBLEM_REQUEST_H
 #define CLREDUCE_PROBLEM_REQUEST_H

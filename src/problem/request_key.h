@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* request_key - reductions as a text, by which equal ones are known. */
+/* request_key - reductions as a text, by which equal ones are known: plans, streams and reducers
+ * that an earlier call has left are looked up by it. Two different requests must never have one
+ * key, or one would get the other's result. */
 #ifndef CLREDUCE_PROBLEM_REQUEST_KEY_H
 #define CLREDUCE_PROBLEM_REQUEST_KEY_H
 

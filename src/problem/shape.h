@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * shape - the table of shapes: name, members of clr_run, carrier, and what a plan may have. Rows
- * are in src/problem/shape/shape.def; below the readers (src/problem/shape) no code depends on
- * which shape a row is. Pure.
+ * shape - the table of shapes: name, members of clr_run, carrier, front, and what a plan may have.
+ * Rows are in src/problem/shape/shape.def. A shape is how the caller describes results; a carrier
+ * (shape/carrier.h) is how the device carries them, and below the readers no code depends on which
+ * shape a row is. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_SHAPE_H
 #define CLREDUCE_PROBLEM_SHAPE_H

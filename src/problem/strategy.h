@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * strategy - the rows of strategies and of their pieces: load, group, finish. src/choose decides
- * which devices can run them.
+ * strategy - the rows of strategies and of their pieces, load, group and finish (strategy.def), and
+ * the library's own choice among them. A row says what a piece needs and promises; src/choose
+ * decides which devices and levels can have it, and other code asks the rows, so that a strategy is
+ * added by rows and a file of cl/. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_STRATEGY_H
 #define CLREDUCE_PROBLEM_STRATEGY_H
@@ -69,7 +71,7 @@ typedef struct clri_group {
     clri_need needs;
 } clri_group;
 
-/* The kernels besides the first: a row of clri_surroundings. */
+/* The kind of kernels besides the first: a row of clri_surroundings. */
 typedef enum clri_kernels {
     CLRI_KERNELS_ALONE,
     CLRI_KERNELS_SECOND,

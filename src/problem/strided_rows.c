@@ -51,6 +51,7 @@ static void sort_kept(clri_axis *axes, unsigned rank)
         }
 }
 
+/* Reduced axes keep their order, in which elements are folded; kept axes do not need theirs. */
 void clri_rows_merge(const clri_axis *axes, unsigned rank, uint32_t reduced, unsigned inputs,
                      clri_rows *rows)
 {

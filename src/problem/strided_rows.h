@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * strided_rows - rows: results whose elements lie along strided axes, with strides in elements.
- * Axes of one element are dropped, and contiguous neighbours merged. Readers in src/problem/shape
- * make rows. Pure.
+ * Axes of one element are dropped and contiguous neighbours merged, so that most arrays come down
+ * to one kept and one reduced axis, for which kernels have no loops over axes. Readers in
+ * src/problem/shape make rows. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_STRIDED_ROWS_H
 #define CLREDUCE_PROBLEM_STRIDED_ROWS_H

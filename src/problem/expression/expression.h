@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * expression - the maps of clr_reduction.map: parsed, typed and written again in OpenCL C. Nothing
- * of the caller's text is passed on: numbers are converted and printed, names come from a table.
+ * expression - the maps and conditions of clr_reduction: parsed, typed, and written again in OpenCL
+ * C. Nothing of the caller's text is passed on to a compiler: numbers are converted and printed,
+ * names come from a table, so that a map from an untrusted source can compute, and no more.
+ * docs/map.md has the language.
  */
 #ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_H
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_H

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * expression_name - the names that a map may use: variables, constants and functions, with their
- * arguments and their spelling in OpenCL C, from the rows of expression_name.def.
- */
+/* expression_name - the names that a map may use, from the rows of expression_name.def: variables,
+ * constants and functions, with their arguments and their spelling in OpenCL C. A name without a
+ * row reaches no compiler. */
 #ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_NAME_H
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_NAME_H
 

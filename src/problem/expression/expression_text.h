@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * expression_text - a tree written as an expression of OpenCL C: with the language's operators, or,
- * for comparisons, choices and signs of floats, on bits (cl/expression/bits.cl).
- */
+/* expression_text - writes a tree as an expression of OpenCL C: with the language's operators, or,
+ * for comparisons, choices and signs of floats, on their bits (cl/expression/bits.cl), where a
+ * device compares otherwise than IEEE 754 says, or has no doubles. */
 #ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TEXT_H
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TEXT_H
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * expression_token - the tokens of a map: numbers, names and signs, with their positions, and the
- * messages about malformed tokens. Knows no grammar.
- */
+/* expression_token - the tokens of a map: numbers, names and signs, with their positions, and
+ * advice about malformed ones, such as signs of other languages. Numbers mean the same in every
+ * locale. Knows no grammar. */
 #ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TOKEN_H
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TOKEN_H
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * expression_tree - a map as a tree of typed operations: its grammar, and how operands of different
- * kinds are converted (docs/map.md). Of OpenCL C it knows function names only.
- */
+/* expression_tree - a map as a tree of typed operations: its grammar, by recursive descent with C's
+ * precedences, and how operands of different kinds are converted (docs/map.md). Length and depth
+ * are bounded, as maps may be hostile. Of OpenCL C it knows function names only. */
 #ifndef CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TREE_H
 #define CLREDUCE_PROBLEM_EXPRESSION_EXPRESSION_TREE_H
 
@@ -18,7 +17,7 @@ enum {
     CLRI_MAP_DEPTH_MOST = 100 /* nested operations; clang takes 256 brackets */
 };
 
-/* What values are computed in, weakest first: operands of two kinds are converted to the
+/* The kinds that values are computed in, weakest first: operands of two kinds are converted to the
  * stronger. */
 typedef enum clri_kind {
     CLRI_KIND_TRUTH, /* 0 or 1, an int in OpenCL C */

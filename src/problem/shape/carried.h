@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * carried - a run's shape, read into the form that carries its results: rows, spans or cells, and
- * the shape's buffers. Each shape has a reader in this folder, which checks numbers; buffers are
- * checked by src/plan/buffer_check.c. Pure.
- */
+/* carried - a run's shape, read into the form that its carrier takes: rows, spans or cells, and the
+ * shape's buffers. Each shape has a reader in this folder, which checks the caller's numbers once;
+ * behind it they are trusted. Buffers are checked by src/plan/buffer_check.c. Pure. */
 #ifndef CLREDUCE_PROBLEM_SHAPE_CARRIED_H
 #define CLREDUCE_PROBLEM_SHAPE_CARRIED_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * carrier - how a shape's results are carried on the device: a row of functions and values, in a
- * room of src/shape (NAME/carrier_NAME.c). Choosing, composing and running plans use the row's
- * members, and know no carrier by name. Pure.
+ * carrier - how a shape's results are carried on the device: one result, rows along axes, spans
+ * between offsets, or cells. Each is a row of functions and values, in a room of src/shape
+ * (NAME/carrier_NAME.c). Choosing, composing and running plans use the row's members, and know no
+ * carrier by name, so that a carrier is added without a change to them. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_SHAPE_CARRIER_H
 #define CLREDUCE_PROBLEM_SHAPE_CARRIER_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * front - a stage in front of the reductions, which leaves them another carrier than the shape's: a
- * row of functions and values, in a room of src/shape (NAME/front_NAME.c). Making and running plans
- * use the row's members, and know no stage by name. Pure.
+ * front - a stage in front of the reductions, which finds out on the device where results begin and
+ * end, and leaves the reductions another carrier than the shape's: it sorts labels, or finds runs
+ * of keys. Each is a row of functions and values, in a room of src/shape (NAME/front_NAME.c);
+ * making and running plans use the row's members, and know no stage by name. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_SHAPE_FRONT_H
 #define CLREDUCE_PROBLEM_SHAPE_FRONT_H

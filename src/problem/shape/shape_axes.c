@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * shape_axes - an array of several axes, some of them reduced, read as rows: strides in elements,
- * row-major unless the caller gives strides. strided_rows.c merges axes.
- */
+/* shape_axes - reads an array of several axes, some of them reduced, as rows: strides in elements,
+ * row-major unless the caller gives strides. Products of extents and strides are checked against
+ * the range of addresses here, as kernels multiply without checks. strided_rows.c merges axes. */
 #include "base/sized.h"
 #include "problem/shape/carried.h"
 

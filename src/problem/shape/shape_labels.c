@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shape_labels - each element to its label's result, read as cells. A sort in front leaves spans
- * instead (src/plan/shape_job.c). */
+/* shape_labels - reads labels, by which each element goes to a result, as cells. Labels themselves
+ * are on the device and not looked at here. Where atomics cannot fold them, a sort in front leaves
+ * spans instead (src/plan/shape_job.c). */
 #include "base/sized.h"
 #include "problem/number.h"
 #include "problem/shape/carried.h"

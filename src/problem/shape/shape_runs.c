@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shape_runs - runs of equal neighbouring keys. The stage in front finds them and leaves spans
- * (src/plan/shape_job.c). */
+/* shape_runs - reads runs of equal neighbouring keys. Keys are on the device, so how many runs
+ * there are shows there: the stage in front finds them and leaves spans (src/plan/shape_job.c). */
 #include "base/sized.h"
 #include "problem/number.h"
 #include "problem/shape/carried.h"
