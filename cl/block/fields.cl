@@ -1,4 +1,5 @@
-/* fields - a result of several values, or one that may have no value, as a struct. */
+/* fields - a block's result as a struct, of an operator with several values, or with a result that
+ * may not exist: as in a record, values first, then the status. */
 #define CLR_FIELD(type, name)      type name;
 #define CLR_TAKE_FIELD(type, name) result.name = lowered.name;
 

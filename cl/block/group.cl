@@ -1,7 +1,6 @@
-/*
- * group - reduces the values of a group's items; each item gets the result, through cell 0. The
- * last barrier frees the scratch memory for its next use.
- */
+/* group - the function of a block for a group (docs/blocks.md): all items of the caller's group
+ * call it with a value each, and each gets the result, through cell 0. The last barrier frees the
+ * scratch memory for its next use. */
 typedef clr_state clr_cell;
 
 CLR_FN clr_result CLR_GROUP_FUNCTION(CLR_PARAMETERS, __local clr_cell *scratch)

@@ -1,4 +1,5 @@
-/* inputs - the values passed by an item, in place of elements read from memory. */
+/* inputs - the inputs of a block: values that an item passes, in place of elements that a kernel
+ * reads from memory. */
 typedef CLR_VALUE CLR_ALL(value);
 typedef CLR_VALUE CLR_ALL(held);
 

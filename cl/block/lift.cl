@@ -1,4 +1,5 @@
-/* lift - an item's values as a state: a run of one element with the index passed. */
+/* lift - a block's first state of an item: a run of one element, the item's values, with the index
+ * that the caller passes. */
 #define CLR_SET_INPUT(x) inputs[0].x = x;
 
 CLR_FN clr_state clr_lift(CLR_PARAMETERS)

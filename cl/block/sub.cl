@@ -1,4 +1,5 @@
-/* sub - reduces the values of a sub-group's items by shuffles alone; each item gets the result. */
+/* sub - the function of a block for a sub-group (docs/blocks.md): its items call it with a value
+ * each, and each gets the result, by shuffles alone, without local memory. */
 CLR_FN clr_result CLR_SUB_FUNCTION(CLR_PARAMETERS)
 {
     const clr_memory memory = clr_memory_of(0);

@@ -1,4 +1,5 @@
-/* value - a result of one value, which always has one. */
+/* value - a block's result that is one value and always exists: a plain number. Its alternative is
+ * cl/block/fields.cl. */
 typedef CLR_RESULT clr_result;
 
 CLR_FN clr_result clr_lower(const clr_state state, const uint n)

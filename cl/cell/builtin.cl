@@ -1,4 +1,5 @@
-/* builtin - adds to a cell that is one number by OpenCL's own atomic. */
+/* builtin - merges into the cell of finish atomic (cl/finish/cell.cl) a state that is one integer,
+ * by OpenCL's own atomic. */
 typedef CLR_MACHINE clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

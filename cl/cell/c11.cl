@@ -1,4 +1,5 @@
-/* c11 - adds to an f64 cell by the atomics of cl_ext_float_atomics. */
+/* c11 - merges into the cell of finish atomic (cl/finish/cell.cl) an f64 sum, by the atomics of
+ * cl_ext_float_atomics. Without these cl/cell/swap.cl serves. */
 typedef double clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -1,4 +1,6 @@
-/* nvidia - adds to an f64 or f32 cell by PTX's red.add, for f64 from compute capability 6.0 on. */
+/* nvidia - merges into the cell of finish atomic (cl/finish/cell.cl) an f64 or f32 sum by PTX's
+ * red.add, for f64 from compute capability 6.0 on: NVIDIA's OpenCL announces no atomics of floats
+ * (src/device/quirk.def). */
 typedef CLR_MACHINE clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -1,7 +1,8 @@
 /*
- * swap - merges into a cell of any state by compare-and-swap: combine with the cell's content, put
- * the result there if the content is unchanged, else try again. The first try guesses the content,
- * as a plain read while others swap would be a race.
+ * swap - merges into the cell of finish atomic (cl/finish/cell.cl) any state of 32 or 64 bits, by
+ * compare-and-swap: it combines with the cell's content, puts the result there if the content is
+ * unchanged, else tries again. The first try guesses the content, as a plain read while others swap
+ * would be a race.
  */
 typedef CLR_CELL_BITS clr_cell;
 

@@ -1,7 +1,6 @@
-/*
- * unguarded - wrong by design: a plain read and write of the cell, between which other items read
- * and write it, too.
- */
+/* unguarded - a lesson that is wrong by design: merges into the cell of finish atomic by a plain
+ * read and write, between which other items read and write it, too, so that their states are
+ * lost. */
 typedef clr_state clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -1,4 +1,5 @@
-/* direct - the element is the value read. */
+/* direct - the element that a member folds is the value read. Its alternatives are pair.cl,
+ * mapped.cl and, around one of them, sifted.cl. */
 typedef CLR_ALL(value) CLR_AT(value);
 
 typedef struct CLR_AT(element) {

@@ -1,7 +1,6 @@
-/*
- * mapped - the element is the value of the caller's map, which src/problem/expression/expression.c
- * has parsed, typed and printed; computed lane by lane.
- */
+/* mapped - the element that a member folds is the value of the caller's map, which
+ * src/problem/expression/expression.c has parsed, typed and printed: lane by lane, as the printed
+ * text is of single values. */
 typedef CLR_WIDE(CLR_MAPPED) CLR_AT(value);
 
 typedef struct CLR_AT(element) {

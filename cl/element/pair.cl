@@ -1,4 +1,4 @@
-/* pair - the element is the pair of values read from two inputs. */
+/* pair - the element that a member folds is the pair of values read from two inputs, for dot. */
 typedef CLR_ALL(value) CLR_AT(value);
 
 typedef struct CLR_AT(element) {

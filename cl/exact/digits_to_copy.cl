@@ -1,5 +1,6 @@
-/* digits_to_copy - adds m 2^place, a signed integer of at most 53 bits, to a copy of the bins: to
- * four neighbouring words, CLR_WORD_BITS digits each (cl/exact/copies.cl). */
+/* digits_to_copy - adds m 2^place, m of at most 53 bits in two's complement, to a copy of the bins
+ * (cl/exact/copies.cl): CLR_WORD_BITS digits to each of four neighbouring words, of which the lower
+ * three get no negative number, and the highest the sign. */
 #ifdef CLR_NARROW
 #if CLR_COPIES
 CLR_FN void CLR_OF(add_digits)(__local int *copy, const long m, const uint place)

@@ -1,7 +1,6 @@
-/*
- * add_counts - a group's exclusive scan of the chunks' counts; returns the total. Items take
- * consecutive counts, loading all before they store any.
- */
+/* add_counts - adds up the chunks' counts of runs, so that each chunk knows the number of its first
+ * run: a group's exclusive scan; returns the total. Items take consecutive counts, loading all
+ * before they store any, so that loads are in flight together. */
 CLR_FN ulong clr_add_counts(__local ulong *sums, __global ulong *counts, const uint stretches)
 {
     const uint share = (stretches + CLR_SECOND_GROUP_SIZE - 1) / CLR_SECOND_GROUP_SIZE;

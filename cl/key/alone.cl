@@ -1,4 +1,5 @@
-/* alone - an item walks its chunk of keys, one by one. */
+/* alone - an item alone, on a CPU, walks its chunk of keys for begins of runs, one by one. In
+ * groups cl/key/together.cl does. */
 #define CLR_COUNT_PLACE
 #define CLR_TELL_PLACE
 #define CLR_COUNT_ARGUMENT

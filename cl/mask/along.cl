@@ -1,4 +1,5 @@
-/* along - a mask of contiguous elements: the macros of cl/mask/span.cl that move along it. */
+/* along - the steps of a mask of contiguous elements: a vector's bits or bytes are neighbours.
+ * Defines the macros of cl/mask/span.cl; masks with strides have cl/mask/axes.cl. */
 #define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
     __global const uchar *mask;                                                                    \
     ulong mask_at;

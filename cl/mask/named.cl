@@ -1,4 +1,5 @@
-/* named - a mask that lies as the inputs do, whose elements a list names: cl/mask/span.cl. */
+/* named - a mask where a list of indices names the elements: it is read by the index, as the inputs
+ * are. Defines the macros of cl/mask/span.cl. */
 #define CLR_ALSO_CLR_POINTER_FIELD                                                                 \
     __global const uchar *mask;                                                                    \
     ulong mask_at;

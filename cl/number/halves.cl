@@ -1,7 +1,5 @@
-/*
- * halves - the halves of integers of 128 and 192 bits. CLR_LOW(x) and CLR_HIGH(x) are the halves of
- * an integer of at most 64 bits extended to 128, at any width.
- */
+/* halves - extends an integer of at most 64 bits to the halves of 128: CLR_LOW(x) and CLR_HIGH(x),
+ * at any width, for int128.cl and int192.cl. */
 /* The upper half of a product. A negative factor has an upper half of -1, which subtracts the other
  * factor. */
 CLR_FN CLR_WIDE(ulong) CLR_AT(product_high)(const CLR_AT(value) x, const CLR_AT(value) y)

@@ -1,4 +1,5 @@
-/* native - numbers of a type of the device's own, CLR_NUMBER. */
+/* native - a state's numbers are of a type of the device's own, CLR_NUMBER: its lanes, conversions
+ * and exchanges. Its alternative is cl/number/pair.cl. */
 typedef CLR_WIDE(CLR_NUMBER) CLR_AT(number);
 
 CLR_FN CLR_AT(number) CLR_AT(constant)(const CLR_NUMBER x)

@@ -1,5 +1,5 @@
-/* pair - numbers as two halves of type CLR_HALF: double_double, double_float and int128 define
- * their arithmetic. */
+/* pair - a state's numbers are two halves of type CLR_HALF: how they are stored, and taken apart
+ * into lanes. Their arithmetic is in double_double.cl, double_float.cl or int128.cl. */
 typedef struct CLR_AT(number) {
     CLR_WIDE(CLR_HALF) high;
     CLR_WIDE(CLR_HALF) low;

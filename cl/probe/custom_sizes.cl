@@ -1,4 +1,5 @@
-/* custom_sizes - writes the sizes of a custom operator's types. */
+/* custom_sizes - writes the sizes of a custom operator's types, which only the device's compiler
+ * knows, for src/plan/custom.c to lay out records and states by. */
 __kernel void clr_custom_sizes(__global ulong *sizes)
 {
     sizes[0] = sizeof(clr_custom_element);

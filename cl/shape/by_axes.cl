@@ -1,7 +1,5 @@
-/*
- * by_axes - finds a result's elements, and its index in the arrays, by its indices along the kept
- * axes.
- */
+/* by_axes - finds a result's elements, and its place in the arrays of results, by its indices along
+ * the kept axes (cl/shape/axes.cl): for results along axes. */
 #define CLR_SHAPE_PARAMETERS __constant const clr_shape *shape,
 #define CLR_MAKE_SHAPE
 

@@ -1,8 +1,6 @@
-/*
- * ends_by_axes - where reads must end: memory between the elements of two results belongs to the
- * array, and may be read up to the last result's end. Results in descending addresses have none
- * behind them.
- */
+/* ends_by_axes - where vector reads must end that go on behind a result: memory between the
+ * elements of two results belongs to the array, and may be read up to the last result's end.
+ * Results in descending addresses have none behind them. */
 #define CLR_TO_END(x) span.x += shape->length;
 
 CLR_FN clr_span clr_ends_of(__constant const clr_shape *shape, clr_span span, const ulong rows)

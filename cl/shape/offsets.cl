@@ -1,4 +1,5 @@
-/* offsets - segments of the input between 32- or 64-bit offsets in memory. */
+/* offsets - segments of the input between 32- or 64-bit offsets in memory: the struct that a kernel
+ * gets of them. cl/shape/by_offsets.cl finds their elements. */
 typedef struct clr_shape {
     __global const uint *begins; /* result 0's */
     __global const uint *ends;

@@ -1,4 +1,5 @@
-/* several_lanes - combines the members' states of two vectors, lane by lane. */
+/* several_lanes - combines the states of all members, of two vectors, lane by lane. Of one member
+ * it is single_lanes.cl. */
 #define CLR_COMBINE_LANES(k) state.s##k = clr_m##k##_lanes_combine(a.s##k, b.s##k);
 
 CLR_FN clr_lanes_state clr_lanes_combine(const clr_lanes_state a, const clr_lanes_state b)

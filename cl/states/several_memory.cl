@@ -1,4 +1,5 @@
-/* several_memory - the members' states in shared memory. */
+/* several_memory - combines the states of all members, and saves them to global memory and restores
+ * them, each with its bins. Of one member it is single_memory.cl. */
 #define CLR_COMBINE(k) state.s##k = clr_m##k##_combine(CLR_BINS_OF_##k(memory) a.s##k, b.s##k);
 #define CLR_SAVE(k)    clr_m##k##_save(CLR_BINS_OF_##k(memory) & at->s##k, state.s##k);
 #define CLR_RESTORE(k) state.s##k = clr_m##k##_restore(CLR_BINS_OF_##k(memory) & at->s##k);

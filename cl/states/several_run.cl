@@ -1,4 +1,5 @@
-/* several_run - folds CLR_LENGTH inputs into every member's state. */
+/* several_run - folds a run of CLR_LENGTH inputs into every member's state, member by member. Of
+ * one member it is single_run.cl. */
 #define CLR_FOLD(k)                                                                                \
     state.s##k =                                                                                   \
         CLR_RUN_MEMBER(k, fold)(CLR_BINS_OF_##k(memory) state.s##k, inputs, index, step, n);

@@ -1,4 +1,5 @@
-/* single_memory - the state in shared memory. */
+/* single_memory - combines two states, and saves one to global memory and restores it, with the
+ * bins of an exact sum. Of several members it is several_memory.cl. */
 CLR_FN clr_state clr_combine(const clr_memory memory, const clr_state a, const clr_state b)
 {
     return clr_m0_combine(CLR_BINS_OF_0(memory) a, b);

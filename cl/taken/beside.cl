@@ -1,7 +1,8 @@
 /*
- * beside - whether an element is taken is carried beside its value: CLR_EACH_INPUT(DO) ends with
- * CLR_ALSO_DO. Nothing of it lies in memory, so DOs that walk over memory are empty here;
- * cl/taken/read.cl has the others.
+ * beside - carries beside each value whether it is taken, for a mask or a list whose indices are
+ * checked. A macro DO is expanded for each input by CLR_EACH_INPUT(DO), which then expands
+ * CLR_ALSO_DO for `taken`. Nothing of it lies in memory, so DOs that walk over memory are empty
+ * here; cl/taken/read.cl has the others.
  */
 #define CLR_ALSO_CLR_INPUT_PARAMETER
 #define CLR_ALSO_CLR_SET_INPUT
