@@ -167,7 +167,7 @@ def _device_or_host(kind):
         if own.most < 0 or not kind.host_folds:
             raise
         own.most = math.inf
-        warn(f"the host reduces arrays of any size, with the same bits, but by one core: {error}")
+        warn(f"the host reduces arrays of any size, with the same bits, as there is no device: {error}")
         return own
 
 

@@ -265,55 +265,33 @@ static clr_limbs sum_of(const clr_accumulator *accumulator, size_t k, uint32_t *
     return has_values ? values_of(accumulator, k, room) : products_of(accumulator, k, room);
 }
 
+static uint64_t round_spread(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    uint32_t room[SPREAD_DIGITS_MOST];
+    const clr_limbs spread = spread_of(accumulator, k, room);
+    const clr_u128 divisor = clr_spread_divisor(accumulator->met[k].values, accumulator->ddof);
+    const int lowest = accumulator->sums.products.lowest;
+
+    return clri_operator_of(accumulator->op)->lower == CLRI_LOWER_STD
+               ? clr_round_root_of_ratio(spread, lowest, divisor, format)
+               : clr_round_ratio(spread, lowest, divisor, format);
+}
+
 static uint64_t round_sum(const clr_accumulator *accumulator, size_t k, clr_format format)
 {
     uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
     int lowest;
     const clr_limbs sum = sum_of(accumulator, k, room, &lowest);
 
-    return clr_round(sum, lowest, format);
+    switch (clri_operator_of(accumulator->op)->lower) {
+    case CLRI_LOWER_MEAN:
+        return clr_round_ratio(sum, lowest, (clr_u128){0, accumulator->met[k].values}, format);
+    case CLRI_LOWER_ROOT:
+        return clr_round_root(sum, lowest, format);
+    default:
+        return clr_round(sum, lowest, format);
+    }
 }
-
-static uint64_t round_mean(const clr_accumulator *accumulator, size_t k, clr_format format)
-{
-    uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
-    int lowest;
-    const clr_limbs sum = sum_of(accumulator, k, room, &lowest);
-
-    return clr_round_ratio(sum, lowest, (clr_u128){0, accumulator->met[k].values}, format);
-}
-
-static uint64_t round_root(const clr_accumulator *accumulator, size_t k, clr_format format)
-{
-    uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
-    int lowest;
-    const clr_limbs sum = sum_of(accumulator, k, room, &lowest);
-
-    return clr_round_root(sum, lowest, format);
-}
-
-static uint64_t round_var(const clr_accumulator *accumulator, size_t k, clr_format format)
-{
-    uint32_t room[SPREAD_DIGITS_MOST];
-
-    return clr_round_ratio(spread_of(accumulator, k, room), accumulator->sums.products.lowest,
-                           clr_spread_divisor(accumulator->met[k].values, accumulator->ddof),
-                           format);
-}
-
-static uint64_t round_std(const clr_accumulator *accumulator, size_t k, clr_format format)
-{
-    uint32_t room[SPREAD_DIGITS_MOST];
-
-    return clr_round_root_of_ratio(
-        spread_of(accumulator, k, room), accumulator->sums.products.lowest,
-        clr_spread_divisor(accumulator->met[k].values, accumulator->ddof), format);
-}
-
-static uint64_t (*const roundings[])(const clr_accumulator *, size_t, clr_format) = {
-    [CLRI_LOWER_VALUE] = round_sum, [CLRI_LOWER_MEAN] = round_mean, [CLRI_LOWER_ROOT] = round_root,
-    [CLRI_LOWER_VAR] = round_var,   [CLRI_LOWER_STD] = round_std,
-};
 
 /* The bits of a result that is a float. Infinities and NaNs are flags, and decide first; then the
  * sign of a sum of nothing but -0, which digits cannot tell. */
@@ -333,7 +311,7 @@ static uint64_t round_float(const clr_accumulator *accumulator, size_t k)
     if (clri_state_is_minus_zero(accumulator, k) && accumulator->addends.have_sign &&
         !accumulator->addends.have_squares)
         return sign;
-    return roundings[clri_operator_of(accumulator->op)->lower](accumulator, k, format);
+    return (accumulator->addends.have_squares ? round_spread : round_sum)(accumulator, k, format);
 }
 
 /* Whether a sum fits the result's type. */

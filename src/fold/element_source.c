@@ -126,6 +126,10 @@ static size_t find_even(const clri_source *source, const clri_stretch *stretch, 
     return count;
 }
 
+#define GATHER(type)                                                                               \
+    for (size_t i = 0; i < count; i++)                                                             \
+    ((type *)to)[i] = ((const type *)from)[at[i]]
+
 static void gather(const clri_source *source, unsigned input, size_t count, clri_gathered *gathered)
 {
     const int64_t *at = gathered->offsets[input];
@@ -134,20 +138,16 @@ static void gather(const clri_source *source, unsigned input, size_t count, clri
 
     switch (source->element_size) {
     case 1:
-        for (size_t i = 0; i < count; i++)
-            ((uint8_t *)to)[i] = ((const uint8_t *)from)[at[i]];
+        GATHER(uint8_t);
         break;
     case 2:
-        for (size_t i = 0; i < count; i++)
-            ((uint16_t *)to)[i] = ((const uint16_t *)from)[at[i]];
+        GATHER(uint16_t);
         break;
     case 4:
-        for (size_t i = 0; i < count; i++)
-            ((uint32_t *)to)[i] = ((const uint32_t *)from)[at[i]];
+        GATHER(uint32_t);
         break;
     default:
-        for (size_t i = 0; i < count; i++)
-            ((uint64_t *)to)[i] = ((const uint64_t *)from)[at[i]];
+        GATHER(uint64_t);
     }
 }
 

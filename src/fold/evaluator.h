@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * evaluator - maps and conditions on the host: an expression's tree becomes steps, each of which
- * computes one operation of a tile's elements. It stands between what reads elements and the
- * folder, which gets the map's values in place of elements, and none of the elements that the
- * condition leaves out.
+ * evaluator - maps and conditions on the host. The expression's tree becomes a list of steps, and a
+ * step is one operation on all elements of a tile: its loop has no branches and runs at the speed
+ * of vectors, where walking the tree for each element would cost a jump a node. It stands between
+ * what reads elements (element_source.h) and the folder, which gets the map's values in place of
+ * elements, and none of the elements that the condition leaves out.
+ *
+ * Only operations whose value is the same on every device are steps (operation.h): else the host's
+ * answer would be another than the device's, and nobody could say which of them is right. The
+ * caller has set the rounding mode; the evaluator serves results one after the other.
  */
 #ifndef CLREDUCE_FOLD_EVALUATOR_H
 #define CLREDUCE_FOLD_EVALUATOR_H

@@ -44,6 +44,9 @@ static void flush_parts(clri_float_sum *sum)
     sum->part_count = 0;
 }
 
+/* The sum of a block is kept as a double as long as there are two at most: one addition then rounds
+ * the whole sum once, and no words are needed. That is so of a block of tame f64, and of two of
+ * f32. */
 static void add_part(clri_float_sum *sum, double part)
 {
     if (part == 0)
@@ -214,7 +217,8 @@ void clri_float_sum_add_f32(clri_float_sum *sum, const float *x, size_t count)
 
 /* ---- f64 ---- */
 
-/* Whether a block's sum is two doubles: grids for many elements, a pair for few. */
+/* Whether a block's sum is two doubles: grids for many elements, a pair for few, of which the
+ * grids' 8 lanes would have a few each. */
 static bool add_certified_f64(const clri_float_sum *sum, const clri_survey *survey, const double *x,
                               size_t count, double parts[2])
 {
@@ -276,7 +280,9 @@ void clri_float_sum_multiply_f32(clri_float_sum *sum, const float *x, const floa
     }
 }
 
-/* Adds a tile's products and their errors, if both are certain to add up to few doubles. */
+/* Adds a tile's products and their errors, if both are certain to add up to few doubles. A product
+ * and its error, fma(x, y, -xy), add up to xy (TwoProduct: Ogita, Rump, Oishi, Accurate sum and dot
+ * product, SIAM J. Sci. Comput. 26, 2005). */
 static bool add_tile(clri_float_sum *sum, const double *x, const double *y, size_t count)
 {
     double products[TILE], errors[TILE], parts[4];
@@ -297,7 +303,8 @@ static bool add_tile(clri_float_sum *sum, const double *x, const double *y, size
 }
 
 /* Adds a product's 106 bits to the bin of its sign and exponent; of a product that is not finite
- * its flags. */
+ * its flags. A bin has eight exponents: shifted by up to 7 within it a product has 113 bits, and
+ * 2^14 of them 127. One bin for each exponent would be eight times as many to empty. */
 static void bin_product(clri_float_sum *sum, double x, double y)
 {
     const uint64_t a = clri_bits_of_f64(x), b = clri_bits_of_f64(y);

@@ -217,8 +217,8 @@ static uint64_t elements_of(const clri_fold_job *job, const clri_fold_places *pl
 /*
  * Threads worth starting, the caller included. n elements take n c / t by t threads, which the
  * caller starts in t s: least for t = sqrt(n c / s). s is 16 to 49 us, c from 0.2 ns an element of
- * tame data to 4 of products that are not: the quotient s / c is taken for a slice. So two threads
- * begin at four slices.
+ * tame data to 4 of products that are not: the quotient s / c is taken for a slice, and two threads
+ * begin at four slices (docs/history/2026-11-29-host-threads.md).
  */
 static unsigned threads_for(uint64_t elements)
 {

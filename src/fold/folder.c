@@ -42,24 +42,23 @@ static const void *magnitudes_of(const clri_folder *folder, const void *from, si
     return to;
 }
 
-static void take_floats(clri_folder *folder, const float *x, const float *y, size_t count)
+/* Adds f32 or f64, and their products. */
+static void take_block(clri_folder *folder, const void *x, const void *y, size_t count)
 {
     const clri_keeps keeps = clri_lift_of(folder->op->lift)->keeps;
+    const bool are_doubles = type_of(folder) == CLR_TYPE_F64;
+    clri_float_sum *values = &folder->sums[0], *products = &folder->sums[1];
 
-    if (keeps == CLRI_KEEPS_VALUES)
-        clri_float_sum_add_f32(&folder->sums[0], x, count);
-    if (keeps == CLRI_KEEPS_PRODUCTS || folder->op->fold == CLRI_FOLD_MOMENTS)
-        clri_float_sum_multiply_f32(&folder->sums[1], x, y, count);
-}
-
-static void take_doubles(clri_folder *folder, const double *x, const double *y, size_t count)
-{
-    const clri_keeps keeps = clri_lift_of(folder->op->lift)->keeps;
-
-    if (keeps == CLRI_KEEPS_VALUES)
-        clri_float_sum_add_f64(&folder->sums[0], x, count);
-    if (keeps == CLRI_KEEPS_PRODUCTS || folder->op->fold == CLRI_FOLD_MOMENTS)
-        clri_float_sum_multiply_f64(&folder->sums[1], x, y, count);
+    if (keeps == CLRI_KEEPS_VALUES && are_doubles)
+        clri_float_sum_add_f64(values, x, count);
+    else if (keeps == CLRI_KEEPS_VALUES)
+        clri_float_sum_add_f32(values, x, count);
+    if (keeps != CLRI_KEEPS_PRODUCTS && folder->op->fold != CLRI_FOLD_MOMENTS)
+        return;
+    if (are_doubles)
+        clri_float_sum_multiply_f64(products, x, y, count);
+    else
+        clri_float_sum_multiply_f32(products, x, y, count);
 }
 
 /* By blocks, where elements are widened or lose their signs on the way. */
@@ -86,10 +85,7 @@ static void take_float_sum(clri_folder *folder, const clri_tile *tile)
         }
         if (is_absolute)
             x = magnitudes_of(folder, x, count, room);
-        if (type_of(folder) == CLR_TYPE_F64)
-            take_doubles(folder, x, y, count);
-        else
-            take_floats(folder, x, y, count);
+        take_block(folder, x, y, count);
     }
 }
 
@@ -178,7 +174,8 @@ static clri_keys settle(const clri_folder *folder, clri_keys keys)
     return (clri_keys){INT64_MIN, INT64_MAX};
 }
 
-/* The number of the tile's first element that has the key, or is a NaN. */
+/* The number of the tile's first element that has the key, or is a NaN. Looked for only in a
+ * tile that is better than all before: the loop that all tiles go through keeps keys alone. */
 static uint64_t number_of(const clri_folder *folder, const clri_tile *tile, clri_keys keys)
 {
     const bool has_nan = folder->is_float && keys.least == INT64_MIN;
@@ -464,7 +461,8 @@ void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t
 }
 
 /* Whether the result is one rounding of two doubles, or the one double that there is: a sum that
- * has a value. */
+ * has a value. IEEE 754's addition rounds the sum of two doubles once; to f32 their sum would be
+ * rounded twice. */
 static bool is_short(const clri_folder *folder)
 {
     const clri_float_sum *sum = &folder->sums[folder->state->sums.values.digits == 0];

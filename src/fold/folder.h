@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * folder - folds the elements of one result of one reduction, tile by tile, in host memory: to a
- * state, as accumulators have them, or to the result. Its memory serves results one after the
- * other; what reads elements and says which belong to a result is elsewhere (fold.c).
+ * state, as accumulators have them, or to the result. Of integers, bits and extremes it keeps what
+ * the state has; of sums of floats doubles that are certain to be exact, and words or bins for the
+ * rest (float_sum.h), as a state of 270 bytes would be too slow to add to.
+ *
+ * For each result: clri_folder_begin(), tiles in the order of the elements, and one of the ends. In
+ * order, as the first of equal extremes stays the first. The rounding mode is set. Its memory, some
+ * 200 KB, serves results one after the other, and a thread has a folder of its own.
  */
 #ifndef CLREDUCE_FOLD_FOLDER_H
 #define CLREDUCE_FOLD_FOLDER_H

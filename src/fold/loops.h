@@ -3,8 +3,11 @@
  * loops - the loops over contiguous numbers in which the host's folds spend their time, as a table:
  * one is compiled for every machine, one for those of x86-64-v3, whose vectors are twice as long
  * and whose fused multiply-add gives a product's rounding error. Both give the same results; which
- * one is taken is decided when the machine is known (clri_loops_here()). The caller has set the
- * rounding mode (base/rounding_mode.h); contraction is off.
+ * one is taken is decided when the machine is known (clri_loops_here()). Sums of floats walk
+ * blocks of CLRI_FOLD_BLOCK elements, each by several of these loops: 8 KB stay in the first cache,
+ * so that a loop that only looks (a survey) reads no memory a second time, and the call of a loop
+ * is little beside 1024 elements. The caller has set the rounding mode (base/rounding_mode.h);
+ * contraction is off, as a product that is fused with a sum would break the certificates.
  */
 #ifndef CLREDUCE_FOLD_LOOPS_H
 #define CLREDUCE_FOLD_LOOPS_H

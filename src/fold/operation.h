@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * operation - the operations of maps and conditions whose value is the same on every device
- * (docs/map.md), as loops over numbers side by side. What computes with floats is none of them.
+ * (docs/map.md), as loops over numbers side by side: choices, comparisons, signs, extremes, all of
+ * integers. What computes with floats is none of them: a device may fuse a product and a sum, or
+ * flush what is small, and its functions are off by some units in the last place. Integers do at
+ * their edges what cl/expression has them do: they wrap, a division by 0 is 0, shifts count modulo
+ * 64. Truths are bytes of 0 or 1, integers have 64 bits, floats 32 or 64.
  */
 #ifndef CLREDUCE_FOLD_OPERATION_H
 #define CLREDUCE_FOLD_OPERATION_H

@@ -20,6 +20,8 @@ bool clri_short_sum_f32(const float *x, size_t count, double *total)
         sum += (double)x[i];
     }
     *total = sum;
+    /* All are multiples of the smallest one's last place, 2^(least - 23) in exponents, and any
+     * partial sum is below 2^(most + 1 + 5): within 53 bits of each other no addition rounds. */
     return most < CLRI_INFINITY_F32 && (most >> 23) <= (least >> 23) + DISTANCE_MOST && sum != 0;
 }
 
@@ -32,6 +34,7 @@ bool clri_short_sum_pair(const double *x, size_t count, double pair[2])
         const double error = (sum - (next - back)) + (x[i] - back);
         const double all = rest + error, back_rest = all - rest;
 
+        /* What this addition to `rest` lost: a NaN counts, too, as it equals nothing. */
         lost += (rest - (all - back_rest)) + (error - back_rest) == 0 ? 0 : 1;
         sum = next;
         rest = all;

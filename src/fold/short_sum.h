@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * short_sum - sums of few floats side by side, such as the rows of a narrow array: one loop without
- * a state, for data whose sum is certain. The folder takes all else.
+ * short_sum - sums of few floats side by side, such as the rows of a narrow array, where beginning
+ * and ending a folder's result would take longer than its additions. One loop has the sum, and
+ * whether it is certain: f32 by the distance of their exponents, f64 by errors of which nothing is
+ * lost. Of data that is not certain, such as sums that cancel over hundreds of binades, nothing is
+ * told, and the folder begins anew. The rounding mode is set, and contraction off.
  */
 #ifndef CLREDUCE_FOLD_SHORT_SUM_H
 #define CLREDUCE_FOLD_SHORT_SUM_H

@@ -159,6 +159,20 @@ try_sizes()
     expect_words 'device 0:0' env -u CLREDUCE_HOST_ELEMENTS clreduce sum --group 1 -v many.txt
 }
 
+# A pipe of any length in little memory: its pieces' accumulators are merged. What numbers the elements is the whole's.
+try_pieces()
+{
+    seq 1500000 >long.txt
+    expect_output $'sum 1125000750000\nmean 750000.5\nargmax 1500000 1499999\nargmin 1 0' \
+        clreduce sum,mean,argmax,argmin -d host <(cat long.txt)
+    expect_output 1125000750000 clreduce sum -d host long.txt
+    expect_output 1125001125000250000 clreduce sumsq -d host -t i64 -r i64 <(cat long.txt) --where 'x > t' --let t=0
+    expect_output 562500750000 clreduce sum -d host <(cat long.txt) --where 'i % 2'
+    expect_words 'pieces' clreduce var,max -d host --check -v <(cat long.txt)
+    expect_error 2 'max has no value' clreduce max -d host --nan ignore <(yes nan | head -1500000)
+    expect_output 209715200 sh -c 'ulimit -v 200000; head -c 200M /dev/zero | exec "$@"' sh clreduce size -d host -t u8 --raw -
+}
+
 # launches VARIABLE=VALUE... : how many kernels a command launches, in `launched`: so many can fail, each in its turn.
 launches()
 {
@@ -216,6 +230,7 @@ try_errors
 try_check_and_save
 try_told
 try_sizes
+try_pieces
 [ -z "$layer" ] || try_named
 try_nowhere
 try_refused

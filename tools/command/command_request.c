@@ -197,6 +197,11 @@ bool request_has_count(const request *r)
     return names_letter(r->o->map, 'n') || names_letter(r->o->where, 'n');
 }
 
+bool request_has_number(const request *r)
+{
+    return names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i');
+}
+
 /* The operator or option that depends on the numbers' positions; NULL: none. */
 static const char *place_counter(const request *r, char option[32])
 {
@@ -209,9 +214,7 @@ static const char *place_counter(const request *r, char option[32])
     snprintf(option, 32, "--%s", row ? row->option : r->o->index.path ? "index" : "mask");
     if (row || r->o->index.path || r->mask != 0)
         return option;
-    return r->inputs > 1                                                    ? "another input"
-           : names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') ? "i"
-                                                                            : NULL;
+    return r->inputs > 1 ? "another input" : request_has_number(r) ? "i" : NULL;
 }
 
 int request_check_missing(const request *r)

@@ -64,8 +64,9 @@ int request_check_scalars(const request *r, bool are_taken);
 /* The scalars for the library's calls; NULL: none is given. */
 const double *request_scalars(const options *o);
 
-/* Whether the map uses n, the number of elements. */
+/* Whether the map or the condition uses n, the number of elements; or i, an element's number. */
 bool request_has_count(const request *r);
+bool request_has_number(const request *r);
 
 /* Refuses --missing skip if positions among the numbers matter. Returns 0 or the exit code,
  * likewise. */

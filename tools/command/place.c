@@ -132,9 +132,9 @@ static int take_larger(job *j)
         return CODE_FINE;
     }
     if (!j->o->quiet)
-        message_note("no OpenCL device was found, so the host computes this, on one core: "
+        message_note("no OpenCL device was found, so the host computes this: "
                      "`clreduce doctor` says how to get a device.");
-    return j->in.feed.count == INPUT_COUNT_UNKNOWN ? intake_read_ahead(&j->in) : CODE_FINE;
+    return CODE_FINE;
 }
 
 int place_find(job *j)
@@ -147,13 +147,15 @@ int place_find(job *j)
         code = open_host(j);
     if (code != CODE_FINE || !j->is_by_host)
         return code;
-    code = intake_is_within(&j->in, most, &is_within);
-    return code != CODE_FINE || is_within ? code : take_larger(j);
+    code = intake_is_within(&j->in, is_host_asked(j->o) ? HOST_ELEMENTS : most, &is_within);
+    return code != CODE_FINE || is_within || is_host_asked(j->o) ? code : take_larger(j);
 }
 
 int place_open(job *j)
 {
     const int code = place_find(j);
 
-    return code != CODE_FINE || j->is_by_host ? code : session_open(j->o, &j->context);
+    if (code != CODE_FINE || !j->is_by_host)
+        return code == CODE_FINE ? session_open(j->o, &j->context) : code;
+    return j->in.feed.count == INPUT_COUNT_UNKNOWN ? intake_read_ahead(&j->in) : CODE_FINE;
 }

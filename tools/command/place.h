@@ -15,13 +15,14 @@ int place_check(const options *o, const char *verb_name, unsigned verb_bit);
 
 /*
  * Decides where a settled job is computed, for which the input may be read ahead. If by the host,
- * makes the job's context and describes the record; the count of elements is then known. A job
+ * makes the job's context and describes the record; more elements may follow than were read. A job
  * without reductions, such as a histogram, may be the host's, too. Returns 0, or the exit code
  * after a sentence on standard error.
  */
 int place_find(job *j);
 
-/* The same; and makes the context of the device otherwise. */
+/* The same, of a job whose elements must all be in memory, and counted; and makes the context of
+ * the device otherwise. */
 int place_open(job *j);
 
 #endif
