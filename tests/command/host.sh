@@ -188,6 +188,7 @@ launches()
 try_named()
 {
     local launched wanted
+    launches CLREDUCE_HOST_ELEMENTS=0 # the self-test of a device that is new here launches kernels, too
     launches CLREDUCE_HOST_ELEMENTS=0
     wanted=$launched
     launches CLREDUCE_TUNING=
