@@ -144,6 +144,8 @@ void clr_accumulator_destroy(clr_accumulator *accumulator)
 
 /* ---- merging ---- */
 
+/* Two accumulators merge only if they would be rounded alike: states of a mean and a sum are the
+ * same, their results are not. */
 static bool is_same_reduction(const clr_accumulator *a, const clr_accumulator *b)
 {
     return a->op == b->op && a->type == b->type && a->result == b->result && a->nan == b->nan &&
@@ -219,7 +221,7 @@ clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *f
 
 /* ---- some of the results ---- */
 
-/* The reduction, as an accumulator of other results, or of a result type of its own, needs it. */
+/* The reduction of an accumulator, as others of the same are made by it. */
 static clr_reduction reduction_of(const clr_accumulator *accumulator)
 {
     clr_reduction reduction = CLR_REDUCTION(accumulator->op, accumulator->type);
@@ -269,6 +271,8 @@ clr_status clr_accumulator_slice(const clr_accumulator *from, uint64_t first, ui
 
 /* ---- indices ---- */
 
+/* Indices count from a part's first element; 2^64 - 1 is kept for results that have none. All are
+ * checked before one is moved. */
 static clr_status shift(clr_accumulator *accumulator, uint64_t by, clri_error *error)
 {
     if (!accumulator)

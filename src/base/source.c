@@ -417,6 +417,7 @@ static const struct {
 #include "base/flag.def"
 };
 
+/* FP_CONTRACT OFF first: a product and a sum made one would break TwoSum. */
 void clri_source_language(clri_source *source, const char *pragmas, bool uses_double)
 {
     clri_source_add(source, "#pragma OPENCL FP_CONTRACT OFF\n");

@@ -161,6 +161,8 @@ static bool number_by(const char *name, unsigned number, char to[CLRI_NAME_SIZE]
     return replace(name, &numbers, to);
 }
 
+/* The name is spelt from the outside in: a macro's value may stand in another macro, until no
+ * parenthesis is left. */
 bool clri_spell(const clri_spelling *spelling, const char *name, size_t length, unsigned number,
                 char spelt[CLRI_NAME_SIZE])
 {

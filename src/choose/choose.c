@@ -159,7 +159,8 @@ static clr_status check_order(const clri_choice *choice, clri_error *error)
         strategy->name);
 }
 
-/* The host folds states that are single numbers. */
+/* Finish host folds partials by C's own operators (state/host_fold.h), which have single numbers
+ * alone, and one result. */
 static clr_status check_host(const clri_choice *choice, clri_error *error)
 {
     const clri_state_form *form = &choice->pass.members[0].form;
@@ -208,7 +209,7 @@ clr_status clri_choose_left(const clr_device *device, const clri_request *reques
     return check_states(device, choice, error);
 }
 
-/* Adds what the device has, or lacks and how it is replaced, to the reasons. */
+/* Tells in clr_plan_info.why how the device's lacks are made up for. */
 static void explain_capability(clri_choice *choice)
 {
     const clri_capability *capability = &choice->capability;

@@ -288,6 +288,7 @@ static bool finds_elements(const clri_choice *choice)
                                         clri_pass_minds_numbers(&choice->pass));
 }
 
+/* Sizes that the caller gives are refused if a piece cannot have them, never changed in silence. */
 static clr_status check_loads(const clr_plan_options *options, const clri_choice *choice,
                               clri_error *error)
 {
@@ -387,7 +388,8 @@ static uint64_t groups_a_unit(const clr_device *device, const clri_choice *choic
     return (has_one_in_flight(choice) ? 2 * at_once : at_once) / choice->sizes.group;
 }
 
-/* Groups that keep the device busy, or that the input may need before it is cut into parts. */
+/* Groups that keep the device busy; of fitted launches the most, as a longer input is cut into
+ * parts. A tuning file may ask for many more, whose states have to fit memory, too. */
 static uint64_t fitting_group_count(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t units = clri_known(device->max_compute_units, 1);

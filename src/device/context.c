@@ -10,8 +10,9 @@
 
 /* ---- errors ---- */
 
-/* A thread's last error: found by the thread through the context's key, by the context in its
- * list. */
+/* A thread's last error. The thread finds it through the context's key; the context, which frees
+ * it, in its list. So clr_context_error() needs no lock, and threads do not see each other's
+ * errors. */
 struct clri_thread_error {
     clri_thread_error *next;
     clr_context *context;

@@ -15,7 +15,7 @@
 #define CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT          (1 << 1)
 #endif
 
-/* Where a fact is stored, and how the driver is asked for it. */
+/* The member where a fact is stored, and the question to the driver for it: a row of fact.def. */
 typedef struct fact_row {
     const char *name;
     const char *unit; /* NULL for texts */
@@ -104,6 +104,7 @@ static void ask_fact(clr_device *facts, const fact_row *row)
     free(answer);
 }
 
+/* All bits of a number set is CLR_UNKNOWN; texts are empty. */
 static void forget_everything(clr_device *facts)
 {
     memset(facts, 0, sizeof *facts);

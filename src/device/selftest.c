@@ -21,6 +21,8 @@ static const char *const testing = "testing what the device computes";
 
 /* ---- known sums: cl/probe/sums.cl ---- */
 
+/* Number i, as cl/probe/sums.cl computes it: by a product of 64 bits, the upper half of one, and
+ * leading zeros, which kernels need. */
 static uint32_t known_number(uint32_t i)
 {
     const uint64_t x = i * UINT64_C(0x9e3779b97f4a7c15);
@@ -118,8 +120,8 @@ cleanup:
     return status;
 }
 
-/* Built in the later OpenCL C that fences need. If that compiler fails, plans with fences cannot be
- * built either, and the device passes. */
+/* The arithmetic again in the later OpenCL C that fences need, whose compiler may be another. If it
+ * fails to build, plans with fences cannot be built either, and the device passes. */
 static clr_status run_later_tests(clr_context *context, const char *source,
                                   clri_ieee_operation *wrong, clri_error *error)
 {

@@ -49,7 +49,8 @@ const char *clri_measure_name(clri_tuning_measure measure)
 
 enum { MEASURE, WORK, FROM, TO, VALUE, DEVICE, DRIVER, FIGURE, GAIN, DATE, FIELDS };
 
-/* A field's name, and whether it is quoted. */
+/* The fields of a line in their order: name, and whether it is quoted, as names of devices have
+ * blanks. */
 static const struct {
     const char *name;
     bool is_quoted;
@@ -195,7 +196,7 @@ static bool check_date(const char *text, clri_text *complaint)
 
 /* ---- rows ---- */
 
-/* A file has ' for a quote in a name. */
+/* Compares a name with a driver's own. The file has ' for a quote, which would end the field. */
 static bool is_name(const char *text, const char *name)
 {
     size_t i = 0;
@@ -218,7 +219,8 @@ static bool add_row(clri_tuned *tuned, const clri_tuned_row *row, clri_text *com
     return true;
 }
 
-/* A line that is neither empty nor a comment, for any device. */
+/* A line that is neither empty nor a comment. All fields are checked, also of other devices' rows,
+ * so that a file that one machine accepts is fine on all. */
 static bool read_row(char *line, const clr_device *device, clri_tuned *tuned, clri_text *complaint)
 {
     char *texts[FIELDS];

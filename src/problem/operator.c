@@ -87,6 +87,8 @@ clr_operator clr_operator_from_name(const char *name)
 
 /* ---- results ---- */
 
+/* The result of a sum: 64 bits for integers, so that few overflow; floats as accurate as the
+ * element, at least f32, as a sum of halves soon exceeds them. */
 static clr_type wide_result(const clri_number *number, clr_type type)
 {
     switch (number->class) {
@@ -177,8 +179,8 @@ static bool is_integer(clr_type type)
     return type != CLR_TYPE_DEFAULT && clri_number_of(type)->class != CLRI_FLOAT;
 }
 
-/* Whether nothing is rounded, so that the result is exact at every level: comparisons, counts, and
- * sums and products of integers. */
+/* Whether nothing is rounded, so that the result is exact at every level and in every order:
+ * comparisons, counts, and sums and products of integers. Custom operators may do anything. */
 static bool is_exact(const clri_operator *row, clr_type type)
 {
     if (row == &custom)

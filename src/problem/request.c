@@ -94,6 +94,7 @@ static clr_status read_where(const clr_reduction *reduction, clri_expression *wh
     return status;
 }
 
+/* Copies the operator's texts, which the caller may free. */
 static clr_status keep_custom(const clr_custom *custom, clri_custom *kept, clri_error *error)
 {
     kept->source = strdup(custom->source);
@@ -209,7 +210,8 @@ const char *clri_request_name_of(clr_type value)
     return clr_type_name(value) ? clr_type_name(value) : "structs";
 }
 
-/* Refuses levels that this version has for no device. */
+/* Refuses levels that this version has on no device, as of products of floats at level exact;
+ * whether this device has it, src/choose finds. */
 static clr_status check_level(const clr_reduction *reduction, clr_type value, clri_error *error)
 {
     if (clri_operator_accuracy(reduction->op, value, reduction->accuracy) != CLR_ACCURACY_DEFAULT)
@@ -239,6 +241,8 @@ clr_status clri_reduction_read(const clr_reduction *reductions, size_t index,
     return CLR_OK;
 }
 
+/* One reduction: read, checked, its map and condition parsed, its result type filled in. Inputs,
+ * scalars and the like are those that some reduction needs. */
 static clr_status settle(const clr_reduction *reductions, clri_request *request, size_t index,
                          clri_error *error)
 {

@@ -219,6 +219,7 @@ static bool holds(clri_where where, bool is_cpu, bool has_tickets)
     return true;
 }
 
+/* The first row that holds; for each kind of results and order one holds anywhere. */
 const clri_automatic *clri_strategy_automatic(clri_results results, clri_order order, bool is_cpu,
                                               bool has_tickets)
 {

@@ -183,10 +183,9 @@ static clr_status check_reach(const clri_rows *rows, unsigned inputs, clri_error
     return CLR_OK;
 }
 
-/*
- * Refuses results that would be written twice: each axis must step over everything that the axes of
- * shorter steps reach. Strides that interleave otherwise are refused, too.
- */
+/* Refuses results that would be written twice: each axis must step over everything that the axes of
+ * shorter steps reach. Strides that interleave otherwise are refused, too, though some of them
+ * write each place once: telling these apart would take a search. */
 static clr_status check_results(const clri_rows *rows, clri_error *error)
 {
     uint64_t steps[CLR_RANK_MOST], ends[CLR_RANK_MOST];

@@ -16,7 +16,7 @@ static void round_pair(const clri_question *q, clri_form *form)
                            wide ? "CLR_OF(double_bits)(x)" : "CLR_OF(nearest_float)(x)");
 }
 
-/* f64, or for relaxed sums the device's f32. */
+/* Numbers are the device's own: f64, or for relaxed sums f32, whose additions round. */
 static void use_native(bool in_f32, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_NUMBER, in_f32 ? "float" : "double");
@@ -63,7 +63,8 @@ static const char *real_name(const clri_question *q)
     return q->has_fp64 ? "f64" : "double-float";
 }
 
-/* Pairs of f64, for elements that f64 cannot sum accurately. */
+/* Pairs of f64 (Ogita, Rump, Oishi, 2005: cl/number/double_double.cl), for elements that f64 cannot
+ * sum accurately; rounded once in the end, to odd first where an f32 follows. */
 static void use_double_double(const clri_question *q, clri_form *form)
 {
     clri_form_define(form, CLRI_MACRO_WIDEN, "CLR_WIDE(convert_double)(x)");

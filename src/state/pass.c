@@ -82,7 +82,8 @@ static clri_member member_of(const clri_request *request, size_t index,
     };
 }
 
-/* Finds the member with an equal state, or adds one. */
+/* Finds the member with an equal state, or adds one. Equal states of equal maps and conditions fold
+ * the same elements, so that a sum and a mean read and add once. */
 static unsigned find_member(clri_pass *pass, const clri_member *like, const clri_state_form *form)
 {
     for (unsigned i = 0; i < pass->member_count; i++)
@@ -165,6 +166,8 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     return CLR_OK;
 }
 
+/* Capacities of the pass: each member's columns have equal room, so that one number bounds a
+ * group. */
 static void find_columns(clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++) {

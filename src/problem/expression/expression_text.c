@@ -216,6 +216,8 @@ static void write_truth(writer *out, const clri_node *node)
                    spellings[node->kind].suffix);
 }
 
+/* A literal that the compiler reads as the same number: C has no negative literals, and the
+ * magnitude of -2^63 fits no signed one. */
 static void write_integer(writer *out, const clri_node *node)
 {
     const uint64_t bits = node->is.integer;
@@ -250,6 +252,7 @@ static void write_finite(writer *out, double value, const char *suffix)
     clri_text_addf(&out->text, "0x%" PRIx64 "p%d%s", significand, exponent, suffix);
 }
 
+/* Infinities and NaNs by OpenCL C's names, which are floats. */
 static void write_real(writer *out, const clri_node *node)
 {
     const double value = node->is.real;
@@ -331,7 +334,8 @@ static void write_infix(writer *out, const clri_node *node)
     clri_text_add(&out->text, ")");
 }
 
-/* Signed and unsigned integers are compared by a function, as C converts before comparing. */
+/* Signed and unsigned integers are compared by a function, as C would convert a negative number to
+ * a large one first. */
 static void write_comparison(writer *out, const clri_node *node)
 {
     const clri_node *a = node->child[0], *b = node->child[1];
@@ -400,7 +404,8 @@ static void write_choice(writer *out, const clri_node *node)
     clri_text_add(&out->text, ")");
 }
 
-/* Tests are on the number's bits. */
+/* Tests such as isnan() look at the number's bits, as drivers set to fast math assume that there is
+ * no NaN (cl/expression/question.cl). */
 static void write_question(writer *out, const clri_node *node)
 {
     const bool is_double = node->operands == CLRI_KIND_DOUBLE;

@@ -9,7 +9,12 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Precedences are C's. */
+/*
+ * Precedences are C's, so that maps mean what their writers expect; a power of Python's or an
+ * unequal of Basic's is refused with advice (expression_token.c). Functions of
+ * cl/expression/integer.cl stand where C leaves something undefined: signed overflow, division by
+ * 0, and counts of shifts.
+ */
 static const clri_binary binaries[] = {
     {"||", 1, CLRI_BINARY_LOGIC, {NULL}},
     {"&&", 2, CLRI_BINARY_LOGIC, {NULL}},
@@ -57,7 +62,8 @@ typedef struct parser {
 
 /* ---- kinds ---- */
 
-/* The kind that elements of the type are computed in. */
+/* The kind that elements of the type are computed in: integers in 64 bits, so that a map of bytes
+ * does not overflow, floats of 16 bits in f32, as which they are read. */
 static clri_kind kind_of_elements(clr_type element)
 {
     if (clri_number_of(element)->class == CLRI_FLOAT)
@@ -128,6 +134,8 @@ static clri_node *make_node(parser *in, size_t at, clri_node_form form, clri_kin
     return NULL;
 }
 
+/* `!` asks whether its operand is 0, in the operand's own kind; the others compute in a number's
+ * kind at least. */
 static clri_node *make_unary(parser *in, size_t at, clri_node_form form, clri_kind kind,
                              const clri_node *operand)
 {
@@ -155,6 +163,8 @@ static bool require_integers(parser *in, size_t at, const char *what, clri_kind 
                            *what == '^' ? "; a power is pow(x, y)" : "");
 }
 
+/* Both operands are converted to the stronger kind, but for shifts, whose count has no part in the
+ * value's kind. */
 static clri_node *make_binary(parser *in, size_t at, const clri_binary *binary,
                               const clri_node *left, const clri_node *right)
 {
@@ -221,6 +231,7 @@ static clri_node *leave(parser *in, clri_node *node)
 static clri_node *parse_choice(parser *in);
 static clri_node *parse_unary(parser *in);
 
+/* A literal is signed if it fits, else unsigned, as in C. */
 static clri_node *parse_integer(parser *in)
 {
     const bool fits = in->next.integer <= INT64_MAX;
@@ -230,6 +241,7 @@ static clri_node *parse_integer(parser *in)
     return take(in) ? node : NULL;
 }
 
+/* A literal that the kind cannot hold is an error, not an infinity or 0 that nobody has written. */
 static clri_node *parse_real(parser *in)
 {
     const clri_token *word = &in->next;
@@ -248,6 +260,7 @@ static clri_node *parse_real(parser *in)
     return take(in) ? node : NULL;
 }
 
+/* A function's kind by its role: of floats the operands', or the map's where all are integers. */
 static clri_node *make_call(parser *in, size_t at, const clri_name *name,
                             const clri_node *const *arguments, unsigned count)
 {
@@ -455,7 +468,8 @@ static const clri_binary *next_binary(const parser *in)
     return NULL;
 }
 
-/* Operands joined by operators of at least this precedence, left to right. */
+/* Operands joined by operators of at least this precedence, left to right (precedence climbing).
+ * Comparisons in a row are refused: in C a < b < c compares a truth with c, which nobody means. */
 static clri_node *parse_binary(parser *in, unsigned precedence)
 {
     clri_node *left = parse_unary(in);
@@ -475,6 +489,7 @@ static clri_node *parse_binary(parser *in, unsigned precedence)
     return left;
 }
 
+/* Both arms are converted to the stronger kind; the condition keeps its own. */
 static clri_node *parse_arms(parser *in, const clri_node *condition)
 {
     const size_t at = in->next.at;
