@@ -27,7 +27,8 @@ typedef struct clri_mpi_words {
     size_t results;
     int64_t hash;                  /* of the reduction, perhaps of the number of results */
     uint64_t used[CLR_WORDS_USED]; /* of each state: clr_accumulator_some_words() */
-    bool asks; /* which words all ranks use: what `used` has until then is of this rank */
+    bool
+        asks; /* the ranks tell each other which words they use: until then `used` is this rank's */
     clr_fold fold;
     int slices;     /* 0: the words are of the whole */
     size_t *begins; /* malloc'ed: each slice's first word, and the count */

@@ -294,7 +294,7 @@ static clr_status read_results(const byte_form *form, const unsigned char *bytes
     return CLR_OK;
 }
 
-/* Fields that the reduction determines. */
+/* Fields that follow from the reduction must be as it says. */
 static clr_status check_fields(const byte_form *form, const unsigned char *bytes,
                                const clr_accumulator *accumulator, clri_error *error)
 {

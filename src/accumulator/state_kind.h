@@ -82,8 +82,8 @@ static inline void clri_state_put(uint32_t *state, int number, uint64_t bits)
     state[2 * number + 1] = (uint32_t)(bits >> 32);
 }
 
-/* What combines words of bits, truths and products; the word that changes none; and the bits that
- * states have of one: all of the result's type, of a truth the lowest. */
+/* Words of bits, truths and products: the operation that combines two, the word that changes none,
+ * and the bits that a state has of its word: all of the result's type, of a truth the lowest. */
 uint64_t clri_state_combine(clr_operator op, uint64_t a, uint64_t b);
 uint64_t clri_state_no_bits(clr_operator op);
 uint64_t clri_state_bits_of(const clr_accumulator *accumulator);

@@ -344,7 +344,6 @@ static clri_state_result round_integer(const clr_accumulator *accumulator, size_
     };
 }
 
-/* Whether there are enough values for a result. */
 static bool has_enough(const clr_accumulator *accumulator, size_t k)
 {
     const uint64_t n = accumulator->met[k].values;

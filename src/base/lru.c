@@ -54,7 +54,7 @@ static void take_out(clri_lru *lru, const clri_lru_entry *entry)
     *at = entry->next;
 }
 
-/* Takes out the entry behind the ones that stay; NULL: there is none. */
+/* Takes out the first entry without a user that is one too many; NULL: there is none. */
 static clri_lru_entry *take_surplus(clri_lru *lru)
 {
     size_t spare = 0, bytes = 0;

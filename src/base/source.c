@@ -112,7 +112,7 @@ static unsigned names_of(const clri_source *source, const char *name, size_t len
     return clri_is_of_results(name, length) ? source->results : 1;
 }
 
-/* `what` and `who` name the one that needs it. */
+/* `what` and `who` name the piece, or the C code, that needs the name. */
 static void check_need(clri_source *source, const char *what, const char *who, const char *name,
                        size_t length)
 {

@@ -56,13 +56,14 @@ const char *clri_next_name(const char *list, size_t *length)
     return *list ? list : NULL;
 }
 
-/* Whether the name is what it is written as. */
+/* Whether the name stands in no macro and has no ##, so that compilers see it as it is written. */
 static bool is_plain(const char *name, size_t length)
 {
     return !memchr(name, '(', length) && !memchr(name, '#', length);
 }
 
-/* Whether one of the letters stands in the name as a word of its own. */
+/* Whether one of the letters stands in the name as a word of its own, as k does in
+ * clr_m##k##_save. */
 static bool has_letter(const char *name, size_t length, const char *letters)
 {
     for (size_t i = 1; i < length; i++)
@@ -84,7 +85,7 @@ bool clri_is_of_results(const char *name, size_t length)
 
 /* ---- macros ---- */
 
-/* Words, and what stands for each. */
+/* Words, and the replacement of each. */
 typedef struct word_list {
     const char *at[4];
     size_t length[4];

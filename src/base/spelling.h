@@ -18,7 +18,7 @@ enum {
     CLRI_NAMINGS = CLRI_MACRO_RUN_MEMBER - CLRI_MACRO_OF + 1 /* macros that names stand in */
 };
 
-/* What the macros that names stand in are defined as; "" before they are. */
+/* The values of the macros that names stand in; "" before they are defined. */
 typedef struct clri_spelling {
     char values[CLRI_NAMINGS][CLRI_NAME_SIZE / 2];
 } clri_spelling;

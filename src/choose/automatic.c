@@ -21,7 +21,8 @@ bool clri_automatic_needs_order(const clri_request *request)
     return false;
 }
 
-/* The order in which the request's elements are folded. */
+/* The order that the request needs: the published one for a level, the elements' own for an
+ * operator whose operands keep their sides. */
 static clri_order order_of(const clri_request *request)
 {
     if (clri_automatic_needs_order(request))

@@ -100,7 +100,8 @@ static clr_status check_atomics(const clri_strategy *strategy, const clr_plan_op
         strategy->name, strategy->finish->name);
 }
 
-/* Some drivers miscompile small groups that fold chains behind a ticket. */
+/* Some drivers miscompile small groups that fold chains behind a ticket, to loops without an end
+ * (LEAST_CHAINS_GROUP of quirk.def). */
 static clr_status check_ticket(const clr_device *device, const clri_strategy *strategy,
                                uint64_t group_size, clri_error *error)
 {
@@ -176,7 +177,6 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
-/* Whether the device has room for all states. */
 static clr_status check_states(const clr_device *device, const clri_choice *choice,
                                clri_error *error)
 {

@@ -235,7 +235,8 @@ static bool takes_stage(const clri_choice *items)
            items->staged.element_size * items->sizes.vector_width % items->staged.word_size == 0;
 }
 
-/* The layout of elements in a stage (cl/stage/stage.cl). */
+/* The units of a stage, by which cl/stage/stage.cl lays elements out: halves are held as floats,
+ * and a word is as long as a bank or an element, whichever is longer. */
 static void find_stage_units(clri_choice *items)
 {
     const bool is_held = items->pass.reader.reads == CLRI_READS_HELD;

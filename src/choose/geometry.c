@@ -147,7 +147,6 @@ static uint64_t relaunches(const clri_choice *choice, uint32_t groups)
     return levels;
 }
 
-/* Kernels launched for a part. */
 static uint64_t part_launches(const clri_choice *choice, uint64_t count)
 {
     const clri_surroundings *around = clri_surroundings_of(choice->strategy.finish);

@@ -19,7 +19,7 @@ typedef struct clri_limits {
 /* Before anything has been compiled. */
 #define CLRI_NO_LIMITS ((clri_limits){UINT64_MAX, UINT64_MAX, 0})
 
-/* What compiled kernels report; CLR_UNKNOWN where the driver does not. */
+/* Limits as compiled kernels report them; CLR_UNKNOWN where the driver does not. */
 typedef struct clri_report {
     uint64_t group;       /* most work-items of a group of the first kernel */
     uint64_t after_group; /* the same of the last kernel, if there is another one */

@@ -93,7 +93,7 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
 /* ---- a stage: many contiguous results of a group at a time ---- */
 
 typedef struct clri_stage_grid {
-    uint32_t groups;  /* 0: the results are faster by another way */
+    uint32_t groups;  /* 0: the results are faster without a stage */
     uint32_t rows;    /* results of a group at a time */
     uint32_t items;   /* items of a team */
     uint32_t longest; /* longer segments are left to other kernels */

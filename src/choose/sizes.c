@@ -273,7 +273,6 @@ static uint64_t fitting_vector(const clr_device *device, const clri_choice *choi
                                                        : gpu_vector(device, choice);
 }
 
-/* Whether elements are loaded one by one, not as vectors. */
 static bool takes_single_elements(const clri_choice *choice)
 {
     return choice->pass.custom || choice->strategy.load->elements == CLRI_ELEMENTS_SINGLE;
@@ -362,7 +361,7 @@ static clr_status choose_loads(const clr_device *device, const clr_plan_options 
 
 /* ---- groups' number ---- */
 
-/* Groups whose states take little memory. */
+/* The most groups whose states take no more than FITTED_STATES_SIZE. */
 static uint64_t states_most(const clri_choice *choice)
 {
     const uint64_t most = FITTED_STATES_SIZE / clri_layout_saved_size(&choice->pass);

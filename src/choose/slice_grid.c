@@ -81,7 +81,8 @@ static clri_slice_grid share_across(const clri_choice *items, const clri_rows *r
     return grid;
 }
 
-/* Whether all elements are contiguous, row by row. */
+/* Whether all elements are contiguous, row by row, so that neighbours in memory may be dealt
+ * out. */
 static bool lie_together(const clri_choice *items, const clri_rows *rows)
 {
     bool lie = rows->kept_rank == 1 && rows->reduced_rank == 1;

@@ -40,7 +40,7 @@ uint64_t clri_stack_items(const clr_device *device, const clri_choice *choice)
 
     if (stack == 0)
         return UINT64_MAX;
-    /* an eighth is left to what calls kernels */
+    /* an eighth is left to the driver's own frames, from which kernels are called */
     return clri_larger(
         1, clri_floor_power_of_two((stack - stack / 8) / bytes_of(choice, is_optimised)));
 }

@@ -45,7 +45,7 @@ struct clr_context {
     clri_host_memory host_memory;
     /* what one-call reductions left for the next call: streams and reducers of src/host */
     clri_shelf streams, reducers;
-    clri_spare fold_room; /* memory of what the host folds: src/fold */
+    clri_spare fold_room; /* working memory of reductions by the host: src/fold */
 };
 
 /* A context without a device; NULL if memory ran out. clr_context_destroy() frees it. */

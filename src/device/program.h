@@ -50,8 +50,8 @@ clri_program *clri_program_find(clri_programs *programs, const char *source, con
 /* `program` may be NULL. */
 void clri_program_release(clri_programs *programs, clri_program *program);
 
-/* What a file on disk depends on: library, platform, device, driver, and the environment's
- * settings, one a line. The caller frees it; NULL if memory ran out. */
+/* The circumstances under which a file on disk holds: library, platform, device, driver, and the
+ * environment's settings, one a line. The caller frees the text; NULL if memory ran out. */
 char *clri_program_environment(const clr_device *device);
 
 #endif

@@ -278,7 +278,8 @@ cleanup:
     return status;
 }
 
-/* Checks conditions on all reductions together. */
+/* Conditions between reductions: all have one element type, and an operator of the caller's own has
+ * its plan to itself. */
 static clr_status check_together(const clr_reduction *reductions, size_t count, clri_error *error)
 {
     for (size_t i = 0; i < count; i++) {

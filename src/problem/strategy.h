@@ -42,7 +42,7 @@ typedef enum clri_need {
     CLRI_NEEDS_COLLECTIVES
 } clri_need;
 
-/* Whose states a finish takes. */
+/* The states that a finish takes: of groups, of items, or of the one group that there is. */
 typedef enum clri_takes { CLRI_TAKES_GROUP, CLRI_TAKES_ITEM, CLRI_TAKES_ONE } clri_takes;
 
 typedef struct clri_load {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Whether two lists, which NULL ends, have the same words. */
+/* Whether two lists of pieces are equal; NULL ends them. */
 static bool same_words(const char *const *a, const char *const *b)
 {
     size_t i = 0;

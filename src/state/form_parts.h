@@ -70,7 +70,7 @@ void clri_form_use_lift(const clri_question *q, clri_form *form);
 /* The type of |x| or x^2: of integers the unsigned one. */
 void clri_form_define_magnitude(const clri_question *q, clri_form *form);
 
-/* One more piece of those that make the result. */
+/* Adds a piece of making the result. */
 void clri_form_lower_by(clri_form *form, const char *piece);
 void clri_form_round_double(const clri_question *q, clri_form *form);
 void clri_form_round_integer(const clri_question *q, clri_form *form);

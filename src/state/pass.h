@@ -41,7 +41,7 @@ enum { CLRI_MEMBERS_MOST = 2 * CLR_REDUCTIONS_MOST };
 typedef struct clri_pass {
     clri_reader reader;
     unsigned inputs;
-    unsigned scalars;   /* numbers that a run gives, and perhaps one that is 0, ... */
+    unsigned scalars;   /* numbers that a run gives, and perhaps a 0 behind them, ... */
     const char *scalar; /* ... and their type: float, double, or without fp64 the bits of one */
     clr_mask_kind mask;
     bool is_numbered;  /* the elements carry their numbers */
@@ -62,7 +62,7 @@ typedef struct clri_pass {
     size_t record_size;
 } clri_pass;
 
-/* What the device and the choice ask of a pass. */
+/* The terms on which the device and the choice can have a pass. */
 typedef struct clri_terms {
     bool has_fp64;
     bool wants_number;  /* prefer states that are one number of the device's own */

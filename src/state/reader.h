@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-/* What a reader makes values from. */
+/* The form in which a reader gets elements, before it makes values of them. */
 typedef enum clri_reads {
     CLRI_READS_HELD,   /* from vectors of values */
     CLRI_READS_BITS,   /* from bf16's bits */

@@ -117,7 +117,6 @@ static clr_status read_options(clr_team *team, const clr_team_options *asked,
     return CLR_OK;
 }
 
-/* Most elements of a piece. */
 static uint64_t most_of_piece(const clr_team *team, const clr_context *context, uint64_t capacity)
 {
     const uint64_t copied = COPIED_MOST / (team->element_size * team->inputs);

@@ -119,8 +119,8 @@ cleanup:
 
 /* ---- the call ---- */
 
-/* Leaves the device out, unless the status is of what was asked; the call's failure is the first
- * one. */
+/* Leaves the device out, unless the status is a refusal of the request; the call's failure is the
+ * first one. */
 static clr_status settle_worker(clri_worker *worker, clr_status status, clri_error *own,
                                 clr_status earlier, clri_error *error)
 {

@@ -42,7 +42,7 @@ void bench_data_answer(const bench_data *data, const request *r,
 /* Bytes of all elements of all inputs. */
 uint64_t bench_data_size(const bench_data *data);
 
-/* What is to be measured: a request's operators over one array on one device. */
+/* A task: a request's operators over one array on one device. */
 typedef struct bench_task {
     const options *o;
     clr_context *context;

@@ -28,7 +28,7 @@ bool kinds_table_open(kinds_table *t, const bench_report *report, size_t kinds)
 
 /* ---- Taking ---------------------------------------------------------------------------------- */
 
-/* What is the same of ways and of many results. */
+/* The measurement of one kind of data, in a form that ways and many results share. */
 typedef struct measured {
     const bench_task *task;
     const bench_input *input;

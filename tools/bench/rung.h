@@ -84,10 +84,8 @@ void rung_answer_text(const rung *r, char text[RUNG_ANSWER_SIZE]);
 const char *rung_state_name(rung_state state);
 const char *rung_answer_name(rung_answer answer);
 
-/*
- * What a strategy has in common with others, for people: pictures colour by it. Families are
- * numbered from 0 in the ladder's order; rung_family_name() of the first that is none is NULL.
- */
+/* A strategy's family, for people: pictures colour by it. Families are numbered from 0 in the
+ * ladder's order; rung_family_name() of the first number beyond them is NULL. */
 size_t rung_family(const clr_strategy_info *strategy);
 const char *rung_family_name(size_t family);
 

@@ -53,7 +53,7 @@ typedef struct check {
     uint64_t count;          /* elements that count */
     bool has_absent;         /* some elements do not count */
 
-    /* What was among the elements. Only finite elements are in the states below. */
+    /* Special values among the elements. Only finite elements are in the states below. */
     bool has_nan, has_infinity, has_minus_infinity, has_zero;
     bool has_other; /* some element is not -0 */
     bool negative;  /* the product's sign */

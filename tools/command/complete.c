@@ -75,7 +75,7 @@ static void offer_files(void)
     puts("\tfiles");
 }
 
-/* Behind the last comma of what is typed. */
+/* The typed word from behind its last comma on, as the next member of a list. */
 static typed behind_comma(const typed *t)
 {
     const char *comma = strrchr(t->word, ',');
@@ -142,7 +142,8 @@ static void offer_beside(const typed *t)
 
 /* ---- Arguments of options -------------------------------------------------------------------- */
 
-/* What arguments may be, by the option's name, else by what its row calls its argument. */
+/* The values that arguments may have, by the option's name, else by the name that its row gives the
+ * argument. */
 static const struct {
     const char *called;
     words_list list;   /* NULL: the words alone */

@@ -29,8 +29,8 @@ static bool whole_of(double value, const char *given, char whole[WHOLE_SIZE])
     return errno == 0;
 }
 
-/* The expression with these numbers in place of their letters, which the caller frees; those that
- * are put in are noted. */
+/* The expression with these numbers in place of their letters, which the caller frees; letters that
+ * were replaced are noted. */
 static char *write_out(const char *text, char wholes[][WHOLE_SIZE], bool *are_in)
 {
     char *made = NULL;

@@ -20,7 +20,7 @@ typedef struct merged {
     merged_numbers numbers;
 } merged;
 
-/* What the accumulator has met. */
+/* The library's description of an accumulator: reduction, counts, special values met. */
 clr_accumulator_info merged_info(const clr_accumulator *accumulator);
 
 /* Where a record of the accumulator's reduction has its numbers. */

@@ -191,7 +191,7 @@ static int grow(contents *c, const char *path)
     return CODE_FINE;
 }
 
-/* What has another mark is no accumulator, however long it is. */
+/* Bytes with another mark are no accumulator, however long they are. */
 static bool has_mark(const contents *c)
 {
     static const unsigned char mark[] = {0x89, 'c', 'l', 'r', 'a', 'c', 'c', '\n'};

@@ -79,7 +79,8 @@ static bool has_typical_piece(const shaped *s)
            results <= shaped_device_room(s) / sizeof(uint64_t);
 }
 
-/* What the library asks of a typical run: the first piece's numbers, without buffers. */
+/* Fills in the typical run that the library asks for: the first piece's numbers, without
+ * buffers. */
 static void fill_typical(const shaped *s, device_piece *typical)
 {
     const rows_piece *first = &s->first;

@@ -31,7 +31,8 @@ typedef struct merger {
     merged results[CLR_REDUCTIONS_MOST]; /* of accumulators of one result */
 } merger;
 
-/* Lines are named by the results' numbers: of what shape these are is not kept. */
+/* Lines are named by the results' numbers, as an accumulator does not keep the shape that they are
+ * of. */
 static const shape_row numbered = {
     .option = "results", .has_offsets = true, .name = rows_name_by_index};
 
@@ -170,7 +171,7 @@ static json_t *result_part(const merged *m)
     return part;
 }
 
-/* What is said of accumulators, whatever their results. */
+/* The members of the JSON document that do not depend on how many results there are. */
 static json_t *document_of(const merger *m)
 {
     const clr_accumulator_info info = merged_info(m->totals[0]);
@@ -239,7 +240,7 @@ static int check_output(const merger *m)
     return shaped_check_output(m->o, &operators);
 }
 
-/* Parts of some results may have no elements: what has no value is kept, too. */
+/* Parts may have no elements of some results: a result without a value is kept, too. */
 static int report_many(const merger *m)
 {
     shaped s = {.job = {.o = m->o, .layout = {.count = m->count}},

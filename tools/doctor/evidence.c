@@ -43,7 +43,7 @@ static const struct {
     {"strategies", "bench sum --strategies all -t f32", 1 << 24},
 };
 
-/* What is replaced, and by what. */
+/* Words that are replaced, and their replacements. */
 typedef struct name {
     const char *name;
     const char *by;

@@ -148,8 +148,8 @@ static void print_unguarded_line(const trace_step *step, const char *name, clr_t
     puts(places > PLACES_MOST ? " ..." : "");
 }
 
-/* What each item read and wrote, and as which of all reads and writes; what is lost stands in ~~.
- */
+/* The values that each item read and wrote, and their places in the order of all reads and writes;
+ * a lost value stands in ~~. */
 static void print_unguarded(const trace_step *step, clr_type type)
 {
     static const struct {

@@ -244,7 +244,7 @@ static size_t rank_of(const trace_step *step, const trace_entry *entry)
     return rank;
 }
 
-/* Each value in its item's column, the one that happened later below the other. */
+/* Each value in its item's column, a later value below an earlier one. */
 static void draw_unguarded(pen *p, const picture_step *s, double y)
 {
     for (size_t i = 0; i < s->step->entry_count; i++) {

@@ -120,7 +120,8 @@ static cell_write *read_from(cell_write *writes, size_t count, const cell_write 
     return first_value(writes, count, from->cell) == from->read->value ? NULL : later;
 }
 
-/* The order of what is counted as number `place`, which leaves room for one in front of it. */
+/* A place in the order of happening for an event, by its number; the even places between them are
+ * for events that are moved. */
 static uint64_t order_of(const clr_trace_event *event)
 {
     return 2 * event->place + 1;

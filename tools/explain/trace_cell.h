@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What became of an event. */
+/* An event's fate. */
 typedef struct trace_fate {
     bool is_lost;   /* a CLR_TRACE_WRITE whose value is in nothing that was delivered or fetched */
     uint64_t order; /* of an unguarded read or write: how many happened before it */

@@ -154,7 +154,7 @@ static void fail_uneven(csv_state *csv)
                has_header(csv) ? "the header" : "the first row", csv->first_line, csv->usual);
 }
 
-/* What a header may be that is none. */
+/* Advice where a column is not found, as the line taken for a header may be none. */
 static const char *header_advice(const input_options *options, const char *names)
 {
     if (strncmp(names, "\"#", 2) == 0 && !options->comment)

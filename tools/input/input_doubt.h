@@ -54,7 +54,7 @@ bool input_doubt_uneven(input_file *file, const input_doubt *doubt, const number
 /* At the end: refuses the text if its commas have two possible meanings. */
 bool input_doubt_settle(input_file *file, const input_doubt *doubt, const number_parser *parser);
 
-/* What separates the fields, in words: "commas". */
+/* The fields' separator in words: "commas". */
 const char *input_doubt_plural(char separator);
 
 #endif

@@ -357,7 +357,7 @@ static inline bool input_is_digit(char character)
 /* The first CR or LF, either of which ends a line; NULL: none. */
 const char *input_find_line_end(const char *bytes, size_t size);
 
-/* What stands in front of a text's numbers. */
+/* The head of a text, in front of its numbers. */
 typedef struct input_head {
     uint64_t lines; /* how many lines that is */
     char delimiter; /* of a first line such as "sep=;"; 0: there is none */

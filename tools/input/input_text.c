@@ -461,7 +461,7 @@ static bool text_look(input_file *file, uint64_t most, uint64_t *count)
     return !input_failed(file);
 }
 
-/* What separates the fields, and who says so. */
+/* The fields' separator, and who says so. */
 static void describe_separator(const text_state *text, char words[80])
 {
     const char *const told = text->is_by_head ? "its first line says" : "--delimiter says";

@@ -24,7 +24,7 @@ typedef struct clri_expression {
     char *bits; /* owned: as `text`, with comparisons, choices and signs of floats on their bits: x
                    to w may be the bits of a double */
     bool bits_use_double;
-    clri_tree tree; /* owned: what both texts are written from */
+    clri_tree tree; /* owned: both texts are written from it */
 } clri_expression;
 
 /* Whether there is an expression, and it names i or n. */

@@ -27,7 +27,7 @@ typedef struct clri_front {
                          struct clri_request *request, struct clri_front_choice *front,
                          clri_error *error);
 
-    /* What the second program can do with it; or NULL. */
+    /* Lowers the choice for the second program to what it can do behind the stage; or NULL. */
     void (*choose_items)(const clr_device *device, const struct clri_front_choice *front,
                          struct clri_choice *items);
 
@@ -46,8 +46,8 @@ typedef struct clri_front {
     clr_status (*allocate)(clr_plan *plan, clri_error *error);
     clr_status (*try)(struct clri_launch *launch);
 
-    /* A run: how many results there is memory for; what the job becomes; and all commands, those of
-     * the reductions among them. */
+    /* A run: how many results there is memory for; the job as the stage leaves it; and all
+     * commands, those of the reductions among them. */
     uint64_t (*most)(const clr_plan *plan);
     clr_status (*leave)(const clr_plan *plan, clri_shape_job *shape, struct clri_job *job,
                         clri_error *error);
