@@ -364,6 +364,8 @@ static void gather_labelled(const made_shape *s, uint64_t k, size_t size, const 
     }
 }
 
+/* The elements of result k, one behind the other, for the host to reduce again: where they lie so
+ * already, by one copy. */
 void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void *from, void *to)
 {
     const char *elements = from;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * condition - conditions on the host. See condition.h.
+ * condition - conditions on the host: the text is read into steps in postfix order, once, and each
+ * element executes them on a stack. See condition.h.
  */
 #include "condition.h"
 #include "value.h"
@@ -220,7 +221,7 @@ static condition_number truth(bool is_true)
     return (condition_number){.type = CLR_TYPE_I64, .integer = is_true};
 }
 
-/* NaN is true. */
+/* NaN is true, as it is not 0. */
 static bool is_true(const condition_number *a)
 {
     return is_real(a) ? a->real != 0 || isnan(a->real) : a->integer != 0;
@@ -270,6 +271,8 @@ static bool compare(int what, const condition_number *a, const condition_number 
                                 : greater || equal;
 }
 
+/* As docs/map.md has integers: they wrap, and a division by 0 gives 0. By magnitudes, as C leaves
+ * the quotient of the lowest integer and -1 undefined. */
 static uint64_t divide(bool is_signed, bool wants_rest, uint64_t a, uint64_t b)
 {
     const bool a_negative = is_signed && a >> 63 != 0, b_negative = is_signed && b >> 63 != 0;

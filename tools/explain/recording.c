@@ -429,6 +429,8 @@ static int hold(recording *r, const options *o, clr_context *context)
     return make_plan(r, o, context, 2);
 }
 
+/* Runs until a strategy that is wrong by design is wrong, or its items are held by a barrier as if
+ * they ran at once: many devices run a group's items one after the other, and are right by luck. */
 int recording_run(recording *r, const options *o, clr_context *context, const void *elements,
                   uint64_t count, const recording_asked *asked)
 {

@@ -55,6 +55,9 @@ static bool ever_adds(const wave *w, const bool *adds)
     return false;
 }
 
+/* Sorts the wave into one of a step's counts: without work, and then whether it waits or has no
+ * lane that ever adds; divergent, if some lanes have work; partial or full. Lanes with more merges
+ * than others keep these waiting. */
 static void count_activity(const wave *w, const trace_step *step, const bool *adds,
                            trace_counts *counts)
 {
@@ -100,7 +103,8 @@ static uint64_t words_of(const trace_entry *entry)
     return words == 0 ? 1 : words;
 }
 
-/* Distinct words that the lanes of a pass want of a bank. */
+/* The number of distinct words that the lanes of a pass want of a bank: lanes that want one word
+ * get it together. */
 static uint64_t words_of_bank(trace_entry *const *entries, size_t count, uint32_t banks,
                               uint32_t bank)
 {
@@ -141,6 +145,7 @@ static uint64_t conflicts_of_pass(trace_entry **entries, size_t count, uint32_t 
     return most - needed;
 }
 
+/* Wide cells are read by fewer lanes at once, as a pass brings each bank's word once. */
 static void count_conflicts(const access *a, trace_counts *counts)
 {
     uint32_t banks = a->wave->machine->banks;
@@ -247,6 +252,8 @@ static void (*const counting[])(const access *, trace_counts *) = {
     [CLR_TRACE_WRITE] = count_unguarded, [CLR_TRACE_BARRIER] = count_wave_barriers,
 };
 
+/* Order by kind, then by the lane's turn, then by lane, so that accesses which are one instruction
+ * of the wave lie one behind the other. */
 static int by_instruction(const void *a, const void *b)
 {
     const trace_entry *x = *(trace_entry *const *)a, *y = *(trace_entry *const *)b;

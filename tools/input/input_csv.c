@@ -128,7 +128,8 @@ static void trim(const char **text, size_t *size)
         --*size;
 }
 
-/* libcsv passes NULL for an empty field without quotes, also between two blanks. */
+/* Called by libcsv for each field. It passes NULL for an empty field without quotes, also between
+ * two blanks, which are one separator. */
 static void on_field(void *bytes, size_t size, void *data)
 {
     csv_state *csv = data;

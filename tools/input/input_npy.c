@@ -118,6 +118,8 @@ static bool fail_structure(const header *head, const literal_node *descr)
                       input_quoted(descr->at, head->size - (size_t)(descr->at - head->text)).text);
 }
 
+/* The header decides the type, and -t may only agree with it, unless numbers are to be converted: a
+ * wrong -t would read bytes as other numbers. */
 static bool set_type(const header *head, clr_type type, dtype_meaning meaning)
 {
     clr_type asked = head->file->options->type;
@@ -152,7 +154,8 @@ static bool set_struct(const header *head, const literal_node *dtype)
                       input_quoted(dtype->text, dtype->size).text, wanted);
 }
 
-/* A name matches other letters' begin only if a NUL follows it. */
+/* Compares names up to their NUL, so that "f4" is no match for the letter "f". A name with a NUL of
+ * its own is refused first. */
 static bool set_dtype(const header *head, const literal_node *dtype)
 {
     const char other_order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '>' : '<';
@@ -405,6 +408,8 @@ static bool fail_size(input_file *file, uint64_t found_size)
                                         : "longer than one array, which is all that is read");
 }
 
+/* A file that begins so is taken for .npy, unless the user says that it is text or says where raw
+ * numbers begin. */
 static bool npy_claims(input_file *file)
 {
     return !file->options->text && !(file->options->raw && file->options->has_offset) &&
@@ -433,6 +438,8 @@ static bool set_order(input_file *file)
     return true;
 }
 
+/* A file's size is held against its header before a number is read, so that a truncated file gives
+ * no result of its first part. Of a pipe only reading tells. */
 static bool npy_open(input_file *file)
 {
     uint64_t element_size, data_size;
@@ -479,7 +486,9 @@ static uint64_t read_as_stored(input_file *file, void *room, uint64_t capacity)
     return input_failed(file) ? 0 : taken;
 }
 
-/* Reads the whole array: its second element may be near the file's end. */
+/* Reads the whole array into memory, as the second element in index order may be near the file's
+ * end. Only where the order of elements matters does an array in Fortran order come here
+ * (set_order()). */
 static bool fetch(input_file *file)
 {
     npy_state *state = file->state;

@@ -167,6 +167,9 @@ static number_status parse_special(clr_type type, const char *begin, const char 
     return NUMBER_OK;
 }
 
+/* Numbers of few digits take the fast path; others the C library's, in the C locale whatever the
+ * process's is. A number that overflows is refused, as it would make a sum infinite that nobody
+ * wrote. */
 static number_status parse_f64(const number_parser *parser, const char *begin, const char *end,
                                void *room)
 {
@@ -253,6 +256,7 @@ static number_status parse_bf16(const number_parser *parser, const char *begin, 
     return parse_narrow(parser, CLR_TYPE_BF16, begin, end, room);
 }
 
+/* Digits beyond 64 bits are read on, to tell a number out of range from no number at all. */
 static number_status parse_integer(const number_parser *parser, const char *begin, const char *end,
                                    void *room)
 {
@@ -387,6 +391,8 @@ number_status number_parse(const number_parser *parser, const char *begin, const
     return parse(parser, parser->type, begin, end, room);
 }
 
+/* Gathers the facts that decide over the type of a text: whether all numbers are whole, and how
+ * large they are (input_type.c). */
 number_status number_look(const number_parser *parser, const char *begin, const char *end,
                           input_facts *facts, uint64_t *bits)
 {

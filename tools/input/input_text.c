@@ -257,6 +257,8 @@ static text_found find_field(input_file *file, text_state *text)
 
 /* ---- Taking fields --------------------------------------------------------------------------- */
 
+/* Names line and column. Bytes that no text has are told first, as then every other sentence would
+ * mislead. */
 static bool fail_field(input_file *file, const text_state *text, size_t size, number_status status)
 {
     const char *field = file->buffer + file->begin;

@@ -85,7 +85,8 @@ static int open_request(request *r, const options *o, const tune_task *task)
     return code;
 }
 
-/* The scope of rows and the name of the task, as its plan tells them. */
+/* Sets the scope of the task's rows and its name, as its plan has them: only a plan knows its class
+ * of work. */
 static void describe(tune_task *task, const tune_trial *trial)
 {
     const record_layout *layout = &trial->kernel.layout;
@@ -119,6 +120,8 @@ static int prepare(tune_task *task, bool is_named, const options *o, clr_context
     return code;
 }
 
+/* A class of work and width has one task, the first: rows of a tuning file cannot tell reductions
+ * of one class apart. */
 static bool is_new(const tune_tasks *tasks, size_t count, const tune_scope *scope)
 {
     for (size_t i = 0; i < count; i++) {
