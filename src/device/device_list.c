@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* device_list - lists the machine's devices, and picks one by a name, a kind or indices that a
- * person types. The first device is the first GPU, if there is one. */
+ * person types; where nothing is said the first GPU, or else the first device. */
 #include "base/status.h"
 #include "base/text.h"
 #include "device/device.h"

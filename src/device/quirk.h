@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* quirk - reads quirk.def: facts about drivers and devices that they cannot be asked, or answer
  * wrongly, each with its evidence. Corrections change clr_device once, when it is asked; habits are
- * looked up where they matter. So no other code names a vendor. */
+ * looked up where they matter. So workarounds are rows of one table. */
 #ifndef CLREDUCE_DEVICE_QUIRK_H
 #define CLREDUCE_DEVICE_QUIRK_H
 

@@ -3,7 +3,7 @@
  * operator - the rows of operators (operator.def) and of their folds (fold.def), and the accuracy
  * levels that an operator has on values of a type. An operator is a lift, a fold and a lower: what
  * is folded of an element, how two states are combined, and how the last state becomes the result.
- * Everything below asks these rows, and names no operator. Pure.
+ * Higher floors ask these rows, and name operators in few places. Pure.
  */
 #ifndef CLREDUCE_PROBLEM_OPERATOR_H
 #define CLREDUCE_PROBLEM_OPERATOR_H
