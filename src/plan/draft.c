@@ -368,7 +368,8 @@ clr_status clri_draft_make(clr_plan *plan, uint32_t ways, clri_error *error)
     return CLR_OK;
 }
 
-/* Whether a typical run may leave out kernels: a later choice must be the same. */
+/* Whether a plan for a typical run may leave out kernels. They may be made later, by a choice that
+ * must come out the same. */
 static bool may_leave_out(const clri_design *design)
 {
     const clr_plan_options *options = &design->options;

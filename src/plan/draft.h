@@ -18,13 +18,14 @@
 clr_status clri_draft_ask(clr_plan *plan, const clr_reduction *reductions, size_t count,
                           const clr_plan_options *options, clri_error *error);
 
-/* The same, with the reductions and options of the plan's design. */
+/* Gives the plan another design of the reductions and options of its own, whose texts the new one
+ * borrows (clri_design.kin). */
 clr_status clri_draft_again(clr_plan *plan, clri_error *error);
 
 /* The ways of a typical run; NULL: all ways. */
 clr_status clri_draft_ways(clr_plan *plan, const clr_run *like, uint32_t *ways, clri_error *error);
 
-/* Chooses, and makes the kernels of these ways, bits of CLRI_WAY_... */
+/* Chooses, and makes the kernels for `ways`, bits of CLRI_WAY_...: by which kernels runs may go. */
 clr_status clri_draft_make(clr_plan *plan, uint32_t ways, clri_error *error);
 
 #endif

@@ -11,9 +11,9 @@
 #include "shape/made.h"
 
 /*
- * Makes the kernels that a run takes and the plan has not made yet; `may_leave`: but for those of
- * results that others leave. `*is_made`: it has, and the plan has other buffers. After a failure
- * the plan is as without any kernels.
+ * Makes the kernels that a run takes and the plan has not made yet. With `may_leave` kernels for
+ * results on lists may stay unmade: the run looks at the lists. `*is_made`: some were made, and the
+ * plan has other buffers than before. After a failure the plan is as without any kernels.
  */
 clr_status clri_plan_make_for(clr_plan *plan, const clri_shape_job *shape, bool may_leave,
                               bool *is_made, clri_error *error);

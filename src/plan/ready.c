@@ -71,8 +71,9 @@ bool clri_plan_is_made_for(const clr_plan *plan, const clri_shape_job *shape)
     return is_made(plan, shape, false);
 }
 
-/* The ways that the plan will have: for the first results that are left by runs like the typical
- * one those that make them, else all. */
+/* The ways that the plan will have. A run of the same way as the typical one that has left results
+ * on lists adds the ways by which lists are folded. A run of another way, or the second such
+ * surprise, makes all: it will not be the last. */
 static uint32_t ways_anew(const clr_plan *plan, const clri_shape_job *shape)
 {
     const uint32_t had = plan->design->ways;

@@ -80,8 +80,9 @@ static void give_event(const clr_run *run, const clri_dependency *order, cl_even
         *last = NULL;
 }
 
-/* Ends the run where its plan has it: behind the commands that have been enqueued, with waiting if
- * the run is blocking. `*are_left`: some results are, to kernels that have not been made. */
+/* What comes behind a run's last command: a marker for the caller's event where there was no
+ * command, and waiting, if the run blocks. `*are_left`: some results are on lists whose kernels the
+ * plan lacks. */
 static clr_status end_run(clri_launch *launch, bool *are_left)
 {
     const clri_job *job = launch->job;
@@ -186,8 +187,9 @@ static clr_status read_run(const clr_run *asked, clr_run *run, clri_error *error
     return CLRI_SIZED_READ(clr_run, run, asked, error);
 }
 
-/* Enqueues the run by what the plan has made, or makes what it takes; `may_leave`: but for the
- * kernels of results that others leave, which is told in `*are_left`. */
+/* Enqueues the run, after making kernels that the plan lacks for it. With `may_leave` the kernels
+ * behind lists may be lacking; then `*are_left` tells whether the run has left results on lists,
+ * and is to begin again. */
 static clr_status attempt_run(clr_plan *plan, const clr_run *run, bool may_leave, bool *are_left,
                               clri_error *error)
 {

@@ -153,7 +153,6 @@ const clri_arguments *clri_row_arguments(clri_arguments *arguments, const clri_l
 
 /* ---- results ---- */
 
-/* No count exceeds the greatest number but one, and kernels add 1. */
 void clri_add_ddofs(clri_arguments *arguments, const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->outcome_count; i++) {

@@ -18,20 +18,22 @@
 const clri_arguments *clri_element_arguments(clri_arguments *arguments, const clr_plan *plan,
                                              const clri_job *job, uint64_t skipped, bool are_read);
 
-/* The elements of all results, and the axes in device memory that assign them to results, ... */
+/* The elements of all results, then the axes in device memory by which kernels find a result's. */
 const clri_arguments *clri_row_arguments_by_axes(clri_arguments *arguments,
                                                  const clri_launch *launch, cl_mem axes);
 
-/* ... the same without an index list, ... */
+/* The inputs themselves, not the index list that a sort has left, then the axes: for kernels that
+ * walk over the sorted list and add its offsets to an input's own (cl/walk_labels.cl). */
 const clri_arguments *clri_row_arguments_unindexed(clri_arguments *arguments,
                                                    const clri_launch *launch, cl_mem axes);
 
-/* ... or what the plan's carrier finds them by; kernels fold no result of more than `most`
- * elements. */
+/* The elements of all results, then what the plan's carrier finds a result's by (its
+ * add_arguments); kernels fold no result of more than `most` elements. */
 const clri_arguments *clri_row_arguments(clri_arguments *arguments, const clri_launch *launch,
                                          uint64_t most);
 
-/* Adds what variances take off their counts. */
+/* Adds each variance's ddof, at most 2^64 - 2: kernels add 1, for the least count with a variance.
+ */
 void clri_add_ddofs(clri_arguments *arguments, const clri_pass *pass);
 
 /* The arrays of results, NULL where the run has none, the first index in them, and the ddofs. */

@@ -97,14 +97,14 @@ enum {
     CLRI_PLAN_NEAR,   /* labels: each group's own cells; or NULL */
     CLRI_PLAN_TOLD,   /* labels: clr_told of cl/reduce_labels.cl */
     CLRI_PLAN_LEFT,   /* states left in place of results, or NULL */
-    CLRI_PLAN_BINS,   /* exact sums among these, with bins; or NULL */
+    CLRI_PLAN_BINS,   /* of states left: the bins of exact sums; or NULL */
     CLRI_PLAN_BUFFERS
 };
 
 struct clr_plan {
     clr_context *context; /* borrowed */
     clri_busy busy;       /* a thread runs the plan or reads its state */
-    clri_design *design;  /* shared, and pointed into by these and by items and front: */
+    clri_design *design;  /* shared; into it point the three members below, items and front */
     const clri_request *request;
     const clri_domain *asked;
     const clri_choice *choice;

@@ -23,7 +23,8 @@ typedef struct clri_job {
     uint64_t base;    /* index of the first element in the whole input */
     uint64_t total;   /* elements of the whole input, for delivering */
     cl_uint part;     /* CLRI_PART_... */
-    bool keeps_lists; /* of results left to kernels that have not been made */
+    bool keeps_lists; /* nothing is launched for results on lists: the plan has no kernels for them
+                         yet, and reads the lists' counters instead (src/plan/run.c) */
 } clri_job;
 
 typedef struct clri_launch {

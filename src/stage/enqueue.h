@@ -80,7 +80,7 @@ clr_status clri_enqueue_marker(clri_commands *commands);
 clr_status clri_enqueue_stage(clri_commands *commands, clri_stage *stage, size_t row,
                               const clri_value *values);
 
-/* The same for all rows whose kernels have been created. */
+/* Binds and launches all kernels of the stage that have been created, in the order of its rows. */
 clr_status clri_enqueue_each(clri_commands *commands, clri_stage *stage, const clri_value *values);
 
 #endif

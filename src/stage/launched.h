@@ -15,7 +15,7 @@
 
 #include <stdbool.h>
 
-/* As many as any run launches of different ones; those of more parts repeat these. */
+/* No run launches more kernels that differ; further parts of an input repeat its first part's. */
 enum { CLRI_LAUNCHED_MOST = 64 };
 
 typedef struct clri_launched_row {

@@ -16,8 +16,9 @@
 enum { CLRI_ARGUMENTS_MOST = 72 }; /* all arrays of all reductions, and some numbers */
 
 /*
- * What a value is. A caller's MEMORY may be released by others, and another buffer can have come to
- * the same handle since, so that it is bound each time; OWN memory lives as long as the kernels do.
+ * What a value is. A caller may release MEMORY between runs, and another buffer can come to the
+ * same handle, so that it is bound each time; OWN memory, the plan's, lives as long as the kernels
+ * do.
  */
 typedef enum clri_value_kind {
     CLRI_VALUE_NONE, /* value 0, which ends a row's list */

@@ -36,7 +36,7 @@ typedef struct clri_stage_table {
     size_t row_count;
 } clri_stage_table;
 
-/* To what a kernel's parameter is bound. */
+/* To what a kernel's parameter is bound, as far as a later value is compared with it. */
 typedef struct clri_stage_bound {
     cl_ulong word;      /* of the value */
     unsigned char kind; /* a clri_value_kind; CLRI_VALUE_NONE: not bound */
@@ -87,7 +87,8 @@ clri_kernel_needs clri_stage_needs(const clri_stage *stage, const char *kernel,
 /* The largest work-group that every kernel takes; UINT64_MAX if the driver does not tell. */
 uint64_t clri_stage_group_limit(const clri_stage *stage, cl_device_id device);
 
-/* Allocates buffers of so many bytes, but for those of 0 bytes and those that there are. */
+/* Allocates `count` buffers of so many bytes each, except where a size is 0 or the stage has the
+ * buffer already. */
 clr_status clri_stage_allocate(clri_stage *stage, clr_context *context, const uint64_t *sizes,
                                size_t count, clri_error *error);
 
@@ -102,7 +103,8 @@ clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *valu
 /* Whether the row's kernel logs what it does, if the plan is traced. */
 bool clri_stage_has_log(const clri_stage *stage, size_t row, const clri_value *values);
 
-/* Releases the program and its kernels, for others; and, clri_stage_release(), the buffers. */
+/* Releases the program and its kernels, so that the stage can be made of another program with the
+ * same buffers; clri_stage_release() releases the buffers, too. */
 void clri_stage_unmake(clri_stage *stage);
 void clri_stage_release(clri_stage *stage);
 

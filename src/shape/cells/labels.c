@@ -70,7 +70,8 @@ static clr_status check_request(const clri_request *request, clri_error *error)
     return CLR_OK;
 }
 
-/* Limits cells of labels of rows, which are sorted where cells are too many. */
+/* Limits the cells of labels along axes to a part of the device's memory: runs with more results
+ * sort their labels instead, so that nothing is refused. */
 static void limit_cells(const clr_device *device, clri_choice *choice)
 {
     const uint64_t room =

@@ -31,7 +31,9 @@ clr_status clri_launch_groups(clri_launch *launch);
 clr_status clri_launch_listed(clri_launch *launch, cl_mem list);
 clr_status clri_launch_listed_and_giants(clri_launch *launch, cl_mem list);
 
-/* The same of axes, by as many groups as for all results. */
+/* Reduces the results on a list that slices leave, each by as many groups as clri_launch_groups()
+ * has for it: they are few and long, so that a group for each would leave most of the device idle.
+ */
 clr_status clri_launch_listed_shared(clri_launch *launch);
 
 /* Launches each kernel once, over no results. */

@@ -133,8 +133,8 @@ clr_status clri_launch_listed_by_groups(clri_launch *launch)
 
 /* ---- a launch's values ---- */
 
-/* Lists of results that are too long: of giants, with more than `giant` elements, and of the
- * others. */
+/* Where kernels put results that are too long for them: giants, of more than `giant` elements, on a
+ * list of their own, all others on `list`. */
 struct left_over {
     cl_mem list;
     uint32_t list_most;

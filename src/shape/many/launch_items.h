@@ -37,8 +37,8 @@ bool clri_segments_are_staged(const clr_plan *plan, const clri_shape_job *shape)
 /* Clears the lists of left results, unless they are empty. */
 clr_status clri_clear_lists(clri_launch *launch);
 
-/* Makes the results on the lists, short ones again and the others by groups, and leaves the lists
- * empty; or all of them by groups, for kernels of a room's own. */
+/* Makes the results on the lists, short ones again by items, longer ones by groups, and leaves the
+ * lists empty; clri_launch_listed_by_groups() has groups make all, for kernels of a room's own. */
 clr_status clri_launch_lists(clri_launch *launch);
 clr_status clri_launch_listed_by_groups(clri_launch *launch);
 

@@ -23,9 +23,9 @@ typedef struct clri_key_runs {
     uint32_t second_group_size; /* of the kernel that adds up the chunks' counts */
     const char *build_options;  /* a literal */
     const char *pragmas;        /* a literal, or NULL */
-    uint64_t marked; /* most keys of a run whose runs are folded as they are found, or 0; if so: */
-    uint64_t tile;   /* elements of a tile of that kernel */
-    uint32_t marked_stretches; /* most chunks of that kernel */
+    uint64_t marked; /* most keys of a run whose runs are folded as they are found; 0: none are */
+    uint64_t tile;   /* elements of a tile of the folding kernel, ... */
+    uint32_t marked_stretches; /* ... and the most chunks that it has */
 } clri_key_runs;
 
 /* Chooses for `most` results of a run, 0: the default number. CLR_ERROR_UNSUPPORTED where the
