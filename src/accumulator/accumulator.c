@@ -166,8 +166,9 @@ static const char *words_of(const clr_accumulator *accumulator, char *words, siz
     return words;
 }
 
-clr_status clri_accumulator_check_alike(const clr_accumulator *into, const clr_accumulator *from,
-                                        clri_error *error)
+/* CLR_OK if both are of the same reduction and have as many results; or CLR_ERROR_ARGUMENT. */
+static clr_status check_alike(const clr_accumulator *into, const clr_accumulator *from,
+                              clri_error *error)
 {
     char a[128], b[128];
 
@@ -202,7 +203,7 @@ static clr_status check_counts(const clr_accumulator *into, const clr_accumulato
 
 static clr_status merge(clr_accumulator *into, const clr_accumulator *from, clri_error *error)
 {
-    CLRI_OR_RETURN(clri_accumulator_check_alike(into, from, error));
+    CLRI_OR_RETURN(check_alike(into, from, error));
     CLRI_OR_RETURN(check_counts(into, from, error));
     for (size_t k = 0; k < into->results; k++) {
         into->kind->merge(into, from, k);
@@ -309,7 +310,7 @@ clr_status clr_accumulator_shift(clr_accumulator *accumulator, uint64_t by, char
 static clr_status keep_best(clr_accumulator *accumulator, const clr_accumulator *best,
                             clri_error *error)
 {
-    CLRI_OR_RETURN(clri_accumulator_check_alike(accumulator, best, error));
+    CLRI_OR_RETURN(check_alike(accumulator, best, error));
     if (accumulator->kind != &clri_state_extremes)
         return CLR_OK;
     for (size_t k = 0; k < accumulator->results; k++) {

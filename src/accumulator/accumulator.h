@@ -30,10 +30,6 @@ clr_status clri_accumulator_like(const clr_accumulator *like, uint64_t results,
 clr_status clri_accumulator_slice(const clr_accumulator *from, uint64_t first, uint64_t count,
                                   clr_accumulator **accumulator, clri_error *error);
 
-/* CLR_OK if both are of the same reduction and have as many results; or CLR_ERROR_ARGUMENT. */
-clr_status clri_accumulator_check_alike(const clr_accumulator *into, const clr_accumulator *from,
-                                        clri_error *error);
-
 /* Whether states could have come of elements at all, of all results or of result k: sums have room,
  * can be rounded, and still can after merging. For states read from bytes and words, which may be
  * damaged or forged. CLR_OK, or CLR_ERROR_ARGUMENT with a sentence. */
