@@ -138,7 +138,7 @@ clr_status clri_stage_allocate_zeros(clri_stage *stage, clr_context *context, si
                                      uint64_t size, clri_error *error)
 {
     void *zeros = size <= SIZE_MAX ? calloc(1, (size_t)size) : NULL;
-    clr_status status = zeros ? allocate_buffer(stage, context, buffer, size, zeros, error)
+    clr_status status = zeros ? allocate_buffer(stage, context, buffer, (size_t)size, zeros, error)
                               : clri_fail_memory(error);
 
     free(zeros);
