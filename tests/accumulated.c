@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "accumulated.h"
 #include "oracle.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-/* */
-#include <cmocka.h>
 #include <gmp.h>
 #include <math.h>
 

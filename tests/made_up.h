@@ -7,13 +7,9 @@
 #define CLREDUCE_TESTS_MADE_UP_H
 
 #include "choose/choose.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-/* */
-#include <cmocka.h>
 
 clr_device gpu_make(void);      /* every capability, as an H200 and more */
 clr_device bare_gpu_make(void); /* only what OpenCL 1.2 requires */

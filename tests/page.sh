@@ -20,7 +20,7 @@ failed=0
 # The page's DOM after its script has run at a step.
 dom_at()
 {
-    timeout 120 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+    timeout 900 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
         --user-data-dir="$work/browser" --dump-dom "file://$work/page.html#step=$1" 2>browser.err
 }
 

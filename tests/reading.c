@@ -101,19 +101,19 @@ void expect_error_at_open(const char *words)
     assert_false(result.opened);
 }
 
-int enter_directory(void **state)
+void before_all(void)
 {
-    (void)state;
-    return !mkdtemp(directory) || chdir(directory);
+    assert_non_null(mkdtemp(directory));
+    assert_int_equal(chdir(directory), 0);
 }
 
-int remove_directory(void **state)
+void after_all(void)
 {
     char command[64];
 
-    (void)state;
     snprintf(command, sizeof command, "rm -rf %s", directory);
-    return chdir("/") || system(command);
+    assert_int_equal(chdir("/"), 0);
+    assert_int_equal(system(command), 0);
 }
 
 /* ---- .npy ---- */

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * reading - shared by tests of the command's input: files and pipes with given bytes, reading them,
- * and the expected outcome, in a directory of its own.
+ * and the expected outcome; in a directory of its own, which is entered before the first test and
+ * removed behind the last.
  */
 #ifndef CLREDUCE_TESTS_READING_H
 #define CLREDUCE_TESTS_READING_H
 
 #include "input.h"
-
-/* CMocka's headers need these first, in this order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
+#include "unit.h"
 
 /* What reading returned. The elements are at the start of `room`. */
 typedef struct outcome {
@@ -29,10 +24,6 @@ typedef struct outcome {
 
 /* Of the last reading. */
 extern outcome result;
-
-/* Setup and teardown: make the directory and enter it; remove it. */
-int enter_directory(void **state);
-int remove_directory(void **state);
 
 void write_file(const char *path, const void *data, size_t size);
 void write_text(const char *path, const char *text);

@@ -6,9 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/lsan_interface.h>
-#endif
 
 enum { RIG_LIMIT = 16 };
 
@@ -136,14 +133,6 @@ void assert_error(const struct rig *rig, clr_status expected, clr_status status,
     assert_int_equal(error->status, expected);
     if (!strstr(error->message, part))
         fail_msg("'%s' does not say '%s'", error->message, part);
-}
-
-int leaks_looked_for(int failures)
-{
-#ifdef __SANITIZE_ADDRESS__
-    __lsan_do_leak_check();
-#endif
-    return failures;
 }
 
 cl_mem buffer_of(const struct rig *rig, const void *bytes, size_t size)

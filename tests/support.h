@@ -11,16 +11,11 @@
 #ifndef CLREDUCE_TESTS_SUPPORT_H
 #define CLREDUCE_TESTS_SUPPORT_H
 
+#include "unit.h"
+
 #include <clreduce/lessons.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-/* CMocka's headers need these first, in this order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
 
 /* A clr_run with its size set: RUN(.queue = queue, .inputs = {{buffer, 0, count}}, .host =
  * &sum). */
@@ -44,7 +39,7 @@ struct rig {
 /* The rigs of all devices to test on, made at the first call; fails the test if there is none. */
 size_t rig_count(void);
 struct rig *rig_at(size_t index);
-void rigs_destroy(void);
+void rigs_destroy(void); /* which unit.c does behind the last test */
 
 /* A new context for the rig, without the kernels and plans that the last one keeps. */
 void rig_renew(struct rig *rig);
@@ -54,13 +49,6 @@ void assert_ok(const struct rig *rig, clr_status status);
 
 /* Fails the test unless the status is as expected and the last error's message contains `part`. */
 void assert_error(const struct rig *rig, clr_status expected, clr_status status, const char *part);
-
-/*
- * Looks for leaks now, if the build does, and returns `failures` (of the group of tests) if there
- * are none. At the process's end, with drivers' threads half gone, gcc 12's leak finder has
- * crashed.
- */
-int leaks_looked_for(int failures);
 
 /* A buffer initialised with `size` bytes. */
 cl_mem buffer_of(const struct rig *rig, const void *bytes, size_t size);

@@ -7,11 +7,8 @@
 #include "accumulated.h"
 #include "operators.h"
 #include "oracle.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-/* */
-#include <cmocka.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -133,11 +130,10 @@ static void check_case(const clr_reduction *reduction, oracle_data data, size_t 
 }
 
 /* Every operator, type, NaN policy, result type and kind of data. */
-static void rounds_as_the_oracle(void **state)
+TEST(rounds_as_the_oracle)
 {
     static const size_t counts[] = {0, 1, 2, 3, 17, ELEMENTS};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(operators); i++)
         for (int type = CLR_TYPE_F16; type <= CLR_TYPE_F64; type++)
             for (int data = 0; data < ORACLE_DATA_COUNT; data++)
@@ -153,11 +149,10 @@ static void rounds_as_the_oracle(void **state)
 }
 
 /* Every choice of these elements, with NaNs propagated and ignored. */
-static void special_values_decide(void **state)
+TEST(special_values_decide)
 {
     static const double specials[] = {1, (double)NAN, (double)INFINITY, -(double)INFINITY, -0.0, 0};
 
-    (void)state;
     for (unsigned choice = 0; choice < 1 << COUNT(specials); choice++)
         for (size_t i = 0; i < 2 * COUNT(operators); i++) {
             clr_reduction reduction = CLR_REDUCTION(operators[i / 2], CLR_TYPE_F64);
@@ -175,21 +170,20 @@ static void special_values_decide(void **state)
 }
 
 /* 1e308 + 1e308 - 1e308 is 1e308: what is in between does not overflow. */
-static void nothing_overflows_on_the_way(void **state)
+TEST(nothing_overflows_on_the_way)
 {
     static const double x[] = {1e308, 1e308, -1e308}, y[] = {1, 1, 1};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
     clr_accumulator *accumulator = accumulate(&sum, x, y, 0, COUNT(x));
     double value = 0;
 
-    (void)state;
     assert_int_equal(clr_accumulator_round(accumulator, &value, sizeof value, NULL, 0), CLR_OK);
     assert_true(value == 1e308);
     clr_accumulator_destroy(accumulator);
 }
 
 /* Results of 16 bits are rounded to once: 65519 is f16's largest number, 65520 infinite. */
-static void rounds_to_short_results(void **state)
+TEST(rounds_to_short_results)
 {
     static const struct {
         clr_type result;
@@ -203,7 +197,6 @@ static void rounds_to_short_results(void **state)
         {CLR_TYPE_BF16, FLT_MAX, 0x7f80},   {CLR_TYPE_F16, NAN, 0x7e00},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
         clr_accumulator *accumulator;
@@ -219,9 +212,8 @@ static void rounds_to_short_results(void **state)
 
 /* ---- room ---- */
 
-static void every_sum_has_room(void **state)
+TEST(every_sum_has_room)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(operators); i++)
         for (int type = CLR_TYPE_F16; type <= CLR_TYPE_F64; type++) {
             clri_exact_sums forms;
@@ -270,7 +262,7 @@ static void assert_full(clr_accumulator *accumulator, const clr_reduction *reduc
 }
 
 /* 2^63 of the largest numbers and of the smallest, where the value is known. */
-static void holds_as_many_as_it_says(void **state)
+TEST(holds_as_many_as_it_says)
 {
     static const struct {
         clr_operator op;
@@ -295,7 +287,6 @@ static void holds_as_many_as_it_says(void **state)
         {CLR_OPERATOR_SUM, CLR_TYPE_BF16, {0x1p-133, 0x1p-133}, 0x1p-70},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_reduction reduction = CLR_REDUCTION(cases[i].op, cases[i].type);
         clr_accumulator *accumulator;
@@ -316,7 +307,7 @@ static void holds_as_many_as_it_says(void **state)
 /* ---- refusals ---- */
 
 /* Each of these differs from the first in one thing; both are named. */
-static void different_reductions_do_not_merge(void **state)
+TEST(different_reductions_do_not_merge)
 {
     static const struct {
         clr_operator op;
@@ -339,7 +330,6 @@ static void different_reductions_do_not_merge(void **state)
     clr_accumulator *made[COUNT(rows)];
     char reason[300];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clr_reduction reduction = {sizeof reduction,
                                          rows[i].op,
@@ -414,12 +404,11 @@ static void check_derived(const clr_reduction *from, const clr_reduction *to, co
     clr_accumulator_destroy(source);
 }
 
-static void derived_ones_are_as_those_made_of_elements(void **state)
+TEST(derived_ones_are_as_those_made_of_elements)
 {
     static double x[ELEMENTS];
     int turn = 0;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(operators); i++)
         for (size_t j = 0; j < COUNT(operators); j++)
             for (int data = 0; data < ORACLE_DATA_COUNT; data++, turn++) {
@@ -436,14 +425,13 @@ static void derived_ones_are_as_those_made_of_elements(void **state)
             }
 }
 
-static void what_cannot_be_derived_is_told(void **state)
+TEST(what_cannot_be_derived_is_told)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     clr_accumulator *made = accumulate(&sum, NULL, NULL, 0, 0);
     clr_accumulator *derived = made; /* anything but NULL */
     char reason[200];
 
-    (void)state;
     assert_int_equal(
         clr_accumulator_derive(made, CLR_OPERATOR_MAX, 0, 0, &derived, reason, sizeof reason),
         CLR_ERROR_ARGUMENT);
@@ -462,7 +450,7 @@ static void what_cannot_be_derived_is_told(void **state)
     clr_accumulator_destroy(made);
 }
 
-static void wrong_arguments_are_told(void **state)
+TEST(wrong_arguments_are_told)
 {
     const clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64);
     clr_accumulator *accumulator = accumulate(&mean, NULL, NULL, 0, 0);
@@ -470,7 +458,6 @@ static void wrong_arguments_are_told(void **state)
     double value = 7;
     char reason[100];
 
-    (void)state;
     assert_int_equal(clr_accumulator_merge(NULL, accumulator, reason, sizeof reason),
                      CLR_ERROR_ARGUMENT);
     assert_non_null(strstr(reason, "into is NULL"));
@@ -494,7 +481,7 @@ static void wrong_arguments_are_told(void **state)
     clr_accumulator_destroy(NULL);
 }
 
-static void what_was_met_is_told(void **state)
+TEST(what_was_met_is_told)
 {
     static const double x[] = {1, (double)NAN, (double)INFINITY, -(double)INFINITY, 2};
     static const double zero[] = {-0.0};
@@ -502,7 +489,6 @@ static void what_was_met_is_told(void **state)
     clr_accumulator_info info = {.size = sizeof info};
     clr_accumulator *accumulator;
 
-    (void)state;
     reduction.nan = CLR_NAN_IGNORE;
     reduction.ddof = 3;
     accumulator = accumulate(&reduction, x, x, 0, COUNT(x));
@@ -524,23 +510,4 @@ static void what_was_met_is_told(void **state)
     assert_int_equal(clr_accumulator_describe(accumulator, &info), CLR_OK);
     assert_true(info.is_minus_zero && !info.has_nan && !info.has_infinity);
     clr_accumulator_destroy(accumulator);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rounds_as_the_oracle),
-        cmocka_unit_test(special_values_decide),
-        cmocka_unit_test(nothing_overflows_on_the_way),
-        cmocka_unit_test(rounds_to_short_results),
-        cmocka_unit_test(every_sum_has_room),
-        cmocka_unit_test(holds_as_many_as_it_says),
-        cmocka_unit_test(different_reductions_do_not_merge),
-        cmocka_unit_test(derived_ones_are_as_those_made_of_elements),
-        cmocka_unit_test(what_cannot_be_derived_is_told),
-        cmocka_unit_test(wrong_arguments_are_told),
-        cmocka_unit_test(what_was_met_is_told),
-    };
-
-    return cmocka_run_group_tests_name("accumulator", tests, NULL, NULL);
 }

@@ -4,12 +4,8 @@
  * the place of it, and docs/accumulator.md is held to its word: its table is read, and its example.
  */
 #include "accumulator/accumulator.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,14 +128,13 @@ static void assert_refused(const void *bytes, size_t size, clr_status expected, 
 
 /* ---- coming back ---- */
 
-static void come_back_as_they_were(void **state)
+TEST(come_back_as_they_were)
 {
     static const clr_operator operators[] = {
         CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ,
         CLR_OPERATOR_DOT, CLR_OPERATOR_NRM2, CLR_OPERATOR_VAR,  CLR_OPERATOR_STD,
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(operators); i++)
         for (int type = CLR_TYPE_F16; type <= CLR_TYPE_F64; type++) {
             const stored before = make(operators[i], (clr_type)type, (clr_nan)(i % 2));
@@ -155,14 +150,13 @@ static void come_back_as_they_were(void **state)
         }
 }
 
-static void room_is_looked_at(void **state)
+TEST(room_is_looked_at)
 {
     const stored s = make(CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_NAN_PROPAGATE);
     clr_accumulator *accumulator = load(&s);
     unsigned char bytes[BYTES_MOST], untouched[BYTES_MOST];
     size_t size = 0;
 
-    (void)state;
     memset(bytes, 0xa5, sizeof bytes);
     memset(untouched, 0xa5, sizeof untouched);
     assert_int_equal(clr_accumulator_store(accumulator, NULL, 0, &size), CLR_OK);
@@ -179,7 +173,7 @@ static void room_is_looked_at(void **state)
     clr_accumulator_destroy(accumulator);
 }
 
-static void memory_may_run_out(void **state)
+TEST(memory_may_run_out)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     const stored s = make(CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_NAN_PROPAGATE);
@@ -187,7 +181,6 @@ static void memory_may_run_out(void **state)
     clri_error error = {0};
     clr_status status;
 
-    (void)state;
     has_memory = false;
     status = clri_accumulator_make(&sum, 1, &accumulator, &error);
     has_memory = true;
@@ -202,11 +195,10 @@ static void memory_may_run_out(void **state)
 
 /* ---- damage ---- */
 
-static void any_damage_is_noticed(void **state)
+TEST(any_damage_is_noticed)
 {
     const stored whole = make(CLR_OPERATOR_VAR, CLR_TYPE_F64, CLR_NAN_PROPAGATE);
 
-    (void)state;
     for (size_t size = 0; size < whole.size; size++) {
         const bool has_header = size >= HEADER + 4;
         unsigned char *cut = malloc(size ? size : 1); /* so that a sanitizer sees its end */
@@ -234,7 +226,7 @@ static void any_damage_is_noticed(void **state)
 }
 
 /* Whole bytes that say what cannot be. */
-static void numbers_of_nothing_are_refused(void **state)
+TEST(numbers_of_nothing_are_refused)
 {
     static const struct {
         clr_operator op;
@@ -272,7 +264,6 @@ static void numbers_of_nothing_are_refused(void **state)
         {CLR_OPERATOR_VAR, HEADER + 44 + 36, 4, 0, "not those of any var"},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         stored s = make(rows[i].op, CLR_TYPE_F32, CLR_NAN_PROPAGATE);
 
@@ -298,11 +289,10 @@ static stored make_several(clr_operator op, clr_type type)
     return s;
 }
 
-static void damage_to_several_is_noticed(void **state)
+TEST(damage_to_several_is_noticed)
 {
     const stored whole = make_several(CLR_OPERATOR_ARGMAX, CLR_TYPE_F32);
 
-    (void)state;
     clr_accumulator_destroy(load(&whole));
     for (size_t size = 0; size < whole.size; size++)
         assert_refused(whole.bytes, size, CLR_ERROR_ARGUMENT, "");
@@ -320,7 +310,7 @@ static void damage_to_several_is_noticed(void **state)
 }
 
 /* Whole bytes of several results that say what cannot be. */
-static void several_of_nothing_are_refused(void **state)
+TEST(several_of_nothing_are_refused)
 {
     enum { FIRST = 64, STATE = 20 };
     static const struct {
@@ -356,7 +346,6 @@ static void several_of_nothing_are_refused(void **state)
         {CLR_OPERATOR_MAX, CLR_TYPE_F32, FIRST + STATE, 4, 0x7f800001, "max of 0 values"},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         stored s = make_several(rows[i].op, rows[i].type);
 
@@ -367,7 +356,7 @@ static void several_of_nothing_are_refused(void **state)
 }
 
 /* All of a sum's digits replaced by -1, so that it is less than 0 by a little. */
-static void sums_below_zero_are_refused(void **state)
+TEST(sums_below_zero_are_refused)
 {
     static const struct {
         clr_operator op;
@@ -379,7 +368,6 @@ static void sums_below_zero_are_refused(void **state)
         {CLR_OPERATOR_STD, 11, 20},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         stored s = make(rows[i].op, CLR_TYPE_F32, CLR_NAN_PROPAGATE);
 
@@ -390,11 +378,10 @@ static void sums_below_zero_are_refused(void **state)
 }
 
 /* Counts and flags that do not go together when there is no element. */
-static void states_of_nothing_are_refused(void **state)
+TEST(states_of_nothing_are_refused)
 {
     stored s = make(CLR_OPERATOR_MEAN, CLR_TYPE_F32, CLR_NAN_IGNORE);
 
-    (void)state;
     memset(s.bytes + 40, 0, 20); /* counts and flags */
     seal(&s);
     assert_refused(s.bytes, s.size, CLR_ERROR_ARGUMENT, "larger than that of 0 numbers");
@@ -445,14 +432,13 @@ static stored read_example(void)
     return s;
 }
 
-static void the_example_is_true(void **state)
+TEST(the_example_is_true)
 {
     const stored example = read_example();
     clr_accumulator_info info = {.size = sizeof info};
     clr_accumulator *accumulator;
     float value = 0;
 
-    (void)state;
     assert_int_equal(example.size, 120);
     accumulator = load(&example);
     assert_int_equal(clr_accumulator_describe(accumulator, &info), CLR_OK);
@@ -464,14 +450,13 @@ static void the_example_is_true(void **state)
 
 /* Rows of the tables follow each other without a gap; what the first one says stands in the
  * example, and the second one goes on where the versions differ. */
-static void the_table_is_true(void **state)
+TEST(the_table_is_true)
 {
     const stored example = read_example();
     FILE *page = open_page();
     char line[256];
     unsigned next = 0, rows = 0, first_end = 0;
 
-    (void)state;
     while (fgets(line, sizeof line, page)) {
         unsigned at, size;
         uint64_t told;
@@ -503,31 +488,10 @@ static void the_table_is_true(void **state)
 }
 
 /* The value that RFC 3720 has for 32 bytes of 0, and the one that everybody has for digits. */
-static void the_checksum_is_the_one_it_says(void **state)
+TEST(the_checksum_is_the_one_it_says)
 {
     static const unsigned char zeros[32];
 
-    (void)state;
     assert_int_equal(castagnoli((const unsigned char *)"123456789", 9), 0xe3069283);
     assert_int_equal(castagnoli(zeros, sizeof zeros), 0x8a9136aa);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(come_back_as_they_were),
-        cmocka_unit_test(room_is_looked_at),
-        cmocka_unit_test(memory_may_run_out),
-        cmocka_unit_test(any_damage_is_noticed),
-        cmocka_unit_test(numbers_of_nothing_are_refused),
-        cmocka_unit_test(damage_to_several_is_noticed),
-        cmocka_unit_test(several_of_nothing_are_refused),
-        cmocka_unit_test(sums_below_zero_are_refused),
-        cmocka_unit_test(states_of_nothing_are_refused),
-        cmocka_unit_test(the_example_is_true),
-        cmocka_unit_test(the_table_is_true),
-        cmocka_unit_test(the_checksum_is_the_one_it_says),
-    };
-
-    return cmocka_run_group_tests_name("accumulator-bytes", tests, NULL, NULL);
 }

@@ -9,14 +9,10 @@
 #include "base/limbs.h"
 #include "oracle.h"
 #include "split_mix.h"
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-/* */
-#include <cmocka.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -277,11 +273,10 @@ static void expect_right(size_t row, const double *x, size_t count, uint64_t bit
     oracle_clear(&value);
 }
 
-static void few_digits_and_all_come_to_the_result(void **state)
+TEST(few_digits_and_all_come_to_the_result)
 {
     int decided = 0, open = 0, long_ones = 0;
 
-    (void)state;
     seed = 1;
     for (int run = 0; run < RUNS; run++) {
         const size_t row = (size_t)below(COUNT(rows));
@@ -304,13 +299,4 @@ static void few_digits_and_all_come_to_the_result(void **state)
     assert_true(decided > RUNS / 8);
     assert_true(open > RUNS / 100);
     assert_true(long_ones > RUNS / 100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_digits_and_all_come_to_the_result),
-    };
-
-    return cmocka_run_group_tests_name("again", tests, NULL, NULL);
 }

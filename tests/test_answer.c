@@ -73,11 +73,10 @@ static void assert_sum(struct stage *stage, cl_command_queue queue, uint64_t fir
     assert_int_equal(sum, sum_of(first, count));
 }
 
-static void it_is_mapped_and_not_read(void **state)
+TEST(it_is_mapped_and_not_read)
 {
     struct stage stage;
 
-    (void)state;
     open_stage(&stage, &has_host_buffers, NULL);
     for (uint64_t i = 0; i < 10; i++)
         assert_sum(&stage, stage.rig->queue, i, COUNT - 2 * i);
@@ -88,11 +87,10 @@ static void it_is_mapped_and_not_read(void **state)
 }
 
 /* In name only, or refused, or not at all: then it is read. */
-static void where_there_is_none_it_is_read(void **state)
+TEST(where_there_is_none_it_is_read)
 {
     static const clr_fault_device devices[] = {{0}, {.host_buffers = 2}, {.host_buffers = 3}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
         struct stage stage;
 
@@ -105,14 +103,13 @@ static void where_there_is_none_it_is_read(void **state)
 }
 
 /* Each run follows the one before, whatever queue that went to, and whether it waited. */
-static void queues_and_ways_take_turns(void **state)
+TEST(queues_and_ways_take_turns)
 {
     struct stage stage;
     cl_command_queue queues[2];
     int64_t later[8];
     cl_mem output;
 
-    (void)state;
     open_stage(&stage, &has_host_buffers, NULL);
     output = buffer_of(stage.rig, later, sizeof later);
     for (int i = 0; i < 2; i++) {
@@ -152,7 +149,7 @@ static void queues_and_ways_take_turns(void **state)
 }
 
 /* An event of a run that has waited has come; what the run waits for comes first. */
-static void events_come_and_go(void **state)
+TEST(events_come_and_go)
 {
     struct stage stage;
     cl_event filled, event = NULL;
@@ -161,7 +158,6 @@ static void events_come_and_go(void **state)
     int64_t sum = -1;
     cl_mem input;
 
-    (void)state;
     open_stage(&stage, &has_host_buffers, NULL);
     input = buffer_of(stage.rig, numbers, sizeof numbers);
     assert_int_equal(clEnqueueFillBuffer(stage.rig->queue, input, &seven, sizeof seven, 0,
@@ -194,7 +190,7 @@ static void *open_later(void *gate)
 }
 
 /* On a queue that keeps no order the record is looked at when the kernels have been waited for. */
-static void it_is_mapped_when_it_is_there(void **state)
+TEST(it_is_mapped_when_it_is_there)
 {
     struct stage stage;
     cl_command_queue queue;
@@ -204,7 +200,6 @@ static void it_is_mapped_when_it_is_there(void **state)
     cl_event gate;
     cl_int error;
 
-    (void)state;
     open_stage(&stage, &has_host_buffers, NULL);
     queue = clCreateCommandQueue(clr_context_opencl(stage.rig->context), stage.rig->device->device,
                                  CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &error);
@@ -227,13 +222,12 @@ static void it_is_mapped_when_it_is_there(void **state)
 }
 
 /* Parts, and arrays that are filled besides. */
-static void parts_and_arrays_have_it_too(void **state)
+TEST(parts_and_arrays_have_it_too)
 {
     struct stage stage;
     int64_t sum = -1, copied = -1;
     clr_arrays arrays = {.size = sizeof arrays};
 
-    (void)state;
     open_stage(&stage, &has_host_buffers, NULL);
     arrays.value = buffer_of(stage.rig, &copied, sizeof copied);
     run_part(stage.rig, stage.plan, stage.input, 0, 1000, CLR_PART_MORE, NULL);
@@ -255,13 +249,12 @@ static void parts_and_arrays_have_it_too(void **state)
 }
 
 /* A call that fails says which, and the next run is right. */
-static void what_fails_is_told(void **state)
+TEST(what_fails_is_told)
 {
     static const clr_fault_call calls[] = {CLR_CALL_clEnqueueMapBuffer,
                                            CLR_CALL_clEnqueueUnmapMemObject};
     struct stage stage;
 
-    (void)state;
     open_stage(&stage, &has_host_buffers, NULL);
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         int64_t sum = -1;
@@ -307,13 +300,12 @@ static void count_calls_of(struct stage *stage, const void *const *inputs, size_
     assert_int_equal(counts.calls[CLR_CALL_clSetKernelArg], (long)input_count);
 }
 
-static void small_arrays_take_few_calls(void **state)
+TEST(small_arrays_take_few_calls)
 {
     static const clr_fault_device devices[] = {
         {0}, {.own_memory = 1}, {.own_memory = 1, .host_buffers = 1}};
     const void *const inputs[] = {numbers, numbers};
 
-    (void)state;
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
         const bool is_mapped = devices[i].host_buffers != 0;
         struct stage stage;
@@ -328,14 +320,13 @@ static void small_arrays_take_few_calls(void **state)
 }
 
 /* An array that is not so small goes by one upload, or is read where it lies: by one run, too. */
-static void larger_arrays_take_one_run(void **state)
+TEST(larger_arrays_take_one_run)
 {
     static const clr_fault_device devices[] = {{0}, {.own_memory = 1, .as_gpu = 1}};
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     enum { LARGE = 100000 };
     int32_t *large = malloc(LARGE * sizeof *large);
 
-    (void)state;
     assert_non_null(large);
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
         struct stage stage;
@@ -371,14 +362,13 @@ static void larger_arrays_take_one_run(void **state)
 
 /* Whichever call fails, nobody reads the caller's memory when it has returned, and the next call is
  * right. */
-static void a_small_array_that_fails_is_let_go(void **state)
+TEST(a_small_array_that_fails_is_let_go)
 {
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     struct stage stage;
     long injected = 1;
     int64_t sum = -1;
 
-    (void)state;
     open_stage(&stage, &has_host_buffers, NULL);
     assert_ok(stage.rig,
               clr_reduce(stage.rig->context, &reduction, numbers, COUNT, &sum, sizeof sum));
@@ -402,30 +392,9 @@ static void a_small_array_that_fails_is_let_go(void **state)
     close_stage(&stage);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_is_mapped_and_not_read),
-        cmocka_unit_test(where_there_is_none_it_is_read),
-        cmocka_unit_test(queues_and_ways_take_turns),
-        cmocka_unit_test(events_come_and_go),
-        cmocka_unit_test(it_is_mapped_when_it_is_there),
-        cmocka_unit_test(parts_and_arrays_have_it_too),
-        cmocka_unit_test(what_fails_is_told),
-        cmocka_unit_test(small_arrays_take_few_calls),
-        cmocka_unit_test(larger_arrays_take_one_run),
-        cmocka_unit_test(a_small_array_that_fails_is_let_go),
-    };
-    int failures;
-
-    layer = clr_fault_find();
-    if (!layer) {
-        fprintf(stderr, "OPENCL_LAYERS names no fault layer\n");
-        return 1;
-    }
+    layer = clr_fault_needed();
     for (int i = 0; i < COUNT; i++)
         numbers[i] = i * 7919 - 4000000;
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

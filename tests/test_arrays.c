@@ -117,12 +117,11 @@ struct record {
     cl_int sum_status;
 };
 
-static void arrays_stand_beside_records_and_alone(void **state)
+TEST(arrays_stand_beside_records_and_alone)
 {
     struct record records[ROOM], record = {.sum_status = 7};
     struct stage stage;
 
-    (void)state;
     for (int way = 0; way < 3; way++) {
         stage_make(&stage);
         run_whole(&stage, stage.rig->queue, way == 1 ? stage.record : NULL,
@@ -143,14 +142,13 @@ static void arrays_stand_beside_records_and_alone(void **state)
 }
 
 /* On a queue without order the event is that of the last copy, and the next run waits for it. */
-static void arrays_are_filled_in_order(void **state)
+TEST(arrays_are_filled_in_order)
 {
     struct stage stage;
     cl_event done = NULL;
     cl_command_queue queue;
     cl_int code;
 
-    (void)state;
     stage_make(&stage);
     queue = clCreateCommandQueue(clr_context_opencl(stage.rig->context), stage.rig->device->device,
                                  CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &code);
@@ -174,12 +172,11 @@ static void arrays_are_filled_in_order(void **state)
     stage_destroy(&stage);
 }
 
-static void parts_fill_arrays_at_their_end(void **state)
+TEST(parts_fill_arrays_at_their_end)
 {
     struct stage stage;
     clr_run run = {.size = sizeof run, .part = CLR_PART_MORE, .output_index = AT};
 
-    (void)state;
     stage_make(&stage);
     run.queue = stage.rig->queue;
     run.arrays = stage.arrays;
@@ -195,14 +192,13 @@ static void parts_fill_arrays_at_their_end(void **state)
 }
 
 /* Strategies that finish on the host bring their results to arrays, too. */
-static void the_host_fills_arrays(void **state)
+TEST(the_host_fills_arrays)
 {
     static const clr_plan_options how = {.size = sizeof how, .strategy = "sequential-host"};
     const clr_reduction *sum = &(clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I16);
     struct stage stage;
     int64_t total = 0, expected = 0;
 
-    (void)state;
     stage_make(&stage);
     clr_plan_destroy(stage.plan);
     assert_ok(stage.rig, clr_plan_create(stage.rig->context, sum, 1, &how, &stage.plan));
@@ -225,13 +221,12 @@ static void the_host_fills_arrays(void **state)
 }
 
 /* With a place on the host there is one record, whatever number it has. */
-static void the_host_has_one_record(void **state)
+TEST(the_host_has_one_record)
 {
     struct record record = {.sum_status = 7};
     struct stage stage;
     clr_run run = {.size = sizeof run, .output_index = 5000, .host = &record};
 
-    (void)state;
     stage_make(&stage);
     run.queue = stage.rig->queue;
     run.inputs[0] = (clr_span){stage.input, 0, COUNT};
@@ -256,12 +251,11 @@ static void expect_refusal(struct stage *stage, size_t count, uint64_t index, cl
     assert_error(stage->rig, CLR_ERROR_ARGUMENT, clr_plan_run(stage->plan, &run), part);
 }
 
-static void refuses_arrays_that_do_not_fit(void **state)
+TEST(refuses_arrays_that_do_not_fit)
 {
     struct stage stage;
     clr_arrays kept;
 
-    (void)state;
     stage_make(&stage);
     expect_refusal(&stage, 2, AT, NULL, "array_count is 2");
     expect_refusal(&stage, 0, AT, NULL, "array_count is 0");
@@ -287,20 +281,4 @@ static void refuses_arrays_that_do_not_fit(void **state)
     run_whole(&stage, stage.rig->queue, NULL, NULL);
     expect_results(&stage);
     stage_destroy(&stage);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrays_stand_beside_records_and_alone),
-        cmocka_unit_test(arrays_are_filled_in_order),
-        cmocka_unit_test(parts_fill_arrays_at_their_end),
-        cmocka_unit_test(the_host_fills_arrays),
-        cmocka_unit_test(the_host_has_one_record),
-        cmocka_unit_test(refuses_arrays_that_do_not_fit),
-    };
-    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
-
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

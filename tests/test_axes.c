@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Axes as they are read: what is merged, what is refused, what strides reach. No device. */
 #include "problem/shape.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
+#include "unit.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -44,12 +39,11 @@ static void expect_axis(const clri_axis *axis, uint64_t extent, int64_t step, in
     assert_int_equal(axis->result_step, result_step);
 }
 
-static void neighbours_are_merged(void **state)
+TEST(neighbours_are_merged)
 {
     const uint64_t extents[] = {2, 3, 1, 5, 7};
     clri_rows rows = rows_of(AXES(5, 0x18, extents, NULL)); /* the last two */
 
-    (void)state;
     assert_int_equal(rows.count, 6);
     assert_int_equal(rows.length, 35);
     assert_int_equal(rows.kept_rank, 1);
@@ -68,13 +62,12 @@ static void neighbours_are_merged(void **state)
 }
 
 /* A column-major array: its kept axes run as they lie, its results stay where they belong. */
-static void kept_axes_run_as_they_lie(void **state)
+TEST(kept_axes_run_as_they_lie)
 {
     const uint64_t extents[] = {4, 5, 6};
     const int64_t strides[] = {FLOAT, 4 * FLOAT, 20 * FLOAT};
     const clri_rows rows = rows_of(AXES(3, 0x4, extents, strides));
 
-    (void)state;
     assert_int_equal(rows.kept_rank, 2);
     expect_axis(&rows.kept[0], 4, 1, 5);
     expect_axis(&rows.kept[1], 5, 4, 1);
@@ -82,13 +75,12 @@ static void kept_axes_run_as_they_lie(void **state)
 }
 
 /* The order of a result's elements is theirs, however they lie. */
-static void reduced_axes_keep_their_order(void **state)
+TEST(reduced_axes_keep_their_order)
 {
     const uint64_t extents[] = {4, 5};
     const int64_t strides[] = {FLOAT, 4 * FLOAT};
     const clri_rows rows = rows_of(AXES(2, 0x3, extents, strides));
 
-    (void)state;
     assert_int_equal(rows.reduced_rank, 2);
     expect_axis(&rows.reduced[0], 5, 4, 0);
     expect_axis(&rows.reduced[1], 4, 1, 0);
@@ -96,13 +88,12 @@ static void reduced_axes_keep_their_order(void **state)
 }
 
 /* A transposed array, all of it: one stretch of memory; and what repeats comes last. */
-static void order_may_be_forgotten(void **state)
+TEST(order_may_be_forgotten)
 {
     const uint64_t extents[] = {4, 5, 3};
     const int64_t strides[] = {FLOAT, 4 * FLOAT, 0}, reversed[] = {FLOAT, 0, -4 * FLOAT};
     clri_rows rows = rows_of(AXES(3, 0x7, extents, strides));
 
-    (void)state;
     clri_rows_forget_order(&rows, 1);
     assert_int_equal(rows.reduced_rank, 2);
     expect_axis(&rows.reduced[0], 20, 1, 0);
@@ -116,7 +107,7 @@ static void order_may_be_forgotten(void **state)
     expect_axis(&rows.kept[0], 5, 0, 1);
 }
 
-static void inputs_merge_only_if_all_do(void **state)
+TEST(inputs_merge_only_if_all_do)
 {
     const uint64_t extents[] = {3, 4};
     const int64_t gaps[] = {5 * FLOAT, FLOAT};
@@ -124,14 +115,13 @@ static void inputs_merge_only_if_all_do(void **state)
     const clr_axes axes = {
         .size = sizeof axes, .rank = 2, .reduced = 3, .extents = extents, .strides = {NULL, gaps}};
 
-    (void)state;
     assert_int_equal(read_axes(&axes, 1, &rows), CLR_OK);
     assert_int_equal(rows.reduced_rank, 1);
     assert_int_equal(read_axes(&axes, 2, &rows), CLR_OK);
     assert_int_equal(rows.reduced_rank, 2);
 }
 
-static void views_reach_to_both_sides(void **state)
+TEST(views_reach_to_both_sides)
 {
     const uint64_t extents[] = {3, 4};
     const int64_t strides[] = {-10 * FLOAT, 2 * FLOAT};
@@ -139,19 +129,17 @@ static void views_reach_to_both_sides(void **state)
     const clri_reach reach = clri_rows_reach(&rows, 0);
     const clri_reach results = clri_rows_result_reach(&rows);
 
-    (void)state;
     assert_int_equal(reach.below, 20);
     assert_int_equal(reach.above, 6);
     assert_int_equal(results.below, 0);
     assert_int_equal(results.above, 2);
 }
 
-static void there_may_be_nothing(void **state)
+TEST(there_may_be_nothing)
 {
     const uint64_t none[] = {0, 4}, empty_rows[] = {4, 0};
     clri_rows rows = rows_of(AXES(2, 0x2, none, NULL));
 
-    (void)state;
     assert_int_equal(rows.count, 0);
     assert_int_equal(rows.length, 4);
     rows = rows_of(AXES(2, 0x2, empty_rows, NULL));
@@ -162,7 +150,7 @@ static void there_may_be_nothing(void **state)
     assert_int_equal(rows.length, 1);
 }
 
-static void what_cannot_be_is_refused(void **state)
+TEST(what_cannot_be_is_refused)
 {
     const uint64_t extents[] = {3, 4}, many[] = {9, 4},
                    huge[] = {UINT64_C(1) << 40, UINT64_C(1) << 40};
@@ -171,7 +159,6 @@ static void what_cannot_be_is_refused(void **state)
     clr_axes axes = *AXES(2, 0, extents, NULL);
     clri_rows rows;
 
-    (void)state;
     assert_int_equal(read_axes(AXES(9, 0, extents, NULL), 1, &rows), CLR_ERROR_ARGUMENT);
     assert_int_equal(read_axes(AXES(2, 4, extents, NULL), 1, &rows), CLR_ERROR_ARGUMENT);
     assert_int_equal(read_axes(AXES(2, 1, NULL, NULL), 1, &rows), CLR_ERROR_ARGUMENT);
@@ -189,20 +176,4 @@ static void what_cannot_be_is_refused(void **state)
     assert_int_equal(read_axes(&axes, 1, &rows), CLR_OK);
     axes.size = 3;
     assert_int_equal(read_axes(&axes, 1, &rows), CLR_ERROR_ARGUMENT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(neighbours_are_merged),
-        cmocka_unit_test(kept_axes_run_as_they_lie),
-        cmocka_unit_test(reduced_axes_keep_their_order),
-        cmocka_unit_test(order_may_be_forgotten),
-        cmocka_unit_test(inputs_merge_only_if_all_do),
-        cmocka_unit_test(views_reach_to_both_sides),
-        cmocka_unit_test(there_may_be_nothing),
-        cmocka_unit_test(what_cannot_be_is_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -499,14 +499,13 @@ static const struct row rows[] = {
     {2, {OF(ARGMAX, F64, DEFAULT), OF(SUM, F64, EXACT)}},
 };
 
-static void results_are_those_of_their_elements(void **state)
+TEST(results_are_those_of_their_elements)
 {
     static const clr_mask_kind masks[] = {CLR_MASK_NONE, CLR_MASK_BYTES, CLR_MASK_BITS};
     const size_t samples = test_scope() == SCOPE_FEW ? 4 : test_scope() == SCOPE_SMALL ? 8 : 24;
     const size_t apart = test_scope() == SCOPE_FEW ? 6 : test_scope() == SCOPE_SMALL ? 3 : 1;
     uint64_t seed = test_number("CLR_TEST_SEED", 42);
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(rows); i++) {
             const uint64_t only = test_number("CLR_TEST_PLAN", i);
@@ -527,7 +526,7 @@ static void results_are_those_of_their_elements(void **state)
 /* ---- what expressions name ---- */
 
 /* A matrix of 6 by 5 with labels along its rows, which are an element's i of n. */
-static void i_and_n_are_of_the_labelled_axes(void **state)
+TEST(i_and_n_are_of_the_labelled_axes)
 {
     static const uint64_t extents[] = {6, 5};
     static const uint32_t label_of[] = {1, 0, 1, 7, 2, 1};
@@ -537,7 +536,6 @@ static void i_and_n_are_of_the_labelled_axes(void **state)
         .size = sizeof sum, .op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F64, .map = "x * 0 + i + n"};
     double elements[30] = {0}, got[15];
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 1, .extents = extents};
@@ -613,7 +611,7 @@ static void sum_by(const struct rig *rig, clr_plan *plan, const uint64_t extents
 }
 
 /* Few results have cells, unless elements have gaps; the bits are those of the sort. */
-static void short_vectors_are_not_sorted(void **state)
+TEST(short_vectors_are_not_sorted)
 {
     static const uint64_t extents[][3] = {
         {1, LABELLED, 1}, {1, LABELLED, 3}, {4, LABELLED, 1}, {2, LABELLED, 2}, {1, LABELLED, 100}};
@@ -627,7 +625,6 @@ static void short_vectors_are_not_sorted(void **state)
                                .accuracy = CLR_ACCURACY_EXACT};
     uint32_t sums[2][100 * BINS];
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         clr_plan *plan;
 
@@ -646,7 +643,7 @@ static void short_vectors_are_not_sorted(void **state)
 
 /* ---- refused ---- */
 
-static void what_does_not_fit_is_refused(void **state)
+TEST(what_does_not_fit_is_refused)
 {
     static const uint64_t extents[] = {6, 5};
     static const int64_t steps[] = {20, 4}, other[] = {4, 24}, far[] = {4000000000, 4};
@@ -674,7 +671,6 @@ static void what_does_not_fit_is_refused(void **state)
     clr_run run = right;
     clr_plan *plan;
 
-    (void)state;
     options.trace = 1;
     assert_error(rig, CLR_ERROR_UNSUPPORTED,
                  clr_plan_create(rig->context, &dot, 1, &options, &plan), "trace");
@@ -717,18 +713,4 @@ static void what_does_not_fit_is_refused(void **state)
     clReleaseMemObject(arrays.value);
     clReleaseMemObject(label_of);
     clReleaseMemObject(elements);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_are_those_of_their_elements),
-        cmocka_unit_test(i_and_n_are_of_the_labelled_axes),
-        cmocka_unit_test(short_vectors_are_not_sorted),
-        cmocka_unit_test(what_does_not_fit_is_refused),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -7,15 +7,11 @@
 #include "bins.h"
 #include "message.h"
 #include "split_mix.h"
+#include "unit.h"
 #include "value.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { RANGES = 3000, ELEMENTS = 100 };
 
@@ -85,12 +81,11 @@ static bool draw_range(clr_type type, uint64_t *seed, double range[2])
     return isfinite(range[1] - range[0]);
 }
 
-static void both_ways_lead_to_one_bin(void **state)
+TEST(both_ways_lead_to_one_bin)
 {
     uint64_t seed = 16;
     int tried = 0;
 
-    (void)state;
     for (int run = 0; run < RANGES; run++) {
         const clr_type type = (clr_type)(1 + next_random(&seed) % CLR_TYPE_F64);
         double range[2];
@@ -111,13 +106,12 @@ static void both_ways_lead_to_one_bin(void **state)
 }
 
 /* 3 * 0.1 is above 0.3, and the last edge is the range's end. */
-static void edges_are_numpys(void **state)
+TEST(edges_are_numpys)
 {
     const double elements[] = {0.3, 0x1.3333333333334p-2, 1, 0x1.0000000000001p0, -0.0, -5e-324};
     const uint64_t found[] = {2, 3, 9, 10, 0, 10};
     bins b;
 
-    (void)state;
     assert_int_equal(bins_open(&b, CLR_TYPE_F64, 10, 0, 1), CODE_FINE);
     assert_true(b.edges[3] == 0x1.3333333333334p-2 && b.edges[10] == 1);
     for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
@@ -130,13 +124,12 @@ static void edges_are_numpys(void **state)
 }
 
 /* The first edge and the last are in a bin, with an edge that is no whole number between them. */
-static void whole_numbers_have_edges_too(void **state)
+TEST(whole_numbers_have_edges_too)
 {
     static const clr_type types[] = {CLR_TYPE_I8, CLR_TYPE_U8, CLR_TYPE_I64, CLR_TYPE_U64};
     static const uint64_t found[] = {2, 0, 0, 0, 1, 1, 1, 2}; /* of 0 to 7 */
     bins b;
 
-    (void)state;
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         assert_int_equal(bins_open(&b, types[i], 2, 1, 6), CODE_FINE);
         for (uint64_t element = 0; element < 8; element++) {
@@ -148,13 +141,12 @@ static void whole_numbers_have_edges_too(void **state)
 }
 
 /* Not even where the bins reach as far as the type does. */
-static void no_number_is_in_no_bin(void **state)
+TEST(no_number_is_in_no_bin)
 {
     static const uint64_t elements[] = {0xfbff, 0x7bff, 0xfe00, 0xfc01, 0x7e00, 0xfc00, 0x7c00};
     static const uint64_t found[] = {0, 1, 2, 2, 2, 2, 2}; /* the ends; NaNs; infinities */
     bins b;
 
-    (void)state;
     assert_int_equal(bins_open(&b, CLR_TYPE_F16, 2, -65504, 65504), CODE_FINE);
     for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
         assert_int_equal(bins_find(&b, &elements[i]), found[i]);
@@ -164,12 +156,11 @@ static void no_number_is_in_no_bin(void **state)
 }
 
 /* Whole numbers that f64 does not hold have it around them. */
-static void ends_reach_around_numbers(void **state)
+TEST(ends_reach_around_numbers)
 {
     const int64_t whole = INT64_C(9007199254740993), least = INT64_MIN, largest = INT64_MAX;
     const uint64_t most = UINT64_MAX;
 
-    (void)state;
     assert_true(bins_below(CLR_TYPE_I64, &whole) == 0x1p53);
     assert_true(bins_above(CLR_TYPE_I64, &whole) == 0x1p53 + 2);
     assert_true(bins_below(CLR_TYPE_I64, &least) == -0x1p63);
@@ -178,15 +169,4 @@ static void ends_reach_around_numbers(void **state)
     assert_true(bins_above(CLR_TYPE_I64, &largest) == 0x1p63);
     assert_true(bins_below(CLR_TYPE_U64, &most) == 0x1p64 - 2048);
     assert_true(bins_above(CLR_TYPE_U64, &most) == 0x1p64);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_ways_lead_to_one_bin),    cmocka_unit_test(edges_are_numpys),
-        cmocka_unit_test(whole_numbers_have_edges_too), cmocka_unit_test(no_number_is_in_no_bin),
-        cmocka_unit_test(ends_reach_around_numbers),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -366,11 +366,10 @@ static void check_type(const struct rig *rig, clr_type type, struct tally *tally
     clReleaseProgram(program);
 }
 
-static void operators_on_all_types(void **state)
+TEST(operators_on_all_types)
 {
     struct tally tally = {0};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (clr_type type = 1; clr_type_name(type); type++)
             check_type(rig_at(r), type, &tally);
@@ -379,13 +378,12 @@ static void operators_on_all_types(void **state)
 }
 
 /* Sums of integers are rounded as integers, and items have the values that the bits are. */
-static void rounded_integers_are_values(void **state)
+TEST(rounded_integers_are_values)
 {
     static struct block blocks[BLOCKS_MOST];
     const clr_type results[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
     struct tally tally = {0};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         cl_program program;
         size_t count = 0;
@@ -414,16 +412,4 @@ static void rounded_integers_are_values(void **state)
         clReleaseProgram(program);
     }
     tally_print("rounded integers", &tally);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operators_on_all_types),
-        cmocka_unit_test(rounded_integers_are_values),
-    };
-    const int failed = cmocka_run_group_tests_name("block", tests, NULL, NULL);
-
-    rigs_destroy();
-    return failed;
 }

@@ -32,7 +32,7 @@ static bool may_stay(const char *define)
 }
 
 /* Each macro that a text defines it also takes back, after the last definition. */
-static void texts_leave_no_macro(void **state)
+TEST(texts_leave_no_macro)
 {
     const clr_reduction reduction = {.size = sizeof reduction,
                                      .op = CLR_OPERATOR_ARGMAX,
@@ -41,7 +41,6 @@ static void texts_leave_no_macro(void **state)
     struct block b;
     size_t found = 0;
 
-    (void)state;
     assert_true(make_block(first_rig(), &reduction, "probe", 0, &b));
     for (const char *at = b.info.source; (at = strstr(at, "#define ")) != NULL; at++) {
         char undef[96];
@@ -57,7 +56,7 @@ static void texts_leave_no_macro(void **state)
     assert_true(found > 40);
 }
 
-static void different_blocks_of_one_name_collide(void **state)
+TEST(different_blocks_of_one_name_collide)
 {
     static char log[1 << 14];
     const struct rig *rig = first_rig();
@@ -67,7 +66,6 @@ static void different_blocks_of_one_name_collide(void **state)
     struct block a;
     struct block b;
 
-    (void)state;
     assert_true(make_block(rig, &sum, "one", 0, &a));
     assert_true(make_block(rig, &max, "one", 0, &b));
     texts[0] = a.info.source;
@@ -76,14 +74,13 @@ static void different_blocks_of_one_name_collide(void **state)
     assert_non_null(strstr(log, "two different blocks are called one"));
 }
 
-static void the_same_block_has_the_same_text(void **state)
+TEST(the_same_block_has_the_same_text)
 {
     const struct rig *rig = first_rig();
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     struct block a;
     struct block b;
 
-    (void)state;
     assert_true(make_block(rig, &sum, "sum_i32", 64, &a));
     assert_true(make_block(rig, &sum, "sum_i32", 64, &b));
     assert_ptr_equal(a.info.source, b.info.source);
@@ -111,7 +108,7 @@ static const char rows_kernel[] =
     "}\n";
 
 /* One kernel, two blocks of known size, and scratch memory that is used row after row. */
-static void rows_use_scratch_memory_anew(void **state)
+TEST(rows_use_scratch_memory_anew)
 {
     enum { ROWS = 4 * GROUPS, WIDTH = 24 };
     static char log[1 << 14];
@@ -120,7 +117,6 @@ static void rows_use_scratch_memory_anew(void **state)
     const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32);
     int32_t x[ROWS][WIDTH];
 
-    (void)state;
     oracle_fill(ORACLE_UNIFORM, 5, CLR_TYPE_I32, x, (size_t)ROWS * WIDTH);
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
@@ -177,7 +173,7 @@ static const char own_kernel[] =
 
 /* Also operators that mind the order: the elements of a group are taken as its items are numbered.
  */
-static void operators_of_ones_own(void **state)
+TEST(operators_of_ones_own)
 {
     static const char options[] =
         "-DELEMENT=clr_block_mine_custom_element -DRESULT=clr_group_mine_result "
@@ -186,7 +182,6 @@ static void operators_of_ones_own(void **state)
     enum { SIZE = 21 };
     const size_t shape[3] = {SIZE, 1, 1};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t e = 0; e < EXAMPLES; e++) {
             const struct rig *rig = rig_at(r);
@@ -227,7 +222,7 @@ static void operators_of_ones_own(void **state)
 /* ---- refusals ---- */
 
 /* Those that clreduce.h and docs/blocks.md list. */
-static void refuses_names_that_the_text_has(void **state)
+TEST(refuses_names_that_the_text_has)
 {
     static const char *const names[] = {"fold", "size",    "width", "number", "count",
                                         "item", "shuffle", "of",    "at",     "state"};
@@ -235,7 +230,6 @@ static void refuses_names_that_the_text_has(void **state)
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     clr_block_info info = {.size = sizeof info};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(names); i++) {
         const clr_block block = {sizeof block, &sum, names[i], 0};
 
@@ -244,7 +238,7 @@ static void refuses_names_that_the_text_has(void **state)
     }
 }
 
-static void refuses_what_is_no_block(void **state)
+TEST(refuses_what_is_no_block)
 {
     const struct rig *rig = first_rig();
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -263,7 +257,6 @@ static void refuses_what_is_no_block(void **state)
         {{sizeof(clr_block), &sum, NULL, UINT64_C(1) << 40}, "are more than"},
     };
 
-    (void)state;
     mapped.map = "x * x";
     for (size_t i = 0; i < COUNT(rows); i++)
         assert_error(rig, CLR_ERROR_ARGUMENT,
@@ -275,21 +268,4 @@ static void refuses_what_is_no_block(void **state)
         clr_device_source(rig->context, &(clr_block){sizeof(clr_block), &sum, NULL, 0}, &info),
         "clr_block_info.size");
     assert_int_equal(clr_device_source(NULL, NULL, NULL), CLR_ERROR_ARGUMENT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_leave_no_macro),
-        cmocka_unit_test(different_blocks_of_one_name_collide),
-        cmocka_unit_test(the_same_block_has_the_same_text),
-        cmocka_unit_test(rows_use_scratch_memory_anew),
-        cmocka_unit_test(operators_of_ones_own),
-        cmocka_unit_test(refuses_names_that_the_text_has),
-        cmocka_unit_test(refuses_what_is_no_block),
-    };
-    const int failed = cmocka_run_group_tests_name("block-text", tests, NULL, NULL);
-
-    rigs_destroy();
-    return failed;
 }

@@ -74,11 +74,10 @@ static long bound_by(struct stage *stage, int buffer, uint64_t first, uint64_t c
 }
 
 /* The caller's buffer is bound each time, as another one can have come to its handle. */
-static void a_run_binds_what_has_changed(void **state)
+TEST(a_run_binds_what_has_changed)
 {
     struct stage stage;
 
-    (void)state;
     open_stage(&stage, "one-group");
     assert_true(bound_by(&stage, 0, 0, COUNT) > 2);
     assert_int_equal(bound_by(&stage, 0, 0, COUNT), 1);
@@ -126,12 +125,11 @@ static void take_step(struct stage *stage, uint64_t *random)
     assert_int_equal(sum, is);
 }
 
-static void runs_that_differ_do_not_meet(void **state)
+TEST(runs_that_differ_do_not_meet)
 {
     static const char *const strategies[] = {NULL,     "two-pass",   "one-group",
                                              "atomic", "sequential", "sequential-host"};
 
-    (void)state;
     for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++) {
         uint64_t random = s + 1;
         struct stage stage;
@@ -144,12 +142,11 @@ static void runs_that_differ_do_not_meet(void **state)
 }
 
 /* An argument that could not be bound is bound by the next run, whatever was bound beside it. */
-static void what_was_not_bound_is_bound_later(void **state)
+TEST(what_was_not_bound_is_bound_later)
 {
     struct stage stage;
     long injected = 1;
 
-    (void)state;
     open_stage(&stage, "two-pass");
     (void)bound_by(&stage, 0, 0, COUNT);
     for (long at = 1; injected; at++) {
@@ -169,11 +166,10 @@ static void what_was_not_bound_is_bound_later(void **state)
 }
 
 /* Buffers come and go, and with them their handles. */
-static void buffers_that_are_new_are_read(void **state)
+TEST(buffers_that_are_new_are_read)
 {
     struct stage stage;
 
-    (void)state;
     open_stage(&stage, NULL);
     for (int i = 0; i < 20; i++) {
         const int32_t numbers[2] = {i, 100 * i};
@@ -188,11 +184,10 @@ static void buffers_that_are_new_are_read(void **state)
 }
 
 /* Two plans of one kind have a kernel each. */
-static void plans_of_one_kind_do_not_meet(void **state)
+TEST(plans_of_one_kind_do_not_meet)
 {
     struct stage a, b;
 
-    (void)state;
     open_stage(&a, NULL);
     open_stage(&b, NULL);
     for (int i = 0; i < 4; i++) {
@@ -204,14 +199,13 @@ static void plans_of_one_kind_do_not_meet(void **state)
 }
 
 /* What has been enqueued does not need the plan: not even when its kernels have yet to begin. */
-static void runs_outlive_their_plan(void **state)
+TEST(runs_outlive_their_plan)
 {
     struct stage stage;
     int64_t sum = -1, other = -1;
     cl_event gate;
     cl_int code;
 
-    (void)state;
     open_stage(&stage, "two-pass");
     gate = clCreateUserEvent(clr_context_opencl(stage.rig->context), &code);
     assert_int_equal(code, CL_SUCCESS);
@@ -233,24 +227,7 @@ static void runs_outlive_their_plan(void **state)
     close_stage(&stage);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_run_binds_what_has_changed),
-        cmocka_unit_test(runs_that_differ_do_not_meet),
-        cmocka_unit_test(what_was_not_bound_is_bound_later),
-        cmocka_unit_test(buffers_that_are_new_are_read),
-        cmocka_unit_test(plans_of_one_kind_do_not_meet),
-        cmocka_unit_test(runs_outlive_their_plan),
-    };
-    int failures;
-
-    layer = clr_fault_find();
-    if (!layer) {
-        fprintf(stderr, "OPENCL_LAYERS names no fault layer\n");
-        return 1;
-    }
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
+    layer = clr_fault_needed();
 }

@@ -4,15 +4,11 @@
  * not, and nothing is refused where no bound is promised. Needs no device.
  */
 #include "check.h"
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* The verdict on `result` for the reduction of `count` elements. */
 static check_verdict judge(clr_operator op, clr_type type, const void *elements, uint64_t count,
@@ -50,11 +46,10 @@ static check_verdict judge_i32(clr_operator op, const int32_t *elements, uint64_
     return judge(op, CLR_TYPE_I32, elements, count, CLR_TYPE_I64, &result, 4);
 }
 
-static void integers_are_exact(void **state)
+TEST(integers_are_exact)
 {
     const int32_t x[] = {3, -7, INT32_MAX, INT32_MIN, 5};
 
-    (void)state;
     assert_int_equal(judge_i32(CLR_OPERATOR_SUM, x, 5, 0), CHECK_AGREES);
     assert_int_equal(judge_i32(CLR_OPERATOR_SUM, x, 5, 1), CHECK_DIFFERS);
     assert_int_equal(judge_i32(CLR_OPERATOR_PROD, x, 2, -21), CHECK_AGREES);
@@ -65,12 +60,11 @@ static void integers_are_exact(void **state)
     assert_int_equal(judge_i32(CLR_OPERATOR_MAX, x, 5, 5), CHECK_DIFFERS);
 }
 
-static void wide_integers_wrap(void **state)
+TEST(wide_integers_wrap)
 {
     const uint64_t x[] = {UINT64_MAX, 2};
     const uint64_t sum = 1, product = UINT64_MAX - 1, most = UINT64_MAX, wrong = 2;
 
-    (void)state;
     assert_int_equal(judge(CLR_OPERATOR_SUM, CLR_TYPE_U64, x, 2, CLR_TYPE_U64, &sum, 1),
                      CHECK_AGREES);
     assert_int_equal(judge(CLR_OPERATOR_PROD, CLR_TYPE_U64, x, 2, CLR_TYPE_U64, &product, 1),
@@ -81,12 +75,11 @@ static void wide_integers_wrap(void **state)
                      CHECK_DIFFERS);
 }
 
-static void a_sum_may_miss_by_the_bound_and_no_more(void **state)
+TEST(a_sum_may_miss_by_the_bound_and_no_more)
 {
     const double x[] = {1e10, 1.0, -1e10, 0.5};
     const double bound = 4 * 0x1p-53 * 20000000001.5;
 
-    (void)state;
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, x, 4, 1.5), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, x, 4, 1.5 + 0.99 * bound), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, x, 4, 1.5 - 0.99 * bound), CHECK_AGREES);
@@ -94,12 +87,11 @@ static void a_sum_may_miss_by_the_bound_and_no_more(void **state)
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, x, 4, (double)NAN), CHECK_DIFFERS);
 }
 
-static void a_result_may_be_rounded_to_its_type(void **state)
+TEST(a_result_may_be_rounded_to_its_type)
 {
     const float x[] = {1.0F, 0x1p-24F, 0x1p-40F};
     const float up = 1.0F + 0x1p-23F, one = 1.0F, above = 1.0F + 0x1p-22F;
 
-    (void)state;
     assert_int_equal(judge(CLR_OPERATOR_SUM, CLR_TYPE_F32, x, 3, CLR_TYPE_F32, &up, 2),
                      CHECK_AGREES);
     assert_int_equal(judge(CLR_OPERATOR_SUM, CLR_TYPE_F32, x, 3, CLR_TYPE_F32, &one, 2),
@@ -109,7 +101,7 @@ static void a_result_may_be_rounded_to_its_type(void **state)
 }
 
 /* An exact result of 16 bits: what decides the tie has to be beyond the digits of a double. */
-static void a_short_result_is_rounded_once(void **state)
+TEST(a_short_result_is_rounded_once)
 {
     static const struct {
         clr_type type;
@@ -117,7 +109,6 @@ static void a_short_result_is_rounded_once(void **state)
         uint16_t up, one;
     } rows[] = {{CLR_TYPE_F16, 0x1p-11, 0x3c01, 0x3c00}, {CLR_TYPE_BF16, 0x1p-8, 0x3f81, 0x3f80}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const double x[] = {1.0, rows[i].half, 0x1p-60};
         const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
@@ -137,12 +128,11 @@ static void a_short_result_is_rounded_once(void **state)
     }
 }
 
-static void special_values_of_sums(void **state)
+TEST(special_values_of_sums)
 {
     const double inf = (double)INFINITY;
     const double one_sided[] = {1.0, inf, 2.0}, two_sided[] = {inf, 1.0, -inf};
 
-    (void)state;
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, one_sided, 3, inf), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, one_sided, 3, 3.0), CHECK_DIFFERS);
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, two_sided, 3, (double)NAN), CHECK_AGREES);
@@ -150,36 +140,33 @@ static void special_values_of_sums(void **state)
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, NULL, 0, 0.0), CHECK_AGREES);
 }
 
-static void what_overflows_on_the_way_is_not_decided(void **state)
+TEST(what_overflows_on_the_way_is_not_decided)
 {
     const double sum[] = {1.7e308, 1.7e308, -1.7e308};
     const double product[] = {1e300, 1e300, 1e-300};
 
-    (void)state;
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, sum, 3, 1.7e308), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, sum, 3, (double)INFINITY), CHECK_UNDECIDED);
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, product, 3, 1e300), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, product, 3, (double)INFINITY), CHECK_UNDECIDED);
 }
 
-static void products_have_a_relative_bound(void **state)
+TEST(products_have_a_relative_bound)
 {
     const double x[] = {1.5, -2.25, 1e-3, 7.0};
     const double product = -1.5 * 2.25 * 1e-3 * 7.0;
 
-    (void)state;
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, x, 4, product), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, x, 4, product * (1 + 0x1p-49)), CHECK_DIFFERS);
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, x, 4, -product), CHECK_DIFFERS);
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, NULL, 0, 1.0), CHECK_AGREES);
 }
 
-static void special_values_of_products(void **state)
+TEST(special_values_of_products)
 {
     const double inf = (double)INFINITY;
     const double infinite[] = {-2.0, inf}, undefined[] = {0.0, inf}, zero[] = {3.0, -0.0};
 
-    (void)state;
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, infinite, 2, -inf), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, infinite, 2, inf), CHECK_DIFFERS);
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, undefined, 2, (double)NAN), CHECK_AGREES);
@@ -188,11 +175,10 @@ static void special_values_of_products(void **state)
     assert_int_equal(judge_f64(CLR_OPERATOR_PROD, zero, 2, 3.0), CHECK_DIFFERS);
 }
 
-static void extremes_follow_ieee_754_2019(void **state)
+TEST(extremes_follow_ieee_754_2019)
 {
     const double zeros[] = {0.0, -0.0, 0.0}, with_nan[] = {1.0, (double)NAN, 2.0};
 
-    (void)state;
     assert_int_equal(judge_f64(CLR_OPERATOR_MIN, zeros, 3, -0.0), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_MIN, zeros, 3, 0.0), CHECK_DIFFERS);
     assert_int_equal(judge_f64(CLR_OPERATOR_MAX, zeros, 3, 0.0), CHECK_AGREES);
@@ -201,14 +187,13 @@ static void extremes_follow_ieee_754_2019(void **state)
     assert_int_equal(judge_f64(CLR_OPERATOR_MAX, with_nan, 3, 2.0), CHECK_DIFFERS);
 }
 
-static void sixteen_bit_floats_are_read(void **state)
+TEST(sixteen_bit_floats_are_read)
 {
     const uint16_t f16[] = {0x3c00, 0xc000, 0x0001}; /* 1, -2, 2^-24 */
     const uint16_t bf16[] = {0x3f80, 0xc000};        /* 1, -2 */
     const double sum = -1.0 + 0x1p-24;
     const float product = -2.0F;
 
-    (void)state;
     assert_int_equal(judge(CLR_OPERATOR_SUM, CLR_TYPE_F16, f16, 3, CLR_TYPE_F64, &sum, 1),
                      CHECK_AGREES);
     assert_int_equal(judge(CLR_OPERATOR_MIN, CLR_TYPE_F16, f16, 3, CLR_TYPE_F16, &f16[1], 1),
@@ -218,7 +203,7 @@ static void sixteen_bit_floats_are_read(void **state)
 }
 
 /* The correctly rounded value is right by any bound. */
-static void an_unknown_accumulator_is_not_decided(void **state)
+TEST(an_unknown_accumulator_is_not_decided)
 {
     const double x[] = {1.0, 0x1p-54}, next = 1 + 0x1p-52;
     check_claim claim = {.type = CLR_TYPE_F64,
@@ -231,7 +216,6 @@ static void an_unknown_accumulator_is_not_decided(void **state)
     char sentence[CHECK_SENTENCE_SIZE];
     check c;
 
-    (void)state;
     check_start(&c, &sum);
     check_add(&c, inputs, 2);
     assert_int_equal(check_judge(&c, &claim, sentence), CHECK_AGREES);
@@ -278,7 +262,7 @@ static void assert_judged(const clr_reduction *reduction, const double *x, const
     }
 }
 
-static void sums_of_other_terms(void **state)
+TEST(sums_of_other_terms)
 {
     static const struct {
         clr_operator op;
@@ -295,30 +279,27 @@ static void sums_of_other_terms(void **state)
     };
     const double x[] = {1.5, -2, 4}, y[] = {2, -0.25, 3};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const clr_reduction reduction = CLR_REDUCTION(rows[i].op, CLR_TYPE_F64);
         assert_judged(&reduction, x, y, 3, rows[i].right);
     }
 }
 
-static void exponentials_do_not_overflow(void **state)
+TEST(exponentials_do_not_overflow)
 {
     const double low[] = {-1e200, -2e200}, high[] = {1e6, 1e6};
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F64);
 
-    (void)state;
     assert_judged(&reduction, low, NULL, 2, -1e200);
     assert_judged(&reduction, high, NULL, 2, 1e6 + 0.6931471805599453);
 }
 
-static void what_is_left_out_does_not_count(void **state)
+TEST(what_is_left_out_does_not_count)
 {
     const double x[] = {(double)NAN, 1, (double)NAN, 3};
     clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64);
     clr_reduction variance = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F64);
 
-    (void)state;
     mean.nan = CLR_NAN_IGNORE;
     variance.nan = CLR_NAN_IGNORE;
     variance.ddof = 1;
@@ -327,7 +308,7 @@ static void what_is_left_out_does_not_count(void **state)
 }
 
 /* Far from 0 the sum of squares has lost all in doubles; the bound is that of the library. */
-static void variances_far_from_zero(void **state)
+TEST(variances_far_from_zero)
 {
     const double x[] = {1e8, 1e8 + 1, 1e8 + 2};
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F64);
@@ -335,7 +316,6 @@ static void variances_far_from_zero(void **state)
     static const check_verdict verdicts[] = {CHECK_AGREES, CHECK_AGREES, CHECK_DIFFERS,
                                              CHECK_DIFFERS};
 
-    (void)state;
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         /* 8 * 4 * 2^-53 * 1e8 / sqrt(2 / 3) is 4.4e-7 */
         const check_claim claim = claim_f64(&values[i]);
@@ -343,14 +323,13 @@ static void variances_far_from_zero(void **state)
     }
 }
 
-static void exact_results_are_correctly_rounded(void **state)
+TEST(exact_results_are_correctly_rounded)
 {
     const double x[] = {1, 0x1p-53, 0x1p-60};
     const double values[] = {1, 1 + 0x1p-52};
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
     check_claim claim = claim_f64(&values[0]);
 
-    (void)state;
     claim.accuracy = CLR_ACCURACY_EXACT;
     claim.accumulator = "superaccumulator";
     assert_int_equal(judge_claim(&reduction, x, NULL, 3, &claim), CHECK_DIFFERS);
@@ -358,7 +337,7 @@ static void exact_results_are_correctly_rounded(void **state)
     assert_int_equal(judge_claim(&reduction, x, NULL, 3, &claim), CHECK_AGREES);
 }
 
-static void places_are_those_of_the_first(void **state)
+TEST(places_are_those_of_the_first)
 {
     static const struct {
         clr_operator op;
@@ -373,7 +352,6 @@ static void places_are_those_of_the_first(void **state)
     };
     const double x[] = {1, -3, 3, -3, 3};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const clr_reduction reduction = CLR_REDUCTION(rows[i].op, CLR_TYPE_F64);
         check_claim claim = claim_f64(&rows[i].value);
@@ -382,7 +360,7 @@ static void places_are_those_of_the_first(void **state)
     }
 }
 
-static void the_first_nan_is_the_extreme(void **state)
+TEST(the_first_nan_is_the_extreme)
 {
     const double nan = (double)NAN, least = -1;
     const double x[] = {2, nan, -1, nan};
@@ -390,7 +368,6 @@ static void the_first_nan_is_the_extreme(void **state)
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_ARGMIN, CLR_TYPE_F64);
     check_claim claim = claim_f64(&nan);
 
-    (void)state;
     claim.index = &places[0];
     assert_int_equal(judge_claim(&reduction, x, NULL, 4, &claim), CHECK_AGREES);
     reduction.nan = CLR_NAN_IGNORE;
@@ -400,7 +377,7 @@ static void the_first_nan_is_the_extreme(void **state)
     assert_int_equal(judge_claim(&reduction, x, NULL, 4, &claim), CHECK_AGREES);
 }
 
-static void both_extremes_have_to_be_right(void **state)
+TEST(both_extremes_have_to_be_right)
 {
     const int32_t x[] = {4, INT32_MIN, 9}, right[] = {INT32_MIN, 9}, wrong = 4;
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_MINMAX, CLR_TYPE_I32);
@@ -410,13 +387,12 @@ static void both_extremes_have_to_be_right(void **state)
                          .accumulator = "i32",
                          .accuracy = CLR_ACCURACY_EXACT};
 
-    (void)state;
     assert_int_equal(judge_claim(&reduction, x, NULL, 3, &claim), CHECK_AGREES);
     claim.second = &wrong;
     assert_int_equal(judge_claim(&reduction, x, NULL, 3, &claim), CHECK_DIFFERS);
 }
 
-static void counts_and_bits_are_exact(void **state)
+TEST(counts_and_bits_are_exact)
 {
     static const struct {
         clr_operator op;
@@ -432,7 +408,6 @@ static void counts_and_bits_are_exact(void **state)
     const int32_t x[] = {12, 0, 3, 6};
     const int32_t bits[] = {12, 5, 3, 0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const clr_reduction reduction = CLR_REDUCTION(rows[i].op, CLR_TYPE_I32);
         const void *const inputs = rows[i].op == CLR_OPERATOR_XOR ? bits : x;
@@ -445,7 +420,7 @@ static void counts_and_bits_are_exact(void **state)
     }
 }
 
-static void sums_that_do_not_fit_are_found(void **state)
+TEST(sums_that_do_not_fit_are_found)
 {
     const int64_t x[] = {INT64_MAX, 1, -1}, value = INT64_MIN;
     const int64_t factors[] = {INT64_MAX, 2, 0};
@@ -454,7 +429,6 @@ static void sums_that_do_not_fit_are_found(void **state)
     check_claim wraps = {.type = CLR_TYPE_I64, .value = &value, .accumulator = "i64"};
     check_claim overflows = {.status = CLR_ERROR_OVERFLOW, .accumulator = "i64"};
 
-    (void)state;
     assert_int_equal(judge_claim(&sum, x, NULL, 2, &wraps), CHECK_AGREES);
     sum.overflow = CLR_OVERFLOW_DETECT;
     product.overflow = CLR_OVERFLOW_DETECT;
@@ -465,7 +439,7 @@ static void sums_that_do_not_fit_are_found(void **state)
     assert_int_equal(judge_claim(&product, factors, NULL, 3, &overflows), CHECK_DIFFERS);
 }
 
-static void what_has_no_value_says_so(void **state)
+TEST(what_has_no_value_says_so)
 {
     const double x[] = {(double)NAN, 1}, one = 1;
     clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64);
@@ -473,7 +447,6 @@ static void what_has_no_value_says_so(void **state)
     const check_claim none = {.status = CLR_ERROR_EMPTY, .accumulator = "f64"};
     const check_claim claim = claim_f64(&one);
 
-    (void)state;
     mean.nan = CLR_NAN_IGNORE;
     variance.nan = CLR_NAN_IGNORE;
     variance.ddof = 1;
@@ -484,23 +457,21 @@ static void what_has_no_value_says_so(void **state)
     assert_int_equal(judge_claim(&variance, x, NULL, 2, &none), CHECK_AGREES);
 }
 
-static void maps_are_not_checked(void **state)
+TEST(maps_are_not_checked)
 {
     const double x = 1;
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
     const check_claim claim = claim_f64(&x);
 
-    (void)state;
     sum.map = "x * x";
     assert_int_equal(judge_claim(&sum, &x, NULL, 1, &claim), CHECK_UNAVAILABLE);
 }
 
 /* A bound that exceeds the value says nothing of it: not even that it is other than 0. */
-static void bounds_beyond_the_value_decide_nothing(void **state)
+TEST(bounds_beyond_the_value_decide_nothing)
 {
     const double cancel[] = {1e16, 1, -1e16, 1}, none[] = {1e16, -1e16, 0};
 
-    (void)state;
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, cancel, 4, 2), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, cancel, 4, 1), CHECK_VAGUE);
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, cancel, 4, 0), CHECK_VAGUE);
@@ -508,37 +479,4 @@ static void bounds_beyond_the_value_decide_nothing(void **state)
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, none, 3, 0), CHECK_AGREES);
     assert_int_equal(judge_f64(CLR_OPERATOR_SUM, none, 3, 1), CHECK_VAGUE);
     assert_int_equal(judge_f64(CLR_OPERATOR_NRM2, none, 2, 1e16 * sqrt(2)), CHECK_AGREES);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bounds_beyond_the_value_decide_nothing),
-        cmocka_unit_test(integers_are_exact),
-        cmocka_unit_test(wide_integers_wrap),
-        cmocka_unit_test(a_sum_may_miss_by_the_bound_and_no_more),
-        cmocka_unit_test(a_result_may_be_rounded_to_its_type),
-        cmocka_unit_test(a_short_result_is_rounded_once),
-        cmocka_unit_test(special_values_of_sums),
-        cmocka_unit_test(what_overflows_on_the_way_is_not_decided),
-        cmocka_unit_test(products_have_a_relative_bound),
-        cmocka_unit_test(special_values_of_products),
-        cmocka_unit_test(extremes_follow_ieee_754_2019),
-        cmocka_unit_test(sixteen_bit_floats_are_read),
-        cmocka_unit_test(an_unknown_accumulator_is_not_decided),
-        cmocka_unit_test(sums_of_other_terms),
-        cmocka_unit_test(exponentials_do_not_overflow),
-        cmocka_unit_test(what_is_left_out_does_not_count),
-        cmocka_unit_test(variances_far_from_zero),
-        cmocka_unit_test(exact_results_are_correctly_rounded),
-        cmocka_unit_test(places_are_those_of_the_first),
-        cmocka_unit_test(the_first_nan_is_the_extreme),
-        cmocka_unit_test(both_extremes_have_to_be_right),
-        cmocka_unit_test(counts_and_bits_are_exact),
-        cmocka_unit_test(sums_that_do_not_fit_are_found),
-        cmocka_unit_test(what_has_no_value_says_so),
-        cmocka_unit_test(maps_are_not_checked),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

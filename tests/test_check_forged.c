@@ -9,15 +9,12 @@
 #include "operators.h"
 #include "oracle_parts.h"
 #include "sample.h"
+#include "unit.h"
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MOST  40
 #define DEPTH 4
@@ -561,13 +558,12 @@ static void forge_all_data(clr_operator op, clr_type type)
 }
 
 /* An operator that the library has and --check does not know is a failure here. */
-static void every_operator_is_checked(void **state)
+TEST(every_operator_is_checked)
 {
     const uint64_t nothing = 0;
     const void *const inputs[] = {&nothing, &nothing};
     int known = 0;
 
-    (void)state;
     for (int op = 1; clr_operator_name((clr_operator)op) != NULL; op++, known++) {
         const clr_reduction reduction = CLR_REDUCTION((clr_operator)op, CLR_TYPE_U8);
         const check_claim claim = {.status = CLR_ERROR_OVERFLOW, .accumulator = "f64"};
@@ -580,9 +576,8 @@ static void every_operator_is_checked(void **state)
     assert_int_equal(known, OPERATORS);
 }
 
-static void forged_results_are_refused(void **state)
+TEST(forged_results_are_refused)
 {
-    (void)state;
     for (int op = 1; clr_operator_name((clr_operator)op) != NULL; op++) {
         for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++) {
             if (clr_operator_result((clr_operator)op, (clr_type)type) != CLR_TYPE_DEFAULT)
@@ -590,14 +585,4 @@ static void forged_results_are_refused(void **state)
         }
     }
     print_message("%llu claims\n", (unsigned long long)judged);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_operator_is_checked),
-        cmocka_unit_test(forged_results_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

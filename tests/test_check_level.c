@@ -4,14 +4,10 @@
  * what nothing is promised of is undecided. All of it was judged wrongly once. Needs no device.
  */
 #include "check.h"
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 /* The verdict on a claim about the reduction of `count` elements of x and y. */
 static check_verdict judge_claim(const clr_reduction *reduction, const void *x, const void *y,
@@ -54,13 +50,12 @@ static void assert_exact(clr_operator op, const double *x, uint64_t count, doubl
     assert_int_equal(judge_level(op, CLR_ACCURACY_EXACT, x, count, wrong), CHECK_DIFFERS);
 }
 
-static void infinities_of_means_and_norms(void **state)
+TEST(infinities_of_means_and_norms)
 {
     const double inf = (double)INFINITY;
     const double above[] = {inf, 1, 2}, below[] = {1, -inf, 2}, both[] = {inf, 1, -inf};
     const clr_operator sums[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN};
 
-    (void)state;
     for (clr_accuracy level = CLR_ACCURACY_EXACT; level <= CLR_ACCURACY_RELAXED; level++) {
         for (size_t i = 0; i < 2; i++) {
             assert_int_equal(judge_level(sums[i], level, above, 3, inf), CHECK_AGREES);
@@ -75,7 +70,7 @@ static void infinities_of_means_and_norms(void **state)
     }
 }
 
-static void exact_is_to_the_bit(void **state)
+TEST(exact_is_to_the_bit)
 {
     const double above_tie[] = {1, 0x1p-53, 0x1p-64}, tie[] = {1, 0x1p-53};
     const double cancelling[] = {0x1p100, 3, 0x1.8p-40, -0x1p100, 0x1p-70, -3};
@@ -84,7 +79,6 @@ static void exact_is_to_the_bit(void **state)
     const double spread = 0x1p-41, zeros[] = {-0.0, -0.0};
     const clr_operator minus[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN};
 
-    (void)state;
     assert_exact(CLR_OPERATOR_SUM, above_tie, 3, 1 + 0x1p-52, 1);
     assert_exact(CLR_OPERATOR_SUM, tie, 2, 1, 1 + 0x1p-52);
     assert_exact(CLR_OPERATOR_SUM, cancelling, 6, left, left * (1 + 0x1p-12));
@@ -98,13 +92,12 @@ static void exact_is_to_the_bit(void **state)
 }
 
 /* A sum of -0 from which NaNs are left out is +0. */
-static void what_is_left_out_makes_a_plus(void **state)
+TEST(what_is_left_out_makes_a_plus)
 {
     const double x[] = {-0.0, (double)NAN, -0.0}, plus = 0, minus = -0.0;
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
     check_claim claim = claim_f64(&plus);
 
-    (void)state;
     sum.nan = CLR_NAN_IGNORE;
     claim.accuracy = CLR_ACCURACY_EXACT;
     assert_int_equal(judge_claim(&sum, x, NULL, 3, &claim), CHECK_AGREES);
@@ -112,14 +105,13 @@ static void what_is_left_out_makes_a_plus(void **state)
     assert_int_equal(judge_claim(&sum, x, NULL, 3, &claim), CHECK_DIFFERS);
 }
 
-static void other_levels_have_bounds(void **state)
+TEST(other_levels_have_bounds)
 {
     const double constant[] = {1e-3, 1e-3, 1e-3, 1e-3, 1e-3};
     const double far[] = {1e8, 1e8 + 0x1p-24, 1e8 - 0x1p-24, 1e8};
     const double x[] = {1, 2, 3}, right = 3.40760596444438;
     const double off = right * (1 + 300 * 0x1p-52);
 
-    (void)state;
     for (clr_accuracy level = CLR_ACCURACY_REPRODUCIBLE; level <= CLR_ACCURACY_RELAXED; level++) {
         assert_int_equal(judge_level(CLR_OPERATOR_VAR, level, constant, 5, 0), CHECK_AGREES);
         assert_int_equal(judge_level(CLR_OPERATOR_VAR, level, constant, 5, 7e-11), CHECK_DIFFERS);
@@ -135,12 +127,11 @@ static void other_levels_have_bounds(void **state)
 }
 
 /* Of many factors each is a rounding, however short the chains. */
-static void products_of_many(void **state)
+TEST(products_of_many)
 {
     static double x[4096];
     const double off = 1.5 * (1 + 1000 * 0x1p-53);
 
-    (void)state;
     for (size_t i = 0; i < 4096; i++)
         x[i] = 1;
     x[4095] = 1.5;
@@ -150,7 +141,7 @@ static void products_of_many(void **state)
 }
 
 /* Of level relaxed no order is stated, but any has no more roundings than there are elements. */
-static void relaxed_is_undecided_in_between(void **state)
+TEST(relaxed_is_undecided_in_between)
 {
     static const struct {
         double off;
@@ -158,7 +149,6 @@ static void relaxed_is_undecided_in_between(void **state)
     } rows[] = {{3.9, CHECK_AGREES}, {50, CHECK_UNDECIDED}, {101, CHECK_DIFFERS}};
     double x[100];
 
-    (void)state;
     for (size_t i = 0; i < 100; i++)
         x[i] = i < 50 ? 1 : -1;
     x[0] = 2;
@@ -169,7 +159,7 @@ static void relaxed_is_undecided_in_between(void **state)
 }
 
 /* The sum fits, though partial sums need more than 128 bits. */
-static void long_products_come_back(void **state)
+TEST(long_products_come_back)
 {
     const int64_t x[] = {INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN, 2};
     const int64_t y[] = {INT64_MIN, INT64_MIN, INT64_MAX, INT64_MAX, INT64_MIN};
@@ -177,26 +167,10 @@ static void long_products_come_back(void **state)
     clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I64);
     check_claim claim = {.type = CLR_TYPE_I64, .value = &sum, .accumulator = "i192"};
 
-    (void)state;
     dot.overflow = CLR_OVERFLOW_DETECT;
     assert_int_equal(judge_claim(&dot, x, y, 5, &claim), CHECK_AGREES);
     claim.value = &wrong;
     assert_int_equal(judge_claim(&dot, x, y, 5, &claim), CHECK_DIFFERS);
     claim.status = CLR_ERROR_OVERFLOW;
     assert_int_equal(judge_claim(&dot, x, y, 5, &claim), CHECK_DIFFERS);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(infinities_of_means_and_norms),
-        cmocka_unit_test(exact_is_to_the_bit),
-        cmocka_unit_test(what_is_left_out_makes_a_plus),
-        cmocka_unit_test(other_levels_have_bounds),
-        cmocka_unit_test(products_of_many),
-        cmocka_unit_test(relaxed_is_undecided_in_between),
-        cmocka_unit_test(long_products_come_back),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* CRC-32C against its definition, bit by bit, and the published value of "123456789". */
 #include "base/checksum.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
+#include "unit.h"
 
 static uint32_t bit_by_bit(const unsigned char *bytes, size_t size)
 {
@@ -20,33 +15,21 @@ static uint32_t bit_by_bit(const unsigned char *bytes, size_t size)
     return ~crc;
 }
 
-static void is_the_published_one(void **state)
+TEST(is_the_published_one)
 {
-    (void)state;
     assert_int_equal(clri_checksum((const unsigned char *)"123456789", 9), 0xe3069283);
     assert_int_equal(clri_checksum(NULL, 0), 0);
 }
 
 /* Every row of the table, and every row after another. */
-static void is_that_of_all_bytes(void **state)
+TEST(is_that_of_all_bytes)
 {
     unsigned char bytes[512];
 
-    (void)state;
     for (int first = 0; first < 256; first++) {
         for (size_t i = 0; i < sizeof bytes; i++)
             bytes[i] = (unsigned char)((size_t)first + 37 * i + i / 256);
         for (size_t size = 1; size <= sizeof bytes; size += 73)
             assert_int_equal(clri_checksum(bytes, size), bit_by_bit(bytes, size));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(is_the_published_one),
-        cmocka_unit_test(is_that_of_all_bytes),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

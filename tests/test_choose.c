@@ -13,13 +13,12 @@
 
 /* ---- choices ---- */
 
-static void chooses_by_the_device(void **state)
+TEST(chooses_by_the_device)
 {
     const clr_device gpu = gpu_make(), bare = bare_gpu_make(), cpu = cpu_make();
     const clr_device mute = mute_make();
     clri_choice choice;
 
-    (void)state;
     choice = choose(&gpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL, UINT64_MAX);
     assert_string_equal(choice.strategy.name, "ticket");
     assert_int_equal(choice.sizes.group, 256);
@@ -55,9 +54,8 @@ static bool loads_past_the_cache(uint64_t capability, const char *driver, const 
            NULL;
 }
 
-static void only_ptx_that_the_driver_knows_is_used(void **state)
+TEST(only_ptx_that_the_driver_knows_is_used)
 {
-    (void)state;
     assert_true(loads_past_the_cache(9, "580.159.04", NULL));
     assert_true(loads_past_the_cache(7, "470.42", "two-pass"));
     assert_false(loads_past_the_cache(6, "580.159.04", NULL));
@@ -69,7 +67,7 @@ static void only_ptx_that_the_driver_knows_is_used(void **state)
 }
 
 /* Where it makes no difference which group folds what, and groups get on by themselves. */
-static void tiles_are_claimed_where_order_is_free(void **state)
+TEST(tiles_are_claimed_where_order_is_free)
 {
     static const struct {
         clr_operator op;
@@ -90,7 +88,6 @@ static void tiles_are_claimed_where_order_is_free(void **state)
     };
     const clr_device gpu = gpu_make(), cpu = cpu_make();
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const char *strategy = rows[i].strategy;
 
@@ -101,7 +98,7 @@ static void tiles_are_claimed_where_order_is_free(void **state)
 }
 
 /* As many groups as keep the device busy: what an item has in flight goes down as elements do. */
-static void sizes_follow_from_the_elements(void **state)
+TEST(sizes_follow_from_the_elements)
 {
     static const struct {
         clr_operator op;
@@ -127,7 +124,6 @@ static void sizes_follow_from_the_elements(void **state)
     };
     const clr_device gpu = gpu_make();
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clri_choice choice = choose(&gpu, rows[i].op, rows[i].type, "two-pass", UINT64_MAX);
 
@@ -138,13 +134,12 @@ static void sizes_follow_from_the_elements(void **state)
     }
 }
 
-static void halves_that_are_multiplied_exactly_are_as_many_as_floats(void **state)
+TEST(halves_that_are_multiplied_exactly_are_as_many_as_floats)
 {
     static const clr_type types[] = {CLR_TYPE_F32, CLR_TYPE_F16, CLR_TYPE_BF16};
     const clr_plan_options options = {.size = sizeof options};
     const clr_device gpu = h200_make();
 
-    (void)state;
     for (size_t i = 0; i < COUNT(types); i++) {
         const clr_reduction dot = {.size = sizeof dot,
                                    .op = CLR_OPERATOR_DOT,
@@ -173,7 +168,7 @@ static clri_choice choose_several(const clr_reduction *reductions, size_t count)
 }
 
 /* Several states in all lanes stay within 64 bytes, or there is one lane. */
-static void lanes_are_few_where_states_are_large(void **state)
+TEST(lanes_are_few_where_states_are_large)
 {
     const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_F32),
                                         CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32),
@@ -184,7 +179,6 @@ static void lanes_are_few_where_states_are_large(void **state)
         unsigned lanes;
     } expected[] = {{4, 4}, {8, 4}, {16, 4}, {40, 1}};
 
-    (void)state;
     for (size_t count = 1; count <= COUNT(reductions); count++) {
         const clri_choice choice = choose_several(reductions, count);
 
@@ -195,7 +189,7 @@ static void lanes_are_few_where_states_are_large(void **state)
 
 /* Wherever among others it stands: two lanes at most, or one if two are too large, and four loads.
  */
-static void heavy_work_is_seen_in_company(void **state)
+TEST(heavy_work_is_seen_in_company)
 {
     const clr_reduction heavy = CLR_REDUCTION(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F32);
     const clr_reduction before[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32), heavy};
@@ -208,7 +202,6 @@ static void heavy_work_is_seen_in_company(void **state)
         unsigned lanes;
     } rows[] = {{before, COUNT(before), 2}, {after, COUNT(after), 2}, {large, COUNT(large), 1}};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clri_choice choice = choose_several(rows[i].reductions, rows[i].count);
 
@@ -218,11 +211,10 @@ static void heavy_work_is_seen_in_company(void **state)
 }
 
 /* Whatever the limits, the group fits them all; after compiling, the kernel's own too. */
-static void keeps_within_every_limit(void **state)
+TEST(keeps_within_every_limit)
 {
     clr_device device = gpu_make();
 
-    (void)state;
     for (size_t s = 1; clr_strategy_name(s); s++)
         for (uint64_t limit = 2; limit <= 4096; limit = limit * 3 / 2 + 1) {
             clri_choice choice =
@@ -244,7 +236,7 @@ static void keeps_within_every_limit(void **state)
 }
 
 /* Wishes, and the reasons why some are not granted; on the GPU that has everything. */
-static void refuses_what_does_not_go_together(void **state)
+TEST(refuses_what_does_not_go_together)
 {
 #define HOW(...)                                                                                   \
     {                                                                                              \
@@ -309,7 +301,6 @@ static void refuses_what_does_not_go_together(void **state)
     const clr_device gpu = gpu_make();
     const clr_reduction reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clri_choice choice = {0};
         clri_error error = {0};
@@ -322,7 +313,7 @@ static void refuses_what_does_not_go_together(void **state)
 }
 
 /* Groups that share a row finish it by a ticket, if they can hand on states as they are. */
-static void rows_have_tickets_where_fences_allow(void **state)
+TEST(rows_have_tickets_where_fences_allow)
 {
     static const struct {
         uint64_t fence;
@@ -341,7 +332,6 @@ static void rows_have_tickets_where_fences_allow(void **state)
     clri_choice choice;
     clri_error error = {0};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const clr_plan_options how = {.size = sizeof how, .shape = cases[i].shape};
 
@@ -361,7 +351,7 @@ static void rows_have_tickets_where_fences_allow(void **state)
 }
 
 /* Formats that no strategy could do anything about. */
-static void refuses_numbers_that_the_device_lacks(void **state)
+TEST(refuses_numbers_that_the_device_lacks)
 {
     clr_device device = gpu_make();
     clr_reduction reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
@@ -369,7 +359,6 @@ static void refuses_numbers_that_the_device_lacks(void **state)
     clri_choice choice;
     clri_error error = {0};
 
-    (void)state;
     device.fp64 = 0;
     assert_int_equal(try_choose(&device, &reduction, &plain, UINT64_MAX, &choice, &error),
                      CLR_ERROR_UNSUPPORTED);
@@ -383,11 +372,10 @@ static void refuses_numbers_that_the_device_lacks(void **state)
     assert_int_equal(try_choose(&device, &reduction, &plain, UINT64_MAX, &choice, &error), CLR_OK);
 }
 
-static void best_is_a_piece_that_there_is(void **state)
+TEST(best_is_a_piece_that_there_is)
 {
     const clr_device devices[] = {gpu_make(), bare_gpu_make(), cpu_make(), mute_make()};
 
-    (void)state;
     for (size_t d = 0; d < COUNT(devices); d++) {
         const clri_choice choice =
             choose(&devices[d], CLR_OPERATOR_SUM, CLR_TYPE_F32, "stride/best/store", UINT64_MAX);
@@ -411,7 +399,7 @@ static clr_status choose_at_level(const char *strategy, clr_type type, clr_accur
 }
 
 /* Sums of floats in any order are relaxed, and nothing stronger; those of integers are exact. */
-static void atomics_keep_the_level_that_they_can(void **state)
+TEST(atomics_keep_the_level_that_they_can)
 {
     static const char *const atomics[] = {"atomic", "atomic-stride", "serial", "group-atomic"};
     static const clr_accuracy strong[] = {CLR_ACCURACY_FAST, CLR_ACCURACY_REPRODUCIBLE,
@@ -419,7 +407,6 @@ static void atomics_keep_the_level_that_they_can(void **state)
     clri_choice choice;
     clri_error error = {0};
 
-    (void)state;
     for (size_t a = 0; a < COUNT(atomics); a++) {
         for (clr_accuracy level = CLR_ACCURACY_DEFAULT; level <= CLR_ACCURACY_RELAXED; level++) {
             assert_int_equal(choose_at_level(atomics[a], CLR_TYPE_U8, level, &choice, &error),
@@ -443,7 +430,7 @@ static void atomics_keep_the_level_that_they_can(void **state)
 }
 
 /* The cell's piece, and what the reasons say of it; NULL where there is none. */
-static void atomics_are_those_that_are_asked_for(void **state)
+TEST(atomics_are_those_that_are_asked_for)
 {
     static const struct {
         clr_atomic_add add;
@@ -465,7 +452,6 @@ static void atomics_are_those_that_are_asked_for(void **state)
         {CLR_ATOMIC_ADD_C11, CLR_TYPE_F32, CLR_TYPE_F32, 0, "swap", "compare-and-swap"},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const clr_plan_options options = {
             .size = sizeof options, .strategy = "atomic", .atomics = cases[i].atomics};
@@ -487,12 +473,11 @@ static void atomics_are_those_that_are_asked_for(void **state)
     }
 }
 
-static void fixed_orders_are_fast(void **state)
+TEST(fixed_orders_are_fast)
 {
     clri_choice choice;
     clri_error error = {0};
 
-    (void)state;
     for (size_t s = 1; clr_strategy_name(s); s++) {
         clr_strategy_info info = {.size = sizeof info};
 
@@ -522,12 +507,11 @@ static clri_choice choose_reproducible(const clr_device *device, clr_operator op
     return choice;
 }
 
-static void reproducible_has_the_published_order(void **state)
+TEST(reproducible_has_the_published_order)
 {
     const clr_device gpu = gpu_make(), bare = bare_gpu_make(), cpu = cpu_make();
     clri_choice choice = choose_reproducible(&gpu, CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
-    (void)state;
     assert_string_equal(choice.strategy.name, "ordered-ticket");
     assert_int_equal(choice.sizes.group, 256);
     assert_int_equal(choice.sizes.vector_width, 4);
@@ -548,7 +532,7 @@ static void reproducible_has_the_published_order(void **state)
     assert_int_equal(choice.pass.outcomes[0].accuracy, CLR_ACCURACY_EXACT);
 }
 
-static void what_has_no_published_order_is_refused(void **state)
+TEST(what_has_no_published_order_is_refused)
 {
     const clr_device gpu = gpu_make(), bare = bare_gpu_make();
     clr_device small = gpu_make();
@@ -557,7 +541,6 @@ static void what_has_no_published_order_is_refused(void **state)
     clr_plan_options options = {.size = sizeof options};
     char reason[512];
 
-    (void)state;
     two[0].accuracy = CLR_ACCURACY_REPRODUCIBLE;
     for (size_t s = 1; clr_strategy_name(s); s++) {
         const bool is_ordered = strncmp(clr_strategy_name(s), "ordered", 7) == 0;
@@ -589,7 +572,7 @@ static void what_has_no_published_order_is_refused(void **state)
 
 /* ---- the public question ---- */
 
-static void plan_check_answers_as_plan_create_would(void **state)
+TEST(plan_check_answers_as_plan_create_would)
 {
     const clr_device gpu = gpu_make(), bare = bare_gpu_make();
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -599,7 +582,6 @@ static void plan_check_answers_as_plan_create_would(void **state)
     char reason[512];
     char little[8];
 
-    (void)state;
     assert_int_equal(clr_plan_check(&gpu, &sum, 1, NULL, NULL, 0), CLR_OK);
     memset(reason, 'x', sizeof reason);
     assert_int_equal(clr_plan_check(&gpu, &sum, 1, &ticket, reason, sizeof reason), CLR_OK);
@@ -626,30 +608,4 @@ static void plan_check_answers_as_plan_create_would(void **state)
     assert_int_equal(clr_plan_check(&gpu, &wrong, 1, NULL, reason, sizeof reason),
                      CLR_ERROR_ARGUMENT);
     assert_non_null(strstr(reason, "13 is no element type"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chooses_by_the_device),
-        cmocka_unit_test(only_ptx_that_the_driver_knows_is_used),
-        cmocka_unit_test(tiles_are_claimed_where_order_is_free),
-        cmocka_unit_test(sizes_follow_from_the_elements),
-        cmocka_unit_test(halves_that_are_multiplied_exactly_are_as_many_as_floats),
-        cmocka_unit_test(lanes_are_few_where_states_are_large),
-        cmocka_unit_test(heavy_work_is_seen_in_company),
-        cmocka_unit_test(keeps_within_every_limit),
-        cmocka_unit_test(refuses_what_does_not_go_together),
-        cmocka_unit_test(rows_have_tickets_where_fences_allow),
-        cmocka_unit_test(refuses_numbers_that_the_device_lacks),
-        cmocka_unit_test(best_is_a_piece_that_there_is),
-        cmocka_unit_test(atomics_keep_the_level_that_they_can),
-        cmocka_unit_test(atomics_are_those_that_are_asked_for),
-        cmocka_unit_test(fixed_orders_are_fast),
-        cmocka_unit_test(reproducible_has_the_published_order),
-        cmocka_unit_test(what_has_no_published_order_is_refused),
-        cmocka_unit_test(plan_check_answers_as_plan_create_would),
-    };
-
-    return cmocka_run_group_tests_name("choose", tests, NULL, NULL);
 }

@@ -116,11 +116,10 @@ static void check(const struct rig *rig, clr_operator op, clr_type type, double 
     clReleaseMemObject(buffer);
 }
 
-static void claimed_tiles_are_all_there_once(void **state)
+TEST(claimed_tiles_are_all_there_once)
 {
     const int sum = sum_of(COUNT);
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
 
@@ -135,18 +134,4 @@ static void claimed_tiles_are_all_there_once(void **state)
         if (test_scope() > SCOPE_SMALL)
             check(rig, CLR_OPERATOR_MEAN, CLR_TYPE_F64, (double)sum / COUNT);
     }
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(claimed_tiles_are_all_there_once)};
-
-    return leaks_looked_for(cmocka_run_group_tests_name("claims", tests, NULL, teardown));
 }

@@ -222,12 +222,11 @@ static void check_combination(const clr_device *device, const char *strategy, cl
     counts->refused++;
 }
 
-static void every_strategy_composes_or_says_what_is_missing(void **state)
+TEST(every_strategy_composes_or_says_what_is_missing)
 {
     const clr_device devices[] = {gpu_make(), bare_gpu_make(), cpu_make(), mute_make()};
     struct counts counts = {0};
 
-    (void)state;
     for (size_t d = 0; d < COUNT(devices); d++)
         for (size_t s = 1; clr_strategy_name(s); s++)
             for (int op = 1; clr_operator_name((clr_operator)op); op++)
@@ -241,7 +240,7 @@ static void every_strategy_composes_or_says_what_is_missing(void **state)
 }
 
 /* Each way of a device to do a thing is another piece. */
-static void uses_the_means_of_the_device(void **state)
+TEST(uses_the_means_of_the_device)
 {
     static const struct {
         const char *strategy;
@@ -304,7 +303,6 @@ static void uses_the_means_of_the_device(void **state)
          "define CLR_ATOMIC atom_cmpxchg\n", ""},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_device device = gpu_make();
         clri_choice choice;
@@ -345,7 +343,7 @@ static char *compose(const clr_reduction *reductions, size_t count, const char *
     return source;
 }
 
-static void composes_several_in_one_pass(void **state)
+TEST(composes_several_in_one_pass)
 {
     clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F32),
                                   CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
@@ -353,7 +351,6 @@ static void composes_several_in_one_pass(void **state)
                                   CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32)};
     char *source;
 
-    (void)state;
     reductions[3].map = "fabs(x - z)";
     source = compose(reductions, COUNT(reductions), "two-pass");
     assert_true(has(source, "#define CLR_EACH_INPUT(DO) DO(x) DO(y) DO(z)\n"));
@@ -393,12 +390,11 @@ static bool composes_by_bits(const clr_device *device, clr_operator op, clr_type
     return source != NULL;
 }
 
-static void composes_conditions_by_bits(void **state)
+TEST(composes_conditions_by_bits)
 {
     const clr_device devices[] = {gpu_make(), cpu_make(), bare_gpu_make()};
     size_t composed = 0;
 
-    (void)state;
     for (size_t d = 0; d < COUNT(devices); d++)
         for (clr_operator op = 1; clr_operator_name(op); op++)
             for (clr_type type = 1; clr_type_name(type) && op != CLR_OPERATOR_CUSTOM; type++)
@@ -407,14 +403,13 @@ static void composes_conditions_by_bits(void **state)
 }
 
 /* The text stands as it is, with lines of its own, and its names are the library's no longer. */
-static void composes_the_callers_own(void **state)
+TEST(composes_the_callers_own)
 {
     static const char text[] = "typedef int state; /* and so on */";
     const clr_custom custom = {.size = sizeof custom, .source = text, .name = "mine\"\\\n.cl"};
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_CUSTOM, CLR_TYPE_BF16);
     char *source;
 
-    (void)state;
     reduction.custom = &custom;
     source = compose(&reduction, 1, "auto");
     assert_true(has(source, "typedef float clr_custom_element;\n"));
@@ -432,7 +427,7 @@ static void composes_the_callers_own(void **state)
  * What host and kernels share is a row of flag.def, and no piece's own; but for the published
  * order's: CLR_ROWS is another thing in columns, which no ordered plan has.
  */
-static void no_piece_defines_what_the_host_knows(void **state)
+TEST(no_piece_defines_what_the_host_knows)
 {
     static const struct {
         clri_flag_set set;
@@ -442,7 +437,6 @@ static void no_piece_defines_what_the_host_knows(void **state)
 #include "base/flag.def"
     };
 
-    (void)state;
     for (size_t f = 0; f < COUNT(flags); f++)
         for (size_t i = 0; flags[f].set != CLRI_FLAGS_ORDER && i < clri_piece_count; i++) {
             char define[64];
@@ -454,9 +448,8 @@ static void no_piece_defines_what_the_host_knows(void **state)
 }
 
 /* Each is its file. */
-static void pieces_are_whole(void **state)
+TEST(pieces_are_whole)
 {
-    (void)state;
     assert_true(clri_piece_count > 20);
     for (size_t i = 0; i < clri_piece_count; i++) {
         char path[256];
@@ -474,9 +467,8 @@ static void pieces_are_whole(void **state)
 }
 
 /* Pieces are looked for by halves. */
-static void pieces_are_in_order(void **state)
+TEST(pieces_are_in_order)
 {
-    (void)state;
     for (size_t i = 1; i < clri_piece_count; i++)
         assert_true(strcmp(clri_pieces[i - 1].path, clri_pieces[i].path) < 0);
 }
@@ -529,7 +521,7 @@ static size_t check_ways(clri_choice *items, uint32_t ways)
     return length;
 }
 
-static void composes_each_way_alone(void **state)
+TEST(composes_each_way_alone)
 {
     static const struct {
         clr_operator op;
@@ -541,7 +533,6 @@ static void composes_each_way_alone(void **state)
     const clr_device devices[] = {gpu_make(), h200_make(), pocl_make()};
     size_t composed = 0;
 
-    (void)state;
     for (size_t d = 0; d < COUNT(devices); d++)
         for (size_t a = 0; a < COUNT(asked); a++)
             for (int by_offsets = 0; by_offsets < 2; by_offsets++) {
@@ -562,21 +553,4 @@ static void composes_each_way_alone(void **state)
             }
     printf("%zu plans\n", composed);
     assert_true(composed >= COUNT(asked) * COUNT(devices));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(composes_each_way_alone),
-        cmocka_unit_test(every_strategy_composes_or_says_what_is_missing),
-        cmocka_unit_test(pieces_are_in_order),
-        cmocka_unit_test(uses_the_means_of_the_device),
-        cmocka_unit_test(composes_several_in_one_pass),
-        cmocka_unit_test(composes_conditions_by_bits),
-        cmocka_unit_test(composes_the_callers_own),
-        cmocka_unit_test(no_piece_defines_what_the_host_knows),
-        cmocka_unit_test(pieces_are_whole),
-    };
-
-    return cmocka_run_group_tests_name("compose", tests, NULL, NULL);
 }

@@ -4,15 +4,11 @@
  * they do not; what is not known is not guessed.
  */
 #include "condition.h"
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-/* */
-#include <cmocka.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -46,9 +42,8 @@ static const struct {
 /* a to d and p to u */
 static const double scalars[CLR_SCALARS_MOST] = {0.1, 0, 0, 3, 0, 0, 0, 0, -0.1, 0};
 
-static void c_agrees(void **state)
+TEST(c_agrees)
 {
-    (void)state;
     for (size_t k = 0; k < COUNT(rows); k++) {
         condition c;
 
@@ -73,13 +68,12 @@ static bool holds(const char *text, clr_type type, const void *element)
     return condition_is_true(&c, inputs, 0);
 }
 
-static void integers_have_edges(void **state)
+TEST(integers_have_edges)
 {
     const uint64_t most = UINT64_MAX;
     const int64_t least = INT64_MIN;
     const uint8_t byte = 200;
 
-    (void)state;
     assert_true(holds("x > -1", CLR_TYPE_U64, &most));
     assert_true(holds("-1 < x", CLR_TYPE_U64, &most));
     assert_true(holds("x == 18446744073709551615", CLR_TYPE_U64, &most));
@@ -92,13 +86,12 @@ static void integers_have_edges(void **state)
     assert_true(holds("x >= 199.5", CLR_TYPE_U8, &byte));
 }
 
-static void floats_are_of_their_type(void **state)
+TEST(floats_are_of_their_type)
 {
     const float tenth = 0.1f, none = NAN, zero = -0.0f;
     const double long_tenth = 0.1;
     const int32_t odd = 16777217; /* which no f32 is */
 
-    (void)state;
     assert_true(holds("x == 0.1", CLR_TYPE_F32, &tenth));
     assert_true(holds("x == 0.1", CLR_TYPE_F64, &long_tenth));
     assert_false(holds("x == 0.1f", CLR_TYPE_F64, &long_tenth));
@@ -113,7 +106,7 @@ static void floats_are_of_their_type(void **state)
     assert_true(holds(".05e0 < x && x < 1.", CLR_TYPE_F32, &tenth));
 }
 
-static void what_is_not_known_is_not_guessed(void **state)
+TEST(what_is_not_known_is_not_guessed)
 {
     static const char *const texts[] = {"x + 0.5 > 1", "x * 2 > y",  "sqrt(x) > 1",
                                         "i < 3",       "n > 3",      "x > pi",
@@ -123,7 +116,6 @@ static void what_is_not_known_is_not_guessed(void **state)
     char deep[CONDITION_DEPTH_MOST * 16] = "", wide[CONDITION_STEPS_MOST * 8] = "x > 0";
     condition c;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(texts); i++)
         assert_false(condition_read(&c, texts[i], CLR_TYPE_F32, scalars));
     for (size_t i = 0; i < COUNT(whole); i++)
@@ -140,16 +132,4 @@ static void what_is_not_known_is_not_guessed(void **state)
     assert_false(condition_read(&c, deep, CLR_TYPE_I32, scalars));
     memset(deep, '(', sizeof deep - 1);
     assert_false(condition_read(&c, deep, CLR_TYPE_I32, scalars));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(c_agrees),
-        cmocka_unit_test(integers_have_edges),
-        cmocka_unit_test(floats_are_of_their_type),
-        cmocka_unit_test(what_is_not_known_is_not_guessed),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void picks_devices_as_people_name_them(void **state)
+TEST(picks_devices_as_people_name_them)
 {
     clr_device_list *list = NULL;
     const clr_device *device = NULL;
@@ -24,7 +24,6 @@ static void picks_devices_as_people_name_them(void **state)
     const clr_device *first;
     char part[8], indices[64];
 
-    (void)state;
     assert_int_equal(clr_device_list_create(&list), CLR_OK);
     first = clr_device_list_at(list, 0);
     assert_non_null(first);
@@ -51,13 +50,12 @@ static void picks_devices_as_people_name_them(void **state)
     clr_device_list_destroy(list);
 }
 
-static void shows_every_fact(void **state)
+TEST(shows_every_fact)
 {
     clr_device_list *list = NULL;
     clr_device_fact fact;
     size_t n = 0, sizes = 0;
 
-    (void)state;
     assert_int_equal(clr_device_list_create(&list), CLR_OK);
     for (; clr_device_fact_at(clr_device_list_at(list, 0), n, &fact); n++) {
         assert_non_null(fact.name);
@@ -73,7 +71,7 @@ static void shows_every_fact(void **state)
     clr_device_list_destroy(list);
 }
 
-static void a_failed_context_says_why(void **state)
+TEST(a_failed_context_says_why)
 {
     const clr_context_options nobody = {.size = sizeof nobody, .device = "nobody's device"};
     const clr_context_options wrong = {.size = 5};
@@ -81,7 +79,6 @@ static void a_failed_context_says_why(void **state)
     clr_context *context = NULL;
     clr_plan *plan = NULL;
 
-    (void)state;
     assert_int_equal(clr_context_create(&nobody, &context), CLR_ERROR_NO_DEVICE);
     assert_non_null(context);
     assert_non_null(strstr(clr_context_error(context)->message, "nobody's device"));
@@ -95,9 +92,8 @@ static void a_failed_context_says_why(void **state)
 }
 
 /* No context may be one that was never made, or one that memory ran out for. */
-static void no_context_says_that_there_is_none(void **state)
+TEST(no_context_says_that_there_is_none)
 {
-    (void)state;
     assert_int_equal(clr_context_error(NULL)->status, CLR_ERROR_ARGUMENT);
     assert_non_null(strstr(clr_context_error(NULL)->message, "there is no context"));
     assert_int_equal(clr_device_list_error(NULL)->status, CLR_ERROR_ARGUMENT);
@@ -105,17 +101,16 @@ static void no_context_says_that_there_is_none(void **state)
 }
 
 /* The caller's context, queue and buffers: nothing of the library's own is needed. */
-static void a_linked_loader_stays(void **state)
+TEST(a_linked_loader_stays)
 {
     char reason[256] = "";
 
-    (void)state;
     assert_int_equal(clr_opencl_open(NULL, reason, sizeof reason), CLR_ERROR_UNSUPPORTED);
     assert_non_null(strstr(reason, "CLREDUCE_OPENCL_DLOPEN"));
     assert_int_equal(clr_opencl_open("libOpenCL.so.1", NULL, 0), CLR_ERROR_UNSUPPORTED);
 }
 
-static void adopts_the_callers_context(void **state)
+TEST(adopts_the_callers_context)
 {
     static const float numbers[] = {1.5f, 2.5f, -1.0f};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -130,7 +125,6 @@ static void adopts_the_callers_context(void **state)
     float result = 0;
     cl_mem buffer;
 
-    (void)state;
     assert_int_equal(code, CL_SUCCESS);
     assert_int_equal(clr_context_create(&options, &context), CLR_OK);
     assert_ptr_equal(clr_context_opencl(context), own);
@@ -148,14 +142,13 @@ static void adopts_the_callers_context(void **state)
     clr_context_destroy(context);
 }
 
-static void a_forked_child_is_told(void **state)
+TEST(a_forked_child_is_told)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     struct rig *rig = (rig_count(), rig_at(0));
     int status = -1;
     pid_t child = fork();
 
-    (void)state;
     if (child == 0) {
         clr_plan *plan = NULL;
         clr_status result = clr_plan_create(rig->context, &sum, 1, NULL, &plan);
@@ -241,11 +234,10 @@ static void share(struct rig *rig)
         assert_int_equal(workers[i].failures, 0);
 }
 
-static void eight_threads_share_a_context(void **state)
+TEST(eight_threads_share_a_context)
 {
     struct tally tally = {0};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         if (strstr(rig_at(r)->device->platform_name, "Oclgrind")) {
             tally_skip(&tally, "Oclgrind 21.10 aborts when two kernels run at once");
@@ -255,27 +247,4 @@ static void eight_threads_share_a_context(void **state)
         tally.run++;
     }
     tally_print("devices", &tally);
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(picks_devices_as_people_name_them),
-        cmocka_unit_test(shows_every_fact),
-        cmocka_unit_test(a_failed_context_says_why),
-        cmocka_unit_test(no_context_says_that_there_is_none),
-        cmocka_unit_test(a_linked_loader_stays),
-        cmocka_unit_test(adopts_the_callers_context),
-        cmocka_unit_test(eight_threads_share_a_context),
-        cmocka_unit_test(a_forked_child_is_told),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("context", tests, NULL, teardown));
 }

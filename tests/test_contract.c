@@ -89,9 +89,8 @@ static void expect_names(const reading *from, bool is_narrow)
     free_piece_names(&names);
 }
 
-static void names_are_derived(void **state)
+TEST(names_are_derived)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(readings); i++)
         for (int is_narrow = 0; is_narrow < 2; is_narrow++)
             expect_names(&readings[i], is_narrow);
@@ -205,7 +204,7 @@ static void change_piece(const clri_choice *choice, size_t number)
                  "provides CLR_GROUP_SIZE, which the prelude has provided before");
 }
 
-static void lacking_and_doubled_names_are_refused(void **state)
+TEST(lacking_and_doubled_names_are_refused)
 {
     const clri_choice choices[] = {
         choice_of(CLR_OPERATOR_SUM, CLR_ACCURACY_DEFAULT, "auto"),
@@ -213,7 +212,6 @@ static void lacking_and_doubled_names_are_refused(void **state)
         choice_of(CLR_OPERATOR_MIN, CLR_ACCURACY_FAST, "two-pass"),
     };
 
-    (void)state;
     for (size_t c = 0; c < COUNT(choices); c++) {
         size_t there = 0;
 
@@ -251,13 +249,12 @@ static void compose_block(const clr_device *device, clr_operator op, clr_type ty
     clri_error_clear(&error);
 }
 
-static void blocks_are_composed(void **state)
+TEST(blocks_are_composed)
 {
     static const cl_uint shuffles[] = {CLR_SHUFFLE_NONE, CLR_SHUFFLE_NVIDIA, CLR_SHUFFLE_AMD,
                                        CLR_SHUFFLE_INTEL, CLR_SHUFFLE_KHR};
     size_t blocks = 0;
 
-    (void)state;
     for (size_t s = 0; s < COUNT(shuffles); s++)
         for (unsigned fp64 = 0; fp64 < 2; fp64++) {
             clr_device device = gpu_make();
@@ -271,12 +268,11 @@ static void blocks_are_composed(void **state)
     assert_in_range(blocks, 2000, SIZE_MAX);
 }
 
-static void probes_are_composed(void **state)
+TEST(probes_are_composed)
 {
     const clri_custom custom = {.source = "typedef int state;", .name = "mine"};
     clri_error error = {0};
 
-    (void)state;
     for (int fp64 = 0; fp64 < 2; fp64++) {
         char *text;
 
@@ -289,11 +285,10 @@ static void probes_are_composed(void **state)
     }
 }
 
-static void what_finds_runs_and_sorts_is_composed(void **state)
+TEST(what_finds_runs_and_sorts_is_composed)
 {
     clri_error error = {0};
 
-    (void)state;
     for (int is_alone = 0; is_alone < 2; is_alone++) {
         const clri_key_runs runs = {.is_alone = is_alone, .group_size = 1, .second_group_size = 1};
         const clri_label_sort sort = {.is_alone = is_alone, .group_size = 1};
@@ -373,12 +368,11 @@ static void expect_end(clri_source *source, const char *sentence)
     clri_error_clear(error);
 }
 
-static void names_are_those_of_a_member(void **state)
+TEST(names_are_those_of_a_member)
 {
     clri_error error = {0};
     clri_source source;
 
-    (void)state;
     begin(&source, &error);
     for (unsigned i = 0; i < OWN_MEMBERS; i++)
         add_member(&source, i);
@@ -406,12 +400,11 @@ static void names_are_those_of_a_member(void **state)
 }
 
 /* Of single values CLR_AT(state) is CLR_OF(state). */
-static void names_may_be_the_pieces_own(void **state)
+TEST(names_may_be_the_pieces_own)
 {
     clri_error error = {0};
     clri_source source;
 
-    (void)state;
     begin(&source, &error);
     clri_source_redefine(&source, CLRI_MACRO_OF, "clr_m0_##name");
     clri_source_redefine(&source, CLRI_MACRO_AT, "clr_m0_##name");
@@ -424,12 +417,11 @@ static void names_may_be_the_pieces_own(void **state)
     expect_end(&source, "piece own.cl needs CLR_OF(state), here clr_m0_state, which nothing");
 }
 
-static void names_are_provided_once(void **state)
+TEST(names_are_provided_once)
 {
     clri_error error = {0};
     clri_source source;
 
-    (void)state;
     begin(&source, &error);
     add_member(&source, 0);
     clri_source_piece(&source, "state");
@@ -460,12 +452,11 @@ static void names_are_provided_once(void **state)
     expect_end(&source, "there is no piece states.cl");
 }
 
-static void widths_and_conditions_are_told_apart(void **state)
+TEST(widths_and_conditions_are_told_apart)
 {
     clri_error error = {0};
     clri_source source;
 
-    (void)state;
     begin(&source, &error);
     clri_source_width(&source, 1, true);
     clri_source_provide(&source, "clr_a");
@@ -496,13 +487,12 @@ static void widths_and_conditions_are_told_apart(void **state)
 }
 
 /* What was provided in front of an #else is not there behind it. */
-static void branches_do_not_see_each_other(void **state)
+TEST(branches_do_not_see_each_other)
 {
     clri_error error = {0};
     clri_source source;
     size_t mark;
 
-    (void)state;
     begin(&source, &error);
     mark = clri_source_mark(&source);
     clri_source_piece(&source, "other");
@@ -534,7 +524,7 @@ static bool is_asked_for(const char *name)
 }
 
 /* A row of macro.def that no piece asks for is of no use, unless C code writes its name. */
-static void every_macro_is_asked_for(void **state)
+TEST(every_macro_is_asked_for)
 {
     static const clri_macro elsewhere[] = {
         CLRI_MACRO_JOIN_,         /* in CLR_JOIN() */
@@ -544,7 +534,6 @@ static void every_macro_is_asked_for(void **state)
         CLRI_MACRO_MAGNITUDE,     /* in the typedef of CLR_AT(magnitude) */
     };
 
-    (void)state;
     for (clri_macro macro = CLRI_MACRO_NONE + 1; macro < CLRI_MACROS; macro++) {
         const clri_macro_row *row = clri_macro_of(macro);
         bool is_used = is_asked_for(row->name);
@@ -555,23 +544,4 @@ static void every_macro_is_asked_for(void **state)
         if (!is_used)
             fail_msg("no piece asks for %s: take it out of src/base/macro.def", row->name);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_derived),
-        cmocka_unit_test(lacking_and_doubled_names_are_refused),
-        cmocka_unit_test(blocks_are_composed),
-        cmocka_unit_test(probes_are_composed),
-        cmocka_unit_test(what_finds_runs_and_sorts_is_composed),
-        cmocka_unit_test(names_are_those_of_a_member),
-        cmocka_unit_test(names_may_be_the_pieces_own),
-        cmocka_unit_test(names_are_provided_once),
-        cmocka_unit_test(widths_and_conditions_are_told_apart),
-        cmocka_unit_test(branches_do_not_see_each_other),
-        cmocka_unit_test(every_macro_is_asked_for),
-    };
-
-    return cmocka_run_group_tests_name("contract", tests, NULL, NULL);
 }

@@ -4,15 +4,11 @@
  * named where it is not held. Needs no device.
  */
 #include "convert.h"
+#include "unit.h"
 #include "value.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define TYPE_COUNT CLR_TYPE_F64
 
@@ -23,7 +19,7 @@ static clr_type common_of(clr_type a, clr_type b)
     return convert_common(types, 2);
 }
 
-static void types_meet(void **state)
+TEST(types_meet)
 {
     static const struct {
         clr_type a, b, common;
@@ -38,7 +34,6 @@ static void types_meet(void **state)
         {CLR_TYPE_I64, CLR_TYPE_U64, CLR_TYPE_I64},  {CLR_TYPE_U64, CLR_TYPE_U8, CLR_TYPE_U64},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(common_of(rows[i].a, rows[i].b), rows[i].common);
         assert_int_equal(common_of(rows[i].b, rows[i].a), rows[i].common);
@@ -94,9 +89,8 @@ static void put(clr_type type, double number, void *room)
 }
 
 /* A type that holds another has every number of it, to the bit. */
-static void what_is_held_is_the_same(void **state)
+TEST(what_is_held_is_the_same)
 {
-    (void)state;
     for (int from = 1; from <= TYPE_COUNT; from++) {
         double reals[16];
         const size_t count = list_numbers((clr_type)from, reals);
@@ -125,13 +119,12 @@ static uint64_t convert_f64(double number, clr_type to, bool rounds, void *room)
     return convert_elements(CLR_TYPE_F64, &number, to, rounds, room, 1);
 }
 
-static void integers_that_are_not_held(void **state)
+TEST(integers_that_are_not_held)
 {
     const uint64_t beyond = UINT64_C(1) << 63;
     unsigned char room[8];
     double real;
 
-    (void)state;
     assert_int_equal(convert_i64(INT64_C(1) << 53, CLR_TYPE_F64, false, &real), 1);
     assert_true(real == 0x1p53);
     assert_int_equal(convert_i64((INT64_C(1) << 53) + 1, CLR_TYPE_F64, false, &real), 0);
@@ -152,12 +145,11 @@ static void integers_that_are_not_held(void **state)
     assert_int_equal(convert_i64(2049, CLR_TYPE_F16, false, room), 0);
 }
 
-static void floats_that_are_not_held(void **state)
+TEST(floats_that_are_not_held)
 {
     unsigned char room[8];
     float single;
 
-    (void)state;
     assert_int_equal(convert_f64(0.1, CLR_TYPE_F32, false, &single), 0);
     assert_int_equal(convert_f64(0.1, CLR_TYPE_F32, true, &single), 1);
     assert_true(single == 0.1F);
@@ -174,25 +166,11 @@ static void floats_that_are_not_held(void **state)
 }
 
 /* How many were converted is told, and so which one was not. */
-static void the_first_is_told(void **state)
+TEST(the_first_is_told)
 {
     const int64_t numbers[] = {1, 2, INT64_MAX, 4};
     double room[4];
 
-    (void)state;
     assert_int_equal(convert_elements(CLR_TYPE_I64, numbers, CLR_TYPE_F64, false, room, 4), 2);
     assert_true(room[0] == 1 && room[1] == 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(types_meet),
-        cmocka_unit_test(what_is_held_is_the_same),
-        cmocka_unit_test(integers_that_are_not_held),
-        cmocka_unit_test(floats_that_are_not_held),
-        cmocka_unit_test(the_first_is_told),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,9 +163,8 @@ static void check_example(const struct rig *rig, const struct example *example, 
         }
 }
 
-static void every_strategy_computes_them_or_refuses(void **state)
+TEST(every_strategy_computes_them_or_refuses)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t e = 0; e < EXAMPLES; e++) {
             struct tally tally = {0};
@@ -178,11 +177,10 @@ static void every_strategy_computes_them_or_refuses(void **state)
 
 /* In the published order, lanes of operators that do not commute take consecutive elements: each
  * 1024, the last one what is left. */
-static void the_published_order_computes_them(void **state)
+TEST(the_published_order_computes_them)
 {
     static const uint64_t counts[] = {1, 31, 33, 1023, 1024, 1025, 1500, 2049, 2900};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t e = 0; e < EXAMPLES; e++) {
             struct tally tally = {0};
@@ -198,11 +196,10 @@ static void the_published_order_computes_them(void **state)
 }
 
 /* A state that no atomic can hold is refused where states meet in one cell. */
-static void atomics_refuse_states_of_many_bytes(void **state)
+TEST(atomics_refuse_states_of_many_bytes)
 {
     const clr_plan_options options = {.size = sizeof options, .strategy = "atomic"};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const clr_reduction reduction =
             reduction_of(&examples[EXAMPLE_MATRIX].custom, CLR_TYPE_DEFAULT);
@@ -215,11 +212,10 @@ static void atomics_refuse_states_of_many_bytes(void **state)
 
 /* ---- parts, streams, host memory ---- */
 
-static void parts_come_to_the_whole(void **state)
+TEST(parts_come_to_the_whole)
 {
     static const uint64_t cuts[] = {0, 1, 77, 1000, 2499, 2500};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t e = 0; e < EXAMPLES; e++) {
             const clr_plan_options options = {.size = sizeof options, .group_count = 3};
@@ -264,9 +260,8 @@ static void check_stream(const struct subject *s, const clr_reduction *reduction
     clr_stream_destroy(stream);
 }
 
-static void streams_and_host_memory_do_as_well(void **state)
+TEST(streams_and_host_memory_do_as_well)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t e = 0; e < EXAMPLES; e++) {
             const clr_reduction reduction = reduction_of(&examples[e].custom, CLR_TYPE_DEFAULT);
@@ -329,14 +324,13 @@ static void fill_type(clr_type type, void *data, size_t count)
     }
 }
 
-static void elements_may_be_of_every_type(void **state)
+TEST(elements_may_be_of_every_type)
 {
     const clr_custom custom = {.size = sizeof custom, .source = weighted_text, .is_commutative = 1};
     enum { SIZE = 2003 };
     static uint64_t data[SIZE];
     float expected = 0;
 
-    (void)state;
     for (int i = 0; i < SIZE; i++)
         expected += (float)(i % 3 * (i % 5) + 7 * (i % 3));
     for (size_t r = 0; r < rig_count(); r++)
@@ -364,7 +358,7 @@ static void elements_may_be_of_every_type(void **state)
 /* ---- names ---- */
 
 /* What a text calls its own things is its own affair. */
-static void other_names_may_be_anything(void **state)
+TEST(other_names_may_be_anything)
 {
     static const char text[] =
         "#define value 3\n"
@@ -385,7 +379,6 @@ static void other_names_may_be_anything(void **state)
     const clr_reduction reduction = reduction_of(&custom, CLR_TYPE_I32);
     int32_t data[1000];
 
-    (void)state;
     for (int i = 0; i < 1000; i++)
         data[i] = i;
     for (size_t r = 0; r < rig_count(); r++) {
@@ -404,7 +397,7 @@ static void other_names_may_be_anything(void **state)
     "result lower(state s, ulong n) { return s; }\n"
 
 /* The fault is in the line that the build log names, as the text counts them. */
-static void faults_are_told_in_the_texts_own_lines(void **state)
+TEST(faults_are_told_in_the_texts_own_lines)
 {
     static const struct {
         const char *source;
@@ -429,7 +422,6 @@ static void faults_are_told_in_the_texts_own_lines(void **state)
          "short.cl", "lift"},
     };
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(faults); i++) {
             const clr_custom custom = {
@@ -450,13 +442,12 @@ static void faults_are_told_in_the_texts_own_lines(void **state)
 }
 
 /* The element's struct is not of the size that was given for it. */
-static void wrong_element_sizes_are_found(void **state)
+TEST(wrong_element_sizes_are_found)
 {
     clr_custom custom = examples[EXAMPLE_MATRIX].custom;
     const clr_reduction reduction = reduction_of(&custom, CLR_TYPE_DEFAULT);
     clr_plan *plan = NULL;
 
-    (void)state;
     custom.element_size = 12;
     for (size_t r = 0; r < rig_count(); r++) {
         assert_error(rig_at(r), CLR_ERROR_ARGUMENT,
@@ -465,7 +456,7 @@ static void wrong_element_sizes_are_found(void **state)
     }
 }
 
-static void refuses_descriptions_that_make_no_sense(void **state)
+TEST(refuses_descriptions_that_make_no_sense)
 {
     static const char text[] = "typedef long state;\n"
                                "typedef long result;\n"
@@ -486,7 +477,6 @@ static void refuses_descriptions_that_make_no_sense(void **state)
     clr_reduction two[2] = {reduction_of(&sound, CLR_TYPE_I32),
                             CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32)};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const clr_reduction reduction = reduction_of(&cases[i].custom, CLR_TYPE_I32);
 
@@ -504,7 +494,7 @@ static void refuses_descriptions_that_make_no_sense(void **state)
 }
 
 /* What the caller handed in is copied: it may be gone when the plan runs. */
-static void texts_need_not_outlive_the_call(void **state)
+TEST(texts_need_not_outlive_the_call)
 {
     const size_t length = strlen(examples[EXAMPLE_COMPLEX].custom.source) + 1;
     char *text = malloc(length);
@@ -516,7 +506,6 @@ static void texts_need_not_outlive_the_call(void **state)
     clr_plan *plan = NULL;
     cl_mem buffer = buffer_of(rig, data, sizeof data);
 
-    (void)state;
     assert_non_null(text);
     memcpy(text, custom.source, length);
     custom.source = text;
@@ -528,30 +517,4 @@ static void texts_need_not_outlive_the_call(void **state)
     assert_true(result.re == -3 && result.im == 0);
     clr_plan_destroy(plan);
     clReleaseMemObject(buffer);
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_strategy_computes_them_or_refuses),
-        cmocka_unit_test(the_published_order_computes_them),
-        cmocka_unit_test(atomics_refuse_states_of_many_bytes),
-        cmocka_unit_test(parts_come_to_the_whole),
-        cmocka_unit_test(streams_and_host_memory_do_as_well),
-        cmocka_unit_test(elements_may_be_of_every_type),
-        cmocka_unit_test(other_names_may_be_anything),
-        cmocka_unit_test(faults_are_told_in_the_texts_own_lines),
-        cmocka_unit_test(wrong_element_sizes_are_found),
-        cmocka_unit_test(refuses_descriptions_that_make_no_sense),
-        cmocka_unit_test(texts_need_not_outlive_the_call),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("custom", tests, NULL, teardown));
 }

@@ -325,35 +325,18 @@ static void each_lie(clr_type type)
         each_ddof(&lies[i], type);
 }
 
-static void no_ddof_is_compiled_of_i32(void **state)
+TEST(no_ddof_is_compiled_of_i32)
 {
-    (void)state;
     each_lie(CLR_TYPE_I32);
 }
 
-static void no_ddof_is_compiled_of_f64(void **state)
+TEST(no_ddof_is_compiled_of_f64)
 {
-    (void)state;
     each_lie(CLR_TYPE_F64);
 }
 
-int main(int argc, char **arguments)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_ddof_is_compiled_of_i32),
-        cmocka_unit_test(no_ddof_is_compiled_of_f64),
-    };
-    int failures;
-
-    layer = clr_fault_find();
-    if (!layer) {
-        fprintf(stderr, "OPENCL_LAYERS names no fault layer\n");
-        return 1;
-    }
-    if (argc > 1)
-        cmocka_set_test_filter(arguments[1]);
+    layer = clr_fault_needed();
     rig = (rig_count(), rig_at(0));
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

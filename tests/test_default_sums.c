@@ -92,24 +92,9 @@ static void check(const struct rig *rig, size_t row)
         clReleaseMemObject(y);
 }
 
-static void sums_are_exact_by_default(void **state)
+TEST(sums_are_exact_by_default)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t row = 0; row < COUNT(rows); row++)
             check(rig_at(r), row);
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sums_are_exact_by_default)};
-
-    return leaks_looked_for(cmocka_run_group_tests_name("default-sums", tests, NULL, teardown));
 }

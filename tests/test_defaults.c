@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Structs at their defaults, in C99: the size is set, all else is 0, and the library takes them. */
-#include <clreduce/clreduce.h>
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-/* */
-#include <cmocka.h>
+#include <clreduce/clreduce.h>
 
 static void expect_zeros(const void *made, size_t size)
 {
@@ -22,9 +19,8 @@ static void expect_zeros(const void *made, size_t size)
         expect_zeros(&made, sizeof made);                                                          \
     } while (0)
 
-static void all_else_is_zero(void **state)
+TEST(all_else_is_zero)
 {
-    (void)state;
     EXPECT_DEFAULTS(clr_operator_info);
     EXPECT_DEFAULTS(clr_context_options);
     EXPECT_DEFAULTS(clr_custom);
@@ -50,27 +46,16 @@ static void all_else_is_zero(void **state)
     EXPECT_DEFAULTS(clr_team_device);
 }
 
-static void the_library_takes_them(void **state)
+TEST(the_library_takes_them)
 {
     const clr_reduction macro = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_U8);
     const clr_reduction made = clr_reduction_of(CLR_OPERATOR_MAX, CLR_TYPE_U8);
     clr_operator_info op = clr_operator_info_defaults();
     clr_strategy_info strategy = clr_strategy_info_defaults();
 
-    (void)state;
     assert_memory_equal(&made.op, &macro.op, sizeof macro - offsetof(clr_reduction, op));
     assert_int_equal(clr_operator_describe(CLR_OPERATOR_DOT, &op), CLR_OK);
     assert_int_equal(op.inputs, 2);
     assert_int_equal(clr_strategy_describe("ticket", &strategy), CLR_OK);
     assert_true(strategy.is_sound);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_else_is_zero),
-        cmocka_unit_test(the_library_takes_them),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,6 +50,59 @@ static size_t length_of(const clri_lru *lru)
     return length;
 }
 
+/* ---- threads ---- */
+
+/* Makes and runs plans that other threads make, too, and plans that no other makes. Returns the
+ * number of failures. */
+static void *make_and_run(void *own)
+{
+    const uint64_t number = *(const uint64_t *)own;
+    float ones[ELEMENTS];
+    cl_mem buffer;
+    uintptr_t wrong = 0;
+
+    for (size_t i = 0; i < ELEMENTS; i++)
+        ones[i] = 1;
+    buffer = clCreateBuffer(clr_context_opencl(rig->context), CL_MEM_COPY_HOST_PTR, sizeof ones,
+                            ones, NULL);
+    for (uint64_t i = 0; i < ROUNDS; i++) {
+        const clr_plan_options labels = {.size = sizeof labels,
+                                         .shape = CLR_SHAPE_LABELS,
+                                         .labels = i % 2 ? i + 1 : ROUNDS * (1 + number) + i};
+        clr_plan *flat = NULL, *labelled = NULL;
+        float result = 0;
+
+        wrong += clr_plan_create(rig->context, &sum, 1, NULL, &flat) != CLR_OK;
+        wrong += clr_plan_create(rig->context, &sum, 1, &labels, &labelled) != CLR_OK;
+        wrong += clr_plan_run(flat, RUN(.queue = rig->queue, .inputs = {{buffer, 0, ELEMENTS}},
+                                        .host = &result)) != CLR_OK;
+        wrong += clFinish(rig->queue) != CL_SUCCESS || result != ELEMENTS;
+        clr_plan_destroy(labelled);
+        clr_plan_destroy(flat);
+    }
+    clReleaseMemObject(buffer);
+    return (void *)wrong;
+}
+
+/* In a context that has made no plan yet. */
+TEST(threads_share_designs)
+{
+    pthread_t threads[THREADS];
+    uint64_t numbers[THREADS];
+
+    for (uint64_t i = 0; i < THREADS; i++) {
+        numbers[i] = i;
+        assert_int_equal(pthread_create(&threads[i], NULL, make_and_run, &numbers[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        void *wrong = rig;
+
+        assert_int_equal(pthread_join(threads[i], &wrong), 0);
+        assert_null(wrong);
+    }
+    assert_true(length_of(&rig->context->designs) <= DESIGNS_SPARE);
+}
+
 /* ---- the second plan ---- */
 
 static long made_since(clr_fault_call call)
@@ -110,12 +163,11 @@ static void expect_small(const clr_plan_options *options)
     clr_plan_destroy(plan);
 }
 
-static void equal_plans_share_a_design(void **state)
+TEST(equal_plans_share_a_design)
 {
     static const clr_shape shapes[] = {CLR_SHAPE_FLAT,   CLR_SHAPE_AXES, CLR_SHAPE_SEGMENTS,
                                        CLR_SHAPE_LABELS, CLR_SHAPE_RUNS, CLR_SHAPE_AXIS_LABELS};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(shapes); i++) {
         const clr_plan_options options = {.size = sizeof options, .shape = shapes[i]};
         clr_plan *first = plan_for(&sum, &options);
@@ -134,7 +186,7 @@ static void equal_plans_share_a_design(void **state)
 }
 
 /* A run that a typical one does not stand for takes the plan to the design of all ways. */
-static void typical_runs_have_designs(void **state)
+TEST(typical_runs_have_designs)
 {
     static const uint64_t long_rows[] = {2, 1 << 20}, short_rows[] = {1 << 20, 2};
     const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = short_rows};
@@ -151,7 +203,6 @@ static void typical_runs_have_designs(void **state)
     clr_plan_info info = {.size = sizeof info};
     char *told;
 
-    (void)state;
     assert_ptr_equal(plan->design, equal->design);
     assert_true(plan->ways != CLRI_WAYS_ALL && plan->design != plain->design);
     assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
@@ -185,11 +236,10 @@ static void expect_another_key(const char *key, const clr_reduction *reduction,
     free(other);
 }
 
-static void any_option_makes_a_difference(void **state)
+TEST(any_option_makes_a_difference)
 {
     char *key = clri_design_key(&sum, 1, &none);
 
-    (void)state;
 #define EXPECT(member, value)                                                                      \
     expect_another_key(key, &sum, &(clr_plan_options){.size = sizeof none, .member = (value)},     \
                        #member)
@@ -220,11 +270,10 @@ static void any_option_makes_a_difference(void **state)
     free(key);
 }
 
-static void any_member_of_a_reduction_makes_a_difference(void **state)
+TEST(any_member_of_a_reduction_makes_a_difference)
 {
     char *key = clri_design_key(&sum, 1, &none);
 
-    (void)state;
 #define EXPECT(member, value)                                                                      \
     do {                                                                                           \
         clr_reduction other = sum;                                                                 \
@@ -247,13 +296,12 @@ static void any_member_of_a_reduction_makes_a_difference(void **state)
 
 /* ---- bounds ---- */
 
-static void many_designs_do_not_stay(void **state)
+TEST(many_designs_do_not_stay)
 {
     clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = 1};
     clr_plan *used = plan_for(&sum, &options);
     const size_t in_use = 1;
 
-    (void)state;
     for (uint64_t i = 0; i < MANY; i++) {
         options.labels = 2 + i;
         clr_plan_destroy(plan_for(&sum, &options));
@@ -267,14 +315,13 @@ static void many_designs_do_not_stay(void **state)
 }
 
 /* Of programs with long texts fewer stay than of short ones: those of some MiB, by an estimate. */
-static void few_large_programs_stay(void **state)
+TEST(few_large_programs_stay)
 {
     clri_programs *programs = &rig->context->programs;
     char *text = malloc(LONG_TEXT + 1);
     clri_error error = {0};
     clr_fault_counts before, after;
 
-    (void)state;
     assert_non_null(text);
     memset(text, ' ', LONG_TEXT);
     text[LONG_TEXT] = '\0';
@@ -294,7 +341,7 @@ static void few_large_programs_stay(void **state)
 }
 
 /* A program that is in use stays, and with it the text that its plan has told. */
-static void many_programs_do_not_stay(void **state)
+TEST(many_programs_do_not_stay)
 {
     clri_programs *programs = &rig->context->programs;
     clr_plan *plan = plan_for(&sum, &none);
@@ -303,7 +350,6 @@ static void many_programs_do_not_stay(void **state)
     char *told;
     clr_fault_counts before, after;
 
-    (void)state;
     assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
     told = strdup(info.source);
     layer->count(&before);
@@ -324,12 +370,11 @@ static void many_programs_do_not_stay(void **state)
     free(told);
 }
 
-static void conditions_have_designs_and_programs(void **state)
+TEST(conditions_have_designs_and_programs)
 {
     static const char *const conditions[] = {"x > 1", "x > 2", "x > 3"};
     clr_plan *plans[COUNT(conditions)];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(conditions); i++) {
         clr_reduction reduction = sum;
 
@@ -344,83 +389,8 @@ static void conditions_have_designs_and_programs(void **state)
         clr_plan_destroy(plans[i]);
 }
 
-/* ---- threads ---- */
-
-/* Makes and runs plans that other threads make, too, and plans that no other makes. Returns the
- * number of failures. */
-static void *make_and_run(void *own)
+void before_all(void)
 {
-    const uint64_t number = *(const uint64_t *)own;
-    float ones[ELEMENTS];
-    cl_mem buffer;
-    uintptr_t wrong = 0;
-
-    for (size_t i = 0; i < ELEMENTS; i++)
-        ones[i] = 1;
-    buffer = clCreateBuffer(clr_context_opencl(rig->context), CL_MEM_COPY_HOST_PTR, sizeof ones,
-                            ones, NULL);
-    for (uint64_t i = 0; i < ROUNDS; i++) {
-        const clr_plan_options labels = {.size = sizeof labels,
-                                         .shape = CLR_SHAPE_LABELS,
-                                         .labels = i % 2 ? i + 1 : ROUNDS * (1 + number) + i};
-        clr_plan *flat = NULL, *labelled = NULL;
-        float result = 0;
-
-        wrong += clr_plan_create(rig->context, &sum, 1, NULL, &flat) != CLR_OK;
-        wrong += clr_plan_create(rig->context, &sum, 1, &labels, &labelled) != CLR_OK;
-        wrong += clr_plan_run(flat, RUN(.queue = rig->queue, .inputs = {{buffer, 0, ELEMENTS}},
-                                        .host = &result)) != CLR_OK;
-        wrong += clFinish(rig->queue) != CL_SUCCESS || result != ELEMENTS;
-        clr_plan_destroy(labelled);
-        clr_plan_destroy(flat);
-    }
-    clReleaseMemObject(buffer);
-    return (void *)wrong;
-}
-
-static void threads_share_designs(void **state)
-{
-    pthread_t threads[THREADS];
-    uint64_t numbers[THREADS];
-
-    (void)state;
-    for (uint64_t i = 0; i < THREADS; i++) {
-        numbers[i] = i;
-        assert_int_equal(pthread_create(&threads[i], NULL, make_and_run, &numbers[i]), 0);
-    }
-    for (int i = 0; i < THREADS; i++) {
-        void *wrong = rig;
-
-        assert_int_equal(pthread_join(threads[i], &wrong), 0);
-        assert_null(wrong);
-    }
-    assert_true(length_of(&rig->context->designs) <= DESIGNS_SPARE);
-}
-
-int main(int argc, char **arguments)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_share_designs), /* in a context that has made no plan yet */
-        cmocka_unit_test(equal_plans_share_a_design),
-        cmocka_unit_test(typical_runs_have_designs),
-        cmocka_unit_test(any_option_makes_a_difference),
-        cmocka_unit_test(any_member_of_a_reduction_makes_a_difference),
-        cmocka_unit_test(many_designs_do_not_stay),
-        cmocka_unit_test(few_large_programs_stay),
-        cmocka_unit_test(many_programs_do_not_stay),
-        cmocka_unit_test(conditions_have_designs_and_programs),
-    };
-    int failures;
-
-    layer = clr_fault_find();
-    if (!layer) {
-        fprintf(stderr, "OPENCL_LAYERS names no fault layer\n");
-        return 1;
-    }
-    if (argc > 1)
-        cmocka_set_test_filter(arguments[1]);
+    layer = clr_fault_needed();
     rig = (rig_count(), rig_at(0));
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

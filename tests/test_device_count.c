@@ -149,7 +149,7 @@ static clr_reduction reduction_of(clr_operator op, clr_accuracy accuracy, const 
 
 /* ---- what is tried ---- */
 
-static void results_are_those_of_as_many_elements(void **state)
+TEST(results_are_those_of_as_many_elements)
 {
     const clr_reduction exact = reduction_of(CLR_OPERATOR_SUM, CLR_ACCURACY_EXACT, NULL);
     clr_reduction order[] = {reduction_of(CLR_OPERATOR_PROD, CLR_ACCURACY_REPRODUCIBLE, NULL),
@@ -163,7 +163,6 @@ static void results_are_those_of_as_many_elements(void **state)
         reduction_of(CLR_OPERATOR_MEAN, CLR_ACCURACY_FAST, "x > 1.5f")};
     const clr_plan_options options = {.size = sizeof options};
 
-    (void)state;
     order[0].result = CLR_TYPE_F64;
     order[1].ddof = 1;
     for (size_t d = 0; d < rig_count(); d++) {
@@ -180,7 +179,7 @@ static void results_are_those_of_as_many_elements(void **state)
 }
 
 /* A NaN is a value, unless NaNs are ignored. */
-static void nans_are_values(void **state)
+TEST(nans_are_values)
 {
     const char *nan = "(x - x) / (x - x)";
     const clr_reduction reductions[] = {
@@ -188,7 +187,6 @@ static void nans_are_values(void **state)
         reduction_of(CLR_OPERATOR_ARGMIN, CLR_ACCURACY_DEFAULT, nan),
         reduction_of(CLR_OPERATOR_MINMAX, CLR_ACCURACY_DEFAULT, nan)};
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++) {
         rig = rig_at(d);
         expect_counts(reductions, COUNT(reductions),
@@ -197,7 +195,7 @@ static void nans_are_values(void **state)
 }
 
 /* Input that is cut into parts: those behind the last element have none. */
-static void parts_may_have_no_elements(void **state)
+TEST(parts_may_have_no_elements)
 {
     const clr_reduction sum = reduction_of(CLR_OPERATOR_SUM, CLR_ACCURACY_FAST, NULL);
     const clr_plan_options options = {.size = sizeof options,
@@ -205,7 +203,6 @@ static void parts_may_have_no_elements(void **state)
                                       .group_size = 4,
                                       .group_count = 1000};
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++) {
         rig = rig_at(d);
         if (rig->device->max_work_group_size >= options.group_size)
@@ -214,7 +211,7 @@ static void parts_may_have_no_elements(void **state)
 }
 
 /* A list of indices has a count like any input. */
-static void lists_of_indices_are_counted_too(void **state)
+TEST(lists_of_indices_are_counted_too)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_plan_options options = {
@@ -223,7 +220,6 @@ static void lists_of_indices_are_counted_too(void **state)
     const cl_uint list[] = {3, 3, 0, 1, 2};
     const cl_ulong three = 3;
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++) {
         clr_index index = {.size = sizeof index, .count = COUNT(list)};
         int64_t told = 0;
@@ -246,7 +242,7 @@ static void lists_of_indices_are_counted_too(void **state)
     }
 }
 
-static void what_cannot_be_is_refused(void **state)
+TEST(what_cannot_be_is_refused)
 {
     const clr_reduction sum = reduction_of(CLR_OPERATOR_SUM, CLR_ACCURACY_FAST, NULL);
     clr_plan_options options = {.size = sizeof options, .device_count = 1};
@@ -256,7 +252,6 @@ static void what_cannot_be_is_refused(void **state)
     float told = 7;
     clr_plan *plan;
 
-    (void)state;
     rig = (rig_count(), rig_at(0));
     input = buffer_of(rig, &x, sizeof x);
     count = buffer_of(rig, &one, sizeof one);
@@ -294,19 +289,4 @@ static void what_cannot_be_is_refused(void **state)
     clr_plan_destroy(plan);
     clReleaseMemObject(count);
     clReleaseMemObject(input);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_are_those_of_as_many_elements),
-        cmocka_unit_test(nans_are_values),
-        cmocka_unit_test(parts_may_have_no_elements),
-        cmocka_unit_test(lists_of_indices_are_counted_too),
-        cmocka_unit_test(what_cannot_be_is_refused),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -44,11 +44,10 @@ static void check_divisor(uint64_t divisor, uint64_t *seed)
         check_about((next_random(seed) >> next_random(seed) % 64) % (most + 1) * divisor, divisor);
 }
 
-static void quotients_are_those_of_c(void **state)
+TEST(quotients_are_those_of_c)
 {
     uint64_t seed = 3;
 
-    (void)state;
     for (uint64_t divisor = 1; divisor < DIVISORS; divisor++)
         check_divisor(divisor, &seed);
     for (int bits = 1; bits < 63; bits++) {
@@ -66,11 +65,4 @@ static void quotients_are_those_of_c(void **state)
         check_divisor(divisor ? divisor : 1, &seed);
     }
     assert_int_equal(clri_divide_inverse(0), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(quotients_are_those_of_c)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

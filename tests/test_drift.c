@@ -48,9 +48,8 @@ static const struct {
     {CLR_OPERATOR_SUM, CLR_TYPE_I32, CLR_TYPE_F32, CLR_ACCURACY_RELAXED, false},
 };
 
-static void f32_is_for_the_asking(void **state)
+TEST(f32_is_for_the_asking)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(cases); i++) {
             const clr_reduction reduction =
@@ -88,13 +87,12 @@ static float sum_by(const struct rig *rig, const clr_plan_options *options, cons
 }
 
 /* To 2^24 f32 adds 1 in vain, on the device and on the host. */
-static void ones_are_lost_beside_a_large_number(void **state)
+TEST(ones_are_lost_beside_a_large_number)
 {
     static const char *const strategies[] = {"stride/none/result", "one/none/host"};
     float x[100];
     uint64_t depth;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(x); i++)
         x[i] = i == 0 ? 0x1p24F : 1;
     for (size_t r = 0; r < rig_count(); r++)
@@ -114,12 +112,11 @@ static bool is_there(const struct rig *rig, const clr_plan_options *options)
     return clr_plan_check(rig->device, &reduction, 1, options, NULL, 0) == CLR_OK;
 }
 
-static void every_strategy_keeps_the_bound(void **state)
+TEST(every_strategy_keeps_the_bound)
 {
     float *x = malloc(ELEMENTS * sizeof *x);
     double right = 0, magnitude = 0;
 
-    (void)state;
     for (int i = 0; i < ELEMENTS; i++) {
         x[i] = sinf((float)i) * (i % 3 == 0 ? 1000.0F : 1.0F);
         right += (double)x[i];
@@ -143,22 +140,4 @@ static void every_strategy_keeps_the_bound(void **state)
         assert_in_range(checked, 15, 40);
     }
     free(x);
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(f32_is_for_the_asking),
-        cmocka_unit_test(ones_are_lost_beside_a_large_number),
-        cmocka_unit_test(every_strategy_keeps_the_bound),
-    };
-
-    return cmocka_run_group_tests_name("drift", tests, NULL, teardown);
 }

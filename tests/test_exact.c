@@ -88,13 +88,12 @@ static void check_place(const struct rig *rig, const clr_reduction *reduction, s
     tally->run++;
 }
 
-static void matches_the_oracle(void **state)
+TEST(matches_the_oracle)
 {
     struct tally tally = {0};
     uint64_t whole = 0;
     size_t turn = 0;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t op = 0; op < COUNT(operators); op++)
             for (size_t type = 0; type < COUNT(types); type++)
@@ -114,12 +113,11 @@ static void matches_the_oracle(void **state)
 
 /* Drivers' compilers treat groups of few items as cases of their own; PoCL 3.1 failed at one of
  * two. */
-static void groups_of_few_items_are_right(void **state)
+TEST(groups_of_few_items_are_right)
 {
     const clr_reduction reduction = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     const uint64_t most = test_scope() <= SCOPE_SMALL ? 2 : 9;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (uint64_t size = 2; size <= most; size++) {
             const clr_plan_options options = {
@@ -244,13 +242,12 @@ static void divide_every_way(const struct rig *rig, double *x, size_t count)
     cut_into_parts(rig, x, 300);
 }
 
-static void all_ways_have_the_same_bits(void **state)
+TEST(all_ways_have_the_same_bits)
 {
     enum { ELEMENTS = 5000 };
     static double x[ELEMENTS];
     uint64_t seed = 3;
 
-    (void)state;
     for (size_t i = 0; i < ELEMENTS; i++)
         x[i] = ldexp(random_double(&seed), -20);
     for (size_t r = 0; r < rig_count(); r++)
@@ -293,13 +290,12 @@ static void assert_sum(const struct rig *rig, clr_type type, const double *x, si
 
 /* Equal numbers just below a power of 2, up to where their sum is infinite: whatever they are added
  * to is next to its own end. */
-static void sums_reach_the_ends_of_binades(void **state)
+TEST(sums_reach_the_ends_of_binades)
 {
     enum { ELEMENTS = 1024 };
     static const uint32_t widths[] = {0, 1};
     static double x[ELEMENTS];
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < 2 * COUNT(widths); i++)
             for (int power = 1002; power <= 1024; power++) {
@@ -318,12 +314,11 @@ static void sums_reach_the_ends_of_binades(void **state)
  * sum: conditions of up to 2^2046 in f64 and 2^253 in f32 (in the manner of Ogita, Rump and Oishi,
  * "Accurate sum and dot product", 2005).
  */
-static void sums_that_cancel_are_right(void **state)
+TEST(sums_that_cancel_are_right)
 {
     enum { PAIRS = 3000 };
     static double x[2 * PAIRS + 1];
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (int wide = 0; wide < 2; wide++) {
             const clr_type type = wide ? CLR_TYPE_F64 : CLR_TYPE_F32;
@@ -362,14 +357,13 @@ static double float_below(int most, uint64_t *seed)
  * the negatives of the same numbers in other lanes, so that what is lost of the one is not lost of
  * the other, too, and one small number, which is the sum.
  */
-static void lanes_of_different_sizes_lose_nothing(void **state)
+TEST(lanes_of_different_sizes_lose_nothing)
 {
     enum { LANES = 16, ROWS = 64, HALF = LANES * ROWS, WIDEST = 120 };
     const int step = test_scope() <= SCOPE_SMALL ? 10 : 2;
     static double x[2 * HALF + 1];
     uint64_t seed = 5;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         /* From lanes that one window takes to lanes that no two do. */
         for (int range = 0; range <= WIDEST; range += step) {
@@ -410,7 +404,7 @@ static double sum_by_one_group(const struct rig *rig, const clr_reduction *reduc
  * of a group's bins (cl/exact/copies.cl), all of one group; among them small ones, so that no run
  * fits the terms.
  */
-static void rows_and_copies_are_emptied_before_they_are_full(void **state)
+TEST(rows_and_copies_are_emptied_before_they_are_full)
 {
     enum { ELEMENTS = 1 << 16, SMALL_ONES = 64 };
     static const uint64_t items[] = {0, 1, 3, 48, 4096, 2, 64}; /* three of larger scopes */
@@ -424,7 +418,6 @@ static void rows_and_copies_are_emptied_before_they_are_full(void **state)
     static double y[ELEMENTS];
     double of_squares = 0;
 
-    (void)state;
     for (size_t i = 0; i < ELEMENTS; i++) {
         x[i] = i % SMALL_ONES ? large : 0x1p-70f;
         y[i] = i % SMALL_ONES ? larger : 0x1p-600;
@@ -448,7 +441,7 @@ static bool is_same(double a, double b)
 }
 
 /* Behind numbers so far apart that no run fits the terms. */
-static void infinities_and_nans_are_told_of_by_any_group(void **state)
+TEST(infinities_and_nans_are_told_of_by_any_group)
 {
     enum { ELEMENTS = 1000 };
     static const uint64_t items[] = {1, 2, 64};
@@ -467,7 +460,6 @@ static void infinities_and_nans_are_told_of_by_any_group(void **state)
     static float x[ELEMENTS];
     static double y[ELEMENTS];
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t k = 0; k < COUNT(items); k++) {
             if (items[k] > rig_at(r)->device->max_work_group_size)
@@ -500,7 +492,7 @@ static uint32_t groups_of(const struct rig *rig, const clr_plan_options *options
 
 /* Of groups that have bins each, with what one of them alone has met, and tiles that they cannot
  * share evenly. */
-static void groups_are_told_all_that_others_hold(void **state)
+TEST(groups_are_told_all_that_others_hold)
 {
     enum { ELEMENTS = 5 * (1 << 14) + 3 * (1 << 11) };
     static const char *const strategies[] = {NULL, "two-pass"};
@@ -508,7 +500,6 @@ static void groups_are_told_all_that_others_hold(void **state)
     static const double last[] = {0, INFINITY, -INFINITY};
     static double x[ELEMENTS];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(strategies) * COUNT(wide) * COUNT(last); i++) {
         const clr_plan_options options = {.size = sizeof options,
                                           .strategy = strategies[i % COUNT(strategies)]};
@@ -535,14 +526,13 @@ static void groups_are_told_all_that_others_hold(void **state)
 }
 
 /* However long: what a run is added to by an anchor hides the sign of 0. */
-static void sums_of_nothing_but_minus_0_are_minus_0(void **state)
+TEST(sums_of_nothing_but_minus_0_are_minus_0)
 {
     enum { ELEMENTS = 5000 };
     const clr_reduction dot = exactly(CLR_OPERATOR_DOT, CLR_TYPE_F32);
     static double zeros[ELEMENTS];
     static float x[ELEMENTS], y[ELEMENTS];
 
-    (void)state;
     for (size_t i = 0; i < ELEMENTS; i++) {
         zeros[i] = -0.0;
         x[i] = -0.0F;
@@ -560,7 +550,7 @@ static void sums_of_nothing_but_minus_0_are_minus_0(void **state)
 }
 
 /* 1 and half of its last place, and what decides far below. */
-static void ties_are_decided_by_what_is_far_below(void **state)
+TEST(ties_are_decided_by_what_is_far_below)
 {
     static const struct {
         clr_type type;
@@ -586,7 +576,6 @@ static void ties_are_decided_by_what_is_far_below(void **state)
         {CLR_TYPE_F64, {0x1p-1074, 0x1p-1074, -0x1p-1074}, 0x1p-1074},
     };
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(cases); i++)
             assert_sum(rig_at(r), cases[i].type, cases[i].terms, COUNT(cases[i].terms),
@@ -596,7 +585,7 @@ static void ties_are_decided_by_what_is_far_below(void **state)
 /* ---- together with others ---- */
 
 /* Eight results in one pass: as each alone; in the small scope every third of them. */
-static void several_at_once_are_as_each_alone(void **state)
+TEST(several_at_once_are_as_each_alone)
 {
     enum { ELEMENTS = 4099 };
     static float x[ELEMENTS];
@@ -605,7 +594,6 @@ static void several_at_once_are_as_each_alone(void **state)
                                 CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ};
     uint64_t seed = 23;
 
-    (void)state;
     for (size_t i = 0; i < ELEMENTS; i++)
         x[i] = (float)ldexp((double)(next_random(&seed) >> 40), -(int)(next_random(&seed) % 120));
     for (size_t r = 0; r < rig_count(); r++) {
@@ -707,13 +695,12 @@ static void check_halves(const struct rig *rig, const clr_reduction *reduction, 
     clr_plan_destroy(s.plan);
 }
 
-static void accumulators_of_halves_make_the_whole(void **state)
+TEST(accumulators_of_halves_make_the_whole)
 {
     const bool is_sample = test_scope() <= SCOPE_SMALL;
     const size_t step = is_sample ? 4 : 1;
     unsigned turn = 0;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t op = 0; op < COUNT(operators); op += is_sample ? 3 : 1)
             for (size_t type = op / 2 % step; type < COUNT(types); type += step, turn++) {
@@ -724,9 +711,8 @@ static void accumulators_of_halves_make_the_whole(void **state)
             }
 }
 
-static void what_has_no_accumulator_is_refused(void **state)
+TEST(what_has_no_accumulator_is_refused)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         clr_reduction reduction = exactly(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -751,9 +737,8 @@ static void what_has_no_accumulator_is_refused(void **state)
 
 /* ---- what cannot be ---- */
 
-static void what_cannot_be_exact_is_refused(void **state)
+TEST(what_cannot_be_exact_is_refused)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         const clr_reduction product = exactly(CLR_OPERATOR_PROD, CLR_TYPE_F32);
@@ -773,34 +758,4 @@ static void what_cannot_be_exact_is_refused(void **state)
         assert_error(rig, CLR_ERROR_UNSUPPORTED,
                      clr_plan_create(rig->context, &sum, 1, &traced, &plan), "level fast");
     }
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_the_oracle),
-        cmocka_unit_test(groups_of_few_items_are_right),
-        cmocka_unit_test(all_ways_have_the_same_bits),
-        cmocka_unit_test(sums_that_cancel_are_right),
-        cmocka_unit_test(sums_reach_the_ends_of_binades),
-        cmocka_unit_test(lanes_of_different_sizes_lose_nothing),
-        cmocka_unit_test(rows_and_copies_are_emptied_before_they_are_full),
-        cmocka_unit_test(infinities_and_nans_are_told_of_by_any_group),
-        cmocka_unit_test(groups_are_told_all_that_others_hold),
-        cmocka_unit_test(sums_of_nothing_but_minus_0_are_minus_0),
-        cmocka_unit_test(ties_are_decided_by_what_is_far_below),
-        cmocka_unit_test(several_at_once_are_as_each_alone),
-        cmocka_unit_test(accumulators_of_halves_make_the_whole),
-        cmocka_unit_test(what_has_no_accumulator_is_refused),
-        cmocka_unit_test(what_cannot_be_exact_is_refused),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("exact", tests, NULL, teardown));
 }

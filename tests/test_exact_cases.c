@@ -81,26 +81,20 @@ static bool is_in_scope(const clr_reduction *r)
                                           (r->op == CLR_OPERATOR_DOT && r->type == CLR_TYPE_F64)));
 }
 
-static int read_cases(void **state)
+static void read_cases(void)
 {
     FILE *file = fopen(PATH, "r");
     size_t number = 0;
     int found = 1;
 
-    (void)state;
-    if (!file) {
-        perror(PATH);
-        return -1;
-    }
+    assert_non_null(file);
     while (case_count < CASES_MOST &&
            (found = exact_case_read(file, &number, &cases[case_count])) == 1)
         if (is_in_scope(&cases[case_count].reduction))
             place(case_count++);
     fclose(file);
-    if (found == 0)
-        return 0;
-    fprintf(stderr, "%s: line %zu is no case\n", PATH, number);
-    return -1;
+    if (found != 0)
+        fail_msg("%s: line %zu is no case", PATH, number);
 }
 
 /* ---- running ---- */
@@ -319,24 +313,15 @@ static void cases_have_their_bits(void **state)
     assert_true(tally.run > 0 || strategy > 0);
 }
 
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
+void before_all(void)
 {
     static size_t numbers[COUNT(strategies)];
-    struct CMUnitTest tests[COUNT(strategies)];
 
+    read_cases();
     for (size_t i = 0; i < COUNT(strategies); i++) {
         numbers[i] = i;
-        tests[i] = (struct CMUnitTest){.name = strategies[i],
-                                       .test_func = cases_have_their_bits,
-                                       .initial_state = &numbers[i]};
+        test_add(0, (struct CMUnitTest){.name = strategies[i],
+                                        .test_func = cases_have_their_bits,
+                                        .initial_state = &numbers[i]});
     }
-    return leaks_looked_for(
-        cmocka_run_group_tests_name("exact-cases", tests, read_cases, teardown));
 }

@@ -9,17 +9,13 @@
 #include "rounding.h"
 #include "sample.h"
 #include "split_mix.h"
+#include "unit.h"
 #include "value.h"
 
 #include <math.h>
 #include <mpfr.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define COUNT 3001
 #define BITS  6000 /* of MPFR's numbers: no sum here needs more */
@@ -94,11 +90,10 @@ static void check_sums(clr_type type, term what, uint64_t count)
     mpfr_clears(sum, all, (mpfr_ptr)NULL);
 }
 
-static void sums_are_exact(void **state)
+TEST(sums_are_exact)
 {
     static const uint64_t counts[] = {1, COUNT};
 
-    (void)state;
     for (size_t d = 0; distribution_at(d) != NULL; d++) {
         for (size_t t = 0; t < FLOATS; t++) {
             if (distribution_at(d)->is_special || is_left_out(d + t))
@@ -113,12 +108,11 @@ static void sums_are_exact(void **state)
 }
 
 /* Digits have room for 2^30 terms: joining sums as good as full must not lose a carry. */
-static void joined_sums_carry(void **state)
+TEST(joined_sums_carry)
 {
     exact_sum one, all;
     mpq_t total, magnitude, expected;
 
-    (void)state;
     memset(&one, 0, sizeof one);
     exact_sum_add(&one, exact_term_of(0x1.fffffffffffffp1023));
     exact_sum_add(&one, exact_term_of(-0x1p-1074));
@@ -140,13 +134,12 @@ static void joined_sums_carry(void **state)
 
 /* MPFR has 256 bits and a wide exponent, too; the factors cost each a rounding of 2^-192 at most.
  */
-static void products_are_as_good_as_exact(void **state)
+TEST(products_are_as_good_as_exact)
 {
     uint64_t seed = 7;
     mpfr_t truth, own, factor;
     mpq_t number;
 
-    (void)state;
     mpfr_inits2(400, truth, own, factor, (mpfr_ptr)NULL);
     mpq_init(number);
     for (int round = 0; round < 200; round++) {
@@ -232,12 +225,11 @@ static void assert_rounded(mpq_srcptr number)
 }
 
 /* Numbers of few and of many digits at all exponents, ties among them, and a hair beside each. */
-static void roundings_are_to_nearest_even(void **state)
+TEST(roundings_are_to_nearest_even)
 {
     uint64_t seed = 3;
     mpq_t number, hair;
 
-    (void)state;
     mpq_inits(number, hair, NULL);
     for (int exponent = -1200; exponent < 1100; exponent++) {
         for (unsigned digits = 1; digits <= 64; digits += 9) {
@@ -262,12 +254,11 @@ static void roundings_are_to_nearest_even(void **state)
 }
 
 /* A root just above a number, squares of ties, and ties of squares. */
-static void roots_are_rounded_once(void **state)
+TEST(roots_are_rounded_once)
 {
     uint64_t seed = 5;
     mpq_t root, square, hair;
 
-    (void)state;
     mpq_inits(root, square, hair, NULL);
     mpq_set_ui(hair, 1, 1);
     mpq_div_2exp(hair, hair, 700);
@@ -349,9 +340,8 @@ static void check_operator(clr_operator op, clr_type type)
     assert_same_check(&joined, &whole);
 }
 
-static void parts_come_to_the_whole(void **state)
+TEST(parts_come_to_the_whole)
 {
-    (void)state;
     for (clr_type type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++) {
         for (size_t d = 0; distribution_at(d) != NULL; d++) {
             if (!distribution_suits(distribution_at(d), type) || is_left_out(d + (size_t)type))
@@ -385,9 +375,8 @@ static size_t count_specials(clr_type type)
     return found;
 }
 
-static void special_data_is_not_finite(void **state)
+TEST(special_data_is_not_finite)
 {
-    (void)state;
     for (size_t t = 0; t < FLOATS; t++) {
         for (size_t d = 0; distribution_at(d) != NULL; d++) {
             fill(distribution_at(d), floats[t]);
@@ -401,9 +390,8 @@ static void special_data_is_not_finite(void **state)
 }
 
 /* Each 8 elements add up to 0, and few neighbours do. */
-static void wide_pairs_cancel(void **state)
+TEST(wide_pairs_cancel)
 {
-    (void)state;
     for (size_t t = 0; t < FLOATS; t++) {
         size_t neighbours = 0;
         fill(distribution_find("wide-pairs"), floats[t]);
@@ -423,14 +411,13 @@ static void wide_pairs_cancel(void **state)
 }
 
 /* The exponents are those of the name, or the widest that the type has on both sides. */
-static void exponents_are_within(void **state)
+TEST(exponents_are_within)
 {
     static const struct {
         const char *kind;
         int most;
     } rows[] = {{"within-16", 16}, {"within-40", 40}, {"in-turn-60", 60}};
 
-    (void)state;
     for (size_t t = 0; t < FLOATS; t++) {
         for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
             const int widest = floats[t] == CLR_TYPE_F16 ? 14 : 126;
@@ -454,12 +441,11 @@ static double at(const char *kind, clr_type type, size_t index)
     return number(type, index);
 }
 
-static void data_in_turn_is_of_two_numbers(void **state)
+TEST(data_in_turn_is_of_two_numbers)
 {
     static const double least[] = {0x1p-24, 0x1p-133, 0x1p-149, 0x1p-1074};
     static const double most[] = {65504, 0x1.fep127, 0x1.fffffep127, 0x1.fffffffffffffp1023};
 
-    (void)state;
     for (size_t t = 0; t < FLOATS; t++) {
         assert_true(at("ends", floats[t], 0) == most[t]);
         assert_true(at("ends", floats[t], 1) == least[t]);
@@ -474,9 +460,8 @@ static void data_in_turn_is_of_two_numbers(void **state)
     }
 }
 
-static void subnormals_are_subnormal(void **state)
+TEST(subnormals_are_subnormal)
 {
-    (void)state;
     for (size_t t = 0; t < FLOATS; t++) {
         fill(distribution_find("subnormal"), floats[t]);
         for (size_t i = 0; i < COUNT; i++) {
@@ -487,9 +472,8 @@ static void subnormals_are_subnormal(void **state)
 }
 
 /* Random bits have all exponents: small ones, large ones and either sign. */
-static void bits_are_wide(void **state)
+TEST(bits_are_wide)
 {
-    (void)state;
     for (size_t t = 0; t < FLOATS; t++) {
         double least = HUGE_VAL, most = 0;
         size_t negative = 0;
@@ -506,11 +490,10 @@ static void bits_are_wide(void **state)
     }
 }
 
-static void data_is_what_its_name_says(void **state)
+TEST(data_is_what_its_name_says)
 {
     size_t zeros = 0;
 
-    (void)state;
     for (size_t t = 0; t < FLOATS; t++) {
         fill(distribution_find("sorted"), floats[t]);
         for (size_t i = 1; i < COUNT; i++)
@@ -531,25 +514,4 @@ static void data_is_what_its_name_says(void **state)
     for (size_t i = 0; i < COUNT; i++)
         zeros += number(CLR_TYPE_F32, i) == 0;
     assert_true(zeros > COUNT * 2 / 5 && zeros < COUNT * 3 / 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_are_exact),
-        cmocka_unit_test(joined_sums_carry),
-        cmocka_unit_test(products_are_as_good_as_exact),
-        cmocka_unit_test(roundings_are_to_nearest_even),
-        cmocka_unit_test(roots_are_rounded_once),
-        cmocka_unit_test(parts_come_to_the_whole),
-        cmocka_unit_test(special_data_is_not_finite),
-        cmocka_unit_test(wide_pairs_cancel),
-        cmocka_unit_test(exponents_are_within),
-        cmocka_unit_test(data_in_turn_is_of_two_numbers),
-        cmocka_unit_test(subnormals_are_subnormal),
-        cmocka_unit_test(bits_are_wide),
-        cmocka_unit_test(data_is_what_its_name_says),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,14 +7,9 @@
 #include <mpfr.h>
 #include <stdio.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
-
 #include "kernel_exponential.h"
 #include "split_mix.h"
+#include "unit.h"
 
 /* ---- judging ---- */
 
@@ -46,12 +41,11 @@ static double random_fraction(uint64_t *state)
 
 enum { DRAWN = 200000 };
 
-static void powers_are_within_an_ulp(void **state)
+TEST(powers_are_within_an_ulp)
 {
     uint64_t seed = 1;
     double worst = 0;
 
-    (void)state;
     for (int i = 0; i < DRAWN; i++) {
         const double spread = i % 2 ? 745 : ldexp(1, -(i / 2 % 60));
         const double x = -spread * random_fraction(&seed);
@@ -63,12 +57,11 @@ static void powers_are_within_an_ulp(void **state)
     assert_true(worst > 0.4 && worst < 1);
 }
 
-static void logarithms_are_within_an_ulp(void **state)
+TEST(logarithms_are_within_an_ulp)
 {
     uint64_t seed = 2;
     double worst = 0;
 
-    (void)state;
     for (int i = 0; i < DRAWN; i++) {
         const double spread = ldexp(1, i % 116 - 52);
         const double x = 1 + spread * random_fraction(&seed);
@@ -80,24 +73,12 @@ static void logarithms_are_within_an_ulp(void **state)
     assert_true(worst > 0.4 && worst < 1);
 }
 
-static void ends_are_what_they_should_be(void **state)
+TEST(ends_are_what_they_should_be)
 {
-    (void)state;
     assert_true(kernel_exp(0) == 1 && kernel_exp(-0.0) == 1);
     assert_true(kernel_exp(-INFINITY) == 0 && kernel_exp(-1e308) == 0 && kernel_exp(-746) == 0);
     assert_true(kernel_exp(NAN) == 0); /* never asked for, but no NaN */
     assert_true(kernel_exp(-745) == 0x1p-1074);
     assert_true(kernel_log(1) == 0 && !signbit(kernel_log(1)));
     assert_true(kernel_log(2) == 0x1.62e42fefa39efp-1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(powers_are_within_an_ulp),
-        cmocka_unit_test(logarithms_are_within_an_ulp),
-        cmocka_unit_test(ends_are_what_they_should_be),
-    };
-
-    return cmocka_run_group_tests_name("exponential", tests, NULL, NULL);
 }

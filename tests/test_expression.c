@@ -5,15 +5,11 @@
  */
 #include "problem/expression/expression.h"
 #include "problem/expression/expression_name.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-/* */
-#include <cmocka.h>
 #include <inttypes.h>
 #include <locale.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +75,7 @@ static void assert_refused(const char *map, clr_type element, unsigned column, c
         fail_msg("%s: '%s...%s' expected, got '%s'", map, begin, part, reason);
 }
 
-static void what_a_map_takes_is_told(void **state)
+TEST(what_a_map_takes_is_told)
 {
     static const struct {
         const char *map;
@@ -104,7 +100,6 @@ static void what_a_map_takes_is_told(void **state)
         {"f64(x) > 0", CLR_TYPE_F32, 1, false, true},
     };
 
-    (void)state;
     for (size_t k = 0; k < COUNT(cases); k++) {
         clri_expression expression = read_map(cases[k].map, cases[k].element);
 
@@ -115,9 +110,8 @@ static void what_a_map_takes_is_told(void **state)
     }
 }
 
-static void opencl_c_is_written(void **state)
+TEST(opencl_c_is_written)
 {
-    (void)state;
     assert_written("x", CLR_TYPE_F32, "x");
     assert_written("x", CLR_TYPE_I64, "x");
     assert_written("x", CLR_TYPE_U8, "(long)x");
@@ -156,9 +150,8 @@ static void assert_bits(const char *map, clr_type element, bool use_double, cons
 }
 
 /* What is no arithmetic of floats; and doubles are none where nothing else is done with them. */
-static void bits_are_written(void **state)
+TEST(bits_are_written)
 {
-    (void)state;
     assert_bits("x<0||y!=0.5", CLR_TYPE_F64, false,
                 "(clr_stands(1, as_ulong(x), CLR_FORMAT_OF_DOUBLE, 0x0UL) || "
                 "clr_stands(13, as_ulong(y), CLR_FORMAT_OF_DOUBLE, 0x3fe0000000000000UL))");
@@ -193,7 +186,7 @@ static void assert_same(const char *map, const char *grouped)
 
 /* Of every two operators: which binds tighter, or that of equal ones the first comes first, is C's.
  */
-static void operators_bind_as_in_c(void **state)
+TEST(operators_bind_as_in_c)
 {
     static const struct {
         const char *sign;
@@ -202,7 +195,6 @@ static void operators_bind_as_in_c(void **state)
                  {"!=", 6}, {"<", 7},  {"<=", 7}, {">", 7},  {">=", 7}, {"<<", 8},
                  {">>", 8}, {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(signs); i++)
         for (size_t j = 0; j < COUNT(signs); j++) {
             const bool is_right = signs[j].precedence > signs[i].precedence;
@@ -219,7 +211,7 @@ static void operators_bind_as_in_c(void **state)
 }
 
 /* Every literal is written as exactly what it was rounded to. */
-static void floats_are_written_exactly(void **state)
+TEST(floats_are_written_exactly)
 {
     static const char *const literals[] = {"0.0",
                                            "1.0",
@@ -238,7 +230,6 @@ static void floats_are_written_exactly(void **state)
     static const char *const singles[] = {"0.1f",          "1f",          "1e-45f",
                                           "3.4028235e38f", "16777217.0f", "1.1754944e-38F"};
 
-    (void)state;
     for (size_t k = 0; k < COUNT(literals); k++) {
         clri_expression expression = read_map(literals[k], CLR_TYPE_F64);
 
@@ -270,12 +261,11 @@ static bool enter_comma_locale(char *folder)
            *localeconv()->decimal_point == ',';
 }
 
-static void the_locale_changes_nothing(void **state)
+TEST(the_locale_changes_nothing)
 {
     char folder[] = "/tmp/clreduce-locale-XXXXXX", order[100];
     const bool is_inside = enter_comma_locale(folder);
 
-    (void)state;
     if (is_inside) {
         assert_written("x*1.5", CLR_TYPE_F64, "(x * 0x3p-1)");
         assert_written("x*1.5f", CLR_TYPE_F64, "(x * (double)0x3p-1f)");
@@ -291,7 +281,7 @@ static void the_locale_changes_nothing(void **state)
 
 /* ---- wrong maps ---- */
 
-static void what_is_wrong_is_said_with_its_column(void **state)
+TEST(what_is_wrong_is_said_with_its_column)
 {
     static const struct {
         const char *map;
@@ -363,18 +353,16 @@ static void what_is_wrong_is_said_with_its_column(void **state)
         {"1e-400", CLR_TYPE_F64, 1, "too small for f64"},
     };
 
-    (void)state;
     for (size_t k = 0; k < COUNT(cases); k++)
         assert_refused(cases[k].map, cases[k].element, cases[k].column, cases[k].part);
 }
 
-static void wrong_arguments_are_refused(void **state)
+TEST(wrong_arguments_are_refused)
 {
     char reason[8] = "before";
     clr_type value = CLR_TYPE_I8;
     uint64_t inputs = 9;
 
-    (void)state;
     assert_int_equal(clr_map_check(NULL, CLR_TYPE_F32, &value, &inputs, NULL, 0),
                      CLR_ERROR_ARGUMENT);
     assert_int_equal(clr_map_check("x", (clr_type)13, &value, &inputs, NULL, 0),
@@ -391,12 +379,11 @@ static void wrong_arguments_are_refused(void **state)
     assert_int_equal(inputs, 2);
 }
 
-static void conditions_are_told(void **state)
+TEST(conditions_are_told)
 {
     char reason[200] = "before";
     uint64_t inputs = 9;
 
-    (void)state;
     assert_int_equal(clr_condition_check(NULL, CLR_TYPE_F32, &inputs, NULL, 0), CLR_ERROR_ARGUMENT);
     assert_int_equal(clr_condition_check("x > ", CLR_TYPE_F32, &inputs, reason, sizeof reason),
                      CLR_ERROR_ARGUMENT);
@@ -455,12 +442,11 @@ static void assert_bound(const char *before, const char *part, const char *after
     free(too_deep);
 }
 
-static void depth_is_bounded(void **state)
+TEST(depth_is_bounded)
 {
     char *parentheses = repeat("", "(", 4096, "");
     char reason[200];
 
-    (void)state;
     assert_bound("x", " + x", "");
     assert_bound("x", " || x", "");
     assert_refused(parentheses, CLR_TYPE_F32, 101, "more than 100 parentheses");
@@ -471,12 +457,11 @@ static void depth_is_bounded(void **state)
     free(parentheses);
 }
 
-static void length_is_bounded(void **state)
+TEST(length_is_bounded)
 {
     char *fits = repeat("x", " ", 4095, ""), *too_long = repeat("x", " ", 4096, "");
     clri_expression expression = read_map(fits, CLR_TYPE_F32);
 
-    (void)state;
     assert_string_equal(expression.text, "x");
     assert_refused(too_long, CLR_TYPE_F32, 4097, "more than 4096 bytes");
     clri_expression_free(&expression);
@@ -484,13 +469,12 @@ static void length_is_bounded(void **state)
     free(too_long);
 }
 
-static void memory_that_runs_out_is_told(void **state)
+TEST(memory_that_runs_out_is_told)
 {
     char reason[200];
     clr_status status = CLR_ERROR_MEMORY;
     unsigned long allowed = 0;
 
-    (void)state;
     for (; status == CLR_ERROR_MEMORY; allowed++) {
         allocations_left = allowed;
         status = clr_map_check("sqrt(x) * 0.5 + pow(x, 3) - fabs(x - y) * exp(-x * x)",
@@ -522,12 +506,11 @@ static void write_call(char *call, size_t size, const clri_name *name)
              (int)(3 * name->arguments - 2), "x, y, z");
 }
 
-static void the_manual_names_everything(void **state)
+TEST(the_manual_names_everything)
 {
     const char *manual = read_manual();
     const clri_name *name;
 
-    (void)state;
     for (size_t k = 0; (name = clri_name_at(k)); k++) {
         char call[64];
 
@@ -568,12 +551,11 @@ static char *next_cell(char *cell)
     return end + 2;
 }
 
-static void the_manuals_types_are_so(void **state)
+TEST(the_manuals_types_are_so)
 {
     char *row;
     unsigned count = 0;
 
-    (void)state;
     for (; (row = next_row(read_manual(), "| map | of | is |\n|---|---|---|", count)); count++) {
         char map[200], element[200], value[200];
         clri_expression expression;
@@ -589,12 +571,11 @@ static void the_manuals_types_are_so(void **state)
     assert_in_range(count, 15, 100);
 }
 
-static void the_manuals_errors_are_so(void **state)
+TEST(the_manuals_errors_are_so)
 {
     char *row;
     unsigned count = 0;
 
-    (void)state;
     for (; (row = next_row(read_manual(), "| map | |\n|---|---|", count)); count++) {
         char map[200], sentence[400], reason[1024];
 
@@ -608,39 +589,14 @@ static void the_manuals_errors_are_so(void **state)
 }
 
 /* What callers name, and sentences repeat, is shown as no terminal takes it for an order. */
-static void sentences_are_one_line(void **state)
+TEST(sentences_are_one_line)
 {
     clri_error error = {0};
 
-    (void)state;
     clri_fail(&error, CLR_ERROR_ARGUMENT, "no '%s'", "\33[31m\n\x7f");
     assert_string_equal(error.message, "no '?[31m?"
                                        "?'");
     clri_error_reword(&error, "no\t%s", "\a");
     assert_string_equal(error.message, "no??");
     clri_error_clear(&error);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_map_takes_is_told),
-        cmocka_unit_test(opencl_c_is_written),
-        cmocka_unit_test(bits_are_written),
-        cmocka_unit_test(operators_bind_as_in_c),
-        cmocka_unit_test(floats_are_written_exactly),
-        cmocka_unit_test(the_locale_changes_nothing),
-        cmocka_unit_test(what_is_wrong_is_said_with_its_column),
-        cmocka_unit_test(wrong_arguments_are_refused),
-        cmocka_unit_test(depth_is_bounded),
-        cmocka_unit_test(length_is_bounded),
-        cmocka_unit_test(memory_that_runs_out_is_told),
-        cmocka_unit_test(the_manual_names_everything),
-        cmocka_unit_test(the_manuals_types_are_so),
-        cmocka_unit_test(the_manuals_errors_are_so),
-        cmocka_unit_test(sentences_are_one_line),
-        cmocka_unit_test(conditions_are_told),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,15 +14,11 @@
 #include "problem/expression/expression_name.h"
 #include "problem/expression/expression_tree.h"
 #include "problem/number.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-/* */
-#include <cmocka.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,32 +32,28 @@ static cl_command_queue queue;
 static cl_device_id device;
 static bool has_fp64;
 
-static int open_device(void **state)
+void before_all(void)
 {
     cl_platform_id platforms[8];
     cl_uint count = 0;
     cl_device_fp_config config = 0;
 
-    (void)state;
     clGetPlatformIDs(COUNT(platforms), platforms, &count);
     for (cl_uint p = 0; p < count && p < COUNT(platforms) && !device; p++)
         if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
             device = NULL;
-    if (!device)
-        return -1;
+    assert_non_null(device);
     clGetDeviceInfo(device, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof config, &config, NULL);
     has_fp64 = config != 0;
     context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
     queue = context ? clCreateCommandQueue(context, device, 0, NULL) : NULL;
-    return queue ? 0 : -1;
+    assert_non_null(queue);
 }
 
-static int close_device(void **state)
+void after_all(void)
 {
-    (void)state;
     clReleaseCommandQueue(queue);
     clReleaseContext(context);
-    return 0;
 }
 
 static void add_prelude(clri_text *source)
@@ -240,17 +232,15 @@ static void run_elements(bool by_bits, clr_type first)
             run_element(type, by_bits);
 }
 
-static void maps_compute_what_c_computes(void **state)
+TEST(maps_compute_what_c_computes)
 {
-    (void)state;
     if (is_fast())
         skip();
     run_elements(false, CLR_TYPE_I8);
 }
 
-static void bits_tell_what_c_computes(void **state)
+TEST(bits_tell_what_c_computes)
 {
-    (void)state;
     run_elements(true, CLR_TYPE_F32);
 }
 
@@ -281,9 +271,8 @@ static void every_function_compiles_for(clr_type element, bool by_bits)
     clReleaseProgram(build(clri_text_take(&source)));
 }
 
-static void every_function_compiles(void **state)
+TEST(every_function_compiles)
 {
-    (void)state;
     every_function_compiles_for(CLR_TYPE_U8, false);
     every_function_compiles_for(CLR_TYPE_U64, false);
     for (int by_bits = 0; by_bits < 2; by_bits++) {
@@ -291,15 +280,4 @@ static void every_function_compiles(void **state)
         if (has_fp64)
             every_function_compiles_for(CLR_TYPE_F64, by_bits);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(maps_compute_what_c_computes),
-        cmocka_unit_test(bits_tell_what_c_computes),
-        cmocka_unit_test(every_function_compiles),
-    };
-
-    return cmocka_run_group_tests(tests, open_device, close_device);
 }

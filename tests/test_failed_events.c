@@ -96,11 +96,10 @@ static clr_plan *sum_make(clr_shape shape)
     return plan;
 }
 
-static void the_last_part_fails_with_any(void **state)
+TEST(the_last_part_fails_with_any)
 {
     clr_plan *plan = sum_make(CLR_SHAPE_FLAT);
 
-    (void)state;
     for (int way = 0; way < 8; way++) {
         cl_command_queue queue = queue_make(way & 1);
 
@@ -113,14 +112,13 @@ static void the_last_part_fails_with_any(void **state)
 }
 
 /* The message says what to do, and nothing is kept of parts that have failed. */
-static void failed_parts_have_no_accumulator(void **state)
+TEST(failed_parts_have_no_accumulator)
 {
     clr_plan *plan = sum_make(CLR_SHAPE_FLAT);
     clr_accumulator *accumulator = NULL;
     cl_event gate = gate_make();
     float sum = 0;
 
-    (void)state;
     assert_ok(rig,
               clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 1000}},
                                      .part = CLR_PART_MORE, .wait_count = 1, .wait_list = &gate)));
@@ -147,13 +145,12 @@ static void failed_parts_have_no_accumulator(void **state)
 }
 
 /* Rows, of which the first run of a plan tells the device the axes, and clears its lists. */
-static void what_failed_runs_were_to_leave_is_left_again(void **state)
+TEST(what_failed_runs_were_to_leave_is_left_again)
 {
     const uint64_t extents[] = {3, COUNT / 3};
     const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 1 << 1, .extents = extents};
     clr_arrays arrays = clr_arrays_defaults();
 
-    (void)state;
     arrays.value = buffer_untouched(rig, 3 * sizeof(float));
     for (int way = 0; way < 4; way++) {
         clr_plan *plan = sum_make(CLR_SHAPE_AXES);
@@ -191,23 +188,15 @@ static void what_failed_runs_were_to_leave_is_left_again(void **state)
     clReleaseMemObject(arrays.value);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_last_part_fails_with_any),
-        cmocka_unit_test(failed_parts_have_no_accumulator),
-        cmocka_unit_test(what_failed_runs_were_to_leave_is_left_again),
-    };
-    int failures;
-
-    if (rig_count() == 0)
-        return 77;
-    rig = rig_at(0);
+    rig = (rig_count(), rig_at(0));
     for (size_t i = 0; i < COUNT; i++)
         numbers[i] = 1;
     input = buffer_of(rig, numbers, sizeof numbers);
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+void after_all(void)
+{
     clReleaseMemObject(input);
-    rigs_destroy();
-    return failures;
 }

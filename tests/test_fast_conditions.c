@@ -115,13 +115,12 @@ static void reduce(const struct format *f, const clr_reduction *reductions, size
 
 /* ---- tests ---- */
 
-static void the_smallest_numbers_are_told_apart(void **state)
+TEST(the_smallest_numbers_are_told_apart)
 {
     clr_reduction counts[COUNT(conditions)];
     uint64_t found[COUNT(conditions)];
     double sum;
 
-    (void)state;
     assert_int_equal((clr_context_device(context)->single_fp_config & CL_FP_DENORM) != 0,
                      !is_fast());
     for (size_t i = 0; i < COUNT(formats); i++) {
@@ -139,7 +138,7 @@ static void the_smallest_numbers_are_told_apart(void **state)
 }
 
 /* The last condition leaves numbers that have a sum; of doubles, which are integers under flags. */
-static void what_is_left_is_summed_exactly(void **state)
+TEST(what_is_left_is_summed_exactly)
 {
     const struct format *f = &formats[COUNT(formats) - 1];
     const struct condition *condition = &conditions[COUNT(conditions) - 1];
@@ -150,7 +149,6 @@ static void what_is_left_is_summed_exactly(void **state)
                                .where = condition->where};
     double expected, found;
 
-    (void)state;
     left(f, condition, &expected);
     reduce(f, &sum, 1, &found, sizeof found);
     assert_memory_equal(&found, &expected, sizeof found);
@@ -169,12 +167,11 @@ static clr_status status_of(clr_type type, const char *map, const char *where)
 }
 
 /* What is computed in doubles is refused where they are none; f32 is as OpenCL C has it. */
-static void arithmetic_of_doubles_is_refused(void **state)
+TEST(arithmetic_of_doubles_is_refused)
 {
     const bool has_doubles = clr_context_device(context)->fp64 == 1 && !is_fast();
     const clr_status status = has_doubles ? CLR_OK : CLR_ERROR_UNSUPPORTED;
 
-    (void)state;
     assert_int_equal(status_of(CLR_TYPE_F64, NULL, "x > 1 || y == inf"), CLR_OK);
     assert_int_equal(status_of(CLR_TYPE_F64, NULL, "x * 2 > 1"), status);
     assert_int_equal(status_of(CLR_TYPE_F64, "x * y", NULL), status);
@@ -184,29 +181,14 @@ static void arithmetic_of_doubles_is_refused(void **state)
     assert_int_equal(status_of(CLR_TYPE_I32, NULL, "x % 2 == 1"), CLR_OK);
 }
 
-static int open_context(void **state)
+void before_all(void)
 {
     const clr_context_options options = {.size = sizeof options, .cache_folder = ""};
 
-    (void)state;
-    return clr_context_create(&options, &context) == CLR_OK ? 0 : -1;
+    assert_int_equal(clr_context_create(&options, &context), CLR_OK);
 }
 
-static int close_context(void **state)
+void after_all(void)
 {
-    (void)state;
     clr_context_destroy(context);
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_smallest_numbers_are_told_apart),
-        cmocka_unit_test(what_is_left_is_summed_exactly),
-        cmocka_unit_test(arithmetic_of_doubles_is_refused),
-    };
-
-    return cmocka_run_group_tests_name("conditions of a fast driver", tests, open_context,
-                                       close_context);
 }

@@ -8,11 +8,8 @@
  */
 #include "layer/fault_layer.h"
 #include "scenario.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -298,13 +295,12 @@ static void use_stream_stubbornly(struct stage *stage)
     (void)finish_stream(stage);
 }
 
-static void streams_outlive_their_failures(void **state)
+TEST_BETWEEN(streams_outlive_their_failures, note_what_lives, NULL)
 {
     const struct scenario place = {.props = PROPS_CONTEXT, .cache = CACHE_WARM};
     long injected = 1;
     struct stage stage;
 
-    (void)state;
     for (long k = 1; injected; k++) {
         injected = 0;
         for (int persistent = 0; persistent < 2; persistent++) {
@@ -320,13 +316,12 @@ static void streams_outlive_their_failures(void **state)
 }
 
 /* A destroy has no status: with everything failing it must still leave nothing behind. */
-static void destroying_needs_no_luck(void **state)
+TEST_BETWEEN(destroying_needs_no_luck, note_what_lives, NULL)
 {
     const struct scenario place = {.props = PROPS_PLAN};
     struct stage stage;
     uint64_t fed = 0;
 
-    (void)state;
     stage_set_up(&place, &stage);
     assert_int_equal(run_on_two_queues(&stage), CLR_OK);
     assert_int_equal(create_stream(&stage), CLR_OK);
@@ -398,12 +393,11 @@ static void run_a_hundred_times(const char *strategy)
     assert_nothing_leaked();
 }
 
-static void runs_allocate_and_compile_nothing(void **state)
+TEST_BETWEEN(runs_allocate_and_compile_nothing, note_what_lives, NULL)
 {
     static const char *const strategies[] = {"one-group",       "two-pass", "sequential",
                                              "sequential-host", "atomic",   "ticket"};
 
-    (void)state;
     for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++)
         run_a_hundred_times(strategies[s]);
 }
@@ -426,33 +420,16 @@ static struct CMUnitTest describe_sweep(size_t i)
     return (struct CMUnitTest){sweep_names[i], sweep_faults, note_what_lives, NULL, sweep};
 }
 
-static int set_group_up(void **state)
+void before_all(void)
 {
-    (void)state;
-    layer = clr_fault_find();
-    scenarios_open();
-    return layer ? 0 : -1;
-}
-
-static int tear_group_down(void **state)
-{
-    (void)state;
-    scenarios_close();
-    return 0;
-}
-
-int main(int argument_count, char **arguments)
-{
-    struct CMUnitTest tests[SWEEPS + 3] = {
-        [SWEEPS] = cmocka_unit_test_setup(destroying_needs_no_luck, note_what_lives),
-        [SWEEPS + 2] = cmocka_unit_test_setup(streams_outlive_their_failures, note_what_lives),
-        [SWEEPS + 1] = cmocka_unit_test_setup(runs_allocate_and_compile_nothing, note_what_lives),
-    };
-
     setenv("OPENCL_LAYERS", CLR_FAULT_LAYER, 1);
-    if (argument_count > 1)
-        cmocka_set_test_filter(arguments[1]);
+    layer = clr_fault_needed();
+    scenarios_open();
     for (size_t i = 0; i < SWEEPS; i++)
-        tests[i] = describe_sweep(i);
-    return cmocka_run_group_tests_name("faults", tests, set_group_up, tear_group_down);
+        test_add(0, describe_sweep(i));
+}
+
+void after_all(void)
+{
+    scenarios_close();
 }

@@ -207,7 +207,7 @@ static void try_data(const struct subject *subject, oracle_data kind)
     }
 }
 
-static void few_columns_are_as_the_oracle_has_them(void **state)
+TEST(few_columns_are_as_the_oracle_has_them)
 {
     static const struct {
         clr_operator ops[OPS_MOST];
@@ -234,7 +234,6 @@ static void few_columns_are_as_the_oracle_has_them(void **state)
     };
     static const oracle_data kinds[] = {ORACLE_UNIFORM, ORACLE_WIDE, ORACLE_SPECIAL, ORACLE_ZEROS};
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++)
         for (size_t k = 0; k < COUNT(rows); k++) {
             struct subject subject = {.type = rows[k].type, .count = rows[k].count};
@@ -258,15 +257,4 @@ static void few_columns_are_as_the_oracle_has_them(void **state)
         "%zu runs of columns that were dealt out, %zu with a rest, in %zu slices at most; %zu of "
         "others\n",
         dealt, with_rest, most_slices, whole);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_columns_are_as_the_oracle_has_them),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -43,7 +43,7 @@ static uint64_t divide_up(uint64_t a, uint64_t b)
 
 /* ---- groups and parts ---- */
 
-static void counts_groups_beyond_2_to_the_32(void **state)
+TEST(counts_groups_beyond_2_to_the_32)
 {
     static const uint64_t counts[] = {0,
                                       1,
@@ -58,7 +58,6 @@ static void counts_groups_beyond_2_to_the_32(void **state)
     const clri_choice choice = choice_of("ticket");
     uint64_t before = 0;
 
-    (void)state;
     assert_int_equal(clri_groups(&choice, 0), 1);
     assert_int_equal(clri_groups(&choice, 8192), 1); /* 256 items, 8 loads of 4 */
     assert_int_equal(clri_groups(&choice, 8193), 2);
@@ -76,12 +75,11 @@ static void counts_groups_beyond_2_to_the_32(void **state)
 }
 
 /* Loads that do no more than their own share need a group for every tile of the input. */
-static void fitted_groups_cover_a_part(void **state)
+TEST(fitted_groups_cover_a_part)
 {
     static const char *const fitted[] = {"sequential", "first-add", "two-kernels"};
     static const char *const busy[] = {"grid-stride", "two-pass", "one-group", "ticket"};
 
-    (void)state;
     for (size_t s = 0; s < COUNT(fitted); s++) {
         const clri_choice choice = choice_with(fitted[s], 96, 1000);
         const uint64_t tile = 96 * (uint64_t)choice.sizes.vector_width * choice.sizes.item_loads;
@@ -101,11 +99,10 @@ static void fitted_groups_cover_a_part(void **state)
 }
 
 /* No group has more elements than the digits of exact sums have room for: 2^27 and a tile. */
-static void exact_sums_have_room(void **state)
+TEST(exact_sums_have_room)
 {
     static const char *const busy[] = {"grid-stride", "two-pass", "one-group", "ticket"};
 
-    (void)state;
     for (size_t s = 0; s < COUNT(busy); s++) {
         clri_choice choice = choice_of(busy[s]);
 
@@ -120,12 +117,11 @@ static void exact_sums_have_room(void **state)
 /* Groups that take tiles in turn are so many that few idle in the last turn, and none takes more
  * turns for it. */
 /* Groups that claim tiles count them in 32 bits, and three halves of them (cl/load/claim.cl). */
-static void claimed_tiles_fit_32_bits(void **state)
+TEST(claimed_tiles_fit_32_bits)
 {
     static const clr_type types[] = {CLR_TYPE_I8, CLR_TYPE_F64};
     const clr_device gpu = gpu_make();
 
-    (void)state;
     for (size_t i = 0; i < COUNT(types); i++) {
         clri_choice choice = choose(&gpu, CLR_OPERATOR_MAX, types[i], "ticket", UINT64_MAX);
 
@@ -141,11 +137,10 @@ static void claimed_tiles_fit_32_bits(void **state)
     }
 }
 
-static void turns_are_even(void **state)
+TEST(turns_are_even)
 {
     static const char *const busy[] = {"grid-stride", "two-pass", "ticket"};
 
-    (void)state;
     for (size_t s = 0; s < COUNT(busy); s++) {
         const clri_choice choice = choice_with(busy[s], 64, 100);
         const uint64_t tile = 64 * (uint64_t)choice.sizes.vector_width * choice.sizes.item_loads;
@@ -163,13 +158,12 @@ static void turns_are_even(void **state)
 }
 
 /* Unbroken runs are as long as they are: the more groups the better, once each has 64 KiB. */
-static void contiguous_groups_are_all_used(void **state)
+TEST(contiguous_groups_are_all_used)
 {
     const clr_device cpu = cpu_make();
     const clri_choice choice = choose(&cpu, CLR_OPERATOR_SUM, CLR_TYPE_F32, "two-pass", UINT64_MAX);
     const uint64_t tile = (uint64_t)choice.sizes.vector_width * choice.sizes.item_loads;
 
-    (void)state;
     assert_true(choice.sizes.contiguous);
     assert_int_equal(choice.sizes.group_count, 8);
     assert_int_equal(choice.sizes.least_tiles * tile * sizeof(float), 64 << 10);
@@ -181,7 +175,7 @@ static void contiguous_groups_are_all_used(void **state)
 }
 
 /* Who asks for groups gets them, however little there is for each. */
-static void groups_that_are_asked_for_are_used(void **state)
+TEST(groups_that_are_asked_for_are_used)
 {
     const clr_device cpu = cpu_make();
     const clr_plan_options options = {.size = sizeof options, .group_count = 8};
@@ -190,7 +184,6 @@ static void groups_that_are_asked_for_are_used(void **state)
     clri_choice choice;
     uint64_t tile;
 
-    (void)state;
     assert_int_equal(try_choose(&cpu, &sum, &options, UINT64_MAX, &choice, &error), CLR_OK);
     tile = (uint64_t)choice.sizes.vector_width * choice.sizes.item_loads;
     for (uint64_t tiles = 1; tiles < 100; tiles++)
@@ -228,12 +221,11 @@ static uint64_t launches_of(const clri_choice *choice, uint64_t count)
     return launches + launches_of_part(choice, count);
 }
 
-static void launches_are_those_of_every_part(void **state)
+TEST(launches_are_those_of_every_part)
 {
     static const uint32_t group_sizes[] = {2, 3, 100, 256, 1000};
     unsigned checked = 0;
 
-    (void)state;
     for (size_t s = 1; clr_strategy_name(s); s++)
         for (size_t g = 0; g < COUNT(group_sizes); g++) {
             const clri_choice choice = choice_with(clr_strategy_name(s), group_sizes[g], 500);
@@ -257,11 +249,10 @@ static void launches_are_those_of_every_part(void **state)
 }
 
 /* A tree of launches: one for the input, and one for each further power of the group's size. */
-static void relaunches_are_the_logarithm(void **state)
+TEST(relaunches_are_the_logarithm)
 {
     clri_choice choice = choice_with("sequential", 16, 1 << 20);
 
-    (void)state;
     assert_int_equal(clri_launches(&choice, 16), 1);
     assert_int_equal(clri_launches(&choice, 17), 2);
     assert_int_equal(clri_launches(&choice, 16 * 16), 2);
@@ -274,9 +265,8 @@ static void relaunches_are_the_logarithm(void **state)
 }
 
 /* No launch writes a state beyond those that there is room for. */
-static void there_is_room_for_every_state(void **state)
+TEST(there_is_room_for_every_state)
 {
-    (void)state;
     for (size_t s = 1; clr_strategy_name(s); s++)
         for (uint32_t group_size = 2; group_size <= 300; group_size = group_size * 3 / 2 + 1)
             for (uint32_t groups = 1; groups <= 5000; groups = groups * 2 + 1) {
@@ -303,11 +293,10 @@ static void there_is_room_for_every_state(void **state)
  * The group that draws the last ticket folds all groups' states by itself: with few work-items and
  * many groups that is the longest chain of all.
  */
-static void depth_knows_who_folds_the_groups(void **state)
+TEST(depth_knows_who_folds_the_groups)
 {
     clri_choice choice = choice_with("ticket", 2, 1 << 20);
 
-    (void)state;
     assert_true(clri_depth(&choice, UINT64_C(1) << 40) >= (1 << 19));
     choice = choice_with("two-pass", 2, 1 << 20);
     assert_true(clri_depth(&choice, UINT64_C(1) << 30) >= (1 << 20) / choice.sizes.second_group);
@@ -350,7 +339,7 @@ static uint64_t chain_of(const clri_choice *choice, uint64_t groups)
     return chain;
 }
 
-static void depth_is_the_longest_chain_and_not_much_more(void **state)
+TEST(depth_is_the_longest_chain_and_not_much_more)
 {
     static const char *const strategies[] = {
         "atomic",
@@ -371,7 +360,6 @@ static void depth_is_the_longest_chain_and_not_much_more(void **state)
         "tile/sequential/store",
     };
 
-    (void)state;
     for (size_t s = 0; s < COUNT(strategies); s++)
         for (uint32_t groups = 1; groups <= 3000; groups = groups * 3 + 1) {
             const clri_choice choice = choice_with(strategies[s], 64, 3000);
@@ -387,12 +375,11 @@ static void depth_is_the_longest_chain_and_not_much_more(void **state)
 }
 
 /* Of input that is cut into parts, each part's state joins the chain. */
-static void depth_counts_the_parts(void **state)
+TEST(depth_counts_the_parts)
 {
     const clri_choice choice = choice_with("sequential", 64, 10);
     const uint64_t capacity = clri_part_capacity(&choice);
 
-    (void)state;
     assert_int_equal(capacity, 640);
     for (uint64_t parts = 2; parts < 1000; parts++) {
         assert_true(clri_depth(&choice, parts * capacity) >=
@@ -405,7 +392,7 @@ static void depth_counts_the_parts(void **state)
 /* ---- runs of keys ---- */
 
 /* All keys are some stretch's and no other's, whatever their number is. */
-static void stretches_cover_all_keys(void **state)
+TEST(stretches_cover_all_keys)
 {
     static const uint64_t counts[] = {0,
                                       1,
@@ -417,7 +404,6 @@ static void stretches_cover_all_keys(void **state)
                                       (UINT64_C(1) << 40) + 1,
                                       UINT64_C(1) << 60};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(counts); i++)
         for (uint32_t stretches = 1; stretches <= 1 << 15; stretches = 2 * stretches + 5)
             for (uint32_t group = 1; group <= 1024; group *= 2) {
@@ -434,12 +420,11 @@ static void stretches_cover_all_keys(void **state)
 }
 
 /* And all labels, whose numbers have 32 bits. */
-static void stretches_cover_all_labels(void **state)
+TEST(stretches_cover_all_labels)
 {
     static const uint64_t counts[] = {
         0, 1, 1023, 1024, 1025, UINT64_C(1) << 27, INT32_MAX, UINT32_MAX - 1, UINT32_MAX};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(counts); i++)
         for (uint32_t stretches = 1; stretches <= 2048; stretches = 2 * stretches + 5)
             for (uint32_t group = 1; group <= 128; group *= 2) {
@@ -454,9 +439,8 @@ static void stretches_cover_all_labels(void **state)
 }
 
 /* Passes have all bits of the number of results, which is the largest key, each of them once. */
-static void digits_cover_all_keys(void **state)
+TEST(digits_cover_all_keys)
 {
-    (void)state;
     for (unsigned bits = 0; bits < 32; bits++)
         for (uint64_t off = 0; off < 2; off++) {
             const uint64_t results = (UINT64_C(1) << bits) - off;
@@ -471,28 +455,4 @@ static void digits_cover_all_keys(void **state)
             }
             assert_true(results >> covered == 0);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_groups_beyond_2_to_the_32),
-        cmocka_unit_test(fitted_groups_cover_a_part),
-        cmocka_unit_test(exact_sums_have_room),
-        cmocka_unit_test(claimed_tiles_fit_32_bits),
-        cmocka_unit_test(turns_are_even),
-        cmocka_unit_test(contiguous_groups_are_all_used),
-        cmocka_unit_test(groups_that_are_asked_for_are_used),
-        cmocka_unit_test(launches_are_those_of_every_part),
-        cmocka_unit_test(relaunches_are_the_logarithm),
-        cmocka_unit_test(there_is_room_for_every_state),
-        cmocka_unit_test(depth_knows_who_folds_the_groups),
-        cmocka_unit_test(depth_is_the_longest_chain_and_not_much_more),
-        cmocka_unit_test(depth_counts_the_parts),
-        cmocka_unit_test(stretches_cover_all_keys),
-        cmocka_unit_test(stretches_cover_all_labels),
-        cmocka_unit_test(digits_cover_all_keys),
-    };
-
-    return cmocka_run_group_tests_name("geometry", tests, NULL, NULL);
 }

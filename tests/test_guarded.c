@@ -161,13 +161,12 @@ static void check_lengths(struct stage *stage)
     }
 }
 
-static void nothing_around_the_input_is_read(void **state)
+TEST(nothing_around_the_input_is_read)
 {
     static const clr_shape shapes[] = {CLR_SHAPE_AXES, CLR_SHAPE_SEGMENTS};
     static const clr_accuracy levels[] = {CLR_ACCURACY_FAST, CLR_ACCURACY_EXACT};
     static const clr_type types[] = {CLR_TYPE_F32, CLR_TYPE_F16};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < 8; i++) {
             struct stage stage =
@@ -176,13 +175,4 @@ static void nothing_around_the_input_is_read(void **state)
             check_lengths(&stage);
             stage_destroy(&stage);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_around_the_input_is_read)};
-    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
-
-    rigs_destroy();
-    return failures;
 }

@@ -4,6 +4,8 @@
  * refused; that the caller's rounding mode changes nothing, and stays; results at the ends of the
  * formats, each written down.
  */
+#include "unit.h"
+
 #include <clreduce/clreduce.h>
 #include <fenv.h>
 #include <math.h>
@@ -12,12 +14,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
 
 enum { MANY = 5000 };
 
@@ -39,14 +35,13 @@ static void assert_refused(clr_status status, clr_status expected, const char *p
         fail_msg("\"%s\" is not in: %s", part, clr_context_error(host)->message);
 }
 
-static void it_names_itself(void **unused)
+TEST(it_names_itself)
 {
-    (void)unused;
     assert_string_equal(clr_context_device(host)->name, "host");
     assert_null(clr_context_opencl(host));
 }
 
-static void sums_at_the_ends(void **unused)
+TEST(sums_at_the_ends)
 {
     const double largest = 0x1.fffffffffffffp1023, smallest = 0x1p-1074;
     const double cancelling[] = {1e20, 1, -1e20};
@@ -55,7 +50,6 @@ static void sums_at_the_ends(void **unused)
     const double zeros[] = {-0.0, -0.0}, opposite[] = {INFINITY, -INFINITY};
     double many[MANY];
 
-    (void)unused;
     assert_true(sum_of(cancelling, 3) == 1);
     assert_true(sum_of(overflowing, 5) == smallest);
     assert_true(sum_of(overflowing, 2) == INFINITY);
@@ -73,13 +67,12 @@ static void sums_at_the_ends(void **unused)
 
 /* Thousands of products of one exponent, below the last place of doubles near one: their sum has
  * more bits than an integer of 64. */
-static void tiny_products_beside_large_ones(void **unused)
+TEST(tiny_products_beside_large_ones)
 {
     clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_F32);
     float x[MANY], y[MANY];
     double total = -1;
 
-    (void)unused;
     for (int exponent = -140; exponent <= -60; exponent++) {
         for (int i = 0; i < MANY; i++)
             x[i] = y[i] = i % 250 < 2 ? 1 : ldexpf(1, exponent);
@@ -91,12 +84,11 @@ static void tiny_products_beside_large_ones(void **unused)
     }
 }
 
-static void the_callers_rounding_mode_stays(void **unused)
+TEST(the_callers_rounding_mode_stays)
 {
     const double halfway[] = {1, 0x1p-53};
     double many[MANY];
 
-    (void)unused;
     for (int i = 0; i < MANY; i++)
         many[i] = 1 + i * 0x1p-52;
     const double nearest = sum_of(many, MANY);
@@ -110,7 +102,7 @@ static void the_callers_rounding_mode_stays(void **unused)
     fesetround(FE_TONEAREST);
 }
 
-static void what_needs_a_device_is_refused(void **unused)
+TEST(what_needs_a_device_is_refused)
 {
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     clr_reduction prod = CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_F32);
@@ -119,7 +111,6 @@ static void what_needs_a_device_is_refused(void **unused)
     clr_plan *plan = NULL;
     float total = 7;
 
-    (void)unused;
     assert_refused(clr_plan_create(host, &sum, 1, NULL, &plan), CLR_ERROR_UNSUPPORTED, "\"host\"");
     assert_refused(clr_stream_create(host, &sum, 1, NULL, &stream), CLR_ERROR_UNSUPPORTED,
                    "\"host\"");
@@ -136,7 +127,7 @@ static void what_needs_a_device_is_refused(void **unused)
     assert_int_equal(clr_reduce(NULL, &sum, x, 2, &total, sizeof total), CLR_ERROR_ARGUMENT);
 }
 
-static void level_fast_has_no_accumulator(void **unused)
+TEST(level_fast_has_no_accumulator)
 {
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     const float x[] = {1, 2};
@@ -144,7 +135,6 @@ static void level_fast_has_no_accumulator(void **unused)
     clr_accumulator *made = NULL;
     float total = 0;
 
-    (void)unused;
     sum.accuracy = CLR_ACCURACY_FAST;
     assert_refused(clr_reduce_accumulator(host, &sum, 1, &run, &made), CLR_ERROR_UNSUPPORTED,
                    "level exact");
@@ -156,18 +146,17 @@ static void level_fast_has_no_accumulator(void **unused)
     clr_accumulator_destroy(made);
 }
 
-static void nothing_has_no_minimum(void **unused)
+TEST(nothing_has_no_minimum)
 {
     const clr_reduction min = CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_I16);
     int16_t least = 3;
 
-    (void)unused;
     assert_refused(clr_reduce(host, &min, NULL, 0, &least, sizeof least), CLR_ERROR_EMPTY,
                    "no elements");
     assert_int_equal(least, 3);
 }
 
-static void labels_and_segments_outside(void **unused)
+TEST(labels_and_segments_outside)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const int32_t x[] = {1, 2, 4, 8};
@@ -186,7 +175,6 @@ static void labels_and_segments_outside(void **unused)
                         .arrays = &arrays,
                         .outside = &outside};
 
-    (void)unused;
     assert_int_equal(clr_reduce_shape(host, &sum, 1, &run), CLR_OK);
     assert_int_equal(sums[0], 0);
     assert_int_equal(sums[1], 5);
@@ -203,7 +191,7 @@ static void labels_and_segments_outside(void **unused)
 
 /* Few elements in many groups: labels of three digits of the sort, most of them of no element. The
  * first of equal elements is the one that a sort that is not stable would lose. */
-static void few_elements_in_many_groups(void **unused)
+TEST(few_elements_in_many_groups)
 {
     enum { ELEMENTS = 1500, GROUPS = 1 << 23, STEP = GROUPS / 500 };
     const clr_reduction least[] = {CLR_REDUCTION(CLR_OPERATOR_ARGMIN, CLR_TYPE_I32),
@@ -224,7 +212,6 @@ static void few_elements_in_many_groups(void **unused)
                               .results = GROUPS,
                               .arrays = arrays};
 
-    (void)unused;
     for (int i = 0; i < ELEMENTS; i++) { /* three in each of 500 groups, the last first */
         x[i] = 7;
         labels[i] = GROUPS - 1 - i % 500 * STEP;
@@ -299,11 +286,10 @@ static void short_rows(clr_type type, clr_type result, int length)
     assert_memory_equal(sums[0], sums[1], sizeof sums[0]);
 }
 
-static void short_rows_of_all_data(void **unused)
+TEST(short_rows_of_all_data)
 {
     const int lengths[] = {1, 2, 3, 10, 23, 24, 25, ROW_MOST};
 
-    (void)unused;
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         short_rows(CLR_TYPE_F32, CLR_TYPE_F32, lengths[i]);
         short_rows(CLR_TYPE_F32, CLR_TYPE_F64, lengths[i]);
@@ -312,41 +298,27 @@ static void short_rows_of_all_data(void **unused)
     }
 }
 
-static void a_forked_child_goes_on(void **unused)
+TEST(a_forked_child_goes_on)
 {
     const double x[] = {1, 2};
     int status = -1;
     const pid_t child = fork();
 
-    (void)unused;
     if (child == 0)
         _exit(sum_of(x, 2) == 3 ? 0 : 1);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
 }
 
-int main(void)
+void before_all(void)
 {
     const clr_context_options options = {.size = sizeof options, .device = "host"};
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_names_itself),
-        cmocka_unit_test(sums_at_the_ends),
-        cmocka_unit_test(tiny_products_beside_large_ones),
-        cmocka_unit_test(the_callers_rounding_mode_stays),
-        cmocka_unit_test(what_needs_a_device_is_refused),
-        cmocka_unit_test(level_fast_has_no_accumulator),
-        cmocka_unit_test(nothing_has_no_minimum),
-        cmocka_unit_test(labels_and_segments_outside),
-        cmocka_unit_test(few_elements_in_many_groups),
-        cmocka_unit_test(short_rows_of_all_data),
-        cmocka_unit_test(a_forked_child_goes_on),
-    };
-    int failures;
 
     setenv("OCL_ICD_VENDORS", "/nowhere", 1);
-    if (clr_context_create(&options, &host) != CLR_OK)
-        return 1;
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
+    assert_int_equal(clr_context_create(&options, &host), CLR_OK);
+}
+
+void after_all(void)
+{
     clr_context_destroy(host);
-    return failures;
 }

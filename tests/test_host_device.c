@@ -409,18 +409,22 @@ static clr_type draw_result(void)
     return drawn.reduction.result;
 }
 
+/* Of how many shapes of an operator and a type one is drawn, and how many maps of a type. */
+static const uint64_t one_of[] = {
+    [SCOPE_FEW] = 80, [SCOPE_SMALL] = 80, [SCOPE_COVER] = 4, [SCOPE_FULL] = 1};
+static const int maps_of[] = {[SCOPE_COVER] = 10, [SCOPE_FULL] = 60};
+
 static void walk(const struct rig *rig, clr_operator op, clr_type type)
 {
     static const clr_shape shapes[] = {CLR_SHAPE_AXES, CLR_SHAPE_SEGMENTS, CLR_SHAPE_LABELS,
                                        CLR_SHAPE_RUNS, CLR_SHAPE_AXIS_LABELS};
-    const bool is_small = test_scope() < SCOPE_COVER;
 
     drawn.reduction = (clr_reduction)CLR_REDUCTION(op, type);
     drawn.reduction.accuracy = CLR_ACCURACY_EXACT;
     drawn.info.size = sizeof drawn.info;
     clr_operator_describe(op, &drawn.info);
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes && wrong < 20; k++) {
-        if (is_small && below(80)) /* PoCL compiles each for a third of a second */
+        if (below(one_of[test_scope()])) /* PoCL compiles each for a third of a second */
             continue;
         drawn.reduction.nan = below(3) ? CLR_NAN_PROPAGATE : CLR_NAN_IGNORE;
         drawn.reduction.ddof = below(3);
@@ -543,7 +547,8 @@ static bool is_foldable(clr_operator op, clr_type type)
 static void walk_values(const struct rig *rig, clr_type type)
 {
     const bool is_small = test_scope() < SCOPE_COVER;
-    const int maps = is_small ? type == CLR_TYPE_I64 || type == CLR_TYPE_F32 : 60;
+    const int maps =
+        is_small ? type == CLR_TYPE_I64 || type == CLR_TYPE_F32 : maps_of[test_scope()];
 
     drawn.reduction = (clr_reduction)CLR_REDUCTION(CLR_OPERATOR_MAX, type);
     drawn.info.size = sizeof drawn.info;
@@ -558,9 +563,8 @@ static void walk_values(const struct rig *rig, clr_type type)
     drawn.are_alone = false;
 }
 
-static void the_host_has_the_devices_bits(void **unused)
+TEST(the_host_has_the_devices_bits)
 {
-    (void)unused;
     rounds = test_number("CLR_HOST_ROUNDS", 12);
     state = test_number("CLR_HOST_SEED", 1);
     for (size_t d = 0; d < rig_count(); d++)
@@ -580,17 +584,15 @@ static void the_host_has_the_devices_bits(void **unused)
     assert_int_equal(wrong, 0);
 }
 
-int main(void)
+void before_all(void)
 {
     const clr_context_options options = {.size = sizeof options, .device = "host"};
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_host_has_the_devices_bits)};
-    int failures;
 
     setenv("CLREDUCE_HOST_ELEMENTS", "0", 1); /* else contexts of devices have the host fold, too */
-    if (clr_context_create(&options, &host) != CLR_OK)
-        return 1;
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
+    assert_int_equal(clr_context_create(&options, &host), CLR_OK);
+}
+
+void after_all(void)
+{
     clr_context_destroy(host);
-    rigs_destroy();
-    return failures;
 }

@@ -55,7 +55,7 @@ static float float_of(uint64_t bits)
 /* ---- sums and products ---- */
 
 /* Of sums that are asked for in f32 each addition is rounded to it. */
-static void folds_floats_with_their_drift(void **state)
+TEST(folds_floats_with_their_drift)
 {
     const clri_question question = {.op = CLR_OPERATOR_SUM,
                                     .type = CLR_TYPE_F32,
@@ -66,7 +66,6 @@ static void folds_floats_with_their_drift(void **state)
     uint64_t bits = 0;
     clri_form form;
 
-    (void)state;
     assert_null(clri_form_find(&question, &form));
     assert_int_equal(form.state.size, sizeof(float));
     clri_host_fold_round(&form.state, clri_host_fold(&form.state, states, 3), 3, CLR_TYPE_F32,
@@ -74,11 +73,10 @@ static void folds_floats_with_their_drift(void **state)
     assert_true(float_of(bits) == 0x1p24F);
 }
 
-static void folds_doubles(void **state)
+TEST(folds_doubles)
 {
     static const double states[] = {0x1p53, 1, 1, -0.0, -0x1p53, 0.5};
 
-    (void)state;
     /* In the order in which they lie: each 1 is lost against 2^53. */
     assert_true(real_of(fold(CLR_OPERATOR_SUM, CLR_TYPE_F64, CLR_TYPE_F64, true, states, 6)) ==
                 0.5);
@@ -94,12 +92,11 @@ static void folds_doubles(void **state)
                                     (const double[]){0x1p127, 0x1p127}, 2))));
 }
 
-static void folds_pairs_of_floats(void **state)
+TEST(folds_pairs_of_floats)
 {
     static const float states[][2] = {{1, 0x1p-30f}, {0x1p20f, -0x1p-10f}, {-1, 0x1p-40f}};
     static const float infinite[][2] = {{INFINITY, 0}, {1, 0x1p-30f}};
 
-    (void)state;
     assert_true(real_of(fold(CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_TYPE_F64, false, states, 3)) ==
                 0x1p20 - 0x1p-10 + 0x1p-30 + 0x1p-40);
     assert_true(float_of(fold(CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_TYPE_F32, false, states, 1)) ==
@@ -110,11 +107,10 @@ static void folds_pairs_of_floats(void **state)
                 INFINITY);
 }
 
-static void folds_whole_numbers_around_their_end(void **state)
+TEST(folds_whole_numbers_around_their_end)
 {
     static const uint64_t states[] = {UINT64_MAX, 3, UINT64_C(1) << 63, UINT64_C(1) << 63};
 
-    (void)state;
     for (clr_type type = CLR_TYPE_I8; type <= CLR_TYPE_U64; type++) {
         const clr_type result = clr_operator_result(CLR_OPERATOR_SUM, type);
 
@@ -124,13 +120,12 @@ static void folds_whole_numbers_around_their_end(void **state)
 }
 
 /* The sum of nothing is +0, although -0 is what a sum starts from; a product's is 1. */
-static void empty_input_has_its_own_value(void **state)
+TEST(empty_input_has_its_own_value)
 {
     const double from[] = {-0.0, 1.0};
     const float pairs[][2] = {{-0.0f, 0}, {1, 0}};
     uint64_t bits;
 
-    (void)state;
     for (int has_fp64 = 0; has_fp64 < 2; has_fp64++)
         for (int op = CLR_OPERATOR_SUM; op <= CLR_OPERATOR_PROD; op++) {
             const clri_state_form form =
@@ -153,12 +148,11 @@ static void empty_input_has_its_own_value(void **state)
 }
 
 /* A run in parts hands one state on to the next. */
-static void combines_as_it_folds(void **state)
+TEST(combines_as_it_folds)
 {
     const clri_state_form sum = form_of(CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_TYPE_F32, true);
     const clri_state_form least = form_of(CLR_OPERATOR_MIN, CLR_TYPE_I16, CLR_TYPE_I16, true);
 
-    (void)state;
     assert_true(clri_host_fold_combine(&sum, (clri_host_fold_state){.real = 0.5},
                                        (clri_host_fold_state){.real = -2})
                     .real == -1.5);
@@ -170,14 +164,13 @@ static void combines_as_it_folds(void **state)
 
 /* ---- bits ---- */
 
-static void folds_bits(void **state)
+TEST(folds_bits)
 {
     static const uint8_t bytes[] = {0xf3, 0x71, 0xd1};
     static const int16_t shorts[] = {-1, 0x0f0f, 0x00ff};
     static const uint64_t longs[] = {UINT64_C(1) << 63 | 5, UINT64_C(1) << 63 | 6};
     static const int32_t truths[] = {1, 0, 1};
 
-    (void)state;
 #define CHECK(op, type, states, expected)                                                          \
     assert_int_equal(fold(op, type, clr_operator_result(op, type), true, states, COUNT(states)),   \
                      expected)
@@ -199,9 +192,8 @@ static void folds_bits(void **state)
 
 /* ---- minima and maxima ---- */
 
-static void keeps_integers(void **state)
+TEST(keeps_integers)
 {
-    (void)state;
 #define CHECK(type, c_type, a, b, c, least, most)                                                  \
     do {                                                                                           \
         const c_type states[] = {a, b, c};                                                         \
@@ -337,18 +329,16 @@ static void check_ladder(const struct format *format, bool ignores_nan)
     assert_int_equal(fold_keys(format, CLR_OPERATOR_MAX, ignores_nan, ladder, n), ladder[n - 1]);
 }
 
-static void keeps_floats_by_their_keys(void **state)
+TEST(keeps_floats_by_their_keys)
 {
-    (void)state;
     for (size_t f = 0; f < COUNT(formats); f++)
         for (int ignores_nan = 0; ignores_nan < 2; ignores_nan++)
             check_ladder(&formats[f], ignores_nan);
 }
 
 /* Every binary16 that is a number comes back from the binary32 in which it is compared. */
-static void narrows_every_half(void **state)
+TEST(narrows_every_half)
 {
-    (void)state;
     for (uint64_t bits = 0; bits <= UINT16_MAX; bits++)
         if ((bits & 0x7fff) <= 0x7c00)
             assert_int_equal(fold_keys(&formats[0], CLR_OPERATOR_MIN, false, &bits, 1), bits);
@@ -370,9 +360,8 @@ static void nans_of(const struct format *format, uint64_t nans[NANS])
 
 /* Any NaN among anything makes the result a quiet NaN; or none does, unless there is nothing else.
  */
-static void nans_win_or_lose(void **state)
+TEST(nans_win_or_lose)
 {
-    (void)state;
     for (size_t f = 0; f < COUNT(formats); f++) {
         const struct format *format = &formats[f];
         const uint64_t sign = UINT64_C(1) << (format->bits - 1);
@@ -392,23 +381,4 @@ static void nans_win_or_lose(void **state)
                 assert_int_equal(fold_keys(format, which, true, nans + i, 1), nans[0]);
             }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folds_floats_with_their_drift),
-        cmocka_unit_test(folds_doubles),
-        cmocka_unit_test(folds_pairs_of_floats),
-        cmocka_unit_test(folds_whole_numbers_around_their_end),
-        cmocka_unit_test(empty_input_has_its_own_value),
-        cmocka_unit_test(combines_as_it_folds),
-        cmocka_unit_test(folds_bits),
-        cmocka_unit_test(keeps_integers),
-        cmocka_unit_test(keeps_floats_by_their_keys),
-        cmocka_unit_test(narrows_every_half),
-        cmocka_unit_test(nans_win_or_lose),
-    };
-
-    return cmocka_run_group_tests_name("host", tests, NULL, NULL);
 }

@@ -6,17 +6,13 @@
  * condition.
  */
 #include "expression_case.h"
+#include "unit.h"
 
 #include <fenv.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-/* */
-#include <cmocka.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -115,9 +111,8 @@ static void assert_condition(const struct map_case *c)
     }
 }
 
-static void what_computes_nothing_is_evaluated(void **state)
+TEST(what_computes_nothing_is_evaluated)
 {
-    (void)state;
     for (size_t i = 0; i < map_case_count; i++)
         if (map_cases[i].looks) {
             assert_map(&map_cases[i]);
@@ -125,11 +120,10 @@ static void what_computes_nothing_is_evaluated(void **state)
         }
 }
 
-static void what_computes_with_floats_is_not(void **state)
+TEST(what_computes_with_floats_is_not)
 {
     static uint64_t values[SAMPLES_MOST];
 
-    (void)state;
     for (size_t i = 0; i < map_case_count; i++) {
         clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, map_cases[i].element);
 
@@ -140,7 +134,7 @@ static void what_computes_with_floats_is_not(void **state)
     }
 }
 
-static void refusals_name_the_operation(void **state)
+TEST(refusals_name_the_operation)
 {
     static const struct {
         clr_type type;
@@ -165,7 +159,6 @@ static void refusals_name_the_operation(void **state)
     const void *const inputs[] = {x, x};
     uint64_t record[4];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, cases[i].type);
 
@@ -193,7 +186,7 @@ static int64_t summed(const char *map, const char *where, const clr_host_run *as
     return sums[0];
 }
 
-static void four_inputs_along_axes(void **state)
+TEST(four_inputs_along_axes)
 {
     static const int32_t x[] = {1, 2, 3, 4}, y[] = {10, 0, 20, 0, 30, 0, 40, 0},
                          z[] = {400, 300, 200, 100}, w[] = {1000};
@@ -207,13 +200,12 @@ static void four_inputs_along_axes(void **state)
     const clr_host_run run = {
         .shape = CLR_SHAPE_AXES, .inputs = {x, y, z + 3, w}, .axes = &axes, .count = 4};
 
-    (void)state;
     assert_int_equal(summed("x + y + z + w", NULL, &run), 10 + 100 + 1000 + 4000);
     assert_int_equal(summed("(x * y - z / 10) * 1000 + w", NULL, &run), 200 * 1000 + 4000);
     assert_int_equal(summed("x + w", "y > 10 && z != 300", &run), 2 + 4 + 2000);
 }
 
-static void four_inputs_to_one_result(void **state)
+TEST(four_inputs_to_one_result)
 {
     static const float x[] = {1, 2, 3}, y[] = {3, 2, 1}, z[] = {5, 5, NAN}, w[] = {0, 1, 1};
     const void *const inputs[] = {x, y, z, w};
@@ -226,7 +218,6 @@ static void four_inputs_to_one_result(void **state)
     } largest;
     float totals[2];
 
-    (void)state;
     max.map = "w ? x : -y";
     max.where = "z == 5";
     assert_ok(clr_reduce_all(host, &max, 1, inputs, 4, 3, &largest, sizeof largest));
@@ -238,7 +229,7 @@ static void four_inputs_to_one_result(void **state)
 }
 
 /* Labels have i and n of the whole input, segments and rows their own. */
-static void what_i_and_n_count(void **state)
+TEST(what_i_and_n_count)
 {
     static int32_t x[MANY];
     static const cl_uint offsets[] = {3, 4000};
@@ -249,7 +240,6 @@ static void what_i_and_n_count(void **state)
                         .by_type = CLR_TYPE_U32,
                         .results = 1};
 
-    (void)state;
     run.inputs[0] = x;
     for (int i = 0; i < MANY; i++)
         is_odd[i] = (cl_uint)(i % 2);
@@ -262,7 +252,7 @@ static void what_i_and_n_count(void **state)
     assert_int_equal(summed("i", "i >= n - 2", &run), 3996 + 3995);
 }
 
-static void scalars_are_rounded_to_nearest(void **state)
+TEST(scalars_are_rounded_to_nearest)
 {
     static const double scalars[] = {0.1, 0.7};
     const float x[] = {0.1f, 0.2f, 0.7f, 0.8f};
@@ -279,7 +269,6 @@ static void scalars_are_rounded_to_nearest(void **state)
                         .results = 1,
                         .arrays = &arrays};
 
-    (void)state;
     count.where = "x >= a && x <= b";
     assert_refused(clr_reduce_shape(host, &count, 1, &run), CLR_ERROR_ARGUMENT,
                    "names 'b', a number that each run gives, and clr_host_run.scalars is NULL");
@@ -296,7 +285,7 @@ static void scalars_are_rounded_to_nearest(void **state)
 
 /* ---- what stands beside a condition ---- */
 
-static void indices_count_what_is_left_out(void **state)
+TEST(indices_count_what_is_left_out)
 {
     static double x[MANY];
     clr_reduction last = CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_F64);
@@ -306,7 +295,6 @@ static void indices_count_what_is_left_out(void **state)
         cl_int status;
     } found;
 
-    (void)state;
     for (int i = 0; i < MANY; i++)
         x[i] = i % 4999;
     last.where = "x < 2500.5 && x != 77";
@@ -321,7 +309,7 @@ static void indices_count_what_is_left_out(void **state)
     assert_true(found.value == -5 && found.index == 5);
 }
 
-static void a_mask_and_a_list_beside_a_condition(void **state)
+TEST(a_mask_and_a_list_beside_a_condition)
 {
     static const int32_t x[] = {1, 2, 3, 4, 5, 6};
     static const unsigned char mask[] = {1, 1, 0, 1, 1, 1};
@@ -338,31 +326,19 @@ static void a_mask_and_a_list_beside_a_condition(void **state)
                               .indices = indices,
                               .index_count = 6};
 
-    (void)state;
     assert_int_equal(summed(NULL, "x != 1", &run), 6 + 6 + 4);
     assert_int_equal(summed("x * 10 + i", "x != 1", &run), 60 + 61 + 45);
 }
 
-int main(void)
+void before_all(void)
 {
     const clr_context_options options = {.size = sizeof options, .device = "host"};
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_computes_nothing_is_evaluated),
-        cmocka_unit_test(what_computes_with_floats_is_not),
-        cmocka_unit_test(refusals_name_the_operation),
-        cmocka_unit_test(four_inputs_along_axes),
-        cmocka_unit_test(four_inputs_to_one_result),
-        cmocka_unit_test(what_i_and_n_count),
-        cmocka_unit_test(scalars_are_rounded_to_nearest),
-        cmocka_unit_test(indices_count_what_is_left_out),
-        cmocka_unit_test(a_mask_and_a_list_beside_a_condition),
-    };
-    int failures;
 
     setenv("OCL_ICD_VENDORS", "/nowhere", 1);
-    if (clr_context_create(&options, &host) != CLR_OK)
-        return 1;
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
+    assert_int_equal(clr_context_create(&options, &host), CLR_OK);
+}
+
+void after_all(void)
+{
     clr_context_destroy(host);
-    return failures;
 }

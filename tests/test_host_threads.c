@@ -6,17 +6,12 @@
  * that count, and data whose sums need all digits. Where there is one core nothing is tried.
  */
 #include "oracle.h"
+#include "unit.h"
 
 #include <clreduce/clreduce.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -162,27 +157,24 @@ static void try_data(oracle_data kind)
     }
 }
 
-static void tame_data(void **unused)
+TEST(tame_data)
 {
-    (void)unused;
     try_data(ORACLE_UNIFORM);
 }
 
-static void data_of_all_exponents(void **unused)
+TEST(data_of_all_exponents)
 {
-    (void)unused;
     try_data(ORACLE_WIDE);
 }
 
 /* The first of equal extremes stays, whichever thread meets another first. */
-static void data_with_ties(void **unused)
+TEST(data_with_ties)
 {
-    (void)unused;
     try_data(ORACLE_TIES);
 }
 
 /* A segment that is not there has a status of its own, and no accumulator. */
-static void a_segment_beyond_the_input(void **unused)
+TEST(a_segment_beyond_the_input)
 {
     static answers answer;
     clr_host_arrays arrays = {
@@ -198,7 +190,6 @@ static void a_segment_beyond_the_input(void **unused)
                         .results = 2,
                         .arrays = &arrays};
 
-    (void)unused;
     assert_int_equal(clr_reduce_shape(host, &reductions[0], 1, &run), CLR_OK);
     assert_int_equal(answer.statuses[0], CLR_OK);
     assert_int_equal(answer.statuses[1], CLR_ERROR_ARGUMENT);
@@ -208,38 +199,21 @@ static void a_segment_beyond_the_input(void **unused)
     assert_null(accumulator);
 }
 
-static int open_host(void **unused)
+void before_all(void)
 {
     const clr_context_options options = {.size = sizeof options, .device = "host"};
 
-    (void)unused;
     for (size_t i = 0; i < ELEMENTS; i++) {
         labels[i] = (uint32_t)(i * i % 11 % LABELS);
         mask[i] = i % 5 != 0;
     }
     for (uint32_t i = 1; i <= SEGMENTS; i++) /* the last one is half of all */
         offsets[i] = i == SEGMENTS ? ELEMENTS : i * i * (ELEMENTS / 2 / SEGMENTS / SEGMENTS);
-    return sched_getaffinity(0, sizeof all_cores, &all_cores) ||
-           clr_context_create(&options, &host) != CLR_OK;
+    assert_int_equal(sched_getaffinity(0, sizeof all_cores, &all_cores), 0);
+    assert_int_equal(clr_context_create(&options, &host), CLR_OK);
 }
 
-static int close_host(void **unused)
+void after_all(void)
 {
-    (void)unused;
     clr_context_destroy(host);
-    return 0;
-}
-
-int main(int argc, char **arguments)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tame_data),
-        cmocka_unit_test(data_of_all_exponents),
-        cmocka_unit_test(data_with_ties),
-        cmocka_unit_test(a_segment_beyond_the_input),
-    };
-
-    if (argc > 1)
-        cmocka_set_test_filter(arguments[1]);
-    return cmocka_run_group_tests(tests, open_host, close_host);
 }

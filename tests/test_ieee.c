@@ -4,16 +4,11 @@
  * whoever gets a single one wrong is found out.
  */
 #include "base/ieee.h"
+#include "unit.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
 
 static double double_of(uint64_t bits)
 {
@@ -119,12 +114,11 @@ static void fill(clri_ieee_table tables[CLRI_IEEE_OPERATIONS])
                                             tables[op].b[row], tables[op].c[row]);
 }
 
-static void the_host_knows_all_answers(void **state)
+TEST(the_host_knows_all_answers)
 {
     clri_ieee_table tables[CLRI_IEEE_OPERATIONS];
     clri_ieee_operation wrong;
 
-    (void)state;
     fill(tables);
     wrong = clri_ieee_judge(tables);
     if (wrong != CLRI_IEEE_OPERATIONS)
@@ -132,12 +126,11 @@ static void the_host_knows_all_answers(void **state)
 }
 
 /* What nobody has filled in is wrong: each operation is asked for at all. */
-static void no_answer_is_no_right_answer(void **state)
+TEST(no_answer_is_no_right_answer)
 {
     clri_ieee_table asked[CLRI_IEEE_OPERATIONS];
     clri_ieee_table tables[CLRI_IEEE_OPERATIONS];
 
-    (void)state;
     clri_ieee_ask(asked);
     for (int op = 0; op < CLRI_IEEE_OPERATIONS; op++) {
         fill(tables);
@@ -158,23 +151,11 @@ static void forge(clri_ieee_operation operation, size_t row, bool is_nan)
     assert_int_equal(clri_ieee_judge(tables), operation);
 }
 
-static void a_single_wrong_answer_is_found(void **state)
+TEST(a_single_wrong_answer_is_found)
 {
     size_t rows[CLRI_IEEE_OPERATIONS] = {0};
 
-    (void)state;
 #define CLRI_KNOWN(id, a, b, c, result)                                                            \
     forge(CLRI_IEEE_##id, rows[CLRI_IEEE_##id]++, isnan((double)(result)));
 #include "base/ieee.def"
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_host_knows_all_answers),
-        cmocka_unit_test(no_answer_is_no_right_answer),
-        cmocka_unit_test(a_single_wrong_answer_is_found),
-    };
-
-    return cmocka_run_group_tests_name("ieee", tests, NULL, NULL);
 }

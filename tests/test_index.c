@@ -211,7 +211,7 @@ static void expect_flat(const clr_reduction *reduction, clr_type index, enum kin
     subject_destroy(&subject);
 }
 
-static void one_result_is_that_of_what_the_list_gathers(void **state)
+TEST(one_result_is_that_of_what_the_list_gathers)
 {
     static const struct {
         clr_operator op;
@@ -232,7 +232,6 @@ static void one_result_is_that_of_what_the_list_gathers(void **state)
     };
     const size_t count = test_scope() < SCOPE_COVER ? 5 : COUNT(cases);
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++) {
         rig = rig_at(d);
         for (size_t i = 0; i < count; i++) {
@@ -247,11 +246,10 @@ static void one_result_is_that_of_what_the_list_gathers(void **state)
 }
 
 /* A map's i is an element's number in the list, and its n how many that has. */
-static void maps_count_the_list(void **state)
+TEST(maps_count_the_list)
 {
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
 
-    (void)state;
     reduction.map = "x * (i + 1) + n * y";
     for (size_t d = 0; d < rig_count(); d++) {
         rig = rig_at(d);
@@ -273,7 +271,7 @@ static struct shape axes_of(unsigned reduced, const uint64_t *extents, const int
     return shape;
 }
 
-static void axes_are_those_of_the_list(void **state)
+TEST(axes_are_those_of_the_list)
 {
     static const struct {
         uint64_t extents[2];
@@ -287,7 +285,6 @@ static void axes_are_those_of_the_list(void **state)
 
     const size_t count = test_scope() < SCOPE_COVER ? 1 : COUNT(reductions);
 
-    (void)state;
     for (size_t k = 0; k < rig_count() * count; k++) {
         struct subject subject;
 
@@ -346,13 +343,12 @@ static void expect_segments(const struct subject *subject)
     }
 }
 
-static void segments_are_stretches_of_the_list(void **state)
+TEST(segments_are_stretches_of_the_list)
 {
     const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I16),
                                         CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32)};
     const size_t count = test_scope() < SCOPE_COVER ? 1 : COUNT(reductions);
 
-    (void)state;
     for (size_t k = 0; k < rig_count() * count; k++) {
         struct subject subject;
 
@@ -363,13 +359,12 @@ static void segments_are_stretches_of_the_list(void **state)
     }
 }
 
-static void keys_are_those_of_entries(void **state)
+TEST(keys_are_those_of_entries)
 {
     static uint32_t names[LIST];
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     uint64_t seed = 5;
 
-    (void)state;
     for (size_t i = 0; i < LIST; i++)
         names[i] = (uint32_t)(next_random(&seed) % 300 / (i % 1000 < 500 ? 299 : 1));
     for (size_t d = 0; d < rig_count(); d++) {
@@ -386,19 +381,4 @@ static void keys_are_those_of_entries(void **state)
         subject_destroy(&subject);
         clReleaseMemObject(shape.runs.keys);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_result_is_that_of_what_the_list_gathers),
-        cmocka_unit_test(maps_count_the_list),
-        cmocka_unit_test(axes_are_those_of_the_list),
-        cmocka_unit_test(segments_are_stretches_of_the_list),
-        cmocka_unit_test(keys_are_those_of_entries),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -180,9 +180,8 @@ static void expect_flat(clr_type type, clr_accuracy accuracy)
     clr_plan_destroy(plan);
 }
 
-static void what_is_outside_belongs_to_no_result(void **state)
+TEST(what_is_outside_belongs_to_no_result)
 {
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++) {
         rig = rig_at(d);
         expect_flat(CLR_TYPE_I64, CLR_ACCURACY_FAST);
@@ -195,12 +194,11 @@ static void what_is_outside_belongs_to_no_result(void **state)
 }
 
 /* Of no elements each index is outside, and an input need not be there. */
-static void inputs_without_elements_are_not_read(void **state)
+TEST(inputs_without_elements_are_not_read)
 {
     const clr_plan_options options = {.size = sizeof options, .index = CLR_TYPE_I32};
     const cl_int list[] = {0, 1, -1, 0, 0};
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++) {
         clr_index index = {.size = sizeof index, .count = COUNT(list)};
         int64_t told = 7;
@@ -293,9 +291,8 @@ static void expect_shape(clr_shape shape, clr_type type)
     clReleaseMemObject(input);
 }
 
-static void results_of_what_is_outside_alone_have_a_status(void **state)
+TEST(results_of_what_is_outside_alone_have_a_status)
 {
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++) {
         rig = rig_at(d);
         expect_shape(CLR_SHAPE_SEGMENTS, CLR_TYPE_I32);
@@ -305,7 +302,7 @@ static void results_of_what_is_outside_alone_have_a_status(void **state)
 
 /* ---- refusals ---- */
 
-static void plans_that_cannot_be_are_refused(void **state)
+TEST(plans_that_cannot_be_are_refused)
 {
     static const struct {
         clr_plan_options options;
@@ -319,7 +316,6 @@ static void plans_that_cannot_be_are_refused(void **state)
     };
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
 
-    (void)state;
     rig = (rig_count(), rig_at(0));
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_plan_options options = cases[i].options;
@@ -331,7 +327,7 @@ static void plans_that_cannot_be_are_refused(void **state)
     }
 }
 
-static void runs_that_cannot_be_are_refused(void **state)
+TEST(runs_that_cannot_be_are_refused)
 {
     const clr_plan_options options = {.size = sizeof options, .index = CLR_TYPE_U32};
     const cl_uint list[4] = {0, 1, 2, 3};
@@ -339,7 +335,6 @@ static void runs_that_cannot_be_are_refused(void **state)
     clr_plan *plan, *plain;
     int64_t told = 7;
 
-    (void)state;
     rig = (rig_count(), rig_at(0));
     input = buffer_of(rig, list, sizeof list);
     indices = buffer_of(rig, list, sizeof list);
@@ -380,7 +375,7 @@ static void runs_that_cannot_be_are_refused(void **state)
 }
 
 /* All inputs have the one list, and so its strides. */
-static void strides_of_other_inputs_are_refused(void **state)
+TEST(strides_of_other_inputs_are_refused)
 {
     static const int64_t strides[] = {8};
     const clr_plan_options options = {
@@ -395,7 +390,6 @@ static void strides_of_other_inputs_are_refused(void **state)
     const clr_index index = {.size = sizeof index};
     clr_plan *plan;
 
-    (void)state;
     rig = (rig_count(), rig_at(0));
     plan = plan_of(rig, CLR_OPERATOR_DOT, CLR_TYPE_I32, &options);
     assert_error(rig, CLR_ERROR_ARGUMENT,
@@ -403,20 +397,4 @@ static void strides_of_other_inputs_are_refused(void **state)
                                         .array_count = 1, .index = &index)),
                  "its strides are strides[0]");
     clr_plan_destroy(plan);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_outside_belongs_to_no_result),
-        cmocka_unit_test(inputs_without_elements_are_not_read),
-        cmocka_unit_test(results_of_what_is_outside_alone_have_a_status),
-        cmocka_unit_test(plans_that_cannot_be_are_refused),
-        cmocka_unit_test(runs_that_cannot_be_are_refused),
-        cmocka_unit_test(strides_of_other_inputs_are_refused),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

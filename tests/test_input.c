@@ -14,7 +14,7 @@
 
 /* ---- Raw binary --------------------------------------------------------------------------- */
 
-static void raw_elements(void **state)
+TEST(raw_elements)
 {
     static const uint8_t file[] = {9, 9, 9, 1, 2, 3, 4};
     static const uint16_t big[] = {0x0102, 0x0304};
@@ -24,7 +24,6 @@ static void raw_elements(void **state)
     const input_options to_end = {.raw = true, .type = CLR_TYPE_U16, .offset = 7};
     uint16_t native[2];
 
-    (void)state;
     memcpy(native, file + 3, sizeof native);
     write_file("data.bin", file, sizeof file);
     read_path("data.bin", (input_options){.raw = true, .type = CLR_TYPE_U16, .offset = 3});
@@ -44,7 +43,7 @@ static void raw_elements(void **state)
     expect_error_at_open("holds 7 bytes, but --offset skips 8");
 }
 
-static void raw_rest(void **state)
+TEST(raw_rest)
 {
     static const uint32_t x[] = {1, 2};
     const input_options plain = {.raw = true, .type = CLR_TYPE_U32};
@@ -53,7 +52,6 @@ static void raw_rest(void **state)
     const input_options missing = {
         .raw = true, .type = CLR_TYPE_U32, .has_count = true, .count = 3};
 
-    (void)state;
     write_file("data.bin", x, 7);
     read_path("data.bin", plain);
     expect_error_at_open("data.bin: ends with 3 bytes of an element of u32, which takes 4 bytes");
@@ -69,7 +67,7 @@ static void raw_rest(void **state)
 }
 
 /* Longer than the buffer, so that skipping and reading take more than one turn. */
-static void raw_long_pipe(void **state)
+TEST(raw_long_pipe)
 {
     enum { SKIPPED = 3000000, COUNT = 500000 };
     uint32_t *x = malloc(COUNT * sizeof *x);
@@ -79,7 +77,6 @@ static void raw_long_pipe(void **state)
     int status;
     input *in;
 
-    (void)state;
     assert_non_null(x);
     assert_int_equal(mkfifo(path, 0600), 0);
     child = fork();
@@ -155,9 +152,8 @@ static const struct {
           "is text in UTF-32", "is text in UTF-32"),
 };
 
-static void other_files_are_known(void **state)
+TEST(other_files_are_known)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         write_file("data", others[i].bytes, others[i].size);
         read_path("data", (input_options){.whole = INPUT_WHOLE_STAYS});
@@ -170,11 +166,10 @@ static void other_files_are_known(void **state)
 }
 
 /* Who says that it is raw, or text, is believed; and what a shell would take apart is not shown. */
-static void other_files_by_their_word(void **state)
+TEST(other_files_by_their_word)
 {
     static const char gzip[] = "\x1f\x8b";
 
-    (void)state;
     write_file("data", gzip, 2);
     read_path("data", (input_options){.raw = true, .type = CLR_TYPE_U8});
     expect(gzip, 2, CLR_TYPE_U8);
@@ -204,11 +199,10 @@ static void expect_pairs(void)
     assert_int_equal(result.element_size, 8);
 }
 
-static void structs_of_any_dtype(void **state)
+TEST(structs_of_any_dtype)
 {
     static const char *const dtypes[] = {"|V8", "<f8", "<i8"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof dtypes / sizeof dtypes[0]; i++) {
         read_npy(make_array(dtypes[i], "(3,)", pairs, sizeof pairs), structs_of(8));
         expect_pairs();
@@ -226,9 +220,8 @@ static void structs_of_any_dtype(void **state)
     expect_pairs();
 }
 
-static void structs_of_other_sizes(void **state)
+TEST(structs_of_other_sizes)
 {
-    (void)state;
     read_npy(make_array("|V12", "(2,)", pairs, sizeof pairs), structs_of(8));
     expect_error_at_open("elements of dtype \"|V12\" have other sizes than the 8 bytes");
     read_npy(
@@ -252,13 +245,12 @@ static void structs_of_other_sizes(void **state)
 
 /* ---- Files -------------------------------------------------------------------------------- */
 
-static void files_as_one(void **state)
+TEST(files_as_one)
 {
     static const double x[] = {1, 2, 3, 4, 5};
     const char *const paths[] = {"1.npy", "empty.npy", "2.txt", "3.npy"};
     bytes file;
 
-    (void)state;
     file = make_array("<f8", "(2,)", x, 16);
     write_file("1.npy", file.data, file.size);
     file = make_array("<f8", "(0,)", x, 0);
@@ -284,13 +276,12 @@ static void files_as_one(void **state)
     expect_doubles(x, 0);
 }
 
-static void files_of_two_types(void **state)
+TEST(files_of_two_types)
 {
     static const float x[] = {1, 2};
     const char *const paths[] = {"f4.npy", "f8.npy"};
     bytes file = make_array("<f4", "(2,)", x, 8);
 
-    (void)state;
     write_file("f4.npy", file.data, file.size);
     file = make_array("<f8", "(1,)", x, 8);
     write_file("f8.npy", file.data, file.size);
@@ -299,13 +290,12 @@ static void files_of_two_types(void **state)
 }
 
 /* More files than a process may have open. */
-static void files_by_the_thousand(void **state)
+TEST(files_by_the_thousand)
 {
     enum { FILES = 1500 };
     static char names[FILES][24];
     static const char *paths[FILES];
 
-    (void)state;
     for (int i = 0; i < FILES; i++) {
         uint32_t x = (uint32_t)i;
 
@@ -324,11 +314,10 @@ static void files_by_the_thousand(void **state)
     }
 }
 
-static void files_that_cannot_be(void **state)
+TEST(files_that_cannot_be)
 {
     const char *const twice[] = {"-", "data.txt", "-"};
 
-    (void)state;
     write_text("data.txt", "1");
     write_text("text.npy", "1 2 3");
     assert_int_equal(mkdir("folder", 0700), 0);
@@ -352,11 +341,10 @@ static void files_that_cannot_be(void **state)
     assert_int_equal(chmod("data.txt", 0600), 0);
 }
 
-static void files_and_their_options(void **state)
+TEST(files_and_their_options)
 {
     static const float x[] = {1};
 
-    (void)state;
     read_npy(make_array("<f4", "(1,)", x, 4), (input_options){.offset = 4});
     expect_error_at_open("data.npy: --offset is for raw binary");
     read_npy(make_array("<f4", "(1,)", x, 4), (input_options){.big_endian = true});
@@ -368,14 +356,13 @@ static void files_and_their_options(void **state)
         "data.txt: --offset is for raw binary (--raw -t TYPE), but this is read as text");
 }
 
-static void file_that_changes(void **state)
+TEST(file_that_changes)
 {
     static const float x[] = {1, 2};
     const char *path = "data.bin";
     float room[2];
     input *in;
 
-    (void)state;
     write_file(path, x, sizeof x);
     in = input_open(&path, 1, &(input_options){.raw = true, .type = CLR_TYPE_F32});
     assert_null(input_error(in));
@@ -393,11 +380,10 @@ static void file_that_changes(void **state)
 }
 
 /* Standard input that is a file whose beginning somebody else has read. */
-static void standard_input(void **state)
+TEST(standard_input)
 {
     int keeper = dup(STDIN_FILENO);
 
-    (void)state;
     write_text("data.txt", "9 9 1 2 x");
     assert_non_null(freopen("data.txt", "rb", stdin));
     assert_int_equal(lseek(STDIN_FILENO, 4, SEEK_SET), 4);
@@ -412,19 +398,4 @@ static void standard_input(void **state)
     expect_error("standard input: line 1, column 5: \"x\"");
     assert_int_equal(dup2(keeper, STDIN_FILENO), STDIN_FILENO);
     close(keeper);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_files_are_known),  cmocka_unit_test(other_files_by_their_word),
-        cmocka_unit_test(raw_elements),           cmocka_unit_test(raw_rest),
-        cmocka_unit_test(raw_long_pipe),          cmocka_unit_test(structs_of_any_dtype),
-        cmocka_unit_test(structs_of_other_sizes), cmocka_unit_test(files_as_one),
-        cmocka_unit_test(files_of_two_types),     cmocka_unit_test(files_by_the_thousand),
-        cmocka_unit_test(files_that_cannot_be),   cmocka_unit_test(files_and_their_options),
-        cmocka_unit_test(file_that_changes),      cmocka_unit_test(standard_input),
-    };
-
-    return cmocka_run_group_tests(tests, enter_directory, remove_directory);
 }

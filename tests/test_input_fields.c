@@ -65,7 +65,7 @@ static void try_rows(const reading *rows, size_t count)
         .missing = INPUT_MISSING_NAN                                                               \
     }
 
-static void empty_fields_are_missing(void **state)
+TEST(empty_fields_are_missing)
 {
     static const reading rows[] = {
         {"1,,3\n4,5,6\n", {0}, "line 1, column 3: the field is empty: --missing skip", 0, {0}},
@@ -89,15 +89,13 @@ static void empty_fields_are_missing(void **state)
         {" 1  2\t\t3 \n", {0}, NULL, 3, {1, 2, 3}},
     };
 
-    (void)state;
     TRY(rows);
 }
 
-static void words_are_missing(void **state)
+TEST(words_are_missing)
 {
     static const char *const words[] = {"NA", "N/A", "null", "NULL", "None", "-", ".", "?", "#N/A"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         char text[64], sentence[96];
 
@@ -116,7 +114,7 @@ static void words_are_missing(void **state)
     }
 }
 
-static void missing_words_of_ones_own(void **state)
+TEST(missing_words_of_ones_own)
 {
     static const reading rows[] = {
         {"1 -999 x 3", {.missing_text = "x,-999"}, "column 3: \"-999\" is no number", 0, {0}},
@@ -134,17 +132,15 @@ static void missing_words_of_ones_own(void **state)
          {1, 3}},
     };
 
-    (void)state;
     TRY(rows);
 }
 
-static void missing_values_and_types(void **state)
+TEST(missing_values_and_types)
 {
     static const int32_t two[] = {1, 3};
     static const int64_t wide[] = {9007199254740993, 3};
     input_options options = SKIP;
 
-    (void)state;
     read_text("9007199254740993,,3", options);
     expect(wide, 2, CLR_TYPE_I64);
     options.type = CLR_TYPE_I32;
@@ -167,7 +163,7 @@ static void missing_values_and_types(void **state)
 
 /* ---- What separates ----------------------------------------------------------------------- */
 
-static void two_separators_are_told(void **state)
+TEST(two_separators_are_told)
 {
     static const reading rows[] = {
         {"1,5;2,25\n",
@@ -213,13 +209,12 @@ static void two_separators_are_told(void **state)
         {"1,5e3 -,5 nan 1,,5", {.decimal_comma = true}, "\"1,,5\" is not a number", 0, {0}},
     };
 
-    (void)state;
     TRY(rows);
 }
 
 /* Commas separate numbers if every line has equally many, two or more, not all before three
  * digits. */
-static void commas_are_told(void **state)
+TEST(commas_are_told)
 {
     static const reading rows[] = {
         {"1,50\n2,25\n",
@@ -278,7 +273,6 @@ static void commas_are_told(void **state)
     };
     static const char *const both[] = {"a.txt", "b.txt"};
 
-    (void)state;
     TRY(rows);
     write_text("a.txt", "1,2,3\n4,5,6\n");
     write_text("b.txt", "7,8\n");
@@ -287,12 +281,11 @@ static void commas_are_told(void **state)
 }
 
 /* First lines that look fine say nothing of the last one of many. */
-static void commas_are_told_late(void **state)
+TEST(commas_are_told_late)
 {
     enum { LINES = 200000 };
     FILE *file = fopen("late.txt", "wb");
 
-    (void)state;
     assert_non_null(file);
     for (int i = 0; i < LINES; i++)
         fputs("1,2,3\n", file);
@@ -317,7 +310,7 @@ static void commas_are_told_late(void **state)
         .thousands = '.', .decimal_comma = true                                                    \
     }
 
-static void thousands_are_read(void **state)
+TEST(thousands_are_read)
 {
     static const reading rows[] = {
         {"1,234,567.5\n1,000\n12\n-1,234e3 .5\n",
@@ -356,7 +349,6 @@ static void thousands_are_read(void **state)
     };
     static const int64_t wide[] = {9007199254740993, 1000};
 
-    (void)state;
     TRY(rows);
     read_text("9,007,199,254,740,993\n1,000\n", (input_options)THOUSANDS);
     expect(wide, 2, CLR_TYPE_I64);
@@ -369,7 +361,7 @@ static void thousands_are_read(void **state)
         .even_lines = true                                                                         \
     }
 
-static void lines_are_even(void **state)
+TEST(lines_are_even)
 {
     static const reading rows[] = {
         {"1 2 3\n4 5\n6\n", EVEN, "line 2 has 2 fields, but line 1 has 3", 0, {0}},
@@ -387,7 +379,6 @@ static void lines_are_even(void **state)
     };
     static const char *const both[] = {"a.txt", "b.txt"};
 
-    (void)state;
     TRY(rows);
     write_text("a.txt", "1 2 3\n4 5 6\n");
     write_text("b.txt", "7 8 9\n");
@@ -398,7 +389,7 @@ static void lines_are_even(void **state)
     expect_error("b.txt: line 1 has 2 fields, but files before have lines of 3");
 }
 
-static void rows_are_even(void **state)
+TEST(rows_are_even)
 {
     static const reading rows[] = {
         {"a,b\n1,5,2\n",
@@ -430,11 +421,10 @@ static void rows_are_even(void **state)
         {"a,b\n1,\"\"\n", {.column = "b", .missing = INPUT_MISSING_NAN}, NULL, 1, {NONE}},
     };
 
-    (void)state;
     TRY(rows);
 }
 
-static void delimiters_of_columns(void **state)
+TEST(delimiters_of_columns)
 {
     static const reading rows[] = {
         {"a;b\n1,5;2,25\n3,5;4,5\n", {.column = "b", .decimal_comma = true}, NULL, 2, {2.25, 4.5}},
@@ -463,13 +453,12 @@ static void delimiters_of_columns(void **state)
         {"a b\n1 2 3\n", {.column = "b", .delimiter = ' '}, "line 2 has 3 fields", 0, {0}},
     };
 
-    (void)state;
     TRY(rows);
 }
 
 /* ---- What it may be ----------------------------------------------------------------------- */
 
-static void guesses_of_headers(void **state)
+TEST(guesses_of_headers)
 {
     static const struct {
         const char *text;
@@ -503,7 +492,6 @@ static void guesses_of_headers(void **state)
         {"1-2\n", {0}, NULL},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         read_text(rows[i].text, rows[i].options);
         expect_error("line 1, column 1: ");
@@ -512,24 +500,4 @@ static void guesses_of_headers(void **state)
         else if (strchr(result.error, ';'))
             fail_msg("%s", result.error);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(empty_fields_are_missing),
-        cmocka_unit_test(words_are_missing),
-        cmocka_unit_test(missing_words_of_ones_own),
-        cmocka_unit_test(missing_values_and_types),
-        cmocka_unit_test(two_separators_are_told),
-        cmocka_unit_test(commas_are_told),
-        cmocka_unit_test(commas_are_told_late),
-        cmocka_unit_test(thousands_are_read),
-        cmocka_unit_test(lines_are_even),
-        cmocka_unit_test(rows_are_even),
-        cmocka_unit_test(delimiters_of_columns),
-        cmocka_unit_test(guesses_of_headers),
-    };
-
-    return cmocka_run_group_tests(tests, enter_directory, remove_directory);
 }

@@ -37,7 +37,7 @@ static void try_rows(const lines *rows, size_t count)
 
 /* ---- What ends a line ------------------------------------------------------------------------ */
 
-static void returns_end_lines(void **state)
+TEST(returns_end_lines)
 {
     static const lines rows[] = {
         {"# x\r1\r2\r", {0}, NULL, 2, {1, 2}},
@@ -58,13 +58,12 @@ static void returns_end_lines(void **state)
         {"a,b\r\"1\r\n\r2\",2\r3,4\r", {.column = "b"}, NULL, 2, {2, 4}},
     };
 
-    (void)state;
     TRY(rows);
 }
 
 /* ---- Comments -------------------------------------------------------------------------------- */
 
-static void comments_begin_apart(void **state)
+TEST(comments_begin_apart)
 {
     static const lines rows[] = {
         {"#1\n 2\n\t#3\n4 # 5\n6\t#7", {0}, NULL, 3, {2, 4, 6}},
@@ -90,11 +89,10 @@ static void comments_begin_apart(void **state)
          {0}},
     };
 
-    (void)state;
     TRY(rows);
 }
 
-static void words_of_old_runtimes(void **state)
+TEST(words_of_old_runtimes)
 {
     static const char *const infinite[] = {"1.#INF", "-1.#INF", "1.#INF00", "-1.#INF0e+000"};
     static const char *const not_numbers[] = {"1.#IND",   "-1.#IND", "1.#QNAN",
@@ -102,7 +100,6 @@ static void words_of_old_runtimes(void **state)
     static const char *const malformed[] = {"1.#", "1.#INFx", "2.#INF", "1.#inf", "1.#J", "#INF"};
     char text[64];
 
-    (void)state;
     for (clr_type type = CLR_TYPE_F16; type <= CLR_TYPE_F64 + 1; type++) {
         const clr_type asked = type <= CLR_TYPE_F64 ? type : CLR_TYPE_DEFAULT;
         for (size_t i = 0; i < sizeof infinite / sizeof *infinite; i++) {
@@ -134,7 +131,7 @@ static void words_of_old_runtimes(void **state)
 
 /* ---- In front of the numbers ----------------------------------------------------------------- */
 
-static void heads_are_passed(void **state)
+TEST(heads_are_passed)
 {
     static const lines rows[] = {
         {"x y\nz\n1 2\n", {.skip = 2}, NULL, 2, {1, 2}},
@@ -165,15 +162,13 @@ static void heads_are_passed(void **state)
         {"sep=,\na\n", {.column = "a", .decimal_comma = true}, "its first line says", 0, {0}},
     };
 
-    (void)state;
     TRY(rows);
 }
 
-static void long_lines_are_skipped(void **state)
+TEST(long_lines_are_skipped)
 {
     static char text[3000000];
 
-    (void)state;
     memset(text, 'x', sizeof text - 1);
     memcpy(text + sizeof text - 6, "\r\n3 4", 5);
     read_text(text, (input_options){.skip = 1});
@@ -204,13 +199,12 @@ static void expect_matrix(const char *text, uint64_t lines_there, uint64_t field
     input_close(in);
 }
 
-static void text_is_a_matrix(void **state)
+TEST(text_is_a_matrix)
 {
     const input_options matrix = {.is_matrix = true, .even_lines = true};
     static const char *const both[] = {"a.txt", "b.txt"};
     input *in;
 
-    (void)state;
     expect_matrix("3 4\n1 2\n", 2, 2);
     expect_matrix("\n1 2 3 # 4\r\r\n4 5 6", 2, 3);
     expect_matrix("1 2 3", 1, 3);
@@ -225,15 +219,4 @@ static void text_is_a_matrix(void **state)
     in = input_open(both, 2, &matrix);
     assert_string_equal(input_flattened(in), "a.txt");
     input_close(in);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(returns_end_lines),      cmocka_unit_test(comments_begin_apart),
-        cmocka_unit_test(words_of_old_runtimes),  cmocka_unit_test(heads_are_passed),
-        cmocka_unit_test(long_lines_are_skipped), cmocka_unit_test(text_is_a_matrix),
-    };
-
-    return cmocka_run_group_tests(tests, enter_directory, remove_directory);
 }

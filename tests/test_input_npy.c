@@ -9,11 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void npy_versions(void **state)
+TEST(npy_versions)
 {
     static const float x[] = {1.5F, -2.5F, 3.25F};
 
-    (void)state;
     for (int version = 1; version <= 3; version++) {
         bytes file = make_npy(
             version, "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }\n", x, sizeof x);
@@ -30,7 +29,7 @@ static void npy_versions(void **state)
 }
 
 /* Each type in both byte orders: the bytes of the file are the element's, or those reversed. */
-static void npy_types(void **state)
+TEST(npy_types)
 {
     static const struct {
         const char *letters;
@@ -42,7 +41,6 @@ static void npy_types(void **state)
     const uint16_t one = 1;
     const bool is_little = *(const char *)&one == 1;
 
-    (void)state;
     for (size_t row = 0; row < sizeof rows / sizeof *rows; row++)
         for (const char *order = "<>=|"; *order; order++) {
             size_t size = clr_type_size(rows[row].type);
@@ -60,12 +58,11 @@ static void npy_types(void **state)
 }
 
 /* Any byte but 0 is true, in either order. */
-static void npy_truths(void **state)
+TEST(npy_truths)
 {
     static const char stored[] = {0, 2, 1, (char)255, (char)128, 0};
     static const char truths[] = {0, 1, 1, 1, 1, 0}, turned[] = {0, 1, 1, 1, 1, 0};
 
-    (void)state;
     for (const char *names = "|b1\0<b1\0?\0bool\0bool_\0"; *names; names += strlen(names) + 1) {
         read_npy(make_array(names, "(6,)", stored, 6), (input_options){0});
         expect(truths, 6, CLR_TYPE_U8);
@@ -77,11 +74,10 @@ static void npy_truths(void **state)
     expect(stored, 6, CLR_TYPE_U8);
 }
 
-static void npy_bfloat16(void **state)
+TEST(npy_bfloat16)
 {
     static const uint16_t x[] = {0x3f80, 0xc000};
 
-    (void)state;
     read_npy(make_array("<V2", "(2,)", x, sizeof x), (input_options){.type = CLR_TYPE_BF16});
     expect(x, 2, CLR_TYPE_BF16);
     read_npy(make_array("<V2", "(2,)", x, sizeof x), (input_options){0});
@@ -90,7 +86,7 @@ static void npy_bfloat16(void **state)
     expect_error_at_open("data.npy: the header says f16, but -t says bf16");
 }
 
-static void npy_shapes(void **state)
+TEST(npy_shapes)
 {
     static const struct {
         const char *shape;
@@ -102,7 +98,6 @@ static void npy_shapes(void **state)
                 {"( 4 , )", 4}, {"(18446744073709551615, 18446744073709551615, 0)", 0}};
     static const uint8_t x[6] = {1, 2, 3, 4, 5, 6};
 
-    (void)state;
     for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
         read_npy(make_array("|u1", rows[row].shape, x, rows[row].count), (input_options){0});
         expect(x, rows[row].count, CLR_TYPE_U8);
@@ -112,7 +107,7 @@ static void npy_shapes(void **state)
 
 /* Elements come in the order of their indices, wherever they lie; as they lie if that is asked for.
  */
-static void npy_fortran_order(void **state)
+TEST(npy_fortran_order)
 {
     static const struct {
         const char *shape;
@@ -124,7 +119,6 @@ static void npy_fortran_order(void **state)
                 {"(2, 1, 3, 2)", {0, 6, 2, 8, 4, 10, 1, 7, 3, 9, 5, 11}}};
     uint16_t wanted[12], stored[12];
 
-    (void)state;
     for (uint16_t i = 0; i < 12; i++)
         wanted[i] = i;
     for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
@@ -157,7 +151,7 @@ static void npy_fortran_order(void **state)
 }
 
 /* All that NumPy 2.4.6 reads, of two elements, but for types that cannot be reduced. */
-static void npy_dictionaries_that_are_read(void **state)
+TEST(npy_dictionaries_that_are_read)
 {
     static const char *const rows[] = {
         "{'descr': '<u2', 'fortran_order': True, 'shape': (2,)}",
@@ -182,18 +176,16 @@ static void npy_dictionaries_that_are_read(void **state)
     };
     static const uint16_t x[] = {7, 65535};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         read_npy(make_npy(1, rows[i], x, sizeof x), (input_options){0});
         expect(x, 2, CLR_TYPE_U16);
     }
 }
 
-static void npy_shapes_with_underscores(void **state)
+TEST(npy_shapes_with_underscores)
 {
     static const uint8_t x[1000] = {1};
 
-    (void)state;
     read_npy(make_array("|u1", "(1_0, 0x_6_4)", x, 1000), (input_options){0});
     expect(x, 1000, CLR_TYPE_U8);
     read_npy(make_array("|u1", "(00, 0_0)", x, 0), (input_options){0});
@@ -201,7 +193,7 @@ static void npy_shapes_with_underscores(void **state)
 }
 
 /* Names of types that NumPy has beside the letters that it writes. */
-static void npy_names_of_types(void **state)
+TEST(npy_names_of_types)
 {
     static const struct {
         const char *names;
@@ -221,7 +213,6 @@ static void npy_names_of_types(void **state)
     };
     static const double x[] = {1, 2};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char names[64];
 
@@ -240,7 +231,7 @@ static void npy_names_of_types(void **state)
 #define WITH_DESCR(descr) "{'descr': " descr ", 'fortran_order': True, 'shape': (2,)}"
 
 /* What NumPy does not read, and what cannot be reduced. */
-static void npy_dictionaries_that_are_refused(void **state)
+TEST(npy_dictionaries_that_are_refused)
 {
     static const struct {
         const char *dictionary;
@@ -308,7 +299,6 @@ static void npy_dictionaries_that_are_refused(void **state)
     };
     static const uint16_t x[] = {7, 65535};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         read_npy(make_npy(1, rows[i].dictionary, x, sizeof x), (input_options){0});
         expect_error_at_open("data.npy: ");
@@ -321,11 +311,10 @@ static void npy_dictionaries_that_are_refused(void **state)
 }
 
 /* Brackets by the thousand are no way to this process's end. */
-static void npy_brackets_without_end(void **state)
+TEST(npy_brackets_without_end)
 {
     char dictionary[4000];
 
-    (void)state;
     for (const char *bracket = "([{-"; *bracket; bracket++) {
         memset(dictionary, *bracket, sizeof dictionary - 1);
         dictionary[sizeof dictionary - 1] = '\0';
@@ -335,11 +324,10 @@ static void npy_brackets_without_end(void **state)
     }
 }
 
-static void npy_sizes_that_lie(void **state)
+TEST(npy_sizes_that_lie)
 {
     static const float x[11] = {1};
 
-    (void)state;
     read_npy(make_array("<f4", "(10,)", x, 36), (input_options){0});
     expect_error_at_open("data.npy: the header says 10 elements of f32 (40 bytes) but 36 bytes "
                          "follow: the file is truncated");
@@ -357,12 +345,11 @@ static void npy_sizes_that_lie(void **state)
     expect_error_at_open("(4000000000000000 bytes) but 40 bytes follow");
 }
 
-static void npy_pipes_that_lie(void **state)
+TEST(npy_pipes_that_lie)
 {
     static const float x[11] = {1};
     bytes file = make_array("<f4", "(10,)", x, 38);
 
-    (void)state;
     read_pipe(file.data, file.size, (input_options){0});
     assert_true(result.opened);
     expect_error("(40 bytes) but 38 bytes follow: the file is truncated");
@@ -374,13 +361,12 @@ static void npy_pipes_that_lie(void **state)
     expect(x, 10, CLR_TYPE_F32);
 }
 
-static void npy_headers_cut_short(void **state)
+TEST(npy_headers_cut_short)
 {
     static const float x[2] = {1, 2};
     bytes file = make_array("<f4", "(2,)", x, sizeof x);
     size_t data_start = file.size - sizeof x;
 
-    (void)state;
     for (size_t size = 6; size < data_start; size++) {
         write_file("data.npy", file.data, size);
         read_path("data.npy", (input_options){0});
@@ -396,26 +382,4 @@ static void npy_headers_cut_short(void **state)
     memcpy(file.data + 6, "\x02\x00\x01\x00\x10\x00", 6);
     read_npy(file, (input_options){0});
     expect_error_at_open("1048577 bytes; at most 1048576 (1 MiB)");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(npy_versions),
-        cmocka_unit_test(npy_types),
-        cmocka_unit_test(npy_truths),
-        cmocka_unit_test(npy_bfloat16),
-        cmocka_unit_test(npy_shapes),
-        cmocka_unit_test(npy_fortran_order),
-        cmocka_unit_test(npy_dictionaries_that_are_read),
-        cmocka_unit_test(npy_shapes_with_underscores),
-        cmocka_unit_test(npy_names_of_types),
-        cmocka_unit_test(npy_dictionaries_that_are_refused),
-        cmocka_unit_test(npy_brackets_without_end),
-        cmocka_unit_test(npy_sizes_that_lie),
-        cmocka_unit_test(npy_pipes_that_lie),
-        cmocka_unit_test(npy_headers_cut_short),
-    };
-
-    return cmocka_run_group_tests(tests, enter_directory, remove_directory);
 }

@@ -14,13 +14,12 @@
 
 /* ---- Text --------------------------------------------------------------------------------- */
 
-static void text_separators(void **state)
+TEST(text_separators)
 {
     static const double x[] = {1, 2, 3, 4, 5, 6, 7};
     const input_options reals = {.whole = INPUT_WHOLE_NEVER};
     const char *text = "# a comment, 99\n\n 1 2\t3 \t4  5\r\n6 # 98 \n#\n  \v\f 7";
 
-    (void)state;
     read_text(text, reals);
     expect_doubles(x, 7);
     assert_string_equal(result.format, "text");
@@ -43,7 +42,7 @@ static void text_separators(void **state)
     expect_doubles(x, 0);
 }
 
-static void text_doubles(void **state)
+TEST(text_doubles)
 {
     static const double x[] = {0.1,
                                -0.0,
@@ -62,7 +61,6 @@ static void text_doubles(void **state)
                                1e-22,
                                0x1.16c7e84814dcdp+46};
 
-    (void)state;
     read_text("0.1 -0 1e22 1e23 9007199254740993 0x1.8p-3 5e-324 1e-999 +1.5 .5 5. "
               "2.2250738585072011e-308 1.7976931348623157e308 123456789012345678901234567890 1E-22 "
               "76630707012919209e-3",
@@ -80,7 +78,7 @@ static void text_doubles(void **state)
 }
 
 /* Decimals on and next to ties, where rounding to double first would go to the wrong side. */
-static void text_narrow_floats(void **state)
+TEST(text_narrow_floats)
 {
     static const uint16_t f16[] = {0x3c00, 0x3c00, 0x3c01, 0x3c02, 0x7bff, 0x0000, 0x0001,
                                    0x0400, 0xfbff, 0x7c00, 0x8000, 0x2e66, 0x3c01};
@@ -88,7 +86,6 @@ static void text_narrow_floats(void **state)
     static const float f32[] = {
         1.0F, 1.0F, 0x1.000002p0F, 0x1.99999ap-4F, 0x1.fffffep127F, 0x1.517d08p+16F};
 
-    (void)state;
     read_text(
         "1 1.00048828125 1.000488281250000000000000000001 1.00146484375 65519.99 "
         "2.98023223876953125e-8 2.98023223876953125000000000000000001e-8 6.1035e-5 -65504 inf "
@@ -105,7 +102,7 @@ static void text_narrow_floats(void **state)
     expect(f32, 6, CLR_TYPE_F32);
 }
 
-static void text_integers(void **state)
+TEST(text_integers)
 {
     static const struct {
         clr_type type;
@@ -122,7 +119,6 @@ static void text_integers(void **state)
         {CLR_TYPE_U64, "0", "18446744073709551615", "-1", "99999999999999999999999"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t size = clr_type_size(rows[i].type);
         bool unsign = rows[i].type >= CLR_TYPE_U8;
@@ -149,7 +145,7 @@ static void text_integers(void **state)
     }
 }
 
-static void text_bad_numbers(void **state)
+TEST(text_bad_numbers)
 {
     static const struct {
         const char *text;
@@ -182,16 +178,14 @@ static void text_bad_numbers(void **state)
         {"1'000", CLR_TYPE_F64, "\"1'000\" is not a number"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         read_text(rows[i].text, (input_options){.text = true, .type = rows[i].type});
         expect_error(rows[i].words);
     }
 }
 
-static void text_header_line(void **state)
+TEST(text_header_line)
 {
-    (void)state;
     read_text("# units\n\ntime value\n1 2\n", (input_options){0});
     expect_error("line 3, column 1: \"time\"");
     expect_error("header line");
@@ -201,11 +195,10 @@ static void text_header_line(void **state)
     assert_null(strstr(result.error, "header line"));
 }
 
-static void text_that_is_binary(void **state)
+TEST(text_that_is_binary)
 {
     static const float x[] = {1, 2, 3};
 
-    (void)state;
     write_file("data.txt", x, sizeof x);
     read_path("data.txt", (input_options){0});
     expect_error("data.txt: is not text");
@@ -219,7 +212,7 @@ static void text_that_is_binary(void **state)
 }
 
 /* Writes `count` times "<i>," on one line, reads it back in odd pieces, checks every number. */
-static void text_long_line(void **state)
+TEST(text_long_line)
 {
     enum { COUNT = 400000, PIECE = 777 };
     const char *path = "long.txt";
@@ -228,7 +221,6 @@ static void text_long_line(void **state)
     uint64_t done = 0, got;
     input *in;
 
-    (void)state;
     assert_non_null(file);
     for (int i = 0; i < COUNT; i++)
         fprintf(file, "%d.25,", i);
@@ -246,11 +238,10 @@ static void text_long_line(void **state)
     input_close(in);
 }
 
-static void text_long_tokens(void **state)
+TEST(text_long_tokens)
 {
     static char text[3000000];
 
-    (void)state;
     memset(text, '0', sizeof text - 1);
     memcpy(text + 4096, " 1", 3);
     read_text(text, (input_options){.type = CLR_TYPE_F64});
@@ -274,11 +265,10 @@ static void text_long_tokens(void **state)
     expect_doubles((const double[]){3, 4}, 2);
 }
 
-static void text_in_any_locale(void **state)
+TEST(text_in_any_locale)
 {
     static const double x[] = {1.5, 0.1000000000000000055511151231257827};
 
-    (void)state;
     if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "fr_FR.UTF-8"))
         skip();
     read_text("1.5 0.1000000000000000055511151231257827", (input_options){0});
@@ -293,7 +283,7 @@ static void read_column(const char *text, const char *column)
     read_text(text, (input_options){.column = column, .type = CLR_TYPE_F64});
 }
 
-static void csv_columns(void **state)
+TEST(csv_columns)
 {
     static const struct {
         const char *text, *column;
@@ -315,7 +305,6 @@ static void csv_columns(void **state)
     };
     static const double x[] = {1, 2, 3, 4};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         read_column(rows[i].text, rows[i].column);
         expect_doubles(x, rows[i].count);
@@ -328,7 +317,7 @@ static void csv_columns(void **state)
     expect((const uint16_t[]){2}, 1, CLR_TYPE_U16);
 }
 
-static void csv_errors(void **state)
+TEST(csv_errors)
 {
     static const struct {
         const char *text, *column, *words;
@@ -352,7 +341,6 @@ static void csv_errors(void **state)
         {"\n\r\n\r", "b", "has no column \"b\": it has no lines but comments and blank ones"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         read_column(rows[i].text, rows[i].column);
         expect_error("data.txt: ");
@@ -363,42 +351,25 @@ static void csv_errors(void **state)
     expect_error("is not text");
 }
 
-static void csv_open_quote(void **state)
+TEST(csv_open_quote)
 {
     static char text[3000000];
 
-    (void)state;
     memset(text, 'x', sizeof text - 1);
     memcpy(text, "a,b\n\"", 5);
     read_column(text, "b");
     expect_error("line 2: a field is longer than 1048576 bytes");
 }
 
-static void csv_many_names(void **state)
+TEST(csv_many_names)
 {
     char text[4096] = "";
     size_t size = 0;
 
-    (void)state;
     for (int i = 0; i < 200; i++)
         size += (size_t)snprintf(text + size, sizeof text - size, "column%d,", i);
     read_column(text, "other");
     expect_error("\"column0\", \"column1\", ");
     expect_error(", ...");
     assert_true(strlen(result.error) < 700);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_separators),     cmocka_unit_test(text_doubles),
-        cmocka_unit_test(text_narrow_floats),  cmocka_unit_test(text_integers),
-        cmocka_unit_test(text_bad_numbers),    cmocka_unit_test(text_header_line),
-        cmocka_unit_test(text_that_is_binary), cmocka_unit_test(text_long_line),
-        cmocka_unit_test(text_long_tokens),    cmocka_unit_test(text_in_any_locale),
-        cmocka_unit_test(csv_columns),         cmocka_unit_test(csv_errors),
-        cmocka_unit_test(csv_open_quote),      cmocka_unit_test(csv_many_names),
-    };
-
-    return cmocka_run_group_tests(tests, enter_directory, remove_directory);
 }

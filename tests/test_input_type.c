@@ -27,13 +27,12 @@ static void expect_both(const char *text, input_options options, const void *ele
     expect(elements, count, type);
 }
 
-static void whole_numbers_stay_whole(void **state)
+TEST(whole_numbers_stay_whole)
 {
     static const int64_t few[] = {9007199254740993, 1, -7, 3, 0};
     static const int64_t ends[] = {INT64_MIN, INT64_MAX};
     static const uint64_t large[] = {UINT64_MAX, 0, 1};
 
-    (void)state;
     expect_both("9007199254740993 1 -7 +3 000", (input_options){0}, few, 5, CLR_TYPE_I64);
     expect_both("-9223372036854775808 9223372036854775807", (input_options){0}, ends, 2,
                 CLR_TYPE_I64);
@@ -44,7 +43,7 @@ static void whole_numbers_stay_whole(void **state)
 }
 
 /* Each number is then rounded once, as if it had been read as f64 from the start. */
-static void others_are_floats(void **state)
+TEST(others_are_floats)
 {
     static const struct {
         const char *text;
@@ -62,7 +61,6 @@ static void others_are_floats(void **state)
         {"1 2 0x3", {1, 2, 3}},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         expect_both(rows[i].text, (input_options){0}, rows[i].x, 3, CLR_TYPE_F64);
     read_text("1 2 nan", (input_options){0});
@@ -70,7 +68,7 @@ static void others_are_floats(void **state)
     assert_int_equal(result.count, 3);
 }
 
-static void who_asks_decides(void **state)
+TEST(who_asks_decides)
 {
     static const int64_t beyond[] = {9007199254740993, 1};
     static const double small[] = {9007199254740992, -1}, rounded[] = {9007199254740992, 1};
@@ -78,7 +76,6 @@ static void who_asks_decides(void **state)
     const input_options needed = {.whole = INPUT_WHOLE_IF_NEEDED};
     const input_options never = {.whole = INPUT_WHOLE_NEVER};
 
-    (void)state;
     expect_both("9007199254740992 -1", needed, small, 2, CLR_TYPE_F64);
     expect_both("9007199254740993 1", needed, beyond, 2, CLR_TYPE_I64);
     expect_both("9007199254740993 1", never, rounded, 2, CLR_TYPE_F64);
@@ -90,7 +87,7 @@ static void who_asks_decides(void **state)
 }
 
 /* What --count leaves unread says nothing; and of an endless pipe no more is asked for. */
-static void count_ends_the_look(void **state)
+TEST(count_ends_the_look)
 {
     static const int64_t x[] = {1, 2};
     const input_options two = {.has_count = true, .count = 2};
@@ -98,7 +95,6 @@ static void count_ends_the_look(void **state)
     int64_t room[3];
     int child_status;
 
-    (void)state;
     expect_both("1 2 3.5", two, x, 2, CLR_TYPE_I64);
     expect_both("1 2 x", two, x, 2, CLR_TYPE_I64);
     expect_both("1,1\n2,2\n3.5,3\n", (input_options){.has_count = true, .count = 2, .column = "1"},
@@ -166,9 +162,8 @@ static void expect_numbers(const char *path, int64_t count, const char *behind, 
 }
 
 /* Longer than what is kept in memory: the last number decides over the first. */
-static void long_pipes_are_kept(void **state)
+TEST(long_pipes_are_kept)
 {
-    (void)state;
     assert_int_equal(mkfifo("long", 0600), 0);
     expect_numbers("long", 1000000, "-1\n", CLR_TYPE_I64);
     expect_numbers("long", 1000000, "-1.\n", CLR_TYPE_F64);
@@ -235,11 +230,10 @@ static double times_read(int64_t first, int64_t count, const char *behind, clr_t
 }
 
 /* What was read as integers goes on as doubles, which hold it below 2^53. */
-static void text_is_read_once(void **state)
+TEST(text_is_read_once)
 {
     enum { COUNT = 300000 };
 
-    (void)state;
     if (bytes_read() == 0)
         skip();
     assert_true(times_read(-7, COUNT, "", CLR_TYPE_I64) < 1.1);
@@ -250,13 +244,12 @@ static void text_is_read_once(void **state)
 }
 
 /* Numbers are kept up to a limit, and beyond it a text is read twice. */
-static void kept_numbers_have_a_limit(void **state)
+TEST(kept_numbers_have_a_limit)
 {
     input_kept kept = {.bits = NULL};
     uint64_t left = 600;
     int64_t room[700];
 
-    (void)state;
     for (uint64_t i = 0; i < 600; i++)
         input_keep(&kept, 0 - i, &left);
     assert_int_equal(left, 0);
@@ -275,13 +268,12 @@ static void kept_numbers_have_a_limit(void **state)
 }
 
 /* With no room for it, nothing is computed, and the sentence knows a way. */
-static void pipes_that_cannot_be_kept(void **state)
+TEST(pipes_that_cannot_be_kept)
 {
     const char *path = "long";
     pid_t child;
     int status;
 
-    (void)state;
     assert_int_equal(setenv("TMPDIR", "nowhere", 1), 0);
     child = send_numbers(path, 1500000, "1");
     read_path(path, (input_options){0});
@@ -293,14 +285,13 @@ static void pipes_that_cannot_be_kept(void **state)
 
 /* ---- Several files ------------------------------------------------------------------------ */
 
-static void files_have_one_type(void **state)
+TEST(files_have_one_type)
 {
     static const double reals[] = {1, 2, 2.5};
     static const int64_t whole[] = {1, 2, 4};
     static const uint64_t large[] = {1, 2, UINT64_MAX};
     const char *const paths[] = {"a.txt", "b.txt"};
 
-    (void)state;
     write_text("a.txt", "1 2");
     write_text("b.txt", "2.5");
     read_pieces(paths, 2, &(input_options){0}, 2);
@@ -317,7 +308,7 @@ static void files_have_one_type(void **state)
 }
 
 /* Text follows what stands beside it, if it can. */
-static void text_beside_arrays(void **state)
+TEST(text_beside_arrays)
 {
     static const struct {
         const char *descr, *text;
@@ -335,7 +326,6 @@ static void text_beside_arrays(void **state)
     static const char zeros[8];
     const char *const paths[] = {"data.npy", "a.txt"}, *const turned[] = {"a.txt", "data.npy"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const bytes array =
             make_array(rows[i].descr, "(1,)", zeros, strchr(rows[i].descr, '4') ? 4 : 8);
@@ -375,9 +365,8 @@ static void expect_said(const char *text, input_options options, const char *ass
     input_close(in);
 }
 
-static void assumptions_are_told(void **state)
+TEST(assumptions_are_told)
 {
-    (void)state;
     expect_said(
         "1 2", (input_options){0},
         "data.txt: text, separated by blanks, its numbers read as i64, as all of them are whole",
@@ -454,13 +443,12 @@ static void assumptions_are_told(void **state)
 /* ---- Raw binary and text ------------------------------------------------------------------ */
 
 /* -t says a type, and nothing of how the numbers are written. */
-static void only_raw_is_raw(void **state)
+TEST(only_raw_is_raw)
 {
     static const float x[] = {1, 2};
     static const uint8_t strange[] = {'1', ' ', 0xe9, 0x82};
     bytes array = make_array("<f4", "(2,)", x, sizeof x);
 
-    (void)state;
     write_file("data.bin", x, sizeof x);
     read_path("data.bin", (input_options){.type = CLR_TYPE_F32});
     expect_error("data.bin: is not text");
@@ -487,7 +475,7 @@ static void only_raw_is_raw(void **state)
 
 /* ---- Headers of CSV ----------------------------------------------------------------------- */
 
-static void no_row_is_dropped_unasked(void **state)
+TEST(no_row_is_dropped_unasked)
 {
     static const struct {
         const char *text, *column, *words;
@@ -504,7 +492,6 @@ static void no_row_is_dropped_unasked(void **state)
         {"1\nb\n", "1", "line 2, column 1: \"b\" is not a number of type f64"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         read_text(rows[i].text, (input_options){.column = rows[i].column});
         expect_error(rows[i].words);
@@ -514,12 +501,11 @@ static void no_row_is_dropped_unasked(void **state)
     expect_error("\"p\" is not a whole number of type i8; if the first line is a header");
 }
 
-static void headers_are_skipped_if_asked(void **state)
+TEST(headers_are_skipped_if_asked)
 {
     static const int64_t x[] = {1, 2};
     const input_options second = {.column = "2", .header = true};
 
-    (void)state;
     expect_both("a,b\n9,1\n9,2\n", second, x, 2, CLR_TYPE_I64);
     expect_both("2019,2020\n9,1\n9,2\n", second, x, 2, CLR_TYPE_I64);
     expect_both("2019,2020.5\n9,1\n9,2\n", second, x, 2, CLR_TYPE_I64);
@@ -532,19 +518,4 @@ static void headers_are_skipped_if_asked(void **state)
     read_text("a,b\nc,d\n", second);
     expect_error("line 2, column 2: \"d\" is not a number");
     assert_null(strstr(result.error, "--header"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_numbers_stay_whole),  cmocka_unit_test(others_are_floats),
-        cmocka_unit_test(who_asks_decides),          cmocka_unit_test(count_ends_the_look),
-        cmocka_unit_test(long_pipes_are_kept),       cmocka_unit_test(pipes_that_cannot_be_kept),
-        cmocka_unit_test(text_is_read_once),         cmocka_unit_test(kept_numbers_have_a_limit),
-        cmocka_unit_test(files_have_one_type),       cmocka_unit_test(text_beside_arrays),
-        cmocka_unit_test(assumptions_are_told),      cmocka_unit_test(only_raw_is_raw),
-        cmocka_unit_test(no_row_is_dropped_unasked), cmocka_unit_test(headers_are_skipped_if_asked),
-    };
-
-    return cmocka_run_group_tests(tests, enter_directory, remove_directory);
 }

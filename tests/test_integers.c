@@ -254,23 +254,21 @@ static void check_type(const struct rig *rig, clr_type type, clr_type result, ui
     clr_plan_destroy(s.plan);
 }
 
-static void statistics_are_rounded_once(void **state)
+TEST(statistics_are_rounded_once)
 {
     const size_t count = test_scope() <= SCOPE_SMALL ? 4 : COUNT(types);
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < count; i++)
             check_type(rig_at(r), types[i], i % 2 ? CLR_TYPE_F32 : CLR_TYPE_F64, i % 3 == 0);
 }
 
-static void products_are_rounded_once(void **state)
+TEST(products_are_rounded_once)
 {
     const int64_t x[] = {INT64_MAX, INT64_MIN, INT64_MAX, 3};
     const int64_t y[] = {INT64_MAX, INT64_MIN, INT64_MIN, 1};
     clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I64);
 
-    (void)state;
     dot.result = CLR_TYPE_F64;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
@@ -288,19 +286,4 @@ static void products_are_rounded_once(void **state)
         clReleaseMemObject(a);
         clReleaseMemObject(b);
     }
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(statistics_are_rounded_once),
-                                       cmocka_unit_test(products_are_rounded_once)};
-
-    return leaks_looked_for(cmocka_run_group_tests_name("integers", tests, NULL, teardown));
 }

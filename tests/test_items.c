@@ -353,7 +353,7 @@ static void try_all(const struct subject *subject, int kind)
     clReleaseMemObject(input);
 }
 
-static void items_tell_the_same_as_groups(void **state)
+TEST(items_tell_the_same_as_groups)
 {
     static const struct {
         clr_operator op;
@@ -387,7 +387,6 @@ static void items_tell_the_same_as_groups(void **state)
                                   [SCOPE_COVER] = COUNT(rows),
                                   [SCOPE_FULL] = COUNT(rows)};
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < most[test_scope()]; k++) {
             const bool is_float = is_one_of_floats(rows[k].type);
@@ -421,12 +420,11 @@ static cl_mem wide_input(const struct rig *rig, size_t rows, size_t length, size
     return buffer_of(rig, elements, sizeof elements);
 }
 
-static void what_items_cannot_hold_is_made_again(void **state)
+TEST(what_items_cannot_hold_is_made_again)
 {
     static const uint32_t places[] = {1 << 16, 14, 13, 1, 0};
     const size_t rows = 40, length = 9;
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         const struct subject subject = subject_of(rig_at(i), CLR_OPERATOR_SUM, CLR_TYPE_F64);
         size_t wide;
@@ -453,7 +451,7 @@ static void what_items_cannot_hold_is_made_again(void **state)
 /* Results of a list that is full, which are all results, come to what groups make of them: sums of
  * -0 alone, infinities, numbers from end to end. The first one's elements do not fit two or three
  * doubles. */
-static void all_results_of_a_full_list_are_made_again(void **state)
+TEST(all_results_of_a_full_list_are_made_again)
 {
     static const struct {
         clr_operator op;
@@ -471,7 +469,6 @@ static void all_results_of_a_full_list_are_made_again(void **state)
                                   [SCOPE_FULL] = COUNT(rows)};
     const size_t length = 12;
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < most[test_scope()]; k++) {
             const struct subject subject =
@@ -507,11 +504,10 @@ static void expect_last_kernel(const struct subject *subject, cl_mem input, size
 }
 
 /* Groups make rows that are too long to be made again, and no columns of that length. */
-static void long_results_are_left_to_groups(void **state)
+TEST(long_results_are_left_to_groups)
 {
     const size_t rows = 40, length = 9;
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         const struct subject subject = subject_of(rig_at(i), CLR_OPERATOR_SUM, CLR_TYPE_F64);
         clri_choice_again *again = &own_design(subject.plan)->items.again;
@@ -533,11 +529,10 @@ static void long_results_are_left_to_groups(void **state)
 }
 
 /* Row by row the flat sum's bits; a row of -0 alone is -0. */
-static void rows_have_the_flat_sums_bits(void **state)
+TEST(rows_have_the_flat_sums_bits)
 {
     const size_t rows = 24, length = 13;
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         const struct rig *rig = rig_at(i);
         const struct subject subject = subject_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -600,12 +595,11 @@ static void expect_sums(const struct subject *subject, clri_way by, uint32_t siz
 }
 
 /* Whatever a run of elements is added in. */
-static void a_small_number_outlives_two_that_cancel(void **state)
+TEST(a_small_number_outlives_two_that_cancel)
 {
     const size_t length = 64;
     float sums[ROWS_MOST];
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         const struct rig *rig = rig_at(i);
         const struct subject subject = subject_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -728,7 +722,7 @@ static void try_spreads(const struct subject *subject, cl_mem input)
             }
 }
 
-static void results_of_lanes_go_where_they_belong(void **state)
+TEST(results_of_lanes_go_where_they_belong)
 {
     static const struct {
         clr_operator op;
@@ -740,7 +734,6 @@ static void results_of_lanes_go_where_they_belong(void **state)
     static const size_t most[] = {
         [SCOPE_FEW] = 2, [SCOPE_SMALL] = 4, [SCOPE_COVER] = 4, [SCOPE_FULL] = 4};
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < most[test_scope()]; k++) {
             const struct subject subject = subject_of(rig_at(i), subjects[k].op, subjects[k].type);
@@ -754,21 +747,4 @@ static void results_of_lanes_go_where_they_belong(void **state)
             }
             clr_plan_destroy(subject.plan);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items_tell_the_same_as_groups),
-        cmocka_unit_test(what_items_cannot_hold_is_made_again),
-        cmocka_unit_test(all_results_of_a_full_list_are_made_again),
-        cmocka_unit_test(long_results_are_left_to_groups),
-        cmocka_unit_test(rows_have_the_flat_sums_bits),
-        cmocka_unit_test(a_small_number_outlives_two_that_cancel),
-        cmocka_unit_test(results_of_lanes_go_where_they_belong),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

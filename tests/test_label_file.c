@@ -5,15 +5,12 @@
  */
 #include "label_file.h"
 #include "message.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-/* */
-#include <cmocka.h>
 
 enum { COUNT = 100000, HEADER = 128 };
 
@@ -74,17 +71,15 @@ static void expect_part(const char *type, size_t size, bool is_viewed, uint64_t 
     labels_close(&l);
 }
 
-static void labels_are_what_the_file_has(void **state)
+TEST(labels_are_what_the_file_has)
 {
-    (void)state;
     expect_part("i4", 4, true, 0, UINT64_MAX);
     expect_part("u8", 8, true, 0, UINT64_MAX);
     expect_part("u2", 2, false, 0, UINT64_MAX);
 }
 
-static void a_part_of_a_file_is_read(void **state)
+TEST(a_part_of_a_file_is_read)
 {
-    (void)state;
     expect_part("i4", 4, true, COUNT / 10, COUNT / 10 * 8);
     expect_part("u2", 2, false, COUNT / 3, COUNT / 2);
     expect_part("u2", 2, false, COUNT - 20, 20);
@@ -94,7 +89,7 @@ static void a_part_of_a_file_is_read(void **state)
 }
 
 /* The place of a label that is none is the file's. */
-static void labels_of_a_part_are_counted_in_the_file(void **state)
+TEST(labels_of_a_part_are_counted_in_the_file)
 {
     static const int32_t at[] = {0, 1, -5};
     const labels l = {.name = "labels",
@@ -107,7 +102,6 @@ static void labels_of_a_part_are_counted_in_the_file(void **state)
     size_t size = 0;
     FILE *to = open_memstream(&said, &size);
 
-    (void)state;
     message_as("test", to);
     assert_int_equal(labels_find_results(&l, &results), CODE_INPUT);
     message_as(NULL, NULL);
@@ -116,11 +110,10 @@ static void labels_of_a_part_are_counted_in_the_file(void **state)
     free(said);
 }
 
-static void a_file_that_is_cut_is_refused(void **state)
+TEST(a_file_that_is_cut_is_refused)
 {
     labels l;
 
-    (void)state;
     put_labels("i4", 4);
     read_labels(&l, 0, UINT64_MAX);
     assert_int_equal(truncate(path, HEADER + 1000), 0);
@@ -132,7 +125,7 @@ static void a_file_that_is_cut_is_refused(void **state)
 }
 
 /* By label files of every type that there can be: how many results, or that it is refused. */
-static void the_largest_label_tells_how_many_results(void **state)
+TEST(the_largest_label_tells_how_many_results)
 {
     static const struct {
         clr_type type;
@@ -149,7 +142,6 @@ static void the_largest_label_tells_how_many_results(void **state)
         {CLR_TYPE_U64, {UINT64_MAX, 3, 0}, CODE_INPUT, 0},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const size_t size = clr_type_size(rows[i].type);
         unsigned char at[3 * sizeof(uint64_t)];
@@ -164,21 +156,15 @@ static void the_largest_label_tells_how_many_results(void **state)
     }
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_are_what_the_file_has),
-        cmocka_unit_test(a_part_of_a_file_is_read),
-        cmocka_unit_test(labels_of_a_part_are_counted_in_the_file),
-        cmocka_unit_test(a_file_that_is_cut_is_refused),
-        cmocka_unit_test(the_largest_label_tells_how_many_results),
-    };
     const int file = mkstemp(path);
 
-    if (file < 0)
-        return 2;
+    assert_true(file >= 0);
     close(file);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+void after_all(void)
+{
     unlink(path);
-    return failed;
 }

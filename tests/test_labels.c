@@ -457,13 +457,12 @@ static void replay(const struct rig *rig, uint64_t plan, uint64_t sample)
     clr_plan_destroy(subject.plan);
 }
 
-static void labels_are_as_the_oracle_has_them(void **state)
+TEST(labels_are_as_the_oracle_has_them)
 {
     static const unsigned plans[] = {
         [SCOPE_FEW] = 8, [SCOPE_SMALL] = 24, [SCOPE_COVER] = 200, [SCOPE_FULL] = 2000};
     uint64_t seed = test_number("CLR_TEST_SEED", 16);
 
-    (void)state;
     if (getenv("CLR_TEST_PLAN")) {
         replay(rig_at((rig_count(), 0)), test_number("CLR_TEST_PLAN", 0),
                test_number("CLR_TEST_SAMPLE", 0));
@@ -482,7 +481,7 @@ static void labels_are_as_the_oracle_has_them(void **state)
         }
 }
 
-static void few_labels_are_right_by_cells_of_groups(void **state)
+TEST(few_labels_are_right_by_cells_of_groups)
 {
     static const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
                                                CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F32),
@@ -491,7 +490,6 @@ static void few_labels_are_right_by_cells_of_groups(void **state)
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_LABELS};
     uint64_t seed = test_number("CLR_TEST_SEED", 7);
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < COUNT(reductions); k++) {
             struct subject subject = {
@@ -506,7 +504,7 @@ static void few_labels_are_right_by_cells_of_groups(void **state)
         }
 }
 
-static void labels_are_right_by_windows_of_rows(void **state)
+TEST(labels_are_right_by_windows_of_rows)
 {
     static const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
                                                CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64)};
@@ -514,7 +512,6 @@ static void labels_are_right_by_windows_of_rows(void **state)
         .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = LABELS_MOST};
     uint64_t seed = test_number("CLR_TEST_SEED", 37);
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < COUNT(reductions); k++) {
             struct subject subject = {
@@ -529,7 +526,7 @@ static void labels_are_right_by_windows_of_rows(void **state)
         }
 }
 
-static void many_labels_are_right(void **state)
+TEST(many_labels_are_right)
 {
     static const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
                                                CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64),
@@ -538,7 +535,6 @@ static void many_labels_are_right(void **state)
         .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = MANY + LABELS_MOST};
     uint64_t seed = test_number("CLR_TEST_SEED", 17);
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < COUNT(reductions); k++) {
             struct subject subject = {
@@ -572,13 +568,12 @@ static void break_off(const struct subject *subject)
                  &one, sizeof one);
 }
 
-static void a_run_that_was_broken_off_leaves_nothing(void **state)
+TEST(a_run_that_was_broken_off_leaves_nothing)
 {
     const clr_plan_options options = {
         .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = LABELS_MOST};
     uint64_t seed = test_number("CLR_TEST_SEED", 27);
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         struct subject subject = {
             .rig = rig_at(i),
@@ -598,13 +593,12 @@ static void a_run_that_was_broken_off_leaves_nothing(void **state)
 }
 
 /* Each label's elements are in launches of their own: 1, -1 and -0, whose sum is 0. */
-static void minus_zero_may_come_behind_what_cancels(void **state)
+TEST(minus_zero_may_come_behind_what_cancels)
 {
     static const float elements[] = {1, -1, -0.0f};
     const clr_plan_options options = {
         .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = CUT};
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         struct subject subject = {.rig = rig_at(i),
                                   .reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32)};
@@ -673,14 +667,13 @@ static void try_floats(const struct subject *subject, float *x, size_t count, si
     sample_destroy(&sample);
 }
 
-static void what_no_double_holds_is_right(void **state)
+TEST(what_no_double_holds_is_right)
 {
     enum { RESULTS = 100, EACH = 63 };
     static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_ASUM};
     const clr_plan_options options = {
         .size = sizeof options, .shape = CLR_SHAPE_LABELS, .labels = RESULTS};
 
-    (void)state;
     for (size_t k = 0; k < rig_count() * COUNT(ops) * 2; k++) {
         struct subject subject = {.rig = rig_at(k / 2 / COUNT(ops)),
                                   .reduction =
@@ -744,12 +737,11 @@ static float *floats_in_stretches(size_t count, size_t results, bool begins_hard
     return x;
 }
 
-static void doubles_may_lose_much_from_some_element_on(void **state)
+TEST(doubles_may_lose_much_from_some_element_on)
 {
     enum { RESULTS = 100, ELEMENTS = 100000 };
     static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN};
 
-    (void)state;
     for (size_t k = 0; k < rig_count() * COUNT(ops) * 2; k++) {
         const size_t results = k % 2 ? WINDOWED + 500 : RESULTS;
         const size_t count = k % 2 ? WINDOWED_ELEMENTS : ELEMENTS;
@@ -770,25 +762,4 @@ static void doubles_may_lose_much_from_some_element_on(void **state)
         try_floats(&subject, floats_in_stretches(count, results, false), count, results, k);
         clr_plan_destroy(subject.plan);
     }
-}
-
-int main(int argc, char **arguments)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_labels_are_right_by_cells_of_groups),
-        cmocka_unit_test(labels_are_right_by_windows_of_rows),
-        cmocka_unit_test(many_labels_are_right),
-        cmocka_unit_test(a_run_that_was_broken_off_leaves_nothing),
-        cmocka_unit_test(minus_zero_may_come_behind_what_cancels),
-        cmocka_unit_test(what_no_double_holds_is_right),
-        cmocka_unit_test(doubles_may_lose_much_from_some_element_on),
-        cmocka_unit_test(labels_are_as_the_oracle_has_them),
-    };
-    int failures;
-
-    if (argc > 1)
-        cmocka_set_test_filter(arguments[1]);
-    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-    rigs_destroy();
-    return failures;
 }

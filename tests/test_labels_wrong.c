@@ -85,11 +85,10 @@ static void refuse_wrong_runs(const struct rig *rig, clr_operator op, uint64_t t
 }
 
 /* Whether atomics fold elements or their labels are sorted. */
-static void wrong_runs_are_refused(void **state)
+TEST(wrong_runs_are_refused)
 {
     const struct rig *rig = rig_at((rig_count(), 0));
 
-    (void)state;
     refuse_wrong_runs(rig, CLR_OPERATOR_SUM, (UINT64_C(1) << 40) + 1, "2^40");
     refuse_wrong_runs(rig, CLR_OPERATOR_PROD, ELEMENTS + 1, "clr_plan_options.label_elements");
 }
@@ -150,24 +149,22 @@ static void refuse_wrong_counting(const struct rig *rig, clr_operator op)
     sound_destroy(&sound);
 }
 
-static void wrong_counting_is_refused(void **state)
+TEST(wrong_counting_is_refused)
 {
     const struct rig *rig = rig_at((rig_count(), 0));
 
-    (void)state;
     refuse_wrong_counting(rig, CLR_OPERATOR_SUM);
     refuse_wrong_counting(rig, CLR_OPERATOR_PROD);
 }
 
 /* Results go where they belong also if there are none, or no elements. */
-static void nothing_is_something(void **state)
+TEST(nothing_is_something)
 {
     const struct rig *rig = rig_at((rig_count(), 0));
     const uint64_t ones[RESULTS + 1] = {1, 1, 1, 1, 1};
     uint64_t read[RESULTS + 1];
     struct sound sound;
 
-    (void)state;
     sound_make(&sound, rig, CLR_OPERATOR_SUM);
     buffer_write(rig, sound.values, 0, ones, sizeof ones);
     sound.by.count = 0;
@@ -185,14 +182,13 @@ static void nothing_is_something(void **state)
     sound_destroy(&sound);
 }
 
-static void nothing_is_sorted(void **state)
+TEST(nothing_is_sorted)
 {
     const struct rig *rig = rig_at((rig_count(), 0));
     const uint64_t others[RESULTS + 1] = {7, 7, 7, 7, 7};
     uint64_t read[RESULTS + 1];
     struct sound sound;
 
-    (void)state;
     sound_make(&sound, rig, CLR_OPERATOR_PROD);
     buffer_write(rig, sound.values, 0, others, sizeof others);
     sound.by.count = 0;
@@ -208,7 +204,7 @@ static void nothing_is_sorted(void **state)
     sound_destroy(&sound);
 }
 
-static void wrong_plans_are_refused(void **state)
+TEST(wrong_plans_are_refused)
 {
     static const struct wrong {
         clr_operator op;
@@ -233,7 +229,6 @@ static void wrong_plans_are_refused(void **state)
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     clr_plan *plan;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clr_reduction reductions[2] = {CLR_REDUCTION(rows[i].op, CLR_TYPE_F32),
                                              CLR_REDUCTION(rows[i].op, CLR_TYPE_F32)};
@@ -251,17 +246,4 @@ static void wrong_plans_are_refused(void **state)
     flat.label_elements = 1;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig->context, &sum, 1, &flat, &plan),
                  "clr_plan_options.label_elements");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_plans_are_refused),   cmocka_unit_test(wrong_runs_are_refused),
-        cmocka_unit_test(wrong_counting_is_refused), cmocka_unit_test(nothing_is_something),
-        cmocka_unit_test(nothing_is_sorted),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

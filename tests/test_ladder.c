@@ -10,24 +10,20 @@
 #include "rung.h"
 #include "sheet.h"
 #include "table.h"
+#include "unit.h"
 #include "words.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-static void sizes_are_lists_of_numbers(void **state)
+TEST(sizes_are_lists_of_numbers)
 {
     uint64_t sizes[4];
 
-    (void)state;
     assert_int_equal(quantity_parse_list("1e5,5e5,1M", sizes, 4), 3);
     assert_int_equal(sizes[0], 100000);
     assert_int_equal(sizes[1], 500000);
@@ -41,7 +37,7 @@ static void sizes_are_lists_of_numbers(void **state)
         assert_int_equal(quantity_parse_list(*text, sizes, 4), 0);
 }
 
-static void counts_are_written_in_threes(void **state)
+TEST(counts_are_written_in_threes)
 {
     static const struct {
         uint64_t count;
@@ -55,18 +51,16 @@ static void counts_are_written_in_threes(void **state)
     };
     char text[QUANTITY_TEXT_SIZE];
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         quantity_count(rows[i].count, text);
         assert_string_equal(text, rows[i].text);
     }
 }
 
-static void strategies_are_lists_of_names_and_triples(void **state)
+TEST(strategies_are_lists_of_names_and_triples)
 {
     strategy_list list = {.count = 0};
 
-    (void)state;
     assert_true(words_strategies("ticket,tile/shuffle/store,auto", &list));
     assert_int_equal(list.count, 3);
     assert_string_equal(list.at[0], "ticket");
@@ -80,11 +74,10 @@ static void strategies_are_lists_of_names_and_triples(void **state)
         assert_false(words_strategies(*text, &list));
 }
 
-static void all_strategies_end_with_auto(void **state)
+TEST(all_strategies_end_with_auto)
 {
     strategy_list list = {.count = 0};
 
-    (void)state;
     assert_true(words_strategies("all,tile/sequential/ticket", &list));
     assert_true(list.all);
     for (size_t i = 1; clr_strategy_name(i) != NULL; i++)
@@ -109,7 +102,7 @@ static void assert_near(double number, double expected)
     assert_true(fabs(number - expected) <= 1e-9);
 }
 
-static void rungs_are_compared_with_those_that_count(void **state)
+TEST(rungs_are_compared_with_those_that_count)
 {
     rung rungs[] = {
         rung_of(1, RUNG_MEASURED, RUNG_WRONG_BY_DESIGN), rung_of(8, RUNG_MEASURED, RUNG_RIGHT),
@@ -123,7 +116,6 @@ static void rungs_are_compared_with_those_that_count(void **state)
         {80, 0.5, 0, 0}, {0, 0, 0, 0},       {80, 0.5, 4, 8},
     };
 
-    (void)state;
     rung_compare(rungs, sizeof rungs / sizeof rungs[0], UINT64_C(80000000000), 160);
     for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
         assert_near(rungs[i].gb_per_s, expected[i][0]);
@@ -135,7 +127,7 @@ static void rungs_are_compared_with_those_that_count(void **state)
 }
 
 /* Every strategy is of a family, and no family is empty. */
-static void rungs_have_titles_and_answers(void **state)
+TEST(rungs_have_titles_and_answers)
 {
     static const struct {
         rung_answer answer;
@@ -152,7 +144,6 @@ static void rungs_have_titles_and_answers(void **state)
     rung r = {.name = "two-pass", .sizes = {64, 0, 8}, .map_groups = 1};
     char text[RUNG_TITLE_SIZE];
 
-    (void)state;
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
         rung_answer_text(&(rung){.answer = answers[i].answer, .lost = answers[i].lost}, text);
         assert_string_equal(text, answers[i].text);
@@ -163,12 +154,11 @@ static void rungs_have_titles_and_answers(void **state)
     assert_string_equal(text, " loads 8");
 }
 
-static void strategies_are_of_families(void **state)
+TEST(strategies_are_of_families)
 {
     size_t members[16] = {0};
     size_t families = 0;
 
-    (void)state;
     while (rung_family_name(families) != NULL)
         families++;
     assert_in_range(families, 2, 16);
@@ -264,9 +254,8 @@ static void print_members(FILE *to)
     json_decref(document);
 }
 
-static void csv_shows_members_of_a_document(void **state)
+TEST(csv_shows_members_of_a_document)
 {
-    (void)state;
     expect_printed(print_members, "op,of,median_s,fastest_s,slowest_s,lower_quartile_s,"
                                   "upper_quartile_s,ratio,sound,missing\n"
                                   "sum,f32,0.123456789,,,,,1.23457,yes,\n"
@@ -296,7 +285,7 @@ static int count_round(void *user)
     return 0;
 }
 
-static void contestants_are_timed_as_often_as_asked(void **state)
+TEST(contestants_are_timed_as_often_as_asked)
 {
     timed times[3] = {{.runs = true}, {.runs = false}, {.runs = true}};
     runs counted = {{0}, 0};
@@ -307,7 +296,6 @@ static void contestants_are_timed_as_often_as_asked(void **state)
               .run = count_run,
               .round = count_round};
 
-    (void)state;
     assert_int_equal(race_run(&r), 0);
     assert_int_equal(counted.of[0], 3);
     assert_int_equal(counted.of[1], 0);
@@ -323,9 +311,8 @@ static void contestants_are_timed_as_often_as_asked(void **state)
         timing_free(&times[i].times);
 }
 
-static void tables_have_three_forms(void **state)
+TEST(tables_have_three_forms)
 {
-    (void)state;
     expect_printed(print_plain, "name    GB/s  said\n"
                                 "a|b     12.5  yes, \"so\"\n"
                                 "longer  cannot\n");
@@ -352,12 +339,11 @@ static void print_long(FILE *to)
     table_close(&t);
 }
 
-static void long_sentences_are_broken(void **state)
+TEST(long_sentences_are_broken)
 {
     char *text = printed(print_long);
     size_t lines = 0;
 
-    (void)state;
     for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
         assert_true(strlen(line) <= TABLE_WIDTH);
         if (lines++ > 1)
@@ -383,11 +369,10 @@ static void print_bars(FILE *to)
     plot_script_bars(to, &head, bars, 3, legend);
 }
 
-static void bars_have_names_numbers_and_a_peak(void **state)
+TEST(bars_have_names_numbers_and_a_peak)
 {
     char *text = printed(print_bars);
 
-    (void)state;
     assert_non_null(strstr(text, "set terminal svg "));
     assert_non_null(strstr(text, "set output 'x.svg'"));
     assert_non_null(strstr(text, "'a ''title'' '"));
@@ -415,11 +400,10 @@ static void print_curves(FILE *to)
     plot_script_curves(to, &head, curves, 2);
 }
 
-static void curves_leave_out_what_was_not_measured(void **state)
+TEST(curves_leave_out_what_was_not_measured)
 {
     char *text = printed(print_curves);
 
-    (void)state;
     assert_non_null(strstr(text, "set terminal pngcairo "));
     assert_non_null(strstr(text, "$curve0 << EOD\n1000 10\n1000000 50\nEOD\n"));
     assert_non_null(strstr(text, "set logscale x"));
@@ -427,25 +411,4 @@ static void curves_leave_out_what_was_not_measured(void **state)
     assert_null(strstr(text, "title 'shuffle'"));
     assert_non_null(strstr(text, "peak, 57.7 GB/s'"));
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_are_lists_of_numbers),
-        cmocka_unit_test(counts_are_written_in_threes),
-        cmocka_unit_test(strategies_are_lists_of_names_and_triples),
-        cmocka_unit_test(all_strategies_end_with_auto),
-        cmocka_unit_test(rungs_are_compared_with_those_that_count),
-        cmocka_unit_test(rungs_have_titles_and_answers),
-        cmocka_unit_test(strategies_are_of_families),
-        cmocka_unit_test(tables_have_three_forms),
-        cmocka_unit_test(csv_shows_members_of_a_document),
-        cmocka_unit_test(contestants_are_timed_as_often_as_asked),
-        cmocka_unit_test(long_sentences_are_broken),
-        cmocka_unit_test(bars_have_names_numbers_and_a_peak),
-        cmocka_unit_test(curves_leave_out_what_was_not_measured),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,11 +92,10 @@ static void expect_row(const char *name)
     kernels++;
 }
 
-static void every_kernel_has_a_row(void **state)
+TEST(every_kernel_has_a_row)
 {
     static const char probes[] = "probe/";
 
-    (void)state;
     for (size_t i = 0; i < clri_piece_count; i++)
         if (strncmp(clri_pieces[i].path, probes, sizeof probes - 1) != 0)
             each_kernel(clri_pieces[i].text, expect_row);
@@ -105,7 +104,7 @@ static void every_kernel_has_a_row(void **state)
 
 /* ---- what runs have launched ---- */
 
-static void a_flat_run_tells_as_many_as_were_foretold(void **state)
+TEST(a_flat_run_tells_as_many_as_were_foretold)
 {
     clr_plan *plan = sum_of(CLR_SHAPE_FLAT);
     cl_mem input = buffer_of(rig, numbers(), ELEMENTS * sizeof(cl_int));
@@ -114,7 +113,6 @@ static void a_flat_run_tells_as_many_as_were_foretold(void **state)
     uint64_t launches = 0;
     cl_long sum;
 
-    (void)state;
     assert_false(told_at(plan, 0, &kernel)); /* before the first run */
     assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
     for (int turn = 0; turn < 2; turn++) /* a run forgets what the one before it launched */
@@ -146,14 +144,13 @@ static void run_rows(clr_plan *plan, cl_mem input, cl_mem sums, uint64_t rows, u
 }
 
 /* The same plan takes other kernels for other numbers. */
-static void rows_tell_what_their_numbers_came_to(void **state)
+TEST(rows_tell_what_their_numbers_came_to)
 {
     clr_plan *plan = sum_of(CLR_SHAPE_AXES);
     cl_mem input = buffer_of(rig, numbers(), ELEMENTS * sizeof(cl_int));
     cl_mem sums = buffer_untouched(rig, ROWS * sizeof(cl_long));
     clr_launched kernel;
 
-    (void)state;
     run_rows(plan, input, sums, ROWS, ROW);
     assert_true(told_at(plan, 0, &kernel));
     assert_string_not_equal(kernel.kernel, "clr_reduce");
@@ -169,14 +166,13 @@ static void rows_tell_what_their_numbers_came_to(void **state)
 
 /* Exact results of few elements are made, and made again, by items and teams: no launch has a group
  * for each, with bins, whatever the data are. A CPU makes sums of up to 64 again so. */
-static void short_exact_results_have_no_groups(void **state)
+TEST(short_exact_results_have_no_groups)
 {
     static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_DOT,
                                        CLR_OPERATOR_NRM2, CLR_OPERATOR_VAR};
     cl_mem input = buffer_of(rig, numbers(), ELEMENTS * sizeof(cl_int));
     cl_mem values = buffer_untouched(rig, ROWS * sizeof(cl_double));
 
-    (void)state;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         for (uint64_t row = 1; row <= 64; row *= 8) {
             clr_reduction reduction = CLR_REDUCTION(ops[i], CLR_TYPE_F32);
@@ -205,12 +201,11 @@ static void short_exact_results_have_no_groups(void **state)
     clReleaseMemObject(input);
 }
 
-static void what_cannot_be_told_is_refused(void **state)
+TEST(what_cannot_be_told_is_refused)
 {
     clr_plan *plan = sum_of(CLR_SHAPE_FLAT);
     clr_launched kernel = {.size = sizeof kernel};
 
-    (void)state;
     assert_int_equal(clr_plan_launched(NULL, 0, &kernel), CLR_ERROR_ARGUMENT);
     assert_int_equal(clr_plan_launched(plan, 0, &kernel), CLR_ERROR_ARGUMENT);
     assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .host = &(cl_long){0})));
@@ -222,7 +217,7 @@ static void what_cannot_be_told_is_refused(void **state)
 }
 
 /* Two parts alike, and the end over no elements. */
-static void parts_are_told_together(void **state)
+TEST(parts_are_told_together)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_plan_options options = {
@@ -234,7 +229,6 @@ static void parts_are_told_together(void **state)
     clr_plan *plan;
     cl_long total;
 
-    (void)state;
     assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
     for (int turn = 0; turn < 2; turn++) /* the first part forgets what came before */
         for (size_t i = 0; i < 3; i++)
@@ -254,13 +248,12 @@ static void parts_are_told_together(void **state)
 }
 
 /* Whether local memory is fixed or an argument, a group takes the same, and the plan says so. */
-static void local_memory_is_told(void **state)
+TEST(local_memory_is_told)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_local kinds[] = {CLR_LOCAL_STATIC, CLR_LOCAL_DYNAMIC};
     cl_mem input = buffer_of(rig, numbers(), ELEMENTS * sizeof(cl_int));
 
-    (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const clr_plan_options options = {
             .size = sizeof options, .strategy = "sequential", .group_size = 16, .local = kinds[i]};
@@ -284,21 +277,7 @@ static void local_memory_is_told(void **state)
     clReleaseMemObject(input);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kernel_has_a_row),
-        cmocka_unit_test(a_flat_run_tells_as_many_as_were_foretold),
-        cmocka_unit_test(rows_tell_what_their_numbers_came_to),
-        cmocka_unit_test(short_exact_results_have_no_groups),
-        cmocka_unit_test(what_cannot_be_told_is_refused),
-        cmocka_unit_test(parts_are_told_together),
-        cmocka_unit_test(local_memory_is_told),
-    };
-    int failures;
-
     rig = (rig_count(), rig_at(0));
-    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-    rigs_destroy();
-    return failures;
 }

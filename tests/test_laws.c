@@ -71,13 +71,12 @@ static void check_impulses(const struct rig *rig, cl_mem buffer, const clr_reduc
     clr_plan_destroy(s.plan);
 }
 
-static void finds_an_impulse_at_every_edge(void **state)
+TEST(finds_an_impulse_at_every_edge)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_reduction argmax = CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_I32);
     int32_t *zeros = calloc(LARGEST, sizeof *zeros);
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         cl_mem buffer = buffer_of(rig, zeros, LARGEST * sizeof *zeros);
@@ -154,9 +153,8 @@ static void check_parts(const struct rig *rig, size_t strategy, size_t sample)
     clr_plan_destroy(s.plan);
 }
 
-static void parts_come_to_the_whole(void **state)
+TEST(parts_come_to_the_whole)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t strategy = 1; clr_strategy_name(strategy); strategy++)
             for (size_t sample = 0; sample < SAMPLES; sample++)
@@ -198,9 +196,8 @@ static void check_again(const struct rig *rig, const char *strategy, const clr_r
 
 /* What any order gives the same by every strategy; the others by those whose order is the plan's
  * own. */
-static void stays_the_same_and_leaves_the_input_alone(void **state)
+TEST(stays_the_same_and_leaves_the_input_alone)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t st = 1; clr_strategy_name(st); st++)
             for (size_t sample = 0; sample < SAMPLES; sample++)
@@ -234,12 +231,11 @@ static void check_led(const struct rig *rig, clr_operator op, clr_type type)
     clr_plan_destroy(s.plan);
 }
 
-static void groups_share_what_is_best(void **state)
+TEST(groups_share_what_is_best)
 {
     static const clr_operator ops[] = {CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMAX,
                                        CLR_OPERATOR_IAMAX};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
             check_led(rig_at(r), ops[i], CLR_TYPE_F32);
@@ -276,7 +272,7 @@ static void check_claimed(const struct rig *rig, const clr_reduction *reduction)
     clr_plan_destroy(s.plan);
 }
 
-static void every_tile_is_claimed_once(void **state)
+TEST(every_tile_is_claimed_once)
 {
     static const clr_reduction reductions[] = {
         CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32),
@@ -286,7 +282,6 @@ static void every_tile_is_claimed_once(void **state)
         CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_F32),
     };
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < sizeof reductions / sizeof *reductions; i++)
             check_claimed(rig_at(r), &reductions[i]);
@@ -331,18 +326,16 @@ static void check_padding(const struct rig *rig, const struct padding *padding)
     clr_plan_destroy(s.plan);
 }
 
-static void padding_by_the_identity_changes_nothing(void **state)
+TEST(padding_by_the_identity_changes_nothing)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < sizeof paddings / sizeof *paddings; i++)
             check_padding(rig_at(r), &paddings[i]);
 }
 
 /* Numbers that narrower accumulators would get wrong. */
-static void accumulates_wide(void **state)
+TEST(accumulates_wide)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         const size_t n = test_scope() <= SCOPE_SMALL ? 1 << 12 : (1 << 25) + 1;
@@ -371,7 +364,7 @@ static void accumulates_wide(void **state)
  * Two floats have one exact sum, and f64 one nearest number to it: in f64 or in pairs of f32, the
  * result as f64 must be that number. The listed pairs are ones that such code gets wrong.
  */
-static void two_floats_make_their_nearest_f64(void **state)
+TEST(two_floats_make_their_nearest_f64)
 {
     static const float pairs[][2] = {
         {-0x1.8p104f, 0x1.fffffep127f},
@@ -388,7 +381,6 @@ static void two_floats_make_their_nearest_f64(void **state)
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     float random[2];
 
-    (void)state;
     reduction.result = CLR_TYPE_F64;
     reduction.accuracy = CLR_ACCURACY_FAST;
     for (size_t r = 0; r < rig_count(); r++) {
@@ -419,7 +411,7 @@ static void two_floats_make_their_nearest_f64(void **state)
 }
 
 /* Elements on either side of 2^32 count, where the device can hold as many in one buffer. */
-static void counts_beyond_2_to_the_32(void **state)
+TEST(counts_beyond_2_to_the_32)
 {
     const uint64_t count = (UINT64_C(1) << 32) + 5;
     const uint64_t marks[] = {0, UINT64_C(1) << 31, (UINT64_C(1) << 32) - 1, UINT64_C(1) << 32,
@@ -428,7 +420,6 @@ static void counts_beyond_2_to_the_32(void **state)
     unsigned char *zeros = calloc(1, block);
     size_t ran = 0;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         const unsigned char mark = 200;
@@ -459,28 +450,4 @@ static void counts_beyond_2_to_the_32(void **state)
     }
     free(zeros);
     printf("[ TALLY    ] devices with room for 2^32 + 5 elements: %zu of %zu\n", ran, rig_count());
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_an_impulse_at_every_edge),
-        cmocka_unit_test(parts_come_to_the_whole),
-        cmocka_unit_test(stays_the_same_and_leaves_the_input_alone),
-        cmocka_unit_test(groups_share_what_is_best),
-        cmocka_unit_test(every_tile_is_claimed_once),
-        cmocka_unit_test(padding_by_the_identity_changes_nothing),
-        cmocka_unit_test(accumulates_wide),
-        cmocka_unit_test(two_floats_make_their_nearest_f64),
-        cmocka_unit_test(counts_beyond_2_to_the_32),
-    };
-
-    return cmocka_run_group_tests_name("laws", tests, NULL, teardown);
 }

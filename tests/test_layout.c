@@ -430,9 +430,8 @@ static void take(void *to, const clr_reduction *reductions, size_t count, const 
     clri_request_free(&request);
 }
 
-static void devices_lay_structs_as_the_library_does(void **state)
+TEST(devices_lay_structs_as_the_library_does)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         struct program p = {.rig = rig_at(r)};
         struct known known = {0};
@@ -454,20 +453,4 @@ static void devices_lay_structs_as_the_library_does(void **state)
         free(known.outcomes);
         free(p.facts);
     }
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(devices_lay_structs_as_the_library_does),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("layout", tests, NULL, teardown));
 }

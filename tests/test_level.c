@@ -227,13 +227,12 @@ static void compare_everywhere(const clr_device devices[DEVICES], const clr_redu
         }
 }
 
-static void alone(void **state)
+TEST(alone)
 {
     static const clr_type results[] = {CLR_TYPE_DEFAULT, CLR_TYPE_F16, CLR_TYPE_F64};
     clr_device devices[DEVICES];
     struct tally tally = {0};
 
-    (void)state;
     make_devices(devices);
     for (int op = 1; clr_operator_name((clr_operator)op); op++)
         for (int type = 1; clr_type_name((clr_type)type); type++)
@@ -247,7 +246,7 @@ static void alone(void **state)
     report(&tally);
 }
 
-static void with_wishes(void **state)
+TEST(with_wishes)
 {
     static const clr_plan_options wishes[] = {
         {.group_size = 1},
@@ -271,7 +270,6 @@ static void with_wishes(void **state)
     clr_device devices[DEVICES];
     struct tally tally = {0};
 
-    (void)state;
     make_devices(devices);
     for (size_t w = 0; w < COUNT(wishes); w++)
         for (size_t op = 0; op < COUNT(ops); op++)
@@ -288,7 +286,7 @@ static void with_wishes(void **state)
 }
 
 /* Sets of up to four, drawn by a fixed rule: levels asked for and left open, maps, results. */
-static void in_company(void **state)
+TEST(in_company)
 {
     static const char *const maps[] = {NULL, NULL, NULL, "x * 2", "x * 3", "f64(x) + 1"};
     static const clr_type results[] = {0, 0, 0, CLR_TYPE_F16, CLR_TYPE_F64};
@@ -299,7 +297,6 @@ static void in_company(void **state)
     struct tally tally = {0};
     uint64_t drawn = 1;
 
-    (void)state;
     make_devices(devices);
     for (unsigned round = 0; round < 400; round++) {
         const clr_type type = types[round % COUNT(types)];
@@ -318,15 +315,4 @@ static void in_company(void **state)
             compare_everywhere(devices, several, count, &tally);
     }
     report(&tally);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(alone),
-        cmocka_unit_test(with_wishes),
-        cmocka_unit_test(in_company),
-    };
-
-    return cmocka_run_group_tests_name("level", tests, NULL, NULL);
 }

@@ -106,7 +106,7 @@ static void expect_typical(struct rig *rig, const clr_reduction *reduction, size
     clr_plan_destroy(plan);
 }
 
-static void results_are_those_of_a_plan_without(void **state)
+TEST(results_are_those_of_a_plan_without)
 {
     static const struct {
         clr_operator op;
@@ -116,7 +116,6 @@ static void results_are_those_of_a_plan_without(void **state)
                  {CLR_OPERATOR_VAR, CLR_ACCURACY_EXACT},
                  {CLR_OPERATOR_LOGSUMEXP, CLR_ACCURACY_DEFAULT}};
 
-    (void)state;
     for (size_t k = 0; k < rig_count(); k++)
         for (size_t a = 0; a < COUNT(asked); a++) {
             clr_reduction reduction = CLR_REDUCTION(asked[a].op, CLR_TYPE_F32);
@@ -139,11 +138,10 @@ static void results_are_those_of_a_plan_without(void **state)
 }
 
 /* Sums of short rows and of columns take few kernels; those of a plan without are more. */
-static void few_kernels_are_made(void **state)
+TEST(few_kernels_are_made)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
-    (void)state;
     for (size_t k = 0; k < rig_count(); k++)
         for (size_t i = 0; i < 2; i++) {
             const clr_axes axes = axes_of(i);
@@ -161,7 +159,7 @@ static void few_kernels_are_made(void **state)
 }
 
 /* A run whose kernels cannot be made is refused, and the plan makes them once they can. */
-static void what_fails_later_can_be_made_again(void **state)
+TEST(what_fails_later_can_be_made_again)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     const clr_axes typical = axes_of(0), other = axes_of(4);
@@ -174,7 +172,6 @@ static void what_fails_later_can_be_made_again(void **state)
     cl_mem output = buffer_of(rig, numbers, sizeof numbers);
     const clr_arrays arrays = {.size = sizeof arrays, .value = output};
 
-    (void)state;
     own_design(plan)->options.group_size = UINT64_C(1) << 40;
     for (int i = 0; i < 2; i++)
         assert_int_equal(
@@ -196,7 +193,7 @@ static void what_fails_later_can_be_made_again(void **state)
 }
 
 /* Strides are read as those of a run are. */
-static void typical_runs_may_have_strides(void **state)
+TEST(typical_runs_may_have_strides)
 {
     static const int64_t transposed[] = {4, 512 * 4}, wrong[] = {4, 2};
     static const uint64_t extents[] = {512, 300};
@@ -209,7 +206,6 @@ static void typical_runs_may_have_strides(void **state)
     float sums[2][512];
     clr_plan *plan;
 
-    (void)state;
     for (size_t k = 0; k < rig_count(); k++) {
         struct rig *rig = rig_at(k);
         cl_mem input = buffer_of(rig, numbers, sizeof numbers);
@@ -240,7 +236,7 @@ static void typical_runs_may_have_strides(void **state)
     }
 }
 
-static void typical_runs_that_cannot_be_are_refused(void **state)
+TEST(typical_runs_that_cannot_be_are_refused)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     const clr_axes axes = axes_of(0);
@@ -252,7 +248,6 @@ static void typical_runs_that_cannot_be_are_refused(void **state)
     };
     struct rig *rig = rig_at((rig_count(), 0));
 
-    (void)state;
     for (size_t i = 0; i < COUNT(refused); i++) {
         const clr_plan_options options = {
             .size = sizeof options, .shape = CLR_SHAPE_AXES, .like = &refused[i]};
@@ -398,7 +393,7 @@ static void expect_spans(struct rig *rig, const clr_reduction *reduction, clr_sh
     clr_plan_destroy(plan);
 }
 
-static void spans_are_those_of_a_plan_without(void **state)
+TEST(spans_are_those_of_a_plan_without)
 {
     static const struct {
         clr_operator op;
@@ -407,7 +402,6 @@ static void spans_are_those_of_a_plan_without(void **state)
                  {CLR_OPERATOR_VAR, CLR_ACCURACY_FAST},
                  {CLR_OPERATOR_LOGSUMEXP, CLR_ACCURACY_DEFAULT}};
 
-    (void)state;
     for (size_t k = 0; k < rig_count(); k++)
         for (size_t a = 0; a < COUNT(asked); a++)
             for (int shape = CLR_SHAPE_SEGMENTS; shape <= CLR_SHAPE_LABELS; shape++) {
@@ -424,12 +418,11 @@ static void spans_are_those_of_a_plan_without(void **state)
 }
 
 /* Blocking runs make no kernel for what is in doubt, or long, until something is. */
-static void kernels_of_doubt_come_with_it(void **state)
+TEST(kernels_of_doubt_come_with_it)
 {
     clr_reduction var = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F32);
     double values[SPANS];
 
-    (void)state;
     var.result = CLR_TYPE_F64;
     for (size_t k = 0; k < rig_count(); k++)
         for (int way = 0; way < 4; way++) { /* hard data; a long segment; a giant; no wait */
@@ -450,11 +443,10 @@ static void kernels_of_doubt_come_with_it(void **state)
 }
 
 /* Without waiting nobody learns what is in doubt: a plan has the kernels. */
-static void typical_runs_that_do_not_wait_have_all(void **state)
+TEST(typical_runs_that_do_not_wait_have_all)
 {
     const clr_reduction var = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F32);
 
-    (void)state;
     for (size_t k = 0; k < rig_count(); k++) {
         clr_plan *plan = plan_of_spans(rig_at(k), &var, CLR_SHAPE_LABELS, 1, 0);
 
@@ -463,26 +455,11 @@ static void typical_runs_that_do_not_wait_have_all(void **state)
     }
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_are_those_of_a_plan_without),
-        cmocka_unit_test(few_kernels_are_made),
-        cmocka_unit_test(what_fails_later_can_be_made_again),
-        cmocka_unit_test(typical_runs_may_have_strides),
-        cmocka_unit_test(typical_runs_that_cannot_be_are_refused),
-        cmocka_unit_test(spans_are_those_of_a_plan_without),
-        cmocka_unit_test(kernels_of_doubt_come_with_it),
-        cmocka_unit_test(typical_runs_that_do_not_wait_have_all),
-    };
-    int failures;
-
     for (size_t i = 0; i < ELEMENTS; i++)
         hard[i] =
             ldexpf((float)(i * 2654435761u % 16777213 | 1) * (i % 2 ? 1 : -1), (int)(i % 61) - 30);
     for (size_t i = 0; i < ELEMENTS; i++)
         numbers[i] = (float)(i * 2654435761u % 65521) * (i % 5 == 0 ? -1e-3f : 1);
-    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-    rigs_destroy();
-    return failures;
 }

@@ -3,12 +3,8 @@
  * Integers of any length (cl/exact/limbs.cl and variance.cl, compiled for the host), against GMP.
  */
 #include "drawn.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
 #include <limits.h>
 #include <string.h>
 
@@ -53,11 +49,10 @@ static uint64_t draw_word(void)
 }
 
 /* The upper word, which the host computes by halves, and the lower one are the product. */
-static void upper_words_of_products(void **state)
+TEST(upper_words_of_products)
 {
     mpz_t right, factor;
 
-    (void)state;
     mpz_inits(right, factor, NULL);
     for (int run = 0; run < RUNS; run++) {
         const uint64_t a = draw_word(), b = draw_word();
@@ -110,13 +105,12 @@ static bool carry_digits(uint32_t *low, const int32_t *high, int begin, int end,
     return fits;
 }
 
-static void carries(void **state)
+TEST(carries)
 {
     uint32_t low[LIMBS];
     int32_t high[LIMBS];
     int fitting = 0;
 
-    (void)state;
     for (int run = 0; run < RUNS; run++) {
         const int count = draw_int(1, 40);
         const int begin = draw_int(0, count);
@@ -134,12 +128,11 @@ static void carries(void **state)
 }
 
 /* One 1 or -1 that runs through all limbs above any of them. */
-static void carries_run_through(void **state)
+TEST(carries_run_through)
 {
     enum { ALL = 68 };
     uint32_t low[LIMBS];
 
-    (void)state;
     for (int i = 0; i < ALL; i++) {
         int32_t high[LIMBS] = {0};
 
@@ -157,12 +150,11 @@ static void carries_run_through(void **state)
     }
 }
 
-static void multiplies(void **state)
+TEST(multiplies)
 {
     uint32_t memory[LIMBS];
     mpz_t x, y;
 
-    (void)state;
     mpz_inits(x, y, NULL);
     for (int run = 0; run < RUNS; run++) {
         const uint64_t factor = draw() % 8 ? draw() >> draw() % 64 : UINT64_MAX;
@@ -180,12 +172,11 @@ static void multiplies(void **state)
 }
 
 /* Product and difference of two numbers that lie anywhere, sometimes equal but for little. */
-static void combines_two(void **state)
+TEST(combines_two)
 {
     uint32_t a_memory[LIMBS], b_memory[LIMBS], to[LIMBS];
     mpz_t a, b, expected;
 
-    (void)state;
     mpz_inits(a, b, expected, NULL);
     for (int run = 0; run < RUNS; run++) {
         clr_limbs a_limbs, b_limbs;
@@ -210,12 +201,11 @@ static void combines_two(void **state)
 }
 
 /* The sum of squared distances, times n, of few numbers and many. */
-static void spreads(void **state)
+TEST(spreads)
 {
     uint32_t squares[LIMBS], sum[LIMBS], product[LIMBS];
     mpz_t x, s1, s2, factor;
 
-    (void)state;
     mpz_inits(x, s1, s2, factor, NULL);
     for (int run = 0; run < RUNS / 10; run++) {
         const uint64_t n = draw() >> draw() % 64 | 1;
@@ -238,12 +228,11 @@ static void spreads(void **state)
 }
 
 /* Where bits are: the length, any 64 of them, and whether there are any below a place. */
-static void finds_bits(void **state)
+TEST(finds_bits)
 {
     uint32_t memory[LIMBS];
     mpz_t x, window;
 
-    (void)state;
     mpz_inits(x, window, NULL);
     for (int run = 0; run < RUNS; run++) {
         const int at = draw_int(-100, 2200);
@@ -264,19 +253,4 @@ static void finds_bits(void **state)
         assert_true(clr_limbs_window(limbs, at) == lowest_word(window));
     }
     mpz_clears(x, window, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(upper_words_of_products),
-        cmocka_unit_test(carries),
-        cmocka_unit_test(carries_run_through),
-        cmocka_unit_test(multiplies),
-        cmocka_unit_test(combines_two),
-        cmocka_unit_test(spreads),
-        cmocka_unit_test(finds_bits),
-    };
-
-    return cmocka_run_group_tests_name("limbs", tests, NULL, NULL);
 }

@@ -178,14 +178,13 @@ static void answer_on_device(const struct rig *rig, const uint32_t *cases, uint3
     clReleaseProgram(program);
 }
 
-static void devices_answer_as_the_host(void **state)
+TEST(devices_answer_as_the_host)
 {
     const size_t count = case_count();
     uint32_t *cases = calloc(count, CLR_CASE_WORDS * sizeof *cases);
     uint32_t *answers = calloc(count, CLR_CASE_ANSWERS * sizeof *answers);
     uint64_t seed = 1;
 
-    (void)state;
     assert_true(cases && answers);
     for (size_t i = 0; i < count; i++)
         make_case(cases + i * CLR_CASE_WORDS, &seed);
@@ -203,20 +202,4 @@ static void devices_answer_as_the_host(void **state)
     }
     free(cases);
     free(answers);
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(devices_answer_as_the_host),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("limbs-device", tests, NULL, teardown));
 }

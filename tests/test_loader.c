@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A library that is linked with no OpenCL loader: which one it opens, and what it says without one.
  */
+#include "unit.h"
+
 #include <clreduce/clreduce.h>
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-/* */
-#include <cmocka.h>
 
 enum { THREADS = 8 };
 
@@ -26,19 +24,17 @@ static int has_loader(void)
     return found;
 }
 
-static void nothing_is_opened_unasked(void **state)
+TEST(nothing_is_opened_unasked)
 {
-    (void)state;
     assert_string_not_equal(clr_version(), "");
     assert_false(has_loader());
 }
 
-static void without_a_loader_there_is_no_device(void **state)
+TEST(without_a_loader_there_is_no_device)
 {
     clr_context *context = NULL;
     char reason[256] = "";
 
-    (void)state;
     assert_int_equal(clr_opencl_open("/nowhere/libOpenCL.so.1", reason, sizeof reason),
                      CLR_ERROR_NO_DEVICE);
     assert_non_null(strstr(reason, "/nowhere/libOpenCL.so.1"));
@@ -60,13 +56,12 @@ static void *open_usual(void *status)
     return NULL;
 }
 
-static void the_first_one_stays(void **state)
+TEST(the_first_one_stays)
 {
     pthread_t threads[THREADS];
     clr_status statuses[THREADS];
     char reason[256] = "";
 
-    (void)state;
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, open_usual, &statuses[i]), 0);
     for (int i = 0; i < THREADS; i++) {
@@ -80,28 +75,15 @@ static void the_first_one_stays(void **state)
     assert_non_null(strstr(reason, "another OpenCL loader is open"));
 }
 
-static void it_reduces(void **state)
+TEST(it_reduces)
 {
     const float numbers[] = {1e20f, 1, -1e20f};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     clr_context *context = NULL;
     float total = 0;
 
-    (void)state;
     assert_int_equal(clr_context_create(NULL, &context), CLR_OK);
     assert_int_equal(clr_reduce(context, &sum, numbers, 3, &total, sizeof total), CLR_OK);
     assert_true(total == 1);
     clr_context_destroy(context);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_opened_unasked),
-        cmocka_unit_test(without_a_loader_there_is_no_device),
-        cmocka_unit_test(the_first_one_stays),
-        cmocka_unit_test(it_reduces),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

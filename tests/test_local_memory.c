@@ -140,11 +140,10 @@ static unsigned check_everywhere(const clr_reduction *reductions, size_t count)
 }
 
 /* Every operator on every type at every level. */
-static void single_reductions_fit_everywhere(void **state)
+TEST(single_reductions_fit_everywhere)
 {
     unsigned chosen = 0;
 
-    (void)state;
     for (int op = 1; clr_operator_name((clr_operator)op); op++)
         for (int type = 1; clr_type_name((clr_type)type); type++)
             for (size_t l = 0; l < COUNT(levels); l++) {
@@ -159,7 +158,7 @@ static void single_reductions_fit_everywhere(void **state)
 }
 
 /* Several at once, of which each has bins of its own. */
-static void several_reductions_fit_everywhere(void **state)
+TEST(several_reductions_fit_everywhere)
 {
     static const char *const maps[] = {"x * 2",  "x * 3",  "x * 5",  "x * 7",
                                        "x * 11", "x * 13", "x * 17", "x * 19"};
@@ -168,7 +167,6 @@ static void several_reductions_fit_everywhere(void **state)
                                        CLR_OPERATOR_VAR,  CLR_OPERATOR_SUMSQ};
     clr_reduction several[COUNT(ops)];
 
-    (void)state;
     for (clr_type type = CLR_TYPE_F16; type <= CLR_TYPE_F64; type++)
         for (size_t count = 2; count <= COUNT(ops); count++) {
             for (size_t i = 0; i < count; i++)
@@ -182,7 +180,7 @@ static void several_reductions_fit_everywhere(void **state)
 }
 
 /* What is dropped, and when: columns and copies for groups that are not too small. */
-static void less_is_kept_where_there_is_less_room(void **state)
+TEST(less_is_kept_where_there_is_less_room)
 {
     static const struct {
         clr_operator op;
@@ -202,7 +200,6 @@ static void less_is_kept_where_there_is_less_room(void **state)
         {CLR_OPERATOR_DOT, CLR_TYPE_F64, 16 << 10, 256, 0, false},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clr_device device = little(false, true, rows[i].memory, 1024);
         const clr_reduction r = CLR_REDUCTION(rows[i].op, rows[i].type);
@@ -220,7 +217,7 @@ static void less_is_kept_where_there_is_less_room(void **state)
     }
 }
 
-static void sizes_asked_for_that_cannot_fit_are_refused_with_what_fits(void **state)
+TEST(sizes_asked_for_that_cannot_fit_are_refused_with_what_fits)
 {
     const clr_device device = little(false, true, 16 << 10, 1024);
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -229,7 +226,6 @@ static void sizes_asked_for_that_cannot_fit_are_refused_with_what_fits(void **st
     clri_choice choice;
     char reason[512];
 
-    (void)state;
     assert_int_equal(choose_several(&device, &sum, 1, &options, NULL, &choice, &error), CLR_OK);
     assert_int_equal(choice.sizes.group, 256);
     assert_int_equal(choice.pass.columns, 0);
@@ -264,7 +260,7 @@ static clri_choice choose_within(const clr_device *device, clr_operator op, clr_
 }
 
 /* As Oclgrind's, which take what all kernels of their program do. */
-static void kernels_that_take_more_than_there_is_are_made_smaller(void **state)
+TEST(kernels_that_take_more_than_there_is_are_made_smaller)
 {
     const clr_device device = little(false, true, 32 << 10, 1024);
     clri_limits limits = CLRI_NO_LIMITS;
@@ -272,7 +268,6 @@ static void kernels_that_take_more_than_there_is_are_made_smaller(void **state)
     clri_choice choice = choose_within(&device, CLR_OPERATOR_SUM, CLR_TYPE_F32, &limits);
     unsigned rounds = 0;
 
-    (void)state;
     report.local = 2 * clri_local_memory_size(&choice);
     assert_true(report.local > device.local_mem_size);
     while (clri_limits_heed(&limits, &device, &choice, &report)) {
@@ -286,14 +281,13 @@ static void kernels_that_take_more_than_there_is_are_made_smaller(void **state)
     assert_int_equal(choice.pass.columns, 1);
 }
 
-static void kernels_groups_are_heeded(void **state)
+TEST(kernels_groups_are_heeded)
 {
     const clr_device device = little(false, true, 48 << 10, 1024);
     clri_limits limits = CLRI_NO_LIMITS;
     clri_report report = {CLR_UNKNOWN, CLR_UNKNOWN, CLR_UNKNOWN};
     const clri_choice choice = choose_within(&device, CLR_OPERATOR_SUM, CLR_TYPE_F32, &limits);
 
-    (void)state;
     assert_false(clri_limits_heed(&limits, &device, &choice, &report));
     report.after_group = choice.sizes.second_group - 1;
     assert_true(clri_limits_heed(&limits, &device, &choice, &report));
@@ -304,11 +298,10 @@ static void kernels_groups_are_heeded(void **state)
 }
 
 /* Groups are halved, then columns and copies go, then groups are halved on, down to one item. */
-static void refused_launches_lead_to_less_until_nothing_is_left(void **state)
+TEST(refused_launches_lead_to_less_until_nothing_is_left)
 {
     static const clr_type types[] = {CLR_TYPE_F32, CLR_TYPE_F64, CLR_TYPE_I32};
 
-    (void)state;
     for (unsigned kind = 0; kind < 2; kind++)
         for (size_t t = 0; t < COUNT(types); t++) {
             const clr_device device = little(kind == 1, true, 64 << 10, 1024);
@@ -328,19 +321,4 @@ static void refused_launches_lead_to_less_until_nothing_is_left(void **state)
             assert_int_equal(choice.pass.columns, 0);
             assert_false(choice.pass.has_copies);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(single_reductions_fit_everywhere),
-        cmocka_unit_test(several_reductions_fit_everywhere),
-        cmocka_unit_test(less_is_kept_where_there_is_less_room),
-        cmocka_unit_test(sizes_asked_for_that_cannot_fit_are_refused_with_what_fits),
-        cmocka_unit_test(kernels_that_take_more_than_there_is_are_made_smaller),
-        cmocka_unit_test(kernels_groups_are_heeded),
-        cmocka_unit_test(refused_launches_lead_to_less_until_nothing_is_left),
-    };
-
-    return cmocka_run_group_tests_name("local", tests, NULL, NULL);
 }

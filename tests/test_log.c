@@ -136,9 +136,8 @@ static void check_all_loads(const struct stage *stage, const clr_strategy_info *
     }
 }
 
-static void loads_every_element_once(void **state)
+TEST(loads_every_element_once)
 {
-    (void)state;
     for_all_strategies(check_all_loads);
 }
 
@@ -164,9 +163,8 @@ static void check_delivery(const struct stage *stage, const clr_strategy_info *i
     }
 }
 
-static void delivers_the_result_once(void **state)
+TEST(delivers_the_result_once)
 {
-    (void)state;
     for_all_strategies(check_delivery);
 }
 
@@ -178,9 +176,8 @@ static void check_bits(const struct stage *stage, const clr_strategy_info *info)
         assert_true(sum_of(stage, stage->plan, count) == sum_of(stage, stage->plain, count));
 }
 
-static void tracing_changes_no_bit(void **state)
+TEST(tracing_changes_no_bit)
 {
-    (void)state;
     for_all_strategies(check_bits);
 }
 
@@ -274,9 +271,8 @@ static void check_order(const struct stage *stage, const clr_strategy_info *info
     }
 }
 
-static void barriers_stand_between_writing_and_reading(void **state)
+TEST(barriers_stand_between_writing_and_reading)
 {
-    (void)state;
     for_all_strategies(check_order);
 }
 
@@ -291,13 +287,12 @@ static struct stage any_stage(void)
     return stage;
 }
 
-static void refuses_what_makes_no_sense(void **state)
+TEST(refuses_what_makes_no_sense)
 {
     struct stage stage = any_stage();
     const clr_trace_event *events = NULL;
     size_t count = 77;
 
-    (void)state;
     assert_ok(stage.rig, clr_plan_trace(stage.plan, &events, &count));
     assert_int_equal(count, 0); /* nothing has run */
     assert_int_equal(clr_plan_trace(NULL, &events, &count), CLR_ERROR_ARGUMENT);
@@ -309,7 +304,7 @@ static void refuses_what_makes_no_sense(void **state)
 }
 
 /* More than a log holds is said, and spoils neither the result nor the next trace. */
-static void says_when_logs_overflow(void **state)
+TEST(says_when_logs_overflow)
 {
     const clr_plan_options options = {.size = sizeof options,
                                       .strategy = "one-group",
@@ -321,7 +316,6 @@ static void says_when_logs_overflow(void **state)
     const clr_trace_event *events;
     size_t count;
 
-    (void)state;
     assert_true(sum_of(&stage, plan, ELEMENTS) == sum_of(&stage, stage.plain, ELEMENTS));
     assert_error(stage.rig, CLR_ERROR_UNSUPPORTED, clr_plan_trace(plan, &events, &count),
                  "smaller input");
@@ -333,14 +327,13 @@ static void says_when_logs_overflow(void **state)
 }
 
 /* Each call's own trace; elements of a part are numbered through the whole input. */
-static void traces_parts_one_by_one(void **state)
+TEST(traces_parts_one_by_one)
 {
     struct stage stage = any_stage();
     const clr_trace_event *events;
     uint64_t result = 0;
     size_t count;
 
-    (void)state;
     run_part(stage.rig, stage.plan, stage.input, FIRST, 100, CLR_PART_MORE, NULL);
     check_loads(&stage, "part", 0, 100);
     run_part(stage.rig, stage.plan, stage.input, FIRST + 100, 150, CLR_PART_MORE, NULL);
@@ -356,7 +349,7 @@ static void traces_parts_one_by_one(void **state)
 }
 
 /* On a queue that keeps no order, the log is taken when the kernel is through, and is the same. */
-static void traces_on_queues_without_order(void **state)
+TEST(traces_on_queues_without_order)
 {
     struct stage stage = any_stage();
     const clr_span input = {stage.input, FIRST, 700};
@@ -369,7 +362,6 @@ static void traces_on_queues_without_order(void **state)
     clr_trace_event *kept;
     size_t count, again;
 
-    (void)state;
     if (code != CL_SUCCESS) {
         stage_destroy(&stage);
         return;
@@ -392,41 +384,16 @@ static void traces_on_queues_without_order(void **state)
 }
 
 /* Plans that are traced have few groups, whatever was asked for: every item has a log. */
-static void traced_plans_have_few_groups(void **state)
+TEST(traced_plans_have_few_groups)
 {
     const clr_plan_options options = {
         .size = sizeof options, .strategy = "grid-stride", .group_count = 1 << 20, .trace = 1};
     clr_plan_info info = {.size = sizeof info};
     clr_plan *plan;
 
-    (void)state;
     assert_true(rig_count() > 0);
     plan = plan_of(rig_at(0), CLR_OPERATOR_SUM, CLR_TYPE_I32, &options);
     assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
     assert_in_range(info.group_count * info.group_size, 1, 4096);
     clr_plan_destroy(plan);
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loads_every_element_once),
-        cmocka_unit_test(delivers_the_result_once),
-        cmocka_unit_test(tracing_changes_no_bit),
-        cmocka_unit_test(barriers_stand_between_writing_and_reading),
-        cmocka_unit_test(refuses_what_makes_no_sense),
-        cmocka_unit_test(says_when_logs_overflow),
-        cmocka_unit_test(traces_parts_one_by_one),
-        cmocka_unit_test(traces_on_queues_without_order),
-        cmocka_unit_test(traced_plans_have_few_groups),
-    };
-
-    return cmocka_run_group_tests_name("log", tests, NULL, teardown);
 }

@@ -179,7 +179,7 @@ static void check_rows(const struct rig *rig, const struct drawn *drawn, clr_pla
     free(found);
 }
 
-static void logs_of_many_results_are_whole(void **state)
+TEST(logs_of_many_results_are_whole)
 {
     static const struct drawn all[] = {
         {"rows", 2, 2, {6, 24}, false},
@@ -194,7 +194,6 @@ static void logs_of_many_results_are_whole(void **state)
         {"rows again", 2, 2, {20, 24}, false},
     };
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         const uint64_t most = rig->device->max_work_group_size;
@@ -213,12 +212,11 @@ static void logs_of_many_results_are_whole(void **state)
 }
 
 /* Of other shapes there is no trace. */
-static void other_shapes_are_refused(void **state)
+TEST(other_shapes_are_refused)
 {
     static const clr_shape shapes[] = {CLR_SHAPE_SEGMENTS, CLR_SHAPE_RUNS, CLR_SHAPE_LABELS};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
 
-    (void)state;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         const clr_plan_options options = {.size = sizeof options, .shape = shapes[i], .trace = 1};
         clr_plan *plan = NULL;
@@ -226,21 +224,4 @@ static void other_shapes_are_refused(void **state)
         assert_error(rig_at(0), CLR_ERROR_UNSUPPORTED,
                      clr_plan_create(rig_at(0)->context, &sum, 1, &options, &plan), "trace");
     }
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(logs_of_many_results_are_whole),
-        cmocka_unit_test(other_shapes_are_refused),
-    };
-
-    return cmocka_run_group_tests_name("log_rows", tests, NULL, teardown);
 }

@@ -94,7 +94,7 @@ static void expect_results(clr_plan *plan, clr_plan *flat, clr_run *run, const s
     }
 }
 
-static void rows_and_columns(void **state)
+TEST(rows_and_columns)
 {
     const uint64_t row[] = {1, COUNT}, rows[] = {3, COUNT / 3}, columns[] = {COUNT / 3, 3};
     const struct stretch whole = {0, COUNT, 1};
@@ -102,7 +102,6 @@ static void rows_and_columns(void **state)
     clr_plan *plan = small_plan(CLR_SHAPE_AXES), *flat = small_plan(CLR_SHAPE_FLAT);
     clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 1 << 1, .extents = row};
 
-    (void)state;
     for (size_t k = 0; k < 3; k++) {
         of_rows[k] = (struct stretch){k * (COUNT / 3), COUNT / 3, 1};
         of_columns[k] = (struct stretch){k, COUNT / 3, 3};
@@ -119,14 +118,13 @@ static void rows_and_columns(void **state)
 
 /* Few segments, which groups share at once, and many, of which they share what is too long for
  * teams. */
-static void segments(void **state)
+TEST(segments)
 {
     uint32_t begins[SEGMENTS + 1];
     struct stretch of[SEGMENTS];
     clr_plan *plan = small_plan(CLR_SHAPE_SEGMENTS), *flat = small_plan(CLR_SHAPE_FLAT);
     clr_segments told = {.size = sizeof told, .type = CLR_TYPE_U32};
 
-    (void)state;
     for (size_t count = 2; count <= SEGMENTS; count += SEGMENTS - 2) {
         for (size_t k = 0; k <= count; k++)
             begins[k] = k <= count / 2 ? (uint32_t)k : (uint32_t)(COUNT - count + k);
@@ -142,14 +140,13 @@ static void segments(void **state)
 }
 
 /* Keys, of which the first 5 elements have one and all others the next. */
-static void runs(void **state)
+TEST(runs)
 {
     const struct stretch of[] = {{0, 5, 1}, {5, COUNT - 5, 1}};
     uint32_t *keys = malloc(COUNT * sizeof *keys);
     clr_plan *flat = small_plan(CLR_SHAPE_FLAT), *plan = small_plan(CLR_SHAPE_RUNS);
     clr_runs told = {.size = sizeof told, .most = 2, .type = CLR_TYPE_U32};
 
-    (void)state;
     assert_non_null(keys);
     for (size_t i = 0; i < COUNT; i++)
         keys[i] = i >= 5;
@@ -162,7 +159,7 @@ static void runs(void **state)
 }
 
 /* An element that is read over and over makes a result longer than any memory. */
-static void longer_than_memory(void **state)
+TEST(longer_than_memory)
 {
     const uint64_t extents[] = {1, UINT64_C(1) << 50};
     const int64_t strides[] = {0, 0};
@@ -174,7 +171,6 @@ static void longer_than_memory(void **state)
                            .strides = {strides}};
     clr_arrays arrays = clr_arrays_defaults();
 
-    (void)state;
     arrays.value = buffer_untouched(rig, sizeof(float));
     assert_error(rig, CLR_ERROR_UNSUPPORTED,
                  clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, COUNT}},
@@ -184,22 +180,13 @@ static void longer_than_memory(void **state)
     clr_plan_destroy(plan);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_and_columns),
-        cmocka_unit_test(segments),
-        cmocka_unit_test(runs),
-        cmocka_unit_test(longer_than_memory),
-    };
-    int failures;
-
-    if (rig_count() == 0)
-        return 77;
     numbers_make();
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+void after_all(void)
+{
     clReleaseMemObject(input);
     free(numbers);
-    rigs_destroy();
-    return failures;
 }

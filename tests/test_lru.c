@@ -3,15 +3,11 @@
  * Objects found by key: which go, and when. No object goes while it has a user.
  */
 #include "base/lru.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-/* */
-#include <cmocka.h>
 
 enum { SPARE = 3 };
 
@@ -67,12 +63,11 @@ static void expect_gone(size_t count, const int *numbers)
     assert_memory_equal(gone, numbers, count * sizeof *numbers);
 }
 
-static void the_least_recently_used_goes(void **state)
+TEST(the_least_recently_used_goes)
 {
     static const int expected[] = {1, 3};
     clri_lru lru;
 
-    (void)state;
     gone_count = 0;
     clri_lru_open(&lru, SPARE, SIZE_MAX);
     for (int i = 0; i < SPARE; i++)
@@ -90,12 +85,11 @@ static void the_least_recently_used_goes(void **state)
     assert_int_equal(gone_count, 5);
 }
 
-static void what_has_a_user_stays(void **state)
+TEST(what_has_a_user_stays)
 {
     clri_lru lru;
     struct object *used[8];
 
-    (void)state;
     gone_count = 0;
     clri_lru_open(&lru, SPARE, SIZE_MAX);
     for (int i = 0; i < 8; i++)
@@ -112,12 +106,11 @@ static void what_has_a_user_stays(void **state)
     clri_lru_close(&lru);
 }
 
-static void without_a_key_it_goes_with_its_user(void **state)
+TEST(without_a_key_it_goes_with_its_user)
 {
     static const int expected[] = {7};
     clri_lru lru;
 
-    (void)state;
     gone_count = 0;
     clri_lru_open(&lru, SPARE, SIZE_MAX);
     clri_lru_release(&lru, &make(7)->entry);
@@ -125,12 +118,11 @@ static void without_a_key_it_goes_with_its_user(void **state)
     clri_lru_close(&lru);
 }
 
-static void of_two_of_a_key_the_latest_is_found(void **state)
+TEST(of_two_of_a_key_the_latest_is_found)
 {
     clri_lru lru;
     struct object *first, *second;
 
-    (void)state;
     gone_count = 0;
     clri_lru_open(&lru, SPARE, SIZE_MAX);
     first = add(&lru, 0);
@@ -143,13 +135,12 @@ static void of_two_of_a_key_the_latest_is_found(void **state)
 
 /* Large objects go before there are many, as many as it takes; the last one, too, if it alone is
  * too large. */
-static void objects_hold_no_more_than_some_bytes(void **state)
+TEST(objects_hold_no_more_than_some_bytes)
 {
     static const size_t bytes[] = {40, 30, 30, 10, 95, 101};
     static const size_t gone_after[] = {0, 0, 0, 1, 4, 5};
     clri_lru lru;
 
-    (void)state;
     gone_count = 0;
     clri_lru_open(&lru, 16, 100);
     for (int i = 0; i < (int)(sizeof bytes / sizeof *bytes); i++) {
@@ -162,17 +153,4 @@ static void objects_hold_no_more_than_some_bytes(void **state)
     }
     clri_lru_close(&lru);
     assert_int_equal(gone_count, 6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_least_recently_used_goes),
-        cmocka_unit_test(what_has_a_user_stays),
-        cmocka_unit_test(without_a_key_it_goes_with_its_user),
-        cmocka_unit_test(of_two_of_a_key_the_latest_is_found),
-        cmocka_unit_test(objects_hold_no_more_than_some_bytes),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

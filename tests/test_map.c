@@ -365,9 +365,8 @@ static bool covers(size_t map, int type)
     return (map + (size_t)type) % (test_scope() <= SCOPE_SMALL ? 12 : 3) == 0;
 }
 
-static void maps_compute_what_c_computes(void **state)
+TEST(maps_compute_what_c_computes)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         struct tally tally = {0};
 
@@ -398,7 +397,7 @@ static void maps_compute_what_c_computes(void **state)
 }
 
 /* Maps go before the operator, whichever it is; NaNs that a map makes are NaNs. */
-static void operators_take_what_maps_give(void **state)
+TEST(operators_take_what_maps_give)
 {
     static const float x[] = {4, 9, -1, 16, 0};
     const struct {
@@ -421,7 +420,6 @@ static void operators_take_what_maps_give(void **state)
     static const float y[] = {2, 2, 2, 2, 2};
     const void *const inputs[] = {x, y};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(rows); i++) {
             clr_reduction reduction = CLR_REDUCTION(rows[i].op, CLR_TYPE_F32);
@@ -442,13 +440,12 @@ static void operators_take_what_maps_give(void **state)
 }
 
 /* Elements count even if the map looks at none of them. */
-static void maps_may_ignore_the_elements(void **state)
+TEST(maps_may_ignore_the_elements)
 {
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_U8);
     const uint8_t nothing[1000] = {0};
     const void *const inputs[] = {nothing};
 
-    (void)state;
     reduction.map = "i * i";
     for (size_t r = 0; r < rig_count(); r++) {
         uint64_t sum = 0;
@@ -462,13 +459,12 @@ static void maps_may_ignore_the_elements(void **state)
 /* ---- streams ---- */
 
 /* Index and count go through all pieces. */
-static void streams_count_on(void **state)
+TEST(streams_count_on)
 {
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_stream_options options = {
         .size = sizeof options, .piece_capacity = 77, .total = 1000};
 
-    (void)state;
     reduction.map = "x * i + y * (n - i)";
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
@@ -501,7 +497,7 @@ static void streams_count_on(void **state)
 
 /* ---- what is wrong ---- */
 
-static void maps_that_are_wrong_are_told(void **state)
+TEST(maps_that_are_wrong_are_told)
 {
     static const struct {
         const char *map;
@@ -513,7 +509,6 @@ static void maps_that_are_wrong_are_told(void **state)
     };
     struct rig *rig = (rig_count(), rig_at(0));
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
         clr_plan *plan = NULL;
@@ -530,7 +525,7 @@ static void maps_that_are_wrong_are_told(void **state)
 }
 
 /* Runs of two inputs and of n that do not say enough, or contradict themselves. */
-static void runs_that_do_not_fit_the_map_are_refused(void **state)
+TEST(runs_that_do_not_fit_the_map_are_refused)
 {
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     struct rig *rig = (rig_count(), rig_at(0));
@@ -540,7 +535,6 @@ static void runs_that_do_not_fit_the_map_are_refused(void **state)
     int64_t sum = -1;
     clr_run run = run_of(rig, &inputs, 2, 0, 100), sound;
 
-    (void)state;
     reduction.map = "x * y + n";
     assert_ok(rig, clr_plan_create(rig->context, &reduction, 1, NULL, &plan));
     run.host = &sum;
@@ -566,25 +560,4 @@ static void runs_that_do_not_fit_the_map_are_refused(void **state)
     assert_int_equal(sum, -1);
     clr_plan_destroy(plan);
     inputs_destroy(&inputs);
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(maps_compute_what_c_computes),
-        cmocka_unit_test(operators_take_what_maps_give),
-        cmocka_unit_test(maps_may_ignore_the_elements),
-        cmocka_unit_test(streams_count_on),
-        cmocka_unit_test(maps_that_are_wrong_are_told),
-        cmocka_unit_test(runs_that_do_not_fit_the_map_are_refused),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("map", tests, NULL, teardown));
 }

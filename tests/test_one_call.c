@@ -68,12 +68,11 @@ static void expect_nothing_made(void)
     expect_nothing_made_but(0);
 }
 
-static void the_second_call_makes_nothing(void **state)
+TEST(the_second_call_makes_nothing)
 {
     struct rig *rig = (rig_count(), rig_at(0));
     int64_t total = 0;
 
-    (void)state;
     rig_renew(rig);
     layer->clear_counts();
     reduce_sum(rig, COUNT, expected);
@@ -88,11 +87,10 @@ static void the_second_call_makes_nothing(void **state)
 }
 
 /* A call of more elements than the one before has room for them, and makes nothing but that. */
-static void larger_inputs_make_room(void **state)
+TEST(larger_inputs_make_room)
 {
     struct rig *rig = (rig_count(), rig_at(0));
 
-    (void)state;
     rig_renew(rig);
     reduce_sum(rig, 2, (int64_t)numbers[0] + numbers[1]);
     layer->clear_counts();
@@ -106,7 +104,7 @@ static void larger_inputs_make_room(void **state)
 
 /* Arrays larger than what is kept go through it piece by piece; on a CPU kernels read them in
  * place, by a buffer that is gone when the call returns. */
-static void large_arrays_make_nothing_either(void **state)
+TEST(large_arrays_make_nothing_either)
 {
     const uint64_t count = 5 << 20;
     struct rig *rig = (rig_count(), rig_at(0));
@@ -114,7 +112,6 @@ static void large_arrays_make_nothing_either(void **state)
     int32_t *large = calloc(count, sizeof *large);
     long buffers = 0;
 
-    (void)state;
     assert_non_null(large);
     for (uint64_t i = 0; i < count; i++)
         large[i] = (int32_t)(i % 1000);
@@ -137,7 +134,7 @@ static void large_arrays_make_nothing_either(void **state)
 }
 
 /* Ten kinds leave no more than a few, and destroying the context leaves nothing. */
-static void few_are_kept_and_none_outlives_the_context(void **state)
+TEST(few_are_kept_and_none_outlives_the_context)
 {
     static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MIN,   CLR_OPERATOR_MAX,
                                        CLR_OPERATOR_AND, CLR_OPERATOR_OR,    CLR_OPERATOR_XOR,
@@ -145,7 +142,6 @@ static void few_are_kept_and_none_outlives_the_context(void **state)
     struct rig *rig = (rig_count(), rig_at(0));
     long first, least = 0;
 
-    (void)state;
     rig_renew(rig);
     first = alive(CLR_KIND_QUEUE);
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
@@ -166,7 +162,7 @@ static void few_are_kept_and_none_outlives_the_context(void **state)
 }
 
 /* Whatever a reduction says makes it another kind. */
-static void kinds_do_not_meet(void **state)
+TEST(kinds_do_not_meet)
 {
     static const float x[] = {1, 2, 4, 0};
     clr_reduction r = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F32);
@@ -174,7 +170,6 @@ static void kinds_do_not_meet(void **state)
     float value = 0;
     double wide = 0;
 
-    (void)state;
     r.accuracy = CLR_ACCURACY_FAST;
     assert_ok(rig, clr_reduce(rig->context, &r, x, 4, &value, sizeof value));
     assert_true(value == 2.1875f);
@@ -201,7 +196,7 @@ static void kinds_do_not_meet(void **state)
 }
 
 /* Nor do those that differ in a policy alone. */
-static void policies_do_not_meet(void **state)
+TEST(policies_do_not_meet)
 {
     static const float x[] = {1, NAN, 2};
     static const int64_t highest[] = {INT64_MAX, 1};
@@ -220,7 +215,6 @@ static void policies_do_not_meet(void **state)
     float value = 0;
     int64_t total = 0;
 
-    (void)state;
     sum.accuracy = var.accuracy = CLR_ACCURACY_FAST;
     assert_ok(rig, clr_reduce(rig->context, &sum, x, 3, &value, sizeof value));
     assert_true(isnan(value));
@@ -258,12 +252,11 @@ static void *reduce_again_and_again(void *argument)
     return (void *)wrong;
 }
 
-static void threads_share_what_is_kept(void **state)
+TEST(threads_share_what_is_kept)
 {
     struct rig *rig = (rig_count(), rig_at(0));
     pthread_t threads[THREADS];
 
-    (void)state;
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, reduce_again_and_again, rig), 0);
     for (int i = 0; i < THREADS; i++) {
@@ -274,29 +267,11 @@ static void threads_share_what_is_kept(void **state)
     }
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_second_call_makes_nothing),
-        cmocka_unit_test(larger_inputs_make_room),
-        cmocka_unit_test(large_arrays_make_nothing_either),
-        cmocka_unit_test(few_are_kept_and_none_outlives_the_context),
-        cmocka_unit_test(kinds_do_not_meet),
-        cmocka_unit_test(policies_do_not_meet),
-        cmocka_unit_test(threads_share_what_is_kept),
-    };
-    int failures;
-
-    layer = clr_fault_find();
-    if (!layer) {
-        fprintf(stderr, "OPENCL_LAYERS names no fault layer\n");
-        return 1;
-    }
+    layer = clr_fault_needed();
     for (int i = 0; i < COUNT; i++) {
         numbers[i] = i * 7919 - 4000000;
         expected += numbers[i];
     }
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

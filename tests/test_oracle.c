@@ -5,11 +5,8 @@
  * test data; test_oracle_operators.c has the other operators and policies.
  */
 #include "oracle.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -58,7 +55,7 @@ static uint64_t integer(clr_operator op, clr_type type, const void *data, size_t
     return bits;
 }
 
-static void integers_are_exact_and_wrap(void **state)
+TEST(integers_are_exact_and_wrap)
 {
     static const int8_t bytes[] = {-128, 127, -3};
     static const uint8_t octets[] = {255, 255, 2};
@@ -66,7 +63,6 @@ static void integers_are_exact_and_wrap(void **state)
     static const uint64_t words[] = {UINT64_MAX, 3};
     static const uint32_t factors[] = {0xffffffffu, 0xffffffffu, 0xffffffffu};
 
-    (void)state;
     assert_true(integer(CLR_OPERATOR_SUM, CLR_TYPE_I8, bytes, 3) == (uint64_t)-4);
     assert_true(integer(CLR_OPERATOR_PROD, CLR_TYPE_I8, bytes, 3) == 48768);
     assert_true(integer(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 3) == (uint64_t)-128);
@@ -82,13 +78,12 @@ static void integers_are_exact_and_wrap(void **state)
     assert_true(integer(CLR_OPERATOR_PROD, CLR_TYPE_U32, factors, 3) == 3 * (1ull << 32) - 1);
 }
 
-static void integers_are_judged_by_bits(void **state)
+TEST(integers_are_judged_by_bits)
 {
     static const int8_t bytes[] = {-5, -7};
     int64_t sum = -12;
     int8_t least = -7;
 
-    (void)state;
     assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I64, &sum, 9, "f64"));
     assert_true(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I8, &least, 9, "f64"));
     sum++;
@@ -97,11 +92,10 @@ static void integers_are_judged_by_bits(void **state)
     assert_false(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I8, bytes, 2, CLR_TYPE_I8, &least, 9, "f64"));
 }
 
-static void empty_input_has_the_identity_or_nothing(void **state)
+TEST(empty_input_has_the_identity_or_nothing)
 {
     int64_t zero = 0, one = 1;
 
-    (void)state;
     assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_I16, NULL, 0, CLR_TYPE_I64, &zero, 0, "f64"));
     assert_true(accepts(CLR_OPERATOR_PROD, CLR_TYPE_I16, NULL, 0, CLR_TYPE_I64, &one, 0, "f64"));
     assert_false(accepts(CLR_OPERATOR_MIN, CLR_TYPE_I64, NULL, 0, CLR_TYPE_I64, &zero, 0, "f64"));
@@ -111,12 +105,11 @@ static void empty_input_has_the_identity_or_nothing(void **state)
     assert_false(accepts_f64(CLR_OPERATOR_MAX, NULL, 0, -INFINITY, 0));
 }
 
-static void sums_keep_every_bit(void **state)
+TEST(sums_keep_every_bit)
 {
     static const double cancel[] = {0x1p1022, 0x1p-1074, -0x1p1022};
     static const double ones[] = {1, 0x1p-53, 0x1p-53};
 
-    (void)state;
     assert_true(accepts_f64(CLR_OPERATOR_SUM, cancel, 3, 0x1p-1074, 0));
     assert_false(accepts_f64(CLR_OPERATOR_SUM, cancel, 3, 0x1p-1073, 0));
     assert_true(accepts_f64(CLR_OPERATOR_SUM, ones, 3, 1 + 0x1p-52, 0));
@@ -124,12 +117,11 @@ static void sums_keep_every_bit(void **state)
     assert_true(accepts_f64(CLR_OPERATOR_SUM, ones, 3, 1, 1));
 }
 
-static void sums_are_held_to_the_bound(void **state)
+TEST(sums_are_held_to_the_bound)
 {
     static const double x[] = {3, -2}; /* exactly 1; depth * u * sum of |x| = 5 * depth * 2^-53 */
     static const float y[] = {3, -2};
 
-    (void)state;
     assert_true(accepts_f64(CLR_OPERATOR_SUM, x, 2, 1 + 5 * 0x1p-52, 2));
     assert_false(accepts_f64(CLR_OPERATOR_SUM, x, 2, 1 + 6 * 0x1p-52, 2));
     assert_true(accepts_f64(CLR_OPERATOR_SUM, x, 2, 1 - 10 * 0x1p-53, 2));
@@ -140,7 +132,7 @@ static void sums_are_held_to_the_bound(void **state)
     assert_false(accepts_f32(CLR_OPERATOR_SUM, y, 2, NAN, "f64"));
 }
 
-static void sums_round_and_overflow_as_the_result_does(void **state)
+TEST(sums_round_and_overflow_as_the_result_does)
 {
     static const float large[] = {FLT_MAX, FLT_MAX};
     static const float mixed[] = {FLT_MAX, FLT_MAX, -FLT_MAX};
@@ -148,7 +140,6 @@ static void sums_round_and_overflow_as_the_result_does(void **state)
     static const float half_ulp[] = {1, 0x1p-24f};
     double twice = 2 * (double)FLT_MAX;
 
-    (void)state;
     assert_true(accepts_f32(CLR_OPERATOR_SUM, large, 2, INFINITY, "f64"));
     assert_false(accepts_f32(CLR_OPERATOR_SUM, large, 2, FLT_MAX, "f64"));
     assert_true(accepts(CLR_OPERATOR_SUM, CLR_TYPE_F32, large, 2, CLR_TYPE_F64, &twice, 2, "f64"));
@@ -164,7 +155,7 @@ static void sums_round_and_overflow_as_the_result_does(void **state)
 }
 
 /* Known by thought: ties, a tie that 2^-1074 decides, and each way to be 0. */
-static void sums_are_rounded_once(void **state)
+TEST(sums_are_rounded_once)
 {
     static const struct {
         double x[3];
@@ -182,7 +173,6 @@ static void sums_are_rounded_once(void **state)
         {{-0x1p-1074, 0, 0}, CLR_TYPE_BF16, 0x8000},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const oracle_question sum = {.op = CLR_OPERATOR_SUM, .type = CLR_TYPE_F64};
         oracle_value value;
@@ -193,7 +183,7 @@ static void sums_are_rounded_once(void **state)
     }
 }
 
-static void products_are_held_to_the_bound(void **state)
+TEST(products_are_held_to_the_bound)
 {
     static const double x[] = {3, -1.0 / 3, 7};
     static const float tiny[] = {0x1p-100f, 0x1p-100f};
@@ -201,7 +191,6 @@ static void products_are_held_to_the_bound(void **state)
     static const float signs[] = {-1, 0, 5};
     static const double far[] = {0x1p1000, 0x1p1000, 0x1p-1000, 0x1p-1000};
 
-    (void)state;
     /* The bound is 3 * 7 * 2^-53, more than two ulps of 7 and less than three. */
     assert_true(accepts_f64(CLR_OPERATOR_PROD, x, 3, -7 + 0x1p-49, 1));
     assert_false(accepts_f64(CLR_OPERATOR_PROD, x, 3, -7 + 0x1p-48, 1));
@@ -217,14 +206,13 @@ static void products_are_held_to_the_bound(void **state)
     assert_true(accepts_f64(CLR_OPERATOR_PROD, far, 4, 1, 1));
 }
 
-static void specials_decide(void **state)
+TEST(specials_decide)
 {
     static const double nan_among[] = {1, NAN, INFINITY};
     static const double infinite[] = {1, INFINITY, -5};
     static const double both[] = {INFINITY, -INFINITY};
     static const double nothing[] = {0, -INFINITY, 2};
 
-    (void)state;
     assert_true(accepts_f64(CLR_OPERATOR_SUM, nan_among, 3, NAN, 1));
     assert_false(accepts_f64(CLR_OPERATOR_SUM, nan_among, 3, INFINITY, 1));
     assert_true(accepts_f64(CLR_OPERATOR_SUM, infinite, 3, INFINITY, 1));
@@ -237,13 +225,12 @@ static void specials_decide(void **state)
     assert_false(accepts_f64(CLR_OPERATOR_PROD, nothing, 3, 0, 1));
 }
 
-static void extremes_know_zeros_and_nans(void **state)
+TEST(extremes_know_zeros_and_nans)
 {
     static const float zeros[] = {0.0f, -0.0f, 0.0f};
     static const float nans[] = {1, NAN, -INFINITY};
     static const uint32_t signalling = 0x7f800001u;
 
-    (void)state;
     assert_true(accepts_f32(CLR_OPERATOR_MIN, zeros, 3, -0.0f, "f64"));
     assert_false(accepts_f32(CLR_OPERATOR_MIN, zeros, 3, 0.0f, "f64"));
     assert_true(accepts_f32(CLR_OPERATOR_MAX, zeros, 3, 0.0f, "f64"));
@@ -256,9 +243,8 @@ static void extremes_know_zeros_and_nans(void **state)
     assert_true(accepts_f32(CLR_OPERATOR_MIN, nans + 2, 1, -INFINITY, "f64"));
 }
 
-static void small_formats_hold_known_values(void **state)
+TEST(small_formats_hold_known_values)
 {
-    (void)state;
     assert_true(oracle_from_f16(0x3c00) == 1 && oracle_from_f16(0xc000) == -2);
     assert_true(oracle_from_f16(0x7bff) == 65504 && oracle_from_f16(0x0001) == 0x1p-24);
     assert_true(oracle_from_f16(0x0400) == 0x1p-14 && oracle_from_f16(0x7c00) == INFINITY);
@@ -274,9 +260,8 @@ static void small_formats_hold_known_values(void **state)
     assert_int_equal(oracle_to_bf16(1e39), 0x7f80);
 }
 
-static void small_formats_go_there_and_back(void **state)
+TEST(small_formats_go_there_and_back)
 {
-    (void)state;
     for (unsigned bits = 0; bits < 0x10000; bits++) {
         double half = oracle_from_f16((uint16_t)bits);
         double brain = oracle_from_bf16((uint16_t)bits);
@@ -292,13 +277,12 @@ static void small_formats_go_there_and_back(void **state)
     }
 }
 
-static void small_elements_are_summed(void **state)
+TEST(small_elements_are_summed)
 {
     static const uint16_t halves[] = {0x3c00, 0x7bff, 0x0001};
     static const uint16_t brains[] = {0x3f80, 0x4049};
     float half_sum = 65505, brain_sum = 4.140625f;
 
-    (void)state;
     assert_true(
         accepts(CLR_OPERATOR_SUM, CLR_TYPE_F16, halves, 3, CLR_TYPE_F32, &half_sum, 3, "f64"));
     assert_true(
@@ -320,11 +304,10 @@ static bool kind_varies(oracle_data kind, clr_type type)
     return true;
 }
 
-static void test_data_repeats_and_varies(void **state)
+TEST(test_data_repeats_and_varies)
 {
     static unsigned char first[4096], again[4096], other[4096];
 
-    (void)state;
     for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
         for (int kind = 0; kind < ORACLE_DATA_COUNT; kind++) {
             size_t count = sizeof first / oracle_size((clr_type)type);
@@ -337,12 +320,11 @@ static void test_data_repeats_and_varies(void **state)
         }
 }
 
-static void test_data_keeps_its_promises(void **state)
+TEST(test_data_keeps_its_promises)
 {
     float x[4096];
     int least = 9, greatest = -9;
 
-    (void)state;
     oracle_fill(ORACLE_SMALL, 7, CLR_TYPE_F32, x, COUNT(x));
     for (size_t i = 0; i < COUNT(x); i++) {
         int whole = (int)x[i];
@@ -384,9 +366,8 @@ static struct tally tally_of(oracle_data kind, clr_type type)
     return tally;
 }
 
-static void special_kinds_are_what_they_say(void **state)
+TEST(special_kinds_are_what_they_say)
 {
-    (void)state;
     for (clr_type type = CLR_TYPE_F16; type <= CLR_TYPE_F64; type++) {
         assert_int_equal(tally_of(ORACLE_ZEROS, type).zeros, 512);
         assert_int_equal(tally_of(ORACLE_SUBNORMAL, type).subnormal, 512);
@@ -438,7 +419,7 @@ static bool kind_has(oracle_data kind, clr_type type, double number)
     return false;
 }
 
-static void data_reach_the_ends_of_their_format(void **state)
+TEST(data_reach_the_ends_of_their_format)
 {
     static const struct {
         clr_type type;
@@ -448,7 +429,6 @@ static void data_reach_the_ends_of_their_format(void **state)
                    {CLR_TYPE_F32, (double)FLT_MAX, 0x1p103, 0x1p-126, 0x1p-149},
                    {CLR_TYPE_F64, DBL_MAX, 0x1p970, DBL_MIN, 0x1p-1074}};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(formats); i++) {
         const clr_type type = formats[i].type;
 
@@ -469,14 +449,13 @@ static void data_reach_the_ends_of_their_format(void **state)
 }
 
 /* TwoSum's error of the first two is not finite; no sum of any of them is infinite. */
-static void sums_that_cannot_overflow_are_judged(void **state)
+TEST(sums_that_cannot_overflow_are_judged)
 {
     static const double tie[] = {-0x1.8p971, DBL_MAX, 0, -0x1p970};
     static const double beyond[] = {DBL_MAX, DBL_MAX, -DBL_MAX};
     const double nan = (double)NAN, infinity = (double)INFINITY;
     const clr_type type = CLR_TYPE_F64;
 
-    (void)state;
     assert_true(accepts_f64(CLR_OPERATOR_SUM, tie, 4, DBL_MAX - 0x1p972, 3));
     assert_false(accepts_f64(CLR_OPERATOR_SUM, tie, 4, nan, 3));
     assert_false(accepts(CLR_OPERATOR_SUM, type, tie, 4, type, &infinity, 3, "double-double"));
@@ -485,22 +464,20 @@ static void sums_that_cannot_overflow_are_judged(void **state)
     assert_true(accepts_f64(CLR_OPERATOR_SUM, beyond, 3, DBL_MAX, 3));
 }
 
-static void some_data_overflow_and_some_do_not(void **state)
+TEST(some_data_overflow_and_some_do_not)
 {
-    (void)state;
     assert_in_range(overflows(CLR_OPERATOR_SUM, CLR_TYPE_I64, ORACLE_BRINK, 500), 5, 35);
     assert_in_range(overflows(CLR_OPERATOR_SUM, CLR_TYPE_U64, ORACLE_BRINK, 1000), 5, 35);
     assert_in_range(overflows(CLR_OPERATOR_PROD, CLR_TYPE_I8, ORACLE_FACTORS, 1024), 1, 39);
     assert_int_equal(overflows(CLR_OPERATOR_SUM, CLR_TYPE_I8, ORACLE_BRINK, 1024), 0);
 }
 
-static void sums_of_the_greatest_leave_their_type(void **state)
+TEST(sums_of_the_greatest_leave_their_type)
 {
     static const clr_type types[] = {CLR_TYPE_I8, CLR_TYPE_U8, CLR_TYPE_I64, CLR_TYPE_U64};
     uint16_t halves[16];
     unsigned char data[128];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(types); i++) {
         oracle_fill(ORACLE_GREATEST, 3, types[i], data, 16);
         uint64_t first = integer(CLR_OPERATOR_SUM, types[i], data, 1);
@@ -510,32 +487,4 @@ static void sums_of_the_greatest_leave_their_type(void **state)
     for (size_t i = 0; i < 16; i++)
         assert_true(oracle_from_f16(halves[i]) >= 57000);
     assert_true(integer(CLR_OPERATOR_SUM, CLR_TYPE_I8, memset(data, 0x7f, 128), 128) == 16256);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers_are_exact_and_wrap),
-        cmocka_unit_test(integers_are_judged_by_bits),
-        cmocka_unit_test(empty_input_has_the_identity_or_nothing),
-        cmocka_unit_test(sums_keep_every_bit),
-        cmocka_unit_test(sums_are_held_to_the_bound),
-        cmocka_unit_test(sums_round_and_overflow_as_the_result_does),
-        cmocka_unit_test(sums_are_rounded_once),
-        cmocka_unit_test(products_are_held_to_the_bound),
-        cmocka_unit_test(specials_decide),
-        cmocka_unit_test(extremes_know_zeros_and_nans),
-        cmocka_unit_test(small_formats_hold_known_values),
-        cmocka_unit_test(small_formats_go_there_and_back),
-        cmocka_unit_test(small_elements_are_summed),
-        cmocka_unit_test(test_data_repeats_and_varies),
-        cmocka_unit_test(test_data_keeps_its_promises),
-        cmocka_unit_test(special_kinds_are_what_they_say),
-        cmocka_unit_test(data_reach_the_ends_of_their_format),
-        cmocka_unit_test(sums_that_cannot_overflow_are_judged),
-        cmocka_unit_test(some_data_overflow_and_some_do_not),
-        cmocka_unit_test(sums_of_the_greatest_leave_their_type),
-    };
-
-    return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);
 }

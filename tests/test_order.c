@@ -152,12 +152,11 @@ static void check_way(const struct rig *rig, const struct order_subject *s, cons
     tally->run++;
 }
 
-static void all_ways_have_the_published_bits(void **state)
+TEST(all_ways_have_the_published_bits)
 {
     struct tally tally = {0};
     uint64_t whole = 0;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t s = 0; s < SUBJECTS; s++)
             for (size_t w = 0; w < COUNT(ways); w++, whole++) {
@@ -190,13 +189,12 @@ static double result_of_parts(const struct rig *rig, clr_plan *plan, cl_mem buff
     return got;
 }
 
-static void parts_are_as_the_whole(void **state)
+TEST(parts_are_as_the_whole)
 {
     static const uint64_t parts[] = {ORDER_STRIP, 0, 3 * ORDER_STRIP, ORDER_STRIP, 40007};
     static const uint64_t with_empty_end[] = {2 * ORDER_STRIP, 3 * ORDER_STRIP + 40007, 0};
     const uint64_t count = 5 * ORDER_STRIP + 40007;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t s = 0; s < 3; s++)
             for (int ticket = 0; ticket < 2; ticket++) {
@@ -221,9 +219,8 @@ static void parts_are_as_the_whole(void **state)
             }
 }
 
-static void parts_are_whole_strips(void **state)
+TEST(parts_are_whole_strips)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         clr_plan *plan = plan_by(rig, &subjects[0], NULL);
@@ -272,14 +269,13 @@ static double result_of_stream(const struct rig *rig, const struct order_subject
     return got;
 }
 
-static void streams_are_as_the_whole(void **state)
+TEST(streams_are_as_the_whole)
 {
     static const struct {
         uint64_t capacity, step;
     } feeds[] = {{100, 100000}, {70000, 100000}, {50000, 7777}, {ORDER_STRIP, ORDER_STRIP}};
     const uint64_t count = 3 * ORDER_STRIP + 12345;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t s = 0; s < 2; s++) {
             const double expected = expected_of(&subjects[s], 0, count);
@@ -298,12 +294,11 @@ static void streams_are_as_the_whole(void **state)
 
 /* ---- together, and not ---- */
 
-static void several_at_once_are_as_each_alone(void **state)
+TEST(several_at_once_are_as_each_alone)
 {
     static const size_t chosen[] = {0, 1, 6}; /* of one type and one array */
     const uint64_t count = 100001;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         clr_reduction reductions[COUNT(chosen) + 1];
@@ -334,7 +329,7 @@ static void several_at_once_are_as_each_alone(void **state)
     }
 }
 
-static void what_cannot_be_is_refused(void **state)
+TEST(what_cannot_be_is_refused)
 {
     const clr_plan_options two_pass = {.size = sizeof two_pass, .strategy = "two-pass"};
     const clr_plan_options mixed = {.size = sizeof mixed, .strategy = "lanes/sequential/store"};
@@ -342,7 +337,6 @@ static void what_cannot_be_is_refused(void **state)
     const clr_reduction fast = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     clr_plan *plan;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
 
@@ -370,14 +364,13 @@ static double sum_from_left_to_right(const float *x, uint64_t count)
 }
 
 /* As a mistake would have it: strips that are shifted, lines the other way round. */
-static void other_orders_have_other_bits(void **state)
+TEST(other_orders_have_other_bits)
 {
     const struct order_subject *sum = &subjects[0];
     const struct order_subject *own = &subjects[2];
     double shifted[2], right, mirrored;
     order_fold fold = sum->fold;
 
-    (void)state;
     right = expected_of(sum, 0, MOST);
     assert_true(right != sum_from_left_to_right(sum->data, MOST));
     fold.data = sum->data;
@@ -404,7 +397,7 @@ static void other_orders_have_other_bits(void **state)
  * the way has no place in the format: the sum is right to the last bit by pairs of doubles. In the
  * published order nothing of x overflows; of y nothing does in any.
  */
-static void the_largest_numbers_lose_nothing(void **state)
+TEST(the_largest_numbers_lose_nothing)
 {
     static const clr_accuracy levels[] = {CLR_ACCURACY_REPRODUCIBLE, CLR_ACCURACY_FAST};
     const struct rig *rig = (rig_count(), rig_at(0));
@@ -412,7 +405,6 @@ static void the_largest_numbers_lose_nothing(void **state)
     double x[96] = {-0x1.8p971, [32] = DBL_MAX, [64] = -DBL_MAX};
     double y[128] = {-0x1.8p971, [32] = DBL_MAX, [64] = -0x1p1022, [96] = -0x1p1022};
 
-    (void)state;
     if (rig->device->fp64 != 1)
         skip();
     for (size_t i = 0; i < 2; i++) {
@@ -454,7 +446,7 @@ static void expect_levels(const struct rig *rig, const struct company *c)
 }
 
 /* What is left open is as exact as the rest of the plan allows, whatever the order. */
-static void what_is_open_is_the_best_that_can_be_kept(void **state)
+TEST(what_is_open_is_the_best_that_can_be_kept)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32);
@@ -462,7 +454,6 @@ static void what_is_open_is_the_best_that_can_be_kept(void **state)
     clr_reduction ordered = product;
     const struct rig *rig = (rig_count(), rig_at(0));
 
-    (void)state;
     if (rig->device->fp64 != 1)
         skip();
     ordered.accuracy = CLR_ACCURACY_REPRODUCIBLE;
@@ -478,23 +469,7 @@ static void what_is_open_is_the_best_that_can_be_kept(void **state)
         expect_levels(rig, &companies[i]);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_orders_have_other_bits),
-        cmocka_unit_test(all_ways_have_the_published_bits),
-        cmocka_unit_test(parts_are_as_the_whole),
-        cmocka_unit_test(parts_are_whole_strips),
-        cmocka_unit_test(streams_are_as_the_whole),
-        cmocka_unit_test(several_at_once_are_as_each_alone),
-        cmocka_unit_test(what_cannot_be_is_refused),
-        cmocka_unit_test(the_largest_numbers_lose_nothing),
-        cmocka_unit_test(what_is_open_is_the_best_that_can_be_kept),
-    };
-    int failures;
-
     make_data();
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

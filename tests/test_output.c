@@ -5,19 +5,15 @@
  */
 #include "output.h"
 #include "quantity.h"
+#include "unit.h"
 #include "value.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 /* Any numbers, the same in every run (xorshift64, Marsaglia 2003). */
 static uint64_t next_random(void)
@@ -46,9 +42,8 @@ static void expect_f32(float number, const char *expected)
     assert_string_equal(text, expected);
 }
 
-static void doubles_are_written_as_people_write_them(void **state)
+TEST(doubles_are_written_as_people_write_them)
 {
-    (void)state;
     expect_f64(0.0, "0");
     expect_f64(-0.0, "-0");
     expect_f64(100.0, "100");
@@ -69,9 +64,8 @@ static void doubles_are_written_as_people_write_them(void **state)
     expect_f64(-(double)NAN, "nan");
 }
 
-static void powers_of_two_take_the_longer_way_round(void **state)
+TEST(powers_of_two_take_the_longer_way_round)
 {
-    (void)state;
     /* The nearest decimal of 16 digits is ...801 and reads back to the number below. */
     expect_f64(0x1p-44, "5.684341886080802e-14");
     expect_f64(0x1p-1022, "2.2250738585072014e-308");
@@ -79,12 +73,11 @@ static void powers_of_two_take_the_longer_way_round(void **state)
     expect_f32(0x1p90F, "1.2379401e+27");
 }
 
-static void narrow_types_need_fewer_digits(void **state)
+TEST(narrow_types_need_fewer_digits)
 {
     const uint16_t third = value_to_f16(1.0 / 3), tenth = value_to_bf16(0.1);
     char text[OUTPUT_TEXT_SIZE];
 
-    (void)state;
     expect_f32(0.1F, "0.1");
     expect_f32(16777216.0F, "16777216");
     output_text(CLR_TYPE_F16, &third, text);
@@ -95,11 +88,10 @@ static void narrow_types_need_fewer_digits(void **state)
     assert_string_equal(text, "0x1.554p-2");
 }
 
-static void every_half_reads_back(void **state)
+TEST(every_half_reads_back)
 {
     char text[OUTPUT_TEXT_SIZE];
 
-    (void)state;
     for (uint32_t bits = 0; bits <= UINT16_MAX; bits++) {
         const uint16_t half = (uint16_t)bits;
 
@@ -112,11 +104,10 @@ static void every_half_reads_back(void **state)
     }
 }
 
-static void random_bits_read_back(void **state)
+TEST(random_bits_read_back)
 {
     char text[OUTPUT_TEXT_SIZE], hex[OUTPUT_TEXT_SIZE];
 
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         const uint64_t bits = next_random();
         float single;
@@ -135,11 +126,10 @@ static void random_bits_read_back(void **state)
 }
 
 /* printf's %.*g with one digit less must not read back, or the text was not the shortest. */
-static void no_text_is_longer_than_printf_needs(void **state)
+TEST(no_text_is_longer_than_printf_needs)
 {
     char text[OUTPUT_TEXT_SIZE], shorter[OUTPUT_TEXT_SIZE];
 
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         const double number =
             ldexp((double)(next_random() >> 11), (int)(next_random() % 200) - 150);
@@ -159,11 +149,10 @@ static void no_text_is_longer_than_printf_needs(void **state)
 }
 
 /* Of all types around powers of two, where neighbours on the two sides lie differently far. */
-static void ends_of_powers_read_back(void **state)
+TEST(ends_of_powers_read_back)
 {
     char text[OUTPUT_TEXT_SIZE];
 
-    (void)state;
     for (int exponent = -1074; exponent < 1024; exponent++) {
         const double power = ldexp(1, exponent);
         const double near[] = {nextafter(power, 0), power, nextafter(power, (double)INFINITY)};
@@ -178,12 +167,11 @@ static void ends_of_powers_read_back(void **state)
 }
 
 /* A result for each of a million rows is printed in less than it takes to read them. */
-static void numbers_take_little_time(void **state)
+TEST(numbers_take_little_time)
 {
     char text[OUTPUT_TEXT_SIZE];
     const clock_t start = clock();
 
-    (void)state;
     for (int i = 0; i < 200000; i++) {
         const double number = (double)(next_random() >> 11) * 0x1p-53;
         output_text(CLR_TYPE_F64, &number, text);
@@ -191,14 +179,13 @@ static void numbers_take_little_time(void **state)
     assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 1);
 }
 
-static void integers_are_plain(void **state)
+TEST(integers_are_plain)
 {
     const int64_t least = INT64_MIN;
     const uint64_t most = UINT64_MAX;
     const int8_t small = -128;
     char text[OUTPUT_TEXT_SIZE];
 
-    (void)state;
     output_text(CLR_TYPE_I64, &least, text);
     assert_string_equal(text, "-9223372036854775808");
     output_text(CLR_TYPE_U64, &most, text);
@@ -211,7 +198,7 @@ static void integers_are_plain(void **state)
     assert_string_equal(text, "0x8000000000000000");
 }
 
-static void quantities_are_read(void **state)
+TEST(quantities_are_read)
 {
     static const struct {
         const char *text;
@@ -229,7 +216,6 @@ static void quantities_are_read(void **state)
                                       "16E", "16777217T"};
     uint64_t number;
 
-    (void)state;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         assert_true(quantity_parse(good[i].text, &number));
         assert_true(number == good[i].number);
@@ -238,7 +224,7 @@ static void quantities_are_read(void **state)
         assert_false(quantity_parse(bad[i], &number));
 }
 
-static void times_have_three_digits_and_a_unit(void **state)
+TEST(times_have_three_digits_and_a_unit)
 {
     static const struct {
         double seconds;
@@ -248,28 +234,8 @@ static void times_have_three_digits_and_a_unit(void **state)
                  {0.99951, "1.00 s"}, {12.3451, "12.35 s"}};
     char text[QUANTITY_TEXT_SIZE];
 
-    (void)state;
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         quantity_time(times[i].seconds, text);
         assert_string_equal(text, times[i].text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(doubles_are_written_as_people_write_them),
-        cmocka_unit_test(powers_of_two_take_the_longer_way_round),
-        cmocka_unit_test(narrow_types_need_fewer_digits),
-        cmocka_unit_test(every_half_reads_back),
-        cmocka_unit_test(random_bits_read_back),
-        cmocka_unit_test(no_text_is_longer_than_printf_needs),
-        cmocka_unit_test(ends_of_powers_read_back),
-        cmocka_unit_test(numbers_take_little_time),
-        cmocka_unit_test(integers_are_plain),
-        cmocka_unit_test(quantities_are_read),
-        cmocka_unit_test(times_have_three_digits_and_a_unit),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,14 +52,13 @@ static long buffers_alive(void)
 
 /* ---- The crew -------------------------------------------------------------------------------- */
 
-static void crews_copy_all_and_no_more(void **state)
+TEST(crews_copy_all_and_no_more)
 {
     static const unsigned threads[] = {1, 2, 3, 8, 99};
     static const size_t sizes[] = {0, 1, 4095, 1 << 19, (1 << 19) + 1, 3000001, 8 << 20};
     const size_t room = (8 << 20) + 16;
     unsigned char *to = malloc(room);
 
-    (void)state;
     assert_non_null(to);
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
         clri_crew crew;
@@ -99,7 +98,7 @@ static void meet(int number)
 }
 
 /* A file's memory may go under it: each thread's fault is told to whoever waits for such. */
-static void faults_of_a_crew_are_answered(void **state)
+TEST(faults_of_a_crew_are_answered)
 {
     const struct sigaction answer = {.sa_handler = meet};
     const int file = memfd_create("gone", 0);
@@ -107,7 +106,6 @@ static void faults_of_a_crew_are_answered(void **state)
     clri_crew crew;
     char *to;
 
-    (void)state;
     gone.size = 8 << 20;
     to = malloc(gone.size);
     assert_true(to && file >= 0 && ftruncate(file, (off_t)gone.size) == 0);
@@ -144,11 +142,10 @@ static void expect_sum(const int32_t *at, uint64_t count)
     assert_int_equal(total, sum_of(at, count));
 }
 
-static void arrays_of_any_size_and_place(void **state)
+TEST(arrays_of_any_size_and_place)
 {
     static const uint64_t counts[] = {0, 1, 1000003, (4 << 20) + 1, MANY};
 
-    (void)state;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         expect_sum(numbers, counts[i]);
     expect_sum(numbers + 3, MANY - 5);
@@ -159,7 +156,7 @@ static void arrays_of_any_size_and_place(void **state)
 }
 
 /* The same bits by whatever pieces, copied or submitted, with rests of steps between them. */
-static void bits_do_not_depend_on_the_way(void **state)
+TEST(bits_do_not_depend_on_the_way)
 {
     static const uint64_t cuts[] = {0, 1500001, 1500008, 4 << 20};
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -167,7 +164,6 @@ static void bits_do_not_depend_on_the_way(void **state)
     clr_stream *stream;
     const void *at;
 
-    (void)state;
     sum.accuracy = CLR_ACCURACY_REPRODUCIBLE;
     stream = stream_of(&sum, 1 << 20);
     for (uint64_t done = 0, count; done < (4 << 20); done += count) {
@@ -189,14 +185,13 @@ static void bits_do_not_depend_on_the_way(void **state)
     clr_stream_destroy(stream);
 }
 
-static void two_inputs(void **state)
+TEST(two_inputs)
 {
     const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
     const uint64_t count = (3 << 20) + 7;
     uint64_t expected = 0;
     int64_t found = 0;
 
-    (void)state;
     for (uint64_t i = 0; i < count; i++)
         expected += (uint64_t)((int64_t)numbers[i] * numbers[i + 11]);
     assert_ok(rig, clr_reduce_pair(rig->context, &dot, numbers, numbers + 11, count, &found,
@@ -208,13 +203,12 @@ static void two_inputs(void **state)
 
 /* Of kinds that take turns only one keeps its pieces of 48 MiB: two have a plan more, and no more.
  */
-static void a_context_keeps_few_pinned_pieces(void **state)
+TEST(a_context_keeps_few_pinned_pieces)
 {
     clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32);
     int32_t most;
     long one, pieces;
 
-    (void)state;
     rig_renew(rig);
     one = buffers_alive();
     expect_sum(numbers, 10);
@@ -228,11 +222,10 @@ static void a_context_keeps_few_pinned_pieces(void **state)
     expect_sum(numbers, MANY - 1);
 }
 
-static void a_driver_that_pins_nothing_is_no_failure(void **state)
+TEST(a_driver_that_pins_nothing_is_no_failure)
 {
     void *memory = NULL;
 
-    (void)state;
     rig_renew(rig);
     expect_sum(numbers, 10);
     layer->arm_call(CLR_CALL_clEnqueueMapBuffer, 1, 1);
@@ -246,13 +239,12 @@ static void a_driver_that_pins_nothing_is_no_failure(void **state)
     expect_sum(numbers, 10);
 }
 
-static void pinned_memory_is_sent_from_where_it_lies(void **state)
+TEST(pinned_memory_is_sent_from_where_it_lies)
 {
     const uint64_t count = PIECE * 2 + 77777;
     void *memory = NULL;
     int32_t *own;
 
-    (void)state;
     rig_renew(rig);
     assert_ok(rig, clr_memory_create(rig->context, count * sizeof *own, &memory));
     own = memory;
@@ -284,13 +276,12 @@ static void note_reader(int number)
 
 /* What is copied this thread reads, and what is sent a thread of PoCL's; Intel's runtime for CPUs
  * sends by the thread that asks for it. */
-static void pinned_memory_is_read_by_the_driver(void **state)
+TEST(pinned_memory_is_read_by_the_driver)
 {
     const struct sigaction note = {.sa_handler = note_reader};
     const uint64_t count = 10000;
     struct sigaction before;
 
-    (void)state;
     guarded.size = count * sizeof *numbers;
     guarded.begin =
         mmap(NULL, guarded.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -314,14 +305,13 @@ static void pinned_memory_is_read_by_the_driver(void **state)
 }
 
 /* Taken in parts that are no whole steps, some of which are copied therefore. */
-static void whoever_reads_it_is_done_when_the_call_returns(void **state)
+TEST(whoever_reads_it_is_done_when_the_call_returns)
 {
     clr_reduction ordered = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     float *own = malloc(MANY * sizeof *own), copied = 0, sent = 1;
     const void *at = own;
     clr_stream *stream;
 
-    (void)state;
     assert_non_null(own);
     ordered.accuracy = CLR_ACCURACY_REPRODUCIBLE;
     stream = stream_of(&ordered, 100000);
@@ -349,11 +339,10 @@ static void whoever_reads_it_is_done_when_the_call_returns(void **state)
     free(own);
 }
 
-static void refusals(void **state)
+TEST(refusals)
 {
     void *memory = rig;
 
-    (void)state;
     assert_int_equal(clr_memory_create(NULL, 1, &memory), CLR_ERROR_ARGUMENT);
     assert_null(memory);
     assert_int_equal(clr_memory_create(rig->context, 1, NULL), CLR_ERROR_ARGUMENT);
@@ -366,14 +355,13 @@ static void refusals(void **state)
 
 /* ---- Failures on the way --------------------------------------------------------------------- */
 
-static void failures_on_the_way(void **state)
+TEST(failures_on_the_way)
 {
     const uint64_t count = 5 << 20;
     const int64_t is = sum_of(numbers, count);
     const long step = test_scope() == SCOPE_FEW ? 7 : 1;
     long failed = 0;
 
-    (void)state;
     for (int is_pinned = 0; is_pinned < 2; is_pinned++) {
         long injected = 1;
 
@@ -398,50 +386,20 @@ static void failures_on_the_way(void **state)
     clr_memory_destroy(rig->context, numbers);
 }
 
-static int set_up(void **state)
+void before_all(void)
 {
     const clr_fault_device device = {.as_gpu = 1, .own_memory = 1};
 
-    (void)state;
+    layer = clr_fault_needed();
     numbers = malloc((MANY + 64) * sizeof *numbers);
-    if (!numbers)
-        return 1;
+    assert_non_null(numbers);
     for (int32_t i = 0; i < MANY + 64; i++)
         numbers[i] = (int32_t)((uint32_t)i * 2654435761u >> 8) + 0x3f000000;
     layer->pretend(&device);
     rig = (rig_count(), rig_at(0));
-    return 0;
 }
 
-static int tear_down(void **state)
+void after_all(void)
 {
-    (void)state;
-    rigs_destroy();
     free(numbers);
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(crews_copy_all_and_no_more),
-        cmocka_unit_test(faults_of_a_crew_are_answered),
-        cmocka_unit_test(arrays_of_any_size_and_place),
-        cmocka_unit_test(bits_do_not_depend_on_the_way),
-        cmocka_unit_test(two_inputs),
-        cmocka_unit_test(a_context_keeps_few_pinned_pieces),
-        cmocka_unit_test(a_driver_that_pins_nothing_is_no_failure),
-        cmocka_unit_test(pinned_memory_is_sent_from_where_it_lies),
-        cmocka_unit_test(pinned_memory_is_read_by_the_driver),
-        cmocka_unit_test(whoever_reads_it_is_done_when_the_call_returns),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(failures_on_the_way),
-    };
-
-    layer = clr_fault_find();
-    if (!layer) {
-        fprintf(stderr, "OPENCL_LAYERS names no fault layer\n");
-        return 1;
-    }
-    return leaks_looked_for(cmocka_run_group_tests_name("own-memory", tests, set_up, tear_down));
 }

@@ -28,11 +28,10 @@ static void assert_refused(const clr_reduction *reductions, size_t count, clr_st
     clri_request_free(&request);
 }
 
-static void refuses_how_many(void **state)
+TEST(refuses_how_many)
 {
     clr_reduction reductions[CLR_REDUCTIONS_MOST + 1];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(reductions); i++)
         reductions[i] = sum_of_f32;
     assert_refused(NULL, 1, CLR_ERROR_ARGUMENT, "there is no reduction");
@@ -45,7 +44,7 @@ static void refuses_how_many(void **state)
 }
 
 /* One wrong member each. */
-static void refuses_unknown_numbers(void **state)
+TEST(refuses_unknown_numbers)
 {
 #define WRONG(...)                                                                                 \
     {                                                                                              \
@@ -75,7 +74,6 @@ static void refuses_unknown_numbers(void **state)
     };
 #undef WRONG
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const clr_reduction several[] = {sum_of_f32, cases[i].reduction};
 
@@ -84,13 +82,12 @@ static void refuses_unknown_numbers(void **state)
     }
 }
 
-static void refuses_custom_without_a_text(void **state)
+TEST(refuses_custom_without_a_text)
 {
     clr_custom custom = {.size = sizeof custom, .source = "typedef int state;"};
     clr_reduction own = CLR_REDUCTION(CLR_OPERATOR_CUSTOM, CLR_TYPE_F32);
     clr_reduction several[2];
 
-    (void)state;
     assert_refused(&own, 1, CLR_ERROR_ARGUMENT, "clr_reduction.custom is NULL");
     own.custom = &custom;
     custom.size--;
@@ -112,7 +109,7 @@ static void refuses_custom_without_a_text(void **state)
     assert_refused(&own, 1, CLR_ERROR_ARGUMENT, "clr_custom.source is NULL");
 }
 
-static void refuses_maps_with_their_column(void **state)
+TEST(refuses_maps_with_their_column)
 {
     static const struct {
         clr_operator op;
@@ -127,7 +124,6 @@ static void refuses_maps_with_their_column(void **state)
         {CLR_OPERATOR_DOT, "x * y", "write its map as that of sum"},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_reduction several[] = {sum_of_f32, sum_of_f32};
 
@@ -138,11 +134,10 @@ static void refuses_maps_with_their_column(void **state)
     }
 }
 
-static void refuses_levels_that_are_not_there(void **state)
+TEST(refuses_levels_that_are_not_there)
 {
     clr_reduction reduction = sum_of_f32;
 
-    (void)state;
     reduction.op = CLR_OPERATOR_PROD;
     reduction.accuracy = CLR_ACCURACY_EXACT;
     assert_refused(&reduction, 1, CLR_ERROR_UNSUPPORTED, "there is no level exact");
@@ -151,7 +146,7 @@ static void refuses_levels_that_are_not_there(void **state)
     assert_refused(&reduction, 1, CLR_ERROR_UNSUPPORTED, "for prod of f64");
 }
 
-static void settles_what_is_left_open(void **state)
+TEST(settles_what_is_left_open)
 {
     const clr_reduction reductions[] = {
         {.size = sizeof(clr_reduction), .op = CLR_OPERATOR_SUM, .type = CLR_TYPE_I16},
@@ -167,7 +162,6 @@ static void settles_what_is_left_open(void **state)
     };
     clri_request request = request_of(reductions, COUNT(reductions));
 
-    (void)state;
     assert_int_equal(request.count, 4);
     assert_int_equal(request.type, CLR_TYPE_I16);
     assert_int_equal(request.element_size, 2);
@@ -188,14 +182,13 @@ static void settles_what_is_left_open(void **state)
     clri_request_free(&request);
 }
 
-static void keeps_the_callers_own(void **state)
+TEST(keeps_the_callers_own)
 {
     char text[] = "typedef struct { float a; } element;";
     clr_custom custom = {.size = sizeof custom, .source = text, .element_size = 12};
     clr_reduction own = {.size = sizeof own, .op = CLR_OPERATOR_CUSTOM, .custom = &custom};
     clri_request request = request_of(&own, 1);
 
-    (void)state;
     text[0] = 'X'; /* it was copied */
     assert_string_equal(request.custom.source, "typedef struct { float a; } element;");
     assert_string_equal(request.custom.name, "operator");
@@ -255,9 +248,8 @@ static clri_pass pass_of(const clri_request *request, bool has_fp64, bool wants_
     return pass;
 }
 
-static void states_are_shared_where_they_are_the_same(void **state)
+TEST(states_are_shared_where_they_are_the_same)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(pairs); i++) {
         const clr_reduction both[] = {pairs[i].a, pairs[i].b};
         clri_request request = request_of(both, 2);
@@ -277,14 +269,13 @@ static void states_are_shared_where_they_are_the_same(void **state)
 }
 
 /* States go about a run in the order of fold.def, results stay in the caller's. */
-static void states_have_an_order_of_their_own(void **state)
+TEST(states_have_an_order_of_their_own)
 {
     const clr_reduction reductions[] = {R(ARGMAX, F32, .nan = 0), R(MIN, F32, .nan = 0),
                                         R(SUM, F32, .nan = 0), R(MIN, F32, .map = "x * y")};
     clri_request request = request_of(reductions, COUNT(reductions));
     const clri_pass pass = pass_of(&request, true, false);
 
-    (void)state;
     assert_int_equal(pass.member_count, 4);
     assert_int_equal(pass.members[0].form.fold, CLRI_FOLD_ADD);
     assert_int_equal(pass.members[1].form.fold, CLRI_FOLD_MIN);
@@ -302,7 +293,7 @@ static void states_have_an_order_of_their_own(void **state)
 }
 
 /* As C lays structs of 8, 1 and 1 bytes; of 16 lanes, which share the sum: 8, 16 and 16. */
-static void gaps_between_states_are_known(void **state)
+TEST(gaps_between_states_are_known)
 {
     const clr_reduction reductions[] = {R(SUM, U8, .nan = 0), R(MIN, U8, .nan = 0),
                                         R(MAX, U8, .nan = 0)};
@@ -310,7 +301,6 @@ static void gaps_between_states_are_known(void **state)
     const clri_pass pass = pass_of(&request, true, false);
     static const size_t gaps[2][4] = {{0, 0, 0, 6}, {0, 8, 0, 0}};
 
-    (void)state;
     for (unsigned k = 0; k < 2; k++) {
         const clri_layout layout = clri_layout_states(&pass, k == 0 ? 1 : 16);
 
@@ -322,14 +312,13 @@ static void gaps_between_states_are_known(void **state)
 }
 
 /* Exact variances are made of two states each: of the values and of their squares. */
-static void every_result_may_have_two_states(void **state)
+TEST(every_result_may_have_two_states)
 {
     clr_reduction reductions[CLR_REDUCTIONS_MOST];
     char maps[CLR_REDUCTIONS_MOST][16];
     clri_request request;
     clri_pass pass;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(reductions); i++) {
         snprintf(maps[i], sizeof maps[i], "x + %zu", i);
         reductions[i] = (clr_reduction)R(VAR, F32, .accuracy = CLR_ACCURACY_EXACT);
@@ -347,7 +336,7 @@ static void every_result_may_have_two_states(void **state)
 }
 
 /* What one state is, and whether the program needs fp64 for it. */
-static void one_state_is_a_number_or_more(void **state)
+TEST(one_state_is_a_number_or_more)
 {
     static const struct {
         clr_reduction reduction;
@@ -375,7 +364,6 @@ static void one_state_is_a_number_or_more(void **state)
         {R(COUNT, I32, .map = "x * 0.5 > 1"), true, false, "ulong", 8, true},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clri_request request = request_of(&cases[i].reduction, 1);
         const clri_pass pass = pass_of(&request, cases[i].has_fp64, cases[i].wants_number);
@@ -395,7 +383,7 @@ static void one_state_is_a_number_or_more(void **state)
 
 /* Doubles that are only looked at are bits where there is no fp64, and floats where the device is
  * not to be trusted with them. */
-static void looks_at_bits(void **state)
+TEST(looks_at_bits)
 {
     static const struct {
         clr_reduction reduction;
@@ -408,7 +396,6 @@ static void looks_at_bits(void **state)
         {R(SUM, F32, .accuracy = CLR_ACCURACY_EXACT, .where = "x > 0"), true, true, true},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clri_request request = request_of(&cases[i].reduction, 1);
         clri_pass pass;
@@ -423,7 +410,7 @@ static void looks_at_bits(void **state)
     }
 }
 
-static void refuses_what_needs_fp64(void **state)
+TEST(refuses_what_needs_fp64)
 {
     static const struct {
         clr_reduction reduction;
@@ -445,7 +432,6 @@ static void refuses_what_needs_fp64(void **state)
         {R(OR, I32, .map = "x * 0.5f"), true, "the operator takes integers only"},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clri_request request = request_of(&cases[i].reduction, 1);
         clri_pass pass;
@@ -460,7 +446,7 @@ static void refuses_what_needs_fp64(void **state)
     }
 }
 
-static void refuses_a_result_type_of_the_callers_own(void **state)
+TEST(refuses_a_result_type_of_the_callers_own)
 {
     const clr_custom custom = {.size = sizeof custom, .source = "", .element_size = 20};
     const clr_reduction own = {
@@ -469,19 +455,17 @@ static void refuses_a_result_type_of_the_callers_own(void **state)
     clri_pass pass;
     clri_error error = {0};
 
-    (void)state;
     assert_int_equal(clri_pass_find(&request, &(clri_terms){.has_fp64 = true}, &pass, &error),
                      CLR_ERROR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "custom of structs as f32: an operator of the caller's"));
     clri_request_free(&request);
 }
 
-static void the_callers_own_minds_its_order(void **state)
+TEST(the_callers_own_minds_its_order)
 {
     clr_custom custom = {.size = sizeof custom, .source = "", .element_size = 20};
     clr_reduction own = {.size = sizeof own, .op = CLR_OPERATOR_CUSTOM, .custom = &custom};
 
-    (void)state;
     for (custom.is_commutative = 0; custom.is_commutative < 2; custom.is_commutative++) {
         clri_request request = request_of(&own, 1);
         clri_pass pass;
@@ -501,7 +485,7 @@ static void the_callers_own_minds_its_order(void **state)
 #undef R
 
 /* Which results can fail on what the data are, and so have a status. */
-static void statuses_are_for_what_can_fail(void **state)
+TEST(statuses_are_for_what_can_fail)
 {
     static const struct {
         clr_operator op;
@@ -527,7 +511,6 @@ static void statuses_are_for_what_can_fail(void **state)
         {CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F32, CLR_NAN_IGNORE, CLR_OVERFLOW_WRAP, false},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_reduction reduction = CLR_REDUCTION(cases[i].op, cases[i].type);
         clri_request request;
@@ -542,29 +525,4 @@ static void statuses_are_for_what_can_fail(void **state)
                      clr_type_name(cases[i].type), i);
         clri_request_free(&request);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refuses_how_many),
-        cmocka_unit_test(refuses_unknown_numbers),
-        cmocka_unit_test(refuses_custom_without_a_text),
-        cmocka_unit_test(refuses_maps_with_their_column),
-        cmocka_unit_test(refuses_levels_that_are_not_there),
-        cmocka_unit_test(settles_what_is_left_open),
-        cmocka_unit_test(keeps_the_callers_own),
-        cmocka_unit_test(states_are_shared_where_they_are_the_same),
-        cmocka_unit_test(states_have_an_order_of_their_own),
-        cmocka_unit_test(gaps_between_states_are_known),
-        cmocka_unit_test(every_result_may_have_two_states),
-        cmocka_unit_test(one_state_is_a_number_or_more),
-        cmocka_unit_test(looks_at_bits),
-        cmocka_unit_test(refuses_what_needs_fp64),
-        cmocka_unit_test(refuses_a_result_type_of_the_callers_own),
-        cmocka_unit_test(the_callers_own_minds_its_order),
-        cmocka_unit_test(statuses_are_for_what_can_fail),
-    };
-
-    return cmocka_run_group_tests_name("pass", tests, NULL, NULL);
 }

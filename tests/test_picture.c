@@ -6,18 +6,14 @@
 #include "made_logs.h"
 #include "picture.h"
 #include "plain_kernel.h"
+#include "unit.h"
 
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static made_log logs[2];
 
@@ -82,12 +78,11 @@ static int count_of(xmlDocPtr document, const char *path)
     return count;
 }
 
-static void pictures_show_the_log(void **state)
+TEST(pictures_show_the_log)
 {
     recording r = record(0, "interleaved", 64, made_interleaved);
     xmlDocPtr document = draw(picture_svg, &r, 1);
 
-    (void)state;
     /* Of two groups that are alike one is drawn: loading, six steps and the one that leaves. */
     assert_int_equal(count_of(document, "//*[@class='step']"), 8);
     assert_int_equal(count_of(document, "//*[@data-step='1']//*[@class='active']"), 32);
@@ -108,12 +103,11 @@ static void pictures_show_the_log(void **state)
     trace_destroy(r.steps);
 }
 
-static void conflicts_are_marked(void **state)
+TEST(conflicts_are_marked)
 {
     recording r = record(0, "strided-index", 64, made_strided);
     xmlDocPtr document = draw(picture_svg, &r, 1);
 
-    (void)state;
     assert_int_equal(count_of(document, "//*[@data-step='1']//*[@class='take conflict']"), 64);
     assert_int_equal(count_of(document, "//*[@data-step='1']//*[@class='put conflict']"), 31);
     assert_int_equal(count_of(document, "//*[@data-step='6']//*[@class='take conflict']"), 0);
@@ -121,13 +115,12 @@ static void conflicts_are_marked(void **state)
     trace_destroy(r.steps);
 }
 
-static void pages_have_all_they_need(void **state)
+TEST(pages_have_all_they_need)
 {
     recording two[] = {record(0, "sequential", 128, made_sequential),
                        record(1, "shuffle", 128, made_shuffle)};
     xmlDocPtr document = draw(picture_html, two, 2);
 
-    (void)state;
     assert_int_equal(count_of(document, "//*[local-name()='section']"), 2);
     assert_int_equal(count_of(document, "//*[local-name()='section'][1]//*[@class='step']"), 9);
     assert_int_equal(count_of(document, "//*[@id='slider' and @max='8']"), 1);
@@ -161,11 +154,10 @@ static void retrace(recording *r, uint32_t size)
 
 /* Of three items that add at once two additions are lost; and what happened later is drawn lower.
  */
-static void lost_additions_are_struck_out(void **state)
+TEST(lost_additions_are_struck_out)
 {
     recording r = record(0, "race", 4, made_sequential);
 
-    (void)state;
     logs[0].count = 0;
     for (uint32_t i = 0; i < 3; i++) {
         log_event((clr_trace_event){.item = i, .kind = CLR_TRACE_READ, .place = i, .value = 70});
@@ -187,11 +179,10 @@ static void lost_additions_are_struck_out(void **state)
 
 /* Devices that make vectors of items count in another order than they write: what was found last
  * stands last. */
-static void what_lasts_stands_last(void **state)
+TEST(what_lasts_stands_last)
 {
     recording r = record(0, "race", 4, made_sequential);
 
-    (void)state;
     logs[0].count = 0;
     for (uint32_t i = 0; i < 3; i++) {
         log_event((clr_trace_event){.item = i, .kind = CLR_TRACE_READ, .place = i, .value = 70});
@@ -215,12 +206,11 @@ static void what_lasts_stands_last(void **state)
 
 /* What is taken before it is there, with what was taken in its place; a group of fewer items than
  * lanes. */
-static void early_takes_and_small_groups_are_marked(void **state)
+TEST(early_takes_and_small_groups_are_marked)
 {
     recording r = record(0, "no-barriers", 4, made_interleaved);
     xmlDocPtr document;
 
-    (void)state;
     for (size_t i = 0; i < logs[0].count; i++) {
         if (logs[0].events[i].kind == CLR_TRACE_GET && logs[0].events[i].item == 2)
             logs[0].events[i].value = 99;
@@ -238,11 +228,10 @@ static void early_takes_and_small_groups_are_marked(void **state)
     trace_destroy(r.steps);
 }
 
-static void tickets_and_barriers_of_waves_are_drawn(void **state)
+TEST(tickets_and_barriers_of_waves_are_drawn)
 {
     recording r = record(0, "ticket", 4, made_sequential);
 
-    (void)state;
     logs[0].count = 0;
     log_event((clr_trace_event){.kind = CLR_TRACE_BARRIER, .place = 1});
     log_event((clr_trace_event){.kind = CLR_TRACE_DRAW, .place = 1, .size = 1});
@@ -256,12 +245,11 @@ static void tickets_and_barriers_of_waves_are_drawn(void **state)
 }
 
 /* Sixteen items have 38 pixels each: whole values where they fit, fewer digits where not. */
-static void values_fit_their_cells(void **state)
+TEST(values_fit_their_cells)
 {
     static const double numbers[] = {0.1234567890123, 1.5, 123456789.25, -0.000001234567};
     recording r = record(0, "sequential", 16, made_sequential);
 
-    (void)state;
     r.layout.results[0].type = CLR_TYPE_F64;
     for (size_t i = 0; i < logs[0].count; i++)
         memcpy(&logs[0].events[i].value, &numbers[i % 4], sizeof(double));
@@ -276,11 +264,10 @@ static void values_fit_their_cells(void **state)
     trace_destroy(r.steps);
 }
 
-static void any_group_size_can_be_drawn(void **state)
+TEST(any_group_size_can_be_drawn)
 {
     static const uint32_t sizes[] = {1, 2, 16, 256, 1024};
 
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         recording r = record(0, "sequential", sizes[i], made_sequential);
         xmlDocPtr document = draw(picture_svg, &r, 1);
@@ -290,21 +277,7 @@ static void any_group_size_can_be_drawn(void **state)
     }
 }
 
-int main(void)
+void after_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pictures_show_the_log),
-        cmocka_unit_test(conflicts_are_marked),
-        cmocka_unit_test(pages_have_all_they_need),
-        cmocka_unit_test(lost_additions_are_struck_out),
-        cmocka_unit_test(what_lasts_stands_last),
-        cmocka_unit_test(early_takes_and_small_groups_are_marked),
-        cmocka_unit_test(tickets_and_barriers_of_waves_are_drawn),
-        cmocka_unit_test(values_fit_their_cells),
-        cmocka_unit_test(any_group_size_can_be_drawn),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-
     xmlCleanupParser();
-    return failed;
 }

@@ -165,12 +165,11 @@ static bool find_file(const char *strategy, glob_t *found)
     return glob(pattern, GLOB_BRACE, NULL, found) == 0;
 }
 
-static void kernels_do_as_their_strategies(void **state)
+TEST(kernels_do_as_their_strategies)
 {
     struct tally tally = {0};
     size_t files = 0;
 
-    (void)state;
     assert_true(rig_count() != 0);
     for (size_t s = 1; clr_strategy_name(s) != NULL; s++) {
         clr_strategy_info info = {.size = sizeof info};
@@ -205,9 +204,8 @@ static void expect_refusal(const char *arguments, const char *part)
     assert_int_equal(WEXITSTATUS(pclose(from)), 1);
 }
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
-    (void)state;
     expect_refusal("", "usage: clreduce-ladder");
     expect_refusal("01_race.cl", "additions to one cell get lost");
     expect_refusal("early_return.cl", "items leave before a barrier at which others wait");
@@ -219,15 +217,9 @@ static void what_makes_no_sense_is_refused(void **state)
 
 int main(int count, char **words)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_makes_no_sense_is_refused),
-                                       cmocka_unit_test(kernels_do_as_their_strategies)};
-
     if (count != 3)
         return 1;
     program = words[1];
     folder = words[2];
-    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
-
-    rigs_destroy();
-    return failures;
+    return tests_run(NULL);
 }

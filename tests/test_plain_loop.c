@@ -4,14 +4,10 @@
  * those for every processor give, and each table has the same rows.
  */
 #include "plain_loop.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { COUNT = 1003 };
 
@@ -34,14 +30,13 @@ static void fill(clr_type type, unsigned char *bytes)
     }
 }
 
-static void levels_agree(void **state)
+TEST(levels_agree)
 {
     static uint64_t data[COUNT];
     const void *const inputs[2] = {data, data};
     const plain_loop *base = plain_loop_table(0);
     int rows = 0;
 
-    (void)state;
     assert_non_null(base);
     for (; base[rows].run != NULL; rows++) {
         uint64_t wanted = 0;
@@ -65,11 +60,10 @@ static void levels_agree(void **state)
 }
 
 /* The loops taken are those of the highest level that there is. */
-static void highest_level_is_taken(void **state)
+TEST(highest_level_is_taken)
 {
     const plain_loop *highest = NULL;
 
-    (void)state;
     for (int level = 0; level < PLAIN_LOOP_TABLES; level++) {
         if (plain_loop_table(level) != NULL)
             highest = plain_loop_table(level);
@@ -77,14 +71,4 @@ static void highest_level_is_taken(void **state)
     assert_ptr_equal(plain_loop_find(highest->op, highest->type), highest);
     assert_null(plain_loop_table(PLAIN_LOOP_TABLES));
     assert_null(plain_loop_find(CLR_OPERATOR_ARGMAX, CLR_TYPE_F32));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_agree),
-        cmocka_unit_test(highest_level_is_taken),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -183,11 +183,10 @@ static void check_empty(const struct rig *rig, const clr_reduction *reduction, c
 }
 
 /* In the small scope operators take turns: of integers, or of floats at level fast. */
-static void empty_input_is_the_operators_own_value(void **state)
+TEST(empty_input_is_the_operators_own_value)
 {
     const bool is_sample = test_scope() <= SCOPE_SMALL;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(empties); i++) {
             clr_reduction reduction = CLR_REDUCTION(empties[i].op, CLR_TYPE_I16);
@@ -202,11 +201,10 @@ static void empty_input_is_the_operators_own_value(void **state)
 }
 
 /* dot has two inputs, which the table's ways do not know. */
-static void empty_dots_are_zero(void **state)
+TEST(empty_dots_are_zero)
 {
     const clr_reduction dot = REDUCTION(DOT, F32, 0);
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         float result = 5;
 
@@ -230,11 +228,10 @@ static clr_reduction at_level(clr_operator op, size_t turn)
 
 /* Nothing but NaNs is empty input where they are ignored. (Sums may be -0, as other zero sums.) In
  * the small scope of those operators that have integers' turn above. */
-static void nothing_but_nans_is_empty(void **state)
+TEST(nothing_but_nans_is_empty)
 {
     const float nans[] = {NAN, -NAN, NAN, NAN, -NAN, NAN, NAN};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(empties); i++) {
             clr_reduction reduction = at_level(empties[i].op, i);
@@ -255,7 +252,7 @@ static void nothing_but_nans_is_empty(void **state)
 }
 
 /* Of {NaN, 3, -4, NaN, 1}: what each operator makes of the three numbers. */
-static void nans_are_as_if_absent(void **state)
+TEST(nans_are_as_if_absent)
 {
     static const float data[] = {NAN, 3, -4, NAN, 1};
     const void *const inputs[] = {data};
@@ -270,7 +267,6 @@ static void nans_are_as_if_absent(void **state)
         {CLR_OPERATOR_IAMAX, 4, 2}, {CLR_OPERATOR_MEAN, 0, 0},    {CLR_OPERATOR_VAR, 26.0f / 3, 0},
     };
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(rows); i++) {
             clr_reduction reduction = at_level(rows[i].op, i);
@@ -295,13 +291,12 @@ static void nans_are_as_if_absent(void **state)
 }
 
 /* A pair is absent if either of its numbers is a NaN. */
-static void pairs_with_nans_are_as_if_absent(void **state)
+TEST(pairs_with_nans_are_as_if_absent)
 {
     static const float x[] = {NAN, 3, -4, NAN, 1}, y[] = {7, 2, NAN, NAN, 5};
     const clr_reduction dot =
         REDUCTION(DOT, F32, .nan = CLR_NAN_IGNORE, .accuracy = CLR_ACCURACY_FAST);
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         float result = 0;
 
@@ -312,7 +307,7 @@ static void pairs_with_nans_are_as_if_absent(void **state)
 }
 
 /* Where they count, one NaN is the result, and its index the first one's. */
-static void nans_propagate(void **state)
+TEST(nans_propagate)
 {
     static const clr_operator ops[] = {
         CLR_OPERATOR_SUM,    CLR_OPERATOR_PROD,   CLR_OPERATOR_MIN,   CLR_OPERATOR_MAX,
@@ -322,7 +317,6 @@ static void nans_propagate(void **state)
     static const float data[] = {3, INFINITY, -4, NAN, 1, NAN, -INFINITY, 0};
     const void *const inputs[] = {data};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(ops); i++) {
             const clr_reduction reduction = at_level(ops[i], i + r);
@@ -345,7 +339,7 @@ static void nans_propagate(void **state)
 /* ---- too few for a variance ---- */
 
 /* In the small scope they and their roots take turns. */
-static void variances_need_more_than_ddof(void **state)
+TEST(variances_need_more_than_ddof)
 {
     const bool is_sample = test_scope() <= SCOPE_SMALL;
     static const float data[] = {1, 2, 4, NAN, 5};
@@ -367,7 +361,6 @@ static void variances_need_more_than_ddof(void **state)
         {3, 5, CLR_NAN_IGNORE, CLR_OK, 10},
     };
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(rows); i++) {
             clr_reduction var = at_level(CLR_OPERATOR_VAR, i);
@@ -423,9 +416,8 @@ static const struct {
     {CLR_OPERATOR_SUMSQ, {INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN}, 4, CLR_ERROR_OVERFLOW, 0},
 };
 
-static void sums_that_do_not_fit_are_told_or_wrapped(void **state)
+TEST(sums_that_do_not_fit_are_told_or_wrapped)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < COUNT(brinks); i++) {
             clr_reduction reduction = CLR_REDUCTION(brinks[i].op, CLR_TYPE_I64);
@@ -438,7 +430,7 @@ static void sums_that_do_not_fit_are_told_or_wrapped(void **state)
         }
 }
 
-static void unsigned_sums_that_do_not_fit_are_told(void **state)
+TEST(unsigned_sums_that_do_not_fit_are_told)
 {
     const clr_reduction sum = REDUCTION(SUM, U64, .overflow = CLR_OVERFLOW_DETECT);
     const clr_reduction dot = REDUCTION(DOT, U64, .overflow = CLR_OVERFLOW_DETECT);
@@ -448,7 +440,6 @@ static void unsigned_sums_that_do_not_fit_are_told(void **state)
     const uint64_t factors[] = {1, 1, 0};
     const uint64_t highest = UINT64_MAX;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         const void *fits[] = {data, factors}, *overflows[] = {data, data};
@@ -470,12 +461,11 @@ static void unsigned_sums_that_do_not_fit_are_told(void **state)
 }
 
 /* Parts may overflow on the way, as long as what they come to fits. */
-static void parts_may_leave_the_range_and_come_back(void **state)
+TEST(parts_may_leave_the_range_and_come_back)
 {
     const clr_reduction sum = REDUCTION(SUM, I64, .overflow = CLR_OVERFLOW_DETECT);
     const int64_t data[] = {INT64_MAX, INT64_MAX, 5, INT64_MIN, INT64_MIN, 2};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         cl_mem buffer = buffer_of(rig, data, sizeof data);
@@ -496,7 +486,7 @@ static void parts_may_leave_the_range_and_come_back(void **state)
 }
 
 /* One that fails leaves the others in the record right, and the calls that wait say that it did. */
-static void one_that_fails_does_not_spoil_the_others(void **state)
+TEST(one_that_fails_does_not_spoil_the_others)
 {
     const clr_reduction reductions[] = {REDUCTION(SUM, I64, .overflow = CLR_OVERFLOW_DETECT),
                                         REDUCTION(MAX, I64, 0),
@@ -508,7 +498,6 @@ static void one_that_fails_does_not_spoil_the_others(void **state)
         cl_int sum_status, product_status;
     } record = {0}, untouched = {7, 7, 7, 7, 7};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         cl_mem buffer = buffer_of(rig, data, sizeof data);
@@ -531,43 +520,15 @@ static void one_that_fails_does_not_spoil_the_others(void **state)
 
 /* ---- numbers that are no policies ---- */
 
-static void refuses_policies_that_there_are_not(void **state)
+TEST(refuses_policies_that_there_are_not)
 {
     const clr_reduction reductions[] = {REDUCTION(SUM, F32, .nan = (clr_nan)2),
                                         REDUCTION(SUM, I32, .overflow = (clr_overflow)-1)};
     struct rig *rig = (rig_count(), rig_at(0));
     clr_plan *plan = NULL;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(reductions); i++)
         assert_error(rig, CLR_ERROR_ARGUMENT,
                      clr_plan_create(rig->context, &reductions[i], 1, NULL, &plan),
                      i ? "clr_overflow" : "clr_nan");
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(empty_input_is_the_operators_own_value),
-        cmocka_unit_test(empty_dots_are_zero),
-        cmocka_unit_test(nothing_but_nans_is_empty),
-        cmocka_unit_test(nans_are_as_if_absent),
-        cmocka_unit_test(pairs_with_nans_are_as_if_absent),
-        cmocka_unit_test(nans_propagate),
-        cmocka_unit_test(variances_need_more_than_ddof),
-        cmocka_unit_test(sums_that_do_not_fit_are_told_or_wrapped),
-        cmocka_unit_test(unsigned_sums_that_do_not_fit_are_told),
-        cmocka_unit_test(parts_may_leave_the_range_and_come_back),
-        cmocka_unit_test(one_that_fails_does_not_spoil_the_others),
-        cmocka_unit_test(refuses_policies_that_there_are_not),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("policy", tests, NULL, teardown));
 }

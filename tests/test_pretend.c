@@ -66,9 +66,8 @@ static clr_plan_info sum_up(const clr_fault_device *device, const clr_plan_optio
 }
 
 /* A kernel that allows fewer work-items than the device is built again with smaller groups. */
-static void rebuilds_with_smaller_groups(void **state)
+TEST(rebuilds_with_smaller_groups)
 {
-    (void)state;
     for (size_t limit = 1; limit <= 200; limit = limit * 4 + 3) {
         const clr_fault_device device = {.as_gpu = 1, .kernel_group = limit};
         const clr_plan_options options = {.size = sizeof options, .strategy = "two-pass"};
@@ -80,13 +79,12 @@ static void rebuilds_with_smaller_groups(void **state)
 }
 
 /* Strategies whose groups stand at the centre do as well, or say that they need larger ones. */
-static void methods_take_smaller_groups_or_refuse(void **state)
+TEST(methods_take_smaller_groups_or_refuse)
 {
     static const char *const strategies[] = {"sequential", "first-add",    "serial",
                                              "one-group",  "group-atomic", "ticket"};
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
 
-    (void)state;
     for (size_t limit = 1; limit <= 7; limit += 6)
         for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++) {
             const clr_fault_device device = {.as_gpu = 1, .kernel_group = limit};
@@ -104,26 +102,24 @@ static void methods_take_smaller_groups_or_refuse(void **state)
         }
 }
 
-static void keeps_within_lower_limits(void **state)
+TEST(keeps_within_lower_limits)
 {
     const clr_fault_device small_groups = {.as_gpu = 1, .max_group = 24};
     const clr_fault_device small_items = {.as_gpu = 1, .max_items = 5};
     const clr_fault_device one = {.max_group = 1};
 
-    (void)state;
     assert_int_equal(sum_up(&small_groups, NULL).group_size, 16);
     assert_int_equal(sum_up(&small_items, NULL).group_size, 4);
     assert_int_equal(sum_up(&one, NULL).group_size, 1);
 }
 
 /* Launches that are refused though all queries allow them: known, and made good, before any run. */
-static void refused_launches_are_tried_with_less(void **state)
+TEST(refused_launches_are_tried_with_less)
 {
     const clr_fault_device few = {.as_gpu = 1, .refused_group = 16};
     const clr_plan_options options = {.size = sizeof options, .group_size = 64};
     const clr_plan_info info = sum_up(&few, &options);
 
-    (void)state;
     assert_int_equal(info.group_size, 16);
 }
 
@@ -148,18 +144,17 @@ static uint64_t sum_floats_exactly(const clr_fault_device *device)
 }
 
 /* An item alone has columns of 16 KiB, if there is so much, and if the launch is not refused. */
-static void sums_do_with_the_local_memory_that_there_is(void **state)
+TEST(sums_do_with_the_local_memory_that_there_is)
 {
     const clr_fault_device plenty = {.local_kib = 64}, little = {.local_kib = 16};
     const clr_fault_device secret = {.local_kib = 64, .refused_local_kib = 16};
 
-    (void)state;
     assert_in_range(sum_floats_exactly(&plenty), 16 << 10, 64 << 10);
     assert_in_range(sum_floats_exactly(&little), 1, 4 << 10);
     assert_in_range(sum_floats_exactly(&secret), 1, 4 << 10);
 }
 
-static void groups_asked_for_beyond_local_memory_are_refused(void **state)
+TEST(groups_asked_for_beyond_local_memory_are_refused)
 {
     const clr_fault_device device = {.as_gpu = 1, .local_kib = 16};
     const clr_plan_options options = {.size = sizeof options, .group_size = 1024};
@@ -167,7 +162,6 @@ static void groups_asked_for_beyond_local_memory_are_refused(void **state)
     struct rig rig = rig_on(&device);
     clr_plan *plan = NULL;
 
-    (void)state;
     assert_int_equal(rig.device->local_mem_size, 16 << 10);
     assert_error(&rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig.context, &sum, 1, &options, &plan),
                  "groups of 512 fit");
@@ -175,7 +169,7 @@ static void groups_asked_for_beyond_local_memory_are_refused(void **state)
 }
 
 /* Where every launch is refused, making the plan ends with that, and leaves nothing behind. */
-static void a_device_that_refuses_all_launches_is_said_to(void **state)
+TEST(a_device_that_refuses_all_launches_is_said_to)
 {
     const clr_plan_options options = {.size = sizeof options, .group_size = 4};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
@@ -183,7 +177,6 @@ static void a_device_that_refuses_all_launches_is_said_to(void **state)
     clr_fault_counts before, after;
     clr_plan *plan = NULL;
 
-    (void)state;
     layer->count(&before);
     layer->arm_call(CLR_CALL_clEnqueueNDRangeKernel, 1, 1);
     assert_error(&rig, CLR_ERROR_DEVICE_MEMORY,
@@ -202,7 +195,7 @@ static void a_device_that_refuses_all_launches_is_said_to(void **state)
  * Not one of the facts is needed: each that is refused stays unknown, and sums still come right. In
  * the small scope every third of them is refused.
  */
-static void goes_on_without_any_fact(void **state)
+TEST(goes_on_without_any_fact)
 {
     static const cl_device_info facts[] = {
         CL_DEVICE_TYPE,
@@ -227,7 +220,6 @@ static void goes_on_without_any_fact(void **state)
     };
     const size_t step = test_scope() <= SCOPE_SMALL ? 3 : 1;
 
-    (void)state;
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i += step) {
         const clr_fault_device device = {.failing_info = facts[i]};
 
@@ -235,12 +227,11 @@ static void goes_on_without_any_fact(void **state)
     }
 }
 
-static void refused_facts_stay_unknown(void **state)
+TEST(refused_facts_stay_unknown)
 {
     const clr_fault_device device = {.failing_info = CL_DEVICE_MAX_COMPUTE_UNITS};
     clr_device_list *list = NULL;
 
-    (void)state;
     layer->pretend(&device);
     assert_int_equal(clr_device_list_create(&list), CLR_OK);
     assert_true(clr_device_list_at(list, 0)->max_compute_units == CLR_UNKNOWN);
@@ -249,12 +240,11 @@ static void refused_facts_stay_unknown(void **state)
     layer->pretend(NULL);
 }
 
-static void refuses_big_endian_devices(void **state)
+TEST(refuses_big_endian_devices)
 {
     const clr_fault_device device = {.big_endian = 1};
     clr_context *context = NULL;
 
-    (void)state;
     layer->pretend(&device);
     assert_int_equal(clr_context_create(NULL, &context), CLR_ERROR_UNSUPPORTED);
     assert_non_null(strstr(clr_context_error(context)->message, "big-endian"));
@@ -263,7 +253,7 @@ static void refuses_big_endian_devices(void **state)
 }
 
 /* A stream's pieces fit the largest allocation, whatever it is. */
-static void streams_in_pieces_that_fit(void **state)
+TEST(streams_in_pieces_that_fit)
 {
     const clr_fault_device device = {.as_gpu = 1, .max_alloc = 4096};
     const clr_context_options plain = {.size = sizeof plain, .cache_folder = ""};
@@ -278,7 +268,6 @@ static void streams_in_pieces_that_fit(void **state)
     uint64_t sum = 0;
     void *room = NULL;
 
-    (void)state;
     memset(ones, 1, sizeof ones);
     layer->pretend(&device);
     assert_int_equal(
@@ -315,7 +304,7 @@ static clr_accuracy level_of(const struct rig *rig, const clr_reduction *reducti
 }
 
 /* Doubles that a fast driver rearranges: sums stay exact, and what rests on an order is refused. */
-static void does_without_doubles_that_are_not_ieees(void **state)
+TEST(does_without_doubles_that_are_not_ieees)
 {
     static const double x[] = {1e16, 1, -0x1p-60, 1e300, 3, -1e16, -1e300, 0x1p-60, 0x1p-1074};
     static const float y[] = {1e30f, 1, -1e30f, 0x1p-149f, 0x1p-30f};
@@ -327,7 +316,6 @@ static void does_without_doubles_that_are_not_ieees(void **state)
     struct rig rig = rig_on(&device);
     double result = 0;
 
-    (void)state;
     assert_int_equal(rig.device->fp64, 1);
     assert_int_equal(rig.device->fp64_is_ieee, 0);
     assert_int_equal(level_of(&rig, &sum), CLR_ACCURACY_EXACT);
@@ -348,27 +336,7 @@ static void does_without_doubles_that_are_not_ieees(void **state)
     rig_destroy(&rig);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rebuilds_with_smaller_groups),
-        cmocka_unit_test(methods_take_smaller_groups_or_refuse),
-        cmocka_unit_test(keeps_within_lower_limits),
-        cmocka_unit_test(refused_launches_are_tried_with_less),
-        cmocka_unit_test(sums_do_with_the_local_memory_that_there_is),
-        cmocka_unit_test(groups_asked_for_beyond_local_memory_are_refused),
-        cmocka_unit_test(a_device_that_refuses_all_launches_is_said_to),
-        cmocka_unit_test(goes_on_without_any_fact),
-        cmocka_unit_test(refused_facts_stay_unknown),
-        cmocka_unit_test(refuses_big_endian_devices),
-        cmocka_unit_test(streams_in_pieces_that_fit),
-        cmocka_unit_test(does_without_doubles_that_are_not_ieees),
-    };
-
-    layer = clr_fault_find();
-    if (!layer) {
-        fprintf(stderr, "OPENCL_LAYERS does not name the fault layer\n");
-        return 1;
-    }
-    return cmocka_run_group_tests_name("pretend", tests, NULL, NULL);
+    layer = clr_fault_needed();
 }

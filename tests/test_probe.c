@@ -4,17 +4,13 @@
  * hangs. Needs no device.
  */
 #include "doctor_probe.h"
+#include "unit.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static probe result; /* too large for a stack of modest size */
 
@@ -48,20 +44,18 @@ static int hangs_after_closing(const void *argument, FILE *answer)
     return hangs(argument, NULL);
 }
 
-static void an_answer_comes_back(void **state)
+TEST(an_answer_comes_back)
 {
-    (void)state;
     probe_run(&result, answers, "world", 10, false);
     assert_int_equal(result.end, PROBE_RETURNED);
     assert_int_equal(result.detail, 7);
     assert_string_equal(result.answer, "hello world");
 }
 
-static void a_crash_is_told_with_what_was_known(void **state)
+TEST(a_crash_is_told_with_what_was_known)
 {
     char text[64];
 
-    (void)state;
     probe_run(&result, crashes, NULL, 10, false);
     probe_describe(&result, text, sizeof text);
     assert_int_equal(result.end, PROBE_CRASHED);
@@ -69,22 +63,10 @@ static void a_crash_is_told_with_what_was_known(void **state)
     assert_string_equal(text, "crashed (Killed)");
 }
 
-static void a_hang_ends(void **state)
+TEST(a_hang_ends)
 {
-    (void)state;
     probe_run(&result, hangs, NULL, 1, false);
     assert_int_equal(result.end, PROBE_HUNG);
     probe_run(&result, hangs_after_closing, NULL, 1, false);
     assert_int_equal(result.end, PROBE_HUNG);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_answer_comes_back),
-        cmocka_unit_test(a_crash_is_told_with_what_was_known),
-        cmocka_unit_test(a_hang_ends),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

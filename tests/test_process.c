@@ -2,14 +2,9 @@
 /* Which process this is: what is kept of the answer no child takes for its own, however it came to
  * be. */
 #include "base/process.h"
+#include "unit.h"
 
-/* CMocka's headers need these first, in this order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-/* */
-#include <cmocka.h>
 
 #include <signal.h>
 #include <sys/syscall.h>
@@ -38,27 +33,24 @@ static void assert_child_is_right(pid_t child)
     assert_int_equal(end, 0);
 }
 
-static void a_process_knows_itself(void **state)
+TEST(a_process_knows_itself)
 {
-    (void)state;
     assert_true(is_right());
 }
 
-static void a_child_is_not_its_parent(void **state)
+TEST(a_child_is_not_its_parent)
 {
-    (void)state;
     assert_true(is_right());
     assert_child_is_right(fork());
     assert_child_is_right(fork_quietly());
     assert_true(is_right());
 }
 
-static void a_grandchild_is_neither(void **state)
+TEST(a_grandchild_is_neither)
 {
     const pid_t child = fork();
     int end = -1;
 
-    (void)state;
     if (child == 0) {
         const pid_t grandchild = clri_process() == getpid() ? fork() : -1;
 
@@ -68,15 +60,4 @@ static void a_grandchild_is_neither(void **state)
     }
     assert_int_equal(waitpid(child, &end, 0), child);
     assert_int_equal(end, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_process_knows_itself),
-        cmocka_unit_test(a_child_is_not_its_parent),
-        cmocka_unit_test(a_grandchild_is_neither),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,11 +17,10 @@ static clr_device on_platform(const char *platform)
     return device;
 }
 
-static void answers_are_corrected_and_named(void **state)
+TEST(answers_are_corrected_and_named)
 {
     clr_device device = on_platform("NVIDIA CUDA");
 
-    (void)state;
     device.compute_capability_major_nv = 9;
     clri_quirk_correct(&device);
     assert_int_equal(device.fence, CLR_FENCE_NVIDIA);
@@ -41,12 +40,11 @@ static void answers_are_corrected_and_named(void **state)
     assert_non_null(strstr(device.quirks, "oclgrind-fp16"));
 }
 
-static void other_devices_are_left_alone(void **state)
+TEST(other_devices_are_left_alone)
 {
     clr_device device = on_platform("Portable Computing Language");
     const clr_device before = device;
 
-    (void)state;
     clri_quirk_correct(&device);
     assert_memory_equal(&device, &before, sizeof device);
     device = on_platform("NVIDIA CUDA");
@@ -60,12 +58,11 @@ static void other_devices_are_left_alone(void **state)
     assert_int_equal(device.atomic_add_f64, CLR_ATOMIC_ADD_C11);
 }
 
-static void habits_are_known_by_driver(void **state)
+TEST(habits_are_known_by_driver)
 {
     const clr_device cuda = on_platform("NVIDIA CUDA"), grind = on_platform("Oclgrind 21.10");
     const clr_device other = on_platform("rusticl"), gpu = gpu_make(), cpu = cpu_make();
 
-    (void)state;
     assert_string_equal(clri_quirk_text(&cuda, CLRI_HABIT_LABEL), "<kernel>:");
     assert_string_equal(clri_quirk_text(&grind, CLRI_HABIT_LABEL), "input.cl:");
     assert_null(clri_quirk_text(&other, CLRI_HABIT_LABEL));
@@ -80,15 +77,4 @@ static void habits_are_known_by_driver(void **state)
     assert_int_equal(clri_quirk_number(&cpu, CLRI_HABIT_CALLS), 1);
     assert_int_equal(clri_quirk_number(&gpu, CLRI_HABIT_LEAST_CHAINS_GROUP), 0);
     assert_int_equal(clri_quirk_number(&cpu, CLRI_HABIT_LEAST_CHAINS_GROUP), 32);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_corrected_and_named),
-        cmocka_unit_test(other_devices_are_left_alone),
-        cmocka_unit_test(habits_are_known_by_driver),
-    };
-
-    return cmocka_run_group_tests_name("quirk", tests, NULL, NULL);
 }

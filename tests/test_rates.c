@@ -38,9 +38,8 @@ static const struct {
     {"as much as there can be", &cpu, {UINT64_MAX, 16, 48}, true, true},
 };
 
-static void the_sooner_one_is_first(void **state)
+TEST(the_sooner_one_is_first)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         clr_estimate by_cpu = clr_estimate_defaults(), by_card = clr_estimate_defaults();
 
@@ -55,12 +54,11 @@ static void the_sooner_one_is_first(void **state)
     }
 }
 
-static void times_are_those_of_the_figures(void **state)
+TEST(times_are_those_of_the_figures)
 {
     const clri_task load = {UINT64_C(3) << 20, 8, 2};
     clr_estimate made = clr_estimate_defaults();
 
-    (void)state;
     clri_rates_estimate(&cpu, true, &load, &made);
     assert_int_equal(made.is_known, 1);
     assert_int_equal(made.start_ns, 60 * MS);
@@ -70,11 +68,10 @@ static void times_are_those_of_the_figures(void **state)
     assert_int_equal(made.data_ns, 3 * 8 * 13107);
 }
 
-static void unknown_is_last(void **state)
+TEST(unknown_is_last)
 {
     clr_estimate known = clr_estimate_defaults(), unknown = clr_estimate_defaults();
 
-    (void)state;
     clri_rates_estimate(&slow, true, &(clri_task){1 << 30, 4, 1}, &known);
     assert_true(clri_rates_is_sooner(&known, &unknown));
     assert_false(clri_rates_is_sooner(&unknown, &known));
@@ -90,7 +87,7 @@ static clr_reduction asked(clr_operator op, clr_type type, clr_accuracy accuracy
     return made;
 }
 
-static void work_counts(void **state)
+TEST(work_counts)
 {
     const clr_reduction exact = asked(CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_DEFAULT);
     const clr_reduction fast = asked(CLR_OPERATOR_SUM, CLR_TYPE_F32, CLR_ACCURACY_FAST);
@@ -100,7 +97,6 @@ static void work_counts(void **state)
     const clr_reduction pair[] = {exact, whole}, beside[] = {fast, powers};
     clr_reduction mapped = fast, sifted = fast;
 
-    (void)state;
     mapped.map = "exp(x)";
     sifted.where = "x > 0";
     assert_int_equal(clri_rates_weight(&exact, 1), 2);
@@ -115,9 +111,8 @@ static void work_counts(void **state)
 }
 
 /* An operator without a weight would never run where its answer comes first. */
-static void every_operator_has_a_weight(void **state)
+TEST(every_operator_has_a_weight)
 {
-    (void)state;
     for (clr_operator op = CLR_OPERATOR_SUM; clr_operator_name(op) != NULL; op++) {
         const clr_reduction made = asked(op, CLR_TYPE_F64, CLR_ACCURACY_FAST);
 
@@ -126,7 +121,7 @@ static void every_operator_has_a_weight(void **state)
     }
 }
 
-static void the_disk_has_them(void **state)
+TEST(the_disk_has_them)
 {
     char folder[] = "/tmp/rates.XXXXXX", command[64];
     const clri_log silent = {NULL, NULL};
@@ -135,7 +130,6 @@ static void the_disk_has_them(void **state)
     clri_rates kept = {0};
     clri_cache cache;
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     strcpy(other.driver_version, "1");
     clri_cache_open(&cache, folder, &silent);
@@ -153,18 +147,4 @@ static void the_disk_has_them(void **state)
     clri_cache_close(&cache);
     snprintf(command, sizeof command, "rm -r %s", folder);
     assert_int_equal(system(command), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_sooner_one_is_first),
-        cmocka_unit_test(times_are_those_of_the_figures),
-        cmocka_unit_test(unknown_is_last),
-        cmocka_unit_test(work_counts),
-        cmocka_unit_test(every_operator_has_a_weight),
-        cmocka_unit_test(the_disk_has_them),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

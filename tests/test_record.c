@@ -4,13 +4,9 @@
  * beside every other, and each with and without a status.
  */
 #include "problem/record.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-/* */
-#include <cmocka.h>
 
 /* As the header says: 32-bit x86 aligns numbers of 64 bits by 4. */
 typedef uint64_t aligned_u64 __attribute__((aligned(8)));
@@ -121,9 +117,8 @@ static void check_two(const struct part *first, const struct part *second, struc
 
 /* ---- all kinds ---- */
 
-static void one_result_is_laid_as_a_struct(void **state)
+TEST(one_result_is_laid_as_a_struct)
 {
-    (void)state;
 #define CHECK_ONE(name, type, second_, index_, rest)                                               \
     do {                                                                                           \
         struct failing {                                                                           \
@@ -177,9 +172,8 @@ static void one_result_is_laid_as_a_struct(void **state)
 
 EACH_KIND(CHECK_BESIDE_ALL, )
 
-static void two_results_are_laid_as_a_struct(void **state)
+TEST(two_results_are_laid_as_a_struct)
 {
-    (void)state;
 #define RUN(name, type, second_, index_, rest) check_beside_##name();
     EACH_KIND(RUN, )
 #undef RUN
@@ -187,7 +181,7 @@ static void two_results_are_laid_as_a_struct(void **state)
 
 /* ---- more of them ---- */
 
-static void all_results_are_laid_as_a_struct(void **state)
+TEST(all_results_are_laid_as_a_struct)
 {
     struct all {
         struct u8 a;
@@ -208,7 +202,6 @@ static void all_results_are_laid_as_a_struct(void **state)
     enum { PARTS = sizeof parts / sizeof *parts };
     clri_field fields[PARTS];
 
-    (void)state;
     for (size_t i = 0; i < PARTS; i++)
         fields[i] = field_of(parts[i], i % 3 == 0); /* 0, 3 and 6 */
     assert_int_equal(clri_record_lay(fields, PARTS), sizeof(struct all));
@@ -218,21 +211,8 @@ static void all_results_are_laid_as_a_struct(void **state)
 }
 
 /* The caller's own result stands alone, and may be of any size. */
-static void a_struct_alone_takes_its_size(void **state)
+TEST(a_struct_alone_takes_its_size)
 {
-    (void)state;
     for (size_t size = 1; size < 300; size++)
         check_one(&(struct part){size, SIZE_MAX, SIZE_MAX}, size, SIZE_MAX);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_result_is_laid_as_a_struct),
-        cmocka_unit_test(two_results_are_laid_as_a_struct),
-        cmocka_unit_test(all_results_are_laid_as_a_struct),
-        cmocka_unit_test(a_struct_alone_takes_its_size),
-    };
-
-    return cmocka_run_group_tests_name("record", tests, NULL, NULL);
 }

@@ -225,11 +225,10 @@ static void nothing_of_the_product_is_missing(void **state)
 /* ---- options ---- */
 
 /* An operator that a type lacks is refused, on a device as without one, and by its name. */
-static void operators_that_a_type_lacks_are_refused(void **state)
+TEST(operators_that_a_type_lacks_are_refused)
 {
     struct tally tally = {0};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (int op = 1; clr_operator_name((clr_operator)op); op++)
             for (int type = 1; clr_type_name((clr_type)type); type++) {
@@ -290,7 +289,7 @@ static void check_width(const struct rig *rig, const clr_reduction *row, uint64_
 }
 
 /* Vectors and loads of every width, on operators that between them use every piece. */
-static void takes_every_width(void **state)
+TEST(takes_every_width)
 {
     static const clr_reduction rows[] = {
         CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32),
@@ -305,7 +304,6 @@ static void takes_every_width(void **state)
     const uint64_t step = test_scope() <= SCOPE_SMALL ? 16 : 2;
     size_t turn = 0;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (uint64_t width = 1; width <= 16; width *= 2)
             for (uint64_t loads = 1; loads <= 16; loads *= step, turn++)
@@ -344,7 +342,7 @@ static void check_result_type(const struct rig *rig, clr_operator op, clr_type t
 
 /* Floats asked for in f32 and f64; in the covering set, each operator and type in some, and in the
  * small one few of these. */
-static void rounds_to_the_type_asked_for(void **state)
+TEST(rounds_to_the_type_asked_for)
 {
     static const clr_type floats[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
     static const clr_type results[] = {CLR_TYPE_F32, CLR_TYPE_F64};
@@ -352,7 +350,6 @@ static void rounds_to_the_type_asked_for(void **state)
     struct tally tally = {0};
     size_t turn = 0;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (int op = 1; clr_operator_name((clr_operator)op); op++)
             for (size_t f = 0; f < COUNT(floats); f++)
@@ -366,7 +363,7 @@ static void rounds_to_the_type_asked_for(void **state)
 }
 
 /* A float that lies between two others but for what the second double holds. */
-static void a_pair_is_rounded_once(void **state)
+TEST(a_pair_is_rounded_once)
 {
     static const struct {
         double x[2];
@@ -378,7 +375,6 @@ static void a_pair_is_rounded_once(void **state)
     };
     static const clr_accuracy levels[] = {CLR_ACCURACY_REPRODUCIBLE, CLR_ACCURACY_FAST};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; rig_at(r)->device->fp64 && i < COUNT(cases) * COUNT(levels); i++) {
             clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
@@ -395,14 +391,13 @@ static void a_pair_is_rounded_once(void **state)
 
 /* Local memory as an argument, by every group piece that uses some, or in the small scope by every
  * other. */
-static void takes_local_memory_as_an_argument(void **state)
+TEST(takes_local_memory_as_an_argument)
 {
     static const char *const strategies[] = {
         "serial",    "interleaved", "strided-index", "sequential", "unroll-last", "unroll-full",
         "one-group", "grid-stride", "shuffle",       "ticket",     "atomic"};
     const size_t step = test_scope() <= SCOPE_SMALL ? 2 : 1;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         struct tally tally = {0};
 
@@ -419,13 +414,12 @@ static void takes_local_memory_as_an_argument(void **state)
 }
 
 /* Loads that do no more than their share, with so few groups that the input is cut into parts. */
-static void cuts_input_into_parts(void **state)
+TEST(cuts_input_into_parts)
 {
     static const char *const strategies[] = {
         "atomic",          "serial",    "interleaved", "strided-index", "sequential",
         "sequential-host", "first-add", "unroll-last", "unroll-full",   "two-kernels"};
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         struct tally tally = {0};
 
@@ -489,9 +483,8 @@ static void check_first(const struct rig *rig, clr_operator op, int32_t before, 
     }
 }
 
-static void of_equal_elements_the_first_is_found(void **state)
+TEST(of_equal_elements_the_first_is_found)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         check_first(rig_at(r), CLR_OPERATOR_ARGMAX, 6, 7);
         check_first(rig_at(r), CLR_OPERATOR_ARGMIN, 8, 7);
@@ -516,11 +509,10 @@ static void check_triple(const struct rig *rig, size_t load, size_t group, size_
         tally_skip(tally, "left to the full scope");
 }
 
-static void pieces_go_with_each_other(void **state)
+TEST(pieces_go_with_each_other)
 {
     const size_t whole = COUNT(load_pieces) * COUNT(group_pieces) * COUNT(finish_pieces);
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         struct tally tally = {0};
 
@@ -534,30 +526,10 @@ static void pieces_go_with_each_other(void **state)
     }
 }
 
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-static const struct CMUnitTest others[] = {
-    {"the product/nothing is missing", nothing_of_the_product_is_missing, NULL, NULL, NULL},
-    cmocka_unit_test(operators_that_a_type_lacks_are_refused),
-    cmocka_unit_test(takes_every_width),
-    cmocka_unit_test(rounds_to_the_type_asked_for),
-    cmocka_unit_test(a_pair_is_rounded_once),
-    cmocka_unit_test(takes_local_memory_as_an_argument),
-    cmocka_unit_test(of_equal_elements_the_first_is_found),
-    cmocka_unit_test(cuts_input_into_parts),
-    cmocka_unit_test(pieces_go_with_each_other),
-};
-
-/* A test for each operator and type, named after them, and the others. */
-int main(int argument_count, char **arguments)
+/* A test for each operator and type, named after them. */
+void before_all(void)
 {
     static struct subproduct parts[OPERATORS * CLR_TYPE_F64];
-    struct CMUnitTest tests[COUNT(parts) + COUNT(others)];
 
     for (size_t i = 0; i < COUNT(parts); i++) {
         struct subproduct *part = &parts[i];
@@ -566,10 +538,8 @@ int main(int argument_count, char **arguments)
         part->type = (clr_type)(i % CLR_TYPE_F64 + 1);
         snprintf(part->name, sizeof part->name, "%s/%s", clr_operator_name(part->op),
                  clr_type_name(part->type));
-        tests[i] = (struct CMUnitTest){part->name, matches_the_oracle, NULL, NULL, &parts[i]};
+        test_add(0, (struct CMUnitTest){part->name, matches_the_oracle, NULL, NULL, part});
     }
-    memcpy(tests + COUNT(parts), others, sizeof others);
-    if (argument_count > 1)
-        cmocka_set_test_filter(arguments[1]);
-    return cmocka_run_group_tests_name("reduce", tests, NULL, teardown);
+    test_add(0, (struct CMUnitTest){"the product/nothing is missing",
+                                    nothing_of_the_product_is_missing, NULL, NULL, NULL});
 }

@@ -221,9 +221,8 @@ static void axes_on(const struct rig *rig)
     }
 }
 
-static void arrays_of_axes_are_reduced(void **state)
+TEST(arrays_of_axes_are_reduced)
 {
-    (void)state;
     on_each_device(axes_on);
 }
 
@@ -264,9 +263,8 @@ static void segments_on(const struct rig *rig)
     check(rig, &run);
 }
 
-static void segments_are_reduced(void **state)
+TEST(segments_are_reduced)
 {
-    (void)state;
     on_each_device(segments_on);
 }
 
@@ -305,9 +303,8 @@ static void labels_on(const struct rig *rig)
     }
 }
 
-static void labels_are_reduced(void **state)
+TEST(labels_are_reduced)
 {
-    (void)state;
     on_each_device(labels_on);
 }
 
@@ -342,9 +339,8 @@ static void labelled_axes_on(const struct rig *rig)
     assert_int_equal(outside, expected);
 }
 
-static void labels_along_axes_are_reduced(void **state)
+TEST(labels_along_axes_are_reduced)
 {
-    (void)state;
     on_each_device(labelled_axes_on);
 }
 
@@ -398,9 +394,8 @@ static void runs_on(const struct rig *rig)
     }
 }
 
-static void runs_of_keys_are_reduced(void **state)
+TEST(runs_of_keys_are_reduced)
 {
-    (void)state;
     on_each_device(runs_on);
 }
 
@@ -434,9 +429,8 @@ static void products_on(const struct rig *rig)
     }
 }
 
-static void inputs_have_their_own_strides(void **state)
+TEST(inputs_have_their_own_strides)
 {
-    (void)state;
     on_each_device(products_on);
 }
 
@@ -490,9 +484,8 @@ static void lists_on(const struct rig *rig)
     check(rig, &run);
 }
 
-static void lists_name_elements(void **state)
+TEST(lists_name_elements)
 {
-    (void)state;
     on_each_device(lists_on);
 }
 
@@ -544,9 +537,8 @@ static void pieces_on(const struct rig *rig)
     free(many);
 }
 
-static void large_arrays_come_in_pieces(void **state)
+TEST(large_arrays_come_in_pieces)
 {
-    (void)state;
     on_each_device(pieces_on);
 }
 
@@ -584,9 +576,8 @@ static void long_rows_on(const struct rig *rig)
     free(ordinary);
 }
 
-static void large_copies_take_turns(void **state)
+TEST(large_copies_take_turns)
 {
-    (void)state;
     on_each_device(long_rows_on);
 }
 
@@ -608,7 +599,7 @@ static size_t kept_by(const struct rig *rig, const void *thing, bool *has)
 }
 
 /* The second call of a kind takes the first one's plan; another mask makes another kind. */
-static void plans_are_kept(void **state)
+TEST(plans_are_kept)
 {
     static const uint64_t extents[] = {20, 30};
     const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
@@ -620,7 +611,6 @@ static void plans_are_kept(void **state)
                         .axes = &axes,
                         .arrays = &arrays};
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         struct rig *rig = rig_at(i);
         const void *first;
@@ -646,7 +636,7 @@ static void plans_are_kept(void **state)
 
 /* ---- refusals ---- */
 
-static void wrong_calls_are_refused(void **state)
+TEST(wrong_calls_are_refused)
 {
     static const uint64_t extents[] = {10, 10};
     static const int64_t strides[] = {1, 10};
@@ -736,7 +726,6 @@ static void wrong_calls_are_refused(void **state)
     const clr_reduction sum = asked[0];
     const struct rig *rig = rig_at((rig_count(), 0));
 
-    (void)state;
     strided.result_strides = strides;
     memset(sums, UNTOUCHED, sizeof sums);
     memset(places, UNTOUCHED, sizeof places);
@@ -785,9 +774,8 @@ static void *sum_rows(void *user)
     return (void *)wrong;
 }
 
-static void threads_call_at_once(void **state)
+TEST(threads_call_at_once)
 {
-    (void)state;
     make_numbers();
     for (size_t i = 0; i < rig_count(); i++) {
         pthread_t threads[THREADS];
@@ -801,29 +789,4 @@ static void threads_call_at_once(void **state)
             assert_null(wrong);
         }
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrays_of_axes_are_reduced),
-        cmocka_unit_test(segments_are_reduced),
-        cmocka_unit_test(labels_are_reduced),
-        cmocka_unit_test(labels_along_axes_are_reduced),
-        cmocka_unit_test(runs_of_keys_are_reduced),
-        cmocka_unit_test(inputs_have_their_own_strides),
-        cmocka_unit_test(lists_name_elements),
-        cmocka_unit_test(large_arrays_come_in_pieces),
-        cmocka_unit_test(large_copies_take_turns),
-        cmocka_unit_test(plans_are_kept),
-        cmocka_unit_test(wrong_calls_are_refused),
-        cmocka_unit_test(threads_call_at_once),
-    };
-    int failures;
-
-    if (argc > 1)
-        cmocka_set_test_filter(argv[1]);
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

@@ -23,7 +23,7 @@ static const uint64_t counts[] = {UINT64_C(1) << 62, UINT64_C(1) << 63, UINT64_M
 
 /* ---- sizes ---- */
 
-static void arrays_are_no_larger_than_memory(void **state)
+TEST(arrays_are_no_larger_than_memory)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_reduction dot = clr_reduction_of(CLR_OPERATOR_DOT, CLR_TYPE_I32);
@@ -32,7 +32,6 @@ static void arrays_are_no_larger_than_memory(void **state)
     clr_stream *stream = NULL;
     int64_t result = -1;
 
-    (void)state;
     assert_ok(rig, clr_stream_create(context, &sum, 1, NULL, &stream));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         const uint64_t n = counts[i];
@@ -54,7 +53,7 @@ static void arrays_are_no_larger_than_memory(void **state)
     clr_stream_destroy(stream);
 }
 
-static void places_are_no_larger_than_memory(void **state)
+TEST(places_are_no_larger_than_memory)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     clr_stream_options options = clr_stream_options_defaults();
@@ -64,7 +63,6 @@ static void places_are_no_larger_than_memory(void **state)
     char reason[200];
     int64_t result = -1;
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_memory_adopt(rig->context, numbers, UINT64_MAX),
                  "memory can have");
     assert_error(rig, CLR_ERROR_ARGUMENT,
@@ -84,14 +82,13 @@ static void places_are_no_larger_than_memory(void **state)
 
 /* ---- inputs, results and shapes ---- */
 
-static void inputs_are_as_many_as_are_taken(void **state)
+TEST(inputs_are_as_many_as_are_taken)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const void *const inputs[] = {numbers, numbers};
     clr_plan *plan = plan_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, NULL);
     int64_t result = -1;
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT,
                  clr_reduce_all(rig->context, &sum, 1, inputs, 2, COUNT, &result, sizeof result),
                  "takes 1 input");
@@ -107,13 +104,12 @@ static void inputs_are_as_many_as_are_taken(void **state)
     clr_plan_destroy(plan);
 }
 
-static void results_go_somewhere(void **state)
+TEST(results_go_somewhere)
 {
     const clr_arrays nothing = clr_arrays_defaults();
     clr_plan *plan = plan_of(rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, NULL);
     int64_t result = -1;
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT,
                  clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, COUNT}},
                                         .arrays = &nothing, .array_count = 1)),
@@ -126,14 +122,13 @@ static void results_go_somewhere(void **state)
 }
 
 /* A stream hands over elements, and no lists, masks or counts (nor shapes: test_shape_cases.c). */
-static void streams_have_one_result(void **state)
+TEST(streams_have_one_result)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     clr_stream_options options = clr_stream_options_defaults();
     clr_plan_options plans[3];
     clr_stream *stream = NULL;
 
-    (void)state;
     for (size_t i = 0; i < 3; i++)
         plans[i] = clr_plan_options_defaults();
     plans[0].index = CLR_TYPE_U32;
@@ -150,7 +145,7 @@ static void streams_have_one_result(void **state)
 
 /* ---- what is left behind ---- */
 
-static void out_parameters_are_empty_after_failures(void **state)
+TEST(out_parameters_are_empty_after_failures)
 {
     cl_event event = (cl_event)numbers;
     clr_run run = {.size = 1, .queue = rig->queue, .event = &event};
@@ -161,7 +156,6 @@ static void out_parameters_are_empty_after_failures(void **state)
     uint64_t inputs = 7, capacity = 7;
     size_t number = 7;
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "clr_run.size");
     assert_ptr_equal(event, numbers); /* a struct of that size has no such member */
     run = (clr_run){.size = sizeof run, .queue = rig->queue, .event = &event};
@@ -213,7 +207,7 @@ static void *wait_inside(void *argument)
     return NULL;
 }
 
-static void plans_refuse_a_second_thread(void **state)
+TEST(plans_refuse_a_second_thread)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     struct waiting w = {0};
@@ -221,7 +215,6 @@ static void plans_refuse_a_second_thread(void **state)
     pthread_t thread;
     cl_int code;
 
-    (void)state;
     assert_ok(rig, clr_plan_create(rig->context, &sum, 1, NULL, &w.plan));
     w.gate = clCreateUserEvent(clr_context_opencl(rig->context), &code);
     assert_int_equal(pthread_create(&thread, NULL, wait_inside, &w), 0);
@@ -252,7 +245,7 @@ static void *take_often(void *argument)
     return NULL;
 }
 
-static void streams_refuse_a_second_thread(void **state)
+TEST(streams_refuse_a_second_thread)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     struct taking takings[2] = {{0}};
@@ -260,7 +253,6 @@ static void streams_refuse_a_second_thread(void **state)
     int64_t result = -1;
     clr_stream *stream = NULL;
 
-    (void)state;
     assert_ok(rig, clr_stream_create(rig->context, &sum, 1, NULL, &stream));
     for (int i = 0; i < 2; i++) {
         takings[i].stream = stream;
@@ -273,30 +265,17 @@ static void streams_refuse_a_second_thread(void **state)
     clr_stream_destroy(stream);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrays_are_no_larger_than_memory),
-        cmocka_unit_test(places_are_no_larger_than_memory),
-        cmocka_unit_test(inputs_are_as_many_as_are_taken),
-        cmocka_unit_test(results_go_somewhere),
-        cmocka_unit_test(streams_have_one_result),
-        cmocka_unit_test(out_parameters_are_empty_after_failures),
-        cmocka_unit_test(plans_refuse_a_second_thread),
-        cmocka_unit_test(streams_refuse_a_second_thread),
-    };
-    int failures;
-
-    if (rig_count() == 0)
-        return 77;
-    rig = rig_at(0);
+    rig = (rig_count(), rig_at(0));
     for (int i = 0; i < COUNT; i++) {
         numbers[i] = i * 7919 - 40000;
         total += numbers[i];
     }
     input = buffer_of(rig, numbers, sizeof numbers);
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+void after_all(void)
+{
     clReleaseMemObject(input);
-    rigs_destroy();
-    return failures;
 }

@@ -6,12 +6,8 @@
  * What is no root MPFR rounds too.
  */
 #include "drawn.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
 #include <mpfr.h>
 #include <stdio.h>
 
@@ -194,11 +190,10 @@ static void draw_divisor(mpz_t divisor)
     }
 }
 
-static void rounds_anything(void **state)
+TEST(rounds_anything)
 {
     mpz_t n, divisor;
 
-    (void)state;
     mpz_inits(n, divisor, NULL);
     for (int run = 0; run < RUNS; run++) {
         const int length = draw_int(0, run % 4 ? 300 : 4000);
@@ -254,9 +249,8 @@ static void check_near(clr_format format, uint64_t bits)
 }
 
 /* Numbers of the format, the midpoints above them, and what is next to either. */
-static void rounds_ties_to_even(void **state)
+TEST(rounds_ties_to_even)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(formats); i++) {
         const clr_format format = formats[i];
         const uint64_t normal = UINT64_C(1) << (format.precision - 1);
@@ -273,9 +267,8 @@ static void rounds_ties_to_even(void **state)
 }
 
 /* Overflow by IEEE 754's rule: infinity from half a step above the largest number on. */
-static void overflows_where_it_must(void **state)
+TEST(overflows_where_it_must)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(formats); i++) {
         const clr_format format = formats[i];
         const uint64_t infinity = infinity_of(format);
@@ -301,11 +294,10 @@ static void overflows_where_it_must(void **state)
 }
 
 /* Roots of squares and their neighbours, over divisors that are squares and those that are not. */
-static void takes_roots(void **state)
+TEST(takes_roots)
 {
     mpz_t n, divisor, root;
 
-    (void)state;
     mpz_inits(n, divisor, root, NULL);
     for (int run = 0; run < RUNS / 4; run++) {
         draw_number(root, draw_int(1, 600));
@@ -324,11 +316,10 @@ static void takes_roots(void **state)
 }
 
 /* One bit at each end, and nothing between. */
-static void rounds_numbers_with_two_ends(void **state)
+TEST(rounds_numbers_with_two_ends)
 {
     mpz_t n, divisor;
 
-    (void)state;
     mpz_inits(n, divisor, NULL);
     for (int length = 1; length < 4200; length += draw_int(1, 40)) {
         mpz_set_ui(n, 1);
@@ -344,31 +335,16 @@ static void rounds_numbers_with_two_ends(void **state)
     mpz_clears(n, divisor, NULL);
 }
 
-static void zero_is_zero(void **state)
+TEST(zero_is_zero)
 {
     uint32_t memory[LIMBS] = {0};
     const clr_limbs zero = clr_limbs_of(memory, 3, 40);
     const clr_u128 one = {0, 1};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(formats); i++) {
         assert_true(clr_round(zero, -149, formats[i]) == 0);
         assert_true(clr_round_ratio(zero, -149, one, formats[i]) == 0);
         assert_true(clr_round_root(zero, -149, formats[i]) == 0);
         assert_true(clr_round_root_of_ratio(zero, -149, one, formats[i]) == 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rounds_anything),
-        cmocka_unit_test(rounds_ties_to_even),
-        cmocka_unit_test(overflows_where_it_must),
-        cmocka_unit_test(takes_roots),
-        cmocka_unit_test(rounds_numbers_with_two_ends),
-        cmocka_unit_test(zero_is_zero),
-    };
-
-    return cmocka_run_group_tests_name("rounding", tests, NULL, NULL);
 }

@@ -27,11 +27,10 @@ static uint64_t divide_up(uint64_t a, uint64_t b)
 /* No group has more elements of an exact result than it may, however long that is; and the states
  * that groups leave have room. Of a result that takes more groups than a launch is to have at a
  * time, a launch has one: 2^27 elements a group, and states for 3000. */
-static void groups_share_results_of_any_length(void **state)
+TEST(groups_share_results_of_any_length)
 {
     clri_choice choice = choice_of("two-pass");
 
-    (void)state;
     choice.carrier = &clri_carrier_rows;
     choice.pass.is_exact = true;
     choice.sizes.group_count = 1000;
@@ -56,12 +55,11 @@ static void groups_share_results_of_any_length(void **state)
 }
 
 /* Whatever fits a device's memory, once, has room: as sizes are found, of any device and group. */
-static void results_may_fill_the_memory(void **state)
+TEST(results_may_fill_the_memory)
 {
     clr_device devices[] = {h200_make(), pocl_make(), gpu_make(), cpu_make()};
     const clr_type types[] = {CLR_TYPE_F16, CLR_TYPE_F32, CLR_TYPE_F64};
 
-    (void)state;
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
         for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
             clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, types[t]);
@@ -96,13 +94,12 @@ static clri_rows rows_of(uint64_t count, uint64_t length, bool are_columns)
     return rows;
 }
 
-static void items_take_many_short_rows_and_columns(void **state)
+TEST(items_take_many_short_rows_and_columns)
 {
     const clri_choice groups = choice_of("two-pass");
     clri_choice items = groups;
     clri_rows rows;
 
-    (void)state;
     items.items.fewest_rows = 100;
     items.items.rows_an_element = 32;
     items.items.fewest_columns = 500;
@@ -120,13 +117,12 @@ static void items_take_many_short_rows_and_columns(void **state)
 }
 
 /* Exact results must be such as one group can make: items may hand them on. */
-static void items_take_no_more_than_a_group_could(void **state)
+TEST(items_take_no_more_than_a_group_could)
 {
     clri_choice groups = choice_of("two-pass");
     clri_choice items = groups;
     clri_rows rows = rows_of(4096, (UINT64_C(1) << 27) + 1, true);
 
-    (void)state;
     items.items.fewest_columns = 1;
     assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_ITEMS);
     groups.pass.is_exact = true;
@@ -136,11 +132,10 @@ static void items_take_no_more_than_a_group_could(void **state)
 }
 
 /* Vectors hold every result: along a line of columns, or wherever rows lie. */
-static void vectors_of_results_hold_all(void **state)
+TEST(vectors_of_results_hold_all)
 {
     clri_choice items = choice_of("two-pass");
 
-    (void)state;
     items.sizes.vector_width = 4;
     items.pass.inputs = 1;
     for (uint32_t sides = 1; sides <= 4; sides *= 2)
@@ -166,11 +161,10 @@ static void vectors_of_results_hold_all(void **state)
 }
 
 /* On a CPU, whose items have few vectors if groups would be idle otherwise. */
-static void blocks_of_columns_hold_all(void **state)
+TEST(blocks_of_columns_hold_all)
 {
     clri_choice items = choice_of("two-pass");
 
-    (void)state;
     items.sizes.vector_width = 4;
     items.items.sides = 1;
     items.items.memory_sides = 8;
@@ -207,13 +201,12 @@ static clri_choice teams_make(void)
     return items;
 }
 
-static void teams_take_rows_that_lie_in_one_piece(void **state)
+TEST(teams_take_rows_that_lie_in_one_piece)
 {
     const clri_choice groups = choice_of("two-pass");
     clri_choice items = teams_make();
     clri_rows rows;
 
-    (void)state;
     for (uint64_t count = 498; count < 502; count++)
         for (uint64_t length = 4998; length < 5002; length++) {
             const bool are_teams = count >= 500 && length <= 5000;
@@ -231,13 +224,12 @@ static void teams_take_rows_that_lie_in_one_piece(void **state)
 }
 
 /* Their neighbours' elements are neighbours, as those of columns. */
-static void rows_of_one_element_are_columns(void **state)
+TEST(rows_of_one_element_are_columns)
 {
     const clri_choice groups = choice_of("two-pass");
     clri_choice items = teams_make();
     clri_rows rows = rows_of(1000, 1, false);
 
-    (void)state;
     items.items.fewest_columns = 1000;
     assert_int_equal(clri_way_of_axes(&items, &groups, &rows), CLRI_WAY_TEAMS);
     rows.reduced_rank = 0; /* as merged axes have it */
@@ -248,12 +240,11 @@ static void rows_of_one_element_are_columns(void **state)
 
 /* On a GPU wherever elements lie, if there are few of them or many results; on a CPU of contiguous
  * rows, and items have columns: both of a strip at most, unless there are as many rows as cores. */
-static void results_in_order_are_teams(void **state)
+TEST(results_in_order_are_teams)
 {
     const clri_choice groups = choice_of("ordered");
     clri_choice items = teams_make();
 
-    (void)state;
     items.items.are_there = items.pass.needs_order = true;
     items.teams.longest_row = 16384;
     for (int are_columns = 0; are_columns < 2; are_columns++)
@@ -284,11 +275,10 @@ static void results_in_order_are_teams(void **state)
 
 /* A power of two of groups, each with a subtree over at most 256 chains: as few as have a strip
  * each, unless there are too many results for so many. */
-static void groups_share_results_in_order(void **state)
+TEST(groups_share_results_in_order)
 {
     clri_choice choice = choice_of("ordered");
 
-    (void)state;
     choice.carrier = &clri_carrier_rows;
     for (uint32_t most = 1; most < 3000; most = most * 2 + 1)
         for (uint64_t rows = 1; rows < 1 << 26; rows = rows * 3 + 1)
@@ -309,11 +299,10 @@ static void groups_share_results_in_order(void **state)
 
 /* As many items as lanes that have elements, at most, or fewer if each has some elements, and all
  * items enough to do. */
-static void teams_in_order_have_lanes(void **state)
+TEST(teams_in_order_have_lanes)
 {
     clri_choice items = teams_make();
 
-    (void)state;
     items.items.are_there = items.pass.needs_order = true;
     items.teams.longest_row = 16384;
     items.teams.abreast = 1;
@@ -330,12 +319,11 @@ static void teams_in_order_have_lanes(void **state)
 }
 
 /* What a team leaves has room on the lists, and a group makes it, or several a giant. */
-static void long_segments_in_order_are_left_to_groups(void **state)
+TEST(long_segments_in_order_are_left_to_groups)
 {
     const clri_choice groups = choice_of("ordered");
     clri_choice items = teams_make();
 
-    (void)state;
     items.items.are_there = items.pass.needs_order = true;
     items.teams.longest_row = 16384;
     for (uint64_t rows = 64; rows < 1 << 26; rows = rows * 3 + 1)
@@ -353,11 +341,10 @@ static void long_segments_in_order_are_left_to_groups(void **state)
 
 /* A power of two of items, of which none is idle that need not be, and as many as keep the device
  * busy; none of them has a long share. */
-static void teams_suit_their_results(void **state)
+TEST(teams_suit_their_results)
 {
     const clri_choice items = teams_make();
 
-    (void)state;
     for (uint64_t rows = 1; rows < 1 << 26; rows = rows * 3 + 1)
         for (uint64_t length = 0; length < 60000; length = length * 5 / 4 + 1) {
             const clri_team_grid grid = clri_teams_share(&items, rows, length);
@@ -376,12 +363,11 @@ static void teams_suit_their_results(void **state)
 }
 
 /* What each launch leaves has room on its list, unless some overlap; and all is somebody's. */
-static void lists_have_room(void **state)
+TEST(lists_have_room)
 {
     const clri_choice items = teams_make();
     const clri_choice groups = choice_of("two-pass");
 
-    (void)state;
     for (uint64_t count = 1; count < UINT64_C(1) << 60; count = count * 3 + 1)
         for (uint64_t rows = 1; rows < UINT64_C(1) << 50; rows *= 8) {
             const clri_segment_grid grid = clri_segments_share(&items, &groups, rows, count);
@@ -401,13 +387,12 @@ static void lists_have_room(void **state)
 
 /* A group takes what is no giant, also of exact sums; those that share one take all that there is,
  * have room for their states, and are launched until every giant has had its turn. */
-static void groups_take_what_teams_leave(void **state)
+TEST(groups_take_what_teams_leave)
 {
     const uint64_t capacity = UINT64_C(1) << 27;
     const clri_choice items = teams_make();
     clri_choice groups = choice_of("two-pass");
 
-    (void)state;
     assert_int_equal(clri_way_of_segments(&items, 63), CLRI_WAY_GROUPS);
     assert_int_equal(clri_way_of_segments(&items, 64), CLRI_WAY_TEAMS);
     groups.pass.is_exact = true;
@@ -481,12 +466,11 @@ static void try_staged_rows(const clri_choice *items)
     }
 }
 
-static void stages_take_short_rows_that_lie_together(void **state)
+TEST(stages_take_short_rows_that_lie_together)
 {
     clri_choice items;
     clri_rows rows;
 
-    (void)state;
     for (uint32_t size = 1; size <= 8; size *= 2) {
         items = stages_make(size);
         try_staged_rows(&items);
@@ -504,9 +488,8 @@ static void stages_take_short_rows_that_lie_together(void **state)
     assert_int_equal(clri_rows_staged(&items, &rows).groups, 0);
 }
 
-static void rows_alone_on_a_stage_fill_it(void **state)
+TEST(rows_alone_on_a_stage_fill_it)
 {
-    (void)state;
     for (unsigned inputs = 1; inputs <= 2; inputs++)
         for (uint64_t length = 1530; length < 3100; length++) {
             clri_rows rows = rows_of(1000, length, false);
@@ -524,11 +507,10 @@ static void rows_alone_on_a_stage_fill_it(void **state)
         }
 }
 
-static void stages_take_short_segments(void **state)
+TEST(stages_take_short_segments)
 {
     const clri_choice items = stages_make(4);
 
-    (void)state;
     for (uint64_t mean = 1; mean < 400; mean++)
         for (uint64_t count = 999999; count < 1000002; count++) {
             const uint64_t rows = divide_up(count, mean);
@@ -547,13 +529,12 @@ static void stages_take_short_segments(void **state)
 }
 
 /* Who keeps step with 31 others waits for no more than these, unless shares would be long. */
-static void teams_of_waves_are_no_larger(void **state)
+TEST(teams_of_waves_are_no_larger)
 {
     const clri_choice groups = choice_of("two-pass");
     clri_choice items = teams_make();
     clri_segment_grid grid;
 
-    (void)state;
     grid = clri_segments_share(&items, &groups, 1 << 16, 1 << 28);
     assert_true(grid.large.items > 32);
     items.capability.step = "nvidia";
@@ -592,7 +573,7 @@ static clri_rows lines_of(uint64_t count, uint64_t lines, uint64_t length)
     return rows;
 }
 
-static void long_columns_and_lines_are_cut(void **state)
+TEST(long_columns_and_lines_are_cut)
 {
     clri_choice groups = choice_of("two-pass");
     clri_choice items = slices_make();
@@ -615,7 +596,6 @@ static void long_columns_and_lines_are_cut(void **state)
         {lines_of(1024, 256, 3), CLRI_WAY_GROUPS},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(clri_way_with_slices(&items, &groups, &cases[i].rows), cases[i].way);
     groups.pass.is_exact = true; /* which groups must be able to make again, all of them together */
@@ -665,11 +645,10 @@ static void expect_cut(const clri_choice *items, const clri_rows *rows, uint64_t
     assert_true((uint64_t)grid.abreast * (grid.across - 1) < grid.items.vectors);
 }
 
-static void slices_hold_all(void **state)
+TEST(slices_hold_all)
 {
     clri_choice items = slices_make();
 
-    (void)state;
     for (items.slices.least = 0; items.slices.least <= 32; items.slices.least += 16)
         for (uint64_t count = 1; count < 1 << 20; count = count * 5 / 4 + 1)
             for (uint64_t length = 1; length < UINT64_C(1) << 30; length = length * 3 + 1) {
@@ -686,11 +665,10 @@ static void slices_hold_all(void **state)
 
 /* So many that a row is whole vectors, of which a group has many rows; and only where all elements
  * lie one behind the other, and nobody asks for their numbers. */
-static void few_columns_are_dealt_out_to_more(void **state)
+TEST(few_columns_are_dealt_out_to_more)
 {
     clri_choice items = slices_make();
 
-    (void)state;
     for (items.sizes.vector_width = 1; items.sizes.vector_width <= 16;
          items.sizes.vector_width *= 2)
         for (uint64_t count = 2; count < 200; count++)
@@ -709,12 +687,11 @@ static void few_columns_are_dealt_out_to_more(void **state)
             }
 }
 
-static void columns_that_lie_apart_are_not_dealt_out(void **state)
+TEST(columns_that_lie_apart_are_not_dealt_out)
 {
     clri_choice items = slices_make();
     clri_rows rows = rows_of(3, 10000000, true);
 
-    (void)state;
     assert_int_equal(clri_slices_share(&items, &rows).dealt, 4);
     rows.reduced[0].steps[0]++;
     assert_int_equal(clri_slices_share(&items, &rows).dealt, 1);
@@ -750,7 +727,7 @@ static void choose_items(const clr_device *device, const clr_reduction *reductio
 }
 
 /* Who is told elements' numbers, or how many there are, has its columns as they are. */
-static void numbered_elements_are_not_dealt_out(void **state)
+TEST(numbered_elements_are_not_dealt_out)
 {
     static const struct {
         clr_operator op;
@@ -763,7 +740,6 @@ static void numbered_elements_are_not_dealt_out(void **state)
     };
     const clr_device device = h200_make();
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const clr_reduction asked = {
             .size = sizeof asked, .op = cases[i].op, .type = CLR_TYPE_I32, .map = cases[i].map};
@@ -776,7 +752,7 @@ static void numbered_elements_are_not_dealt_out(void **state)
 }
 
 /* As measured: docs/history/2026-11-26-long-stages.md, "Few stages on a compute unit". */
-static void few_stages_are_left_to_teams_where_those_are_fast(void **state)
+TEST(few_stages_are_left_to_teams_where_those_are_fast)
 {
     static const struct {
         clr_operator op;
@@ -802,7 +778,6 @@ static void few_stages_are_left_to_teams_where_those_are_fast(void **state)
     };
     const clr_device device = h200_make();
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const clr_reduction asked = {.size = sizeof asked,
                                      .op = cases[i].op,
@@ -818,37 +793,4 @@ static void few_stages_are_left_to_teams_where_those_are_fast(void **state)
                      clr_type_name(cases[i].type), (unsigned)cases[i].length,
                      cases[i].log2_elements);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(groups_share_results_of_any_length),
-        cmocka_unit_test(results_may_fill_the_memory),
-        cmocka_unit_test(items_take_many_short_rows_and_columns),
-        cmocka_unit_test(items_take_no_more_than_a_group_could),
-        cmocka_unit_test(vectors_of_results_hold_all),
-        cmocka_unit_test(blocks_of_columns_hold_all),
-        cmocka_unit_test(teams_take_rows_that_lie_in_one_piece),
-        cmocka_unit_test(rows_of_one_element_are_columns),
-        cmocka_unit_test(results_in_order_are_teams),
-        cmocka_unit_test(groups_share_results_in_order),
-        cmocka_unit_test(teams_in_order_have_lanes),
-        cmocka_unit_test(long_segments_in_order_are_left_to_groups),
-        cmocka_unit_test(teams_suit_their_results),
-        cmocka_unit_test(lists_have_room),
-        cmocka_unit_test(groups_take_what_teams_leave),
-        cmocka_unit_test(stages_take_short_rows_that_lie_together),
-        cmocka_unit_test(rows_alone_on_a_stage_fill_it),
-        cmocka_unit_test(stages_take_short_segments),
-        cmocka_unit_test(teams_of_waves_are_no_larger),
-        cmocka_unit_test(long_columns_and_lines_are_cut),
-        cmocka_unit_test(slices_hold_all),
-        cmocka_unit_test(few_columns_are_dealt_out_to_more),
-        cmocka_unit_test(columns_that_lie_apart_are_not_dealt_out),
-        cmocka_unit_test(numbered_elements_are_not_dealt_out),
-        cmocka_unit_test(few_stages_are_left_to_teams_where_those_are_fast),
-    };
-
-    return cmocka_run_group_tests_name("row_grid", tests, NULL, NULL);
 }

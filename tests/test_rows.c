@@ -75,12 +75,11 @@ static void expect_bits_of_flat(struct rig *rig, const clr_reduction *reduction)
     clReleaseMemObject(input);
 }
 
-static void each_result_has_the_bits_of_its_elements(void **state)
+TEST(each_result_has_the_bits_of_its_elements)
 {
     clr_reduction product = CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_F32);
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
-    (void)state;
     product.result = CLR_TYPE_F64;
     for (size_t i = 0; i < rig_count(); i++) {
         expect_bits_of_flat(rig_at(i), &product);
@@ -92,7 +91,7 @@ static void each_result_has_the_bits_of_its_elements(void **state)
 }
 
 /* A row of a matrix, and of its transpose, alone and among others. */
-static void a_result_does_not_know_its_neighbours(void **state)
+TEST(a_result_does_not_know_its_neighbours)
 {
     const clr_reduction sum = {sizeof sum,
                                CLR_OPERATOR_SUM,
@@ -110,7 +109,6 @@ static void a_result_does_not_know_its_neighbours(void **state)
     const uint64_t extents[] = {400, 300}, alone[] = {1, 300};
     double all[400], one;
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         struct rig *rig = rig_at(i);
         cl_mem input = buffer_of(rig, numbers, sizeof numbers);
@@ -275,12 +273,11 @@ static void expect_orders(struct rig *rig, clr_operator op)
     clr_plan_destroy(flat);
 }
 
-static void results_keep_the_published_order_wherever_they_lie(void **state)
+TEST(results_keep_the_published_order_wherever_they_lie)
 {
     static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_PROD, CLR_OPERATOR_VAR,
                                        CLR_OPERATOR_LOGSUMEXP};
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < COUNT(ops); k++)
             expect_orders(rig_at(i), ops[k]);
@@ -353,7 +350,7 @@ static void expect_planes(struct rig *rig, const clr_reduction *reductions, size
     clReleaseMemObject(input);
 }
 
-static void results_keep_the_published_order_over_two_axes(void **state)
+TEST(results_keep_the_published_order_over_two_axes)
 {
     clr_reduction softmax[] = {CLR_REDUCTION(CLR_OPERATOR_LOGSUMEXP, CLR_TYPE_F32),
                                CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_F32)};
@@ -361,7 +358,6 @@ static void results_keep_the_published_order_over_two_axes(void **state)
                                 CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I8)};
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
-    (void)state;
     of_bytes[0].result = CLR_TYPE_F32;
     sum.accuracy = CLR_ACCURACY_REPRODUCIBLE;
     for (size_t i = 0; i < rig_count(); i++)
@@ -458,14 +454,13 @@ static void expect_shared(struct rig *rig, clr_plan *plans[2], clr_plan *flat, c
 }
 
 /* Of two strips and more, of fewer strips than chains, and of chains of one and of two strips. */
-static void long_results_keep_the_published_order(void **state)
+TEST(long_results_keep_the_published_order)
 {
     static const uint64_t lengths[] = {2 * STRIP,  2 * STRIP + 1,    5 * STRIP - 7,
                                        33 * STRIP, 129 * STRIP + 31, LONG_MOST};
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     float *long_numbers = malloc(2 * LONG_MOST * sizeof *long_numbers);
 
-    (void)state;
     for (size_t i = 0; i < 2 * LONG_MOST; i++)
         long_numbers[i] = numbers[i % PERIOD] - (i % 3 == 0) * 2.5f;
     reduction.accuracy = CLR_ACCURACY_REPRODUCIBLE;
@@ -540,14 +535,13 @@ static void expect_refusal(const struct stage *stage, const char *part)
 }
 
 /* An event comes without results, too, and waits as that of any run. */
-static void runs_without_results_have_an_event(void **state)
+TEST(runs_without_results_have_an_event)
 {
     static const uint64_t extents[] = {0, 5};
     const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         struct rig *rig = rig_at(i);
         cl_mem output = buffer_untouched(rig, 8);
@@ -572,7 +566,7 @@ static void runs_without_results_have_an_event(void **state)
     }
 }
 
-static void runs_that_do_not_fit_are_refused(void **state)
+TEST(runs_that_do_not_fit_are_refused)
 {
     const clr_segments segments = {.size = sizeof segments};
     static const int64_t far[] = {4, 80 * 4}, below[] = {4, -4}, none[] = {0, 0};
@@ -580,7 +574,6 @@ static void runs_that_do_not_fit_are_refused(void **state)
     const clr_run right = (stage_make(&stage, CLR_SHAPE_AXES), stage.run);
     float record[4];
 
-    (void)state;
 #define REFUSED(change, part)                                                                      \
     do {                                                                                           \
         stage.run = right;                                                                         \
@@ -608,7 +601,7 @@ static void runs_that_do_not_fit_are_refused(void **state)
     stage_destroy(&stage);
 }
 
-static void plans_that_do_not_go_are_refused(void **state)
+TEST(plans_that_do_not_go_are_refused)
 {
     const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_F32);
     struct rig *rig = rig_at((rig_count(), 0));
@@ -616,7 +609,6 @@ static void plans_that_do_not_go_are_refused(void **state)
     struct stage stage;
     clr_plan *plan;
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(rig->context, &max, 1, &options, &plan),
                  "9 is no shape");
     options.shape = CLR_SHAPE_AXES;
@@ -632,22 +624,7 @@ static void plans_that_do_not_go_are_refused(void **state)
     stage_destroy(&stage);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_result_has_the_bits_of_its_elements),
-        cmocka_unit_test(a_result_does_not_know_its_neighbours),
-        cmocka_unit_test(results_keep_the_published_order_wherever_they_lie),
-        cmocka_unit_test(results_keep_the_published_order_over_two_axes),
-        cmocka_unit_test(long_results_keep_the_published_order),
-        cmocka_unit_test(runs_without_results_have_an_event),
-        cmocka_unit_test(runs_that_do_not_fit_are_refused),
-        cmocka_unit_test(plans_that_do_not_go_are_refused),
-    };
-    int failures;
-
     make_numbers();
-    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-    rigs_destroy();
-    return failures;
 }

@@ -69,11 +69,10 @@ static cl_command_queue queue_make(const struct rig *rig, cl_command_queue_prope
 
 /* ---- what works ---- */
 
-static void writes_one_result_where_it_is_told(void **state)
+TEST(writes_one_result_where_it_is_told)
 {
     static const char *const strategies[] = {NULL, "sequential", "sequential-host", "atomic"};
 
-    (void)state;
     for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++) {
         struct stage stage = stage_make(strategies[s]);
         int64_t results[4];
@@ -92,7 +91,7 @@ static void writes_one_result_where_it_is_told(void **state)
 }
 
 /* Memory of clSVMAlloc() is that of a buffer, and is not copied: what the host changes is seen. */
-static void reduces_shared_virtual_memory(void **state)
+TEST(reduces_shared_virtual_memory)
 {
     struct stage stage = stage_make("auto");
     const cl_context context = clr_context_opencl(stage.rig->context);
@@ -103,7 +102,6 @@ static void reduces_shared_virtual_memory(void **state)
     cl_mem buffer;
     cl_int code;
 
-    (void)state;
     clGetDeviceInfo(stage.rig->device->device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL);
     if (!svm) {
         stage_destroy(&stage);
@@ -146,12 +144,11 @@ static void assert_waits(cl_event event)
     }
 }
 
-static void waits_for_events_and_gives_one(void **state)
+TEST(waits_for_events_and_gives_one)
 {
     /* Those that finish on the host would wait for a gate that is to be opened later. */
     static const char *const strategies[] = {"two-pass", "one-group", "sequential", "atomic"};
 
-    (void)state;
     for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++)
         for (int way = 0; way < 4; way++) {
             const bool in_order = way & 1, has_run = way & 2;
@@ -196,12 +193,11 @@ static void waits_for_events_and_gives_one(void **state)
 }
 
 /* With nothing but the call between the run and the result, on queues of both kinds. */
-static void blocks_until_the_result_is_there(void **state)
+TEST(blocks_until_the_result_is_there)
 {
     static const char *const strategies[] = {"two-pass", "sequential-host", "atomic"};
     static const cl_command_queue_properties kinds[] = {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE};
 
-    (void)state;
     for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++)
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
             struct stage stage = stage_make(strategies[s]);
@@ -231,13 +227,12 @@ static void blocks_until_the_result_is_there(void **state)
 enum { RUNS = 300 };
 
 /* Runs of one plan share scratch memory and must follow each other, whatever queues they go to. */
-static void keeps_its_runs_in_order(void **state)
+TEST(keeps_its_runs_in_order)
 {
     static const char *const strategies[] = {"two-pass", "auto", "sequential", "sequential-host",
                                              "atomic"};
     const int runs = test_scope() <= SCOPE_SMALL ? 20 : RUNS;
 
-    (void)state;
     for (size_t s = 0; s < sizeof strategies / sizeof *strategies; s++) {
         struct stage stage = stage_make(strategies[s]);
         cl_command_queue queues[3];
@@ -268,7 +263,7 @@ static void keeps_its_runs_in_order(void **state)
     }
 }
 
-static void reads_sub_buffers_and_offsets(void **state)
+TEST(reads_sub_buffers_and_offsets)
 {
     struct stage stage = stage_make(NULL);
     const size_t align = (size_t)stage.rig->device->mem_base_addr_align / 8;
@@ -279,7 +274,6 @@ static void reads_sub_buffers_and_offsets(void **state)
     cl_mem sub = clCreateSubBuffer(stage.input, CL_MEM_READ_ONLY, CL_BUFFER_CREATE_TYPE_REGION,
                                    &region, &code);
 
-    (void)state;
     assert_int_equal(code, CL_SUCCESS);
     for (uint64_t first = 0; first < 20; first++) {
         const uint64_t count = 1000 - first;
@@ -294,7 +288,7 @@ static void reads_sub_buffers_and_offsets(void **state)
     stage_destroy(&stage);
 }
 
-static void empty_input_has_the_operators_value(void **state)
+TEST(empty_input_has_the_operators_value)
 {
     struct stage stage = stage_make(NULL);
     int64_t sum = -1;
@@ -306,7 +300,6 @@ static void empty_input_has_the_operators_value(void **state)
     clr_plan *floats = plan_of(stage.rig, CLR_OPERATOR_SUM, CLR_TYPE_F32, NULL);
     cl_event event = (cl_event)&event;
 
-    (void)state;
     run_plan(stage.rig, stage.plan, NULL, 0, 0, &sum);
     run_plan(stage.rig, prod, NULL, 0, 0, &product);
     run_plan(stage.rig, floats, stage.input, 3, 0, &zero);
@@ -325,11 +318,10 @@ static void empty_input_has_the_operators_value(void **state)
 }
 
 /* A sum starts from -0 and that of nothing is +0, by every strategy. */
-static void empty_sums_are_plus_zero(void **state)
+TEST(empty_sums_are_plus_zero)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t s = 0; clr_strategy_name(s); s++) {
             const clr_plan_options options = {.size = sizeof options,
@@ -348,14 +340,13 @@ static void empty_sums_are_plus_zero(void **state)
 }
 
 /* Squares of these are 0 or infinite in doubles. */
-static void norms_fast_neither_vanish_nor_overflow(void **state)
+TEST(norms_fast_neither_vanish_nor_overflow)
 {
     static const double scales[] = {0x1p-600, 0x1p600};
     const struct rig *rig = rig_at(0);
     clr_reduction norm = CLR_REDUCTION(CLR_OPERATOR_NRM2, CLR_TYPE_F64);
     clr_plan *plan = NULL;
 
-    (void)state;
     if (rig->device->fp64 != 1)
         skip();
     norm.accuracy = CLR_ACCURACY_FAST;
@@ -423,7 +414,7 @@ static void check_refusals(const struct stage *stage, cl_mem read_only, cl_mem w
 }
 
 /* A list of events to wait for that has one in it of another OpenCL context, or none at all. */
-static void refuses_events_that_are_not_the_contexts(void **state)
+TEST(refuses_events_that_are_not_the_contexts)
 {
     struct stage stage = stage_make("two-pass");
     cl_device_id device = stage.rig->device->device;
@@ -436,7 +427,6 @@ static void refuses_events_that_are_not_the_contexts(void **state)
         "wait_list[1] is NULL",
     };
 
-    (void)state;
     assert_non_null(own);
     assert_non_null(stranger);
     for (size_t i = 0; i < 2; i++) {
@@ -458,7 +448,7 @@ static void refuses_events_that_are_not_the_contexts(void **state)
     stage_destroy(&stage);
 }
 
-static void refuses_what_does_not_fit(void **state)
+TEST(refuses_what_does_not_fit)
 {
     struct stage stage = stage_make(NULL);
     cl_context opencl = clr_context_opencl(stage.rig->context);
@@ -467,7 +457,6 @@ static void refuses_what_does_not_fit(void **state)
     cl_mem write_only = clCreateBuffer(opencl, CL_MEM_WRITE_ONLY, 8, NULL, &other_code);
     int64_t results[4] = {0};
 
-    (void)state;
     assert_int_equal(code, CL_SUCCESS);
     assert_int_equal(other_code, CL_SUCCESS);
     check_refusals(&stage, read_only, write_only);
@@ -481,13 +470,12 @@ static void refuses_what_does_not_fit(void **state)
 }
 
 /* A part that is refused leaves the running value as it was. */
-static void refused_parts_leave_no_trace(void **state)
+TEST(refused_parts_leave_no_trace)
 {
     struct stage stage = stage_make(NULL);
     const struct rig *rig = stage.rig;
     int64_t sum = -1;
 
-    (void)state;
     run_part(rig, stage.plan, stage.input, 0, 4000, CLR_PART_MORE, NULL);
     assert_error(
         rig, CLR_ERROR_ARGUMENT,
@@ -504,7 +492,7 @@ static void refused_parts_leave_no_trace(void **state)
     stage_destroy(&stage);
 }
 
-static void sees_overlap_through_sub_buffers(void **state)
+TEST(sees_overlap_through_sub_buffers)
 {
     struct stage stage = stage_make(NULL);
     const size_t align = (size_t)stage.rig->device->mem_base_addr_align / 8;
@@ -515,7 +503,6 @@ static void sees_overlap_through_sub_buffers(void **state)
     cl_mem sub = clCreateSubBuffer(stage.input, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
                                    &region, &code);
 
-    (void)state;
     assert_error(
         stage.rig, CLR_ERROR_ARGUMENT,
         clr_plan_run(stage.plan, RUN(.queue = queue, .inputs = {{stage.input, 0, align / 4 + 1}},
@@ -532,7 +519,7 @@ static void sees_overlap_through_sub_buffers(void **state)
     stage_destroy(&stage);
 }
 
-static void refuses_objects_of_other_contexts(void **state)
+TEST(refuses_objects_of_other_contexts)
 {
     struct stage stage = stage_make(NULL);
     const clr_span whole = {stage.input, 0, COUNT};
@@ -541,7 +528,6 @@ static void refuses_objects_of_other_contexts(void **state)
     cl_mem foreign;
     int64_t result = 0;
 
-    (void)state;
     assert_int_equal(clr_context_create(NULL, &other), CLR_OK);
     stranger = (struct rig){.context = other, .device = clr_context_device(other)};
     stranger.queue = queue_make(&stranger, 0);
@@ -560,7 +546,7 @@ static void refuses_objects_of_other_contexts(void **state)
     stage_destroy(&stage);
 }
 
-static void refuses_descriptions_that_make_no_sense(void **state)
+TEST(refuses_descriptions_that_make_no_sense)
 {
     struct rig *rig = (rig_count(), rig_at(0));
     clr_plan *plan = NULL;
@@ -601,7 +587,6 @@ static void refuses_descriptions_that_make_no_sense(void **state)
         {SUM(F32, 0), HOW(.item_loads = 32), CLR_ERROR_ARGUMENT, "32 loads"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         plan = (clr_plan *)&plan;
         assert_error(
@@ -620,13 +605,12 @@ static void refuses_descriptions_that_make_no_sense(void **state)
     clr_device_list_destroy(NULL);
 }
 
-static void tells_what_a_plan_is_made_of(void **state)
+TEST(tells_what_a_plan_is_made_of)
 {
     struct stage stage = stage_make("two-pass");
     clr_plan_info info = {.size = sizeof info};
     clr_result result = {.size = sizeof result};
 
-    (void)state;
     assert_int_equal(clr_plan_describe(stage.plan, &info), CLR_OK);
     assert_string_equal(info.strategy, "two-pass");
     assert_int_equal(info.type, CLR_TYPE_I32);
@@ -657,20 +641,12 @@ static void tells_what_a_plan_is_made_of(void **state)
     stage_destroy(&stage);
 }
 
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
 /* Equal plans have one text, which the context keeps: a plan has none of its own. */
-static void equal_plans_share_their_text(void **state)
+TEST(equal_plans_share_their_text)
 {
     static const clr_shape shapes[] = {CLR_SHAPE_FLAT, CLR_SHAPE_AXES, CLR_SHAPE_LABELS};
     struct rig *rig = rig_at((rig_count(), 0));
 
-    (void)state;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         const clr_plan_options options = {.size = sizeof options, .shape = shapes[i]};
         clr_plan_info info[2] = {{.size = sizeof *info}, {.size = sizeof *info}};
@@ -685,29 +661,4 @@ static void equal_plans_share_their_text(void **state)
         assert_non_null(strstr(info[1].source, "clr_reduce"));
         clr_plan_destroy(plans[1]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_one_result_where_it_is_told),
-        cmocka_unit_test(reduces_shared_virtual_memory),
-        cmocka_unit_test(waits_for_events_and_gives_one),
-        cmocka_unit_test(refuses_events_that_are_not_the_contexts),
-        cmocka_unit_test(blocks_until_the_result_is_there),
-        cmocka_unit_test(keeps_its_runs_in_order),
-        cmocka_unit_test(reads_sub_buffers_and_offsets),
-        cmocka_unit_test(empty_input_has_the_operators_value),
-        cmocka_unit_test(empty_sums_are_plus_zero),
-        cmocka_unit_test(norms_fast_neither_vanish_nor_overflow),
-        cmocka_unit_test(refuses_what_does_not_fit),
-        cmocka_unit_test(refused_parts_leave_no_trace),
-        cmocka_unit_test(sees_overlap_through_sub_buffers),
-        cmocka_unit_test(refuses_objects_of_other_contexts),
-        cmocka_unit_test(refuses_descriptions_that_make_no_sense),
-        cmocka_unit_test(tells_what_a_plan_is_made_of),
-        cmocka_unit_test(equal_plans_share_their_text),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("run", tests, NULL, teardown));
 }

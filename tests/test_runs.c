@@ -470,7 +470,7 @@ static void try_drawn(const struct subject *subject, uint64_t seed)
     try_sample(subject, seed, &sample);
 }
 
-static void any_reduction_is_that_of_segments(void **state)
+TEST(any_reduction_is_that_of_segments)
 {
     static const unsigned plans[] = {
         [SCOPE_FEW] = 3, [SCOPE_SMALL] = 5, [SCOPE_COVER] = 60, [SCOPE_FULL] = 600};
@@ -478,7 +478,6 @@ static void any_reduction_is_that_of_segments(void **state)
     const unsigned samples = test_scope() == SCOPE_FEW ? 3 : 8;
     const bool is_replay = getenv("CLR_TEST_PLAN") != NULL;
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (unsigned plan = 0; plan < (is_replay ? 1 : plans[test_scope()]);) {
             struct subject subject;
@@ -495,13 +494,12 @@ static void any_reduction_is_that_of_segments(void **state)
 }
 
 /* Around the ends of stretches and tiles, of every kind, with room for all, for some, for none. */
-static void runs_are_found_wherever_they_begin(void **state)
+TEST(runs_are_found_wherever_they_begin)
 {
     static const size_t counts[] = {0, 1, 2, 1023, 1024, 1025, 4095, 4096, 4097, 12289};
     const size_t few = test_scope() < SCOPE_COVER ? 3 : 1;
     uint64_t seed = 5;
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         struct subject subject = {
             .rig = rig_at(i),
@@ -527,7 +525,7 @@ static void runs_are_found_wherever_they_begin(void **state)
 }
 
 /* Sums of floats that no order of additions in floats gets right. */
-static void sums_of_floats_are_exact(void **state)
+TEST(sums_of_floats_are_exact)
 {
     const float elements[] = {1e30f, 1, -1e30f, 2, 3, 1e-30f, -3, 0.5f, 16777216, 1, 1};
     const unsigned char keys[] = {7, 7, 7, 8, 7, 7, 7, 9, 255, 255, 255};
@@ -544,7 +542,6 @@ static void sums_of_floats_are_exact(void **state)
     float told[COUNT(expected)];
     clr_plan *plan;
 
-    (void)state;
     assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
     assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{x, 0, COUNT(elements)}},
                                           .arrays = &arrays, .array_count = 1, .runs = &runs)));
@@ -554,20 +551,4 @@ static void sums_of_floats_are_exact(void **state)
     clReleaseMemObject(x);
     clReleaseMemObject(runs.keys);
     clReleaseMemObject(arrays.value);
-}
-
-int main(int argc, char **arguments)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_of_floats_are_exact),
-        cmocka_unit_test(runs_are_found_wherever_they_begin),
-        cmocka_unit_test(any_reduction_is_that_of_segments),
-    };
-    int failures;
-
-    if (argc > 1)
-        cmocka_set_test_filter(arguments[1]);
-    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-    rigs_destroy();
-    return failures;
 }

@@ -377,22 +377,20 @@ static void try_all(const struct rig *rig, clr_type type, bool is_masked)
     clr_plan_destroy(subject.plan);
 }
 
-static void floats_are_right_wherever_runs_end(void **state)
+TEST(floats_are_right_wherever_runs_end)
 {
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         try_all(rig_at(i), CLR_TYPE_F32, false);
 }
 
-static void masks_take_elements_out_of_runs(void **state)
+TEST(masks_take_elements_out_of_runs)
 {
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         try_all(rig_at(i), CLR_TYPE_I32, true);
 }
 
 /* A GPU's plans fold runs as they find them unless elements must know their numbers. */
-static void runs_are_folded_as_they_are_found(void **state)
+TEST(runs_are_folded_as_they_are_found)
 {
     static const struct {
         clr_operator op;
@@ -401,7 +399,6 @@ static void runs_are_folded_as_they_are_found(void **state)
     } rows[] = {{CLR_OPERATOR_MAX, "x * 2", true}, {CLR_OPERATOR_SUM, "x * n", false}};
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_RUNS};
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         const struct rig *rig = rig_at(i);
 
@@ -417,20 +414,4 @@ static void runs_are_folded_as_they_are_found(void **state)
             clr_plan_destroy(plan);
         }
     }
-}
-
-int main(int argc, char **arguments)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats_are_right_wherever_runs_end),
-        cmocka_unit_test(masks_take_elements_out_of_runs),
-        cmocka_unit_test(runs_are_folded_as_they_are_found),
-    };
-    int failures;
-
-    if (argc > 1)
-        cmocka_set_test_filter(arguments[1]);
-    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-    rigs_destroy();
-    return failures;
 }

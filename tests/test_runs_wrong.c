@@ -57,13 +57,12 @@ static void sound_destroy(struct sound *sound)
 }
 
 /* Of what a caller may get wrong, one thing at a time. */
-static void wrong_runs_are_refused(void **state)
+TEST(wrong_runs_are_refused)
 {
     const struct rig *rig = rig_at((rig_count(), 0));
     const clr_segments segments = {.size = sizeof segments, .type = CLR_TYPE_U32};
     struct sound sound, wrong;
 
-    (void)state;
     sound_make(&sound, rig);
 #define REFUSED(status, part, ...)                                                                 \
     do {                                                                                           \
@@ -101,7 +100,7 @@ static void wrong_runs_are_refused(void **state)
     sound_destroy(&sound);
 }
 
-static void wrong_plans_are_refused(void **state)
+TEST(wrong_plans_are_refused)
 {
     static const struct wrong {
         clr_plan_options options;
@@ -119,7 +118,6 @@ static void wrong_plans_are_refused(void **state)
     const struct rig *rig = rig_at((rig_count(), 0));
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         clr_plan_options options = rows[i].options;
         char reason[300];
@@ -135,7 +133,7 @@ static void wrong_plans_are_refused(void **state)
 }
 
 /* A flat plan takes no runs, and the place of a count is one that can be read. */
-static void wrong_counts_are_refused(void **state)
+TEST(wrong_counts_are_refused)
 {
     const struct rig *rig = rig_at((rig_count(), 0));
     const clr_plan_options by_segments = {.size = sizeof by_segments, .shape = CLR_SHAPE_SEGMENTS};
@@ -158,7 +156,6 @@ static void wrong_counts_are_refused(void **state)
                    .segments = &segments};
     clr_plan *plan, *flat;
 
-    (void)state;
     assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &by_segments, &plan));
     assert_ok(rig, clr_plan_run(plan, &run));
     segments.count_index = RESULTS + 1;
@@ -175,17 +172,4 @@ static void wrong_counts_are_refused(void **state)
     clr_plan_destroy(flat);
     clReleaseMemObject(offsets);
     clReleaseMemObject(values);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_plans_are_refused),
-        cmocka_unit_test(wrong_runs_are_refused),
-        cmocka_unit_test(wrong_counts_are_refused),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

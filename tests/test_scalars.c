@@ -244,11 +244,10 @@ static void every_shape(struct rig *rig, const struct kind *kind, size_t seed)
     }
 }
 
-static void results_are_those_of_numbers_spelled_out(void **state)
+TEST(results_are_those_of_numbers_spelled_out)
 {
     const size_t most = test_scope() >= SCOPE_COVER ? COUNT(kinds) : 1;
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++)
         for (size_t k = 0; k < most; k++)
             every_shape(rig_at(d), &kinds[k], k);
@@ -256,12 +255,11 @@ static void results_are_those_of_numbers_spelled_out(void **state)
 
 /* ---- one result ---- */
 
-static void streams_give_them_to_all_pieces(void **state)
+TEST(streams_give_them_to_all_pieces)
 {
     static float x[30000];
     uint64_t seed = 1;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(x); i++)
         x[i] = (float)(next_random(&seed) % 1000);
     for (size_t d = 0; d < rig_count(); d++) {
@@ -289,7 +287,7 @@ static void streams_give_them_to_all_pieces(void **state)
 }
 
 /* A float's rounding, infinities and NaN, which no literal has. */
-static void numbers_are_rounded_to_their_type(void **state)
+TEST(numbers_are_rounded_to_their_type)
 {
     static const struct {
         double scalar;
@@ -298,7 +296,6 @@ static void numbers_are_rounded_to_their_type(void **state)
                 {NAN, 0},         {0x1p200, 0},       {1, 1}};
     const float x[] = {1, 1 + 0x1p-23F};
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++) {
         const struct rig *rig = rig_at(d);
         clr_reduction above = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -322,7 +319,7 @@ static void numbers_are_rounded_to_their_type(void **state)
 
 /* ---- what is wrong ---- */
 
-static void runs_without_the_numbers_are_refused(void **state)
+TEST(runs_without_the_numbers_are_refused)
 {
     const struct rig *rig = rig_at(0);
     const float x[] = {1, 2};
@@ -332,7 +329,6 @@ static void runs_without_the_numbers_are_refused(void **state)
     clr_stream *stream;
     clr_plan *plan;
 
-    (void)state;
     above.map = "x > a";
     above.where = "x < d";
     assert_ok(rig, clr_plan_create(rig->context, &above, 1, NULL, &plan));
@@ -350,7 +346,7 @@ static void runs_without_the_numbers_are_refused(void **state)
     clr_plan_destroy(plan);
 }
 
-static void numbers_that_nothing_names_are_refused(void **state)
+TEST(numbers_that_nothing_names_are_refused)
 {
     static const double scalars[] = {1};
     const struct rig *rig = rig_at(0);
@@ -364,7 +360,6 @@ static void numbers_that_nothing_names_are_refused(void **state)
     clr_team *team;
     clr_plan *plan;
 
-    (void)state;
     sum.where = "x > 1";
     assert_ok(rig, clr_plan_create(rig->context, &sum, 1, NULL, &plan));
     assert_error(rig, CLR_ERROR_ARGUMENT,
@@ -382,19 +377,4 @@ static void numbers_that_nothing_names_are_refused(void **state)
     clr_team_destroy(team);
     clReleaseMemObject(input);
     clr_plan_destroy(plan);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_are_those_of_numbers_spelled_out),
-        cmocka_unit_test(streams_give_them_to_all_pieces),
-        cmocka_unit_test(numbers_are_rounded_to_their_type),
-        cmocka_unit_test(runs_without_the_numbers_are_refused),
-        cmocka_unit_test(numbers_that_nothing_names_are_refused),
-    };
-    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
-
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

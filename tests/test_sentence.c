@@ -5,17 +5,13 @@
  */
 #include "sentence.h"
 #include "synonyms.h"
+#include "unit.h"
 
 #include <clreduce/clreduce.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A word of so many bytes, which the caller frees. */
 static char *long_word(size_t size)
@@ -35,12 +31,11 @@ static void expect_sentence(char *sentence, const char *expected)
     free(sentence);
 }
 
-static void words_are_cut(void **state)
+TEST(words_are_cut)
 {
     char *word = long_word(1000000), *whole = long_word(SENTENCE_WORD_MOST);
     char expected[SENTENCE_WORD_MOST + 32];
 
-    (void)state;
     snprintf(expected, sizeof expected, "no '%s...': 7 %%", whole);
     expect_sentence(sentence_of("no '%s': %d %%", word, 7), expected);
     snprintf(expected, sizeof expected, "no '%s': 7 %%", whole);
@@ -54,11 +49,10 @@ static void words_are_cut(void **state)
     free(whole);
 }
 
-static void characters_are_whole(void **state)
+TEST(characters_are_whole)
 {
     char word[2 * SENTENCE_WORD_MOST + 2], expected[2 * SENTENCE_WORD_MOST + 2] = "x";
 
-    (void)state;
     strcpy(word, "x");
     for (int i = 0; i < SENTENCE_WORD_MOST; i++)
         strcat(word, "\xc3\xa9");
@@ -69,9 +63,8 @@ static void characters_are_whole(void **state)
                     "\xe2\x82\xac\xf0\x9f\x99\x82 is");
 }
 
-static void terminals_are_safe(void **state)
+TEST(terminals_are_safe)
 {
-    (void)state;
     expect_sentence(sentence_of("%s is", "\33[31m\n\t\x7f"), "?[31m??? is");
     expect_sentence(sentence_of("%s is", "\x9b\xc2\x9b\xff\xc3"), "????? is");
     expect_sentence(sentence_of("%s", "\33]0;x\7"), "?]0;x?");
@@ -79,13 +72,12 @@ static void terminals_are_safe(void **state)
 }
 
 /* What is meant is there, and no operator has another's name. */
-static void synonyms_are_names(void **state)
+TEST(synonyms_are_names)
 {
     static const char *const words[] = {"avg",     "average",       "total",    "norm",
                                         "range",   "count_nonzero", "variance", "stddev",
                                         "product", "average"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const synonym *row = synonyms_find(words[i]);
         assert_non_null(row);
@@ -97,16 +89,4 @@ static void synonyms_are_names(void **state)
     assert_non_null(strstr(synonyms_find("rms")->advice, "nrm2"));
     assert_null(synonyms_find("av"));
     assert_null(synonyms_find("avg average"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_cut),
-        cmocka_unit_test(characters_are_whole),
-        cmocka_unit_test(terminals_are_safe),
-        cmocka_unit_test(synonyms_are_names),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

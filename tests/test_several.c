@@ -140,9 +140,8 @@ static void check_spot(const struct layout *layout, size_t i, const clr_plan *pl
                  (int)result.status_offset);
 }
 
-static void lays_records_out_as_c_does(void **state)
+TEST(lays_records_out_as_c_does)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t l = 0; l < COUNT(layouts); l++) {
             clr_reduction reductions[CLR_REDUCTIONS_MOST];
@@ -353,12 +352,11 @@ static void check_picked(const struct rig *rig, clr_type type, uint64_t seed, si
     tally->run++;
 }
 
-static void several_come_to_what_the_oracle_says(void **state)
+TEST(several_come_to_what_the_oracle_says)
 {
     static const size_t sizes[] = {2, 3, 6, CLR_REDUCTIONS_MOST};
     const uint64_t rounds = test_scope() <= SCOPE_SMALL ? 1 : test_scope() == SCOPE_FULL ? 60 : 3;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         struct tally tally = {0};
 
@@ -376,9 +374,8 @@ static void several_come_to_what_the_oracle_says(void **state)
 }
 
 /* The bits of one that is exact are those it has alone, in whatever company. */
-static void exact_ones_have_the_bits_they_have_alone(void **state)
+TEST(exact_ones_have_the_bits_they_have_alone)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
         struct tally tally = {0};
@@ -417,7 +414,7 @@ static void exact_ones_have_the_bits_they_have_alone(void **state)
 
 /* ---- maps that differ ---- */
 
-static void maps_differ_from_one_to_the_next(void **state)
+TEST(maps_differ_from_one_to_the_next)
 {
     const clr_reduction reductions[] = {
         REDUCTION(SUM, I32, 0),
@@ -438,7 +435,6 @@ static void maps_differ_from_one_to_the_next(void **state)
     int32_t inputs[3][SIZE];
     uint64_t random = 77;
 
-    (void)state;
     for (int i = 0; i < SIZE; i++) {
         for (int k = 0; k < 3; k++)
             inputs[k][i] = (int32_t)(oracle_random(&random) % 2001) - 1000;
@@ -471,7 +467,7 @@ static void maps_differ_from_one_to_the_next(void **state)
 }
 
 /* Exact sums of f32 and of f64, of which each has pieces of its own, stand in one plan. */
-static void maps_make_floats_of_both_sizes(void **state)
+TEST(maps_make_floats_of_both_sizes)
 {
     const clr_reduction reductions[] = {
         REDUCTION(SUM, F32, 0),
@@ -485,7 +481,6 @@ static void maps_make_floats_of_both_sizes(void **state)
         double same, squares;
     } record;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         const struct rig *rig = rig_at(r);
 
@@ -541,9 +536,8 @@ static void check_stream(const struct rig *rig, uint64_t piece)
     several_destroy(&s);
 }
 
-static void streams_take_several_inputs_and_give_one_record(void **state)
+TEST(streams_take_several_inputs_and_give_one_record)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (uint64_t piece = 100; piece < 3000; piece = piece * 7 - 1)
             check_stream(rig_at(r), piece);
@@ -551,7 +545,7 @@ static void streams_take_several_inputs_and_give_one_record(void **state)
 
 /* ---- what is refused ---- */
 
-static void refuses_companies_that_make_no_sense(void **state)
+TEST(refuses_companies_that_make_no_sense)
 {
     clr_reduction many[CLR_REDUCTIONS_MOST + 1];
     const clr_reduction mixed[] = {REDUCTION(SUM, I32, 0), REDUCTION(SUM, U32, 0)};
@@ -561,7 +555,6 @@ static void refuses_companies_that_make_no_sense(void **state)
     clr_context *context = rig->context;
     clr_plan *plan = NULL;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(many); i++)
         many[i] = (clr_reduction)REDUCTION(SUM, I32, 0);
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_create(context, many, 0, NULL, &plan),
@@ -575,26 +568,4 @@ static void refuses_companies_that_make_no_sense(void **state)
     assert_null(plan);
     assert_ok(rig, clr_plan_create(context, many, CLR_REDUCTIONS_MOST, NULL, &plan));
     clr_plan_destroy(plan);
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lays_records_out_as_c_does),
-        cmocka_unit_test(several_come_to_what_the_oracle_says),
-        cmocka_unit_test(exact_ones_have_the_bits_they_have_alone),
-        cmocka_unit_test(maps_differ_from_one_to_the_next),
-        cmocka_unit_test(maps_make_floats_of_both_sizes),
-        cmocka_unit_test(streams_take_several_inputs_and_give_one_record),
-        cmocka_unit_test(refuses_companies_that_make_no_sense),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("several", tests, NULL, teardown));
 }

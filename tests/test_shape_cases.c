@@ -155,11 +155,10 @@ static const struct shape_case {
 #include "shape_cases.def"
 };
 
-static void every_shape_has_a_case(void **state)
+TEST(every_shape_has_a_case)
 {
     size_t shapes = 0;
 
-    (void)state;
     for (; clri_shape_of((clr_shape)shapes); shapes++) {
         if (shapes >= COUNT(cases) || !cases[shapes].name)
             fail_msg("shape %s has no row in tests/shape_cases.def",
@@ -344,12 +343,11 @@ static bool is_excluded(const clri_shape *shape, const struct feature *feature)
            (feature->index && !(shape->may & CLRI_MAY_INDEX));
 }
 
-static void results_are_right(void **state)
+TEST(results_are_right)
 {
     struct tally tally = {0};
     char why[200];
 
-    (void)state;
     for (size_t s = 0; s < COUNT(cases); s++)
         for (size_t f = 0; f < COUNT(features); f++)
             for (size_t o = 0; o < COUNT(operators); o++) {
@@ -399,11 +397,10 @@ static void check_as_create(size_t shape, const clr_plan_options *options, clr_o
             fail_msg("of shape %s: %s", cases[shape].name, why);
 }
 
-static void refusals_are_those_of_creation(void **state)
+TEST(refusals_are_those_of_creation)
 {
     uint64_t refused = 0;
 
-    (void)state;
     for (size_t s = 0; s < COUNT(cases); s++)
         for (size_t f = 0; f < COUNT(features); f++)
             for (int op = 1; op <= OPERATORS; op++)
@@ -420,11 +417,10 @@ static void refusals_are_those_of_creation(void **state)
 }
 
 /* A trace and strategies of one result, of shapes that have neither, and of sorted labels. */
-static void refusals_name_the_shape(void **state)
+TEST(refusals_name_the_shape)
 {
     char part[96];
 
-    (void)state;
     for (size_t s = 0; s < COUNT(cases); s++)
         for (size_t o = 0; o < COUNT(operators); o++) {
             const clri_shape *shape = clri_shape_of((clr_shape)s);
@@ -445,13 +441,12 @@ static void refusals_name_the_shape(void **state)
         }
 }
 
-static void streams_name_the_shape(void **state)
+TEST(streams_name_the_shape)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     clr_stream_options options = clr_stream_options_defaults();
     clr_stream *stream;
 
-    (void)state;
     for (size_t s = 0; s < COUNT(cases); s++) {
         const clr_plan_options plan = options_of(s, &features[0]);
         char part[96];
@@ -472,11 +467,10 @@ static bool adds_nothing(size_t shape, size_t other)
 }
 
 /* The numbers of another shape, of two, or of none. */
-static void runs_have_their_own_numbers(void **state)
+TEST(runs_have_their_own_numbers)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
 
-    (void)state;
     for (size_t s = 0; s < COUNT(cases); s++) {
         const clr_plan_options options = options_of(s, &features[0]);
         clr_plan *plan;
@@ -506,14 +500,13 @@ static void runs_have_their_own_numbers(void **state)
 }
 
 /* What runs may have by the shape's row: a mask's own strides, a part of the input. */
-static void runs_have_what_the_shape_may(void **state)
+TEST(runs_have_what_the_shape_may)
 {
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const int64_t strides[CLR_RANK_MOST] = {0};
     clr_arrays arrays = clr_arrays_defaults();
     clr_mask mask = clr_mask_defaults();
 
-    (void)state;
     mask.strides = strides;
     for (size_t s = 0; s < COUNT(cases); s++) {
         const clri_shape *shape = clri_shape_of((clr_shape)s);
@@ -546,34 +539,15 @@ static void runs_have_what_the_shape_may(void **state)
 }
 
 /* A reader that fails says so by its status, whether or not anyone wants the sentence. */
-static void readers_need_no_error(void **state)
+TEST(readers_need_no_error)
 {
     const clr_axes axes = {.size = sizeof axes, .rank = CLR_RANK_MOST + 1};
     clri_rows rows;
 
-    (void)state;
     assert_int_equal(clri_axes_read(&axes, 1, 4, NULL, &rows, NULL), CLR_ERROR_ARGUMENT);
 }
 
-int main(int argc, char **argv)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shape_has_a_case),
-        cmocka_unit_test(results_are_right),
-        cmocka_unit_test(refusals_are_those_of_creation),
-        cmocka_unit_test(refusals_name_the_shape),
-        cmocka_unit_test(streams_name_the_shape),
-        cmocka_unit_test(runs_have_their_own_numbers),
-        cmocka_unit_test(runs_have_what_the_shape_may),
-        cmocka_unit_test(readers_need_no_error),
-    };
-    int failures;
-
-    if (argc > 1)
-        cmocka_set_test_filter(argv[1]);
-    rig_count();
-    rig = rig_at(0);
-    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-    rigs_destroy();
-    return failures;
+    rig = (rig_count(), rig_at(0));
 }

@@ -344,13 +344,12 @@ static void replay(const struct rig *rig, uint64_t plan, uint64_t sample)
     clr_plan_destroy(subject.plan);
 }
 
-static void shapes_are_as_the_oracle_has_them(void **state)
+TEST(shapes_are_as_the_oracle_has_them)
 {
     static const unsigned plans[] = {
         [SCOPE_FEW] = 32, [SCOPE_SMALL] = 16, [SCOPE_COVER] = 120, [SCOPE_FULL] = 2000};
     uint64_t seed = test_number("CLR_TEST_SEED", 16);
 
-    (void)state;
     if (getenv("CLR_TEST_PLAN")) {
         replay(rig_at((rig_count(), 0)), test_number("CLR_TEST_PLAN", 0),
                test_number("CLR_TEST_SAMPLE", 0));
@@ -371,15 +370,4 @@ static void shapes_are_as_the_oracle_has_them(void **state)
            tally[CLRI_WAY_STAGE], tally[CLRI_WAY_SLICES]);
     if (test_scope() >= SCOPE_SMALL)
         assert_true(tally[0] && tally[1]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shapes_are_as_the_oracle_has_them),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -2,12 +2,7 @@
 /* Pieces of a team's devices, without devices: their sizes, and when made-up devices are done. */
 #include "split_mix.h"
 #include "team/share.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-/* */
-#include <cmocka.h>
+#include "unit.h"
 
 enum { STEP = 4096, FIRST = 1 << 18, LEAST = 1 << 16 };
 
@@ -22,19 +17,17 @@ static clri_share share_of(double rate, double rates, uint64_t left)
                         .most = UINT64_MAX};
 }
 
-static void a_first_piece_is_small(void **state)
+TEST(a_first_piece_is_small)
 {
     const clri_share unknown = share_of(0, 0, 1 << 30);
 
-    (void)state;
     assert_int_equal(clri_share_take(&unknown), FIRST);
 }
 
-static void later_pieces_tell_the_rate(void **state)
+TEST(later_pieces_tell_the_rate)
 {
     clri_pace pace = {.is_warm = false};
 
-    (void)state;
     clri_pace_note(&pace, 1000, 1000000000);
     assert_true(clri_pace_rate(&pace) == 0);
     clri_pace_note(&pace, 4000, 1000);
@@ -43,41 +36,37 @@ static void later_pieces_tell_the_rate(void **state)
     assert_true(clri_pace_rate(&pace) == 8000.0 / 3000);
 }
 
-static void half_of_a_share_is_taken(void **state)
+TEST(half_of_a_share_is_taken)
 {
     const clri_share equal = share_of(1, 2, 1 << 30), slow = share_of(1, 8, 1 << 30);
 
-    (void)state;
     assert_int_equal(clri_share_take(&equal), 1 << 28);
     assert_int_equal(clri_share_take(&slow), 1 << 26);
 }
 
-static void a_device_alone_takes_all(void **state)
+TEST(a_device_alone_takes_all)
 {
     clri_share alone = share_of(1, 1, (1 << 30) + 1);
 
-    (void)state;
     alone.devices = 1;
     assert_int_equal(clri_share_take(&alone), (1 << 30) + 1);
     alone.most = 5000;
     assert_int_equal(clri_share_take(&alone), 5000);
 }
 
-static void the_last_pieces_are_no_crumbs(void **state)
+TEST(the_last_pieces_are_no_crumbs)
 {
     const clri_share some = share_of(0.001, 1, 10 * LEAST),
                      rest = share_of(0.001, 1, LEAST * 5 / 4);
 
-    (void)state;
     assert_int_equal(clri_share_take(&some), LEAST);
     assert_int_equal(clri_share_take(&rest), LEAST * 5 / 4);
 }
 
-static void whatever_is_left_is_taken_in_bounds(void **state)
+TEST(whatever_is_left_is_taken_in_bounds)
 {
     uint64_t random = 1;
 
-    (void)state;
     for (int i = 0; i < 100000; i++) {
         const uint64_t left = next_random(&random) >> (next_random(&random) % 64);
         const double rate = (double)(next_random(&random) % 1000) / 64;
@@ -147,41 +136,23 @@ static void expect_share_of_ideal(device *devices, unsigned count, double least)
     assert_true((double)elements / rates >= least * end);
 }
 
-static void devices_end_together(void **state)
+TEST(devices_end_together)
 {
     device equal[] = {{.rate = 4, .start = 2e4}, {.rate = 4, .start = 2e4}};
     device unlike[] = {{.rate = 20, .start = 1e5}, {.rate = 1, .start = 2e4}};
     device three[] = {
         {.rate = 4, .start = 2e4}, {.rate = 1, .start = 1e4}, {.rate = 9, .start = 1e5}};
 
-    (void)state;
     expect_share_of_ideal(equal, 2, 0.97);
     expect_share_of_ideal(unlike, 2, 0.87);
     expect_share_of_ideal(three, 3, 0.88);
 }
 
 /* A device that compiles for a second has not got more than its first piece meanwhile. */
-static void a_device_that_compiles_holds_little(void **state)
+TEST(a_device_that_compiles_holds_little)
 {
     device devices[] = {{.rate = 4, .start = 2e4}, {.rate = 4, .start = 2e4, .first = 1e9}};
 
-    (void)state;
     assert_true(hand_out(devices, 2, 1 << 26) < 1.001e9);
     assert_true(hand_out(devices, 2, 1 << 26) < 1.2e7); /* and its first piece says nothing of it */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_first_piece_is_small),
-        cmocka_unit_test(later_pieces_tell_the_rate),
-        cmocka_unit_test(half_of_a_share_is_taken),
-        cmocka_unit_test(a_device_alone_takes_all),
-        cmocka_unit_test(the_last_pieces_are_no_crumbs),
-        cmocka_unit_test(whatever_is_left_is_taken_in_bounds),
-        cmocka_unit_test(devices_end_together),
-        cmocka_unit_test(a_device_that_compiles_holds_little),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static void *resized(const void *whole, size_t known, size_t size)
     return part;
 }
 
-static void reads_structs_of_other_sizes(void **state)
+TEST(reads_structs_of_other_sizes)
 {
     static const size_t refused[] = {0,       1, 7, 9, sizeof(clr_run) + 4, sizeof(clr_run) + 4104,
                                      SIZE_MAX};
@@ -31,7 +31,6 @@ static void reads_structs_of_other_sizes(void **state)
     clri_error error = {0};
     clr_run run;
 
-    (void)state;
     for (size_t size = sizeof size; size <= sizeof whole + 4096; size += sizeof size) {
         clr_run *given = resized(&whole, sizeof whole, size);
 
@@ -54,11 +53,10 @@ static void reads_structs_of_other_sizes(void **state)
     clri_error_clear(&error);
 }
 
-static void writes_no_more_than_there_is(void **state)
+TEST(writes_no_more_than_there_is)
 {
     clr_operator_info whole = {.size = sizeof whole};
 
-    (void)state;
     assert_int_equal(clr_operator_describe(CLR_OPERATOR_SUM, &whole), CLR_OK);
     assert_string_equal(whole.name, "sum");
     for (size_t size = sizeof size; size <= sizeof whole + 64; size += sizeof size) {
@@ -78,11 +76,10 @@ static void writes_no_more_than_there_is(void **state)
     }
 }
 
-static void describes_by_its_size(void **state)
+TEST(describes_by_its_size)
 {
     clr_strategy_info info = {.size = offsetof(clr_strategy_info, load), .load = "untouched"};
 
-    (void)state;
     assert_int_equal(clr_strategy_describe("auto", &info), CLR_OK);
     assert_string_equal(info.name, "auto");
     assert_int_equal(clr_strategy_describe("ticket", &info), CLR_OK);
@@ -94,7 +91,7 @@ static void describes_by_its_size(void **state)
 }
 
 /* Options that end before what they do not set, and reductions that begin where theirs do. */
-static void plans_from_smaller_structs(void **state)
+TEST(plans_from_smaller_structs)
 {
     static const clr_plan_options how = {.size = sizeof how, .strategy = "two-pass"};
     static const clr_reduction sums[2] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32),
@@ -107,7 +104,6 @@ static void plans_from_smaller_structs(void **state)
     clr_plan_info info = {.size = offsetof(clr_plan_info, inputs), .inputs = 77};
     clr_plan *plan = NULL;
 
-    (void)state;
     assert_non_null(reductions);
     for (size_t i = 0; i < 2; i++) {
         memcpy(reductions + i * size, &sums[i], size);
@@ -128,18 +124,4 @@ static void plans_from_smaller_structs(void **state)
                  "in the first one");
     free(reductions);
     free(options);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_structs_of_other_sizes),
-        cmocka_unit_test(writes_no_more_than_there_is),
-        cmocka_unit_test(describes_by_its_size),
-        cmocka_unit_test(plans_from_smaller_structs),
-    };
-    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
-
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

@@ -386,11 +386,10 @@ static void *size_alone(size_t size)
     return memcpy(pages + page - sizeof size, &size, sizeof size);
 }
 
-static void the_size_is_read_first(void **state)
+TEST(the_size_is_read_first)
 {
     static const size_t refused[] = {0, 1, 9, 0x5a5a5a5a5a5a5a5a, SIZE_MAX};
 
-    (void)state;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         for (size_t k = 0; k < sizeof refused / sizeof *refused; k++)
             if (calls[i](size_alone(refused[k])) != CLR_ERROR_ARGUMENT)
@@ -398,20 +397,18 @@ static void the_size_is_read_first(void **state)
 }
 
 /* A struct of nothing but its size has all members at their defaults: whatever the call says. */
-static void no_more_is_read_than_the_size_says(void **state)
+TEST(no_more_is_read_than_the_size_says)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         calls[i](size_alone(sizeof(size_t)));
 }
 
 /* An event is NULL after any failure, but for that of a size. */
-static void events_are_null_after_failures(void **state)
+TEST(events_are_null_after_failures)
 {
     cl_event event = (cl_event)(void *)&event;
     clr_run run = {.size = sizeof run, .event = &event};
 
-    (void)state;
     assert_int_equal(clr_plan_run(on.flat, &run), CLR_ERROR_ARGUMENT);
     assert_null(event);
     event = (cl_event)(void *)&event;
@@ -421,12 +418,11 @@ static void events_are_null_after_failures(void **state)
 }
 
 /* Makes the objects, and runs the plan once. */
-static int set_up(void **state)
+void before_all(void)
 {
     int64_t total = 0;
     cl_int code;
 
-    (void)state;
     on.rig = (rig_count(), rig_at(0));
     on.x = clCreateBuffer(clr_context_opencl(on.rig->context),
                           CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof numbers,
@@ -441,30 +437,14 @@ static int set_up(void **state)
     assert_ok(on.rig, clr_plan_run(on.flat, RUN(.queue = on.rig->queue, .inputs = {{on.x, 0, 4}},
                                                 .host = &total, .blocking = 1)));
     assert_int_equal(total, 10);
-    return 0;
 }
 
-static int tear_down(void **state)
+void after_all(void)
 {
-    (void)state;
     clr_team_destroy(on.team);
     clr_accumulator_destroy(on.accumulator);
     clr_stream_destroy(on.stream);
     clr_plan_destroy(on.flat);
     clr_device_list_destroy(on.list);
     clReleaseMemObject(on.x);
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_size_is_read_first),
-        cmocka_unit_test(no_more_is_read_than_the_size_says),
-        cmocka_unit_test(events_are_null_after_failures),
-    };
-    const int failures = cmocka_run_group_tests(tests, set_up, tear_down);
-
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

@@ -307,7 +307,7 @@ static void try_all(const struct subject *subject, int kind, uint64_t *seed)
     clReleaseMemObject(input);
 }
 
-static void slices_tell_the_same_as_groups(void **state)
+TEST(slices_tell_the_same_as_groups)
 {
     static const struct {
         clr_operator ops[OUTCOMES_MOST];
@@ -324,7 +324,6 @@ static void slices_tell_the_same_as_groups(void **state)
     };
     uint64_t seed = test_number("CLR_TEST_SEED", 16);
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < COUNT(rows); k++) {
             const bool is_float = rows[k].type == CLR_TYPE_F32 || rows[k].type == CLR_TYPE_F64;
@@ -344,13 +343,12 @@ static void slices_tell_the_same_as_groups(void **state)
 }
 
 /* Rounded on the way, they need not be the same. */
-static void variances_are_near_those_of_groups(void **state)
+TEST(variances_are_near_those_of_groups)
 {
     static const clr_operator var[] = {CLR_OPERATOR_VAR};
     static struct told by_slices, by_groups;
     uint64_t seed = 3;
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++) {
         const struct subject subject =
             subject_of(rig_at(i), var, 1, CLR_TYPE_F32, CLR_ACCURACY_FAST);
@@ -375,16 +373,4 @@ static void variances_are_near_those_of_groups(void **state)
         clReleaseMemObject(input);
         clr_plan_destroy(subject.plan);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slices_tell_the_same_as_groups),
-        cmocka_unit_test(variances_are_near_those_of_groups),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -353,18 +353,17 @@ static size_t some(size_t few, size_t small, size_t all)
     return test_scope() == SCOPE_FEW ? few : test_scope() == SCOPE_SMALL ? small : all;
 }
 
-static void labels_that_atomics_fold(void **state)
+TEST(labels_that_atomics_fold)
 {
     static const struct row rows[] = {
         {1, {OF(SUM, I32)}}, {1, {OF(MAX, I64)}},  {1, {OF(SUM, F32)}}, {1, {OF(XOR, U16)}},
         {1, {OF(DOT, U8)}},  {1, {OF(MEAN, F64)}}, {1, {OF(ANY, F16)}},
     };
 
-    (void)state;
     try_rows(CLR_SHAPE_LABELS, rows, some(1, 2, COUNT(rows)), 0, some(2, 3, COUNT(ways)));
 }
 
-static void labels_that_are_sorted(void **state)
+TEST(labels_that_are_sorted)
 {
     static const struct row rows[] = {
         {2, {OF(ARGMAX, I32), OF(SUM, I32)}},
@@ -373,11 +372,10 @@ static void labels_that_are_sorted(void **state)
         {1, {OF(NRM2, F32)}},
     };
 
-    (void)state;
     try_rows(CLR_SHAPE_LABELS, rows, some(1, 1, COUNT(rows)), 0, some(2, 3, COUNT(ways)));
 }
 
-static void other_shapes(void **state)
+TEST(other_shapes)
 {
     static const clr_shape shapes[] = {CLR_SHAPE_RUNS, CLR_SHAPE_FLAT, CLR_SHAPE_AXES,
                                        CLR_SHAPE_SEGMENTS};
@@ -385,7 +383,6 @@ static void other_shapes(void **state)
     static const struct row rows[] = {
         {2, {OF(SUM, I32), OF(ARGMIN, I32)}}, {1, {OF(DOT, U8)}}, {1, {OF(SUM, F32)}}};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(shapes); i++)
         try_rows(shapes[i], rows, some(1, 1, COUNT(rows)), first_ways[i], some(1, 1, COUNT(ways)));
 }
@@ -436,13 +433,12 @@ static void try_numbers(const struct subject *subject, uint64_t seed)
     sample_destroy(&sample);
 }
 
-static void numbers_are_those_of_all(void **state)
+TEST(numbers_are_those_of_all)
 {
     clr_reduction reductions[] = {OF(ARGMAX, I16), OF(SUM, I16)};
     const size_t rounds = test_scope() == SCOPE_FULL ? 20 : 3;
     uint64_t seed = test_number("CLR_TEST_SEED", 23);
 
-    (void)state;
     reductions[0].map = "(x ^ i) + n";
     reductions[1].map = "i";
     reductions[1].where = "i < n / 2";
@@ -459,18 +455,4 @@ static void numbers_are_those_of_all(void **state)
                 try_numbers(&subject, next_random(&seed));
             clr_plan_destroy(subject.plan);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_that_atomics_fold),
-        cmocka_unit_test(labels_that_are_sorted),
-        cmocka_unit_test(other_shapes),
-        cmocka_unit_test(numbers_are_those_of_all),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -508,7 +508,7 @@ static const struct row {
     {1, {OF(STD, F64)}},
 };
 
-static void results_are_those_of_sorted_segments(void **state)
+TEST(results_are_those_of_sorted_segments)
 {
     static const size_t rows_of[] = {[SCOPE_FEW] = 1,
                                      [SCOPE_SMALL] = 3,
@@ -518,7 +518,6 @@ static void results_are_those_of_sorted_segments(void **state)
         [SCOPE_FEW] = 6, [SCOPE_SMALL] = 30, [SCOPE_COVER] = 60, [SCOPE_FULL] = 600};
     uint64_t seed = test_number("CLR_TEST_SEED", 16);
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t row = 0; row < rows_of[test_scope()]; row++) {
             struct subject subject;
@@ -528,15 +527,4 @@ static void results_are_those_of_sorted_segments(void **state)
                 try_sample(&subject, next_random(&seed));
             subject_destroy(&subject);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_are_those_of_sorted_segments),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -86,22 +86,13 @@ static void check_row(const struct row *row)
     clr_plan_destroy(plan);
 }
 
-static void groups_fit_the_stack(void **state)
+TEST(groups_fit_the_stack)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++)
         check_row(&rows[i]);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(groups_fit_the_stack),
-    };
-    int failures;
-
     rig = (rig_count(), rig_at(0));
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

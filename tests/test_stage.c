@@ -167,13 +167,12 @@ static void judge(const clr_reduction reductions[2], const clr_plan_options *sha
 /* Of all elements, and of those that a mask keeps among those that a list names. Of the product
  * each shape has some; exact sums, and lists of an array's elements, whose kernels take PoCL long
  * to compile, are for the full one. */
-static void what_is_bound_is_what_kernels_have(void **state)
+TEST(what_is_bound_is_what_kernels_have)
 {
     const bool is_full = test_scope() >= SCOPE_FULL;
     const size_t count = is_full ? COUNT(asked) : COUNT(asked) - 1;
     const size_t step = is_full ? 1 : 7;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(shapes); i++)
         for (size_t k = 0; k < 2 * count; k++)
             if ((i + k) % step == 0)
@@ -189,19 +188,18 @@ static const clri_stage_row rows[] = {{"touch", "", GROUPS, {PLACE}}};
 static const clri_stage_table table = {rows, 1};
 
 /* A row that does not fit the kernel is a failure at its first parameter that does not. */
-static void what_does_not_fit_is_told(void **state)
+TEST(what_does_not_fit_is_told)
 {
     static const clri_stage_row wide[] = {{"touch", "", GROUPS, {PLACE, PLACE}}};
     static const clri_stage_table wrong = {wide, 1};
     const char *text = "__kernel void touch(__global uint *place) { *place = 1; }";
-    clri_value values[] = {[PLACE] = CLRI_MEMORY(NULL),
-                           [GROUPS] = CLRI_GROUPS(clri_groups_of(1, 1))};
+    clri_value values[] = {
+        [PLACE] = CLRI_MEMORY(NULL), [GROUPS] = CLRI_GROUPS(clri_groups_of(1, 1))};
     clri_programs *programs = &rig->context->programs;
     clri_program *program = NULL;
     clri_stage stage = {0};
     clri_error error = {0};
 
-    (void)state;
     assert_int_equal(clri_program_get(programs, text, "", &program, &error), CLR_OK);
     assert_int_equal(clri_stage_make(&stage, &table, CLRI_ROWS(1), program->opencl, &error),
                      CLR_OK);
@@ -214,16 +212,7 @@ static void what_does_not_fit_is_told(void **state)
     assert_null(stage.program);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_bound_is_what_kernels_have),
-        cmocka_unit_test(what_does_not_fit_is_told),
-    };
-    int failures;
-
     rig = (rig_count(), rig_at(0));
-    failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-    rigs_destroy();
-    return failures;
 }

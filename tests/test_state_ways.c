@@ -563,13 +563,12 @@ static void check_pair(size_t wanted, size_t shape)
 }
 
 /* All reductions by all shapes; or what has each way once, with a sum, a variance and a count. */
-static void states_are_those_of_groups(void **state)
+TEST(states_are_those_of_groups)
 {
     static const struct {
         size_t wanted, shape;
     } few[] = {{0, 0}, {0, 3}, {1, 13}, {2, 6}, {3, 4}, {4, 12}, {5, 9}, {0, 11}, {4, 3}, {9, 3}};
 
-    (void)state;
     state_of_chance = 88172645463325252u + test_number("CLR_TEST_SEED", 1) * 0x9e3779b97f4a7c15u;
     draw_shapes();
     for (size_t i = 0; i < COUNT(few) && test_scope() < SCOPE_COVER; i++)
@@ -577,16 +576,4 @@ static void states_are_those_of_groups(void **state)
     for (size_t i = 0; i < COUNT(all_asked) && test_scope() >= SCOPE_COVER; i++)
         for (size_t k = 0; k < COUNT(shapes); k++)
             check_pair(i, k);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(states_are_those_of_groups)};
-    int failures;
-
-    if (argc > 1)
-        cmocka_set_test_filter(argv[1]);
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

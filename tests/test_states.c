@@ -593,11 +593,10 @@ static void check_on(const struct rig *rig, unsigned shapes_each, unsigned every
     }
 }
 
-static void parts_make_the_whole(void **state)
+TEST(parts_make_the_whole)
 {
     const scope wanted_scope = test_scope();
 
-    (void)state;
     state_of_chance += test_number("CLR_TEST_SEED", 1) * 0x9e3779b97f4a7c15u;
     for (size_t i = 0; i < rig_count(); i++)
         check_on(rig_at(i),
@@ -611,7 +610,7 @@ static void parts_make_the_whole(void **state)
 
 /* What chance seldom draws: products that are not 0, sums of products with a sign, indices of
  * sorted labels. */
-static void rare_ones_too(void **state)
+TEST(rare_ones_too)
 {
     static const struct {
         clr_operator op;
@@ -626,7 +625,6 @@ static void rare_ones_too(void **state)
         {CLR_OPERATOR_ARGMIN, CLR_TYPE_F32, NULL, "labels of rows"},
     };
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++)
         for (size_t i = 0; i < COUNT(rows); i++) {
             clr_reduction reduction = clr_reduction_of(rows[i].op, rows[i].type);
@@ -651,7 +649,7 @@ static const struct rig *any_rig(void)
 
 /* More elements than a small buffer has, by a device that admits no larger one, go in pieces: the
  * largest lies in the last of them. Bits of the mask leave every third element out. */
-static void many_elements_go_in_pieces(void **state)
+TEST(many_elements_go_in_pieces)
 {
     static double numbers[MANY];
     static uint8_t bits[MANY / 8];
@@ -666,7 +664,6 @@ static void many_elements_go_in_pieces(void **state)
     cl_ulong index = 0;
     double sum = 0, total = 0;
 
-    (void)state;
     for (size_t i = 0; i < MANY; i++) {
         numbers[i] = (double)(i % 1000);
         bits[i / 8] |= (uint8_t)((i % 3 != 0) << i % 8);
@@ -700,7 +697,7 @@ static void many_elements_go_in_pieces(void **state)
 
 /* ---- refusals ---- */
 
-static void what_has_no_accumulator_is_told(void **state)
+TEST(what_has_no_accumulator_is_told)
 {
     static const struct {
         clr_reduction reduction;
@@ -719,7 +716,6 @@ static void what_has_no_accumulator_is_told(void **state)
     const clr_host_run run = {.size = sizeof run};
     clr_accumulator *accumulator;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         clr_reduction reduction = rows[i].reduction;
         char reason[512];
@@ -737,7 +733,7 @@ static void what_has_no_accumulator_is_told(void **state)
 }
 
 /* A segment beyond the input, by its number; there are no parts that would mend it. */
-static void segments_beyond_the_input_are_named(void **state)
+TEST(segments_beyond_the_input_are_named)
 {
     static const uint32_t offsets[] = {0, 5, 12};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
@@ -751,7 +747,6 @@ static void segments_beyond_the_input_are_named(void **state)
                               .results = 2};
     clr_accumulator *accumulator;
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT,
                  clr_reduce_accumulator(rig->context, &sum, 1, &run, &accumulator),
                  "segment 1 ends");
@@ -759,7 +754,7 @@ static void segments_beyond_the_input_are_named(void **state)
 }
 
 /* Of shape flat, whose elements an axis of the library's own has, too. */
-static void members_of_other_shapes_are_refused(void **state)
+TEST(members_of_other_shapes_are_refused)
 {
     static const int64_t strides[] = {2};
     static const double scalars[] = {1};
@@ -780,7 +775,6 @@ static void members_of_other_shapes_are_refused(void **state)
         {{.scalars = scalars}, "scalars is given, and no map"},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_host_run run = cases[i].run;
         clr_accumulator *accumulator;
@@ -794,7 +788,7 @@ static void members_of_other_shapes_are_refused(void **state)
     }
 }
 
-static void plans_of_states_have_no_results(void **state)
+TEST(plans_of_states_have_no_results)
 {
     const struct rig *rig = any_rig();
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
@@ -807,7 +801,6 @@ static void plans_of_states_have_no_results(void **state)
     clr_accumulator *accumulator = NULL;
     clr_plan *plan = NULL;
 
-    (void)state;
     assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_accumulator(plan, 0, &accumulator),
                  "run it first");
@@ -847,7 +840,7 @@ static void plans_of_states_have_no_results(void **state)
 }
 
 /* Each is derived from itself, and sums of integers from their means. */
-static void accumulators_are_derived(void **state)
+TEST(accumulators_are_derived)
 {
     const int32_t numbers[] = {5, -3, 4};
     const clr_reduction asked[] = {clr_reduction_of(CLR_OPERATOR_ARGMIN, CLR_TYPE_I32),
@@ -859,7 +852,6 @@ static void accumulators_are_derived(void **state)
     cl_ulong index = 0;
     int64_t sum = 0;
 
-    (void)state;
     assert_ok(rig, clr_reduce_accumulator(rig->context, asked, COUNT(asked), &run, made));
     assert_int_equal(clr_accumulator_derive(made[0], CLR_OPERATOR_ARGMIN, 0, 0, &derived, NULL, 0),
                      CLR_OK);
@@ -880,7 +872,7 @@ static void accumulators_are_derived(void **state)
 
 /* ---- words that are no state ---- */
 
-static void words_of_nothing_are_refused(void **state)
+TEST(words_of_nothing_are_refused)
 {
     static const struct {
         clr_operator op;
@@ -907,7 +899,6 @@ static void words_of_nothing_are_refused(void **state)
         {CLR_OPERATOR_MAX, CLR_TYPE_F32, 3, -1, CLR_ERROR_ARGUMENT, "word 4: no value"},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clr_reduction reduction = clr_reduction_of(rows[i].op, rows[i].type);
         clr_accumulator *none = NULL, *read = NULL;
@@ -956,7 +947,7 @@ static clr_accumulator *sum_of_one(int digit, int64_t word, int64_t flags)
     return made;
 }
 
-static void used_words_are_told(void **state)
+TEST(used_words_are_told)
 {
     const int64_t most = (INT64_C(1) << 40) - 1;
     const struct {
@@ -970,7 +961,6 @@ static void used_words_are_told(void **state)
         {6, -1, 0, 0x40b}, {3, -most - 2, 0, 0x18b},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         clr_accumulator *made = sum_of_one(rows[i].digit, rows[i].word, rows[i].flags);
         int64_t words[CLR_WORDS_HEADER + 13];
@@ -990,9 +980,8 @@ static void used_words_are_told(void **state)
 }
 
 /* 2^40 in digit 3 makes 2^40 of the 2^40 - 1 in digit 4, and that 1 in digit 5; below 0, too. */
-static void carries_make_carries(void **state)
+TEST(carries_make_carries)
 {
-    (void)state;
     for (int sign = -1; sign <= 1; sign += 2) {
         clr_accumulator *made = sum_of_one(3, 1, 0), *read = NULL;
         int64_t words[CLR_WORDS_HEADER + 13];
@@ -1013,7 +1002,7 @@ static void carries_make_carries(void **state)
 }
 
 /* A number of f32 is below 2^128, which is bit 277: bit 37 of digit 6. */
-static void sums_beyond_their_numbers_are_refused(void **state)
+TEST(sums_beyond_their_numbers_are_refused)
 {
     const int64_t beyond = INT64_C(1) << 37;
     const int64_t rows[] = {beyond, -beyond, beyond + 1, INT64_C(1) << 39};
@@ -1022,7 +1011,6 @@ static void sums_beyond_their_numbers_are_refused(void **state)
     char reason[512];
     size_t count;
 
-    (void)state;
     clr_accumulator_destroy(sum_of_one(6, 1 - beyond, 0));
     assert_int_equal(clr_accumulator_words(made, words, COUNT(words), &count, NULL, NULL, 0),
                      CLR_OK);
@@ -1036,7 +1024,7 @@ static void sums_beyond_their_numbers_are_refused(void **state)
     clr_accumulator_destroy(made);
 }
 
-static void used_words_are_needed(void **state)
+TEST(used_words_are_needed)
 {
     const clr_reduction max = clr_reduction_of(CLR_OPERATOR_MAX, CLR_TYPE_F32);
     clr_accumulator *made = sum_of_one(3, 5, 0), *none = NULL, *read = NULL;
@@ -1045,7 +1033,6 @@ static void used_words_are_needed(void **state)
     char reason[512];
     size_t count;
 
-    (void)state;
     assert_int_equal(clr_accumulator_some_words(made, used, words, COUNT(words), &count, NULL,
                                                 reason, sizeof reason),
                      CLR_ERROR_ARGUMENT);
@@ -1074,30 +1061,4 @@ static void used_words_are_needed(void **state)
     assert_int_equal(used[0], 0x3);
     clr_accumulator_destroy(none);
     clr_accumulator_destroy(made);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_has_no_accumulator_is_told),
-        cmocka_unit_test(segments_beyond_the_input_are_named),
-        cmocka_unit_test(members_of_other_shapes_are_refused),
-        cmocka_unit_test(plans_of_states_have_no_results),
-        cmocka_unit_test(accumulators_are_derived),
-        cmocka_unit_test(words_of_nothing_are_refused),
-        cmocka_unit_test(used_words_are_told),
-        cmocka_unit_test(carries_make_carries),
-        cmocka_unit_test(sums_beyond_their_numbers_are_refused),
-        cmocka_unit_test(used_words_are_needed),
-        cmocka_unit_test(parts_make_the_whole),
-        cmocka_unit_test(rare_ones_too),
-        cmocka_unit_test(many_elements_go_in_pieces),
-    };
-    int failures;
-
-    if (argc > 1)
-        cmocka_set_test_filter(argv[1]);
-    failures = cmocka_run_group_tests(tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

@@ -527,14 +527,13 @@ static bool has_means(const struct rig *rig, const char *strategy, uint32_t grou
     return clr_plan_check(rig->device, &sum, 1, &options, NULL, 0) == CLR_OK;
 }
 
-static void items_do_what_the_method_says(void **state)
+TEST(items_do_what_the_method_says)
 {
     /* Beyond a wave and no power of two: where there is most to do wrong; and so few that an item
      * of a later launch takes two states. */
     static const uint32_t group_sizes[] = {37, 12, 8, 64};
     const size_t sizes = test_scope() == SCOPE_FULL ? COUNT(group_sizes) : 2;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         struct tally tally = {0};
 
@@ -550,20 +549,4 @@ static void items_do_what_the_method_says(void **state)
         tally_print("methods x group sizes", &tally);
         assert_int_equal(tally.run + tally.skipped, COUNT(methods) * sizes);
     }
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items_do_what_the_method_says),
-    };
-
-    return cmocka_run_group_tests_name("steps", tests, NULL, teardown);
 }

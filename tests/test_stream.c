@@ -34,12 +34,11 @@ static void feed_stream(const struct rig *rig, clr_stream *stream, uint64_t piec
     }
 }
 
-static void streams_in_pieces_of_any_size(void **state)
+TEST(streams_in_pieces_of_any_size)
 {
     const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32);
     struct rig *rig = any_rig();
 
-    (void)state;
     for (uint64_t piece = 1000; piece <= 1 << 14; piece += 4999) {
         const clr_stream_options options = {.size = sizeof options, .piece_capacity = piece};
         clr_plan_info info = {.size = sizeof info};
@@ -62,7 +61,7 @@ static void streams_in_pieces_of_any_size(void **state)
 }
 
 /* Two pieces of each input are held: more than a known total are not. */
-static void streams_hold_no_more_than_will_come(void **state)
+TEST(streams_hold_no_more_than_will_come)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_stream_options options = {.size = sizeof options, .total = 10};
@@ -72,7 +71,6 @@ static void streams_hold_no_more_than_will_come(void **state)
     int64_t total = 0;
     void *room = NULL;
 
-    (void)state;
     assert_ok(rig, clr_stream_create(rig->context, &sum, 1, &options, &stream));
     assert_ok(rig, clr_stream_map(stream, &room, &capacity));
     assert_in_range(capacity, 10, 4096);
@@ -84,7 +82,7 @@ static void streams_hold_no_more_than_will_come(void **state)
     clr_stream_destroy(stream);
 }
 
-static void inputs_have_rooms_of_their_own(void **state)
+TEST(inputs_have_rooms_of_their_own)
 {
     const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
     const clr_stream_options options = {.size = sizeof options, .piece_capacity = 10};
@@ -92,7 +90,6 @@ static void inputs_have_rooms_of_their_own(void **state)
     clr_stream *stream = NULL;
     int64_t total = 0;
 
-    (void)state;
     assert_ok(rig, clr_stream_create(rig->context, &dot, 1, &options, &stream));
     for (int32_t piece = 0; piece < 3; piece++) {
         uint64_t capacity = 0;
@@ -121,7 +118,7 @@ static uint64_t count_of(const clr_accumulator *accumulator)
 }
 
 /* An accumulator of what was submitted since the last result, which comes nevertheless. */
-static void streams_tell_their_accumulators(void **state)
+TEST(streams_tell_their_accumulators)
 {
     clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F32);
     const clr_stream_options options = {.size = sizeof options, .piece_capacity = 1000};
@@ -130,7 +127,6 @@ static void streams_tell_their_accumulators(void **state)
     clr_stream *stream = NULL;
     float kept = 0, told = 0;
 
-    (void)state;
     mean.accuracy = CLR_ACCURACY_EXACT;
     assert_ok(rig, clr_stream_create(rig->context, &mean, 1, &options, &stream));
     for (int round = 0; round < 2; round++) {
@@ -153,7 +149,7 @@ static void streams_tell_their_accumulators(void **state)
     clr_stream_destroy(stream);
 }
 
-static void streams_refuse_what_makes_no_sense(void **state)
+TEST(streams_refuse_what_makes_no_sense)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
     const clr_stream_options huge = {.size = sizeof huge,
@@ -166,7 +162,6 @@ static void streams_refuse_what_makes_no_sense(void **state)
     uint64_t capacity = 0;
     void *room = NULL;
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_create(context, &sum, 1, &huge, &stream),
                  "more than memory");
     assert_null(stream);
@@ -186,7 +181,7 @@ static void streams_refuse_what_makes_no_sense(void **state)
     clr_stream_destroy(stream);
 }
 
-static void reduces_host_memory_in_one_call(void **state)
+TEST(reduces_host_memory_in_one_call)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_reduction max = CLR_REDUCTION(CLR_OPERATOR_MAX, CLR_TYPE_I32);
@@ -195,7 +190,6 @@ static void reduces_host_memory_in_one_call(void **state)
     int64_t total = -1, expected = 0;
     int32_t most = 0;
 
-    (void)state;
     for (int i = 0; i < COUNT; i++)
         expected += numbers[i];
     assert_ok(rig, clr_reduce(rig->context, &sum, numbers, COUNT, &total, sizeof total));
@@ -211,7 +205,7 @@ static void reduces_host_memory_in_one_call(void **state)
     assert_int_equal(most, numbers[COUNT - 1]);
 }
 
-static void reductions_of_host_memory_refuse_what_makes_no_sense(void **state)
+TEST(reductions_of_host_memory_refuse_what_makes_no_sense)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const void *const inputs[] = {NULL};
@@ -219,7 +213,6 @@ static void reductions_of_host_memory_refuse_what_makes_no_sense(void **state)
     clr_context *context = rig->context;
     int64_t total = -1;
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, NULL, 3, &total, sizeof total),
                  "NULL");
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce(context, &sum, numbers, 3, NULL, sizeof total),
@@ -237,14 +230,13 @@ static void reductions_of_host_memory_refuse_what_makes_no_sense(void **state)
 }
 
 /* The one argument of clr_reduce() is no place for two inputs, whatever lies behind it. */
-static void one_argument_is_one_input(void **state)
+TEST(one_argument_is_one_input)
 {
     const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
     clr_reduction map = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     struct rig *rig = any_rig();
     int64_t total = -1;
 
-    (void)state;
     map.map = "x * i + z";
     for (uint64_t count = 0; count < 4; count += 3) {
         assert_error(rig, CLR_ERROR_ARGUMENT,
@@ -258,7 +250,7 @@ static void one_argument_is_one_input(void **state)
     assert_int_equal(total, -1);
 }
 
-static void two_inputs_have_a_call_of_their_own(void **state)
+TEST(two_inputs_have_a_call_of_their_own)
 {
     const clr_reduction dot = CLR_REDUCTION(CLR_OPERATOR_DOT, CLR_TYPE_I32);
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
@@ -269,7 +261,6 @@ static void two_inputs_have_a_call_of_their_own(void **state)
     clr_context *context = rig->context;
     int64_t total = -1;
 
-    (void)state;
     assert_ok(rig, clr_reduce_pair(context, &dot, x, y, 3, &total, sizeof total));
     assert_int_equal(total, 4 + 10 - 18);
     distance.map = "x < y ? y - x : x - y";
@@ -290,7 +281,7 @@ static void two_inputs_have_a_call_of_their_own(void **state)
 }
 
 /* An int for a sum of ints, which is wider; a double for what is a float. */
-static void results_have_the_size_of_their_place(void **state)
+TEST(results_have_the_size_of_their_place)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_reduction least = CLR_REDUCTION(CLR_OPERATOR_MIN, CLR_TYPE_F32);
@@ -311,7 +302,6 @@ static void results_have_the_size_of_their_place(void **state)
         } argmin;
     } record;
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT,
                  clr_reduce(context, &sum, numbers, COUNT, &place.total, sizeof place.total),
                  "sum takes 8 bytes, its value being i64, and the place for it has 4");
@@ -329,35 +319,8 @@ static void results_have_the_size_of_their_place(void **state)
     assert_int_equal(record.argmin.index, 0);
 }
 
-static int set_up(void **state)
+void before_all(void)
 {
-    (void)state;
     for (int i = 0; i < COUNT; i++)
         numbers[i] = i * 7919 - 40000000;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(streams_in_pieces_of_any_size),
-        cmocka_unit_test(streams_hold_no_more_than_will_come),
-        cmocka_unit_test(inputs_have_rooms_of_their_own),
-        cmocka_unit_test(streams_tell_their_accumulators),
-        cmocka_unit_test(streams_refuse_what_makes_no_sense),
-        cmocka_unit_test(reduces_host_memory_in_one_call),
-        cmocka_unit_test(reductions_of_host_memory_refuse_what_makes_no_sense),
-        cmocka_unit_test(one_argument_is_one_input),
-        cmocka_unit_test(two_inputs_have_a_call_of_their_own),
-        cmocka_unit_test(results_have_the_size_of_their_place),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("stream", tests, set_up, tear_down));
 }

@@ -7,15 +7,11 @@
 #include "problem/number.h"
 #include "problem/operator.h"
 #include "problem/strategy.h"
+#include "unit.h"
 
 #include <clreduce/lessons.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-/* */
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,9 +19,8 @@
 
 enum { TYPES = 12, OPERATORS = 24 };
 
-static void names_lead_back_to_their_rows(void **state)
+TEST(names_lead_back_to_their_rows)
 {
-    (void)state;
     for (int type = 1; type <= TYPES; type++) {
         assert_non_null(clr_type_name((clr_type)type));
         assert_int_equal(clr_type_from_name(clr_type_name((clr_type)type)), type);
@@ -54,9 +49,8 @@ static void names_lead_back_to_their_rows(void **state)
 }
 
 /* Public numbers are for ever: what programs were compiled with must go on meaning the same. */
-static void numbers_are_pinned(void **state)
+TEST(numbers_are_pinned)
 {
-    (void)state;
     assert_int_equal(CLR_OK, 0);
     assert_int_equal(CLR_ERROR_FORKED, -11);
     assert_int_equal(CLR_ERROR_MPI, -12);
@@ -84,7 +78,7 @@ static void numbers_are_pinned(void **state)
     assert_int_equal(CLR_REDUCTIONS_MOST, 16);
 }
 
-static void operators_keep_their_numbers(void **state)
+TEST(operators_keep_their_numbers)
 {
     static const char *const names[] = {
         "sum",  "prod",  "min",   "max",  "minmax", "argmin", "argmax",    "any",
@@ -92,15 +86,13 @@ static void operators_keep_their_numbers(void **state)
         "nrm2", "amax",  "iamax", "mean", "var",    "std",    "logsumexp", "size",
     };
 
-    (void)state;
     assert_int_equal(COUNT(names), OPERATORS);
     for (size_t i = 0; i < COUNT(names); i++)
         assert_string_equal(clr_operator_name((clr_operator)(i + 1)), names[i]);
 }
 
-static void every_opencl_code_has_its_name(void **state)
+TEST(every_opencl_code_has_its_name)
 {
-    (void)state;
     assert_string_equal(clri_opencl_name(CL_OUT_OF_RESOURCES), "CL_OUT_OF_RESOURCES");
     assert_string_equal(clri_opencl_name(-1001), "CL_PLATFORM_NOT_FOUND_KHR");
     assert_string_equal(clri_opencl_name(-9999), "unknown OpenCL code");
@@ -152,9 +144,8 @@ static clr_type type_of_letter(char letter, clr_type element)
     }
 }
 
-static void results_are_of_the_types_promised(void **state)
+TEST(results_are_of_the_types_promised)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(results); i++) {
         assert_int_equal(results[i].op, i + 1);
         for (int type = 1; type <= TYPES; type++)
@@ -170,9 +161,8 @@ static void results_are_of_the_types_promised(void **state)
 }
 
 /* What a row says in words agrees with what the other calls say in numbers. */
-static void every_operator_is_described(void **state)
+TEST(every_operator_is_described)
 {
-    (void)state;
     for (int i = 1; i <= OPERATORS; i++) {
         const clr_operator op = (clr_operator)i;
         const bool is_arg =
@@ -197,11 +187,10 @@ static void every_operator_is_described(void **state)
     }
 }
 
-static void describes_nothing_else(void **state)
+TEST(describes_nothing_else)
 {
     clr_operator_info info = {.size = sizeof info};
 
-    (void)state;
     assert_int_equal(clr_operator_describe((clr_operator)(OPERATORS + 1), &info),
                      CLR_ERROR_ARGUMENT);
     assert_int_equal(clr_operator_describe((clr_operator)0, &info), CLR_ERROR_ARGUMENT);
@@ -218,11 +207,10 @@ static void describes_nothing_else(void **state)
 /* ---- rows inside ---- */
 
 /* Every operator's fold is a row, and every row some operator's. */
-static void every_fold_is_some_operators(void **state)
+TEST(every_fold_is_some_operators)
 {
     bool used[CLRI_FOLD_CUSTOM + 1] = {false};
 
-    (void)state;
     for (int op = 1; op <= OPERATORS; op++)
         used[clri_operator_of((clr_operator)op)->fold] = true;
     used[clri_operator_of(CLR_OPERATOR_CUSTOM)->fold] = true;
@@ -244,9 +232,8 @@ static void every_fold_is_some_operators(void **state)
 
 /* Comparing, counting, integers that stay integers and their means are exact whatever is asked;
  * sums, and what is made of them, if it is; all have the published order; the rest is fast. */
-static void levels_are_kept_or_refused(void **state)
+TEST(levels_are_kept_or_refused)
 {
-    (void)state;
     for (int op = 1; op <= OPERATORS; op++)
         for (int type = 1; type <= TYPES; type++) {
             const char letter = results[op - 1].types[type - 1];
@@ -271,9 +258,8 @@ static void levels_are_kept_or_refused(void **state)
                      CLR_ACCURACY_DEFAULT);
 }
 
-static void magnitudes_are_unsigned(void **state)
+TEST(magnitudes_are_unsigned)
 {
-    (void)state;
     for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++) {
         const clri_number *number = clri_number_of((clr_type)type);
         const clr_type magnitude = type <= CLR_TYPE_I64 ? (clr_type)(type + 4) : (clr_type)type;
@@ -297,9 +283,8 @@ static clr_strategy_info info_of(const char *name)
 }
 
 /* A row's three pieces, as a triple, are the row again but for its name and lesson. */
-static void rows_are_their_triples(void **state)
+TEST(rows_are_their_triples)
 {
-    (void)state;
     for (size_t s = 1; clr_strategy_name(s); s++) {
         const clr_strategy_info row = info_of(clr_strategy_name(s));
         clr_strategy_info triple;
@@ -333,9 +318,8 @@ static bool is_wrong_by_design(const char *strategy)
     return false;
 }
 
-static void tells_what_strategies_are_like(void **state)
+TEST(tells_what_strategies_are_like)
 {
-    (void)state;
     for (size_t s = 1; clr_strategy_name(s); s++) {
         const char *name = clr_strategy_name(s);
         const clr_strategy_info info = info_of(name);
@@ -357,7 +341,7 @@ static void tells_what_strategies_are_like(void **state)
     assert_non_null(strstr(info_of("ordered").order, "on every device"));
 }
 
-static void no_other_names_are_strategies(void **state)
+TEST(no_other_names_are_strategies)
 {
     static const char *const strangers[] = {
         "",
@@ -384,7 +368,6 @@ static void no_other_names_are_strategies(void **state)
     };
     clr_strategy_info info = {.size = sizeof info};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(strangers); i++) {
         if (clr_strategy_describe(strangers[i], &info) != CLR_ERROR_ARGUMENT ||
             clr_strategy_lesson(strangers[i]))
@@ -399,18 +382,17 @@ static void no_other_names_are_strategies(void **state)
 }
 
 /* A word that learners try, and why it is none. */
-static void early_return_is_refused_with_the_reason(void **state)
+TEST(early_return_is_refused_with_the_reason)
 {
     clr_strategy_info info = {.size = sizeof info};
 
-    (void)state;
     assert_int_equal(clr_strategy_describe("early-return", &info), CLR_ERROR_ARGUMENT);
     assert_non_null(strstr(clr_strategy_lesson("early-return"), "before a barrier"));
     assert_non_null(strstr(clr_strategy_lesson("early-return"), "early_return.cl"));
 }
 
 /* Every triple of pieces is found and keeps its name: the longest must fit. */
-static void every_triple_is_found(void **state)
+TEST(every_triple_is_found)
 {
     static const char *const loads[] = {"one", "pair", "unroll", "stride", "tile", "run"};
     static const char *const groups[] = {"none",       "serial",      "interleaved", "strided",
@@ -419,7 +401,6 @@ static void every_triple_is_found(void **state)
     static const char *const finishes[] = {"result", "store",  "relaunch",  "host",
                                            "atomic", "ticket", "unguarded", "overwrite"};
 
-    (void)state;
     for (size_t l = 0; l < COUNT(loads); l++)
         for (size_t g = 0; g < COUNT(groups); g++)
             for (size_t f = 0; f < COUNT(finishes); f++) {
@@ -436,27 +417,4 @@ static void every_triple_is_found(void **state)
                 else
                     assert_string_equal(strategy.group->name, groups[g]);
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_lead_back_to_their_rows),
-        cmocka_unit_test(numbers_are_pinned),
-        cmocka_unit_test(operators_keep_their_numbers),
-        cmocka_unit_test(every_opencl_code_has_its_name),
-        cmocka_unit_test(results_are_of_the_types_promised),
-        cmocka_unit_test(every_operator_is_described),
-        cmocka_unit_test(describes_nothing_else),
-        cmocka_unit_test(every_fold_is_some_operators),
-        cmocka_unit_test(levels_are_kept_or_refused),
-        cmocka_unit_test(magnitudes_are_unsigned),
-        cmocka_unit_test(rows_are_their_triples),
-        cmocka_unit_test(tells_what_strategies_are_like),
-        cmocka_unit_test(no_other_names_are_strategies),
-        cmocka_unit_test(early_return_is_refused_with_the_reason),
-        cmocka_unit_test(every_triple_is_found),
-    };
-
-    return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
 }

@@ -100,9 +100,8 @@ static void check_bits(const struct rig *rig, clr_operator op, clr_accuracy accu
     free(numbers);
 }
 
-static void taken_and_submitted_are_the_same(void **state)
+TEST(taken_and_submitted_are_the_same)
 {
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++) {
         check_bits(rig_at(r), CLR_OPERATOR_ARGMAX, CLR_ACCURACY_DEFAULT);
         check_bits(rig_at(r), CLR_OPERATOR_SUM, CLR_ACCURACY_EXACT);
@@ -111,14 +110,13 @@ static void taken_and_submitted_are_the_same(void **state)
 }
 
 /* When a call returns the memory is the caller's again. */
-static void nobody_reads_it_afterwards(void **state)
+TEST(nobody_reads_it_afterwards)
 {
     const struct rig *rig = any_rig();
     clr_stream *stream = stream_of(rig, CLR_OPERATOR_SUM, CLR_ACCURACY_EXACT);
     float *numbers = malloc(COUNT * sizeof *numbers);
     float sum = 0;
 
-    (void)state;
     assert_non_null(numbers);
     for (unsigned round = 0; round < 8; round++) {
         const void *place = numbers;
@@ -134,7 +132,7 @@ static void nobody_reads_it_afterwards(void **state)
     free(numbers);
 }
 
-static void refuses_what_makes_no_sense(void **state)
+TEST(refuses_what_makes_no_sense)
 {
     const struct rig *rig = any_rig();
     clr_stream *stream = stream_of(rig, CLR_OPERATOR_MAX, CLR_ACCURACY_DEFAULT);
@@ -144,7 +142,6 @@ static void refuses_what_makes_no_sense(void **state)
     void *room = NULL;
     float most = 0;
 
-    (void)state;
     assert_int_equal(clr_stream_take(NULL, &place, 1), CLR_ERROR_ARGUMENT);
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_take(stream, NULL, 1), "NULL");
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_stream_take(stream, &nothing, 1), "NULL");
@@ -157,22 +154,4 @@ static void refuses_what_makes_no_sense(void **state)
     assert_ok(rig, clr_stream_result(stream, &most));
     assert_true(most == 1);
     clr_stream_destroy(stream);
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(taken_and_submitted_are_the_same),
-        cmocka_unit_test(nobody_reads_it_afterwards),
-        cmocka_unit_test(refuses_what_makes_no_sense),
-    };
-
-    return cmocka_run_group_tests_name("take", tests, NULL, teardown);
 }

@@ -27,11 +27,10 @@ static uint64_t elements[2 * ELEMENTS]; /* of any type: floats without NaNs */
 
 /* ---- what tests share ---- */
 
-static int setup(void **state)
+void before_all(void)
 {
     clr_device_list *list = NULL;
 
-    (void)state;
     layer = clr_fault_find();
     assert_int_equal(clr_device_list_create(&list), CLR_OK);
     for (size_t k = 0; k < DEVICES; k++) {
@@ -47,15 +46,12 @@ static int setup(void **state)
             fail_msg("%s", clr_context_error(contexts[k])->message);
     }
     clr_device_list_destroy(list);
-    return 0;
 }
 
-static int teardown(void **state)
+void after_all(void)
 {
-    (void)state;
     for (size_t k = 0; k < DEVICES; k++)
         clr_context_destroy(contexts[k]);
-    return 0;
 }
 
 static void make_elements(clr_type type)
@@ -185,7 +181,7 @@ static bool is_taken(const clr_reduction *reduction)
     return status == CLR_OK;
 }
 
-static void every_operator_has_the_bits_of_one_device(void **state)
+TEST(every_operator_has_the_bits_of_one_device)
 {
     static const clr_type types[] = {CLR_TYPE_F32, CLR_TYPE_F64, CLR_TYPE_I32, CLR_TYPE_U8};
     /* a GPU's kernels take PoCL long to compile, and their items' states lie on its stack */
@@ -194,7 +190,6 @@ static void every_operator_has_the_bits_of_one_device(void **state)
     const int step = is_few ? 4 : 1;
     size_t taken = 0, refused = 0;
 
-    (void)state;
     for (size_t t = 0; t < type_count; t++) {
         clr_reduction some[CLR_REDUCTIONS_MOST];
         size_t count = 0;
@@ -222,7 +217,7 @@ static void every_operator_has_the_bits_of_one_device(void **state)
     assert_true(is_few || (taken > 60 && refused > 5));
 }
 
-static void inputs_maps_and_levels_go_as_well(void **state)
+TEST(inputs_maps_and_levels_go_as_well)
 {
     static const double scalars[] = {100};
     clr_reduction two[] = {f32(CLR_OPERATOR_DOT), f32(CLR_OPERATOR_ARGMAX)};
@@ -232,7 +227,6 @@ static void inputs_maps_and_levels_go_as_well(void **state)
     unsigned char one[RECORD], record[RECORD];
     uint64_t beyond = 0, expected = 0;
 
-    (void)state;
     make_elements(CLR_TYPE_F32);
     two[1].map = "x - y";
     two[1].where = "x > y";
@@ -261,13 +255,12 @@ static void inputs_maps_and_levels_go_as_well(void **state)
     clr_team_destroy(team);
 }
 
-static void nothing_has_the_results_of_nothing(void **state)
+TEST(nothing_has_the_results_of_nothing)
 {
     const clr_reduction sum = f32(CLR_OPERATOR_SUM), min = f32(CLR_OPERATOR_MIN);
     clr_team *team = team_of(&sum, 1, 0);
     float result = 7;
 
-    (void)state;
     team_ok(team, clr_team_result(team, &result, sizeof result));
     assert_true(result == 0);
     team_ok(team, clr_team_take(team, NULL, 0));
@@ -295,7 +288,7 @@ static void expect_bytes(const clr_accumulator *a, const clr_accumulator *b)
     assert_memory_equal(bytes[0], bytes[1], size[0]);
 }
 
-static void accumulators_are_those_of_one_device(void **state)
+TEST(accumulators_are_those_of_one_device)
 {
     const clr_reduction var = f32(CLR_OPERATOR_VAR);
     const clr_host_run run = {
@@ -303,7 +296,6 @@ static void accumulators_are_those_of_one_device(void **state)
     clr_accumulator *one = NULL, *all = NULL, *again = NULL;
     clr_team *team = team_of(&var, 1, 300);
 
-    (void)state;
     make_elements(CLR_TYPE_F32);
     assert_int_equal(clr_reduce_accumulator(contexts[0], &var, 1, &run, &one), CLR_OK);
     team_ok(team, take(team, CLR_TYPE_F32, 0, 4000));
@@ -378,27 +370,25 @@ static void check_on_the_devices(const clr_reduction two[2])
 }
 
 /* Sums of floats alone are parts of a flat plan, others states of a plan of axes. */
-static void elements_on_the_devices(void **state)
+TEST(elements_on_the_devices)
 {
     const clr_operator operators[][2] = {{CLR_OPERATOR_VAR, CLR_OPERATOR_ARGMIN},
                                          {CLR_OPERATOR_VAR, CLR_OPERATOR_ASUM},
                                          {CLR_OPERATOR_COUNT, CLR_OPERATOR_SUM}};
 
-    (void)state;
     make_elements(CLR_TYPE_F32);
     ((float *)elements)[ELEMENTS - 5] = -1e12f; /* the least one is not the first device's */
     for (size_t i = 0; i < COUNT(operators); i++)
         check_on_the_devices((const clr_reduction[2]){f32(operators[i][0]), f32(operators[i][1])});
 }
 
-static void runs_that_are_wrong_are_refused(void **state)
+TEST(runs_that_are_wrong_are_refused)
 {
     const clr_reduction sum = f32(CLR_OPERATOR_SUM), dot = f32(CLR_OPERATOR_DOT);
     clr_team *team = team_of(&sum, 1, 0), *pair = team_of(&dot, 1, 0);
     float result = 0;
     resident r;
 
-    (void)state;
     make_elements(CLR_TYPE_F32);
     lay_out(&r, 9000);
     team_fails(team, CLR_ERROR_ARGUMENT, clr_team_run(team, NULL), "NULL");
@@ -433,12 +423,11 @@ static void expect_refusal(clr_status status, const clr_reduction *reduction, co
     clr_team_destroy(team);
 }
 
-static void what_no_team_computes_is_refused(void **state)
+TEST(what_no_team_computes_is_refused)
 {
     const clr_custom custom = {.size = sizeof custom, .source = "int x;"};
     clr_reduction sum = f32(CLR_OPERATOR_SUM);
 
-    (void)state;
     sum.map = "x * i";
     expect_refusal(CLR_ERROR_UNSUPPORTED, &sum, "i or n");
     sum.map = "x / n";
@@ -462,7 +451,7 @@ static void what_no_team_computes_is_refused(void **state)
     expect_refusal(CLR_ERROR_ARGUMENT, &sum, "999");
 }
 
-static void wrong_arguments_are_refused(void **state)
+TEST(wrong_arguments_are_refused)
 {
     const clr_reduction sum = f32(CLR_OPERATOR_SUM);
     const clr_team_options wrong = {.size = 3};
@@ -471,7 +460,6 @@ static void wrong_arguments_are_refused(void **state)
     float result = 7;
     clr_team *team;
 
-    (void)state;
     assert_int_equal(clr_team_create(contexts, DEVICES, &sum, 1, NULL, NULL), CLR_ERROR_ARGUMENT);
     team_fails(team, CLR_ERROR_ARGUMENT, clr_team_create(NULL, 1, &sum, 1, NULL, &team), "NULL");
     clr_team_destroy(team);
@@ -502,14 +490,13 @@ static void wrong_arguments_are_refused(void **state)
     clr_team_destroy(team);
 }
 
-static void a_forked_child_is_refused(void **state)
+TEST(a_forked_child_is_refused)
 {
     const clr_reduction sum = f32(CLR_OPERATOR_SUM);
     clr_team *team = team_of(&sum, 1, 0);
     const pid_t child = fork();
     int code = 0;
 
-    (void)state;
     if (child == 0) {
         const clr_status status = clr_team_take(team, NULL, 0);
 
@@ -541,7 +528,7 @@ static size_t left_out(const clr_team *team, uint64_t *reduced)
 }
 
 /* Whichever call of a device fails, the other one does what it was at. */
-static void a_call_that_fails_is_made_up_for(void **state)
+TEST(a_call_that_fails_is_made_up_for)
 {
     const clr_reduction var = f32(CLR_OPERATOR_VAR);
     unsigned char one[RECORD], record[RECORD];
@@ -549,7 +536,6 @@ static void a_call_that_fails_is_made_up_for(void **state)
     size_t failed = 0;
     long k = 1;
 
-    (void)state;
     if (!layer)
         skip();
     make_elements(CLR_TYPE_F32);
@@ -574,7 +560,7 @@ static void a_call_that_fails_is_made_up_for(void **state)
     clr_team_destroy(team);
 }
 
-static void where_all_fail_nothing_is_written(void **state)
+TEST(where_all_fail_nothing_is_written)
 {
     const clr_reduction var = f32(CLR_OPERATOR_VAR);
     clr_team *team = team_of(&var, 1, PIECE);
@@ -582,7 +568,6 @@ static void where_all_fail_nothing_is_written(void **state)
     float result = 7;
     uint64_t reduced;
 
-    (void)state;
     if (!layer)
         skip();
     make_elements(CLR_TYPE_F32);
@@ -610,7 +595,7 @@ static void where_all_fail_nothing_is_written(void **state)
     clr_team_destroy(team);
 }
 
-static void elements_on_a_device_that_fails(void **state)
+TEST(elements_on_a_device_that_fails)
 {
     const clr_reduction sum = f32(CLR_OPERATOR_SUM);
     clr_team *team = team_of(&sum, 1, 0);
@@ -619,7 +604,6 @@ static void elements_on_a_device_that_fails(void **state)
     float result;
     resident r;
 
-    (void)state;
     if (!layer)
         skip();
     make_elements(CLR_TYPE_F32);
@@ -640,23 +624,6 @@ static void elements_on_a_device_that_fails(void **state)
     clr_team_destroy(team);
 }
 
-static void nothing_leaks(void **state)
-{
-    clr_fault_counts counts;
-
-    (void)state;
-    if (!layer)
-        skip();
-    for (size_t k = 0; k < DEVICES; k++) {
-        clr_context_destroy(contexts[k]);
-        contexts[k] = NULL;
-    }
-    layer->count(&counts);
-    for (int kind = 0; kind < CLR_KIND_COUNT; kind++)
-        assert_int_equal(counts.live[kind], 0);
-    assert_int_equal(counts.bad_releases, 0);
-}
-
 /* ---- threads ---- */
 
 static void *reduce_often(void *data)
@@ -670,7 +637,7 @@ static void *reduce_often(void *data)
 }
 
 /* Teams of the same contexts do not wait for each other, or share results. */
-static void teams_work_side_by_side(void **state)
+TEST(teams_work_side_by_side)
 {
     const clr_reduction sum = f32(CLR_OPERATOR_SUM), count = f32(CLR_OPERATOR_COUNT);
     clr_team *sums = team_of(&sum, 1, PIECE), *counts = team_of(&count, 1, PIECE);
@@ -679,7 +646,6 @@ static void teams_work_side_by_side(void **state)
     void *failed;
     float result;
 
-    (void)state;
     make_elements(CLR_TYPE_F32);
     assert_int_equal(pthread_create(&thread, NULL, reduce_often, sums), 0);
     assert_null(reduce_often(counts));
@@ -712,7 +678,7 @@ static void *take_in_turn(void *data)
 }
 
 /* A second thread is refused, and spoils nothing. */
-static void one_thread_at_a_time(void **state)
+TEST(one_thread_at_a_time)
 {
     const clr_reduction count = f32(CLR_OPERATOR_COUNT);
     clr_team *team = team_of(&count, 1, PIECE);
@@ -721,7 +687,6 @@ static void one_thread_at_a_time(void **state)
     pthread_t thread;
     void *failed;
 
-    (void)state;
     make_elements(CLR_TYPE_F32);
     assert_int_equal(pthread_create(&thread, NULL, take_in_turn, &other), 0);
     assert_null(take_in_turn(&one));
@@ -733,25 +698,20 @@ static void one_thread_at_a_time(void **state)
     clr_team_destroy(team);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_operator_has_the_bits_of_one_device),
-        cmocka_unit_test(inputs_maps_and_levels_go_as_well),
-        cmocka_unit_test(nothing_has_the_results_of_nothing),
-        cmocka_unit_test(accumulators_are_those_of_one_device),
-        cmocka_unit_test(elements_on_the_devices),
-        cmocka_unit_test(runs_that_are_wrong_are_refused),
-        cmocka_unit_test(what_no_team_computes_is_refused),
-        cmocka_unit_test(wrong_arguments_are_refused),
-        cmocka_unit_test(a_forked_child_is_refused),
-        cmocka_unit_test(a_call_that_fails_is_made_up_for),
-        cmocka_unit_test(where_all_fail_nothing_is_written),
-        cmocka_unit_test(elements_on_a_device_that_fails),
-        cmocka_unit_test(teams_work_side_by_side),
-        cmocka_unit_test(one_thread_at_a_time),
-        cmocka_unit_test(nothing_leaks),
-    };
+/* ---- all is given back: behind all others ---- */
 
-    return leaks_looked_for(cmocka_run_group_tests(tests, setup, teardown));
+TEST(nothing_leaks)
+{
+    clr_fault_counts counts;
+
+    if (!layer)
+        skip();
+    for (size_t k = 0; k < DEVICES; k++) {
+        clr_context_destroy(contexts[k]);
+        contexts[k] = NULL;
+    }
+    layer->count(&counts);
+    for (int kind = 0; kind < CLR_KIND_COUNT; kind++)
+        assert_int_equal(counts.live[kind], 0);
+    assert_int_equal(counts.bad_releases, 0);
 }

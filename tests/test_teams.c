@@ -476,13 +476,12 @@ static void try_loss_of_lanes(struct subject *subject)
 /* More elements than so many groups of a GPU take of an exact sum as usually share a giant: 2^21
  * each, and two where PoCL stands for one. So there is room for fewer giants than 300 in a launch.
  */
-static void giants_of_exact_sums_are_of_any_length(void **state)
+TEST(giants_of_exact_sums_are_of_any_length)
 {
     enum { MANY = 5 << 21, COUNT_OF = 400 };
     float *ones = malloc(MANY * sizeof *ones);
     struct segments segments = {.count = COUNT_OF};
 
-    (void)state;
     assert_non_null(ones);
     for (size_t i = 0; i < MANY; i++)
         ones[i] = 1;
@@ -510,11 +509,10 @@ static void giants_of_exact_sums_are_of_any_length(void **state)
     free(ones);
 }
 
-static void each_segment_has_its_own_elements(void **state)
+TEST(each_segment_has_its_own_elements)
 {
     struct data *data = data_make();
 
-    (void)state;
     for (size_t i = 0; i < rig_count(); i++)
         for (size_t k = 0; k < COUNT(operators); k++) {
             struct subject subject = subject_of(rig_at(i), data, operators[k].op, operators[k].type,
@@ -536,16 +534,4 @@ static void each_segment_has_its_own_elements(void **state)
             subject_destroy(&subject);
         }
     free(data);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_segment_has_its_own_elements),
-        cmocka_unit_test(giants_of_exact_sums_are_of_any_length),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -24,7 +24,7 @@ static clr_reduction of_i16(clr_operator op)
     return (clr_reduction)CLR_REDUCTION(op, CLR_TYPE_I16);
 }
 
-static void record_is_as_the_header_shows_it(void **state)
+TEST(record_is_as_the_header_shows_it)
 {
     static const int16_t elements[] = {5, -7, 9, 9, -7, 1};
     clr_reduction reductions[] = {of_i16(CLR_OPERATOR_MAX), of_i16(CLR_OPERATOR_ARGMIN),
@@ -38,7 +38,6 @@ static void record_is_as_the_header_shows_it(void **state)
         unsigned char behind[64];
     } guarded;
 
-    (void)state;
     reductions[3].overflow = CLR_OVERFLOW_DETECT;
     assert_ok(rig, clr_plan_create(rig->context, reductions, COUNT(reductions), NULL, &plan));
     assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
@@ -86,7 +85,7 @@ static void expect_levels(struct rig *rig, const clr_reduction *reductions, size
 
 /* f16 as a result is there at level exact alone, which each of these finds only beside the others.
  */
-static void short_results_settle_to_exact_together(void **state)
+TEST(short_results_settle_to_exact_together)
 {
     static const clr_accuracy levels[] = {CLR_ACCURACY_EXACT, CLR_ACCURACY_EXACT,
                                           CLR_ACCURACY_EXACT};
@@ -97,7 +96,6 @@ static void short_results_settle_to_exact_together(void **state)
     struct rig *rig = any_rig();
     uint16_t record[3] = {0};
 
-    (void)state;
     expect_levels(rig, reductions, 2, levels);
     expect_levels(rig, reductions, 3, levels);
     reductions[1].result = CLR_TYPE_BF16;
@@ -111,7 +109,7 @@ static void short_results_settle_to_exact_together(void **state)
 }
 
 /* Beside one that has no level exact, and beside some that need not have it. */
-static void short_results_settle_in_company(void **state)
+TEST(short_results_settle_in_company)
 {
     const clr_reduction reductions[] = {
         CLR_REDUCTION(CLR_OPERATOR_PROD, CLR_TYPE_F16), as_f16(CLR_OPERATOR_SUM),
@@ -122,7 +120,6 @@ static void short_results_settle_in_company(void **state)
     clr_result result = {.size = sizeof result};
     clr_plan *plan = NULL;
 
-    (void)state;
     assert_ok(rig, clr_plan_create(rig->context, reductions, COUNT(reductions), NULL, &plan));
     for (size_t i = 0; i < COUNT(reductions); i++) {
         assert_int_equal(clr_plan_result(plan, i, &result), CLR_OK);
@@ -131,22 +128,4 @@ static void short_results_settle_in_company(void **state)
     clr_plan_destroy(plan);
     assert_error(rig, CLR_ERROR_UNSUPPORTED,
                  clr_plan_create(rig->context, &reductions[1], 1, &atomic, &plan), "f16");
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(record_is_as_the_header_shows_it),
-        cmocka_unit_test(short_results_settle_to_exact_together),
-        cmocka_unit_test(short_results_settle_in_company),
-    };
-
-    return leaks_looked_for(cmocka_run_group_tests_name("together", tests, NULL, teardown));
 }

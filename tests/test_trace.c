@@ -7,15 +7,11 @@
 #include "trace_log.h"
 #include "trace_states.h"
 #include "trace_verdict.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static made_log log_room;
 
@@ -46,11 +42,10 @@ static const char *worst(trace *t)
 }
 
 /* Loading, then log2(128) = 7 steps, and a last one in which item 0 alone leaves the state. */
-static void barriers_make_steps(void **state)
+TEST(barriers_make_steps)
 {
     trace *t = analyse(2, 128, 1, made_sequential, 32);
 
-    (void)state;
     assert_int_equal(t->group_count, 2);
     assert_int_equal(t->groups[0].step_count, 9);
     assert_int_equal(t->groups[1].like, 0);
@@ -61,12 +56,11 @@ static void barriers_make_steps(void **state)
     trace_destroy(t);
 }
 
-static void interleaved_diverges(void **state)
+TEST(interleaved_diverges)
 {
     trace *t = analyse(1, 128, 1, made_interleaved, 32);
     const trace_step *steps = t->groups[0].steps;
 
-    (void)state;
     for (size_t s = 1; s <= 5; s++) {
         assert_int_equal(steps[s].counts.divergent, 4); /* every wave */
         assert_int_equal(steps[s].counts.full, 0);
@@ -82,13 +76,12 @@ static void interleaved_diverges(void **state)
 }
 
 /* Half-waves of 16 lanes: cells of 8 bytes 2 * stride apart meet in a bank stride at a time. */
-static void strided_has_bank_conflicts(void **state)
+TEST(strided_has_bank_conflicts)
 {
     static const uint64_t passes[] = {3 * 4 * 1, 3 * 2 * 3, 3 * 7, 3 * 7, 3 * 3, 3 * 1, 0};
     trace *t = analyse(1, 128, 1, made_strided, 32);
     const trace_step *steps = t->groups[0].steps;
 
-    (void)state;
     for (size_t s = 1; s <= 7; s++)
         assert_int_equal(steps[s].counts.conflicts, passes[s - 1]);
     assert_int_equal(steps[1].counts.full, 2);
@@ -100,12 +93,11 @@ static void strided_has_bank_conflicts(void **state)
     trace_destroy(t);
 }
 
-static void sequential_has_neither(void **state)
+TEST(sequential_has_neither)
 {
     trace *t = analyse(1, 128, 1, made_sequential, 32);
     const trace_step *steps = t->groups[0].steps;
 
-    (void)state;
     assert_int_equal(t->counts.conflicts, 0);
     assert_int_equal(steps[1].counts.full, 2);
     assert_int_equal(steps[2].counts.full, 1);
@@ -117,11 +109,10 @@ static void sequential_has_neither(void **state)
     trace_destroy(t);
 }
 
-static void first_add_leaves_no_idle_half(void **state)
+TEST(first_add_leaves_no_idle_half)
 {
     trace *t = analyse(1, 128, 2, made_sequential, 32);
 
-    (void)state;
     assert_int_equal(t->groups[0].steps[0].counts.active, 128);
     assert_int_equal(t->groups[0].steps[0].counts.full, 4);
     assert_int_equal(t->never_add, 0);
@@ -131,11 +122,10 @@ static void first_add_leaves_no_idle_half(void **state)
     trace_destroy(t);
 }
 
-static void serial_is_one_item_alone(void **state)
+TEST(serial_is_one_item_alone)
 {
     trace *t = analyse(2, 128, 1, made_serial, 32);
 
-    (void)state;
     assert_int_equal(t->groups[0].step_count, 2);
     assert_int_equal(t->groups[0].steps[1].counts.active, 1);
     assert_int_equal(t->groups[0].steps[1].counts.merges, 127);
@@ -146,12 +136,11 @@ static void serial_is_one_item_alone(void **state)
 }
 
 /* Loading, four rounds, the barrier's step of leaders, then two rounds of four leaders. */
-static void shuffle_rounds_are_steps(void **state)
+TEST(shuffle_rounds_are_steps)
 {
     trace *t = analyse(1, 64, 1, made_shuffle, 32);
     const trace_step *steps = t->groups[0].steps;
 
-    (void)state;
     assert_int_equal(t->groups[0].step_count, 1 + 4 + 1 + 2);
     assert_int_equal(t->counts.barriers, 1);
     for (size_t s = 1; s <= 4; s++) {
@@ -166,14 +155,13 @@ static void shuffle_rounds_are_steps(void **state)
 }
 
 /* Steps without barriers between them: putting, then getting, begins another. */
-static void lanes_in_step_make_rounds(void **state)
+TEST(lanes_in_step_make_rounds)
 {
     static const uint32_t kinds[] = {CLR_TRACE_GET, CLR_TRACE_MERGE, CLR_TRACE_PUT};
     const trace_machine machine = {32, 32, 4, 4};
     clr_trace_event events[2 * 3 + 3];
     size_t count = 0;
 
-    (void)state;
     for (uint32_t item = 0; item < 2; item++) {
         for (uint32_t round = 0; round + item < 2; round++) {
             for (size_t k = 0; k < 3; k++)
@@ -202,9 +190,8 @@ static uint64_t conflicts_of(uint32_t wave, uint32_t banks, uint64_t stride, uin
     return conflicts;
 }
 
-static void banks_deliver_a_word_at_a_time(void **state)
+TEST(banks_deliver_a_word_at_a_time)
 {
-    (void)state;
     assert_int_equal(conflicts_of(32, 32, 1, 4), 0);
     assert_int_equal(conflicts_of(32, 32, 0, 4), 0); /* one word for all */
     assert_int_equal(conflicts_of(32, 32, 2, 4), 1);
@@ -234,9 +221,8 @@ static trace_counts loads_of(uint64_t stride, uint64_t size)
     return counts;
 }
 
-static void sectors_are_moved_once(void **state)
+TEST(sectors_are_moved_once)
 {
-    (void)state;
     assert_int_equal(loads_of(1, 4).sectors, 4);
     assert_int_equal(loads_of(1, 4).spare_sectors, 0);
     assert_int_equal(loads_of(2, 4).sectors, 8);
@@ -248,7 +234,7 @@ static void sectors_are_moved_once(void **state)
 }
 
 /* Items that take in several elements while they load are of use without ever merging. */
-static void loading_much_is_adding(void **state)
+TEST(loading_much_is_adding)
 {
     const trace_machine machine = {32, 32, 2, 4};
     const clr_trace_event events[] = {
@@ -258,7 +244,6 @@ static void loading_much_is_adding(void **state)
     };
     const clr_trace_event wide = {.item = 0, .kind = CLR_TRACE_LOAD, .place = 0, .size = 8};
 
-    (void)state;
     trace *t = trace_create(events, 3, &machine);
     assert_int_equal(t->never_add, 1);
     trace_destroy(t);
@@ -267,12 +252,11 @@ static void loading_much_is_adding(void **state)
     trace_destroy(t);
 }
 
-static void atomics_queue(void **state)
+TEST(atomics_queue)
 {
     const trace_machine machine = {32, 32, 64, 4};
     clr_trace_event events[64];
 
-    (void)state;
     for (uint32_t i = 0; i < 64; i++)
         events[i] = (clr_trace_event){.item = i, .kind = CLR_TRACE_ATOMIC, .size = 8};
     trace *t = trace_create(events, 64, &machine);
@@ -285,12 +269,11 @@ static void atomics_queue(void **state)
 
 /* Two groups whose items all leave their state in the group's place: one of each group's is read,
  * and not always the one that counts as the last. */
-static void collisions_overwrite(void **state)
+TEST(collisions_overwrite)
 {
     const trace_machine machine = {32, 32, 4, 4};
     clr_trace_event events[18];
 
-    (void)state;
     for (uint32_t i = 0; i < 8; i++) {
         events[2 * i] = (clr_trace_event){
             .group = i / 4, .item = i % 4, .kind = CLR_TRACE_LEAVE, .place = 2 + i / 4, .size = 8};
@@ -367,7 +350,7 @@ static void check_additions(const addition *additions, uint32_t count, uint64_t 
     trace_destroy(t);
 }
 
-static void additions_get_lost(void **state)
+TEST(additions_get_lost)
 {
     /* One after the other; all at once; two of them at once, and one that adds 0. */
     static const addition in_turn[] = {{0, 0, 1, 3, true}, {2, 3, 3, 7, true}, {4, 7, 5, 8, true}};
@@ -384,7 +367,6 @@ static void additions_get_lost(void **state)
     static const addition groups[] = {
         {0, 0, 2, 3, true}, {1, 0, 3, 4, false}, {4, 3, 6, 7, false}, {5, 3, 7, 9, true}};
 
-    (void)state;
     check_additions(in_turn, 3, 8);
     check_additions(at_once, 3, 1);
     check_additions(mixed, 4, 5);
@@ -395,7 +377,7 @@ static void additions_get_lost(void **state)
 }
 
 /* What a tree of few numbers costs is nothing beside reading many. */
-static void verdicts_weigh_what_is_asked_for(void **state)
+TEST(verdicts_weigh_what_is_asked_for)
 {
     const trace_scale many = {.count = 1 << 20, .groups = 4, .reads = 8192, .trees = 4, .units = 4};
     const trace_scale alone = {
@@ -404,7 +386,6 @@ static void verdicts_weigh_what_is_asked_for(void **state)
         .count = 1 << 20, .groups = 8192, .reads = 8192, .trees = 8192, .units = 4};
     char sentence[TRACE_SENTENCE_SIZE];
 
-    (void)state;
     trace *t = analyse(1, 128, 1, made_interleaved, 32);
     t->delivers = true; /* some launch that comes afterwards */
     assert_string_equal(trace_verdict(t, &many, sentence).name, "loads");
@@ -417,14 +398,13 @@ static void verdicts_weigh_what_is_asked_for(void **state)
     trace_destroy(t);
 }
 
-static void barriers_of_waves_are_told_apart(void **state)
+TEST(barriers_of_waves_are_told_apart)
 {
     static const uint32_t kinds[] = {CLR_TRACE_GET, CLR_TRACE_MERGE, CLR_TRACE_PUT,
                                      CLR_TRACE_BARRIER};
     const trace_machine machine = {32, 32, 2, 4};
     clr_trace_event events[2 * 2 * 4];
 
-    (void)state;
     for (uint64_t of_wave = 0; of_wave < 2; of_wave++) {
         for (size_t i = 0; i < 16; i++)
             events[i] = (clr_trace_event){.item = (uint32_t)i / 8,
@@ -441,12 +421,11 @@ static void barriers_of_waves_are_told_apart(void **state)
 }
 
 /* An item that takes something else than the steps before have put into a cell was too early. */
-static void early_takes_are_found(void **state)
+TEST(early_takes_are_found)
 {
     static const made_group folds[] = {made_interleaved, made_strided, made_sequential, made_serial,
                                        made_shuffle};
 
-    (void)state;
     for (size_t i = 0; i < sizeof folds / sizeof folds[0]; i++) {
         trace *t = analyse(2, 64, 1, folds[i], 32);
         size_t taken = 0;
@@ -466,11 +445,10 @@ static void early_takes_are_found(void **state)
 
 /* A group smaller than a wave leaves lanes without an item: even with all items at work it is not
  * full. */
-static void small_groups_fill_their_wave(void **state)
+TEST(small_groups_fill_their_wave)
 {
     trace *t = analyse(1, 16, 2, made_sequential, 64);
 
-    (void)state;
     assert_int_equal(t->groups[0].steps[0].counts.full, 0);
     assert_int_equal(t->groups[0].steps[0].counts.partial, 1);
     assert_int_equal(t->groups[0].steps[1].counts.divergent, 1);
@@ -478,12 +456,11 @@ static void small_groups_fill_their_wave(void **state)
     trace_destroy(t);
 }
 
-static void groups_that_differ_are_told_apart(void **state)
+TEST(groups_that_differ_are_told_apart)
 {
     made_log_fill(&log_room, 3, 16, 1, made_sequential);
     const trace_machine machine = {32, 32, 16, 4};
 
-    (void)state;
     /* The last group has one event less: its item 0 keeps the state for itself. */
     for (size_t i = 0; i < log_room.count; i++) {
         if (log_room.events[i].group == 2 && log_room.events[i].kind == CLR_TRACE_LEAVE)
@@ -495,12 +472,11 @@ static void groups_that_differ_are_told_apart(void **state)
     trace_destroy(t);
 }
 
-static void states_follow_the_log(void **state)
+TEST(states_follow_the_log)
 {
     static const made_group folds[] = {made_interleaved, made_strided, made_sequential, made_serial,
                                        made_shuffle};
 
-    (void)state;
     for (size_t f = 0; f < sizeof folds / sizeof folds[0]; f++) {
         trace *t = analyse(1, 64, 1, folds[f], 32);
         trace_states states;
@@ -517,43 +493,13 @@ static void states_follow_the_log(void **state)
     }
 }
 
-static void nothing_makes_no_steps(void **state)
+TEST(nothing_makes_no_steps)
 {
     const trace_machine machine = {32, 32, 128, 4};
     trace *t = trace_create(NULL, 0, &machine);
 
-    (void)state;
     assert_int_equal(t->group_count, 0);
     assert_string_equal(worst(t), "");
     trace_destroy(t);
     trace_destroy(NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(barriers_make_steps),
-        cmocka_unit_test(interleaved_diverges),
-        cmocka_unit_test(strided_has_bank_conflicts),
-        cmocka_unit_test(sequential_has_neither),
-        cmocka_unit_test(first_add_leaves_no_idle_half),
-        cmocka_unit_test(serial_is_one_item_alone),
-        cmocka_unit_test(shuffle_rounds_are_steps),
-        cmocka_unit_test(lanes_in_step_make_rounds),
-        cmocka_unit_test(banks_deliver_a_word_at_a_time),
-        cmocka_unit_test(sectors_are_moved_once),
-        cmocka_unit_test(loading_much_is_adding),
-        cmocka_unit_test(atomics_queue),
-        cmocka_unit_test(collisions_overwrite),
-        cmocka_unit_test(additions_get_lost),
-        cmocka_unit_test(early_takes_are_found),
-        cmocka_unit_test(verdicts_weigh_what_is_asked_for),
-        cmocka_unit_test(barriers_of_waves_are_told_apart),
-        cmocka_unit_test(small_groups_fill_their_wave),
-        cmocka_unit_test(groups_that_differ_are_told_apart),
-        cmocka_unit_test(states_follow_the_log),
-        cmocka_unit_test(nothing_makes_no_steps),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

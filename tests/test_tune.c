@@ -5,16 +5,12 @@
  */
 #include "device/tuned.h"
 #include "tune_file.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-/* */
-#include <cmocka.h>
 
 static char folder[64], path[128];
 
@@ -93,13 +89,12 @@ static void write_found(const clr_device *device, const char *work, uint64_t wid
     tune_file_close(&file);
 }
 
-static void the_library_reads_what_is_written(void **state)
+TEST_BETWEEN(the_library_reads_what_is_written, make_folder, remove_folder)
 {
     const clr_device device = device_of(CL_DEVICE_TYPE_GPU);
     tune_file file;
     clri_tuned tuned;
 
-    (void)state;
     write_found(&device, "EXACT", 4, 512, 8);
     file = open_file();
     tuned = rows_of(&file, &device);
@@ -115,7 +110,7 @@ static void the_library_reads_what_is_written(void **state)
     tune_file_close(&file);
 }
 
-static void rows_that_were_searched_make_way(void **state)
+TEST_BETWEEN(rows_that_were_searched_make_way, make_folder, remove_folder)
 {
     const clr_device device = device_of(CL_DEVICE_TYPE_GPU);
     clr_device other = device;
@@ -124,7 +119,6 @@ static void rows_that_were_searched_make_way(void **state)
     tune_sizes sizes;
     size_t count;
 
-    (void)state;
     strcpy(other.driver_version, "1.2 (4)");
     write_found(&device, "EXACT", 4, 512, 8);
     write_found(&device, "EXACT", 8, 256, 0);
@@ -148,14 +142,13 @@ static void rows_that_were_searched_make_way(void **state)
 }
 
 /* What there was no time for is not touched, and nothing that was faster leaves no row. */
-static void what_was_not_searched_stays(void **state)
+TEST_BETWEEN(what_was_not_searched_stays, make_folder, remove_folder)
 {
     const clr_device device = device_of(CL_DEVICE_TYPE_CPU);
     const tune_finding found[2] = {{.scope = {"EXACT", 4}},
                                    {.scope = {"PLAIN", 4}, .is_searched = true}};
     tune_file file;
 
-    (void)state;
     write_found(&device, "EXACT", 4, 8, 8);
     write_found(&device, "PLAIN", 4, 16, 0);
     file = open_file();
@@ -167,13 +160,12 @@ static void what_was_not_searched_stays(void **state)
     tune_file_close(&file);
 }
 
-static void what_is_tried_is_within_bounds(void **state)
+TEST(what_is_tried_is_within_bounds)
 {
     static const uint64_t types[] = {CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU};
     const clr_device reader = device_of(CL_DEVICE_TYPE_GPU);
     size_t count = 0;
 
-    (void)state;
     for (size_t t = 0; t < 2; t++)
         for (size_t i = 0; i < TUNE_MEASURES; i++) {
             const clr_device device = device_of(types[t]);
@@ -191,18 +183,4 @@ static void what_is_tried_is_within_bounds(void **state)
             }
         }
     assert_in_range(count, 40, 80);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(the_library_reads_what_is_written, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(rows_that_were_searched_make_way, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(what_was_not_searched_stays, make_folder, remove_folder),
-        cmocka_unit_test(what_is_tried_is_within_bounds),
-    };
-
-    return cmocka_run_group_tests_name("tune", tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static clri_tuned tuned_of(const char *text)
 
 /* ---- reading ---- */
 
-static void rows_of_the_device_are_kept(void **state)
+TEST(rows_of_the_device_are_kept)
 {
     clri_tuned tuned =
         tuned_of("# a comment\n\n \t# another\r\n"
@@ -65,7 +65,6 @@ static void rows_of_the_device_are_kept(void **state)
                  "GROUP_SIZE ANY 1 4294967295 64 \"NVIDIA H200\" \"580.159.04\" \"no newline\" "
                  "\"\" 2026-01-31");
 
-    (void)state;
     assert_int_equal(tuned.count, 3);
     assert_int_equal(tuned.rows[0].measure, CLRI_MEASURE_LOADS);
     assert_int_equal(tuned.rows[0].work, CLRI_WORK_EXACT);
@@ -81,14 +80,13 @@ static void rows_of_the_device_are_kept(void **state)
     assert_int_equal(tuned.count, 0);
 }
 
-static void quotes_of_names_are_written_otherwise(void **state)
+TEST(quotes_of_names_are_written_otherwise)
 {
     static const char row[] = "LOADS ANY 1 1 2 \"a 'b' c\" \"d\" \"\" \"\" 2026-01-31";
     clr_device device = h200_make();
     clri_text complaint = {0};
     clri_tuned tuned;
 
-    (void)state;
     strcpy(device.name, "a \"b\" c");
     strcpy(device.driver_version, "d");
     assert_true(clri_tuned_read(row, strlen(row), &device, &tuned, &complaint));
@@ -97,7 +95,7 @@ static void quotes_of_names_are_written_otherwise(void **state)
 }
 
 /* Each behind two lines that are fine, one of which is kept until then. */
-static void a_line_that_is_no_row_names_itself(void **state)
+TEST(a_line_that_is_no_row_names_itself)
 {
     static const struct {
         const char *line, *part;
@@ -130,7 +128,6 @@ static void a_line_that_is_no_row_names_itself(void **state)
     };
     char text[1024];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(bad); i++) {
         clri_tuned tuned;
         char *words;
@@ -144,7 +141,7 @@ static void a_line_that_is_no_row_names_itself(void **state)
     }
 }
 
-static void a_byte_of_0_is_no_text(void **state)
+TEST(a_byte_of_0_is_no_text)
 {
     static const char text[] = "LANES ANY 4 4 8 " H200 "\0#";
     const clr_device device = h200_make();
@@ -152,7 +149,6 @@ static void a_byte_of_0_is_no_text(void **state)
     clri_tuned tuned;
     char *words;
 
-    (void)state;
     assert_false(clri_tuned_read(text, sizeof text, &device, &tuned, &complaint));
     words = clri_text_take(&complaint);
     assert_non_null(strstr(words, "a byte of 0"));
@@ -172,9 +168,8 @@ static bool is_taken(const char *measure, uint64_t value)
     return !words;
 }
 
-static void every_measure_has_bounds(void **state)
+TEST(every_measure_has_bounds)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(measures); i++) {
         const char *name = measures[i].name;
 
@@ -186,13 +181,12 @@ static void every_measure_has_bounds(void **state)
 }
 
 /* Whatever bytes a file has it is read or refused; under a sanitizer that says more. */
-static void no_text_is_too_strange(void **state)
+TEST(no_text_is_too_strange)
 {
     static const char letters[] = "LOADS ANY 4\t\"H200\" #-\r\n\nEXACT 16";
     uint64_t random = 1;
     unsigned refused = 0;
 
-    (void)state;
     for (int i = 0; i < 2000; i++) {
         char text[200];
         size_t size = 0;
@@ -219,12 +213,11 @@ static uint32_t loads_of(const clri_tuned *own, unsigned work, size_t size)
     return clri_tuning(&device, own, CLRI_MEASURE_LOADS, work, size);
 }
 
-static void own_rows_go_first(void **state)
+TEST(own_rows_go_first)
 {
     clri_tuned tuned = tuned_of("LOADS EXACT 4 4 1 " H200 "LOADS ANY 4 4 2 " H200
                                 "LOADS PLAIN 1 8 8 " H200 "LOADS PLAIN 8 8 4 " H200);
 
-    (void)state;
     assert_int_equal(loads_of(NULL, 0, 4), 16);
     assert_int_equal(loads_of(&tuned, 0, 4), 2);
     assert_int_equal(loads_of(&tuned, 0, 8), 8); /* the first of two */
@@ -238,12 +231,11 @@ static void own_rows_go_first(void **state)
 }
 
 /* A measure that devices of a kind have no use for has no value there, whatever a file says. */
-static void a_measure_without_use_stays_without(void **state)
+TEST(a_measure_without_use_stays_without)
 {
     const clr_device cpu = pocl_make();
     clri_tuned tuned = tuned_of("FLIGHT_SIZE ANY 1 8 64 " H200);
 
-    (void)state;
     assert_int_equal(clri_tuning(&cpu, &tuned, CLRI_MEASURE_FLIGHT_SIZE, 0, 4), 0);
     clri_tuned_free(&tuned);
 }
@@ -269,7 +261,7 @@ static clr_status choose_by(const clr_device *device, const clri_tuned *tuned,
     return status;
 }
 
-static void choices_go_by_them_and_say_so(void **state)
+TEST(choices_go_by_them_and_say_so)
 {
     const clr_device device = h200_make();
     const clr_reduction sum = {.size = sizeof sum,
@@ -281,7 +273,6 @@ static void choices_go_by_them_and_say_so(void **state)
                                 "SECOND_GROUP_SIZE PLAIN 4 4 64 " H200 "LOADS EXACT 4 4 1 " H200);
     clri_choice choice;
 
-    (void)state;
     assert_int_equal(choose_by(&device, &tuned, &sum, NULL, &choice), CLR_OK);
     assert_int_equal(choice.sizes.work, CLRI_WORK_PLAIN);
     assert_int_equal(choice.sizes.group, 64);
@@ -343,7 +334,7 @@ static void check_choice(const clr_device *device, const clr_reduction *reductio
     assert_int_equal(choice.sizes.vector_width & (choice.sizes.vector_width - 1), 0);
 }
 
-static void no_rows_make_a_choice_impossible(void **state)
+TEST(no_rows_make_a_choice_impossible)
 {
     const clr_device devices[] = {h200_make(), pocl_make(), bare_gpu_make(), mute_make()};
     static const clr_accuracy levels[] = {CLR_ACCURACY_DEFAULT, CLR_ACCURACY_FAST,
@@ -352,7 +343,6 @@ static void no_rows_make_a_choice_impossible(void **state)
     clri_tuned_row rows[COUNT(measures)];
     clri_tuned tuned;
 
-    (void)state;
     for (int i = 0; i < 4000; i++) {
         const clr_device *device = &devices[next_random(&random) % COUNT(devices)];
         const char *strategy = NULL;
@@ -393,7 +383,7 @@ static bool choose_items_by(const clr_device *device, const clri_tuned *tuned,
 
 /* What items of a GPU have in flight is unrolled: it keeps compilers busy for minutes if it is
  * much. */
-static void no_rows_make_kernels_long(void **state)
+TEST(no_rows_make_kernels_long)
 {
     static const clr_accuracy levels[] = {CLR_ACCURACY_DEFAULT, CLR_ACCURACY_EXACT};
     const clr_device device = h200_make();
@@ -401,7 +391,6 @@ static void no_rows_make_kernels_long(void **state)
     clri_tuned_row rows[COUNT(measures)];
     clri_tuned tuned;
 
-    (void)state;
     for (int i = 0; i < 4000; i++) {
         const clr_reduction sum = {.size = sizeof sum,
                                    .op = CLR_OPERATOR_SUM,
@@ -426,23 +415,4 @@ static void no_rows_make_kernels_long(void **state)
     }
     assert_int_equal(longest, 64);
     assert_int_equal(most_loads, 32);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_of_the_device_are_kept),
-        cmocka_unit_test(quotes_of_names_are_written_otherwise),
-        cmocka_unit_test(a_line_that_is_no_row_names_itself),
-        cmocka_unit_test(a_byte_of_0_is_no_text),
-        cmocka_unit_test(every_measure_has_bounds),
-        cmocka_unit_test(no_text_is_too_strange),
-        cmocka_unit_test(own_rows_go_first),
-        cmocka_unit_test(a_measure_without_use_stays_without),
-        cmocka_unit_test(choices_go_by_them_and_say_so),
-        cmocka_unit_test(no_rows_make_a_choice_impossible),
-        cmocka_unit_test(no_rows_make_kernels_long),
-    };
-
-    return cmocka_run_group_tests_name("tuned", tests, NULL, NULL);
 }

@@ -110,14 +110,13 @@ static void print_all(FILE *file)
 
 /* ---- tests ---- */
 
-static void choices_are_those_of_the_file(void **state)
+TEST(choices_are_those_of_the_file)
 {
     char expected[1024], *text = NULL, *line;
     size_t size = 0, number = 0;
     FILE *made = open_memstream(&text, &size);
     FILE *file = fopen(CLR_CASES, "r");
 
-    (void)state;
     assert_non_null(made);
     assert_non_null(file);
     print_all(made);
@@ -183,12 +182,11 @@ static void describe_all(clr_device devices[KINDS])
     devices[CLRI_TUNING_GPU] = h200_make();
 }
 
-static void devices_are_told_apart_by_their_answers(void **state)
+TEST(devices_are_told_apart_by_their_answers)
 {
     clr_device devices[KINDS];
     clr_device unknown = mute_make(), xeon = pocl_make();
 
-    (void)state;
     describe_all(devices);
     for (int class = 0; class < KINDS; class ++)
         assert_int_equal(clri_tuning_class_of(&devices[class]), class);
@@ -198,7 +196,7 @@ static void devices_are_told_apart_by_their_answers(void **state)
 }
 
 /* No row stands behind one that holds wherever it does, and all have evidence. */
-static void every_row_holds_somewhere(void **state)
+TEST(every_row_holds_somewhere)
 {
     static const size_t sizes[] = {1, 2, 4, 8, 24};
     const clri_tuning_row *const first = clri_tuning_row_at(0);
@@ -206,7 +204,6 @@ static void every_row_holds_somewhere(void **state)
     bool holds[256] = {false};
     size_t count = 0;
 
-    (void)state;
     describe_all(devices);
     for (int class = 0; class < KINDS; class ++)
         for (unsigned work = 0; work < CLRI_WORK_PLAIN; work++)
@@ -241,7 +238,7 @@ static clri_choice choice_of(const clr_device *device, clr_accuracy level)
     return choice;
 }
 
-static void predictions_are_heeded(void **state)
+TEST(predictions_are_heeded)
 {
     static const struct {
         clri_tuning_class class;
@@ -261,7 +258,6 @@ static void predictions_are_heeded(void **state)
     };
     clr_device devices[KINDS];
 
-    (void)state;
     describe_all(devices);
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clri_choice choice = choice_of(&devices[rows[i].class], rows[i].level);
@@ -275,16 +271,9 @@ static void predictions_are_heeded(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choices_are_those_of_the_file),
-        cmocka_unit_test(devices_are_told_apart_by_their_answers),
-        cmocka_unit_test(every_row_holds_somewhere),
-        cmocka_unit_test(predictions_are_heeded),
-    };
-
     if (argc > 1 && strcmp(argv[1], "--print") == 0) {
         print_all(stdout);
         return 0;
     }
-    return cmocka_run_group_tests_name("tuning", tests, NULL, NULL);
+    return tests_run(NULL);
 }

@@ -139,12 +139,11 @@ static void expect_loads(const struct rig *rig, const char *file, bool is_read)
     clr_context_destroy(context);
 }
 
-static void the_file_is_found(void **state)
+TEST_BETWEEN(the_file_is_found, make_folder, remove_folder)
 {
     const struct rig *rig = rig_at(0);
     char below[192];
 
-    (void)state;
     write_row(path, rig->device, "LOADS", OWN);
     expect_loads(rig, path, true);
     expect_loads(rig, NULL, false); /* CLREDUCE_TUNING is empty */
@@ -176,12 +175,11 @@ static void expect_said(const struct rig *rig, const char *file, clr_log_level l
     clr_context_destroy(context);
 }
 
-static void a_bad_line_sets_the_file_aside(void **state)
+TEST_BETWEEN(a_bad_line_sets_the_file_aside, make_folder, remove_folder)
 {
     const struct rig *rig = rig_at(0);
     FILE *file = open_file(path);
 
-    (void)state;
     add_row(file, rig->device, "LOADS", OWN);
     add_row(file, rig->device, "LANES", 3);
     fclose(file);
@@ -190,11 +188,10 @@ static void a_bad_line_sets_the_file_aside(void **state)
                 "is used until that line is corrected or taken out");
 }
 
-static void a_file_that_others_may_write_is_not_used(void **state)
+TEST_BETWEEN(a_file_that_others_may_write_is_not_used, make_folder, remove_folder)
 {
     const struct rig *rig = rig_at(0);
 
-    (void)state;
     write_row(path, rig->device, "LOADS", OWN);
     assert_int_equal(chmod(path, 0620), 0);
     expect_said(rig, path, CLR_LOG_NOTE, "is not used: others may write to it: chmod go-w");
@@ -207,13 +204,12 @@ static void a_file_that_others_may_write_is_not_used(void **state)
     }
 }
 
-static void what_is_no_file_is_not_used(void **state)
+TEST_BETWEEN(what_is_no_file_is_not_used, make_folder, remove_folder)
 {
     const struct rig *rig = rig_at(0);
     char pipe_name[128];
     FILE *file;
 
-    (void)state;
     expect_said(rig, path, CLR_LOG_NOTE, "is not used: No such file");
     expect_said(rig, folder, CLR_LOG_NOTE, "is not used: it is no file of text");
     snprintf(pipe_name, sizeof pipe_name, "%s/pipe", folder);
@@ -361,12 +357,11 @@ static void check_bits(const struct rig *rig, const struct subject *s, unsigned 
     }
 }
 
-static void no_file_changes_bits(void **state)
+TEST_BETWEEN(no_file_changes_bits, make_folder, remove_folder)
 {
     const scope now = test_scope();
     const unsigned files = now == SCOPE_FULL ? 100 : now == SCOPE_COVER ? 6 : 2;
 
-    (void)state;
     make_elements();
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t i = 0; i < SUBJECTS; i++)
@@ -374,22 +369,7 @@ static void no_file_changes_bits(void **state)
                 check_bits(rig_at(r), &subjects[i], files);
 }
 
-int main(void)
+void before_all(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(the_file_is_found, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_bad_line_sets_the_file_aside, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_file_that_others_may_write_is_not_used, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(what_is_no_file_is_not_used, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(no_file_changes_bits, make_folder, remove_folder),
-    };
-    int failures;
-
     setenv("CLREDUCE_TUNING", "", 1);
-    if (rig_count() == 0)
-        return 1;
-    failures = cmocka_run_group_tests_name("tuning file", tests, NULL, NULL);
-    rigs_destroy();
-    return leaks_looked_for(failures);
 }

@@ -63,11 +63,10 @@ static void check_strategy(const struct rig *rig, const clr_strategy_info *info)
     free(numbers);
 }
 
-static void unsound_strategies_do_no_other_harm(void **state)
+TEST(unsound_strategies_do_no_other_harm)
 {
     size_t checked = 0;
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t s = 0; clr_strategy_name(s); s++) {
             clr_strategy_info info = {.size = sizeof info};
@@ -81,19 +80,8 @@ static void unsound_strategies_do_no_other_harm(void **state)
     assert_int_equal(checked, rig_count() * (only ? 1 : UNSOUND));
 }
 
-static int teardown(void **state)
-{
-    (void)state;
-    rigs_destroy();
-    return 0;
-}
-
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unsound_strategies_do_no_other_harm),
-    };
-
     only = argc > 1 ? argv[1] : NULL;
-    return cmocka_run_group_tests_name("unsound", tests, NULL, teardown);
+    return tests_run(NULL);
 }

@@ -28,6 +28,8 @@ static void write_numbers(const char *path, const void *header, size_t header_si
 {
     FILE *file = fopen(path, "wb");
 
+    for (int32_t i = 0; i < COUNT; i++)
+        numbers[i] = i * 1021 - 77;
     assert_non_null(file);
     assert_int_equal(fwrite(header, 1, header_size, file), header_size);
     assert_int_equal(fwrite(numbers, sizeof *numbers, COUNT, file), COUNT);
@@ -105,7 +107,7 @@ static uint64_t take_all(input *in, uint64_t expected)
     return take_from(in, 0, plain, expected);
 }
 
-static void plain_files_are_viewed(void **state)
+TEST(plain_files_are_viewed)
 {
     static const char *const both[] = {"plain.npy", "plain.npy"};
     const input_options counted = {
@@ -113,7 +115,6 @@ static void plain_files_are_viewed(void **state)
     const input_options from_24 = {
         .raw = true, .type = CLR_TYPE_I32, .has_offset = true, .offset = 24};
 
-    (void)state;
     write_array("plain.npy", "<i4", "False", "(200001,)");
     write_numbers("plain.raw", "", 0);
     write_numbers("from24.raw", "123456789012345678901234", 24);
@@ -126,13 +127,12 @@ static void plain_files_are_viewed(void **state)
 }
 
 /* The rest of a file is large enough: the next file follows it, and nothing is read at all. */
-static void files_follow_each_other(void **state)
+TEST(files_follow_each_other)
 {
     static const char *const both[] = {"even.raw", "even.raw"};
     input *in;
     uint64_t count;
 
-    (void)state;
     write_file("even.raw", numbers, 2 * PIECE * sizeof *numbers);
     in = open_files(both, 2, &raw_i32);
     for (int i = 0; i < 4; i++) {
@@ -145,12 +145,11 @@ static void files_follow_each_other(void **state)
     input_close(in);
 }
 
-static void a_view_may_be_given_up(void **state)
+TEST(a_view_may_be_given_up)
 {
     input *in;
     uint64_t count;
 
-    (void)state;
     write_numbers("plain.raw", "", 0);
     in = open_one("plain.raw", &raw_i32);
     assert_non_null(input_view(in, PIECE, &count));
@@ -171,14 +170,13 @@ static void expect_no_view(const char *path, const input_options *options)
     input_close(in);
 }
 
-static void other_files_are_read(void **state)
+TEST(other_files_are_read)
 {
     const input_options from_1 = {
         .raw = true, .type = CLR_TYPE_I32, .has_offset = true, .offset = 1, .has_count = true};
     const input_options big = {.raw = true, .type = CLR_TYPE_I32, .big_endian = true};
     const input_options stored = {.as_stored = true};
 
-    (void)state;
     write_array("big.npy", ">i4", "False", "(200001,)");
     write_array("truths.npy", "|b1", "False", "(800004,)");
     write_array("turned.npy", "<i4", "True", "(3, 66667)");
@@ -196,9 +194,8 @@ static void other_files_are_read(void **state)
 }
 
 /* An array that is turned has been read to its end before its second element is handed out. */
-static void turned_arrays_have_no_end_in_between(void **state)
+TEST(turned_arrays_have_no_end_in_between)
 {
-    (void)state;
     write_array("turned.npy", "<i4", "True", "(3, 66667)");
     assert_int_equal(take_from(open_one("turned.npy", &any_file), 0, turned, COUNT), 0);
 }
@@ -211,13 +208,12 @@ static input *open_at(const char *const *paths, uint64_t first)
     return in;
 }
 
-static void readers_begin_further_on(void **state)
+TEST(readers_begin_further_on)
 {
     static const uint64_t firsts[] = {0, 1, 100, COUNT - 500, COUNT, COUNT + 77, 2 * COUNT};
     static const char *const plains[] = {"plain.npy", "plain.npy"};
     static const char *const turneds[] = {"turned.npy", "turned.npy"};
 
-    (void)state;
     write_array("plain.npy", "<i4", "False", "(200001,)");
     write_array("turned.npy", "<i4", "True", "(3, 66667)");
     for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
@@ -228,12 +224,11 @@ static void readers_begin_further_on(void **state)
 }
 
 /* What is behind the beginning has been read, by whoever opened it and by whoever looked at it. */
-static void standard_input_is_viewed_from_where_it_stands(void **state)
+TEST(standard_input_is_viewed_from_where_it_stands)
 {
     const int kept = dup(STDIN_FILENO);
     int file;
 
-    (void)state;
     write_numbers("from24.raw", "123456789012345678901234", 24);
     file = open("from24.raw", O_RDONLY);
     assert_true(kept >= 0 && file >= 0 && lseek(file, 24, SEEK_SET) == 24);
@@ -246,13 +241,12 @@ static void standard_input_is_viewed_from_where_it_stands(void **state)
 }
 
 /* What has been added since is read as ever; and what has been taken away is missed. */
-static void files_that_change_before(void **state)
+TEST(files_that_change_before)
 {
     int32_t room[1];
     input *in;
     uint64_t count;
 
-    (void)state;
     write_file("even.raw", numbers, 2 * PIECE * sizeof *numbers);
     in = open_one("even.raw", &raw_i32);
     for (int i = 0; i < 2; i++) {
@@ -288,11 +282,10 @@ static void *add_up(void *data)
 }
 
 /* By another thread, in which the fault is; half a page, of which no fault tells, is missed too. */
-static void files_that_are_cut_short_under_a_view(void **state)
+TEST(files_that_are_cut_short_under_a_view)
 {
     static const long sizes[] = {0, 5000, PIECE * sizeof(int32_t) - 2};
 
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         pthread_t thread;
         uint64_t count;
@@ -314,13 +307,12 @@ static void files_that_are_cut_short_under_a_view(void **state)
 }
 
 /* It has its size again when somebody looks, and yet not what it had. */
-static void files_that_are_cut_short_for_a_time(void **state)
+TEST(files_that_are_cut_short_for_a_time)
 {
     uint64_t count;
     const int32_t *at;
     input *in;
 
-    (void)state;
     write_numbers("plain.raw", "", 0);
     in = open_one("plain.raw", &raw_i32);
     at = input_view(in, PIECE, &count);
@@ -335,14 +327,13 @@ static void files_that_are_cut_short_for_a_time(void **state)
 
 /* Nor does it end those who copy for it, where it does not read the file itself: it is long enough
  * for several threads. */
-static void a_kernel_outlives_its_file(void **state)
+TEST(a_kernel_outlives_its_file)
 {
     const struct rig *rig = (rig_count(), rig_at(0));
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     clr_stream *stream = NULL;
     int64_t total = 0;
 
-    (void)state;
     assert_ok(rig, clr_stream_create(rig->context, &sum, 1, NULL, &stream));
     for (int is_cut = 0; is_cut < 2; is_cut++) {
         const void *at;
@@ -365,9 +356,8 @@ static void a_kernel_outlives_its_file(void **state)
 }
 
 /* Faults that are not about a view, and signals that somebody sends, end the process as ever. */
-static void other_faults_are_none_of_its_business(void **state)
+TEST(other_faults_are_none_of_its_business)
 {
-    (void)state;
     for (int is_sent = 0; is_sent < 2; is_sent++) {
         pid_t child;
         int status;
@@ -395,37 +385,4 @@ static void other_faults_are_none_of_its_business(void **state)
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGBUS);
     }
-}
-
-static int set_up(void **state)
-{
-    for (int32_t i = 0; i < COUNT; i++)
-        numbers[i] = i * 1021 - 77;
-    return enter_directory(state);
-}
-
-static int tear_down(void **state)
-{
-    rigs_destroy();
-    return remove_directory(state);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_files_are_viewed),
-        cmocka_unit_test(files_follow_each_other),
-        cmocka_unit_test(a_view_may_be_given_up),
-        cmocka_unit_test(other_files_are_read),
-        cmocka_unit_test(turned_arrays_have_no_end_in_between),
-        cmocka_unit_test(readers_begin_further_on),
-        cmocka_unit_test(standard_input_is_viewed_from_where_it_stands),
-        cmocka_unit_test(files_that_change_before),
-        cmocka_unit_test(files_that_are_cut_short_under_a_view),
-        cmocka_unit_test(files_that_are_cut_short_for_a_time),
-        cmocka_unit_test(a_kernel_outlives_its_file),
-        cmocka_unit_test(other_faults_are_none_of_its_business),
-    };
-
-    return cmocka_run_group_tests_name("view", tests, set_up, tear_down);
 }

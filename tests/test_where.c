@@ -187,13 +187,12 @@ static void check_set(const struct trial *t, size_t set, const struct density *d
     }
 }
 
-static void operators_see_what_is_left(void **state)
+TEST(operators_see_what_is_left)
 {
     static const clr_type types[] = {CLR_TYPE_F32, CLR_TYPE_I8,  CLR_TYPE_U32,
                                      CLR_TYPE_F16, CLR_TYPE_I64, CLR_TYPE_F64};
     const uint64_t seed = test_number("CLR_TEST_SEED", 1);
 
-    (void)state;
     for (size_t r = 0; r < rig_count(); r++)
         for (size_t k = 0; k < (test_scope() <= SCOPE_SMALL ? 2 : COUNT(types)); k++)
             for (size_t d = 0; d < COUNT(densities); d++) {
@@ -213,15 +212,4 @@ static void operators_see_what_is_left(void **state)
                     (test_scope() == SCOPE_SMALL ? (d + k) % 2 == 0 : d == 0))
                     check_set(&t, (d + k) / 2 % SETS, &densities[d]);
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operators_see_what_is_left),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

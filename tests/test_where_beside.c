@@ -89,13 +89,12 @@ static void check_exact(const struct rig *rig, clr_type type, const clr_operator
     free(data);
 }
 
-static void exact_sums_are_of_what_is_left(void **state)
+TEST(exact_sums_are_of_what_is_left)
 {
     static const clr_operator ops[][4] = {
         {CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN},
         {CLR_OPERATOR_DOT, CLR_OPERATOR_SUMSQ, CLR_OPERATOR_NRM2, CLR_OPERATOR_STD}};
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++) {
         check_exact(rig_at(d), CLR_TYPE_F32, ops[0], 2, ORACLE_WIDE);
         if (test_scope() <= SCOPE_SMALL)
@@ -108,7 +107,7 @@ static void exact_sums_are_of_what_is_left(void **state)
 
 /* ---- maps, other reductions, two inputs ---- */
 
-static void reductions_have_their_own(void **state)
+TEST(reductions_have_their_own)
 {
     clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I16),
                                   CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I16),
@@ -119,7 +118,6 @@ static void reductions_have_their_own(void **state)
     int64_t sums[4] = {0};
     int16_t most = INT16_MIN;
 
-    (void)state;
     reductions[0].where = "x > 0";
     reductions[1].where = "x > 0"; /* the condition sees x, not the map's value */
     reductions[1].map = "-x";
@@ -161,12 +159,11 @@ static void reductions_have_their_own(void **state)
 }
 
 /* A NaN is not 0, so what a condition makes of it is taken; and is what it is to the reduction. */
-static void nan_is_not_zero(void **state)
+TEST(nan_is_not_zero)
 {
     const float x[] = {0.0f, -0.0f, (float)NAN, 3.0f};
     clr_reduction count = clr_reduction_of(CLR_OPERATOR_COUNT, CLR_TYPE_F32);
 
-    (void)state;
     count.where = "x";
     for (size_t d = 0; d < rig_count(); d++) {
         const struct rig *rig = rig_at(d);
@@ -183,13 +180,12 @@ static void nan_is_not_zero(void **state)
 
 /* Where all elements are as bad as can be the first that is taken is the answer; without any, none.
  */
-static void the_first_that_is_taken_is_found(void **state)
+TEST(the_first_that_is_taken_is_found)
 {
     static const char *const wheres[] = {"i >= 5", "i < 0"};
     static const cl_int statuses[] = {CLR_OK, CLR_ERROR_EMPTY};
     int32_t x[40];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(x); i++)
         x[i] = INT32_MAX;
     for (size_t d = 0; d < rig_count(); d++)
@@ -230,13 +226,12 @@ static const char *const ends_text =
     "  return s; }\n"
     "result lower(state s, ulong n) { result r = {s.first, s.last, n}; return r; }\n";
 
-static void own_operators_are_not_given_it(void **state)
+TEST(own_operators_are_not_given_it)
 {
     const clr_custom custom = {.size = sizeof custom, .source = ends_text};
     clr_reduction ends = clr_reduction_of(CLR_OPERATOR_CUSTOM, CLR_TYPE_U8);
     uint8_t x[MOST] = {0};
 
-    (void)state;
     ends.custom = &custom;
     ends.where = "x == 7";
     x[500] = x[1200] = x[1201] = x[2500] = 7;
@@ -257,7 +252,7 @@ static void own_operators_are_not_given_it(void **state)
 
 /* ---- parts ---- */
 
-static void parts_have_masks_of_their_own(void **state)
+TEST(parts_have_masks_of_their_own)
 {
     static const size_t cuts[] = {0, 1001, 1001, 2222, MOST};
     clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32),
@@ -266,7 +261,6 @@ static void parts_have_masks_of_their_own(void **state)
     int64_t sum = 0;
     size_t least = MOST;
 
-    (void)state;
     oracle_fill(ORACLE_UNIFORM, 3, CLR_TYPE_I32, x, MOST);
     for (size_t i = 0; i < MOST; i++)
         if (is_taken(i)) {
@@ -323,7 +317,7 @@ static void refuse_plan(const struct rig *rig, const clr_reduction *reduction,
     assert_null(plan);
 }
 
-static void plans_that_cannot_be(void **state)
+TEST(plans_that_cannot_be)
 {
     const struct rig *rig = rig_at(0);
     const clr_custom custom = {.size = sizeof custom, .source = "", .element_size = 4};
@@ -333,7 +327,6 @@ static void plans_that_cannot_be(void **state)
     clr_block block = clr_block_defaults();
     clr_block_info info = clr_block_info_defaults();
 
-    (void)state;
     sum.where = "x > ";
     refuse_plan(rig, &sum, NULL, CLR_ERROR_ARGUMENT, "clr_reduction.where: column 5");
     sum.where = "";
@@ -350,7 +343,7 @@ static void plans_that_cannot_be(void **state)
     refuse_plan(rig, &sum, &options, CLR_ERROR_ARGUMENT, "clr_mask_kind");
 }
 
-static void runs_that_cannot_be(void **state)
+TEST(runs_that_cannot_be)
 {
     const struct rig *rig = rig_at(0);
     const clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_I32);
@@ -367,7 +360,6 @@ static void runs_that_cannot_be(void **state)
     int64_t got;
     clr_run run = *RUN(.queue = rig->queue, .inputs = {{buffer, 0, 100}}, .host = &got);
 
-    (void)state;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(plan, &run), "clr_run.mask is NULL");
     run.mask = &mask;
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_plan_run(bare, &run), "clr_plan_options.mask");
@@ -405,22 +397,4 @@ static void runs_that_cannot_be(void **state)
     clReleaseMemObject(bytes);
     clReleaseMemObject(bits);
     clReleaseMemObject(shut);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_sums_are_of_what_is_left),
-        cmocka_unit_test(reductions_have_their_own),
-        cmocka_unit_test(nan_is_not_zero),
-        cmocka_unit_test(the_first_that_is_taken_is_found),
-        cmocka_unit_test(own_operators_are_not_given_it),
-        cmocka_unit_test(parts_have_masks_of_their_own),
-        cmocka_unit_test(plans_that_cannot_be),
-        cmocka_unit_test(runs_that_cannot_be),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

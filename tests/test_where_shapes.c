@@ -274,11 +274,10 @@ static void check_axes(const struct rig *rig, size_t number, clr_mask_kind kind,
     subject_free(&s);
 }
 
-static void rows_are_of_what_is_left(void **state)
+TEST(rows_are_of_what_is_left)
 {
     const uint64_t seed = test_number("CLR_TEST_SEED", 1);
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++)
         for (size_t i = 0; i < COUNT(axes_cases); i++)
             for (uint64_t turn = 0; turn < (test_scope() > SCOPE_SMALL ? 9 : 3); turn++)
@@ -340,14 +339,13 @@ static void check_segments(const struct rig *rig, const uint32_t *ends, size_t s
     subject_free(&s);
 }
 
-static void segments_are_of_what_is_left(void **state)
+TEST(segments_are_of_what_is_left)
 {
     static const struct {
         size_t segments, mean;
     } cases[] = {{600, 3}, {200, 40}, {7, 9000}};
     const uint64_t seed = test_number("CLR_TEST_SEED", 1);
 
-    (void)state;
     for (size_t d = 0; d < rig_count(); d++)
         for (size_t i = 0; i < COUNT(cases) - (test_scope() == SCOPE_FEW); i++)
             for (unsigned turn = 0; turn < 4; turn++) {
@@ -364,16 +362,4 @@ static void segments_are_of_what_is_left(void **state)
                                seed + turn + 7 * i);
                 free(ends);
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_of_what_is_left),
-        cmocka_unit_test(segments_are_of_what_is_left),
-    };
-    const int failures = leaks_looked_for(cmocka_run_group_tests(tests, NULL, NULL));
-
-    rigs_destroy();
-    return failures;
 }

@@ -21,11 +21,10 @@ static long size_of_file(void)
     return stat(name, &found) == 0 ? (long)found.st_size : -1;
 }
 
-static void files_are_written_whole_or_not_at_all(void **state)
+TEST(files_are_written_whole_or_not_at_all)
 {
     whole_file file;
 
-    (void)state;
     unlink(name);
     assert_int_equal(whole_file_open(&file, name), 0);
     fputs("draft", file.stream);
@@ -58,12 +57,11 @@ static void write_whole(const char *path, const char *text)
     whole_file_close(&file);
 }
 
-static void rights_stay(void **state)
+TEST(rights_stay)
 {
     static const mode_t modes[] = {0600, 0644, 0660, 0751};
     struct stat found;
 
-    (void)state;
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
         write_text(name, "before");
         assert_int_equal(chmod(name, modes[i]), 0);
@@ -82,11 +80,10 @@ static void rights_stay(void **state)
 }
 
 /* Also one that leads to no file yet. */
-static void links_stay(void **state)
+TEST(links_stay)
 {
     struct stat found;
 
-    (void)state;
     assert_int_equal(mkdir("folder", 0700), 0);
     assert_int_equal(symlink("folder/second", "first"), 0);
     assert_int_equal(symlink("../whole_file.test", "folder/second"), 0);
@@ -111,11 +108,10 @@ static void check(const char *text, const whole_file_kind *kind, bool expected)
     assert_int_equal(size_of_file(), strlen(text));
 }
 
-static void kinds_are_known_by_marks(void **state)
+TEST(kinds_are_known_by_marks)
 {
     char text[2000];
 
-    (void)state;
     check("", &outputs_accumulator, true);
     check("x", &outputs_accumulator, false);
     check("\x89"
@@ -145,13 +141,12 @@ static void kinds_are_known_by_marks(void **state)
 }
 
 /* By whatever way it is named; what is read is not, unless it is said. */
-static void inputs_are_known_by_what_they_are(void **state)
+TEST(inputs_are_known_by_what_they_are)
 {
     static const char *const ways[] = {name, "./whole_file.test", "hard", "soft"};
     const char *const files[] = {"other", name};
     options o = {.save = name};
 
-    (void)state;
     write_text(name, "1");
     write_text("other", "2");
     assert_int_equal(link(name, "hard"), 0);
@@ -172,17 +167,4 @@ static void inputs_are_known_by_what_they_are(void **state)
     assert_int_equal(outputs_check(&o, files, 2), 0);
     o = (options){.explain = {.svg = "/dev/null", .html = "/dev/null"}};
     assert_int_equal(outputs_check(&o, files, 2), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_are_written_whole_or_not_at_all),
-        cmocka_unit_test(rights_stay),
-        cmocka_unit_test(links_stay),
-        cmocka_unit_test(kinds_are_known_by_marks),
-        cmocka_unit_test(inputs_are_known_by_what_they_are),
-    };
-
-    return cmocka_run_group_tests(tests, enter_directory, remove_directory);
 }

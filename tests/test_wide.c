@@ -8,18 +8,14 @@
 #include "drawn.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-/* */
-#include <cmocka.h>
 
 /* ---- OpenCL C's names, for cl/exact/wide_near.cl ---- */
 
 #include "kernel_doubles.h"
 #pragma GCC diagnostic ignored "-Wconversion"
 #include "../cl/exact/wide_near.cl"
+#include "unit.h"
 #undef uint
 #undef ulong
 
@@ -59,11 +55,10 @@ static void assert_is(clr_wide wide, const mpz_t expected)
     mpz_clear(x);
 }
 
-static void magnitudes_have_no_sign(void **state)
+TEST(magnitudes_have_no_sign)
 {
     mpz_t x, two;
 
-    (void)state;
     mpz_inits(x, two, NULL);
     mpz_set_ui(two, 1);
     mpz_mul_2exp(two, two, 192);
@@ -84,11 +79,10 @@ static void magnitudes_have_no_sign(void **state)
 }
 
 /* n S2 - S1^2 of sums as large as can be, and of those that cancel. */
-static void spreads_are_exact(void **state)
+TEST(spreads_are_exact)
 {
     mpz_t s1, s2, n, spread;
 
-    (void)state;
     mpz_inits(s1, s2, n, spread, NULL);
     for (int run = 0; run < RUNS; run++) {
         clr_wide got;
@@ -173,11 +167,10 @@ static void draw_divisor(mpz_t divisor)
         mpz_set_ui(divisor, 1);
 }
 
-static void rounds_anything(void **state)
+TEST(rounds_anything)
 {
     mpz_t x, divisor;
 
-    (void)state;
     mpz_inits(x, divisor, NULL);
     asked.all = asked.doubles = asked.floats = 0;
     for (int run = 0; run < RUNS; run++) {
@@ -193,11 +186,10 @@ static void rounds_anything(void **state)
 }
 
 /* Most results of random numbers are rounded from doubles; else these would be for nothing. */
-static void doubles_are_near_most(void **state)
+TEST(doubles_are_near_most)
 {
     mpz_t x, divisor;
 
-    (void)state;
     mpz_inits(x, divisor, NULL);
     asked.all = asked.doubles = asked.floats = 0;
     for (int run = 0; run < RUNS / 10; run++) {
@@ -217,11 +209,10 @@ static void doubles_are_near_most(void **state)
  * Quotients and roots that are a number of `digits` binary digits, or that and a half of its last
  * place, or a little off either: x = (q^2 or q) m 2^k +- 1.
  */
-static void rounds_near_midpoints(void **state)
+TEST(rounds_near_midpoints)
 {
     mpz_t x, divisor, q;
 
-    (void)state;
     mpz_inits(x, divisor, q, NULL);
     asked.all = asked.doubles = asked.floats = 0;
     for (int run = 0; run < RUNS; run++) {
@@ -250,15 +241,4 @@ static void rounds_near_midpoints(void **state)
     assert_in_range(asked.doubles, 1, asked.all); /* some go by long division */
     assert_in_range(asked.floats, 1, asked.all);
     mpz_clears(x, divisor, q, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(magnitudes_have_no_sign), cmocka_unit_test(spreads_are_exact),
-        cmocka_unit_test(rounds_anything),         cmocka_unit_test(doubles_are_near_most),
-        cmocka_unit_test(rounds_near_midpoints),
-    };
-
-    return cmocka_run_group_tests_name("wide", tests, NULL, NULL);
 }

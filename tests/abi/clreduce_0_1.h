@@ -1,34 +1,5 @@
-/* The public header as it was in version 0.1, for programs that were built against it: do not
- * change. */
 /* SPDX-License-Identifier: Apache-2.0 */
-/**
- * @file clreduce.h
- * clreduce: one call turns a large array into a sum, a minimum, an argmax, a norm, a variance or an
- * operator of your own, on any OpenCL device. This header is the manual, in reading order:
- *
- *   1. statuses and errors      5. reduction: what     9. what a plan is made of
- *   2. numbers and operators    6. strategies: how    10. what its kernels really did
- *   3. devices                  7. plan               11. data in host memory
- *   4. context                  8. running a plan      12. blocks for kernels of your own
- *                                                      13. accumulators: exact sums unfinished
- *
- * The shortest use, from an array in host memory to its sum:
- *
- *     clr_context  *context = NULL;
- *     clr_reduction sum     = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
- *     float         total   = 0;
- *
- *     if (clr_context_create(NULL, &context) || clr_reduce(context, &sum, x, n, &total))
- *         puts(clr_context_error(context)->message);
- *     clr_context_destroy(context);
- *
- * Conventions. Counts, offsets and indices are in elements and 64 bits wide; sizes are in bytes.
- * Every create has a destroy, and destroying NULL does nothing. OpenCL objects handed in are
- * retained for as long as they are needed; strings handed out belong to the library. The library
- * never prints, exits, or installs a handler of any kind. It follows the host's locale nowhere.
- * A struct that begins with its size may grow in later versions, which will go on accepting the
- * smaller sizes of earlier ones: always set it to sizeof.
- */
+/* The public header of 0.1, without its comments: what program_0_1.c was compiled with. */
 #ifndef CLREDUCE_CLREDUCE_H
 #define CLREDUCE_CLREDUCE_H
 
@@ -53,51 +24,36 @@ extern "C" {
 #define CLR_VERSION_MINOR 1
 #define CLR_VERSION_PATCH 0
 
-/** The version of the library that is running, as "major.minor.patch". */
 CLR_API const char *clr_version(void);
 
-/* ---- 1. Statuses and errors --------------------------------------------------------------- */
-
-/** What a call came to. The numbers are pinned for ever; 0 is success, the others are negative. */
 typedef enum clr_status {
     CLR_OK = 0,
-    CLR_ERROR_ARGUMENT = -1,      /**< an argument is wrong; the message names it              */
-    CLR_ERROR_MEMORY = -2,        /**< host memory ran out                                     */
-    CLR_ERROR_NO_DEVICE = -3,     /**< no platform, no device, or none that matches            */
-    CLR_ERROR_UNSUPPORTED = -4,   /**< this device or this version cannot do what was asked    */
-    CLR_ERROR_OPENCL = -5,        /**< an OpenCL call failed; clr_error has its name and code  */
-    CLR_ERROR_BUILD = -6,         /**< a kernel did not compile; clr_error has the build log   */
-    CLR_ERROR_DEVICE_MEMORY = -7, /**< device memory ran out                                  */
-    CLR_ERROR_EMPTY = -8,         /**< the operator has no value on empty input                */
-    CLR_ERROR_OVERFLOW = -9,      /**< the result does not fit its type                        */
-    CLR_ERROR_SELF_TEST = -10,    /**< the device computed the start-up self-test wrongly      */
-    CLR_ERROR_FORKED = -11        /**< the context was created by this process's parent        */
+    CLR_ERROR_ARGUMENT = -1,
+    CLR_ERROR_MEMORY = -2,
+    CLR_ERROR_NO_DEVICE = -3,
+    CLR_ERROR_UNSUPPORTED = -4,
+    CLR_ERROR_OPENCL = -5,
+    CLR_ERROR_BUILD = -6,
+    CLR_ERROR_DEVICE_MEMORY = -7,
+    CLR_ERROR_EMPTY = -8,
+    CLR_ERROR_OVERFLOW = -9,
+    CLR_ERROR_SELF_TEST = -10,
+    CLR_ERROR_FORKED = -11
 } clr_status;
 
-/** The status as a word, such as "unsupported"; "unknown status" for a number that is none. */
 CLR_API const char *clr_status_name(clr_status status);
 
-/**
- * What went wrong, for people. Borrowed: it lives until the calling thread's next call on the
- * object it came from, or until that object is destroyed. No member is NULL.
- */
 typedef struct clr_error {
-    size_t size;           /**< sizeof(clr_error) in the library                              */
-    clr_status status;     /**< what the call returned                                        */
-    cl_int opencl_code;    /**< the OpenCL code behind it, CL_SUCCESS if there is none        */
-    const char *call;      /**< the OpenCL call that failed, or ""                            */
-    const char *message;   /**< a sentence with names, sizes and a next step; "" before any */
-    const char *build_log; /**< the compiler's own words, or ""                               */
+    size_t size;
+    clr_status status;
+    cl_int opencl_code;
+    const char *call;
+    const char *message;
+    const char *build_log;
 } clr_error;
 
-/* ---- 2. Numbers and operators ------------------------------------------------------------- */
-
-/**
- * Element and result types. F16 (IEEE binary16) and BF16 (the upper half of a binary32) are
- * storage formats: they are read into f32 and never computed in.
- */
 typedef enum clr_type {
-    CLR_TYPE_DEFAULT = 0, /**< as a result type: the operator's own, see clr_operator_result() */
+    CLR_TYPE_DEFAULT = 0,
     CLR_TYPE_I8 = 1,
     CLR_TYPE_I16 = 2,
     CLR_TYPE_I32 = 3,
@@ -112,177 +68,104 @@ typedef enum clr_type {
     CLR_TYPE_F64 = 12
 } clr_type;
 
-/** The type's name, such as "f32"; NULL if `type` is none. Types run from 1 without a gap. */
 CLR_API const char *clr_type_name(clr_type type);
 
-/** Bytes an element of the type takes; 0 if `type` is none. */
 CLR_API size_t clr_type_size(clr_type type);
 
-/** The type of that name, CLR_TYPE_DEFAULT if there is none. */
 CLR_API clr_type clr_type_from_name(const char *name);
 
-/**
- * Operators, with x for an element and n for how many there are. clr_operator_describe() says the
- * same to programs. Integers of up to 32 bits are added and multiplied in 64 bits. Minimum and
- * maximum are those of IEEE 754-2019: -0 is smaller than +0. Infinities are data. Of equal elements
- * argmin, argmax and iamax give the first.
- */
 typedef enum clr_operator {
-    CLR_OPERATOR_SUM = 1,    /**< sum of x; 0 on empty input                                   */
-    CLR_OPERATOR_PROD = 2,   /**< product of x; 1 on empty input                               */
-    CLR_OPERATOR_MIN = 3,    /**< smallest x; CLR_ERROR_EMPTY on empty input                   */
-    CLR_OPERATOR_MAX = 4,    /**< largest x; CLR_ERROR_EMPTY on empty input                    */
-    CLR_OPERATOR_MINMAX = 5, /**< smallest and largest x; likewise                             */
-    CLR_OPERATOR_ARGMIN = 6, /**< smallest x and its index; likewise                           */
-    CLR_OPERATOR_ARGMAX = 7, /**< largest x and its index; likewise                            */
-    CLR_OPERATOR_ANY = 8,    /**< 1 if some x is not 0, else 0; 0 on empty input. A NaN is not 0 */
-    CLR_OPERATOR_ALL = 9,    /**< 1 if no x is 0, else 0; 1 on empty input; likewise           */
-    CLR_OPERATOR_COUNT = 10, /**< how many x are not 0; 0 on empty input; likewise             */
-    CLR_OPERATOR_AND = 11,   /**< bitwise and of integers; all ones on empty input             */
-    CLR_OPERATOR_OR = 12,    /**< bitwise or of integers; 0 on empty input                     */
-    CLR_OPERATOR_XOR = 13,   /**< bitwise exclusive or of integers; 0 on empty input           */
-    CLR_OPERATOR_DOT = 14,   /**< sum of x * y, of two inputs; 0 on empty input                */
-    CLR_OPERATOR_ASUM = 15,  /**< sum of |x|; 0 on empty input                                 */
-    CLR_OPERATOR_SUMSQ = 16, /**< sum of x * x; 0 on empty input                               */
-    CLR_OPERATOR_NRM2 = 17,  /**< root of the sum of x * x, which overflows only if its value
-                                  does; 0 on empty input */
-    CLR_OPERATOR_AMAX = 18,  /**< largest |x|; CLR_ERROR_EMPTY on empty input                  */
-    CLR_OPERATOR_IAMAX = 19, /**< largest |x| and the index of that x; likewise                */
-    CLR_OPERATOR_MEAN = 20,  /**< sum of x, over n; CLR_ERROR_EMPTY on empty input             */
-    CLR_OPERATOR_VAR = 21, /**< sum of (x - mean)^2, over n - ddof; CLR_ERROR_EMPTY if n <= ddof */
-    CLR_OPERATOR_STD = 22, /**< root of the variance; likewise                               */
-    CLR_OPERATOR_LOGSUMEXP =
-        23,                    /**< log of the sum of e^x, without overflow; -inf on empty input */
-    CLR_OPERATOR_CUSTOM = 1000 /**< the caller's own: clr_custom */
+    CLR_OPERATOR_SUM = 1,
+    CLR_OPERATOR_PROD = 2,
+    CLR_OPERATOR_MIN = 3,
+    CLR_OPERATOR_MAX = 4,
+    CLR_OPERATOR_MINMAX = 5,
+    CLR_OPERATOR_ARGMIN = 6,
+    CLR_OPERATOR_ARGMAX = 7,
+    CLR_OPERATOR_ANY = 8,
+    CLR_OPERATOR_ALL = 9,
+    CLR_OPERATOR_COUNT = 10,
+    CLR_OPERATOR_AND = 11,
+    CLR_OPERATOR_OR = 12,
+    CLR_OPERATOR_XOR = 13,
+    CLR_OPERATOR_DOT = 14,
+    CLR_OPERATOR_ASUM = 15,
+    CLR_OPERATOR_SUMSQ = 16,
+    CLR_OPERATOR_NRM2 = 17,
+    CLR_OPERATOR_AMAX = 18,
+    CLR_OPERATOR_IAMAX = 19,
+    CLR_OPERATOR_MEAN = 20,
+    CLR_OPERATOR_VAR = 21,
+    CLR_OPERATOR_STD = 22,
+    CLR_OPERATOR_LOGSUMEXP = 23,
+    CLR_OPERATOR_CUSTOM = 1000
 } clr_operator;
 
-/**
- * The operator's name, such as "sum"; NULL if `op` is none. Operators run from 1 without a gap, but
- * for CLR_OPERATOR_CUSTOM, "custom".
- */
 CLR_API const char *clr_operator_name(clr_operator op);
 
-/** The operator of that name, 0 if there is none; no name leads to CLR_OPERATOR_CUSTOM. */
 CLR_API clr_operator clr_operator_from_name(const char *name);
 
-/**
- * The type of the operator's result on elements of `type` when nothing else is asked for:
- *   sum, prod, dot, asum, sumsq   i64 or u64 of integers; f32 of f16, bf16 and f32; f64 of f64
- *   nrm2, mean, var, std,
- *   logsumexp                     f64 of integers; else as sum
- *   min, max, minmax, argmin,
- *   argmax, and, or, xor          the element's type
- *   amax, iamax                   the element's type; of signed integers the unsigned one as wide
- *   any, all; count               u8; u64
- * With min and max of two, or an index (u64), it is the type of the values. CLR_TYPE_DEFAULT if the
- * operator does not take such elements, or is CLR_OPERATOR_CUSTOM.
- */
 CLR_API clr_type clr_operator_result(clr_operator op, clr_type type);
 
-/** What an operator is, in words. Set `size` before the call. Strings belong to the library. */
 typedef struct clr_operator_info {
-    size_t size; /**< sizeof(clr_operator_info), set by the caller */
+    size_t size;
     const char *name;
-    const char *meaning; /**< what it computes, such as "sum of x"                            */
-    const char *types;   /**< which elements it takes                                         */
-    const char *result;  /**< type of its result                                              */
-    const char *empty;   /**< its value on empty input, or "none"                             */
-    uint64_t inputs;     /**< arrays it takes: 1, or 2 for dot                                */
-    uint64_t values;     /**< values in its result: 1, or 2 for minmax                        */
-    int has_index;       /**< whether an index follows the value                              */
-    int has_empty_value; /**< 0: empty input is CLR_ERROR_EMPTY                               */
+    const char *meaning;
+    const char *types;
+    const char *result;
+    const char *empty;
+    uint64_t inputs;
+    uint64_t values;
+    int has_index;
+    int has_empty_value;
 } clr_operator_info;
 
-/** @return CLR_OK, or CLR_ERROR_ARGUMENT: `op` is none, NULL, or a `size` not plausible. */
 CLR_API clr_status clr_operator_describe(clr_operator op, clr_operator_info *info);
 
-/**
- * What is promised about the result. Operators on integers whose result is an integer, and those
- * that only compare or count, are exact at every level. Sums of floats (sum, mean, asum, sumsq,
- * dot, nrm2, var, std) are exact by default, also on devices without fp64; docs/exact.md says how.
- * All other operators are reproducible by default, on devices with fp64: docs/order.md has the
- * order in which elements are folded and states combined, so that no choice of sizes, strategies or
- * devices changes a bit. Operators of the caller's own are that only if asked to be, on any device;
- * they and maps are as reproducible as the functions that they call.
- *
- * Unasked, what cannot be kept is fast or relaxed: in traced plans, by strategies that carry no
- * more, and beside others in one plan, where exact sums and the published order exclude each other
- * and the sums come first. A level that was asked for and cannot be kept is CLR_ERROR_UNSUPPORTED,
- * never a weaker one in its place. clr_result.accuracy tells the level that holds.
- */
 typedef enum clr_accuracy {
-    CLR_ACCURACY_DEFAULT = 0,      /**< the first of those below that can be kept             */
-    CLR_ACCURACY_EXACT = 1,        /**< the correctly rounded value of the real result       */
-    CLR_ACCURACY_REPRODUCIBLE = 2, /**< one order that depends on the count alone: the same bits
-                                        on every IEEE device                                 */
-    CLR_ACCURACY_FAST = 3,         /**< a wide accumulator, the plan's own order: same plan,
-                                        same device, same bits; see clr_plan_depth() */
-    CLR_ACCURACY_RELAXED = 4       /**< any order                                            */
+    CLR_ACCURACY_DEFAULT = 0,
+    CLR_ACCURACY_EXACT = 1,
+    CLR_ACCURACY_REPRODUCIBLE = 2,
+    CLR_ACCURACY_FAST = 3,
+    CLR_ACCURACY_RELAXED = 4
 } clr_accuracy;
 
-/** The level's name, such as "fast"; NULL if `accuracy` is none. */
 CLR_API const char *clr_accuracy_name(clr_accuracy accuracy);
 
-/** The level of that name, CLR_ACCURACY_DEFAULT if there is none. */
 CLR_API clr_accuracy clr_accuracy_from_name(const char *name);
 
-/** What a NaN among the elements does. */
-typedef enum clr_nan {
-    CLR_NAN_PROPAGATE = 0, /**< the result is NaN; argmin, argmax, iamax: the first one's index;
-                                any, all, count: as what is not 0                               */
-    CLR_NAN_IGNORE = 1     /**< it counts as absent, in n too: nothing but NaNs is empty input (a
-                                sum of NaNs and -0 is +0); of several inputs, all of its index.
-                                Only NaNs among the elements, or values of a map, are ignored:
-                                what is computed of others is not, so that a dot of 0 and an
-                                infinity, or a sum of two infinities that differ, is NaN        */
-} clr_nan;
+typedef enum clr_nan { CLR_NAN_PROPAGATE = 0, CLR_NAN_IGNORE = 1 } clr_nan;
 
-/** What happens when a sum or product of integers does not fit 64 bits. */
-typedef enum clr_overflow {
-    CLR_OVERFLOW_WRAP = 0,  /**< the result is taken modulo 2^64                                */
-    CLR_OVERFLOW_DETECT = 1 /**< the result's status is CLR_ERROR_OVERFLOW                      */
-} clr_overflow;
+typedef enum clr_overflow { CLR_OVERFLOW_WRAP = 0, CLR_OVERFLOW_DETECT = 1 } clr_overflow;
 
-/* ---- 3. Devices --------------------------------------------------------------------------- */
-
-/** The value of a device's number that its driver did not tell. */
 #define CLR_UNKNOWN UINT64_MAX
 
-/** How a work-group can see what another group of the same launch has written. */
 typedef enum clr_fence {
-    CLR_FENCE_NONE = 0,   /**< it cannot: results of groups meet in a second launch           */
-    CLR_FENCE_C11 = 1,    /**< OpenCL C 2.0/3.0 atomics of device scope with acquire-release  */
-    CLR_FENCE_NVIDIA = 2, /**< the PTX instruction membar.gl                                  */
-    CLR_FENCE_ATOMIC = 3  /**< atomics of 32 bits, and what is handed over by them: Oclgrind  */
+    CLR_FENCE_NONE = 0,
+    CLR_FENCE_C11 = 1,
+    CLR_FENCE_NVIDIA = 2,
+    CLR_FENCE_ATOMIC = 3
 } clr_fence;
 
-/** How items of a sub-group can hand values to each other. */
 typedef enum clr_shuffle {
-    CLR_SHUFFLE_NONE = 0,  /**< they cannot                                     */
-    CLR_SHUFFLE_KHR = 1,   /**< cl_khr_subgroup_shuffle                         */
-    CLR_SHUFFLE_INTEL = 2, /**< cl_intel_subgroups                              */
-    CLR_SHUFFLE_AMD = 3,   /**< clang's builtins for AMD's ds_bpermute          */
-    CLR_SHUFFLE_NVIDIA = 4 /**< the PTX instruction shfl.sync                   */
+    CLR_SHUFFLE_NONE = 0,
+    CLR_SHUFFLE_KHR = 1,
+    CLR_SHUFFLE_INTEL = 2,
+    CLR_SHUFFLE_AMD = 3,
+    CLR_SHUFFLE_NVIDIA = 4
 } clr_shuffle;
 
-/** How an f64 in global memory can be added to atomically. */
 typedef enum clr_atomic_add {
-    CLR_ATOMIC_ADD_NONE = 0,  /**< by compare-and-swap only                     */
-    CLR_ATOMIC_ADD_C11 = 1,   /**< cl_ext_float_atomics                         */
-    CLR_ATOMIC_ADD_NVIDIA = 2 /**< the PTX instruction red.add.f64              */
+    CLR_ATOMIC_ADD_NONE = 0,
+    CLR_ATOMIC_ADD_C11 = 1,
+    CLR_ATOMIC_ADD_NVIDIA = 2
 } clr_atomic_add;
 
-/**
- * One device's own answers, as plain data. Every member of an OpenCL property bears its name
- * without CL_DEVICE_, in OpenCL's units; yes and no are 1 and 0. A number that the driver would
- * not tell is CLR_UNKNOWN and such a text is "". Known defects of drivers have been corrected
- * (`quirks` says which): the values are what the library acts upon.
- */
 typedef struct clr_device {
-    size_t size; /**< sizeof(clr_device) in the library */
+    size_t size;
     cl_platform_id platform;
     cl_device_id device;
-    uint64_t platform_index; /**< with device_index, the "P:D" by which clinfo numbers it */
+    uint64_t platform_index;
     uint64_t device_index;
 
     char platform_name[128];
@@ -292,19 +175,19 @@ typedef struct clr_device {
     char version[256];
     char driver_version[128];
     char opencl_c_version[128];
-    char opencl_c_features[2048]; /**< feature names, separated by spaces */
-    char extensions[8192];        /**< as the driver lists them */
+    char opencl_c_features[2048];
+    char extensions[8192];
 
-    uint64_t type;            /**< cl_device_type */
-    uint64_t opencl_version;  /**< of the device: major * 100 + minor * 10, so 300 is 3.0     */
-    uint64_t opencl_c_latest; /**< newest OpenCL C that can be asked for, in the same form    */
+    uint64_t type;
+    uint64_t opencl_version;
+    uint64_t opencl_c_latest;
     uint64_t available;
     uint64_t compiler_available;
     uint64_t endian_little;
     uint64_t address_bits;
 
     uint64_t max_compute_units;
-    uint64_t max_clock_frequency; /**< MHz */
+    uint64_t max_clock_frequency;
     uint64_t max_work_group_size;
     uint64_t max_work_item_sizes[3];
     uint64_t preferred_work_group_size_multiple;
@@ -314,8 +197,8 @@ typedef struct clr_device {
     uint64_t global_mem_cache_size;
     uint64_t global_mem_cacheline_size;
     uint64_t local_mem_size;
-    uint64_t local_mem_type;      /**< CL_LOCAL or CL_GLOBAL */
-    uint64_t mem_base_addr_align; /**< bits */
+    uint64_t local_mem_type;
+    uint64_t mem_base_addr_align;
     uint64_t host_unified_memory;
 
     uint64_t native_vector_width_char;
@@ -333,860 +216,363 @@ typedef struct clr_device {
     uint64_t preferred_vector_width_float;
     uint64_t preferred_vector_width_double;
 
-    uint64_t single_fp_config; /**< cl_device_fp_config */
+    uint64_t single_fp_config;
     uint64_t double_fp_config;
     uint64_t half_fp_config;
-    uint64_t fp64;         /**< has double arithmetic */
-    uint64_t fp64_is_ieee; /**< ... that is IEEE 754's: known of a context's device, by its test;
-                                where it is not, exact sums are made of integers, no level is
-                                reproducible, and fast keeps no bound */
-    uint64_t fp16;         /**< has half arithmetic   */
+    uint64_t fp64;
+    uint64_t fp64_is_ieee;
+    uint64_t fp16;
 
     uint64_t int64_base_atomics;
     uint64_t int64_extended_atomics;
-    uint64_t atomic_memory_capabilities; /**< cl_device_atomic_capabilities */
+    uint64_t atomic_memory_capabilities;
     uint64_t atomic_fence_capabilities;
-    uint64_t double_fp_atomic_capabilities_ext; /**< cl_device_fp_atomic_capabilities_ext */
-    uint64_t sub_groups;                        /**< has sub-group functions */
+    uint64_t double_fp_atomic_capabilities_ext;
+    uint64_t sub_groups;
     uint64_t max_num_sub_groups;
-    uint64_t sub_group_sizes[8]; /**< those the compiler can choose from; 0 fills the rest */
+    uint64_t sub_group_sizes[8];
     uint64_t work_group_collective_functions_support;
 
-    uint64_t queue_on_host_properties;   /**< cl_command_queue_properties */
-    uint64_t profiling_timer_resolution; /**< ns */
+    uint64_t queue_on_host_properties;
+    uint64_t profiling_timer_resolution;
 
     uint64_t compute_capability_major_nv;
     uint64_t compute_capability_minor_nv;
     uint64_t warp_size_nv;
     uint64_t wavefront_width_amd;
 
-    uint64_t collectives;    /**< has work_group_reduce_*(); this and the rest are derived */
-    uint64_t fence;          /**< clr_fence */
-    uint64_t shuffle;        /**< clr_shuffle */
-    uint64_t atomic_add_f64; /**< clr_atomic_add */
-    char quirks[256];        /**< names of the corrections made, separated by spaces */
+    uint64_t collectives;
+    uint64_t fence;
+    uint64_t shuffle;
+    uint64_t atomic_add_f64;
+    char quirks[256];
 } clr_device;
 
-/** The devices of this machine. Opaque. */
 typedef struct clr_device_list clr_device_list;
 
-/**
- * Lists the devices of every platform, in the loader's order. No device's answer can make it fail:
- * what a driver refuses to tell stays unknown.
- *
- * @param[out] list  Receives a list that the caller destroys, also on failure (unless host memory
- *                   ran out): clr_device_list_error() then says what is wrong.
- * @return CLR_OK; CLR_ERROR_NO_DEVICE when there is no platform or no platform has a device;
- *         CLR_ERROR_ARGUMENT (`list` is NULL); CLR_ERROR_MEMORY.
- */
 CLR_API clr_status clr_device_list_create(clr_device_list **list);
 CLR_API void clr_device_list_destroy(clr_device_list *list);
 CLR_API size_t clr_device_list_count(const clr_device_list *list);
 
-/** Device number `index` of the list, NULL past the last. Lives as long as the list. */
 CLR_API const clr_device *clr_device_list_at(const clr_device_list *list, size_t index);
 
-/**
- * Picks a device by what a person would type.
- *
- * @param which  "P:D" as clinfo -l numbers them; "gpu", "cpu" or "accelerator" for the first of
- *               that kind; else a part of the device's or platform's name, in any case of letters.
- *               NULL or "" is the first GPU, else the first device of all.
- * @param[out] device  A device that lives as long as the list.
- * @return CLR_OK, CLR_ERROR_NO_DEVICE (none matches; the message lists those there are), or
- *         CLR_ERROR_ARGUMENT.
- */
 CLR_API clr_status clr_device_list_pick(clr_device_list *list, const char *which,
                                         const clr_device **device);
 CLR_API const clr_error *clr_device_list_error(const clr_device_list *list);
 
-/** One member of clr_device, for tools that show them all. */
 typedef struct clr_device_fact {
-    const char *name; /**< the member's name                                        */
-    const char *text; /**< its text, NULL for numbers                               */
-    uint64_t number;  /**< its number, CLR_UNKNOWN if unknown                       */
-    const char *unit; /**< "bytes", "bits", "ns", "MHz", "yes/no", "flags" or ""    */
+    const char *name;
+    const char *text;
+    uint64_t number;
+    const char *unit;
 } clr_device_fact;
 
-/**
- * The device's facts one by one, texts and numbers; members of arrays follow each other under one
- * name. Returns 0 when `index` is past the last, else 1.
- */
 CLR_API int clr_device_fact_at(const clr_device *device, size_t index, clr_device_fact *fact);
 
-/* ---- 4. Context --------------------------------------------------------------------------- */
-
-/**
- * A device, its compiled kernels and the last errors. Opaque. Many threads may use one context at
- * once. A process made by fork() must create its own.
- */
 typedef struct clr_context clr_context;
 
-typedef enum clr_log_level {
-    CLR_LOG_NOTE = 1,   /**< something a user may wonder about: a cache entry was set aside, say */
-    CLR_LOG_WARNING = 2 /**< something a user should know: a self-test was overridden, say       */
-} clr_log_level;
+typedef enum clr_log_level { CLR_LOG_NOTE = 1, CLR_LOG_WARNING = 2 } clr_log_level;
 
-/**
- * Receives a line of text, which lives during the call only. May be called from any thread that
- * uses the context, and must not call the library itself.
- */
 typedef void (*clr_log)(void *user, clr_log_level level, const char *text);
 
-/** How to create a context. Zero-initialise it, set `size`, then what differs from the default. */
 typedef struct clr_context_options {
-    size_t size;        /**< sizeof(clr_context_options) */
-    const char *device; /**< as clr_device_list_pick(); NULL leaves it to the library            */
-    cl_context opencl_context;  /**< the caller's own OpenCL context, retained; NULL makes one */
-    cl_device_id opencl_device; /**< a device of that context; NULL with one device in it         */
-    clr_log log;                /**< NULL: nothing is said                                        */
-    void *log_user;             /**< handed to `log`                                              */
-    const char *cache_folder;   /**< compiled kernels on disk; NULL: $CLREDUCE_CACHE_DIR, else
-                                     "clreduce" in the XDG cache directory; "": none              */
-    int ignore_self_test;       /**< not 0: use a device that fails the self-test, with a warning */
+    size_t size;
+    const char *device;
+    cl_context opencl_context;
+    cl_device_id opencl_device;
+    clr_log log;
+    void *log_user;
+    const char *cache_folder;
+    int ignore_self_test;
 } clr_context_options;
 
-/**
- * Creates a context and tests the device: a known reduction, a loop of 70,000 steps, and what its
- * doubles come to, which clr_device.fp64_is_ieee tells. What it has come to is remembered on disk
- * for this device, driver and library version, and for the settings by which the process's
- * environment tells drivers what to do (such as POCL_EXTRA_BUILD_FLAGS): with others it is made
- * anew.
- *
- * @param options  NULL for a device of the library's choice: the first GPU, else the first device.
- * @param[out] context  Receives a context that the caller destroys, also on failure (unless host
- *                      memory ran out), so that clr_context_error() can say what is wrong. A
- *                      context whose creation failed takes no other call.
- * @return CLR_OK, CLR_ERROR_ARGUMENT, CLR_ERROR_MEMORY, CLR_ERROR_NO_DEVICE,
- *         CLR_ERROR_UNSUPPORTED (no compiler; a big-endian device), CLR_ERROR_SELF_TEST,
- *         CLR_ERROR_BUILD, CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL.
- */
 CLR_API clr_status clr_context_create(const clr_context_options *options, clr_context **context);
 
-/** Destroys the context. Its plans must have been destroyed before. */
 CLR_API void clr_context_destroy(clr_context *context);
 
-/**
- * The calling thread's last error on this context; it stays until the thread's next failure. For
- * NULL, which clr_context_create() leaves when host memory runs out, it says so.
- */
 CLR_API const clr_error *clr_context_error(const clr_context *context);
 
-/** The context's device; lives as long as the context. NULL if creation failed before it. */
 CLR_API const clr_device *clr_context_device(const clr_context *context);
 
-/** The OpenCL context, for buffers and queues that plans can use. Not retained for the caller. */
 CLR_API cl_context clr_context_opencl(const clr_context *context);
 
-/* ---- 5. Reduction: what ------------------------------------------------------------------- */
-
-/**
- * An operator of the caller's own, in OpenCL C. The text defines two types and four functions:
- *
- *     typedef ... state;                  what is folded
- *     typedef ... result;                 what comes out
- *     state  identity(void);              combining with it changes nothing
- *     state  lift(element x, ulong i);    element number i as a state
- *     state  combine(state a, state b);   associative: (a b) c = a (b c)
- *     result lower(state s, ulong n);     the state of all n elements as a result
- *
- * `element` is what clr_reduction.type is computed in (f16 and bf16: float) and defined already; if
- * element_size is given, the text defines it too, as a struct of that size. Other names may be
- * anything that does not begin with clr_. When the text does not compile, clr_error.build_log
- * counts the lines as it does. docs/custom.md has examples.
- */
 typedef struct clr_custom {
-    size_t size;           /**< sizeof(clr_custom) */
-    const char *source;    /**< the text */
-    const char *name;      /**< what messages call the text, such as its file; NULL: "operator" */
-    uint64_t element_size; /**< bytes of an element that is a struct, at most 4096; 0: none is */
-    int is_commutative;    /**< not 0: combine(a, b) is combine(b, a), so that elements may be taken
-                                in any order, which is faster; 0: their order is kept */
+    size_t size;
+    const char *source;
+    const char *name;
+    uint64_t element_size;
+    int is_commutative;
 } clr_custom;
 
-/**
- * What is to be computed.
- *
- * `map` is an expression that is put in place of every element while it is loaded, such as
- * "fabs(x - y)": x, y, z and w are elements of up to four inputs, i their index, n how many there
- * are. It may use numbers, + - * / %, comparisons, && || !, ?: and parentheses, and the functions
- * of OpenCL C that take numbers (fabs, sqrt, exp, fmin, pow, ...). Integers are computed in 64
- * bits, f16 and bf16 in f32; a number with a point or an exponent is of the type of the floats that
- * it meets, or f32 with an f at its end; comparisons are 0 or 1. docs/map.md is its grammar.
- */
 typedef struct clr_reduction {
-    size_t size; /**< sizeof(clr_reduction) */
+    size_t size;
     clr_operator op;
-    clr_type type;   /**< of the elements of every input; ignored for elements that are structs */
-    clr_type result; /**< CLR_TYPE_DEFAULT, or f32 or f64 for floats that are not just compared; at
-                          level exact f16 or bf16, too */
+    clr_type type;
+    clr_type result;
     clr_accuracy accuracy;
-    clr_nan nan;              /**< matters for floats                                          */
-    clr_overflow overflow;    /**< matters for sums and products of integers                   */
-    uint64_t ddof;            /**< of var and std: what is taken off n in the divisor          */
-    const char *map;          /**< NULL: the element itself                                    */
-    const clr_custom *custom; /**< with CLR_OPERATOR_CUSTOM, else NULL                         */
+    clr_nan nan;
+    clr_overflow overflow;
+    uint64_t ddof;
+    const char *map;
+    const clr_custom *custom;
 } clr_reduction;
 
-/** A reduction with nothing but defaults, as an initialiser. */
 #define CLR_REDUCTION(op, type)                                                                    \
     {                                                                                              \
         sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT,               \
             CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL                                    \
     }
 
-enum {
-    CLR_INPUTS_MOST = 4,     /**< inputs of a reduction  */
-    CLR_REDUCTIONS_MOST = 16 /**< reductions of one plan */
-};
+enum { CLR_INPUTS_MOST = 4, CLR_REDUCTIONS_MOST = 16 };
 
-/**
- * Reads a map without a device.
- *
- * @param type  Of the elements of every input.
- * @param[out] value   NULL, or receives the type of the expression's value.
- * @param[out] inputs  NULL, or receives how many inputs it takes: the last of x, y, z, w it names.
- * @param[out] reason  NULL, or receives what is wrong and in which column, or "", cut to
- *                     `reason_size` bytes with the 0 at its end.
- * @return CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_MEMORY.
- */
 CLR_API clr_status clr_map_check(const char *map, clr_type type, clr_type *value, uint64_t *inputs,
                                  char *reason, size_t reason_size);
 
-/* ---- 6. Strategies: how ------------------------------------------------------------------- */
-
-/**
- * A strategy is three pieces: LOAD, how a work-item folds its share of the input into one state;
- * GROUP, how a work-group folds its items' states; FINISH, how the groups' states become the
- * result. It is given by name, or as a triple such as "tile/shuffle/ticket":
- *
- *   LOAD    one          an element an item
- *           pair         two, a group apart, added while loading
- *           unroll       some vectors, and no more
- *           stride       every so-manyth element
- *           tile         every so-manyth tile of vectors
- *           lanes        strips of docs/order.md, for pairs
- *   GROUP   none         every item for itself
- *           serial       item 0 adds up the others
- *           interleaved  a tree, by a modulo test
- *           strided      a tree, with the active items packed
- *           pairs        a tree of neighbours, for lanes
- *           sequential   a tree, with the cells packed too
- *           unroll-last  the same, its last steps unrolled
- *           unroll-full  the same, all steps unrolled
- *           shuffle      sub-group shuffles
- *           builtin      work_group_reduce_*()
- *           best         the best of these for the device
- *   FINISH  result       there is one group only
- *           store        a second launch, of one group, folds what groups left
- *           relaunch     launches fold what groups left until one group is left
- *           host         the host folds what groups left
- *           atomic       states are merged into one cell, atomically
- *           ticket       the group that finishes last folds what the others left
- *           unguarded    wrong by design: into one cell, but not atomically
- *           overwrite    wrong by design: the items of a group leave their states in one place
- *
- * With one, pair and unroll a launch has as many groups as the input needs; with stride, tile and
- * lanes as many as the device keeps busy.
- *
- * Returns the name of strategy number `index`, counted from 0, or NULL past the last. The first is
- * "auto", the library's choice; the others follow in the order in which they improve on each other.
- */
 CLR_API const char *clr_strategy_name(size_t index);
 
-/** What a strategy is. Set `size` before the call. Strings belong to the library. */
 typedef struct clr_strategy_info {
-    size_t size;      /**< sizeof(clr_strategy_info), set by the caller */
-    const char *name; /**< its name, or "" for a triple without one */
-    const char *load; /**< the three pieces; "auto" for auto's */
+    size_t size;
+    const char *name;
+    const char *load;
     const char *group;
     const char *finish;
-    const char *group_needs;  /**< what a device must have for the piece, in words; or "" */
-    const char *finish_needs; /**< likewise */
-    const char *launches;     /**< kernels a run, in words: see also clr_plan_launches() */
-    const char *order;        /**< in which order floats are added, and whether runs repeat it */
-    const char *lesson;       /**< one line: what it teaches; "" for a triple without a name */
-    int is_sound;             /**< 0: its results are wrong by design */
-    int is_repeatable;        /**< 0: sums of floats may differ from run to run */
+    const char *group_needs;
+    const char *finish_needs;
+    const char *launches;
+    const char *order;
+    const char *lesson;
+    int is_sound;
+    int is_repeatable;
 } clr_strategy_info;
 
-/** @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, a `size` not plausible, or no such strategy. */
 CLR_API clr_status clr_strategy_describe(const char *strategy, clr_strategy_info *info);
 
-/* ---- 7. Plan ------------------------------------------------------------------------------ */
-
-/**
- * Reductions made ready for a device: strategy and sizes chosen, kernels compiled, scratch memory
- * allocated. Several reductions of one plan read the data once. Opaque. Plans are cheap once their
- * kernels are in the context's cache. A plan serves one thread at a time; its runs follow one
- * another, whatever queues they are given to.
- *
- * Sizes are chosen to fit the device's local memory, then what the compiled kernels say of
- * themselves. In the end each kernel is launched over no elements, on a queue of the library's own,
- * unless the context has seen that before: where the device refuses it all the same, groups are
- * halved, exact sums keep less in local memory, and the plan is made anew. Running a plan changes
- * nothing of that.
- */
 typedef struct clr_plan clr_plan;
 
-/** How a kernel gets its local memory. */
 typedef enum clr_local {
-    CLR_LOCAL_DEFAULT = 0, /**< static                                            */
-    CLR_LOCAL_STATIC = 1,  /**< declared in the kernel, its size fixed when compiled */
-    CLR_LOCAL_DYNAMIC = 2  /**< an argument, its size given at every launch          */
+    CLR_LOCAL_DEFAULT = 0,
+    CLR_LOCAL_STATIC = 1,
+    CLR_LOCAL_DYNAMIC = 2
 } clr_local;
 
-/** What the caller wants to decide for the library. 0 and NULL leave it to the library. */
 typedef struct clr_plan_options {
-    size_t size;           /**< sizeof(clr_plan_options) */
-    const char *strategy;  /**< a clr_strategy_name(), or a triple */
-    uint64_t group_size;   /**< work-items a group; lowered if the compiled kernel cannot, or is
-                                refused; what cannot fit the device is CLR_ERROR_ARGUMENT */
-    uint64_t group_count;  /**< most groups of a launch; what needs more is cut into parts */
-    uint64_t vector_width; /**< elements a load: 1, 2, 4, 8 or 16 */
-    uint64_t item_loads;   /**< loads a work-item has in flight: 1, 2, 4, 8 or 16 */
-    clr_local local;       /**< how the kernels get their local memory */
-    int unsound;           /**< not 0: strategies that are wrong by design may run, as lessons */
-    int trace;             /**< not 0: the kernels log what they do, see clr_plan_trace(). Its runs
-                                wait for the device, and launches have few groups */
+    size_t size;
+    const char *strategy;
+    uint64_t group_size;
+    uint64_t group_count;
+    uint64_t vector_width;
+    uint64_t item_loads;
+    clr_local local;
+    int unsound;
+    int trace;
 } clr_plan_options;
 
-/**
- * Whether a device can carry out reductions by a strategy, without compiling anything.
- *
- * @param options  The strategy and any sizes, as for clr_plan_create().
- * @param[out] reason  NULL, or receives a sentence that says why not (else ""), cut to
- *                     `reason_size` bytes with the 0 at its end.
- * @return CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, as clr_plan_create() would, but for
- *         what only a compiler finds in an operator of the caller's own; CLR_ERROR_MEMORY.
- */
 CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction *reductions,
                                   size_t reduction_count, const clr_plan_options *options,
                                   char *reason, size_t reason_size);
 
-/**
- * Makes a plan.
- *
- * @param reductions  1 to CLR_REDUCTIONS_MOST, all of one element type; a CLR_OPERATOR_CUSTOM
- *                    stands alone. Copied, with what they point to.
- * @param options  NULL for the library's choice.
- * @param[out] plan  Receives the plan, or NULL on failure.
- * @return CLR_OK; CLR_ERROR_ARGUMENT (unknown operator, type or strategy, a size out of range, a
- * map that is wrong); CLR_ERROR_UNSUPPORTED (the device lacks what the type, level or strategy
- *         needs, or the operator has no such result; the message says which); CLR_ERROR_MEMORY;
- *         CLR_ERROR_DEVICE_MEMORY; CLR_ERROR_BUILD; CLR_ERROR_OPENCL; CLR_ERROR_FORKED.
- */
 CLR_API clr_status clr_plan_create(clr_context *context, const clr_reduction *reductions,
                                    size_t reduction_count, const clr_plan_options *options,
                                    clr_plan **plan);
 
-/** Destroys the plan. Runs already enqueued finish undisturbed. */
 CLR_API void clr_plan_destroy(clr_plan *plan);
 
-/**
- * One reduction's place in the plan's results. A run writes one record, laid out as a C struct of
- * structs: for each reduction in order a struct of its own, of its value (minmax: the smallest, the
- * largest) and of its index, a cl_ulong, if it has one; after all of them a status each, a cl_int,
- * for those that can fail on what the data are. A struct of its own is aligned as a whole: where an
- * index follows, the value in front of it begins at a multiple of 8, not of its own size, and a
- * record that is declared flat may be overrun. So that of max, argmin and minmax of i16 elements,
- * and of their sum as it is checked for overflow, is
- *
- *     struct record {
- *         int16_t max;
- *         struct { int16_t value; cl_ulong index; } argmin;
- *         struct { int16_t least, most; } minmax;
- *         int64_t sum;
- *         cl_int sum_status;
- *     };
- *
- * whose size is clr_plan_info.result_size: 48 bytes, of which a flat one would have 40. Where
- * anything is in doubt, ask clr_plan_result() for the offsets. Set `size` before the call.
- */
 typedef struct clr_result {
-    size_t size; /**< sizeof(clr_result), set by the caller */
+    size_t size;
     clr_operator op;
-    clr_type type;           /**< of the value; CLR_TYPE_DEFAULT for an operator of the caller's */
-    clr_accuracy accuracy;   /**< the level that holds                                          */
-    const char *accumulator; /**< number format that values are folded in, such as "f64"        */
-    uint64_t offset;         /**< bytes from the record's begin to the value                    */
-    uint64_t value_size;     /**< bytes of one value                                            */
-    uint64_t second_offset;  /**< minmax: of the largest; else CLR_UNKNOWN                      */
-    uint64_t index_offset;   /**< of the index, a cl_ulong; CLR_UNKNOWN if it has none          */
-    uint64_t status_offset;  /**< of its status, a cl_int that is a clr_status: CLR_OK,
-                                  CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, with which the value means
-                                  nothing; CLR_UNKNOWN if it cannot fail */
+    clr_type type;
+    clr_accuracy accuracy;
+    const char *accumulator;
+    uint64_t offset;
+    uint64_t value_size;
+    uint64_t second_offset;
+    uint64_t index_offset;
+    uint64_t status_offset;
 } clr_result;
 
-/** @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, no such reduction, or a `size` not plausible. */
 CLR_API clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *result);
 
-/* ---- 8. Running a plan -------------------------------------------------------------------- */
-
-/** Elements first .. first + count - 1 of a buffer. The buffer may be NULL when count is 0. */
 typedef struct clr_span {
     cl_mem buffer;
     uint64_t first;
     uint64_t count;
 } clr_span;
 
-/**
- * Input may come in parts: the plan keeps a running value on the device, and the result is that of
- * one reduction over all parts in the order given. An empty part changes nothing. At level
- * reproducible all parts but the last that is not empty must have a multiple of 32768 elements.
- */
-typedef enum clr_part {
-    CLR_PART_WHOLE = 0, /**< this is all: deliver its result; a running value stays as it is     */
-    CLR_PART_MORE = 1,  /**< fold this into the running value, and deliver nothing               */
-    CLR_PART_LAST = 2   /**< fold this in too, deliver the result, and start afresh              */
-} clr_part;
+typedef enum clr_part { CLR_PART_WHOLE = 0, CLR_PART_MORE = 1, CLR_PART_LAST = 2 } clr_part;
 
-/** What to run on. Zero-initialise it, set `size`, then what is needed. */
 typedef struct clr_run {
-    size_t size;            /**< sizeof(clr_run) */
-    cl_command_queue queue; /**< in-order or out-of-order, on the plan's context and device */
-    clr_span
-        inputs[CLR_INPUTS_MOST]; /**< x, y, z, w: clr_plan_info.inputs of them, of equal counts;
-                                      addresses must be multiples of the element's size only */
+    size_t size;
+    cl_command_queue queue;
+    clr_span inputs[CLR_INPUTS_MOST];
     clr_part part;
-    cl_mem output;         /**< a writable buffer of records (clr_result) that overlaps no input */
-    uint64_t output_index; /**< which of those records receives the results                      */
-    void *host;            /**< instead of `output`: clr_plan_info.result_size bytes, valid until
-                                the event completes (or clFinish() on the queue returns)         */
-    uint64_t total;        /**< what a map's n is, in parts; not needed with CLR_PART_WHOLE      */
-    cl_uint wait_count;    /**< events to wait for, as in clEnqueueNDRangeKernel()               */
+    cl_mem output;
+    uint64_t output_index;
+    void *host;
+    uint64_t total;
+    cl_uint wait_count;
     const cl_event *wait_list;
-    cl_event *event; /**< NULL, or receives an event that the caller releases              */
+    cl_event *event;
 } clr_run;
 
-/**
- * Enqueues one run and returns without waiting. Nothing is compiled, allocated or waited for: a few
- * kernels are enqueued, clr_plan_launches() of them. (But strategies that finish on the host wait
- * for the device: that is their lesson.)
- *
- * @return CLR_OK; or with nothing enqueued, `*event` NULL and the plan as it was:
- *         CLR_ERROR_ARGUMENT (NULL, a span beyond its buffer, counts that differ, overlap, another
- *         context's object, an output that is read-only, a map with n and no total, a part after
- *         one that is no multiple of 32768 elements at level reproducible),
- *         CLR_ERROR_EMPTY (min, mean, var ... of too few elements), CLR_ERROR_DEVICE_MEMORY,
- *         CLR_ERROR_OPENCL, CLR_ERROR_FORKED. If a later kernel cannot be enqueued the earlier ones
- *         run, and write scratch memory only.
- */
 CLR_API clr_status clr_plan_run(clr_plan *plan, const clr_run *run);
 
-/** Forgets the parts so far: the next part starts afresh. Not needed after a result. */
 CLR_API void clr_plan_discard(clr_plan *plan);
 
-/* ---- 9. What a plan is made of ------------------------------------------------------------ */
-
-/** What was chosen and what it costs. Set `size` before the call. Strings live with the plan. */
 typedef struct clr_plan_info {
-    size_t size;                  /**< sizeof(clr_plan_info), set by the caller */
-    const char *strategy;         /**< its name or triple; never "auto": what auto came to */
-    const char *why;              /**< why this strategy and these sizes, in a sentence or two */
-    clr_type type;                /**< of the elements */
-    uint64_t reductions;          /**< how many; clr_plan_result() describes each */
-    uint64_t inputs;              /**< arrays that a run takes */
-    uint64_t element_size;        /**< bytes of an element of one */
-    uint64_t result_size;         /**< bytes of the record that a run writes */
-    uint64_t group_size;          /**< work-items a group */
-    uint64_t group_count;         /**< most groups of a launch; small inputs use fewer */
-    uint64_t vector_width;        /**< elements a load */
-    uint64_t item_loads;          /**< loads a work-item has in flight */
-    clr_local local;              /**< static or dynamic */
-    uint64_t launches;            /**< most kernels that a run launches per part of the input */
-    uint64_t scratch_size;        /**< bytes of device memory the plan holds */
-    uint64_t kernel_local_size;   /**< bytes of local memory a group of the kernel that takes most,
-                                       CLR_UNKNOWN if not told */
-    uint64_t kernel_private_size; /**< bytes of private memory an item, CLR_UNKNOWN likewise  */
-    uint64_t kernel_group_limit;  /**< most work-items a group that the driver allows the kernel */
-    uint64_t state_size;          /**< bytes of what is folded */
-    const char *source;           /**< the OpenCL C text of the kernels */
+    size_t size;
+    const char *strategy;
+    const char *why;
+    clr_type type;
+    uint64_t reductions;
+    uint64_t inputs;
+    uint64_t element_size;
+    uint64_t result_size;
+    uint64_t group_size;
+    uint64_t group_count;
+    uint64_t vector_width;
+    uint64_t item_loads;
+    clr_local local;
+    uint64_t launches;
+    uint64_t scratch_size;
+    uint64_t kernel_local_size;
+    uint64_t kernel_private_size;
+    uint64_t kernel_group_limit;
+    uint64_t state_size;
+    const char *source;
     const char *build_options;
 } clr_plan_info;
 
-/** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */
 CLR_API clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info);
 
-/** The kernels that a run over `count` elements launches. */
 CLR_API uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count);
 
-/**
- * The longest chain of roundings between an element and the result for `count` elements in one
- * part. At levels FAST and REPRODUCIBLE it bounds the error of sums before the result is rounded to
- * its type, with u the accumulator's unit roundoff (Higham, Accuracy and Stability of Numerical
- * Algorithms, 2nd ed., section 4.2), for dot with |xy| and for sumsq with x^2 in place of |x|:
- *
- *   f64             |error| <= depth * u * sum of |x|, u = 2^-53
- *   double-float    the same, u = 2^-45: a pair of f32, on a device without fp64; partial sums
- *                   beyond the range of f32 overflow
- *   double-double   |error| <= (depth * u)^2 * sum of |x|, u = 2^-52: a pair of f64, for elements
- *                   of f64 (Ogita, Rump, Oishi, Accurate Sum and Dot Product, 2005)
- *
- * Sums' bounds hold while neither the terms above 0 nor those below add up to more than the
- * accumulator's largest number; beyond, partial sums may overflow, whatever the sum of all is.
- *
- * Of other results, with u = 2^-53 or, of double-float, 2^-45:
- *
- *   mean       the sum's bound over n, and 2 u of what that makes of the mean; of integers, whose
- *              sum is exact, 4 u of the mean
- *   nrm2       relative (depth + 4) u
- *   var        relative 8 depth u sqrt(1 + mean^2 / (variance with ddof 0)), as it is accumulated
- *              around running means: so 0 of equal elements. The form is that of Chan, Golub and
- *              LeVeque (1983)
- *   std        the roots of what the variance may be, and relative 2 u
- *   prod       relative g / (1 - g), g = n u as of sums (double-double: (n u)^2), as each factor is
- *              a rounding whatever the depth (Higham, lemma 3.1)
- *   logsumexp  4 (depth + 4) u, and relative 4 u; u = 2^-22 where exponentials are those of f32
- *
- * The factors of 8 and 4 of the variance and the logarithm are margins that tests find kept, not
- * proofs. All of it holds while partial results stay in the accumulator's range, and on devices
- * whose doubles are IEEE 754's (clr_device.fp64_is_ieee).
- * Of input in parts the depth is the longest part's plus the number of parts.
- */
 CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
 
-/* ---- 10. What its kernels really did ------------------------------------------------------ */
-
-/** What a work-item did. */
 typedef enum clr_trace_kind {
-    CLR_TRACE_LOAD = 1,    /**< read elements of the input; `place` is the first one's index     */
-    CLR_TRACE_MERGE = 2,   /**< combined two states into one, which `value` shows                */
-    CLR_TRACE_PUT = 3,     /**< wrote a state to local memory; `place` is the cell               */
-    CLR_TRACE_GET = 4,     /**< read a state from local memory; `place` is the cell              */
-    CLR_TRACE_SHUFFLE = 5, /**< took another item's state; `place` is that item, in the group    */
-    CLR_TRACE_COLLECT = 6, /**< a work_group_reduce_*() of the device's own gave it the state    */
-    CLR_TRACE_BARRIER = 7, /**< met the group's other items; `place` 1: its sub-group's only     */
-    CLR_TRACE_LEAVE = 8,   /**< wrote a state to global memory; `place` counts states there      */
-    CLR_TRACE_FETCH = 9,   /**< read a state from global memory; `place` counts states there     */
-    CLR_TRACE_ATOMIC = 10, /**< added a state to the one cell, atomically or (race) not          */
-    CLR_TRACE_DELIVER = 11 /**< wrote the result                                                 */
+    CLR_TRACE_LOAD = 1,
+    CLR_TRACE_MERGE = 2,
+    CLR_TRACE_PUT = 3,
+    CLR_TRACE_GET = 4,
+    CLR_TRACE_SHUFFLE = 5,
+    CLR_TRACE_COLLECT = 6,
+    CLR_TRACE_BARRIER = 7,
+    CLR_TRACE_LEAVE = 8,
+    CLR_TRACE_FETCH = 9,
+    CLR_TRACE_ATOMIC = 10,
+    CLR_TRACE_DELIVER = 11
 } clr_trace_kind;
 
-/** One thing that one work-item did. */
 typedef struct clr_trace_event {
-    uint32_t launch; /**< of the run, from 0, of those that log: all but an atomic's first */
+    uint32_t launch;
     uint32_t group;
-    uint32_t item; /**< of the group */
-    uint32_t kind; /**< clr_trace_kind */
+    uint32_t item;
+    uint32_t kind;
     uint64_t place;
-    uint64_t size;  /**< bytes that were touched */
-    uint64_t value; /**< the first 8 bytes of the record that the state would give, were it the
-                         whole input's; of loads and barriers 0 */
+    uint64_t size;
+    uint64_t value;
 } clr_trace_event;
 
-/**
- * What the kernels of the plan's last run did, as they logged it themselves: launch by launch,
- * group by group, item by item; an item's events are in the order in which it did them. The plan
- * must have been made with clr_plan_options.trace.
- *
- * @param[out] events  Lives until the plan's next run or its end.
- * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, a plan without trace); CLR_ERROR_UNSUPPORTED (an item
- *         did more than its log holds: take a smaller input or smaller groups).
- */
 CLR_API clr_status clr_plan_trace(const clr_plan *plan, const clr_trace_event **events,
                                   size_t *count);
 
-/* ---- 11. Data in host memory -------------------------------------------------------------- */
-
-/**
- * Reduces an array in host memory, in as many pieces as the device needs, and waits for the
- * result.
- *
- * @param reduction  Of one input: dot and maps with a y are for clr_reduce_all().
- * @param data    `count` elements; may be NULL when count is 0.
- * @param[out] result  The record of one reduction (clr_result): most often just its value; a struct
- *                     of the value and a uint64_t for those with an index; behind it a cl_int, the
- *                     status, of those that can fail on what the data are.
- * @return CLR_OK or any status of clr_plan_create() and clr_plan_run(), CLR_ERROR_ARGUMENT for a
- *         reduction of several inputs, or CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW if the data lead to
- *         it; `result` is then untouched.
- */
 CLR_API clr_status clr_reduce(clr_context *context, const clr_reduction *reduction,
                               const void *data, uint64_t count, void *result);
 
-/**
- * As clr_reduce(), for several reductions in one pass and of several inputs.
- *
- * @param inputs   x, y, z, w: as many pointers as the reductions take, each to `count` elements.
- * @param[out] record  All their results: a struct of structs, as clr_result says and shows. A
- *                     reduction's place does not depend on the device.
- */
 CLR_API clr_status clr_reduce_all(clr_context *context, const clr_reduction *reductions,
                                   size_t reduction_count, const void *const *inputs, uint64_t count,
                                   void *record);
 
-/**
- * A stream: data of any length that arrives piece by piece, reduced in bounded host and device
- * memory, with uploads and kernels overlapping. Opaque; one thread at a time.
- *
- *     clr_stream_create(context, reductions, 2, NULL, &stream);
- *     while (!status && !clr_stream_map(stream, &room, &capacity) && (n = my_read(room, capacity)))
- *         status = clr_stream_submit(stream, n);
- *     clr_stream_result(stream, &record);
- */
 typedef struct clr_stream clr_stream;
 
-/** How to create a stream. 0 and NULL leave it to the library. */
 typedef struct clr_stream_options {
-    size_t size;                  /**< sizeof(clr_stream_options) */
-    const clr_plan_options *plan; /**< as for clr_plan_create() */
-    uint64_t piece_capacity; /**< elements a piece; two pieces of each input are held at a time; at
-                                  level reproducible rounded up to a multiple of 32768 */
-    uint64_t total; /**< elements that will come, 0 if unknown: what a map's n is, and all that a
-                         piece has to hold */
+    size_t size;
+    const clr_plan_options *plan;
+    uint64_t piece_capacity;
+    uint64_t total;
 } clr_stream_options;
 
-/**
- * Creates a stream.
- *
- * @param reductions, reduction_count  What to compute, as for clr_plan_create().
- * @return as clr_plan_create(), and CLR_ERROR_ARGUMENT for a map with n and no total; `*stream` is
- *         NULL on failure.
- */
 CLR_API clr_status clr_stream_create(clr_context *context, const clr_reduction *reductions,
                                      size_t reduction_count, const clr_stream_options *options,
                                      clr_stream **stream);
 CLR_API void clr_stream_destroy(clr_stream *stream);
 
-/** The plan that the stream runs, for clr_plan_describe() and clr_plan_result(). */
 CLR_API const clr_plan *clr_stream_plan(const clr_stream *stream);
 
-/**
- * Gives room for the next piece. Waits until the piece before the last one has been dealt with.
- *
- * Whenever one of the stream's calls fails on the way, all that was submitted since the last result
- * is forgotten: begin again, or give up.
- *
- * @param[out] rooms     As many pointers as the plan has inputs, each to memory to write up to
- *                       `*capacity` elements to, until the next submit.
- * @param[out] capacity  Elements that fit.
- * @return CLR_OK, CLR_ERROR_ARGUMENT (NULL), CLR_ERROR_DEVICE_MEMORY, CLR_ERROR_OPENCL,
- *         CLR_ERROR_FORKED.
- */
 CLR_API clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity);
 
-/**
- * Reduces the first `count` elements of the rooms given last. Does not wait for the device.
- *
- * @return CLR_OK, CLR_ERROR_ARGUMENT (no room was asked for, or it is smaller) or any status of
- *         clr_plan_run().
- */
 CLR_API clr_status clr_stream_submit(clr_stream *stream, uint64_t count);
 
-/**
- * Waits for the results of all that was submitted, and makes the stream ready for new data.
- *
- * @param[out] record  The results, clr_plan_info.result_size bytes: see clr_result.
- * @return CLR_OK; CLR_ERROR_EMPTY if a reduction has no value for what was submitted;
- *         CLR_ERROR_OVERFLOW if one does not fit; or a status of clr_plan_run(). Unless it is
- *         CLR_OK, nothing has been written.
- */
 CLR_API clr_status clr_stream_result(clr_stream *stream, void *record);
 
-/** Where a stream's time went, up to the last result. */
 typedef struct clr_stream_times {
-    size_t size; /**< sizeof(clr_stream_times), set by the caller */
-    uint64_t
-        upload_ns; /**< copies to the device, by the device's clock; 0 where memory is shared */
-    uint64_t kernel_ns; /**< kernels, by the device's clock; by the host's if that stands still */
+    size_t size;
+    uint64_t upload_ns;
+    uint64_t kernel_ns;
 } clr_stream_times;
 
-/** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `times->size` is not plausible. */
 CLR_API clr_status clr_stream_describe(const clr_stream *stream, clr_stream_times *times);
 
-/* ---- 12. Blocks for kernels of your own --------------------------------------------------- */
-
-/**
- * A block is a reduction over the work-items of one group, as OpenCL C text to put in front of a
- * program of the caller's own: clCreateProgramWithSource() takes several strings. With NAME for the
- * block's name, "sum_f32" for one, and its type of elements as OpenCL C has it, the text defines
- *
- *     clr_group_NAME_result clr_group_NAME(value, scratch)   all items of the group bring a value,
- *                                                            and each has the result
- *     clr_group_NAME_cell                                    what scratch memory is made of
- *     CLR_GROUP_NAME_SCRATCH                                 how many cells of it are needed; of
- *                                                            blocks for groups of any size
- *                                                            CLR_GROUP_NAME_SCRATCH(items)
- *     clr_group_NAME_result clr_sub_NAME(value)              likewise of the items of a sub-group,
- *     CLR_SUB_NAME                                           if this macro is defined
- *
- * and is used as in
- *
- *     __kernel void average(__global const float *x, __global float *sums)
- *     {
- *         __local clr_group_sum_f32_cell scratch[CLR_GROUP_SUM_F32_SCRATCH];
- *         float sum = clr_group_sum_f32(x[get_global_id(0)], scratch);
- *         ...
- *
- * What they take: (x, y, scratch) for dot; (x, index, scratch) with a ulong, any that differ from
- * item to item, for argmin, argmax, iamax and operators of the caller's own. What they give: the
- * value; but a struct { value, index } for argmin, argmax and iamax, { least, most } for minmax,
- * and with an int status, 0 or the number of CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, as its last
- * member where that depends on the values: where NaNs are ignored and the operator has no value of
- * nothing, where overflow is detected, and for var and std with a ddof. n is the number of items.
- * Values and results of f16 and bf16 are float; of f64, ulong with its bits where the device has no
- * fp64. Results are as exact as a plan's: states pass through a tree of ceil(log2(items)) levels,
- * one longer on devices with sub-groups.
- *
- * All items of the group (of the sub-group) must make the call, in groups of any dimensions. When
- * it returns the scratch memory may be used anew. Texts of several blocks go together, and one text
- * may stand several times; two blocks of one name that differ are an #error. Names in a text begin
- * with clr_ or CLR_, and no other macro than CLR_BLOCK_NAME and those above outlives it.
- * FP_CONTRACT has its default behind a text, and lines are counted from 1 again. docs/blocks.md has
- * examples.
- */
 typedef struct clr_block {
-    size_t size;                    /**< sizeof(clr_block) */
-    const clr_reduction *reduction; /**< what to compute, without a map */
-    const char *name;    /**< letters, digits and _, at most 40: what the text's names are made of;
-                              NULL: operator and type, such as "sum_f32". Refused, as the text has
-                              them for itself: fold, size, width, number, count, item, shuffle, of,
-                              at, state                                                            */
-    uint64_t group_size; /**< work-items that the groups have; 0: any number of them */
+    size_t size;
+    const clr_reduction *reduction;
+    const char *name;
+    uint64_t group_size;
 } clr_block;
 
-/** A block's text. Set `size` before the call. Strings live as long as the context. */
 typedef struct clr_block_info {
-    size_t size;               /**< sizeof(clr_block_info), set by the caller */
-    const char *source;        /**< OpenCL C 1.2 */
-    const char *build_options; /**< without these clr_sub_NAME may be missing; or "" */
-    const char *accumulator;   /**< number format that values are folded in, such as "f64" */
-    clr_type type; /**< of the result's values; CLR_TYPE_DEFAULT for an operator of the caller's */
+    size_t size;
+    const char *source;
+    const char *build_options;
+    const char *accumulator;
+    clr_type type;
 } clr_block_info;
 
-/**
- * Writes a block's text for the context's device. The same block has the same text.
- *
- * @return CLR_OK, or a status of clr_plan_create(): CLR_ERROR_ARGUMENT also for a map, a name that
- * is none, and groups larger than the device has; CLR_ERROR_BUILD if the text of an operator of the
- * caller's own does not compile.
- */
 CLR_API clr_status clr_device_source(clr_context *context, const clr_block *block,
                                      clr_block_info *info);
 
-/* ---- 13. Accumulators: exact sums unfinished ---------------------------------------------- */
-
-/**
- * All that one exact reduction knows of the elements it has met, before it is rounded: the sums as
- * fixed-point numbers that lose nothing, how many elements there were, and which were special.
- * Accumulators of parts, from whatever devices and processes, merge in any order and grouping to
- * the same bits, and round to the value that one reduction of all elements has. Opaque; one thread
- * at a time.
- *
- * There are such of sum, mean, asum, sumsq, dot, nrm2, var and std of f16, bf16, f32 and f64, for
- * up to 2^63 elements. docs/accumulator.md has the format of their bytes and the arithmetic.
- *
- * Calls that can be refused say why: `reason` is NULL, or receives a sentence (else ""), cut to
- * `reason_size` bytes with the 0 at its end.
- */
 typedef struct clr_accumulator clr_accumulator;
 
-/**
- * Takes what a plan keeps between the parts of its input, after CLR_PART_MORE, as an accumulator:
- * of the elements that its parts have had until now. Waits for the device. The plan goes on as if
- * nothing had been; clr_plan_discard() has it forget. The map of a reduction is not recorded: that
- * accumulators of different maps are not merged is the caller's to see to.
- *
- * @param index  Which of the plan's reductions; its level must be exact.
- * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
- * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no such reduction, nothing is kept);
- *         CLR_ERROR_UNSUPPORTED (a reduction of another level); CLR_ERROR_MEMORY;
- *         CLR_ERROR_OPENCL.
- */
 CLR_API clr_status clr_plan_accumulator(clr_plan *plan, size_t index,
                                         clr_accumulator **accumulator);
 
-/**
- * As clr_plan_accumulator(), of all that was submitted to a stream since its last result; that may
- * be nothing, of which there is an accumulator, too. The stream goes on as if nothing had been, so
- * that clr_stream_result() may follow. Returns what that returns.
- */
 CLR_API clr_status clr_stream_accumulator(clr_stream *stream, size_t index,
                                           clr_accumulator **accumulator);
 
-/**
- * Reads an accumulator from the bytes that clr_accumulator_store() wrote, on whatever machine.
- * Bytes may come from anywhere: what is cut off, damaged or no accumulator's state is refused.
- *
- * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
- * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL; no accumulator, a truncated or damaged one; the reason
- *         says at which byte); CLR_ERROR_UNSUPPORTED (of a later version); CLR_ERROR_MEMORY.
- */
 CLR_API clr_status clr_accumulator_load(const void *bytes, size_t size,
                                         clr_accumulator **accumulator, char *reason,
                                         size_t reason_size);
 CLR_API void clr_accumulator_destroy(clr_accumulator *accumulator);
 
-/**
- * Writes the accumulator as bytes, the same on every machine. Equal states have equal bytes.
- *
- * @param bytes  `room` bytes to write to; may be NULL when `room` is 0.
- * @param[out] size  How many bytes it takes, also when there is too little room.
- * @return CLR_OK, or CLR_ERROR_ARGUMENT: NULL, or too little room, with nothing written.
- */
 CLR_API clr_status clr_accumulator_store(const clr_accumulator *accumulator, void *bytes,
                                          size_t room, size_t *size);
 
-/**
- * Adds what `from` has met to `into`. They must be of the same reduction: operator, types, NaN
- * policy and ddof.
- *
- * @return CLR_OK; or with `into` as it was: CLR_ERROR_ARGUMENT (NULL, different reductions),
- *         CLR_ERROR_OVERFLOW (more than 2^63 elements together).
- */
 CLR_API clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *from,
                                          char *reason, size_t reason_size);
 
-/**
- * Rounds to the result, which is the exact value's nearest in the result's type, ties to even. The
- * accumulator stays as it is. A sum of nothing, or one that cancels out, is +0; sums, means and dot
- * products of nothing but -0 are -0. NaNs are as clr_reduction.nan says; infinities of both signs
- * make a NaN, of var and std any.
- *
- * @param[out] value  The value, clr_type_size() of the result's type: `value_size` bytes.
- * @return CLR_OK; or with `value` untouched: CLR_ERROR_ARGUMENT (NULL, another size),
- *         CLR_ERROR_EMPTY (mean, var or std of too few elements).
- */
 CLR_API clr_status clr_accumulator_round(const clr_accumulator *accumulator, void *value,
                                          size_t value_size, char *reason, size_t reason_size);
 
-/**
- * Makes an accumulator of another reduction of the same elements, if `from` knows enough of them.
- * Those of var and std know enough for sum, mean, sumsq, nrm2, var and std; those of sum and mean
- * for each other, and likewise those of sumsq and nrm2; all of them for another result type or
- * ddof. It has the same bytes as one that has met the elements itself.
- *
- * @param op      The reduction's operator.
- * @param result  Its result type, a float; CLR_TYPE_DEFAULT: that of `from`.
- * @param ddof    Its ddof; without meaning but for var and std.
- * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
- * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no operator, a result type that is none);
- *         CLR_ERROR_UNSUPPORTED (`from` does not know enough); CLR_ERROR_MEMORY.
- */
 CLR_API clr_status clr_accumulator_derive(const clr_accumulator *from, clr_operator op,
                                           clr_type result, uint64_t ddof,
                                           clr_accumulator **accumulator, char *reason,
                                           size_t reason_size);
 
-/** What an accumulator has met. Set `size` before the call. */
 typedef struct clr_accumulator_info {
-    size_t size; /**< sizeof(clr_accumulator_info), set by the caller */
+    size_t size;
     clr_operator op;
-    clr_type type;          /**< of the elements */
-    clr_type result;        /**< of the rounded value */
-    clr_nan nan;            /**< the NaN policy */
-    uint64_t ddof;          /**< of var and std, else 0 */
-    uint64_t count;         /**< elements, or pairs of them for dot */
-    uint64_t values;        /**< n: those without the NaNs that are ignored */
-    uint64_t store_size;    /**< bytes that clr_accumulator_store() writes */
-    int has_nan;            /**< a NaN was met that is not ignored, or made: 0 * inf of a dot */
-    int has_infinity;       /**< +inf was met; of dot among the products, likewise all below */
-    int has_minus_infinity; /**< -inf was met */
-    int is_minus_zero;      /**< nothing but -0 was met, and something */
+    clr_type type;
+    clr_type result;
+    clr_nan nan;
+    uint64_t ddof;
+    uint64_t count;
+    uint64_t values;
+    uint64_t store_size;
+    int has_nan;
+    int has_infinity;
+    int has_minus_infinity;
+    int is_minus_zero;
 } clr_accumulator_info;
 
-/** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */
 CLR_API clr_status clr_accumulator_describe(const clr_accumulator *accumulator,
                                             clr_accumulator_info *info);
 

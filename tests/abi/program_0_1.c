@@ -5,13 +5,10 @@
  * 0.2, clr_reduce() and clr_reduce_all().
  */
 #include "clreduce_0_1.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-/* */
-#include <cmocka.h>
 
 enum { COUNT = 1000 };
 
@@ -33,7 +30,7 @@ static void assert_ok(clr_status status)
         fail_msg("%s", clr_context_error(context)->message);
 }
 
-static void opens_a_context(void **state)
+TEST(opens_a_context)
 {
     clr_context_options options = {.size = sizeof options, .log = listen, .log_user = &said};
     const cl_queue_properties properties[] = {0};
@@ -42,7 +39,6 @@ static void opens_a_context(void **state)
     clr_device_fact fact;
     cl_int code;
 
-    (void)state;
     assert_int_equal(clr_device_list_create(&list), CLR_OK);
     assert_int_equal(clr_device_list_pick(list, NULL, &device), CLR_OK);
     assert_int_equal(device->size, sizeof *device);
@@ -57,7 +53,7 @@ static void opens_a_context(void **state)
         numbers[i] = i % 7 - 3;
 }
 
-static void asks_the_tables(void **state)
+TEST(asks_the_tables)
 {
     struct {
         clr_operator_info info;
@@ -65,7 +61,6 @@ static void asks_the_tables(void **state)
     } op = {.info = {.size = sizeof op.info}, .behind = 77};
     clr_strategy_info strategy = {.size = sizeof strategy};
 
-    (void)state;
     assert_int_equal(clr_operator_describe(CLR_OPERATOR_ARGMAX, &op.info), CLR_OK);
     assert_string_equal(op.info.name, "argmax");
     assert_int_equal(op.info.has_index, 1);
@@ -75,7 +70,7 @@ static void asks_the_tables(void **state)
     assert_int_equal(strlen(strategy.lesson) > 0, 1);
 }
 
-static void makes_and_runs_a_plan(void **state)
+TEST(makes_and_runs_a_plan)
 {
     const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_I32),
                                         CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32)};
@@ -103,7 +98,6 @@ static void makes_and_runs_a_plan(void **state)
     cl_mem buffer = clCreateBuffer(clr_context_opencl(context), CL_MEM_COPY_HOST_PTR,
                                    sizeof numbers, numbers, &code);
 
-    (void)state;
     assert_int_equal(code, CL_SUCCESS);
     assert_int_equal(
         clr_plan_check(clr_context_device(context), reductions, 2, &options, reason, sizeof reason),
@@ -133,7 +127,7 @@ static void makes_and_runs_a_plan(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void feeds_a_stream(void **state)
+TEST(feeds_a_stream)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_stream_options options = {.size = sizeof options, .piece_capacity = 300};
@@ -143,7 +137,6 @@ static void feeds_a_stream(void **state)
     cl_long total = 0;
     void *room;
 
-    (void)state;
     assert_ok(clr_stream_create(context, &sum, 1, &options, &stream));
     for (; done < COUNT; done += capacity) {
         assert_ok(clr_stream_map(stream, &room, &capacity));
@@ -160,7 +153,7 @@ static void feeds_a_stream(void **state)
 }
 
 /* Without a device: the bytes of a sum of nothing, as clr_accumulator_store() has them. */
-static void keeps_an_accumulator(void **state)
+TEST(keeps_an_accumulator)
 {
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     clr_accumulator_info info = {.size = sizeof info};
@@ -170,7 +163,6 @@ static void keeps_an_accumulator(void **state)
     size_t size = 0;
     float total = 1;
 
-    (void)state;
     sum.accuracy = CLR_ACCURACY_EXACT;
     assert_ok(clr_stream_create(context, &sum, 1, NULL, &stream));
     assert_ok(clr_stream_accumulator(stream, 0, &accumulator));
@@ -187,19 +179,18 @@ static void keeps_an_accumulator(void **state)
     clr_accumulator_destroy(accumulator);
 }
 
-static void asks_for_a_block(void **state)
+TEST(asks_for_a_block)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_block block = {.size = sizeof block, .reduction = &sum, .group_size = 64};
     clr_block_info info = {.size = sizeof info};
 
-    (void)state;
     assert_ok(clr_device_source(context, &block, &info));
     assert_non_null(strstr(info.source, "clr_group_sum_i32"));
     assert_int_equal(info.type, CLR_TYPE_I64);
 }
 
-static void brings_an_operator(void **state)
+TEST(brings_an_operator)
 {
     const clr_custom custom = {
         .size = sizeof custom,
@@ -216,7 +207,6 @@ static void brings_an_operator(void **state)
     cl_int total = 0;
     void *room;
 
-    (void)state;
     reduction.custom = &custom;
     assert_ok(clr_stream_create(context, &reduction, 1, NULL, &stream));
     assert_ok(clr_stream_map(stream, &room, &capacity));
@@ -227,7 +217,7 @@ static void brings_an_operator(void **state)
     clr_stream_destroy(stream);
 }
 
-static void traces_what_is_wrong_by_design(void **state)
+TEST(traces_what_is_wrong_by_design)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     const clr_plan_options options = {
@@ -240,7 +230,6 @@ static void traces_what_is_wrong_by_design(void **state)
     cl_mem buffer = clCreateBuffer(clr_context_opencl(context), CL_MEM_COPY_HOST_PTR,
                                    sizeof numbers, numbers, &code);
 
-    (void)state;
     assert_ok(clr_plan_create(context, &sum, 1, &options, &plan));
     assert_ok(clr_plan_run(plan, &(clr_run){.size = sizeof(clr_run),
                                             .queue = queue,
@@ -253,27 +242,9 @@ static void traces_what_is_wrong_by_design(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void closes_it(void **state)
+TEST(closes_it)
 {
-    (void)state;
     clReleaseCommandQueue(queue);
     clr_context_destroy(context);
     context = NULL;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opens_a_context),
-        cmocka_unit_test(asks_the_tables),
-        cmocka_unit_test(makes_and_runs_a_plan),
-        cmocka_unit_test(feeds_a_stream),
-        cmocka_unit_test(keeps_an_accumulator),
-        cmocka_unit_test(asks_for_a_block),
-        cmocka_unit_test(brings_an_operator),
-        cmocka_unit_test(traces_what_is_wrong_by_design),
-        cmocka_unit_test(closes_it),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

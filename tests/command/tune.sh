@@ -70,7 +70,7 @@ try_refusals()
     CLREDUCE_TUNING=$work expect_error 2 "tuning file $work: Is a directory" clreduce tune --show
     mkfifo tuning.fifo # which nobody writes to
     CLREDUCE_TUNING=tuning.fifo expect_error 2 "tuning file tuning.fifo: it is no regular file" \
-        timeout 20 clreduce tune --show
+        timeout 300 clreduce tune --show
     CLREDUCE_TUNING=/proc/nowhere/tuning expect_error 2 "tuning file /proc/nowhere/tuning: " \
         clreduce tune --time 600
     run env CLREDUCE_TUNING="$work/none" clreduce tune --forget

@@ -13,6 +13,7 @@
 #include <CL/cl.h>
 #include <dlfcn.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /*
@@ -158,6 +159,18 @@ static inline const clr_fault_control *clr_fault_find(void)
 
     (void)clGetPlatformIDs(0, NULL, &count);
     return layer ? (const clr_fault_control *)dlsym(layer, CLR_FAULT_SYMBOL) : NULL;
+}
+
+/* As clr_fault_find(), for programs that do nothing without it. */
+static inline const clr_fault_control *clr_fault_needed(void)
+{
+    const clr_fault_control *layer = clr_fault_find();
+
+    if (!layer) {
+        fprintf(stderr, "OPENCL_LAYERS names no fault layer\n");
+        exit(1);
+    }
+    return layer;
 }
 
 #endif

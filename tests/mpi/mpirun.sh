@@ -19,8 +19,8 @@ ranks()
     case $mpi in
     openmpi)
         env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1 \
-            OMPI_MCA_odls_base_sigkill_timeout=0 timeout 60 mpirun.openmpi --oversubscribe -n "$count" "$@" </dev/null
+            OMPI_MCA_odls_base_sigkill_timeout=0 timeout 900 mpirun.openmpi --oversubscribe -n "$count" "$@" </dev/null
         ;;
-    mpich) MPIR_CVAR_POLLS_BEFORE_YIELD=1 timeout 60 mpirun.mpich -n "$count" "$@" </dev/null ;;
+    mpich) MPIR_CVAR_POLLS_BEFORE_YIELD=1 timeout 900 mpirun.mpich -n "$count" "$@" </dev/null ;;
     esac
 }

@@ -22,7 +22,7 @@ chosen=" $* "
 source=$folder/source
 build=$folder/build
 jobs=${MUTANTS_JOBS:-$(nproc)}
-time_limit=${MUTANTS_SECONDS:-300} # of one test
+time_limit=${MUTANTS_SECONDS:-900} # of one test
 
 # ---- the list: mutant N is file[N], tests[N], ends[N], old[N], new[N], why[N] ----
 

@@ -88,7 +88,7 @@ mutate()
     # shellcheck disable=SC2086
     "$compiler" -std=c++17 -O1 -w -ffp-contract=off -I. -I"$texts" -I../../src $flags "$proof.cc" \
         -o "$texts/proof" || { echo "$1: does not compile"; return 1; }
-    if timeout 120 "$texts/proof" >"$texts/found"; then
+    if timeout 900 "$texts/proof" >"$texts/found"; then
         echo "$1: no proof fails"
         return 1
     fi
