@@ -18,7 +18,8 @@ void clri_custom_assume(clri_custom *custom)
     custom->state_size = custom->result_size = 16;
 }
 
-/* Lines of the program in front of the operator's text. */
+/* Lines of the program in front of the operator's text, which begins behind "#line 1". Compilers
+ * whose log has a label of its own (CLRI_HABIT_LABEL) count lines of the program all the same. */
 static long lines_before(const char *source)
 {
     const char *end = strstr(source, "#line 1 ");

@@ -116,7 +116,9 @@ static clr_status try_kernels(clri_launch *launch)
     return clri_try_outside(launch);
 }
 
-/* Compiles the choice and tries it. `*is_refused`: another choice is needed. */
+/* Compiles the choice and tries it. `*is_refused`: the limits have been lowered, by what the
+ * compiled kernels report or after the driver refused to compile or to launch them, and another
+ * choice within them is needed. A failure that no smaller choice can mend is returned. */
 static clr_status compile_and_try(clr_plan *plan, clri_limits *limits, bool *is_refused,
                                   clri_error *error)
 {
@@ -147,7 +149,7 @@ static clr_status compile_and_try(clr_plan *plan, clri_limits *limits, bool *is_
     return CLR_OK;
 }
 
-/* Terminates: each round lowers some limit. */
+/* Terminates: each round lowers some limit, and a limit that cannot be lowered is a failure. */
 static clr_status make_ready(clr_plan *plan, clri_error *error)
 {
     clri_design *design = plan->design;
@@ -165,7 +167,9 @@ static clr_status make_ready(clr_plan *plan, clri_error *error)
     }
 }
 
-/* The first program's choice, text and memory alone. */
+/* Of a plan whose typical run takes no kernel of the first program: its choice, as the second
+ * program is chosen beside it, its text, for clr_plan_info.source, and its memory, which both
+ * programs use. */
 static clr_status choose_first(clr_plan *plan, clri_error *error)
 {
     clri_design *design = plan->design;
@@ -181,7 +185,8 @@ static clr_status choose_first(clr_plan *plan, clri_error *error)
 
 /* ---- the second program ---- */
 
-/* Whether the device allows the group sizes of all kernels. */
+/* Whether the device allows the group sizes of all kernels. Sizes of the second program
+ * are not lowered: it is left out instead. */
 static bool are_taken(const clr_plan *plan)
 {
     const cl_device_id device = plan->context->device.device;
@@ -209,7 +214,7 @@ static clr_status choose_items(clri_design *design, clri_error *error)
     return CLR_OK;
 }
 
-/* The plan works without them. */
+/* Leaves out the second program: the first one can do all. */
 static void forget_items(clr_plan *plan)
 {
     clri_plan_unmake_items(plan);

@@ -26,6 +26,7 @@ clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *
     return CLR_OK;
 }
 
+/* Strides and offsets of axes count entries of the list, if there is one. */
 size_t clri_walked_size(const clr_plan *plan)
 {
     const clri_number *index = clri_number_of(plan->asked->index);

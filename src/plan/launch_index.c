@@ -22,7 +22,8 @@ static const clri_stage_row stage_rows[] = {
 
 const clri_stage_table clri_outside_table = {stage_rows, KERNELS};
 
-/* Entries of the list that the run may read. */
+/* Entries of the list that the run may read, each of which is counted once: along axes as far as
+ * these reach, whichever results an entry belongs to. */
 struct listed {
     uint64_t first;
     uint64_t count;
