@@ -273,7 +273,7 @@ TEST(scalars_are_rounded_to_nearest)
     assert_refused(clr_reduce_shape(host, &count, 1, &run), CLR_ERROR_ARGUMENT,
                    "names 'b', a number that each run gives, and clr_host_run.scalars is NULL");
     assert_refused(clr_reduce(host, &count, x, 4, counted, sizeof counted), CLR_ERROR_ARGUMENT,
-                   "other calls of one result have none");
+                   "and clr_reduce_shape() of shape FLAT has, is NULL");
     run.scalars = scalars;
     for (int mode = 0; mode < 3; mode++) {
         fesetround((const int[]){FE_TONEAREST, FE_UPWARD, FE_DOWNWARD}[mode]);

@@ -211,7 +211,7 @@ TEST(a_context_keeps_few_pinned_pieces)
 
     rig_renew(rig);
     one = buffers_alive();
-    expect_sum(numbers, 10);
+    expect_sum(numbers, MANY - 1);
     pieces = buffers_alive() - one;
     one = buffers_alive();
     for (int round = 0; round < 2; round++) {

@@ -434,6 +434,116 @@ TEST(inputs_have_their_own_strides)
     on_each_device(products_on);
 }
 
+/* ---- all elements ---- */
+
+/* The record of `asked`: a sum, a maximum with its index, and whether there is one. */
+struct record {
+    int64_t sum;
+    int32_t largest;
+    cl_ulong place;
+    cl_int status;
+};
+
+static void want_all(const struct record *record)
+{
+    assert_int_equal(record->sum, wanted.sums[0]);
+    assert_int_equal(record->largest, wanted.largest[0]);
+    assert_int_equal(record->place, wanted.places[0]);
+}
+
+/* Elements that a mask takes, that a list names, and that a condition with a scalar takes. */
+static void all_on(clr_context *context)
+{
+    static int32_t indices[ELEMENTS];
+    static const double bound = 500;
+    const clr_reduction above[] = {
+        {.size = sizeof *above, .op = CLR_OPERATOR_COUNT, .type = CLR_TYPE_I32, .where = "x > a"}};
+    uint64_t beyond = 0, found_beyond = 0;
+    struct record record;
+    cl_ulong outside = 77;
+    clr_host_run run = {.size = sizeof run,
+                        .inputs = {numbers},
+                        .count = ELEMENTS,
+                        .mask_kind = CLR_MASK_BYTES,
+                        .mask = bytes,
+                        .record = &record,
+                        .record_size = sizeof record};
+
+    forget(&wanted, 1);
+    for (size_t i = 0; i < ELEMENTS; i++)
+        if (bytes[i])
+            want(0, numbers[i], i);
+    assert_int_equal(clr_reduce_shape(context, asked, COUNT(asked), &run), CLR_OK);
+    want_all(&record);
+
+    run.mask_kind = CLR_MASK_NONE;
+    run.mask = NULL;
+    run.index_type = CLR_TYPE_I32;
+    run.indices = indices;
+    run.index_count = ELEMENTS;
+    run.indices_outside = &outside;
+    forget(&wanted, 1);
+    for (size_t i = 0; i < ELEMENTS; i++) {
+        indices[i] = (int32_t)(i * 7 % ELEMENTS);
+        want(0, numbers[indices[i]], i);
+    }
+    indices[ELEMENTS - 1] = -1;
+    wanted.sums[0] -= numbers[(ELEMENTS - 1) * 7 % ELEMENTS];
+    assert_int_equal(clr_reduce_shape(context, asked, COUNT(asked), &run), CLR_OK);
+    want_all(&record);
+    assert_int_equal(outside, 1);
+
+    for (size_t i = 0; i < ELEMENTS; i++)
+        beyond += numbers[i] > bound;
+    run = (clr_host_run){.size = sizeof run,
+                         .inputs = {numbers},
+                         .count = ELEMENTS,
+                         .scalars = &bound,
+                         .record = &found_beyond,
+                         .record_size = sizeof found_beyond};
+    assert_int_equal(clr_reduce_shape(context, above, 1, &run), CLR_OK);
+    assert_int_equal(found_beyond, beyond);
+}
+
+/* Nothing taken has no maximum, and the record is not written. */
+static void nothing_on(clr_context *context)
+{
+    static const uint8_t none[ELEMENTS];
+    struct record record = {.sum = 7};
+    const clr_host_run run = {.size = sizeof run,
+                              .inputs = {numbers},
+                              .count = ELEMENTS,
+                              .mask_kind = CLR_MASK_BYTES,
+                              .mask = none,
+                              .record = &record,
+                              .record_size = sizeof record};
+
+    assert_int_equal(clr_reduce_shape(context, asked, COUNT(asked), &run), CLR_ERROR_EMPTY);
+    assert_int_equal(record.sum, 7);
+    assert_int_equal(
+        clr_reduce_shape(
+            context, asked, COUNT(asked),
+            &(clr_host_run){.size = sizeof run, .record = &record, .record_size = sizeof record}),
+        CLR_ERROR_EMPTY);
+    assert_int_equal(record.sum, 7);
+}
+
+TEST(all_elements_go_to_a_record)
+{
+    const clr_context_options options = {.size = sizeof options, .device = "host"};
+    clr_context *host;
+
+    make_numbers();
+    assert_int_equal(clr_context_create(&options, &host), CLR_OK);
+    all_on(host);
+    nothing_on(host);
+    clr_context_destroy(host);
+    for (size_t i = 0; i < rig_count(); i++) {
+        all_on(rig_at(i)->context);
+        nothing_on(rig_at(i)->context);
+    }
+}
+
 /* ---- lists of indices ---- */
 
 enum { ENTRIES = 900, WIDTH = 30 };
@@ -659,9 +769,18 @@ TEST(wrong_calls_are_refused)
         const char *part;
     } cases[] = {
         {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_FLAT, .count = 10),
-         "clr_reduce_all()"},
+         "arrays is given, and shape FLAT has a record"},
+        {RUN_OF(NULL, .inputs = {numbers}, .shape = CLR_SHAPE_FLAT, .count = 10), "record is NULL"},
+        {RUN_OF(NULL, .inputs = {numbers}, .shape = CLR_SHAPE_FLAT, .count = 10, .record = sums,
+                .record_size = 7),
+         "takes 8 bytes, and the place for it has 7"},
+        {RUN_OF(NULL, .inputs = {numbers}, .shape = CLR_SHAPE_FLAT, .count = 10, .record = sums,
+                .record_size = 8, .axes = &axes),
+         "axes is given, and shape flat"},
+        {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_AXES, .axes = &axes, .record = sums),
+         "record is given, and is for results of shape FLAT"},
         {RUN_OF(all, .inputs = {numbers}, .shape = (clr_shape)77, .count = 10),
-         "is 77, which is no shape"},
+         "is 77, which is none"},
         {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_AXES),
          "clr_host_run.axes is NULL, and shape axes has axes"},
         {RUN_OF(all, .inputs = {numbers}, .shape = CLR_SHAPE_AXES, .axes = &axes, .by = offsets),
@@ -734,7 +853,7 @@ TEST(wrong_calls_are_refused)
                      clr_reduce_shape(rig->context, &sum, 1, &cases[i].run), cases[i].part);
     assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_shape(rig->context, &sum, 1, NULL),
                  "the run is NULL");
-    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_shape(rig->context, NULL, 1, &cases[3].run),
+    assert_error(rig, CLR_ERROR_ARGUMENT, clr_reduce_shape(rig->context, NULL, 1, &cases[7].run),
                  "by is given");
     for (size_t i = 0; i < COUNT(sums); i++)
         assert_int_equal((uint8_t)sums[i], UNTOUCHED);

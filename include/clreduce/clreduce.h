@@ -584,7 +584,8 @@ typedef struct clr_custom {
  * a, b, c, d, p, q, r, s, t and u are scalars, numbers that each run gives (clr_run.scalars): one
  * plan of "x > a" counts beyond every threshold, and nothing is compiled for a new one. They have
  * the type of a number with a point. clr_stream_options and clr_host_run have them as well;
- * clr_reduce(), clr_reduce_pair() and clr_reduce_all() have none.
+ * clr_reduce(), clr_reduce_pair() and clr_reduce_all() have none (CLR_SHAPE_FLAT of clr_host_run
+ * has).
  *
  * `where` is an expression of the same kind, such as "x > 0": an element for which it is 0 is
  * masked out (a NaN is not 0). It sees what lies in the inputs, also beside a map. What is masked
@@ -1410,7 +1411,8 @@ typedef struct clr_host_arrays {
  */
 typedef struct clr_host_run {
     size_t size;     /**< sizeof(clr_host_run) */
-    clr_shape shape; /**< any but CLR_SHAPE_FLAT, which clr_reduce_all() is for */
+    clr_shape shape; /**< FLAT: all elements to one result, as clr_reduce_all(), which has none of
+                          what follows `count` here */
     const void *inputs[CLR_INPUTS_MOST]; /**< x, y, z, w, as many as the reductions take; with
                                               `axes` the element whose indices are all 0 */
     uint64_t count;       /**< elements of each input; with `axes` it does not matter */
@@ -1430,7 +1432,7 @@ typedef struct clr_host_run {
     const void *indices;  /**< entry e names an element of every input, as in clr_index: offsets,
                                labels, keys, axes and the mask count entries, not elements */
     uint64_t index_count; /**< entries; with `axes` it does not matter; 0 without a list */
-    const clr_host_arrays *arrays; /**< one for each reduction */
+    const clr_host_arrays *arrays; /**< one for each reduction; FLAT: NULL, as there is `record` */
     cl_ulong *outside; /**< NULL, or of LABELS and AXIS_LABELS receives how many labels of elements
                             are outside, as clr_labels.outside */
     cl_ulong *indices_outside; /**< NULL, or receives how many indices are outside, as
@@ -1439,11 +1441,15 @@ typedef struct clr_host_run {
     void *unique;              /**< NULL, or of RUNS receives each run's key */
     cl_ulong *run_ends; /**< NULL, or of RUNS receives how many elements there are up to its end */
     const double *scalars; /**< as clr_run.scalars */
+    void *record;       /**< FLAT: receives the record of all results, as of clr_reduce_all(); with
+                             a mask or a list more of them have a status: clr_plan_describe()
+                             of a plan with these tells */
+    size_t record_size; /**< FLAT: bytes at `record` */
 } clr_host_run;
 
 /**
- * Reduces arrays in host memory to many results, in host memory as well, and waits for them: sums
- * of the rows of x, an array of 3 by 1000 numbers, are
+ * Reduces arrays in host memory to results of any shape, in host memory as well, and waits for
+ * them: sums of the rows of x, an array of 3 by 1000 numbers, are
  *
  *     const uint64_t extents[] = {3, 1000};
  *     clr_axes rows = {.size = sizeof rows, .rank = 2, .reduced = 1 << 1, .extents = extents};
@@ -1458,13 +1464,14 @@ typedef struct clr_host_run {
  * memory for the next call of the same reductions, shape, mask and type of indices, as for
  * clr_reduce(). A CPU reads and writes the arrays in place, other devices get copies, large ones by
  * way of the pinned memory. What is more than fits half the device's memory goes in pieces along
- * the first axis that is kept; of other shapes than CLR_SHAPE_AXES, and with a list of indices, all
- * must fit.
+ * the first axis that is kept, or, of CLR_SHAPE_FLAT without a mask, along the elements; of other
+ * shapes, and with a list of indices, all must fit.
  *
  * @param reductions  One or several, as for clr_plan_create().
- * @return CLR_OK, whatever the results' statuses; else the arrays may have been written in part:
- *         CLR_ERROR_ARGUMENT, also for result arrays that overlap inputs or each other, and any
- *         other status of clr_plan_create() and clr_plan_run().
+ * @return CLR_OK, whatever the results' statuses, but of CLR_SHAPE_FLAT, which returns the first
+ *         status of its record that is not CLR_OK and leaves the record untouched; else the arrays
+ *         may have been written in part: CLR_ERROR_ARGUMENT, also for result arrays that overlap
+ * inputs or each other, and any other status of clr_plan_create() and clr_plan_run().
  */
 CLR_API clr_status clr_reduce_shape(clr_context *context, const clr_reduction *reductions,
                                     size_t reduction_count, const clr_host_run *run);

@@ -112,11 +112,7 @@ const char *clri_opencl_name(cl_int code)
 void clri_error_clear(clri_error *error)
 {
     free(error->build_log);
-    error->status = CLR_OK;
-    error->opencl_code = 0;
-    error->call = NULL;
-    error->message[0] = '\0';
-    error->build_log = NULL;
+    clri_error_begin(error);
 }
 
 void clri_error_move(clri_error *to, clri_error *from)
@@ -178,6 +174,7 @@ void clri_fail_again(clri_error *error, const clr_error *failure)
     clri_fail(error, failure->status, "%s", failure->message);
     error->opencl_code = failure->opencl_code;
     error->call = failure->call;
+    error->build_log = *failure->build_log ? strdup(failure->build_log) : NULL;
 }
 
 clr_status clri_fail_memory(clri_error *error)

@@ -21,6 +21,17 @@ typedef struct clri_error {
     clr_error shown; /* what clri_error_show() hands out */
 } clri_error;
 
+/* Begins a record on the stack. A zeroed record is as good, but zeroing a sentence takes a sixth of
+ * the time of a call that sums ten numbers. */
+static inline void clri_error_begin(clri_error *error)
+{
+    error->status = CLR_OK;
+    error->opencl_code = 0;
+    error->call = NULL;
+    error->message[0] = '\0';
+    error->build_log = NULL;
+}
+
 void clri_error_clear(clri_error *error);
 
 /* The public view of the record, valid until the record changes. */
@@ -50,7 +61,7 @@ clr_status clri_fail_event(clri_error *error, cl_int code, const char *format, .
 void clri_error_reword(clri_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Records a failure that another record holds, without its build log. */
+/* Records a failure that another record holds. */
 void clri_fail_again(clri_error *error, const clr_error *failure);
 
 clr_status clri_fail_memory(clri_error *error);

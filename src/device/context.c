@@ -226,7 +226,6 @@ clr_context *clri_context_make(const clr_context_options *options)
     pthread_mutex_init(&context->text_lock, NULL);
     clri_host_memory_open(&context->host_memory);
     clri_lru_open(&context->designs, DESIGNS_SPARE, DESIGNS_BYTES);
-    clri_shelf_open(&context->streams);
     clri_shelf_open(&context->reducers);
     context->process = clri_process();
     context->log = (clri_log){options->log, options->log_user};
@@ -239,7 +238,6 @@ void clri_context_close(clr_context *context)
     if (!context->opencl)
         return;
     if (context->process == clri_process()) { /* a forked child must not touch queues */
-        clri_shelf_close(&context->streams);
         clri_shelf_close(&context->reducers);
     }
     clri_host_memory_close(&context->host_memory, context->process != clri_process());
@@ -276,7 +274,7 @@ void clr_context_destroy(clr_context *context)
     if (!context)
         return;
     clri_context_close(context);
-    empty(&context->fold_room);
+    empty(&context->host_reducer);
     pthread_key_delete(context->error_key); /* no thread's end calls forget_thread() any more */
     while (context->errors) {
         clri_thread_error *entry = context->errors;

@@ -43,9 +43,8 @@ struct clr_context {
     pthread_mutex_t text_lock;
     clri_kept_text *texts; /* handed out to callers, each text once */
     clri_host_memory host_memory;
-    /* what one-call reductions left for the next call: streams and reducers of src/host */
-    clri_shelf streams, reducers;
-    clri_spare fold_room; /* working memory of reductions by the host: src/fold */
+    clri_shelf reducers;     /* what one-call reductions left for the next call: src/host */
+    clri_spare host_reducer; /* likewise of calls that the host computes */
 };
 
 /* A context without a device; NULL if memory ran out. clr_context_destroy() frees it. */

@@ -13,13 +13,10 @@ enum {
 
 #define UNLOCKED (pthread_mutex_t) PTHREAD_MUTEX_INITIALIZER
 
-void clri_fold_room_destroy(clri_fold_room *room)
+void clri_fold_room_release(clri_fold_room *room)
 {
-    if (room) {
-        clri_folder_destroy(room->folder);
-        clri_evaluator_destroy(room->evaluator);
-    }
-    free(room);
+    clri_folder_destroy(room->folder);
+    clri_evaluator_destroy(room->evaluator);
 }
 
 /* ---- a reduction's work, and the threads that share it ---- */
@@ -288,8 +285,10 @@ static clr_status fold_by_threads(fold_work *work, unsigned threads, uint64_t el
     if (made)
         round_states(work, first->room->folder);
 cleanup:
-    for (unsigned i = 1; i < threads; i++)
-        clri_fold_room_destroy(hands[i].room);
+    for (unsigned i = 1; i < threads && hands[i].room; i++) {
+        clri_fold_room_release(hands[i].room);
+        free(hands[i].room);
+    }
     clr_accumulator_destroy(made);
     return status;
 }

@@ -19,7 +19,7 @@ typedef struct clri_fold_room {
     clri_gathered gathered;
 } clri_fold_room;
 
-void clri_fold_room_destroy(clri_fold_room *room);
+void clri_fold_room_release(clri_fold_room *room);
 
 /* Folds reduction number `index` to results; arrays that nobody wants are NULL. CLR_ERROR_MEMORY.
  */

@@ -16,11 +16,10 @@ enum { DEFAULT_NAME_SIZE = CLRI_BLOCK_NAME_MOST + 1 };
 static clr_status check_reduction(const clr_block *block, clri_error *error)
 {
     clr_reduction reduction;
-    clr_status status = CLR_OK;
 
     if (!block->reduction)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_block.reduction is NULL");
-    CLRI_TRY(CLRI_SIZED_READ(clr_reduction, &reduction, block->reduction, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_reduction, &reduction, block->reduction, error));
     if (reduction.map)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "a block takes its values from the kernel around it, which can compute "
@@ -31,8 +30,7 @@ static clr_status check_reduction(const clr_block *block, clri_error *error)
                          "a block takes its values from the kernel around it, which can leave out "
                          "those of which \"%.200s\" is 0: leave out clr_reduction.where",
                          reduction.where);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status check(const clr_context *context, const clr_block *block,

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ferry - copies arrays to the device: large ones by pieces of pinned memory in turns, which a crew
- * fills, as drivers copy ordinary memory several times more slowly.
+ * ferry - copies arrays to the device. Drivers copy from ordinary memory by pinned memory of their
+ * own: several times more slowly than the bus allows where arrays are large, and with a wait where
+ * they are small. So the small arrays of a call lie behind each other in one piece of pinned
+ * memory, and large ones go by two pieces in turns, which a crew fills; those between are the
+ * driver's.
  */
 #ifndef CLREDUCE_HOST_FERRY_H
 #define CLREDUCE_HOST_FERRY_H
@@ -11,13 +14,14 @@
 
 enum { CLRI_FERRY_PIECES = 2 };
 
-/* Zero-initialised: without memory, which the first large array makes. */
+/* Zero-initialised: without memory, which the first small and the first large array make. */
 typedef struct clri_ferry {
     struct clri_ferry_piece {
         cl_mem pinned;
         void *mapped;
         cl_event sent; /* NULL: the piece is free */
-    } pieces[CLRI_FERRY_PIECES];
+    } small, pieces[CLRI_FERRY_PIECES];
+    size_t filled; /* bytes of the small piece that arrays of the call have */
     unsigned turn; /* the piece that is filled next */
     clri_crew crew;
 } clri_ferry;

@@ -37,15 +37,12 @@ static uint64_t count_of(const clri_host_call *call)
 /* Adds an array that is read or written; one without elements may be NULL. */
 static clr_status add(clri_host_call *call, const clri_host_array *array, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     if (array->count && !array->read && !array->written)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "NULL is given for %s, of %" PRIu64 " elements",
                          array->name, array->count);
-    CLRI_TRY(clri_bytes_check(array->name, array->count, array->size, error));
+    CLRI_OR_RETURN(clri_bytes_check(array->name, array->count, array->size, error));
     call->list[call->count++] = *array;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Adds an array that the run writes, if it is wanted. */
@@ -135,45 +132,80 @@ clr_status clri_host_call_check(const clr_host_run *asked, const clri_shape *sha
     return CLR_OK;
 }
 
+/* Results have a record or arrays, as the shape has one or many; states have neither. */
+static clr_status check_places(const clri_host_call *call, clri_error *error)
+{
+    const bool wants_record = clri_host_call_has_record(call);
+    const bool wants_arrays = !wants_record && !call->leaves_states;
+
+    if (!call->asked.arrays == wants_arrays)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.arrays %s",
+                         wants_arrays          ? "is NULL"
+                         : call->leaves_states ? "is for results, and states are asked for: leave "
+                                                 "it NULL"
+                                               : "is given, and shape FLAT has a record: leave it "
+                                                 "NULL");
+    if (!call->asked.record == wants_record)
+        return clri_fail(
+            error, CLR_ERROR_ARGUMENT, "clr_host_run.record %s",
+            wants_record ? "is NULL" : "is given, and is for results of shape FLAT: leave it NULL");
+    return CLR_OK;
+}
+
+clr_status clri_host_call_check_record(const clri_request *request, size_t needed, size_t size,
+                                       bool is_single, clri_error *error)
+{
+    const clr_reduction *reduction = &request->reductions[0];
+    clri_field fields[CLR_REDUCTIONS_MOST];
+    const char *type;
+
+    if (is_single ? size == needed : size >= needed)
+        return clri_bytes_check("the place for the result", size, 1, error);
+    if (!is_single)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "the record of %zu results takes %zu bytes, and the place for it has %zu: "
+                         "clr_result shows how it is laid out",
+                         request->count, needed, size);
+    clri_request_fields(request, fields);
+    type = clr_type_name(reduction->result);
+    return clri_fail(error, CLR_ERROR_ARGUMENT,
+                     "the result of %s takes %zu bytes%s%s%s%s, and the place for it has %zu",
+                     clr_operator_name(reduction->op), needed, type ? ", its value being " : "",
+                     type ? type : "", fields[0].has_index ? " with an index" : "",
+                     fields[0].has_status ? " with a status" : "", size);
+}
+
 clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clri_host_call *call,
                                clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     if (!asked)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the run is NULL");
-    CLRI_TRY(CLRI_SIZED_READ(clr_host_run, &call->asked, asked, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_host_run, &call->asked, asked, error));
     call->shape = clri_shape_of(call->asked.shape);
-    if (!call->shape || !call->shape->carrier->is_many)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "clr_host_run.shape is %d, which is no shape of many results: "
-                         "clr_reduce_all() is for one result",
+    if (!call->shape)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.shape is %d, which is none",
                          (int)call->asked.shape);
-    CLRI_TRY(clri_host_call_check(&call->asked, call->shape, error));
-    if (!call->asked.arrays != call->leaves_states)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.arrays %s",
-                         call->leaves_states ? "is for results, and states are asked for: leave it "
-                                               "NULL"
-                                             : "is NULL");
+    CLRI_OR_RETURN(clri_host_call_check(&call->asked, call->shape, error));
+    CLRI_OR_RETURN(check_places(call, error));
     for (size_t i = 0; call->asked.arrays && i < reductions && i < CLR_REDUCTIONS_MOST; i++)
-        CLRI_TRY(CLRI_SIZED_READ(clr_host_arrays, &call->results[i],
-                                 (const char *)call->asked.arrays + i * call->asked.arrays->size,
-                                 error));
+        CLRI_OR_RETURN(CLRI_SIZED_READ(
+            clr_host_arrays, &call->results[i],
+            (const char *)call->asked.arrays + i * call->asked.arrays->size, error));
     if (!has(call, CLRI_IN_AXES))
         return CLR_OK;
-    CLRI_TRY(CLRI_SIZED_READ(clr_axes, &call->axes, call->asked.axes, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_axes, &call->axes, call->asked.axes, error));
     if (call->axes.result_strides)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_axes.result_strides is given, and clr_reduce_shape() writes results "
                          "row-major: leave it NULL");
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Elements of `size` bytes, from `below` elements under `at` to `above` over it. */
 static clri_host_array array_around(const void *at, clri_reach reach, size_t size, bool is_empty)
 {
-    const uintptr_t begin = at && !is_empty ? (uintptr_t)at - (uintptr_t)(reach.below * size) : (uintptr_t)at;
+    const uintptr_t begin =
+        at && !is_empty ? (uintptr_t)at - (uintptr_t)(reach.below * size) : (uintptr_t)at;
 
     return (clri_host_array){
         .read = (const void *)begin,
@@ -208,18 +240,15 @@ static clr_status add_input(clri_host_call *call, unsigned number, clri_error *e
 
 static clr_status add_inputs(clri_host_call *call, const clri_request *request, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     for (unsigned i = 0; i < CLR_INPUTS_MOST; i++) {
         if (i < request->inputs)
-            CLRI_TRY(add_input(call, i, error));
+            CLRI_OR_RETURN(add_input(call, i, error));
         else if (call->asked.inputs[i])
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "input %c is given, and the reductions take %u input%s: leave it NULL",
                              "xyzw"[i], request -> inputs, request -> inputs == 1 ? "" : "s");
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* The list of indices, which inputs share. */
@@ -230,7 +259,6 @@ static clr_status add_indices(clri_host_call *call, clri_error *error)
     const clri_reach reach =
         has(call, CLRI_IN_AXES) ? clri_rows_reach(&call->rows, 0) : (clri_reach){0};
     clri_host_array array = array_around(asked->indices, reach, size, is_empty(call));
-    clr_status status = CLR_OK;
 
     if (!asked->index_type)
         return CLR_OK;
@@ -243,11 +271,9 @@ static clr_status add_indices(clri_host_call *call, clri_error *error)
                               .first = has(call, CLRI_IN_AXES) && array.count ? reach.below : 0,
                               .count = array.count};
     call->run.index = &call->index;
-    CLRI_TRY(add(call, &array, error));
-    CLRI_TRY(add_written(call, "indices_outside", asked->indices_outside, 1, sizeof(cl_ulong),
-                         false, &call->index.outside, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(add(call, &array, error));
+    return add_written(call, "indices_outside", asked->indices_outside, 1, sizeof(cl_ulong), false,
+                       &call->index.outside, error);
 }
 
 /* The number of the byte that has bit number `bit`; below 0 before the mask's first byte. */
@@ -307,71 +333,60 @@ static clr_status add_by(clri_host_call *call, const char *name, const void *at,
 static clr_status add_segments(clri_host_call *call, clri_error *error)
 {
     const clr_host_run *asked = &call->asked;
-    clr_status status = CLR_OK;
 
     call->segments = (clr_segments){
         .size = sizeof call->segments, .count = asked->results, .type = asked->by_type};
     call->run.segments = &call->segments;
-    CLRI_TRY(add_by(call, asked->ends ? "the begins" : "the offsets", asked->by,
-                    asked->results + !asked->ends, &call->segments.begins, error));
+    CLRI_OR_RETURN(add_by(call, asked->ends ? "the begins" : "the offsets", asked->by,
+                          asked->results + !asked->ends, &call->segments.begins, error));
     if (asked->ends)
-        CLRI_TRY(
+        CLRI_OR_RETURN(
             add_by(call, "the ends", asked->ends, asked->results, &call->segments.ends, error));
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status add_labels(clri_host_call *call, clri_error *error)
 {
     const clr_host_run *asked = &call->asked;
-    clr_status status = CLR_OK;
 
     call->labels =
         (clr_labels){.size = sizeof call->labels, .count = asked->results, .type = asked->by_type};
     call->run.labels = &call->labels;
-    CLRI_TRY(add_by(call, "the labels", asked->by,
-                    has(call, CLRI_IN_AXES) ? call->rows.length : count_of(call),
-                    &call->labels.labels, error));
-    CLRI_TRY(add_written(call, "outside", asked->outside, 1, sizeof(cl_ulong), false,
-                         &call->labels.outside, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(add_by(call, "the labels", asked->by,
+                          has(call, CLRI_IN_AXES) ? call->rows.length : count_of(call),
+                          &call->labels.labels, error));
+    return add_written(call, "outside", asked->outside, 1, sizeof(cl_ulong), false,
+                       &call->labels.outside, error);
 }
 
 static clr_status add_runs(clri_host_call *call, clri_error *error)
 {
     const clr_host_run *asked = &call->asked;
-    clr_status status = CLR_OK;
 
     call->runs =
         (clr_runs){.size = sizeof call->runs, .most = asked->results, .type = asked->by_type};
     call->run.runs = &call->runs;
-    CLRI_TRY(add_by(call, "the keys", asked->by, count_of(call), &call->runs.keys, error));
+    CLRI_OR_RETURN(add_by(call, "the keys", asked->by, count_of(call), &call->runs.keys, error));
     call->run_count = asked->run_count ? asked->run_count : &call->own_run_count;
-    CLRI_TRY(add_written(call, "run_count", call->run_count, 1, sizeof *call->run_count, false,
-                         &call->runs.count, error));
-    CLRI_TRY(add_written(call, "unique", asked->unique, asked->results,
-                         clr_type_size(asked->by_type), true, &call->runs.unique, error));
-    CLRI_TRY(add_written(call, "run_ends", asked->run_ends, asked->results, sizeof(cl_ulong), true,
-                         &call->runs.ends, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(add_written(call, "run_count", call->run_count, 1, sizeof *call->run_count,
+                               false, &call->runs.count, error));
+    CLRI_OR_RETURN(add_written(call, "unique", asked->unique, asked->results,
+                               clr_type_size(asked->by_type), true, &call->runs.unique, error));
+    return add_written(call, "run_ends", asked->run_ends, asked->results, sizeof(cl_ulong), true,
+                       &call->runs.ends, error);
 }
 
 static clr_status add_shape(clri_host_call *call, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     if (has(call, CLRI_IN_AXES))
         call->run.axes = &call->axes;
     if (has(call, CLRI_IN_SEGMENTS))
-        CLRI_TRY(add_segments(call, error));
+        CLRI_OR_RETURN(add_segments(call, error));
     if (has(call, CLRI_IN_LABELS))
-        CLRI_TRY(add_labels(call, error));
+        CLRI_OR_RETURN(add_labels(call, error));
     if (has(call, CLRI_IN_RUNS))
-        CLRI_TRY(add_runs(call, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(add_runs(call, error));
+    return CLR_OK;
 }
 
 /* ---- results ---- */
@@ -388,7 +403,6 @@ static clr_status add_results(clri_host_call *call, const clri_request *request,
 {
     clri_field fields[CLR_REDUCTIONS_MOST];
     uint64_t count;
-    clr_status status = CLR_OK;
 
     if (!count_results(call, &count))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
@@ -414,14 +428,13 @@ static clr_status add_results(clri_host_call *call, const clri_request *request,
                 return clri_fail(error, CLR_ERROR_ARGUMENT,
                                  "%s is given, and %s has no %s: leave it NULL", name,
                                  clr_operator_name(request->reductions[i].op), row->words);
-            CLRI_TRY(add_written(call, name, at, count, clri_array_size(field, row), true, buffer,
-                                 error));
+            CLRI_OR_RETURN(add_written(call, name, at, count, clri_array_size(field, row), true,
+                                       buffer, error));
         }
     }
     call->run.arrays = call->arrays;
     call->run.array_count = request->count;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* ---- the call ---- */
@@ -430,29 +443,30 @@ clr_status clri_host_call_make(clri_host_call *call, const clri_request *request
 {
     const bool has_list = call->asked.index_type != CLR_TYPE_DEFAULT;
     const clr_mask mask = {.size = sizeof mask, .strides = call->asked.mask_strides};
-    clr_status status = CLR_OK;
+    clri_field fields[CLR_REDUCTIONS_MOST];
 
-    CLRI_TRY(clri_request_check_scalars(request->scalars, call->asked.scalars,
-                                        "clr_host_run.scalars", error));
+    CLRI_OR_RETURN(clri_request_check_scalars(request->scalars, call->asked.scalars,
+                                              "clr_host_run.scalars", error));
     call->run.size = sizeof call->run;
     call->run.scalars = call->asked.scalars;
     call->element_size = request->element_size;
     call->count = 0;
     call->rows = (clri_rows){.count = 1, .length = 1};
     if (has(call, CLRI_IN_AXES))
-        CLRI_TRY(
+        CLRI_OR_RETURN(
             clri_axes_read(&call->axes, has_list ? 1 : request->inputs,
                            has_list ? clr_type_size(call->asked.index_type) : call->element_size,
                            call->asked.mask_kind ? &mask : NULL, &call->rows, error));
-    CLRI_TRY(add_inputs(call, request, error));
-    CLRI_TRY(add_indices(call, error));
-    CLRI_TRY(add_mask(call, error));
-    CLRI_TRY(add_shape(call, error));
-    if (!call->leaves_states)
-        CLRI_TRY(add_results(call, request, error));
-    CLRI_TRY(check_overlap(call, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(add_inputs(call, request, error));
+    CLRI_OR_RETURN(add_indices(call, error));
+    CLRI_OR_RETURN(add_mask(call, error));
+    CLRI_OR_RETURN(add_shape(call, error));
+    if (clri_host_call_has_record(call))
+        CLRI_OR_RETURN(clri_host_call_check_record(request, clri_request_fields(request, fields),
+                                                   call->asked.record_size, false, error));
+    else if (!call->leaves_states)
+        CLRI_OR_RETURN(add_results(call, request, error));
+    return check_overlap(call, error);
 }
 
 /* Indices along the reduced axes, or the kept ones, none of which have been checked yet; SIZE_MAX

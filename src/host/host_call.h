@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * host_call - a call of clr_reduce_shape(), read and checked: the arrays of host memory that it
- * reads and writes, and the run of the plan that their buffers make. The plan's own checks see
+ * host_call - a one-call reduction of host arrays, of any shape, read and checked: the arrays that
+ * it reads and writes, and the run of the plan that their buffers make. The plan's own checks see
  * buffers; here is checked what these cannot know.
  */
 #ifndef CLREDUCE_HOST_HOST_CALL_H
@@ -67,6 +67,18 @@ clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clr
 
 /* What a plan for the call needs; `like` is a run with the axes alone. */
 clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_run *like);
+
+/* Whether results go to the caller's record, as of shape FLAT, rather than to arrays. */
+static inline bool clri_host_call_has_record(const clri_host_call *call)
+{
+    return !call->shape->carrier->is_many && !call->leaves_states;
+}
+
+/* CLR_ERROR_ARGUMENT for a place of `size` bytes that the request's record, of `needed` bytes, does
+ * not fit, or, if it is for a single value, that has another size, as a value of another type
+ * would. */
+clr_status clri_host_call_check_record(const clri_request *request, size_t needed, size_t size,
+                                       bool is_single, clri_error *error);
 
 /* Lists the arrays that the request reads and writes, and makes the run of them, whose buffers are
  * still to be set. CLR_ERROR_ARGUMENT for arrays that are missing, overlap, or are none of the

@@ -80,34 +80,28 @@ static clr_status time_calls(clr_context *context, const float *numbers, clri_ra
 {
     const uint64_t many = ((uint64_t)MIB << 20) / sizeof *numbers;
     uint64_t few_ns = UINT64_MAX, first_ns = UINT64_MAX, many_ns;
-    clr_status status = CLR_OK;
 
     for (int i = 0; i < CALLS; i++)
-        CLRI_TRY(time_call(context, numbers, FEW, &few_ns));
-    CLRI_TRY(time_call(context, numbers, many, &first_ns));
+        CLRI_OR_RETURN(time_call(context, numbers, FEW, &few_ns));
+    CLRI_OR_RETURN(time_call(context, numbers, many, &first_ns));
     many_ns = first_ns;
     for (int i = 1; i < PASSES; i++)
-        CLRI_TRY(time_call(context, numbers, many, &many_ns));
+        CLRI_OR_RETURN(time_call(context, numbers, many, &many_ns));
     rates->start_ns += first_ns - many_ns;
     rates->call_ns = few_ns ? few_ns : 1;
     rates->mib_ns = many_ns > few_ns + MIB ? (many_ns - few_ns) / MIB : 1;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Twice: the first time compiles and tests what the disk caches. */
 static clr_status measure_starts(const clr_context_options *options, const float *numbers,
                                  clr_context **context, clri_rates *rates)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(start(options, numbers, context, &rates->start_ns));
+    CLRI_OR_RETURN(start(options, numbers, context, &rates->start_ns));
     clr_context_destroy(*context);
     *context = NULL;
-    CLRI_TRY(start(options, numbers, context, &rates->start_ns));
-    CLRI_TRY(time_calls(*context, numbers, rates));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(start(options, numbers, context, &rates->start_ns));
+    return time_calls(*context, numbers, rates);
 }
 
 /* With the time to destroy the context, which drivers take when a process ends, too. */

@@ -7,8 +7,8 @@
 #include "base/count.h"
 #include "base/sized.h"
 #include "device/device.h"
-#include "host/by_host.h"
-#include "host/host_run.h"
+#include "host/host_reducer.h"
+#include "host/reducer.h"
 #include "host/saved_state.h"
 #include "problem/request_key.h"
 
@@ -44,43 +44,23 @@ static clr_status check_piece(const clr_plan *plan, bool is_whole, clri_error *e
         "n in it, which pieces count anew: leave it out, or give fewer elements");
 }
 
-static clr_status run(clr_context *context, const clr_reduction *reductions, size_t count,
-                      clri_host_call *call, bool is_whole, clr_accumulator **accumulators,
-                      clri_error *error)
+static clr_status run_by_device(clr_context *context, const clr_reduction *reductions, size_t count,
+                                clri_host_call *call, bool is_whole, clr_accumulator **accumulators,
+                                clri_error *error)
 {
-    const clr_run like = {.size = sizeof like, .axes = &call->axes};
     clri_reducer *reducer = NULL;
     char *key = NULL;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_reducer_take_for(context, reductions, count, call, &like, &key, &reducer, error));
+    CLRI_TRY(clri_reducer_take(context, reductions, count, call, &key, &reducer, error));
     CLRI_TRY(check_piece(reducer->plan, is_whole, error));
-    CLRI_TRY(clri_host_call_make(call, reducer->plan->request, error));
-    CLRI_TRY(clri_host_run(call, reducer, error));
+    CLRI_TRY(clri_reducer_run(reducer, call, error));
     for (size_t i = 0; i < count; i++)
         CLRI_TRY(clri_saved_state_take(reducer->plan, i, &accumulators[i], error));
 cleanup:
     if (reducer)
         clr_plan_discard(reducer->plan);
-    clri_reducer_leave(context, key, reducer, status == CLR_OK || status == CLR_ERROR_ARGUMENT);
-    return status;
-}
-
-/* Makes the call, if it is the host's. */
-static clr_status run_by_host(clr_context *context, const clr_reduction *reductions, size_t count,
-                              clri_host_call *call, clr_accumulator **accumulators, bool *is_done,
-                              clri_error *error)
-{
-    clri_request request;
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_by_host_takes(context, reductions, count, clri_by_host_elements(call), true,
-                                &request, is_done, error));
-    if (!*is_done)
-        return CLR_OK;
-    status = clri_by_host_many(context, &request, call, accumulators, error);
-    clri_request_free(&request);
-cleanup:
+    clri_reducer_leave(context, key, reducer, status);
     return status;
 }
 
@@ -148,14 +128,16 @@ static clr_status run_piece(clr_context *context, const clr_reduction *reduction
                             clr_accumulator **accumulators, clri_error *error)
 {
     clri_host_call call = {.leaves_states = true};
-    bool is_done = false;
+    clri_host_reducer *own = NULL;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_host_call_read(piece, count, &call, error));
-    CLRI_TRY(run_by_host(context, reductions, count, &call, accumulators, &is_done, error));
-    if (!is_done)
-        CLRI_TRY(run(context, reductions, count, &call, is_whole, accumulators, error));
+    CLRI_TRY(clri_host_reducer_take(context, reductions, count, &call.asked,
+                                    clri_host_reducer_elements(&call), true, &own, error));
+    status = own ? clri_host_reducer_run(own, &call, accumulators, error)
+                 : run_by_device(context, reductions, count, &call, is_whole, accumulators, error);
 cleanup:
+    clri_host_reducer_leave(context, own);
     return status;
 }
 
@@ -192,17 +174,14 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
     clr_host_run read;
     size_t element_size = 0;
     char *key;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(CLRI_SIZED_READ(clr_host_run, &read, asked, error));
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_host_run, &read, asked, error));
     if (read.shape != CLR_SHAPE_FLAT)
         return run_piece(context, reductions, count, &read, true, accumulators, error);
-    CLRI_TRY(clri_host_call_check(&read, clri_shape_of(CLR_SHAPE_FLAT), error));
+    CLRI_OR_RETURN(clri_host_call_check(&read, clri_shape_of(CLR_SHAPE_FLAT), error));
     key = clri_request_key("", reductions, count, &element_size);
     free(key);
-    CLRI_TRY(run_flat(context, reductions, count, &read, element_size, accumulators, error));
-cleanup:
-    return status;
+    return run_flat(context, reductions, count, &read, element_size, accumulators, error);
 }
 
 static clr_status check(size_t count, const clr_host_run *asked, clr_accumulator **accumulators,

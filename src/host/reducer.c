@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "host/reducer.h"
+#include "device/device.h"
+#include "host/stream.h"
 #include "problem/request_key.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Bytes of copies that a call leaves on the device. */
+/* Bytes of copies and pieces that all calls together leave on the device. */
 enum { ROOMS_KEPT = 64 << 20 };
+
+/* ---- making and unmaking ---- */
 
 static void destroy(void *thing)
 {
@@ -14,6 +18,7 @@ static void destroy(void *thing)
 
     if (!reducer)
         return;
+    clr_stream_destroy(reducer->stream);
     for (unsigned i = 0; i < CLRI_HOST_ARRAYS_MOST; i++)
         clri_room_release(&reducer->rooms[i]);
     clr_plan_destroy(reducer->plan);
@@ -21,6 +26,7 @@ static void destroy(void *thing)
         clri_ferry_release(&reducer->ferry, reducer->queue);
     if (reducer->queue)
         clReleaseCommandQueue(reducer->queue);
+    free(reducer->record);
     free(reducer);
 }
 
@@ -38,6 +44,11 @@ static clr_status make(clr_context *context, const clr_reduction *reductions, si
     CLRI_TRY(clri_context_again(
         context, clr_plan_create(context, reductions, count, options, &reducer->plan), error));
     CLRI_TRY(clri_context_queue(context, false, &reducer->queue, error));
+    if (!reducer->plan->choice->carrier->is_many) {
+        reducer->record = calloc(1, reducer->plan->choice->pass.record_size);
+        if (!reducer->record)
+            CLRI_TRY(clri_fail_memory(error));
+    }
     *made = reducer;
     reducer = NULL;
 cleanup:
@@ -58,58 +69,77 @@ static uint64_t with_more(uint64_t needed)
     return needed + needed / 2;
 }
 
-clr_status clri_reducer_take(clr_context *context, const char *key, const clr_reduction *reductions,
-                             size_t count, const clr_plan_options *options, clri_reducer **reducer,
-                             clri_error *error)
+/* Makes a reducer with more memory than its predecessor, which is destroyed. */
+static clr_status make_larger(clri_reducer *outgrown, const clr_reduction *reductions, size_t count,
+                              const clr_plan_options *options, clri_reducer **reducer,
+                              clri_error *error)
 {
+    clr_context *context = outgrown->context;
     clr_plan_options larger = *options;
-    clri_reducer *left = key ? clri_shelf_take(&context->reducers, key) : NULL;
 
-    if (left && has_room(left, options)) {
-        *reducer = left;
+    larger.labels = with_more(options->labels);
+    larger.label_elements = with_more(options->label_elements);
+    larger.runs = with_more(options->runs);
+    larger.states = with_more(options->states);
+    destroy(outgrown);
+    if (make(context, reductions, count, &larger, reducer, error) == CLR_OK)
         return CLR_OK;
-    }
-    if (left) {
-        larger.labels = with_more(options->labels);
-        larger.label_elements = with_more(options->label_elements);
-        larger.runs = with_more(options->runs);
-        larger.states = with_more(options->states);
-        destroy(left);
-        if (make(context, reductions, count, &larger, reducer, error) == CLR_OK)
-            return CLR_OK;
-        clri_error_clear(error);
-    }
+    clri_error_clear(error);
     return make(context, reductions, count, options, reducer, error);
 }
 
-clr_status clri_reducer_take_for(clr_context *context, const clr_reduction *reductions,
-                                 size_t count, const clri_host_call *call, const clr_run *like,
-                                 char **key, clri_reducer **reducer, clri_error *error)
-{
-    const clr_plan_options options = clri_host_call_options(call, like);
-    char kind[48];
+/* ---- from call to call ---- */
 
+clr_status clri_reducer_take(clr_context *context, const clr_reduction *reductions, size_t count,
+                             clri_host_call *call, char **key, clri_reducer **reducer,
+                             clri_error *error)
+{
+    const clr_run like = {.size = sizeof like, .axes = &call->axes};
+    const clr_plan_options options = clri_host_call_options(call, &like);
+    char kind[48];
+    clri_reducer *left;
+
+    CLRI_OR_RETURN(clri_context_check(context, error));
     snprintf(kind, sizeof kind, "%d,%d,%d,%d,", (int)options.shape, (int)options.mask,
              (int)options.index, call->leaves_states);
     *key = clri_request_key(kind, reductions, count, NULL);
-    return clri_reducer_take(context, *key, reductions, count, &options, reducer, error);
+    left = *key ? clri_shelf_take(&context->reducers, *key) : NULL;
+    if (!left)
+        return make(context, reductions, count, &options, reducer, error);
+    if (!has_room(left, &options))
+        return make_larger(left, reductions, count, &options, reducer, error);
+    *reducer = left;
+    return CLR_OK;
 }
 
-void clri_reducer_leave(clr_context *context, char *key, clri_reducer *reducer, bool is_well)
+/* Frees the memory of a reducer that is more than `user` points to bytes, else subtracts it. */
+static void trim(void *thing, void *user)
 {
-    uint64_t kept = 0;
+    clri_reducer *reducer = thing;
+    uint64_t *left = user;
+    const uint64_t held = reducer->stream ? clri_stream_held(reducer->stream) : 0;
+
+    if (held > *left)
+        clri_stream_trim(reducer->stream);
+    else
+        *left -= held;
+    for (unsigned i = 0; i < CLRI_HOST_ARRAYS_MOST; i++)
+        if (reducer->rooms[i].size > *left)
+            clri_room_release(&reducer->rooms[i]);
+        else
+            *left -= reducer->rooms[i].size;
+}
+
+void clri_reducer_leave(clr_context *context, char *key, clri_reducer *reducer, clr_status status)
+{
+    const bool is_well = status == CLR_OK || status == CLR_ERROR_ARGUMENT ||
+                         status == CLR_ERROR_EMPTY || status == CLR_ERROR_OVERFLOW;
 
     if (!reducer || !key || !is_well) {
         destroy(reducer);
         free(key);
         return;
     }
-    for (unsigned i = 0; i < CLRI_HOST_ARRAYS_MOST; i++) {
-        kept += reducer->rooms[i].size;
-        if (kept > ROOMS_KEPT) {
-            kept -= reducer->rooms[i].size;
-            clri_room_release(&reducer->rooms[i]);
-        }
-    }
     clri_shelf_put(&context->reducers, key, reducer, destroy);
+    clri_shelf_visit(&context->reducers, trim, &(uint64_t){ROOMS_KEPT});
 }

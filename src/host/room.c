@@ -24,21 +24,18 @@ static clr_status make_kept(const clr_context *context, clri_room *room, size_t 
 }
 
 clr_status clri_room_read(clr_context *context, cl_command_queue queue, clri_ferry *ferry,
-                          clri_room *room, const void *array, size_t size, cl_mem *buffer,
-                          clri_error *error)
+                          clri_room *room, const void *array, size_t size, size_t element_size,
+                          cl_mem *buffer, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    room->lent = size ? clri_staging_lend(context, array, size) : NULL;
+    room->lent = clri_staging_lend(context, array, size, element_size);
     *buffer = room->lent;
     if (room->lent)
         return CLR_OK;
-    CLRI_TRY(make_kept(context, room, size, error));
+    CLRI_OR_RETURN(make_kept(context, room, size, error));
     *buffer = room->kept;
     if (size)
-        CLRI_TRY(clri_ferry_send(ferry, context, queue, room->kept, array, size, error));
-cleanup:
-    return status;
+        CLRI_OR_RETURN(clri_ferry_send(ferry, context, queue, room->kept, array, size, error));
+    return CLR_OK;
 }
 
 clr_status clri_room_write(const clr_context *context, clri_room *room, void *array, size_t size,
@@ -46,7 +43,6 @@ clr_status clri_room_write(const clr_context *context, clri_room *room, void *ar
 {
     const bool is_cpu = clri_known(context->device.type, 0) & CL_DEVICE_TYPE_CPU;
     cl_int code;
-    clr_status status = CLR_OK;
 
     if (is_cpu && size)
         room->lent = clCreateBuffer(context->opencl, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size,
@@ -54,10 +50,9 @@ clr_status clri_room_write(const clr_context *context, clri_room *room, void *ar
     *buffer = room->lent;
     if (room->lent)
         return CLR_OK;
-    CLRI_TRY(make_kept(context, room, size, error));
+    CLRI_OR_RETURN(make_kept(context, room, size, error));
     *buffer = room->kept;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Memory that kernels have written in place is there once it has been mapped. */

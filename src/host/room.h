@@ -19,8 +19,8 @@ typedef struct clri_room {
 /* The array's buffer for kernels that read it. It may be copied by commands in the queue, during
  * which it must not change. */
 clr_status clri_room_read(clr_context *context, cl_command_queue queue, clri_ferry *ferry,
-                          clri_room *room, const void *array, size_t size, cl_mem *buffer,
-                          clri_error *error);
+                          clri_room *room, const void *array, size_t size, size_t element_size,
+                          cl_mem *buffer, clri_error *error);
 
 /* The array's buffer for kernels that write all of it. */
 clr_status clri_room_write(const clr_context *context, clri_room *room, void *array, size_t size,

@@ -265,12 +265,9 @@ static clr_status take_left(const struct reading *reading, const unsigned char *
 static clr_status check_parts(clr_plan *plan, clri_error *error)
 {
     clri_ending ending;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_dependency_look(plan, &ending, error));
-    CLRI_TRY(clri_dependency_check_parts(plan, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_dependency_look(plan, &ending, error));
+    return clri_dependency_check_parts(plan, error);
 }
 
 static clr_status fetch(const clr_plan *plan, cl_mem buffer, size_t size, unsigned char *to,
@@ -317,16 +314,12 @@ struct kept {
 /* Brings them; the caller frees them. */
 static clr_status bring(const clr_plan *plan, struct kept *kept, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     if (!kept->size)
         return CLR_OK;
     kept->bytes = malloc(kept->size);
     if (!kept->bytes)
         return clri_fail_memory(error);
-    CLRI_TRY(fetch(plan, kept->buffer, kept->size, kept->bytes, error));
-cleanup:
-    return status;
+    return fetch(plan, kept->buffer, kept->size, kept->bytes, error);
 }
 
 /* Takes what the parts of a plan's input have left until now. */
@@ -411,18 +404,14 @@ cleanup:
 static clr_status take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
                        clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_context_check(plan->context, error));
-    CLRI_TRY(check(plan, index, accumulator, error));
+    CLRI_OR_RETURN(clri_context_check(plan->context, error));
+    CLRI_OR_RETURN(check(plan, index, accumulator, error));
     if (!plan->is_running)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          plan->choice->left.most
                              ? "the plan has no states: run it first"
                              : "the plan keeps nothing: run it with CLR_PART_MORE first");
-    CLRI_TRY(clri_saved_state_take(plan, index, accumulator, error));
-cleanup:
-    return status;
+    return clri_saved_state_take(plan, index, accumulator, error);
 }
 
 clr_status clr_plan_accumulator(clr_plan *plan, size_t index, clr_accumulator **accumulator)

@@ -5,6 +5,11 @@
 
 #include <stdlib.h>
 
+enum {
+    ALIGNMENT_MOST = 16, /* the strictest in C */
+    LENT_LEAST = 1 << 18 /* bytes: copying less is faster than making a buffer of it */
+};
+
 /*
  * Whether kernels read host memory in place. GPUs that share it do so for whole pages and cache
  * lines, and copy other ranges (Intel, "Getting the Most from OpenCL 1.2: How to Increase
@@ -20,12 +25,23 @@ static bool reads_in_place(const clr_device *device, const void *memory, size_t 
            size % LINE == 0;
 }
 
-cl_mem clri_staging_lend(const clr_context *context, const void *memory, size_t size)
+/* The alignment that C compilers give: 8 for elements of 24 bytes. Kernels load elements so
+ * aligned. */
+static bool is_aligned(const void *memory, size_t element_size)
+{
+    const size_t power = element_size & -element_size;
+
+    return (uintptr_t)memory % (power < ALIGNMENT_MOST ? power : ALIGNMENT_MOST) == 0;
+}
+
+cl_mem clri_staging_lend(const clr_context *context, const void *memory, size_t size,
+                         size_t element_size)
 {
     void *place = (void *)(uintptr_t)memory; /* kernels only read it */
     cl_int code;
 
-    if (!reads_in_place(&context->device, memory, size))
+    if (size < LENT_LEAST || !is_aligned(memory, element_size) ||
+        !reads_in_place(&context->device, memory, size))
         return NULL;
     return clCreateBuffer(context->opencl, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, size, place,
                           &code);

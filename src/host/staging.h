@@ -41,9 +41,11 @@ clr_status clri_staging_upload(clri_staging *room, cl_command_queue uploads, siz
 clr_status clri_staging_write(clri_staging *room, cl_command_queue uploads, const void *from,
                               size_t size, clri_error *error);
 
-/* A buffer of the caller's memory in place, which must not change while kernels read it. NULL if
- * the device cannot read it there, or would copy it. */
-cl_mem clri_staging_lend(const clr_context *context, const void *memory, size_t size);
+/* A buffer of the caller's elements in place, which must not change while kernels read it. NULL if
+ * the device cannot read them there, or would copy them, or if a copy takes less time than making
+ * the buffer. */
+cl_mem clri_staging_lend(const clr_context *context, const void *memory, size_t size,
+                         size_t element_size);
 
 /* Of a room in any state. */
 void clri_staging_unmake(clri_staging *room, cl_command_queue uploads);

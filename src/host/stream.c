@@ -123,36 +123,27 @@ static clr_status check_plan_options(const clr_plan_options *asked, clri_error *
 static clr_status read_options(const clr_stream_options *asked, clr_stream_options *options,
                                clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     *options = (clr_stream_options){.size = sizeof *options};
     if (!asked)
         return CLR_OK;
-    CLRI_TRY(CLRI_SIZED_READ(clr_stream_options, options, asked, error));
-    CLRI_TRY(check_plan_options(options->plan, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(CLRI_SIZED_READ(clr_stream_options, options, asked, error));
+    return check_plan_options(options->plan, error);
 }
 
 static clr_status copy_scalars(clr_stream *stream, const double *scalars, clri_error *error)
 {
     const unsigned count = stream->plan->request->scalars;
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(clri_request_check_scalars(
-        count, scalars, scalars ? "clr_stream_options.scalars" : CLRI_NO_SCALARS, error));
+    CLRI_OR_RETURN(clri_request_check_scalars(count, scalars, "clr_stream_options.scalars", error));
     if (count)
         stream->scalars = memcpy(stream->own_scalars, scalars, count * sizeof *scalars);
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 /* Sizes that follow from the plan, and refusals of plans that ask for more than inputs. */
 static clr_status choose_sizes(clr_stream *stream, const clr_stream_options *options,
                                clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     stream->info.size = sizeof stream->info;
     clr_plan_describe(stream->plan, &stream->info);
     if (stream->plan->request->uses_total && !options->total)
@@ -160,16 +151,15 @@ static clr_status choose_sizes(clr_stream *stream, const clr_stream_options *opt
             error, CLR_ERROR_ARGUMENT,
             "a map or a condition has n in it, and clr_stream_options.total does not say how many "
             "elements will come");
-    CLRI_TRY(copy_scalars(stream, options->scalars, error));
-    CLRI_TRY(clri_bytes_check("a piece of a stream", options->piece_capacity,
-                              stream->info.element_size, error));
+    CLRI_OR_RETURN(copy_scalars(stream, options->scalars, error));
+    CLRI_OR_RETURN(clri_bytes_check("a piece of a stream", options->piece_capacity,
+                                    stream->info.element_size, error));
     stream->total = options->total;
     stream->record = calloc(1, (size_t)stream->info.result_size);
+    clri_request_fields(stream->plan->request, stream->fields);
     if (!stream->record)
         return clri_fail_memory(error);
-    CLRI_TRY(choose_step(stream, error));
-cleanup:
-    return status;
+    return choose_step(stream, error);
 }
 
 static void unmake_pieces(clr_stream *stream)
@@ -181,62 +171,42 @@ static void unmake_pieces(clr_stream *stream)
 
 static clr_status make_pieces(clr_stream *stream, uint64_t capacity, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     for (unsigned i = 0; i < stream->piece_count; i++)
         for (unsigned j = 0; j < stream->info.inputs; j++)
-            CLRI_TRY(clri_staging_make(stream->context, stream->uploads,
-                                       clri_stream_size(stream, capacity),
-                                       &stream->pieces[i].rooms[j], error));
+            CLRI_OR_RETURN(clri_staging_make(stream->context, stream->uploads,
+                                             clri_stream_size(stream, capacity),
+                                             &stream->pieces[i].rooms[j], error));
     stream->piece_capacity = capacity;
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status make_memories(clr_stream *stream, const clr_stream_options *options,
                                 bool is_timed, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(choose_sizes(stream, options, error));
-    CLRI_TRY(clri_context_queue(stream->context, is_timed, &stream->uploads, error));
-    CLRI_TRY(clri_context_queue(stream->context, is_timed, &stream->kernels, error));
-    CLRI_TRY(make_pieces(stream, stepped_capacity(stream, options), error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(choose_sizes(stream, options, error));
+    CLRI_OR_RETURN(clri_context_queue(stream->context, is_timed, &stream->uploads, error));
+    CLRI_OR_RETURN(clri_context_queue(stream->context, is_timed, &stream->kernels, error));
+    return make_pieces(stream, stepped_capacity(stream, options), error);
 }
 
-clr_status clri_stream_make(clr_context *context, const clr_reduction *reductions,
-                            size_t reduction_count, const clr_stream_options *asked, bool is_timed,
-                            clr_stream **stream)
+clr_status clri_stream_make(clr_plan *plan, const clr_stream_options *options, bool is_timed,
+                            clr_stream **made, clri_error *error)
 {
-    clr_stream_options options;
-    clri_error error = {0};
-    clr_status status;
+    clr_stream *stream = calloc(1, sizeof *stream);
+    clr_status status = CLR_OK;
 
-    if (stream)
-        *stream = NULL;
-    if (!context || !stream)
-        return CLR_ERROR_ARGUMENT;
-    status = read_options(asked, &options, &error);
-    if (status != CLR_OK)
-        return clri_context_return(context, status, &error);
-    *stream = calloc(1, sizeof **stream);
-    if (!*stream)
-        return clri_context_return(context, clri_fail_memory(&error), &error);
-    (*stream)->context = context;
-    (*stream)->piece_count =
-        clri_device_shares_memory(&context->device) ? CLRI_PIECES_SHARED : CLRI_PIECES_MOST;
-    (*stream)->times.size = sizeof(*stream)->times;
-    /* clr_plan_create() has recorded its failure itself */
-    status = clr_plan_create(context, reductions, reduction_count, options.plan, &(*stream)->plan);
-    if (status == CLR_OK)
-        status = clri_context_return(context, make_memories(*stream, &options, is_timed, &error),
-                                     &error);
-    if (status != CLR_OK) {
-        clr_stream_destroy(*stream);
-        *stream = NULL;
-    }
+    if (!stream)
+        return clri_fail_memory(error);
+    stream->context = plan->context;
+    stream->plan = plan;
+    stream->piece_count =
+        clri_device_shares_memory(&plan->context->device) ? CLRI_PIECES_SHARED : CLRI_PIECES_MOST;
+    stream->times.size = sizeof stream->times;
+    CLRI_TRY(make_memories(stream, options, is_timed, error));
+    *made = stream;
+    return CLR_OK;
+cleanup:
+    clr_stream_destroy(stream);
     return status;
 }
 
@@ -244,7 +214,25 @@ clr_status clr_stream_create(clr_context *context, const clr_reduction *reductio
                              size_t reduction_count, const clr_stream_options *asked,
                              clr_stream **stream)
 {
-    return clri_stream_make(context, reductions, reduction_count, asked, true, stream);
+    clr_stream_options options;
+    clri_error error = {0};
+    clr_plan *plan = NULL;
+    clr_status status = CLR_OK;
+
+    if (stream)
+        *stream = NULL;
+    if (!context || !stream)
+        return CLR_ERROR_ARGUMENT;
+    CLRI_TRY(read_options(asked, &options, &error));
+    CLRI_TRY(clri_context_again(
+        context, clr_plan_create(context, reductions, reduction_count, options.plan, &plan),
+        &error));
+    CLRI_TRY(clri_stream_make(plan, &options, true, stream, &error));
+    (*stream)->own_plan = plan;
+    return CLR_OK;
+cleanup:
+    clr_plan_destroy(plan);
+    return clri_context_return(context, status, &error);
 }
 
 void clr_stream_destroy(clr_stream *stream)
@@ -254,7 +242,6 @@ void clr_stream_destroy(clr_stream *stream)
     if (stream->kernels)
         clFinish(stream->kernels);
     unmake_pieces(stream);
-    clr_plan_destroy(stream->plan);
     if (stream->uploads) {
         clFinish(stream->uploads);
         clReleaseCommandQueue(stream->uploads);
@@ -263,7 +250,7 @@ void clr_stream_destroy(clr_stream *stream)
         clReleaseCommandQueue(stream->kernels);
     for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
         free(stream->rest[i]);
-    free(stream->record_of_none);
+    clr_plan_destroy(stream->own_plan);
     free(stream->record);
     free(stream);
 }
@@ -274,6 +261,7 @@ clr_status clri_stream_renew(clr_stream *stream, const clr_stream_options *optio
     const uint64_t capacity = stepped_capacity(stream, options);
 
     stream->total = options->total;
+    CLRI_OR_RETURN(copy_scalars(stream, options->scalars, error));
     if (capacity <= stream->piece_capacity)
         return CLR_OK;
     unmake_pieces(stream);

@@ -12,11 +12,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum {
-    ALIGNMENT_MOST = 16, /* the strictest in C */
-    LENT_LEAST = 1 << 18 /* bytes: copying less is faster than making a buffer of it */
-};
-
 /* ---- data ---- */
 
 /* The event of the piece's last command, NULL if it has none. */
@@ -77,18 +72,15 @@ static clr_status refuse(clr_stream *stream, const char *sentence)
 /* Maps the piece and copies the previous piece's rest to its front. */
 static clr_status map_piece(clr_stream *stream, clri_piece *piece, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_context_check(stream->context, error));
-    CLRI_TRY(await_piece(stream, piece, error));
+    CLRI_OR_RETURN(clri_context_check(stream->context, error));
+    CLRI_OR_RETURN(await_piece(stream, piece, error));
     for (unsigned i = 0; i < stream->info.inputs; i++) {
-        CLRI_TRY(clri_staging_map(&piece->rooms[i], stream->uploads, error));
+        CLRI_OR_RETURN(clri_staging_map(&piece->rooms[i], stream->uploads, error));
         if (stream->rest_count)
             memcpy(piece->rooms[i].mapped, stream->rest[i],
                    clri_stream_size(stream, stream->rest_count));
     }
-cleanup:
-    return status;
+    return CLR_OK;
 }
 
 static clr_status map(clr_stream *stream, void **rooms, uint64_t *capacity)
@@ -201,15 +193,12 @@ static clr_status submit_steps(clr_stream *stream, uint64_t count, clri_error *e
 static clr_status submit_rest(clr_stream *stream, clri_error *error)
 {
     const uint64_t count = stream->rest_count;
-    clr_status status = CLR_OK;
 
     if (count == 0)
         return CLR_OK;
-    CLRI_TRY(map_piece(stream, &stream->pieces[stream->current], error));
+    CLRI_OR_RETURN(map_piece(stream, &stream->pieces[stream->current], error));
     stream->rest_count = 0;
-    CLRI_TRY(submit_piece(stream, NULL, count, error));
-cleanup:
-    return status;
+    return submit_piece(stream, NULL, count, error);
 }
 
 static clr_status submit(clr_stream *stream, uint64_t count)
@@ -255,9 +244,8 @@ static clr_status take_piece(clr_stream *stream, const void *const *inputs, uint
                              uint64_t *count, clri_error *error)
 {
     clri_piece *piece = &stream->pieces[stream->current];
-    clr_status status = CLR_OK;
 
-    CLRI_TRY(map_piece(stream, piece, error));
+    CLRI_OR_RETURN(map_piece(stream, piece, error));
     if (*count > stream->piece_capacity - stream->rest_count)
         *count = stream->piece_capacity - stream->rest_count;
     call_crew(stream, *count);
@@ -267,9 +255,7 @@ static clr_status take_piece(clr_stream *stream, const void *const *inputs, uint
                            clri_stream_size(stream, stream->rest_count),
                        (const unsigned char *)inputs[i] + clri_stream_size(stream, done),
                        clri_stream_size(stream, *count));
-    CLRI_TRY(submit_steps(stream, stream->rest_count + *count, error));
-cleanup:
-    return status;
+    return submit_steps(stream, stream->rest_count + *count, error);
 }
 
 /* Reduces the buffers' elements and waits, as their memory is the caller's. */
@@ -299,34 +285,20 @@ cleanup:
     return status;
 }
 
-/* The alignment that C compilers give: 8 for elements of 24 bytes. */
-static uintptr_t alignment_of(uint64_t element_size)
+/* Makes buffers of `count` elements of each input from `first` on, in place. False if the device
+ * cannot read some of them there; the caller releases the buffers made, even then. */
+static bool lend(const clr_stream *stream, const void *const *inputs, uint64_t first,
+                 uint64_t count, cl_mem *buffers)
 {
-    const uint64_t power = element_size & -element_size;
-
-    return (uintptr_t)(power < ALIGNMENT_MOST ? power : ALIGNMENT_MOST);
-}
-
-bool clri_stream_lend(const clr_stream *stream, const void *const *inputs, uint64_t first,
-                      uint64_t count, cl_mem *buffers)
-{
-    bool are_lent = clri_stream_size(stream, count) >= LENT_LEAST;
+    bool are_lent = true;
 
     for (unsigned i = 0; are_lent && i < stream->info.inputs; i++) {
-        const unsigned char *begin =
-            (const unsigned char *)inputs[i] + clri_stream_size(stream, first);
-
-        if ((uintptr_t)begin % alignment_of(stream->info.element_size) == 0)
-            buffers[i] = clri_staging_lend(stream->context, begin, clri_stream_size(stream, count));
+        buffers[i] = clri_staging_lend(
+            stream->context, (const unsigned char *)inputs[i] + clri_stream_size(stream, first),
+            clri_stream_size(stream, count), (size_t)stream->info.element_size);
         are_lent = buffers[i] != NULL;
     }
     return are_lent;
-}
-
-uint64_t clri_stream_lent_most(const clr_stream *stream)
-{
-    return clri_known(stream->context->device.max_mem_alloc_size, UINT64_MAX) /
-           stream->info.element_size;
 }
 
 /* Buffers of whole steps of the elements from `first` on, in place; returns how many elements, or
@@ -334,11 +306,12 @@ uint64_t clri_stream_lent_most(const clr_stream *stream)
 static uint64_t lend_steps(const clr_stream *stream, const void *const *inputs, uint64_t first,
                            uint64_t count, cl_mem *buffers)
 {
-    const uint64_t most = clri_stream_lent_most(stream);
+    const uint64_t most = clri_known(stream->context->device.max_mem_alloc_size, UINT64_MAX) /
+                          stream->info.element_size;
     const uint64_t taken = count < most ? count : most;
     const uint64_t whole = taken - taken % stream->step;
 
-    return clri_stream_lend(stream, inputs, first, whole, buffers) ? whole : 0;
+    return lend(stream, inputs, first, whole, buffers) ? whole : 0;
 }
 
 /* Reduces the inputs' next elements in place; `*count` is how many, 0 if the device cannot. First
@@ -392,7 +365,6 @@ static clr_status send_pinned(clr_stream *stream, const void *const *inputs, uin
                               : stream->piece_capacity / stream->step * stream->step;
     const uint64_t whole = most - most % stream->step;
     const void *from[CLR_INPUTS_MOST];
-    clr_status status = CLR_OK;
 
     if (gap >= *count || whole == 0 || !are_pinned(stream, inputs, done, *count)) {
         *count = 0;
@@ -403,11 +375,9 @@ static clr_status send_pinned(clr_stream *stream, const void *const *inputs, uin
         return take_piece(stream, inputs, done, count, error);
     for (unsigned i = 0; i < stream->info.inputs; i++)
         from[i] = (const unsigned char *)inputs[i] + clri_stream_size(stream, done);
-    CLRI_TRY(await_piece(stream, &stream->pieces[stream->current], error));
+    CLRI_OR_RETURN(await_piece(stream, &stream->pieces[stream->current], error));
     stream->is_sending = true;
-    CLRI_TRY(submit_piece(stream, from, whole, error));
-cleanup:
-    return status;
+    return submit_piece(stream, from, whole, error);
 }
 
 /* Waits until no upload reads the caller's memory. */
@@ -512,21 +482,12 @@ cleanup:
     return status;
 }
 
-clr_status clri_stream_check_record(const clr_stream *stream, clri_error *error)
-{
-    return clri_request_check_record(stream->plan->request, stream->record, error);
-}
-
 static clr_status fetch_results(clr_stream *stream, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
-    CLRI_TRY(clri_context_check(stream->context, error));
-    CLRI_TRY(submit_rest(stream, error));
-    CLRI_TRY(await_results(stream, error));
-    CLRI_TRY(clri_stream_check_record(stream, error));
-cleanup:
-    return status;
+    CLRI_OR_RETURN(clri_context_check(stream->context, error));
+    CLRI_OR_RETURN(submit_rest(stream, error));
+    CLRI_OR_RETURN(await_results(stream, error));
+    return clri_request_check_record(stream->plan->request, stream->fields, stream->record, error);
 }
 
 static clr_status give_result(clr_stream *stream, void *record)

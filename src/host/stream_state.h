@@ -21,6 +21,7 @@ struct clr_stream {
     clr_context *context;
     clri_busy busy; /* a thread is in one of the public calls */
     clr_plan *plan;
+    clr_plan *own_plan; /* the plan, if it ends with the stream; else NULL */
     clr_plan_info info;
     uint64_t piece_capacity;              /* elements; 0: pieces have to be allocated */
     uint64_t step;                        /* all pieces but the last hold a multiple of it */
@@ -30,8 +31,8 @@ struct clr_stream {
     uint64_t total;                       /* a map's n */
     const double *scalars;                /* of all runs; NULL: maps and conditions name none */
     double own_scalars[CLR_SCALARS_MOST];
-    unsigned char *record;         /* results, until the caller takes them */
-    unsigned char *record_of_none; /* of no elements; NULL until they were first asked for */
+    unsigned char *record;                  /* results, until the caller takes them */
+    clri_field fields[CLR_REDUCTIONS_MOST]; /* of the record */
     cl_command_queue uploads;
     cl_command_queue kernels;
     clri_piece pieces[CLRI_PIECES_MOST];
@@ -58,16 +59,5 @@ size_t clri_stream_size(const clr_stream *stream, uint64_t count);
 
 /* Ends a public call; a failure leaves the stream empty, as before its first piece. */
 clr_status clri_stream_end_call(clr_stream *stream, clr_status status, clri_error *error);
-
-/* Makes buffers of `count` elements of each input from `first` on, in place. False if the device
- * cannot read them there or they are too few; the caller releases the buffers made, even then. */
-bool clri_stream_lend(const clr_stream *stream, const void *const *inputs, uint64_t first,
-                      uint64_t count, cl_mem *buffers);
-
-/* Most elements of such a buffer. */
-uint64_t clri_stream_lent_most(const clr_stream *stream);
-
-/* Whether every result in stream->record has a value. */
-clr_status clri_stream_check_record(const clr_stream *stream, clri_error *error);
 
 #endif

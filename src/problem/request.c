@@ -157,8 +157,10 @@ static bool has_status(const clri_request *request, size_t index)
     const clri_operator *row = clri_operator_of(reduction->op);
     const clr_type value = clri_request_value(request, index);
     const bool is_float = clri_number_is_float(value);
-    const bool leaves_out =
-        request->wheres[index].text || (is_float && reduction->nan == CLR_NAN_IGNORE);
+    const clri_domain *domain = &request->domain;
+    const bool leaves_out = request->wheres[index].text || domain->mask ||
+                            (domain->index && !domain->is_inside) ||
+                            (is_float && reduction->nan == CLR_NAN_IGNORE);
 
     if (leaves_out && (!row->empty || row->fold == CLRI_FOLD_MOMENTS))
         return true;
@@ -182,19 +184,18 @@ size_t clri_request_fields(const clri_request *request, clri_field *fields)
     return clri_record_lay(fields, request->count);
 }
 
-clr_status clri_request_check_record(const clri_request *request, const unsigned char *record,
-                                     clri_error *error)
+clr_status clri_request_check_record(const clri_request *request, const clri_field *fields,
+                                     const unsigned char *record, clri_error *error)
 {
-    clri_field fields[CLR_REDUCTIONS_MOST];
-
-    clri_request_fields(request, fields);
     for (size_t i = 0; i < request->count; i++) {
         const clr_reduction *reduction = &request->reductions[i];
-        const char *name = clr_operator_name(reduction->op);
-        cl_int said = CLR_OK;
+        const char *name;
+        cl_int said;
 
-        if (fields[i].has_status)
-            memcpy(&said, record + fields[i].status_offset, sizeof said);
+        if (!fields[i].has_status)
+            continue;
+        memcpy(&said, record + fields[i].status_offset, sizeof said);
+        name = clr_operator_name(reduction->op);
         if (said == CLR_ERROR_OVERFLOW)
             return clri_fail(error, CLR_ERROR_OVERFLOW, "%s does not fit %s", name,
                              clr_type_name(reduction->result));

@@ -65,22 +65,19 @@ clr_type clri_request_value(const clri_request *request, size_t index);
 /* CLR_ERROR_EMPTY with a sentence if some reduction has no value of so many elements. */
 clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error);
 
-/* Where scalars are missing, in messages of streams and of one-call reductions to one result. */
-#define CLRI_NO_SCALARS "clr_stream_options.scalars (other calls of one result have none)"
-
 /* CLR_ERROR_ARGUMENT if maps and conditions name `named` scalars and a run gives none, or if a run
  * gives scalars that none names. `member`: where runs give them, such as "clr_run.scalars". */
 clr_status clri_request_check_scalars(unsigned named, const double *given, const char *member,
                                       clri_error *error);
 
-/* The fields of all results in a record of one call, whose elements no mask leaves out; the size of
- * the record. A custom operator has been compiled, as that tells its result's size. */
+/* The fields of all results in a record of the request's domain; the size of the record. A custom
+ * operator has been compiled, as that tells its result's size. */
 size_t clri_request_fields(const clri_request *request, clri_field *fields);
 
 /* CLR_OK if all statuses of such a record are; CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, with a
  * sentence about the first result that has no value. */
-clr_status clri_request_check_record(const clri_request *request, const unsigned char *record,
-                                     clri_error *error);
+clr_status clri_request_check_record(const clri_request *request, const clri_field *fields,
+                                     const unsigned char *record, clri_error *error);
 
 /* The type's name in messages; CLR_TYPE_DEFAULT: the caller's structs. */
 const char *clri_request_name_of(clr_type value);
