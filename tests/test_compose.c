@@ -423,10 +423,7 @@ TEST(composes_the_callers_own)
     free(source);
 }
 
-/*
- * What host and kernels share is a row of flag.def, and no piece's own; but for the published
- * order's: CLR_ROWS is another thing in columns, which no ordered plan has.
- */
+/* What host and kernels share is a row of flag.def, and no piece's own. */
 TEST(no_piece_defines_what_the_host_knows)
 {
     static const struct {
@@ -438,7 +435,7 @@ TEST(no_piece_defines_what_the_host_knows)
     };
 
     for (size_t f = 0; f < COUNT(flags); f++)
-        for (size_t i = 0; flags[f].set != CLRI_FLAGS_ORDER && i < clri_piece_count; i++) {
+        for (size_t i = 0; i < clri_piece_count; i++) {
             char define[64];
 
             snprintf(define, sizeof define, "#define CLR_%s ", flags[f].name);

@@ -49,6 +49,10 @@ static const reading readings[] = {
     {"struct clr_a {\n    uint n;\n};\n", BOTH("", "clr_a", "")},
     {"enum { CLR_A = 1, CLR_B = CLR_C };\nCLR_FN void clr_d(void)\n{\n    clr_e = 1;\n}\n",
      BOTH("CLR_C CLR_FN clr_e", "CLR_A CLR_B clr_d", "")},
+    {"enum { CLR_A, CLR_AT(b), CLR_C = CLR_D + CLR_E(1, CLR_F), CLR_G };\n",
+     BOTH("CLR_D CLR_E CLR_F", "CLR_A CLR_AT(b) CLR_C CLR_G", "")},
+    {"typedef enum clr_a {\n    CLR_B,\n    CLR_C,\n} clr_a;\nclr_d(CLR_E, CLR_F);\n",
+     BOTH("clr_d CLR_E CLR_F", "clr_a CLR_B CLR_C", "")},
     {"#define CLR_A clr_b\nCLR_A CLR_C\n#undef CLR_A\n", BOTH("clr_b CLR_C", "", "")},
     /* conditions */
     {"#if CLR_A\n#define CLR_B clr_c\n#endif\nCLR_B clr_d\n", BOTH("CLR_A clr_d", "", "CLR_B")},

@@ -3,8 +3,8 @@
 typedef CLR_VALUE CLR_ALL(value);
 typedef CLR_VALUE CLR_ALL(held);
 
-#define CLR_INPUT_FIELD(x) CLR_ALL(held) x;
+#define CLR_BLOCK_INPUT_FIELD(x) CLR_ALL(held) x;
 
 typedef struct CLR_ALL(inputs) {
-    CLR_EACH_INPUT(CLR_INPUT_FIELD)
+    CLR_EACH_INPUT(CLR_BLOCK_INPUT_FIELD)
 } CLR_ALL(inputs);

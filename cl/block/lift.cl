@@ -1,13 +1,13 @@
 /* lift - a block's first state of an item: a run of one element, the item's values, with the index
  * that the caller passes. */
-#define CLR_SET_INPUT(x) inputs[0].x = x;
+#define CLR_SET_BLOCK_INPUT(x) inputs[0].x = x;
 
 CLR_FN clr_state clr_lift(CLR_PARAMETERS)
 {
     CLR_ALL(inputs) inputs[1];
     clr_state state;
 
-    CLR_EACH_INPUT(CLR_SET_INPUT)
+    CLR_EACH_INPUT(CLR_SET_BLOCK_INPUT)
     state = CLR_OF(fold_one)(clr_none(), inputs, CLR_INDEX, 0, CLR_ITEMS);
 #ifdef CLR_PLACE
     /* fold/arg.cl keeps no index for the worst possible element, which is right only if indices

@@ -14,11 +14,11 @@
 enum { CLR_OF(failed_share) = 128 };
 
 #if CLR_GROUP_SIZE == 1
-#define CLR_ROWS    (2 << CLR_FLOAT_EXPONENT_BITS)
-#define CLR_COLUMNS 4
+#define CLR_COLUMN_ROWS (2 << CLR_FLOAT_EXPONENT_BITS)
+#define CLR_COLUMNS     4
 #else
-#define CLR_ROWS    CLR_ROWS_OF_ALL
-#define CLR_COLUMNS CLR_GROUP_SIZE
+#define CLR_COLUMN_ROWS CLR_ROWS_OF_ALL
+#define CLR_COLUMNS     CLR_GROUP_SIZE
 #endif
 #if CLR_GROUP_SIZE > 1 && CLR_TERMS
 #define CLR_ROW_SUM double
@@ -27,7 +27,7 @@ enum { CLR_OF(failed_share) = 128 };
 #endif
 
 typedef struct CLR_OF(columns) {
-    CLR_ROW_SUM sum[CLR_ROWS * CLR_COLUMNS]; /* row by row */
+    CLR_ROW_SUM sum[CLR_COLUMN_ROWS * CLR_COLUMNS]; /* row by row */
 } CLR_OF(columns);
 
 /* An element in its row's units. */
@@ -53,7 +53,7 @@ CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint i
                                   const uint items)
 {
 #pragma unroll 1
-    for (uint i = item; i < CLR_ROWS * CLR_COLUMNS; i += items)
+    for (uint i = item; i < CLR_COLUMN_ROWS * CLR_COLUMNS; i += items)
         columns->sum[i] = 0;
 }
 #else
@@ -87,7 +87,7 @@ CLR_FN void CLR_OF(open_column)(__local CLR_OF(columns) *columns)
     if (!CLR_OF(is_unused)(columns, CLR_ITEM))
         return;
 #pragma unroll 1
-    for (uint row = 0; row < CLR_ROWS; row++)
+    for (uint row = 0; row < CLR_COLUMN_ROWS; row++)
         columns->sum[row * CLR_COLUMNS + CLR_ITEM] = 0;
 }
 #endif

@@ -5,12 +5,13 @@
 CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #pragma unroll 1
-    for (uint row = 0; row < CLR_ROWS; row++) {
+    for (uint row = 0; row < CLR_COLUMN_ROWS; row++) {
         const __local ulong *columns = bins->columns.sum + row * CLR_COLUMNS;
         const ulong sum              = columns[0] + columns[1] + columns[2] + columns[3];
 
         if (sum)
-            CLR_OF(drop)(bins, sum, row >= CLR_ROWS / 2, max(row % (CLR_ROWS / 2), 1u) - 1);
+            CLR_OF(drop)(bins, sum, row >= CLR_COLUMN_ROWS / 2,
+                         max(row % (CLR_COLUMN_ROWS / 2), 1u) - 1);
     }
 }
 #else
@@ -64,10 +65,10 @@ CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, con
 CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #pragma unroll 1
-    for (uint i = item; i < (uint)(CLR_ROWS * CLR_SHARES); i += items) {
-        const uint share = i / CLR_ROWS;
+    for (uint i = item; i < (uint)(CLR_COLUMN_ROWS * CLR_SHARES); i += items) {
+        const uint share = i / CLR_COLUMN_ROWS;
 
-        CLR_OF(gather_share)(bins, i % CLR_ROWS, share * CLR_COLUMNS / CLR_SHARES,
+        CLR_OF(gather_share)(bins, i % CLR_COLUMN_ROWS, share * CLR_COLUMNS / CLR_SHARES,
                              (share + 1) * CLR_COLUMNS / CLR_SHARES);
     }
 }

@@ -49,7 +49,7 @@ CLR_FN void CLR_RUN_AT(add_to_columns)(__local CLR_OF(columns) *columns,
 #pragma unroll
     for (uint k = 0; k < CLR_LENGTH * CLR_WIDTH; k++) {
         const uint row = (as_uint(elements.each[k]) >> (CLR_FLOAT_FRACTION_BITS + CLR_ROW_LOG2)) &
-                         (CLR_ROWS - 1);
+                         (CLR_COLUMN_ROWS - 1);
 
         columns->sum[row * CLR_COLUMNS + CLR_ITEM] += CLR_OF(addend_of)(elements.each[k]);
     }

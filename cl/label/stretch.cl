@@ -9,7 +9,7 @@ typedef struct clr_stretch {
 } clr_stretch;
 
 /* Elements from a prefetch to the addition (cl/label/bring.cl). */
-#define CLR_AHEAD 32u
+#define CLR_ELEMENTS_AHEAD 32u
 
 CLR_FN ulong clr_stretch_label(const clr_stretch stretch, const ulong i)
 {

@@ -24,8 +24,8 @@ CLR_FN ulong clr_take_while_little_is_lost(const clr_doubles own, const clr_stre
             const clr_inputs inputs = clr_read_inputs(stretch.span, i);
             const ulong label = clr_stretch_label(stretch, i);
 
-            if (i + CLR_AHEAD < stretch.end)
-                clr_bring(clr_doubles_sum(own, clr_stretch_label(stretch, i + CLR_AHEAD)));
+            if (i + CLR_ELEMENTS_AHEAD < stretch.end)
+                clr_bring(clr_doubles_sum(own, clr_stretch_label(stretch, i + CLR_ELEMENTS_AHEAD)));
             if (clr_stretch_goes(stretch, inputs, label, strays))
                 lost += clr_doubles_take(own, (uint)label,
                                          clr_m0_element_of(inputs, stretch.base + i, stretch.all),

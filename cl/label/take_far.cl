@@ -34,8 +34,8 @@ CLR_FN uint clr_take_far(const clr_near near, __global uint *seen, const clr_str
         const clr_inputs inputs = clr_read_inputs(stretch.span, i);
         const ulong label = clr_stretch_label(stretch, i);
 
-        if (i + CLR_AHEAD < stretch.end)
-            clr_far_bring(near, seen, stretch, i + CLR_AHEAD);
+        if (i + CLR_ELEMENTS_AHEAD < stretch.end)
+            clr_far_bring(near, seen, stretch, i + CLR_ELEMENTS_AHEAD);
         if (clr_stretch_goes(stretch, inputs, label, strays))
             clr_far_take(near, seen, (uint)label, clr_stretch_change(stretch, inputs, i), &rows);
     }

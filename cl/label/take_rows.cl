@@ -23,9 +23,11 @@ CLR_FN uint clr_take_rows(const clr_near blank, __global uint *seen, const clr_s
         const clr_inputs inputs = clr_read_inputs(stretch.span, i);
         const ulong label = clr_stretch_label(stretch, i);
 
-        if (brings && i + CLR_AHEAD < stretch.end)
-            clr_bring(clr_near_number(
-                near, row, min(clr_stretch_label(stretch, i + CLR_AHEAD), stretch.results)));
+        if (brings && i + CLR_ELEMENTS_AHEAD < stretch.end) {
+            const ulong ahead = clr_stretch_label(stretch, i + CLR_ELEMENTS_AHEAD);
+
+            clr_bring(clr_near_number(near, row, min(ahead, stretch.results)));
+        }
         if (clr_stretch_goes(stretch, inputs, label, strays))
             row = clr_near_take(near, (uint)label, clr_stretch_change(stretch, inputs, i), &others);
     }

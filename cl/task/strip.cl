@@ -3,8 +3,8 @@
  * slabs, one after the other; items beyond the CLR_TEAMS teams only take part in barriers.
  * docs/order.md draws it.
  */
-#define CLR_COLUMNS    (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, an item's */
-#define CLR_TEAM_SLABS (CLR_SLABS / CLR_TEAMS)
+#define CLR_SLAB_COLUMNS (CLR_ROW / (CLR_LANES * CLR_TEAM)) /* of a slab, an item's */
+#define CLR_TEAM_SLABS   (CLR_SLABS / CLR_TEAMS)
 
 /* How many of `most` slabs or lanes, a power of two, are folded, of which `there` have elements: the
  * others change nothing, so an item alone ends with the first power of two that covers these. */
@@ -21,9 +21,9 @@ CLR_FN uint clr_folded(const uint there, const uint most)
 CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
 {
     const uint first = CLR_ITEM / CLR_TEAM * CLR_TEAM_SLABS;
-    const uint left  = CLR_ITEM % CLR_TEAM * CLR_COLUMNS;
-    clr_lanes_state waiting[CLR_COLUMNS * CLR_TEAM_LEVELS];
-    clr_lanes_state states[CLR_COLUMNS];
+    const uint left  = CLR_ITEM % CLR_TEAM * CLR_SLAB_COLUMNS;
+    clr_lanes_state waiting[CLR_SLAB_COLUMNS * CLR_TEAM_LEVELS];
+    clr_lanes_state states[CLR_SLAB_COLUMNS];
     const uint slabs = clr_folded(clr_slabs_there(strip), CLR_TEAM_SLABS);
 
 #if CLR_TEAM_SLABS <= 4 /* keeps pending states in registers */
@@ -31,7 +31,7 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
 #endif
     for (uint slab = 0; slab < slabs; slab++) {
 #if CLR_GROUP_SIZE == 1 && CLR_LANES > 1
-        for (uint column = 0; column < CLR_COLUMNS; column += 2) {
+        for (uint column = 0; column < CLR_SLAB_COLUMNS; column += 2) {
             clr_lanes_state *two      = states + column;
             clr_lanes_state *two_wait = waiting + column * CLR_TEAM_LEVELS;
 
@@ -40,13 +40,13 @@ CLR_FN void clr_fold_columns(const clr_memory memory, const clr_span strip)
             two[1] = clr_join_vectors(two_wait + CLR_TEAM_LEVELS, slab, two[1]);
         }
 #else
-        for (uint column = 0; column < CLR_COLUMNS; column++)
+        for (uint column = 0; column < CLR_SLAB_COLUMNS; column++)
             states[column] =
                 clr_join_vectors(waiting + column * CLR_TEAM_LEVELS, slab,
                                  clr_slab_fold(memory, strip, first + slab, left + column));
 #endif
     }
-    for (uint column = 0; column < CLR_COLUMNS; column++) {
+    for (uint column = 0; column < CLR_SLAB_COLUMNS; column++) {
         const uint cell = CLR_ITEM / CLR_TEAM * CLR_ROW;
 
 #pragma unroll

@@ -4,7 +4,7 @@
  * strips changes nothing, so the tree of chains ends with the first power of two that covers all. Up
  * to CLR_CHAINS groups, a power of two, share a result of one block: each has a subtree.
  */
-#define CLR_CHAIN_LEVELS 9
+#define CLR_ROW_CHAIN_LEVELS 9
 
 /* Chains are dealt out to the groups that share a result, not elements. */
 CLR_FN clr_span clr_part_of(const clr_span span, const uint part, const uint parts)
@@ -37,7 +37,7 @@ CLR_FN clr_state clr_fold_block(const clr_memory memory, const clr_span span, co
     const uint chains = min(strips, (uint)CLR_CHAINS);
     const uint leaves = max(clr_covering(chains) / parts, 1u); /* of the part's tree */
     const uint begin  = part * leaves;
-    clr_state waiting[CLR_CHAIN_LEVELS];
+    clr_state waiting[CLR_ROW_CHAIN_LEVELS];
     clr_state state = clr_none();
     uint first = begin * length + min(begin, longer);
 

@@ -7,8 +7,10 @@
  *
  *   clreduce_reader [--names] OUTPUT HEADER ROW FOLDER FILE...
  *
- * With --names rows have the names of pieces, too, which piece_names.h derives.
+ * With --names rows have the names of pieces, too, which piece_names.h derives; and pieces of
+ * different folders, which may meet in a text, have no macro of the same name.
  */
+#include "base/spelling.h"
 #include "base/text.h"
 #include "piece_names.h"
 
@@ -51,6 +53,51 @@ static void add_text(clri_text *output, int number, const char *text)
     clri_text_add(output, "0};\n");
 }
 
+/* ---- macros that pieces share ---- */
+
+/* A list of macros, each with a space before it and the path of its piece behind it. */
+static clri_text macros;
+
+/* The length of a path's folder; of a file without one that of the file. */
+static size_t folder_length(const char *path)
+{
+    return strcspn(path, "/\n");
+}
+
+/* Stops if a piece of another folder has the macro. What a text reads beside its inputs has macros
+ * of the same names by kind (CLR_ALSO_...): one of a text, which composing checks. */
+static void check_macro(const char *path, const char *macro, size_t length)
+{
+    char entry[CLRI_NAME_SIZE + 3];
+    const char *other = macros.bytes;
+
+    if (strncmp(macro, "CLR_ALSO_", 9) == 0)
+        return;
+    snprintf(entry, sizeof entry, " %.*s ", (int)length, macro);
+    while (other && (other = strstr(other, entry)) != NULL) {
+        other += strlen(entry);
+        if (folder_length(other) != folder_length(path) ||
+            strncmp(other, path, folder_length(path)) != 0) {
+            fprintf(stderr,
+                    "clreduce_reader: %.*s is a macro of %.*s, and of %s: one needs another name\n",
+                    (int)length, macro, (int)strcspn(other, "\n"), other, path);
+            exit(1);
+        }
+    }
+    clri_text_addf(&macros, "%s%s\n", entry, path);
+}
+
+/* Those of the list that are macros, and not names that stand in one. */
+static void check_macros(const char *path, const char *names)
+{
+    size_t length;
+
+    for (const char *name = names; (name = clri_next_name(name, &length)) != NULL; name += length)
+        if (strncmp(name, "CLR_", 4) == 0 && !memchr(name, '(', length) &&
+            !memchr(name, '#', length))
+            check_macro(path, name, length);
+}
+
 static void add_names(clri_text *row, const char *path, const char *text)
 {
     clri_text_add(row, ",\n     {");
@@ -59,6 +106,8 @@ static void add_names(clri_text *row, const char *path, const char *text)
 
         clri_text_addf(row, "{\"%s\", \"%s\", \"%s\"}, ", names.needs, names.provides,
                        names.may_provide);
+        check_macros(path, names.provides);
+        check_macros(path, names.may_provide);
         free_piece_names(&names);
     }
     clri_text_add(row, "}");
@@ -107,6 +156,7 @@ int main(int argc, char **argv)
         return 2;
     }
     add_files(&texts, &rows, has_names, words[4], words + 5);
+    free(macros.bytes);
     write_table(words[1], words[2], words[3], clri_text_take(&texts), clri_text_take(&rows));
     return 0;
 }

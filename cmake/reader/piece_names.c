@@ -48,6 +48,7 @@ typedef struct reader {
     bool is_typedef;
     bool is_enum;
     bool is_struct;
+    char sign;            /* the last one, if no word has come since */
     known_name *function; /* a function, if a body follows */
 } reader;
 
@@ -243,18 +244,22 @@ static void read_name(reader *r, const char *at, size_t length)
     const char *after = at + length + strspn(at + length, " ");
     const bool is_outside = r->braces == 0 && r->parentheses == 0;
     const bool is_macro = name->text[0] == 'C' && !strchr(name->text, '(');
+    const bool is_constant =
+        r->is_enum && r->braces == 1 && r->parentheses == 0 && (r->sign == '{' || r->sign == ',');
 
-    if ((r->is_enum && *after == '=') || (r->is_typedef && is_outside && *after == ';') ||
+    if (is_constant || (r->is_typedef && is_outside && *after == ';') ||
         (r->is_struct && is_outside && *after == '{'))
         define(r, name);
     else
         use(r, name);
     if (is_outside && *after == '(' && !is_macro)
         r->function = name;
+    r->sign = '\0';
 }
 
 static void read_word(reader *r, const char *at)
 {
+    r->sign = '\0';
     if (r->braces > 0)
         return;
     r->is_typedef |= begins(at, "typedef");
@@ -264,6 +269,9 @@ static void read_word(reader *r, const char *at)
 
 static void read_sign(reader *r, char sign)
 {
+    if (sign == ' ')
+        return;
+    r->sign = sign;
     r->parentheses += (sign == '(') - (sign == ')');
     if (r->braces == 0 && sign == '{' && r->function)
         define(r, r->function);

@@ -144,7 +144,7 @@ typedef Lanes<ulong, TOY_WIDTH> wide_ulong;
 #undef CLR_ADD_PRODUCT
 #undef CLR_FIRST_OF
 #undef CLR_MOVE_UP
-#undef CLR_ROWS
+#undef CLR_COLUMN_ROWS
 #undef CLR_COLUMNS
 #undef CLR_ROW_SUM
 #undef CLR_UNUSED
