@@ -17,7 +17,7 @@
  * item that sees the bit may rely on it; if not it uses an atomic, too. By the letter a race, which
  * saves the cost of an atomic; an atomic where races are searched for (tests/oclgrind.sh).
  */
-#ifdef CLR_RACES_ARE_SOUGHT
+#ifdef CLREDUCE_RACES_ARE_SOUGHT
 #define CLR_LOOK(word) atomic_or(word, 0u)
 #else
 #define CLR_LOOK(word) (*(word))

@@ -44,7 +44,7 @@ export OCL_ICD_VENDORS=$work/oclgrind.icd
 export OCLGRIND_DATA_RACES=1
 export OCLGRIND_LOG=$work/log
 # Words that are looked at beside atomics: cl/reduce_labels.cl.
-export OCLGRIND_BUILD_OPTIONS="${OCLGRIND_BUILD_OPTIONS:-} -DCLR_RACES_ARE_SOUGHT"
+export OCLGRIND_BUILD_OPTIONS="${OCLGRIND_BUILD_OPTIONS:-} -DCLREDUCE_RACES_ARE_SOUGHT"
 
 "$@"
 status=$?

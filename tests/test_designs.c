@@ -4,6 +4,7 @@
  * that differ in anything have designs of their own; a context keeps a bounded number of designs
  * and of programs without a user. What OpenCL objects are made the fault layer counts.
  */
+#include "compose/compose.h"
 #include "layer/fault_layer.h"
 #include "plan/designs.h"
 #include "shape/made.h"
@@ -347,7 +348,7 @@ TEST(many_programs_do_not_stay)
     clr_plan *plan = plan_for(&sum, &none);
     clr_plan_info info = {.size = sizeof info};
     clri_error error = {0};
-    char *told;
+    char *told, *whole;
     clr_fault_counts before, after;
 
     assert_int_equal(clr_plan_describe(plan, &info), CLR_OK);
@@ -364,9 +365,11 @@ TEST(many_programs_do_not_stay)
     layer->count(&after);
     assert_true(after.live[CLR_KIND_PROGRAM] <= before.live[CLR_KIND_PROGRAM] + PROGRAMS_SPARE);
     assert_string_equal(info.source, told);
-    assert_ptr_equal(clri_program_find(programs, told, info.build_options), plan->design->program);
+    assert_int_equal(clri_compose_trusted(&plan->design->choice, &whole, &error), CLR_OK);
+    assert_ptr_equal(clri_program_find(programs, whole, info.build_options), plan->design->program);
     clri_program_release(programs, plan->design->program);
     clr_plan_destroy(plan);
+    free(whole);
     free(told);
 }
 

@@ -29,12 +29,16 @@ static bool reserve(clri_text *text, size_t more)
 
 void clri_text_add(clri_text *text, const char *string)
 {
-    const size_t length = strlen(string);
+    clri_text_add_part(text, string, strlen(string));
+}
 
+void clri_text_add_part(clri_text *text, const char *string, size_t length)
+{
     if (!reserve(text, length))
         return;
-    memcpy(text->bytes + text->length, string, length + 1);
+    memcpy(text->bytes + text->length, string, length);
     text->length += length;
+    text->bytes[text->length] = '\0';
 }
 
 void clri_text_addv(clri_text *text, const char *format, va_list arguments)

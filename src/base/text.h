@@ -18,6 +18,7 @@ typedef struct clri_text {
 } clri_text;
 
 void clri_text_add(clri_text *text, const char *string);
+void clri_text_add_part(clri_text *text, const char *string, size_t length);
 void clri_text_addf(clri_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void clri_text_addv(clri_text *text, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));

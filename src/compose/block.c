@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/block.h"
+#include "base/prune.h"
 #include "base/source.h"
 #include "compose/member.h"
 #include "device/quirk.h"
@@ -310,17 +311,22 @@ static void add_memory(clri_source *source)
  * by a macro that add_undefs() does not find. */
 static void add_rounding(clri_source *source, const clri_pass *pass)
 {
-    clri_source_add(source, "#ifndef CLR_BLOCKS_ROUND\n#  define CLR_BLOCKS_ROUND\n");
+    clri_source_add(source, "#ifndef CLREDUCE_BLOCKS_ROUND\n#  define CLREDUCE_BLOCKS_ROUND\n");
     clri_source_rounding(source);
     clri_source_wide(source, pass);
     clri_source_piece(source, "block/half_value");
     clri_source_add(source, "#endif\n");
 }
 
+/* The body of what a caller's kernel may name. */
 static clr_status compose_body(const block *b, char **body, clri_error *error)
 {
+    static const char used[] =
+        "CLR_GROUP_FUNCTION CLR_SUB_FUNCTION clr_result clr_cell clr_custom_element";
     const clri_pass *pass = b->pass;
     clri_source source;
+    char *whole = NULL;
+    clr_status status;
 
     clri_source_begin(&source, NULL, error);
     source.members = source.results = 1;
@@ -340,7 +346,11 @@ static clr_status compose_body(const block *b, char **body, clri_error *error)
     add_result(&source, b);
     add_memory(&source);
     add_ways(&source, b);
-    return clri_source_end(&source, body);
+    status = clri_source_end(&source, &whole);
+    if (status == CLR_OK && !(*body = clri_prune(whole, used)))
+        status = clri_fail_memory(error);
+    free(whole);
+    return status;
 }
 
 /* Guards the text, so that it may be included twice; another text of the same name is an #error. */
@@ -378,7 +388,7 @@ clr_status clri_block_compose(const clr_device *device, const clri_pass *pass, c
                .capability = capability_of(device, pass),
                .pragmas = clri_quirk_text(device, CLRI_HABIT_PRAGMAS),
                .group_size = group_size};
-    char *body;
+    char *body = NULL;
     clr_status status = CLR_OK;
 
     *text = NULL;

@@ -30,7 +30,7 @@ void clri_source_name_part(clri_source *source, unsigned number, const char *par
 
 void clri_source_name_member(clri_source *source, unsigned number, bool narrow)
 {
-    clri_source_addf(source, "\n/* state %u */\n", number);
+    clri_source_addf(source, "\n/* state %u: its names and numbers */\n", number);
     clri_source_name_part(source, number, "", narrow);
 }
 
@@ -62,7 +62,7 @@ static void define_form(clri_source *source, const clri_state_form *form)
     clri_source_redefine_by(source, CLRI_MACRO_DIGITS, "%u", form->digits);
     /* clri_layout_copies(), for kernels whose group size is a macro. */
     clri_source_redefine_by(source, CLRI_MACRO_COPIES,
-                            "(CLR_GROUP_SIZE > 1 && CLR_GROUP_SIZE <= %u ? %u : 0)",
+                            "(CLR_GROUP_SIZE <= 1 ? 0 : CLR_GROUP_SIZE <= %u ? %u : 0)",
                             CLRI_COPY_ITEMS_MOST * form->copies, form->copies);
     clri_source_redefine_by(source, CLRI_MACRO_COPY_WORDS, "%u", form->copy_words);
     clri_source_redefine_by(source, CLRI_MACRO_TURNS, "(CLR_GROUP_SIZE == 1 ? %u : 0)",

@@ -334,7 +334,7 @@ void clri_source_prelude(clri_source *source, const clri_choice *choice)
 {
     source->members = (unsigned)choice->pass.member_count;
     source->results = (unsigned)choice->pass.outcome_count;
-    clri_source_add(source, "/* prelude: names and numbers of this plan */\n");
+    clri_source_add(source, "/* prelude - names and numbers of this plan */\n");
     clri_source_language(source, choice->code.pragmas, choice->pass.uses_double);
     clri_source_flags(source, CLRI_FLAGS_KERNELS);
     add_sizes(source, choice);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "device/program.h"
+#include "base/prune.h"
 #include "base/setting.h"
 #include "base/text.h"
 #include "device/fact.h"
@@ -24,6 +25,7 @@ static void destroy(clri_lru_entry *entry)
     clri_program *program = (clri_program *)entry;
 
     clReleaseProgram(program->opencl);
+    free(program->text);
     free(program);
 }
 
@@ -224,7 +226,7 @@ static clr_status load_or_build(const clri_programs *programs, const char *key, 
     return CLR_OK;
 }
 
-/* Adds a program to those in memory. Takes over `key`, which ends with the text, if it succeeds. */
+/* Adds a program to those in memory. Takes over `key` if it succeeds. */
 static clr_status add(clri_programs *programs, char *key, const char *source, const char *options,
                       clri_program **program, clri_error *error)
 {
@@ -233,15 +235,18 @@ static clr_status add(clri_programs *programs, char *key, const char *source, co
 
     if (!made)
         return clri_fail_memory(error);
-    CLRI_TRY(load_or_build(programs, key, source, options, &made->opencl, error));
+    made->text = clri_prune(source, NULL);
+    if (!made->text)
+        CLRI_TRY(clri_fail_memory(error));
+    CLRI_TRY(load_or_build(programs, key, made->text, options, &made->opencl, error));
     made->entry.users = 1;
     made->entry.destroy = destroy;
     made->entry.bytes = strlen(source) * BYTES_A_LETTER;
-    made->text = key + strlen(key) - strlen(source);
     clri_lru_add(&programs->built, &made->entry, key);
     *program = made;
     return CLR_OK;
 cleanup:
+    free(made->text);
     free(made);
     return status;
 }

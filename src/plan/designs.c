@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/designs.h"
+#include "base/prune.h"
 #include "base/text.h"
+#include "compose/compose.h"
 #include "problem/request_key.h"
 
 #include <stdlib.h>
@@ -27,6 +29,23 @@ void clri_design_clear(clri_design *design)
     free(design->text);
     design->front_program = design->items_program = design->program = NULL;
     design->text = NULL;
+}
+
+const char *clri_design_text(clri_design *design)
+{
+    clri_programs *programs = &design->context->programs;
+    clri_error error = {0};
+    char *whole = NULL;
+
+    if (design->program)
+        return design->program->text;
+    pthread_mutex_lock(&programs->building);
+    if (!design->text && clri_compose_trusted(&design->choice, &whole, &error) == CLR_OK)
+        design->text = clri_prune(whole, NULL);
+    pthread_mutex_unlock(&programs->building);
+    free(whole);
+    clri_error_clear(&error);
+    return design->text;
 }
 
 static void destroy_design(clri_lru_entry *entry)

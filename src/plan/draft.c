@@ -168,15 +168,13 @@ static clr_status make_ready(clr_plan *plan, clri_error *error)
 }
 
 /* Of a plan whose typical run takes no kernel of the first program: its choice, as the second
- * program is chosen beside it, its text, for clr_plan_info.source, and its memory, which both
- * programs use. */
+ * program is chosen beside it, and its memory, which both programs use. */
 static clr_status choose_first(clr_plan *plan, clri_error *error)
 {
     clri_design *design = plan->design;
 
     CLRI_OR_RETURN(clri_choose(&plan->context->device, &design->request, &design->options, NULL,
                                &design->choice, error));
-    CLRI_OR_RETURN(clri_compose_trusted(&design->choice, &design->text, error));
     CLRI_OR_RETURN(plan->choice->carrier->allocate(plan, error));
     design->needs = (clri_kernel_needs){
         .local = CLR_UNKNOWN, .private = CLR_UNKNOWN, .group_limit = CLR_UNKNOWN};

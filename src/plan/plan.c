@@ -89,12 +89,6 @@ static uint64_t scratch_size_of(const clr_plan *plan)
            (plan->cells ? plan->cells->stage.buffers_size : 0);
 }
 
-/* The first program's text, compiled or not. */
-static const char *text_of(const clri_design *design)
-{
-    return design->program ? design->program->text : design->text;
-}
-
 clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
 {
     clr_plan_info told;
@@ -121,7 +115,7 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .kernel_private_size = plan->design->needs.private,
         .kernel_group_limit = plan->design->needs.group_limit,
         .state_size = clri_layout_state_size(&plan->choice->pass),
-        .source = text_of(plan->design),
+        .source = clri_design_text(plan->design),
         .build_options = plan->choice->code.build_options,
         .work = clri_work_name(plan->choice->sizes.work),
         .tuned = plan->choice->sizes.by_file,

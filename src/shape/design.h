@@ -38,7 +38,7 @@ typedef struct clri_design {
 
     clri_choice choice;    /* of the first program, ... */
     clri_program *program; /* ... which is NULL if ways leave it out: then */
-    char *text;            /* is its text */
+    char *text;            /* is its text, once somebody has asked for it */
     clri_kernel_needs needs;
 
     clri_choice items; /* of the second program; all 0: there is none */

@@ -6,6 +6,7 @@
  *   assemble FOLDER cover|full
  */
 #include "assemble.h"
+#include "base/prune.h"
 #include "choose/choose.h"
 #include "choose/choose_items.h"
 #include "compose/compose.h"
@@ -138,6 +139,17 @@ int put_text(struct gate *gate, const char *name, const char *text, const char *
     return write_text(gate->folder, name, text);
 }
 
+/* As it is compiled. */
+static int put_pruned(struct gate *gate, const char *name, const char *text, const char *standard,
+                      const char *fp64, const char *families)
+{
+    char *pruned = clri_prune(text, NULL);
+    const int failed = !pruned || put_text(gate, name, pruned, standard, fp64, families);
+
+    free(pruned);
+    return failed;
+}
+
 /* The oldest language with what the choice needs. */
 static const char *standard_of(const clri_choice *choice)
 {
@@ -216,8 +228,8 @@ static int put_source(struct gate *gate, const struct subject *subject, const st
         fprintf(stderr, "%s: %s\n", name, error.message);
         return -1;
     }
-    failed = put_text(gate, name, text, standard_of(choice), fp64_of(way, choice),
-                      families_of(way, choice, is_repeated));
+    failed = put_pruned(gate, name, text, standard_of(choice), fp64_of(way, choice),
+                        families_of(way, choice, is_repeated));
     free(text);
     return failed;
 }
@@ -327,8 +339,8 @@ static int cover_probes(struct gate *gate)
     char *without = NULL;
     const int failed = clri_selftest_source(NULL, true, &with_fp64, &error) != CLR_OK ||
                        clri_selftest_source(NULL, false, &without, &error) != CLR_OK ||
-                       put_text(gate, "selftest.cl", with_fp64, "CL1.2", "fp64", "") ||
-                       put_text(gate, "selftest-nofp64.cl", without, "CL1.2", "lacking", "");
+                       put_pruned(gate, "selftest.cl", with_fp64, "CL1.2", "fp64", "") ||
+                       put_pruned(gate, "selftest-nofp64.cl", without, "CL1.2", "lacking", "");
 
     free(with_fp64);
     free(without);
@@ -353,7 +365,7 @@ static int cover_keys(struct gate *gate, bool is_told)
         failed |= clri_key_runs_choose(&device, 0, &runs, &error) != CLR_OK;
         runs.marked = kinds[i] == GPU;
         failed |= clri_key_source(&runs, &text, &error) != CLR_OK ||
-                  put_text(gate, name, text, "CL1.2", "nofp64", target->families);
+                  put_pruned(gate, name, text, "CL1.2", "nofp64", target->families);
         free(text);
         clri_error_clear(&error);
     }
@@ -378,7 +390,7 @@ static int cover_sorts(struct gate *gate, const clri_domain *domain, const char 
         snprintf(name, sizeof name, "sort-labels-%s%s.cl", target->name, what);
         failed |= clri_label_sort_choose(&device, domain, &options, &sort, &error) != CLR_OK ||
                   clri_sort_source(&sort, &text, &error) != CLR_OK ||
-                  put_text(gate, name, text, "CL1.2", "nofp64", target->families);
+                  put_pruned(gate, name, text, "CL1.2", "nofp64", target->families);
         free(text);
         clri_error_clear(&error);
     }

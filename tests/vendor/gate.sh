@@ -170,7 +170,7 @@ check_clang() # target source std fp64
     [ "$1" != nvptx64 ] || options=$nvidia_options
     [ "$4" = fp64 ] || options+=" -Xclang -cl-ext=-cl_khr_fp64,-__opencl_c_fp64"
     log=$("$front_clang" -x cl -cl-std="$3" -Xclang -finclude-default-header --target="$1" \
-        -fsyntax-only $options -Wall -Wextra -Wdouble-promotion -Wshadow -Wno-unused-function \
+        -fsyntax-only $options -Wall -Wextra -Wdouble-promotion -Wshadow -Wunused-macros \
         -Wno-unused-parameter -Werror -Wpadded -Wno-error=padded "$2" 2>&1) || printf '%s\n' "$log"
     grep -E "padding .*'struct clr_(m[0-9]+_)?(lanes_)?state'" <<<"$log"
 }
