@@ -69,10 +69,10 @@ static uint64_t with_more(uint64_t needed)
     return needed + needed / 2;
 }
 
-/* Makes a reducer with more memory than its predecessor, which is destroyed. */
-static clr_status make_larger(clri_reducer *outgrown, const clr_reduction *reductions, size_t count,
-                              const clr_plan_options *options, clri_reducer **reducer,
-                              clri_error *error)
+/* Makes a reducer with more memory than an outgrown one, which is destroyed. False if there is not
+ * as much memory. */
+static bool make_larger(clri_reducer *outgrown, const clr_reduction *reductions, size_t count,
+                        const clr_plan_options *options, clri_reducer **reducer, clri_error *error)
 {
     clr_context *context = outgrown->context;
     clr_plan_options larger = *options;
@@ -83,9 +83,9 @@ static clr_status make_larger(clri_reducer *outgrown, const clr_reduction *reduc
     larger.states = with_more(options->states);
     destroy(outgrown);
     if (make(context, reductions, count, &larger, reducer, error) == CLR_OK)
-        return CLR_OK;
+        return true;
     clri_error_clear(error);
-    return make(context, reductions, count, options, reducer, error);
+    return false;
 }
 
 /* ---- from call to call ---- */
@@ -104,12 +104,13 @@ clr_status clri_reducer_take(clr_context *context, const clr_reduction *reductio
              (int)options.index, call->leaves_states);
     *key = clri_request_key(kind, reductions, count, NULL);
     left = *key ? clri_shelf_take(&context->reducers, *key) : NULL;
-    if (!left)
-        return make(context, reductions, count, &options, reducer, error);
-    if (!has_room(left, &options))
-        return make_larger(left, reductions, count, &options, reducer, error);
-    *reducer = left;
-    return CLR_OK;
+    if (left && has_room(left, &options)) {
+        *reducer = left;
+        return CLR_OK;
+    }
+    if (left && make_larger(left, reductions, count, &options, reducer, error))
+        return CLR_OK;
+    return make(context, reductions, count, &options, reducer, error);
 }
 
 /* Frees the memory of a reducer that is more than `user` points to bytes, else subtracts it. */
