@@ -104,6 +104,7 @@ size_t rig_count(void)
 
 struct rig *rig_at(size_t index)
 {
+    assert_true(index < rig_count());
     return &rigs[index];
 }
 

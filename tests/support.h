@@ -36,7 +36,8 @@ struct rig {
     char which[64]; /* the device's name, as asked for */
 };
 
-/* The rigs of all devices to test on, made at the first call; fails the test if there is none. */
+/* The rigs of all devices to test on, made at the first call of either; fails the test if there is
+ * none. */
 size_t rig_count(void);
 struct rig *rig_at(size_t index);
 void rigs_destroy(void); /* which unit.c does behind the last test */

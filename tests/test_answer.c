@@ -31,7 +31,7 @@ static void open_stage(struct stage *stage, const clr_fault_device *device,
                        const clr_plan_options *options)
 {
     layer->pretend(device);
-    stage->rig = (rig_count(), rig_at(0));
+    stage->rig = rig_at(0);
     rig_renew(stage->rig);
     stage->input = buffer_of(stage->rig, numbers, sizeof numbers);
     stage->plan = plan_of(stage->rig, CLR_OPERATOR_SUM, CLR_TYPE_I32, options);

@@ -29,7 +29,7 @@ struct stage {
 
 static void stage_make(struct stage *stage)
 {
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
 
     *stage = (struct stage){.rig = rig};
     for (int i = 0; i < COUNT; i++)

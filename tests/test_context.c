@@ -114,7 +114,7 @@ TEST(adopts_the_callers_context)
 {
     static const float numbers[] = {1.5f, 2.5f, -1.0f};
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     cl_device_id id = rig->device->device;
     cl_int code;
     cl_context own = clCreateContext(NULL, 1, &id, NULL, NULL, &code);
@@ -145,7 +145,7 @@ TEST(adopts_the_callers_context)
 TEST(a_forked_child_is_told)
 {
     const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     int status = -1;
     pid_t child = fork();
 

@@ -471,7 +471,7 @@ TEST(refuses_descriptions_that_make_no_sense)
         {{.size = sizeof(clr_custom), .source = text, .element_size = 4097}, "4096"},
     };
     const clr_custom sound = {.size = sizeof sound, .source = text};
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     clr_context *context = rig->context;
     clr_plan *plan = NULL;
     clr_reduction two[2] = {reduction_of(&sound, CLR_TYPE_I32),
@@ -501,7 +501,7 @@ TEST(texts_need_not_outlive_the_call)
     clr_custom custom = examples[EXAMPLE_COMPLEX].custom;
     const clr_reduction reduction = reduction_of(&custom, CLR_TYPE_DEFAULT);
     const struct complex_number data[] = {{0, 1}, {0, 1}, {3, 0}};
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     struct complex_number result = {0, 0};
     clr_plan *plan = NULL;
     cl_mem buffer = buffer_of(rig, data, sizeof data);

@@ -395,5 +395,5 @@ TEST(conditions_have_designs_and_programs)
 void before_all(void)
 {
     layer = clr_fault_needed();
-    rig = (rig_count(), rig_at(0));
+    rig = rig_at(0);
 }

@@ -252,7 +252,7 @@ TEST(what_cannot_be_is_refused)
     float told = 7;
     clr_plan *plan;
 
-    rig = (rig_count(), rig_at(0));
+    rig = rig_at(0);
     input = buffer_of(rig, &x, sizeof x);
     count = buffer_of(rig, &one, sizeof one);
     options.shape = CLR_SHAPE_SEGMENTS;

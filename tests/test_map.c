@@ -507,7 +507,7 @@ TEST(maps_that_are_wrong_are_told)
         {"x; y", "column 2"}, {"x) + (y", "column"},  {"system(x)", "system"},
         {"x = 3", "column"},  {"sqrt(x, y)", "sqrt"}, {"x \" y", "column 3"},
     };
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
 
     for (size_t i = 0; i < COUNT(cases); i++) {
         clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -528,7 +528,7 @@ TEST(maps_that_are_wrong_are_told)
 TEST(runs_that_do_not_fit_the_map_are_refused)
 {
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     struct inputs inputs = inputs_make(rig, CLR_TYPE_I32, 1);
     clr_stream *stream = NULL;
     clr_plan *plan = NULL;

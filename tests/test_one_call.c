@@ -70,7 +70,7 @@ static void expect_nothing_made(void)
 
 TEST(the_second_call_makes_nothing)
 {
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     int64_t total = 0;
 
     rig_renew(rig);
@@ -89,7 +89,7 @@ TEST(the_second_call_makes_nothing)
 /* A call of more elements than the one before has room for them, and makes nothing but that. */
 TEST(larger_inputs_make_room)
 {
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
 
     rig_renew(rig);
     reduce_sum(rig, 2, (int64_t)numbers[0] + numbers[1]);
@@ -107,7 +107,7 @@ TEST(larger_inputs_make_room)
 TEST(large_arrays_make_nothing_either)
 {
     const uint64_t count = 5 << 20;
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     const long lent = rig->device->type & CL_DEVICE_TYPE_CPU ? 1 : 0;
     int32_t *large = calloc(count, sizeof *large);
     long buffers = 0;
@@ -139,7 +139,7 @@ TEST(few_are_kept_and_none_outlives_the_context)
     static const clr_operator ops[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_MIN,   CLR_OPERATOR_MAX,
                                        CLR_OPERATOR_AND, CLR_OPERATOR_OR,    CLR_OPERATOR_XOR,
                                        CLR_OPERATOR_ANY, CLR_OPERATOR_COUNT, CLR_OPERATOR_ALL};
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     long first, least = 0;
 
     rig_renew(rig);
@@ -166,7 +166,7 @@ TEST(kinds_do_not_meet)
 {
     static const float x[] = {1, 2, 4, 0};
     clr_reduction r = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F32);
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     float value = 0;
     double wide = 0;
 
@@ -203,7 +203,7 @@ TEST(policies_do_not_meet)
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     clr_reduction var = CLR_REDUCTION(CLR_OPERATOR_VAR, CLR_TYPE_F32);
     clr_reduction whole = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I64);
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     struct {
         float value;
         cl_int status;
@@ -254,7 +254,7 @@ static void *reduce_again_and_again(void *argument)
 
 TEST(threads_share_what_is_kept)
 {
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     pthread_t threads[THREADS];
 
     for (int i = 0; i < THREADS; i++)

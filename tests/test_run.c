@@ -548,7 +548,7 @@ TEST(refuses_objects_of_other_contexts)
 
 TEST(refuses_descriptions_that_make_no_sense)
 {
-    struct rig *rig = (rig_count(), rig_at(0));
+    struct rig *rig = rig_at(0);
     clr_plan *plan = NULL;
     const struct {
         clr_reduction reduction;

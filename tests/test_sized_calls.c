@@ -423,7 +423,7 @@ void before_all(void)
     int64_t total = 0;
     cl_int code;
 
-    on.rig = (rig_count(), rig_at(0));
+    on.rig = rig_at(0);
     on.x = clCreateBuffer(clr_context_opencl(on.rig->context),
                           CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof numbers,
                           (void *)(uintptr_t)numbers, &code);

@@ -329,7 +329,7 @@ TEST(files_that_are_cut_short_for_a_time)
  * for several threads. */
 TEST(a_kernel_outlives_its_file)
 {
-    const struct rig *rig = (rig_count(), rig_at(0));
+    const struct rig *rig = rig_at(0);
     clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I32);
     clr_stream *stream = NULL;
     int64_t total = 0;
