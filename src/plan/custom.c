@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/custom.h"
+#include "base/prune.h"
 #include "base/text.h"
 #include "compose/compose.h"
 #include "compose/member.h"
@@ -19,14 +20,17 @@ void clri_custom_assume(clri_custom *custom)
 }
 
 /* Lines of the program in front of the operator's text, which begins behind "#line 1". Compilers
- * whose log has a label of its own (CLRI_HABIT_LABEL) count lines of the program all the same. */
+ * whose log has a label of its own (CLRI_HABIT_LABEL) count lines of the program all the same: of
+ * the pruned text, which is what was compiled. */
 static long lines_before(const char *source)
 {
-    const char *end = strstr(source, "#line 1 ");
+    char *compiled = clri_prune(source, NULL);
+    const char *end = compiled ? strstr(compiled, "#line 1 ") : NULL;
     long lines = 1; /* the line of #line itself */
 
-    for (const char *at = source; end && at < end; at++)
+    for (const char *at = compiled; end && at < end; at++)
         lines += *at == '\n';
+    free(compiled);
     return lines;
 }
 
