@@ -46,7 +46,9 @@ static inline size_t clri_length(clri_range range)
 
 static inline bool clri_range_is(clri_range range, const char *text)
 {
-    return strncmp(range.at, text, clri_length(range)) == 0 && text[clri_length(range)] == '\0';
+    const size_t length = clri_length(range); /* 0 where there is no range, and no text to compare */
+
+    return length == strlen(text) && memcmp(range.at, text, length) == 0;
 }
 
 /* The same hash for the same word. */
