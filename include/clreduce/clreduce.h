@@ -1460,9 +1460,9 @@ typedef struct clr_host_run {
  *     run.arrays = &sums;
  *     clr_reduce_shape(context, &sum, 1, &run)
  *
- * The context keeps a plan, a queue, up to 64 MiB of the device's memory and 16 MiB of pinned
- * memory for the next call of the same reductions, shape, mask and type of indices, as for
- * clr_reduce(). A CPU reads and writes the arrays in place, other devices get copies, large ones by
+ * The context keeps a plan, a queue, 17 MiB of pinned memory and, of all kinds of calls together, up
+ * to 64 MiB of the device's memory for the next call of the same reductions, shape, mask and type
+ * of indices, as for clr_reduce(). A CPU reads and writes the arrays in place, other devices get copies, large ones by
  * way of the pinned memory. What is more than fits half the device's memory goes in pieces along
  * the first axis that is kept, or, of CLR_SHAPE_FLAT without a mask, along the elements; of other
  * shapes, and with a list of indices, all must fit.
@@ -1471,7 +1471,7 @@ typedef struct clr_host_run {
  * @return CLR_OK, whatever the results' statuses, but of CLR_SHAPE_FLAT, which returns the first
  *         status of its record that is not CLR_OK and leaves the record untouched; else the arrays
  *         may have been written in part: CLR_ERROR_ARGUMENT, also for result arrays that overlap
- * inputs or each other, and any other status of clr_plan_create() and clr_plan_run().
+ *         inputs or each other, and any other status of clr_plan_create() and clr_plan_run().
  */
 CLR_API clr_status clr_reduce_shape(clr_context *context, const clr_reduction *reductions,
                                     size_t reduction_count, const clr_host_run *run);
