@@ -1328,7 +1328,7 @@ CLR_API uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count);
  *
  * The context keeps what the calls of this section have made for the next one of the same kind,
  * that is of the same reductions: a plan, its queues, and memory for pieces on the host, of all
- * kinds together up to 64 MiB, and as much on the device; of four kinds at most, until it is
+ * kinds together up to 64 MiB, and as much on the device; of eight kinds at most, until it is
  * destroyed. Calls of one kind that many threads make at once have one each.
  *
  * A CPU reads the array in place. To a device with memory of its own it goes by pieces of pinned
@@ -1460,12 +1460,12 @@ typedef struct clr_host_run {
  *     run.arrays = &sums;
  *     clr_reduce_shape(context, &sum, 1, &run)
  *
- * The context keeps a plan, a queue, 17 MiB of pinned memory and, of all kinds of calls together, up
- * to 64 MiB of the device's memory for the next call of the same reductions, shape, mask and type
- * of indices, as for clr_reduce(). A CPU reads and writes the arrays in place, other devices get copies, large ones by
- * way of the pinned memory. What is more than fits half the device's memory goes in pieces along
- * the first axis that is kept, or, of CLR_SHAPE_FLAT without a mask, along the elements; of other
- * shapes, and with a list of indices, all must fit.
+ * The context keeps a plan, a queue, 17 MiB of pinned memory and, of all kinds of calls together,
+ * up to 64 MiB of the device's memory for the next call of the same reductions, shape, mask and
+ * type of indices, as for clr_reduce(). A CPU reads and writes the arrays in place, other devices
+ * get copies, large ones by way of the pinned memory. What is more than fits half the device's
+ * memory goes in pieces along the first axis that is kept, or, of CLR_SHAPE_FLAT without a mask,
+ * along the elements; of other shapes, and with a list of indices, all must fit.
  *
  * @param reductions  One or several, as for clr_plan_create().
  * @return CLR_OK, whatever the results' statuses, but of CLR_SHAPE_FLAT, which returns the first

@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
-enum { CLRI_SHELF_SLOTS = 4 };
+enum { CLRI_SHELF_SLOTS = 8 };
 
 typedef struct clri_shelved {
     char *key; /* owned; NULL: the slot is free */
