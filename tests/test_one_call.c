@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNT = 1000, THREADS = 4, ROUNDS = 50, KINDS_KEPT = 4 };
+enum { COUNT = 1000, THREADS = 4, ROUNDS = 50, KINDS_KEPT = 8 };
 
 static const clr_fault_control *layer;
 static int32_t numbers[COUNT];
