@@ -1,5 +1,5 @@
 /* record - the record that a run writes, made of a state: the results of all reductions, then the
- * statuses of those that may have no value. src/problem/record.c has its layout for the host. */
+ * status of each result that may have no value. src/problem/record.c has its layout for the host. */
 #define CLR_RESULT_FIELD(r) clr_r##r##_result result##r;
 #define CLR_STATUS_FIELD(r, k) int status##r;
 

@@ -476,8 +476,19 @@ static void all_on(clr_context *context)
     assert_int_equal(clr_reduce_shape(context, asked, COUNT(asked), &run), CLR_OK);
     want_all(&record);
 
+    /* without a mask no maximum can be missing, and its record has no status */
     run.mask_kind = CLR_MASK_NONE;
     run.mask = NULL;
+    run.record_size = offsetof(struct record, status);
+    record.status = 77;
+    forget(&wanted, 1);
+    for (size_t i = 0; i < ELEMENTS; i++)
+        want(0, numbers[i], i);
+    assert_int_equal(clr_reduce_shape(context, asked, COUNT(asked), &run), CLR_OK);
+    want_all(&record);
+    assert_int_equal(record.status, 77);
+
+    run.record_size = sizeof record;
     run.index_type = CLR_TYPE_I32;
     run.indices = indices;
     run.index_count = ELEMENTS;

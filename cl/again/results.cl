@@ -16,7 +16,7 @@
 #define CLR_TAKE_BITS_OF_TWO(r, k, l)  CLR_TAKE_BITS(r, k)
 #define CLR_ROUNDED_SCRATCH            __local clr_rounded rounded[CLR_GROUP_SIZE];
 
-/* The bits of those results of a pass that are made of digits. */
+/* The bits of the exact sums among the results of a pass: results that are rounded from digits. */
 typedef struct clr_rounded {
     CLR_EACH_UNSURE(CLR_BITS_FIELD)
     CLR_EACH_UNSURE_SPREAD(CLR_BITS_FIELD_OF_TWO)

@@ -22,7 +22,7 @@ CLR_FN clr_quota CLR_OUT(quota_of)(const CLR_OF(state) state, const ulong n, con
     return quota;
 }
 
-/* A team's cells for all digits: first those of S1, from here on those of S2, ... */
+/* A team's cells hold digits: of the sum S1 first, from this cell on of the sum of squares S2, ... */
 CLR_FN uint CLR_OUT(far_squares)(void)
 {
     return CLR_CELLS_FOR(CLR_OF(binades)());

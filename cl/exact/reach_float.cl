@@ -2,7 +2,7 @@
  * reach_float - the exponents that a run of floats spans, by the sum of magnitudes and the smallest
  * height, which tells whether sums of the floats are exact (cl/exact/window.cl). Zeros do not
  * count. The sum of magnitudes bounds all partial sums: rounding 2^8 additions loses less than
- * 2^-16 of it, and CLR_ALLOWANCE adds more than that.
+ * 2^-16 of that sum, and CLR_ALLOWANCE adds more than this loss.
  */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(float) sum;

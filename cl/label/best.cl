@@ -7,8 +7,8 @@
  *
  * 64-bit ranks take two launches of 32-bit atomics, which every device has: the first compares
  * upper halves, the second the lower halves of elements whose upper half is best. The `seen` bits
- * of a label are those of elements whose rank, or upper half, is 0: other elements show in the
- * cell.
+ * of a label tell of elements whose rank, or upper half of a rank, is 0, which leave the label's
+ * cell as it was; all other elements change the cell.
  */
 #define CLR_RANK_SEEN      1u
 #define CLR_MET_MINUS_ZERO 0

@@ -116,8 +116,8 @@ CLR_FN clr_lanes_state clr_fold_block(const clr_memory memory, const clr_span sp
     return state;
 }
 
-/* Folds results whose elements are contiguous, block by block, then those that fill no block one by
- * one. */
+/* Folds results whose elements lie side by side in memory: whole blocks, then the elements behind
+ * the last whole block one by one. */
 CLR_FN clr_lanes_state clr_fold_along(const clr_memory memory, clr_span span,
                                       __constant const clr_axis *axis,
                                       const clr_places *begins, clr_lanes_state state)

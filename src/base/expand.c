@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/expand.h"
+#include "base/branch_condition.h"
 #include "base/scan.h"
 #include "base/text.h"
 
@@ -36,19 +37,13 @@ typedef struct expander {
 
 /* ---- macros ---- */
 
-static bool is_ours(clri_range word)
-{
-    return word.end - word.at > 4 && memcmp(word.at, "CLR_", 4) == 0;
-}
-
 /* The place of that macro: an empty one if there is none. */
 static macro *find(expander *e, clri_range name)
 {
     unsigned i = clri_hash_word(name) % MACROS_MOST;
 
     for (; e->macros[i].name.at; i = (i + 1) % MACROS_MOST)
-        if (clri_length(e->macros[i].name) == clri_length(name) &&
-            memcmp(e->macros[i].name.at, name.at, clri_length(name)) == 0)
+        if (clri_ranges_are_equal(e->macros[i].name, name))
             break;
     return &e->macros[i];
 }
@@ -98,8 +93,7 @@ static list read_list(const char *at)
 static const clri_range *find_in(const list *l, clri_range word)
 {
     for (size_t i = 0; i < l->count; i++)
-        if (clri_length(l->at[i]) == clri_length(word) &&
-            memcmp(l->at[i].at, word.at, clri_length(word)) == 0)
+        if (clri_ranges_are_equal(l->at[i], word))
             return &l->at[i];
     return NULL;
 }
@@ -136,7 +130,7 @@ static bool names_another(expander *e, clri_range definition)
     for (const char *at = definition.at; at < definition.end; at++) {
         const clri_range word = {at, clri_skip_word(at)};
 
-        if (is_ours(word)) {
+        if (clri_is_ours(word)) {
             const macro *m = find(e, word);
 
             if (m->name.at && !m->stays)
@@ -159,7 +153,7 @@ static void compare_definitions(expander *e, const char *line)
         clri_range definition;
         macro *m;
 
-        if (!clri_range_is(directive, "define") || !is_ours(name))
+        if (!clri_range_is(directive, "define") || !clri_is_ours(name))
             continue;
         definition = trimmed(name.end, clri_next_line(line));
         definition.at = name.end;
@@ -169,8 +163,7 @@ static void compare_definitions(expander *e, const char *line)
             if (e->failed)
                 return;
             *m = (macro){.name = name, .first = definition, .stays = can_stay(definition)};
-        } else if (clri_length(m->first) != clri_length(definition) ||
-                   memcmp(m->first.at, definition.at, clri_length(definition)) != 0) {
+        } else if (!clri_ranges_are_equal(m->first, definition)) {
             m->stays = false;
         }
     }
@@ -210,7 +203,7 @@ static clri_range handed_on(expander *e, clri_range argument, unsigned depth)
 {
     const macro *m;
 
-    while (depth > 0 && is_ours(argument) && clri_skip_word(argument.at) == argument.end &&
+    while (depth > 0 && clri_is_ours(argument) && clri_skip_word(argument.at) == argument.end &&
            (m = find(e, argument))->now.at && *m->now.at != '(')
         argument = trimmed(m->now.at, m->now.end);
     return argument;
@@ -300,7 +293,7 @@ static const char *expand(expander *e, clri_range range, clri_text *to, unsigned
             at += at == word.at;
             continue;
         }
-        if (!is_ours(word) || depth == DEPTH_MOST || !(m = find(e, word))->now.at || m->stays)
+        if (!clri_is_ours(word) || depth == DEPTH_MOST || !(m = find(e, word))->now.at || m->stays)
             continue;
         add(to, (clri_range){from, word.at});
         behind = replace(e, m, word, to, depth);
@@ -310,143 +303,6 @@ static const char *expand(expander *e, clri_range range, clri_text *to, unsigned
     if (at > from)
         add(to, (clri_range){from, at});
     return at;
-}
-
-/* ---- conditions ---- */
-
-/* What a condition, or a part of it, comes to, if that is known here. */
-typedef struct value {
-    long long number;
-    bool is_known;
-} value;
-
-typedef struct reading {
-    expander *e;
-    const char *at;
-    unsigned depth;
-} reading;
-
-static value evaluate(reading *r, int above);
-
-static bool comes(reading *r, const char *sign)
-{
-    r->at = clri_skip_blanks(r->at);
-    if (strncmp(r->at, sign, strlen(sign)) != 0)
-        return false;
-    r->at += strlen(sign);
-    return true;
-}
-
-static clri_range next_word(reading *r)
-{
-    const clri_range word = {clri_skip_blanks(r->at), clri_skip_word(clri_skip_blanks(r->at))};
-
-    r->at = word.end;
-    return word;
-}
-
-/* A macro is what it stands for, and another name of ours 0. */
-static value evaluate_name(reading *r, clri_range name)
-{
-    const macro *m = find(r->e, name);
-    reading body = {r->e, m->now.at, r->depth + 1};
-
-    if (is_ours(name))
-        return m->now.at && r->depth < DEPTH_MOST ? evaluate(&body, 0) : (value){0, true};
-    if (comes(r, "(")) { /* a question to the compiler */
-        r->at += strcspn(r->at, ")\n");
-        r->at += *r->at == ')';
-    }
-    return (value){0, false};
-}
-
-static value is_defined(reading *r)
-{
-    const bool is_within = comes(r, "(");
-    const clri_range name = next_word(r);
-
-    if (is_within)
-        comes(r, ")");
-    return (value){is_ours(name) && find(r->e, name)->now.at, is_ours(name)};
-}
-
-static value evaluate_one(reading *r)
-{
-    value one;
-    clri_range word;
-
-    if (comes(r, "!")) {
-        one = evaluate_one(r);
-        one.number = !one.number;
-        return one;
-    }
-    if (comes(r, "-")) {
-        one = evaluate_one(r);
-        one.number = -one.number;
-        return one;
-    }
-    if (comes(r, "(")) {
-        one = evaluate(r, 0);
-        comes(r, ")");
-        return one;
-    }
-    word = next_word(r);
-    if (word.at < word.end && *word.at >= '0' && *word.at <= '9')
-        return (value){strtoll(word.at, NULL, 0), true};
-    return clri_range_is(word, "defined") ? is_defined(r) : evaluate_name(r, word);
-}
-
-static value compute(const char *sign, value a, value b)
-{
-    const bool x = a.is_known && a.number, y = b.is_known && b.number;
-    const bool are_known = a.is_known && b.is_known;
-
-    if (strcmp(sign, "||") == 0)
-        return (value){x || y, x || y || are_known};
-    if (strcmp(sign, "&&") == 0)
-        return (value){x && y, are_known || (a.is_known && !x) || (b.is_known && !y)};
-    if (strcmp(sign, "==") == 0)
-        return (value){a.number == b.number, are_known};
-    if (strcmp(sign, "!=") == 0)
-        return (value){a.number != b.number, are_known};
-    if (strcmp(sign, "<=") == 0)
-        return (value){a.number <= b.number, are_known};
-    if (strcmp(sign, ">=") == 0)
-        return (value){a.number >= b.number, are_known};
-    if (strcmp(sign, "<") == 0)
-        return (value){a.number < b.number, are_known};
-    if (strcmp(sign, ">") == 0)
-        return (value){a.number > b.number, are_known};
-    if (strcmp(sign, "+") == 0)
-        return (value){a.number + b.number, are_known};
-    if (strcmp(sign, "-") == 0)
-        return (value){a.number - b.number, are_known};
-    return (value){a.number * b.number, are_known};
-}
-
-/* What operators that bind closer than `above` make of what follows. */
-static value evaluate(reading *r, int above)
-{
-    static const struct {
-        const char *sign;
-        int binds;
-    } rows[] = {{"||", 1}, {"&&", 2}, {"==", 3}, {"!=", 3}, {"<=", 4}, {">=", 4},
-                {"<", 4},  {">", 4},  {"+", 5},  {"-", 5},  {"*", 6}};
-    value left = evaluate_one(r);
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].binds <= above || !comes(r, rows[i].sign))
-            continue;
-        left = compute(rows[i].sign, left, evaluate(r, rows[i].binds));
-        i = (size_t)-1; /* all of them again */
-    }
-    if (above == 0 && comes(r, "?")) {
-        const value first = evaluate(r, 0);
-        const value second = comes(r, ":") ? evaluate(r, 0) : first;
-
-        return left.is_known ? left.number ? first : second : left;
-    }
-    return left;
 }
 
 /* ---- directives ---- */
@@ -468,16 +324,19 @@ static void write_condition(expander *e, clri_range directive, bool is_if, const
     e->said = e->out.length;
 }
 
+/* What the macro in force has behind its name; it begins nowhere if there is none. */
+static clri_range definition_of(void *user, clri_range name)
+{
+    return find(user, name)->now;
+}
+
 /* Decides a branch, or leaves it to the compiler. */
 static void decide(expander *e, condition *c, clri_range directive, const char *next)
 {
-    reading r = {e, directive.end, 0};
-    value found;
+    const bool asks = clri_range_is(directive, "ifdef") || clri_range_is(directive, "ifndef");
+    clri_found found =
+        (asks ? clri_find_defined : clri_find_value)(directive.end, definition_of, e);
 
-    if (clri_range_is(directive, "ifdef") || clri_range_is(directive, "ifndef"))
-        found = is_defined(&r);
-    else
-        found = evaluate(&r, 0);
     if (clri_range_is(directive, "ifndef"))
         found.number = !found.number;
     c->is_left = !found.is_known;
@@ -530,9 +389,14 @@ static void end_condition(expander *e, clri_range directive, const char *next)
 static bool take_condition(expander *e, clri_range directive, const char *next)
 {
     if (*directive.at == 'i' && (directive.at[1] == 'f')) {
-        condition *c = &e->conditions[e->depth < CONDITIONS_MOST ? e->depth++ : 0];
-        const bool is_outside = e->depth > 1 && !c[-1].is_taken;
+        const bool is_outside = is_skipped(e);
+        condition *c = &e->conditions[e->depth];
 
+        if (e->depth + 1 == CONDITIONS_MOST) {
+            e->failed = true;
+            return true;
+        }
+        e->depth++;
         *c = (condition){.was_taken = is_outside};
         if (!is_outside)
             decide(e, c, directive, next);
@@ -581,7 +445,7 @@ static void take_directive(expander *e, const char *line, clri_range directive, 
 
     if (take_condition(e, directive, next) || is_skipped(e))
         return;
-    if ((is_define || clri_range_is(directive, "undef")) && is_ours(name))
+    if ((is_define || clri_range_is(directive, "undef")) && clri_is_ours(name))
         take_macro(e, line, is_define, name, next);
     else
         keep(e, line, next);

@@ -12,7 +12,8 @@
 #ifndef CLREDUCE_BASE_EXPAND_H
 #define CLREDUCE_BASE_EXPAND_H
 
-/* The text, which the caller frees; NULL if memory ran out. */
+/* The text, which the caller frees; NULL if memory ran out, or if the text has more macros or
+ * deeper conditions than composed texts do. */
 char *clri_expand(const char *text);
 
 #endif

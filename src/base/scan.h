@@ -44,9 +44,21 @@ static inline size_t clri_length(clri_range range)
     return (size_t)(range.end - range.at);
 }
 
+static inline bool clri_ranges_are_equal(clri_range a, clri_range b)
+{
+    return clri_length(a) == clri_length(b) && memcmp(a.at, b.at, clri_length(a)) == 0;
+}
+
+/* A name that the text itself defines, or is known not to. */
+static inline bool clri_is_ours(clri_range word)
+{
+    return clri_length(word) > 4 && memcmp(word.at, "CLR_", 4) == 0;
+}
+
 static inline bool clri_range_is(clri_range range, const char *text)
 {
-    const size_t length = clri_length(range); /* 0 where there is no range, and no text to compare */
+    const size_t length =
+        clri_length(range); /* 0 where there is no range, and no text to compare */
 
     return length == strlen(text) && memcmp(range.at, text, length) == 0;
 }

@@ -18,7 +18,7 @@
 /* A built program, for any number of users. */
 typedef struct clri_program {
     clri_lru_entry entry;
-    char *text;       /* what was compiled: the source, pruned */
+    char *text; /* what was compiled: the source, pruned */
     cl_program opencl;
     atomic_bool is_tried; /* its kernels have been launched, and not refused */
 } clri_program;

@@ -36,11 +36,8 @@ clri_step clri_source_step(const clri_source *source, uint64_t entry)
         return step;
     for (unsigned k = 0; k < rows->reduced_rank; k++) {
         const clri_axis *axis = &rows->reduced[k];
-        const bool is_last =
-            k + 1 == rows->reduced_rank; /* the quotient is below its extent: no division */
-        const int64_t at = (int64_t)(is_last ? entry : entry % axis->extent);
+        const int64_t at = clri_axis_index(axis, k + 1 == rows->reduced_rank, &entry);
 
-        entry = is_last ? 0 : entry / axis->extent;
         for (unsigned i = 0; i < source->input_count; i++)
             step.offsets[i] += at * axis->steps[i];
         step.mask += at * axis->mask_step;

@@ -45,11 +45,8 @@ static uint64_t begin_row(const clri_rows *rows, uint64_t row, clri_stretch *str
 
     for (unsigned k = 0; k < rows->kept_rank; k++) {
         const clri_axis *axis = &rows->kept[k];
-        const bool is_last =
-            k + 1 == rows->kept_rank; /* the quotient is below its extent: no division */
-        const int64_t at = (int64_t)(is_last ? row : row % axis->extent);
+        const int64_t at = clri_axis_index(axis, k + 1 == rows->kept_rank, &row);
 
-        row = is_last ? 0 : row / axis->extent;
         for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
             stretch->bases[i] += at * axis->steps[i];
         stretch->mask_base += at * axis->mask_step;

@@ -39,6 +39,16 @@ typedef struct clri_reach {
     uint64_t above;
 } clri_reach;
 
+/* The index along an axis of entry number `*left`, which becomes the number along the axes behind.
+ * Along the last axis what is left is the index: no division. */
+static inline int64_t clri_axis_index(const clri_axis *axis, bool is_last, uint64_t *left)
+{
+    const uint64_t whole = *left;
+
+    *left = is_last ? 0 : whole / axis->extent;
+    return (int64_t)(is_last ? whole : whole % axis->extent);
+}
+
 /* Adds axes 0 .. rank - 1, the slowest first, to rows whose count and length are set; bit k of
  * `reduced`: axis k is reduced. */
 void clri_rows_merge(const clri_axis *axes, unsigned rank, uint32_t reduced, unsigned inputs,
