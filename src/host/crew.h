@@ -13,9 +13,16 @@
 #include <stddef.h>
 
 enum {
-    CLRI_CREW_MOST = 8,       /* threads, the caller included */
-    CLRI_CREW_LEAST = 4 << 20 /* bytes: less is copied before the threads have started */
+    CLRI_CREW_MOST = 8 /* threads, the caller included */
 };
+
+/* Whether a crew copies so many bytes sooner than the driver copies them by itself. An H200's takes
+ * 4 MiB, sends and adds them in 0.41 ms, where threads are still being started; a crew 0.64
+ * (docs/history/2026-11-29-one-call.md). */
+static inline bool clri_crew_pays(size_t size)
+{
+    return size > (size_t)4 << 20;
+}
 
 /* Zero-initialised: the calling thread alone. */
 typedef struct clri_crew {

@@ -104,7 +104,7 @@ clr_status clri_ferry_send(clri_ferry *ferry, clr_context *context, cl_command_q
                          !clri_host_memory_has(&context->host_memory, array, size);
     const void *copy;
 
-    if (is_slow && size >= CLRI_CREW_LEAST && make_pieces(ferry, context, queue))
+    if (is_slow && clri_crew_pays(size) && make_pieces(ferry, context, queue))
         return send_in_pieces(ferry, queue, buffer, array, size, error);
     copy = is_slow ? copy_small(ferry, context, queue, array, size) : NULL;
     return write(queue, buffer, 0, copy ? copy : array, size, NULL, error);

@@ -6,8 +6,8 @@
  *
  * One run takes the caller's memory in place, or a copy of it: making buffers, sending and waiting
  * are written here once, for all shapes. Elements of one result that the device has to copy, and
- * more than WHOLE_MOST bytes of them, go by the stream, as its pieces need 48 MiB of the device's
- * memory however many elements there are; so do those that a buffer cannot hold.
+ * that a crew copies sooner than the driver, go by the stream, as its pieces need 48 MiB of the
+ * device's memory however many elements there are; so do those that a buffer cannot hold.
  */
 #ifndef CLREDUCE_HOST_REDUCER_H
 #define CLREDUCE_HOST_REDUCER_H

@@ -9,12 +9,9 @@
 
 #include <string.h>
 
-enum {
-    WHOLE_MOST = 4 << 20,  /* bytes of an input that are copied at once: beyond, the stream's crew
-                              copies faster */
-    SHARED_KEPT = 16 << 20 /* bytes of a stream's pieces where device and host share memory, as
-                              little data goes through its pieces */
-};
+/* Bytes of a stream's pieces where device and host share memory, as little data goes through them.
+ */
+enum { SHARED_KEPT = 16 << 20 };
 
 /* ---- one run ---- */
 
@@ -77,6 +74,19 @@ static clr_status fetch_all(const clri_host_call *call, const clri_reducer *redu
     return await(reducer, ran, error);
 }
 
+/* Hands the caller the record, unless a result in it does not stand for a value. */
+static clr_status give_record(const clri_host_call *call, const clri_reducer *reducer,
+                              clri_error *error)
+{
+    const clri_request *request = reducer->plan->request;
+    clri_field fields[CLR_REDUCTIONS_MOST];
+    const size_t size = clri_request_fields(request, fields);
+
+    CLRI_OR_RETURN(clri_request_check_record(request, fields, reducer->record, error));
+    memcpy(call->asked.record, reducer->record, size);
+    return CLR_OK;
+}
+
 /* Runs the plan on buffers of the call's arrays. A record has arrived when its run, which blocks,
  * returns: small calls spare an event and a second wait. */
 static clr_status run_and_fetch(clri_host_call *call, clri_reducer *reducer, cl_event *ran,
@@ -93,7 +103,7 @@ static clr_status run_and_fetch(clri_host_call *call, clri_reducer *reducer, cl_
         clri_context_again(reducer->context, clr_plan_run(reducer->plan, &call->run), error));
     if (!has_record || call->asked.indices_outside)
         CLRI_OR_RETURN(fetch_all(call, reducer, *ran, error));
-    return CLR_OK;
+    return has_record ? give_record(call, reducer, error) : CLR_OK;
 }
 
 static clr_status run_whole(clri_host_call *call, clri_reducer *reducer, clri_error *error)
@@ -136,9 +146,9 @@ static clr_status run_pieces(clri_host_call *call, clri_reducer *reducer, clri_e
 static bool is_whole(const clri_host_call *call, const clri_reducer *reducer)
 {
     const clr_device *device = &reducer->context->device;
-    const uint64_t size = call->asked.count * call->element_size;
+    const size_t size = (size_t)(call->asked.count * call->element_size);
 
-    if (call->run.mask || call->run.index || size <= WHOLE_MOST)
+    if (call->run.mask || call->run.index || !clri_crew_pays(size))
         return true;
     return clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU &&
            size <= clri_known(device->max_mem_alloc_size, UINT64_MAX);
@@ -174,26 +184,10 @@ static clr_status run_stream(clri_host_call *call, clri_reducer *reducer, clri_e
                               error);
 }
 
-static clr_status run_flat(clri_host_call *call, clri_reducer *reducer, clri_error *error)
-{
-    const clri_request *request = reducer->plan->request;
-    clri_field fields[CLR_REDUCTIONS_MOST];
-    size_t size;
-
-    if (!is_whole(call, reducer))
-        return run_stream(call, reducer, error);
-    CLRI_OR_RETURN(run_whole(call, reducer, error));
-    size = clri_request_fields(request, fields);
-    CLRI_OR_RETURN(clri_request_check_record(request, fields, reducer->record, error));
-    memcpy(call->asked.record, reducer->record, size);
-    return CLR_OK;
-}
-
 clr_status clri_reducer_run(clri_reducer *reducer, clri_host_call *call, clri_error *error)
 {
-    const clr_status status = clri_host_call_make(call, reducer->plan->request, error);
-
-    if (status != CLR_OK)
-        return status;
-    return (clri_host_call_has_record(call) ? run_flat : run_pieces)(call, reducer, error);
+    CLRI_OR_RETURN(clri_host_call_make(call, reducer->plan->request, error));
+    if (!clri_host_call_has_record(call))
+        return run_pieces(call, reducer, error);
+    return (is_whole(call, reducer) ? run_whole : run_stream)(call, reducer, error);
 }

@@ -235,7 +235,7 @@ clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
 /* Starts the crew before the first copy large enough for it. */
 static void call_crew(clr_stream *stream, uint64_t count)
 {
-    if (stream->crew->thread_count == 0 && clri_stream_size(stream, count) >= CLRI_CREW_LEAST)
+    if (stream->crew->thread_count == 0 && clri_crew_pays(clri_stream_size(stream, count)))
         clri_crew_start(stream->crew, clri_crew_wanted());
 }
 

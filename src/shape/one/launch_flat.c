@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "shape/one/launch_flat.h"
+#include "base/count.h"
 #include "choose/geometry.h"
 #include "shape/arguments.h"
 #include "shape/one/launch_answer.h"
@@ -242,30 +243,6 @@ static clr_status launch_part(clri_launch *launch, const clri_job *job)
     return finish_part(launch, job, groups, &values);
 }
 
-/* Reduces the input, in parts if the kernels take fewer elements at once; a carried state joins the
- * parts. */
-static clr_status launch_parts(clri_launch *launch)
-{
-    const uint64_t capacity = clri_part_capacity(launch->plan->choice);
-    clri_job part = *launch->job;
-    uint64_t left = part.count;
-    clr_status status = CLR_OK;
-
-    for (; status == CLR_OK && left > capacity; left -= capacity) {
-        part.count = capacity;
-        part.part |= CLRI_CUT_KEEPS;
-        status = launch_part(launch, &part);
-        part.part |= CLRI_CUT_RESUMES;
-        part.skipped += capacity;
-        part.base += capacity;
-    }
-    if (status != CLR_OK)
-        return status;
-    part.part &= ~(cl_uint)CLRI_CUT_KEEPS;
-    part.count = left;
-    return launch_part(launch, &part);
-}
-
 /* What the kernels do with the partials of strips that lie before and in a part; `left` elements of
  * the run follow it. In the published order a block's strips are folded as one tree when the block
  * is full, or at the input's end: a part that ends within a block only leaves its strips' partials
@@ -289,29 +266,45 @@ static cl_uint fate_of_strips(const clri_job *run, const clri_job *part, uint64_
     return fate;
 }
 
-/* Reduces the input in the published order: block by block, independent of the caller's parts. */
-static clr_status launch_strips(clri_launch *launch)
+/* What the kernels do with a part's partials: those of all parts of a run become one result by a
+ * carried state. */
+static cl_uint fate_of_part(const clri_launch *launch, const clri_job *part, uint64_t left)
 {
-    clri_job part = *launch->job;
-    uint64_t left = part.count;
-    clr_status status;
+    const clri_job *run = launch->job;
+    cl_uint fate = run->part;
 
-    do {
-        const uint64_t room = CLRI_BLOCK - part.base % CLRI_BLOCK;
+    if (launch->plan->choice->pass.needs_order)
+        return fate_of_strips(run, part, left);
+    if (part->skipped > run->skipped)
+        fate |= CLRI_CUT_RESUMES;
+    if (left)
+        fate |= CLRI_CUT_KEEPS;
+    return fate;
+}
 
-        part.count = left < room ? left : room;
-        left -= part.count;
-        part.part = fate_of_strips(launch->job, &part, left);
-        status = launch_part(launch, &part);
-        part.skipped += part.count;
-        part.base += part.count;
-    } while (status == CLR_OK && left != 0);
-    return status;
+/* Elements that one launch takes at most: as many as kernels count, and in the published order
+ * those up to the end of a block, wherever the caller's parts begin. */
+static uint64_t part_most(const clr_plan *plan, const clri_job *part)
+{
+    if (plan->choice->pass.needs_order)
+        return CLRI_BLOCK - part->base % CLRI_BLOCK;
+    return clri_part_capacity(plan->choice);
 }
 
 clr_status clri_launch_flat(clri_launch *launch)
 {
-    return launch->plan->choice->pass.needs_order ? launch_strips(launch) : launch_parts(launch);
+    clri_job part = *launch->job;
+    uint64_t left = part.count;
+
+    do {
+        part.count = clri_smaller(left, part_most(launch->plan, &part));
+        left -= part.count;
+        part.part = fate_of_part(launch, &part, left);
+        CLRI_OR_RETURN(launch_part(launch, &part));
+        part.skipped += part.count;
+        part.base += part.count;
+    } while (left);
+    return CLR_OK;
 }
 
 clr_status clri_try_flat(clri_launch *launch)
