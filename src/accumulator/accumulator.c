@@ -201,7 +201,8 @@ static clr_status check_counts(const clr_accumulator *into, const clr_accumulato
     return CLR_OK;
 }
 
-static clr_status merge(clr_accumulator *into, const clr_accumulator *from, clri_error *error)
+static clr_status merge_states(clr_accumulator *into, const clr_accumulator *from,
+                               clri_error *error)
 {
     CLRI_OR_RETURN(check_alike(into, from, error));
     CLRI_OR_RETURN(check_counts(into, from, error));
@@ -217,7 +218,7 @@ clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *f
 {
     clri_error error = {0};
 
-    return clri_error_answer(merge(into, from, &error), &error, reason, reason_size);
+    return clri_error_answer(merge_states(into, from, &error), &error, reason, reason_size);
 }
 
 /* ---- some of the results ---- */

@@ -234,7 +234,8 @@ static bool is_number(uint32_t type)
 }
 
 /* Names the number at that offset in the message. */
-static clr_status refuse(clri_error *error, const unsigned char *bytes, int at, const char *is_no)
+static clr_status refuse_bytes(clri_error *error, const unsigned char *bytes, int at,
+                               const char *is_no)
 {
     return clri_fail(error, CLR_ERROR_ARGUMENT, "byte %d of the accumulator: %" PRIu32 " is no %s",
                      at, get32(bytes + at), is_no);
@@ -246,7 +247,7 @@ static clr_status read_overflow(const byte_form *form, const unsigned char *byte
     if (!form->overflow)
         return CLR_OK;
     if (get32(bytes + form->overflow) > CLR_OVERFLOW_DETECT)
-        return refuse(error, bytes, form->overflow, "policy of overflow");
+        return refuse_bytes(error, bytes, form->overflow, "policy of overflow");
     reduction->overflow = (clr_overflow)get32(bytes + form->overflow);
     return CLR_OK;
 }
@@ -259,14 +260,14 @@ static clr_status read_reduction(const byte_form *form, const unsigned char *byt
     const uint32_t result = get32(bytes + AT_RESULT);
 
     if (!is_number(type))
-        return refuse(error, bytes, AT_TYPE, "type of numbers");
+        return refuse_bytes(error, bytes, AT_TYPE, "type of numbers");
     if (op > INT32_MAX || !clri_state_kind_of((clr_operator)op, (clr_type)type))
-        return refuse(error, bytes, AT_OPERATOR, "operator that has accumulators");
+        return refuse_bytes(error, bytes, AT_OPERATOR, "operator that has accumulators");
     if (!is_number(result) ||
         !clri_state_has_result((clr_operator)op, (clr_type)type, (clr_type)result))
-        return refuse(error, bytes, AT_RESULT, "type of the results");
+        return refuse_bytes(error, bytes, AT_RESULT, "type of the results");
     if (get32(bytes + AT_NAN) > CLR_NAN_IGNORE)
-        return refuse(error, bytes, AT_NAN, "policy of NaNs");
+        return refuse_bytes(error, bytes, AT_NAN, "policy of NaNs");
     *reduction = clr_reduction_of((clr_operator)op, (clr_type)type);
     reduction->result = (clr_type)result;
     reduction->nan = (clr_nan)get32(bytes + AT_NAN);
@@ -299,18 +300,19 @@ static clr_status check_fields(const byte_form *form, const unsigned char *bytes
                                const clr_accumulator *accumulator, clri_error *error)
 {
     if (get32(bytes + form->value_digits) != value_digits(accumulator))
-        return refuse(error, bytes, form->value_digits, "number of digits for its sum of values");
+        return refuse_bytes(error, bytes, form->value_digits,
+                            "number of digits for its sum of values");
     if (get32(bytes + form->product_digits) != (uint32_t)accumulator->sums.products.digits)
-        return refuse(error, bytes, form->product_digits,
-                      "number of digits for its sum of products");
+        return refuse_bytes(error, bytes, form->product_digits,
+                            "number of digits for its sum of products");
     if (get32(bytes + form->zero) != 0)
-        return refuse(error, bytes, form->zero, "0");
+        return refuse_bytes(error, bytes, form->zero, "0");
     if (form->results && get32(bytes + AT_SIZE) != 0)
-        return refuse(error, bytes, AT_SIZE, "0");
+        return refuse_bytes(error, bytes, AT_SIZE, "0");
     if ((uint32_t)accumulator->nan != get32(bytes + AT_NAN))
-        return refuse(error, bytes, AT_NAN, "policy of NaNs for integers");
+        return refuse_bytes(error, bytes, AT_NAN, "policy of NaNs for integers");
     if (form->overflow && (uint32_t)accumulator->overflow != get32(bytes + form->overflow))
-        return refuse(error, bytes, form->overflow, "policy of overflow for such results");
+        return refuse_bytes(error, bytes, form->overflow, "policy of overflow for such results");
     return CLR_OK;
 }
 
@@ -319,7 +321,7 @@ static clr_status check_size(const byte_form *form, const unsigned char *bytes, 
                              const clr_accumulator *accumulator, clri_error *error)
 {
     if (form != form_of(accumulator))
-        return refuse(error, bytes, AT_VERSION, "version for a single sum of floats");
+        return refuse_bytes(error, bytes, AT_VERSION, "version for a single sum of floats");
     if (size != size_of(accumulator))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator should be %zu bytes long, and there are %zu",

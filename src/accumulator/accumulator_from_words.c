@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-static clr_status refuse(clri_error *error, size_t at, const char *what)
+static clr_status refuse_words(clri_error *error, size_t at, const char *what)
 {
     return clri_fail(error, CLR_ERROR_ARGUMENT, "word %zu: %s", at, what);
 }
@@ -31,12 +31,12 @@ static clr_status read_header(const clr_accumulator *like, const int64_t *words,
     if (fold == CLR_FOLD_MIN)
         return words[CLRI_WORDS_AT_HASH] == hash && words[CLRI_WORDS_AT_OTHER_HASH] == -hash
                    ? CLR_OK
-                   : refuse(error, CLRI_WORDS_AT_HASH, are_others);
+                   : refuse_words(error, CLRI_WORDS_AT_HASH, are_others);
     if (words[CLRI_WORDS_AT_FOLDED] < 1 || words[CLRI_WORDS_AT_FOLDED] > CLRI_WORDS_FOLDED_MOST)
-        return refuse(error, CLRI_WORDS_AT_FOLDED, "1 to 2^23 accumulators can be folded");
+        return refuse_words(error, CLRI_WORDS_AT_FOLDED, "1 to 2^23 accumulators can be folded");
     if (words[CLRI_WORDS_AT_HASH] / words[CLRI_WORDS_AT_FOLDED] != hash ||
         words[CLRI_WORDS_AT_HASH] % words[CLRI_WORDS_AT_FOLDED] != 0)
-        return refuse(error, CLRI_WORDS_AT_HASH, are_others);
+        return refuse_words(error, CLRI_WORDS_AT_HASH, are_others);
     *folded = (uint64_t)words[CLRI_WORDS_AT_FOLDED];
     return CLR_OK;
 }
@@ -144,17 +144,19 @@ static clr_status take_sums(const int64_t *words, size_t at, uint64_t folded,
     met->count = (uint64_t)words[0];
     met->values = (uint64_t)words[1];
     if (form->flags && !take_flags(words + form->counts, folded, met))
-        return refuse(error, at + form->counts, "flags are counted more often than they can be");
+        return refuse_words(error, at + form->counts,
+                            "flags are counted more often than they can be");
     if (made->kind == &clri_state_bits)
         return take_bits(words + values, folded, made, k)
                    ? CLR_OK
-                   : refuse(error, at + values, "bits are counted more often than they can be");
+                   : refuse_words(error, at + values,
+                                  "bits are counted more often than they can be");
     if (!take_sum(words + values, form->values, state, made->sums.values.digits))
-        return refuse(error, at + values, "the sum of values is larger than any can be");
+        return refuse_words(error, at + values, "the sum of values is larger than any can be");
     if (!take_sum(words + values + form->values, form->products, state + made->sums.values.digits,
                   made->sums.products.digits))
-        return refuse(error, at + values + form->values,
-                      "the sum of products is larger than any can be");
+        return refuse_words(error, at + values + form->values,
+                            "the sum of products is larger than any can be");
     return CLR_OK;
 }
 
@@ -173,20 +175,20 @@ static clr_status take_extremes(const int64_t *words, size_t at, clr_accumulator
     uint32_t *state = clri_state_of(made, k);
 
     if (words[0] != 0 && words[0] != -1)
-        return refuse(error, at, "it tells by 0 or -1 whether there is a value");
+        return refuse_words(error, at, "it tells by 0 or -1 whether there is a value");
     if (words[0] == 0)
         return CLR_OK;
     made->met[k] = (clri_met){.count = 1, .values = 1};
     clri_state_put(state, CLRI_STATE_VALUE, value_of(made, words[1], is_max));
     if (clri_word_of_key(made, clri_state_get(state, CLRI_STATE_VALUE), is_max) != words[1])
-        return refuse(error, at + 1, "no value has this key");
+        return refuse_words(error, at + 1, "no value has this key");
     if (clri_state_has_second(made->op)) {
         clri_state_put(state, CLRI_STATE_SECOND, value_of(made, words[2], true));
         if (clri_word_of_key(made, clri_state_get(state, CLRI_STATE_SECOND), true) != words[2])
-            return refuse(error, at + 2, "no value has this key");
+            return refuse_words(error, at + 2, "no value has this key");
     }
     if (clri_state_has_index(made->op) && (words[2] < 0 || words[2] == INT64_MAX))
-        return refuse(error, at + 2, "it is no index");
+        return refuse_words(error, at + 2, "it is no index");
     if (clri_state_has_index(made->op))
         clri_state_put(state, CLRI_STATE_INDEX, (uint64_t)words[2]);
     return CLR_OK;

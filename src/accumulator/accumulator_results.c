@@ -24,7 +24,8 @@ static void put_bits(void *value, uint64_t bits, size_t size)
 }
 
 /* Why a result has no value. */
-static clr_status refuse(const clr_accumulator *accumulator, clr_status status, clri_error *error)
+static clr_status refuse_result(const clr_accumulator *accumulator, clr_status status,
+                                clri_error *error)
 {
     const char *name = clr_operator_name(accumulator->op);
     const uint64_t n = accumulator->met[0].values;
@@ -58,7 +59,7 @@ static clr_status round_to(const clr_accumulator *accumulator, void *value, size
                          accumulator->results);
     result = accumulator->kind->round(accumulator, 0);
     if (result.status != CLR_OK)
-        return refuse(accumulator, result.status, error);
+        return refuse_result(accumulator, result.status, error);
     put_bits(value, result.value, value_size);
     return CLR_OK;
 }

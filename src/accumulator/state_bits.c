@@ -42,7 +42,7 @@ uint64_t clri_state_combine(clr_operator op, uint64_t a, uint64_t b)
     }
 }
 
-static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
+static void merge_bits(clr_accumulator *into, const clr_accumulator *from, size_t k)
 {
     uint32_t *state = clri_state_of(into, k);
     const uint64_t merged =
@@ -53,7 +53,7 @@ static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
     into->met[k].values += from->met[k].values;
 }
 
-static clr_status check(const clr_accumulator *accumulator, size_t k, clri_error *error)
+static clr_status check_bits(const clr_accumulator *accumulator, size_t k, clri_error *error)
 {
     const uint64_t value = clri_state_get(clri_state_of(accumulator, k), CLRI_STATE_VALUE);
 
@@ -71,4 +71,4 @@ static clri_state_result round_word(const clr_accumulator *accumulator, size_t k
                                    clri_state_get(clri_state_of(accumulator, k), CLRI_STATE_VALUE)};
 }
 
-const clri_state_kind clri_state_bits = {clear, merge, check, round_word};
+const clri_state_kind clri_state_bits = {clear, merge_bits, check_bits, round_word};

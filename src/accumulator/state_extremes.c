@@ -105,8 +105,8 @@ static void clear(const clr_accumulator *accumulator, uint32_t *state)
         state[i] = 0;
 }
 
-static void take(const clr_accumulator *accumulator, uint32_t *state, const uint32_t *other,
-                 int number, bool is_max)
+static void take_extreme(const clr_accumulator *accumulator, uint32_t *state, const uint32_t *other,
+                         int number, bool is_max)
 {
     const uint64_t bits = clri_state_get(other, number);
 
@@ -129,7 +129,7 @@ static void take_index(const clr_accumulator *accumulator, uint32_t *state, cons
     }
 }
 
-static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
+static void merge_extreme(clr_accumulator *into, const clr_accumulator *from, size_t k)
 {
     const bool is_max = clri_state_is_maximum(into->op);
     uint32_t *state = clri_state_of(into, k);
@@ -147,9 +147,9 @@ static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
         take_index(into, state, other, is_max);
         return;
     }
-    take(into, state, other, CLRI_STATE_VALUE, is_max);
+    take_extreme(into, state, other, CLRI_STATE_VALUE, is_max);
     if (clri_state_has_second(into->op))
-        take(into, state, other, CLRI_STATE_SECOND, true);
+        take_extreme(into, state, other, CLRI_STATE_SECOND, true);
 }
 
 /* Whether a number of the type has these bits: NaNs are quiet, and none if they are ignored. */
@@ -170,7 +170,7 @@ static bool are_ordered(clr_type type, uint64_t least, uint64_t most)
     return is_nan(type, least) == is_nan(type, most) && !beats(type, least, most, true);
 }
 
-static clr_status check(const clr_accumulator *accumulator, size_t k, clri_error *error)
+static clr_status check_extreme(const clr_accumulator *accumulator, size_t k, clri_error *error)
 {
     const uint32_t *state = clri_state_of(accumulator, k);
     const uint64_t value = clri_state_get(state, CLRI_STATE_VALUE);
@@ -213,4 +213,4 @@ static clri_state_result round_extreme(const clr_accumulator *accumulator, size_
     return result;
 }
 
-const clri_state_kind clri_state_extremes = {clear, merge, check, round_extreme};
+const clri_state_kind clri_state_extremes = {clear, merge_extreme, check_extreme, round_extreme};

@@ -99,7 +99,7 @@ void clri_state_add_double(uint32_t *digits, const clri_exact_sum *sum, double x
         add_number(digits, sum->digits, m, place / 32, place % 32, bits >> 63);
 }
 
-static void add(uint32_t *to, const uint32_t *digits, int count)
+static void add_digits(uint32_t *to, const uint32_t *digits, int count)
 {
     uint32_t carry = 0;
 
@@ -111,15 +111,15 @@ static void add(uint32_t *to, const uint32_t *digits, int count)
     }
 }
 
-static void merge(clr_accumulator *into, const clr_accumulator *from, size_t k)
+static void merge_sum(clr_accumulator *into, const clr_accumulator *from, size_t k)
 {
     const int values = into->sums.values.digits;
 
     into->met[k].values += from->met[k].values;
     into->met[k].flags |= from->met[k].flags;
-    add(clri_state_of(into, k), clri_state_of(from, k), values);
-    add(clri_state_of(into, k) + values, clri_state_of(from, k) + values,
-        into->sums.products.digits);
+    add_digits(clri_state_of(into, k), clri_state_of(from, k), values);
+    add_digits(clri_state_of(into, k) + values, clri_state_of(from, k) + values,
+               into->sums.products.digits);
 }
 
 /* ---- properties ---- */
@@ -240,7 +240,7 @@ static clr_status check_met(const clr_accumulator *accumulator, size_t k, clri_e
     return CLR_OK;
 }
 
-static clr_status check(const clr_accumulator *accumulator, size_t k, clri_error *error)
+static clr_status check_sum(const clr_accumulator *accumulator, size_t k, clri_error *error)
 {
     const clr_status status = check_met(accumulator, k, error);
 
@@ -363,4 +363,4 @@ static clri_state_result round_sums(const clr_accumulator *accumulator, size_t k
     return (clri_state_result){.value = round_float(accumulator, k)};
 }
 
-const clri_state_kind clri_state_sums = {NULL, merge, check, round_sums};
+const clri_state_kind clri_state_sums = {NULL, merge_sum, check_sum, round_sums};

@@ -38,7 +38,7 @@ typedef struct expander {
 /* ---- macros ---- */
 
 /* The place of that macro: an empty one if there is none. */
-static macro *find(expander *e, clri_range name)
+static macro *find_macro(expander *e, clri_range name)
 {
     unsigned i = clri_hash_word(name) % MACROS_MOST;
 
@@ -131,7 +131,7 @@ static bool names_another(expander *e, clri_range definition)
         const clri_range word = {at, clri_skip_word(at)};
 
         if (clri_is_ours(word)) {
-            const macro *m = find(e, word);
+            const macro *m = find_macro(e, word);
 
             if (m->name.at && !m->stays)
                 return true;
@@ -157,7 +157,7 @@ static void compare_definitions(expander *e, const char *line)
             continue;
         definition = trimmed(name.end, clri_next_line(line));
         definition.at = name.end;
-        m = find(e, name);
+        m = find_macro(e, name);
         if (!m->name.at) {
             e->failed |= ++e->macro_count > MACROS_MOST / 2;
             if (e->failed)
@@ -179,7 +179,7 @@ static void compare_definitions(expander *e, const char *line)
 
 /* ---- uses ---- */
 
-static void add(clri_text *text, clri_range range)
+static void add_text(clri_text *text, clri_range range)
 {
     clri_text_add_part(text, range.at, clri_length(range));
 }
@@ -204,7 +204,7 @@ static clri_range handed_on(expander *e, clri_range argument, unsigned depth)
     const macro *m;
 
     while (depth > 0 && clri_is_ours(argument) && clri_skip_word(argument.at) == argument.end &&
-           (m = find(e, argument))->now.at && *m->now.at != '(')
+           (m = find_macro(e, argument))->now.at && *m->now.at != '(')
         argument = trimmed(m->now.at, m->now.end);
     return argument;
 }
@@ -226,7 +226,7 @@ static void substitute(expander *e, const list *parameters, clri_range body, con
 
         next = word.end > at ? word.end : clri_skip_quiet(at);
         if (parameter && number < arguments->count && (joins || is_joined(word))) {
-            add(to, handed_on(e, arguments->at[number], depth));
+            add_text(to, handed_on(e, arguments->at[number], depth));
         } else if (parameter && number < arguments->count) {
             expand(e, arguments->at[number], to, depth + 1);
         } else if (*at == '#' && at[1] == '#') {
@@ -237,7 +237,7 @@ static void substitute(expander *e, const list *parameters, clri_range body, con
             next = at + 1;
         } else if (*at != '/' || next == at) { /* no comment */
             next += next == at;
-            add(to, (clri_range){at, next});
+            add_text(to, (clri_range){at, next});
         }
         joins = *at == '#';
     }
@@ -293,15 +293,16 @@ static const char *expand(expander *e, clri_range range, clri_text *to, unsigned
             at += at == word.at;
             continue;
         }
-        if (!clri_is_ours(word) || depth == DEPTH_MOST || !(m = find(e, word))->now.at || m->stays)
+        if (!clri_is_ours(word) || depth == DEPTH_MOST || !(m = find_macro(e, word))->now.at ||
+            m->stays)
             continue;
-        add(to, (clri_range){from, word.at});
+        add_text(to, (clri_range){from, word.at});
         behind = replace(e, m, word, to, depth);
         from = behind ? behind : word.at;
         at = behind ? behind : at;
     }
     if (at > from)
-        add(to, (clri_range){from, at});
+        add_text(to, (clri_range){from, at});
     return at;
 }
 
@@ -319,7 +320,7 @@ static void write_condition(expander *e, clri_range directive, bool is_if, const
     if (is_if)
         clri_text_add(&e->out, "if");
     else
-        add(&e->out, directive);
+        add_text(&e->out, directive);
     expand(e, (clri_range){directive.end, next}, &e->out, 0);
     e->said = e->out.length;
 }
@@ -327,7 +328,7 @@ static void write_condition(expander *e, clri_range directive, bool is_if, const
 /* What the macro in force has behind its name; it begins nowhere if there is none. */
 static clri_range definition_of(void *user, clri_range name)
 {
-    return find(user, name)->now;
+    return find_macro(user, name)->now;
 }
 
 /* Decides a branch, or leaves it to the compiler. */
@@ -364,7 +365,7 @@ static void take_branch(expander *e, clri_range directive, const char *next)
 /* Writes lines as they are. */
 static void keep(expander *e, const char *line, const char *next)
 {
-    add(&e->out, (clri_range){line, next});
+    add_text(&e->out, (clri_range){line, next});
     e->said = e->out.length;
 }
 
@@ -415,13 +416,13 @@ static bool take_condition(expander *e, clri_range directive, const char *next)
 static void take_macro(expander *e, const char *line, bool is_define, clri_range name,
                        const char *next)
 {
-    macro *m = find(e, name);
+    macro *m = find_macro(e, name);
     const clri_range definition = {name.end, trimmed(line, next).end};
 
     if (is_define && e->left > 0) {
         const size_t length = e->out.length;
 
-        add(&e->out, (clri_range){line, read_list(name.end).end});
+        add_text(&e->out, (clri_range){line, read_list(name.end).end});
         expand(e, (clri_range){read_list(name.end).end, definition.end}, &e->out, 0);
         for (size_t i = length; i < e->out.length; i++)
             e->out.bytes[i] = e->out.bytes[i] == '\n' ? ' ' : e->out.bytes[i];
@@ -458,7 +459,7 @@ static const char *take_comment(expander *e, const char *line, const char *comme
 {
     const char *next = clri_next_line(clri_skip_quiet(comment));
 
-    add(&e->out, (clri_range){line, next});
+    add_text(&e->out, (clri_range){line, next});
     if (clri_rank(comment) >= 0)
         e->said = e->out.length;
     return next;
@@ -474,7 +475,7 @@ static void part_statements(expander *e, size_t begin)
     int depth = 0;
 
     whole->length = 0;
-    add(whole, (clri_range){e->out.bytes + begin, e->out.bytes + e->out.length});
+    add_text(whole, (clri_range){e->out.bytes + begin, e->out.bytes + e->out.length});
     if (whole->failed)
         return;
     e->out.length = begin;
@@ -482,13 +483,13 @@ static void part_statements(expander *e, size_t begin)
     for (const char *at = whole->bytes; *at; at = next) {
         next = clri_skip_quiet(at);
         next += next == at;
-        add(&e->out, (clri_range){at, next});
+        add_text(&e->out, (clri_range){at, next});
         depth += (*at == '(' || *at == '{') - (*at == ')' || *at == '}');
         if (*at != ';' || depth > 0 || strchr("\n/", *clri_skip_blanks(next)))
             continue;
         next = clri_skip_blanks(next);
         clri_text_add(&e->out, "\n");
-        add(&e->out, indent);
+        add_text(&e->out, indent);
     }
 }
 

@@ -162,7 +162,7 @@ static bool parse_indices(const char *text, uint64_t *platform, uint64_t *device
     return true;
 }
 
-static const clr_device *find(const clr_device_list *list, const char *which)
+static const clr_device *find_device(const clr_device_list *list, const char *which)
 {
     uint64_t platform, device;
 
@@ -206,6 +206,6 @@ clr_status clr_device_list_pick(clr_device_list *list, const char *which, const 
         return CLR_ERROR_ARGUMENT;
     if (list->count == 0) /* the record says why since the list was made */
         return CLR_ERROR_NO_DEVICE;
-    *device = find(list, which);
+    *device = find_device(list, which);
     return *device ? CLR_OK : fail_to_find(list, which);
 }

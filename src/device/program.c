@@ -20,7 +20,7 @@ enum { SPARE_MOST = 32, SPARE_BYTES = 32 << 20, BYTES_A_LETTER = 54 };
 
 enum { MARK_SIZE = 60 };
 
-static void destroy(clri_lru_entry *entry)
+static void destroy_program(clri_lru_entry *entry)
 {
     clri_program *program = (clri_program *)entry;
 
@@ -227,8 +227,8 @@ static clr_status load_or_build(const clri_programs *programs, const char *key, 
 }
 
 /* Adds a program to those in memory. Takes over `key` if it succeeds. */
-static clr_status add(clri_programs *programs, char *key, const char *source, const char *options,
-                      clri_program **program, clri_error *error)
+static clr_status add_program(clri_programs *programs, char *key, const char *source,
+                              const char *options, clri_program **program, clri_error *error)
 {
     clri_program *made = calloc(1, sizeof *made);
     clr_status status = CLR_OK;
@@ -240,7 +240,7 @@ static clr_status add(clri_programs *programs, char *key, const char *source, co
         CLRI_TRY(clri_fail_memory(error));
     CLRI_TRY(load_or_build(programs, key, made->text, options, &made->opencl, error));
     made->entry.users = 1;
-    made->entry.destroy = destroy;
+    made->entry.destroy = destroy_program;
     made->entry.bytes = strlen(source) * BYTES_A_LETTER;
     clri_lru_add(&programs->built, &made->entry, key);
     *program = made;
@@ -262,7 +262,7 @@ static clr_status find_or_add(clri_programs *programs, char *key, const char *so
         free(key);
         return CLR_OK;
     }
-    status = add(programs, key, source, options, program, error);
+    status = add_program(programs, key, source, options, program, error);
     if (status != CLR_OK)
         free(key);
     return status;

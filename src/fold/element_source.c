@@ -57,7 +57,7 @@ clri_lie clri_source_lie(const clri_source *source)
 }
 
 /* Hands over a tile; a map and a condition come first. */
-static void take(const clri_source *source, const clri_tile *tile, clri_folder *folder)
+static void take_tile(const clri_source *source, const clri_tile *tile, clri_folder *folder)
 {
     if (source->evaluator)
         clri_evaluator_take(source->evaluator, tile, folder);
@@ -76,14 +76,14 @@ static void fold_side_by_side(const clri_source *source, const clri_stretch *str
 
     for (unsigned i = 0; i < source->input_count; i++)
         tile.inputs[i] = clri_source_at(source, i, stretch->bases[i] + begin);
-    take(source, &tile, folder);
+    take_tile(source, &tile, folder);
 }
 
 /* ---- gathering ---- */
 
 /* Finds the elements of positions from..to that count. */
-static size_t find(const clri_source *source, const clri_stretch *stretch, uint64_t from,
-                   uint64_t to, clri_gathered *gathered)
+static size_t find_elements(const clri_source *source, const clri_stretch *stretch, uint64_t from,
+                            uint64_t to, clri_gathered *gathered)
 {
     size_t found = 0;
 
@@ -107,7 +107,7 @@ static size_t find(const clri_source *source, const clri_stretch *stretch, uint6
     return found;
 }
 
-/* As find(), of elements that lie evenly: they need no numbers. */
+/* As find_elements(), of elements that lie evenly: they need no numbers. */
 static size_t find_even(const clri_source *source, const clri_stretch *stretch, uint64_t from,
                         uint64_t to, clri_gathered *gathered)
 {
@@ -162,11 +162,11 @@ void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
         clri_tile tile = {.numbers = lie_evenly ? NULL : gathered->numbers,
                           .first = at - stretch->number_base};
 
-        tile.count = (lie_evenly ? find_even : find)(source, stretch, at, end, gathered);
+        tile.count = (lie_evenly ? find_even : find_elements)(source, stretch, at, end, gathered);
         for (unsigned i = 0; i < source->input_count; i++) {
             gather(source, i, tile.count, gathered);
             tile.inputs[i] = gathered->values[i];
         }
-        take(source, &tile, folder);
+        take_tile(source, &tile, folder);
     }
 }

@@ -15,8 +15,8 @@ static bool has_result(const clr_reduction *reduction, clr_type value)
            (clr_type_size(result) >= sizeof(float) || reduction->accuracy != CLR_ACCURACY_FAST);
 }
 
-static clr_status check(const clri_request *request, size_t index, bool to_states,
-                        clri_error *error)
+static clr_status check_reduction(const clri_request *request, size_t index, bool to_states,
+                                  clri_error *error)
 {
     const clr_reduction *reduction = &request->reductions[index];
     const clr_type value = clri_request_value(request, index);
@@ -51,6 +51,6 @@ clr_status clri_foldable(const clri_request *request, bool to_states, clri_error
     clr_status status = CLR_OK;
 
     for (size_t i = 0; status == CLR_OK && i < request->count; i++)
-        status = check(request, i, to_states, error);
+        status = check_reduction(request, i, to_states, error);
     return status;
 }

@@ -33,8 +33,8 @@ static clr_status check_reduction(const clr_block *block, clri_error *error)
     return CLR_OK;
 }
 
-static clr_status check(const clr_context *context, const clr_block *block,
-                        const clr_block_info *info, clri_error *error)
+static clr_status check_block(const clr_context *context, const clr_block *block,
+                              const clr_block_info *info, clri_error *error)
 {
     const uint64_t most = clri_known(context->device.max_work_group_size, UINT64_MAX);
 
@@ -66,8 +66,8 @@ static void name_block(const clri_request *request, char name[DEFAULT_NAME_SIZE]
              type ? "_" : "", type ? type : "");
 }
 
-static clr_status describe(clr_context *context, const clr_block *asked, clr_block_info *info,
-                           clri_error *error)
+static clr_status describe_block(clr_context *context, const clr_block *asked, clr_block_info *info,
+                                 clri_error *error)
 {
     char default_name[DEFAULT_NAME_SIZE];
     clri_request request = {0};
@@ -82,7 +82,7 @@ static clr_status describe(clr_context *context, const clr_block *asked, clr_blo
     if (!asked || !info)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s is NULL", asked ? "info" : "block");
     CLRI_TRY(CLRI_SIZED_READ(clr_block, &block, asked, error));
-    CLRI_TRY(check(context, &block, info, error));
+    CLRI_TRY(check_block(context, &block, info, error));
     CLRI_TRY(clri_request_read(block.reduction, 1, &request, error));
     if (request.custom.source)
         CLRI_TRY(clri_custom_measure(context, &request, error));
@@ -122,5 +122,5 @@ clr_status clr_device_source(clr_context *context, const clr_block *block, clr_b
 
     if (!context)
         return CLR_ERROR_ARGUMENT;
-    return clri_context_return(context, describe(context, block, info, &error), &error);
+    return clri_context_return(context, describe_block(context, block, info, &error), &error);
 }

@@ -35,7 +35,7 @@ static uint64_t count_of(const clri_host_call *call)
 /* ---- arrays ---- */
 
 /* Adds an array that is read or written; one without elements may be NULL. */
-static clr_status add(clri_host_call *call, const clri_host_array *array, clri_error *error)
+static clr_status add_array(clri_host_call *call, const clri_host_array *array, clri_error *error)
 {
     if (array->count && !array->read && !array->written)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "NULL is given for %s, of %" PRIu64 " elements",
@@ -58,7 +58,7 @@ static clr_status add_written(clri_host_call *call, const char *name, void *at, 
     if (!at)
         return CLR_OK;
     snprintf(array.name, sizeof array.name, "%s", name);
-    return add(call, &array, error);
+    return add_array(call, &array, error);
 }
 
 static uintptr_t begin_of(const clri_host_array *array)
@@ -235,7 +235,7 @@ static clr_status add_input(clri_host_call *call, unsigned number, clri_error *e
     span->count = array.count;
     array.buffer = &span->buffer;
     snprintf(array.name, sizeof array.name, "input %c", "xyzw"[number]);
-    return add(call, &array, error);
+    return add_array(call, &array, error);
 }
 
 static clr_status add_inputs(clri_host_call *call, const clri_request *request, clri_error *error)
@@ -271,7 +271,7 @@ static clr_status add_indices(clri_host_call *call, clri_error *error)
                               .first = has(call, CLRI_IN_AXES) && array.count ? reach.below : 0,
                               .count = array.count};
     call->run.index = &call->index;
-    CLRI_OR_RETURN(add(call, &array, error));
+    CLRI_OR_RETURN(add_array(call, &array, error));
     return add_written(call, "indices_outside", asked->indices_outside, 1, sizeof(cl_ulong), false,
                        &call->index.outside, error);
 }
@@ -315,7 +315,7 @@ static clr_status add_mask(clri_host_call *call, clri_error *error)
     call->mask.size = sizeof call->mask;
     call->mask.strides = call->asked.mask_strides;
     call->run.mask = &call->mask;
-    return add(call, &array, error);
+    return add_array(call, &array, error);
 }
 
 /* ---- shapes ---- */
@@ -327,7 +327,7 @@ static clr_status add_by(clri_host_call *call, const char *name, const void *at,
         .read = at, .count = count, .size = clr_type_size(call->asked.by_type), .buffer = buffer};
 
     snprintf(array.name, sizeof array.name, "%s", name);
-    return add(call, &array, error);
+    return add_array(call, &array, error);
 }
 
 static clr_status add_segments(clri_host_call *call, clri_error *error)

@@ -7,7 +7,7 @@
 
 /* ---- from call to call ---- */
 
-static void destroy(void *thing)
+static void destroy_host_reducer(void *thing)
 {
     clri_host_reducer *reducer = thing;
 
@@ -93,7 +93,7 @@ cleanup:
 void clri_host_reducer_leave(clr_context *context, clri_host_reducer *reducer)
 {
     if (reducer)
-        clri_spare_leave(&context->host_reducer, reducer, destroy);
+        clri_spare_leave(&context->host_reducer, reducer, destroy_host_reducer);
 }
 
 /* The most a count can be, if a product does not fit. */

@@ -41,8 +41,8 @@ static clr_status check_inputs(const clri_request *request, const struct call *c
     return clri_bytes_check("the data", call->run.count, request->element_size, error);
 }
 
-static clr_status check(const clri_request *request, size_t record_size, const struct call *call,
-                        clri_error *error)
+static clr_status check_call(const clri_request *request, size_t record_size,
+                             const struct call *call, clri_error *error)
 {
     CLRI_OR_RETURN(clri_request_check_scalars(
         request->scalars, NULL,
@@ -63,7 +63,8 @@ static clr_status reduce_by_device(clr_context *context, const struct call *call
     CLRI_TRY(clri_host_call_read(&call->run, call->reduction_count, &made, error));
     CLRI_TRY(clri_reducer_take(context, call->reductions, call->reduction_count, &made, &key,
                                &reducer, error));
-    CLRI_TRY(check(reducer->plan->request, reducer->plan->choice->pass.record_size, call, error));
+    CLRI_TRY(
+        check_call(reducer->plan->request, reducer->plan->choice->pass.record_size, call, error));
     CLRI_TRY(clri_reducer_run(reducer, &made, error));
 cleanup:
     clri_reducer_leave(context, key, reducer, status);
@@ -73,11 +74,11 @@ cleanup:
 static clr_status reduce_by_host(clri_host_reducer *reducer, const struct call *call,
                                  clri_error *error)
 {
-    CLRI_OR_RETURN(check(&reducer->request, reducer->record_size, call, error));
+    CLRI_OR_RETURN(check_call(&reducer->request, reducer->record_size, call, error));
     return clri_host_reducer_run_flat(reducer, &call->run, error);
 }
 
-static clr_status reduce(clr_context *context, const struct call *call)
+static clr_status carry_out_call(clr_context *context, const struct call *call)
 {
     clri_host_reducer *own = NULL;
     clri_error error;
@@ -111,35 +112,35 @@ clr_status clr_reduce_all(clr_context *context, const clr_reduction *reductions,
 
     for (size_t i = 0; inputs && i < input_count && i < CLR_INPUTS_MOST; i++)
         call.run.inputs[i] = inputs[i];
-    return reduce(context, &call);
+    return carry_out_call(context, &call);
 }
 
 clr_status clr_reduce(clr_context *context, const clr_reduction *reduction, const void *data,
                       uint64_t count, void *result, size_t result_size)
 {
-    return reduce(context, &(struct call){.reductions = reduction,
-                                          .reduction_count = 1,
-                                          .input_count = 1,
-                                          .has_inputs = true,
-                                          .is_single = true,
-                                          .run = {.size = sizeof(clr_host_run),
-                                                  .inputs = {data},
-                                                  .count = count,
-                                                  .record = result,
-                                                  .record_size = result_size}});
+    return carry_out_call(context, &(struct call){.reductions = reduction,
+                                                  .reduction_count = 1,
+                                                  .input_count = 1,
+                                                  .has_inputs = true,
+                                                  .is_single = true,
+                                                  .run = {.size = sizeof(clr_host_run),
+                                                          .inputs = {data},
+                                                          .count = count,
+                                                          .record = result,
+                                                          .record_size = result_size}});
 }
 
 clr_status clr_reduce_pair(clr_context *context, const clr_reduction *reduction, const void *x,
                            const void *y, uint64_t count, void *result, size_t result_size)
 {
-    return reduce(context, &(struct call){.reductions = reduction,
-                                          .reduction_count = 1,
-                                          .input_count = 2,
-                                          .has_inputs = true,
-                                          .is_single = true,
-                                          .run = {.size = sizeof(clr_host_run),
-                                                  .inputs = {x, y},
-                                                  .count = count,
-                                                  .record = result,
-                                                  .record_size = result_size}});
+    return carry_out_call(context, &(struct call){.reductions = reduction,
+                                                  .reduction_count = 1,
+                                                  .input_count = 2,
+                                                  .has_inputs = true,
+                                                  .is_single = true,
+                                                  .run = {.size = sizeof(clr_host_run),
+                                                          .inputs = {x, y},
+                                                          .count = count,
+                                                          .record = result,
+                                                          .record_size = result_size}});
 }

@@ -101,8 +101,8 @@ static uint64_t piece_elements(const clr_device *device, const clr_host_run *ask
 }
 
 /* Adds the accumulators of a piece, whose first element is number `first` of the input. */
-static clr_status add(clr_accumulator **into, clr_accumulator *const *piece, size_t count,
-                      uint64_t first, clri_error *error)
+static clr_status add_piece(clr_accumulator **into, clr_accumulator *const *piece, size_t count,
+                            uint64_t first, clri_error *error)
 {
     char reason[CLRI_MESSAGE_SIZE];
     clr_status status = CLR_OK;
@@ -115,7 +115,7 @@ static clr_status add(clr_accumulator **into, clr_accumulator *const *piece, siz
     return status == CLR_OK ? CLR_OK : clri_fail(error, status, "%s", reason);
 }
 
-static void destroy(clr_accumulator **accumulators, size_t count)
+static void destroy_accumulators(clr_accumulator **accumulators, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         clr_accumulator_destroy(accumulators[i]);
@@ -157,11 +157,11 @@ static clr_status run_flat(clr_context *context, const clr_reduction *reductions
     for (uint64_t first = most; first < elements; first += most) {
         piece = piece_of(asked, element_size, first, clri_smaller(most, elements - first), &flat);
         CLRI_TRY(run_piece(context, reductions, count, &piece, false, rest, error));
-        CLRI_TRY(add(accumulators, rest, count, first, error));
-        destroy(rest, count);
+        CLRI_TRY(add_piece(accumulators, rest, count, first, error));
+        destroy_accumulators(rest, count);
     }
 cleanup:
-    destroy(rest, count);
+    destroy_accumulators(rest, count);
     return status;
 }
 
@@ -184,8 +184,8 @@ static clr_status carry_out(clr_context *context, const clr_reduction *reduction
     return run_flat(context, reductions, count, &read, element_size, accumulators, error);
 }
 
-static clr_status check(size_t count, const clr_host_run *asked, clr_accumulator **accumulators,
-                        clri_error *error)
+static clr_status check_call(size_t count, const clr_host_run *asked,
+                             clr_accumulator **accumulators, clri_error *error)
 {
     if (!asked || !accumulators)
         return clri_fail(error, CLR_ERROR_ARGUMENT, "the %s",
@@ -208,10 +208,10 @@ clr_status clr_reduce_accumulator(clr_context *context, const clr_reduction *red
     if (!context)
         return CLR_ERROR_ARGUMENT;
     CLRI_TRY(clri_context_check_open(context, &error));
-    CLRI_TRY(check(reduction_count, run, accumulators, &error));
+    CLRI_TRY(check_call(reduction_count, run, accumulators, &error));
     status = carry_out(context, reductions, reduction_count, run, accumulators, &error);
     if (status != CLR_OK)
-        destroy(accumulators, reduction_count);
+        destroy_accumulators(accumulators, reduction_count);
 cleanup:
     return clri_context_return(context, status, &error);
 }

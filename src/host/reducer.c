@@ -12,7 +12,7 @@ enum { ROOMS_KEPT = 64 << 20 };
 
 /* ---- making and unmaking ---- */
 
-static void destroy(void *thing)
+static void destroy_reducer(void *thing)
 {
     clri_reducer *reducer = thing;
 
@@ -30,8 +30,9 @@ static void destroy(void *thing)
     free(reducer);
 }
 
-static clr_status make(clr_context *context, const clr_reduction *reductions, size_t count,
-                       const clr_plan_options *options, clri_reducer **made, clri_error *error)
+static clr_status make_reducer(clr_context *context, const clr_reduction *reductions, size_t count,
+                               const clr_plan_options *options, clri_reducer **made,
+                               clri_error *error)
 {
     clri_reducer *reducer = calloc(1, sizeof *reducer);
     clr_status status = CLR_OK;
@@ -52,7 +53,7 @@ static clr_status make(clr_context *context, const clr_reduction *reductions, si
     *made = reducer;
     reducer = NULL;
 cleanup:
-    destroy(reducer);
+    destroy_reducer(reducer);
     return status;
 }
 
@@ -81,8 +82,8 @@ static bool make_larger(clri_reducer *outgrown, const clr_reduction *reductions,
     larger.label_elements = with_more(options->label_elements);
     larger.runs = with_more(options->runs);
     larger.states = with_more(options->states);
-    destroy(outgrown);
-    if (make(context, reductions, count, &larger, reducer, error) == CLR_OK)
+    destroy_reducer(outgrown);
+    if (make_reducer(context, reductions, count, &larger, reducer, error) == CLR_OK)
         return true;
     clri_error_clear(error);
     return false;
@@ -110,7 +111,7 @@ clr_status clri_reducer_take(clr_context *context, const clr_reduction *reductio
     }
     if (left && make_larger(left, reductions, count, &options, reducer, error))
         return CLR_OK;
-    return make(context, reductions, count, &options, reducer, error);
+    return make_reducer(context, reductions, count, &options, reducer, error);
 }
 
 /* Frees the memory of a reducer that is more than `user` points to bytes, else subtracts it. */
@@ -137,10 +138,10 @@ void clri_reducer_leave(clr_context *context, char *key, clri_reducer *reducer, 
                          status == CLR_ERROR_EMPTY || status == CLR_ERROR_OVERFLOW;
 
     if (!reducer || !key || !is_well) {
-        destroy(reducer);
+        destroy_reducer(reducer);
         free(key);
         return;
     }
-    clri_shelf_put(&context->reducers, key, reducer, destroy);
+    clri_shelf_put(&context->reducers, key, reducer, destroy_reducer);
     clri_shelf_visit(&context->reducers, trim, &(uint64_t){ROOMS_KEPT});
 }

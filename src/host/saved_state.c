@@ -270,8 +270,8 @@ static clr_status check_parts(clr_plan *plan, clri_error *error)
     return clri_dependency_check_parts(plan, error);
 }
 
-static clr_status fetch(const clr_plan *plan, cl_mem buffer, size_t size, unsigned char *to,
-                        clri_error *error)
+static clr_status fetch_state(const clr_plan *plan, cl_mem buffer, size_t size, unsigned char *to,
+                              clri_error *error)
 {
     const cl_int code = clEnqueueReadBuffer(plan->last_queue, buffer, CL_TRUE, 0, size, to,
                                             plan->last_event ? 1 : 0,
@@ -282,8 +282,8 @@ static clr_status fetch(const clr_plan *plan, cl_mem buffer, size_t size, unsign
     return CLR_OK;
 }
 
-static clr_status check(const clr_plan *plan, size_t index, clr_accumulator *const *accumulator,
-                        clri_error *error)
+static clr_status check_accumulator(const clr_plan *plan, size_t index,
+                                    clr_accumulator *const *accumulator, clri_error *error)
 {
     const clri_pass *pass = &plan->choice->pass;
 
@@ -319,7 +319,7 @@ static clr_status bring(const clr_plan *plan, struct kept *kept, clri_error *err
     kept->bytes = malloc(kept->size);
     if (!kept->bytes)
         return clri_fail_memory(error);
-    return fetch(plan, kept->buffer, kept->size, kept->bytes, error);
+    return fetch_state(plan, kept->buffer, kept->size, kept->bytes, error);
 }
 
 /* Takes what the parts of a plan's input have left until now. */
@@ -385,7 +385,7 @@ clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator *
     struct reading reading;
     clr_status status = CLR_OK;
 
-    CLRI_TRY(check(plan, index, accumulator, error));
+    CLRI_TRY(check_accumulator(plan, index, accumulator, error));
     reduction = reduction_of(plan, index);
     CLRI_TRY(clri_accumulator_make(&reduction, is_left ? (size_t)plan->left : 1, &made, error));
     reading = reading_of(plan, index, made);
@@ -401,11 +401,11 @@ cleanup:
     return status;
 }
 
-static clr_status take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
-                       clri_error *error)
+static clr_status take_state(clr_plan *plan, size_t index, clr_accumulator **accumulator,
+                             clri_error *error)
 {
     CLRI_OR_RETURN(clri_context_check(plan->context, error));
-    CLRI_OR_RETURN(check(plan, index, accumulator, error));
+    CLRI_OR_RETURN(check_accumulator(plan, index, accumulator, error));
     if (!plan->is_running)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          plan->choice->left.most
@@ -425,7 +425,7 @@ clr_status clr_plan_accumulator(clr_plan *plan, size_t index, clr_accumulator **
         return CLR_ERROR_ARGUMENT;
     status = clri_busy_enter(&plan->busy, "plan", &error);
     if (status == CLR_OK) {
-        status = take(plan, index, accumulator, &error);
+        status = take_state(plan, index, accumulator, &error);
         clri_busy_leave(&plan->busy);
     }
     return clri_context_return(plan->context, status, &error);

@@ -61,7 +61,7 @@ clr_status clri_stream_end_call(clr_stream *stream, clr_status status, clri_erro
     return clri_context_return(stream->context, status, error);
 }
 
-static clr_status refuse(clr_stream *stream, const char *sentence)
+static clr_status refuse_elements(clr_stream *stream, const char *sentence)
 {
     clri_error error = {0};
 
@@ -90,7 +90,7 @@ static clr_status map(clr_stream *stream, void **rooms, uint64_t *capacity)
     clr_status status;
 
     if (!rooms || !capacity)
-        return refuse(stream, "the place for the rooms or for their capacity is NULL");
+        return refuse_elements(stream, "the place for the rooms or for their capacity is NULL");
     piece = &stream->pieces[stream->current];
     status = map_piece(stream, piece, &error);
     for (unsigned i = 0; i < stream->info.inputs; i++)
@@ -120,8 +120,8 @@ clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
 
 /* Starts to send `count` elements of each input to the device: from the piece's rooms, or from
  * `from`. */
-static clr_status upload(clr_stream *stream, clri_piece *piece, const void *const *from,
-                         uint64_t count, clri_error *error)
+static clr_status upload_piece(clr_stream *stream, clri_piece *piece, const void *const *from,
+                               uint64_t count, clri_error *error)
 {
     const size_t size = clri_stream_size(stream, count);
     clr_status status = CLR_OK;
@@ -165,7 +165,7 @@ static clr_status submit_piece(clr_stream *stream, const void *const *from, uint
 
     CLRI_TRY(clri_context_check(stream->context, error));
     piece->submitted_ns = clri_host_clock_ns();
-    CLRI_TRY(upload(stream, piece, from, count, error));
+    CLRI_TRY(upload_piece(stream, piece, from, count, error));
     CLRI_TRY(reduce_piece(stream, piece, count, error));
     stream->current = (stream->current + 1) % stream->piece_count;
     code = clFlush(stream->kernels);
@@ -206,9 +206,9 @@ static clr_status submit(clr_stream *stream, uint64_t count)
     clri_error error = {0};
 
     if (!stream->is_mapped)
-        return refuse(stream, "clr_stream_submit() comes after clr_stream_map()");
+        return refuse_elements(stream, "clr_stream_submit() comes after clr_stream_map()");
     if (count > stream->piece_capacity - stream->rest_count)
-        return refuse(stream, "more elements are submitted than the piece has room for");
+        return refuse_elements(stream, "more elements are submitted than the piece has room for");
     if (count == 0)
         return CLR_OK;
     stream->is_mapped = false;
@@ -391,8 +391,8 @@ static clr_status end_sending(clr_stream *stream, clr_status status, clri_error 
     return status;
 }
 
-static clr_status take(clr_stream *stream, const void *const *inputs, uint64_t count,
-                       clri_error *error)
+static clr_status take_elements(clr_stream *stream, const void *const *inputs, uint64_t count,
+                                clri_error *error)
 {
     clr_status status = CLR_OK;
     clri_crew crew = {0};
@@ -423,16 +423,17 @@ static clr_status take_checked(clr_stream *stream, const void *const *inputs, ui
     clri_error error = {0};
 
     if (stream->is_mapped)
-        return refuse(stream, "clr_stream_take() does not come between clr_stream_map() and "
-                              "clr_stream_submit()");
+        return refuse_elements(stream,
+                               "clr_stream_take() does not come between clr_stream_map() and "
+                               "clr_stream_submit()");
     if (count == 0)
         return CLR_OK;
     for (unsigned i = 0; i < stream->info.inputs; i++)
         if (!inputs || !inputs[i])
-            return refuse(stream, "the data is NULL");
+            return refuse_elements(stream, "the data is NULL");
     if (clri_bytes_check("the data", count, stream->info.element_size, &error) != CLR_OK)
         return clri_context_return(stream->context, error.status, &error);
-    return clri_stream_end_call(stream, take(stream, inputs, count, &error), &error);
+    return clri_stream_end_call(stream, take_elements(stream, inputs, count, &error), &error);
 }
 
 clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64_t count)
@@ -496,7 +497,7 @@ static clr_status give_result(clr_stream *stream, void *record)
     clr_status status;
 
     if (!record)
-        return refuse(stream, "the place for the results is NULL");
+        return refuse_elements(stream, "the place for the results is NULL");
     status = fetch_results(stream, &error);
     if (status == CLR_OK)
         memcpy(record, stream->record, (size_t)stream->info.result_size);
@@ -523,7 +524,8 @@ static clr_status drop(clr_stream *stream)
     clr_status status = clri_context_check(stream->context, &error);
 
     if (stream->is_mapped)
-        return refuse(stream, "a piece is mapped: submit it first, of 0 elements if it has none");
+        return refuse_elements(stream,
+                               "a piece is mapped: submit it first, of 0 elements if it has none");
     if (status == CLR_OK)
         discard(stream);
     for (unsigned i = 0; status == CLR_OK && i < stream->piece_count; i++)

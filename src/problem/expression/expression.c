@@ -69,8 +69,8 @@ void clri_expression_free(clri_expression *expression)
 }
 
 /* Returns the expression read, or the error. */
-static clr_status tell(clr_status status, clri_expression *expression, clri_error *error,
-                       clr_type *value, uint64_t *inputs, char *reason, size_t reason_size)
+static clr_status tell_type(clr_status status, clri_expression *expression, clri_error *error,
+                            clr_type *value, uint64_t *inputs, char *reason, size_t reason_size)
 {
     if (value)
         *value = status == CLR_OK ? expression->value : CLR_TYPE_DEFAULT;
@@ -87,7 +87,7 @@ clr_status clr_map_check(const char *map, clr_type type, clr_type *value, uint64
     clri_error error = {0};
     const clr_status status = clri_expression_read(map, type, &expression, &error);
 
-    return tell(status, &expression, &error, value, inputs, reason, reason_size);
+    return tell_type(status, &expression, &error, value, inputs, reason, reason_size);
 }
 
 clr_status clr_condition_check(const char *condition, clr_type type, uint64_t *inputs, char *reason,
@@ -97,5 +97,5 @@ clr_status clr_condition_check(const char *condition, clr_type type, uint64_t *i
     clri_error error = {0};
     const clr_status status = clri_condition_read(condition, type, &expression, &error);
 
-    return tell(status, &expression, &error, NULL, inputs, reason, reason_size);
+    return tell_type(status, &expression, &error, NULL, inputs, reason, reason_size);
 }
