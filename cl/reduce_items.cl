@@ -1,8 +1,13 @@
 /*
  * reduce_items - many results of few elements, or whose elements lie across memory: an item folds
- * CLR_LANES neighbouring results, one a lane, or several vectors of them, and waits for no other
- * item. Each result takes its elements in their order, so that its bits depend on the elements
+ * CLR_LANES neighbouring results, one a lane, or CLR_SIDES such vectors of them, and waits for no
+ * other item. Each result takes its elements in their order, so that its bits depend on these
  * alone.
+ *
+ * `rows` results are cut into `vectors` vectors, `line_vectors` of each line if they begin anew on
+ * each, and `lie` is CLR_LIE_..., how their elements lie (clri_items_share() in
+ * src/choose/row_grid.h). A vector at a line's end begins earlier, and skips the results that the
+ * vector before it has (cl/load/results.cl).
  */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_items(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS

@@ -1,16 +1,17 @@
 /*
  * reduce_labels - results by label: each element is folded into its label's cell by atomics,
- * whichever item takes it; then cells become results. An item takes `most` elements or cells,
- * `step` apart, from `apart` times its number on.
+ * whichever item takes it; then cells become results. In all kernels of labels an item takes `most`
+ * elements or cells at a stride of `step`, from `apart` times its global number on
+ * (src/shape/cells/label_grid.h).
  *
- * A cell is CLR_CELL_LONGS numbers of 64 bits. Either a cell's numbers are neighbours: few labels'
- * first numbers are then in many cache lines, where atomics wait for each other less. Or all
- * labels' first numbers come first, then the second ones, and so on: most data lie in few rows,
- * which so stay in a cache, and items with neighbouring labels read neighbouring numbers. Cells are
- * blank between runs: the kernel that reads a cell clears it, and rows that no element has changed
- * are not read. A launch before clears cells that no run has used yet.
+ * A cell is CLR_CELL_LONGS numbers of 64 bits, of an exact sum a row of binades each
+ * (cl/label/rows.cl). Either a cell's numbers are neighbours: few labels' first numbers are then in
+ * many cache lines, where atomics wait for each other less. Or row 0 of all labels comes first,
+ * then row 1, and so on: most data change few rows, which so stay in a cache, and items with
+ * neighbouring labels read neighbouring numbers. Cells are blank between runs: the kernel that
+ * reads a cell clears it, and skips rows that no element of the run has changed.
  */
-#define CLR_ALL_ROWS 0xffffffffu /* carries may change any row */
+#define CLR_ALL_ROWS 0xffffffffu /* CLR_ROW_BIT of every row, as carries may change any */
 
 /*
  * A plain read of a word in which other items set bits, or store one value for good, by atomics: an
@@ -23,19 +24,19 @@
 #define CLR_LOOK(word) (*(word))
 #endif
 
-/* State of a plan's cells. */
+/* What a plan remembers of its cells; kernels of one launch tell it to those of the next. */
 typedef struct clr_told {
-    uint rows;       /* changed in this run: CLR_ROW_BIT */
+    uint rows;       /* CLR_ROW_BIT of rows that some label's elements have changed in this run */
     uint minus_zero; /* some element was -0 */
     uint is_broken;  /* cells were changed, but a run has not come to its end */
-    uint gap;
-    ulong ready; /* labels whose cells are blank */
+    uint gap;        /* nothing: aligns what follows */
+    ulong ready;     /* labels whose cells are blank (clr_tell_ready() in cl/label/end.cl) */
 } clr_told;
 
 typedef struct clr_cells {
     __global ulong *at;
     ulong between; /* from a label's cell to the next */
-    ulong apart;   /* from a cell's number to the next */
+    ulong apart;   /* from a cell's number to the next: `rows_apart` of the kernels */
 } clr_cells;
 
 CLR_FN clr_cells clr_cells_of(__global ulong *at, const ulong between, const ulong apart)
@@ -50,8 +51,9 @@ CLR_FN __global ulong *clr_cell_of(const clr_cells cells, const ulong label)
     return cells.at + label * cells.between;
 }
 
-/* The first parameters of kernels that fold elements into cells; `counts`, unless it is NULL, has the
- * number of elements. An element that is not taken has no label, and does not count as outside. */
+/* The first parameters of kernels that fold elements into cells; `counts`, unless it is NULL, has
+ * the number of elements. An element that is not taken has no label, and does not count as
+ * outside. */
 #define CLR_LABEL_PARAMETERS                                                                       \
     CLR_INPUT_PARAMETERS const ulong count, const ulong base, const ulong n,        \
         __global const uint *labels, const ulong first_label, const uint words,                    \
@@ -60,7 +62,10 @@ CLR_FN __global ulong *clr_cell_of(const clr_cells cells, const ulong label)
         const ulong rows_apart, const ulong apart, const ulong step, const ulong most,             \
         __global const ulong *counts, const ulong count_index
 
-/* `outside`, unless it is NULL, counts elements whose label has no result, in two halves. */
+/* Before a run: blanks cells that no run has used yet, or all of them after a run that has not come
+ * to its end, and resets what the run counts. In either order the cells of the first L labels fill
+ * the first L * CLR_CELL_LONGS numbers, so that those of further labels are one range. `outside`,
+ * unless it is NULL, counts elements whose label has no result: the lower and the upper 32 bits. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_label_begin(__global ulong *cells, __global uint *seen, const ulong results,
                      __global clr_told *told, __global uint *outside, const ulong apart,
@@ -99,7 +104,9 @@ CLR_FN void clr_tell_outside(__global uint *outside, const uint strays)
     }
 }
 
-/* Notes rows that an item, or a group, has changed. */
+/* Notes CLR_ROW_BIT of rows that an item, or a group, has changed. All items of a launch over
+ * elements call it, or each group's first: so the launch's first item notes for all of them that
+ * cells may not be blank. */
 CLR_FN void clr_tell_rows(volatile __global clr_told *told, const uint rows)
 {
     if (get_global_id(0) == 0)
@@ -108,7 +115,7 @@ CLR_FN void clr_tell_rows(volatile __global clr_told *told, const uint rows)
         atomic_or(&told->rows, rows);
 }
 
-/* Sets a label's `seen` bits, which are set most often. */
+/* Sets a label's `seen` bits: elements before have mostly set them, and then a look is enough. */
 CLR_FN void clr_mark_seen(volatile __global uint *seen, volatile __global clr_told *told,
                           const ulong label, const uint met)
 {

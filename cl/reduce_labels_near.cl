@@ -4,7 +4,8 @@
  * adds them to the cells in the end. Numbers for rows that it does not have go to the cells at
  * once.
  */
-/* The row behind the last that element i changes. */
+/* The row behind the last that element i changes, by which cl/label/take_rows.cl places the window:
+ * the rows of each label that the item has, from near.first on. */
 CLR_FN uint clr_near_look(const clr_memory memory, const clr_inputs inputs, const ulong i,
                           const ulong n)
 {
@@ -28,8 +29,8 @@ CLR_FN bool clr_near_pass(const clr_near near, const uint label, const uint row,
     return clr_add_to(clr_cell_of(near.cells, label) + row * near.cells.apart, x);
 }
 
-/* Adds a change; `others` are the rows changed outside the window. Returns the row changed,
- * relative to the window. */
+/* Adds a change; `others` are the rows changed outside the window. Returns the first row changed,
+ * counted from the window's begin, or the window's last row if it is outside: for prefetching. */
 CLR_FN uint clr_near_take(const clr_near near, const uint label, const clr_change change,
                           uint *others)
 {

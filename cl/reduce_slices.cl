@@ -32,7 +32,8 @@ CLR_FN void clr_fold_rows(const clr_memory memory, const uint columns, const uin
     }
 }
 
-/* A slice has `length` elements of each of its columns; there are `rows` columns. */
+/* A slice has `length` elements of each of its columns; there are `rows` columns. An item without a
+ * vector (not `is_there`) folds no elements and has no lanes, and comes along for the barriers. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_columns(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                         __global clr_saved *states, const ulong rows, const ulong vectors,

@@ -1,8 +1,13 @@
 /*
  * make - a team makes one result from integers: it finds the reach of its elements, adds their
- * uppermost digits, and rounds if these decide (Ziv, 1991). Else it adds all digits, in cells of
- * other teams, too, as many teams at a time as there is room for. All items of the band call it
- * together, for the barriers.
+ * uppermost digits to its near cells, and rounds if these decide (Ziv, 1991). Else it draws a place
+ * among the teams that wait, and adds all digits in its turn, in far cells, which are other teams'
+ * cells, too: as many teams in a turn as there is room for. All items of the band call it together,
+ * for the barriers.
+ *
+ * cl/again/sum.cl or spread.cl says how: a variance has beside the elements' sum that of their
+ * squares, whose digits begin at near cell CLR_NEAR_SQUARES, or far cell far_squares(). The quota
+ * has what the sum is divided by (cl/again/cells.cl).
  */
 CLR_FN void CLR_OUT(make)(const clr_memory memory, const clr_again again, const clr_span span,
                           const clr_quota quota, __local ulong *bits)
@@ -17,7 +22,8 @@ CLR_FN void CLR_OUT(make)(const clr_memory memory, const clr_again again, const 
     clr_band_meet(memory, again.band);
 
     const clr_reach reach = slot->reach;
-    const int lowest      = max(reach.lowest, reach.top - CLR_OUT(window)()) & ~1; /* for roots */
+    /* Even, as a root halves the exponent; other results do not mind. */
+    const int lowest      = max(reach.lowest, reach.top - CLR_OUT(window)()) & ~1;
     const bool is_special = clr_reach_is_endless(reach) || clr_reach_is_zero(reach);
 
     if (!is_special)

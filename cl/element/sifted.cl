@@ -1,7 +1,8 @@
 /*
  * sifted - an element, or a pair, and whether it is taken (not 0). cl/element/direct.cl, pair.cl or
  * mapped.cl make the element; a mask, a condition and NaNs that are ignored decide whether it is
- * taken. An element not taken is not folded.
+ * taken. & joins these, as the lowest bit of each is its truth: 1 of a comparison of scalars, else
+ * -1. An element not taken is not folded.
  */
 typedef CLR_AT(whole_value) CLR_AT(value);
 

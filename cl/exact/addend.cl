@@ -1,7 +1,7 @@
 /*
- * addend - adds a run of N doubles to two terms, their sum and the sum of what the additions lost,
- * for exact sums of f64. If total.is_exact, the two terms are the run's sum; else the run goes to
- * the bins (cl/exact/run.cl).
+ * addend - adds a run of N = CLR_LENGTH * CLR_WIDTH doubles to two terms, their sum and the sum of
+ * what the additions lost, for exact sums of f64. If total.is_exact, the two terms are the run's
+ * sum; else the run goes to the bins (cl/exact/run.cl).
  *
  * TwoSum finds what an addition loses, and these errors are added plainly. All N doubles are
  * multiples of 2^(l - reach), with 2^(l + 1) above the largest: reach is the span of exponents and
@@ -11,10 +11,14 @@
  * is not (cl/exact/two_sum.cl), and no later sum of errors: the second term tells.
  */
 /*
- * An item alone adds doubles to an anchor, as cl/exact/anchored.cl does products, under the bound
- * of that piece: four additions an element in place of seven. Lanes of a vector share the anchor,
- * so that plain additions join them. A sum of nothing but -0 comes to 0. The anchor is below the
- * last binade but one, as sums may reach its end.
+ * An item alone adds doubles to an anchor, as cl/exact/anchored.cl does products: four additions an
+ * element in place of seven, while reach + log2(N) is at most 105. Lanes of a vector share the
+ * anchor, so that plain additions join them. A sum of nothing but -0 comes to 0.
+ *
+ * With 2^top above the sum of magnitudes the anchor is 3 2^top, the middle of the binade from
+ * 2^(top + 1) to 2^(top + 2), which no sum then leaves; it may reach the end, which has to be
+ * finite. `top` and exponents are biased, as a double's bits have them: the last finite one is
+ * CLR_DOUBLE_EXPONENTS - 1.
  */
 #if CLR_GROUP_SIZE == 1
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)

@@ -9,6 +9,9 @@
  */
 #ifdef CLR_NARROW
 #if CLR_TURNS
+/* Binades of a lone item's row, and how many numbers a row takes before a digit of 64 bits, one of
+ * them its sign, could overflow: 2^15 of 48 bits, or 2^27 with 36 bits a digit, as many as a
+ * double's 53, shifted by up to 15, have above the lowest 32. */
 #if CLR_ROW_DIGITS == 1
 #define CLR_LONE_BINADES 1
 #define CLR_ROW_ROOM (1u << 15)
@@ -39,7 +42,7 @@ typedef struct CLR_OF(bins) {
     uint are_used; /* a digit, column, copy or row is not 0 */
 #if CLR_TURNS
     uint are_rows_open;
-    uint room; /* more numbers that the rows have room for */
+    uint room; /* how many numbers more the rows can take */
 #endif
 #if CLR_GROUP_SIZE > 1
     uint greatest[CLR_MARKS]; /* the items' largest exponents (cl/exact/levels.cl) ... */
@@ -47,10 +50,12 @@ typedef struct CLR_OF(bins) {
 #endif
 } __attribute__((aligned(16))) CLR_OF(bins);
 
+/* Before a group's work. The members from `begin` to `is_negative` are set with `is_settled`,
+ * `are_used` by cl/bins/some.cl, and a lone item's rows are cleared when it first needs them. */
 CLR_COLD void CLR_OF(clear)(__local CLR_OF(bins) *bins, const uint item, const uint items)
 {
 #if CLR_GROUP_SIZE > 1
-    /* Clears all but the columns, by few stores: a short sum waits for them twice. */
+    /* All but the columns, by few wide stores: each kernel of a short sum waits for them. */
     __local uint4 *all = (__local uint4 *)bins;
 #if CLR_HAS_COLUMNS
     const uint first = sizeof(CLR_OF(columns)) / sizeof(uint4);
@@ -143,8 +148,9 @@ CLR_COLD void CLR_OF(save_bins)(__local CLR_OF(bins) *bins, __global uint *words
 #define CLR_WORDS_AHEAD 8 /* loads in flight */
 #define CLR_WORD_LOTS   ((CLR_DIGITS + CLR_WORDS_AHEAD - 1) / CLR_WORDS_AHEAD)
 
-/* Adds saved digits to the bins. Items begin at different words, as atomics on one digit
- * serialise. */
+/* Adds an item's saved digits to the bins, of a partial of its own while other items of the group
+ * add theirs: each begins at another word, as atomics on one digit serialise. Volatile, as other
+ * groups of the launch may have written the words (cl/finish/ticket.cl). */
 CLR_COLD void CLR_OF(restore_bins)(__local CLR_OF(bins) *bins, volatile __global const uint *words)
 {
 #pragma unroll 1

@@ -3,11 +3,11 @@
  * more (cl/stage/brief.cl, cl/load/alone_brief.cl), and a run joins its state by one addition
  * (cl/exact/pair_run.cl). Where the proof fails, the caller adds the same numbers by another piece.
  *
- * Each number is exact as a double, with at most CLR_BRIEF_DIGITS significant bits. Let the largest
- * of `count` numbers be below 2^(L + 1), and the smallest that is not 0 at least 2^S: all numbers
- * and all partial sums are multiples of 2^(S - CLR_BRIEF_DIGITS + 1), and below count * 2^(L + 1).
- * If that range has at most 53 digits, every partial sum is a double, and no addition rounds, in
- * any order.
+ * Each number, a float or a product of two halves, is exact as a double, with at most
+ * CLR_BRIEF_DIGITS significant bits, and a normal one unless it is 0. Let the largest of `count`
+ * numbers be below 2^(L + 1), and the smallest that is not 0 at least 2^S: all numbers and all
+ * partial sums are multiples of 2^(S - CLR_BRIEF_DIGITS + 1), and below count * 2^(L + 1). If that
+ * range has at most 53 digits, every partial sum is a double, and no addition rounds, in any order.
  *
  * Exponents are compared in the upper 32 bits of magnitudes, minus 1 for the smallest, which makes
  * 0 the largest number. Infinities and NaNs have the largest exponent; with one of them the sum is
@@ -15,7 +15,8 @@
  * -0, and stays -0 while all elements are -0.
  */
 #ifdef CLR_NARROW
-/* Bits below the exponent in the upper 32 bits of a magnitude. */
+/* Bits below the exponent in the upper 32 bits of a magnitude, whose exponent begins at the top, as
+ * it has no sign (CLR_DOUBLE_MAGNITUDE in cl/exact/format.cl). */
 #define CLR_UPPER_DIGITS (32 - CLR_DOUBLE_EXPONENT_BITS)
 
 /* Most binades from the smallest of `count` numbers to the largest. */

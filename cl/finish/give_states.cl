@@ -1,5 +1,5 @@
 /* give_states - cl/finish/give_lanes.cl where states are left for accumulators: each lane's state
- * is written by itself. */
+ * is written by itself. For cl/load/results.cl, which asks CLR_ALL_LANES first. */
 #define CLR_ALL_LANES ((1u << CLR_LANES) - 1)
 
 typedef struct clr_given {

@@ -5,13 +5,13 @@
  * 24 bits shifted by at most 7 is below 2^31 units, so an element is one addition. For doubles it
  * is 32: a significand of 53 bits shifted by at most 31 is three numbers of 32 bits, for three
  * rows. So a row has room for 2^30 elements, after which its upper bits are carried to the next
- * (CLRI_CELL_ELEMENTS in src/shape/cells/labels.c). The last row takes carries.
+ * (CLRI_CELL_ELEMENTS in src/shape/cells/label_grid.h). The last row takes carries.
  */
 typedef struct CLR_OF(state) {
     ulong rows;  /* address, in 64 bits on any device; 0: no elements */
     ulong apart; /* from a row to the next */
     uint seen; /* CLR_SEEN_... of src/base/flag.def */
-    uint used; /* CLR_ROW_BIT of rows that are not 0 */
+    uint used; /* CLR_ROW_BIT of rows that may not be 0: told->rows of cl/reduce_labels.cl */
 } CLR_OF(state);
 
 CLR_FN CLR_OF(state) CLR_OF(none)(void)

@@ -6,6 +6,8 @@ CLR_FN clr_inputs clr_read_each(const clr_memory memory, const clr_span span, co
     return clr_read_inputs(span, i);
 }
 
+/* Teams of the published order ask whether neighbouring results' elements are nearer to each other
+ * than a result's, and then form teams of other items (cl/reduce_ordered.cl): never of segments. */
 CLR_FN bool clr_lie_across(const clr_shape *shape)
 {
     return false;

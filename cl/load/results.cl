@@ -3,6 +3,8 @@
  * delivered. */
 #define CLR_LANE_BEGINS(x) results->begins[lane].x = (long)at * fastest->x;
 #define CLR_LANE_IS_AT(x) results->begins[lane].x = span.x - results->span.x;
+/* Takes the number of `lane` off the indices in `state`, of a member whose lanes count elements as
+ * neighbours (cl/fold/index_less.cl). */
 #define CLR_PUT_BACK(k)                                                                            \
     CLR_STATE_OF(state, k) = clr_m##k##_index_less(CLR_STATE_OF(state, k), lane);
 
@@ -13,8 +15,8 @@ typedef struct clr_results {
     ulong row;     /* its number */
     uint skipped;  /* first lanes, which another item delivers ... */
     uint end;      /* ... and the first lane without a result */
-    clr_places begins[CLR_LANES];
-    ulong places[CLR_LANES];
+    clr_places begins[CLR_LANES]; /* from lane 0's first element to each lane's, of every input */
+    ulong places[CLR_LANES];      /* of the lanes' results in the arrays */
     bool are_neighbours; /* the lanes' results in the arrays */
 } clr_results;
 
@@ -67,9 +69,9 @@ CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span 
     }
 }
 
-/* Delivers the lanes of the vector that begins with result `first`. All lanes are lowered, wanted
- * or not, so that neighbours can be written as a vector (cl/finish/give_lanes.cl says what that
- * gains). */
+/* Delivers the lanes of the vector that begins with result `first` of the item's, whose places lie
+ * `first` times `step` behind those of `results`. All lanes are lowered, wanted or not, so that
+ * neighbours can be written as a vector (cl/finish/give_lanes.cl says what that gains). */
 CLR_FN void clr_settle_lanes(const clr_memory memory, const clr_results *results, const uint first,
                              const long step, const clr_lanes_state states CLR_LIST_PARAMETERS)
 {

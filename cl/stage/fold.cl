@@ -1,9 +1,10 @@
 /*
- * fold - teams of items fold the results in local memory, in turn: a team's items take neighbouring
- * elements, and fold their states in cells. CLR_TRY(name) names the state's kind. An attempt may be
- * inexact: a bit of a word says so for each of an item's turns, the last bit for all further turns.
+ * fold - teams of items fold the results in local memory, in turn: a team's items, a power of two
+ * of them, take neighbouring elements, and fold their states in cells. CLR_TRY(name) names the
+ * state's kind. An attempt may be inexact: a bit of a word says so for each of an item's turns, the
+ * last bit for all further turns.
  */
-/* Folds every `step`th element of the result at `place`, from number `first` on. */
+/* Folds every `step`th element of the result at `place` in local memory, from number `first` on. */
 CLR_FN CLR_TRY(state) CLR_TRY(fold_row)(const clr_memory memory, const clr_stage stage,
                                         const uint place, const uint count, const uint first,
                                         const uint step)
@@ -46,8 +47,9 @@ CLR_FN CLR_TRY(state) CLR_TRY(fold_team)(const clr_memory memory, const clr_team
     return state;
 }
 
-/* Folds the results whose turns are `wanted`; if `is_first`, results that the stage cannot hold go
- * on a list. */
+/* Folds the results whose turns are `wanted`, and returns the turns that failed. If `is_first`,
+ * results too long for the stage, which were not copied, go on a list. Of a job `place` is the
+ * result's in the arrays. All items of the group call it, as teams meet at the group's barriers. */
 CLR_FN uint CLR_TRY(fold_staged)(const clr_memory memory, const clr_staged staged,
                                  const clr_batch batch, const clr_team team, const clr_job all,
                                  const uint wanted, const bool is_first CLR_LIST_PARAMETERS)

@@ -1,6 +1,8 @@
 /* tile - an item walks over a tile of sorted labels with CLR_LANES neighbouring results of each
  * label that it meets: results of labels within the tile are delivered, others left as partials
  * (cl/walk/sorted.cl). */
+/* Reads the element of each lane's result at index `number` along the labelled axes, which are the
+ * reduced ones of the shape. */
 CLR_FN clr_lanes_inputs clr_read_entry(const clr_memory memory, const clr_results *results,
                                        const uint number, const uint lie)
 {
@@ -12,7 +14,8 @@ CLR_FN clr_lanes_inputs clr_read_entry(const clr_memory memory, const clr_result
 }
 
 /* Asks once, in front of the walk, whether vectors are aligned at every index along the labelled
- * axes. */
+ * axes: CLR_ARE_WHOLE (cl/load/items.cl) clears `is_aligned` where an input begins within a vector,
+ * or its step along `axis` is no whole number of vectors. Inputs that are all aligned are alike. */
 CLR_FN clr_span clr_find_alignment(clr_span span)
 {
     __constant const clr_shape *shape = span.shape;
@@ -27,7 +30,8 @@ CLR_FN clr_span clr_find_alignment(clr_span span)
     return span;
 }
 
-/* Goes on by so many labels, which have `rows` results each. */
+/* Goes on by so many labels, which have `rows` results each. Results are those of label 0 in the
+ * beginning. */
 CLR_FN void clr_go_to_label(clr_results *results, const ulong labels, const ulong rows)
 {
     results->row += labels * rows;
@@ -37,6 +41,8 @@ CLR_FN void clr_go_to_label(clr_results *results, const ulong labels, const ulon
     }
 }
 
+/* Leaves each lane's partial. CLR_PUT_BACK (cl/load/results.cl) takes the lane's number off the
+ * indices in `state`, as lanes have counted elements as if these were neighbours. */
 CLR_FN void clr_leave_lanes(const clr_memory memory, const clr_lanes_state states,
                             __global clr_saved *partials)
 {
@@ -49,9 +55,14 @@ CLR_FN void clr_leave_lanes(const clr_memory memory, const clr_lanes_state state
     }
 }
 
-/* Walks entries from `first` to `end` - 1 of the list, which must not be empty. The next
- * CLR_WALK_AHEAD entries are in flight: four are enough
- * (docs/history/2026-11-26-labels-along-axes.md). */
+/*
+ * Walks entries from `first` to `end` - 1 of the list, which must not be empty. A label that has
+ * begun before the tile leaves a head, even if it also goes on behind the tile: tails are read of
+ * labels that begin in their tile alone (cl/walk/crossing.cl). An item has one vector of results,
+ * not several side by side, and folds one vector of elements at a time: so there is no first lane
+ * but 0, and no step to a next vector. The next CLR_WALK_AHEAD entries are in flight: four are
+ * enough (docs/history/2026-11-26-labels-along-axes.md).
+ */
 CLR_FN void clr_walk_tile(const clr_memory memory, const clr_sorted sorted, clr_results *results,
                           const uint first, const uint end, const ulong rows, const uint lie,
                           __global clr_saved *head, __global clr_saved *tail CLR_LIST_PARAMETERS)

@@ -113,7 +113,8 @@ static clri_found compute(const char *sign, clri_found a, clri_found b)
     return (clri_found){a.number * b.number, are_known};
 }
 
-/* What operators that bind closer than `above` make of what follows. */
+/* The value of the expression from here on, as far as it is joined by operators that bind closer
+ * than `above`. */
 static clri_found evaluate(reading *r, int above)
 {
     static const struct {
@@ -127,7 +128,7 @@ static clri_found evaluate(reading *r, int above)
         if (rows[i].binds <= above || !comes(r, rows[i].sign))
             continue;
         left = compute(rows[i].sign, left, evaluate(r, rows[i].binds));
-        i = (size_t)-1; /* all of them again */
+        i = (size_t)-1; /* any of the operators may follow */
     }
     if (above == 0 && comes(r, "?")) {
         const clri_found first = evaluate(r, 0);

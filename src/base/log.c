@@ -6,7 +6,7 @@
 
 void clri_log_say(const clri_log *log, clr_log_level level, const char *format, ...)
 {
-    char line[1024];
+    char line[1024]; /* a longer line is cut */
     va_list arguments;
 
     if (!log->write)

@@ -42,7 +42,7 @@ void clri_spelling_set(clri_spelling *spelling, clri_macro macro, const char *va
 
     clri_text_copy(to, sizeof *spelling->values, value);
     if (strlen(to) < strlen(value))
-        *to = '\0'; /* it was cut: no name at all rather than another one */
+        *to = '\0'; /* a value that was cut would spell another name: none instead */
 }
 
 const char *clri_next_name(const char *list, size_t *length)
@@ -135,7 +135,8 @@ static bool replace(const char *text, const word_list *words, char to[CLRI_NAME_
     return true;
 }
 
-/* Parameters, and the arguments for them: both are lists like "(k, name)". */
+/* Parameters, and the arguments for them: both are lists like "(k, name)". No naming macro has more
+ * than two. */
 static word_list pair_up(const char *parameters, const char *arguments)
 {
     word_list pairs = {.count = 0};
@@ -150,7 +151,7 @@ static word_list pair_up(const char *parameters, const char *arguments)
     return pairs;
 }
 
-/* The name of one member or result, where it is one of each. */
+/* The name with `number` in place of the letters k, j and r. */
 static bool number_by(const char *name, unsigned number, char to[CLRI_NAME_SIZE])
 {
     char digits[16];

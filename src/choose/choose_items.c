@@ -12,14 +12,14 @@
 #include "state/layout.h"
 
 enum {
-    STATES_SIZE = 1 << 10,         /* bytes of an item's states, in registers */
-    ACROSS_STATES_SIZE = 16 << 10, /* bytes of an item's states in a CPU's first-level cache */
+    STATES_SIZE = 1 << 10,         /* most bytes of an item's states in registers, ... */
+    ACROSS_STATES_SIZE = 16 << 10, /* ... and in a CPU's first-level cache */
     IN_FLIGHT = 64, /* elements of an item of a GPU: compilers unroll the loop, for minutes if it is
                        longer */
     CELLS_SHARE = 2, /* a group's cells take at most 1 / CELLS_SHARE of local memory */
     /* bytes of cells beyond which fewer groups of slices fit a compute unit */
     SLICE_CELLS_SIZE = 16 << 10,
-    SLICE_STATES_SIZE = 32 << 20, /* bytes of partials that slices leave */
+    SLICE_STATES_SIZE = 32 << 20, /* most bytes of partials that slices leave */
     SLICE_TURNS = 8, /* turns in which a group folds its lanes' states: compilers that inline across
                         barriers never finish with more */
     HELD_SIZE = 4,   /* bytes of a half in registers */
@@ -31,16 +31,19 @@ enum {
      * waits for its elements as long as groups take for so many results */
     ROWS_AN_ELEMENT = 32,
     /* most elements of a result for a team in the published order: of 10,000 teams take half of the
-     * time of groups, of 30,000 a fifth to a half more, as groups fold several slabs at a time */
+     * time of groups, of 30,000 a fifth to a half more, as groups fold several slabs at a time
+     * (docs/history/2026-11-28-middle-sizes.md, "The published order") */
     ORDERED_ROW = 16384,
     WAVE = 32,          /* items that execute in step, on devices with waves */
-    STAGE_BATCH = 4,    /* segments that share a stage have at least so many elements */
-    SEGMENT_STAGES = 4, /* at least, on a compute unit: teams take more launches */
+    STAGE_BATCH = 4,    /* segments that share a stage have at least so many elements on average */
+    SEGMENT_STAGES = 4, /* fewest stages of segments for a compute unit: few, as teams take more
+                           launches */
     STAGE_LOADS = 32, /* loads of an item: compilers unroll the loop, for minutes if it is longer */
-    STAGE_PAIR = 48,  /* words of exact results that take two doubles */
-    /* most elements of a result that is made again: a group takes longer ones in less time, as few
-     * numbers are in doubt there, and of sums of values, which it rounds fast, and of states, which
-     * nothing rounds, shorter ones */
+    STAGE_PAIR = 48,  /* longest row on a stage, if its exact sum takes two doubles */
+    /* most elements of a result that is made again from integers: of longer ones fewer are in
+     * doubt, and a group takes less time for each. It rounds sums of values fast, and states not at
+     * all: so it has these at shorter lengths. ALONE: where a team is an item
+     * (docs/history/2026-11-27-made-again.md, "Where groups stay") */
     AGAIN_SUM = 256,
     AGAIN_ALONE = 256,
     AGAIN_SUM_ALONE = 64,
@@ -358,7 +361,8 @@ static void find_thresholds(const clr_device *device, const clri_choice *groups,
         units * clri_tuning(device, items->sizes.tuned, CLRI_MEASURE_TEAM_ITEMS, work, size);
 }
 
-/* Whether a result that may be in doubt is more than a sum of values; a state is not rounded. */
+/* Whether rounding some result that may be in doubt is more work than rounding a sum of values. A
+ * state that is left is not rounded. */
 static bool rounds_more(const clri_choice *items)
 {
     const clri_pass *pass = &items->pass;

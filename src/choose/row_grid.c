@@ -8,10 +8,11 @@ enum {
     GROUPS_MOST = 1 << 16,
     /* most vectors of a result for a single item */
     LONGEST_VECTORS = 64,
-    /* teams of this size or more need twice the share, as their fold takes more steps */
+    /* teams of this size or more need twice the share, as their fold takes more steps; as sizes
+     * are powers of two, smaller ones are an item alone and a pair */
     DEAR_TEAM = 4,
-    /* segments longer than MEDIUM times the mean and than MEDIUM_LEAST go to teams of LARGE_TEAM
-     * items or more */
+    /* segments of more elements than MEDIUM times the mean and than MEDIUM_LEAST go to teams of
+     * LARGE_TEAM items or more */
     MEDIUM = 8,
     MEDIUM_LEAST = 64,
     LARGE_TEAM = 32,
@@ -19,11 +20,12 @@ enum {
     GIANT_DIGITS = 16,
     GIANT_LEAST = 1 << GIANT_DIGITS,
     STRIP_DIGITS = 15,
-    /* elements of an item that folds in the published order */
+    /* most elements of an item that folds in the published order, unless its team has all lanes
+     * (docs/history/2026-11-28-middle-sizes.md, "The published order") */
     ORDERED_SHARE = 25,
     /* fewer segments are better shared by all groups alike */
     SEGMENTS_LEAST = 64,
-    /* segments of a stage, on average */
+    /* fewest segments, of the mean length, that a stage has to hold */
     STAGED_SEGMENTS = 8,
     /* rows are long if a stage holds at most so many */
     LONG_ROWS = 32,
@@ -38,6 +40,7 @@ enum {
     GIANT_SHARE = 4,
 };
 
+/* In the published order a giant's parts are its strips. */
 _Static_assert(CLRI_STRIP == 1 << STRIP_DIGITS, "a giant has no more parts than strips");
 
 /* Most groups of a launch: traces are to be short, and a CPU's groups as many as its cores need. */
@@ -57,8 +60,9 @@ uint64_t clri_longest_row(const clri_choice *choice)
     return capacity > UINT64_MAX / states ? UINT64_MAX : capacity * states;
 }
 
-/* Groups, at most `most`, that share a result of so many tiles. In the published order tiles are
- * strips, and each group has a subtree over the result's chains. */
+/* Groups, at most `most`, that share a result of so many tiles. In the published order
+ * (docs/order.md) tiles are strips, which form CLRI_CHAINS chains; a binary tree joins the chains,
+ * and each group folds a subtree of it, so that groups are a power of two. */
 static uint64_t sharing_groups(const clri_choice *choice, uint64_t most, uint64_t tiles)
 {
     if (!clri_strategy_is_ordered(&choice->strategy))
@@ -165,8 +169,8 @@ static uint32_t lie_of(const clri_choice *items, const clri_rows *rows)
     return CLRI_LIE_APART;
 }
 
-/* Blocks of a line for cl/reduce_across.cl: of at most `across` vectors, and so many that every
- * group has a block. */
+/* Blocks of a line for cl/reduce_across.cl: of at most `memory_sides` vectors, and so many that
+ * every group has a block. */
 static uint64_t line_blocks(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t vectors = clri_divide_up(rows->kept[0].extent, items->sizes.vector_width);
@@ -211,8 +215,9 @@ static clri_team_grid grid_of(const clri_choice *items, uint64_t rows, uint32_t 
                             .giant = UINT64_MAX};
 }
 
-/* Whether the team is to be larger: until an item's share is TEAM_SHARE vectors or less, of teams
- * of DEAR_TEAM items or more twice that, and in any case until it is LONGEST_VECTORS. */
+/* Whether a team of `size` is to be larger: as long as an item has more than `teams.share` vectors,
+ * in teams of DEAR_TEAM items or more twice as many, up to `most` items; and whatever `most` is, as
+ * long as an item has more than LONGEST_VECTORS. */
 static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors, uint32_t most)
 {
     const uint64_t share = (uint64_t)items->teams.share * (size < DEAR_TEAM ? 1 : 2);
@@ -220,8 +225,8 @@ static bool wants_more(const clri_choice *items, uint32_t size, uint64_t vectors
     return (size < most && size * share < vectors) || size * (uint64_t)LONGEST_VECTORS < vectors;
 }
 
-/* Items of a team: so many that all teams keep the device busy, and no item's share is too long;
- * else at most `most`. */
+/* Items of a team: as many as keep the device busy and no item's share longer than LONGEST_VECTORS;
+ * if these are fewer than `most`, up to `most` for the shorter share of wants_more(). */
 static uint32_t team_items(const clri_choice *items, uint64_t rows, uint64_t length, uint32_t most)
 {
     const uint64_t vectors = clri_divide_up(length, items->sizes.vector_width);
@@ -271,8 +276,9 @@ static uint32_t waiting_items(const clri_choice *items)
     return items->capability.step ? LARGE_TEAM : items->sizes.group;
 }
 
-/* The same in the published order, where a group takes what a team leaves. At least so many that
- * the list has room for all longer segments. */
+/* longest_of_team() in the published order, where a group takes what a team leaves: a slab an item,
+ * and at least so many elements that the list has room for all longer segments, though not more
+ * than a strip. */
 static uint64_t longest_in_order(const clri_choice *items, uint32_t size, uint64_t count)
 {
     const uint64_t most =
@@ -281,9 +287,9 @@ static uint64_t longest_in_order(const clri_choice *items, uint32_t size, uint64
     return clri_larger(most, clri_smaller(count / CLRI_LISTED_MOST, CLRI_STRIP));
 }
 
-/* Elements beyond which several groups have a segment, a giant: at least so many that the list has
- * room for all giants. In short inputs a group has each alone, as another launch would cost
- * more. */
+/* Elements beyond which several groups share a segment, a giant: at least so many that the list has
+ * room for all giants. In short inputs a group folds each alone, as another launch would cost more;
+ * what a group cannot fold is a giant in any case. */
 static uint64_t longest_of_group(const clri_choice *items, const clri_choice *groups,
                                  uint64_t longest_of_team, uint64_t count)
 {
@@ -343,8 +349,8 @@ static bool lie_together(const clri_rows *rows, unsigned inputs)
     return lie;
 }
 
-/* Items of a team, worth their barriers: each reads at least half a line of banks, unless there are
- * few results. */
+/* Items of a team of a stage: as many as the group has for each result, as long as each has more
+ * than half a line of banks to read, which is worth a team's barriers. */
 static uint32_t staged_items(const clri_choice *items, uint64_t rows, uint64_t length)
 {
     uint32_t size = 1;
@@ -394,7 +400,7 @@ clri_stage_grid clri_rows_staged(const clri_choice *items, const clri_rows *rows
                : (clri_stage_grid){0};
 }
 
-/* rounded down */
+/* The square root, rounded down. */
 static uint64_t square_root(uint64_t x)
 {
     uint64_t root = 0;

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * row_grid - the launch of a run with many results: who makes them (clri_way_of_axes(),
- * clri_way_of_segments()), groups, teams, items, a stage or integers again, and with how many
- * groups and items each. src/shape calls it once a run, as the number and length of results are
- * known only then; the thresholds are the plan's (choice.h). Pure: tests/test_row_grid.c goes
- * through lengths and numbers without a device.
+ * clri_way_of_segments()): a group, a team or an item each, or a group many of them in a stage; and
+ * with how many groups, and items of a team. Likewise for exact results that doubles could not hold
+ * and that teams make again from integers. src/shape calls it once a run, as the number and length
+ * of results are known only then; the thresholds are the plan's (choice.h). Pure:
+ * tests/test_row_grid.c goes through lengths and numbers without a device.
  *
- * Every way makes the same result at levels exact and reproducible; at level fast the bits depend
- * on the way.
+ * `groups` is the choice of the plan's first program, in which a group folds a result, and `items`
+ * that of the second program, in which items, teams and stages do. Every way makes the same result
+ * at levels exact and reproducible; at level fast the bits depend on the way.
  */
 #ifndef CLREDUCE_CHOOSE_ROW_GRID_H
 #define CLREDUCE_CHOOSE_ROW_GRID_H
@@ -16,7 +18,9 @@
 #include "choose/choice.h"
 #include "problem/strided_rows.h"
 
-/* Largest divisor of cl/lower/pair_mean.cl. (No memory has 2^16 segments of this length.) */
+/* Most elements of an exact mean that is divided from two doubles: products with their number are
+ * doubles then (cl/lower/pair_mean.cl). Lists have room for longer segments, as CLRI_LISTED_MOST of
+ * these would be 2^43 elements. */
 enum { CLRI_MEAN_MOST = 1 << 27 };
 
 /* ---- groups: along two dimensions of a launch ---- */
@@ -52,8 +56,9 @@ bool clri_giants_can_be(const clri_choice *items, const clri_choice *groups, uin
 typedef struct clri_item_grid {
     uint32_t groups;
     uint32_t lie;          /* CLRI_LIE_...: how the elements lie */
-    uint64_t vectors;      /* vectors of results */
-    uint64_t line_vectors; /* of a line, if vectors begin anew on each; else 0 */
+    uint64_t vectors;      /* an item's: one vector of results, or several side by side */
+    uint64_t line_vectors; /* those of a line, which is all results along the first kept axis, if
+                              vectors begin anew on each line; else 0 */
 } clri_item_grid;
 
 clri_item_grid clri_items_share(const clri_choice *items, const clri_rows *rows);
@@ -68,7 +73,7 @@ enum {
 typedef struct clri_team_grid {
     uint32_t groups;
     uint32_t items;   /* items of a team */
-    uint64_t longest; /* longer results are left to larger teams or groups ... */
+    uint64_t longest; /* elements: longer results are left to larger teams or groups ... */
     uint64_t giant;   /* ... and results longer than this to several groups each */
 } clri_team_grid;
 
@@ -76,10 +81,10 @@ typedef struct clri_team_grid {
 clri_team_grid clri_teams_share(const clri_choice *items, uint64_t rows, uint64_t length);
 
 /*
- * Shares out `rows` segments of `count` elements together, if none overlap: small teams for most
- * segments, large ones for the longest; `small.items` is 0 if large teams suit all. Lists have room
- * for what is left, if segments do not overlap, and few giants are longer than what one of the
- * `groups` takes.
+ * Shares out `rows` segments of `count` elements together: small teams for most segments, large
+ * ones for the longest; `small.items` is 0 if large teams suit all. Lists have room for all
+ * segments that are left, if none overlap and at most CLRI_GIANTS_MOST are longer than what one
+ * group can fold; where a list overflows groups make all results (shape/many/launch_items.h).
  */
 typedef struct clri_segment_grid {
     clri_team_grid small;
@@ -118,8 +123,8 @@ clri_again_grid clri_again_share(const clri_choice *items, uint64_t rows, uint64
 
 /* ---- the way of a run ---- */
 
-/* The way for rows; `items` is the second program's choice. Each result must fit a group of
- * `groups`. */
+/* The way for rows. Of results longer than what one group can fold it is groups, several of which
+ * share each. */
 clri_way clri_way_of_axes(const clri_choice *items, const clri_choice *groups,
                           const clri_rows *rows);
 

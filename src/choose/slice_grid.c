@@ -4,8 +4,8 @@
 #include "choose/geometry.h"
 
 enum {
-    FOLDED_AN_ITEM = 8, /* states of a result that an item folds before others help */
-    ENOUGH = 4,         /* slices of columns that are faster than items with a whole column each */
+    FOLDED_AN_ITEM = 8, /* most states of a result that an item folds without help by others */
+    ENOUGH = 4,         /* fewest slices of a column that are faster than an item for each column */
     DEALT_SHARE = 8 /* a row of dealt-out columns has at most 1 / DEALT_SHARE of a group's items, so
                        that few items idle */
 };
@@ -30,6 +30,7 @@ static uint32_t folded_results(const clri_choice *items, uint64_t slices)
 
 /* ---- columns ---- */
 
+/* The distance between neighbours along an axis, of the first input. */
 static uint64_t step_of(const clri_axis *axis)
 {
     return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
@@ -145,6 +146,8 @@ static clri_slice_grid share_columns(const clri_choice *items, const clri_rows *
 
 /* ---- lines ---- */
 
+/* Whether elements of a result lie in several runs of neighbours, in every input, each at least a
+ * vector long. */
 static bool are_lines(const clri_choice *items, const clri_rows *rows)
 {
     bool are_neighbours = rows->reduced_rank > 1;
@@ -154,8 +157,8 @@ static bool are_lines(const clri_choice *items, const clri_rows *rows)
     return are_neighbours && rows->reduced[0].extent >= items->sizes.vector_width;
 }
 
-/* Lines are runs of neighbours, at least a vector long, with other results between them: each
- * result's lines are cut together, as if they were one row of vectors. */
+/* Slices of lines, with other results between them: each result's lines are cut together, as if
+ * they were one row of vectors. */
 static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t lines = rows->length / rows->reduced[0].extent;

@@ -13,7 +13,8 @@ static bool folds_beside(const clri_pass *pass)
     return folds;
 }
 
-/* Where a group would leave the member's digits. */
+/* A member's sum that is left for an accumulator: where its digits go, how many they are, and the
+ * power of two that the lowest counts. A group would leave them there, too. */
 static void add_leave(clri_source *source, const clri_left_digits *digits)
 {
     clri_source_redefine_by(source, CLRI_MACRO_LEFT_DIGITS_AT, "%zu", digits->offset);
@@ -48,6 +49,7 @@ void clri_source_again(clri_source *source, const clri_choice *choice)
     const clri_pass *pass = &choice->pass;
 
     clri_source_flags(source, CLRI_FLAGS_AGAIN);
+    /* Where items are teams, the text has no teams for other kernels. */
     if (clri_teams_are_items(choice)) {
         clri_source_piece(source, "memory");
         clri_source_piece(source, "load/team");

@@ -18,7 +18,9 @@ static void add_slices(clri_source *source)
     clri_source_need(source, "the plan", "clr_fold_slices");
 }
 
-/* Whether one double is tried first. Its sum may be infinite, which a state is not. */
+/* Whether a result is first attempted in one double (cl/exact/brief.cl), and only where its proof
+ * fails in the member's ordinary state; not where states are left for accumulators, as the double
+ * may be infinite, which no state is. */
 static bool tries_brief(const clri_choice *choice)
 {
     return clri_pass_is_brief(&choice->pass) && !choice->left.most;
@@ -26,8 +28,8 @@ static bool tries_brief(const clri_choice *choice)
 
 /* ---- a stage ---- */
 
-/* How a team folds results in local memory, under names that begin with `name`: an item folds a few
- * elements at a time by `few`. */
+/* How a team folds results in local memory, under names that begin with `name`: in the state of
+ * `piece`, CLR_STAGE_RUN elements at a time by the piece `few`. */
 static void add_try(clri_source *source, const char *name, const char *piece, const char *few)
 {
     clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);
@@ -97,7 +99,8 @@ static void add_ordered(clri_source *source, const clri_choice *choice)
     clri_source_need(source, "the plan", "clr_reduce_teams");
 }
 
-/* Rows in the published order by single items, and columns, vectors of them side by side. */
+/* In the published order single items fold contiguous rows, or vectors of neighbouring columns, a
+ * column a lane. */
 static void add_ordered_alone(clri_source *source, const clri_choice *choice)
 {
     clri_source_piece(source, "finish/postpone");
@@ -121,14 +124,17 @@ static void add_ordered_alone(clri_source *source, const clri_choice *choice)
     clri_source_need(source, "the plan", "clr_reduce_items");
 }
 
-/* Masks and lists of indices must not be read past their ends. */
+/* Whether an item alone may load the last elements of a result with a vector that reaches behind
+ * them (cl/load/rest_as_vector.cl): only of the inputs, whose ends are known; not of masks, labels
+ * and lists of indices, nor for an operator of the caller's, nor where loads are logged. */
 static bool reads_behind(const clri_choice *choice)
 {
     return !choice->code.is_traced && !choice->input.index && !clri_reads_more(choice) &&
            !choice->pass.custom;
 }
 
-/* How an item alone folds a result, under names that begin with `name`. */
+/* How an item alone folds a result, under names that begin with `name`: whole vectors by `piece`,
+ * and the elements behind them by `rest`. */
 static void add_attempt(clri_source *source, const char *name, const char *piece, const char *rest)
 {
     clri_source_redefine_by(source, CLRI_MACRO_TRY, "clr_%s_##name", name);
@@ -155,7 +161,8 @@ static void add_alone(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "reduce_alone");
 }
 
-/* Behind pieces of items. */
+/* Kernels that walk sorted labels. They use the pieces by which items fold neighbouring results,
+ * and come behind them. */
 static void add_walk(clri_source *source)
 {
     static const char *const pieces[] = {"memory",      "finish/states", "walk/sorted",
@@ -170,7 +177,7 @@ static void add_walk(clri_source *source)
     clri_source_need(source, "the plan", "clr_fill_labels");
 }
 
-/* Results side by side, one a lane. */
+/* How items fold neighbouring results, one a lane, for the ways that do. */
 static void add_results(clri_source *source, const clri_choice *choice)
 {
     clri_source_piece(source, "load/moves");
@@ -184,8 +191,10 @@ static void add_results(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, "load/results");
 }
 
-/* Whether the program has more kernels than those of items with results of their own. */
-static bool folds_by_lines(const clri_choice *choice)
+/* Whether the program has kernels besides those of items with results of their own: of teams,
+ * stages, slices, or for results made again. Groups are no such kernel: the first program has
+ * theirs. */
+static bool has_more_than_items(const clri_choice *choice)
 {
     const uint32_t by_items = 1u << CLRI_WAY_ITEMS | 1u << CLRI_WAY_ACROSS | 1u << CLRI_WAY_GROUPS;
 
@@ -223,7 +232,7 @@ void clri_source_items(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "reduce_across");
         clri_source_need(source, "the plan", "clr_reduce_across");
     }
-    if (!choice->teams.abreast || !folds_by_lines(choice))
+    if (!choice->teams.abreast || !has_more_than_items(choice))
         return;
     clri_source_piece(source, "finish/postpone");
     if (clri_teams_are_items(choice))

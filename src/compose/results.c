@@ -51,6 +51,9 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
         clri_source_piece_of(source, "extent", choice->code.divides ? "divide" : "multiply");
 }
 
+/* In the first program elements along axes are found one by one, by their numbers. Vectors are read
+ * only where elements lie one behind the other, as those of other carriers do; and the second
+ * program's kernels move a span along axes to where elements are. */
 void clri_source_place(clri_source *source, const clri_choice *choice)
 {
     const clri_carrier_text *text = &choice->carrier->text;

@@ -67,7 +67,7 @@ clr_status clri_fold_place(const clri_fold_job *job, const clri_fold_places *pla
         stretch->begin = clri_source_index(run->by_type, run->by, (int64_t)k);
         stretch->end = run->ends ? clri_source_index(run->by_type, run->ends, (int64_t)k)
                                  : clri_source_index(run->by_type, run->by, (int64_t)k + 1);
-        stretch->number_base = stretch->begin;
+        stretch->number_base = stretch->begin; /* the first element of a segment is its number 0 */
         if (stretch->begin >= stretch->end)
             stretch->begin = stretch->end = stretch->number_base = 0;
         return stretch->end > entries ? CLR_ERROR_ARGUMENT : CLR_OK;
@@ -77,7 +77,7 @@ clr_status clri_fold_place(const clri_fold_job *job, const clri_fold_places *pla
 
         stretch->begin = places->begins[group];
         stretch->end = places->begins[group + 1];
-        if (!places->order) /* a run */
+        if (!places->order) /* a run of keys, whose elements have numbers from 0 as a segment's */
             stretch->number_base = stretch->begin;
         *place = (places->labels ? places->labels[group] : group) * rows;
         if (job->rows)
@@ -115,8 +115,9 @@ static uint64_t count_outside(const clri_fold_job *job, const clri_source *sourc
     return outside;
 }
 
-/* Leaves those entries that a label can have, in the order of the input. Entries that do not count
- * are left out here where it is the same for all results of a label. Returns how many are left. */
+/* Lists the entries whose label names a result, in the order of the input, and returns how many
+ * they are. Without axes an entry is one element, and is left out if it is not taken; along axes it
+ * is an element of each of its label's results, of which some may be taken. */
 static size_t list_labelled(const clri_fold_job *job, const clri_source *source, uint64_t *order)
 {
     const clr_host_run *run = job->run;

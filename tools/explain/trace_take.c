@@ -12,7 +12,8 @@ typedef struct take_cell {
     bool is_known;
 } take_cell;
 
-/* Cells that nobody has put a state into are none of the tree's. */
+/* Marks what the step's items take from cells, as the steps before have left these. Only cells of a
+ * tree are judged, of which each item has one: places below `count`, once a state was put there. */
 static void mark_step(trace_step *step, const take_cell *cells, uint64_t count)
 {
     for (size_t i = 0; i < step->entry_count; i++) {
@@ -23,6 +24,7 @@ static void mark_step(trace_step *step, const take_cell *cells, uint64_t count)
     }
 }
 
+/* Puts the step's states into the cells, for the steps behind it. */
 static void put_step(const trace_step *step, take_cell *cells, uint64_t count)
 {
     for (size_t i = 0; i < step->entry_count; i++) {

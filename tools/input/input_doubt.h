@@ -31,7 +31,9 @@ typedef struct input_doubt {
 bool input_doubt_separator(input_file *file, input_doubt *doubt, const number_parser *parser,
                            char separator, const char *at, uint64_t line);
 
-/* Records field number `number` of its line, from 1, in the buffer. */
+/* Records field number `number` of its line, from 1, in the buffer: `is_list` unless the field,
+ * from the second one on, begins with three digits and no fourth, as behind a comma between
+ * thousands. */
 static inline void input_doubt_field(input_doubt *doubt, const char *text, size_t size,
                                      uint64_t number)
 {

@@ -3,7 +3,8 @@
  * input_text - numbers as text: lines of fields, with comments to the end of the line from '#', at
  * the start of the line or behind a blank. CR, LF and CR LF end a line. Fields are separated by
  * blanks, commas or semicolons, or by --delimiter; between two delimiters, and at a line's begin or
- * end beside a delimiter, is an empty field. Memory is the file's buffer, for lines of any length.
+ * end beside a delimiter, is an empty field. A field has INPUT_TOKEN_MAX bytes at
+ * most, which the file's buffer holds; a line may be of any length.
  */
 #include "input_doubt.h"
 #include "input_format.h"
@@ -32,7 +33,7 @@ typedef struct text_state {
     bool has_begun;  /* the head has been read */
     char separator;  /* as --delimiter or the first line says; 0: neither does */
     bool is_by_head; /* the first line says it */
-    bool decides;    /* neither does: ambiguities are checked */
+    bool decides;    /* nobody says it: `doubt` decides whether the text has one meaning alone */
     input_doubt doubt;
 
     uint64_t line;       /* number of the line, from 1 */
@@ -120,8 +121,8 @@ static bool has_blanks(const text_state *text)
     return text->kinds[' '] & ENDS_FIELD;
 }
 
-/* Whether the byte behind the first one of a field would begin a comment behind a blank, and is
- * none here. */
+/* Whether a byte of a field, not its first one, is the sign of comments but begins none, as no
+ * blank is in front of it. */
 static bool is_inside(const text_state *text, const char *at)
 {
     return text->kinds[(unsigned char)*at] == IS_COMMENT &&
@@ -290,6 +291,7 @@ static bool enter_field(input_file *file, text_state *text, size_t size)
         !input_doubt_separator(file, &text->doubt, &text->parser, ' ', at, text->line))
         return false;
     text->fields++;
+    /* Thousands have no blank beside their comma: a field with one counts as no three digits. */
     if (text->place == BEHIND_DELIMITER)
         input_doubt_field(&text->doubt, at, text->gap == 1 ? size : 0, text->fields);
     if (text->first_line == 0)
@@ -299,7 +301,9 @@ static bool enter_field(input_file *file, text_state *text, size_t size)
     return true;
 }
 
-/* Parses the field as an element of the room; without room examines its type. */
+/* Parses the field as an element of the room; without room examines its type. What follows `start`
+ * up to `stop` is consumed, and the field ends at `end`, in front of blanks that end no field. A
+ * field of no byte is a NUL's. */
 static number_status take_field(input_file *file, text_state *text, text_found found, void *room)
 {
     const char *start = file->buffer + file->begin;
@@ -314,7 +318,7 @@ static number_status take_field(input_file *file, text_state *text, text_found f
         if (!enter_field(file, text, (size_t)(end - start)))
             return NUMBER_MALFORMED;
     }
-    if (stop - start > INPUT_TOKEN_MAX)
+    if (stop - start > INPUT_TOKEN_MAX) /* no field's end: blanks here may be inside the field */
         end = stop;
     status = end - start > INPUT_TOKEN_MAX || (found == FOUND_FIELD && end == start)
                  ? NUMBER_MALFORMED
@@ -406,7 +410,8 @@ static bool begin(input_file *file, text_state *text)
     return true;
 }
 
-/* Compares lines that have been looked at with those of earlier files, which were not read then. */
+/* Compares the lines that text_look() has counted, before any file was read, with the lines of
+ * earlier files, which have been read since. */
 static bool follow_files(input_file *file, text_state *text)
 {
     const uint64_t fields = text->usual;

@@ -51,7 +51,8 @@ typedef struct clri_shape_asked {
     bool has_list;        /* an index list, shared by all inputs */
     size_t walked_size;   /* bytes of an element, or of an index of the list */
     const clr_mask *mask; /* NULL: no mask */
-    bool is_typical;      /* a typical run, which need not have buffers */
+    bool is_typical;      /* the run need not have buffers, which nobody then looks at: it describes
+                             what later runs are like, or has arrays in host memory in their place */
 } clri_shape_asked;
 
 /*

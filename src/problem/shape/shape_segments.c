@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shape_segments - ranges of the input between offsets in device memory, read as spans. */
+/*
+ * shape_segments - ranges of the input between offsets in device memory, read as spans. The offsets
+ * are on the device: the host knows only how many segments there are, and that one may be the whole
+ * input.
+ */
 #include "base/sized.h"
 #include "problem/number.h"
 #include "problem/shape/carried.h"
 
 #include <inttypes.h>
 
+/* Lists the buffers that the run reads. Without `ends` a segment ends where the next one begins, so
+ * that `begins` has an offset more. */
 static void add_buffers(clri_shape_job *job)
 {
     const clr_segments *segments = &job->segments;

@@ -12,10 +12,10 @@ enum {
     ALONE_ELEMENTS = 4,          /* elements for each number of an item's cells, at least */
     ALONE_ELEMENTS_OFTEN = 16,   /* the same where a core has several items */
     GROUPS_A_CORE = 4,           /* groups of a CPU's core: ITEMS_A_UNIT of tuning.def */
-    PLACE_SIZE = 12,
-    PLACES_BEGIN = 4,
-    PLACES_LOCAL_SIZE = 48 << 10,
-    PLACES_LEAST = 64,
+    PLACE_SIZE = 12,  /* bytes of a place for a frequent label: owner and sum (cl/label/often.cl) */
+    PLACES_BEGIN = 4, /* bytes in front of all places: the rows changed */
+    PLACES_LOCAL_SIZE = 48 << 10, /* most bytes of a group's places */
+    PLACES_LEAST = 64,            /* fewest places, however few elements a group has */
     TOGETHER_MOST = 1 << 16 /* labels up to which each has its numbers together, apart from other
                                labels'; measured */
 };

@@ -2,8 +2,8 @@
 /*
  * carrier_one - a single result of all elements: kernels of a strategy reduce the input part by
  * part (launch_flat.h), and the record is delivered to where the run wants it (launch_answer.h).
- * The only carrier with strategies that finish on the host, with input in parts, and with a record
- * in place of arrays.
+ * The only carrier with strategies that finish on the host, with input in parts, and with kernels
+ * that write a record: arrays of results, if the run has any, are filled from it.
  */
 #include "base/flag.h"
 #include "device/host_buffer.h"
@@ -26,6 +26,8 @@ static clr_status make_host_states(clr_plan *plan, clri_error *error)
 static clr_status allocate_one(clr_plan *plan, clri_error *error)
 {
     CLRI_OR_RETURN(clri_scratch_allocate(plan, error));
+    /* NULL where the driver makes no buffers in host memory: then the record is read from the
+     * device (launch_answer.h). */
     plan->stage.buffers[CLRI_PLAN_ANSWER] =
         clri_host_buffer_create(plan->context, plan->choice->pass.record_size);
     return make_host_states(plan, error);
@@ -33,7 +35,9 @@ static clr_status allocate_one(clr_plan *plan, clri_error *error)
 
 /* ---- a run ---- */
 
-/* Delivers the record of a single result to where the run wants it. */
+/* Enqueues the reduction, then what delivers its record: copies of its fields to the run's arrays,
+ * and the way to clr_run.host. A strategy that finishes on the host has waited for the kernels and
+ * has written clr_run.host; the run's event is then a marker's, as its last step was the host's. */
 static clr_status launch_record(clri_launch *launch)
 {
     clr_plan *plan = launch->plan;
@@ -45,6 +49,8 @@ static clr_status launch_record(clri_launch *launch)
         CLRI_OR_RETURN(clri_enqueue_marker(&launch->commands));
     else if (!on_host && launch->job->run->host)
         CLRI_OR_RETURN(clri_launch_answer(launch));
+    /* `next` is the state with this part's elements: a part that fails leaves `running`, the state
+     * of the parts before, as it was. */
     if (on_host && (launch->job->part & CLRI_PART_KEEPS))
         plan->host.running = plan->host.next;
     return CLR_OK;

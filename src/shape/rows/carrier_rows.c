@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * carrier_rows - results along strided axes. All rows of a run are of one length, which the host
- * knows: so each run goes one way, by groups, by items or teams of items, staged in local memory,
- * or in slices, as choose/slice_grid.h decides by the number and the length of rows. The axes are
- * in a buffer of the plan, which is written where they have changed (shape_words.h).
+ * knows: so all rows go one way, by groups (the plan's first program), or by items or teams of
+ * items, staged in local memory, or in slices (the second program), as choose/slice_grid.h decides
+ * by the number and the length of rows. The second program leaves rows on a list whose exact
+ * results it cannot certify: these are made again behind it. The axes are in a buffer of the plan,
+ * which is written where they have changed (shape_words.h).
  */
 #include "choose/choose_items.h"
 #include "choose/row_grid.h"
@@ -25,7 +27,7 @@ static clr_status make_row_items(clr_plan *plan, clri_error *error)
 static clr_status try_row_items(clri_launch *launch)
 {
     CLRI_OR_RETURN(clri_try_items(launch));
-    if (launch->plan->items.beside.program)
+    if (launch->plan->items.beside.program) /* of slices: clri_slices_make() */
         CLRI_OR_RETURN(clri_try_slices(launch));
     return CLR_OK;
 }
@@ -44,7 +46,9 @@ static clri_way find_way(const clr_plan *plan, const clri_rows *rows)
                                 : CLRI_WAY_GROUPS;
 }
 
-/* Results in doubt are made again, or by groups. */
+/* For a plan that is made for a run like this one: the kernels that the run launches first, and
+ * those that it may need for results in doubt: of slices groups make these, of other ways items by
+ * integers, or groups where rows are too long for it. */
 static void ways_of_rows(const clr_plan *plan, const clri_shape_job *shape, clri_ways *found)
 {
     const clri_choice *items = plan->items.choice;
@@ -61,7 +65,8 @@ static void ways_of_rows(const clr_plan *plan, const clri_shape_job *shape, clri
         ~found->first;
 }
 
-/* The second program's commands; some results are left to groups, on a list. */
+/* The second program's commands, which leave results on lists. clri_launch_items() also has
+ * CLRI_WAY_ACROSS, which find_way() does not tell from CLRI_WAY_ITEMS. */
 static clr_status (*const ways[])(clri_launch *launch) = {
     [CLRI_WAY_ITEMS] = clri_launch_items,
     [CLRI_WAY_TEAMS] = clri_launch_lines,
@@ -83,6 +88,7 @@ static clr_status launch_rows(clri_launch *launch)
         return clri_launch_groups(launch);
     CLRI_OR_RETURN(clri_clear_lists(launch));
     CLRI_OR_RETURN(ways[way](launch));
+    /* A result in slices is long: several groups share each that is left. */
     return way == CLRI_WAY_SLICES ? clri_launch_listed_shared(launch) : clri_launch_lists(launch);
 }
 
@@ -97,7 +103,7 @@ const clri_carrier clri_carrier_rows = {
         {
             .axes = "shape/axes",
             .fields = "__constant const clr_shape *shape; bool is_contiguous;",
-            .moves = "",
+            .moves = "", /* nothing: element i's place is found by span.base + i */
             .mask = "mask/axes",
             .mask_at = "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))",
             .mask_by = "clr_mask_step(span)",

@@ -119,6 +119,7 @@ static void set_slice_values(const clri_launch *launch, const clri_slice_grid *g
 
 /* ---- commands ---- */
 
+/* Writes the axes of dealt-out columns to the device. */
 static clr_status tell_dealt(clri_launch *launch, const clri_slice_grid *grid)
 {
     const clri_rows rows = clri_columns_dealt(&launch->job->shape->rows, grid->dealt);
@@ -150,6 +151,7 @@ clr_status clri_launch_slices(clri_launch *launch)
 
 clr_status clri_try_slices(clri_launch *launch)
 {
+    /* no results, and no division by 0 */
     const clri_slice_grid no_states = {
         .slices = 1, .groups = 1, .abreast = 1, .across = 1, .folded = 1};
     struct values values;
