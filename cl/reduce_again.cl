@@ -1,12 +1,17 @@
 /*
  * reduce_again - makes listed results, or states, again, from integers: sums that the doubles of
- * cl/exact/pair.cl or triple.cl could not hold. A group with bins for each took some microseconds a
- * result: 30 ms for rows of 8 doubles that cancel, 0.8 so (docs/history/2026-11-27-made-again.md).
- * Items form teams of a result each, as in cl/reduce_teams.cl; the fewer the results, the larger
- * the teams. If the list overflowed, all results are made again. A result of more than `longest`
- * elements, at most CLR_AGAIN_MOST, goes on a list for groups.
+ * cl/exact/pair.cl or triple.cl could not hold. A group with bins for each result took 30 ms for
+ * 2^24 doubles as rows of 8 that cancel, this kernel takes 0.8 ms (H200:
+ * docs/history/2026-11-27-made-again.md).
+ *
+ * An earlier launch has filled the list; if it overflowed, all results are made again. Items form
+ * teams of a result each, as in cl/reduce_teams.cl; the fewer the results, the larger the teams.
+ * The teams that meet at barriers are a band (cl/load/band_of_warp.cl). A result of more than
+ * `longest` elements goes on a list for groups: `longest` is at most CLR_AGAIN_MOST, as a cell has
+ * room for the digits of so many.
  */
-/* Items of a team: the fewest, or as many as there are items of the launch for each result. */
+/* Items of a team: `fewest`, doubled up to `most` while the launch has items for a team of each
+ * result. */
 CLR_FN uint clr_items_for(const ulong results, const uint fewest, const uint most)
 {
     uint items = fewest;
@@ -24,6 +29,9 @@ void clr_reduce_again(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
                       const uint longer_most
                       CLR_MEMORY_PARAMETER)
 {
+    /* Macros of other pieces declare `shape` (CLR_SHAPE_PARAMETERS or CLR_MAKE_SHAPE),
+     * `first_place` (CLR_OUTPUT_PARAMETERS), `scratch` and `rounded`, and set the pointers of
+     * `span` and `job`. */
     CLR_AGAIN_SCRATCH
     __local int cells[CLR_AGAIN_CELLS];
     CLR_ROUNDED_SCRATCH
@@ -44,6 +52,9 @@ void clr_reduce_again(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
     const clr_band  band  = clr_band_of(items);
     const clr_team  team  = clr_team_of(band.first, band.items, items);
     const clr_share share = clr_share_of_band(band, (rows + team.teams - 1) / team.teams);
+    /* A band's slots, one a team, and cells begin where those of its first item do: a band has no
+     * more teams than items, and CLR_AGAIN_CELLS counts CLR_NEAR_CELLS for each item
+     * (cl/again/team.cl). */
     const clr_again again = {band, team, slots + band.first + team.team, waiting + band.first,
                              cells + band.first * CLR_NEAR_CELLS};
 
@@ -53,6 +64,7 @@ void clr_reduce_again(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
     CLR_SET_INPUTS
     CLR_EACH_ARRAY(CLR_SET_ARRAY)
     for (ulong tile = share.first; tile < share.end; tile += share.step) {
+        /* A team behind the last row folds nothing, and comes to the barriers of its band. */
         const ulong row    = tile * team.teams + team.team;
         const ulong last   = min(row, rows - 1);
         const ulong number = is_told ? CLR_LISTED(__global const, list)[last] : last;

@@ -22,11 +22,12 @@ enum { CLRI_MPI_USED_MOST = 64 * CLR_WORDS_USED };
 
 typedef struct clri_mpi_words {
     int64_t *memory; /* malloc'ed: for a piece that is folded, or of slices sent, and for words */
-    int64_t *words;  /* in it, once written; of slices one after the other */
+    int64_t *words;  /* in `memory`, once written; of slices one after the other */
     size_t count;
     size_t results;
-    int64_t hash;                  /* of the reduction, perhaps of the number of results */
-    uint64_t used[CLR_WORDS_USED]; /* of each state: clr_accumulator_some_words() */
+    int64_t hash;                  /* of the reduction: differing ones may not be folded (vote.h) */
+    uint64_t used[CLR_WORDS_USED]; /* bits: words of each state that are sent, as
+                                      clr_accumulator_some_words() takes them */
     bool
         asks; /* the ranks tell each other which words they use: until then `used` is this rank's */
     clr_fold fold;
@@ -34,7 +35,7 @@ typedef struct clri_mpi_words {
     size_t *begins; /* malloc'ed: each slice's first word, and the count */
     int *counts;    /* malloc'ed: words of each slice in the piece under way */
     size_t most;    /* words in a piece, of slices in each */
-    size_t done;    /* words folded so far, likewise */
+    size_t done;    /* words folded so far, of slices in each */
 } clri_mpi_words;
 
 /* Takes all memory that words need, of the whole (0) or of so many slices, and writes them; where
@@ -63,7 +64,7 @@ void clri_mpi_words_from_block(clri_mpi_words *words, const int64_t *block);
 clr_status clri_mpi_words_fold(clri_mpi_words *words, const clri_mpi_ranks *ranks, int receiver,
                                MPI_Request *pending, clri_mpi_refusal *refusal);
 
-/* Goes on to the next piece. Whether there is none. */
+/* Goes on to the next piece. Whether all pieces are folded. */
 bool clri_mpi_words_next(clri_mpi_words *words);
 
 /* Makes an accumulator of the folded words: the whole, or this rank's slice. `own` is one that was

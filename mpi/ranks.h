@@ -10,14 +10,14 @@
 #include <stdbool.h>
 
 typedef struct clri_mpi_ranks {
-    /* Two duplicates, as MPI matches operations by their order: openings have that of the calls,
-     * and rounds begin when a rank comes to them. */
+    /* Two duplicates, as MPI matches operations by their order on a communicator: openings begin in
+     * the order of the calls, while rounds of earlier requests may have yet to begin. */
     MPI_Comm openings, rounds;
     int made;                 /* how many of the two are made */
-    MPI_Request duplicating;  /* the next of them */
-    clri_mpi_refusal refusal; /* why one could not be made, for all requests */
+    MPI_Request duplicating;  /* the duplicate that MPI is making */
+    clri_mpi_refusal refusal; /* why a duplicate could not be made: all requests end with it */
     int rank, count;
-    clr_mpi_request *first;      /* begun and not ended, in the order of their beginning */
+    clr_mpi_request *first;      /* requests that have not ended, in the order of their beginning */
     struct clri_mpi_ranks *next; /* the next communicator that has requests under way */
 } clri_mpi_ranks;
 
@@ -25,13 +25,14 @@ typedef struct clri_mpi_ranks {
 clr_status clri_mpi_check_initialised(clri_mpi_refusal *refusal);
 
 /*
- * The duplicates, begun at the first call for `comm`, which is collective and waits for nobody;
- * they belong to `comm`. CLR_ERROR_ARGUMENT where there can be none, CLR_ERROR_MEMORY, or
- * CLR_ERROR_MPI.
+ * The ranks of `comm`, to which they belong. The first call for it begins to make the duplicates:
+ * it is collective, and waits for nobody. CLR_ERROR_ARGUMENT where there can be none,
+ * CLR_ERROR_MEMORY, or CLR_ERROR_MPI.
  */
 clr_status clri_mpi_ranks_of(MPI_Comm comm, clri_mpi_ranks **ranks, clri_mpi_refusal *refusal);
 
-/* Goes on with making them. Whether both are made, or cannot be: then `refusal` says why. */
+/* Goes on with making the duplicates. Whether both are made, or cannot be: then ranks->refusal says
+ * why. */
 bool clri_mpi_ranks_go_on(clri_mpi_ranks *ranks);
 
 #endif

@@ -1,5 +1,6 @@
 /* fields - a block's result as a struct, of an operator with several values, or with a result that
- * may not exist: as in a record, values first, then the status. */
+ * may not exist: as in a record, values first, then the status. CLR_DDOF_OF_0() is empty, or a
+ * comma and what a variance takes off its count. */
 #define CLR_FIELD(type, name)      type name;
 #define CLR_TAKE_FIELD(type, name) result.name = lowered.name;
 

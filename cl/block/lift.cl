@@ -1,5 +1,6 @@
-/* lift - a block's first state of an item: a run of one element, the item's values, with the index
- * that the caller passes. */
+/* lift - a block's first state of an item: a run of one element, the item's values, whose names are
+ * CLR_PARAMETERS, with the index that the caller passes (CLR_INDEX is `index`, or 0 where there is
+ * none). */
 #define CLR_SET_BLOCK_INPUT(x) inputs[0].x = x;
 
 CLR_FN clr_state clr_lift(CLR_PARAMETERS)

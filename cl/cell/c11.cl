@@ -1,5 +1,6 @@
 /* c11 - merges into the cell of finish atomic (cl/finish/cell.cl) an f64 sum, by the atomics of
- * cl_ext_float_atomics. Without these cl/cell/swap.cl serves. */
+ * cl_ext_float_atomics. Without these cl/cell/swap.cl serves. Relaxed, as the next launch reads the
+ * sum, and no other memory hangs on it. */
 typedef double clr_cell;
 
 CLR_FN clr_cell clr_cell_from(const clr_state state)

@@ -1,9 +1,15 @@
-/* apart - adds a run of floats whose exponents do not fit one window (cl/exact/window.cl) by
- * several windows, so that fewer runs fall to the bins. `greatest` is the exponent of the sum of
- * all magnitudes. If total.is_exact, the terms are the run's sum. */
+/*
+ * apart - adds a run of floats whose exponents do not fit one window (CLR_WINDOW binades:
+ * cl/exact/window.cl) by several windows, so that fewer runs fall to the bins. `greatest` is the
+ * exponent of the sum of all magnitudes. If total.is_exact, the terms are the run's sum.
+ * cl/exact/run.cl calls add_apart(): a group's item passes the run, a lone item the lanes' sums
+ * that it has. Such a run has an element other than 0, so that its sums may begin with
+ * either zero.
+ */
 #if CLR_GROUP_SIZE > 1
-/* Two windows, of large and of small numbers. Element by element, as few runs come here: vectors of
- * both sums would take registers from every run. */
+/* Two windows: one of the numbers less than CLR_WINDOW binades below `greatest`, whose sum is exact
+ * by that, and one of the others, whose reach is tested. Element by element, as few runs come here:
+ * vectors of both sums would take registers from the whole kernel. */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const int greatest)
 {
     CLR_RUN_AT(elements) values = CLR_RUN_AT(elements_of)(lifted);
@@ -31,8 +37,9 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const i
 #elif CLR_WIDTH > 1
 /*
  * An item alone has registers to spare: each lane has a window of its own, and TwoSum joins the
- * lanes' sums. With s and l as in cl/exact/window.cl its errors, fewer than 16 of at most 2^(l -
- * 53) each, are multiples of 2^(s - 23), and adding them is exact while l - s is at most 79
+ * sums of up to 16 lanes. Let s be the smallest exponent of the floats, and l that of the sum of
+ * their magnitudes: TwoSum's errors, one for each lane but the first, of at most 2^(l - 53), are
+ * multiples of 2^(s - 23), and adding them is exact while l - s is at most 79
  * (CLR_WINDOW_OF_LANES).
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(join_lanes)(const CLR_WIDE(double) sums)

@@ -1,16 +1,19 @@
 /*
  * columns - bins of each item's own in local memory, for floats that do not fit the terms: 64-bit
- * numbers without sharing, so that an element costs one plain addition and no carry.
- * cl/exact/gather.cl adds them to the group's bins in the end. In a group each item has a column of
- * 16 rows of 16 binades, in which an element is below 2^39 of the row's units. Rows are doubles,
- * which hold 2^14 elements exactly, or without fp64 integers, which hold 2^24. A lone item (on a
- * CPU) has a row of integers for each exponent and sign, which needs no shift, negation or
- * conversion; it has four columns, used in turn, as an addition waits for the previous one to the
- * same row.
+ * numbers without sharing, so that an element costs one plain addition and no carry
+ * (cl/exact/to_columns.cl). cl/exact/gather.cl adds them to the group's bins in the end.
+ *
+ * In a group each item has a column of 16 rows, one for every 16 binades. The unit of row r is
+ * 2^(16 r - 150): an element is an integer multiple, below 2^39. With fp64 (CLR_TERMS is not 0) a
+ * row is a double, exact for 2^14 elements; without, an integer, with room for 2^24.
+ * src/choose/geometry.c gives an item fewer. A lone item (on a CPU) has a row of integers for each
+ * exponent and sign, which needs no shift, negation or conversion, and has room for 2^40
+ * significands, of 2^27 that a group folds in a launch. Its four columns are used in turn, as an
+ * addition waits for the previous one to the same row.
  */
 #ifdef CLR_NARROW
-/* Terms are left untried once more than one item in 128 of the group fails: with fewer, most
- * sub-groups have no item that fails, and wait for none. */
+/* Terms are left untried (cl/bins/vote.cl) once the last runs of more than one item in 128 of the
+ * group did not fit them: with fewer, most sub-groups, of some 32 items, wait for no such item. */
 enum { CLR_OF(failed_share) = 128 };
 
 #if CLR_GROUP_SIZE == 1
@@ -30,7 +33,8 @@ typedef struct CLR_OF(columns) {
     CLR_ROW_SUM sum[CLR_COLUMN_ROWS * CLR_COLUMNS]; /* row by row */
 } CLR_OF(columns);
 
-/* An element in its row's units. */
+/* What a group's item adds to a row: an element itself where rows are doubles, which
+ * cl/exact/gather.cl divides by the unit; else the element in the row's units. */
 CLR_FN CLR_ROW_SUM CLR_OF(addend_of)(const float x)
 {
 #if CLR_TERMS
@@ -58,8 +62,9 @@ CLR_FN void CLR_OF(clear_columns)(__local CLR_OF(columns) *columns, const uint i
 }
 #else
 /* Most columns are never used, and clearing them all takes 0.6 us on an H200 (docs/exact.md,
- * "Columns"), longer than a short sum: only their first rows get a mark, which is no sum, until an
- * item needs its column. */
+ * "Columns"), longer than a short sum: only their first rows get a mark, until an item needs its
+ * column. No sum is the mark: it is a NaN, and elements are finite (cl/exact/to_columns.cl); or
+ * -2^63, which 2^24 elements do not reach. */
 #if CLR_TERMS
 #define CLR_UNUSED_BITS  (CLR_DOUBLE_INFINITY | CLR_DOUBLE_HIDDEN >> 1)
 #define CLR_UNUSED       as_double(CLR_UNUSED_BITS)

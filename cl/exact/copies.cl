@@ -60,7 +60,7 @@ CLR_COLD void CLR_OF(level)(__local int *copy)
     }
 }
 
-/* Makes room for `count` more numbers. */
+/* Notes that the item has added up to `count` numbers, and makes room for as many again. */
 CLR_FN void CLR_OF(keep_room)(__local CLR_OF(copies) *copies, const uint item, const uint count)
 {
     const uint taken  = copies->taken[item] + count * CLR_COPIES;

@@ -1,9 +1,10 @@
-/* digits_product - the digits of a product (cl/exact/digits.cl): of floats m has 48 bits, of
- * doubles m and `above` 106. */
+/* digits_product - the digits of a product (cl/exact/digits.cl), for a lone item's rows (CLR_TURNS)
+ * and a group's copies: of floats m has 48 bits, of doubles m and `above` 106. Factors are finite:
+ * cl/exact/sift_product.cl has put zeros in the others' places. */
 #if CLR_TURNS || CLR_COPIES
 /* The product of significands by halves of 32 bits, in 64-bit lanes. A subnormal number has no
  * hidden digit and the place of exponent 1: one_x and one_y are 0 or 1, the hidden digit and what
- * is taken off the exponent. */
+ * is taken off the exponent. Place 0 is that of two factors with these least exponents. */
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
 {
     const CLR_AT(field) x     = CLR_WIDE(CLR_FORMAT(AS_WORD))(lifted.x);

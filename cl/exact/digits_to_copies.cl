@@ -1,8 +1,9 @@
-/* digits_to_copies - adds a run that does not fit the terms to a copy of the group's bins
- * (cl/exact/copies.cl), as integers: products of doubles, and without fp64 products of floats.
- * Infinities and NaNs are noted in `seen`. */
+/* digits_to_copies - set_aside() by integers: adds a run that does not fit the terms to a copy of
+ * the group's bins (cl/exact/copies.cl). For products of doubles, and without fp64 for doubles and
+ * products of floats, too; cl/exact/to_copies.cl adds the others as doubles. Infinities and NaNs
+ * are noted in `seen`. */
 #if CLR_COPIES
-/* Adds a vector of signed integers of at most 53 bits. */
+/* Adds m 2^place of each lane, m of at most 53 bits, or subtracts it where `sign` is all ones. */
 CLR_FN void CLR_RUN_AT(add_lanes)(__local int *copy, const CLR_WIDE(ulong) m,
                                   const CLR_WIDE(ulong) sign, const CLR_WIDE(uint) place)
 {
@@ -23,7 +24,8 @@ CLR_FN void CLR_RUN_AT(add_lanes)(__local int *copy, const CLR_WIDE(ulong) m,
     }
 }
 
-/* Adds a vector; returns whether any element is not -0. */
+/* Adds a vector: of doubles' products, which have 106 bits (CLR_ROW_DIGITS is 4), two numbers a
+ * lane, of all else one. Returns whether any element is not -0. */
 CLR_FN bool CLR_RUN_AT(add_vector)(__local int *copy, const CLR_AT(digits) digits)
 {
     const CLR_WIDE(uint) place = CLR_WIDE(convert_uint)(digits.place);
@@ -42,6 +44,10 @@ CLR_FN bool CLR_RUN_AT(add_vector)(__local int *copy, const CLR_AT(digits) digit
     return CLR_ACROSS(CLR_OR, others) != 0;
 }
 
+/* The copy has room for the first CLR_AT_ONCE vectors, the whole run or one; behind each so many,
+ * keep_room() sees to room for as many again. It counts two numbers a lane, the most that any
+ * element has. The item's number waits for `seen`, or its address would be held in registers ahead
+ * of the loop over runs (item_found_late()). */
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)
 {
@@ -54,6 +60,8 @@ CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(st
         rest[l] = lifted[l];
         state.seen |= CLR_AT(sift)(rest + l);
     }
+    /* A loop for its small code: vectors move to the front, as registers have no indices
+     * (cl/exact/across.cl). */
 #pragma unroll 1
     for (uint l = 0; l < CLR_LENGTH; l++) {
         if (CLR_RUN_AT(add_vector)(copy, CLR_AT(digits_of)(CLR_FIRST_OF(rest, l))))

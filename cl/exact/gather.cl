@@ -15,7 +15,8 @@ CLR_COLD void CLR_OF(gather)(__local CLR_OF(bins) *bins, const uint item, const 
     }
 }
 #else
-/* Shares of a row: a share has fewer than 2^10 columns, whose sum of 2^53 each fits a long. */
+/* Shares of a row: a share has fewer than 2^10 columns, whose sum of less than 2^53 units each fits
+ * a long. */
 #define CLR_SHARES max(4, CLR_COLUMNS / 512)
 
 /* `sum` counts the row's units, 2^(CLR_ROW_BINADES row - 150), the bins 2^-149: row 0 is halved,
@@ -28,6 +29,7 @@ CLR_FN void CLR_OF(drop_row)(__local CLR_OF(bins) *bins, const uint row, const l
 }
 
 #if CLR_TERMS
+/* Rows are doubles, and `unit` is the inverse of the row's: as integers they add up exactly. */
 CLR_FN void CLR_OF(gather_share)(__local CLR_OF(bins) *bins, const uint row, const uint first,
                                  const uint end)
 {

@@ -34,7 +34,7 @@ CLR_COLD void CLR_OF(empty_rows)(__local CLR_OF(bins) *bins)
     }
 }
 
-/* Makes room for `count` more numbers. */
+/* Makes room for `count` more numbers, and clears the rows before their first. */
 CLR_FN void CLR_OF(open_rows)(__local CLR_OF(bins) *bins, const uint count)
 {
     if (bins->room < count) {

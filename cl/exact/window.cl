@@ -1,8 +1,9 @@
 /*
  * window - adds a run of floats plainly in doubles, for exact sums of f32 and bf16, with a test
- * that no addition rounded: with s the smallest exponent all floats are multiples of 2^(s - 23),
- * and with l the exponent of the sum of magnitudes no sum reaches 2^(l + 1). While l - s is at most
- * 29 (CLR_WINDOW) that range has the 53 digits of doubles.
+ * that no addition rounded: with s the smallest exponent of a float other than 0 all floats are
+ * multiples of 2^(s - 23), and with l the exponent of the sum of magnitudes no sum reaches 2^(l +
+ * 1). While l - s is at most 29 (CLR_WINDOW; of bf16, with 8 digits, 45) that range has the 53
+ * digits of doubles. A run that fails goes to cl/exact/apart.cl, or is set aside (cl/exact/run.cl).
  */
 #if CLR_GROUP_SIZE == 1
 /*

@@ -5,10 +5,16 @@
  * CLR_SIDES side by side; where a result's elements are neighbours, vectors of each result are
  * loaded and transposed; else lanes are gathered one by one.
  */
+/* Each takes an input's letter, and the other names from the function that uses it. Element e of a
+ * vector that was loaded for `lane` becomes that lane of the block's vector first + e. */
 #define CLR_TURN_LANE(x)  block[first + e].each.x[lane] = row.each.x[e];
+/* Clears is_aligned unless all vectors along the axis are aligned: the first one and the steps are.
+ */
 #define CLR_ARE_WHOLE(x)  is_aligned &= clr_past(span.x) == 0 && axis->x % CLR_LANES == 0;
 
-/* Folds the span's elements along an axis, gathered lane by lane, CLR_LOADS of each in flight. */
+/* Folds the span's elements along an axis, gathered lane by lane, CLR_LOADS of each in flight. The
+ * fifth argument of the folds is the distance between the indices of a tile's vectors: 1, as a lane
+ * has one element of each; 0 where there is one vector. */
 CLR_FN clr_lanes_state clr_fold_apart(const clr_memory memory, const clr_span span,
                                       __constant const clr_axis *axis, const clr_places *begins,
                                       clr_lanes_state state)
@@ -65,7 +71,9 @@ CLR_FN void clr_fold_sides(const clr_memory memory, const clr_span span,
     }
 }
 
-/* Folds columns; tests alignment once for the line, not at each load. */
+/* Folds a line where neighbouring lanes' elements are neighbours. Alignment is tested once for the
+ * line, not at each load: the compiler makes a loop for each outcome, in which `aligned` and
+ * `alike` (cl/load/span.cl) are constants. */
 CLR_FN void clr_fold_across(const clr_memory memory, clr_span span, __constant const clr_axis *axis, clr_lanes_state *states)
 {
     bool is_aligned = true;
@@ -81,9 +89,11 @@ CLR_FN void clr_fold_across(const clr_memory memory, clr_span span, __constant c
 }
 
 /* Elements of each result that are loaded at a time where they are transposed: whole vectors, and
- * whole runs. */
+ * whole runs, as both are powers of two. */
 #define CLR_BLOCK_LENGTH (CLR_LANES > CLR_LOADS ? CLR_LANES : CLR_LOADS)
 
+/* Loads vectors of each lane's result, transposes them, and folds run by run. Vectors that are
+ * filled lane by lane have no scalars, which reading would set: these are copied from the span. */
 CLR_FN clr_lanes_state clr_fold_block(const clr_memory memory, const clr_span span,
                                       const clr_places *begins, clr_lanes_state state)
 {

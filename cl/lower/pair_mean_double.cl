@@ -3,6 +3,7 @@
  * rounded once to a double: the sum of two terms, unless it is near the midpoint of two doubles;
  * then the difference to the midpoint decides.
  */
+/* Whether fma() finds the quotient's remainder; else the result is in doubt (cl/lower/few.cl). */
 CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state)
 {
     return CLR_OF(has_quotients)(state.high + state.low);
@@ -27,8 +28,9 @@ CLR_FN CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n)
     return bits;
 }
 
-/* The mean's margin is no more than the sum's. The two terms err by less than 2^-100 of them
- * (cl/exact/mean.cl). */
+/* Whether all means of sums within the state's margin round to one double. The mean's margin is no
+ * more than the sum's, as it is divided by a count; the two terms err by less than 2^-102 of the
+ * mean (cl/exact/mean.cl), and 2^-98 is counted. */
 CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
 {
     const double        count = convert_double(max(CLR_COUNT_OF(state, n), 1UL));

@@ -2,11 +2,14 @@
  * pair_root - the result is the root of an exact sum in two doubles, rounded once to a float. With
  * sum = high + low, |low| at most half a unit of high's last place, and high = first^2 + rest,
  * which fma() finds exactly, the root is first + (rest + low) / (2 first), within 2^-102 of it: the
- * next term of the series, and the rounding of this one. That puts the root on the right side of
- * each number m halfway between two floats that is further away. If m is closer: m^2 has 50 digits
- * and is a double, which the sum is closer to than to any other. So m^2 is high, and `first` is m;
- * rest is 0, and low tells the side.
+ * next term of the series, and the rounding of this one. cl/exact/quick.cl rounds these two terms
+ * right unless a midpoint m of two floats is as close to the root. Then the sum is as close to m^2,
+ * which has 50 digits and is a double, so that no double is closer to the sum: high is m^2, `first`
+ * is m, rest is 0, and the sign of low decides. In the code high and low are exact.sum and
+ * exact.error.
  */
+/* Whether fma() finds the remainders of squares, on which rounded() and its proof rest; else the
+ * result is in doubt (cl/lower/few.cl). */
 CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state)
 {
     return CLR_OF(has_products)(state);
@@ -25,6 +28,8 @@ CLR_FN CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n)
     return CLR_QUICK_BITS(sum);
 }
 
+/* Whether the roots of all sums within the state's margin, in which exact.error is counted here,
+ * round to one float (cl/exact/near.cl). */
 CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
 {
     const CLR_OF(two)  sum  = CLR_OF(two_sum)(state.high, state.low);

@@ -2,6 +2,8 @@
  * terms - the result is an exact sum in a few doubles, or its root, rounded once
  * (cl/exact/ratio.cl).
  */
+/* Whether fma() finds the errors of products, by which rounded() compares; else the result is in
+ * doubt (cl/lower/few.cl). */
 CLR_FN bool CLR_OUT(can_round)(const CLR_OF(state) state)
 {
     return CLR_OF(has_products)(state);
@@ -24,7 +26,7 @@ CLR_LENGTHY CLR_RESULT CLR_OUT(rounded)(const CLR_OF(state) state, const ulong n
     return bits;
 }
 
-/* cl/exact/triple.cl has no margin. */
+/* cl/exact/triple.cl has no margin: a state of which anything was lost is never sure. */
 CLR_FN bool CLR_OUT(is_one)(const CLR_OF(state) state, const ulong n)
 {
     return false;

@@ -18,7 +18,7 @@ typedef enum clri_ieee_operation {
     CLRI_IEEE_OPERATIONS
 } clri_ieee_operation;
 
-/* An operation's operands and results, as bits. */
+/* An operation's operands, of which one or two may be unused, and its results, as bits. */
 typedef struct clri_ieee_table {
     uint64_t a[CLRI_IEEE_ROWS];
     uint64_t b[CLRI_IEEE_ROWS];
@@ -29,7 +29,7 @@ typedef struct clri_ieee_table {
 /* Fills in all operands, and wrong results, so that a kernel that does not run passes no row. */
 void clri_ieee_ask(clri_ieee_table tables[CLRI_IEEE_OPERATIONS]);
 
-/* The first operation that has a wrong result, or CLRI_IEEE_OPERATIONS. */
+/* The first operation that has a wrong result; CLRI_IEEE_OPERATIONS if none has. */
 clri_ieee_operation clri_ieee_judge(const clri_ieee_table tables[CLRI_IEEE_OPERATIONS]);
 
 /* The operation's name in kernels and its name in messages; both literals. */

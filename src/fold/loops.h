@@ -19,8 +19,7 @@
 #include <stdint.h>
 
 enum {
-    CLRI_FOLD_BLOCK =
-        1024, /* elements that are looked at, and then folded: they stay in the first cache */
+    CLRI_FOLD_BLOCK = 1024, /* elements that a loop looks at before others fold them */
     CLRI_WHOLE_LIMBS = 3,
 };
 
@@ -43,7 +42,7 @@ typedef struct clri_bins {
 /* What a block of floats is like: bits of magnitudes. */
 typedef struct clri_survey {
     uint64_t most;  /* the largest, of f64 with ones below its upper half; 0: all are 0 */
-    uint64_t least; /* of f32 the smallest but 0 */
+    uint64_t least; /* of f32 the smallest but 0, or UINT64_MAX; of f64 not found: 0 */
 } clri_survey;
 
 /* A sum of integers in two's complement, the lowest limb first. */
@@ -71,12 +70,15 @@ enum { CLRI_WIDTHS = 4 };
 typedef struct clri_loops {
     clri_survey (*survey_f32)(const float *x, size_t count);
     clri_survey (*survey_f64)(const double *x, size_t count);
+    /* The sum in doubles, exact if no partial sum in any order rounds: the caller has a proof. */
     double (*add_f32)(const float *x, size_t count);
-    /* Two doubles that add up to the block's sum, of numbers below 2^exponent; false: there are
-     * none at these grids. */
+    /* Two doubles that add up to the block's sum, exactly, of numbers below 2^exponent; false:
+     * there are none at these grids. */
     bool (*extract_f64)(const double *x, size_t count, int exponent, double sums[2]);
+    /* Add to bins; the caller counts additions, and empties bins before they overflow. */
     void (*bin_f32)(clri_bins *bins, const float *x, size_t count);
     void (*bin_f64)(clri_bins *bins, const double *x, size_t count);
+    /* Products, which are doubles. */
     void (*multiply_f32)(const float *x, const float *y, size_t count, double *products);
     /* Products and their rounding errors, both as doubles, of a block that may have one product
      * below 2^-900 only if it is 0. False: some product is too small. NULL: there is no fused
@@ -87,10 +89,11 @@ typedef struct clri_loops {
     clri_keys (*keys[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count);
     /* ... and the first number whose key is not from keys.least to keys.most; `count`: all are. */
     size_t (*find[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count, clri_keys keys);
-    /* By type: sums of what is lifted, of up to 2^20 elements; NONZERO and TAKEN count. */
+    /* By type and lift: sums of up to CLRI_SUM_ELEMENTS_MOST elements that are lifted. */
     clri_whole (*sum[CLR_TYPE_U64 + 1][CLRI_LIFT_NONZERO])(const void *x, const void *y,
                                                            size_t count);
-    uint64_t (*nonzero[CLRI_WIDTHS][2])(const void *x, size_t count); /* integers, floats */
+    /* Counts of numbers other than 0 and -0: of integers; of floats, of which none has a byte. */
+    uint64_t (*nonzero[CLRI_WIDTHS][2])(const void *x, size_t count);
     /* By type and fold: integers combined as their states are, by bits or modulo 2^64. */
     uint64_t (*combine[CLR_TYPE_U64 + 1][CLRI_FOLD_CUSTOM])(const void *x, size_t count);
 } clri_loops;

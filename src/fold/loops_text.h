@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * loops_text - the loops of loops.h as text, for files that compile it for one kind of machine
- * each, with CLRI_LOOPS for the table's name. Written for the compiler's vectoriser: independent
- * lanes, no early exits, no branches on data.
+ * each, with CLRI_LOOPS for the table's name. Surveys, sums and keys are written for the compiler's
+ * vectoriser: independent lanes, and values chosen without branches. Bins, whose places depend on
+ * the data, sums of 128-bit products, and find_NAME(), which ends at the first number that it looks
+ * for, are not.
  */
 #include "base/wide_product.h"
 #include "fold/bits.h"
@@ -14,18 +16,20 @@
 
 enum {
     LANES = 16, /* sums in flight: two vectors of AVX-512, or as many as hide an addition's time */
-    PAIRS = 8,  /* of grids: each vector of them takes three of the 16 registers */
+    PAIRS = 8,  /* of grids in flight: a vector of them takes three of x86-64's 16 registers */
 #ifdef __AVX__
     VECTOR_SIZE = 32,
 #else
     VECTOR_SIZE = 16,
 #endif
     DOUBLES = VECTOR_SIZE / sizeof(double),                 /* of a vector */
-    UPPER_HALF = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, /* of a double in memory */
+    UPPER_HALF = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, /* of two in a double's memory */
 };
 
 /* ---- floats ---- */
 
+/* The largest magnitude, and the smallest but 0, between which f32 are certified to add up as
+ * doubles (float_sum.c). */
 static clri_survey survey_f32(const float *x, size_t count)
 {
     uint32_t most = 0, least = UINT32_MAX;
@@ -49,8 +53,10 @@ static uint32_t larger_half(uint32_t most, const double *x, size_t half)
     return bits > most ? bits : most;
 }
 
-/* Upper halves decide about exponents, and vectors compare 32 bits sooner than 64. Picking them out
- * would take longer than comparing the lower halves, too, whose maxima nobody reads. */
+/* The largest magnitude, rounded up to the end of its upper half; extract_f64() asks for no
+ * smallest. Upper halves decide about exponents, and vectors compare 32 bits sooner than 64.
+ * Picking them out would take longer than comparing the lower halves, too, whose maxima nobody
+ * reads. */
 static clri_survey survey_f64(const double *x, size_t count)
 {
     uint32_t halves[2 * LANES] = {0}, most = 0;
@@ -102,7 +108,7 @@ static int log2_up(size_t count)
 typedef double vector __attribute__((vector_size(VECTOR_SIZE)));
 typedef uint64_t words __attribute__((vector_size(VECTOR_SIZE)));
 
-/* Sums at two grids, and the bits of all that neither took. */
+/* The sums of a vector of lanes at two grids, and the bits of all that neither took. */
 typedef struct grids {
     vector coarse, fine;
     words lost;
@@ -127,7 +133,8 @@ static inline void extract(grids *lanes, const double *x)
  * Sci. Comput. 31, 2008). Each lane begins at 1.5 2^first, with 2^first above twice the sum of all
  * magnitudes, so that its last place never moves: what a sum at the grid drops of x is a double,
  * and both sums are exact if at the finer grid nothing is dropped. Written with vectors, as the
- * compiler's own vectors of these loops keep their sums in memory: 0.40 ns an element, and 0.29.
+ * compiler's own vectors of these loops keep their sums in memory: they take 406 ns for 1024
+ * elements, these 291 (docs/history/2026-11-29-host-threads.md).
  */
 static bool extract_f64(const double *x, size_t count, int exponent, double sums[2])
 {
@@ -160,6 +167,9 @@ static bool extract_f64(const double *x, size_t count, int exponent, double sums
     return lost << 1 == 0; /* -0 leaves -0 */
 }
 
+/* Adds a significand, with its hidden digit unless the exponent field is 0, to the bin of its sign
+ * and exponent, which are the bits above the fraction. loops.h says how many a bin has room for.
+ * What is not finite comes to bins that nobody reads. */
 static inline void bin_one_f32(int64_t *bins, float x)
 {
     const uint32_t bits = clri_bits_of_f32(x), bin = bits >> 23;
@@ -167,6 +177,7 @@ static inline void bin_one_f32(int64_t *bins, float x)
     bins[bin] += (bits & 0x7fffff) | (uint32_t)((bin & CLRI_ENDLESS_F32) != 0) << 23;
 }
 
+/* In turns, so that an addition does not wait for the last one's store to the same bin. */
 static void bin_f32(clri_bins *bins, const float *x, size_t count)
 {
     size_t i = 0;
@@ -178,6 +189,7 @@ static void bin_f32(clri_bins *bins, const float *x, size_t count)
         bin_one_f32(bins->f32[0], x[i]);
 }
 
+/* As bin_one_f32(), by halves of 32 bits. */
 static inline void bin_one_f64(int64_t (*bins)[2], double x)
 {
     const uint64_t bits = clri_bits_of_f64(x), significand = clri_significand_f64(bits);
@@ -224,6 +236,11 @@ static bool multiply_f64(const double *x, const double *y, size_t count, double 
 
 /* ---- keys ---- */
 
+/* A key is a signed integer of a number's width, in the order of the numbers (clri_key_rule). Of
+ * floats the bits below the sign are inverted if it is set, so that NaNs come to both ends. The
+ * magnitude of a signed integer, which may be 2^(bits - 1), is unsigned: as of unsigned integers
+ * its upper bit is inverted. U and S are the unsigned and the signed type, u is a number's bits. */
+
 #define SIGN_OF(bits)  (UINT64_C(1) << ((bits)-1))
 #define MAGNITUDES(S)  ((S)(SIGN_OF(8 * sizeof(S)) - 1))
 #define MINIMUM(S)     ((S)(-MAGNITUDES(S) - 1))
@@ -236,6 +253,9 @@ static bool multiply_f64(const double *x, const double *y, size_t count, double 
 #define MAGNITUDE_KEY(U, S, u)                                                                     \
     ((S)((U)(((u) ^ (U)IS_MINUS(S, u)) - (U)IS_MINUS(S, u)) ^ (U)SIGN_OF(8 * sizeof(U))))
 
+/* The least and the most key of one number at least; and the index of the first number whose key is
+ * not from keys.least to keys.most, bounds that may lie beyond the width's: `count` if there is
+ * none. */
 #define KEY_LOOPS(name, U, S, KEY)                                                                 \
     static clri_keys keys_##name(const void *from, size_t count)                                   \
     {                                                                                              \
@@ -292,13 +312,16 @@ static clri_whole whole_of(uint64_t low, int64_t high)
     return whole;
 }
 
+/* Lower halves are unsigned, upper halves have the sign of S. CLRI_SUM_ELEMENTS_MOST elements are
+ * 2^20: sums of their halves stay below 2^52. */
 #define HALVES_OF(S, x, low, high)                                                                 \
     do {                                                                                           \
         low += (uint64_t)(x)&UINT32_MAX;                                                           \
         high += (int64_t)((S)(x) >> 32);                                                           \
     } while (0)
 
-/* W: the type of 64 bits with T's sign. */
+/* T is the elements' type, W the type of 64 bits in which LIFT computes what is added: signed,
+ * unless what is added needs 64 bits without a sign. */
 #define SUM_LOOP(name, T, W, LIFT)                                                                 \
     static clri_whole sum_##name(const void *from, const void *other, size_t count)                \
     {                                                                                              \
@@ -312,7 +335,7 @@ static clri_whole whole_of(uint64_t low, int64_t high)
         return whole_of(low, high);                                                                \
     }
 
-/* Sums that 64 bits hold. */
+/* The same where W holds the sum: of 2^20 elements that are lifted to less than 2^43. */
 #define SHORT_SUM_LOOP(name, T, W, LIFT)                                                           \
     static clri_whole sum_##name(const void *from, const void *other, size_t count)                \
     {                                                                                              \
@@ -381,7 +404,7 @@ SUMS_OF_32(i32, int32_t, int64_t)
 SUMS_OF_64(i64, int64_t, true, ABSOLUTE)
 SMALL_SUMS(u8, uint8_t, int64_t)
 SMALL_SUMS(u16, uint16_t, int64_t)
-/* Sums of u32 have no sign; their halves are those of uint64_t. */
+/* Squares and products of u32 take all 64 bits of uint64_t; sums of u32 fit int64_t. */
 SHORT_SUM_LOOP(value_u32, uint32_t, int64_t, VALUE)
 SHORT_SUM_LOOP(abs_u32, uint32_t, int64_t, VALUE)
 SUM_LOOP(square_u32, uint32_t, uint64_t, SQUARE)

@@ -12,7 +12,8 @@
 
 #include <stdbool.h>
 
-/* An axis: the strides of each input, of the arrays of results, and of the mask, if any. */
+/* An axis: its strides, in elements, in each input, in the arrays of results, and in the mask, if
+ * there is one. */
 typedef struct clri_axis {
     uint64_t extent;
     int64_t steps[CLR_INPUTS_MOST];
@@ -22,7 +23,8 @@ typedef struct clri_axis {
 
 /*
  * Results number 0 .. count - 1, of `length` elements each. Result numbers run over the kept axes,
- * a result's elements over the reduced axes in row-major order; the fastest axis first.
+ * a result's element numbers over the reduced axes. Both lists have the fastest axis first, as a
+ * number is divided by its extent first (clri_axis_index()).
  */
 typedef struct clri_rows {
     uint64_t count;
@@ -33,14 +35,15 @@ typedef struct clri_rows {
     clri_axis reduced[CLR_RANK_MOST];
 } clri_rows;
 
-/* The range of offsets from an origin, in elements: both 0 for a single element. */
+/* A range of offsets, from `below` elements under an origin to `above` elements over it, both
+ * included. */
 typedef struct clri_reach {
     uint64_t below;
     uint64_t above;
 } clri_reach;
 
-/* The index along an axis of entry number `*left`, which becomes the number along the axes behind.
- * Along the last axis what is left is the index: no division. */
+/* The index along an axis of result, or element, number `*left`, which becomes the number for the
+ * slower axes. Along the last axis the number is the index: no division. */
 static inline int64_t clri_axis_index(const clri_axis *axis, bool is_last, uint64_t *left)
 {
     const uint64_t whole = *left;
@@ -49,8 +52,8 @@ static inline int64_t clri_axis_index(const clri_axis *axis, bool is_last, uint6
     return (int64_t)(is_last ? whole : whole % axis->extent);
 }
 
-/* Adds axes 0 .. rank - 1, the slowest first, to rows whose count and length are set; bit k of
- * `reduced`: axis k is reduced. */
+/* Adds axes 0 .. rank - 1, the slowest first as callers of the library list them, to rows whose
+ * count and length are set and which have no axes yet; bit k of `reduced`: axis k is reduced. */
 void clri_rows_merge(const clri_axis *axes, unsigned rank, uint32_t reduced, unsigned inputs,
                      clri_rows *rows);
 
@@ -58,11 +61,12 @@ void clri_rows_merge(const clri_axis *axes, unsigned rank, uint32_t reduced, uns
  * twice. */
 clr_status clri_rows_check(const clri_rows *rows, unsigned inputs, clri_error *error);
 
-/* For results that do not depend on the order of their elements: sorts the reduced axes by memory
- * order, axes along which an input repeats last, and merges them again. */
+/* For results that do not depend on the order of their elements: sorts the reduced axes by their
+ * strides in the first input, the shortest first and strides of 0 last, and merges them again. */
 void clri_rows_forget_order(clri_rows *rows, unsigned inputs);
 
-/* The range of offsets of an input's elements; 0 without elements. */
+/* The offsets of an input's elements, of the mask's, and of results, from that of element, or
+ * result, 0. For checked rows that have elements, or results: else they mean nothing. */
 clri_reach clri_rows_reach(const clri_rows *rows, unsigned input);
 clri_reach clri_rows_mask_reach(const clri_rows *rows);
 clri_reach clri_rows_result_reach(const clri_rows *rows);

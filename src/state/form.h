@@ -22,6 +22,7 @@ typedef struct clri_define {
     const char *text;
 } clri_define;
 
+/* Room for the longest list that a maker fills, and its end: form_parts.c asserts it. */
 enum {
     CLRI_FORM_PIECES = 30,
     CLRI_FORM_RUNS = 9,
@@ -50,55 +51,55 @@ typedef struct clri_question {
     bool lacks_columns;   /* no local or private memory for an item's own bins */
     bool is_of_labels;    /* many items fold into one state by atomics */
     bool by_words;        /* compare bytes by the words that hold them */
-    bool lanes_apart;     /* each lane of a vector folds another result */
+    bool lanes_apart;     /* each lane folds another result: exact sums need a state a lane */
     bool leaves_state;    /* for an accumulator, in place of the result */
 } clri_question;
 
 /* How states are folded. Reductions with equal forms share one state. */
 typedef struct clri_state_form {
     const char *pieces[CLRI_FORM_PIECES]; /* files of cl/, in order; NULL ends them */
-    const char *whole; /* the same for elements before the condition, if they are sifted */
-    const char *truth; /* signed integer as wide as a whole element's value */
-    const char
-        *runs[CLRI_FORM_RUNS]; /* pieces that fold a run of elements, for each length of one */
+    const char *whole; /* the piece that makes elements before they are sifted; NULL: none are */
+    const char *truth; /* of sifted elements: type of a condition, as vectors' select() takes it */
+    const char *runs[CLRI_FORM_RUNS]; /* pieces that fold a run, compiled for each of its lengths */
     clri_define defines[CLRI_FORM_DEFINES]; /* CLRI_MACRO_NONE ends them */
     clri_fold fold;
     size_t size; /* bytes of a state */
     size_t align;
     const char *number;      /* the type of a state that is one number; or NULL */
-    const char *machine;     /* that number's type in atomics and collectives */
-    const char *accumulator; /* the format's name in messages */
+    const char *machine;     /* that number's type in atomics and collectives: int for a char */
+    const char *accumulator; /* the state's format in messages, such as "f64 twice" */
     bool uses_double;
     bool in_f32;         /* f32: each addition rounds */
     bool is_heavy;       /* so many instructions an element that few loads in flight suffice */
     bool is_several;     /* an element is added to several numbers */
-    bool lanes_share;    /* all lanes of a vector are folded into one state */
-    bool counts_lanes;   /* lanes fold different numbers of elements */
+    bool lanes_share;    /* all lanes of a vector fold into one state; else each has its own */
+    bool counts_lanes;   /* such states count elements: lanes leave different ones out */
     bool in_any_order;   /* the result's bits do not depend on the order of folding */
     bool is_led;         /* items skip work if told the best state of their group so far */
     bool is_pair;        /* a pair of f32, which the host can read like a number */
     bool counts_values;  /* counts the elements taken */
     bool is_unsure;      /* an exact sum that may not fit the state; the state then says so */
-    bool saves_terms;    /* such a sum is saved in the form of an exact state without bins */
+    bool saves_terms;    /* is_unsure; for accumulators saved as a group's exact state is */
     bool is_placed;      /* keeps elements' indices, counted from a vector's first lane */
     unsigned longs;      /* ulongs of an integer of 128 or 192 bits, the highest first; else 0 */
     unsigned digits;     /* 32-bit digits of an exact sum's bins, shared by a group; else 0 */
     unsigned copies;     /* of the bins, in a group of more than one item; or 0 */
     unsigned copy_words; /* words of a copy */
-    unsigned row_digits; /* 32-bit digits in a row of an item alone; 0: it has no rows */
+    unsigned row_digits; /* digits in a row of a lone item (cl/exact/lone_rows.cl); 0: no rows */
     int lowest;          /* digit 0 counts 2^lowest */
     unsigned terms;      /* doubles of the state in front of the bins */
-    unsigned levels;     /* doubles that a group's tree cuts the terms into; or 0 */
+    unsigned levels;     /* doubles into which a group's tree cuts terms, to add them without loss
+                            (cl/exact/levels.cl); or 0 */
     uint64_t column_elements; /* elements that an item's own bins have room for; 0: it has none */
-    unsigned brief_digits;    /* significand bits of an element, if one double adds up most short
-                                 results; else 0 */
+    unsigned brief_digits;    /* significand bits of an element, where most short results fit one
+                                 double (cl/exact/brief.cl); else 0 */
     unsigned cell_longs;      /* by label: numbers of 64 bits in a cell of global memory */
-    unsigned cell_rows;       /* of which rows of an exact sum, of cell_limbs limbs in all, ... */
-    unsigned cell_limbs;
-    unsigned cell_changes; /* ... and most rows that one element changes */
-    bool cell_carries;     /* carries are propagated between launches */
-    unsigned key_bits;     /* bits of the keys by which floats are compared; else 0 */
-    bool nan_wins;         /* a NaN is the result if there is one */
+    unsigned cell_rows;       /* of these the rows of an exact sum (cl/label/rows.cl); or 0 */
+    unsigned cell_limbs;      /* 32-bit digits of such a sum */
+    unsigned cell_changes;    /* rows that one element changes at most */
+    bool cell_carries;        /* rows are carried between launches */
+    unsigned key_bits;        /* bits of the keys by which floats are compared; else 0 */
+    bool nan_wins;            /* a NaN is the result if there is one */
 } clri_state_form;
 
 /* How the last state becomes the result. */

@@ -3,7 +3,8 @@
 #include "state/form_parts.h"
 
 /* The caller's own operator. Its state is a struct of the caller's text, whose size is known once
- * that has been compiled: 0 until state/pass.c sets it. */
+ * the text has been compiled: 0 until state/pass.c sets it. Without fp64 doubles are bits, with
+ * which that text could not compute. */
 static const char *form_custom(const clri_question *q, clri_form *form)
 {
     if (clri_form_is_bits(q))
@@ -26,6 +27,7 @@ static const char *form_sum(const clri_question *q, clri_form *form)
     return clri_form_integer_sum(q, form);
 }
 
+/* The maker of real sums makes real products, too, which differ in identity and fold alone. */
 static const char *form_product(const clri_question *q, clri_form *form)
 {
     return clri_form_is_float(q) ? clri_form_real_sum(q, form) : clri_form_integer_product(q, form);
@@ -67,10 +69,12 @@ static const char *check_result(const clri_question *q)
         return q->result ? "an operator of the caller's own decides what its result is" : NULL;
     if (own == CLR_TYPE_DEFAULT)
         return "the operator takes integers only";
+    /* Both hold of sums and what is made of them alone: integers, which round to any float. */
     if ((q->is_exact || q->rounds_once) && is_short_real_type(q->result))
         return NULL;
     if (q->rounds_once && is_real_type(q->result))
         return NULL;
+    /* CLRI_RESULT_WIDE and _REAL, the first rules: results are computed, not picked or counted. */
     if (q->result == own || (is_real_type(own) && is_real_type(q->result) &&
                              clri_form_row(q)->result <= CLRI_RESULT_REAL))
         return NULL;
@@ -84,6 +88,7 @@ const char *clri_form_find(const clri_question *q, clri_form *form)
     const char *reason = check_result(q);
 
     *form = (clri_form){.state.fold = clri_form_row(q)->fold};
+    /* Exact sums by label in rows of integers; of lanes apart in a few doubles; else in bins. */
     if (!reason && q->is_exact)
         reason = q->is_of_labels  ? clri_form_rows(q, form)
                  : q->lanes_apart ? clri_form_exact_few(q, form)

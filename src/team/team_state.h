@@ -28,24 +28,25 @@ typedef struct clri_worker {
     clr_team *team;
     clr_context *context;
     pthread_t thread;
-    bool has_thread; /* the first worker's is the caller's */
+    bool has_thread; /* not the first worker: the calling thread works for it */
     clri_pace pace;
     uint64_t elements;  /* reduced since the team was created */
-    uint64_t most;      /* elements of a piece */
+    uint64_t most;      /* elements of a piece at most */
     clri_error failure; /* why the device is left out; of status CLR_OK: it is not */
-    /* its own thread's: */
+    /* what the thread that works for it alone uses: */
     clr_accumulator *states[CLR_REDUCTIONS_MOST]; /* of its pieces; NULL: it has had none */
-    clr_plan *plan; /* of elements that lie on the device; NULL: there were none yet */
+    clr_plan *plan; /* of clr_team_run(), of elements on the device; NULL: not yet made. Elements in
+                       host memory go by the context's own plans (clr_reduce_accumulator()) */
 } clri_worker;
 
 struct clr_team {
     clri_busy busy; /* a thread is in one of the public calls */
     bool is_ready;  /* the creation was successful */
-    pid_t process;
+    pid_t process;  /* the creator: a forked child has no threads of the team */
     clri_error error;
     clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* of level exact; their texts are the team's */
     size_t reduction_count;
-    bool adds_floats; /* all of them are sums of floats */
+    bool adds_floats; /* all reductions are sums of floats */
     unsigned inputs;
     size_t element_size;
     clri_field fields[CLR_REDUCTIONS_MOST]; /* of the record */
@@ -53,18 +54,20 @@ struct clr_team {
     unsigned scalars_named; /* by maps and conditions */
     const double *scalars;  /* NULL: none is named */
     double own_scalars[CLR_SCALARS_MOST];
-    uint64_t taken; /* elements since the last result */
+    uint64_t taken; /* elements handed over since the last result, whether they count or not */
     clri_worker *workers;
     size_t worker_count;
     size_t failed_last; /* number of the worker whose device failed last */
     /* the take at hand: all under the lock */
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* there is work, or it is over, or threads have to end */
-    bool is_over;           /* threads have to end */
+    pthread_cond_t changed; /* there are ranges, or no device is at a piece, or is_over */
+    bool is_over;           /* the team is being destroyed: threads have to end */
     const void *const *data;
-    clri_range ranges[CLR_TEAM_MOST + 1]; /* that nobody has taken, or whose device has failed */
+    /* What no device has yet: the rest of the take, and a piece of each device that has failed,
+     * which is left out from then on. */
+    clri_range ranges[CLR_TEAM_MOST + 1];
     size_t range_count;
-    unsigned pieces;    /* that devices are at */
+    unsigned pieces;    /* ranges that devices are reducing */
     clri_error refusal; /* of the take, whatever the device; of status CLR_OK: it goes on */
 };
 
@@ -72,7 +75,7 @@ struct clr_team {
  * forked child, and a second thread, whose refusal is no error of the team's. */
 clr_status clri_team_enter(clr_team *team);
 
-/* Ends it; a failure is the team's last error from then on. `error` is clear afterwards. */
+/* Ends a public call; a failure becomes the team's last error. `error` is clear afterwards. */
 clr_status clri_team_leave(clr_team *team, clr_status status, clri_error *error);
 
 /* Forgets all elements since the last result. No thread is at work. */

@@ -8,8 +8,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#define RUNS_ENOUGH 20   /* to say that bits are stable without saying how many were seen */
-#define NOISE       0.03 /* by which the peak itself may be off */
+#define RUNS_ENOUGH 20   /* to call bits stable without a number: print_notes() tells of it */
+#define NOISE       0.03 /* a share of the peak above 1 that is not laid to caches: a choice */
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
@@ -163,6 +163,7 @@ static json_t *facts_of(const ladder *l)
                      rungs);
 }
 
+/* Columns are written as in sheet.h; add_to_row() adds peak_beside, launched and unfused. */
 static const sheet csv = {
     "strategies",
     "device=device.name,op,type=input.type,data=input.data,count=input.count,strategy,load,"
@@ -170,7 +171,8 @@ static const sheet csv = {
     "*seconds,gb_per_s,read_peak_gb_per_s=peak_beside,share_of_peak,speedup_over_before,"
     "speedup_over_first,launched,lost,asked_group,asked_vector,asked_loads,unfused"};
 
-/* Facts that CSV has in each row and JSON once or in parts: the read peak, launched kernels. */
+/* Facts that CSV has in each row: the read peak and launched kernels, which JSON has once or in
+ * parts, and `unfused`, which JSON has only where it is true. */
 static void add_to_row(json_t *row, const ladder *l, const rung *r)
 {
     char launched[RUNG_LINE_SIZE];

@@ -21,9 +21,9 @@ typedef struct job {
     soonest devices;
     clr_context *context;
     record_layout layout;
-    bool is_by_host; /* place.h: the context is the host's, and there is no plan */
-    bool is_shared;  /* the library's team reduces it: its devices have plans and times of their own
-                      */
+    bool is_by_host; /* place.h has chosen the host: the context is its, and there is no plan */
+    bool is_shared;  /* a team of the library reduces the input: its devices have plans and times of
+                        their own */
 
     check checks[CLR_REDUCTIONS_MOST];           /* with --check: the states on the host */
     check_verdict verdicts[CLR_REDUCTIONS_MOST]; /* with --check: the verdicts */
@@ -46,14 +46,14 @@ typedef struct job {
 int job_open(job *j, request *r, input_whole whole);
 void job_close(job *j);
 
-/* Makes the request's reductions for the files' type. Returns likewise. */
+/* Makes the request's reductions for the files' type. Returns as job_open() does. */
 int job_settle(job *j);
 
 /* Refuses a plan with another number of inputs; and a custom operator whose result is not made of
- * numbers of -r's type. Returns likewise. */
+ * numbers of -r's type. Returns as job_open() does. */
 int job_check_record(const job *j, uint64_t inputs);
 
-/* Reports why the library's last call failed, below the bar. Returns the exit code. */
+/* Reports why the library's last call failed, below the progress bar. Returns the exit code. */
 int job_fail(job *j);
 
 /* Records the size of a piece; and with --check takes a piece of a single result's elements into

@@ -15,7 +15,8 @@
 int saved_check(const options *o, const char *const *files, size_t file_count,
                 size_t operator_count);
 
-/* Refuses --save of a reduction whose states depend on the order of elements. Likewise. */
+/* Refuses --save of a reduction whose states depend on the order of elements. Returns as
+ * saved_check() does. */
 int saved_check_reduction(const options *o, const clr_reduction *reduction);
 
 /* Whether --save of a single result needs the accumulator of each piece of the input: not of sums

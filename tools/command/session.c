@@ -28,7 +28,7 @@ int session_open_on(const options *o, const char *device, clr_context **context)
                                   .log = session_log,
                                   .log_user = user,
                                   .ignore_self_test = o->no_self_test,
-                                  .host_elements = CLR_HOST_NONE}; /* place.h decides it */
+                                  .host_elements = CLR_HOST_NONE}; /* when it computes: place.h */
     clr_status status = hush_context_create(&create, context);
 
     if (status == CLR_OK)
@@ -61,6 +61,8 @@ int session_fail(const options *o, const clr_context *context, clr_type type)
     if (error->status == CLR_ERROR_BUILD && o->operator_file)
         return message_source(error);
 
+    /* Without -r the command asks for f64 results of floats (request_settle()). Of elements for
+     * which the library's own result is f32, a device without fp64 can make that. */
     int code = message_library(error, o->verbose);
     bool wants_f64 = o->result == CLR_TYPE_DEFAULT && type != CLR_TYPE_DEFAULT &&
                      clr_operator_result(CLR_OPERATOR_SUM, type) == CLR_TYPE_F32;

@@ -22,27 +22,29 @@ typedef struct shape_row {
     clr_shape shape; /* the plan's */
 
     bool has_axes;     /* the files' axes matter: their strides place the elements */
-    bool counts_lines; /* results depend on the lines of a text, which must be even */
+    bool counts_lines; /* results depend on the lines of a text: all must have as many fields */
     bool by_index;     /* elements are a list in index order, whatever the files' axes */
     bool has_offsets;  /* rows.offsets has each result's begin; else all results have rows.length
                           elements */
     bool is_scattered; /* a result's elements may be anywhere: the library takes the whole input at
                           once */
     bool is_labelled;  /* --labels with --axis: labels lie along axes, the other axes are kept */
-    bool has_own_mask; /* a mask is the run's, not a condition of the reductions */
+    bool has_own_mask; /* --mask becomes the run's mask, as atomics by label take no condition; else
+                          it is part of the reductions' condition */
 
     /* Reads the option, and the file that it names, if any. Returns 0, or the exit code after a
      * sentence. */
     int (*open)(struct rows *s, const options *o, const struct feed *f);
 
-    /* Writes the begin of a result's line: its index or key. */
+    /* Writes the begin of a result's line, its index or key; `text` has ROWS_NAME_SIZE bytes
+     * (rows.h). */
     void (*name)(const struct rows *s, uint64_t row, char *text);
 } shape_row;
 
 /* The row of the option given; NULL: a single result of all numbers. */
 const shape_row *shape_row_of(const options *o);
 
-/* The number of these options that were given. */
+/* The number of the table's options that were given. */
 size_t shape_row_count(const options *o);
 
 /* The file that the row's option names; NULL: none. */

@@ -5,7 +5,7 @@
 
 /* A row of the table, with either `meant` or `advice`. */
 typedef struct synonym {
-    const char *words;  /* in lower case, separated by spaces */
+    const char *words;  /* names in lower case, separated by spaces */
     const char *meant;  /* the equivalent operator or command */
     const char *advice; /* advice where there is no equivalent */
 } synonym;

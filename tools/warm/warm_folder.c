@@ -17,7 +17,7 @@ enum {
     OTHERS_WRITE = S_IWGRP | S_IWOTH
 };
 
-/* As the library has it. */
+/* By the variable and the default by which the library looks for it (src/device/cache.c). */
 const char *warm_folder_name(void)
 {
     const char *asked = getenv("CLREDUCE_SYSTEM_CACHE");
@@ -34,7 +34,8 @@ static int fail(const char *reason)
         warm_folder_name(), reason);
 }
 
-/* Why the library would not use the folder; NULL: it would. */
+/* Why the library would not trust kernels in the folder, or this process cannot write there; NULL:
+ * neither. */
 static const char *distrust(void)
 {
     struct stat facts;
@@ -78,7 +79,8 @@ size_t warm_folder_count(void)
     return count;
 }
 
-/* Adds to the permissions of a file in the folder, or of the folder itself, ".". */
+/* Adds to the permissions of a file in the folder, or of the folder itself, ".". Links stay as they
+ * are: fchmodat() follows them, to files that need not be the folder's. */
 static bool permit(DIR *folder, const char *name, mode_t added)
 {
     struct stat facts;
