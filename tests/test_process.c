@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which process this is: what is kept of the answer no child takes for its own, however it came to
  * be. */
-#include "base/process.h"
+#include "base/system.h"
 #include "unit.h"
 
 #include <stdint.h>

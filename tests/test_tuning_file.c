@@ -211,10 +211,10 @@ TEST_BETWEEN(what_is_no_file_is_not_used, make_folder, remove_folder)
     FILE *file;
 
     expect_said(rig, path, CLR_LOG_NOTE, "is not used: No such file");
-    expect_said(rig, folder, CLR_LOG_NOTE, "is not used: it is no file of text");
+    expect_said(rig, folder, CLR_LOG_NOTE, "is not used: it is no regular file");
     snprintf(pipe_name, sizeof pipe_name, "%s/pipe", folder);
     assert_int_equal(mkfifo(pipe_name, 0600), 0);
-    expect_said(rig, pipe_name, CLR_LOG_NOTE, "is not used: it is no file of text");
+    expect_said(rig, pipe_name, CLR_LOG_NOTE, "is not used: it is no regular file");
     file = open_file(path);
     assert_int_equal(ftruncate(fileno(file), (1 << 20) + 1), 0);
     fclose(file);

@@ -1,21 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * thread - threads of the library's own, with signals blocked, as handlers of the caller's must run
- * in the caller's threads: one that lives on, or several that share a work and end with it. Several
- * live within one public call: so a process has no threads that it does not know of, and a forked
- * child lacks none.
+ * thread - threads that share a work and end with it, so all within one public call: a process has
+ * no threads that it does not know of, and a forked child lacks none.
  */
 #ifndef CLREDUCE_BASE_THREAD_H
 #define CLREDUCE_BASE_THREAD_H
-
-#include <pthread.h>
-#include <stdbool.h>
-
-/* False if the system starts none; else the caller joins it. */
-bool clri_thread_start(pthread_t *thread, void *(*work)(void *), void *data);
-
-/* Cores that the calling thread may run on, as its affinity says; 1 if nobody knows. */
-unsigned clri_thread_cores(void);
 
 enum { CLRI_THREADS_MOST = 32 };
 

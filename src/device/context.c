@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
 #include "device/context.h"
-#include "base/process.h"
+#include "base/system.h"
 #include "device/device.h"
+#include "opencl/loader.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -255,7 +256,8 @@ clr_status clri_context_queue(const clr_context *context, bool profiling, cl_com
     const cl_device_id device = context->device.device;
     const cl_command_queue_properties wanted = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
     const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, wanted, 0};
-    const bool modern = clri_known(context->device.opencl_version, 0) >= 200;
+    const bool modern =
+        clri_known(context->device.opencl_version, 0) >= 200 && clri_loader_knows_2_0();
     cl_int code;
 
     if (modern)

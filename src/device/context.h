@@ -15,7 +15,6 @@
 #include "device/tuned.h"
 
 #include <stdbool.h>
-#include <sys/types.h>
 
 typedef struct clri_thread_error clri_thread_error;
 typedef struct clri_kept_text clri_kept_text;
@@ -36,7 +35,7 @@ struct clr_context {
     clri_programs programs;
     clri_lru designs; /* what equal plans share: src/shape/design.h */
     clri_tuned tuned; /* the device's rows; constant once the context is open */
-    pid_t process;
+    int64_t process;
     pthread_key_t error_key; /* thread -> its entry of `errors` */
     pthread_mutex_t error_lock;
     clri_thread_error *errors; /* one for each thread that has failed */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "device/device.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "device/quirk.h"
 
@@ -7,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Of cl_ext_float_atomics, which older headers lack. */
 #ifndef CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT
@@ -244,13 +244,11 @@ void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *f
 
 void clri_device_host(clr_device *facts)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
     forget_everything(facts);
     snprintf(facts->name, sizeof facts->name, "host");
     snprintf(facts->platform_name, sizeof facts->platform_name, "none");
     facts->type = CL_DEVICE_TYPE_CPU;
-    facts->max_compute_units = cores > 0 ? (uint64_t)cores : 1;
+    facts->max_compute_units = clri_thread_cores();
     facts->fp64 = 1;
     facts->fp64_is_ieee = 1;
 }

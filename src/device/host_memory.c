@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "device/host_memory.h"
+#include "base/system.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ void clri_host_memory_give_back(const clri_host_memory *all, clri_host_range *ra
         clFinish(all->queue);
         clReleaseMemObject(range->buffer);
     }
-    free(range->plain);
+    clri_aligned_free(range->plain);
     free(range);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "device/quirk.h"
-#include "base/process.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "device/fact.h"
 

@@ -2,6 +2,7 @@
 #include "fold/evaluator.h"
 #include "base/count.h"
 #include "base/rounding_mode.h"
+#include "base/system.h"
 #include "fold/bits.h"
 #include "fold/operation.h"
 
@@ -234,8 +235,8 @@ static bool reserve_memory(clri_evaluator *evaluator)
 {
     if (evaluator->register_count <= evaluator->memory_count)
         return true;
-    free(evaluator->memory);
-    evaluator->memory = aligned_alloc(64, evaluator->register_count * REGISTER_SIZE);
+    clri_aligned_free(evaluator->memory);
+    evaluator->memory = clri_aligned_alloc(64, evaluator->register_count * REGISTER_SIZE);
     evaluator->memory_count = evaluator->memory ? evaluator->register_count : 0;
     return evaluator->memory;
 }
@@ -279,7 +280,7 @@ clr_status clri_evaluator_set(clri_evaluator **evaluator, const clri_request *re
                               const double *scalars, uint64_t most, clri_error *error)
 {
     const size_t size = (sizeof **evaluator + 63) / 64 * 64;
-    clri_evaluator *made = *evaluator ? *evaluator : aligned_alloc(64, size);
+    clri_evaluator *made = *evaluator ? *evaluator : clri_aligned_alloc(64, size);
     clri_rounding rounding;
 
     if (!made)
@@ -315,8 +316,8 @@ void clri_evaluator_destroy(clri_evaluator *evaluator)
     free(evaluator->constants);
     free(evaluator->free);
     free(evaluator->numbers);
-    free(evaluator->memory);
-    free(evaluator);
+    clri_aligned_free(evaluator->memory);
+    clri_aligned_free(evaluator);
 }
 
 /* ---- elements ---- */

@@ -2,6 +2,7 @@
 #include "fold/fold.h"
 #include "base/count.h"
 #include "base/rounding_mode.h"
+#include "base/system.h"
 #include "base/thread.h"
 
 #include <inttypes.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fold/folder.h"
+#include "base/system.h"
 #include "fold/bits.h"
 #include "fold/short_sum.h"
 
@@ -330,7 +331,7 @@ clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction,
     clri_folder *made = *folder;
 
     if (!made) {
-        made = aligned_alloc(64, (sizeof *made + 63) / 64 * 64);
+        made = clri_aligned_alloc(64, (sizeof *made + 63) / 64 * 64);
         if (!made)
             return clri_fail_memory(error);
         memset(made, 0, sizeof *made);
@@ -361,7 +362,7 @@ void clri_folder_destroy(clri_folder *folder)
         return;
     clr_accumulator_destroy(folder->state);
     free(folder->bins);
-    free(folder);
+    clri_aligned_free(folder);
 }
 
 /* ---- a result ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "host/crew.h"
-#include "base/thread.h"
+#include "base/system.h"
 
 #include <string.h>
 

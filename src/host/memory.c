@@ -4,7 +4,7 @@
  * context lists it (device/host_memory.h).
  */
 #include "base/bytes.h"
-#include "base/process.h"
+#include "base/system.h"
 #include "device/context.h"
 #include "device/device.h"
 #include "device/host_buffer.h"
@@ -56,7 +56,7 @@ static clr_status make(clr_context *context, uint64_t size, clri_host_range **ma
         return clri_fail_memory(error);
     range->size = size ? (size_t)size : 1;
     if (clri_device_shares_memory(&context->device) || !pin(context, range)) {
-        range->plain = aligned_alloc(PAGE, (range->size + PAGE - 1) / PAGE * PAGE);
+        range->plain = clri_aligned_alloc(PAGE, (range->size + PAGE - 1) / PAGE * PAGE);
         range->begin = range->plain;
     }
     if (!range->begin) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS /* clCreateCommandQueue, for OpenCL 1.x */
 #include "opencl/loader.h"
+#include "base/system.h"
 
 #include <clreduce/clreduce.h>
 
@@ -8,12 +9,8 @@
 
 #ifdef CLREDUCE_OPENCL_DLOPEN
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-
-#define USUAL_LOADER "libOpenCL.so.1"
 
 enum { NO_PLATFORM = -1001 }; /* cl_khr_icd's code for "no platform at all" */
 
@@ -43,18 +40,17 @@ static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 static clr_status open_loader(const char *path, char *reason, size_t size)
 {
     void *const open = atomic_load(&loader);
-    void *const wanted = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *const wanted = clri_library_open(path);
 
     if (!wanted) {
         snprintf(
             reason, reason ? size : 0,
-            "the OpenCL loader %s cannot be opened (%s): install a driver and the loader, such as "
-            "pocl-opencl-icd and ocl-icd-libopencl1, or say where it is by CLREDUCE_OPENCL",
-            path, dlerror());
+            "the OpenCL loader %s cannot be opened (%s): %s, or say where it is by CLREDUCE_OPENCL",
+            path, clri_library_error(), clri_loader_advice);
         return CLR_ERROR_NO_DEVICE;
     }
     if (open) {
-        dlclose(wanted);
+        clri_library_close(wanted);
         if (wanted == open)
             return CLR_OK;
         snprintf(reason, reason ? size : 0,
@@ -63,23 +59,28 @@ static clr_status open_loader(const char *path, char *reason, size_t size)
                  path);
         return CLR_ERROR_ARGUMENT;
     }
-    if (!dlsym(wanted, "clGetPlatformIDs")) {
+    if (!clri_library_find(wanted, "clGetPlatformIDs")) {
         snprintf(reason, reason ? size : 0,
-                 "%s is no OpenCL loader (%s): give the path of a libOpenCL.so.1", path, dlerror());
-        dlclose(wanted);
+                 "%s is no OpenCL loader (%s): give the path of a loader, as %s is one", path,
+                 clri_library_error(), clri_usual_loader);
+        clri_library_close(wanted);
         return CLR_ERROR_NO_DEVICE;
     }
     for (size_t i = 0; i < FUNCTIONS; i++)
-        *(void **)&functions[i] = dlsym(wanted, names[i]); /* as POSIX has it */
+        *(void **)&functions[i] = clri_library_find(wanted, names[i]); /* as POSIX has it */
     atomic_store(&loader, wanted);
     return CLR_OK;
 }
 
-static const char *usual_path(void)
+/* The usual loader is the one that the environment names. */
+static clr_status open_usual(char *reason, size_t size)
 {
-    const char *path = getenv("CLREDUCE_OPENCL");
+    char *const named = clri_variable("CLREDUCE_OPENCL");
+    const clr_status status =
+        open_loader(named && *named ? named : clri_usual_loader, reason, size);
 
-    return path && *path ? path : USUAL_LOADER;
+    free(named);
+    return status;
 }
 
 clr_status clr_opencl_open(const char *path, char *reason, size_t reason_size)
@@ -89,7 +90,7 @@ clr_status clr_opencl_open(const char *path, char *reason, size_t reason_size)
     if (reason && reason_size > 0)
         reason[0] = 0;
     pthread_mutex_lock(&opening);
-    status = open_loader(path ? path : usual_path(), reason, reason_size);
+    status = path ? open_loader(path, reason, reason_size) : open_usual(reason, reason_size);
     pthread_mutex_unlock(&opening);
     return status;
 }
@@ -103,6 +104,11 @@ bool clri_loader_open(char *reason, size_t reason_size)
 static any_function function_at(int index)
 {
     return clri_loader_open(NULL, 0) ? functions[index] : NULL;
+}
+
+bool clri_loader_knows_2_0(void)
+{
+    return function_at(AT_clCreateCommandQueueWithProperties) != NULL;
 }
 
 /* The functions of OpenCL, each a call through the table. Nobody outside the library sees them: a
@@ -150,6 +156,11 @@ bool clri_loader_open(char *reason, size_t reason_size)
 {
     (void)reason;
     (void)reason_size;
+    return true;
+}
+
+bool clri_loader_knows_2_0(void)
+{
     return true;
 }
 

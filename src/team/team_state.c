@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "team/team_state.h"
-#include "base/process.h"
+#include "base/system.h"
 
 #include <inttypes.h>
 

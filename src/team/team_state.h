@@ -15,7 +15,6 @@
 #include "team/share.h"
 
 #include <pthread.h>
-#include <sys/types.h>
 
 /* A range of the elements of a take. */
 typedef struct clri_range {
@@ -40,9 +39,9 @@ typedef struct clri_worker {
 } clri_worker;
 
 struct clr_team {
-    clri_busy busy; /* a thread is in one of the public calls */
-    bool is_ready;  /* the creation was successful */
-    pid_t process;  /* the creator: a forked child has no threads of the team */
+    clri_busy busy;  /* a thread is in one of the public calls */
+    bool is_ready;   /* the creation was successful */
+    int64_t process; /* the creator: a forked child has no threads of the team */
     clri_error error;
     clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* of level exact; their texts are the team's */
     size_t reduction_count;

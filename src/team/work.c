@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "team/work.h"
 #include "base/count.h"
-#include "base/thread.h"
+#include "base/system.h"
 #include "host/stream_state.h"
 
 /* Bytes of a piece, of all inputs together (docs/history/2026-11-28-teams.md, "How large pieces

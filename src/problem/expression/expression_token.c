@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "problem/expression/expression_token.h"
+#include "base/system.h"
 
-#include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __APPLE__
-#include <xlocale.h> /* strtod_l */
-#endif
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -170,19 +167,12 @@ static bool measure_number(clri_token *token, clri_error *error)
     return true;
 }
 
-/* Rounds the decimal number, with a point as its separator in every locale. */
 static bool read_real(clri_token *token, clri_error *error)
 {
-    const locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-
-    if (locale == (locale_t)0) {
-        clri_fail_memory(error);
-        return false;
-    }
-    token->real = strtod_l(token->bytes, NULL, locale);
-    token->single = strtof_l(token->bytes, NULL, locale);
-    freelocale(locale);
-    return true;
+    if (clri_decimal_read(token->bytes, &token->real, &token->single))
+        return true;
+    clri_fail_memory(error);
+    return false;
 }
 
 static bool read_number(clri_token *token, clri_error *error)
