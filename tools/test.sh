@@ -21,7 +21,7 @@ cd "$(dirname "$0")/.."
 test_packages="$build_packages $pure_packages jq libxml2-utils util-linux bsdutils"
 all_packages="$test_packages oclgrind clang-17|clang-16 dpkg-dev gcc-i686-linux-gnu|gcc-multilib
     libc6-dev-i386-cross|gcc-multilib rocm-device-libs|rocm-device-libs-17 intel-opencl-icd mesa-opencl-icd
-    chromium|chromium-browser gnuplot-nox mandoc python3 time gdb binutils
+    chromium|chromium-browser gnuplot-nox mandoc python3 time gdb binutils abigail-tools
     libopenmpi-dev openmpi-bin libmpich-dev mpich
     python3-cffi python3-numpy python3-pyopencl python3-pytest
     python3-dask python3-distributed python3-mpi4py"

@@ -1,0 +1,96 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Whether programs built with the library of libclreduce.abi run with this one: no call has gone or takes something
+# else, no member of a struct has moved. Calls may come, and structs grow (cut_growth.py: by abidiff 2.2 what lets structs
+# grow, has_data_member_inserted_at = end, lets members move, too).
+#
+#   run.sh LIBRARY             compares, and tries on changed copies of libclreduce.abi that differences are found
+#   run.sh LIBRARY --write     writes libclreduce.abi anew, for a version of which the SONAME is another
+#
+# LIBRARY is shared, for x86-64, with debug information. Exit status: 0 it holds, 1 it does not, after what has changed,
+# 77 there is no abidw, or another processor.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+library=$1
+stored=$here/libclreduce.abi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+skip()
+{
+    echo "abi: $*" >&2
+    exit 77
+}
+
+fail()
+{
+    echo "abi: $*" >&2
+    exit 1
+}
+
+describe() # output
+{
+    abidw --suppressions "$here/public.ini" --headers-dir "$here/../../include/clreduce" --drop-private-types \
+        --exported-interfaces-only --no-comp-dir-path --no-corpus-path --no-show-locs --no-elf-needed \
+        --out-file "$1" "$library"
+}
+
+# holds STORED: whether programs of the stored description run with the library.
+holds()
+{
+    local status=0
+    python3 "$here/cut_growth.py" "$1" "$work/library.abi" >"$work/cut.abi"
+    abidiff --no-added-syms "$1" "$work/cut.abi" || status=$?
+    # bits: 1 and 2 of failures, 4 and 8 of changes
+    if [ $status -gt 12 ] || [ $((status & 3)) != 0 ]; then
+        fail "abidiff fails with $status"
+    fi
+    return $status
+}
+
+# changed SED_SCRIPT: the stored description, so that the library differs from it.
+changed()
+{
+    sed "$1" "$stored" >"$work/changed.abi"
+    ! cmp -s "$stored" "$work/changed.abi" || fail "changes nothing in $stored: $1"
+}
+
+expect_difference() # sed script
+{
+    changed "$1"
+    ! holds "$work/changed.abi" >/dev/null || fail "not found: $1"
+}
+
+expect_none() # sed script
+{
+    changed "$1"
+    holds "$work/changed.abi" || fail "taken for a difference: $1"
+}
+
+# in_struct NAME SED_SCRIPT
+in_struct()
+{
+    echo "/<class-decl name='$1' size/,/<.class-decl>/{$2}"
+}
+
+command -v abidw >/dev/null || skip "abidw is missing: apt-get install abigail-tools"
+readelf -h "$library" | grep -q X86-64 || skip "$stored is of x86-64"
+readelf -S "$library" | grep -q '\.debug_info' || skip "$library has no debug information"
+if [ "${2-}" = --write ]; then
+    describe "$stored"
+    exit
+fi
+describe "$work/library.abi"
+holds "$stored" || fail "programs built before do not run with $library"
+
+member="data-member access='public' layout-offset-in-bits"
+without_last="s/'256'/'192'/; /$member='192'/,/data-member>/d"
+expect_none "$(in_struct clr_mask "$without_last")"
+expect_difference "$(in_struct clr_mask "/$member/s/'64'/'96'/")"
+expect_difference "$(in_struct clr_mask "$without_last; /$member/s/'64'/'96'/")"
+expect_difference "$(in_struct clr_mask "s/'256'/'320'/")"
+expect_difference "$(in_struct clr_device_fact "$without_last")"
+expect_difference "s/clr_version_/clr_edition_/; s/clr_version'/clr_edition'/"
+echo "abi: programs built before run with it"
