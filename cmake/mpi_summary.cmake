@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # Says how libclreduce_mpi is built, where it has not been asked for. MPI's compilers are looked for by name:
 # FindMPI takes a second, and leaves targets behind.
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+#
 # Toolchain file for Windows on x86-64 by Debian's mingw-w64 (gcc-mingw-w64-x86-64-posix), as tools/cross.sh
 # uses it. What is built needs no DLL but those of Windows.
 set(CMAKE_SYSTEM_NAME Windows)

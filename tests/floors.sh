@@ -4,7 +4,7 @@
 # The architecture's rules, checked: a folder of src/ is a floor, and a file includes only files of
 # its own folder and of lower ones; within a folder no two files need each other; the command sees
 # nothing of the library but its public header; no two files of the tree have one name; rooms of
-# src/shape are known outside by their rows' members alone.
+# src/shape are known outside by their rows' members alone; every source names its licence.
 #
 #   floors.sh [ROOT]     the source tree; without it, the one this script is in
 #
@@ -98,6 +98,18 @@ check_rooms()
     return 1
 }
 
+# Kernels have none, as their texts are put together (LICENSE holds for them, too); nor has what other programs write.
+check_licences()
+{
+    local without
+    without=$(cd "$1" && find src tools mpi tests include examples python cmake CMakeLists.txt -type f \
+        -regex '.*\.\(c\|h\|cc\|[ch]pp\|def\|sh\|py\|cmake\|in\)\|.*CMakeLists.txt' ! -name _native.py 2>/dev/null |
+        xargs -d '\n' grep -LF 'SPDX-License-Identifier: Apache-2.0') || true
+    [ -n "$without" ] || return 0
+    echo "files without the line \"SPDX-License-Identifier: Apache-2.0\":" $without
+    return 1
+}
+
 check()
 {
     local root=$1 violations=0
@@ -109,6 +121,7 @@ check()
     check_command "$root" || violations=1
     check_names "$root" || violations=1
     check_rooms "$root" || violations=1
+    check_licences "$root" || violations=1
     return $violations
 }
 
@@ -141,4 +154,5 @@ expect_notice src/plan/ready.c '#include "shape/kept/walk.h"'
 expect_notice src/choose/choose.c 'static const void *room = &clri_carrier_kept;'
 expect_notice tools/command/message.c '#include "../src/base/status.h"'
 expect_notice tools/command/message.c '#include "status.h"'
+expect_notice tools/command/new.sh 'exit 0'
 echo "floors.sh: every file keeps to its floor"
