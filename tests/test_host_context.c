@@ -4,6 +4,7 @@
  * refused; that the caller's rounding mode changes nothing, and stays; results at the ends of the
  * formats, each written down.
  */
+#include "fold/foldable.h"
 #include "unit.h"
 
 #include <clreduce/clreduce.h>
@@ -125,6 +126,17 @@ TEST(what_needs_a_device_is_refused)
                    "NULL");
     assert_true(total == 7);
     assert_int_equal(clr_reduce(NULL, &sum, x, 2, &total, sizeof total), CLR_ERROR_ARGUMENT);
+}
+
+/* A shape whose elements the host cannot find would be one result of all. */
+TEST(shapes_that_are_not_known_are_refused)
+{
+    const clri_shape unknown = {.name = "spirals"};
+    clri_error error = {0};
+
+    assert_int_equal(clri_foldable_shape(&unknown, &error), CLR_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "no spirals"));
+    assert_int_equal(clri_foldable_shape(clri_shape_of(CLR_SHAPE_RUNS), &error), CLR_OK);
 }
 
 TEST(level_fast_has_no_accumulator)

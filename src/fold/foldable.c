@@ -54,3 +54,11 @@ clr_status clri_foldable(const clri_request *request, bool to_states, clri_error
         status = check_reduction(request, i, to_states, error);
     return status;
 }
+
+clr_status clri_foldable_shape(const clri_shape *shape, clri_error *error)
+{
+    if (shape->may & CLRI_MAY_HOST)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_UNSUPPORTED, "the host folds no %s: they need a device",
+                     shape->name);
+}

@@ -66,6 +66,7 @@ clr_status clri_host_reducer_take(clr_context *context, const clr_reduction *red
                                   size_t count, const clr_host_run *run, uint64_t elements,
                                   bool to_states, clri_host_reducer **reducer, clri_error *error)
 {
+    const clri_shape *shape = clri_shape_of(run->shape);
     clri_host_reducer *taken;
     clr_status status = CLR_OK;
 
@@ -77,6 +78,8 @@ clr_status clri_host_reducer_take(clr_context *context, const clr_reduction *red
         taken = calloc(1, sizeof *taken);
     if (!taken)
         return clri_fail_memory(error);
+    if (shape)
+        CLRI_TRY(clri_foldable_shape(shape, error));
     if (!has_read(taken, reductions, count, run, to_states))
         CLRI_TRY(read(taken, reductions, count, run, to_states, error));
     *reducer = taken;
