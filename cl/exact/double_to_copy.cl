@@ -5,8 +5,9 @@
  *
  * Added to an anchor, 1.5 2^52 of a word's units, a double is rounded to whole units, which are the
  * sum's bits less the anchor's. At most half a unit remains. So the first word gets at least the
- * first digit, each other word CLR_WORD_BITS digits more, and four words all 53. Nothing is lost:
- * sums stay in their anchor's binade, and the remainder has no digit below the double's.
+ * first bit, each other word CLR_WORD_BITS bits more, and four words all 53. Nothing is lost while
+ * doubles round to nearest: sums stay in their anchor's binade, and the remainder has no bit below
+ * the double's. Callers keep room in the copy, whose lowest bit counts 2^-CLR_DEPTH (keep_room()).
  */
 #ifdef CLR_NARROW
 #if CLR_COPIES
@@ -19,7 +20,8 @@ CLR_FN void CLR_OF(add_parts)(__local int *copy, double x, const uint exponent)
 {
     const uint higher  = CLR_MAY_BE_LARGE && exponent > CLR_ANCHORED_EXPONENTS ? 3 : 0;
     const uint smaller = higher * CLR_WORD_BITS;
-    const int place    = (int)(exponent - smaller) - CLR_DOUBLE_BIAS + CLR_DEPTH; /* of 1.0 */
+    /* the leading bit, counted from the lowest bit of the copy */
+    const int place    = (int)(exponent - smaller) - CLR_DOUBLE_BIAS + CLR_DEPTH;
     const uint first   = (uint)max(place, 3 * CLR_WORD_BITS) / CLR_WORD_BITS;
     const uint unit    = CLR_DOUBLE_BIAS - CLR_DEPTH + first * CLR_WORD_BITS; /* its exponent */
     __local int *word  = copy + (first + higher - 3) * CLR_COPIES;

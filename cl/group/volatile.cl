@@ -1,7 +1,7 @@
 /*
- * volatile - wrong by design: sequential's tree, whose last 32 items use a volatile pointer and no
- * barrier. That worked when the lanes of a warp ran in lockstep: volatile makes each access happen,
- * but none wait for another item's.
+ * volatile - wrong by design: the tree of cl/group/sequential.cl, whose last 64 states the 32 items
+ * of one warp fold through a volatile pointer and without barriers. That worked when the lanes of a
+ * warp ran in lockstep: volatile makes each access happen, but none wait for another item's.
  */
 CLR_FN bool clr_speaks(void)
 {
@@ -21,7 +21,8 @@ CLR_FN clr_state clr_tree_step(const clr_memory memory, clr_state state, const u
     return state;
 }
 
-/* The same through memory, as compilers would keep states in registers. */
+/* clr_tree_step() with each state read and written through a volatile pointer, since compilers
+ * would otherwise keep states in registers. */
 CLR_FN clr_state clr_warp_step(const clr_memory memory, clr_state state, const uint stride,
                                const uint active)
 {
@@ -41,7 +42,7 @@ CLR_FN clr_state clr_warp_step(const clr_memory memory, clr_state state, const u
 
 CLR_FN clr_state clr_group_fold(const clr_memory memory, clr_state state, const uint size)
 {
-    uint active = size;
+    uint active = size; /* states that are left: down to 64, two for each item of a warp of 32 */
 
     clr_put(memory, CLR_ITEM, state);
     while (active > 64) {

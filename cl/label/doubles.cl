@@ -1,18 +1,20 @@
 /*
  * doubles - an item alone has a double for each label, to which it adds floats while that is exact,
- * as it nearly always is: floats have 24 digits, a double 53. Where an addition would round, the
- * double is added to the label's rows, and begins anew with the element. Each double begins with
- * -0, and stays -0 while all elements are -0; it is always finite. By 32 to 2^16 labels uniform
- * numbers take 0.5 to 0.6 of the time that rows took (docs/history/2026-11-25-cpu-shapes.md, "A
- * double for each label").
+ * as it nearly always is: floats have 24 bits, a double 53. Where an addition would round, the
+ * double is added to the label's rows (cl/label/rows.cl), and begins anew with the element. Each
+ * double begins with -0, and stays -0 while all elements are -0; it is always finite. By 32 to 2^16
+ * labels uniform numbers take 0.5 to 0.6 of the time that rows took
+ * (docs/history/2026-11-25-cpu-shapes.md, "A double for each label").
  *
  * No addition rounds: if t is a + x as rounded, TwoSum (Knuth) says that a + x = t + (a - a') + (x
  * - x') with a' = t - x and x' = t - a', as rounded: both differences are 0 where t - x is a and t
  * - a is x.
  *
- * Rows have room: a double that goes there has at least one element's sum, of which a row gets at
- * most one number below 2^31, as of an element; or any number, in the last two rows, but all those
- * are at most the sum of all magnitudes, of 2^30 elements below 2^59 units of the last row but one.
+ * Rows have room for 2^30 numbers below 2^31. A launch has at most 2^30 elements
+ * (src/shape/cells/label_grid.h); a double that goes to rows stands for at least one of them, and
+ * gives a row at most one number, which is below 2^31 but in the last two rows of 33. These two get
+ * at most the sum of all magnitudes: it is below 2^30 2^128, which is 2^59 units of row 31, of
+ * 2^(8 31 - CLR_DEPTH) = 2^99 each.
  */
 typedef struct clr_doubles {
     __global double *sums;
@@ -22,7 +24,8 @@ typedef struct clr_doubles {
     uint results;
 } clr_doubles;
 
-/* The doubles lie in the memory of the item's rows, which are cleared when doubles are given up. */
+/* The doubles lie in the memory of the item's own rows and counts (cl/label/near_alone.cl), which
+ * are cleared when doubles are given up. */
 CLR_FN clr_doubles clr_doubles_of(const clr_near near, __global uint *seen)
 {
     clr_doubles own;
@@ -53,9 +56,10 @@ CLR_FN __global const double *clr_doubles_sum(const clr_doubles own, const ulong
 }
 
 /*
- * Adds a double that is not 0 to the label's rows: shifted until it is odd it is m 2^(8 row -
- * CLR_DEPTH), with m below 2^60. Below 2^31 it is one addition, as an element is; else its lower 16
- * bits are, and then the others. The last two rows hold any sum of 2^30 elements. Returns the rows
+ * Adds a double that is not 0 to the label's rows. Its lowest bit chooses the row, so that it is m
+ * 2^(8 row - CLR_DEPTH): an odd number of 53 bits at most, shifted up by at most 7; by more in the
+ * last row, where the bound is the sum of all magnitudes. An m below 2^31 is one addition, as an
+ * element is; else its lower 16 bits are, and then the others, two rows higher. Returns the rows
  * changed.
  */
 CLR_FN uint clr_doubles_drop(const clr_doubles own, const uint label, const double sum)
@@ -103,7 +107,8 @@ CLR_COLD uint clr_doubles_keep(const clr_doubles own, const uint label, const cl
     return clr_doubles_drop(own, label, sum);
 }
 
-/* Adds an element; returns whether the sum was inexact, and adds to `rows` the rows changed. */
+/* Adds an element, whose label has a result; returns whether the double went to rows, as the sum
+ * was inexact, and adds to `rows` the rows changed. */
 CLR_FN bool clr_doubles_take(const clr_doubles own, const uint label, const clr_m0_element e,
                              uint *rows)
 {

@@ -1,5 +1,7 @@
-/* sum - cells of labels for integer sums: a cell is the sum, of 64 bits. To the pieces that exact
- * sums use, too, it is a cell of one row, which carries nothing and notes no `seen` bits. */
+/* sum - cells of labels for integer sums: a cell is the sum, of 64 bits, which wraps as the result
+ * does. To callers it is a cell of one row: the functions have the parameters of cl/label/exact.cl,
+ * which stands in its place for exact sums of floats, but `apart` (longs from one row to the next)
+ * and `rows` say nothing here, nothing is carried, and no `seen` bits are noted. */
 CLR_FN ulong clr_cell_blank(void)
 {
     return 0;
@@ -46,6 +48,8 @@ CLR_FN clr_state clr_cell_state(__global const ulong *cell, const ulong apart,
     return *cell;
 }
 
+/* Never 0, the count for which a result counts as empty: no count is kept, as the sum of no
+ * elements is the cell's 0. */
 CLR_FN ulong clr_cell_count(__global const ulong *cell, const ulong apart, const uint seen)
 {
     return 1;

@@ -2,7 +2,9 @@
  * abreast - a team of items folds CLR_ABREAST results of contiguous elements side by side, so that
  * loads of all of them are in flight at once: two are best for fast sums of f32 on an H200, four
  * cost 5 to 20 % (docs/history/2026-11-23-rows-and-segments.md, "Teams"). The team's items take
- * each result's vectors in turn, and the elements outside vectors in turn.
+ * each result's vectors in turn, and the elements outside vectors, its edges, in turn: item `first`
+ * of `step` items takes numbers first, first + step, ... A clr_along is the item's state of a
+ * result's vectors (cl/load/along_lanes.cl, along_brief.cl).
  */
 /* The cell of local memory for the item's state of result `abreast`. */
 CLR_FN uint clr_cell_of(const uint abreast)
@@ -79,7 +81,9 @@ CLR_FN void clr_edges_abreast(const clr_memory memory, const clr_row_vectors *ro
     }
 }
 
-/* Folds the results of a team: states[r] is what item `first` of `step` items has of result r. */
+/* Folds the results of a team: states[r] is what item `first` of `step` items has of result r.
+ * clr_runs_abreast() takes vectors by whole runs, where a team folds runs, and returns the first
+ * vector left. */
 CLR_FN void clr_fold_abreast(const clr_memory memory, const clr_row_vectors *rows, const uint first,
                              const uint step, clr_state *states)
 {

@@ -7,7 +7,8 @@
 
 #include "base/text.h"
 
-/* Adds a line "NAME=VALUE" for each, sorted by name. */
+/* Adds a line "NAME=VALUE" for each of the variables, in the order of strcmp(). If memory runs out,
+ * the text fails (clri_text_take()). */
 void clri_settings_add(clri_text *text);
 
 #endif

@@ -18,6 +18,7 @@ static bool is_open_to(const clri_request *request, size_t index, clr_accuracy l
 
 /* ---- what a level requires ---- */
 
+/* Whether some reduction is at the level, which its operator has. */
 static bool has_level(const clri_request *request, clr_accuracy level)
 {
     for (size_t i = 0; i < request->count; i++)
@@ -28,6 +29,7 @@ static bool has_level(const clri_request *request, clr_accuracy level)
     return false;
 }
 
+/* Whether some reduction keeps an exact sum of floats, whose state is many words. */
 static bool sums_exactly(const clri_request *request)
 {
     for (size_t i = 0; i < request->count; i++)

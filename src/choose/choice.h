@@ -46,19 +46,19 @@ typedef struct clri_choice_input {
 typedef struct clri_choice_sizes {
     const clri_tuned *tuned;         /* rows of a tuning file; NULL: no file */
     char by_file[CLRI_BY_FILE_SIZE]; /* the file's rows that apply: "LOADS 8, LANES 4", or "" */
-    clri_work work; /* the class of work by which sizes are looked up; ANY: no class */
-    uint32_t group;
+    clri_work work;        /* the class of work by which sizes are looked up; ANY: no class */
+    uint32_t group;        /* work-items of a group of the first kernel */
     uint32_t least_group;  /* groups below this size cost more speed than having no columns */
     uint32_t second_group; /* work-items of the group that folds the groups' states */
-    uint32_t vector_width;
-    uint32_t item_loads;
-    uint32_t group_count; /* most groups of a launch */
-    uint32_t row_states;  /* most partials of a result, in a launch of many results */
-    unsigned keeping;     /* row of `keepings` in src/choose/choose.c */
-    uint64_t least_tiles; /* least tiles of each group if there are several groups; or 0 */
-    bool is_cramped;      /* lack of local memory made groups smaller than the device's best size */
-    bool contiguous;      /* a group reads one unbroken part of the input, as on a CPU */
-    bool claims;          /* groups claim further tiles as they finish (cl/load/claim.cl) */
+    uint32_t vector_width; /* elements of a vector, its lanes */
+    uint32_t item_loads;   /* vectors of a run: loads in flight of an item */
+    uint32_t group_count;  /* most groups of a launch */
+    uint32_t row_states;   /* most partials of a result, in a launch of many results */
+    unsigned keeping;      /* row of `keepings` in src/choose/choose.c */
+    uint64_t least_tiles;  /* least tiles of each group if there are several groups; or 0 */
+    bool is_cramped; /* lack of local memory made groups smaller than the device's best size */
+    bool contiguous; /* a group reads one unbroken part of the input, as on a CPU */
+    bool claims;     /* groups claim further tiles as they finish (cl/load/claim.cl) */
 } clri_choice_sizes;
 
 /* How the kernels are written and compiled. */
@@ -110,19 +110,19 @@ typedef struct clri_choice_items {
     uint32_t ways;         /* bits of the ways that the program has kernels for */
     uint32_t sides;        /* vectors of results that an item has at a time, of columns; 0: none */
     uint32_t memory_sides; /* the same with states in memory, as a CPU has; 0: in registers only */
-    uint64_t fewest_rows;  /* fewest results, ... */
-    uint64_t rows_an_element; /* ... so many for each element that a result has, ... */
-    uint64_t fewest_columns;  /* ... or of columns of any length */
+    uint64_t fewest_rows;  /* fewest results for which an item each pays, if they are short: ... */
+    uint64_t rows_an_element; /* ... so many results for each element of one, ... */
+    uint64_t fewest_columns;  /* ... or fewest columns, of any length */
 } clri_choice_items;
 
 /* Results by teams of items (cl/reduce_teams.cl). */
 typedef struct clri_choice_teams {
     uint32_t abreast;        /* results that a team folds at a time; 0: no teams */
-    bool fold_runs;          /* an item folds runs of several vectors */
+    bool fold_runs;          /* an item has several vectors of its result in flight, not one */
     uint32_t share;          /* least vectors of a result for each item, ... */
     uint32_t large;          /* ... in teams of at most this size */
     uint64_t fewest_items;   /* items of all teams that keep the device busy */
-    uint64_t fewest;         /* fewest results */
+    uint64_t fewest;         /* fewest results for which teams pay */
     uint64_t longest_row;    /* most elements of a result */
     uint64_t without_giants; /* elements in total up to which a group takes each segment alone */
     uint64_t without_large;  /* elements in total up to which groups take what small teams or stages
@@ -162,7 +162,7 @@ typedef struct clri_choice_slices {
 typedef struct clri_choice_again {
     uint64_t longest; /* most elements of a result; groups make longer ones. 0: no such results */
     uint64_t longest_apart; /* the same of results whose elements are no neighbours */
-    uint32_t listed;        /* most results that are told from the others */
+    uint32_t listed; /* places of the list of such results; if it overflows all are made again */
 } clri_choice_again;
 
 /* Runs of keys folded as they are found (cl/reduce_runs.cl). */
@@ -180,7 +180,7 @@ typedef struct clri_choice_walk {
     uint64_t states;       /* most partials of a launch */
 } clri_choice_walk;
 
-/* States that runs leave in place of results. */
+/* States that runs leave in place of results, for the caller's accumulators. */
 typedef struct clri_choice_left {
     uint64_t most; /* results of a run; 0: runs deliver results */
     clri_left_layout layout;
@@ -211,16 +211,17 @@ typedef struct clri_choice {
 bool clri_teams_are_items(const clri_choice *choice);
 bool clri_teams_keep_order(const clri_choice *choice);
 
-/* Whether a single item folds vectors of a row in that order (cl/reduce_ordered_alone.cl). */
+/* Whether a single item folds vectors of a row in the published order
+ * (cl/reduce_ordered_alone.cl). */
 bool clri_items_keep_order(const clri_choice *choice);
 
-/* Whether groups fold results along axes in that order: their elements may lie anywhere. */
+/* Whether groups fold results along axes in the published order: elements may lie anywhere. */
 bool clri_reads_along(const clri_choice *choice);
 
 /* Whether the second program has kernels for a way. */
 bool clri_items_go(const clri_choice *choice, clri_way way);
 
-/* Whether one of these makes results again. */
+/* Whether the second program has the kernel that makes results again. */
 bool clri_makes_again(const clri_choice *choice);
 
 /* Whether each read says if its element counts: a mask or a checked index. */
@@ -229,7 +230,7 @@ bool clri_reads_taken(const clri_choice *choice);
 /* Whether more than the inputs is read: CLR_ALSO_... of cl/taken, cl/mask, cl/label. */
 bool clri_reads_more(const clri_choice *choice);
 
-/* Appends to the reasons. */
+/* Appends to the reasons, `why`, which is cut where it is full. */
 void clri_explain(clri_choice *choice, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

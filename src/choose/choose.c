@@ -145,6 +145,7 @@ static clr_status find_strategy(const clr_device *device, const clri_request *re
     return check_ticket(device, strategy, options->group_size, error);
 }
 
+/* Whether an operator whose operands keep their sides gets its elements in their order. */
 static clr_status check_order(const clri_choice *choice, clri_error *error)
 {
     const clri_strategy *strategy = &choice->strategy;
@@ -177,6 +178,7 @@ static clr_status check_host(const clri_choice *choice, clri_error *error)
                      clr_operator_name(choice->pass.outcomes[0].op));
 }
 
+/* Whether the largest buffer of the device has room for the states of a run. */
 static clr_status check_states(const clr_device *device, const clri_choice *choice,
                                clri_error *error)
 {
@@ -222,6 +224,7 @@ static void explain_capability(clri_choice *choice)
                      capability->swaps ? "compare-and-swap" : "the device's own atomics");
 }
 
+/* Finds the device's means for the strategy, and how kernels are compiled for it. */
 static clr_status choose_capability(const clr_device *device, clr_atomics atomics,
                                     clri_choice *choice, clri_error *error)
 {
@@ -319,6 +322,7 @@ static const struct keeping {
 
 _Static_assert(sizeof keepings / sizeof *keepings == CLRI_KEEPINGS, "limits.c goes through them");
 
+/* Drops the copies of the bins where the keeping has none, or local memory is too small. */
 static void decide_on_copies(const clr_device *device, clri_choice *choice)
 {
     const uint64_t from = clri_tuning(device, choice->sizes.tuned, CLRI_MEASURE_COPIES_FROM,
@@ -416,7 +420,8 @@ static clr_status check_trace(const clri_shape *shape, const clr_plan_options *o
         clri_shape_names(CLRI_MAY_TRACE, names), shape->name);
 }
 
-/* Of carriers whose results come about by strategies. */
+/* The choice for carriers whose results come about by strategies: the first keeping whose groups
+ * are not cramped. */
 static clr_status choose_strategy(const clr_device *device, const clri_request *request,
                                   const clr_plan_options *options, const clri_limits *limits,
                                   clri_choice *choice, clri_error *error)

@@ -21,8 +21,9 @@ clr_status clri_choose(const clr_device *device, const clri_request *request,
                        const clr_plan_options *options, const clri_limits *limits,
                        clri_choice *choice, clri_error *error);
 
-/* Chooses how states are left in place of results, if the request asks for that: the choice's pass
- * has been found. CLR_OK, or CLR_ERROR_UNSUPPORTED. */
+/* Chooses how states are left in place of results, if the request asks for that; the choice's
+ * pass must have been found. For carriers that choose by themselves. CLR_OK, or
+ * CLR_ERROR_UNSUPPORTED with the reason. */
 clr_status clri_choose_left(const clr_device *device, const clri_request *request,
                             clri_choice *choice, clri_error *error);
 

@@ -65,6 +65,7 @@ static bool uses_index(const clri_expression *expression)
     return expression && expression->uses_index;
 }
 
+/* Whether an item may fold a vector of neighbouring results, one a lane. */
 static bool takes_vectors(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
@@ -130,7 +131,7 @@ static bool takes_teams(const clri_choice *items)
 
 /* Results that a team folds at a time, each with a load in flight: by registers and local memory,
  * and by the measure TEAM_ABREAST. 0: not even one state an item fits half of local memory. Sums
- * that one double holds most often take one result, and runs of it in its place. */
+ * that one double holds most often take one result, and have runs of its vectors in flight. */
 static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
 {
     const uint64_t lanes_size = items->sizes.vector_width * clri_layout_lane_size(&items->pass);
@@ -148,6 +149,7 @@ static uint32_t find_abreast(const clr_device *device, const clri_choice *items)
     return abreast;
 }
 
+/* Whether some state keeps the index of an element. */
 static bool has_places(const clri_pass *pass)
 {
     bool is_placed = false;
@@ -336,6 +338,7 @@ static void find_stage(const clr_device *device, clri_choice *items)
     find_stage_least(device, items);
 }
 
+/* Thresholds between groups, teams and items, which row_grid.c applies to each run. */
 static void find_thresholds(const clr_device *device, const clri_choice *groups, clri_choice *items)
 {
     const unsigned work = groups->pass.is_exact ? CLRI_WORK_EXACT : items_work(device, items);

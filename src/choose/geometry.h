@@ -11,30 +11,32 @@
 #include "base/flag.h"
 #include "choose/choice.h"
 
-/* Work-items that fold a slab together, and such teams of a group: powers of two. */
+/* In the published order (docs/order.md): work-items that fold a slab together, and such teams of a
+ * group; powers of two. */
 uint32_t clri_team(const clri_choice *choice);
 uint32_t clri_teams(const clri_choice *choice);
 
-/* Levels of the tree by which a team joins its slabs, the lowest one counted. */
+/* Levels of the tree by which a team joins its slabs of a strip, the lowest one counted. */
 uint32_t clri_team_levels(const clri_choice *choice);
 
 /* Least cells of local memory of a group, whatever its size. */
 uint64_t clri_cells(const clri_choice *choice);
 
-/* Strips of `count` elements. */
+/* Strips of `count` elements, the last of which may be part of one. */
 uint64_t clri_strips(uint64_t count);
 
-/* Elements that a group folds at a time; the most elements that a group can fold. */
+/* Elements of a tile of a group; the most elements that a group can fold: bins of exact sums bound
+ * them, else nothing does. */
 uint64_t clri_tile_count(const clri_choice *choice);
 uint64_t clri_group_capacity(const clri_choice *choice);
 
 /* The most elements that the kernels take at once: longer inputs are cut into parts. */
 uint64_t clri_part_capacity(const clri_choice *choice);
 
-/* Groups to launch for a part of `count` elements: 1 .. choice->group_count. */
+/* Groups to launch for a part of `count` elements: 1 .. choice->sizes.group_count. */
 uint32_t clri_groups(const clri_choice *choice, uint64_t count);
 
-/* With finish relaunch: states that an item takes. */
+/* With finish relaunch: states that an item takes in a launch behind the first. */
 uint32_t clri_states_an_item(const clri_choice *choice);
 
 /* With finish relaunch: groups that fold `states` states. */
@@ -43,7 +45,8 @@ uint32_t clri_groups_again(const clri_choice *choice, uint32_t states);
 /* Kernels launched for `count` elements, in one or more parts. */
 uint64_t clri_launches(const clri_choice *choice, uint64_t count);
 
-/* The most states that kernels leave in scratch memory, carried states included. */
+/* The most states in scratch memory: those that kernels leave to each other, behind the saved
+ * states of the caller's parts and of a run's cuts. */
 uint64_t clri_state_count(const clri_choice *choice);
 
 /* Places behind the states that belong to one group or one item, where states pass between groups

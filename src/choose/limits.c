@@ -55,7 +55,7 @@ bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_
 }
 
 /* Smaller groups first, down to the size below which they cost more than having no columns; then
- * fewer things in local memory; then still smaller groups. */
+ * less beside the bins of exact sums (`keepings` of choose.c); then still smaller groups. */
 bool clri_limits_lower(clri_limits *limits, const clri_choice *choice)
 {
     const uint64_t items = clri_larger(choice->sizes.group, clri_after_group_size(choice));

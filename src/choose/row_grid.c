@@ -102,7 +102,7 @@ clri_row_grid clri_listed_share(const clri_choice *choice, uint64_t rows)
                            .rows_a_launch = UINT64_MAX};
 }
 
-/* Groups of a giant, unless scratch memory has room for more states. */
+/* Groups of a giant, unless its length takes the bins of more of them. */
 static uint64_t giant_groups(const clri_choice *choice)
 {
     return sharing_groups(choice, clri_larger(choice->sizes.group_count / GIANT_SHARE, 1),
@@ -339,7 +339,7 @@ clri_segment_grid clri_segments_share(const clri_choice *items, const clri_choic
 
 /* ---- a stage ---- */
 
-/* Whether the elements of all results are contiguous as well. */
+/* Whether results are contiguous, and lie one behind the other: a stage copies several as one. */
 static bool lie_together(const clri_rows *rows, unsigned inputs)
 {
     bool lie = rows->kept_rank == 1 && clri_rows_are_contiguous(rows, inputs);
@@ -472,8 +472,8 @@ static clri_way way_in_order(const clri_choice *items, const clri_rows *rows)
     return are_teams ? CLRI_WAY_TEAMS : CLRI_WAY_GROUPS;
 }
 
-/* The same on a CPU, where an item reads vectors of contiguous rows, and of columns. Of more than a
- * strip several groups share a row, and each reads a column. */
+/* way_in_order() on a CPU, where an item reads vectors of contiguous rows, and of columns. Of more
+ * than a strip several groups share a row, and each reads a column. */
 static clri_way way_in_order_alone(const clri_choice *items, const clri_rows *rows)
 {
     const bool is_short = rows->length <= CLRI_STRIP;

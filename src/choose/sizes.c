@@ -95,7 +95,8 @@ static uint64_t device_limit_of(const clr_device *device)
                         CLRI_LARGEST_GROUP);
 }
 
-/* The same of the kernels of this choice, as far as can be told before they are compiled. */
+/* Most work-items of a group of this choice, as far as can be told before kernels are compiled; and
+ * by the limits that compiled ones have reported. */
 static uint64_t limit_of(const clr_device *device, const clri_choice *choice,
                          const clri_limits *limits)
 {
@@ -121,6 +122,7 @@ static bool has_no_group(const clri_strategy *strategy)
            strategy->finish->takes != CLRI_TAKES_ITEM;
 }
 
+/* The group size that suits the device, before its limits. */
 static uint64_t fitting_group(const clr_device *device, const clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
@@ -378,6 +380,7 @@ static bool has_one_in_flight(const clri_choice *choice)
     return choice->strategy.load->elements == CLRI_ELEMENTS_ONES && !choice->pass.is_exact;
 }
 
+/* Groups that a compute unit has at once. */
 static uint64_t groups_a_unit(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t at_once = tuned(device, choice, CLRI_MEASURE_ITEMS_A_UNIT);
@@ -431,9 +434,9 @@ static clr_status choose_group_count(const clr_device *device, const clr_plan_op
     return CLR_OK;
 }
 
-/* Partials for the longest result that fits memory, or an index list; at least group_count. Bins
- * bound how much one group takes, so a result as large as all memory needs so many groups, and
- * scratch memory has to hold their states. */
+/* Most partials of a result, for the longest whose elements, or index list, fit the device's
+ * memory; at least group_count. Bins bound how much one group takes, so a result as large as all
+ * memory needs so many groups, and scratch memory has to hold their states. */
 static uint32_t row_states(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t size = choice->input.index ? clri_smaller(clr_type_size(choice->input.index),

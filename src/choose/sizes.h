@@ -8,9 +8,10 @@
 #include "choose/limits.h"
 
 /*
- * Fills in the sizes of a choice whose strategy and pass are set, with reasons; sets is_cramped
- * also on failure. Returns CLR_OK, CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, with the reason in
- * `error`.
+ * Fills in `sizes` of a choice whose strategy and pass are set, and appends the reasons to `why`.
+ * Sets sizes.is_cramped (groups are smaller than is best, for lack of local memory) on failure,
+ * too: choose.c then tries again with less beside the bins of exact sums. Returns CLR_OK,
+ * CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, with the reason in `error`.
  */
 clr_status clri_sizes_find(const clr_device *device, const clr_plan_options *options,
                            const clri_limits *limits, clri_choice *choice, clri_error *error);

@@ -22,7 +22,7 @@ typedef struct clri_slice_grid {
     uint32_t abreast;       /* vectors that a group has side by side */
     uint32_t across;        /* groups that have all vectors */
     uint32_t dealt;         /* columns that each column is dealt out to, or 1 */
-    uint32_t rest;          /* elements of a column that dealing out leaves over */
+    uint32_t rest;          /* last elements of a column that make no whole deal */
 } clri_slice_grid;
 
 /* Slices of columns or lines. `slices` is 0 where results are of another kind, or too short. */

@@ -4,10 +4,10 @@
 #include "device/quirk.h"
 
 /*
- * Bytes of a work-item with one reduction, of one result or of many; "exact" are results that are
- * rounded from integers or digits. PoCL 3.1 on x86-64 with AVX-512 took at most, in this order, 33,
- * 132, 5, 60; 0.2, 6.0 and, of many that are not exact, 0.5 KiB
- * (docs/history/2026-11-29-stacks.md).
+ * Bytes of stack for a work-item with one reduction, of one result or of many; "exact" are results
+ * that are rounded from integers or digits. Each bound lies above the most that PoCL 3.1 took on
+ * x86-64 with AVX-512: 33 and 132 KiB in the first row, 5 and 60 in the second; 0.2 and 6.0 in the
+ * third, and 0.5 for many results in the last (docs/history/2026-11-29-stacks.md).
  */
 static const struct need {
     bool is_exact;
@@ -30,7 +30,7 @@ static uint64_t bytes_of(const clri_choice *choice, bool is_optimised)
     while (need->is_exact != is_exact || need->is_optimised != is_optimised)
         need++;
     bytes = choice->carrier->is_many ? need->of_many : need->of_one;
-    return bytes + bytes * (pass->outcome_count - 1) / 3; /* six exact ones took 198 KiB */
+    return bytes + bytes * (pass->outcome_count - 1) / 3; /* six exact reductions took 198 KiB */
 }
 
 uint64_t clri_stack_items(const clr_device *device, const clri_choice *choice)

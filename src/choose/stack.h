@@ -8,7 +8,8 @@
 
 #include "choose/choice.h"
 
-/* A power of two, at least 1; UINT64_MAX if the driver is not known to keep items in a stack. */
+/* The most work-items of a group that have room: a power of two, at least 1; UINT64_MAX if the
+ * driver is not known to keep items in a stack. */
 uint64_t clri_stack_items(const clr_device *device, const clri_choice *choice);
 
 #endif

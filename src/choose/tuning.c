@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "device/fact.h"
 
-/* ---- the conditions of classes ---- */
+/* ---- the conditions of classes, by which CLRI_TUNING_CLASS rows of tuning.def ask ---- */
 
 static bool has(const char *text, const char *part)
 {
@@ -15,7 +15,8 @@ static bool is_intel_gpu(const clr_device *facts)
     return !clri_is_cpu(facts) && has(facts->vendor, "Intel(R)");
 }
 
-/* Whether the compiler offers sub-groups of the size. */
+/* Whether the compiler offers sub-groups of the size. A compiler that does not tell counts as one
+ * that does, so that its device is not taken for a PVC. */
 static bool takes_sub_groups_of(const clr_device *facts, uint64_t size)
 {
     for (size_t i = 0; i < sizeof facts->sub_group_sizes / sizeof *facts->sub_group_sizes; i++)
@@ -24,6 +25,7 @@ static bool takes_sub_groups_of(const clr_device *facts, uint64_t size)
     return false;
 }
 
+/* Returns in any case: the condition of the last row, GPU, is true. */
 clri_tuning_class clri_tuning_class_of(const clr_device *facts)
 {
 #define CLRI_TUNING_CLASS(class, when)                                                             \
@@ -78,7 +80,8 @@ uint32_t clri_tuning(const clr_device *facts, const clri_tuned *own, clri_tuning
         clri_tuned_find(own, measure, clri_work_class(work), element_size);
     const clri_tuning_row *row = clri_tuning_find(facts, measure, work, element_size);
 
-    /* without a row, devices of the class do not use the measure */
+    /* without a row of tuning.def devices of the class do not use the measure, and a tuning file
+     * cannot make them */
     if (row && tuned)
         return tuned->value;
     return row ? row->value : 0;

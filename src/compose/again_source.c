@@ -2,8 +2,8 @@
 #include "compose/again_source.h"
 #include "compose/member.h"
 
-/* Whether some result has a state that is folded in any case: of a member that is always certain,
- * or one that counts its elements. */
+/* Whether a team that makes results again has states to fold beside the digits: of a member that is
+ * always certain, such as a minimum in the same pass, or a member's count of elements. */
 static bool folds_beside(const clri_pass *pass)
 {
     bool folds = false;
@@ -14,7 +14,7 @@ static bool folds_beside(const clri_pass *pass)
 }
 
 /* A member's sum that is left for an accumulator: where its digits go, how many they are, and the
- * power of two that the lowest counts. A group would leave them there, too. */
+ * power of two that the lowest counts. A group leaves its bins there (cl/finish/left_apart.cl). */
 static void add_leave(clri_source *source, const clri_left_digits *digits)
 {
     clri_source_redefine_by(source, CLRI_MACRO_LEFT_DIGITS_AT, "%zu", digits->offset);
@@ -23,6 +23,7 @@ static void add_leave(clri_source *source, const clri_left_digits *digits)
     clri_source_piece(source, "again/leave");
 }
 
+/* How a member's elements become digits. */
 static void add_member(clri_source *source, const clri_choice *choice, unsigned number)
 {
     clri_source_name_member(source, number, true);
@@ -32,6 +33,7 @@ static void add_member(clri_source *source, const clri_choice *choice, unsigned 
         add_leave(source, &choice->left.layout.digits[number]);
 }
 
+/* How an outcome is made of its member's digits; of a variance, of two members'. */
 static void add_outcome(clri_source *source, const clri_pass *pass, unsigned number)
 {
     const clri_outcome *outcome = &pass->outcomes[number];

@@ -14,7 +14,7 @@
 
 typedef struct block {
     const clri_pass *pass;
-    clri_capability capability; /* none without shuffles */
+    clri_capability capability; /* shuffles; all 0 if the block has none */
     const char *pragmas;        /* in front of the text; or NULL */
     uint64_t group_size;
     char name[CLRI_BLOCK_NAME_MOST + 1];
@@ -33,7 +33,8 @@ static const clri_operator *row_of(const block *b)
 
 /* ---- names ---- */
 
-/* Names in pieces that a block renames: those of states, and those of a group's functions. */
+/* Names in pieces that a block renames: of its state to clr_block_NAME_..., of a group's functions
+ * to clr_block_NAME_group_... */
 static const char *const state_names[] = {"state", "none"};
 static const char *const group_names[] = {
     "item",      "items",    "lift",       "lower",      "memory",   "memory_of",
@@ -90,6 +91,7 @@ static void add_names(clri_source *source, const block *b)
 
 /* ---- a block's state ---- */
 
+/* Macros by which pieces read an item's value, the function's parameters, in place of memory. */
 static void add_inputs(clri_source *source, const block *b)
 {
     const bool two = b->pass->inputs == 2;
@@ -129,8 +131,9 @@ static const value_form value_forms[] = {
     {CLR_TYPE_F64, "double", "as_double(x)"},
 };
 
-/* Keys are bits of f32 or f64, whatever the result. Other results are bits of their own type if
- * they are rounded as integers; else they are values already, which is NULL. */
+/* The form of a result that pieces give as bits; NULL: they give a value. Keys, by which floats are
+ * compared, are bits of f32 or f64, whatever the result; other results are bits of their own type
+ * if they are rounded as integers. */
 static const value_form *form_of_bits(const clri_state_form *form, const clri_outcome *outcome)
 {
     clr_type type = outcome->result;
@@ -145,8 +148,9 @@ static const value_form *form_of_bits(const clri_state_form *form, const clri_ou
     return NULL;
 }
 
-/* In memory, floats that are compared or rounded as integers are written as bits, as a device may
- * lack their type. An item gets them as the type that values are computed in, if there is one. */
+/* The block's outcome, with floats as values. In memory, floats that are compared or rounded as
+ * integers are written as bits, as a device may lack their type. An item gets them as the type that
+ * values are computed in, if there is one. */
 static clri_outcome as_values(const block *b)
 {
     const clri_state_form *form = &b->pass->members[0].form;
@@ -220,7 +224,7 @@ static void add_functions(clri_source *source, const block *b, bool shuffles)
         clri_source_piece(source, "block/sub");
 }
 
-/* Compiles as any OpenCL C; older versions get fewer functions. */
+/* The functions twice where shuffles need OpenCL C 2.0: older compilers get groups' alone. */
 static void add_ways(clri_source *source, const block *b)
 {
     size_t mark;
@@ -237,8 +241,10 @@ static void add_ways(clri_source *source, const block *b)
     }
 }
 
-/* ---- undefining macros ---- */
+/* ---- macros that stay, and undefining the others ---- */
 
+/* Macros that stay defined for the caller: the cells of local memory that a group needs, and that
+ * there are functions of sub-groups. */
 static void add_public_macros(clri_text *source, const block *b)
 {
     if (b->group_size)
@@ -318,7 +324,7 @@ static void add_rounding(clri_source *source, const clri_pass *pass)
     clri_source_add(source, "#endif\n");
 }
 
-/* The body of what a caller's kernel may name. */
+/* All that the functions reach which a caller's kernel may name. */
 static clr_status compose_body(const block *b, char **body, clri_error *error)
 {
     static const char used[] =

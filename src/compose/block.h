@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * block - the text that reduces over a group's items in a caller's program: the pieces of a plan's
- * state under the block's own names, without a macro left defined. Pure.
+ * block - the text that reduces over a group's items in a caller's own kernel (clr_block): the
+ * pieces of a plan's state, under the block's own names, so that a program can hold several blocks,
+ * and with no macro left defined but its own CLR_GROUP_..., CLR_SUB_... and guard. src/host hands
+ * it out. Pure.
  */
-#ifndef CLREDUCE_SOURCE_BLOCK_H
-#define CLREDUCE_SOURCE_BLOCK_H
+#ifndef CLREDUCE_COMPOSE_BLOCK_H
+#define CLREDUCE_COMPOSE_BLOCK_H
 
 #include "base/status.h"
 #include "choose/capability.h"
@@ -12,7 +14,8 @@
 
 enum { CLRI_BLOCK_NAME_MOST = 40 };
 
-/* Whether `name` is part of an identifier and free. */
+/* Whether `name` has letters, digits and '_' alone, CLRI_BLOCK_NAME_MOST at most, and the block's
+ * functions would have no name of a piece's. */
 bool clri_block_name_is_good(const char *name);
 
 /* The text for a pass of one reduction without a map, in groups of `group_size` items, 0: any. The

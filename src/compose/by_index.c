@@ -11,6 +11,7 @@ void clri_source_stored(clri_source *source, const clri_choice *choice)
                               (int64_t)(index ? index->size : choice->input.element_size));
     if (index)
         clri_source_define(source, CLRI_MACRO_ELEMENT, choice->pass.reader.stored);
+    /* Indices out of range are skipped: each value is read with whether its index is in range. */
     if (choice->input.sifts_indices)
         clri_source_define(source, CLRI_MACRO_TAKEN, choice->pass.truth);
 }
@@ -24,7 +25,7 @@ void clri_source_origins(clri_source *source, const clri_choice *choice)
     clri_source_add(source, " ulong limit;");
 }
 
-/* How an aligned vector of indices is loaded. */
+/* How an aligned vector of indices is loaded: past the cache, where elements are (capability.c). */
 static void define_load(clri_source *source, const clri_choice *choice, unsigned width)
 {
     const size_t size = clri_number_of(choice->input.index)->size * width;
@@ -49,8 +50,10 @@ void clri_source_reader(clri_source *source, const clri_choice *choice, unsigned
     clri_source_redefine(source, CLRI_MACRO_STORED, choice->pass.reader.stored);
     clri_source_piece(source, choice->pass.reader.piece);
     clri_source_redefine(source, CLRI_MACRO_STORED, index->stored);
+    /* With a mask cl/taken/read_masked.cl does this, too: clri_source_inputs(). */
     if (choice->input.sifts_indices && choice->pass.mask == CLR_MASK_NONE && source->is_narrow)
         clri_source_piece(source, "taken/read");
+    /* Elements are read with the index and the number that expressions take of them. */
     if (choice->pass.is_numbered && source->is_narrow)
         clri_source_piece(source, "label/numbered_read");
 }
@@ -81,7 +84,9 @@ void clri_source_outside(clri_source *source)
 void clri_source_reduce(clri_source *source, const clri_choice *choice)
 {
     if (choice->input.index) {
-        if (choice->carrier->is_many) /* else it is there already */
+        /* clr_count_outside() may take the list's length from a device buffer. Of one result
+         * clri_source_finish() has added the count already. */
+        if (choice->carrier->is_many)
             clri_source_count(source, true);
         clri_source_outside(source);
     }

@@ -13,6 +13,8 @@
 
 #include <stdio.h>
 
+/* Whether some member has a map or condition; with `by_bits`: one that compares floats by their
+ * bits, as the device's own comparisons do not conform to IEEE 754. */
 static bool uses_expressions(const clri_pass *pass, bool by_bits)
 {
     for (size_t i = 0; i < pass->member_count; i++)
@@ -27,7 +29,7 @@ static bool has_doubles(const clri_expression *expression)
     return expression && expression->uses_double;
 }
 
-/* Whether some map or condition computes in doubles, and not by their bits. */
+/* Whether some map or condition computes in doubles of the device's own. */
 static bool uses_doubles(const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++)
@@ -37,7 +39,7 @@ static bool uses_doubles(const clri_pass *pass)
     return false;
 }
 
-/* Functions that maps and conditions call. */
+/* Functions that maps and conditions call, by the kinds of numbers that they compute with. */
 static void add_expressions(clri_source *source, const clri_pass *pass)
 {
     if (!uses_expressions(pass, false))
@@ -53,7 +55,7 @@ static void add_expressions(clri_source *source, const clri_pass *pass)
     clri_source_piece(source, "expression/bits");
 }
 
-/* Numbers that runs give, for maps and conditions. */
+/* Parameters for numbers that each run hands to maps and conditions. */
 static void add_scalars(clri_source *source, const clri_pass *pass)
 {
     if (pass->scalars) {
@@ -82,7 +84,8 @@ clr_status clri_compose_custom(const clri_custom *custom, const char *value, con
 
 /* ---- widths ---- */
 
-/* The type of a loaded vector: elements of 1 or 2 bytes are held as words until used. */
+/* The type of a loaded vector: elements of 1 or 2 bytes are held as words until used. Sums of bytes
+ * add up such words (SUM_WORDS), or vectors of 1 or 2 bytes (SUM_BYTES): cl/fold/packed_run.cl. */
 static void add_held(clri_source *source, const clri_choice *choice, unsigned width)
 {
     static const struct {
@@ -177,7 +180,6 @@ void clri_source_values(clri_source *source, const clri_choice *choice, bool nar
     clri_source_inputs(source, choice);
 }
 
-/* A member's elements, numbers and states; before them, if sifted, the whole elements. */
 void clri_source_member(clri_source *source, const clri_member *member, unsigned number,
                         bool narrow)
 {
@@ -194,7 +196,6 @@ void clri_source_member(clri_source *source, const clri_member *member, unsigned
     clri_source_state(source, member);
 }
 
-/* Folding a run of `length` inputs, under names with `name`. */
 void clri_source_folds(clri_source *source, const clri_pass *pass, bool narrow, const char *name,
                        const char *length)
 {
@@ -206,7 +207,8 @@ void clri_source_folds(clri_source *source, const clri_pass *pass, bool narrow, 
     clri_source_piece(source, pass->member_count == 1 ? "states/single_run" : "states/several_run");
 }
 
-/* Local memory, and states read from it and written to it. */
+/* What functions are handed (clr_memory), and how states are read from memory and written to it:
+ * not for a program whose items keep all states in registers. */
 static void add_memory(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -236,12 +238,15 @@ static void add_gaps(clri_source *source, const clri_pass *pass, unsigned lanes)
     clri_source_gap(source, CLRI_MACRO_LAST_GAP, "gap", layout.last_gap);
 }
 
-/* Whether items have lanes of the published order, without vectors. */
+/* Whether items fold the lanes of the published order one by one: no vectors are compiled. */
 static bool has_lanes_of_teams(const clri_choice *choice)
 {
     return clri_teams_keep_order(choice) && !clri_items_keep_order(choice);
 }
 
+/* All members at one width, with the runs that are folded at it. Of vectors last what the items of
+ * a group do at barriers between tiles: vote whether to try an exact state's terms, and share their
+ * best keys. */
 static void add_members(clri_source *source, const clri_choice *choice, bool narrow)
 {
     const clri_pass *pass = &choice->pass;
@@ -251,6 +256,7 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
         clri_source_member(source, &pass->members[i], i, narrow);
         if (clri_is_led(choice, i))
             clri_source_piece(source, "fold/lead");
+        /* lanes are results side by side there, not elements with indices of their own */
         if (choice->items.are_there && pass->members[i].form.is_placed)
             clri_source_piece(source, "fold/index_less");
     }
@@ -279,7 +285,6 @@ static void add_members(clri_source *source, const clri_choice *choice, bool nar
 
 /* ---- results ---- */
 
-/* Integers of any length, for rounding exact sums. */
 void clri_source_limbs(clri_source *source, const char *space)
 {
     clri_source_define(source, CLRI_MACRO_LIMB_SPACE, space);
@@ -306,7 +311,8 @@ void clri_source_record(clri_source *source, const clri_choice *choice)
 
 /* ---- strategies ---- */
 
-/* Not on CPUs, whose groups read forward, nor in traces, which must repeat. */
+/* Whether groups claim results as they get on, as these differ in length: not on CPUs, whose groups
+ * read forward, nor in traces, which must repeat. */
 static bool claims_rows(const clri_choice *choice)
 {
     return choice->carrier->is_uneven && !choice->sizes.contiguous && !choice->code.is_traced;
@@ -361,7 +367,6 @@ static void add_strategy(clri_source *source, const clri_choice *choice)
         clri_source_finish(source, choice);
 }
 
-/* The kernels that the plan will create. */
 void clri_source_need_kernels(clri_source *source, const clri_choice *choice)
 {
     const clri_surroundings *around = clri_surroundings_of(choice->strategy.finish);
@@ -373,7 +378,9 @@ void clri_source_need_kernels(clri_source *source, const clri_choice *choice)
         clri_source_need(source, "the plan", around->after);
 }
 
-/* All that a strategy's kernels have, or items that have results to themselves. */
+/* The text behind the prelude, of a strategy's kernels or of the second program's. Results that are
+ * made again are rounded from integers there (again_source.h), which need the pieces that exact
+ * sums and integers of 256 bits have. */
 static void compose_strategy(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;

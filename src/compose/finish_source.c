@@ -6,8 +6,9 @@
 
 #include <stdio.h>
 
-/* The finish of an item or a group. In a trace that shows a race, a piece of cl/trace that logs the
- * unguarded reads and writes stands in for the finish's own. */
+/* The finish piece; around it, if states are merged in one cell by atomics, that cell's places and
+ * kernels. In a trace a piece of cl/trace that logs the unguarded reads and writes of a race stands
+ * in for the finish's own. */
 static void add_finish_piece(clri_source *source, const clri_choice *choice)
 {
     const clri_finish *finish = choice->strategy.finish;

@@ -51,7 +51,7 @@ static void redefine_all(clri_source *source, const clri_define *defines)
         clri_source_redefine(source, defines[i].macro, defines[i].text);
 }
 
-/* A form's macros, and the size of an exact form's bins. */
+/* A form's macros, and of an exact form the sizes of its bins and of what lies beside them. */
 static void define_form(clri_source *source, const clri_state_form *form)
 {
     redefine_all(source, form->defines);
@@ -96,7 +96,6 @@ void clri_source_member_macros(clri_source *source, const clri_member *member)
     define_form(source, &member->form);
 }
 
-/* Elements before the condition, and the condition's value. */
 void clri_source_whole(clri_source *source, const clri_member *member)
 {
     clri_source_member_macros(source, member);
@@ -117,7 +116,8 @@ void clri_source_where(clri_source *source, const clri_member *member)
     free(truth);
 }
 
-/* The state of no element is the one that changes nothing, unless a piece defines another one. */
+/* The state that results without elements are made of: the identity, unless a piece of the form
+ * defines another one. */
 static void add_empty(clri_source *source, const clri_state_form *form)
 {
     for (size_t i = 0; form->pieces[i]; i++)
@@ -201,7 +201,8 @@ void clri_source_outcome(clri_source *source, const clri_member *member,
 const char *const clri_custom_names[CLRI_CUSTOM_NAMES] = {
     "element", "state", "result", "identity", "lift", "combine", "lower"};
 
-/* Marks macros that the caller's text defines as unknown to the pieces that follow. */
+/* Undefines the macros that the caller's text defines, or they would replace names in the pieces
+ * that follow. */
 static void forget_macros(clri_source *source, const char *text)
 {
     for (const char *line = text; line; line = strchr(line, '\n')) {

@@ -17,8 +17,9 @@ static void add_order(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_TEAM_LEVELS, clri_team_levels(choice));
 }
 
-/* What functions are passed besides local cells: members of clr_memory, a function's parameters,
- * the arguments that fill the struct, and the names at a kernel's call. */
+/* A thing that functions are handed besides local cells, if it is there: its members of clr_memory,
+ * the parameters of clr_memory_of(), its arguments, which fill the struct, and the names of these
+ * in a kernel. */
 struct shared {
     bool is_there;
     const char *fields;
@@ -50,7 +51,8 @@ static void add_shared(clri_source *source, const struct shared *shared, size_t 
     clri_source_add(source, "\n");
 }
 
-/* Local memory: declared in the kernels, or passed to them. */
+/* What clr_memory holds; and local memory, which kernels declare (CLR_SCRATCH) or are passed
+ * (CLR_MEMORY_PARAMETER). */
 static void add_scratch(clri_source *source, const clri_choice *choice)
 {
     const bool bins = choice->pass.is_exact;
@@ -107,19 +109,19 @@ static bool is_exact(const clri_pass *pass, size_t outcome)
     return pass->members[pass->outcomes[outcome].member].form.digits != 0;
 }
 
-/* Whether the outcome is made of two states. */
+/* Whether the outcome is made of two states: a variance, of sums of values and of squares. */
 static bool is_spread(const clri_pass *pass, size_t outcome)
 {
     return pass->outcomes[outcome].second != pass->outcomes[outcome].member;
 }
 
-/* Whether the outcome's states may have lost something. */
+/* Whether the outcome's states are exact sums in a few doubles, which may not hold them. */
 static bool is_unsure(const clri_pass *pass, size_t outcome)
 {
     return pass->members[pass->outcomes[outcome].member].form.is_unsure;
 }
 
-/* Not in an item alone, which has no others to follow, nor in the published order. */
+/* Not by an item alone, which has no others to follow, nor in the published order. */
 bool clri_is_led(const clri_choice *choice, size_t member)
 {
     return choice->pass.members[member].form.is_led && choice->sizes.group > 1 &&
@@ -137,6 +139,7 @@ static bool has_tile_barriers(const clri_choice *choice)
     return choice->pass.is_exact || leads;
 }
 
+/* How items find their number, the types of elements, and the sizes of groups and loads. */
 static void add_sizes(clri_source *source, const clri_choice *choice)
 {
     clri_source_define(source, CLRI_MACRO_ITEM,
@@ -176,7 +179,9 @@ static bool is_lowered(const clri_choice *choice, size_t index)
            !clri_operator_adds_up(clri_operator_of(choice->pass.outcomes[index].op));
 }
 
-/* Macros that expand DO(...) for each input, member or outcome. */
+/* Macros that expand DO(...) for each input, member or outcome. Outcomes that kernels make
+ * differently have lists of their own: of states with bins; else of one state or of two, which are
+ * certain or may be in doubt. */
 static void add_lists(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -249,7 +254,7 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
 }
 
-/* The sizes of kernels where each lane may fold another result. */
+/* Sizes and lists of the second program, where each lane may fold another result. */
 static void add_item_lists(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -282,7 +287,8 @@ static void add_item_lists(clri_source *source, const clri_choice *choice)
     clri_source_add(source, "\n");
 }
 
-/* Parameters by which a member's functions reach its bins; empty if it has none. */
+/* CLR_BINS_OF_k: the argument by which the functions of member k reach its bins; empty if it has
+ * none. */
 static void add_bins(clri_source *source, const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->member_count; i++) {
@@ -313,7 +319,9 @@ static void add_ddofs(clri_source *source, const clri_pass *pass)
     }
 }
 
-/* Kernels of groups step along axes from element to element, kernels of items before they load. */
+/* The place of element i in the first input, for the log of a traced plan. Kernels of groups find
+ * an element by its number along axes; kernels of items have moved the span there before they load.
+ */
 static const char *load_place(const clri_choice *choice)
 {
     if (!choice->code.is_traced || !choice->carrier->is_many)

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* What a carrier's row says, or else what is so where elements lie one behind the other. */
+/* The text that a carrier's row has, or else the one for elements that lie one behind the other. */
 static const char *own_or(const char *own, const char *along)
 {
     return own ? own : along;
@@ -20,7 +20,8 @@ static void add_mask(clri_source *source, const clri_choice *choice)
     clri_source_piece(source, own_or(choice->carrier->text.mask, "mask/along"));
 }
 
-/* Each entry's own number, which goes along with the inputs. */
+/* Of a list sorted by label: each entry's index i and number n, which expressions take, read along
+ * with the inputs. */
 static void add_numbers(clri_source *source, const clri_choice *choice)
 {
     clri_source_piece(source, "label/numbered");
@@ -28,6 +29,8 @@ static void add_numbers(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, choice->carrier->text.numbered);
 }
 
+/* What is read along with each value comes first: a mask's bit, or whether the index of a list is
+ * in range, or the element's own number. */
 void clri_source_shape(clri_source *source, const clri_choice *choice)
 {
     const clri_carrier_text *text = &choice->carrier->text;
@@ -51,9 +54,9 @@ void clri_source_shape(clri_source *source, const clri_choice *choice)
         clri_source_piece_of(source, "extent", choice->code.divides ? "divide" : "multiply");
 }
 
-/* In the first program elements along axes are found one by one, by their numbers. Vectors are read
- * only where elements lie one behind the other, as those of other carriers do; and the second
- * program's kernels move a span along axes to where elements are. */
+/* In the first program (no items.are_there) elements along axes are found one by one, by their
+ * numbers. Vectors are read only where elements lie one behind the other, as those of other
+ * carriers do; and the second program's kernels move a span along axes to where elements are. */
 void clri_source_place(clri_source *source, const clri_choice *choice)
 {
     const clri_carrier_text *text = &choice->carrier->text;
@@ -129,6 +132,7 @@ static void add_arrays_of(clri_source *source, const clri_pass *pass, size_t num
         add_array(source, number, "second", type, ".most", filler);
     if (field->has_index)
         add_array(source, number, "index", "ulong", ".index", "~0UL");
+    /* the array of statuses, whose filler is the status itself */
     clri_source_addf(source, " DO(%zu, told%zu, int, status%zu, status%zu)", number, number, number,
                      number);
 }
@@ -150,7 +154,8 @@ static const char *filler_bits(clr_type type)
     }
 }
 
-/* The arrays of states that are left, and of bins; fillers and statuses are of results. */
+/* The arrays where states are left in place of results: the states, and bins of exact ones. They
+ * have no fillers, and the results' statuses lie within the states. */
 static void add_left_states(clri_source *source, const clri_choice *choice)
 {
     clri_source_define(source, CLRI_MACRO_EACH_ARRAY,
@@ -160,7 +165,8 @@ static void add_left_states(clri_source *source, const clri_choice *choice)
     clri_source_judged(source, &choice->pass, false);
 }
 
-/* How the state of a result is left. */
+/* Where the parts of a state that is left lie (clri_left_layout), and the function that writes it:
+ * an exact state apart from its bins, a label's rows as one sum, others as they are. */
 static void add_left(clri_source *source, const clri_choice *choice)
 {
     const clri_left_layout *left = &choice->left.layout;

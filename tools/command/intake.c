@@ -13,7 +13,7 @@
 /* elements read at a time, between steps of the progress bar */
 #define STEP (UINT64_C(1) << 20)
 
-/* least elements that there is memory for when reading ahead */
+/* elements that memory is made for when reading ahead begins, if so many are wanted */
 #define AHEAD_LEAST (UINT64_C(1) << 12)
 
 int intake_open(intake *in, const request *r, input_whole whole)
@@ -103,7 +103,7 @@ int intake_fail(intake *in)
 }
 
 /* Makes each of the rooms hold so many elements, and one more. Growing copies what is there, so
- * that the machine needs twice the memory. */
+ * that the machine needs twice the memory, which physical_memory_holds_file() asks for. */
 static bool grow(const intake *in, void *rooms[], uint64_t elements)
 {
     const size_t size = in->feed.element_size;
@@ -187,7 +187,8 @@ static int make_room_ahead(intake *in, uint64_t most)
     return CODE_FINE;
 }
 
-/* Reads up to `most` elements ahead, or to the end, whose place is the count. */
+/* Reads ahead until there are `most` elements, or one more, as rooms hold one more; or to the end,
+ * by which the count is known. */
 static int read_ahead(intake *in, uint64_t most)
 {
     intake_ahead *a = &in->ahead;

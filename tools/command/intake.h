@@ -17,7 +17,7 @@ typedef struct intake_ahead {
     uint64_t room;  /* elements that there is memory for */
     uint64_t count; /* elements read */
     uint64_t taken; /* elements handed out since */
-    bool is_viewed; /* by the present view, whose elements intake_pass() takes */
+    bool is_viewed; /* the present view shows some, which intake_pass() counts as taken */
 } intake_ahead;
 
 typedef struct intake {
@@ -37,8 +37,8 @@ typedef struct intake {
 int intake_open(intake *in, const request *r, input_whole whole);
 void intake_close(intake *in);
 
-/* Returns to the first element, of which pipes have none a second time unless all was read ahead.
- * intake_can_reopen(): whether that can be. */
+/* Returns to the first element. intake_can_reopen(): whether that is possible: pipes cannot be read
+ * a second time, unless all of the input was read ahead. */
 bool intake_can_reopen(const intake *in, const options *o);
 int intake_reopen(intake *in, const request *r, input_whole whole);
 
@@ -47,8 +47,9 @@ int intake_reopen(intake *in, const request *r, input_whole whole);
 int intake_read_ahead(intake *in);
 
 /*
- * Whether the input has no more than `most` elements. If the files do not tell, reads ahead, at
- * most one element more; the count of an input that has ended so is known from then on.
+ * Whether the input has no more than `most` elements. If the files do not tell, reads ahead: `most`
+ * elements, and one or two that show that there are more. The count of an input that ended before
+ * is known from then on.
  */
 int intake_is_within(intake *in, uint64_t most, bool *is_within);
 
