@@ -4,8 +4,10 @@
 # Builds the library, the command and the tests that need no device for other processors, by Debian's
 # cross compilers, and runs these tests there by qemu:
 #
-#   tools/cross.sh [ARCHITECTURE...]     Debian's names: arm64, armhf, i386, s390x; all without a choice
+#   tools/cross.sh [ARCHITECTURE...]     Debian's names: arm64, armhf, i386, s390x; or windows; all without a choice
 #
+# For Windows on x86-64 it is the library alone, with examples/exact_sum and the tests that need only CMocka: wine
+# runs them, and hands the library OpenCL's loader of this machine.
 # s390x has the highest byte first, which no OpenCL device has: there the host's fold alone is tried.
 #
 # What they are linked with is unpacked into the build folder, and not installed: apt has lists of its
@@ -22,7 +24,7 @@ triple_of() # architecture
     armhf) echo arm-linux-gnueabihf ;;
     i386) echo i686-linux-gnu ;;
     s390x) echo s390x-linux-gnu ;;
-    *) stop "$1 is none of arm64, armhf, i386, s390x" ;;
+    *) stop "$1 is none of arm64, armhf, i386, s390x, windows" ;;
     esac
 }
 
@@ -119,16 +121,123 @@ test_built() # architecture folder
         "${tests[@]}" --parallel "$(nproc)"
 }
 
-[ $# -gt 0 ] || set -- arm64 armhf i386 s390x
+# ---- Windows ----
+
+wine=/usr/lib/wine/wine64
+
+# CMocka's source, as this machine's distribution has it: it has no package for mingw-w64.
+unpack_cmocka() # folder
+{
+    local folder=$1 list
+    [ ! -e "$folder/src/cmocka.c" ] || return 0
+    rm -rf "$folder" "$folder.apt"
+    mkdir -p "$folder" "$folder.apt/parts" "$folder.apt/lists/partial"
+    for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
+        [ ! -e "$list" ] ||
+            sed -E 's/^deb /deb-src /; s/^Types:.*/Types: deb-src/' "$list" >"$folder.apt/parts/${list##*/}"
+    done
+    set -- -qq -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$folder.apt/parts" \
+        -o Dir::State::lists="$folder.apt/lists" -o Debug::NoLocking=true -o APT::Sandbox::User=
+    apt-get "$@" update || true # the list that matters may be there
+    (cd "$folder.apt" && apt-get "$@" source --download-only cmocka) ||
+        skip "apt has no source of CMocka here, or the machine is not online"
+    tar -xf "$folder.apt"/cmocka_*.orig.tar.* -C "$folder" --strip-components 1
+    rm -rf "$folder.apt"
+}
+
+# The public header by a compiler that takes it as Microsoft's does.
+check_header() # folder of OpenCL's headers
+{
+    command -v clang >/dev/null || return 0
+    echo '#include <clreduce/clreduce.h>' |
+        step clang --target=x86_64-pc-windows-msvc -fgnuc-version=4.2.1 -Wall -Wextra -Werror -fsyntax-only -Iinclude \
+            -isystem "$1" -isystem /usr/share/mingw-w64/include -x c -
+}
+
+build_windows() # folder
+{
+    local build=$1 toolchain=$PWD/cmake/windows.cmake
+    mkdir -p "$build/include"
+    cp -r /usr/include/CL "$build/include"
+    check_header "$build/include"
+    # The other folders of this machine's headers are of another C library.
+    set -- --toolchain "$toolchain" -DOpenCL_INCLUDE_DIR="$build/include"
+    step cmake -S . -B "$build" "$@" -DCLREDUCE_READER="$PWD/build/clreduce_reader" -DCLREDUCE_BUILD_COMMAND=OFF \
+        -DCLREDUCE_OPENCL_DLOPEN=ON
+    step cmake --build "$build" --parallel "$(nproc)"
+    step cmake --install "$build" --prefix "$build/root" >/dev/null
+    set -- "$@" -Dclreduce_DIR="$build/root/lib/cmake/clreduce"
+    step cmake -S examples/exact_sum -B "$build/exact_sum" "$@" -DCMAKE_BUILD_TYPE=Release
+    step cmake --build "$build/exact_sum"
+    step cmake -S tests/windows -B "$build/tests" "$@" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 \
+        -DCMOCKA_FOLDER="$PWD/build/cmocka" -DCMAKE_CROSSCOMPILING_EMULATOR="$wine"
+    step cmake --build "$build/tests" --parallel "$(nproc)"
+}
+
+# expect_sum FOLDER DEVICE VARIABLES...: the sum is 1 with these variables in the environment.
+expect_sum()
+{
+    local folder=$1 device=$2 sum
+    shift 2
+    sum=$(cd "$folder" && step env "$@" "$wine" clreduce-sum.exe "$device" "zahlen größer.txt" | tr -d '\r')
+    [ "$sum" = 1 ] || stop "clreduce-sum.exe says \"$sum\" of 1e20 + 1 - 1e20 on $device with: $*"
+}
+
+# The DLL beside a program, in a folder whose name has blanks and umlauts. Root may write to all folders but
+# the system's, where nobody can make a file.
+test_sums() # folder
+{
+    local build=$1 folder="$1/a földer" said
+    rm -rf "$folder"
+    mkdir -p "$folder/open to all"
+    chmod a+rwx "$folder/open to all"
+    cp "$build/exact_sum/clreduce-sum.exe" "$build"/root/bin/libclreduce-*.dll "$folder"
+    printf '1e20 1\n-1e20\n' >"$folder/zahlen größer.txt"
+    expect_sum "$folder" host WINEDLLOVERRIDES=opencl=
+    said=$(cd "$folder" && WINEDLLOVERRIDES=opencl= "$wine" clreduce-sum.exe any "zahlen größer.txt" 2>&1) &&
+        stop "a device was found without OpenCL.dll"
+    [[ $said == *"OpenCL.dll cannot be opened"* ]] || stop "without OpenCL.dll: $said"
+    export CLREDUCE_HOST_ELEMENTS=0
+    expect_sum "$folder" any CLREDUCE_CACHE_DIR="Z:$folder/new/kärnels"
+    [ -n "$(ls "$folder/new/kärnels")" ] || stop "nothing is cached in $folder/new/kärnels"
+    expect_sum "$folder" any CLREDUCE_CACHE_DIR="Z:$folder/open to all"
+    [ -z "$(ls "$folder/open to all")" ] || stop "what all may write to is trusted: $folder/open to all"
+    expect_sum "$folder" any CLREDUCE_CACHE_DIR="Z:/proc"
+}
+
+build_and_test_windows()
+{
+    local build=$PWD/build/cross-windows
+    [ -x "$wine" ] || skip "$wine is missing: apt-get install wine64"
+    command -v x86_64-w64-mingw32-gcc-posix >/dev/null ||
+        skip "x86_64-w64-mingw32-gcc-posix is missing: apt-get install gcc-mingw-w64-x86-64-posix"
+    say "Build and test for Windows"
+    unpack_cmocka "$PWD/build/cmocka"
+    build_windows "$build"
+    export LC_ALL=C.UTF-8 WINEPREFIX=$PWD/build/wine WINEDEBUG=-all
+    export WINEDLLOVERRIDES=mscoree,mshtml= # which would ask for packages
+    /usr/lib/wine/wineserver -p60 # stays for so many seconds, as its start takes longer than a test
+    test_sums "$build"
+    step ctest --test-dir "$build/tests" --output-on-failure
+}
+
+[ $# -gt 0 ] || set -- arm64 armhf i386 s390x windows
 packages="make cmake gcc pkg-config qemu-user|qemu-user-static"
 for architecture in "$@"; do
-    compiler=g++-$(triple_of "$architecture")
-    packages+=" $compiler"
+    if [ "$architecture" = windows ]; then
+        packages+=" gcc-mingw-w64-x86-64-posix wine64 opencl-headers pocl-opencl-icd"
+    else
+        packages+=" g++-$(triple_of "$architecture")"
+    fi
 done
 # shellcheck disable=SC2086
 install_missing $packages
 build_reader
 for architecture in "$@"; do
-    build_and_test "$architecture"
+    if [ "$architecture" = windows ]; then
+        build_and_test_windows
+    else
+        build_and_test "$architecture"
+    fi
 done
 say "All is well on: $*"

@@ -19,12 +19,11 @@ typedef struct clri_cache {
 } clri_cache;
 
 /*
- * Opens the cache in `folder`; NULL means $CLREDUCE_CACHE_DIR, else "clreduce" in the XDG cache
- * folder; "" disables it. The folder is made with mode 0700; one that others own or can write to is
- * not used.
+ * Opens the cache in `folder`; NULL means $CLREDUCE_CACHE_DIR, else clri_user_cache(); "" disables
+ * it. The folder is made for this user alone; one that others own or can write to is not used.
  *
  * Unless the cache is disabled, entries missing there are looked for in a shared folder, of all
- * users: $CLREDUCE_SYSTEM_CACHE, else /var/cache/clreduce; "" disables it. An entry is used if root
+ * users: $CLREDUCE_SYSTEM_CACHE, else clri_shared_cache; "" disables it. An entry is used if root
  * or this user owns both the folder and the entry, and nobody else may write to either.
  */
 void clri_cache_open(clri_cache *cache, const char *folder, const clri_log *log);

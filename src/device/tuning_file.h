@@ -10,8 +10,8 @@
 #include "device/tuned.h"
 
 /*
- * Reads the file `asked`; NULL means $CLREDUCE_TUNING, else "clreduce/tuning" in the XDG config
- * folder; "" is none. A file that others own or can write to becomes a note in the log, a wrong
+ * Reads the file `asked`; NULL means $CLREDUCE_TUNING, else "tuning" in clri_user_settings(); "" is
+ * none. A file that others own or can write to becomes a note in the log, a wrong
  * line a warning; nothing is kept then.
  */
 void clri_tuning_file_read(const char *asked, const clr_device *device, const clri_log *log,
