@@ -71,4 +71,7 @@ fi
 if [ $# -gt 0 ]; then
     "$work/fresh/bin/pip" install --quiet pytest
     "$work/fresh/bin/python" -m pytest -q -p no:cacheprovider "$source_folder/python/tests/test_kin.py"
+    # By the host, as readers have it.
+    CLREDUCE_HOST_ELEMENTS=1048576 "$work/fresh/bin/python" -m pytest -q -p no:cacheprovider \
+        "$source_folder/python/tests/test_documents.py"
 fi

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arrays of NumPy's kin: dask's and xarray's, and the types of ml_dtypes."""
 
+import warnings
+
 import numpy as np
 import pytest
 
 import clreduce
+from clreduce import _context
 
 X = np.array([[1e20, 1, -1e20], [3, -7, 5]])
 
@@ -36,6 +39,53 @@ def test_xarray_reduces_by_them():
     lazy = x.chunk({"a": 1}).reduce(clreduce.sum, "a")
     assert isinstance(lazy.data, da.Array)
     assert np.array_equal(lazy.compute(), clreduce.sum(X, axis=0))
+
+
+@pytest.fixture
+def by_host(monkeypatch):
+    """The host computes small arrays, so that no kernel has to be compiled."""
+    monkeypatch.setattr(_context.host(), "most", 1000)
+
+
+def strictly(call, *arguments, **options):
+    """What a call makes, whose warnings are errors."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        return call(*arguments, **options)
+
+
+def test_pandas_aggregates_by_them(by_host):
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame({"k": list("abaab"), "x": [1e20, 2, 1, -1e20, 3], "i": [1, 2, 3, 4, 5]})
+    groups = table.groupby("k")
+    summed = strictly(groups.agg, clreduce.sum)
+    assert summed.x.tolist() == [1, 5] and summed.i.tolist() == [8, 7] and summed.i.dtype == "i8"
+    for word in ("mean", "min", "max", "count", "argmax", "nansum", "norm"):
+        made = strictly(groups.x.agg, getattr(clreduce, word))
+        assert made.tolist() == [getattr(clreduce, word)(group.x) for _, group in groups], word
+    several = strictly(groups.agg, {"x": [clreduce.sum, clreduce.var], "i": clreduce.max})
+    assert several["i", "max"].tolist() == [4, 5] and several["x", "var"].tolist()[1] == 0.25
+    assert strictly(table[["x", "i"]].agg, clreduce.sum).tolist() == [6, 15]
+    assert strictly(groups.x.transform, clreduce.sum).tolist() == [1, 5, 1, 1, 5]
+    assert strictly(table.x.rolling(3).apply, clreduce.sum, raw=True).tolist()[3:] == [-1e20, -1e20]
+    assert strictly(table.pivot_table, index="k", values="x", aggfunc=clreduce.sum).x.tolist() == [1, 5]
+    assert strictly(clreduce.sum, table.x, by=pandas.factorize(table.k)[0]).tolist() == [1, 5]
+    gap = pandas.Series([1, None, 2], dtype="Float64")
+    assert np.isnan(clreduce.sum(gap)) and clreduce.nansum(gap) == 3
+
+
+def test_xarray_reduces_by_them_without_warnings(by_host):
+    xarray = pytest.importorskip("xarray")
+    x = xarray.DataArray(X, dims=("a", "b"), coords={"c": ("b", [0, 1, 0])})
+    for word in ("sum", "mean", "var", "max", "argmin", "any", "count", "norm"):
+        made = strictly(x.reduce, getattr(clreduce, word), "a")
+        assert np.array_equal(made, getattr(clreduce, word)(X, axis=0)), word
+    assert strictly(x.reduce, clreduce.sum, ("a", "b"), keepdims=True).shape == (1, 1)
+    assert strictly(x.groupby("c").reduce, clreduce.sum, "b").values.tolist() == [[0, 1], [8, -7]]
+    assert strictly(x.to_dataset(name="v").reduce, clreduce.sum, "b").v.values.tolist() == [1, 1]
+    assert strictly(x.rolling(b=2).reduce, clreduce.sum).values[1, 1:].tolist() == [-4, -2]
+    summed = strictly(xarray.apply_ufunc, clreduce.sum, x, input_core_dims=[["b"]], kwargs={"axis": -1})
+    assert summed.values.tolist() == [1, 1]
 
 
 def test_bfloat16(assert_as):
