@@ -87,13 +87,23 @@ class Context:
         return self.lib.clr_context_device(self.handle)
 
 
+def _gcc_links():
+    import subprocess  # takes its time, and few need it
+
+    try:
+        return not subprocess.run(["gcc", "-shared", "-xc", os.devnull, "-o", os.devnull], capture_output=True).returncode
+    except OSError:
+        return False
+
+
 def refuse_pocl_of_wheels(version):
-    """PoCL 3.0-rc2 of 2022, which `pip install pyopencl[pocl]` brings, ends the process in its compiler."""
-    if "PoCL 3.0-rc2" in version and not os.environ.get("CLREDUCE_ANY_DRIVER"):
+    """PyPI's pocl-binary-distribution, which is PoCL 3.0-rc2, links kernels by ld with the libraries of gcc and of C, and
+    ends the process where they are missing."""
+    if "PoCL 3.0-rc2" in version and not _gcc_links():
         raise UnsupportedError(
-            "the device's driver is PoCL 3.0-rc2, which pip installs for pyopencl[pocl]: it ends the process while it "
-            "compiles sums. 'pip uninstall pocl-binary-distribution', then 'apt install pocl-opencl-icd' or 'pip "
-            "install intel-opencl-rt intel-cmplr-lib-rt'. CLREDUCE_ANY_DRIVER=1 uses it all the same"
+            "the device's driver is PyPI's PoCL, which needs a linker and C's libraries, that are missing here: 'apt "
+            "install gcc libc6-dev', or 'pip uninstall pocl-binary-distribution' and 'pip install intel-opencl-rt "
+            "intel-cmplr-lib-rt'"
         )
 
 

@@ -87,12 +87,18 @@ def test_pyopencl_is_imported_first_and_its_loader_taken():
     assert said == "True\n1\n"
 
 
-def test_pocl_of_wheels_is_refused(monkeypatch):
-    version = "OpenCL 3.0 PoCL 3.0-rc2  Linux, RelWithDebInfo, RELOC, LLVM 14.0.0"
-    with pytest.raises(clreduce.UnsupportedError, match="CLREDUCE_ANY_DRIVER=1"):
+def test_pocl_of_wheels_is_refused_without_a_linker(monkeypatch, tmp_path):
+    version = "OpenCL 3.0 PoCL 3.0-rc2  Linux, Release, RELOC, LLVM 14.0.6, SLEEF, DISTRO, POCL_DEBUG"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(clreduce.UnsupportedError, match="apt install gcc libc6-dev"):
         _context.refuse_pocl_of_wheels(version)
     _context.refuse_pocl_of_wheels("OpenCL 3.0 PoCL 3.1+debian  Linux")
-    monkeypatch.setenv("CLREDUCE_ANY_DRIVER", "1")
+    for status in 1, 0:
+        (tmp_path / "gcc").write_text(f"#!/bin/sh\nexit {status}\n")
+        (tmp_path / "gcc").chmod(0o755)
+        if status:
+            with pytest.raises(clreduce.UnsupportedError):
+                _context.refuse_pocl_of_wheels(version)
     _context.refuse_pocl_of_wheels(version)
 
 
