@@ -141,7 +141,7 @@ unpack_cmocka() # folder
     apt-get "$@" update || true # the list that matters may be there
     (cd "$folder.apt" && apt-get "$@" source --download-only cmocka) ||
         skip "apt has no source of CMocka here, or the machine is not online"
-    tar -xf "$folder.apt"/cmocka_*.orig.tar.* -C "$folder" --strip-components 1
+    tar -xf "$folder.apt"/cmocka_*.orig.tar.?z -C "$folder" --strip-components 1
     rm -rf "$folder.apt"
 }
 
@@ -216,6 +216,7 @@ build_and_test_windows()
     build_windows "$build"
     export LC_ALL=C.UTF-8 WINEPREFIX=$PWD/build/wine WINEDEBUG=-all
     export WINEDLLOVERRIDES=mscoree,mshtml= # which would ask for packages
+    mkdir -p "$WINEPREFIX"
     /usr/lib/wine/wineserver -p60 # stays for so many seconds, as its start takes longer than a test
     test_sums "$build"
     step ctest --test-dir "$build/tests" --output-on-failure
