@@ -376,6 +376,21 @@ TEST(results_are_right)
     assert_int_equal(tally.run + tally.skipped, COUNT(cases) * COUNT(features) * COUNT(operators));
 }
 
+/* Its kernels read elements by pieces that other levels have no use for. */
+TEST(all_have_the_published_order)
+{
+    clr_reduction sum = clr_reduction_of(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+
+    sum.accuracy = CLR_ACCURACY_REPRODUCIBLE;
+    for (size_t s = 0; s < COUNT(cases); s++) {
+        const clr_plan_options options = options_of(s, &(struct feature){.name = "nothing"});
+        clr_plan *plan;
+
+        assert_ok(rig, clr_plan_create(rig->context, &sum, 1, &options, &plan));
+        clr_plan_destroy(plan);
+    }
+}
+
 /* ---- what is refused ---- */
 
 /* What clr_plan_check() says is what creation says, of the shape that was asked for. */

@@ -25,7 +25,8 @@ struct clri_ways;
  */
 typedef struct clri_carrier_text {
     const char *axes;   /* the piece that declares clr_shape; NULL: there is none */
-    const char *fields; /* members of clr_span; NULL: none */
+    const char *fields; /* members of clr_span; NULL: none. Of a stepped carrier cl/load wants
+                           `shape` and `is_contiguous` */
     const char *moves;  /* moves an input's pointer to element `first`; NULL: by `first` elements */
     const char *mask;   /* the piece that finds a mask's bit; NULL: mask/along, ... */
     const char *mask_at; /* ... where the bit lies; NULL: at the element's place in the mask, ... */
@@ -41,8 +42,8 @@ typedef struct clri_carrier {
     bool is_many;    /* many results in a launch, delivered as arrays */
     bool is_stepped; /* elements, results and masks are addressed by strided axes */
     bool has_axes;   /* axes are written to device memory */
-    bool is_uneven; /* results differ in length: groups claim them, and long ones are left to groups
-                     */
+    bool is_uneven; /* results differ in length: groups claim them, one at a time, so that no ticket
+                       finishes them, and items leave long ones to groups; stepped or not */
     bool has_giants; /* the longest are giants, which several groups share: the piece `text.rows`
                         has clr_bounds_of() and clr_offset(), by which finish/giants reads their
                         length */
