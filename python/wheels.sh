@@ -1,12 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Makes the source distribution, and of it a wheel for each architecture, which all Pythons from 3.9 on share:
+# Makes the source distribution, and of it a wheel for each architecture of Linux and for Windows on x86-64, which
+# all Pythons from 3.9 on share:
 #
 #   python/wheels.sh [FOLDER]     where they go: python/dist without a choice
 #
 # A distribution's compiler asks for its own glibc. PyPI's ziglang compiles for that of manylinux_2_28 (Debian 10,
-# RHEL 8), and for both architectures. The same sources give the same bytes. Tools come from PyPI, and stay in build/wheels.
+# RHEL 8), and for both architectures; Debian's mingw-w64 for
+# Windows, where the wheel is untried. The same sources give the same bytes. Tools come from PyPI, and stay in build/wheels.
 #
 # Exit status: 0 all is well, 1 something is not, after a line that says what.
 set -eu
@@ -63,6 +65,30 @@ build_wheel()
     check_wheel "$folder"/clreduce-*-"$platform".whl
 }
 
+# The library opens OpenCL.dll, and needs no DLL but Windows' own (cmake/windows.cmake).
+build_windows_wheel()
+{
+    rm -rf "$work/windows" "$folder"/clreduce-*-win_amd64.whl
+    step env -u CC LDFLAGS=-s _PYTHON_HOST_PLATFORM=win-amd64 \
+        pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$folder" -C build-dir="$work/windows" \
+        -C cmake.define.CMAKE_TOOLCHAIN_FILE="$PWD/cmake/windows.cmake" \
+        -C cmake.define.OpenCL_INCLUDE_DIR="$work/include" \
+        -C cmake.define.CLREDUCE_READER="$work/$machine/clreduce/cmake/reader/clreduce_reader" "$work"/source/*.tar.gz
+    check_windows_wheel "$folder"/clreduce-*-win_amd64.whl
+}
+
+# check_windows_wheel FILE: its library is there, and imports what every Windows has.
+check_windows_wheel()
+{
+    local others
+    rm -rf "$work/unpacked"
+    step python -m zipfile -e "$1" "$work/unpacked"
+    others=$(x86_64-w64-mingw32-objdump -p "$work/unpacked/clreduce/clreduce.dll" | sed -n 's/.*DLL Name: //p' |
+        grep -viE '^(advapi32|kernel32|msvcrt)\.dll$') || true
+    [ -z "$others" ] || stop "the library of $(basename "$1") needs other libraries: $others"
+    [ "$(stat -c %s "$1")" -le $most_bytes ] || stop "$(basename "$1") has more than $most_bytes bytes"
+}
+
 # check_wheel FILE: its library needs no younger glibc than its name says, and no other library.
 check_wheel()
 {
@@ -78,7 +104,7 @@ END
     [ "$(stat -c %s "$1")" -le $most_bytes ] || stop "$(basename "$1") has more than $most_bytes bytes"
 }
 
-install_missing python3 python3-venv cmake make "gcc-x86-64-linux-gnu|gcc" opencl-headers git
+install_missing python3 python3-venv cmake make "gcc-x86-64-linux-gnu|gcc" opencl-headers git gcc-mingw-w64-x86-64-posix
 mkdir -p "$folder" "$work"
 say "Source distribution, and wheels"
 get_tools
@@ -89,4 +115,5 @@ build_wheel "$machine"
 for architecture in x86_64 aarch64; do
     [ $architecture = "$machine" ] || build_wheel $architecture
 done
+build_windows_wheel
 ls -l "$folder"

@@ -36,7 +36,8 @@ def _after_fork():
     _host = _device = None
 
 
-os.register_at_fork(after_in_child=_after_fork)
+if hasattr(os, "register_at_fork"):  # Windows does not fork
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def refuse_forked():

@@ -19,6 +19,8 @@ _BY_PIP = pathlib.Path(sys.prefix, "lib")  # where pip puts Intel's runtime
 
 def install():
     """What makes a device."""
+    if _ON_WINDOWS:
+        return "Devices come with their vendors' drivers. 'python -m clreduce' says what there is."
     found = f"'export LD_LIBRARY_PATH={_BY_PIP} OCL_ICD_FILENAMES={_BY_PIP}/libintelocl.so'"
     if (_BY_PIP / "libintelocl.so").exists():
         return f"Intel's runtime, which pip has installed, is found by {found} before Python starts."
@@ -29,7 +31,10 @@ def install():
 
 
 _UNSUPPORTED = -4  # by clr_opencl_open(): this library was linked with its loader
-_SYSTEM = "libclreduce.so.0.2"
+_ON_WINDOWS = os.name == "nt"
+_OURS = "clreduce.dll" if _ON_WINDOWS else "libclreduce.so"
+_SYSTEM = "libclreduce-0.2.dll" if _ON_WINDOWS else "libclreduce.so.0.2"
+_LOADER = "OpenCL.dll" if _ON_WINDOWS else "libOpenCL.so.1"
 
 
 
@@ -37,8 +42,7 @@ def _packaged():
     """The package's own library: beside this file or, of `pip install -e`, in another of the package's folders. A path
     beside this file if there is none."""
     folders = [pathlib.Path(__file__).parent, *map(pathlib.Path, sys.modules[__package__].__path__)]
-    return next((path for path in (folder / "libclreduce.so" for folder in folders) if path.exists()),
-                folders[0] / "libclreduce.so")  # fmt: skip
+    return next((path for path in (folder / _OURS for folder in folders) if path.exists()), folders[0] / _OURS)
 
 
 _PACKAGED = _packaged()
@@ -80,7 +84,9 @@ def _open_library():
 
 
 def mapped_loader():
-    """The file of the OpenCL loader that this process has open, or None."""
+    """The file of the OpenCL loader that this process has open, or None. On Windows a name that is open is one file."""
+    if _ON_WINDOWS:
+        return None
     with open("/proc/self/maps", encoding="utf-8", errors="surrogateescape") as maps:
         for line in maps:
             path = line.split(maxsplit=5)[-1].rstrip("\n")
@@ -101,7 +107,7 @@ def loader_name():
         if mapped:
             return mapped, "pyopencl's"
     asked = os.environ.get("CLREDUCE_OPENCL")
-    return (asked, "$CLREDUCE_OPENCL") if asked else ("libOpenCL.so.1", "the system's")
+    return (asked, "$CLREDUCE_OPENCL") if asked else (_LOADER, "the system's")
 
 
 def _open_loader(library):
