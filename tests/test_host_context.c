@@ -66,6 +66,28 @@ TEST(sums_at_the_ends)
     assert_true(sum_of(many, MANY) == ldexp(1, (MANY - 2) / 2 % 2046 - 1074));
 }
 
+/* No key is beyond the end of 64 bits, where a bound would overflow. */
+TEST(extremes_at_the_ends_of_64_bits)
+{
+    static const struct {
+        clr_operator op;
+        int64_t end;
+    } cases[] = {{CLR_OPERATOR_ARGMAX, INT64_MIN}, {CLR_OPERATOR_ARGMIN, INT64_MAX}};
+
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const clr_reduction best = clr_reduction_of(cases[c].op, CLR_TYPE_I64);
+        const int64_t x[3] = {cases[c].end, cases[c].end, cases[c].end};
+        struct {
+            int64_t value;
+            uint64_t index;
+        } found = {7, 7};
+
+        assert_int_equal(clr_reduce(host, &best, x, 3, &found, sizeof found), CLR_OK);
+        assert_int_equal(found.value, cases[c].end);
+        assert_int_equal(found.index, 0);
+    }
+}
+
 /* Thousands of products of one exponent, below the last place of doubles near one: their sum has
  * more bits than an integer of 64. */
 TEST(tiny_products_beside_large_ones)

@@ -180,18 +180,20 @@ static clri_keys settle(const clri_folder *folder, clri_keys keys)
 static uint64_t number_of(const clri_folder *folder, const clri_tile *tile, clri_keys keys)
 {
     const bool has_nan = folder->is_float && keys.least == INT64_MIN;
-    const clri_keys others = has_nan              ? folder->finite
-                             : folder->is_maximum ? (clri_keys){INT64_MIN, keys.most - 1}
-                                                  : (clri_keys){keys.least + 1, INT64_MAX};
     /* At the end of the type all keys are the one that is looked for, and no bound is beyond it. */
     const bool is_end =
         !has_nan && (folder->is_maximum ? keys.most == INT64_MIN : keys.least == INT64_MAX);
-    size_t at =
-        is_end ? tile->count
-               : folder->loops->find[folder->width][folder->rule](tile->x, tile->count, others);
+    size_t at = 0;
 
-    if (at == tile->count)
-        at = 0;
+    if (!is_end) {
+        const clri_keys others = has_nan              ? folder->finite
+                                 : folder->is_maximum ? (clri_keys){INT64_MIN, keys.most - 1}
+                                                      : (clri_keys){keys.least + 1, INT64_MAX};
+
+        at = folder->loops->find[folder->width][folder->rule](tile->x, tile->count, others);
+        if (at == tile->count)
+            at = 0;
+    }
     return tile->numbers ? tile->numbers[at] : tile->first + at;
 }
 
