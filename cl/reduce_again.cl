@@ -52,8 +52,8 @@ void clr_reduce_again(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS
     const clr_band  band  = clr_band_of(items);
     const clr_team  team  = clr_team_of(band.first, band.items, items);
     const clr_share share = clr_share_of_band(band, (rows + team.teams - 1) / team.teams);
-    /* A band's slots, one a team, and cells begin where those of its first item do: a band has no
-     * more teams than items, and CLR_AGAIN_CELLS counts CLR_NEAR_CELLS for each item
+    /* A band's slots, one a team, begin at the number of its first item, and its cells at that
+     * item's cells: a band has no more teams than items, and CLR_AGAIN_CELLS counts CLR_NEAR_CELLS for each item
      * (cl/again/team.cl). */
     const clr_again again = {band, team, slots + band.first + team.team, waiting + band.first,
                              cells + band.first * CLR_NEAR_CELLS};

@@ -24,7 +24,7 @@
 #define CLR_LOOK(word) (*(word))
 #endif
 
-/* What a plan remembers of its cells; kernels of one launch tell it to those of the next. */
+/* What a plan remembers of its cells: kernels of one launch leave it to kernels of the next. */
 typedef struct clr_told {
     uint rows;       /* CLR_ROW_BIT of rows that some label's elements have changed in this run */
     uint minus_zero; /* some element was -0 */

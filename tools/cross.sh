@@ -165,8 +165,8 @@ build_windows() # folder
     step cmake -S . -B "$build" "$@" -DCLREDUCE_READER="$PWD/build/clreduce_reader" -DCLREDUCE_BUILD_COMMAND=OFF \
         -DCLREDUCE_OPENCL_DLOPEN=ON
     step cmake --build "$build" --parallel "$(nproc)"
-    step cmake --install "$build" --prefix "$build/root" >/dev/null
-    set -- "$@" -Dclreduce_DIR="$build/root/lib/cmake/clreduce"
+    step cmake --install "$build" --prefix "$build/installed" >/dev/null
+    set -- "$@" -Dclreduce_DIR="$build/installed/lib/cmake/clreduce"
     step cmake -S examples/exact_sum -B "$build/exact_sum" "$@" -DCMAKE_BUILD_TYPE=Release
     step cmake --build "$build/exact_sum"
     step cmake -S tests/windows -B "$build/tests" "$@" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 \
@@ -191,7 +191,7 @@ test_sums() # folder
     rm -rf "$folder"
     mkdir -p "$folder/open to all"
     chmod a+rwx "$folder/open to all"
-    cp "$build/exact_sum/clreduce-sum.exe" "$build"/root/bin/libclreduce-*.dll "$folder"
+    cp "$build/exact_sum/clreduce-sum.exe" "$build"/installed/bin/libclreduce-*.dll "$folder"
     printf '1e20 1\n-1e20\n' >"$folder/zahlen größer.txt"
     expect_sum "$folder" host WINEDLLOVERRIDES=opencl=
     said=$(cd "$folder" && WINEDLLOVERRIDES=opencl= "$wine" clreduce-sum.exe any "zahlen größer.txt" 2>&1) &&

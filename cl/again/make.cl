@@ -5,9 +5,9 @@
  * cells, too: as many teams in a turn as there is room for. All items of the band call it together,
  * for the barriers.
  *
- * cl/again/sum.cl or spread.cl says how: a variance has beside the elements' sum that of their
- * squares, whose digits begin at near cell CLR_NEAR_SQUARES, or far cell far_squares(). The quota
- * has what the sum is divided by (cl/again/cells.cl).
+ * cl/again/sum.cl or spread.cl says how. A variance has two sums: digits of the elements' sum begin
+ * at cell 1, digits of the sum of squares at near cell CLR_NEAR_SQUARES, or at far cell
+ * far_squares(). The quota has the divisor of the sum (cl/again/cells.cl).
  */
 CLR_FN void CLR_OUT(make)(const clr_memory memory, const clr_again again, const clr_span span,
                           const clr_quota quota, __local ulong *bits)

@@ -37,8 +37,8 @@ CLR_FN CLR_OF(total) CLR_RUN_AT(add_apart)(const CLR_AT(lifted) *lifted, const i
 #elif CLR_WIDTH > 1
 /*
  * An item alone has registers to spare: each lane has a window of its own, and TwoSum joins the
- * sums of up to 16 lanes. Let s be the smallest exponent of the floats, and l that of the sum of
- * their magnitudes: TwoSum's errors, one for each lane but the first, of at most 2^(l - 53), are
+ * sums of up to 16 lanes. Let s be the smallest exponent of the floats, and l the exponent of the
+ * sum of their magnitudes: TwoSum's errors, one for each lane but the first, of at most 2^(l - 53), are
  * multiples of 2^(s - 23), and adding them is exact while l - s is at most 79
  * (CLR_WINDOW_OF_LANES).
  */

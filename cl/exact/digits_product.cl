@@ -4,7 +4,7 @@
 #if CLR_TURNS || CLR_COPIES
 /* The product of significands by halves of 32 bits, in 64-bit lanes. A subnormal number has no
  * hidden digit and the place of exponent 1: one_x and one_y are 0 or 1, the hidden digit and what
- * is taken off the exponent. Place 0 is that of two factors with these least exponents. */
+ * is taken off the exponent. A product of two factors of exponent 1 has place 0. */
 CLR_FN CLR_AT(digits) CLR_AT(digits_of)(const CLR_AT(lifted) lifted)
 {
     const CLR_AT(field) x     = CLR_WIDE(CLR_FORMAT(AS_WORD))(lifted.x);

@@ -70,7 +70,7 @@ CLR_FN void clr_place_results(__constant const clr_shape *shape, const clr_span 
 }
 
 /* Delivers the lanes of the vector that begins with result `first` of the item's, whose places lie
- * `first` times `step` behind those of `results`. All lanes are lowered, wanted or not, so that
+ * `first` times `step` behind the places in `results`. All lanes are lowered, wanted or not, so that
  * neighbours can be written as a vector (cl/finish/give_lanes.cl says what that gains). */
 CLR_FN void clr_settle_lanes(const clr_memory memory, const clr_results *results, const uint first,
                              const long step, const clr_lanes_state states CLR_LIST_PARAMETERS)

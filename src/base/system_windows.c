@@ -271,13 +271,13 @@ FILE *clri_file_create(char *path)
 /* A file that another process reads just now may keep its place. */
 bool clri_file_rename(const char *from, const char *to)
 {
-    wchar_t *old = wide_of(from), *new = wide_of(to);
-    const bool is_done = old && new &&MoveFileExW(old, new, MOVEFILE_REPLACE_EXISTING);
+    wchar_t *source = wide_of(from), *target = wide_of(to);
+    const bool is_done = source && target && MoveFileExW(source, target, MOVEFILE_REPLACE_EXISTING);
 
-    if (old && new && !is_done)
+    if (source && target && !is_done)
         set_errno();
-    free(old);
-    free(new);
+    free(source);
+    free(target);
     return is_done;
 }
 

@@ -146,7 +146,7 @@ static clr_status run_pieces(clri_host_call *call, clri_reducer *reducer, clri_e
 static bool is_whole(const clri_host_call *call, const clri_reducer *reducer)
 {
     const clr_device *device = &reducer->context->device;
-    const size_t size = (size_t)(call->asked.count * call->element_size);
+    const uint64_t size = call->asked.count * call->element_size;
 
     if (call->run.mask || call->run.index || !clri_crew_pays(size))
         return true;

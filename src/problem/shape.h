@@ -19,7 +19,7 @@ typedef enum clri_may {
     CLRI_MAY_PARTS = 8,   /* input in parts, as streams deliver it */
     CLRI_MAY_STATES = 16, /* states of results in place of results */
     CLRI_MAY_INDEX = 32,  /* a list of the indices of elements */
-    CLRI_MAY_HOST = 64,   /* no device: src/fold/places.c knows its elements */
+    CLRI_MAY_HOST = 64,   /* the host's fold: src/fold/places.c finds each result's elements */
 } clri_may;
 
 /* Members of clr_run with a shape's numbers: their order, and bits for sets of them. */
