@@ -63,6 +63,17 @@ static void add_part(clri_float_sum *sum, double part)
         sum->parts[sum->part_count++] = part;
 }
 
+/* As one double, if there is one. */
+void clri_float_sum_put(clri_float_sum *sum, const double parts[2])
+{
+    const double all = parts[0] + parts[1], back = all - parts[0];
+    const double lost = (parts[0] - (all - back)) + (parts[1] - back);
+
+    sum->flags |= CLRI_SEEN_OTHER;
+    add_part(sum, all);
+    add_part(sum, lost);
+}
+
 /* ---- what is met ---- */
 
 static void note(clri_float_sum *sum, double x)

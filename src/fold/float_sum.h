@@ -42,6 +42,9 @@ void clri_float_sum_multiply_f32(clri_float_sum *sum, const float *x, const floa
 void clri_float_sum_multiply_f64(clri_float_sum *sum, const double *x, const double *y,
                                  size_t count);
 
+/* Adds two doubles that add up to a sum of elements, of which some was not -0. */
+void clri_float_sum_put(clri_float_sum *sum, const double parts[2]);
+
 /* Empties the bins, which other sums share, into the words. */
 void clri_float_sum_end(clri_float_sum *sum);
 

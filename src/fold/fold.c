@@ -4,6 +4,7 @@
 #include "base/rounding_mode.h"
 #include "base/system.h"
 #include "base/thread.h"
+#include "fold/cells.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -294,7 +295,7 @@ cleanup:
     return status;
 }
 
-static clr_status fold_all(fold_work *work, const fold_hand *first, clri_error *error)
+static clr_status fold_all(fold_work *work, fold_hand *first, clri_error *error)
 {
     const uint64_t elements = elements_of(work->job, work->places);
     const unsigned threads = threads_for(elements);
@@ -308,15 +309,86 @@ static clr_status fold_all(fold_work *work, const fold_hand *first, clri_error *
     return CLR_OK;
 }
 
+/* ---- labels ---- */
+
+/* Hands over the results that cells have. Whether some are left, which are marked. */
+static bool deliver_cells(const fold_work *work, clri_cells *cells, clri_folder *folder)
+{
+    const clri_rounding rounding = clri_rounding_begin();
+    bool are_left = false;
+
+    for (uint64_t k = 0; k < cells->results; k++) {
+        const clri_cell cell = clri_cells_put(cells, k, folder);
+
+        if (cell == CLRI_CELL_DOUBTFUL) {
+            are_left = true;
+            cells->doubtful[k] = 1;
+        }
+        if (cell != CLRI_CELL_KNOWN)
+            continue;
+        if (work->arrays) {
+            const clri_state_result result = clri_folder_result(folder);
+
+            clri_accumulator_deliver(folder->state, &result, work->arrays, (size_t)k);
+        } else {
+            clri_folder_state(folder, work->states, (size_t)k);
+        }
+    }
+    clri_rounding_end(&rounding);
+    return are_left;
+}
+
+/* Folds entries in the order of their labels: of all labels, or of those that are marked. */
+static clr_status fold_sorted(fold_work *work, fold_hand *first, const uint8_t *marks,
+                              clri_error *error)
+{
+    clri_fold_places marked = {0}, *sorted = marks ? &marked : work->places->sorted;
+    clr_status status = CLR_OK;
+
+    if (!sorted->order)
+        CLRI_OR_RETURN(clri_fold_sort(work->job, marks, sorted, error));
+    work->places = sorted;
+    CLRI_TRY(prepare(work, first, error));
+    if (sorted->folded)
+        CLRI_TRY(fold_all(work, first, error));
+cleanup:
+    clri_fold_forget(&marked);
+    return status;
+}
+
+/* By cells, and sorted what these do not have. */
+static clr_status fold_labels(fold_work *work, fold_hand *first, clri_error *error)
+{
+    const bool to_states = !work->arrays;
+    clri_folder *folder = first->room->folder;
+    clri_cells cells = {0};
+    clr_status status = CLR_OK;
+
+    if (!clri_cells_serve(work->job, &first->source, folder, to_states))
+        return fold_sorted(work, first, NULL, error);
+    CLRI_TRY(clri_cells_fold(work->job, &first->source, folder, to_states,
+                             threads_for(clri_fold_entries(work->job)), &cells, error));
+    if (cells.are_all || deliver_cells(work, &cells, folder))
+        CLRI_TRY(fold_sorted(work, first, cells.are_all ? NULL : cells.doubtful, error));
+cleanup:
+    clri_cells_forget(&cells);
+    return status;
+}
+
+static clr_status fold_any(fold_work *work, fold_hand *first, clri_error *error)
+{
+    return (work->places->sorted ? fold_labels : fold_all)(work, first, error);
+}
+
 /* ---- to results ---- */
 
-/* Writes the result of no elements everywhere, if there are labels that no entry has. */
+/* Writes the result of no elements everywhere, if there are labels, of which some may have none. */
 static void deliver_nothing(const clri_fold_places *places, clri_folder *folder,
                             const clr_host_arrays *arrays)
 {
     clri_state_result nothing;
 
-    if (places->folded == places->results)
+    if (!places->sorted)
         return;
     clri_folder_begin(folder, 0);
     nothing = clri_folder_result(folder);
@@ -332,7 +404,7 @@ clr_status clri_fold_results(const clri_fold_job *job, const clri_fold_places *p
 
     CLRI_OR_RETURN(prepare(&work, &first, error));
     deliver_nothing(places, room->folder, arrays);
-    return fold_all(&work, &first, error);
+    return fold_any(&work, &first, error);
 }
 
 /* ---- to accumulators ---- */
@@ -363,11 +435,12 @@ clr_status clri_fold_accumulator(const clri_fold_job *job, const clri_fold_place
     clr_status status = CLR_OK;
 
     CLRI_OR_RETURN(prepare(&work, &first, error));
-    CLRI_OR_RETURN(check_places(job, places, error));
+    if (!places->sorted)
+        CLRI_OR_RETURN(check_places(job, places, error));
     if (places->results > SIZE_MAX)
         return clri_fail_memory(error);
     CLRI_OR_RETURN(clri_accumulator_make(&reduction, (size_t)places->results, &work.states, error));
-    status = fold_all(&work, &first, error);
+    status = fold_any(&work, &first, error);
     if (status == CLR_OK)
         *accumulator = work.states;
     else

@@ -215,6 +215,14 @@ static void take_extreme(clri_folder *folder, const clri_tile *tile)
     folder->has_key = true;
 }
 
+void clri_folder_put_keys(clri_folder *folder, clri_keys keys, uint64_t index)
+{
+    folder->met.values = 1;
+    folder->keys = keys;
+    folder->index = index;
+    folder->has_key = true;
+}
+
 /* The bits of a key's value. States have keys, too, without a sign. */
 static uint64_t bits_of_key(const clri_folder *folder, int64_t key)
 {

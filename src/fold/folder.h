@@ -63,6 +63,10 @@ void clri_folder_begin(clri_folder *folder, uint64_t count);
 /* Folds elements that count, but for NaNs that are ignored. */
 void clri_folder_take(clri_folder *folder, const clri_tile *tile);
 
+/* Takes what others have found of elements that are not told: of an extreme the keys that are
+ * looked for, and the number of the first element that has it. */
+void clri_folder_put_keys(clri_folder *folder, clri_keys keys, uint64_t index);
+
 /* Ends the result: its state, of result k of an accumulator of the same reduction, ... */
 void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t k);
 

@@ -50,6 +50,29 @@ typedef struct clri_whole {
     uint64_t limbs[CLRI_WHOLE_LIMBS];
 } clri_whole;
 
+/* low + high 2^32 */
+static inline clri_whole clri_whole_of(uint64_t low, int64_t high)
+{
+    const uint64_t shifted = (uint64_t)high << 32;
+    clri_whole whole = {{low + shifted, (uint64_t)(high >> 32), (uint64_t)(high >> 63)}};
+    const uint64_t carry = whole.limbs[0] < low;
+
+    whole.limbs[1] += carry;
+    whole.limbs[2] += carry && whole.limbs[1] == 0;
+    return whole;
+}
+
+/* An integer of two words, upper 2^distance + lower, as a number or a sum of numbers. */
+typedef struct clri_words {
+    int64_t upper, lower;
+} clri_words;
+
+/* Floats in fixed point, of two words: the lower one counts 2^lowest. */
+typedef struct clri_fixed {
+    int lowest, distance;
+    double upper, lower; /* 1.5 2^52 times the unit of each word */
+} clri_fixed;
+
 /* How a number's bits become a signed key in the order of values. */
 typedef enum clri_key_rule {
     CLRI_KEY_SIGNED,
@@ -78,6 +101,13 @@ typedef struct clri_loops {
     /* Add to bins; the caller counts additions, and empties bins before they overflow. */
     void (*bin_f32)(clri_bins *bins, const float *x, size_t count);
     void (*bin_f64)(clri_bins *bins, const double *x, size_t count);
+    /* Numbers in fixed point. False: some of a number is lost, or it is not finite. `zeros` has the
+     * sign bit set if some number is -0. */
+    bool (*fix_f64)(const double *x, size_t count, const clri_fixed *unit, clri_words *words,
+                    uint64_t *zeros);
+    /* Adds each number to its cell. */
+    void (*scatter)(clri_words *cells, const uint32_t *places, const clri_words *words,
+                    size_t count);
     /* Products, which are doubles. */
     void (*multiply_f32)(const float *x, const float *y, size_t count, double *products);
     /* Products and their rounding errors, both as doubles, of a block that may have one product
@@ -89,6 +119,8 @@ typedef struct clri_loops {
     clri_keys (*keys[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count);
     /* ... and the first number whose key is not from keys.least to keys.most; `count`: all are. */
     size_t (*find[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count, clri_keys keys);
+    /* Keys, one by one. */
+    void (*list[CLRI_WIDTHS][CLRI_KEY_RULES])(const void *x, size_t count, int64_t *keys);
     /* By type and lift: sums of up to CLRI_SUM_ELEMENTS_MOST elements that are lifted. */
     clri_whole (*sum[CLR_TYPE_U64 + 1][CLRI_LIFT_NONZERO])(const void *x, const void *y,
                                                            size_t count);

@@ -210,6 +210,42 @@ static void bin_f64(clri_bins *bins, const double *x, size_t count)
         bin_one_f64(bins->f64[0], x[i]);
 }
 
+/* A number's integers at both units, which the last places of `upper` and `lower` are, by
+ * additions: what a sum at a unit leaves of x is a double. */
+static bool fix_f64(const double *x, size_t count, const clri_fixed *unit, clri_words *fixed,
+                    uint64_t *zeros)
+{
+    const double upper = unit->upper, lower = unit->lower;
+    const uint64_t of_upper = clri_bits_of_f64(upper), of_lower = clri_bits_of_f64(lower);
+    uint64_t lost = 0, zero = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const double first = upper + x[i], rest = x[i] - (first - upper), second = lower + rest;
+
+        fixed[i].upper = (int64_t)(clri_bits_of_f64(first) - of_upper);
+        fixed[i].lower = (int64_t)(clri_bits_of_f64(second) - of_lower);
+        lost |= clri_bits_of_f64(rest - (second - lower));
+        zero |= x[i] == 0 ? clri_bits_of_f64(x[i]) : 0;
+    }
+    *zeros |= zero;
+    return lost << 1 == 0;
+}
+
+typedef int64_t two_words __attribute__((vector_size(2 * sizeof(int64_t))));
+
+static void scatter(clri_words *cells, const uint32_t *places, const clri_words *addends,
+                    size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        two_words cell, word;
+
+        memcpy(&cell, &cells[places[i]], sizeof cell);
+        memcpy(&word, &addends[i], sizeof word);
+        cell += word;
+        memcpy(&cells[places[i]], &cell, sizeof cell);
+    }
+}
+
 static void multiply_f32(const float *x, const float *y, size_t count, double *products)
 {
     for (size_t i = 0; i < count; i++)
@@ -253,9 +289,9 @@ static bool multiply_f64(const double *x, const double *y, size_t count, double 
 #define MAGNITUDE_KEY(U, S, u)                                                                     \
     ((S)((U)(((u) ^ (U)IS_MINUS(S, u)) - (U)IS_MINUS(S, u)) ^ (U)SIGN_OF(8 * sizeof(U))))
 
-/* The least and the most key of one number at least; and the index of the first number whose key is
+/* The least and the most key of one number at least; the index of the first number whose key is
  * not from keys.least to keys.most, bounds that may lie beyond the width's: `count` if there is
- * none. */
+ * none; and all keys. */
 #define KEY_LOOPS(name, U, S, KEY)                                                                 \
     static clri_keys keys_##name(const void *from, size_t count)                                   \
     {                                                                                              \
@@ -280,6 +316,13 @@ static bool multiply_f64(const double *x, const double *y, size_t count, double 
             if (KEY(U, S, x[i]) < least || KEY(U, S, x[i]) > most)                                 \
                 return i;                                                                          \
         return count;                                                                              \
+    }                                                                                              \
+    static void list_##name(const void *from, size_t count, int64_t *keys)                         \
+    {                                                                                              \
+        const U *x = from;                                                                         \
+                                                                                                   \
+        for (size_t i = 0; i < count; i++)                                                         \
+            keys[i] = KEY(U, S, x[i]);                                                             \
     }
 
 #define INTEGER_KEYS(bits)                                                                         \
@@ -299,18 +342,6 @@ FLOAT_KEYS(32)
 FLOAT_KEYS(64)
 
 /* ---- sums of integers ---- */
-
-/* low + high 2^32 */
-static clri_whole whole_of(uint64_t low, int64_t high)
-{
-    const uint64_t shifted = (uint64_t)high << 32;
-    clri_whole whole = {{low + shifted, (uint64_t)(high >> 32), (uint64_t)(high >> 63)}};
-    const uint64_t carry = whole.limbs[0] < low;
-
-    whole.limbs[1] += carry;
-    whole.limbs[2] += carry && whole.limbs[1] == 0;
-    return whole;
-}
 
 /* Lower halves are unsigned, upper halves have the sign of S. CLRI_SUM_ELEMENTS_MOST elements are
  * 2^20: sums of their halves stay below 2^52. */
@@ -332,7 +363,7 @@ static clri_whole whole_of(uint64_t low, int64_t high)
         (void)y;                                                                                   \
         for (size_t i = 0; i < count; i++)                                                         \
             HALVES_OF(W, LIFT(W, x[i], y[i]), low, high);                                          \
-        return whole_of(low, high);                                                                \
+        return clri_whole_of(low, high);                                                           \
     }
 
 /* The same where W holds the sum: of 2^20 elements that are lifted to less than 2^43. */
@@ -345,7 +376,7 @@ static clri_whole whole_of(uint64_t low, int64_t high)
         (void)y;                                                                                   \
         for (size_t i = 0; i < count; i++)                                                         \
             sum += LIFT(W, x[i], y[i]);                                                            \
-        return whole_of((uint64_t)sum & UINT32_MAX, (int64_t)sum >> 32);                           \
+        return clri_whole_of((uint64_t)sum & UINT32_MAX, (int64_t)sum >> 32);                      \
     }
 
 #define VALUE(W, x, y)     ((W)(x))
@@ -497,12 +528,15 @@ const clri_loops CLRI_LOOPS = {
     .extract_f64 = extract_f64,
     .bin_f32 = bin_f32,
     .bin_f64 = bin_f64,
+    .fix_f64 = fix_f64,
+    .scatter = scatter,
     .multiply_f32 = multiply_f32,
 #ifdef __FMA__
     .multiply_f64 = multiply_f64,
 #endif
     .keys = BY_WIDTH(keys),
     .find = BY_WIDTH(find),
+    .list = BY_WIDTH(list),
     .sum = BY_TYPE(LIFTS),
     .nonzero = {{nonzero_8, NULL},
                 {nonzero_16, nonzero_float_16},

@@ -115,20 +115,26 @@ static uint64_t count_outside(const clri_fold_job *job, const clri_source *sourc
     return outside;
 }
 
-/* Lists the entries whose label names a result, in the order of the input, and returns how many
- * they are. Without axes an entry is one element, and is left out if it is not taken; along axes it
- * is an element of each of its label's results, of which some may be taken. */
-static size_t list_labelled(const clri_fold_job *job, const clri_source *source, uint64_t *order)
+/* Lists the entries whose label names a result, and has a mark if there are any, in the order of
+ * the input, and returns how many they are. Without axes an entry is one element, and is left out
+ * if it is not taken; along axes it is an element of each of its label's results, of which some may
+ * be taken. */
+static size_t list_labelled(const clri_fold_job *job, const uint8_t *marks, uint64_t *order)
 {
     const clr_host_run *run = job->run;
+    const clri_source source = clri_fold_source(job, &(clri_fold_places){.results = 0});
+    const bool are_all = job->rows || (!run->index_type && run->mask_kind == CLR_MASK_NONE);
     const clri_stretch row = {.end = 0};
     const uint64_t entries = clri_fold_entries(job);
     size_t count = 0;
 
-    for (uint64_t entry = 0; entry < entries; entry++)
-        if (clri_source_index(run->by_type, run->by, (int64_t)entry) < run->results &&
-            (job->rows || takes(source, &row, entry)))
-            order[count++] = entry;
+    for (uint64_t entry = 0; entry < entries; entry++) {
+        const uint64_t label = clri_source_index(run->by_type, run->by, (int64_t)entry);
+
+        order[count] = entry;
+        count += label < run->results && (!marks || marks[label]) &&
+                 (are_all || takes(&source, &row, entry));
+    }
     return count;
 }
 
@@ -207,7 +213,7 @@ static bool sort(clr_type type, const void *labels, uint64_t **order, size_t cou
 }
 
 /* Sorts entries by their labels, those of one label in the order of the input. */
-static clr_status sort_labels(const clri_fold_job *job, const clri_source *source,
+static clr_status sort_labels(const clri_fold_job *job, const uint8_t *marks,
                               clri_fold_places *places, clri_error *error)
 {
     const uint64_t entries = clri_fold_entries(job);
@@ -218,10 +224,23 @@ static clr_status sort_labels(const clri_fold_job *job, const clri_source *sourc
     places->order = malloc(((size_t)entries + 1) * sizeof *places->order);
     if (!places->order)
         return clri_fail_memory(error);
-    count = list_labelled(job, source, places->order);
+    count = list_labelled(job, marks, places->order);
     if (!sort(job->run->by_type, job->run->by, &places->order, count))
         return clri_fail_memory(error);
     return list_labels(job->run, places, count, error);
+}
+
+clr_status clri_fold_sort(const clri_fold_job *job, const uint8_t *marks, clri_fold_places *places,
+                          clri_error *error)
+{
+    const uint64_t rows = job->rows ? job->rows->count : 1;
+    const clr_status status = sort_labels(job, marks, places, error);
+
+    places->results = job->run->results * rows;
+    places->folded *= rows;
+    if (status != CLR_OK)
+        clri_fold_forget(places);
+    return status;
 }
 
 /* ---- runs of keys ---- */
@@ -296,13 +315,13 @@ clr_status clri_fold_find(const clri_fold_job *job, clri_fold_places *places, cl
         places->results = run->results;
     if (has(job, CLRI_IN_RUNS))
         CLRI_TRY(find_runs(job, places, error));
-    places->folded = places->results;
-    if (has(job, CLRI_IN_LABELS))
-        CLRI_TRY(sort_labels(job, &source, places, error));
-    if (job->rows) {
-        places->results *= job->rows->count;
-        places->folded *= job->rows->count;
+    if (has(job, CLRI_IN_LABELS)) {
+        places->sorted = calloc(1, sizeof *places->sorted);
+        CLRI_TRY(places->sorted ? CLR_OK : clri_fail_memory(error));
     }
+    if (job->rows)
+        places->results *= job->rows->count;
+    places->folded = places->results;
     if (run->outside)
         *run->outside = count_outside(job, &source);
     if (run->indices_outside)
@@ -315,6 +334,9 @@ cleanup:
 
 void clri_fold_forget(clri_fold_places *places)
 {
+    if (places->sorted)
+        clri_fold_forget(places->sorted);
+    free(places->sorted);
     free(places->order);
     free(places->begins);
     free(places->labels);

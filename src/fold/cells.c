@@ -1,0 +1,721 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fold/cells.h"
+#include "base/count.h"
+#include "base/rounding_mode.h"
+#include "base/system.h"
+#include "base/thread.h"
+#include "fold/bits.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BLOCK = 512,     /* entries whose words and places stay in the first cache */
+    SLICE = 1 << 16, /* entries that a thread claims at a time */
+    DISTANCE = 43,   /* between the words' units: their sums then split into two doubles, ... */
+    SUM_BITS = 61,   /* ... and have so many bits, */
+    ADDENDS_LOG2_MOST = 31, /* of up to so many addends */
+    RESULTS_MOST = 4,       /* labels for each entry, which are worth a cell for every label */
+    LOST_FEW = 256,         /* elements that may be lost before data count as hard, and ... */
+    LOST_PART = 16,         /* ... one of so many */
+};
+
+/* What is folded, and what threads share. */
+typedef struct cells_work {
+    const clri_fold_job *job;
+    const clri_source *source;
+    const clri_folder *folder; /* which reduction it is: nothing is folded to it */
+    uint64_t entries;
+    uint64_t next;        /* the first entry that no thread has claimed */
+    bool is_hard;         /* much is lost: no thread goes on */
+    pthread_mutex_t lock; /* of the last two */
+} cells_work;
+
+/* What a thread has of its own: cells, which are merged into the first one's. */
+typedef struct cells_hand {
+    cells_work *work;
+    clri_cells cells;
+    uint64_t most; /* bits of the largest finite magnitude */
+    uint64_t seen, lost;
+    bool has_failed; /* there was no memory */
+    uint64_t zeros;
+    uint32_t places[BLOCK];
+    clri_words words[BLOCK];
+    int64_t keys[BLOCK];
+    double doubles[BLOCK];
+    _Alignas(64) unsigned char gathered[BLOCK * sizeof(double)];
+} cells_hand;
+
+/* ---- what cells serve ---- */
+
+static bool is_extreme(const clri_folder *folder)
+{
+    return folder->state->kind == &clri_state_extremes;
+}
+
+static bool is_count(const clri_folder *folder)
+{
+    return clri_lift_of(folder->op->lift)->bytes == 0;
+}
+
+static bool has_products(const clri_folder *folder)
+{
+    return folder->op->lift == CLRI_LIFT_SQUARE || folder->op->fold == CLRI_FOLD_MOMENTS;
+}
+
+static bool has_values(const clri_folder *folder)
+{
+    return folder->op->lift != CLRI_LIFT_SQUARE;
+}
+
+/* Whether results are told by the sums alone. */
+static bool needs_counts(const clri_folder *folder, bool to_states)
+{
+    return to_states || (!is_extreme(folder) && (folder->op->lower == CLRI_LOWER_MEAN ||
+                                                 folder->op->fold == CLRI_FOLD_MOMENTS));
+}
+
+/* Whether a cell has what is folded. Products of f32 are doubles, those of f64 are not. */
+static bool serve_sums(const clri_folder *folder)
+{
+    const size_t size = folder->number->size;
+
+    if (folder->state->kind != &clri_state_sums || folder->op->inputs > 1)
+        return false;
+    if (is_count(folder))
+        return true;
+    if (folder->is_float && size < sizeof(float))
+        return false;
+    return !has_products(folder) || size <= sizeof(float);
+}
+
+bool clri_cells_serve(const clri_fold_job *job, const clri_source *source,
+                      const clri_folder *folder, bool to_states)
+{
+    const uint64_t entries = clri_fold_entries(job), results = job->run->results;
+
+    if (job->rows || source->evaluator || (folder->ignores_nan && to_states))
+        return false;
+    if (entries >> ADDENDS_LOG2_MOST || results >> ADDENDS_LOG2_MOST ||
+        results / RESULTS_MOST > entries)
+        return false;
+    return is_extreme(folder) || serve_sums(folder);
+}
+
+/* ---- memory ---- */
+
+void clri_cells_forget(clri_cells *cells)
+{
+    free(cells->values);
+    free(cells->products);
+    free(cells->extremes);
+    free(cells->counts);
+    free(cells->doubtful);
+    *cells = (clri_cells){0};
+}
+
+/* No key: below all others, and of minmax a least one above the most. */
+static clri_words no_key(const clri_folder *folder)
+{
+    const bool has_second = clri_state_has_second(folder->state->op);
+
+    return has_second ? (clri_words){INT64_MAX, INT64_MIN} : (clri_words){INT64_MIN, -1};
+}
+
+static bool allocate(const clri_folder *folder, bool has_counts, uint64_t results,
+                     clri_cells *cells)
+{
+    const size_t count = (size_t)results + 1;
+
+    cells->results = results;
+    if (is_extreme(folder)) {
+        cells->extremes = malloc(count * sizeof *cells->extremes);
+        for (size_t k = 0; cells->extremes && k < count; k++)
+            cells->extremes[k] = no_key(folder);
+    }
+    if (!is_extreme(folder) && has_values(folder))
+        cells->values = calloc(count, sizeof *cells->values);
+    if (!is_extreme(folder) && has_products(folder))
+        cells->products = calloc(count, sizeof *cells->products);
+    if (has_counts)
+        cells->counts = calloc(count, sizeof *cells->counts);
+    return (is_extreme(folder) ? cells->extremes != NULL
+                               : (cells->values || !has_values(folder)) &&
+                                     (cells->products || !has_products(folder))) &&
+           (cells->counts || !has_counts);
+}
+
+/* ---- threads ---- */
+
+/* Claims a slice of entries. False: none is left, or it is not worth it. */
+static bool claim(cells_work *work, uint64_t *begin, uint64_t *end)
+{
+    pthread_mutex_lock(&work->lock);
+    *begin = work->is_hard ? work->entries : work->next;
+    *end = *begin + clri_smaller(work->entries - *begin, SLICE);
+    work->next = *end;
+    pthread_mutex_unlock(&work->lock);
+    return *begin < *end;
+}
+
+static void give_up(cells_hand *hand)
+{
+    pthread_mutex_lock(&hand->work->lock);
+    hand->work->is_hard = true;
+    pthread_mutex_unlock(&hand->work->lock);
+}
+
+/* ---- the largest number ---- */
+
+static uint64_t magnitude_of(const clri_folder *folder, const void *x, size_t at)
+{
+    return folder->number->size == sizeof(float)
+               ? clri_bits_of_f32(((const float *)x)[at]) & (UINT32_MAX >> 1)
+               : clri_bits_of_f64(((const double *)x)[at]) & (UINT64_MAX >> 1);
+}
+
+/* The largest magnitude of a block's finite numbers, or a little more. */
+static uint64_t most_of(const clri_folder *folder, const void *x, size_t count)
+{
+    const bool are_floats = folder->number->size == sizeof(float);
+    const uint64_t infinity = are_floats ? CLRI_INFINITY_F32 : CLRI_INFINITY_F64;
+    uint64_t most = are_floats ? folder->loops->survey_f32(x, count).most
+                               : folder->loops->survey_f64(x, count).most;
+
+    if (most < infinity)
+        return most;
+    most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t magnitude = magnitude_of(folder, x, i);
+
+        most = magnitude < infinity && magnitude > most ? magnitude : most;
+    }
+    return most;
+}
+
+/* Of all elements, of which a mask or a list may leave out some. */
+static void survey_slices(void *hands, unsigned number)
+{
+    cells_hand *hand = &((cells_hand *)hands)[number];
+    const cells_work *work = hand->work;
+    uint64_t at, end;
+
+    while (claim(hand->work, &at, &end))
+        for (; at < end; at += CLRI_FOLD_BLOCK) {
+            const size_t some = (size_t)clri_smaller(end - at, CLRI_FOLD_BLOCK);
+            const void *x = clri_source_at(work->source, 0, (int64_t)at);
+
+            hand->most = clri_larger(hand->most, most_of(work->folder, x, some));
+        }
+}
+
+/* The unit in which sums of `entries` numbers below 2^exponent are integers of two words. */
+static clri_fixed unit_of(int exponent, uint64_t entries)
+{
+    clri_fixed unit = {.distance = DISTANCE};
+    int addends = 0;
+
+    while (entries >> addends)
+        addends++;
+    if (unit.distance > SUM_BITS - addends)
+        unit.distance = SUM_BITS - addends;
+    unit.lowest = exponent - 2 * unit.distance;
+    if (unit.lowest < CLRI_LOWEST_F64)
+        unit.lowest = CLRI_LOWEST_F64;
+    unit.upper = ldexp(1.5, 52 + unit.lowest + unit.distance);
+    unit.lower = ldexp(1.5, 52 + unit.lowest);
+    return unit;
+}
+
+/* Sets units by the largest number. False: a sum may be no double. */
+static bool set_units(const cells_work *work, uint64_t most, clri_cells *cells)
+{
+    const int exponent = work->folder->number->size == sizeof(float) ? (int)(most >> 23) - 126
+                                                                     : (int)(most >> 52) - 1022;
+
+    cells->values_unit = unit_of(exponent, work->entries);
+    cells->products_unit = unit_of(2 * exponent, work->entries);
+    return exponent + ADDENDS_LOG2_MOST < CLRI_ENDLESS_F64 - 1023;
+}
+
+/* ---- where elements go, and their words ---- */
+
+#define PLACES(type)                                                                               \
+    for (size_t i = 0; i < count; i++)                                                             \
+    places[i] = ((const type *)by)[from + i] < results ? (uint32_t)((const type *)by)[from + i]    \
+                                                       : (uint32_t)results
+
+/* Labels that name a result, else the cell behind all results. */
+static void list_places(const clr_host_run *run, uint64_t from, size_t count, uint32_t *places)
+{
+    const void *by = run->by;
+    const uint64_t results = run->results;
+
+    if (clr_type_size(run->by_type) == sizeof(uint32_t))
+        PLACES(uint32_t);
+    else
+        PLACES(uint64_t);
+}
+
+/* Sends what a mask or NaN's policy leaves out to the cell behind all results. */
+static void leave_out(const cells_work *work, uint64_t from, size_t count, const void *x,
+                      uint32_t *places)
+{
+    const clri_folder *folder = work->folder;
+    const uint32_t nowhere = (uint32_t)work->job->run->results;
+    int64_t keys[BLOCK];
+
+    if (work->source->mask_kind != CLR_MASK_NONE)
+        for (size_t i = 0; i < count; i++)
+            if (!clri_source_takes(work->source, (int64_t)(from + i)))
+                places[i] = nowhere;
+    if (!folder->ignores_nan)
+        return;
+    folder->loops->list[folder->width][CLRI_KEY_FLOAT_MAGNITUDE](x, count, keys);
+    for (size_t i = 0; i < count; i++)
+        if (keys[i] > folder->finite.most)
+            places[i] = nowhere;
+}
+
+/* The elements of a block's entries, side by side. */
+static const void *elements_of(cells_hand *hand, uint64_t from, size_t count)
+{
+    const clri_source *source = hand->work->source;
+    const size_t size = source->element_size;
+
+    if (!source->index_type)
+        return clri_source_at(source, 0, (int64_t)from);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t at = clri_source_index(source->index_type, source->indices, (int64_t)(from + i));
+
+        if (at >= source->elements) {
+            hand->places[i] = (uint32_t)hand->cells.results;
+            memset(hand->gathered + i * size, 0, size);
+            continue;
+        }
+        memcpy(hand->gathered + i * size, clri_source_at(source, 0, (int64_t)at), size);
+    }
+    return hand->gathered;
+}
+
+/* f32 or f64 as doubles, without their signs if the operator has none, or their squares. */
+static const double *doubles_of(const cells_hand *hand, const void *x, size_t count,
+                                bool are_squares, double *room)
+{
+    const clri_folder *folder = hand->work->folder;
+    const bool are_absolute = folder->op->lift == CLRI_LIFT_ABS;
+
+    if (folder->number->size == sizeof(double) && !are_absolute)
+        return x;
+    if (are_squares)
+        folder->loops->multiply_f32(x, x, count, room);
+    else if (folder->number->size == sizeof(double))
+        memcpy(room, x, count * sizeof *room);
+    else
+        for (size_t i = 0; i < count; i++)
+            room[i] = (double)((const float *)x)[i];
+    for (size_t i = 0; are_absolute && i < count; i++)
+        room[i] = fabs(room[i]);
+    return room;
+}
+
+/* Whether a number in fixed point is the number. */
+static bool is_kept(double x, const clri_fixed *unit)
+{
+    const double rest = x - ((unit->upper + x) - unit->upper);
+
+    return rest - ((unit->lower + rest) - unit->lower) == 0;
+}
+
+/* Marks the labels of a block that have lost something. */
+static void doubt(cells_hand *hand, const double *x, size_t count, const clri_fixed *unit)
+{
+    clri_cells *cells = &hand->cells;
+
+    if (!cells->doubtful)
+        cells->doubtful = calloc((size_t)cells->results + 1, sizeof *cells->doubtful);
+    hand->has_failed |= !cells->doubtful;
+    for (size_t i = 0; cells->doubtful && i < count; i++)
+        if (!is_kept(x[i], unit)) {
+            cells->doubtful[hand->places[i]] = 1;
+            hand->lost++;
+        }
+}
+
+static void add_floats(cells_hand *hand, const void *x, size_t count, bool are_squares,
+                       clri_words *to)
+{
+    const clri_loops *loops = hand->work->folder->loops;
+    const clri_fixed *unit = are_squares ? &hand->cells.products_unit : &hand->cells.values_unit;
+    const double *doubles = doubles_of(hand, x, count, are_squares, hand->doubles);
+
+    if (!loops->fix_f64(doubles, count, unit, hand->words, &hand->zeros))
+        doubt(hand, doubles, count, unit);
+    loops->scatter(to, hand->places, hand->words, count);
+}
+
+/* ---- integers ---- */
+
+#define INTEGERS(type)                                                                             \
+    for (size_t i = 0; i < count; i++)                                                             \
+    to[i] = (int64_t)((const type *)x)[i]
+
+/* Integers of 64 bits: magnitudes and u64 as the int64_t of their bits. */
+static void widen(const clri_folder *folder, const void *x, size_t count, int64_t *to)
+{
+    switch (folder->state->type) {
+    case CLR_TYPE_I8:
+        INTEGERS(int8_t);
+        break;
+    case CLR_TYPE_I16:
+        INTEGERS(int16_t);
+        break;
+    case CLR_TYPE_I32:
+        INTEGERS(int32_t);
+        break;
+    case CLR_TYPE_U8:
+        INTEGERS(uint8_t);
+        break;
+    case CLR_TYPE_U16:
+        INTEGERS(uint16_t);
+        break;
+    case CLR_TYPE_U32:
+        INTEGERS(uint32_t);
+        break;
+    default:
+        INTEGERS(int64_t);
+    }
+}
+
+static void add_integers(cells_hand *hand, const void *x, size_t count, bool are_squares,
+                         clri_words *to)
+{
+    const clri_folder *folder = hand->work->folder;
+    const bool have_sign = folder->number->class == CLRI_SIGNED;
+    const bool are_absolute = folder->op->lift == CLRI_LIFT_ABS;
+    const bool are_signed = have_sign && !are_absolute && !are_squares;
+
+    widen(folder, x, count, hand->keys);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t bits = (uint64_t)hand->keys[i];
+        const uint64_t magnitude = have_sign && are_absolute && bits >> 63 ? 0 - bits : bits;
+        const uint64_t addend = are_squares ? bits * bits : magnitude;
+
+        hand->words[i] = (clri_words){
+            are_signed ? (int64_t)addend >> 32 : (int64_t)(addend >> 32),
+            (int64_t)(addend & UINT32_MAX),
+        };
+    }
+    folder->loops->scatter(to, hand->places, hand->words, count);
+}
+
+static void add_truths(cells_hand *hand, const void *x, size_t count)
+{
+    const clri_folder *folder = hand->work->folder;
+    const clri_key_rule rule = folder->is_float ? CLRI_KEY_FLOAT_MAGNITUDE : CLRI_KEY_SIGNED;
+    const bool counts_all = folder->op->lift == CLRI_LIFT_TAKEN;
+
+    folder->loops->list[folder->width][rule](x, count, hand->keys);
+    for (size_t i = 0; i < count; i++)
+        hand->words[i] = (clri_words){0, counts_all || hand->keys[i] != 0};
+    folder->loops->scatter(hand->cells.values, hand->places, hand->words, count);
+}
+
+/* ---- extremes ---- */
+
+/* A key by which the larger one wins; a NaN has the largest. */
+static int64_t rank_of(const clri_folder *folder, int64_t key)
+{
+    if (key < folder->finite.least || key > folder->finite.most)
+        return INT64_MAX;
+    return folder->is_maximum ? key : -1 - key;
+}
+
+static void take_minmax(const clri_folder *folder, int64_t key, clri_words *cell)
+{
+    const bool is_nan = key < folder->finite.least || key > folder->finite.most;
+    const int64_t least = is_nan ? INT64_MIN : key, most = is_nan ? INT64_MAX : key;
+
+    cell->upper = least < cell->upper ? least : cell->upper;
+    cell->lower = most > cell->lower ? most : cell->lower;
+}
+
+static void take_keys(cells_hand *hand, const void *x, uint64_t from, size_t count)
+{
+    const clri_folder *folder = hand->work->folder;
+    const bool has_second = clri_state_has_second(folder->state->op);
+
+    folder->loops->list[folder->width][folder->rule](x, count, hand->keys);
+    for (size_t i = 0; i < count; i++) {
+        clri_words *cell = &hand->cells.extremes[hand->places[i]];
+        const int64_t rank = rank_of(folder, hand->keys[i]);
+
+        if (has_second)
+            take_minmax(folder, hand->keys[i], cell);
+        else if (rank > cell->upper || cell->lower < 0)
+            *cell = (clri_words){rank, (int64_t)(from + i)};
+    }
+}
+
+/* ---- folding ---- */
+
+static void add_sums(cells_hand *hand, const void *x, size_t count)
+{
+    const clri_folder *folder = hand->work->folder;
+    void (*const add)(cells_hand *, const void *, size_t, bool, clri_words *) =
+        folder->is_float ? add_floats : add_integers;
+
+    if (is_count(folder)) {
+        add_truths(hand, x, count);
+        return;
+    }
+    if (hand->cells.values)
+        add(hand, x, count, false, hand->cells.values);
+    if (hand->cells.products)
+        add(hand, x, count, true, hand->cells.products);
+}
+
+static void fold_block(cells_hand *hand, uint64_t from, size_t count)
+{
+    const cells_work *work = hand->work;
+    const void *x;
+
+    list_places(work->job->run, from, count, hand->places);
+    x = elements_of(hand, from, count);
+    leave_out(work, from, count, x, hand->places);
+    if (hand->cells.extremes)
+        take_keys(hand, x, from, count);
+    else
+        add_sums(hand, x, count);
+    for (size_t i = 0; hand->cells.counts && i < count; i++)
+        hand->cells.counts[hand->places[i]]++;
+    hand->seen += count;
+}
+
+/* Whether so much is lost that sorting all costs less than going on. */
+static bool is_hard(const cells_hand *hand)
+{
+    return hand->has_failed || (hand->lost > LOST_FEW && hand->lost > hand->seen / LOST_PART);
+}
+
+static void fold_slices(void *hands, unsigned number)
+{
+    cells_hand *hand = &((cells_hand *)hands)[number];
+    const clri_rounding rounding = clri_rounding_begin();
+    uint64_t at, end;
+
+    while (claim(hand->work, &at, &end))
+        for (; at < end && !is_hard(hand); at += BLOCK)
+            fold_block(hand, at, (size_t)clri_smaller(end - at, BLOCK));
+    if (is_hard(hand))
+        give_up(hand);
+    clri_rounding_end(&rounding);
+}
+
+/* ---- merging ---- */
+
+static void merge_words(clri_words *to, const clri_words *from, uint64_t results)
+{
+    for (uint64_t k = 0; to && k < results; k++) {
+        to[k].upper += from[k].upper;
+        to[k].lower += from[k].lower;
+    }
+}
+
+/* Of equal keys the one of the first element stays. */
+static void merge_extremes(const clri_folder *folder, clri_cells *to, const clri_cells *from)
+{
+    for (uint64_t k = 0; to->extremes && k < to->results; k++) {
+        clri_words *cell = &to->extremes[k];
+        const clri_words other = from->extremes[k];
+
+        if (clri_state_has_second(folder->state->op)) {
+            cell->upper = other.upper < cell->upper ? other.upper : cell->upper;
+            cell->lower = other.lower > cell->lower ? other.lower : cell->lower;
+        } else if (other.lower >= 0 &&
+                   (cell->lower < 0 || other.upper > cell->upper ||
+                    (other.upper == cell->upper && other.lower < cell->lower))) {
+            *cell = other;
+        }
+    }
+}
+
+static void merge(const clri_folder *folder, clri_cells *to, clri_cells *from)
+{
+    merge_words(to->values, from->values, to->results);
+    merge_words(to->products, from->products, to->results);
+    merge_extremes(folder, to, from);
+    for (uint64_t k = 0; to->counts && k < to->results; k++)
+        to->counts[k] += from->counts[k];
+    if (!to->doubtful) {
+        to->doubtful = from->doubtful;
+        from->doubtful = NULL;
+    }
+    for (uint64_t k = 0; from->doubtful && k < to->results; k++)
+        to->doubtful[k] |= from->doubtful[k];
+}
+
+/* Runs a function in all hands, over all entries. */
+static void share(cells_work *work, void (*run)(void *, unsigned), cells_hand *hands,
+                  unsigned threads, uint64_t entries)
+{
+    work->next = 0;
+    work->entries = entries;
+    if (threads > 1)
+        clri_thread_share(threads, run, hands);
+    else
+        run(hands, 0);
+}
+
+/* Sets the units of floats' sums. */
+static void find_units(cells_work *work, cells_hand *hands, unsigned threads)
+{
+    uint64_t most = 0;
+
+    share(work, survey_slices, hands, threads, work->source->elements);
+    for (unsigned i = 0; i < threads; i++)
+        most = clri_larger(most, hands[i].most);
+    work->entries = clri_fold_entries(work->job);
+    for (unsigned i = 0; i < threads; i++)
+        work->is_hard |= !set_units(work, most, &hands[i].cells);
+}
+
+static clr_status fold_in_hands(cells_work *work, cells_hand *hands, unsigned threads,
+                                bool has_counts, clri_error *error)
+{
+    const clri_folder *folder = work->folder;
+    bool has_failed = false;
+
+    for (unsigned i = 0; i < threads; i++) {
+        hands[i].work = work;
+        if (!allocate(folder, has_counts, work->job->run->results, &hands[i].cells))
+            return clri_fail_memory(error);
+    }
+    if (!is_extreme(folder) && folder->is_float && !is_count(folder))
+        find_units(work, hands, threads);
+    share(work, fold_slices, hands, threads, clri_fold_entries(work->job));
+    for (unsigned i = 0; i < threads; i++) {
+        has_failed |= hands[i].has_failed;
+        hands[0].cells.has_minus_zero |= hands[i].zeros != 0;
+        if (i)
+            merge(folder, &hands[0].cells, &hands[i].cells);
+    }
+    hands[0].cells.are_all = work->is_hard;
+    if (hands[0].cells.has_minus_zero && !hands[0].cells.doubtful) {
+        hands[0].cells.doubtful = calloc((size_t)hands[0].cells.results + 1, 1);
+        has_failed |= !hands[0].cells.doubtful;
+    }
+    return has_failed ? clri_fail_memory(error) : CLR_OK;
+}
+
+clr_status clri_cells_fold(const clri_fold_job *job, const clri_source *source,
+                           const clri_folder *folder, bool to_states, unsigned threads,
+                           clri_cells *cells, clri_error *error)
+{
+    cells_work work = {.job = job,
+                       .source = source,
+                       .folder = folder,
+                       .lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER};
+    cells_hand *hands = calloc(threads, sizeof *hands);
+    clr_status status;
+
+    if (!hands)
+        return clri_fail_memory(error);
+    status = fold_in_hands(&work, hands, threads, needs_counts(folder, to_states), error);
+    *cells = hands[0].cells;
+    for (unsigned i = 1; i < threads; i++)
+        clri_cells_forget(&hands[i].cells);
+    free(hands);
+    return status;
+}
+
+/* ---- results ---- */
+
+/* A sum in fixed point as two doubles that add up to it. */
+static void split(const clri_words *sum, const clri_fixed *unit, double parts[2])
+{
+    const int below = 53 - unit->distance; /* bits of the upper word that the second double has */
+    const int64_t carry = sum->lower >> unit->distance;
+    const int64_t lower = sum->lower - carry * (INT64_C(1) << unit->distance);
+    const int64_t upper = sum->upper + carry;
+    const int64_t middle = upper & ((INT64_C(1) << below) - 1);
+
+    parts[0] = ldexp((double)(upper >> below), unit->lowest + 53);
+    parts[1] = ldexp((double)(middle << unit->distance | lower), unit->lowest);
+}
+
+static bool is_zero(const clri_words *words)
+{
+    return (words->upper | words->lower) == 0;
+}
+
+static clri_cell put_extreme(const clri_cells *cells, uint64_t k, uint64_t count,
+                             clri_folder *folder)
+{
+    const clri_words cell = cells->extremes[k];
+    const bool is_nan = cell.upper == INT64_MAX && folder->is_float;
+    const int64_t key = folder->is_maximum ? cell.upper : -1 - cell.upper;
+
+    clri_folder_begin(folder, count);
+    if (clri_state_has_second(folder->state->op)) {
+        if (cell.upper > cell.lower)
+            return CLRI_CELL_NOTHING;
+        clri_folder_put_keys(folder, (clri_keys){cell.upper, cell.lower}, 0);
+        return CLRI_CELL_KNOWN;
+    }
+    if (cell.lower < 0)
+        return CLRI_CELL_NOTHING;
+    clri_folder_put_keys(folder, is_nan ? (clri_keys){INT64_MIN, INT64_MAX} : (clri_keys){key, key},
+                         (uint64_t)cell.lower);
+    return CLRI_CELL_KNOWN;
+}
+
+static void put_floats(const clri_cells *cells, uint64_t k, clri_folder *folder)
+{
+    double parts[2];
+
+    if (cells->values) {
+        split(&cells->values[k], &cells->values_unit, parts);
+        clri_float_sum_put(&folder->sums[0], parts);
+    }
+    if (cells->products) {
+        split(&cells->products[k], &cells->products_unit, parts);
+        clri_float_sum_put(&folder->sums[1], parts);
+    }
+}
+
+static void put_wholes(const clri_cells *cells, uint64_t k, clri_folder *folder)
+{
+    if (cells->values)
+        folder->values = clri_whole_of((uint64_t)cells->values[k].lower, cells->values[k].upper);
+    if (cells->products)
+        folder->products =
+            clri_whole_of((uint64_t)cells->products[k].lower, cells->products[k].upper);
+}
+
+clri_cell clri_cells_put(const clri_cells *cells, uint64_t label, clri_folder *folder)
+{
+    const uint64_t count = cells->counts ? cells->counts[label] : 1;
+    const bool has_sign_of_zero = folder->state->addends.are_floats && cells->has_minus_zero;
+
+    if (cells->are_all || (cells->doubtful && cells->doubtful[label]))
+        return CLRI_CELL_DOUBTFUL;
+    if (cells->extremes)
+        return put_extreme(cells, label, count, folder);
+    if (count == 0)
+        return CLRI_CELL_NOTHING;
+    if (is_zero(cells->values ? &cells->values[label] : &cells->products[label])) {
+        if (has_sign_of_zero)
+            return CLRI_CELL_DOUBTFUL;
+        if (!cells->counts) /* no elements, or some whose result is that of none */
+            return CLRI_CELL_NOTHING;
+    }
+    clri_folder_begin(folder, count);
+    folder->met.values = count;
+    if (folder->state->addends.are_floats)
+        put_floats(cells, label, folder);
+    else
+        put_wholes(cells, label, folder);
+    return CLRI_CELL_KNOWN;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * cells - reductions by label without a sort: a cell of memory for each label, to which its
+ * elements are added as they come. Sorted entries of 10^6 f64 take some 100 ns each, as they are
+ * read in another order than they lie in; cells take 2 to 4, what counting by label costs
+ * (docs/history/2026-11-30-host-fold.md).
+ *
+ * A cell of sums is an integer of two words. Floats are in fixed point, whose unit goes by the
+ * largest of all: what lies below the last place of the second word is lost, and so is what is not
+ * finite. A label that has lost something is doubtful: its elements are sorted after all, with
+ * those of other doubtful labels, as are all if many of the first elements are lost. So cells have
+ * the sums of tame data, and no data are much slower than sorted ones. Cells of extremes have a key
+ * and the number of the first element that has it.
+ *
+ * What cells do not serve is sorted: maps and conditions, axes, words, floats of 16 bits, products
+ * of f64 and of integers of 64 bits.
+ */
+#ifndef CLREDUCE_FOLD_CELLS_H
+#define CLREDUCE_FOLD_CELLS_H
+
+#include "fold/places.h"
+
+typedef struct clri_cells {
+    uint64_t results;
+    clri_fixed values_unit, products_unit; /* of floats */
+    /* One cell more than there are results: elements that no result has go there. NULL: not kept.
+     */
+    clri_words *values, *products, *extremes;
+    uint32_t *counts;    /* elements of each label, if results depend on them */
+    uint8_t *doubtful;   /* of each label whether its sum is not what the cell has */
+    bool are_all;        /* all are */
+    bool has_minus_zero; /* some element is -0: a sum of 0 may be one of these alone */
+} clri_cells;
+
+typedef enum clri_cell { CLRI_CELL_NOTHING, CLRI_CELL_KNOWN, CLRI_CELL_DOUBTFUL } clri_cell;
+
+/* Whether cells have the reduction that the folder is set to, and there are not many more labels
+ * than entries. `source` has no evaluator, and `to_states` says that accumulators are wanted. */
+bool clri_cells_serve(const clri_fold_job *job, const clri_source *source,
+                      const clri_folder *folder, bool to_states);
+
+/* Folds all entries, by so many threads. CLR_ERROR_MEMORY; `cells` are to be forgotten
+ * in any case. */
+clr_status clri_cells_fold(const clri_fold_job *job, const clri_source *source,
+                           const clri_folder *folder, bool to_states, unsigned threads,
+                           clri_cells *cells, clri_error *error);
+void clri_cells_forget(clri_cells *cells);
+
+/* Makes a label's result the folder's, which then has its state and result. */
+clri_cell clri_cells_put(const clri_cells *cells, uint64_t label, clri_folder *folder);
+
+#endif
