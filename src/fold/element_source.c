@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-uint64_t clri_source_index(clr_type type, const void *from, int64_t at)
-{
-    switch (type) {
-    case CLR_TYPE_I32:
-        return (uint64_t)(int64_t)((const int32_t *)from)[at];
-    case CLR_TYPE_U32:
-        return ((const uint32_t *)from)[at];
-    default:
-        return ((const uint64_t *)from)[at];
-    }
-}
-
 bool clri_source_takes(const clri_source *source, int64_t at)
 {
     if (source->mask_kind == CLR_MASK_NONE)

@@ -74,7 +74,18 @@ clri_step clri_source_step(const clri_source *source, uint64_t entry);
 
 /* An index of the list, or a label or an offset of its type; of a negative number something that is
  * larger than any count. */
-uint64_t clri_source_index(clr_type type, const void *from, int64_t at);
+static inline uint64_t clri_source_index(clr_type type, const void *from, int64_t at)
+{
+    switch (type) {
+    case CLR_TYPE_I32:
+        return (uint64_t)(int64_t)((const int32_t *)from)[at];
+    case CLR_TYPE_U32:
+        return ((const uint32_t *)from)[at];
+    default:
+        return ((const uint64_t *)from)[at];
+    }
+}
+
 
 /* Whether a mask takes what lies at an offset. */
 bool clri_source_takes(const clri_source *source, int64_t at);

@@ -5,6 +5,7 @@
 #include "base/system.h"
 #include "base/thread.h"
 #include "fold/cells.h"
+#include "fold/row_sums.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ typedef struct fold_hand {
     fold_work *work;
     clri_fold_room *room;
     clri_source source;
+    bool has_row_sums; /* clri_row_sums() has its results, or most of them */
 } fold_hand;
 
 /* The reduction as folders and accumulators take it: of the values that are folded. */
@@ -74,12 +76,14 @@ static clr_status prepare(fold_work *work, fold_hand *hand, clri_error *error)
     hand->source.input_count = inputs_of(request, work->index);
     hand->source.lie = clri_source_lie(&hand->source);
     CLRI_OR_RETURN(clri_folder_set(&room->folder, &reduction, error));
-    if (!request->maps[work->index].text && !request->wheres[work->index].text)
-        return CLR_OK;
-    CLRI_OR_RETURN(clri_evaluator_set(&room->evaluator, request, work->index,
-                                      work->job->run->scalars, clri_fold_entries(work->job),
-                                      error));
-    hand->source.evaluator = room->evaluator;
+    if (request->maps[work->index].text || request->wheres[work->index].text) {
+        CLRI_OR_RETURN(clri_evaluator_set(&room->evaluator, request, work->index,
+                                          work->job->run->scalars, clri_fold_entries(work->job),
+                                          error));
+        hand->source.evaluator = room->evaluator;
+    }
+    hand->has_row_sums =
+        clri_row_sums_serve(work->job, &hand->source, room->folder, work->arrays);
     return CLR_OK;
 }
 
@@ -113,7 +117,7 @@ static clri_state_result fold_result(const fold_hand *hand, const clri_stretch *
     clri_folder *folder = hand->room->folder;
     clri_state_result result;
 
-    if (source->lie == CLRI_LIE_SIDE_BY_SIDE && !source->evaluator &&
+    if (source->lie == CLRI_LIE_SIDE_BY_SIDE && !source->evaluator && !hand->has_row_sums &&
         clri_folder_short_result(
             folder, clri_source_at(source, 0, stretch->bases[0] + (int64_t)stretch->begin), count,
             &result))
@@ -131,8 +135,13 @@ static void fold_whole(const fold_hand *hand, uint64_t k, uint64_t end)
     for (; k < end; k++) {
         clri_stretch stretch;
         uint64_t place;
-        const bool is_there =
-            clri_fold_place(work->job, work->places, k, &stretch, &place) == CLR_OK;
+        bool is_there;
+
+        if (hand->has_row_sums)
+            k = clri_row_sums(work->job, work->places, &hand->source, folder, work->arrays, k, end);
+        if (k == end)
+            return;
+        is_there = clri_fold_place(work->job, work->places, k, &stretch, &place) == CLR_OK;
 
         if (work->arrays) {
             const clri_state_result result =

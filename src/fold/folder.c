@@ -331,9 +331,8 @@ static void set(clri_folder *folder, const clr_reduction *reduction)
     folder->adds_short =
         folder->op->lift == CLRI_LIFT_VALUE && folder->op->fold == CLRI_FOLD_ADD &&
         folder->op->lower == CLRI_LOWER_VALUE &&
-        (reduction->type == CLR_TYPE_F32
-             ? reduction->result == CLR_TYPE_F32 || reduction->result == CLR_TYPE_F64
-             : reduction->type == CLR_TYPE_F64 && reduction->result == CLR_TYPE_F64);
+        (reduction->type == CLR_TYPE_F32 || reduction->type == CLR_TYPE_F64) &&
+        reduction->result == reduction->type && !folder->ignores_nan;
 }
 
 clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction, clri_error *error)
@@ -504,13 +503,19 @@ bool clri_folder_short_result(const clri_folder *folder, const void *x, uint64_t
                               clri_state_result *result)
 {
     double total;
+    float narrow;
 
-    if (!folder->adds_short || count == 0 || count > CLRI_SHORT)
+    if (!folder->adds_short || count == 0 || count > CLRI_ROW_MOST)
         return false;
-    if (!(folder->number->size == sizeof(float) ? clri_short_sum_f32(x, (size_t)count, &total)
-                                                : clri_short_sum_f64(x, (size_t)count, &total)))
+    if (folder->number->size == sizeof(double)) {
+        if (!clri_short_sum_f64(folder->loops, x, (size_t)count, &total))
+            return false;
+        *result = (clri_state_result){.value = clri_bits_of_f64(total)};
+        return true;
+    }
+    if (!clri_short_sum_f32(folder->loops, x, (size_t)count, &narrow))
         return false;
-    *result = result_of(folder, total);
+    *result = (clri_state_result){.value = clri_bits_of_f32(narrow)};
     return true;
 }
 

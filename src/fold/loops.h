@@ -21,6 +21,8 @@
 enum {
     CLRI_FOLD_BLOCK = 1024, /* elements that a loop looks at before others fold them */
     CLRI_WHOLE_LIMBS = 3,
+    CLRI_PAIR_MOST = 1 << 16,
+    CLRI_ROWS_LENGTH = 64,
 };
 
 /* Bins of magnitudes by sign and exponent, the upper bits of a float; all 0 between sums. An
@@ -62,6 +64,11 @@ static inline clri_whole clri_whole_of(uint64_t low, int64_t high)
     return whole;
 }
 
+/* A sum as two doubles that add up to it within a bound, if that is finite. */
+typedef struct clri_pair {
+    double sum, rest, bound;
+} clri_pair;
+
 /* An integer of two words, upper 2^distance + lower, as a number or a sum of numbers. */
 typedef struct clri_words {
     int64_t upper, lower;
@@ -101,6 +108,16 @@ typedef struct clri_loops {
     /* Add to bins; the caller counts additions, and empties bins before they overflow. */
     void (*bin_f32)(clri_bins *bins, const float *x, size_t count);
     void (*bin_f64)(clri_bins *bins, const double *x, size_t count);
+    /* Sums of 1 to CLRI_PAIR_MOST elements. A sum of 0 has the sign of
+     * -0 only if all are -0, and where the sum is not finite it is that of what was met. */
+    clri_pair (*pair_f64)(const double *x, size_t count);
+    clri_pair (*pair_f32)(const float *x, size_t count);
+    /* Totals of neighbouring rows of up to CLRI_ROWS_LENGTH elements each, of which `ends` tells
+     * where each ends: of f32 exact, of f64 rounded once. False: they are not certain to be. */
+    bool (*rows_f64)(const double *x, size_t count, const uint32_t *ends, size_t rows,
+                     double *totals);
+    bool (*rows_f32)(const float *x, size_t count, const uint32_t *ends, size_t rows,
+                     double *totals);
     /* Numbers in fixed point. False: some of a number is lost, or it is not finite. `zeros` has the
      * sign bit set if some number is -0. */
     bool (*fix_f64)(const double *x, size_t count, const clri_fixed *unit, clri_words *words,

@@ -16,6 +16,7 @@
 
 enum {
     LANES = 16, /* sums in flight: two vectors of AVX-512, or as many as hide an addition's time */
+    SHORT = 24, /* elements that are added up one by one: eight lanes would have three each */
     PAIRS = 8,  /* of grids in flight: a vector of them takes three of x86-64's 16 registers */
 #ifdef __AVX__
     VECTOR_SIZE = 32,
@@ -210,6 +211,199 @@ static void bin_f64(clri_bins *bins, const double *x, size_t count)
         bin_one_f64(bins->f64[0], x[i]);
 }
 
+/* ---- pairs ---- */
+
+/* Sums side by side by TwoSum, whose errors are added up in doubles: each of these additions loses
+ * 2^-53 of its result at most, so that `size`, the sum of the results' magnitudes, bounds what all
+ * lose (after Ogita, Rump, Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26, 2005). */
+typedef struct pairs {
+    vector sum, rest, size;
+} pairs;
+
+static inline vector magnitudes(vector x)
+{
+    return (vector)((words)x & (UINT64_MAX >> 1));
+}
+
+static inline void add_to_pairs(pairs *to, vector x)
+{
+    const vector next = to->sum + x, back = next - to->sum;
+
+    to->rest += (to->sum - (next - back)) + (x - back);
+    to->size += magnitudes(to->rest);
+    to->sum = next;
+}
+
+static inline clri_pair merge_pairs(const clri_pair *a, const clri_pair *b)
+{
+    const double sum = a->sum + b->sum, back = sum - a->sum;
+    const double error = (a->sum - (sum - back)) + (b->sum - back);
+    const double first = a->rest + error, rest = first + b->rest;
+
+    return (clri_pair){sum, rest, a->bound + b->bound + (fabs(first) + fabs(rest))};
+}
+
+/* Of few elements, one by one, with what `rest` loses: of these sums that come to the very middle
+ * between two floats are many, so that a bound has to be 0 where nothing is lost. */
+static clri_pair short_pair(const double *x, size_t count)
+{
+    double sum = x[0], rest = 0, lost = 0;
+
+    for (size_t i = 1; i < count; i++) {
+        const double addend = x[i], next = sum + addend, back = next - sum;
+        const double error = (sum - (next - back)) + (addend - back);
+        const double all = rest + error, back_rest = all - rest;
+
+        lost += fabs((rest - (all - back_rest)) + (error - back_rest));
+        sum = next;
+        rest = all;
+    }
+    return (clri_pair){sum, rest, lost * (1 + 0x1p-20)};
+}
+
+/* Elements side by side add up to lanes, and lanes in pairs. -0 changes no sum, not even its sign.
+ */
+static clri_pair long_pair(const double *x, size_t count)
+{
+    enum { VECTORS = 2 };
+    const vector none = (vector){0} - 0.0;
+    pairs lanes[VECTORS];
+    clri_pair made[VECTORS * DOUBLES];
+    size_t i = 0, used = VECTORS * DOUBLES;
+
+    for (size_t k = 0; k < VECTORS; k++)
+        lanes[k] = (pairs){none, (vector){0}, (vector){0}};
+    for (; i + VECTORS * DOUBLES <= count; i += VECTORS * DOUBLES)
+        for (size_t k = 0; k < VECTORS; k++) {
+            vector next;
+
+            memcpy(&next, x + i + k * DOUBLES, sizeof next);
+            add_to_pairs(&lanes[k], next);
+        }
+    for (size_t k = 0; i < count; k++, i += DOUBLES) {
+        const size_t some = count - i < DOUBLES ? count - i : DOUBLES;
+        vector next = none;
+
+        memcpy(&next, x + i, some * sizeof *x);
+        add_to_pairs(&lanes[k], next);
+    }
+    for (size_t k = 0; k < used; k++)
+        made[k] = (clri_pair){lanes[k / DOUBLES].sum[k % DOUBLES],
+                              lanes[k / DOUBLES].rest[k % DOUBLES],
+                              lanes[k / DOUBLES].size[k % DOUBLES]};
+    for (; used > 1; used /= 2)
+        for (size_t k = 0; k < used / 2; k++)
+            made[k] = merge_pairs(&made[k], &made[k + used / 2]);
+    made[0].bound *= 0x1p-52; /* twice what is lost: `size` has been rounded, too */
+    return made[0];
+}
+
+static clri_pair pair_f64(const double *x, size_t count)
+{
+    return (count <= SHORT ? short_pair : long_pair)(x, count);
+}
+
+/* In doubles, of which n additions lose n 2^-53 of the sum of all magnitudes at most: n times the
+ * largest. They lose nothing if all elements are multiples of some last place, 2^53 of which are
+ * more than n times the largest. */
+static clri_pair pair_f32(const float *x, size_t count)
+{
+    const double all = (double)count;
+    double sums[LANES], bound;
+    uint32_t most = 0, least = UINT32_MAX;
+    size_t i = 0;
+
+    for (size_t k = 0; k < LANES; k++)
+        sums[k] = -0.0;
+    for (; i + LANES <= count; i += LANES)
+        for (size_t k = 0; k < LANES; k++)
+            sums[k] += (double)x[i + k];
+    for (size_t k = 0; i + k < count; k++)
+        sums[k] += (double)x[i + k];
+    for (size_t used = count < LANES ? count : LANES, half; used > 1; used = half) {
+        half = (used + 1) / 2;
+        for (size_t k = 0; k + half < used; k++)
+            sums[k] += sums[k + half];
+    }
+    for (i = 0; i < count; i++) {
+        const uint32_t magnitude = clri_bits_of_f32(x[i]) & (UINT32_MAX >> 1);
+
+        const uint32_t below = magnitude - 1; /* 0 becomes the largest */
+
+        most = magnitude > most ? magnitude : most;
+        least = below < least ? below : least;
+    }
+    bound = all * (double)clri_f32_of_bits(most);
+    if (bound <= (double)clri_f32_of_bits(least & CLRI_INFINITY_F32) * 0x1p29)
+        return (clri_pair){sums[0], 0, 0};
+    return (clri_pair){sums[0], 0, bound * all * 0x1p-52};
+}
+
+/* ---- rows ---- */
+
+enum { ROW_BITS = 6 };
+_Static_assert((int)CLRI_ROWS_LENGTH == 1 << ROW_BITS, "elements of a row");
+
+/* All are multiples of the smallest one's last place, 2^53 of which are more than the sum of a row
+ * of the largest: no addition rounds, in whatever order. */
+static bool rows_f32(const float *x, size_t count, const uint32_t *ends, size_t rows,
+                     double *totals)
+{
+    const clri_survey survey = survey_f32(x, count);
+    size_t at = 0;
+
+    if (survey.most >= CLRI_INFINITY_F32 ||
+        (survey.most >> 23) + 25 + ROW_BITS > (survey.least >> 23) + 53)
+        return false;
+    for (size_t k = 0; k < rows; k++) {
+        double sum = (double)x[at];
+
+        for (at++; at < ends[k]; at++)
+            sum += (double)x[at];
+        totals[k] = sum;
+    }
+    return true;
+}
+
+/* Each number is cut at a grid of which row's sums are exact; so are those of what it leaves, if
+ * that has a grid, too. */
+static bool rows_f64(const double *x, size_t count, const uint32_t *ends, size_t rows,
+                     double *totals)
+{
+    const clri_survey survey = survey_f64(x, count);
+    const int exponent = (int)(survey.most >> 52) - 1022;
+    const int first = exponent + ROW_BITS + 1, second = first - 52 + ROW_BITS + 1;
+    double cut[CLRI_FOLD_BLOCK], left[CLRI_FOLD_BLOCK];
+    uint64_t lost = 0;
+    size_t at = 0;
+
+    if (first > 1023 || second < -900)
+        return false;
+    const double coarse = 1.5 * power_of_two(first), fine = 1.5 * power_of_two(second);
+
+    for (size_t i = 0; i < count; i++) {
+        const double part = (coarse + x[i]) - coarse, rest = x[i] - part;
+
+        cut[i] = part;
+        left[i] = rest;
+        lost |= clri_bits_of_f64(rest - ((fine + rest) - fine));
+    }
+    if (lost << 1)
+        return false;
+    for (size_t k = 0; k < rows; k++) {
+        double sum = cut[at], rest = left[at];
+
+        for (at++; at < ends[k]; at++) {
+            sum += cut[at];
+            rest += left[at];
+        }
+        totals[k] = sum + rest;
+    }
+    return true;
+}
+
+/* ---- fixed point ---- */
+
 /* A number's integers at both units, which the last places of `upper` and `lower` are, by
  * additions: what a sum at a unit leaves of x is a double. */
 static bool fix_f64(const double *x, size_t count, const clri_fixed *unit, clri_words *fixed,
@@ -245,6 +439,8 @@ static void scatter(clri_words *cells, const uint32_t *places, const clri_words 
         memcpy(&cells[places[i]], &cell, sizeof cell);
     }
 }
+
+/* ---- products ---- */
 
 static void multiply_f32(const float *x, const float *y, size_t count, double *products)
 {
@@ -528,6 +724,10 @@ const clri_loops CLRI_LOOPS = {
     .extract_f64 = extract_f64,
     .bin_f32 = bin_f32,
     .bin_f64 = bin_f64,
+    .pair_f64 = pair_f64,
+    .pair_f32 = pair_f32,
+    .rows_f64 = rows_f64,
+    .rows_f32 = rows_f32,
     .fix_f64 = fix_f64,
     .scatter = scatter,
     .multiply_f32 = multiply_f32,

@@ -2,28 +2,99 @@
 #include "fold/short_sum.h"
 #include "fold/bits.h"
 
-/* Between the exponents of the largest and the smallest element: sums of CLRI_SHORT elements of 25
- * bits, for which 5 bits more will do, are doubles of 53. */
-enum { DISTANCE_MOST = 53 - 25 - 5 };
+#include <math.h>
 
-bool clri_short_sum_f32(const float *x, size_t count, double *total)
+/* ---- certificates ---- */
+
+static bool is_finite(double x)
 {
-    uint32_t least = UINT32_MAX, most = 0;
-    double sum = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t magnitude = clri_bits_of_f32(x[i]) & (UINT32_MAX >> 1);
-        const uint32_t below = magnitude - 1; /* of zeros, which do not count, the largest number */
-
-        least = below < least ? below : least;
-        most = magnitude > most ? magnitude : most;
-        sum += (double)x[i];
-    }
-    *total = sum;
-    /* All are multiples of the smallest one's last place, 2^(least - 23) in exponents, and any
-     * partial sum is below 2^(most + 1 + 5): within 53 bits of each other no addition rounds. */
-    return most < CLRI_INFINITY_F32 && (most >> 23) <= (least >> 23) + DISTANCE_MOST && sum != 0;
+    return clri_bits_of_f64(x) << 1 < CLRI_INFINITY_F64 << 1;
 }
+
+/* The pair as the nearest double and what that leaves, and how far from both the sum may be:
+ * somewhat more than the bound, for the roundings of sums with it. 0 if the bound is. */
+static clri_pair settle(const clri_pair *pair)
+{
+    const double sum = pair->rest == 0 ? pair->sum : pair->sum + pair->rest;
+    const double back = sum - pair->sum;
+    const double rest = (pair->sum - (sum - back)) + (pair->rest - back);
+    const double bound = pair->bound;
+
+    return (clri_pair){sum, rest, bound == 0 ? 0 : bound + (fabs(rest) + bound) * 0x1p-50};
+}
+
+/* Sums are rounded monotonically: where both ends of what is possible come to one double, all
+ * between does. */
+bool clri_pair_rounds_f64(const clri_pair *pair, double *total)
+{
+    const clri_pair near = settle(pair);
+
+    *total = near.sum;
+    if (near.sum == 0)
+        return near.bound == 0;
+    return near.sum + (near.rest - near.bound) == near.sum &&
+           near.sum + (near.rest + near.bound) == near.sum && is_finite(near.sum);
+}
+
+/* As above, with ends that are doubles, which a part of 2^52 of the sum widens for their own
+ * roundings. */
+bool clri_pair_rounds_f32(const clri_pair *pair, float *total)
+{
+    const clri_pair near = settle(pair);
+    const double reach = fabs(near.rest) + near.bound;
+    const double margin = reach == 0 ? 0 : reach + fabs(near.sum) * 0x1p-52;
+
+    *total = (float)(near.sum - margin);
+    return clri_bits_of_f32(*total) == clri_bits_of_f32((float)(near.sum + margin)) &&
+           is_finite(near.sum) && (near.sum != 0 || margin == 0);
+}
+
+/* ---- rows ---- */
+
+/* The one NaN, as results have it. */
+static double settle_nan(double x)
+{
+    return x == x ? x : clri_f64_of_bits(CLRI_INFINITY_F64 | UINT64_C(1) << 51);
+}
+
+/* What is not finite is a part of sums that cannot overflow, too: of elements 2^-64 times as large,
+ * without those that are below 2^-900, for products that are subnormal take a hundred times as long.
+ */
+static bool add_scaled(const clri_loops *loops, const double *x, size_t count, double *total)
+{
+    double scaled[CLRI_ROW_MOST];
+    clri_pair pair;
+
+    for (size_t i = 0; i < count; i++)
+        scaled[i] = fabs(x[i]) < 0x1p-900 ? 0 : x[i] * 0x1p-64;
+    pair = loops->pair_f64(scaled, count);
+    *total = settle_nan(pair.sum);
+    if (!is_finite(pair.sum))
+        return true;
+    pair.bound += (double)count * 0x1p-964;
+    if (!clri_pair_rounds_f64(&pair, total) || fabs(*total) < 0x1p-900)
+        return false;
+    *total *= 0x1p64;
+    return true;
+}
+
+bool clri_short_sum_f64(const clri_loops *loops, const double *x, size_t count, double *total)
+{
+    const clri_pair pair = loops->pair_f64(x, count);
+
+    return is_finite(pair.sum) ? clri_pair_rounds_f64(&pair, total)
+                               : add_scaled(loops, x, count, total);
+}
+
+bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, float *total)
+{
+    const clri_pair pair = loops->pair_f32(x, count);
+
+    *total = (float)settle_nan(pair.sum);
+    return !is_finite(pair.sum) || clri_pair_rounds_f32(&pair, total);
+}
+
+/* ---- pairs that are the sum ---- */
 
 bool clri_short_sum_pair(const double *x, size_t count, double pair[2])
 {
@@ -41,14 +112,5 @@ bool clri_short_sum_pair(const double *x, size_t count, double pair[2])
     }
     pair[0] = sum;
     pair[1] = rest;
-    return lost == 0 && clri_bits_of_f64(sum) << 1 < CLRI_INFINITY_F64 << 1;
-}
-
-bool clri_short_sum_f64(const double *x, size_t count, double *total)
-{
-    double pair[2];
-    const bool is_certain = clri_short_sum_pair(x, count, pair);
-
-    *total = pair[0] + pair[1];
-    return is_certain && *total != 0;
+    return lost == 0 && is_finite(sum);
 }

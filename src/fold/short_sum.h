@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * short_sum - sums of few floats side by side, such as the rows of a narrow array, where beginning
- * and ending a folder's result would take longer than its additions. One loop has the sum, and
- * whether it is certain: f32 by the distance of their exponents, f64 by errors of which nothing is
- * lost. Of data that is not certain, such as sums that cancel over hundreds of binades, nothing is
- * told, and the folder begins anew. The rounding mode is set, and contraction off.
+ * short_sum - sums of floats side by side, of a few or of some thousand, such as the rows of an
+ * array, where beginning and ending a folder's result would take longer than its additions. One
+ * pass has the sum, in one double or two, and a bound of what these have lost; a certificate says
+ * that no number within the bound is rounded to another result. So it does not matter how far
+ * exponents lie apart: what is in doubt are sums that cancel, or come close to the middle between
+ * two floats, of which nothing is told, and the folder begins anew. The rounding mode is set, and
+ * contraction off.
  */
 #ifndef CLREDUCE_FOLD_SHORT_SUM_H
 #define CLREDUCE_FOLD_SHORT_SUM_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "fold/loops.h"
 
-enum { CLRI_SHORT = 24 }; /* elements; of more the folder's loops are as fast */
+enum {
+    CLRI_SHORT = 24,     /* elements whose pair is added up one by one */
+    CLRI_ROW_MOST = 4096 /* elements of a row: of more the folder's loops are as fast */
+};
 
-/*
- * Whether the sum of 1 to CLRI_SHORT elements is `*total`, rounded once; of f32 not rounded at all,
- * as it is a double. False of sums that are 0, too, whose sign goes by what all elements are.
- */
-bool clri_short_sum_f32(const float *x, size_t count, double *total);
-bool clri_short_sum_f64(const double *x, size_t count, double *total);
+/* Whether the sum of 1 to CLRI_ROW_MOST elements, rounded once to their type, is `*total`. */
+bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, float *total);
+bool clri_short_sum_f64(const clri_loops *loops, const double *x, size_t count, double *total);
+
+/* Whether a number within the pair's bound, which may be NaN, is rounded to `*total`, whichever it
+ * is. Of 0 the sign is the pair's. */
+bool clri_pair_rounds_f64(const clri_pair *pair, double *total);
+bool clri_pair_rounds_f32(const clri_pair *pair, float *total);
 
 /*
  * Adds elements as a pair of doubles by TwoSum (Knuth, The Art of Computer Programming 2, 4.2.2).
