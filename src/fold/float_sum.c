@@ -9,8 +9,8 @@
 
 enum {
     TILE = 256, /* products at a time: three arrays of them stay in the first cache */
-    FEW = 256,  /* elements of f32 that cost less in the words than emptying 512 bins does, ... */
-    FEW_F64 = 1024, /* ... and of f64, of 4096 bins */
+    FEW = 2048, /* elements of f32 that cost less in the words than emptying 512 bins does, ... */
+    FEW_F64 = 16384, /* ... and of f64, of 4096 bins */
     WAIT = 15, /* blocks without a certificate after one was refused: 1/16 of it is lost at most */
     WAIT_PRODUCTS = 3,
     LEAST_OF_TILE = 16, /* products that are worth a certificate */
@@ -87,19 +87,19 @@ static void note(clri_float_sum *sum, double x)
         sum->flags |= CLRI_SEEN_MINUS;
 }
 
-/* Notes the terms of a block: one by one only if all are 0, or some are not finite. */
+/* Notes the terms of a block: looks at them only if all are 0, or some are not finite. */
 static void note_f32(clri_float_sum *sum, uint64_t most, const float *x, size_t count)
 {
     sum->flags |= most ? CLRI_SEEN_OTHER : 0;
-    for (size_t i = 0; (most == 0 || most >= CLRI_INFINITY_F32) && i < count; i++)
-        note(sum, (double)x[i]);
+    if (most == 0 || most >= CLRI_INFINITY_F32)
+        sum->flags |= sum->loops->seen_f32(x, count);
 }
 
 static void note_f64(clri_float_sum *sum, uint64_t most, const double *x, size_t count)
 {
     sum->flags |= most ? CLRI_SEEN_OTHER : 0;
-    for (size_t i = 0; (most == 0 || most >= CLRI_INFINITY_F64) && i < count; i++)
-        note(sum, x[i]);
+    if (most == 0 || most >= CLRI_INFINITY_F64)
+        sum->flags |= sum->loops->seen_f64(x, count);
 }
 
 static bool is_finite(double x)
@@ -193,6 +193,8 @@ static bool is_certain_f32(const clri_survey *survey, size_t count)
 
 static void add_hard_f32(clri_float_sum *sum, const float *x, size_t count)
 {
+    double doubles[TILE];
+
     if (sum->expected >= FEW) {
         will_bin(sum, count);
         sum->has_f32 = true;
@@ -200,9 +202,12 @@ static void add_hard_f32(clri_float_sum *sum, const float *x, size_t count)
         return;
     }
     sum->is_wide = true;
-    for (size_t i = 0; i < count; i++)
-        if (is_finite((double)x[i]))
-            clri_wide_add_double(&sum->wide, (double)x[i]);
+    for (size_t i = 0, some; i < count; i += some) {
+        some = count - i < TILE ? count - i : TILE;
+        for (size_t k = 0; k < some; k++)
+            doubles[k] = (double)x[i + k];
+        clri_wide_add_doubles(&sum->wide, doubles, some);
+    }
 }
 
 static void add_block_f32(clri_float_sum *sum, const float *x, size_t count)
@@ -250,9 +255,7 @@ static void add_hard_f64(clri_float_sum *sum, const double *x, size_t count)
         return;
     }
     sum->is_wide = true;
-    for (size_t i = 0; i < count; i++)
-        if (is_finite(x[i]))
-            clri_wide_add_double(&sum->wide, x[i]);
+    clri_wide_add_doubles(&sum->wide, x, count);
 }
 
 static void add_block_f64(clri_float_sum *sum, const double *x, size_t count)

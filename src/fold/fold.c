@@ -131,6 +131,7 @@ static void fold_whole(const fold_hand *hand, uint64_t k, uint64_t end)
 {
     const fold_work *work = hand->work;
     clri_folder *folder = hand->room->folder;
+    uint64_t alone = 0;
 
     for (; k < end; k++) {
         clri_stretch stretch;
@@ -138,7 +139,8 @@ static void fold_whole(const fold_hand *hand, uint64_t k, uint64_t end)
         bool is_there;
 
         if (hand->has_row_sums)
-            k = clri_row_sums(work->job, work->places, &hand->source, folder, work->arrays, k, end);
+            k = clri_row_sums(work->job, work->places, &hand->source, folder, work->arrays, k, end,
+                              &alone);
         if (k == end)
             return;
         is_there = clri_fold_place(work->job, work->places, k, &stretch, &place) == CLR_OK;

@@ -100,6 +100,9 @@ enum { CLRI_WIDTHS = 4 };
 typedef struct clri_loops {
     clri_survey (*survey_f32)(const float *x, size_t count);
     clri_survey (*survey_f64)(const double *x, size_t count);
+    /* What is met: CLRI_SEEN_NAN, _PLUS, _MINUS, _OTHER. */
+    uint32_t (*seen_f32)(const float *x, size_t count);
+    uint32_t (*seen_f64)(const double *x, size_t count);
     /* The sum in doubles, exact if no partial sum in any order rounds: the caller has a proof. */
     double (*add_f32)(const float *x, size_t count);
     /* Two doubles that add up to the block's sum, exactly, of numbers below 2^exponent; false:
@@ -108,9 +111,9 @@ typedef struct clri_loops {
     /* Add to bins; the caller counts additions, and empties bins before they overflow. */
     void (*bin_f32)(clri_bins *bins, const float *x, size_t count);
     void (*bin_f64)(clri_bins *bins, const double *x, size_t count);
-    /* Sums of 1 to CLRI_PAIR_MOST elements. A sum of 0 has the sign of
+    /* Sums of 1 to CLRI_PAIR_MOST elements, of f64 times a power of two from 2^-64 on. A sum of 0 has the sign of
      * -0 only if all are -0, and where the sum is not finite it is that of what was met. */
-    clri_pair (*pair_f64)(const double *x, size_t count);
+    clri_pair (*pair_f64)(const double *x, size_t count, double scale);
     clri_pair (*pair_f32)(const float *x, size_t count);
     /* Totals of neighbouring rows of up to CLRI_ROWS_LENGTH elements each, of which `ends` tells
      * where each ends: of f32 exact, of f64 rounded once. False: they are not certain to be. */

@@ -6,6 +6,7 @@
  * the data, sums of 128-bit products, and find_NAME(), which ends at the first number that it looks
  * for, are not.
  */
+#include "base/flag.h"
 #include "base/wide_product.h"
 #include "fold/bits.h"
 #include "fold/loops.h"
@@ -44,6 +45,28 @@ static clri_survey survey_f32(const float *x, size_t count)
     }
     return (clri_survey){most, least == UINT32_MAX ? UINT64_MAX : least + UINT64_C(1)};
 }
+
+/* Bits of what is met: CLRI_SEEN_... */
+#define SEEN_LOOP(name, T, U, BITS, INFINITE)                                                      \
+    static uint32_t name(const T *x, size_t count)                                                 \
+    {                                                                                              \
+        const U sign = (U)1 << (8 * sizeof(U) - 1);                                                \
+        U nans = 0, plus = 0, minus = 0, others = 0;                                               \
+                                                                                                   \
+        for (size_t i = 0; i < count; i++) {                                                       \
+            const U bits = BITS(x[i]);                                                             \
+                                                                                                   \
+            nans |= (U)-(x[i] != x[i]);                                                            \
+            plus |= (U)-(bits == INFINITE);                                                        \
+            minus |= (U)-(bits == (INFINITE | sign));                                              \
+            others |= bits ^ sign;                                                                 \
+        }                                                                                          \
+        return (nans ? CLRI_SEEN_NAN : 0u) | (plus ? CLRI_SEEN_PLUS : 0u) |                        \
+               (minus ? CLRI_SEEN_MINUS : 0u) | (others ? CLRI_SEEN_OTHER : 0u);                   \
+    }
+
+SEEN_LOOP(seen_f32, float, uint32_t, clri_bits_of_f32, CLRI_INFINITY_F32)
+SEEN_LOOP(seen_f64, double, uint64_t, clri_bits_of_f64, CLRI_INFINITY_F64)
 
 static uint32_t larger_half(uint32_t most, const double *x, size_t half)
 {
@@ -213,11 +236,11 @@ static void bin_f64(clri_bins *bins, const double *x, size_t count)
 
 /* ---- pairs ---- */
 
-/* Sums side by side by TwoSum, whose errors are added up in doubles: each of these additions loses
- * 2^-53 of its result at most, so that `size`, the sum of the results' magnitudes, bounds what all
- * lose (after Ogita, Rump, Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26, 2005). */
+/* Sums side by side by TwoSum, whose errors are added up by TwoSum, too; `lost` is what these
+ * additions lose, without signs. It is 0 where nothing is lost: sums that cancel, or come to the very
+ * middle between two floats, need to know that. */
 typedef struct pairs {
-    vector sum, rest, size;
+    vector sum, rest, lost;
 } pairs;
 
 static inline vector magnitudes(vector x)
@@ -225,50 +248,85 @@ static inline vector magnitudes(vector x)
     return (vector)((words)x & (UINT64_MAX >> 1));
 }
 
+/* *sum += x; returns what that loses. */
+static inline vector two_sum(vector *sum, vector x)
+{
+    const vector next = *sum + x, back = next - *sum;
+    const vector error = (*sum - (next - back)) + (x - back);
+
+    *sum = next;
+    return error;
+}
+
+static inline double two_sum_of_one(double *sum, double x)
+{
+    const double next = *sum + x, back = next - *sum;
+    const double error = (*sum - (next - back)) + (x - back);
+
+    *sum = next;
+    return error;
+}
+
 static inline void add_to_pairs(pairs *to, vector x)
 {
-    const vector next = to->sum + x, back = next - to->sum;
-
-    to->rest += (to->sum - (next - back)) + (x - back);
-    to->size += magnitudes(to->rest);
-    to->sum = next;
+    to->lost += magnitudes(two_sum(&to->rest, two_sum(&to->sum, x)));
 }
 
-static inline clri_pair merge_pairs(const clri_pair *a, const clri_pair *b)
+static inline clri_pair merge_pairs(clri_pair a, clri_pair b)
 {
-    const double sum = a->sum + b->sum, back = sum - a->sum;
-    const double error = (a->sum - (sum - back)) + (b->sum - back);
-    const double first = a->rest + error, rest = first + b->rest;
+    const double error = two_sum_of_one(&a.sum, b.sum);
+    const double first = two_sum_of_one(&a.rest, error), second = two_sum_of_one(&a.rest, b.rest);
 
-    return (clri_pair){sum, rest, a->bound + b->bound + (fabs(first) + fabs(rest))};
+    a.bound += b.bound + (fabs(first) + fabs(second));
+    return a;
 }
 
-/* Of few elements, one by one, with what `rest` loses: of these sums that come to the very middle
- * between two floats are many, so that a bound has to be 0 where nothing is lost. */
-static clri_pair short_pair(const double *x, size_t count)
+/* Numbers below 2^-900 are left out, as sums and products that come to be subnormal take a hundred
+ * times as long; of 0 the sign stays. */
+#define LEAST_KEPT 0x1p-900
+
+static inline double keep_one(double x, double scale, bool *is_dropped)
 {
-    double sum = x[0], rest = 0, lost = 0;
+    const bool is_tiny = fabs(x) < LEAST_KEPT;
+
+    *is_dropped |= is_tiny && x != 0;
+    return is_tiny ? copysign(0, x) : x * scale;
+}
+
+/* Of few elements, one by one. */
+static clri_pair short_pair(const double *x, size_t count, double scale)
+{
+    bool is_dropped = false;
+    double sum = keep_one(x[0], scale, &is_dropped), rest = 0, lost = 0;
 
     for (size_t i = 1; i < count; i++) {
-        const double addend = x[i], next = sum + addend, back = next - sum;
-        const double error = (sum - (next - back)) + (addend - back);
-        const double all = rest + error, back_rest = all - rest;
+        const double error = two_sum_of_one(&sum, keep_one(x[i], scale, &is_dropped));
 
-        lost += fabs((rest - (all - back_rest)) + (error - back_rest));
-        sum = next;
-        rest = all;
+        lost += fabs(two_sum_of_one(&rest, error));
     }
-    return (clri_pair){sum, rest, lost * (1 + 0x1p-20)};
+    return (clri_pair){sum, rest,
+                       lost * (1 + 0x1p-20) + (is_dropped ? (double)count * LEAST_KEPT : 0)};
+}
+
+static inline vector keep(vector x, vector scale, words *dropped)
+{
+    const words sign = (words){0} + (UINT64_C(1) << 63);
+    const words is_tiny = (words)(magnitudes(x) < LEAST_KEPT - (vector){0});
+
+    *dropped |= (words)x & is_tiny;
+    return (vector)((words)x & (~is_tiny | sign)) * scale;
 }
 
 /* Elements side by side add up to lanes, and lanes in pairs. -0 changes no sum, not even its sign.
  */
-static clri_pair long_pair(const double *x, size_t count)
+static clri_pair long_pair(const double *x, size_t count, double scale)
 {
     enum { VECTORS = 2 };
-    const vector none = (vector){0} - 0.0;
+    const vector none = (vector){0} - 0.0, scales = scale - (vector){0};
     pairs lanes[VECTORS];
     clri_pair made[VECTORS * DOUBLES];
+    words dropped = {0};
+    bool is_dropped = false;
     size_t i = 0, used = VECTORS * DOUBLES;
 
     for (size_t k = 0; k < VECTORS; k++)
@@ -278,29 +336,32 @@ static clri_pair long_pair(const double *x, size_t count)
             vector next;
 
             memcpy(&next, x + i + k * DOUBLES, sizeof next);
-            add_to_pairs(&lanes[k], next);
+            add_to_pairs(&lanes[k], keep(next, scales, &dropped));
         }
     for (size_t k = 0; i < count; k++, i += DOUBLES) {
         const size_t some = count - i < DOUBLES ? count - i : DOUBLES;
         vector next = none;
 
         memcpy(&next, x + i, some * sizeof *x);
-        add_to_pairs(&lanes[k], next);
+        add_to_pairs(&lanes[k], keep(next, scales, &dropped));
     }
     for (size_t k = 0; k < used; k++)
         made[k] = (clri_pair){lanes[k / DOUBLES].sum[k % DOUBLES],
                               lanes[k / DOUBLES].rest[k % DOUBLES],
-                              lanes[k / DOUBLES].size[k % DOUBLES]};
+                              lanes[k / DOUBLES].lost[k % DOUBLES]};
     for (; used > 1; used /= 2)
         for (size_t k = 0; k < used / 2; k++)
-            made[k] = merge_pairs(&made[k], &made[k + used / 2]);
-    made[0].bound *= 0x1p-52; /* twice what is lost: `size` has been rounded, too */
+            made[k] = merge_pairs(made[k], made[k + used / 2]);
+    for (size_t k = 0; k < DOUBLES; k++)
+        is_dropped |= dropped[k] << 1 != 0;
+    made[0].bound *= 1 + 0x1p-20; /* which has been rounded, too */
+    made[0].bound += is_dropped ? (double)count * LEAST_KEPT : 0;
     return made[0];
 }
 
-static clri_pair pair_f64(const double *x, size_t count)
+static clri_pair pair_f64(const double *x, size_t count, double scale)
 {
-    return (count <= SHORT ? short_pair : long_pair)(x, count);
+    return (count <= SHORT ? short_pair : long_pair)(x, count, scale);
 }
 
 /* In doubles, of which n additions lose n 2^-53 of the sum of all magnitudes at most: n times the
@@ -720,6 +781,8 @@ COMBINE_LOOPS(u64, uint64_t)
 const clri_loops CLRI_LOOPS = {
     .survey_f32 = survey_f32,
     .survey_f64 = survey_f64,
+    .seen_f32 = seen_f32,
+    .seen_f64 = seen_f64,
     .add_f32 = add_f32,
     .extract_f64 = extract_f64,
     .bin_f32 = bin_f32,

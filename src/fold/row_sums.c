@@ -163,7 +163,8 @@ static size_t sum_block(const row_walk *walk, uint64_t k, uint64_t end)
 
 uint64_t clri_row_sums(const clri_fold_job *job, const clri_fold_places *places,
                        const clri_source *source, const clri_folder *folder,
-                       const clr_host_arrays *arrays, uint64_t k, uint64_t end)
+                       const clr_host_arrays *arrays, uint64_t k, uint64_t end,
+                       uint64_t *alone)
 {
     const row_walk walk = {.job = job,
                        .begins = places->begins,
@@ -171,16 +172,15 @@ uint64_t clri_row_sums(const clri_fold_job *job, const clri_fold_places *places,
                        .folder = folder,
                        .arrays = arrays,
                        .entries = clri_fold_entries(job)};
-    uint64_t alone = 0; /* rows up to this one are summed up alone, as a block was refused */
     row next;
 
     while (k < end) {
-        const size_t some = k < alone ? 0 : sum_block(&walk, k, end);
+        const size_t some = k < *alone ? 0 : sum_block(&walk, k, end);
 
         k += some;
         if (some)
             continue;
-        alone = k < alone ? alone : k + ROWS / 4;
+        *alone = k < *alone ? *alone : k + ROWS / 4;
         if (!find_row(&walk, k, &next) || !sum_row(&walk, &next))
             return k;
         k++;

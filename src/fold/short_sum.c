@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+/* Exponent fields from this one on: 2^14 such numbers may have no sum. */
+enum { LARGE_F64 = CLRI_ENDLESS_F64 - 16, WIDENED_MOST = 4096 };
+
 /* ---- certificates ---- */
 
 static bool is_finite(double x)
@@ -57,33 +60,59 @@ static double settle_nan(double x)
     return x == x ? x : clri_f64_of_bits(CLRI_INFINITY_F64 | UINT64_C(1) << 51);
 }
 
-/* What is not finite is a part of sums that cannot overflow, too: of elements 2^-64 times as large,
- * without those that are below 2^-900, for products that are subnormal take a hundred times as long.
+/* What is not finite is a part of sums that cannot overflow, too: of elements 2^-64 times as large.
  */
 static bool add_scaled(const clri_loops *loops, const double *x, size_t count, double *total)
 {
-    double scaled[CLRI_ROW_MOST];
-    clri_pair pair;
+    const clri_pair pair = loops->pair_f64(x, count, 0x1p-64);
 
-    for (size_t i = 0; i < count; i++)
-        scaled[i] = fabs(x[i]) < 0x1p-900 ? 0 : x[i] * 0x1p-64;
-    pair = loops->pair_f64(scaled, count);
     *total = settle_nan(pair.sum);
     if (!is_finite(pair.sum))
         return true;
-    pair.bound += (double)count * 0x1p-964;
     if (!clri_pair_rounds_f64(&pair, total) || fabs(*total) < 0x1p-900)
         return false;
     *total *= 0x1p64;
     return true;
 }
 
+/* Two grids (float_sum.h) take many tame elements sooner than a pair does. */
+static bool add_at_grids(const clri_loops *loops, const double *x, size_t count, uint64_t most,
+                         double *total)
+{
+    double parts[2];
+
+    if (most == 0 || most >= CLRI_INFINITY_F64 ||
+        !loops->extract_f64(x, count, (int)(most >> 52) - 1022, parts))
+        return false;
+    *total = parts[0] + parts[1];
+    return *total != 0;
+}
+
 bool clri_short_sum_f64(const clri_loops *loops, const double *x, size_t count, double *total)
 {
-    const clri_pair pair = loops->pair_f64(x, count);
+    const bool are_many = count > CLRI_SHORT;
+    const uint64_t most = are_many ? loops->survey_f64(x, count).most : 0;
+    clri_pair pair;
 
+    if (are_many && add_at_grids(loops, x, count, most, total))
+        return true;
+    if (most >> 52 > LARGE_F64)
+        return add_scaled(loops, x, count, total);
+    pair = loops->pair_f64(x, count, 1);
     return is_finite(pair.sum) ? clri_pair_rounds_f64(&pair, total)
                                : add_scaled(loops, x, count, total);
+}
+
+/* As doubles, of which a pair bounds what is lost. */
+static bool add_as_doubles(const clri_loops *loops, const float *x, size_t count, float *total)
+{
+    double wide[WIDENED_MOST];
+    clri_pair pair;
+
+    for (size_t i = 0; i < count; i++)
+        wide[i] = (double)x[i];
+    pair = loops->pair_f64(wide, count, 1);
+    return clri_pair_rounds_f32(&pair, total);
 }
 
 bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, float *total)
@@ -91,7 +120,8 @@ bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, f
     const clri_pair pair = loops->pair_f32(x, count);
 
     *total = (float)settle_nan(pair.sum);
-    return !is_finite(pair.sum) || clri_pair_rounds_f32(&pair, total);
+    return !is_finite(pair.sum) || clri_pair_rounds_f32(&pair, total) ||
+           (count <= WIDENED_MOST && add_as_doubles(loops, x, count, total));
 }
 
 /* ---- pairs that are the sum ---- */

@@ -15,7 +15,7 @@
 
 enum {
     CLRI_SHORT = 24,     /* elements whose pair is added up one by one */
-    CLRI_ROW_MOST = 4096 /* elements of a row: of more the folder's loops are as fast */
+    CLRI_ROW_MOST = 1 << 14 /* elements of a row: of more the folder's loops are as fast */
 };
 
 /* Whether the sum of 1 to CLRI_ROW_MOST elements, rounded once to their type, is `*total`. */

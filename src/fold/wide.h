@@ -11,6 +11,8 @@
 
 #include "state/exact.h"
 
+#include <stddef.h>
+
 /* Three words above the highest digit, into which the last addition may reach. */
 enum { CLRI_WIDE_WORDS = CLRI_PRODUCT_DIGITS_MOST + 3 };
 
@@ -19,7 +21,7 @@ typedef struct clri_wide {
     int64_t words[CLRI_WIDE_WORDS]; /* word i counts 2^(32 i + lowest) */
     int begin, end;                 /* words outside are 0 */
     int lowest;
-    uint32_t additions; /* since carries were propagated */
+    uint32_t additions; /* since carries were propagated, in what one changes of a word: 2^33 */
 } clri_wide;
 
 /* Makes the sum 0, in units of 2^lowest. */
@@ -33,6 +35,10 @@ void clri_wide_add_magnitude(clri_wide *wide, uint64_t magnitude, bool is_minus,
 
 /* Adds a finite double, a multiple of 2^lowest. */
 void clri_wide_add_double(clri_wide *wide, double x);
+
+/* Adds doubles that are multiples of 2^lowest, but for those that are not finite: 2 ns each, whatever
+ * they are. */
+void clri_wide_add_doubles(clri_wide *wide, const double *x, size_t count);
 
 /* Writes the sum in two's complement; `count` digits have room for it. */
 void clri_wide_digits(clri_wide *wide, uint32_t *digits, int count);
