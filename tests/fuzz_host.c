@@ -238,8 +238,10 @@ static bool judge_groups(const struct trial *t, clr_host_run *run, struct groups
 
     run->size = sizeof *run;
     run->count = t->count;
-    run->inputs[0] = t->x;
-    run->inputs[1] = t->inputs > 1 ? t->y : NULL;
+    if (!run->inputs[0]) {
+        run->inputs[0] = t->x;
+        run->inputs[1] = t->inputs > 1 ? t->y : NULL;
+    }
     run->arrays = &arrays;
     if (clr_reduce_shape(host, &t->reduction, 1, run) != CLR_OK)
         return tell(t, clr_context_error(host)->message);
@@ -265,6 +267,39 @@ static bool judge_rows(const struct trial *t, struct groups *g)
     memcpy(g->x, t->x, t->count * t->size);
     memcpy(g->y, t->y, t->count * t->size);
     return judge_groups(t, &run, g, "a row differs from its elements alone");
+}
+
+/* The same elements as columns, of which some rows lie between. */
+static bool judge_columns(const struct trial *t, struct groups *g)
+{
+    static unsigned char apart[2][2 * ELEMENTS_MOST * sizeof(double)];
+    uint64_t seed = t->seed;
+    const size_t length = 1 + below(&seed, below(&seed, 2) ? 12 : 200), count = t->count / length;
+    const size_t between = below(&seed, 2) ? count : 0;
+    uint64_t extents[] = {length, count};
+    const int64_t strides[] = {(int64_t)((count + between) * t->size), (int64_t)t->size};
+    clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 1, .extents = extents};
+    clr_host_run run = {.shape = CLR_SHAPE_AXES, .axes = &axes};
+
+    g->count = count;
+    if (count == 0)
+        return true;
+    for (size_t i = 0; i < t->inputs; i++)
+        axes.strides[i] = strides;
+    for (size_t k = 0; k <= count; k++)
+        g->begins[k] = k * length;
+    for (size_t k = 0; k < count; k++)
+        for (size_t i = 0; i < length; i++) {
+            const size_t from = (i * (count + between) + k) * t->size;
+
+            memcpy(apart[0] + from, t->x + (k * length + i) * t->size, t->size);
+            memcpy(apart[1] + from, t->y + (k * length + i) * t->size, t->size);
+        }
+    memcpy(g->x, t->x, t->count * t->size);
+    memcpy(g->y, t->y, t->count * t->size);
+    run.inputs[0] = apart[0];
+    run.inputs[1] = t->inputs > 1 ? apart[1] : NULL;
+    return judge_groups(t, &run, g, "a column differs from its elements alone");
 }
 
 static bool judge_labels(const struct trial *t, struct groups *g)
@@ -325,7 +360,8 @@ int main(int argc, char **argv)
             continue;
         trials++;
         wrong +=
-            !(judge_whole(&t) && judge_parts(&t) && judge_rows(&t, &g) && judge_labels(&t, &g));
+            !(judge_whole(&t) && judge_parts(&t) && judge_rows(&t, &g) &&
+              judge_columns(&t, &g) && judge_labels(&t, &g));
     }
     clr_context_destroy(host);
     printf("%" PRIu64 " trials, %" PRIu64 " wrong\n", trials, wrong);

@@ -22,6 +22,10 @@ enum {
 #define CLRI_INFINITY_F32 UINT32_C(0x7f800000)
 #define CLRI_INFINITY_F64 UINT64_C(0x7ff0000000000000)
 
+/* The one NaN that results are. */
+#define CLRI_NAN_F32 UINT32_C(0x7fc00000)
+#define CLRI_NAN_F64 UINT64_C(0x7ff8000000000000)
+
 static inline uint32_t clri_bits_of_f32(float x)
 {
     uint32_t bits;

@@ -5,13 +5,15 @@
 #include "base/system.h"
 #include "base/thread.h"
 #include "fold/cells.h"
+#include "fold/columns.h"
 #include "fold/row_sums.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 enum {
-    SLICE = 1 << 16 /* elements that a thread claims at a time; a merge costs less than 1 % */
+    SLICE = 1 << 16, /* elements that a thread claims at a time; a merge costs less than 1 % */
+    LINE_COLUMNS = 8  /* columns of f64 that share a cache line */
 };
 
 #define UNLOCKED (pthread_mutex_t) PTHREAD_MUTEX_INITIALIZER
@@ -42,7 +44,7 @@ typedef struct fold_hand {
     fold_work *work;
     clri_fold_room *room;
     clri_source source;
-    bool has_row_sums; /* clri_row_sums() has its results, or most of them */
+    bool has_row_sums, has_column_sums; /* so that few results need the folder */
 } fold_hand;
 
 /* The reduction as folders and accumulators take it: of the values that are folded. */
@@ -82,6 +84,8 @@ static clr_status prepare(fold_work *work, fold_hand *hand, clri_error *error)
                                           error));
         hand->source.evaluator = room->evaluator;
     }
+    hand->has_column_sums =
+        clri_columns_serve(work->job, &hand->source, room->folder, work->arrays);
     hand->has_row_sums =
         clri_row_sums_serve(work->job, &hand->source, room->folder, work->arrays);
     return CLR_OK;
@@ -126,35 +130,62 @@ static clri_state_result fold_result(const fold_hand *hand, const clri_stretch *
     return clri_folder_result(folder);
 }
 
-/* Folds results k to end - 1. */
-static void fold_whole(const fold_hand *hand, uint64_t k, uint64_t end)
+/* Folds result k. */
+static void fold_one(const fold_hand *hand, uint64_t k)
 {
     const fold_work *work = hand->work;
     clri_folder *folder = hand->room->folder;
+    clri_stretch stretch;
+    uint64_t place;
+    const bool is_there = clri_fold_place(work->job, work->places, k, &stretch, &place) == CLR_OK;
+
+    if (work->arrays) {
+        const clri_state_result result = is_there ? fold_result(hand, &stretch) : no_result(folder);
+
+        clri_accumulator_deliver(folder->state, &result, work->arrays, (size_t)place);
+    } else {
+        fold(hand, &stretch, stretch.end - stretch.begin);
+        clri_folder_state(folder, work->states, (size_t)place);
+    }
+}
+
+static void fold_rows(const fold_hand *hand, uint64_t k, uint64_t end)
+{
+    const fold_work *work = hand->work;
     uint64_t alone = 0;
 
-    for (; k < end; k++) {
-        clri_stretch stretch;
-        uint64_t place;
-        bool is_there;
-
-        if (hand->has_row_sums)
-            k = clri_row_sums(work->job, work->places, &hand->source, folder, work->arrays, k, end,
-                              &alone);
-        if (k == end)
-            return;
-        is_there = clri_fold_place(work->job, work->places, k, &stretch, &place) == CLR_OK;
-
-        if (work->arrays) {
-            const clri_state_result result =
-                is_there ? fold_result(hand, &stretch) : no_result(folder);
-
-            clri_accumulator_deliver(folder->state, &result, work->arrays, (size_t)place);
-        } else {
-            fold(hand, &stretch, stretch.end - stretch.begin);
-            clri_folder_state(folder, work->states, (size_t)place);
-        }
+    while (k < end) {
+        k = clri_row_sums(work->job, work->places, &hand->source, hand->room->folder, work->arrays,
+                          k, end, &alone);
+        if (k < end)
+            fold_one(hand, k++);
     }
+}
+
+static void fold_columns(const fold_hand *hand, uint64_t k, uint64_t end)
+{
+    const fold_work *work = hand->work;
+    clri_panel panel;
+
+    for (; k < end; k += panel.count) {
+        clri_columns_fold(work->job, &hand->source, hand->room->folder, work->arrays, k, end,
+                          &panel);
+        for (size_t i = 0; i < panel.count; i++)
+            if (!panel.is_known[i])
+                fold_one(hand, k + i);
+    }
+}
+
+/* Folds results k to end - 1. */
+static void fold_whole(const fold_hand *hand, uint64_t k, uint64_t end)
+{
+    if (hand->has_row_sums)
+        fold_rows(hand, k, end);
+    else if (hand->has_column_sums)
+        fold_columns(hand, k, end);
+    else
+        for (; k < end; k++)
+            fold_one(hand, k);
 }
 
 /* Folds a slice of a result, and merges its state into the result's. */
@@ -244,13 +275,17 @@ static unsigned threads_for(uint64_t elements)
 }
 
 /* Makes units of the work: few results are cut, unless they are short; of many, some are claimed at
- * a time. */
-static void divide(fold_work *work, unsigned threads, uint64_t elements)
+ * a time, of columns as many as share cache lines. */
+static void divide(fold_work *work, unsigned threads, uint64_t elements, bool are_columns)
 {
     const uint64_t results = work->places->folded, mean = elements / results;
 
     work->slices = results < 4 * (uint64_t)threads && mean > SLICE ? (mean + SLICE - 1) / SLICE : 1;
     work->batch = clri_larger(SLICE / clri_larger(mean, 1), 1);
+    if (are_columns) {
+        work->slices = 1;
+        work->batch = clri_larger(clri_smaller(results / threads, CLRI_COLUMNS), LINE_COLUMNS);
+    }
     work->units = work->slices > 1 ? results * work->slices : (results - 1) / work->batch + 1;
 }
 
@@ -281,7 +316,7 @@ static clr_status fold_by_threads(fold_work *work, unsigned threads, uint64_t el
     clr_accumulator *made = NULL;
     clr_status status = CLR_OK;
 
-    divide(work, threads, elements);
+    divide(work, threads, elements, first->has_column_sums);
     if (work->slices > 1 && work->arrays) {
         CLRI_TRY(clri_accumulator_make(&reduction, (size_t)work->places->folded, &made, error));
         work->states = made;

@@ -69,6 +69,14 @@ typedef struct clri_pair {
     double sum, rest, bound;
 } clri_pair;
 
+/* Sums of neighbouring columns, each a pair: what `lost` says has gone. */
+enum { CLRI_COLUMNS = 256, CLRI_COLUMN_TILE = 64 };
+
+typedef struct clri_columns {
+    _Alignas(64) double sum[CLRI_COLUMNS];
+    double rest[CLRI_COLUMNS], lost[CLRI_COLUMNS];
+} clri_columns;
+
 /* An integer of two words, upper 2^distance + lower, as a number or a sum of numbers. */
 typedef struct clri_words {
     int64_t upper, lower;
@@ -121,6 +129,14 @@ typedef struct clri_loops {
                      double *totals);
     bool (*rows_f32)(const float *x, size_t count, const uint32_t *ends, size_t rows,
                      double *totals);
+    /* Add up to CLRI_COLUMN_TILE rows of `width` neighbouring columns, a row `step` elements behind
+     * the last one, to the columns' sums: exactly, or not at all, which is false. */
+    bool (*tile_f64)(const double *x, ptrdiff_t step, size_t rows, size_t width, clri_columns *to);
+    bool (*tile_f32)(const float *x, ptrdiff_t step, size_t rows, size_t width, clri_columns *to);
+    /* Add them with what is lost, of f64 times a power of two from 2^-64 on. */
+    void (*pairs_f64)(const double *x, ptrdiff_t step, size_t rows, size_t width, double scale,
+                      clri_columns *to);
+    void (*pairs_f32)(const float *x, ptrdiff_t step, size_t rows, size_t width, clri_columns *to);
     /* Numbers in fixed point. False: some of a number is lost, or it is not finite. `zeros` has the
      * sign bit set if some number is -0. */
     bool (*fix_f64)(const double *x, size_t count, const clri_fixed *unit, clri_words *words,

@@ -5,7 +5,7 @@
 #include <math.h>
 
 /* Exponent fields from this one on: 2^14 such numbers may have no sum. */
-enum { LARGE_F64 = CLRI_ENDLESS_F64 - 16, WIDENED_MOST = 4096 };
+enum { LARGE_F64 = CLRI_ENDLESS_F64 - 16 };
 
 /* ---- certificates ---- */
 
@@ -57,7 +57,7 @@ bool clri_pair_rounds_f32(const clri_pair *pair, float *total)
 /* The one NaN, as results have it. */
 static double settle_nan(double x)
 {
-    return x == x ? x : clri_f64_of_bits(CLRI_INFINITY_F64 | UINT64_C(1) << 51);
+    return x == x ? x : clri_f64_of_bits(CLRI_NAN_F64);
 }
 
 /* What is not finite is a part of sums that cannot overflow, too: of elements 2^-64 times as large.
@@ -103,16 +103,37 @@ bool clri_short_sum_f64(const clri_loops *loops, const double *x, size_t count, 
                                : add_scaled(loops, x, count, total);
 }
 
+static double two_sum(double *sum, double x)
+{
+    const double next = *sum + x, back = next - *sum;
+    const double error = (*sum - (next - back)) + (x - back);
+
+    *sum = next;
+    return error;
+}
+
+static void merge(clri_pair *to, const clri_pair *from)
+{
+    const double error = two_sum(&to->sum, from->sum);
+    const double first = two_sum(&to->rest, error), second = two_sum(&to->rest, from->rest);
+
+    to->bound = (to->bound + from->bound + (fabs(first) + fabs(second))) * (1 + 0x1p-20);
+}
+
 /* As doubles, of which a pair bounds what is lost. */
 static bool add_as_doubles(const clri_loops *loops, const float *x, size_t count, float *total)
 {
-    double wide[WIDENED_MOST];
-    clri_pair pair;
+    clri_pair all = {-0.0, 0, 0};
+    double wide[CLRI_FOLD_BLOCK];
 
-    for (size_t i = 0; i < count; i++)
-        wide[i] = (double)x[i];
-    pair = loops->pair_f64(wide, count, 1);
-    return clri_pair_rounds_f32(&pair, total);
+    for (size_t i = 0, some; i < count; i += some) {
+        some = count - i < CLRI_FOLD_BLOCK ? count - i : CLRI_FOLD_BLOCK;
+        for (size_t k = 0; k < some; k++)
+            wide[k] = (double)x[i + k];
+        const clri_pair part = loops->pair_f64(wide, some, 1);
+        merge(&all, &part);
+    }
+    return clri_pair_rounds_f32(&all, total);
 }
 
 bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, float *total)
@@ -121,7 +142,7 @@ bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, f
 
     *total = (float)settle_nan(pair.sum);
     return !is_finite(pair.sum) || clri_pair_rounds_f32(&pair, total) ||
-           (count <= WIDENED_MOST && add_as_doubles(loops, x, count, total));
+           add_as_doubles(loops, x, count, total);
 }
 
 /* ---- pairs that are the sum ---- */
