@@ -225,6 +225,8 @@ static clri_fixed unit_of(int exponent, uint64_t entries)
         unit.lowest = CLRI_LOWEST_F64;
     unit.upper = ldexp(1.5, 52 + unit.lowest + unit.distance);
     unit.lower = ldexp(1.5, 52 + unit.lowest);
+    unit.upper_part = ldexp(1, unit.lowest + 53);
+    unit.lower_part = ldexp(1, unit.lowest);
     return unit;
 }
 
@@ -641,8 +643,8 @@ static void split(const clri_words *sum, const clri_fixed *unit, double parts[2]
     const int64_t upper = sum->upper + carry;
     const int64_t middle = upper & ((INT64_C(1) << below) - 1);
 
-    parts[0] = ldexp((double)(upper >> below), unit->lowest + 53);
-    parts[1] = ldexp((double)(middle << unit->distance | lower), unit->lowest);
+    parts[0] = (double)(upper >> below) * unit->upper_part;
+    parts[1] = (double)(middle << unit->distance | lower) * unit->lower_part;
 }
 
 static bool is_zero(const clri_words *words)

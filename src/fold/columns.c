@@ -67,14 +67,31 @@ static size_t rows_of_tile(const column_walk *walk, uint64_t row)
     return (size_t)clri_smaller(walk->rows - row, CLRI_COLUMN_TILE);
 }
 
-/* Adds all rows: tiles until one is refused, then pairs. */
-static void add_rows(const column_walk *walk, clri_columns *columns)
+/* Whether sums with a tile's numbers may overflow, or some are not finite. */
+static bool is_large(const column_walk *walk, uint64_t row)
+{
+    const uint64_t end = row + rows_of_tile(walk, row);
+    bool is_below = true;
+
+    for (; walk->are_doubles && row < end; row++)
+        for (size_t c = 0; c < walk->width; c++)
+            is_below &= fabs(((const double *)at_row(walk, row))[c]) < 0x1p960;
+    return !is_below;
+}
+
+/* Adds all rows: tiles until one is refused, then pairs, of which sums by 2^-64 do not overflow. */
+static void add_rows(column_walk *walk, clri_columns *columns)
 {
     uint64_t row = 0;
 
     begin(columns);
     while (row < walk->rows && add_tile(walk, row, rows_of_tile(walk, row), columns))
         row += rows_of_tile(walk, row);
+    if (row < walk->rows && is_large(walk, row)) {
+        walk->scale = 0x1p-64;
+        begin(columns);
+        row = 0;
+    }
     for (; row < walk->rows; row += rows_of_tile(walk, row))
         add_pairs(walk, row, rows_of_tile(walk, row), columns);
 }
@@ -195,7 +212,7 @@ void clri_columns_fold(const clri_fold_job *job, const clri_source *source,
     clri_fold_place(job, &(clri_fold_places){.results = 0}, k, &stretch, &place);
     walk.x = clri_source_at(source, 0, stretch.bases[0] - (int64_t)before);
     add_rows(&walk, &columns);
-    if (walk.are_doubles && !are_finite(&columns, walk.width)) {
+    if (walk.are_doubles && walk.scale == 1 && !are_finite(&columns, walk.width)) {
         walk.scale = 0x1p-64;
         add_scaled(&walk, &columns);
     }

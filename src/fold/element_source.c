@@ -95,6 +95,27 @@ static size_t find_elements(const clri_source *source, const clri_stretch *stret
     return found;
 }
 
+/* As find_elements(), of entries that are sorted and count, and are no element of a row. */
+static size_t find_sorted(const clri_source *source, const clri_stretch *stretch, uint64_t from,
+                          uint64_t to, clri_gathered *gathered)
+{
+    const size_t count = (size_t)(to - from);
+
+    memcpy(gathered->numbers, source->order + from, count * sizeof *gathered->numbers);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t entry = source->order[from + i];
+
+        gathered->offsets[0][i] =
+            source->index_type ? (int64_t)clri_source_index(source->index_type, source->indices,
+                                                            (int64_t)entry)
+                               : (int64_t)entry;
+    }
+    for (unsigned input = 1; input < source->input_count; input++)
+        memcpy(gathered->offsets[input], gathered->offsets[0], count * sizeof(int64_t));
+    (void)stretch;
+    return count;
+}
+
 /* As find_elements(), of elements that lie evenly: they need no numbers. */
 static size_t find_even(const clri_source *source, const clri_stretch *stretch, uint64_t from,
                         uint64_t to, clri_gathered *gathered)
@@ -136,25 +157,47 @@ static void gather(const clri_source *source, unsigned input, size_t count, clri
     }
 }
 
+static clri_tile gather_tile(const clri_source *source, const clri_stretch *stretch, uint64_t from,
+                             uint64_t to, clri_gathered *gathered)
+{
+    const bool lie_evenly = source->lie == CLRI_LIE_EVENLY;
+    clri_tile tile = {.numbers = lie_evenly ? NULL : gathered->numbers,
+                      .first = from - stretch->number_base};
+
+    tile.count = (lie_evenly                        ? find_even
+                  : source->order && !source->rows ? find_sorted
+                                                    : find_elements)(source, stretch, from, to,
+                                                                     gathered);
+    for (unsigned i = 0; i < source->input_count; i++) {
+        gather(source, i, tile.count, gathered);
+        tile.inputs[i] = gathered->values[i];
+    }
+    return tile;
+}
+
+const void *clri_source_few(const clri_source *source, const clri_stretch *stretch,
+                            clri_gathered *gathered)
+{
+    const bool all_count = source->lie != CLRI_LIE_ANYHOW || (source->order && !source->rows);
+
+    if (source->lie == CLRI_LIE_SIDE_BY_SIDE)
+        return clri_source_at(source, 0, stretch->bases[0] + (int64_t)stretch->begin);
+    if (!all_count || stretch->end - stretch->begin > CLRI_TILE)
+        return NULL;
+    return gather_tile(source, stretch, stretch->begin, stretch->end, gathered).x;
+}
+
 void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
                       clri_gathered *gathered, clri_folder *folder)
 {
-    const bool lie_evenly = source->lie == CLRI_LIE_EVENLY;
-
     if (source->lie == CLRI_LIE_SIDE_BY_SIDE) {
         fold_side_by_side(source, stretch, folder);
         return;
     }
     for (uint64_t at = stretch->begin; at < stretch->end; at += CLRI_TILE) {
         const uint64_t end = stretch->end - at < CLRI_TILE ? stretch->end : at + CLRI_TILE;
-        clri_tile tile = {.numbers = lie_evenly ? NULL : gathered->numbers,
-                          .first = at - stretch->number_base};
+        const clri_tile tile = gather_tile(source, stretch, at, end, gathered);
 
-        tile.count = (lie_evenly ? find_even : find_elements)(source, stretch, at, end, gathered);
-        for (unsigned i = 0; i < source->input_count; i++) {
-            gather(source, i, tile.count, gathered);
-            tile.inputs[i] = gathered->values[i];
-        }
         take_tile(source, &tile, folder);
     }
 }

@@ -64,6 +64,11 @@ static inline const void *clri_source_at(const clri_source *source, unsigned inp
 void clri_source_fold(const clri_source *source, const clri_stretch *stretch,
                       clri_gathered *gathered, clri_folder *folder);
 
+/* A stretch's elements of the first input side by side, if all of them count: where they lie, or
+ * gathered if they are few; else NULL. */
+const void *clri_source_few(const clri_source *source, const clri_stretch *stretch,
+                            clri_gathered *gathered);
+
 /* The offset of an entry from its row's first element, in an input and in the mask. */
 typedef struct clri_step {
     int64_t offsets[CLR_INPUTS_MOST];

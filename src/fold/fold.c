@@ -121,11 +121,12 @@ static clri_state_result fold_result(const fold_hand *hand, const clri_stretch *
     clri_folder *folder = hand->room->folder;
     clri_state_result result;
 
-    if (source->lie == CLRI_LIE_SIDE_BY_SIDE && !source->evaluator && !hand->has_row_sums &&
-        clri_folder_short_result(
-            folder, clri_source_at(source, 0, stretch->bases[0] + (int64_t)stretch->begin), count,
-            &result))
-        return result;
+    if (folder->adds_short && !source->evaluator && !hand->has_row_sums) {
+        const void *few = clri_source_few(source, stretch, &hand->room->gathered);
+
+        if (few && clri_folder_short_result(folder, few, count, &result))
+            return result;
+    }
     fold(hand, stretch, count);
     return clri_folder_result(folder);
 }

@@ -85,7 +85,8 @@ typedef struct clri_words {
 /* Floats in fixed point, of two words: the lower one counts 2^lowest. */
 typedef struct clri_fixed {
     int lowest, distance;
-    double upper, lower; /* 1.5 2^52 times the unit of each word */
+    double upper, lower;           /* 1.5 2^52 times the unit of each word */
+    double upper_part, lower_part; /* units of the doubles that a sum becomes */
 } clri_fixed;
 
 /* How a number's bits become a signed key in the order of values. */
@@ -169,7 +170,8 @@ typedef struct clri_loops {
 enum { CLRI_SUM_ELEMENTS_MOST = 1 << 20 };
 
 extern const clri_loops clri_loops_plain; /* for every machine, and ... */
-extern const clri_loops clri_loops_v3;    /* ... for those of x86-64-v3, if compiled */
+extern const clri_loops clri_loops_v3;    /* ... for those of x86-64-v3, ... */
+extern const clri_loops clri_loops_v4;    /* ... and of x86-64-v4, if compiled */
 
 /* The table for the machine that this runs on. */
 const clri_loops *clri_loops_here(void);

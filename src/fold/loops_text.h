@@ -18,13 +18,16 @@
 enum {
     LANES = 16, /* sums in flight: two vectors of AVX-512, or as many as hide an addition's time */
     SHORT = 24, /* elements that are added up one by one: eight lanes would have three each */
-    PAIRS = 8,  /* of grids in flight: a vector of them takes three of x86-64's 16 registers */
-#ifdef __AVX__
+#ifdef __AVX512F__
+    VECTOR_SIZE = 64,
+#elif defined __AVX__
     VECTOR_SIZE = 32,
 #else
     VECTOR_SIZE = 16,
 #endif
     DOUBLES = VECTOR_SIZE / sizeof(double),                 /* of a vector */
+    PAIRS = VECTOR_SIZE < 64 ? 8 : 16, /* of grids in flight: a vector of them takes three of
+                                          x86-64's 16 registers, or 32 of AVX-512's */
     UPPER_HALF = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, /* of two in a double's memory */
 };
 
@@ -272,6 +275,12 @@ static inline void add_to_pairs(pairs *to, vector x)
     to->lost += magnitudes(two_sum(&to->rest, two_sum(&to->sum, x)));
 }
 
+static inline void merge_lanes(pairs *to, const pairs *from)
+{
+    add_to_pairs(to, from->sum);
+    to->lost += from->lost + magnitudes(two_sum(&to->rest, from->rest));
+}
+
 static inline clri_pair merge_pairs(clri_pair a, clri_pair b)
 {
     const double error = two_sum_of_one(&a.sum, b.sum);
@@ -324,10 +333,10 @@ static clri_pair long_pair(const double *x, size_t count, double scale)
     enum { VECTORS = 2 };
     const vector none = (vector){0} - 0.0, scales = scale - (vector){0};
     pairs lanes[VECTORS];
-    clri_pair made[VECTORS * DOUBLES];
+    clri_pair made[DOUBLES];
     words dropped = {0};
     bool is_dropped = false;
-    size_t i = 0, used = VECTORS * DOUBLES;
+    size_t i = 0;
 
     for (size_t k = 0; k < VECTORS; k++)
         lanes[k] = (pairs){none, (vector){0}, (vector){0}};
@@ -345,11 +354,10 @@ static clri_pair long_pair(const double *x, size_t count, double scale)
         memcpy(&next, x + i, some * sizeof *x);
         add_to_pairs(&lanes[k], keep(next, scales, &dropped));
     }
-    for (size_t k = 0; k < used; k++)
-        made[k] = (clri_pair){lanes[k / DOUBLES].sum[k % DOUBLES],
-                              lanes[k / DOUBLES].rest[k % DOUBLES],
-                              lanes[k / DOUBLES].lost[k % DOUBLES]};
-    for (; used > 1; used /= 2)
+    merge_lanes(&lanes[0], &lanes[1]);
+    for (size_t k = 0; k < DOUBLES; k++)
+        made[k] = (clri_pair){lanes[0].sum[k], lanes[0].rest[k], lanes[0].lost[k]};
+    for (size_t used = DOUBLES; used > 1; used /= 2)
         for (size_t k = 0; k < used / 2; k++)
             made[k] = merge_pairs(made[k], made[k + used / 2]);
     for (size_t k = 0; k < DOUBLES; k++)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fold/places.h"
+#include "base/count.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS }; /* counters of a pass stay in the first cache */
+enum { DIGIT_BITS = 11 }; /* counters of a pass stay in the first cache */
 
 /* ---- the elements ---- */
 
@@ -138,78 +139,105 @@ static size_t list_labelled(const clri_fold_job *job, const uint8_t *marks, uint
     return count;
 }
 
-/* Whether the entry at a place of the order is its label's first. */
-static bool begins_label(const clr_host_run *run, const uint64_t *order, size_t at)
-{
-    return at == 0 || clri_source_index(run->by_type, run->by, (int64_t)order[at]) !=
-                          clri_source_index(run->by_type, run->by, (int64_t)order[at - 1]);
-}
-
 /* Lists the labels that sorted entries have, and where each label's entries begin. */
 static clr_status list_labels(const clr_host_run *run, clri_fold_places *places, size_t count,
                               clri_error *error)
 {
+    const size_t most = (size_t)clri_smaller(count, run->results) + 1;
+    uint64_t last = run->results;
     size_t labels = 0;
 
-    for (size_t at = 0; at < count; at++)
-        labels += begins_label(run, places->order, at);
-    places->begins = malloc((labels + 1) * sizeof *places->begins);
-    places->labels = malloc((labels + 1) * sizeof *places->labels);
+    if (most > SIZE_MAX / sizeof *places->begins)
+        return clri_fail_memory(error);
+    places->begins = malloc(most * sizeof *places->begins);
+    places->labels = malloc(most * sizeof *places->labels);
     if (!places->begins || !places->labels)
         return clri_fail_memory(error);
-    places->folded = labels;
-    labels = 0;
     for (size_t at = 0; at < count; at++) {
-        if (!begins_label(run, places->order, at))
+        const uint64_t label =
+            clri_source_index(run->by_type, run->by, (int64_t)places->order[at]);
+
+        if (label == last)
             continue;
         places->begins[labels] = at;
-        places->labels[labels++] =
-            clri_source_index(run->by_type, run->by, (int64_t)places->order[at]);
+        places->labels[labels++] = last = label;
     }
     places->begins[labels] = count;
+    places->folded = labels;
     return CLR_OK;
 }
 
-static size_t digit_of(uint64_t label, unsigned shift)
+/* A digit of labels. */
+typedef struct digit {
+    unsigned shift;
+    uint64_t mask;
+    size_t *places; /* of each value, mask + 2 of them */
+} digit;
+
+static inline void sort_typed(clr_type type, const void *labels, const uint64_t *from, uint64_t *to,
+                              size_t count, const digit *by)
 {
-    return (size_t)(label >> shift) % DIGITS;
+#define DIGIT_OF(i) ((clri_source_index(type, labels, (int64_t)from[i]) >> by->shift) & by->mask)
+    for (size_t i = 0; i < count; i++)
+        by->places[DIGIT_OF(i) + 1]++;
+    for (uint64_t value = 0; value <= by->mask; value++)
+        by->places[value + 1] += by->places[value];
+    for (size_t i = 0; i < count; i++)
+        to[by->places[DIGIT_OF(i)]++] = from[i];
+#undef DIGIT_OF
 }
 
 /* Sorts by one digit of the labels: counts, then puts each entry behind those of its digit. */
 static void sort_digit(clr_type type, const void *labels, const uint64_t *from, uint64_t *to,
-                       size_t count, unsigned shift)
+                       size_t count, const digit *by)
 {
-    size_t places[DIGITS + 1] = {0};
-
-    for (size_t i = 0; i < count; i++)
-        places[digit_of(clri_source_index(type, labels, (int64_t)from[i]), shift) + 1]++;
-    for (size_t digit = 0; digit < DIGITS; digit++)
-        places[digit + 1] += places[digit];
-    for (size_t i = 0; i < count; i++)
-        to[places[digit_of(clri_source_index(type, labels, (int64_t)from[i]), shift)]++] = from[i];
+    memset(by->places, 0, (size_t)(by->mask + 2) * sizeof *by->places);
+    if (type == CLR_TYPE_I32)
+        sort_typed(CLR_TYPE_I32, labels, from, to, count, by);
+    else if (type == CLR_TYPE_U32)
+        sort_typed(CLR_TYPE_U32, labels, from, to, count, by);
+    else
+        sort_typed(CLR_TYPE_U64, labels, from, to, count, by);
 }
 
-/* Sorts entries by their labels, those of one label as they were: a radix sort, whose time goes by
- * the entries alone, however many labels there are. `*order` may become other memory. Whether there
- * was memory for it. */
+/* Bits of a digit, of labels of so many bits: all, if there are not many more values than entries,
+ * else as many as counters in the first cache. So the time goes by the entries alone, however many
+ * labels there are. */
+static unsigned bits_of_digit(unsigned bits, size_t count)
+{
+    if (bits <= DIGIT_BITS || (bits < 48 && UINT64_C(1) << bits <= 2 * (uint64_t)count))
+        return bits;
+    return DIGIT_BITS;
+}
+
+/* Sorts entries by their labels, those of one label as they were: a radix sort. `*order` may become
+ * other memory. Whether there was memory for it. */
 static bool sort(clr_type type, const void *labels, uint64_t **order, size_t count)
 {
     uint64_t *other = malloc((count + 1) * sizeof *other);
     uint64_t used = 0; /* bits that some label has */
+    unsigned bits = 0, step;
+    bool is_done;
+    digit by;
 
-    if (!other)
-        return false;
     for (size_t i = 0; i < count; i++)
         used |= clri_source_index(type, labels, (int64_t)(*order)[i]);
-    for (unsigned shift = 0; shift < 64 && used >> shift; shift += DIGIT_BITS) {
+    while (bits < 64 && used >> bits)
+        bits++;
+    step = bits_of_digit(bits, count);
+    by.mask = (UINT64_C(1) << step) - 1;
+    by.places = malloc((size_t)(by.mask + 2) * sizeof *by.places);
+    for (by.shift = 0; other && by.places && by.shift < bits; by.shift += step) {
         uint64_t *sorted = other;
 
-        sort_digit(type, labels, *order, sorted, count, shift);
+        sort_digit(type, labels, *order, sorted, count, &by);
         other = *order;
         *order = sorted;
     }
+    is_done = other && by.places;
+    free(by.places);
     free(other);
-    return true;
+    return is_done;
 }
 
 /* Sorts entries by their labels, those of one label in the order of the input. */

@@ -90,7 +90,7 @@ static bool add_at_grids(const clri_loops *loops, const double *x, size_t count,
 
 bool clri_short_sum_f64(const clri_loops *loops, const double *x, size_t count, double *total)
 {
-    const bool are_many = count > CLRI_SHORT;
+    const bool are_many = count > CLRI_ROWS_LENGTH;
     const uint64_t most = are_many ? loops->survey_f64(x, count).most : 0;
     clri_pair pair;
 
