@@ -5,6 +5,7 @@
 #include "base/system.h"
 #include "base/thread.h"
 #include "fold/bits.h"
+#include "fold/short_sum.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -650,6 +651,29 @@ static void split(const clri_words *sum, const clri_fixed *unit, double parts[2]
 static bool is_zero(const clri_words *words)
 {
     return (words->upper | words->lower) == 0;
+}
+
+bool clri_cells_short_result(const clri_cells *cells, uint64_t label, const clri_folder *folder,
+                             clri_state_result *result)
+{
+    clri_pair pair = {0, 0, 0};
+    double parts[2];
+    float narrow;
+
+    if (!folder->adds_short || (cells->doubtful && cells->doubtful[label]) ||
+        is_zero(&cells->values[label]))
+        return false;
+    split(&cells->values[label], &cells->values_unit, parts);
+    if (folder->number->size == sizeof(double)) {
+        *result = (clri_state_result){.value = clri_bits_of_f64(parts[0] + parts[1])};
+        return true;
+    }
+    pair.sum = parts[0];
+    pair.rest = parts[1];
+    if (!clri_pair_rounds_f32(&pair, &narrow))
+        return false;
+    *result = (clri_state_result){.value = clri_bits_of_f32(narrow)};
+    return true;
 }
 
 static clri_cell put_extreme(const clri_cells *cells, uint64_t k, uint64_t count,

@@ -46,6 +46,10 @@ clr_status clri_cells_fold(const clri_fold_job *job, const clri_source *source,
                            clri_cells *cells, clri_error *error);
 void clri_cells_forget(clri_cells *cells);
 
+/* Whether a label's result is at hand, without the folder. */
+bool clri_cells_short_result(const clri_cells *cells, uint64_t label, const clri_folder *folder,
+                             clri_state_result *result);
+
 /* Makes a label's result the folder's, which then has its state and result. */
 clri_cell clri_cells_put(const clri_cells *cells, uint64_t label, clri_folder *folder);
 

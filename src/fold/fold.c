@@ -358,29 +358,38 @@ static clr_status fold_all(fold_work *work, fold_hand *first, clri_error *error)
 
 /* ---- labels ---- */
 
+/* Hands over a label's result, if its cell has it. Whether the label is in doubt. */
+static bool deliver_cell(const fold_work *work, const clri_cells *cells, uint64_t k,
+                         clri_folder *folder)
+{
+    clri_state_result result;
+    clri_cell cell;
+
+    if (work->arrays && clri_cells_short_result(cells, k, folder, &result)) {
+        clri_accumulator_deliver(folder->state, &result, work->arrays, (size_t)k);
+        return false;
+    }
+    cell = clri_cells_put(cells, k, folder);
+    if (cell == CLRI_CELL_KNOWN && work->arrays) {
+        result = clri_folder_result(folder);
+        clri_accumulator_deliver(folder->state, &result, work->arrays, (size_t)k);
+    } else if (cell == CLRI_CELL_KNOWN) {
+        clri_folder_state(folder, work->states, (size_t)k);
+    }
+    return cell == CLRI_CELL_DOUBTFUL;
+}
+
 /* Hands over the results that cells have. Whether some are left, which are marked. */
 static bool deliver_cells(const fold_work *work, clri_cells *cells, clri_folder *folder)
 {
     const clri_rounding rounding = clri_rounding_begin();
     bool are_left = false;
 
-    for (uint64_t k = 0; k < cells->results; k++) {
-        const clri_cell cell = clri_cells_put(cells, k, folder);
-
-        if (cell == CLRI_CELL_DOUBTFUL) {
-            are_left = true;
+    for (uint64_t k = 0; k < cells->results; k++)
+        if (deliver_cell(work, cells, k, folder)) {
             cells->doubtful[k] = 1;
+            are_left = true;
         }
-        if (cell != CLRI_CELL_KNOWN)
-            continue;
-        if (work->arrays) {
-            const clri_state_result result = clri_folder_result(folder);
-
-            clri_accumulator_deliver(folder->state, &result, work->arrays, (size_t)k);
-        } else {
-            clri_folder_state(folder, work->states, (size_t)k);
-        }
-    }
     clri_rounding_end(&rounding);
     return are_left;
 }
