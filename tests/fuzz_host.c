@@ -359,9 +359,8 @@ int main(int argc, char **argv)
         if (!draw_trial(&t, seed))
             continue;
         trials++;
-        wrong +=
-            !(judge_whole(&t) && judge_parts(&t) && judge_rows(&t, &g) &&
-              judge_columns(&t, &g) && judge_labels(&t, &g));
+        wrong += !(judge_whole(&t) && judge_parts(&t) && judge_rows(&t, &g) &&
+                   judge_columns(&t, &g) && judge_labels(&t, &g));
     }
     clr_context_destroy(host);
     printf("%" PRIu64 " trials, %" PRIu64 " wrong\n", trials, wrong);

@@ -160,8 +160,8 @@ static bool round_one(const column_walk *walk, const clri_columns *columns, size
     return walk->are_doubles ? round_f64(walk, &pair, c, to) : round_f32(walk, &pair, c, to);
 }
 
-/* Writes the results of columns from `from` on to a place: sums of which nothing is lost are rounded
- * by an addition, or a conversion of one double, and the vectoriser does that. */
+/* Writes the results of columns from `from` on to a place: sums of which nothing is lost are
+ * rounded by an addition, or a conversion of one double, and the vectoriser does that. */
 static void deliver(const column_walk *walk, const clri_columns *columns, size_t from,
                     const clr_host_arrays *arrays, uint64_t place, clri_panel *panel)
 {

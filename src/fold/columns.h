@@ -3,8 +3,8 @@
  * columns - sums of neighbouring columns of floats, to results, without a folder: of an array whose
  * inner axis is kept a column's elements lie apart, and a cache line has one of each of its
  * columns. Columns are added up side by side, a tile of rows at a time, as vectors lie in memory:
- * exactly as long as each column's numbers let it (of f64 two grids, of f32 their exponents), then as
- * pairs with what these lose. A column whose rounding is in doubt is left to its folder.
+ * exactly as long as each column's numbers let it (of f64 two grids, of f32 their exponents), then
+ * as pairs with what these lose. A column whose rounding is in doubt is left to its folder.
  */
 #ifndef CLREDUCE_FOLD_COLUMNS_H
 #define CLREDUCE_FOLD_COLUMNS_H

@@ -106,9 +106,9 @@ static size_t find_sorted(const clri_source *source, const clri_stretch *stretch
         const uint64_t entry = source->order[from + i];
 
         gathered->offsets[0][i] =
-            source->index_type ? (int64_t)clri_source_index(source->index_type, source->indices,
-                                                            (int64_t)entry)
-                               : (int64_t)entry;
+            source->index_type
+                ? (int64_t)clri_source_index(source->index_type, source->indices, (int64_t)entry)
+                : (int64_t)entry;
     }
     for (unsigned input = 1; input < source->input_count; input++)
         memcpy(gathered->offsets[input], gathered->offsets[0], count * sizeof(int64_t));
@@ -164,10 +164,10 @@ static clri_tile gather_tile(const clri_source *source, const clri_stretch *stre
     clri_tile tile = {.numbers = lie_evenly ? NULL : gathered->numbers,
                       .first = from - stretch->number_base};
 
-    tile.count = (lie_evenly                        ? find_even
-                  : source->order && !source->rows ? find_sorted
-                                                    : find_elements)(source, stretch, from, to,
-                                                                     gathered);
+    tile.count =
+        (lie_evenly                       ? find_even
+         : source->order && !source->rows ? find_sorted
+                                          : find_elements)(source, stretch, from, to, gathered);
     for (unsigned i = 0; i < source->input_count; i++) {
         gather(source, i, tile.count, gathered);
         tile.inputs[i] = gathered->values[i];

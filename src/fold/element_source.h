@@ -91,7 +91,6 @@ static inline uint64_t clri_source_index(clr_type type, const void *from, int64_
     }
 }
 
-
 /* Whether a mask takes what lies at an offset. */
 bool clri_source_takes(const clri_source *source, int64_t at);
 

@@ -102,6 +102,17 @@ static void note_f64(clri_float_sum *sum, uint64_t most, const double *x, size_t
         sum->flags |= sum->loops->seen_f64(x, count);
 }
 
+/* Whether what was met decides the result: alone, or with what is met yet. */
+static bool is_nan(const clri_float_sum *sum)
+{
+    return sum->is_of_result && sum->flags & CLRI_SEEN_NAN;
+}
+
+static bool is_decided(const clri_float_sum *sum)
+{
+    return sum->is_of_result && sum->flags & (CLRI_SEEN_NAN | CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
+}
+
 static bool is_finite(double x)
 {
     return clri_bits_of_f64(x) << 1 < CLRI_INFINITY_F64 << 1;
@@ -215,7 +226,7 @@ static void add_block_f32(clri_float_sum *sum, const float *x, size_t count)
     const clri_survey survey = sum->loops->survey_f32(x, count);
 
     note_f32(sum, survey.most, x, count);
-    if (survey.most == 0)
+    if (survey.most == 0 || is_decided(sum))
         return;
     if (sum->wait == 0 && survey.most < CLRI_INFINITY_F32 && is_certain_f32(&survey, count)) {
         add_part(sum, sum->loops->add_f32(x, count));
@@ -227,7 +238,7 @@ static void add_block_f32(clri_float_sum *sum, const float *x, size_t count)
 
 void clri_float_sum_add_f32(clri_float_sum *sum, const float *x, size_t count)
 {
-    for (size_t i = 0; i < count; i += CLRI_FOLD_BLOCK)
+    for (size_t i = 0; i < count && !is_nan(sum); i += CLRI_FOLD_BLOCK)
         add_block_f32(sum, x + i, count - i < CLRI_FOLD_BLOCK ? count - i : CLRI_FOLD_BLOCK);
 }
 
@@ -264,6 +275,8 @@ static void add_block_f64(clri_float_sum *sum, const double *x, size_t count)
     double parts[2];
 
     note_f64(sum, survey.most, x, count);
+    if (is_decided(sum))
+        return;
     if (sum->wait == 0 && add_certified_f64(sum, &survey, x, count, parts)) {
         add_part(sum, parts[0]);
         add_part(sum, parts[1]);
@@ -275,7 +288,7 @@ static void add_block_f64(clri_float_sum *sum, const double *x, size_t count)
 
 void clri_float_sum_add_f64(clri_float_sum *sum, const double *x, size_t count)
 {
-    for (size_t i = 0; i < count; i += CLRI_FOLD_BLOCK)
+    for (size_t i = 0; i < count && !is_nan(sum); i += CLRI_FOLD_BLOCK)
         add_block_f64(sum, x + i, count - i < CLRI_FOLD_BLOCK ? count - i : CLRI_FOLD_BLOCK);
 }
 
@@ -286,7 +299,7 @@ void clri_float_sum_multiply_f32(clri_float_sum *sum, const float *x, const floa
 {
     double products[TILE];
 
-    for (size_t i = 0; i < count; i += TILE) {
+    for (size_t i = 0; i < count && !is_nan(sum); i += TILE) {
         const size_t some = count - i < TILE ? count - i : TILE;
 
         sum->loops->multiply_f32(x + i, y + i, some, products);
@@ -363,7 +376,7 @@ void clri_float_sum_multiply_f64(clri_float_sum *sum, const double *x, const dou
 {
     size_t some;
 
-    for (size_t i = 0; i < count; i += some) {
+    for (size_t i = 0; i < count && !is_nan(sum); i += some) {
         some = count - i < TILE ? count - i : TILE;
         if (sum->wait == 0 && add_tile(sum, x + i, y + i, some))
             continue;

@@ -19,6 +19,7 @@ enum { CLRI_FLOAT_SUM_PARTS = 2 };
 typedef struct clri_float_sum {
     const clri_loops *loops;
     clri_bins *bins;   /* shared by the sums of a folder, one at a time */
+    bool is_of_result; /* digits do not matter once flags decide what the result is */
     uint64_t expected; /* elements of the result at most: many go to bins, few to the words */
     uint64_t binned;   /* additions to bins since these were emptied */
     unsigned wait;     /* blocks that go without a certificate, as one was refused of late */

@@ -13,7 +13,7 @@
 
 enum {
     SLICE = 1 << 16, /* elements that a thread claims at a time; a merge costs less than 1 % */
-    LINE_COLUMNS = 8  /* columns of f64 that share a cache line */
+    LINE_COLUMNS = 8 /* columns of f64 that share a cache line */
 };
 
 #define UNLOCKED (pthread_mutex_t) PTHREAD_MUTEX_INITIALIZER
@@ -84,10 +84,10 @@ static clr_status prepare(fold_work *work, fold_hand *hand, clri_error *error)
                                           error));
         hand->source.evaluator = room->evaluator;
     }
+    room->folder->sums[0].is_of_result = room->folder->sums[1].is_of_result = work->arrays != NULL;
     hand->has_column_sums =
         clri_columns_serve(work->job, &hand->source, room->folder, work->arrays);
-    hand->has_row_sums =
-        clri_row_sums_serve(work->job, &hand->source, room->folder, work->arrays);
+    hand->has_row_sums = clri_row_sums_serve(work->job, &hand->source, room->folder, work->arrays);
     return CLR_OK;
 }
 

@@ -328,11 +328,10 @@ static void set(clri_folder *folder, const clr_reduction *reduction)
     folder->rule = rule_of(folder);
     folder->finite = finite_of(folder);
     folder->take = take_of(folder);
-    folder->adds_short =
-        folder->op->lift == CLRI_LIFT_VALUE && folder->op->fold == CLRI_FOLD_ADD &&
-        folder->op->lower == CLRI_LOWER_VALUE &&
-        (reduction->type == CLR_TYPE_F32 || reduction->type == CLR_TYPE_F64) &&
-        reduction->result == reduction->type && !folder->ignores_nan;
+    folder->adds_short = folder->op->lift == CLRI_LIFT_VALUE && folder->op->fold == CLRI_FOLD_ADD &&
+                         folder->op->lower == CLRI_LOWER_VALUE &&
+                         (reduction->type == CLR_TYPE_F32 || reduction->type == CLR_TYPE_F64) &&
+                         reduction->result == reduction->type && !folder->ignores_nan;
 }
 
 clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction, clri_error *error)

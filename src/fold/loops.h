@@ -120,8 +120,9 @@ typedef struct clri_loops {
     /* Add to bins; the caller counts additions, and empties bins before they overflow. */
     void (*bin_f32)(clri_bins *bins, const float *x, size_t count);
     void (*bin_f64)(clri_bins *bins, const double *x, size_t count);
-    /* Sums of 1 to CLRI_PAIR_MOST elements, of f64 times a power of two from 2^-64 on. A sum of 0 has the sign of
-     * -0 only if all are -0, and where the sum is not finite it is that of what was met. */
+    /* Sums of 1 to CLRI_PAIR_MOST elements, of f64 times a power of two from 2^-64 on. A sum of 0
+     * has the sign of -0 only if all are -0, and where the sum is not finite it is that of what was
+     * met. */
     clri_pair (*pair_f64)(const double *x, size_t count, double scale);
     clri_pair (*pair_f32)(const float *x, size_t count);
     /* Totals of neighbouring rows of up to CLRI_ROWS_LENGTH elements each, of which `ends` tells

@@ -25,9 +25,9 @@ enum {
 #else
     VECTOR_SIZE = 16,
 #endif
-    DOUBLES = VECTOR_SIZE / sizeof(double),                 /* of a vector */
-    PAIRS = VECTOR_SIZE < 64 ? 8 : 16, /* of grids in flight: a vector of them takes three of
-                                          x86-64's 16 registers, or 32 of AVX-512's */
+    DOUBLES = VECTOR_SIZE / sizeof(double), /* of a vector */
+    PAIRS = VECTOR_SIZE < 64 ? 8 : 16,      /* of grids in flight: a vector of them takes three of
+                                               x86-64's 16 registers, or 32 of AVX-512's */
     UPPER_HALF = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, /* of two in a double's memory */
 };
 
@@ -59,9 +59,9 @@ static clri_survey survey_f32(const float *x, size_t count)
         for (size_t i = 0; i < count; i++) {                                                       \
             const U bits = BITS(x[i]);                                                             \
                                                                                                    \
-            nans |= (U)-(x[i] != x[i]);                                                            \
-            plus |= (U)-(bits == INFINITE);                                                        \
-            minus |= (U)-(bits == (INFINITE | sign));                                              \
+            nans |= (U) - (x[i] != x[i]);                                                          \
+            plus |= (U) - (bits == INFINITE);                                                      \
+            minus |= (U) - (bits == (INFINITE | sign));                                            \
             others |= bits ^ sign;                                                                 \
         }                                                                                          \
         return (nans ? CLRI_SEEN_NAN : 0u) | (plus ? CLRI_SEEN_PLUS : 0u) |                        \
@@ -240,8 +240,8 @@ static void bin_f64(clri_bins *bins, const double *x, size_t count)
 /* ---- pairs ---- */
 
 /* Sums side by side by TwoSum, whose errors are added up by TwoSum, too; `lost` is what these
- * additions lose, without signs. It is 0 where nothing is lost: sums that cancel, or come to the very
- * middle between two floats, need to know that. */
+ * additions lose, without signs. It is 0 where nothing is lost: sums that cancel, or come to the
+ * very middle between two floats, need to know that. */
 typedef struct pairs {
     vector sum, rest, lost;
 } pairs;
@@ -473,8 +473,8 @@ static bool rows_f64(const double *x, size_t count, const uint32_t *ends, size_t
 
 /* ---- columns ---- */
 
-/* Loops over neighbouring columns are the vectoriser's; four rows at a time, so that a column's sums
- * are fetched and stored for every fourth element. */
+/* Loops over neighbouring columns are the vectoriser's; four rows at a time, so that a column's
+ * sums are fetched and stored for every fourth element. */
 enum { TILE_BITS = 6 };
 _Static_assert((int)CLRI_COLUMN_TILE == 1 << TILE_BITS, "rows of a tile");
 

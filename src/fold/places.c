@@ -154,8 +154,7 @@ static clr_status list_labels(const clr_host_run *run, clri_fold_places *places,
     if (!places->begins || !places->labels)
         return clri_fail_memory(error);
     for (size_t at = 0; at < count; at++) {
-        const uint64_t label =
-            clri_source_index(run->by_type, run->by, (int64_t)places->order[at]);
+        const uint64_t label = clri_source_index(run->by_type, run->by, (int64_t)places->order[at]);
 
         if (label == last)
             continue;

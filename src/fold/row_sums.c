@@ -95,8 +95,7 @@ static bool sum_row(const row_walk *walk, const row *of)
 
     if (of->count > CLRI_ROW_MOST)
         return false;
-    if (of->count && are_doubles(walk) &&
-        !clri_short_sum_f64(loops, x, (size_t)of->count, &total))
+    if (of->count && are_doubles(walk) && !clri_short_sum_f64(loops, x, (size_t)of->count, &total))
         return false;
     if (of->count && !are_doubles(walk)) {
         if (!clri_short_sum_f32(loops, x, (size_t)of->count, &narrow))
@@ -163,15 +162,14 @@ static size_t sum_block(const row_walk *walk, uint64_t k, uint64_t end)
 
 uint64_t clri_row_sums(const clri_fold_job *job, const clri_fold_places *places,
                        const clri_source *source, const clri_folder *folder,
-                       const clr_host_arrays *arrays, uint64_t k, uint64_t end,
-                       uint64_t *alone)
+                       const clr_host_arrays *arrays, uint64_t k, uint64_t end, uint64_t *alone)
 {
     const row_walk walk = {.job = job,
-                       .begins = places->begins,
-                       .source = source,
-                       .folder = folder,
-                       .arrays = arrays,
-                       .entries = clri_fold_entries(job)};
+                           .begins = places->begins,
+                           .source = source,
+                           .folder = folder,
+                           .arrays = arrays,
+                           .entries = clri_fold_entries(job)};
     row next;
 
     while (k < end) {

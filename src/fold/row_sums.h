@@ -17,11 +17,10 @@ bool clri_row_sums_serve(const clri_fold_job *job, const clri_source *source,
                          const clri_folder *folder, const clr_host_arrays *arrays);
 
 /* Writes results k to end - 1 up to one that it cannot tell, and returns that one's number, or
- * `end`. The rounding mode is set. `alone` is 0 at first: rows up to this one are summed up alone, as
- * a block was refused. */
+ * `end`. The rounding mode is set. `alone` is 0 at first: rows up to this one are summed up alone,
+ * as a block was refused. */
 uint64_t clri_row_sums(const clri_fold_job *job, const clri_fold_places *places,
                        const clri_source *source, const clri_folder *folder,
-                       const clr_host_arrays *arrays, uint64_t k, uint64_t end,
-                       uint64_t *alone);
+                       const clr_host_arrays *arrays, uint64_t k, uint64_t end, uint64_t *alone);
 
 #endif

@@ -14,7 +14,7 @@
 #include "fold/loops.h"
 
 enum {
-    CLRI_SHORT = 24,     /* elements whose pair is added up one by one */
+    CLRI_SHORT = 24,        /* elements whose pair is added up one by one */
     CLRI_ROW_MOST = 1 << 14 /* elements of a row: of more the folder's loops are as fast */
 };
 

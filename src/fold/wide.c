@@ -105,8 +105,7 @@ static inline int add_one(int64_t *words, double x, int above)
     const int first = place < 0 ? 0 : place; /* bits below the sum's unit are 0 */
     const uint64_t significand = place < 0 ? kept >> (-place & 63) : kept;
     const uint64_t low = (significand & UINT32_MAX) << first % DIGIT_BITS;
-    const uint64_t upper =
-        (low >> DIGIT_BITS) + (significand >> DIGIT_BITS << first % DIGIT_BITS);
+    const uint64_t upper = (low >> DIGIT_BITS) + (significand >> DIGIT_BITS << first % DIGIT_BITS);
     const int64_t minus = (int64_t)bits >> 63;
     int64_t *to = words + first / DIGIT_BITS;
 

@@ -36,8 +36,8 @@ void clri_wide_add_magnitude(clri_wide *wide, uint64_t magnitude, bool is_minus,
 /* Adds a finite double, a multiple of 2^lowest. */
 void clri_wide_add_double(clri_wide *wide, double x);
 
-/* Adds doubles that are multiples of 2^lowest, but for those that are not finite: 2 ns each, whatever
- * they are. */
+/* Adds doubles that are multiples of 2^lowest, but for those that are not finite: 2 ns each,
+ * whatever they are. */
 void clri_wide_add_doubles(clri_wide *wide, const double *x, size_t count);
 
 /* Writes the sum in two's complement; `count` digits have room for it. */
