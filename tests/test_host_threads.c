@@ -47,6 +47,7 @@ static const struct layout {
     {"many columns", CLR_SHAPE_AXES, &many_columns, 0, false},
     {"segments", CLR_SHAPE_SEGMENTS, NULL, SEGMENTS, false},
     {"labels", CLR_SHAPE_LABELS, NULL, LABELS, false},
+    {"labels, masked", CLR_SHAPE_LABELS, NULL, LABELS, true},
 };
 
 static const clr_reduction reductions[] = {

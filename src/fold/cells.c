@@ -521,8 +521,8 @@ static void fold_slices(void *hands, unsigned number)
 static void merge_words(clri_words *to, const clri_words *from, uint64_t results)
 {
     for (uint64_t k = 0; to && k < results; k++) {
-        to[k].upper += from[k].upper;
-        to[k].lower += from[k].lower;
+        to[k].upper = (int64_t)((uint64_t)to[k].upper + (uint64_t)from[k].upper);
+        to[k].lower = (int64_t)((uint64_t)to[k].lower + (uint64_t)from[k].lower);
     }
 }
 

@@ -320,7 +320,7 @@ static clri_pair short_pair(const double *x, size_t count, double scale)
 static inline vector keep(vector x, vector scale, words *dropped)
 {
     const words sign = (words){0} + (UINT64_C(1) << 63);
-    const words is_tiny = (words)(magnitudes(x) < LEAST_KEPT - (vector){0});
+    const words is_tiny = (words)(magnitudes(x) < LEAST_KEPT + (vector){0});
 
     *dropped |= (words)x & is_tiny;
     return (vector)((words)x & (~is_tiny | sign)) * scale;
@@ -331,7 +331,7 @@ static inline vector keep(vector x, vector scale, words *dropped)
 static clri_pair long_pair(const double *x, size_t count, double scale)
 {
     enum { VECTORS = 2 };
-    const vector none = (vector){0} - 0.0, scales = scale - (vector){0};
+    const vector none = -(vector){0}, scales = scale + (vector){0};
     pairs lanes[VECTORS];
     clri_pair made[DOUBLES];
     words dropped = {0};
@@ -724,7 +724,8 @@ static bool fix_f64(const double *x, size_t count, const clri_fixed *unit, clri_
     return lost << 1 == 0;
 }
 
-typedef int64_t two_words __attribute__((vector_size(2 * sizeof(int64_t))));
+/* Without a sign, as what is lost or not finite leaves words of any size. */
+typedef uint64_t two_words __attribute__((vector_size(2 * sizeof(uint64_t))));
 
 static void scatter(clri_words *cells, const uint32_t *places, const clri_words *addends,
                     size_t count)
