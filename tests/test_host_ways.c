@@ -28,18 +28,18 @@ static double x[MOST];
 static float narrow[MOST];
 static wide integers[MOST];
 
-/* Numbers of up to 24 bits, with exponents below `spread`: multiples of 2^UNIT. Neighbours at
- * distance `apart` cancel now and then. */
-static void fill(uint64_t seed, int spread, size_t apart)
+/* Numbers of up to `digits` bits, with exponents below `spread`: multiples of 2^UNIT. Half of them
+ * may take away what lies at a distance before them, all but a few, so that small ones are left. */
+static void fill(uint64_t seed, int digits, int spread, size_t apart)
 {
     for (size_t i = 0; i < MOST; i++) {
-        const uint64_t bits = next_random(&seed);
-        const wide number = (wide)(int64_t)(bits >> 40) << (bits & 63) % (unsigned)spread;
+        const uint64_t bits = next_random(&seed), other = next_random(&seed);
+        const wide number = (wide)(bits >> (64 - digits)) << other % (unsigned)spread;
 
-        integers[i] = bits >> 10 & 1 ? -number : number;
-        if (i >= apart && (bits >> 12 & 7) == 0)
+        integers[i] = other >> 10 & 1 ? -number : number;
+        if (apart && i / apart % 2 && (other >> 12 & 15))
             integers[i] = -integers[i - apart];
-        if ((bits >> 16 & 15) == 0)
+        if ((other >> 16 & 15) == 0)
             integers[i] = 0;
         x[i] = ldexp((double)integers[i], UNIT);
         narrow[i] = (float)x[i];
@@ -145,15 +145,22 @@ static void try_sums(clr_type type)
 {
     static const size_t shapes[][2] = {{8, 300},   {33, 9}, {100, 257}, {200, 64},
                                        {5000, 11}, {64, 7}, {3, 9000},  {20000, 3}};
-    static const int spreads[] = {1, 8, 20, 40, 60};
+    static const int spreads[] = {1, 8, 20, 32, 40, 60};
+
+    const int digits = type == CLR_TYPE_F64 ? 50 : 24;
 
     for (size_t s = 0; s < COUNT(spreads); s++) {
-        for (size_t i = 0; i < COUNT(shapes); i++) {
-            fill(s + 1, spreads[s], i % 2 ? shapes[i][1] : 1);
-            try_axes(type, shapes[i][0], shapes[i][1]);
+        for (size_t i = 0; i < 4 * COUNT(shapes); i++) {
+            const size_t *shape = shapes[i / 4];
+            const size_t aparts[] = {0, 1, shape[1], 2 * shape[1]};
+
+            fill(s + 1, digits, spreads[s], aparts[i % 4]);
+            try_axes(type, shape[0], shape[1]);
         }
-        for (size_t most = 1; most < 3000; most = 3 * most + 1)
+        for (size_t most = 1; most < 3000; most = 3 * most + 1) {
+            fill(s + most, digits, spreads[s], most % 2);
             try_segments(type, most);
+        }
         try_labels(type, 5);
         try_labels(type, 700);
         try_labels(type, 30000);
