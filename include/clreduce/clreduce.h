@@ -855,6 +855,13 @@ CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction 
  * run have been left, after others have been written. The results of all runs have the bits that a
  * plan without a typical run gives them.
  *
+ * On a CPU plans may be native (clr_plan_info.native): the host folds their runs, by a function
+ * that the driver calls in the caller's queue (CL_EXEC_NATIVE_KERNEL), and nothing is compiled. So
+ * are plans at level exact of all that a context of the device "host" computes
+ * (clr_context_create()), unless the options name a strategy, sizes, a trace or states, or the
+ * environment has CLREDUCE_NATIVE=0. Results have the same bits. A run for which the host has no
+ * memory writes nothing: if it blocks, it returns CLR_ERROR_MEMORY, else the plan's next run does.
+ *
  * @param reductions  1 to CLR_REDUCTIONS_MOST, all of one element type; a CLR_OPERATOR_CUSTOM
  *                    stands alone. Copied, with what they point to.
  * @param options  NULL for the library's choice.
@@ -1245,6 +1252,9 @@ typedef struct clr_plan_info {
                             or "PLAIN": see docs/tuning.md; "": its sizes go by none */
     const char *tuned; /**< what its tuning file says of such plans, such as "LOADS 8",
                             which options go before; "": nothing */
+    int native; /**< not 0: the host folds the plan's runs, in the caller's queue, and no kernel is
+                     compiled: see clr_plan_create(). The members about kernels are those of a plan
+                     with CLREDUCE_NATIVE=0 */
 } clr_plan_info;
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT if either is NULL or `info->size` is not plausible. */

@@ -14,6 +14,7 @@
 #include "device/shelf.h"
 #include "device/tuned.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 typedef struct clri_thread_error clri_thread_error;
@@ -24,6 +25,10 @@ typedef struct clri_spare {
     _Atomic(void *) thing;
     void (*_Atomic destroy)(void *thing);
 } clri_spare;
+
+/* Whether plans may be folded by the host in the caller's queue (stage/native.h); set to FAILS where
+ * nobody wants it. */
+enum { CLRI_NATIVE_UNTRIED, CLRI_NATIVE_WORKS, CLRI_NATIVE_FAILS };
 
 struct clr_context {
     bool is_host;           /* of the device "host": OpenCL is never called */
@@ -44,6 +49,7 @@ struct clr_context {
     clri_host_memory host_memory;
     clri_shelf reducers;     /* what one-call reductions left for the next call: src/host */
     clri_spare host_reducer; /* likewise of calls that the host computes */
+    atomic_int native;       /* CLRI_NATIVE_... */
 };
 
 /* A context without a device; NULL if memory ran out. clr_context_destroy() frees it. */

@@ -236,6 +236,8 @@ clr_status clr_context_create(const clr_context_options *asked, clr_context **co
     }
     CLRI_TRY(status);
     (*context)->host_elements = host_elements_of(&options);
+    if (environment_number("CLREDUCE_NATIVE", 1) == 0)
+        (*context)->native = CLRI_NATIVE_FAILS;
     if (options.device && strcmp(options.device, "host") == 0 && !options.opencl_context) {
         open_host(*context);
         return CLR_OK;

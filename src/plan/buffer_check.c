@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/buffer_check.h"
 #include "plan/mask.h"
-#include "shape/arrays.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -81,6 +80,7 @@ static bool extents_overlap(const struct extent *a, const struct extent *b)
 struct written {
     struct extent extents[2 + CLRI_ARRAY_ROWS * CLR_REDUCTIONS_MOST + CLRI_SHAPE_BUFFERS_MOST];
     unsigned count;
+    clri_uses *uses; /* written or not */
 };
 
 /* Values first .. first + count - 1 of a buffer, which a run touches. */
@@ -89,19 +89,36 @@ struct stretch {
     uint64_t count;
 };
 
+/* What a run knows a buffer by: the name of a member, for messages, and the pointer of a view that
+ * stands for value `origin`. */
+struct known {
+    const char *name;
+    size_t view;
+    uint64_t origin;
+};
+
+static void add_use(clri_uses *uses, const struct known *known, const struct extent *extent,
+                    size_t size, uint64_t first)
+{
+    uses->list[uses->count++] = (clri_use){
+        extent->root, extent->offset + (size_t)(known->origin - first) * size, known->view};
+}
+
 /* Adds a range of a buffer, of values of `size` bytes, to the written extents. */
-static clr_status add_written(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
-                              struct stretch stretch, struct written *written, clri_error *error)
+static clr_status add_written(const clr_plan *plan, const struct known *known, cl_mem buffer,
+                              size_t size, struct stretch stretch, struct written *written,
+                              clri_error *error)
 {
     struct extent *extent = &written->extents[written->count];
 
-    CLRI_OR_RETURN(find_extent(plan, name, buffer, CL_MEM_READ_ONLY, extent, error));
-    CLRI_OR_RETURN(narrow_extent(name, extent, size, stretch.first, stretch.count, error));
+    CLRI_OR_RETURN(find_extent(plan, known->name, buffer, CL_MEM_READ_ONLY, extent, error));
+    CLRI_OR_RETURN(narrow_extent(known->name, extent, size, stretch.first, stretch.count, error));
     for (unsigned i = 0; i < written->count; i++)
         if (extents_overlap(extent, &written->extents[i]))
             return clri_fail(error, CLR_ERROR_ARGUMENT,
-                             "%s overlaps what another result is written to", name);
+                             "%s overlaps what another result is written to", known->name);
     written->count++;
+    add_use(written->uses, known, extent, size, stretch.first);
     return CLR_OK;
 }
 
@@ -163,6 +180,7 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
     const clri_field *field = &plan->choice->pass.outcomes[number].field;
     const cl_mem buffer = clri_array_buffer(&job->arrays[number], row);
     char name[40];
+    struct known known = {.name = name};
 
     if (!buffer)
         return CLR_OK;
@@ -173,14 +191,17 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
                          row->words);
     if (results_of(plan, job, name, &stretch, error) != CLR_OK)
         return error->status;
-    return add_written(plan, name, buffer, clri_array_size(field, row), stretch, written, error);
+    known.origin = job->run->output_index;
+    known.view = CLRI_IN_VIEW(arrays) + number * sizeof(clr_host_arrays) + row->member;
+    return add_written(plan, &known, buffer, clri_array_size(field, row), stretch, written, error);
 }
 
 /* Checks a range that is read: it must not overlap a written extent. */
-static clr_status check_read(const clr_plan *plan, const char *name, cl_mem buffer, size_t size,
-                             struct stretch stretch, const struct written *written,
+static clr_status check_read(const clr_plan *plan, const struct known *known, cl_mem buffer,
+                             size_t size, struct stretch stretch, const struct written *written,
                              clri_error *error)
 {
+    const char *name = known->name;
     struct extent input = {0};
 
     if (!buffer)
@@ -193,6 +214,7 @@ static clr_status check_read(const clr_plan *plan, const char *name, cl_mem buff
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "%s and the output overlap: the result would overwrite elements",
                              name);
+    add_use(written->uses, known, &input, size, stretch.first);
     return CLR_OK;
 }
 
@@ -200,13 +222,16 @@ static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigne
                               const struct written *written, clri_error *error)
 {
     char name[] = "input x";
+    struct known known;
     struct stretch stretch;
 
     name[sizeof name - 2] = "xyzw"[number];
+    known = (struct known){name, CLRI_IN_VIEW(run.inputs) + number * sizeof(void *),
+                           job->run->inputs[number].first};
     CLRI_OR_RETURN(elements_extent(plan, job, number, name, &stretch, error));
     if (plan->asked->index && stretch.count == 0) /* of no elements every index is out of bounds */
         return CLR_OK;
-    return check_read(plan, name, job->run->inputs[number].buffer, plan->request->element_size,
+    return check_read(plan, &known, job->run->inputs[number].buffer, plan->request->element_size,
                       stretch, written, error);
 }
 
@@ -214,27 +239,30 @@ static clr_status check_input(const clr_plan *plan, const clri_job *job, unsigne
 static clr_status check_index(const clr_plan *plan, const clri_job *job,
                               const struct written *written, clri_error *error)
 {
-    const char *name = "clr_index.indices";
+    const struct known known = {"clr_index.indices", CLRI_IN_VIEW(run.indices), job->index.first};
     struct stretch stretch = {job->index.first, job->index.count};
     const clri_rows *rows = stepped_rows(plan, job);
 
     if (rows)
-        CLRI_OR_RETURN(stretch_around(name, job->index.first, clri_rows_reach(rows, 0), false,
+        CLRI_OR_RETURN(stretch_around(known.name, job->index.first, clri_rows_reach(rows, 0), false,
                                       &stretch, error));
-    return check_read(plan, name, job->index.indices, clr_type_size(plan->asked->index), stretch,
+    return check_read(plan, &known, job->index.indices, clr_type_size(plan->asked->index), stretch,
                       written, error);
 }
 
 static clr_status check_count_at(const clr_plan *plan, const clri_job *job,
                                  const struct written *written, clri_error *error)
 {
-    return check_read(plan, "clr_run.count_at", job->run->count_at, sizeof(cl_ulong),
+    const struct known known = {"clr_run.count_at", CLRI_IN_VIEW(count_at), job->run->count_index};
+
+    return check_read(plan, &known, job->run->count_at, sizeof(cl_ulong),
                       (struct stretch){job->run->count_index, 1}, written, error);
 }
 
 static clr_status check_mask(const clr_plan *plan, const clri_job *job,
                              const struct written *written, clri_error *error)
 {
+    const struct known known = {"clr_mask.mask", CLRI_IN_VIEW(run.mask), 0};
     struct stretch elements = {job->mask.first, job->count};
     struct stretch bytes;
     const clri_rows *rows = stepped_rows(plan, job);
@@ -244,7 +272,7 @@ static clr_status check_mask(const clr_plan *plan, const clri_job *job,
                                       false, &elements, error));
     CLRI_OR_RETURN(clri_mask_bytes(plan->asked->mask, elements.first, elements.count, &bytes.first,
                                    &bytes.count, error));
-    return check_read(plan, "clr_mask.mask", job->mask.mask, 1, bytes, written, error);
+    return check_read(plan, &known, job->mask.mask, 1, bytes, written, error);
 }
 
 /* Checks the shape's own buffers: the written ones, or the ones that are read. */
@@ -253,16 +281,17 @@ static clr_status check_shape(const clr_plan *plan, const clri_job *job, bool ar
 {
     for (unsigned i = 0; i < job->shape->buffer_count; i++) {
         const clri_shape_buffer *buffer = &job->shape->buffers[i];
+        const struct known known = {buffer->name, buffer->view, buffer->first};
         const struct stretch stretch = {buffer->first, buffer->count};
 
         if (buffer->is_written != are_written)
             continue;
         if (are_written)
-            CLRI_OR_RETURN(add_written(plan, buffer->name, buffer->memory, buffer->size, stretch,
-                                       written, error));
+            CLRI_OR_RETURN(
+                add_written(plan, &known, buffer->memory, buffer->size, stretch, written, error));
         else
-            CLRI_OR_RETURN(check_read(plan, buffer->name, buffer->memory, buffer->size, stretch,
-                                      written, error));
+            CLRI_OR_RETURN(
+                check_read(plan, &known, buffer->memory, buffer->size, stretch, written, error));
     }
     return CLR_OK;
 }
@@ -300,23 +329,29 @@ static clr_status check_written(const clr_plan *plan, const clri_job *job, struc
                          "clr_run.arrays has nothing but NULL, so that no result would be written: "
                          "give an array, or clr_run.output or host");
     if (run->output)
-        CLRI_OR_RETURN(add_written(plan, "output", run->output, plan->choice->pass.record_size,
-                                   (struct stretch){run->output_index, 1}, written, error));
+        CLRI_OR_RETURN(
+            add_written(plan, &(struct known){"output", CLRI_IN_VIEW(output), run->output_index},
+                        run->output, plan->choice->pass.record_size,
+                        (struct stretch){run->output_index, 1}, written, error));
     for (size_t i = 0; job->arrays && i < plan->choice->pass.outcome_count; i++)
         for (size_t row = 0; row < CLRI_ARRAY_ROWS; row++)
             CLRI_OR_RETURN(add_array(plan, job, i, &clri_array_rows[row], written, error));
     if (job->index.outside)
-        CLRI_OR_RETURN(add_written(plan, "clr_index.outside", job->index.outside, sizeof(cl_ulong),
-                                   (struct stretch){0, 1}, written, error));
+        CLRI_OR_RETURN(add_written(
+            plan, &(struct known){"clr_index.outside", CLRI_IN_VIEW(run.indices_outside), 0},
+            job->index.outside, sizeof(cl_ulong), (struct stretch){0, 1}, written, error));
     return check_shape(plan, job, true, written, error);
 }
 
-clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_error *error)
+clr_status clri_check_buffers(const clr_plan *plan, const clri_job *job, clri_uses *uses,
+                              clri_error *error)
 {
     const bool reads = has_elements(plan, job);
     struct written written;
 
+    uses->count = 0;
     written.count = 0;
+    written.uses = uses;
     CLRI_OR_RETURN(check_written(plan, job, &written, error));
     for (unsigned i = 0; reads && i < plan->choice->pass.inputs; i++)
         CLRI_OR_RETURN(check_input(plan, job, i, &written, error));

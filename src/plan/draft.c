@@ -9,6 +9,7 @@
 #include "plan/equip.h"
 #include "plan/launch.h"
 #include "plan/launch_index.h"
+#include "plan/native.h"
 #include "plan/plan.h"
 #include "plan/shape_job.h"
 
@@ -176,8 +177,7 @@ static clr_status choose_first(clr_plan *plan, clri_error *error)
     CLRI_OR_RETURN(clri_choose(&plan->context->device, &design->request, &design->options, NULL,
                                &design->choice, error));
     CLRI_OR_RETURN(plan->choice->carrier->allocate(plan, error));
-    design->needs = (clri_kernel_needs){
-        .local = CLR_UNKNOWN, .private = CLR_UNKNOWN, .group_limit = CLR_UNKNOWN};
+    design->needs = CLRI_NEEDS_UNKNOWN;
     return CLR_OK;
 }
 
@@ -349,6 +349,21 @@ static clr_status make_front_ready(clr_plan *plan, const clri_front *front, clri
     return status;
 }
 
+/* ---- a plan without kernels ---- */
+
+/* Makes a plan whose runs the host folds. The choice is what the plan says of itself, and where its
+ * results lie in a record. */
+static clr_status make_native(clr_plan *plan, clri_error *error)
+{
+    clri_design *design = plan->design;
+
+    CLRI_OR_RETURN(clri_choose(&plan->context->device, &design->request, &design->options, NULL,
+                               &design->choice, error));
+    design->needs = CLRI_NEEDS_UNKNOWN;
+    plan->ways = design->ways;
+    return clri_native_make(plan, error);
+}
+
 /* ---- all, or what a typical run takes ---- */
 
 clr_status clri_draft_make(clr_plan *plan, uint32_t ways, clri_error *error)
@@ -357,6 +372,8 @@ clr_status clri_draft_make(clr_plan *plan, uint32_t ways, clri_error *error)
     clri_design *design = plan->design;
 
     design->ways = ways;
+    if (design->is_native)
+        return make_native(plan, error);
     CLRI_OR_RETURN(has_groups ? make_ready(plan, error) : choose_first(plan, error));
     CLRI_OR_RETURN(make_items(plan, error));
     if (!has_groups && !clri_has_items(plan)) { /* the device refuses the second program */
@@ -397,7 +414,7 @@ clr_status clri_draft_ways(clr_plan *plan, const clr_run *like, uint32_t *ways, 
                                &design->choice, error));
     CLRI_OR_RETURN(choose_items(design, error));
     CLRI_OR_RETURN(clri_shape_job_typical(plan, &typical, &shape, error));
-    if (!clri_has_items(plan))
+    if (!clri_has_items(plan) || design->is_native)
         return CLR_OK;
     design->choice.carrier->ways(plan, &shape, &found);
     *ways = typical.blocking ? found.first : found.first | found.left;
@@ -423,6 +440,8 @@ clr_status clri_draft_ask(clr_plan *plan, const clr_reduction *reductions, size_
     design->asked = asked.domain;
     design->front = asked.front;
     design->options = asked.options;
+    design->is_native =
+        clri_native_takes(plan->context, &design->request, &design->asked, &design->options);
     design->options.like = NULL;
     return CLR_OK;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/equip.h"
 #include "plan/launch_index.h"
+#include "plan/native.h"
 
 #include <stdlib.h>
 
@@ -50,6 +51,9 @@ clr_status clri_equip(clr_plan *plan, clri_error *error)
 {
     const clri_design *design = plan->design;
 
+    plan->ways = design->ways;
+    if (design->is_native)
+        return clri_native_make(plan, error);
     CLRI_OR_RETURN(equip_first(plan, error));
     if (design->items_program)
         CLRI_OR_RETURN(plan->choice->carrier->make_items(plan, error));
@@ -59,6 +63,5 @@ clr_status clri_equip(clr_plan *plan, clri_error *error)
     }
     if (design->front_program)
         CLRI_OR_RETURN(clri_equip_front(plan, error));
-    plan->ways = design->ways;
     return CLR_OK;
 }

@@ -6,6 +6,7 @@
 #include "device/device.h"
 #include "plan/custom.h"
 #include "plan/designs.h"
+#include "plan/native.h"
 #include "state/layout.h"
 
 #include <clreduce/lessons.h>
@@ -59,6 +60,7 @@ void clr_plan_destroy(clr_plan *plan)
     if (plan->last_queue)
         clReleaseCommandQueue(plan->last_queue);
     clri_plan_unmake(plan);
+    clri_native_leave(plan->native);
     for (size_t i = 0; i < sizeof plan->before / sizeof *plan->before; i++)
         clri_design_release(plan->before[i]);
     clri_design_release(plan->design);
@@ -119,6 +121,7 @@ clr_status clr_plan_describe(const clr_plan *plan, clr_plan_info *info)
         .build_options = plan->choice->code.build_options,
         .work = clri_work_name(plan->choice->sizes.work),
         .tuned = plan->choice->sizes.by_file,
+        .native = plan->native != NULL,
     };
     return CLRI_SIZED_WRITE(clr_plan_info, info, &told);
 }
@@ -158,7 +161,9 @@ uint64_t clr_plan_depth(const clr_plan *plan, uint64_t count)
 uint64_t clr_plan_launches(const clr_plan *plan, uint64_t count)
 {
     /* Where items may have results, their lengths and their number decide on the kernels. */
-    return plan && !plan->choice->carrier->choose_items ? clri_launches(plan->choice, count) : 0;
+    if (!plan || plan->native)
+        return 0;
+    return !plan->choice->carrier->choose_items ? clri_launches(plan->choice, count) : 0;
 }
 
 clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_launched *launched)

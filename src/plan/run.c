@@ -16,6 +16,7 @@
 #include "plan/index_list.h"
 #include "plan/launch.h"
 #include "plan/mask.h"
+#include "plan/native.h"
 #include "plan/plan.h"
 #include "plan/run_check.h"
 #include "plan/shape_job.h"
@@ -80,6 +81,12 @@ static void give_event(const clr_run *run, const clri_dependency *order, cl_even
         *last = NULL;
 }
 
+/* Whether a run that blocks has no command that waits for its record. */
+static bool waits_at_end(const clr_plan *plan, const clr_run *run)
+{
+    return run->blocking && (plan->choice->carrier->is_many || plan->native);
+}
+
 /* What comes behind a run's last command: a marker for the caller's event where there was no
  * command, and waiting, if the run blocks. `*are_left`: some results are on lists whose kernels the
  * plan lacks. */
@@ -92,7 +99,7 @@ static clr_status end_run(clri_launch *launch, bool *are_left)
         CLRI_OR_RETURN(clri_enqueue_marker(commands));
     if (job->keeps_lists)
         CLRI_OR_RETURN(find_left(launch, are_left));
-    else if (job->run->blocking && launch->plan->choice->carrier->is_many)
+    else if (waits_at_end(launch->plan, job->run))
         CLRI_OR_RETURN(wait_for_last(commands));
     return CLR_OK;
 }
@@ -104,19 +111,19 @@ static clr_status enqueue_run(clr_plan *plan, const clri_job *job, bool *are_lef
     clri_dependency order = {0};
     clri_launch launch = {.plan = plan, .job = job, .commands = clri_commands_of(plan, job, error)};
     clri_commands *commands = &launch.commands;
+    clri_uses uses;
     bool held = false;
     clr_status status = CLR_OK;
 
     CLRI_TRY(clri_check_waits(plan, run, error));
     CLRI_TRY(clri_check_queue(plan, run->queue, &order.in_order, error));
-    CLRI_TRY(clri_check_buffers(plan, job, error));
+    CLRI_TRY(clri_check_buffers(plan, job, &uses, error));
     CLRI_TRY(clri_dependency_find(plan, run, &order, error));
     CLRI_TRY(clri_dependency_hold(plan, run->queue, error));
     held = plan->last_queue != run->queue;
     commands->after = (clri_waits){order.wait_count, order.wait_list};
-    commands->keeps_events =
-        order.keeps_event || run->event || (run->blocking && plan->choice->carrier->is_many);
-    status = clri_launch_all(&launch);
+    commands->keeps_events = order.keeps_event || run->event || waits_at_end(plan, run);
+    status = plan->native ? clri_native_launch(&launch, &uses) : clri_launch_all(&launch);
     if (status == CLR_OK)
         status = end_run(&launch, are_left);
     if (status == CLR_OK && run->event && !*are_left)
@@ -217,10 +224,11 @@ static clr_status carry_out_run(clr_plan *plan, const clr_run *asked, clri_error
 
     CLRI_OR_RETURN(read_run(asked, &run, error));
     CLRI_OR_RETURN(clri_context_check(plan->context, error));
+    CLRI_OR_RETURN(clri_native_check(plan, error));
     CLRI_OR_RETURN(attempt_run(plan, &run, run.blocking, &are_left, error));
     if (are_left) /* the run begins again, with all kernels that it takes */
         CLRI_OR_RETURN(attempt_run(plan, &run, false, &are_left, error));
-    return CLR_OK;
+    return run.blocking ? clri_native_check(plan, error) : CLR_OK;
 }
 
 clr_status clr_plan_run(clr_plan *plan, const clr_run *asked)

@@ -132,7 +132,7 @@ clr_status clri_shape_job_read(const clr_plan *plan, clri_job *job, clri_shape_j
     CLRI_OR_RETURN(plan->asked->shape->read(&asked, shape, error));
     job->shape = shape;
     job->walked = job->index;
-    if (!plan->choice->carrier->is_many)
+    if (!plan->choice->carrier->is_many || plan->native)
         return CLR_OK;
     if (forgets_order(plan))
         clri_rows_forget_order(&shape->rows, plan->choice->pass.inputs);

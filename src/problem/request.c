@@ -317,6 +317,22 @@ clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri
     return CLR_OK;
 }
 
+clr_status clri_request_copy(const clri_request *request, clri_request *copy, clri_error *error)
+{
+    clr_status status = CLR_OK;
+
+    *copy = *request;
+    memset(copy->maps, 0, sizeof copy->maps);
+    memset(copy->wheres, 0, sizeof copy->wheres);
+    for (size_t i = 0; status == CLR_OK && i < request->count; i++) {
+        if (request->maps[i].text)
+            status = clri_expression_copy(&request->maps[i], &copy->maps[i], error);
+        if (status == CLR_OK && request->wheres[i].text)
+            status = clri_expression_copy(&request->wheres[i], &copy->wheres[i], error);
+    }
+    return status;
+}
+
 void clri_request_free(clri_request *request)
 {
     for (size_t i = 0; i < request->count; i++) {

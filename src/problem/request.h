@@ -59,6 +59,10 @@ clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri
                              clri_error *error);
 void clri_request_free(clri_request *request);
 
+/* Copies a request without an operator of the caller's own, for a life of its own. Free the copy
+ * whatever the status. CLR_ERROR_MEMORY. */
+clr_status clri_request_copy(const clri_request *request, clri_request *copy, clri_error *error);
+
 /* The type of the values that reduction number `index` folds: the element's, or the map's. */
 clr_type clri_request_value(const clri_request *request, size_t index);
 

@@ -34,6 +34,7 @@ typedef struct clri_design {
     clri_domain asked; /* the domain that runs are checked against; request.domain is what stages in
                           front leave */
     clr_plan_options options; /* without `like`; `strategy` is the caller's, and read no more */
+    bool is_native;           /* runs are folded by the host: there are no programs */
     uint32_t ways;            /* bits of the ways (choose/choice.h) that programs are made for */
 
     clri_choice choice;    /* of the first program, ... */

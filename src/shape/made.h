@@ -118,6 +118,8 @@ struct clr_plan {
     struct clr_plan *cells; /* labels along axes: a plan for runs of few results, which takes them
                                by cells; or NULL */
     clri_plan_front front;
+    struct clri_native *native; /* plan/native.h: runs are folded by the host, and the plan has no
+                                   kernels; or NULL */
     clri_plan_host host;
     clri_shape_told shape; /* axes of a plan carried by rows */
 

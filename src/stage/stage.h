@@ -80,6 +80,10 @@ typedef struct clri_kernel_needs {
     uint64_t group_limit;
 } clri_kernel_needs;
 
+/* Of kernels that nobody has compiled. */
+#define CLRI_NEEDS_UNKNOWN                                                                         \
+    ((clri_kernel_needs){.local = CLR_UNKNOWN, .private = CLR_UNKNOWN, .group_limit = CLR_UNKNOWN})
+
 /* Of the kernel of that name, which may be NULL. */
 clri_kernel_needs clri_stage_needs(const clri_stage *stage, const char *kernel,
                                    cl_device_id device);

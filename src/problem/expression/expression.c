@@ -68,6 +68,18 @@ void clri_expression_free(clri_expression *expression)
     *expression = (clri_expression){0};
 }
 
+clr_status clri_expression_copy(const clri_expression *expression, clri_expression *copy,
+                                clri_error *error)
+{
+    *copy = *expression;
+    copy->text = strdup(expression->text);
+    copy->bits = expression->bits ? strdup(expression->bits) : NULL;
+    copy->tree = (clri_tree){0};
+    if (!copy->text || (expression->bits && !copy->bits))
+        return clri_fail_memory(error);
+    return clri_tree_copy(&expression->tree, &copy->tree, error);
+}
+
 /* Returns the expression read, or the error. */
 static clr_status tell_type(clr_status status, clri_expression *expression, clri_error *error,
                             clr_type *value, uint64_t *inputs, char *reason, size_t reason_size)

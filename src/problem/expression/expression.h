@@ -48,4 +48,8 @@ clr_status clri_condition_read(const char *condition, clr_type element, clri_exp
                                clri_error *error);
 void clri_expression_free(clri_expression *expression);
 
+/* Copies an expression, which the caller frees, whatever the status. CLR_ERROR_MEMORY. */
+clr_status clri_expression_copy(const clri_expression *expression, clri_expression *copy,
+                                clri_error *error);
+
 #endif

@@ -563,3 +563,23 @@ void clri_tree_free(clri_tree *tree)
     free(tree->nodes);
     *tree = (clri_tree){0};
 }
+
+/* Nodes lie in one array, and so do those of the copy. */
+clr_status clri_tree_copy(const clri_tree *tree, clri_tree *copy, clri_error *error)
+{
+    const clri_node *from = tree->nodes;
+    clri_node *to = malloc(tree->node_count * sizeof *to);
+
+    *copy = (clri_tree){0};
+    if (!to)
+        return clri_fail_memory(error);
+    for (size_t i = 0; i < tree->node_count; i++) {
+        to[i] = from[i];
+        for (unsigned k = 0; k < from[i].child_count; k++)
+            to[i].child[k] = to + (from[i].child[k] - from);
+    }
+    *copy = *tree;
+    copy->nodes = to;
+    copy->root = to + (tree->root - from);
+    return CLR_OK;
+}

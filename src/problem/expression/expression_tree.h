@@ -85,6 +85,9 @@ typedef struct clri_tree {
 clr_status clri_tree_read(const char *map, clr_type element, clri_tree *tree, clri_error *error);
 void clri_tree_free(clri_tree *tree);
 
+/* Copies a tree, which the caller frees. CLR_ERROR_MEMORY. */
+clr_status clri_tree_copy(const clri_tree *tree, clri_tree *copy, clri_error *error);
+
 /* The type of constants, of numbers with a point and of scalars, among elements of a type: f32 or
  * f64. */
 clr_type clri_real_type(clr_type element);

@@ -7,6 +7,9 @@
 
 #include "problem/shape/carrier.h"
 #include "problem/strided_rows.h"
+#include "problem/view.h"
+
+#include <stddef.h>
 
 /* Values first .. first + count - 1 of a buffer of the shape. */
 typedef struct clri_shape_buffer {
@@ -16,6 +19,7 @@ typedef struct clri_shape_buffer {
     uint64_t first;
     uint64_t count;
     bool is_written;
+    size_t view; /* where a view points to value `first`: CLRI_IN_VIEW() */
 } clri_shape_buffer;
 
 enum { CLRI_SHAPE_BUFFERS_MOST = 4 };
@@ -67,10 +71,10 @@ typedef clr_status clri_shape_reader(const clri_shape_asked *asked, clri_shape_j
 
 /* Adds a buffer of the shape, of values of `size` bytes, which the run reads, or writes. A written
  * buffer may be NULL: its values are not wanted. */
-void clri_shape_reads(clri_shape_job *job, const char *name, cl_mem memory, size_t size,
-                      uint64_t first, uint64_t count);
-void clri_shape_writes(clri_shape_job *job, const char *name, cl_mem memory, size_t size,
-                       uint64_t first, uint64_t count);
+void clri_shape_reads(clri_shape_job *job, const char *name, size_t view, cl_mem memory,
+                      size_t size, uint64_t first, uint64_t count);
+void clri_shape_writes(clri_shape_job *job, const char *name, size_t view, cl_mem memory,
+                       size_t size, uint64_t first, uint64_t count);
 
 /* Checks that the type in `member` can be of `what` (offsets, labels, keys): integers of 32 or 64
  * bits. */

@@ -22,9 +22,10 @@ clr_status clri_read_labels(const clri_shape_asked *asked, clri_shape_job *job, 
                          labels->count, asked->most);
     job->count = labels->count;
     job->longest = asked->count;
-    clri_shape_writes(job, "clr_labels.outside", labels->outside, sizeof(cl_ulong), 0, 1);
+    clri_shape_writes(job, "clr_labels.outside", CLRI_IN_VIEW(run.outside), labels->outside,
+                      sizeof(cl_ulong), 0, 1);
     if (asked->count)
-        clri_shape_reads(job, "clr_labels.labels", labels->labels,
+        clri_shape_reads(job, "clr_labels.labels", CLRI_IN_VIEW(run.by), labels->labels,
                          clri_number_of(labels->type)->size, labels->first, asked->count);
     return CLR_OK;
 }

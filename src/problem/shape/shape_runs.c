@@ -13,11 +13,15 @@ static void add_buffers(const clri_shape_asked *asked, clri_shape_job *job)
     const size_t size = clri_number_of(runs->type)->size;
     const uint64_t first = asked->run->output_index;
 
-    clri_shape_writes(job, "clr_runs.count", runs->count, sizeof(cl_ulong), 0, 1);
-    clri_shape_writes(job, "clr_runs.unique", runs->unique, size, first, job->count);
-    clri_shape_writes(job, "clr_runs.ends", runs->ends, sizeof(cl_ulong), first, job->count);
+    clri_shape_writes(job, "clr_runs.count", CLRI_IN_VIEW(run.run_count), runs->count,
+                      sizeof(cl_ulong), 0, 1);
+    clri_shape_writes(job, "clr_runs.unique", CLRI_IN_VIEW(run.unique), runs->unique, size, first,
+                      job->count);
+    clri_shape_writes(job, "clr_runs.ends", CLRI_IN_VIEW(run.run_ends), runs->ends,
+                      sizeof(cl_ulong), first, job->count);
     if (asked->count)
-        clri_shape_reads(job, "clr_runs.keys", runs->keys, size, runs->first, asked->count);
+        clri_shape_reads(job, "clr_runs.keys", CLRI_IN_VIEW(run.by), runs->keys, size, runs->first,
+                         asked->count);
 }
 
 clr_status clri_read_runs(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)

@@ -20,13 +20,14 @@ static void add_buffers(clri_shape_job *job)
 
     if (count == 0)
         return;
-    clri_shape_reads(job, "clr_segments.begins", segments->begins, size, first,
-                     count + (segments->ends ? 0 : 1));
+    clri_shape_reads(job, "clr_segments.begins", CLRI_IN_VIEW(run.by), segments->begins, size,
+                     first, count + (segments->ends ? 0 : 1));
     if (segments->ends)
-        clri_shape_reads(job, "clr_segments.ends", segments->ends, size, first, count);
+        clri_shape_reads(job, "clr_segments.ends", CLRI_IN_VIEW(run.ends), segments->ends, size,
+                         first, count);
     if (segments->count_at)
-        clri_shape_reads(job, "clr_segments.count_at", segments->count_at, sizeof(cl_ulong),
-                         segments->count_index, 1);
+        clri_shape_reads(job, "clr_segments.count_at", CLRI_IN_VIEW(segments_at),
+                         segments->count_at, sizeof(cl_ulong), segments->count_index, 1);
 }
 
 clr_status clri_read_segments(const clri_shape_asked *asked, clri_shape_job *job, clri_error *error)

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/native.h"
+#include "base/count.h"
+#include "device/fact.h"
+#include "fold/foldable.h"
+#include "plan/native_fold.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- which plans ---- */
+
+/* Whether the caller leaves to the library how runs come about. */
+static bool is_left_open(const clr_plan_options *options)
+{
+    const uint64_t sizes = options->group_size | options->group_count | options->vector_width |
+                           options->item_loads | (uint64_t)options->local |
+                           (uint64_t)options->atomics;
+
+    return (!options->strategy || strcmp(options->strategy, "auto") == 0) && !sizes &&
+           !options->trace && !options->states;
+}
+
+static bool is_foldable(const clri_request *request, const clri_domain *domain)
+{
+    clri_error error = {0};
+    const bool is_foldable = clri_foldable(request, false, &error) == CLR_OK &&
+                             clri_foldable_shape(domain->shape, &error) == CLR_OK;
+
+    clri_error_clear(&error);
+    return is_foldable;
+}
+
+bool clri_native_takes(clr_context *context, const clri_request *request, const clri_domain *domain,
+                       const clr_plan_options *options)
+{
+    const clr_device *device = &context->device;
+
+    if (!(clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU) || !is_left_open(options))
+        return false;
+    for (size_t i = 0; i < request->count; i++)
+        if (request->reductions[i].accuracy != CLR_ACCURACY_DEFAULT &&
+            request->reductions[i].accuracy != CLR_ACCURACY_EXACT)
+            return false;
+    return is_foldable(request, domain) && clri_native_works(context);
+}
+
+/* ---- making and leaving ---- */
+
+clr_status clri_native_make(clr_plan *plan, clri_error *error)
+{
+    clri_native *native = calloc(1, sizeof *native);
+    const clri_pass *pass = &plan->choice->pass;
+
+    if (!native)
+        return clri_fail_memory(error);
+    atomic_init(&native->users, 1);
+    plan->native = native;
+    CLRI_OR_RETURN(clri_request_copy(plan->request, &native->request, error));
+    native->request.domain = *plan->asked;
+    for (size_t i = 0; i < pass->outcome_count; i++)
+        native->fields[i] = pass->outcomes[i].field;
+    native->record_size = pass->record_size;
+    native->is_many = plan->asked->carrier->is_many;
+    return CLR_OK;
+}
+
+void clri_native_leave(clri_native *native)
+{
+    if (!native || atomic_fetch_sub(&native->users, 1) > 1)
+        return;
+    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++)
+        clr_accumulator_destroy(native->carried[i]);
+    clri_fold_room_release(&native->room);
+    clri_request_free(&native->request);
+    free(native);
+}
+
+clr_status clri_native_check(const clr_plan *plan, clri_error *error)
+{
+    if (!plan->native || atomic_exchange(&plan->native->failure, CLR_OK) == CLR_OK)
+        return CLR_OK;
+    return clri_fail_memory(error);
+}
+
+/* Waits until what has been enqueued to the last run's queue has run. */
+static clr_status wait_for_parts(const clr_plan *plan, clri_error *error)
+{
+    cl_event end = NULL;
+    cl_int code = clEnqueueMarkerWithWaitList(plan->last_queue, plan->last_event ? 1 : 0,
+                                              plan->last_event ? &plan->last_event : NULL, &end);
+
+    if (code == CL_SUCCESS)
+        code = clWaitForEvents(1, &end);
+    clri_event_release(&end);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(error, code, "clWaitForEvents", "waiting for the plan's parts");
+    return clri_native_check(plan, error);
+}
+
+clr_status clri_native_accumulator(const clr_plan *plan, size_t index,
+                                   clr_accumulator **accumulator, clri_error *error)
+{
+    CLRI_OR_RETURN(wait_for_parts(plan, error));
+    return clri_accumulator_slice(plan->native->carried[index], 0, 1, accumulator, error);
+}
+
+/* ---- a run ---- */
+
+/* Root buffers of a run, each once. */
+struct roots {
+    unsigned count;
+    cl_mem buffers[CLRI_USES_MOST];
+};
+
+static unsigned root_of(struct roots *roots, cl_mem root)
+{
+    unsigned i = 0;
+
+    while (i < roots->count && roots->buffers[i] != root)
+        i++;
+    if (i == roots->count)
+        roots->buffers[roots->count++] = root;
+    return i;
+}
+
+static void add_uses(clri_native_run *run, const clri_uses *uses, struct roots *roots)
+{
+    _Static_assert((int)CLRI_USES_MOST <= (int)CLRI_NATIVE_BUFFERS_MOST, "a place for each buffer");
+
+    roots->count = 0;
+    run->use_count = uses->count;
+    for (unsigned i = 0; i < uses->count; i++) {
+        run->uses[i].root = root_of(roots, uses->list[i].root);
+        run->uses[i].offset = uses->list[i].offset;
+        run->uses[i].view = uses->list[i].view;
+    }
+}
+
+/* The array's own axes: of labels along axes the labels are one more, the last kept one. */
+static void add_axes(const clri_job *job, const clri_shape *shape, clri_native_run *run)
+{
+    if (!(shape->members & CLRI_IN_AXES))
+        return;
+    run->has_rows = true;
+    run->rows = job->shape->rows;
+    if (!(shape->members & CLRI_IN_LABELS))
+        return;
+    run->rows.kept_rank--;
+    run->rows.count = job->shape->kept;
+}
+
+/* What `by` is: labels, offsets or keys; and how many results there are. */
+static void add_results(const clri_job *job, const clri_shape *shape, clr_host_run *run)
+{
+    const clri_shape_job *asked = job->shape;
+
+    if (shape->members & CLRI_IN_LABELS) {
+        run->by_type = asked->labels.type;
+        run->results = asked->labels.count;
+    } else if (shape->members & CLRI_IN_SEGMENTS) {
+        run->by_type = asked->segments.type;
+        run->results = asked->segments.count;
+    } else if (shape->members & CLRI_IN_RUNS) {
+        run->by_type = asked->runs.type;
+        run->results = asked->runs.most;
+    }
+}
+
+static void read_run(const clri_launch *launch, clri_native_run *run)
+{
+    const clr_plan *plan = launch->plan;
+    const clri_job *job = launch->job;
+    const clri_shape *shape = plan->asked->shape;
+
+    memset(run, 0, offsetof(clri_native_run, uses));
+    run->native = plan->native;
+    run->shape = shape;
+    run->view.run = (clr_host_run){
+        .size = sizeof run->view.run,
+        .count = job->run->inputs[0].count,
+        .mask_kind = plan->asked->mask,
+        .index_type = plan->asked->index,
+        .index_count = job->index.count,
+    };
+    add_axes(job, shape, run);
+    add_results(job, shape, &run->view.run);
+    run->mask_first = (int64_t)job->mask.first;
+    run->is_part = job->run->part != CLR_PART_WHOLE;
+    run->part = job->part;
+    run->before = job->base;
+    run->total = run->is_part ? job->run->total : 0;
+    run->host = job->run->host;
+    for (unsigned i = 0; i < plan->request->scalars; i++)
+        run->scalars[i] = job->run->scalars[i];
+}
+
+static void CL_CALLBACK leave(cl_event event, cl_int status, void *native)
+{
+    (void)event;
+    (void)status;
+    clri_native_leave(native);
+}
+
+static clr_status enqueue(clri_commands *commands, clri_native_run *run, const struct roots *roots)
+{
+    cl_int code;
+
+    CLRI_OR_RETURN(
+        clri_enqueue_addresses(commands, roots->buffers, roots->count, run->native->where));
+    commands->keeps_events = true;
+    CLRI_OR_RETURN(clri_enqueue_native(commands, clri_native_fold, &run->head, sizeof *run,
+                                       roots->buffers, roots->count));
+    code = clSetEventCallback(commands->last, CL_COMPLETE, leave, run->native);
+    if (code != CL_SUCCESS)
+        return clri_fail_opencl(commands->error, code, "clSetEventCallback", "following the run");
+    return CLR_OK;
+}
+
+/* The run's use of what the plan shares ends with its last command, however that ends. A run that a
+ * driver fails to enqueue may have commands under way that write to it: its use never ends. */
+clr_status clri_native_launch(clri_launch *launch, const clri_uses *uses)
+{
+    clri_native_run run;
+    struct roots roots;
+
+    read_run(launch, &run);
+    add_uses(&run, uses, &roots);
+    atomic_fetch_add(&run.native->users, 1);
+    return enqueue(&launch->commands, &run, &roots);
+}

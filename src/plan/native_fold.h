@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * native_fold - what a native run does when its queue gets there, on a thread of the driver: finds
+ * the memory of its buffers, folds each reduction, and writes results where the run wants them. It
+ * has what it needs with it, or in the clri_native that runs of a plan share one after the other;
+ * the plan may be gone. Calls no OpenCL.
+ */
+#ifndef CLREDUCE_PLAN_NATIVE_FOLD_H
+#define CLREDUCE_PLAN_NATIVE_FOLD_H
+
+#include "fold/fold.h"
+#include "plan/buffer_check.h"
+#include "stage/native.h"
+
+/* What runs of one plan use in turn. */
+typedef struct clri_native {
+    atomic_uint users;    /* the plan, and each run under way */
+    clri_request request; /* of the domain that the caller asked for */
+    clri_field fields[CLR_REDUCTIONS_MOST];
+    size_t record_size;
+    bool is_many; /* results go to arrays alone, else to a record, too */
+    clri_fold_room room;
+    clr_accumulator *carried[CLR_REDUCTIONS_MOST]; /* of the parts so far, ... */
+    bool lacks_part;    /* ... one of which found no memory: there is no result */
+    atomic_int failure; /* a status, of a run that found no memory */
+    void *where[CLRI_NATIVE_BUFFERS_MOST]; /* addresses of the run's root buffers */
+} clri_native;
+
+/* A run, with its numbers; pointers to buffers are found when it runs. */
+typedef struct clri_native_run {
+    clri_native_head head;
+    clri_native *native;
+    clri_view view;
+    const clri_shape *shape;
+    clri_rows rows;
+    bool has_rows;
+    int64_t mask_first;
+    uint64_t before, total; /* elements of the parts before, and of all; of one part 0 */
+    cl_uint part;           /* CLRI_PART_... */
+    bool is_part;
+    void *host; /* clr_run.host, or NULL */
+    double scalars[CLR_SCALARS_MOST];
+    unsigned use_count;
+    struct {
+        unsigned root; /* of native->where */
+        size_t offset;
+        size_t view; /* CLRI_IN_VIEW() */
+    } uses[CLRI_USES_MOST];
+} clri_native_run;
+
+/* A clri_native_function. */
+void CL_CALLBACK clri_native_fold(void *run);
+
+#endif
