@@ -24,13 +24,28 @@ static clr_reduction exact(clr_operator op, clr_type type)
     return reduction;
 }
 
-static clr_plan *make(const clr_reduction *reductions, size_t count,
-                      const clr_plan_options *options)
+static const clr_plan_options of_rows = {.size = sizeof of_rows, .shape = CLR_SHAPE_AXES};
+
+static clr_plan *make(const clr_reduction *reduction, const clr_plan_options *options)
 {
     clr_plan *plan;
 
-    assert_ok(rig, clr_plan_create(rig->context, reductions, count, options, &plan));
+    assert_ok(rig, clr_plan_create(rig->context, reduction, 1, options, &plan));
     return plan;
+}
+
+/* Runs a plan of rows over one row of spans x and y, of `count` elements each. */
+static void run_row(clr_plan *plan, const clr_run *of, uint64_t count, cl_mem values)
+{
+    const uint64_t extents[] = {1, count};
+    const clr_axes axes = {.size = sizeof axes, .rank = 2, .extents = extents, .reduced = 2};
+    const clr_arrays arrays = {.size = sizeof arrays, .value = values};
+    clr_run run = *of;
+
+    run.axes = &axes;
+    run.arrays = &arrays;
+    run.array_count = 1;
+    assert_ok(rig, clr_plan_run(plan, &run));
 }
 
 static clr_plan_info info_of(const clr_plan *plan)
@@ -43,7 +58,7 @@ static clr_plan_info info_of(const clr_plan *plan)
 
 static bool is_native(const clr_reduction *reduction, const clr_plan_options *options)
 {
-    clr_plan *plan = make(reduction, 1, options);
+    clr_plan *plan = make(reduction, options);
     const bool is_native = info_of(plan).native != 0;
 
     clr_plan_destroy(plan);
@@ -56,7 +71,7 @@ static bool has_native(void)
     const clr_reduction sum = exact(CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
     rig = rig_at((rig_count(), 0));
-    return is_native(&sum, NULL);
+    return is_native(&sum, &of_rows);
 }
 
 #define SKIP_WITHOUT_NATIVE()                                                                      \
@@ -65,22 +80,25 @@ static bool has_native(void)
 
 TEST(plans_that_leave_it_open_are_native)
 {
-    const clr_plan_options ticket = {.size = sizeof ticket, .strategy = "ticket"};
-    const clr_plan_options sized = {.size = sizeof sized, .vector_width = 4};
-    const clr_plan_options automatic = {.size = sizeof automatic, .strategy = "auto"};
-    const clr_plan_options rows = {.size = sizeof rows, .shape = CLR_SHAPE_AXES};
-    const clr_plan_options left = {.size = sizeof left, .shape = CLR_SHAPE_AXES, .states = 10};
+    clr_plan_options named = of_rows, sized = of_rows, automatic = of_rows, left = of_rows;
+    clr_plan_options labels = of_rows;
     clr_reduction sum;
 
     SKIP_WITHOUT_NATIVE();
+    named.strategy = "ticket";
+    sized.vector_width = 4;
+    automatic.strategy = "auto";
+    left.states = 10;
+    labels.shape = CLR_SHAPE_LABELS;
     sum = exact(CLR_OPERATOR_SUM, CLR_TYPE_F32);
-    assert_true(is_native(&sum, NULL) && is_native(&sum, &automatic) && is_native(&sum, &rows));
-    assert_false(is_native(&sum, &ticket) || is_native(&sum, &sized) || is_native(&sum, &left));
+    assert_true(is_native(&sum, &automatic) && is_native(&sum, &labels));
+    assert_false(is_native(&sum, NULL) || is_native(&sum, &named) || is_native(&sum, &sized) ||
+                 is_native(&sum, &left));
     sum.map = "x * 0.1f"; /* a map that computes with floats */
-    assert_false(is_native(&sum, NULL));
+    assert_false(is_native(&sum, &of_rows));
     sum = exact(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     sum.accuracy = CLR_ACCURACY_FAST;
-    assert_false(is_native(&sum, NULL));
+    assert_false(is_native(&sum, &of_rows));
 }
 
 /* ---- buffers ---- */
@@ -104,13 +122,13 @@ static cl_mem part_of(cl_mem buffer, size_t origin, size_t size)
     return part;
 }
 
-/* Sum of x y over two spans, read from the records of a buffer. */
+/* Sum of x y over two spans. */
 static double dot(clr_plan *plan, clr_span x, clr_span y, cl_mem output, uint64_t index)
 {
     double read;
 
-    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {x, y}, .output = output,
-                                          .output_index = index)));
+    run_row(plan, RUN(.queue = rig->queue, .inputs = {x, y}, .output_index = index), x.count,
+            output);
     buffer_read(rig, output, index * sizeof read, &read, sizeof read);
     return read;
 }
@@ -132,7 +150,7 @@ TEST(buffers_are_found_however_they_were_made)
     first = buffer_of(rig, ones, sizeof ones);
     part = part_of(first, 1024 * sizeof(double), 1000 * sizeof(double));
     hidden = buffer_with(CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_NO_ACCESS, sizeof twos, twos);
-    plan = make(&reduction, 1, NULL);
+    plan = make(&reduction, &of_rows);
     assert_true(dot(plan, (clr_span){first, 0, 100}, (clr_span){second, 0, 100}, output, 3) == 200);
     assert_true(dot(plan, (clr_span){second, 0, 100}, (clr_span){first, 7, 100}, output, 0) == 200);
     assert_true(dot(plan, (clr_span){first, 1020, 8}, (clr_span){first, 1020, 8}, output, 9) ==
@@ -160,23 +178,18 @@ static cl_command_queue queue_make(bool in_order)
     return queue;
 }
 
-/* Many runs, each behind the one before, and parts among them. */
+/* Many runs, each behind the one before. */
 static void run_in_turn(cl_command_queue queue, cl_mem input, cl_mem output)
 {
-    const clr_reduction reduction = exact(CLR_OPERATOR_SUM, CLR_TYPE_F32);
-    clr_plan *plan = make(&reduction, 1, NULL);
-    float read[8], sum = 0;
+    clr_reduction reduction = exact(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_plan *plan;
+    float read[8];
 
+    reduction.result = CLR_TYPE_F32;
+    plan = make(&reduction, &of_rows);
     for (uint64_t i = 0; i < 8; i++)
-        assert_ok(rig, clr_plan_run(plan, RUN(.queue = queue, .inputs = {{input, 0, 100 * i + 1}},
-                                              .output = output, .output_index = i)));
-    assert_ok(rig, clr_plan_run(plan, RUN(.queue = queue, .inputs = {{input, 0, 1000}},
-                                          .part = CLR_PART_MORE)));
-    assert_ok(rig, clr_plan_run(plan, RUN(.queue = queue, .inputs = {{input, 5, 1000}},
-                                          .part = CLR_PART_MORE)));
-    assert_ok(rig, clr_plan_run(plan, RUN(.queue = queue, .inputs = {{input, 0, 0}}, .host = &sum,
-                                          .part = CLR_PART_LAST, .blocking = 1)));
-    assert_true(sum == 2000);
+        run_row(plan, RUN(.queue = queue, .inputs = {{input, 0, 100 * i + 1}}, .output_index = i),
+                100 * i + 1, output);
     clFinish(queue);
     buffer_read(rig, output, 0, read, sizeof read);
     for (int i = 0; i < 8; i++)
@@ -213,64 +226,75 @@ static cl_event gate_make(void)
     return gate;
 }
 
-/* The run waits for the gate, and plan and buffers are gone before it opens. */
+/* The run waits for the gate, and plan and input are gone before it opens. */
 TEST(runs_outlive_their_plan)
 {
     clr_reduction reduction = exact(CLR_OPERATOR_SUM, CLR_TYPE_F32);
-    float *ones = malloc(LARGE * sizeof *ones), sum = 0;
+    float *ones, sum = 0;
     cl_event gate, end = NULL;
     clr_plan *plan;
-    cl_mem input;
+    cl_mem input, output;
 
     SKIP_WITHOUT_NATIVE();
+    ones = malloc(LARGE * sizeof *ones);
+    reduction.result = CLR_TYPE_F32;
     reduction.where = "x > 0 && i < n - 1";
     for (int i = 0; i < LARGE; i++)
         ones[i] = 1;
     input = buffer_of(rig, ones, LARGE * sizeof *ones);
+    output = buffer_untouched(rig, sizeof sum);
     free(ones);
     gate = gate_make();
-    plan = make(&reduction, 1, NULL);
-    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, LARGE}},
-                                          .host = &sum, .wait_count = 1, .wait_list = &gate,
-                                          .event = &end)));
+    plan = make(&reduction, &of_rows);
+    run_row(plan,
+            RUN(.queue = rig->queue, .inputs = {{input, 0, LARGE}}, .wait_count = 1,
+                .wait_list = &gate, .event = &end),
+            LARGE, output);
     clr_plan_destroy(plan);
     clReleaseMemObject(input);
     assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
     assert_int_equal(clWaitForEvents(1, &end), CL_SUCCESS);
+    buffer_read(rig, output, 0, &sum, sizeof sum);
     assert_true(sum == LARGE - 1);
     clReleaseEvent(gate);
     clReleaseEvent(end);
+    clReleaseMemObject(output);
 }
 
 /* A run behind a failed event fails, and writes nothing; the next one is right. */
 TEST(a_failed_event_fails_the_run)
 {
-    const clr_reduction reduction = exact(CLR_OPERATOR_SUM, CLR_TYPE_F32);
+    clr_reduction reduction = exact(CLR_OPERATOR_SUM, CLR_TYPE_F32);
     const float numbers[] = {1, 2, 3};
     float sum = -1;
     cl_int state = CL_COMPLETE;
     cl_event gate, end = NULL;
     clr_plan *plan;
-    cl_mem input;
+    cl_mem input, output;
 
     SKIP_WITHOUT_NATIVE();
+    reduction.result = CLR_TYPE_F32;
     input = buffer_of(rig, numbers, sizeof numbers);
+    output = buffer_of(rig, &sum, sizeof sum);
     gate = gate_make();
-    plan = make(&reduction, 1, NULL);
-    assert_ok(rig,
-              clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 3}}, .host = &sum,
-                                     .wait_count = 1, .wait_list = &gate, .event = &end)));
+    plan = make(&reduction, &of_rows);
+    run_row(plan,
+            RUN(.queue = rig->queue, .inputs = {{input, 0, 3}}, .wait_count = 1, .wait_list = &gate,
+                .event = &end),
+            3, output);
     clSetUserEventStatus(gate, -5);
     clWaitForEvents(1, &end);
     assert_int_equal(
         clGetEventInfo(end, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL),
         CL_SUCCESS);
+    buffer_read(rig, output, 0, &sum, sizeof sum);
     assert_true(state < 0 && sum == -1);
-    assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 3}},
-                                          .host = &sum, .blocking = 1)));
+    run_row(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 3}}, .blocking = 1), 3, output);
+    buffer_read(rig, output, 0, &sum, sizeof sum);
     assert_true(sum == 6);
     clr_plan_destroy(plan);
     clReleaseEvent(gate);
     clReleaseEvent(end);
     clReleaseMemObject(input);
+    clReleaseMemObject(output);
 }

@@ -664,7 +664,7 @@ bool clri_cells_short_result(const clri_cells *cells, uint64_t label, const clri
         is_zero(&cells->values[label]))
         return false;
     split(&cells->values[label], &cells->values_unit, parts);
-    if (folder->number->size == sizeof(double)) {
+    if (!folder->is_narrow) {
         *result = (clri_state_result){.value = clri_bits_of_f64(parts[0] + parts[1])};
         return true;
     }

@@ -24,6 +24,7 @@ bool clri_columns_serve(const clri_fold_job *job, const clri_source *source,
 typedef struct column_walk {
     const clri_loops *loops;
     bool are_doubles;
+    bool gives_doubles;
     const char *x;  /* of the first one */
     ptrdiff_t step; /* from row to row, in elements */
     uint64_t rows;
@@ -128,7 +129,7 @@ static bool is_minus_zero(const column_walk *walk, size_t c)
 
 static bool round_f64(const column_walk *walk, const clri_pair *pair, size_t c, double *total)
 {
-    if (walk->scale < 1 && pair->sum - pair->sum != 0) {
+    if ((walk->scale < 1 || !walk->are_doubles) && pair->sum - pair->sum != 0) {
         *total = pair->sum == pair->sum ? pair->sum : clri_f64_of_bits(CLRI_NAN_F64);
         return true;
     }
@@ -157,7 +158,7 @@ static bool round_one(const column_walk *walk, const clri_columns *columns, size
 {
     const clri_pair pair = {columns->sum[c], columns->rest[c], columns->lost[c] * (1 + 0x1p-20)};
 
-    return walk->are_doubles ? round_f64(walk, &pair, c, to) : round_f32(walk, &pair, c, to);
+    return walk->gives_doubles ? round_f64(walk, &pair, c, to) : round_f32(walk, &pair, c, to);
 }
 
 /* Writes the results of columns from `from` on to a place: sums of which nothing is lost are
@@ -172,18 +173,19 @@ static void deliver(const column_walk *walk, const clri_columns *columns, size_t
     const size_t count = panel->count;
 
     for (size_t i = 0; i < count; i++)
-        panel->is_known[i] = lost[i] == 0 && sum[i] != 0 && (walk->are_doubles || rest[i] == 0);
+        panel->is_known[i] = lost[i] == 0 && sum[i] != 0 &&
+                             (walk->gives_doubles ? rest[i] - rest[i] == 0 : rest[i] == 0);
     if (walk->scale < 1)
         memset(panel->is_known, 0, sizeof panel->is_known);
-    for (size_t i = 0; walk->are_doubles && i < count; i++)
+    for (size_t i = 0; walk->gives_doubles && i < count; i++)
         doubles[i] = sum[i] + rest[i];
-    for (size_t i = 0; !walk->are_doubles && i < count; i++)
+    for (size_t i = 0; !walk->gives_doubles && i < count; i++)
         floats[i] = (float)sum[i];
     for (size_t i = 0; i < count; i++) {
         if (!panel->is_known[i])
             panel->is_known[i] =
                 round_one(walk, columns, from + i,
-                          walk->are_doubles ? (void *)&doubles[i] : (void *)&floats[i]);
+                          walk->gives_doubles ? (void *)&doubles[i] : (void *)&floats[i]);
         if (panel->is_known[i] && arrays->status)
             arrays->status[place + i] = CLR_OK;
     }
@@ -203,6 +205,7 @@ void clri_columns_fold(const clri_fold_job *job, const clri_source *source,
     clri_columns columns;
     column_walk walk = {.loops = folder->loops,
                         .are_doubles = source->element_size == sizeof(double),
+                        .gives_doubles = !folder->is_narrow,
                         .step = (ptrdiff_t)rows->reduced[0].steps[0],
                         .rows = rows->length,
                         .scale = 1};

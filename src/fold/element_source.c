@@ -7,6 +7,7 @@ bool clri_source_takes(const clri_source *source, int64_t at)
 {
     if (source->mask_kind == CLR_MASK_NONE)
         return true;
+    at += source->mask_first;
     if (source->mask_kind == CLR_MASK_BYTES)
         return source->mask[at] != 0;
     /* Arithmetic shifts, as an offset along axes may be negative. */

@@ -28,6 +28,7 @@ typedef struct clri_source {
     uint64_t elements; /* of each input: indices beyond are outside */
     clr_mask_kind mask_kind;
     const unsigned char *mask;
+    int64_t mask_first;  /* which byte or bit of it is the first element's */
     clr_type index_type; /* CLR_TYPE_DEFAULT: no list */
     const void *indices;
     const clri_rows *rows;     /* NULL: an entry is its offset */
@@ -91,7 +92,7 @@ static inline uint64_t clri_source_index(clr_type type, const void *from, int64_
     }
 }
 
-/* Whether a mask takes what lies at an offset. */
+/* Whether a mask takes what lies at an offset from the first element. */
 bool clri_source_takes(const clri_source *source, int64_t at);
 
 #endif

@@ -94,17 +94,15 @@ static clr_status prepare(fold_work *work, fold_hand *hand, clri_error *error)
 /* ---- folding ---- */
 
 /* Folds elements of a result, of which there are `count`. n is of all elements where labels name
- * them, and of all parts; else the result's own. */
+ * them, else the result's own. */
 static void fold(const fold_hand *hand, const clri_stretch *stretch, uint64_t count)
 {
     const fold_work *work = hand->work;
 
     clri_folder_begin(hand->room->folder, stretch->end - stretch->begin);
     if (hand->source.evaluator)
-        clri_evaluator_begin(hand->source.evaluator, work->job->total ? work->job->total
-                                                     : work->places->order
-                                                         ? clri_fold_entries(work->job)
-                                                         : count);
+        clri_evaluator_begin(hand->source.evaluator,
+                             work->places->order ? clri_fold_entries(work->job) : count);
     clri_source_fold(&hand->source, stretch, &hand->room->gathered, hand->room->folder);
 }
 

@@ -328,10 +328,13 @@ static void set(clri_folder *folder, const clr_reduction *reduction)
     folder->rule = rule_of(folder);
     folder->finite = finite_of(folder);
     folder->take = take_of(folder);
-    folder->adds_short = folder->op->lift == CLRI_LIFT_VALUE && folder->op->fold == CLRI_FOLD_ADD &&
-                         folder->op->lower == CLRI_LOWER_VALUE &&
-                         (reduction->type == CLR_TYPE_F32 || reduction->type == CLR_TYPE_F64) &&
-                         reduction->result == reduction->type && !folder->ignores_nan;
+    folder->adds_short =
+        folder->op->lift == CLRI_LIFT_VALUE && folder->op->fold == CLRI_FOLD_ADD &&
+        folder->op->lower == CLRI_LOWER_VALUE &&
+        (reduction->type == CLR_TYPE_F32 || reduction->type == CLR_TYPE_F64) &&
+        (reduction->result == CLR_TYPE_F64 || reduction->result == reduction->type) &&
+        !folder->ignores_nan;
+    folder->is_narrow = reduction->result == CLR_TYPE_F32;
 }
 
 clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction, clri_error *error)
@@ -502,19 +505,16 @@ bool clri_folder_short_result(const clri_folder *folder, const void *x, uint64_t
                               clri_state_result *result)
 {
     double total;
-    float narrow;
+
+    *result = (clri_state_result){.status = CLR_OK};
 
     if (!folder->adds_short || count == 0 || count > CLRI_ROW_MOST)
         return false;
-    if (folder->number->size == sizeof(double)) {
-        if (!clri_short_sum_f64(folder->loops, x, (size_t)count, &total))
-            return false;
-        *result = (clri_state_result){.value = clri_bits_of_f64(total)};
-        return true;
-    }
-    if (!clri_short_sum_f32(folder->loops, x, (size_t)count, &narrow))
+    if (!(folder->number->size == sizeof(double)
+              ? clri_short_sum_f64(folder->loops, x, (size_t)count, &total)
+              : clri_short_sum_f32(folder->loops, x, (size_t)count, folder->is_narrow, &total)))
         return false;
-    *result = (clri_state_result){.value = clri_bits_of_f32(narrow)};
+    result->value = folder->is_narrow ? clri_bits_of_f32((float)total) : clri_bits_of_f64(total);
     return true;
 }
 

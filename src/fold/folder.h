@@ -33,7 +33,8 @@ struct clri_folder {
     bool is_maximum;
     clri_key_rule rule;
     clri_keys finite; /* keys that are no NaN's */
-    bool adds_short;  /* clri_short_sum...() has its results, where they are of few elements */
+    bool adds_short;  /* clri_short_sum...() has its results, where they are of few elements, ... */
+    bool is_narrow;   /* ... which are f32, else f64 */
     void (*take)(clri_folder *folder, const clri_tile *tile);
     clr_accumulator *state; /* of one result: what it is rounded from */
 

@@ -32,6 +32,7 @@ clri_source clri_fold_source(const clri_fold_job *job, const clri_fold_places *p
         .elements = run->count,
         .mask_kind = run->mask_kind,
         .mask = run->mask,
+        .mask_first = job->mask_first,
         .index_type = run->index_type,
         .indices = run->indices,
         .rows = job->rows,
@@ -62,8 +63,7 @@ clr_status clri_fold_place(const clri_fold_job *job, const clri_fold_places *pla
     const clr_host_run *run = job->run;
     const uint64_t entries = clri_fold_entries(job);
 
-    *stretch = (clri_stretch){
-        .end = entries, .mask_base = job->mask_first, .number_base = 0 - job->before};
+    *stretch = (clri_stretch){.end = entries};
     *place = k;
     if (has(job, CLRI_IN_SEGMENTS)) {
         stretch->begin = clri_source_index(run->by_type, run->by, (int64_t)k);
@@ -108,7 +108,7 @@ static bool takes(const clri_source *source, const clri_stretch *row, uint64_t e
 static uint64_t count_outside(const clri_fold_job *job, const clri_source *source)
 {
     const clr_host_run *run = job->run;
-    const clri_stretch row = {.mask_base = job->mask_first};
+    const clri_stretch row = {.end = 0};
     uint64_t outside = 0;
 
     for (uint64_t entry = 0; entry < clri_fold_entries(job); entry++)
@@ -126,7 +126,7 @@ static size_t list_labelled(const clri_fold_job *job, const uint8_t *marks, uint
     const clr_host_run *run = job->run;
     const clri_source source = clri_fold_source(job, &(clri_fold_places){.results = 0});
     const bool are_all = job->rows || (!run->index_type && run->mask_kind == CLR_MASK_NONE);
-    const clri_stretch row = {.mask_base = job->mask_first};
+    const clri_stretch row = {.end = 0};
     const uint64_t entries = clri_fold_entries(job);
     size_t count = 0;
 

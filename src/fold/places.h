@@ -24,8 +24,6 @@ typedef struct clri_fold_job {
     const clri_shape *shape;
     const clri_rows *rows; /* the axes, as they were read; NULL: the shape has none */
     int64_t mask_first;    /* which byte or bit of the mask is the first element's */
-    uint64_t before;       /* of an input in parts: elements of the parts before, ... */
-    uint64_t total;        /* ... and of all; 0: there is one part */
 } clri_fold_job;
 
 typedef struct clri_fold_places clri_fold_places;

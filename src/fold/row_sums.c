@@ -76,10 +76,10 @@ static bool are_doubles(const row_walk *walk)
 
 static void deliver(const row_walk *walk, const row *of, double total)
 {
-    if (are_doubles(walk))
-        ((double *)walk->arrays->value)[of->place] = total;
-    else
+    if (walk->folder->is_narrow)
         ((float *)walk->arrays->value)[of->place] = (float)total;
+    else
+        ((double *)walk->arrays->value)[of->place] = total;
     if (walk->arrays->status)
         walk->arrays->status[of->place] = CLR_OK;
 }
@@ -91,17 +91,14 @@ static bool sum_row(const row_walk *walk, const row *of)
     const void *x = clri_source_at(walk->source, 0, (int64_t)of->begin);
     const clri_loops *loops = walk->folder->loops;
     double total = 0;
-    float narrow;
 
     if (of->count > CLRI_ROW_MOST)
         return false;
     if (of->count && are_doubles(walk) && !clri_short_sum_f64(loops, x, (size_t)of->count, &total))
         return false;
-    if (of->count && !are_doubles(walk)) {
-        if (!clri_short_sum_f32(loops, x, (size_t)of->count, &narrow))
-            return false;
-        total = (double)narrow;
-    }
+    if (of->count && !are_doubles(walk) &&
+        !clri_short_sum_f32(loops, x, (size_t)of->count, walk->folder->is_narrow, &total))
+        return false;
     deliver(walk, of, total);
     return true;
 }

@@ -120,8 +120,21 @@ static void merge(clri_pair *to, const clri_pair *from)
     to->bound = (to->bound + from->bound + (fabs(first) + fabs(second))) * (1 + 0x1p-20);
 }
 
+static bool rounds(const clri_pair *pair, bool is_narrow, double *total)
+{
+    float narrow;
+
+    if (!is_narrow)
+        return clri_pair_rounds_f64(pair, total);
+    if (!clri_pair_rounds_f32(pair, &narrow))
+        return false;
+    *total = (double)narrow;
+    return true;
+}
+
 /* As doubles, of which a pair bounds what is lost. */
-static bool add_as_doubles(const clri_loops *loops, const float *x, size_t count, float *total)
+static bool add_as_doubles(const clri_loops *loops, const float *x, size_t count, bool is_narrow,
+                           double *total)
 {
     clri_pair all = {-0.0, 0, 0};
     double wide[CLRI_FOLD_BLOCK];
@@ -133,16 +146,17 @@ static bool add_as_doubles(const clri_loops *loops, const float *x, size_t count
         const clri_pair part = loops->pair_f64(wide, some, 1);
         merge(&all, &part);
     }
-    return clri_pair_rounds_f32(&all, total);
+    return rounds(&all, is_narrow, total);
 }
 
-bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, float *total)
+bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, bool is_narrow,
+                        double *total)
 {
     const clri_pair pair = loops->pair_f32(x, count);
 
-    *total = (float)settle_nan(pair.sum);
-    return !is_finite(pair.sum) || clri_pair_rounds_f32(&pair, total) ||
-           add_as_doubles(loops, x, count, total);
+    *total = settle_nan(pair.sum);
+    return !is_finite(pair.sum) || rounds(&pair, is_narrow, total) ||
+           add_as_doubles(loops, x, count, is_narrow, total);
 }
 
 /* ---- pairs that are the sum ---- */

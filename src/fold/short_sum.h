@@ -18,8 +18,10 @@ enum {
     CLRI_ROW_MOST = 1 << 14 /* elements of a row: of more the folder's loops are as fast */
 };
 
-/* Whether the sum of 1 to CLRI_ROW_MOST elements, rounded once to their type, is `*total`. */
-bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, float *total);
+/* Whether the sum of 1 to CLRI_ROW_MOST elements is `*total`, rounded once: to a double, or, if it
+ * is to be narrow, to an f32. */
+bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, bool is_narrow,
+                        double *total);
 bool clri_short_sum_f64(const clri_loops *loops, const double *x, size_t count, double *total);
 
 /* Whether a number within the pair's bound, which may be NaN, is rounded to `*total`, whichever it

@@ -119,19 +119,36 @@ uint64_t clri_host_reducer_elements(const clri_host_call *call)
 
 /* ---- one result ---- */
 
+/* A record's fields as arrays of one result each. */
+static clr_host_arrays arrays_of(const clri_field *field, unsigned char *record)
+{
+    return (clr_host_arrays){
+        .value = record + field->offset,
+        .second = field->has_second ? record + field->second_offset : NULL,
+        .index = field->has_index ? (cl_ulong *)(void *)(record + field->index_offset) : NULL,
+        .status = field->has_status ? (cl_int *)(void *)(record + field->status_offset) : NULL,
+    };
+}
+
+/* Room for a record of all reductions, with the alignment of its fields. */
+typedef union record_room {
+    cl_ulong align;
+    unsigned char bytes[CLR_REDUCTIONS_MOST * 4 * sizeof(cl_ulong)];
+} record_room;
+
 /* Folds each reduction to its fields of the run's record, which is written when all have a value.
  */
 static clr_status fold_record(clri_host_reducer *reducer, const clri_fold_job *job,
                               const clri_fold_places *places, clri_error *error)
 {
     const clr_host_run *run = job->run;
-    clri_record_room made;
+    record_room made;
 
     CLRI_OR_RETURN(clri_request_check_total(
         &reducer->request, run->index_type ? run->index_count : run->count, error));
     memset(made.bytes, 0, reducer->record_size);
     for (size_t i = 0; i < reducer->request.count; i++) {
-        const clr_host_arrays arrays = clri_record_arrays(&reducer->fields[i], &made);
+        const clr_host_arrays arrays = arrays_of(&reducer->fields[i], made.bytes);
 
         CLRI_OR_RETURN(clri_fold_results(job, places, i, &reducer->room, &arrays, error));
     }

@@ -5,7 +5,6 @@
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "plan/dependency.h"
-#include "plan/native.h"
 #include "state/layout.h"
 
 #include <math.h>
@@ -377,15 +376,6 @@ cleanup:
     return status;
 }
 
-/* Of a plan whose runs the host folds the states of parts are accumulators. */
-static clr_status take_native(clr_plan *plan, size_t index, clr_accumulator **accumulator,
-                              clri_error *error)
-{
-    CLRI_OR_RETURN(check_parts(plan, error));
-    CLRI_OR_RETURN(clri_native_accumulator(plan, index, accumulator, error));
-    return check_parts(plan, error);
-}
-
 clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator **accumulator,
                                  clri_error *error)
 {
@@ -396,8 +386,6 @@ clr_status clri_saved_state_take(clr_plan *plan, size_t index, clr_accumulator *
     clr_status status = CLR_OK;
 
     CLRI_TRY(check_accumulator(plan, index, accumulator, error));
-    if (plan->native && plan->is_running)
-        return take_native(plan, index, accumulator, error);
     reduction = reduction_of(plan, index);
     CLRI_TRY(clri_accumulator_make(&reduction, is_left ? (size_t)plan->left : 1, &made, error));
     reading = reading_of(plan, index, made);

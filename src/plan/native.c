@@ -36,7 +36,8 @@ bool clri_native_takes(clr_context *context, const clri_request *request, const 
 {
     const clr_device *device = &context->device;
 
-    if (!(clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU) || !is_left_open(options))
+    if (!(clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU) || !domain->carrier->is_many ||
+        !is_left_open(options))
         return false;
     for (size_t i = 0; i < request->count; i++)
         if (request->reductions[i].accuracy != CLR_ACCURACY_DEFAULT &&
@@ -50,7 +51,6 @@ bool clri_native_takes(clr_context *context, const clri_request *request, const 
 clr_status clri_native_make(clr_plan *plan, clri_error *error)
 {
     clri_native *native = calloc(1, sizeof *native);
-    const clri_pass *pass = &plan->choice->pass;
 
     if (!native)
         return clri_fail_memory(error);
@@ -58,10 +58,6 @@ clr_status clri_native_make(clr_plan *plan, clri_error *error)
     plan->native = native;
     CLRI_OR_RETURN(clri_request_copy(plan->request, &native->request, error));
     native->request.domain = *plan->asked;
-    for (size_t i = 0; i < pass->outcome_count; i++)
-        native->fields[i] = pass->outcomes[i].field;
-    native->record_size = pass->record_size;
-    native->is_many = plan->asked->carrier->is_many;
     return CLR_OK;
 }
 
@@ -69,8 +65,6 @@ void clri_native_leave(clri_native *native)
 {
     if (!native || atomic_fetch_sub(&native->users, 1) > 1)
         return;
-    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++)
-        clr_accumulator_destroy(native->carried[i]);
     clri_fold_room_release(&native->room);
     clri_request_free(&native->request);
     free(native);
@@ -81,28 +75,6 @@ clr_status clri_native_check(const clr_plan *plan, clri_error *error)
     if (!plan->native || atomic_exchange(&plan->native->failure, CLR_OK) == CLR_OK)
         return CLR_OK;
     return clri_fail_memory(error);
-}
-
-/* Waits until what has been enqueued to the last run's queue has run. */
-static clr_status wait_for_parts(const clr_plan *plan, clri_error *error)
-{
-    cl_event end = NULL;
-    cl_int code = clEnqueueMarkerWithWaitList(plan->last_queue, plan->last_event ? 1 : 0,
-                                              plan->last_event ? &plan->last_event : NULL, &end);
-
-    if (code == CL_SUCCESS)
-        code = clWaitForEvents(1, &end);
-    clri_event_release(&end);
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(error, code, "clWaitForEvents", "waiting for the plan's parts");
-    return clri_native_check(plan, error);
-}
-
-clr_status clri_native_accumulator(const clr_plan *plan, size_t index,
-                                   clr_accumulator **accumulator, clri_error *error)
-{
-    CLRI_OR_RETURN(wait_for_parts(plan, error));
-    return clri_accumulator_slice(plan->native->carried[index], 0, 1, accumulator, error);
 }
 
 /* ---- a run ---- */
@@ -186,11 +158,6 @@ static void read_run(const clri_launch *launch, clri_native_run *run)
     add_axes(job, shape, run);
     add_results(job, shape, &run->view.run);
     run->mask_first = (int64_t)job->mask.first;
-    run->is_part = job->run->part != CLR_PART_WHOLE;
-    run->part = job->part;
-    run->before = job->base;
-    run->total = run->is_part ? job->run->total : 0;
-    run->host = job->run->host;
     for (unsigned i = 0; i < plan->request->scalars; i++)
         run->scalars[i] = job->run->scalars[i];
 }

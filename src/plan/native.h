@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * native - plans of CPU devices whose runs the host folds (src/fold), as native kernels in the
- * caller's queue (stage/native.h), in place of kernels in OpenCL C. There is nothing to compile,
- * and no data is slow: on PoCL 3.1 sums of columns of f64 take up to 144 times as long of hard data
- * as of tame ones, and the host's fold takes at most 6 (docs/history/2026-11-30-native-kernels.md).
+ * caller's queue (stage/native_kernel.h), in place of kernels in OpenCL C. There is nothing to
+ * compile, and no data is slow: on PoCL 3.1 sums of columns of f64 take up to 144 times as long of
+ * hard data as of tame ones, and the host's fold takes at most 6
+ * (docs/history/2026-11-30-native-kernels.md).
  *
- * A plan is native where the caller leaves all to the library: strategy auto and no sizes, at level
- * exact, of what the host folds. Strategies by name, levels fast and reproducible, traces, and
- * states left on the device are kernels on every device. Results have the same bits.
+ * A plan of many results is native where the caller leaves all to the library: strategy auto and no
+ * sizes, at level exact, of what the host folds. Strategies by name, levels fast and reproducible,
+ * traces, and states left on the device are kernels on every device, and so are single results: of
+ * 2^20 elements kernels have these in half the time, whatever the data. Results have the same bits.
  *
  * A native run is checked, ordered and finished as others are (run.c). What it folds lives apart
  * from the plan (clri_native), as long as a run is under way: plans may be destroyed before.
@@ -27,10 +29,6 @@ void clri_native_leave(struct clri_native *native);
 
 /* Enqueues the run's fold, of the buffers that it uses. */
 clr_status clri_native_launch(clri_launch *launch, const clri_uses *uses);
-
-/* What the parts of a native plan's input have left until now; waits for the last one. */
-clr_status clri_native_accumulator(const clr_plan *plan, size_t index,
-                                   clr_accumulator **accumulator, clri_error *error);
 
 /* CLR_ERROR_MEMORY if a run since the last call found no memory when it got there, and so has
  * written nothing. */

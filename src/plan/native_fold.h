@@ -10,19 +10,14 @@
 
 #include "fold/fold.h"
 #include "plan/buffer_check.h"
-#include "stage/native.h"
+#include "stage/native_kernel.h"
 
 /* What runs of one plan use in turn. */
 typedef struct clri_native {
     atomic_uint users;    /* the plan, and each run under way */
     clri_request request; /* of the domain that the caller asked for */
-    clri_field fields[CLR_REDUCTIONS_MOST];
-    size_t record_size;
-    bool is_many; /* results go to arrays alone, else to a record, too */
     clri_fold_room room;
-    clr_accumulator *carried[CLR_REDUCTIONS_MOST]; /* of the parts so far, ... */
-    bool lacks_part;    /* ... one of which found no memory: there is no result */
-    atomic_int failure; /* a status, of a run that found no memory */
+    atomic_int failure;                    /* a status, of a run that found no memory */
     void *where[CLRI_NATIVE_BUFFERS_MOST]; /* addresses of the run's root buffers */
 } clri_native;
 
@@ -35,10 +30,6 @@ typedef struct clri_native_run {
     clri_rows rows;
     bool has_rows;
     int64_t mask_first;
-    uint64_t before, total; /* elements of the parts before, and of all; of one part 0 */
-    cl_uint part;           /* CLRI_PART_... */
-    bool is_part;
-    void *host; /* clr_run.host, or NULL */
     double scalars[CLR_SCALARS_MOST];
     unsigned use_count;
     struct {

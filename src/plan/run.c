@@ -81,12 +81,6 @@ static void give_event(const clr_run *run, const clri_dependency *order, cl_even
         *last = NULL;
 }
 
-/* Whether a run that blocks has no command that waits for its record. */
-static bool waits_at_end(const clr_plan *plan, const clr_run *run)
-{
-    return run->blocking && (plan->choice->carrier->is_many || plan->native);
-}
-
 /* What comes behind a run's last command: a marker for the caller's event where there was no
  * command, and waiting, if the run blocks. `*are_left`: some results are on lists whose kernels the
  * plan lacks. */
@@ -99,7 +93,7 @@ static clr_status end_run(clri_launch *launch, bool *are_left)
         CLRI_OR_RETURN(clri_enqueue_marker(commands));
     if (job->keeps_lists)
         CLRI_OR_RETURN(find_left(launch, are_left));
-    else if (waits_at_end(launch->plan, job->run))
+    else if (job->run->blocking && launch->plan->choice->carrier->is_many)
         CLRI_OR_RETURN(wait_for_last(commands));
     return CLR_OK;
 }
@@ -122,7 +116,8 @@ static clr_status enqueue_run(clr_plan *plan, const clri_job *job, bool *are_lef
     CLRI_TRY(clri_dependency_hold(plan, run->queue, error));
     held = plan->last_queue != run->queue;
     commands->after = (clri_waits){order.wait_count, order.wait_list};
-    commands->keeps_events = order.keeps_event || run->event || waits_at_end(plan, run);
+    commands->keeps_events =
+        order.keeps_event || run->event || (run->blocking && plan->choice->carrier->is_many);
     status = plan->native ? clri_native_launch(&launch, &uses) : clri_launch_all(&launch);
     if (status == CLR_OK)
         status = end_run(&launch, are_left);

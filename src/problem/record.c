@@ -54,15 +54,3 @@ uint64_t clri_record_offset(size_t offset)
 {
     return offset == SIZE_MAX ? CLR_UNKNOWN : offset;
 }
-
-clr_host_arrays clri_record_arrays(const clri_field *field, clri_record_room *record)
-{
-    unsigned char *bytes = record->bytes;
-
-    return (clr_host_arrays){
-        .value = bytes + field->offset,
-        .second = field->has_second ? bytes + field->second_offset : NULL,
-        .index = field->has_index ? (cl_ulong *)(void *)(bytes + field->index_offset) : NULL,
-        .status = field->has_status ? (cl_int *)(void *)(bytes + field->status_offset) : NULL,
-    };
-}

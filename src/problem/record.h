@@ -24,15 +24,6 @@ typedef struct clri_field {
 /* Lays out the fields; returns the size of a record. */
 size_t clri_record_lay(clri_field *fields, size_t count);
 
-/* Room for a record of all reductions, with the alignment of its fields. */
-typedef union clri_record_room {
-    cl_ulong align;
-    unsigned char bytes[CLR_REDUCTIONS_MOST * 4 * sizeof(cl_ulong)];
-} clri_record_room;
-
-/* A reduction's fields of a record in memory, as arrays of one result each. */
-clr_host_arrays clri_record_arrays(const clri_field *field, clri_record_room *record);
-
 /* A field's offset in the public header's form: CLR_UNKNOWN if the record lacks it. */
 uint64_t clri_record_offset(size_t offset);
 

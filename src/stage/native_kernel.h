@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * native - C functions of this library as commands of a queue: native kernels, which drivers of
- * CPUs offer. They need no compiler, and run on the memory that buffers have in this process.
+ * native_kernel - C functions of this library as commands of a queue: native kernels, which drivers
+ * of CPUs offer. They need no compiler, and run on the memory that buffers have in this process.
  *
  * A driver hands a native kernel the addresses of its buffers. PoCL 3.1 hands them out in the order
  * in which the buffers were made, leaves out a buffer that is given twice, and forgets the offset
@@ -10,8 +10,8 @@
  * with all buffers on its list, so that they live until it has run. A driver that does this
  * otherwise is found by a trial.
  */
-#ifndef CLREDUCE_STAGE_NATIVE_H
-#define CLREDUCE_STAGE_NATIVE_H
+#ifndef CLREDUCE_STAGE_NATIVE_KERNEL_H
+#define CLREDUCE_STAGE_NATIVE_KERNEL_H
 
 #include "device/context.h"
 #include "stage/enqueue.h"
