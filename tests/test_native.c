@@ -85,7 +85,7 @@ TEST(plans_that_leave_it_open_are_native)
     clr_reduction sum;
 
     SKIP_WITHOUT_NATIVE();
-    named.strategy = "ticket";
+    named.strategy = "tile/best/rows";
     sized.vector_width = 4;
     automatic.strategy = "auto";
     left.states = 10;
