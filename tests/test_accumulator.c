@@ -450,6 +450,108 @@ TEST(what_cannot_be_derived_is_told)
     clr_accumulator_destroy(made);
 }
 
+/* ---- at places ---- */
+
+/* An accumulator of one result for each element, by the host. */
+static clr_accumulator *singles(const clr_reduction *reduction, const double *x, size_t count)
+{
+    static const uint32_t labels[] = {0, 1, 2};
+    const clr_host_run run = {.size = sizeof run,
+                              .inputs = {x},
+                              .count = count,
+                              .shape = CLR_SHAPE_LABELS,
+                              .by = labels,
+                              .by_type = CLR_TYPE_U32,
+                              .results = count};
+    const clr_context_options options = {.size = sizeof options, .device = "host"};
+    clr_context *context = NULL;
+    clr_accumulator *all = NULL;
+
+    assert_int_equal(clr_context_create(&options, &context), CLR_OK);
+    assert_int_equal(clr_reduce_accumulator(context, reduction, 1, &run, &all), CLR_OK);
+    clr_context_destroy(context);
+    return all;
+}
+
+/* The value of result k. */
+static double value_at(const clr_accumulator *table, uint64_t k)
+{
+    clr_accumulator *one = NULL;
+    double value = (double)NAN;
+    unsigned char truth = 2;
+
+    assert_int_equal(clr_accumulator_slice(table, k, 1, &one, NULL, 0), CLR_OK);
+    if (table->op == CLR_OPERATOR_ANY)
+        assert_int_equal(clr_accumulator_round(one, &truth, sizeof truth, NULL, 0), CLR_OK);
+    else
+        assert_int_equal(clr_accumulator_round(one, &value, sizeof value, NULL, 0), CLR_OK);
+    clr_accumulator_destroy(one);
+    return table->op == CLR_OPERATOR_ANY ? truth : value;
+}
+
+/* Results go to their places, two of them to one place, and a table grows. */
+TEST(results_merge_at_places)
+{
+    static const struct {
+        clr_operator op;
+        double at_0, at_2;
+    } cases[] = {{CLR_OPERATOR_SUM, 3, 60.75},
+                 {CLR_OPERATOR_SUMSQ, 9, 2050.3125},
+                 {CLR_OPERATOR_VAR, 0, 102.515625},
+                 {CLR_OPERATOR_MAX, 3, 40.5},
+                 {CLR_OPERATOR_ANY, 1, 1}};
+    static const double x[] = {20.25, 3, 40.5};
+    static const uint64_t places[] = {2, 0, 2};
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const clr_reduction reduction = CLR_REDUCTION(cases[i].op, CLR_TYPE_F64);
+        clr_accumulator *table = NULL, *larger = NULL, *piece = singles(&reduction, x, 3);
+        clr_accumulator_info info = {.size = sizeof info};
+
+        assert_int_equal(clr_accumulator_create(&reduction, 3, &table, NULL, 0), CLR_OK);
+        assert_int_equal(clr_accumulator_merge_at(table, piece, places, NULL, 0), CLR_OK);
+        assert_int_equal(clr_accumulator_create(&reduction, 5, &larger, NULL, 0), CLR_OK);
+        assert_int_equal(clr_accumulator_merge_at(larger, table, NULL, NULL, 0), CLR_OK);
+        assert_true(value_at(larger, 0) == cases[i].at_0);
+        assert_true(value_at(larger, 2) == cases[i].at_2);
+        assert_int_equal(clr_accumulator_describe(larger, &info), CLR_OK);
+        assert_int_equal(info.count, 3);
+        clr_accumulator_destroy(larger);
+        clr_accumulator_destroy(table);
+        clr_accumulator_destroy(piece);
+    }
+}
+
+/* Places beyond the table, too small a table, an accumulator to itself: all as it was. */
+TEST(wrong_places_are_told)
+{
+    static const double x[] = {1, 2, 3};
+    static const uint64_t beyond[] = {0, 1, 2}, fine[] = {0, 1, 1};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    clr_accumulator *piece = singles(&sum, x, 3), *table = singles(&sum, x, 2);
+    char reason[100];
+
+    assert_int_equal(clr_accumulator_merge_at(table, piece, beyond, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_string_equal(reason, "the place of result 2 is 2, and the accumulator to merge into has "
+                                "2 results");
+    assert_int_equal(clr_accumulator_merge_at(table, piece, NULL, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_non_null(strstr(reason, "has no places for"));
+    assert_int_equal(clr_accumulator_merge_at(piece, piece, fine, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_int_equal(clr_accumulator_merge_at(table, NULL, fine, reason, sizeof reason),
+                     CLR_ERROR_ARGUMENT);
+    assert_true(value_at(table, 0) == 1 && value_at(table, 1) == 2);
+    piece->met[2].count = UINT64_C(1) << 63;
+    assert_int_equal(clr_accumulator_merge_at(table, piece, fine, reason, sizeof reason),
+                     CLR_ERROR_OVERFLOW);
+    assert_true(table->met[0].count == 1 && table->met[1].count == 1);
+    assert_true(value_at(table, 0) == 1 && value_at(table, 1) == 2);
+    clr_accumulator_destroy(table);
+    clr_accumulator_destroy(piece);
+}
+
 TEST(wrong_arguments_are_told)
 {
     const clr_reduction mean = CLR_REDUCTION(CLR_OPERATOR_MEAN, CLR_TYPE_F64);

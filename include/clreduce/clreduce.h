@@ -1844,6 +1844,22 @@ CLR_API clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumu
                                          char *reason, size_t reason_size);
 
 /**
+ * Adds what `from` has met to some results of `into`: result k to result places[k]. For groups that
+ * are not all known beforehand: a table of their results grows by a larger accumulator of no
+ * elements, to which the smaller one is added, and a piece of the input has results of the groups
+ * that are in it alone. Both must be of the same reduction, as for clr_accumulator_merge().
+ *
+ * @param from    May be `into` only without `places`.
+ * @param places  A number for each result of `from`, which several results may share; NULL: result
+ *                k goes to result k, and `into` may have more.
+ * @return CLR_OK; or with `into` as it was: CLR_ERROR_ARGUMENT (NULL, different reductions, a place
+ *         beyond the results of `into`), CLR_ERROR_OVERFLOW (more than 2^63 elements in a result).
+ */
+CLR_API clr_status clr_accumulator_merge_at(clr_accumulator *into, const clr_accumulator *from,
+                                            const uint64_t *places, char *reason,
+                                            size_t reason_size);
+
+/**
  * Rounds an accumulator of one result to its value, which is the exact value's nearest in the
  * result's type, ties to even. The accumulator stays as it is. A sum of nothing, or one that
  * cancels out, is +0; sums, means and dot products of nothing but -0 are -0. NaNs are as

@@ -505,6 +505,14 @@ class accumulator
         return detail::settle(clr_accumulator_merge(get(), from.get(), reason, sizeof reason),
                               reason);
     }
+    /** clr_accumulator_merge_at(). */
+    clr_status merge_at(const accumulator &from, const uint64_t *places)
+    {
+        char reason[256];
+
+        return detail::settle(
+            clr_accumulator_merge_at(get(), from.get(), places, reason, sizeof reason), reason);
+    }
     template <typename Value> clr_status round(Value &value) const
     {
         char reason[256];

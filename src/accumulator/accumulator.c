@@ -166,9 +166,9 @@ static const char *words_of(const clr_accumulator *accumulator, char *words, siz
     return words;
 }
 
-/* CLR_OK if both are of the same reduction and have as many results; or CLR_ERROR_ARGUMENT. */
-static clr_status check_alike(const clr_accumulator *into, const clr_accumulator *from,
-                              clri_error *error)
+/* CLR_OK if both are of the same reduction; or CLR_ERROR_ARGUMENT. */
+static clr_status check_reductions(const clr_accumulator *into, const clr_accumulator *from,
+                                   clri_error *error)
 {
     char a[128], b[128];
 
@@ -180,6 +180,14 @@ static clr_status check_alike(const clr_accumulator *into, const clr_accumulator
                          "an accumulator of %s and one of %s do not merge: they are different "
                          "reductions",
                          words_of(into, a, sizeof a), words_of(from, b, sizeof b));
+    return CLR_OK;
+}
+
+/* The same if both have as many results. */
+static clr_status check_alike(const clr_accumulator *into, const clr_accumulator *from,
+                              clri_error *error)
+{
+    CLRI_OR_RETURN(check_reductions(into, from, error));
     if (into->results != from->results)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "an accumulator of %zu results and one of %zu do not merge: result k goes "
@@ -188,29 +196,75 @@ static clr_status check_alike(const clr_accumulator *into, const clr_accumulator
     return CLR_OK;
 }
 
-/* Checks all counts first, so that a merge changes all results or none. */
-static clr_status check_counts(const clr_accumulator *into, const clr_accumulator *from,
-                               clri_error *error)
+/* The place of result k: as the caller says, or k. */
+static size_t place_of(const uint64_t *places, size_t k)
 {
-    for (size_t k = 0; k < into->results; k++)
-        if (from->met[k].count > CLRI_EXACT_COUNT_MOST - into->met[k].count)
-            return clri_fail(error, CLR_ERROR_OVERFLOW,
-                             "%" PRIu64 " and %" PRIu64 " elements, of result %zu, are more than "
-                             "the 2^63 that an accumulator has room for",
-                             into->met[k].count, from->met[k].count, k);
+    return places ? (size_t)places[k] : k;
+}
+
+static clr_status check_places(const clr_accumulator *into, const clr_accumulator *from,
+                               const uint64_t *places, clri_error *error)
+{
+    CLRI_OR_RETURN(check_reductions(into, from, error));
+    if (places && into == from)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "an accumulator does not merge with itself at other places");
+    if (!places && from->results > into->results)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "an accumulator of %zu results has no places for those of one of %zu",
+                         into->results, from->results);
+    for (size_t k = 0; places && k < from->results; k++)
+        if (places[k] >= into->results)
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "the place of result %zu is %" PRIu64
+                             ", and the accumulator to merge into has %zu results",
+                             k, places[k], into->results);
+    return CLR_OK;
+}
+
+/* Adds the counts of all results first, or none: a merge changes all results or none. */
+static clr_status add_counts(clr_accumulator *into, const clr_accumulator *from,
+                             const uint64_t *places, clri_error *error)
+{
+    for (size_t k = 0; k < from->results; k++) {
+        uint64_t *count = &into->met[place_of(places, k)].count;
+        const uint64_t had = *count, more = from->met[k].count;
+
+        if (more <= CLRI_EXACT_COUNT_MOST - had) {
+            *count += more;
+            continue;
+        }
+        while (k-- > 0)
+            into->met[place_of(places, k)].count -=
+                into == from ? from->met[k].count / 2 : from->met[k].count;
+        return clri_fail(error, CLR_ERROR_OVERFLOW,
+                         "%" PRIu64 " and %" PRIu64 " elements, of one result, are more than the "
+                         "2^63 that an accumulator has room for",
+                         had, more);
+    }
     return CLR_OK;
 }
 
 static clr_status merge_states(clr_accumulator *into, const clr_accumulator *from,
-                               clri_error *error)
+                               const uint64_t *places, clri_error *error)
+{
+    CLRI_OR_RETURN(add_counts(into, from, places, error));
+    for (size_t k = 0; k < from->results; k++)
+        into->kind->merge(into, place_of(places, k), from, k);
+    return CLR_OK;
+}
+
+static clr_status merge(clr_accumulator *into, const clr_accumulator *from, clri_error *error)
 {
     CLRI_OR_RETURN(check_alike(into, from, error));
-    CLRI_OR_RETURN(check_counts(into, from, error));
-    for (size_t k = 0; k < into->results; k++) {
-        into->kind->merge(into, from, k);
-        into->met[k].count += from->met[k].count;
-    }
-    return CLR_OK;
+    return merge_states(into, from, NULL, error);
+}
+
+static clr_status merge_at(clr_accumulator *into, const clr_accumulator *from,
+                           const uint64_t *places, clri_error *error)
+{
+    CLRI_OR_RETURN(check_places(into, from, places, error));
+    return merge_states(into, from, places, error);
 }
 
 clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *from, char *reason,
@@ -218,7 +272,15 @@ clr_status clr_accumulator_merge(clr_accumulator *into, const clr_accumulator *f
 {
     clri_error error = {0};
 
-    return clri_error_answer(merge_states(into, from, &error), &error, reason, reason_size);
+    return clri_error_answer(merge(into, from, &error), &error, reason, reason_size);
+}
+
+clr_status clr_accumulator_merge_at(clr_accumulator *into, const clr_accumulator *from,
+                                    const uint64_t *places, char *reason, size_t reason_size)
+{
+    clri_error error = {0};
+
+    return clri_error_answer(merge_at(into, from, places, &error), &error, reason, reason_size);
 }
 
 /* ---- some of the results ---- */

@@ -42,15 +42,15 @@ uint64_t clri_state_combine(clr_operator op, uint64_t a, uint64_t b)
     }
 }
 
-static void merge_bits(clr_accumulator *into, const clr_accumulator *from, size_t k)
+static void merge_bits(clr_accumulator *into, size_t place, const clr_accumulator *from, size_t k)
 {
-    uint32_t *state = clri_state_of(into, k);
+    uint32_t *state = clri_state_of(into, place);
     const uint64_t merged =
         clri_state_combine(into->op, clri_state_get(state, CLRI_STATE_VALUE),
                            clri_state_get(clri_state_of(from, k), CLRI_STATE_VALUE));
 
     clri_state_put(state, CLRI_STATE_VALUE, merged & clri_state_bits_of(into));
-    into->met[k].values += from->met[k].values;
+    into->met[place].values += from->met[k].values;
 }
 
 static clr_status check_bits(const clr_accumulator *accumulator, size_t k, clri_error *error)

@@ -129,16 +129,17 @@ static void take_index(const clr_accumulator *accumulator, uint32_t *state, cons
     }
 }
 
-static void merge_extreme(clr_accumulator *into, const clr_accumulator *from, size_t k)
+static void merge_extreme(clr_accumulator *into, size_t place, const clr_accumulator *from,
+                          size_t k)
 {
     const bool is_max = clri_state_is_maximum(into->op);
-    uint32_t *state = clri_state_of(into, k);
+    uint32_t *state = clri_state_of(into, place);
     const uint32_t *other = clri_state_of(from, k);
-    const bool is_first = into->met[k].values == 0;
+    const bool is_first = into->met[place].values == 0;
 
     if (from->met[k].values == 0)
         return;
-    into->met[k].values = 1; /* there is a value; how many a mask leaves, no kernel counts */
+    into->met[place].values = 1; /* there is a value; how many a mask leaves, no kernel counts */
     for (size_t i = 0; is_first && i < into->digits; i++)
         state[i] = other[i];
     if (is_first)

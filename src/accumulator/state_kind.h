@@ -22,9 +22,9 @@ typedef struct clri_state_result {
 typedef struct clri_state_kind {
     /* The state of no elements; NULL: zeros. */
     void (*clear)(const clr_accumulator *accumulator, uint32_t *state);
-    /* Merges the state of result k of `from` into that of `into`, of the same reduction; all but
-     * clri_met.count. */
-    void (*merge)(clr_accumulator *into, const clr_accumulator *from, size_t k);
+    /* Merges the state of result k of `from` into that of result `place` of `into`, of the same
+     * reduction; all but clri_met.count. */
+    void (*merge)(clr_accumulator *into, size_t place, const clr_accumulator *from, size_t k);
     /* Whether some elements lead to the state. CLR_OK, or CLR_ERROR_ARGUMENT with a sentence. */
     clr_status (*check)(const clr_accumulator *accumulator, size_t k, clri_error *error);
     clri_state_result (*round)(const clr_accumulator *accumulator, size_t k);

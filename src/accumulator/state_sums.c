@@ -111,14 +111,14 @@ static void add_digits(uint32_t *to, const uint32_t *digits, int count)
     }
 }
 
-static void merge_sum(clr_accumulator *into, const clr_accumulator *from, size_t k)
+static void merge_sum(clr_accumulator *into, size_t place, const clr_accumulator *from, size_t k)
 {
     const int values = into->sums.values.digits;
 
-    into->met[k].values += from->met[k].values;
-    into->met[k].flags |= from->met[k].flags;
-    add_digits(clri_state_of(into, k), clri_state_of(from, k), values);
-    add_digits(clri_state_of(into, k) + values, clri_state_of(from, k) + values,
+    into->met[place].values += from->met[k].values;
+    into->met[place].flags |= from->met[k].flags;
+    add_digits(clri_state_of(into, place), clri_state_of(from, k), values);
+    add_digits(clri_state_of(into, place) + values, clri_state_of(from, k) + values,
                into->sums.products.digits);
 }
 

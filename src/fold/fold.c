@@ -193,7 +193,7 @@ static void fold_whole(const fold_hand *hand, uint64_t k, uint64_t end)
 static void fold_slice(const fold_hand *hand, uint64_t k, uint64_t slice)
 {
     fold_work *work = hand->work;
-    clr_accumulator *state = hand->room->folder->state, into = *work->states;
+    clr_accumulator *state = hand->room->folder->state;
     clri_stretch stretch;
     uint64_t place, count, step;
 
@@ -206,11 +206,9 @@ static void fold_slice(const fold_hand *hand, uint64_t k, uint64_t slice)
     fold(hand, &stretch, count);
     clri_folder_state(hand->room->folder, state, 0);
     place = work->arrays ? k : place;
-    into.met += place;
-    into.states = clri_state_of(&into, (size_t)place);
     pthread_mutex_lock(&work->lock);
-    state->kind->merge(&into, state, 0);
-    into.met->count += state->met->count;
+    state->kind->merge(work->states, (size_t)place, state, 0);
+    work->states->met[place].count += state->met->count;
     pthread_mutex_unlock(&work->lock);
 }
 
