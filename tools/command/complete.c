@@ -167,6 +167,13 @@ static const struct {
     {"OP", words_operator_at, NULL, false},
 };
 
+/* Whether the option takes columns of the file, separated by commas. */
+static bool names_columns(const char *option)
+{
+    return strcmp(option, "column") == 0 || strcmp(option, "by") == 0 ||
+           strcmp(option, "sort") == 0;
+}
+
 static void offer_argument(const typed *t)
 {
     const typed last = behind_comma(t);
@@ -183,8 +190,8 @@ static void offer_argument(const typed *t)
             offer_choice(at, arguments[i].words);
         return;
     }
-    if (strcmp(t->of->name, "column") == 0 && t->file)
-        offer_columns(t, t->file);
+    if (names_columns(t->of->name) && t->file)
+        offer_columns(&last, t->file);
     else if (strncmp(t->of->argument, "FILE", 4) == 0)
         offer_beside(t);
     else if (strchr(t->of->argument, '|'))

@@ -65,6 +65,15 @@ typedef struct shape_options {
     double range[2];      /* the bins' lower and upper end */
 } shape_options;
 
+/* Tables: CSV by columns. */
+typedef struct table_options {
+    const char *by; /* NULL if not given */
+    const char *sort;
+    uint64_t top; /* 0 if not given */
+    bool each;
+    bool no_header;
+} table_options;
+
 /* The shape of data that bench generates, beside shape_options. */
 typedef struct made_options {
     uint64_t lengths[OPTIONS_SIZES_MOST]; /* --lengths */
@@ -113,6 +122,7 @@ typedef struct options {
     const char *operator_file; /* --operator, NULL if not given */
     bool commutative;
     shape_options shape;
+    table_options table;
     made_options made;
     uint64_t repeat;                    /* 0 if not given */
     uint64_t chunk_size;                /* bytes of a piece; 0: the library decides */

@@ -9,6 +9,7 @@
 #include "report.h"
 #include "saved.h"
 #include "shaped.h"
+#include "table_reduce.h"
 #include "verbs.h"
 
 /* Reduces all numbers to a single result. */
@@ -54,6 +55,12 @@ static int reduce_shaped(request *r)
 int verb_reduce(const options *o)
 {
     request r;
+
+    if (table_reduce_is_asked(o))
+        return table_reduce(o);
+    if (o->csv)
+        return message_fail(CODE_USAGE, "--csv is a form of tables, which --by and several columns "
+                                        "ask for: leave it out.");
     int code = request_open(&r, o, o->word);
 
     if (code == CODE_FINE)

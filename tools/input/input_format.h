@@ -240,9 +240,9 @@ typedef struct number_marks {
     char thousands; /* may stand between groups of three digits; 0: nothing may */
 } number_marks;
 
-static inline number_marks input_marks(const input_options *options)
+static inline number_marks input_marks(const input_options *how)
 {
-    return (number_marks){options->decimal_comma ? ',' : '.', options->thousands};
+    return (number_marks){how->decimal_comma ? ',' : '.', how->thousands};
 }
 
 /* Whether numbers are written with a point and without thousands. */

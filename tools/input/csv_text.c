@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* csv_text - a file of CSV. See csv_text.h. */
+#include "csv_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* bytes of a chunk, which stay in a core's cache while they are split and read */
+#define CHUNK_SIZE ((size_t)1 << 18)
+
+/* a longer row has a quote that is never closed */
+#define ROW_MOST ((size_t)1 << 24)
+
+static bool fail_memory(const csv_text *text)
+{
+    return input_fail(text->file, "cannot be read: memory ran out");
+}
+
+/* ---- Chunks ---------------------------------------------------------------------------------- */
+
+/* Makes room for `size` bytes, a line end and a NUL. */
+static bool make_room(csv_chunk *chunk, size_t size)
+{
+    char *bytes = size <= chunk->room ? chunk->bytes : realloc(chunk->bytes, size + 2);
+
+    if (!bytes)
+        return false;
+    chunk->bytes = bytes;
+    chunk->room = size > chunk->room ? size : chunk->room;
+    return true;
+}
+
+/* Has the chunk hold `size` bytes, or all that are left. */
+static bool read_up_to(csv_text *text, csv_chunk *chunk, size_t size)
+{
+    const size_t want = size - chunk->size;
+    uint64_t got;
+
+    if (!make_room(chunk, size))
+        return fail_memory(text);
+    got = input_file_take(text->file, chunk->bytes + chunk->size, want);
+    text->ended = got < want;
+    if (memchr(chunk->bytes + chunk->size, '\0', (size_t)got))
+        return input_fail_binary(text->file);
+    chunk->size += (size_t)got;
+    return !input_failed(text->file);
+}
+
+/* Leaves bytes behind the chunk's first `size` for the next chunk. */
+static bool leave_rest(csv_text *text, csv_chunk *chunk, size_t size)
+{
+    const size_t left = chunk->size - size;
+    char *rest = realloc(text->rest, left + 1);
+
+    if (!rest)
+        return fail_memory(text);
+    memcpy(rest, chunk->bytes + size, left);
+    text->rest = rest;
+    text->rest_size = left;
+    chunk->size = size;
+    return true;
+}
+
+bool csv_text_next(csv_text *text, csv_chunk *chunk)
+{
+    const size_t rest = text->rest_size;
+    size_t size = rest < CHUNK_SIZE ? CHUNK_SIZE : 2 * rest, whole = 0;
+
+    chunk->size = 0;
+    if (!make_room(chunk, size))
+        return fail_memory(text);
+    if (rest > 0)
+        memcpy(chunk->bytes, text->rest, rest);
+    chunk->size = rest;
+    text->rest_size = 0;
+    for (; whole == 0 && !text->ended; size *= 2) {
+        if (!read_up_to(text, chunk, size))
+            return false;
+        whole = csv_rows_whole(chunk->bytes, chunk->size, text->form.comment);
+        if (whole == 0 && chunk->size >= ROW_MOST)
+            return input_fail(text->file,
+                              "line %" PRIu64 ": a row is longer than %zu bytes, as if a quote "
+                              "were not closed",
+                              text->line + 1, ROW_MOST);
+    }
+    return leave_rest(text, chunk, text->ended ? chunk->size : whole);
+}
+
+/* ---- The first rows -------------------------------------------------------------------------- */
+
+/* Splits a copy of the bytes into two rows, of which `wanted` fields are kept. */
+static bool split_copy(csv_text *text, const char *bytes, size_t size, size_t wanted)
+{
+    csv_form form = text->form;
+
+    form.wanted = wanted;
+    free(text->first_copy);
+    text->first_copy = malloc(size + 2);
+    if (!text->first_copy)
+        return fail_memory(text);
+    memcpy(text->first_copy, bytes, size);
+    csv_rows_free(&text->first);
+    csv_rows_split(&text->first, &form, text->first_copy, size, wanted == 0 ? 1 : 2);
+    return true;
+}
+
+/* Puts the bytes of a chunk behind the header in front of the rest again. */
+static bool put_back(csv_text *text, const csv_chunk *chunk, size_t header)
+{
+    const size_t size = chunk->size - header;
+    char *joined = malloc(size + text->rest_size + 1);
+
+    if (!joined)
+        return fail_memory(text);
+    memcpy(joined, chunk->bytes + header, size);
+    memcpy(joined + size, text->rest, text->rest_size);
+    free(text->rest);
+    text->rest = joined;
+    text->rest_size += size;
+    return true;
+}
+
+/* Reads the first rows; a header leaves the text. */
+static bool read_first(csv_text *text)
+{
+    csv_chunk chunk = {0};
+    bool good = csv_text_next(text, &chunk) && split_copy(text, chunk.bytes, chunk.size, 0);
+    const bool has_rows = good && text->first.rows > 0;
+
+    if (good && !has_rows && text->first.fault != CSV_FAULT_NONE)
+        good = csv_text_fail(text, &text->first);
+    text->form.width = has_rows ? text->first.width : 0;
+    if (has_rows)
+        good = split_copy(text, chunk.bytes, chunk.size, (size_t)text->first.width);
+    if (good && has_rows)
+        text->first_line = text->line + text->first.lines[0] + 1;
+    if (good)
+        good = put_back(text, &chunk, text->has_header ? text->first.behind : 0);
+    if (good && has_rows && text->has_header)
+        text->line += text->first.behind_lines;
+    free(chunk.bytes);
+    return good;
+}
+
+bool csv_text_open(csv_text *text, input_file *file, bool has_header)
+{
+    const input_options *options = file->options;
+    input_head head;
+    char delimiter;
+
+    *text = (csv_text){.file = file, .has_header = has_header};
+    if ((!options->text && !input_check_magic(file)) || !input_read_head(file, &head))
+        return false;
+    text->line = head.lines;
+    delimiter = options->delimiter ? options->delimiter : head.delimiter;
+    if (delimiter == INPUT_DELIMITER_ANY)
+        return input_fail(file, "CSV is separated by one character: --delimiter any is for text");
+    if (delimiter == ',' && options->decimal_comma)
+        return input_fail(file, "its first line says that commas separate fields, and "
+                                "--decimal that they stand in numbers: say --delimiter C for "
+                                "what separates");
+    if (delimiter == 0 && !csv_find_delimiter(file, has_header, text->line + 1, &delimiter))
+        return false;
+    text->form = (csv_form){.delimiter = delimiter, .comment = options->comment};
+    return read_first(text);
+}
+
+void csv_text_close(csv_text *text)
+{
+    free(text->first_copy);
+    csv_rows_free(&text->first);
+    free(text->slots);
+    free(text->rest);
+    *text = (csv_text){0};
+}
+
+csv_field csv_text_name(const csv_text *text, size_t index)
+{
+    return text->first.fields[index];
+}
+
+/* ---- Columns --------------------------------------------------------------------------------- */
+
+static bool is_named(const csv_text *text, size_t index, const char *name)
+{
+    const csv_field field = csv_text_name(text, index);
+
+    return strlen(name) == field.size && memcmp(name, field.text, field.size) == 0;
+}
+
+/* The names of the columns, as far as they fit. */
+static void list_names(const csv_text *text, char names[512])
+{
+    size_t used = 0;
+
+    names[0] = '\0';
+    for (size_t i = 0; i < text->form.width; i++) {
+        const csv_field field = csv_text_name(text, i);
+        const bool fits = 512 - used > sizeof(input_quote) + sizeof ", ...";
+
+        used += (size_t)snprintf(names + used, 512 - used, "%s%s", i > 0 ? ", " : "",
+                                 fits ? input_quoted(field.text, field.size).text : "...");
+        if (!fits)
+            return;
+    }
+}
+
+/* Advice where a column is not found, as the line taken for a header may be none. */
+static const char *header_advice(const input_options *options, const char *names)
+{
+    if (strncmp(names, "\"#", 2) == 0 && !options->comment)
+        return "; --comment '#' leaves out lines that begin with it, --skip N the first N lines";
+    if (options->thousands == ',' && strchr(names, ',') && !strstr(names, "\", "))
+        return "; --delimiter , says that commas outside of quotes separate fields";
+    return "";
+}
+
+/* A column that is nowhere may be a command that failed in front of a pipe. */
+bool csv_text_fail_name(const csv_text *text, csv_field name)
+{
+    const input_quote quote = input_quoted(name.text, name.size);
+    char names[512];
+
+    if (text->form.width == 0)
+        return input_fail(text->file, "has no column %s: it %s", quote.text,
+                          text->line > 0 || text->first.passed > 0
+                              ? "has no lines but comments and blank ones"
+                              : "is empty");
+    list_names(text, names);
+    return input_fail(text->file, "has no column named %s; its columns are %s%s", quote.text, names,
+                      header_advice(text->file->options, names));
+}
+
+/* Finds the number of a column by its name. */
+static bool find_name(const csv_text *text, const char *name, uint64_t *number)
+{
+    *number = 0;
+    for (size_t i = 0; i < text->form.width; i++) {
+        if (!is_named(text, i, name))
+            continue;
+        if (*number > 0)
+            return input_fail(text->file,
+                              "columns %" PRIu64 " and %zu are both named %s: choose one by its "
+                              "number",
+                              *number, i + 1, input_quoted(name, strlen(name)).text);
+        *number = i + 1;
+    }
+    return *number > 0 || csv_text_fail_name(text, (csv_field){name, strlen(name)});
+}
+
+bool csv_text_want(csv_text *text, const csv_column *columns, size_t count)
+{
+    const uint64_t width = text->form.width;
+
+    if (width == 0 && count > 0)
+        return csv_text_fail_name(text, (csv_field){columns[0].name, strlen(columns[0].name)});
+    text->slots = malloc(width * sizeof *text->slots + 1);
+    if (!text->slots)
+        return fail_memory(text);
+    memset(text->slots, 0xff, width * sizeof *text->slots);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t number = columns[i].number;
+
+        if (number == 0 && !find_name(text, columns[i].name, &number))
+            return false;
+        if (number > width)
+            return input_fail(text->file,
+                              "line %" PRIu64 ", column %" PRIu64 ": the line ends after column "
+                              "%" PRIu64,
+                              text->first_line, number, width);
+        if (text->slots[number - 1] >= 0)
+            return input_fail(text->file, "%s and %s are one column: name it in one way",
+                              columns[text->slots[number - 1]].name, columns[i].name);
+        text->slots[number - 1] = (int16_t)i;
+    }
+    text->form.slots = text->slots;
+    text->form.wanted = count;
+    return true;
+}
+
+bool csv_text_fail(const csv_text *text, const csv_rows *rows)
+{
+    const uint64_t line = text->line + rows->passed + 1;
+
+    if (rows->fault == CSV_FAULT_QUOTE)
+        return input_fail(text->file, "line %" PRIu64 ": a quote is out of place", line);
+    if (rows->fault == CSV_FAULT_OPEN)
+        return input_fail(text->file,
+                          "line %" PRIu64 ": ends within a quoted field: a quote is not closed",
+                          line);
+    if (rows->fault == CSV_FAULT_MEMORY)
+        return fail_memory(text);
+    return input_fail(
+        text->file,
+        "line %" PRIu64 " has %" PRIu64 " field%s, but %s on line %" PRIu64 " has %" PRIu64, line,
+        rows->width, rows->width == 1 ? "" : "s", text->has_header ? "the header" : "the first row",
+        text->first_line, text->form.width);
+}

@@ -1,0 +1,558 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* formula - conditions and maps of a table. See formula.h. */
+#include "formula.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NODE_NUMBER,
+    NODE_TEXT,
+    NODE_COLUMN,
+    NODE_OR,
+    NODE_AND,
+    NODE_NOT,
+    NODE_MINUS,
+    NODE_IN, /* left: a column; right: the first item of a list */
+    NODE_EQUAL,
+    NODE_UNEQUAL,
+    NODE_BELOW,
+    NODE_AT_MOST,
+    NODE_ABOVE,
+    NODE_AT_LEAST,
+    NODE_ADD,
+    NODE_SUBTRACT,
+    NODE_MULTIPLY,
+    NODE_DIVIDE,
+    NODE_REMAINDER
+};
+
+/* An operator of two operands; a row of a table. */
+typedef struct infix {
+    const char *sign;
+    unsigned char what;
+    int level; /* binds the tighter, the higher */
+} infix;
+
+/* Longer signs first. */
+static const infix infixes[] = {
+    {"||", NODE_OR, 1},      {"&&", NODE_AND, 2},     {"==", NODE_EQUAL, 3},
+    {"!=", NODE_UNEQUAL, 3}, {"<=", NODE_AT_MOST, 3}, {">=", NODE_AT_LEAST, 3},
+    {"<", NODE_BELOW, 3},    {">", NODE_ABOVE, 3},    {"+", NODE_ADD, 4},
+    {"-", NODE_SUBTRACT, 4}, {"*", NODE_MULTIPLY, 5}, {"/", NODE_DIVIDE, 5},
+    {"%", NODE_REMAINDER, 5}};
+
+enum { LEVEL_COMPARISON = 3, LEVEL_MOST = 5 };
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+typedef struct reading {
+    formula *f;
+    const formula_names *names;
+    const char *at;
+    char *texts; /* where the next text goes */
+    char *reason;
+    int depth;
+    bool failed;
+} reading;
+
+static int fail(reading *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Keeps the first reason. Returns a node, which nobody will look at. */
+static int fail(reading *r, const char *format, ...)
+{
+    va_list arguments;
+
+    if (r->failed)
+        return 0;
+    r->failed = true;
+    va_start(arguments, format);
+    vsnprintf(r->reason, 256, format, arguments);
+    va_end(arguments);
+    return 0;
+}
+
+static long place(const reading *r)
+{
+    return (long)(r->at - r->f->source) + 1;
+}
+
+static void pass_blanks(reading *r)
+{
+    while (isspace((unsigned char)*r->at))
+        r->at++;
+}
+
+static bool take(reading *r, const char *sign)
+{
+    pass_blanks(r);
+    if (strncmp(r->at, sign, strlen(sign)) != 0)
+        return false;
+    r->at += strlen(sign);
+    return true;
+}
+
+static int add(reading *r, formula_node node)
+{
+    if (r->f->count == FORMULA_NODES_MOST)
+        return fail(r, "it is too long");
+    r->f->nodes[r->f->count] = node;
+    return (int)r->f->count++;
+}
+
+static const formula_node *node_at(const formula *f, int node)
+{
+    return &f->nodes[node];
+}
+
+/* A text between quotes of either kind, in which a backslash keeps the byte behind it. */
+static int read_text(reading *r)
+{
+    const char quote = *r->at++;
+    formula_node node = {.what = NODE_TEXT, .text = {.text = r->texts}};
+
+    for (; *r->at != '\0' && *r->at != quote; r->at++) {
+        if (*r->at == '\\' && r->at[1] != '\0')
+            r->at++;
+        *r->texts++ = *r->at;
+    }
+    node.text.size = (size_t)(r->texts - node.text.text);
+    *r->texts++ = '\0';
+    if (*r->at != quote)
+        return fail(r, "a text that begins with %c does not end with it", quote);
+    r->at++;
+    return add(r, node);
+}
+
+static int read_number(reading *r)
+{
+    formula_node node = {.what = NODE_NUMBER};
+    const char *begin = r->at;
+
+    while (isdigit((unsigned char)*r->at) || *r->at == '.')
+        r->at++;
+    if ((*r->at | ' ') == 'e' && r->at > begin)
+        r->at += r->at[1] == '-' || r->at[1] == '+' ? 2 : 1;
+    while (isalnum((unsigned char)*r->at) || *r->at == '.' || *r->at == '_')
+        r->at++;
+    node.number = input_cell_read(&r->f->plain, (csv_field){begin, (size_t)(r->at - begin)});
+    if (node.number.kind != INPUT_CELL_WHOLE && node.number.kind != INPUT_CELL_REAL)
+        return fail(r, "'%.*s' is no number; a column that is named so is ${%.*s}",
+                    (int)(r->at - begin), begin, (int)(r->at - begin), begin);
+    return add(r, node);
+}
+
+static int add_column(reading *r, const char *name, size_t size, bool is_number)
+{
+    const int column = r->names->find(r->names->user, name, size, is_number);
+
+    if (column >= 0)
+        return add(r, (formula_node){.what = NODE_COLUMN, .column = (short)column});
+    return fail(r, "there is no column %s%.*s%s", is_number ? "" : "named \"", (int)size, name,
+                is_number ? "" : "\"");
+}
+
+static bool is_of_name(char character)
+{
+    return isalnum((unsigned char)character) || character == '_' || character == '.' ||
+           (unsigned char)character >= 0x80;
+}
+
+/* A name, ${any name}, or $3 for a number. */
+static int read_column(reading *r)
+{
+    const char *begin = r->at;
+
+    if (r->at[0] == '$' && r->at[1] == '{') {
+        r->at += 2 + strcspn(r->at + 2, "}");
+        if (*r->at != '}')
+            return fail(r, "${ is not closed by }");
+        return add_column(r, begin + 2, (size_t)(r->at++ - begin) - 2, false);
+    }
+    if (*r->at == '$') {
+        for (r->at++; isdigit((unsigned char)*r->at);)
+            r->at++;
+        return add_column(r, begin + 1, (size_t)(r->at - begin) - 1, true);
+    }
+    while (is_of_name(*r->at))
+        r->at++;
+    if (*r->at == '(')
+        return fail(r,
+                    "names of columns go with + - * / %%, comparisons, && || ! and in, "
+                    "and %.*s() is none of them",
+                    (int)(r->at - begin), begin);
+    return add_column(r, begin, (size_t)(r->at - begin), false);
+}
+
+static int read_level(reading *r, int level);
+
+static int read_operand(reading *r)
+{
+    int node;
+
+    pass_blanks(r);
+    if (take(r, "(")) {
+        node = read_level(r, 1);
+        return r->failed || take(r, ")") ? node : fail(r, "a ) is missing at byte %ld", place(r));
+    }
+    if (*r->at == '"' || *r->at == '\'')
+        return read_text(r);
+    if (isdigit((unsigned char)*r->at) || *r->at == '.')
+        return read_number(r);
+    if (*r->at == '$' || is_of_name(*r->at))
+        return read_column(r);
+    return *r->at == '\0'
+               ? fail(r, "it ends where a column, a number or a text should be")
+               : fail(r, "'%c' at byte %ld is no column, number or text", *r->at, place(r));
+}
+
+/* Whether a node is a number, or can be read as one. */
+static bool can_be_number(const reading *r, int node)
+{
+    return node_at(r->f, node)->what != NODE_TEXT;
+}
+
+static int read_unary(reading *r)
+{
+    const bool is_not = take(r, "!"), is_minus = !is_not && take(r, "-");
+    int node;
+
+    if (++r->depth > FORMULA_DEPTH_MOST)
+        return fail(r, "it is nested too deeply");
+    node = is_not || is_minus ? read_unary(r) : read_operand(r);
+    r->depth--;
+    if (r->failed || (!is_not && !is_minus))
+        return node;
+    if (!can_be_number(r, node))
+        return fail(r, "%c stands in front of a text", is_not ? '!' : '-');
+    return add(r, (formula_node){.what = is_not ? NODE_NOT : NODE_MINUS, .left = (short)node});
+}
+
+static bool is_comparison(unsigned char what)
+{
+    return what >= NODE_EQUAL && what <= NODE_AT_LEAST;
+}
+
+/* Texts are compared with columns; all else is of numbers. */
+static int combine(reading *r, const infix *sign, int left, int right)
+{
+    const unsigned char a = node_at(r->f, left)->what, b = node_at(r->f, right)->what;
+    const bool has_text = a == NODE_TEXT || b == NODE_TEXT;
+
+    if (is_comparison(sign->what) && (is_comparison(a) || is_comparison(b)))
+        return fail(r, "%s compares what %s compares: write each with &&, as in 1 < x && x < 5",
+                    sign->sign, sign->sign);
+    if (has_text && (!is_comparison(sign->what) || (a != NODE_COLUMN && b != NODE_COLUMN)))
+        return fail(r, "%s has a text on one side: texts are compared with columns", sign->sign);
+    return add(r, (formula_node){.what = sign->what, .left = (short)left, .right = (short)right});
+}
+
+/* A list behind `in`: numbers, or texts. */
+static int read_list(reading *r)
+{
+    int first = -1, last = -1;
+
+    if (!take(r, "("))
+        return fail(r, "in is followed by a list, as in (\"a\", \"b\")");
+    do {
+        const int item = (pass_blanks(r), *r->at == '-') ? read_unary(r) : read_operand(r);
+        const unsigned char what = r->failed ? NODE_TEXT : node_at(r->f, item)->what;
+
+        if (!r->failed && what == NODE_MINUS) {
+            input_cell *number = &r->f->nodes[item].number;
+
+            *number = node_at(r->f, node_at(r->f, item)->left)->number;
+            number->negative = true;
+            number->real = -number->real;
+            r->f->nodes[item].what = NODE_NUMBER;
+        } else if (!r->failed && what != NODE_NUMBER && what != NODE_TEXT)
+            fail(r, "the list behind in has numbers and texts alone");
+        if (r->failed)
+            return 0;
+        r->f->nodes[item].right = -1;
+        if (last >= 0)
+            r->f->nodes[last].right = (short)item;
+        first = first < 0 ? item : first;
+        last = item;
+    } while (take(r, ","));
+    return take(r, ")") ? first : fail(r, "the list behind in is not closed by )");
+}
+
+static bool take_in(reading *r)
+{
+    pass_blanks(r);
+    if (strncmp(r->at, "in", 2) != 0 || is_of_name(r->at[2]))
+        return false;
+    r->at += 2;
+    return true;
+}
+
+/* The operator here, if it is of the level. */
+static const infix *take_infix(reading *r, int level)
+{
+    pass_blanks(r);
+    for (size_t i = 0; i < sizeof infixes / sizeof *infixes; i++) {
+        if (strncmp(r->at, infixes[i].sign, strlen(infixes[i].sign)) != 0)
+            continue;
+        if (infixes[i].level != level)
+            return NULL;
+        r->at += strlen(infixes[i].sign);
+        return &infixes[i];
+    }
+    return NULL;
+}
+
+static int read_level(reading *r, int level)
+{
+    const infix *sign;
+    int left;
+
+    if (++r->depth > FORMULA_DEPTH_MOST)
+        return fail(r, "it is nested too deeply");
+    left = level > LEVEL_MOST ? read_unary(r) : read_level(r, level + 1);
+    while (!r->failed && level == LEVEL_COMPARISON && take_in(r)) {
+        const int list = read_list(r);
+
+        left =
+            node_at(r->f, left)->what == NODE_TEXT
+                ? fail(r, "in looks for a column's value")
+                : add(r,
+                      (formula_node){.what = NODE_IN, .left = (short)left, .right = (short)list});
+    }
+    while (!r->failed && level <= LEVEL_MOST && (sign = take_infix(r, level))) {
+        const int right = read_level(r, level + 1);
+
+        left = r->failed ? 0 : combine(r, sign, left, right);
+    }
+    r->depth--;
+    return left;
+}
+
+bool formula_read(formula *f, const char *source, const formula_names *names, char reason[256])
+{
+    static const input_options usual = {.missing_text = NULL};
+    reading r = {.f = f, .names = names, .at = source, .reason = reason};
+
+    *f = (formula){.source = source, .texts = malloc(2 * strlen(source) + 1)};
+    reason[0] = '\0';
+    if (!f->texts || !input_cell_open(&f->plain, &usual))
+        fail(&r, "memory ran out");
+    r.texts = f->texts;
+    f->root = r.failed ? 0 : read_level(&r, 1);
+    pass_blanks(&r);
+    if (!r.failed && *r.at == '=')
+        fail(&r, "= at byte %ld: == compares", place(&r));
+    else if (!r.failed && *r.at != '\0')
+        fail(&r, "'%.20s' at byte %ld follows where it should end", r.at, place(&r));
+    if (!r.failed && node_at(f, f->root)->what == NODE_TEXT)
+        fail(&r, "it is a text");
+    return !r.failed;
+}
+
+void formula_free(formula *f)
+{
+    free(f->texts);
+    input_cell_close(&f->plain);
+    *f = (formula){0};
+}
+
+/* ---- Evaluating ------------------------------------------------------------------------------ */
+
+static input_cell missing(void)
+{
+    return (input_cell){.kind = INPUT_CELL_MISSING};
+}
+
+static input_cell whole(uint64_t number)
+{
+    return (input_cell){.kind = INPUT_CELL_WHOLE, .magnitude = number, .real = (double)number};
+}
+
+static bool is_missing(input_cell cell)
+{
+    return cell.kind == INPUT_CELL_MISSING;
+}
+
+static input_cell read_cell(formula_row *row, int column)
+{
+    const input_cell cell = input_cell_read(row->cells, row->fields[column]);
+
+    if (cell.kind == INPUT_CELL_WHOLE || cell.kind == INPUT_CELL_REAL)
+        return cell;
+    row->absent = is_missing(cell) ? column : row->absent;
+    if (!is_missing(cell) && row->bad < 0) {
+        row->bad = column;
+        row->kind = cell.kind;
+    }
+    return missing();
+}
+
+/* Numbers in their order: below 0, 0 or above; 2: a NaN is in no order. */
+static int order_numbers(input_cell a, input_cell b)
+{
+    if (a.kind == INPUT_CELL_WHOLE && b.kind == INPUT_CELL_WHOLE) {
+        if (a.negative != b.negative)
+            return a.negative ? -1 : 1;
+        const int order = (a.magnitude > b.magnitude) - (a.magnitude < b.magnitude);
+        return a.negative ? -order : order;
+    }
+    if (isnan(a.real) || isnan(b.real))
+        return 2;
+    return (a.real > b.real) - (a.real < b.real);
+}
+
+/* Texts by their bytes, which is the order of UTF-8's characters. */
+static int order_texts(csv_field a, csv_field b)
+{
+    const int order = memcmp(a.text, b.text, a.size < b.size ? a.size : b.size);
+
+    return order != 0 ? (order > 0) - (order < 0) : (a.size > b.size) - (a.size < b.size);
+}
+
+static bool holds(unsigned char what, int order)
+{
+    switch (what) {
+    case NODE_EQUAL:
+        return order == 0;
+    case NODE_UNEQUAL:
+        return order != 0;
+    case NODE_BELOW:
+        return order == -1;
+    case NODE_AT_MOST:
+        return order == -1 || order == 0;
+    case NODE_ABOVE:
+        return order == 1;
+    default:
+        return order == 1 || order == 0;
+    }
+}
+
+/* An empty field is missing, unless it is compared with the empty text. */
+static bool compare_texts(unsigned char what, csv_field a, csv_field b, bool is_first)
+{
+    const csv_field field = is_first ? a : b, text = is_first ? b : a;
+
+    return (field.size > 0 || text.size == 0) && holds(what, order_texts(a, b));
+}
+
+static input_cell evaluate(const formula *f, int number, formula_row *row);
+
+static csv_field field_of(const formula_node *node, const formula_row *row)
+{
+    return node->what == NODE_COLUMN ? row->fields[node->column] : node->text;
+}
+
+static bool compare(const formula *f, const formula_node *node, formula_row *row)
+{
+    const formula_node *a = node_at(f, node->left), *b = node_at(f, node->right);
+    input_cell left, right;
+
+    if (a->what == NODE_TEXT || b->what == NODE_TEXT)
+        return compare_texts(node->what, field_of(a, row), field_of(b, row), b->what == NODE_TEXT);
+    left = evaluate(f, node->left, row);
+    right = evaluate(f, node->right, row);
+    return !is_missing(left) && !is_missing(right) && holds(node->what, order_numbers(left, right));
+}
+
+static bool is_in(const formula *f, const formula_node *node, formula_row *row)
+{
+    const formula_node *of = node_at(f, node->left);
+
+    for (int item = node->right; item >= 0; item = node_at(f, item)->right) {
+        const formula_node *at = node_at(f, item);
+        input_cell cell;
+
+        if (at->what == NODE_TEXT) {
+            if (of->what == NODE_COLUMN &&
+                compare_texts(NODE_EQUAL, row->fields[of->column], at->text, true))
+                return true;
+            continue;
+        }
+        cell = evaluate(f, node->left, row);
+        if (!is_missing(cell) && order_numbers(cell, at->number) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_true(input_cell cell)
+{
+    return !is_missing(cell) && cell.real != 0;
+}
+
+/* In floats, each operation rounded once. */
+static input_cell compute(unsigned char what, input_cell a, input_cell b)
+{
+    input_cell made = {.kind = INPUT_CELL_REAL};
+
+    if (is_missing(a) || is_missing(b))
+        return missing();
+    switch (what) {
+    case NODE_ADD:
+        made.real = a.real + b.real;
+        break;
+    case NODE_SUBTRACT:
+        made.real = a.real - b.real;
+        break;
+    case NODE_MULTIPLY:
+        made.real = a.real * b.real;
+        break;
+    case NODE_DIVIDE:
+        made.real = a.real / b.real;
+        break;
+    default:
+        made.real = fmod(a.real, b.real);
+    }
+    return made;
+}
+
+static input_cell negated(input_cell cell)
+{
+    cell.kind = cell.kind == INPUT_CELL_WHOLE && cell.magnitude == 0 ? INPUT_CELL_REAL : cell.kind;
+    cell.negative = !cell.negative;
+    cell.real = -cell.real;
+    return cell;
+}
+
+static input_cell evaluate(const formula *f, int number, formula_row *row)
+{
+    const formula_node *node = node_at(f, number);
+
+    switch (node->what) {
+    case NODE_NUMBER:
+        return node->number;
+    case NODE_COLUMN:
+        return read_cell(row, node->column);
+    case NODE_OR:
+        return whole(is_true(evaluate(f, node->left, row)) ||
+                     is_true(evaluate(f, node->right, row)));
+    case NODE_AND:
+        return whole(is_true(evaluate(f, node->left, row)) &&
+                     is_true(evaluate(f, node->right, row)));
+    case NODE_NOT:
+        return whole(!is_true(evaluate(f, node->left, row)));
+    case NODE_MINUS:
+        return negated(evaluate(f, node->left, row));
+    case NODE_IN:
+        return whole(is_in(f, node, row));
+    default:
+        break;
+    }
+    if (is_comparison(node->what))
+        return whole(compare(f, node, row));
+    return compute(node->what, evaluate(f, node->left, row), evaluate(f, node->right, row));
+}
+
+bool formula_is_true(const formula *f, formula_row *row)
+{
+    return is_true(evaluate(f, f->root, row));
+}
+
+input_cell formula_number(const formula *f, formula_row *row)
+{
+    return evaluate(f, f->root, row);
+}

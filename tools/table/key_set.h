@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * key_set - texts as dense numbers, 0 for the first text that came, by a hash table with open
+ * addressing. Knows nothing of columns.
+ */
+#ifndef CLREDUCE_TOOLS_KEY_SET_H
+#define CLREDUCE_TOOLS_KEY_SET_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define KEY_SET_NONE UINT32_MAX
+
+typedef struct key_slot {
+    uint32_t hash;   /* high bits of the key's hash */
+    uint32_t number; /* of the key, plus 1; 0: the slot is free */
+} key_slot;
+
+/* Zero-initialised: no keys. */
+typedef struct key_set {
+    key_slot *slots;
+    size_t slot_count; /* a power of 2 */
+    char *bytes;       /* of all keys, one behind the other; */
+    size_t size;
+    size_t room;
+    size_t *ends;     /* where each ends, */
+    uint64_t *hashes; /* and its hash */
+    uint32_t count;
+    size_t key_room;
+} key_set;
+
+void key_set_free(key_set *set);
+
+/* The key's number, which is set->count before the call if it is new. KEY_SET_NONE: memory ran out,
+ * or there are 2^32 - 2 keys. */
+uint32_t key_set_add(key_set *set, const char *key, size_t size);
+
+/* Key number `number`, of `*size` bytes. */
+const char *key_set_at(const key_set *set, uint32_t number, size_t *size);
+
+/* Adds a key of another set, whose hash is known. */
+uint32_t key_set_add_from(key_set *set, const key_set *other, uint32_t number);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* table_part - the rows of a chunk as numbers. See table_part.h. */
+#include "table_part.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool table_part_open(table_part *p, const table_request *r, const input_table *table)
+{
+    *p = (table_part){.r = r, .table = table, .bad = -1};
+    p->values = calloc(r->value_count + 1, sizeof *p->values);
+    for (size_t i = 0; p->values && i < r->value_count; i++)
+        p->values[i].size =
+            r->o->input.type == CLR_TYPE_DEFAULT ? 8 : clr_type_size(r->o->input.type);
+    return p->values != NULL;
+}
+
+void table_part_close(table_part *p)
+{
+    for (size_t i = 0; p->values && i < p->r->value_count; i++) {
+        free(p->values[i].at);
+        free(p->values[i].taken);
+    }
+    free(p->values);
+    free(p->labels);
+    free(p->global);
+    free(p->key);
+    key_set_free(&p->keys);
+    input_chunk_free(&p->chunk);
+}
+
+/* ---- Types ----------------------------------------------------------------------------------- */
+
+clr_type table_cells_type(const table_request *r, const input_facts *facts)
+{
+    if (r->o->input.type != CLR_TYPE_DEFAULT)
+        return r->o->input.type;
+    return input_facts_type(facts, r->has_map ? INPUT_WHOLE_NEVER : INPUT_WHOLE_STAYS);
+}
+
+void table_cells_to_real(table_cells *c, size_t count)
+{
+    for (size_t i = 0; !c->is_real && i < count; i++) {
+        uint64_t bits;
+        double real;
+
+        memcpy(&bits, c->at + 8 * i, sizeof bits);
+        real = c->facts.beyond_signed ? (double)bits : (double)(int64_t)bits;
+        memcpy(c->at + 8 * i, &real, sizeof real);
+    }
+    c->is_real = true;
+}
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/* Stores a whole number, unless no integer type holds it and the numbers before it. */
+static bool store_whole(table_cells *c, size_t at, const input_cell *cell)
+{
+    input_facts facts = c->facts;
+    const uint64_t bits = cell->negative ? 0 - cell->magnitude : cell->magnitude;
+
+    facts.negative |= cell->negative;
+    facts.beyond_exact |= cell->magnitude > UINT64_C(1) << 53;
+    facts.beyond_signed |= !cell->negative && cell->magnitude > INT64_MAX;
+    facts.beyond_all |= cell->negative && cell->magnitude > (uint64_t)INT64_MAX + 1;
+    if (c->is_real || input_facts_fit_none(&facts))
+        return false;
+    c->facts = facts;
+    memcpy(c->at + 8 * at, &bits, sizeof bits);
+    return true;
+}
+
+static void store_real(table_cells *c, size_t at, double real)
+{
+    table_cells_to_real(c, at);
+    c->facts.real = true;
+    memcpy(c->at + 8 * at, &real, sizeof real);
+}
+
+/* Leaves a value out, or makes a NaN of it. False: neither is asked for. */
+static bool store_missing(table_part *p, table_cells *c, size_t at)
+{
+    const input_missing missing = p->r->o->input.missing;
+    static const char nan_text[] = "nan";
+
+    if (missing == INPUT_MISSING_FAILS)
+        return false;
+    if (missing == INPUT_MISSING_SKIPPED) {
+        memset(c->at + c->size * at, 0, c->size);
+        c->taken[at] = 0;
+        c->has_gaps = true;
+    } else if (p->r->o->input.type != CLR_TYPE_DEFAULT) {
+        return input_cell_store(&p->table->cells, p->r->o->input.type, (csv_field){nan_text, 3},
+                                c->at + c->size * at) == INPUT_CELL_REAL;
+    } else {
+        store_real(c, at, (double)NAN);
+    }
+    return true;
+}
+
+static void note_bad(table_part *p, size_t row, int column, input_cell_kind kind)
+{
+    p->bad = column;
+    p->bad_row = row;
+    p->bad_kind = kind;
+}
+
+/* Stores a field as a number of -t's type. */
+static void take_typed(table_part *p, table_cells *c, size_t row, int column)
+{
+    const input_cell_kind kind = input_cell_store(&p->table->cells, p->r->o->input.type,
+                                                  input_chunk_field(&p->chunk, row, (size_t)column),
+                                                  c->at + c->size * p->rows);
+
+    if (kind != INPUT_CELL_REAL && (kind != INPUT_CELL_MISSING || !store_missing(p, c, p->rows)))
+        note_bad(p, row, column, kind);
+}
+
+static void take_value(table_part *p, size_t which, size_t row, formula_row *fields)
+{
+    const int column = p->r->values[which].column;
+    table_cells *c = &p->values[which];
+    input_cell cell;
+
+    if (column >= 0 && p->r->o->input.type != CLR_TYPE_DEFAULT) {
+        take_typed(p, c, row, column);
+        return;
+    }
+    cell = column < 0 ? formula_number(&p->r->map, fields)
+                      : input_cell_read(&p->table->cells, fields->fields[column]);
+    if (fields->bad >= 0)
+        note_bad(p, row, fields->bad, fields->kind);
+    else if (cell.kind == INPUT_CELL_WHOLE && column >= 0 && store_whole(c, p->rows, &cell))
+        return;
+    else if (cell.kind == INPUT_CELL_WHOLE || cell.kind == INPUT_CELL_REAL)
+        store_real(c, p->rows, cell.real);
+    else if (cell.kind != INPUT_CELL_MISSING || !store_missing(p, c, p->rows))
+        note_bad(p, row, column >= 0 ? column : fields->absent, cell.kind);
+}
+
+/* ---- Keys ------------------------------------------------------------------------------------ */
+
+static bool add_to_key(table_part *p, size_t *size, const char *text, size_t text_size)
+{
+    if (*size + text_size + 1 > p->key_room) {
+        const size_t room = 2 * (*size + text_size) + 64;
+        char *key = realloc(p->key, room);
+        if (!key)
+            return false;
+        p->key = key;
+        p->key_room = room;
+    }
+    memcpy(p->key + *size, text, text_size);
+    *size += text_size;
+    p->key[(*size)++] = '\0';
+    return true;
+}
+
+/* The label of a row: the key of several columns is their texts, each ended by a NUL, which no text
+ * has. */
+static uint32_t label_of(table_part *p, const csv_field *fields)
+{
+    const table_request *r = p->r;
+    size_t size = 0;
+    bool good = true;
+
+    if (!table_request_has_groups(r))
+        return 0;
+    if (r->key_count == 1 && !r->o->table.each)
+        return key_set_add(&p->keys, fields[r->keys[0]].text, fields[r->keys[0]].size);
+    if (r->o->table.each) {
+        const char *name = p->table->files[p->chunk.file].name;
+        good = add_to_key(p, &size, name, strlen(name));
+    }
+    for (size_t i = 0; good && i < r->key_count; i++)
+        good = add_to_key(p, &size, fields[r->keys[i]].text, fields[r->keys[i]].size);
+    return good ? key_set_add(&p->keys, p->key, size) : KEY_SET_NONE;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+static bool make_room(table_part *p)
+{
+    const size_t rows = p->chunk.rows.rows;
+    bool good = true;
+
+    if (rows <= p->room)
+        return true;
+    for (size_t i = 0; good && i < p->r->value_count; i++) {
+        table_cells *c = &p->values[i];
+
+        free(c->at);
+        free(c->taken);
+        c->at = malloc(rows * c->size);
+        c->taken = malloc(rows);
+        good = c->at && c->taken;
+    }
+    free(p->labels);
+    p->labels = malloc(rows * sizeof *p->labels);
+    p->room = good && p->labels ? rows : 0;
+    return p->room != 0;
+}
+
+/* A row that the condition leaves out, where indices count it. */
+static void leave_out(table_part *p)
+{
+    for (size_t i = 0; i < p->r->value_count; i++) {
+        table_cells *c = &p->values[i];
+
+        memset(c->at + c->size * p->rows, 0, c->size);
+        c->taken[p->rows] = 0;
+        c->has_gaps = true;
+    }
+    p->labels[p->rows++] = TABLE_NO_GROUP;
+}
+
+static void take_row(table_part *p, size_t row, bool counts_all)
+{
+    formula_row fields = {.cells = &p->table->cells,
+                          .fields = p->chunk.rows.fields + row * p->r->column_count,
+                          .bad = -1,
+                          .absent = -1};
+    const bool is_taken = !p->r->has_where || formula_is_true(&p->r->where, &fields);
+
+    if (fields.bad >= 0)
+        note_bad(p, row, fields.bad, fields.kind);
+    if (fields.bad >= 0 || (!is_taken && !counts_all))
+        return;
+    if (!is_taken) {
+        leave_out(p);
+        return;
+    }
+    p->labels[p->rows] = label_of(p, fields.fields);
+    p->failed = p->labels[p->rows] == KEY_SET_NONE;
+    for (size_t i = 0; i < p->r->value_count && p->bad < 0; i++) {
+        p->values[i].taken[p->rows] = 1;
+        take_value(p, i, row, &fields);
+    }
+    p->rows++;
+}
+
+void table_part_read(table_part *p, const bool is_real[])
+{
+    const bool counts_all = table_request_has_index(p->r);
+
+    input_chunk_split(&p->chunk);
+    p->rows = 0;
+    p->bad = -1;
+    p->failed = !make_room(p);
+    for (size_t i = 0; i < p->r->value_count; i++) {
+        p->values[i].is_real = is_real[i];
+        p->values[i].has_gaps = false;
+        p->values[i].facts = (input_facts){.is_open = true, .real = is_real[i]};
+    }
+    for (size_t row = 0; row < p->chunk.rows.rows && p->bad < 0 && !p->failed; row++)
+        take_row(p, row, counts_all);
+}

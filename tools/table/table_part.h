@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * table_part - the rows of a chunk as numbers: which of them the condition takes, the group of
+ * each, and the values to be reduced. A thread has a part of its own, with the keys that it has
+ * met, and needs nothing of other threads while it reads. The type of a column without -t follows
+ * from its numbers: whole ones are kept as such, and become f64 with the first one that is none.
+ */
+#ifndef CLREDUCE_TOOLS_TABLE_PART_H
+#define CLREDUCE_TOOLS_TABLE_PART_H
+
+#include "key_set.h"
+#include "table_request.h"
+
+/* The label of rows that are in no group. */
+#define TABLE_NO_GROUP UINT32_MAX
+
+/* Values of some rows. */
+typedef struct table_cells {
+    unsigned char *at;    /* elements of `size` bytes */
+    unsigned char *taken; /* for each row, whether its value counts; NULL: none is left out */
+    size_t size;
+    bool is_real;      /* elements are f64, not whole numbers */
+    bool has_gaps;     /* some value does not count */
+    input_facts facts; /* of these numbers */
+} table_cells;
+
+typedef struct table_part {
+    const table_request *r;
+    const input_table *table;
+    input_chunk chunk;
+    table_cells *values;
+    uint32_t *labels; /* of rows, by the part's own keys */
+    size_t rows;      /* taken, or all if indices count them */
+    size_t room;
+    key_set keys;
+    uint32_t *global; /* numbers of the part's keys in the whole table */
+    size_t global_room;
+    uint32_t known; /* keys whose number is known */
+    char *key;      /* room for a row's key */
+    size_t key_room;
+    bool failed; /* memory ran out */
+    int bad;     /* a column whose field in row `bad_row` is no number; -1: none */
+    size_t bad_row;
+    input_cell_kind bad_kind;
+} table_part;
+
+bool table_part_open(table_part *p, const table_request *r, const input_table *table);
+void table_part_close(table_part *p);
+
+/* Reads the part's chunk. Values whose numbers are known not to be whole, by `is_real`, are f64
+ * from the first one on. */
+void table_part_read(table_part *p, const bool is_real[]);
+
+/* The type of elements with these facts: -t's, or one that holds all. */
+clr_type table_cells_type(const table_request *r, const input_facts *facts);
+
+/* Makes f64 of `count` whole numbers. */
+void table_cells_to_real(table_cells *c, size_t count);
+
+#endif

@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* table_request - what the command line asks of a table. See table_request.h. */
+#include "table_request.h"
+
+#include "message.h"
+#include "shape_row.h"
+#include "words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Whether it is a table ------------------------------------------------------------------- */
+
+/* What an expression has that the library's maps do not. */
+enum { HAS_TEXT = 1, HAS_NAME = 2, HAS_NUMBER = 4 };
+
+/* Passes a text between quotes. */
+static const char *pass_text(const char *at)
+{
+    const char quote = *at++;
+
+    while (*at != '\0' && *at != quote)
+        at += *at == '\\' && at[1] != '\0' ? 2 : 1;
+    return *at == '\0' ? at : at + 1;
+}
+
+/* What the expression has: texts, names that are none of the map's words, numbers of columns. */
+static unsigned features_of(const char *expression)
+{
+    const char *at = expression ? expression : "";
+    unsigned features = 0;
+
+    while (*at != '\0') {
+        const size_t length = words_name_length(at);
+
+        if (*at == '"' || *at == '\'') {
+            features |= HAS_TEXT;
+            at = pass_text(at);
+            continue;
+        }
+        if (*at == '$' || (unsigned char)*at >= 0x80)
+            features |= *at == '$' && at[1] != '{' ? HAS_NUMBER : HAS_NAME;
+        if (length > 0 && isalpha((unsigned char)*at) && at[length] != '(' &&
+            (length > 1 ? strncmp(at, "in", 2) != 0 || length > 2
+                        : !strchr("xyzwin" WORDS_SCALARS, *at)))
+            features |= HAS_NAME;
+        at += *at == '$' ? 1 + words_name_length(at + 1) : length > 0 ? length : 1;
+    }
+    return features;
+}
+
+/* Whether the library reads the expression. */
+static bool is_plain(const char *expression)
+{
+    return clr_condition_check(expression, CLR_TYPE_F64, NULL, NULL, 0) == CLR_OK ||
+           clr_condition_check(expression, CLR_TYPE_I64, NULL, NULL, 0) == CLR_OK;
+}
+
+static bool is_by_names(const char *expression)
+{
+    return features_of(expression) != 0 && !is_plain(expression);
+}
+
+static bool is_list(const char *column)
+{
+    return column && (strchr(column, ',') || strstr(column, "${") || strcmp(column, "all") == 0);
+}
+
+bool table_is_asked(const options *o)
+{
+    const table_options *t = &o->table;
+
+    return t->by || t->sort || t->top != 0 || t->each || t->no_header || is_list(o->input.column) ||
+           is_by_names(o->where) || is_by_names(o->map);
+}
+
+/* ---- Options --------------------------------------------------------------------------------- */
+
+/* Options that say something about a table. */
+static const char *const taken[] = {
+    "by",       "column",  "sort",    "top",     "each",         "header", "no-header", "delimiter",
+    "decimal",  "comment", "skip",    "missing", "missing-text", "text",   "thousands", "type",
+    "accuracy", "result",  "nan",     "map",     "overflow",     "ddof",   "where",     "device",
+    "json",     "csv",     "verbose", "quiet",   "no-self-test", "help",   "version"};
+
+static bool is_taken(const char *name)
+{
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (strcmp(taken[i], name) == 0)
+            return true;
+    return false;
+}
+
+static int check_options(const options *o)
+{
+    const option_row *row;
+
+    for (size_t i = 0; (row = options_at(i)); i++)
+        if (options_has(o, row->name) && !is_taken(row->name))
+            return message_fail(CODE_USAGE,
+                                "--%s does not go with tables, which --by, several columns and "
+                                "names in --where and --map ask for.",
+                                row->name);
+    if (o->table.no_header && o->input.header)
+        return message_fail(CODE_USAGE, "--header and --no-header exclude each other.");
+    if (o->json && o->csv)
+        return message_fail(CODE_USAGE, "--json and --csv are two forms: choose one.");
+    if (o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
+        return message_fail(CODE_USAGE, "tables are reduced at level exact, whose bits do not "
+                                        "depend on an order either: leave -a out.");
+    return CODE_FINE;
+}
+
+static int check_operators(table_request *r)
+{
+    const options *o = r->o;
+    size_t pairs = 0;
+
+    if (o->operator_file || !words_operators(o->word, &r->operators))
+        return CODE_USAGE;
+    for (size_t i = 0; i < r->operators.count; i++) {
+        const clr_operator op = r->operators.at[i];
+
+        if (op == CLR_OPERATOR_LOGSUMEXP || (op == CLR_OPERATOR_PROD && !o->has_overflow))
+            return message_fail(CODE_USAGE,
+                                "%s is not there for tables, as parts of its result depend on "
+                                "the order of numbers%s.",
+                                clr_operator_name(op),
+                                op == CLR_OPERATOR_PROD
+                                    ? "; of whole numbers --overflow wrap takes it modulo 2^64"
+                                    : "");
+        pairs += words_operator_info(op).inputs == 2;
+        if (op != CLR_OPERATOR_SIZE)
+            r->reduced.at[r->reduced.count++] = op;
+    }
+    r->is_pair = pairs > 0;
+    if (pairs > 0 && pairs < r->reduced.count)
+        return message_fail(CODE_USAGE,
+                            "%s takes two columns together, and others each for "
+                            "itself: name it alone.",
+                            clr_operator_name(CLR_OPERATOR_DOT));
+    return CODE_FINE;
+}
+
+/* ---- Columns --------------------------------------------------------------------------------- */
+
+/* While the columns are found. */
+typedef struct finding {
+    table_request *r;
+    input_table *table;
+    bool failed; /* there are too many, or memory ran out */
+} finding;
+
+static bool is_name(const input_table *table, size_t index, const char *name, size_t size)
+{
+    const csv_field field = input_table_name(table, index);
+
+    return field.size == size && memcmp(field.text, name, size) == 0;
+}
+
+/* The place of a column among those of a row, which it is added to; -1: there is no room. */
+static int add_column(finding *f, const char *name, size_t size, uint64_t number)
+{
+    table_request *r = f->r;
+
+    for (size_t i = 0; i < r->column_count; i++)
+        if (r->columns[i].number == number && strlen(r->names[i]) == size &&
+            memcmp(r->names[i], name, size) == 0)
+            return (int)i;
+    char *copy = r->column_count < TABLE_COLUMNS_MOST ? strndup(name, size) : NULL;
+    if (!copy) {
+        f->failed = true;
+        return -1;
+    }
+    r->names[r->column_count] = copy;
+    r->columns[r->column_count] = (csv_column){copy, number};
+    return (int)r->column_count++;
+}
+
+static bool read_whole(const char *text, size_t size, uint64_t *number)
+{
+    *number = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (!isdigit((unsigned char)text[i]) || *number > UINT32_MAX)
+            return false;
+        *number = 10 * *number + (uint64_t)(text[i] - '0');
+    }
+    return size > 0 && *number > 0;
+}
+
+/* With a header a column has one name, however it is asked for. */
+static int find_number(finding *f, const char *text, size_t size)
+{
+    uint64_t number;
+
+    if (!read_whole(text, size, &number) || number > input_table_width(f->table))
+        return -1;
+    if (f->r->has_header) {
+        const csv_field field = input_table_name(f->table, (size_t)number - 1);
+        size_t same = 0;
+
+        for (size_t i = 0; i < input_table_width(f->table); i++)
+            same += is_name(f->table, i, field.text, field.size);
+        if (same == 1)
+            return add_column(f, field.text, field.size, 0);
+    }
+    return add_column(f, text, size, number);
+}
+
+/* For formulas; x is the column that is reduced, if no column has this name. */
+static int find_column(void *user, const char *name, size_t size, bool is_number)
+{
+    finding *f = user;
+
+    for (size_t i = 0; !is_number && f->r->has_header && i < input_table_width(f->table); i++)
+        if (is_name(f->table, i, name, size))
+            return add_column(f, name, size, 0);
+    if (!is_number && size == 1 && *name == 'x' && f->r->value_count == 1)
+        return f->r->values[0].column;
+    return find_number(f, name, size);
+}
+
+/* The next word of a list of columns, without ${ and }; false at the end. */
+static bool next_word(const char **list, const char **word, size_t *size, bool *is_name_only)
+{
+    const char *at = *list;
+
+    if (!at)
+        return false;
+    *is_name_only = strncmp(at, "${", 2) == 0 && strchr(at, '}');
+    *word = *is_name_only ? at + 2 : at;
+    *size = *is_name_only ? strcspn(at + 2, "}") : strcspn(at, ",");
+    at = *word + *size + *is_name_only;
+    *list = *at == ',' ? at + 1 : NULL;
+    return true;
+}
+
+static int fail_unknown(const finding *f, const char *word, size_t size)
+{
+    input_table_fail_name(f->table, word, size);
+    return message_fail(CODE_INPUT, "%s", input_table_error(f->table));
+}
+
+/* Finds the columns of a list; `add` takes the place of each. */
+static int find_list(finding *f, const char *list, void (*add)(table_request *r, int column))
+{
+    const char *word;
+    size_t size;
+    bool is_name_only;
+
+    while (next_word(&list, &word, &size, &is_name_only)) {
+        uint64_t number;
+        int column = -1;
+
+        if (!is_name_only && read_whole(word, size, &number) && !f->failed)
+            column = number <= input_table_width(f->table) ? find_number(f, word, size)
+                                                           : add_column(f, word, size, number);
+        else
+            for (size_t i = 0; column < 0 && i < input_table_width(f->table); i++)
+                if (f->r->has_header && is_name(f->table, i, word, size))
+                    column = add_column(f, word, size, 0);
+        if (f->failed)
+            return message_fail(CODE_DEVICE,
+                                "out of memory for the columns, or there are more "
+                                "than %d.",
+                                TABLE_COLUMNS_MOST);
+        if (column < 0)
+            return fail_unknown(f, word, size);
+        add(f->r, column);
+    }
+    return CODE_FINE;
+}
+
+static void add_key(table_request *r, int column)
+{
+    for (size_t i = 0; i < r->key_count; i++)
+        if (r->keys[i] == (size_t)column)
+            return;
+    r->keys[r->key_count++] = (size_t)column;
+}
+
+static void add_value(table_request *r, int column)
+{
+    for (size_t i = 0; i < r->value_count; i++)
+        if (r->values[i].column == column && !r->is_pair)
+            return;
+    if (r->value_count < TABLE_COLUMNS_MOST)
+        r->values[r->value_count++] =
+            (table_value){column, column < 0 ? strdup(r->o->map) : strdup(r->names[column])};
+}
+
+static bool is_key(const table_request *r, int column)
+{
+    for (size_t i = 0; i < r->key_count; i++)
+        if (r->keys[i] == (size_t)column)
+            return true;
+    return false;
+}
+
+/* All columns whose first field is a number, but those of --by. */
+static int find_all(finding *f)
+{
+    for (size_t i = 0; i < input_table_width(f->table); i++) {
+        const input_cell cell = input_cell_read(&f->table->cells, input_table_sample(f->table, i));
+        char number[24];
+
+        if (cell.kind != INPUT_CELL_WHOLE && cell.kind != INPUT_CELL_REAL)
+            continue;
+        const int size = snprintf(number, sizeof number, "%zu", i + 1);
+        const int column = find_number(f, number, (size_t)size);
+        if (column < 0)
+            return message_fail(CODE_DEVICE,
+                                "out of memory for the columns, or there are more "
+                                "than %d.",
+                                TABLE_COLUMNS_MOST);
+        if (!is_key(f->r, column))
+            add_value(f->r, column);
+    }
+    if (f->r->value_count == 0)
+        return message_fail(CODE_INPUT, "%s: has no column of numbers, by its first row.",
+                            f->table->files[0].name);
+    return CODE_FINE;
+}
+
+static int read_formula(finding *f, const char *option, const char *text, formula *made)
+{
+    const formula_names names = {find_column, f};
+    char reason[256];
+
+    if (formula_read(made, text, &names, reason))
+        return CODE_FINE;
+    return message_fail(CODE_USAGE, "--%s '%s': %.255s.", option, text, reason);
+}
+
+static int check_values(const table_request *r)
+{
+    const char *name = clr_operator_name(r->operators.at[0]);
+
+    if (r->is_pair && r->value_count != 2)
+        return message_fail(CODE_USAGE, "%s takes two columns, as in --column price,qty.", name);
+    if (r->reduced.count > 0 && r->value_count == 0)
+        return message_fail(CODE_USAGE,
+                            "say which columns are reduced: --column price,qty, or --column all "
+                            "for all that have numbers.");
+    return CODE_FINE;
+}
+
+static int find_columns(table_request *r, input_table *table)
+{
+    finding f = {.r = r, .table = table};
+    const char *list = r->o->input.column;
+    int code = r->o->table.by ? find_list(&f, r->o->table.by, add_key) : CODE_FINE;
+
+    if (code == CODE_FINE && list)
+        code = strcmp(list, "all") == 0 ? find_all(&f) : find_list(&f, list, add_value);
+    r->has_map = r->o->map != NULL;
+    r->has_where = r->o->where != NULL;
+    if (code == CODE_FINE && r->has_map)
+        code = read_formula(&f, "map", r->o->map, &r->map);
+    if (code == CODE_FINE && r->has_where)
+        code = read_formula(&f, "where", r->o->where, &r->where);
+    if (code == CODE_FINE && r->has_map) {
+        for (size_t i = 0; i < r->value_count; i++)
+            free(r->values[i].name);
+        r->value_count = 0;
+        add_value(r, -1);
+    }
+    if (code == CODE_FINE && f.failed)
+        code =
+            message_fail(CODE_DEVICE, "out of memory for the columns, or there are more than %d.",
+                         TABLE_COLUMNS_MOST);
+    return code == CODE_FINE ? check_values(r) : code;
+}
+
+/* ---- The header ------------------------------------------------------------------------------ */
+
+static bool has_name(const char *list)
+{
+    const char *word;
+    size_t size;
+    bool is_name_only;
+    uint64_t number;
+
+    while (next_word(&list, &word, &size, &is_name_only))
+        if (is_name_only || !read_whole(word, size, &number))
+            return true;
+    return false;
+}
+
+/* Whether the first row is a header: as the user says, or as a column has a name. */
+static int find_header(table_request *r)
+{
+    const options *o = r->o;
+    const char *column = o->input.column;
+    const bool is_all = column && strcmp(column, "all") == 0;
+    const bool is_named = has_name(o->table.by) || (!is_all && has_name(column)) ||
+                          ((features_of(o->where) | features_of(o->map)) & HAS_NAME) != 0;
+
+    r->has_header = o->input.header || (!o->table.no_header && (is_named || is_all));
+    if (o->table.no_header && (has_name(o->table.by) || (!is_all && has_name(column))))
+        return message_fail(CODE_USAGE, "--no-header says that no line has names, and columns are "
+                                        "named: choose them by number.");
+    if (!r->has_header && !o->table.no_header && r->reduced.count == 0)
+        return message_fail(CODE_USAGE, "is the first line a header? Say --header or --no-header, "
+                                        "as columns are chosen by number.");
+    return CODE_FINE;
+}
+
+int table_request_open(table_request *r, const options *o, input_table *table)
+{
+    static const char *const standard_input[] = {"-"};
+    const char *const *files = o->operand_count ? o->operands : standard_input;
+    int code;
+
+    *r = (table_request){.o = o, .plain = *o};
+    r->plain.map = r->plain.where = NULL;
+    code = check_options(o);
+    if (code == CODE_FINE)
+        code = check_operators(r);
+    if (code == CODE_FINE)
+        code = find_header(r);
+    if (code == CODE_FINE &&
+        !input_table_open(table, files, o->operand_count ? o->operand_count : 1, &o->input,
+                          r->has_header))
+        code = message_fail(CODE_INPUT, "%s", input_table_error(table));
+    if (code == CODE_FINE)
+        code = find_columns(r, table);
+    if (code == CODE_FINE && !input_table_want(table, r->columns, r->column_count))
+        code = message_fail(CODE_INPUT, "%s", input_table_error(table));
+    return code;
+}
+
+void table_request_close(table_request *r)
+{
+    for (size_t i = 0; i < r->column_count; i++)
+        free(r->names[i]);
+    for (size_t i = 0; i < r->value_count; i++)
+        free(r->values[i].name);
+    if (r->has_where)
+        formula_free(&r->where);
+    if (r->has_map)
+        formula_free(&r->map);
+}
+
+bool table_request_has_groups(const table_request *r)
+{
+    return r->key_count > 0 || r->o->table.each;
+}
+
+bool table_request_has_index(const table_request *r)
+{
+    for (size_t i = 0; i < r->reduced.count; i++)
+        if (words_operator_info(r->reduced.at[i]).has_index)
+            return true;
+    return false;
+}

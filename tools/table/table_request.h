@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * table_request - what the command line asks of a table: the columns by which rows are grouped, the
+ * values that are reduced, and the condition on rows, found in the table's first row. Each value is
+ * a reduction over the same groups.
+ */
+#ifndef CLREDUCE_TOOLS_TABLE_REQUEST_H
+#define CLREDUCE_TOOLS_TABLE_REQUEST_H
+
+#include "formula.h"
+#include "input_table.h"
+#include "options.h"
+
+enum { TABLE_COLUMNS_MOST = 256 };
+
+/* What is reduced: a column, or what --map makes of a row. Dot has two. */
+typedef struct table_value {
+    int column; /* among the columns of a row; -1: the map */
+    char *name; /* as the header says, or as it is typed */
+} table_value;
+
+typedef struct table_request {
+    const options *o;
+    options plain;           /* without --map and --where, which rows have decided */
+    operator_list operators; /* as named; size is of rows, and no reduction */
+    operator_list reduced;   /* without size */
+    bool is_pair;            /* the values are x and y of one reduction */
+    bool has_header;
+    csv_column columns[TABLE_COLUMNS_MOST]; /* those whose fields are read */
+    char *names[TABLE_COLUMNS_MOST];        /* their own memory, for columns[].name */
+    size_t column_count;
+    size_t keys[TABLE_COLUMNS_MOST]; /* of --by */
+    size_t key_count;
+    table_value values[TABLE_COLUMNS_MOST];
+    size_t value_count;
+    bool has_where, has_map;
+    formula where, map;
+} table_request;
+
+/* Whether the command line asks something that only a table answers. */
+bool table_is_asked(const options *o);
+
+/*
+ * Reads the options, opens the files, and finds the columns. Returns 0, or the exit code after a
+ * sentence on standard error. Call table_request_close() whatever the outcome.
+ */
+int table_request_open(table_request *r, const options *o, input_table *table);
+void table_request_close(table_request *r);
+
+/* Whether --by or --each makes several groups. */
+bool table_request_has_groups(const table_request *r);
+
+/* Whether an operator's result has an index, which counts all rows. */
+bool table_request_has_index(const table_request *r);
+
+#endif

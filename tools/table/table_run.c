@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* table_run - reads a table by several threads. See table_run.h. */
+#include "table_run.h"
+
+#include "message.h"
+#include "progress.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { THREADS_MOST = 16 };
+
+typedef struct run {
+    const table_request *r;
+    input_table *table;
+    table_sums *sums;
+    pthread_mutex_t lock; /* of all below, of the table, and of the sums */
+    pthread_cond_t turn;  /* `added` has changed, or the run ends */
+    uint64_t taken;       /* chunks read from the files, */
+    uint64_t added;       /* and those that have been added */
+    bool is_over;         /* the files have ended, or there was a failure */
+    bool is_stopped;      /* no chunk is added any more */
+    int code;
+    progress bar;
+    uint64_t bytes;
+} run;
+
+/* A thread. */
+typedef struct hand {
+    run *of;
+    table_part part;
+    bool is_real[TABLE_COLUMNS_MOST];
+} hand;
+
+static void stop(run *x, int code)
+{
+    x->is_over = x->is_stopped = true;
+    if (x->code == CODE_FINE)
+        x->code = code;
+    pthread_cond_broadcast(&x->turn);
+}
+
+static int fail_table(run *x)
+{
+    progress_end(&x->bar);
+    return message_fail(CODE_INPUT, "%s", input_table_error(x->table));
+}
+
+/* Takes the next chunk; false: there is none. */
+static bool take(hand *h, uint64_t *number)
+{
+    run *x = h->of;
+    bool is_there = false;
+
+    pthread_mutex_lock(&x->lock);
+    *number = x->taken;
+    if (!x->is_over && !input_table_next(x->table, &h->part.chunk, &is_there))
+        stop(x, fail_table(x));
+    x->is_over |= !is_there;
+    x->taken += is_there;
+    table_sums_real(x->sums, h->is_real);
+    pthread_mutex_unlock(&x->lock);
+    return is_there;
+}
+
+/* Adds the rows of a chunk, whose turn it is. */
+static int add(hand *h)
+{
+    run *x = h->of;
+    const table_part *p = &h->part;
+
+    if (p->failed)
+        return message_fail(CODE_DEVICE, "out of memory for rows of the table.");
+    if (p->bad >= 0) {
+        const clr_type type = x->r->o->input.type;
+
+        input_table_fail_cell(x->table, &p->chunk, p->bad_row, (size_t)p->bad, p->bad_kind,
+                              type == CLR_TYPE_DEFAULT ? CLR_TYPE_F64 : type);
+        return fail_table(x);
+    }
+    if (!input_table_settle(x->table, &p->chunk))
+        return fail_table(x);
+    x->bytes += p->chunk.chunk.size;
+    progress_step(&x->bar, x->bytes);
+    return table_sums_add(x->sums, &h->part);
+}
+
+static void wait_and_add(hand *h, uint64_t number)
+{
+    run *x = h->of;
+
+    pthread_mutex_lock(&x->lock);
+    while (x->added != number && !x->is_stopped)
+        pthread_cond_wait(&x->turn, &x->lock);
+    if (!x->is_stopped) {
+        const int code = add(h);
+
+        x->added++;
+        if (code != CODE_FINE || x->sums->is_to_be_reread)
+            stop(x, code);
+        if (x->table->keeps && table_sums_are_typed(x->sums))
+            input_table_forget(x->table);
+        pthread_cond_broadcast(&x->turn);
+    }
+    pthread_mutex_unlock(&x->lock);
+}
+
+/* Reads up to `most` chunks. */
+static void read_chunks(hand *h, uint64_t most)
+{
+    uint64_t number;
+
+    for (; most > 0 && take(h, &number); most--) {
+        table_part_read(&h->part, h->is_real);
+        wait_and_add(h, number);
+    }
+}
+
+static void *read_all(void *h)
+{
+    read_chunks(h, UINT64_MAX);
+    return NULL;
+}
+
+/* ---- Threads --------------------------------------------------------------------------------- */
+
+static unsigned cores(void)
+{
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : (unsigned)count;
+}
+
+/* Reads all chunks but the first by a thread for each core; by fewer if no more can be started. */
+static void share(hand hands[], unsigned count)
+{
+    pthread_t threads[THREADS_MOST];
+    unsigned started = 1;
+
+    while (started < count &&
+           table_part_open(&hands[started].part, hands->part.r, hands->part.table) &&
+           pthread_create(&threads[started], NULL, read_all, &hands[started]) == 0)
+        started++;
+    read_chunks(hands, UINT64_MAX);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+/* Reads the files once. */
+static int read_once(run *x)
+{
+    hand *hands = calloc(THREADS_MOST, sizeof *hands);
+    int code = CODE_FINE;
+
+    if (!hands)
+        return message_fail(CODE_DEVICE, "out of memory for reading a table.");
+    for (unsigned i = 0; i < THREADS_MOST; i++)
+        hands[i].of = x;
+    x->taken = x->added = x->bytes = 0;
+    x->is_over = x->is_stopped = false;
+    if (!table_part_open(&hands->part, x->r, x->table))
+        code = message_fail(CODE_DEVICE, "out of memory for reading a table.");
+    progress_start(&x->bar, !x->r->o->quiet, PROGRESS_TOTAL_UNKNOWN);
+    if (code == CODE_FINE)
+        read_chunks(hands, 1);
+    if (code == CODE_FINE && !x->is_over && !input_table_is_through(x->table))
+        share(hands, cores());
+    if (code == CODE_FINE && x->code == CODE_FINE && !x->sums->is_to_be_reread)
+        x->code = table_sums_end(x->sums);
+    progress_end(&x->bar);
+    for (unsigned i = 0; i < THREADS_MOST; i++)
+        if (hands[i].part.r)
+            table_part_close(&hands[i].part);
+    free(hands);
+    return code == CODE_FINE ? x->code : code;
+}
+
+int table_run(const table_request *r, input_table *table, table_sums *sums)
+{
+    run x = {.r = r,
+             .table = table,
+             .sums = sums,
+             .lock = PTHREAD_MUTEX_INITIALIZER,
+             .turn = PTHREAD_COND_INITIALIZER};
+    int code = read_once(&x);
+
+    while (code == CODE_FINE && sums->is_to_be_reread) {
+        table_sums_restart(sums);
+        code = input_table_again(table) ? read_once(&x)
+                                        : message_fail(CODE_INPUT, "%s", input_table_error(table));
+    }
+    return code;
+}
