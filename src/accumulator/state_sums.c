@@ -99,12 +99,19 @@ void clri_state_add_double(uint32_t *digits, const clri_exact_sum *sum, double x
         add_number(digits, sum->digits, m, place / 32, place % 32, bits >> 63);
 }
 
+/* Touches no digits but those between zeros, and the carry's: most sums have few that are not 0,
+ * and of many results each is elsewhere in memory. */
 static void add_digits(uint32_t *to, const uint32_t *digits, int count)
 {
+    int i = 0, end = count;
     uint32_t carry = 0;
 
-    for (int i = 0; i < count; i++) {
-        const uint64_t sum = (uint64_t)to[i] + digits[i] + carry;
+    while (i < end && digits[i] == 0)
+        i++;
+    while (i < end && digits[end - 1] == 0)
+        end--;
+    for (; i < end || (carry && i < count); i++) {
+        const uint64_t sum = (uint64_t)to[i] + (i < end ? digits[i] : 0) + carry;
 
         to[i] = (uint32_t)sum;
         carry = (uint32_t)(sum >> 32);
