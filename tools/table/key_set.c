@@ -8,20 +8,38 @@
 
 enum { SLOTS_LEAST = 1 << 10, KEYS_LEAST = 1 << 8, BYTES_LEAST = 1 << 12 };
 
-/* Folds 64 bits at a time by a multiplication whose high half comes back down; the constants are
- * digits of the golden ratio and of the square root of 2. */
-static uint64_t hash_of(const char *key, size_t size)
+/* The bytes of a short key, or the last ones of a long one, as a number. */
+static uint64_t word_of(const char *key, size_t size)
 {
-    uint64_t hash = UINT64_C(0x9e3779b97f4a7c15) ^ size;
+    uint64_t word = 0;
 
-    for (; size > 0; key += 8, size -= size < 8 ? size : 8) {
-        uint64_t word = 0;
+    memcpy(&word, key, size < 8 ? size : 8);
+    return word;
+}
 
-        memcpy(&word, key, size < 8 ? size : 8);
-        hash = (hash ^ word) * UINT64_C(0x6a09e667f3bcc909);
-        hash ^= hash >> 32;
-    }
-    return hash * UINT64_C(0x9e3779b97f4a7c15);
+/* A multiplication moves bits up, and a shift down; the constants are digits of the golden ratio
+ * and of the square root of 2. */
+static uint64_t mixed(uint64_t bits)
+{
+    bits *= UINT64_C(0x9e3779b97f4a7c15);
+    bits ^= bits >> 29;
+    bits *= UINT64_C(0x6a09e667f3bcc909);
+    return bits ^ bits >> 32;
+}
+
+uint64_t key_set_hash(const char *key, size_t size)
+{
+    uint64_t hash = size;
+
+    for (; size > 8; key += 8, size -= 8)
+        hash = mixed(hash ^ word_of(key, 8));
+    return mixed(hash ^ word_of(key, size));
+}
+
+/* The slot of a key, but for its number. */
+static key_slot slot_of(const char *key, size_t size, uint64_t hash)
+{
+    return (key_slot){.mark = size <= 8 ? word_of(key, size) : hash, .size = (uint32_t)size};
 }
 
 void key_set_free(key_set *set)
@@ -29,7 +47,6 @@ void key_set_free(key_set *set)
     free(set->slots);
     free(set->bytes);
     free(set->ends);
-    free(set->hashes);
     *set = (key_set){0};
 }
 
@@ -41,13 +58,18 @@ const char *key_set_at(const key_set *set, uint32_t number, size_t *size)
     return set->bytes + begin;
 }
 
-static void put(key_set *set, uint64_t hash, uint32_t number)
+static void put(key_set *set, uint32_t number)
 {
+    size_t size;
+    const char *key = key_set_at(set, number, &size);
+    const uint64_t hash = key_set_hash(key, size);
     size_t at = hash & (set->slot_count - 1);
+    key_slot slot = slot_of(key, size, hash);
 
+    slot.number = number + 1;
     while (set->slots[at].number != 0)
         at = (at + 1) & (set->slot_count - 1);
-    set->slots[at] = (key_slot){(uint32_t)(hash >> 32), number + 1};
+    set->slots[at] = slot;
 }
 
 /* At most half of the slots are taken. */
@@ -65,22 +87,21 @@ static bool grow_slots(key_set *set)
     set->slots = slots;
     set->slot_count = count;
     for (uint32_t k = 0; k < set->count; k++)
-        put(set, set->hashes[k], k);
+        put(set, k);
     return true;
 }
 
 static bool grow_keys(key_set *set)
 {
     const size_t room = set->key_room ? 2 * set->key_room : KEYS_LEAST;
+    size_t *ends;
 
     if (set->count < set->key_room)
         return true;
-    size_t *ends = realloc(set->ends, room * sizeof *ends);
+    ends = realloc(set->ends, room * sizeof *ends);
     set->ends = ends ? ends : set->ends;
-    uint64_t *hashes = realloc(set->hashes, room * sizeof *hashes);
-    set->hashes = hashes ? hashes : set->hashes;
-    set->key_room = ends && hashes ? room : set->key_room;
-    return ends && hashes;
+    set->key_room = ends ? room : set->key_room;
+    return ends != NULL;
 }
 
 static bool grow_bytes(key_set *set, size_t size)
@@ -100,7 +121,7 @@ static bool grow_bytes(key_set *set, size_t size)
     return true;
 }
 
-static uint32_t append(key_set *set, const char *key, size_t size, uint64_t hash)
+static uint32_t append(key_set *set, const char *key, size_t size)
 {
     if (set->count >= KEY_SET_NONE - 1 || !grow_slots(set) || !grow_keys(set) ||
         !grow_bytes(set, size))
@@ -108,37 +129,30 @@ static uint32_t append(key_set *set, const char *key, size_t size, uint64_t hash
     memcpy(set->bytes + set->size, key, size);
     set->size += size;
     set->ends[set->count] = set->size;
-    set->hashes[set->count] = hash;
-    put(set, hash, set->count);
+    put(set, set->count);
     return set->count++;
 }
 
-static uint32_t find_or_add(key_set *set, const char *key, size_t size, uint64_t hash)
+static bool is_key(const key_set *set, uint32_t number, const char *key, size_t size)
 {
-    size_t at = hash & (set->slot_count - 1), found_size;
+    size_t found_size;
+    const char *found = key_set_at(set, number, &found_size);
 
-    for (; set->slot_count != 0 && set->slots[at].number != 0;
+    return found_size == size && memcmp(found, key, size) == 0;
+}
+
+uint32_t key_set_add(key_set *set, const char *key, size_t size, uint64_t hash)
+{
+    const key_slot wanted = slot_of(key, size, hash);
+
+    for (size_t at = hash & (set->slot_count - 1);
+         set->slot_count != 0 && set->slots[at].number != 0;
          at = (at + 1) & (set->slot_count - 1)) {
-        const uint32_t number = set->slots[at].number - 1;
+        const key_slot *slot = &set->slots[at];
 
-        if (set->slots[at].hash != (uint32_t)(hash >> 32))
-            continue;
-        const char *found = key_set_at(set, number, &found_size);
-        if (found_size == size && memcmp(found, key, size) == 0)
-            return number;
+        if (slot->mark == wanted.mark && slot->size == wanted.size &&
+            (size <= 8 || is_key(set, slot->number - 1, key, size)))
+            return slot->number - 1;
     }
-    return append(set, key, size, hash);
-}
-
-uint32_t key_set_add(key_set *set, const char *key, size_t size)
-{
-    return find_or_add(set, key, size, hash_of(key, size));
-}
-
-uint32_t key_set_add_from(key_set *set, const key_set *other, uint32_t number)
-{
-    size_t size;
-    const char *key = key_set_at(other, number, &size);
-
-    return find_or_add(set, key, size, other->hashes[number]);
+    return append(set, key, size);
 }

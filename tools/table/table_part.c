@@ -157,25 +157,54 @@ static bool add_to_key(table_part *p, size_t *size, const char *text, size_t tex
     return true;
 }
 
-/* The label of a row: the key of several columns is their texts, each ended by a NUL, which no text
- * has. */
-static uint32_t label_of(table_part *p, const csv_field *fields)
+/* The key of a row: of several columns their texts, each ended by a NUL, which no text has. False:
+ * memory ran out. */
+static bool make_key(table_part *p, const csv_field *fields, csv_field *key)
 {
     const table_request *r = p->r;
     size_t size = 0;
     bool good = true;
 
-    if (!table_request_has_groups(r))
-        return 0;
+    *key = fields[r->keys[0]];
     if (r->key_count == 1 && !r->o->table.each)
-        return key_set_add(&p->keys, fields[r->keys[0]].text, fields[r->keys[0]].size);
+        return true;
     if (r->o->table.each) {
         const char *name = p->table->files[p->chunk.file].name;
         good = add_to_key(p, &size, name, strlen(name));
     }
     for (size_t i = 0; good && i < r->key_count; i++)
         good = add_to_key(p, &size, fields[r->keys[i]].text, fields[r->keys[i]].size);
-    return good ? key_set_add(&p->keys, p->key, size) : KEY_SET_NONE;
+    *key = (csv_field){p->key, size};
+    return good;
+}
+
+static uint32_t label_of(table_part *p, size_t row, const csv_field *fields)
+{
+    csv_field key;
+
+    if (!table_request_has_groups(p->r))
+        return 0;
+    if (!make_key(p, fields, &key))
+        return KEY_SET_NONE;
+    return key_set_add(&p->keys, key.text, key.size,
+                       p->r->key_count == 1 && !p->r->o->table.each
+                           ? p->hashes[row % TABLE_BLOCK_ROWS]
+                           : key_set_hash(key.text, key.size));
+}
+
+/* Asks for the slots of the keys of some rows, from `row` on. */
+static void ask_keys(table_part *p, size_t row)
+{
+    const size_t key = p->r->keys[0], left = p->chunk.rows.rows - row;
+
+    if (p->r->key_count != 1 || p->r->o->table.each)
+        return;
+    for (size_t i = 0; i < TABLE_BLOCK_ROWS && i < left; i++) {
+        const csv_field field = p->chunk.rows.fields[(row + i) * p->r->column_count + key];
+
+        p->hashes[i] = key_set_hash(field.text, field.size);
+        key_set_ask(&p->keys, p->hashes[i]);
+    }
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -231,7 +260,7 @@ static void take_row(table_part *p, size_t row, bool counts_all)
         leave_out(p);
         return;
     }
-    p->labels[p->rows] = label_of(p, fields.fields);
+    p->labels[p->rows] = label_of(p, row, fields.fields);
     p->failed = p->labels[p->rows] == KEY_SET_NONE;
     for (size_t i = 0; i < p->r->value_count && p->bad < 0; i++) {
         p->values[i].taken[p->rows] = 1;
@@ -253,6 +282,9 @@ void table_part_read(table_part *p, const bool is_real[])
         p->values[i].has_gaps = false;
         p->values[i].facts = (input_facts){.is_open = true, .real = is_real[i]};
     }
-    for (size_t row = 0; row < p->chunk.rows.rows && p->bad < 0 && !p->failed; row++)
+    for (size_t row = 0; row < p->chunk.rows.rows && p->bad < 0 && !p->failed; row++) {
+        if (row % TABLE_BLOCK_ROWS == 0)
+            ask_keys(p, row);
         take_row(p, row, counts_all);
+    }
 }

@@ -11,6 +11,9 @@
 #include "key_set.h"
 #include "table_request.h"
 
+/* Rows whose keys are looked for together. */
+enum { TABLE_BLOCK_ROWS = 64 };
+
 /* The label of rows that are in no group. */
 #define TABLE_NO_GROUP UINT32_MAX
 
@@ -35,8 +38,9 @@ typedef struct table_part {
     key_set keys;
     uint32_t *global; /* numbers of the part's keys in the whole table */
     size_t global_room;
-    uint32_t known; /* keys whose number is known */
-    char *key;      /* room for a row's key */
+    uint32_t known;                    /* keys whose number is known */
+    uint64_t hashes[TABLE_BLOCK_ROWS]; /* of the keys of some rows */
+    char *key;                         /* room for a row's key */
     size_t key_room;
     bool failed; /* memory ran out */
     int bad;     /* a column whose field in row `bad_row` is no number; -1: none */

@@ -271,7 +271,10 @@ static bool number_keys(table_sums *s, table_part *p)
         p->global_room = room;
     }
     for (; p->known < p->keys.count; p->known++) {
-        p->global[p->known] = key_set_add_from(&s->keys, &p->keys, p->known);
+        size_t size;
+        const char *key = key_set_at(&p->keys, p->known, &size);
+
+        p->global[p->known] = key_set_add(&s->keys, key, size, key_set_hash(key, size));
         if (p->global[p->known] == KEY_SET_NONE)
             return false;
     }
