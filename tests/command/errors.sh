@@ -31,15 +31,15 @@ try_usage()
     expect_error 1 "unknown accuracy level 'fats': did you mean 'fast'" clreduce sum -a fats x
     expect_error 1 "unknown option '--jsno': did you mean '--json'" clreduce sum --jsno x
     expect_error 1 "unknown option '-z'" clreduce sum -z x
-    for option in --by --group-by -g; do
-        expect_error 1 "unknown option '$option': --labels FILE:COLUMN" clreduce sum $option city x
+    for option in --group-by -g; do
+        expect_error 1 "unknown option '$option': --by COLUMNS" clreduce sum $option city x
     done
     for option in --sep -F --tsv --separator=,; do
         expect_error 1 "unknown option '${option%=,}': --delimiter says" clreduce sum $option , x
     done
     expect_error 1 "unknown option '-k': --column" clreduce sum -k 2 x
     expect_error 1 "unknown option '--format': --json prints JSON" clreduce sum --format json x
-    expect_error 1 "unknown or ambiguous option '--cvs'" clreduce sum --cvs x
+    expect_error 1 "did you mean '--csv'" clreduce sum --cvs x
     expect_error 1 "did you mean '--csv'" clreduce bench --cvs x
     echo 1 >member.txt
     tar -cf some.tar member.txt

@@ -99,7 +99,7 @@ try_doubts()
     expect_error 1 'at level exact' clreduce sum -a reproducible --by city --column qty trades.csv
     expect_error 1 'prod is not there for tables' clreduce prod --by city --column qty trades.csv
     expect_output $'k\tprod(v)\na\t6' clreduce prod --overflow wrap --by k --column v <<<$'k,v\na,2\na,3'
-    expect_error 1 '--csv is a form of tables' clreduce sum --csv <<<1
+    expect_error 1 'has no use for --csv' clreduce sum --csv <<<1
 }
 
 try_bytes()

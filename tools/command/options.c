@@ -241,7 +241,7 @@ static int check_fields(const input_options *in)
 }
 
 /* Checks options for the input that need another option, or exclude one. */
-static int check_input(const input_options *in)
+static int check_input(const input_options *in, bool has_table)
 {
     if (in->raw && in->type == CLR_TYPE_DEFAULT && in->element_size == 0)
         return message_fail(CODE_USAGE, "--raw needs the type of the elements: --raw -t TYPE.");
@@ -250,7 +250,7 @@ static int check_input(const input_options *in)
                             "--raw says that the input is binary, %s that it is text: "
                             "choose one.",
                             in->text ? "--text" : "--column");
-    if (in->header && !in->column)
+    if (in->header && !in->column && !has_table)
         return message_fail(CODE_USAGE, "--header is about CSV: choose a column with --column.");
     return check_fields(in);
 }
@@ -327,6 +327,6 @@ int options_check(const options *o, const char *verb_name, unsigned verb_bit)
     if (code == CODE_FINE && verb_bit != VERB_BENCH)
         code = check_sweeps(o);
     if (code == CODE_FINE)
-        code = check_input(&o->input);
+        code = check_input(&o->input, o->table.by || o->where || o->map);
     return code != CODE_FINE ? code : check_strategies(o);
 }

@@ -69,8 +69,7 @@ const synonym *synonyms_find(const char *word)
 static const struct {
     const char *words, *way;
 } option_rows[] = {
-    {"by g group-by groupby group_by",
-     "--labels FILE:COLUMN has a result for each label, --keys for each run of equal keys"},
+    {"g group-by groupby group_by", "--by COLUMNS has a result for each text in columns of CSV"},
     {"F sep separator field-separator fs W whitespace tsv tab", "--delimiter says what separates: "
                                                                 "a character, tab or space"},
     {"k f key field fields col columns usecols", "--column NAME|N reads a column of CSV"},

@@ -223,6 +223,8 @@ bool csv_text_fail_name(const csv_text *text, csv_field name)
     const input_quote quote = input_quoted(name.text, name.size);
     char names[512];
 
+    if (name.size > 0 && strspn(name.text, "0") >= name.size)
+        return input_fail(text->file, "has no column 0: columns count from 1");
     if (text->form.width == 0)
         return input_fail(text->file, "has no column %s: it %s", quote.text,
                           text->line > 0 || text->first.passed > 0

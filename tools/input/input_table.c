@@ -18,8 +18,12 @@ static bool begin_file(input_table *table)
     if (file->fd < 0 && !input_file_open(file))
         return false;
     table->opened++;
-    if ((table->keeps && !file->replaying && !input_file_mark(file)) ||
-        !csv_text_open(text, file, table->has_header))
+    if (table->keeps && !file->replaying && !input_file_mark(file))
+        return false;
+    if (!table->options->text && file_format_npy.claims(file))
+        return input_fail(file, "%s is for CSV text, but this is read as npy",
+                          table->options->column ? "--column" : "--by");
+    if (input_failed(file) || !csv_text_open(text, file, table->has_header))
         return false;
     return !table->columns || csv_text_want(text, table->columns, table->column_count);
 }
@@ -180,12 +184,15 @@ bool input_table_fail_cell(input_table *table, const input_chunk *chunk, size_t 
     const csv_field field = input_chunk_field(chunk, row, column);
     const csv_column *asked = &table->columns[column];
     const bool may_be_header = line == text->first_line && !table->has_header;
-    char reason[INPUT_REASON_SIZE];
+    char reason[INPUT_REASON_SIZE], hint[192];
 
+    snprintf(hint, sizeof hint,
+             "if the first line is a header, say --header, or choose the column by its name, as in "
+             "--column %s",
+             field.size > 0 ? input_quoted(field.text, field.size).text : "NAME");
     text->file->type = type;
     input_field_reason(text->file, &table->cells.numbers, statuses[kind], field.text, field.size,
-                       may_be_header ? "if the first line is a header, say --header" : NULL,
-                       reason);
+                       may_be_header ? hint : NULL, reason);
     if (asked->number != 0)
         return input_fail(text->file, "line %" PRIu64 ", column %" PRIu64 ": %s", line, number,
                           reason);

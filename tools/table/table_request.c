@@ -68,16 +68,6 @@ static bool is_list(const char *column)
     return column && (strchr(column, ',') || strstr(column, "${") || strcmp(column, "all") == 0);
 }
 
-bool table_is_asked(const options *o)
-{
-    const table_options *t = &o->table;
-
-    return t->by || t->sort || t->top != 0 || t->each || t->no_header || is_list(o->input.column) ||
-           is_by_names(o->where) || is_by_names(o->map);
-}
-
-/* ---- Options --------------------------------------------------------------------------------- */
-
 /* Options that say something about a table. */
 static const char *const taken[] = {
     "by",       "column",  "sort",    "top",     "each",         "header", "no-header", "delimiter",
@@ -92,6 +82,60 @@ static bool is_taken(const char *name)
             return true;
     return false;
 }
+
+/* Options that a list of numbers answers more to. */
+static const char *const of_lists[] = {"accuracy", "device", "json", "map", "verbose", "where"};
+
+/* Operators of one column whose results a table has, without notes of their own. */
+static const clr_operator of_columns[] = {
+    CLR_OPERATOR_SUM,    CLR_OPERATOR_MIN,    CLR_OPERATOR_MAX,  CLR_OPERATOR_MINMAX,
+    CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMAX, CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ,
+    CLR_OPERATOR_NRM2,   CLR_OPERATOR_AMAX,   CLR_OPERATOR_MEAN, CLR_OPERATOR_VAR,
+    CLR_OPERATOR_STD};
+
+static bool is_of_column(const char *word, size_t size)
+{
+    for (size_t i = 0; i < sizeof of_columns / sizeof *of_columns; i++) {
+        const char *name = clr_operator_name(of_columns[i]);
+        if (strlen(name) == size && memcmp(name, word, size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether one column is reduced, and nothing else is asked: a table reads it by all cores. */
+static bool is_column(const options *o)
+{
+    const char *word = o->word;
+    const option_row *row;
+
+    if (!o->input.column || !word || o->operator_file)
+        return false;
+    for (size_t i = 0; (row = options_at(i)); i++) {
+        bool is_of_list = !is_taken(row->name);
+        for (size_t k = 0; k < sizeof of_lists / sizeof *of_lists; k++)
+            is_of_list |= strcmp(of_lists[k], row->name) == 0;
+        if (is_of_list && options_has(o, row->name))
+            return false;
+    }
+    for (;; word++) {
+        const size_t size = strcspn(word, ",");
+        if (!is_of_column(word, size))
+            return false;
+        if (*(word += size) == '\0')
+            return true;
+    }
+}
+
+bool table_is_asked(const options *o)
+{
+    const table_options *t = &o->table;
+
+    return t->by || t->sort || t->top != 0 || t->each || t->no_header || is_list(o->input.column) ||
+           is_by_names(o->where) || is_by_names(o->map) || is_column(o);
+}
+
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static int check_options(const options *o)
 {
@@ -237,35 +281,47 @@ static bool next_word(const char **list, const char **word, size_t *size, bool *
     return true;
 }
 
+static int fail_many(void)
+{
+    return message_fail(CODE_DEVICE, "out of memory for the columns, or there are more than %d.",
+                        TABLE_COLUMNS_MOST);
+}
+
 static int fail_unknown(const finding *f, const char *word, size_t size)
 {
     input_table_fail_name(f->table, word, size);
     return message_fail(CODE_INPUT, "%s", input_table_error(f->table));
 }
 
-/* Finds the columns of a list; `add` takes the place of each. */
+/* The place of a column that is asked for by its name, or by its number; -1: it is nowhere. */
+static int place_of(finding *f, const char *word, size_t size, bool is_name_only)
+{
+    uint64_t number;
+
+    if (!is_name_only && read_whole(word, size, &number))
+        return number <= input_table_width(f->table) ? find_number(f, word, size)
+                                                     : add_column(f, word, size, number);
+    for (size_t i = 0; f->r->has_header && i < input_table_width(f->table); i++)
+        if (is_name(f->table, i, word, size))
+            return add_column(f, word, size, 0);
+    return -1;
+}
+
+/* Finds the columns of a list, or the one whose name it is; `add` takes the place of each. */
 static int find_list(finding *f, const char *list, void (*add)(table_request *r, int column))
 {
+    const int all = strchr(list, ',') ? place_of(f, list, strlen(list), true) : -1;
     const char *word;
     size_t size;
     bool is_name_only;
 
-    while (next_word(&list, &word, &size, &is_name_only)) {
-        uint64_t number;
-        int column = -1;
+    if (all >= 0)
+        add(f->r, all);
+    while (all < 0 && next_word(&list, &word, &size, &is_name_only)) {
+        const int column = place_of(f, word, size, is_name_only);
 
-        if (!is_name_only && read_whole(word, size, &number) && !f->failed)
-            column = number <= input_table_width(f->table) ? find_number(f, word, size)
-                                                           : add_column(f, word, size, number);
-        else
-            for (size_t i = 0; column < 0 && i < input_table_width(f->table); i++)
-                if (f->r->has_header && is_name(f->table, i, word, size))
-                    column = add_column(f, word, size, 0);
         if (f->failed)
-            return message_fail(CODE_DEVICE,
-                                "out of memory for the columns, or there are more "
-                                "than %d.",
-                                TABLE_COLUMNS_MOST);
+            return fail_many();
         if (column < 0)
             return fail_unknown(f, word, size);
         add(f->r, column);
@@ -311,10 +367,7 @@ static int find_all(finding *f)
         const int size = snprintf(number, sizeof number, "%zu", i + 1);
         const int column = find_number(f, number, (size_t)size);
         if (column < 0)
-            return message_fail(CODE_DEVICE,
-                                "out of memory for the columns, or there are more "
-                                "than %d.",
-                                TABLE_COLUMNS_MOST);
+            return fail_many();
         if (!is_key(f->r, column))
             add_value(f->r, column);
     }
@@ -347,6 +400,14 @@ static int check_values(const table_request *r)
     return CODE_FINE;
 }
 
+/* The map stands for columns, and size needs none. */
+static void drop_values(table_request *r)
+{
+    for (size_t i = 0; i < r->value_count; i++)
+        free(r->values[i].name);
+    r->value_count = 0;
+}
+
 static int find_columns(table_request *r, input_table *table)
 {
     finding f = {.r = r, .table = table};
@@ -361,16 +422,12 @@ static int find_columns(table_request *r, input_table *table)
         code = read_formula(&f, "map", r->o->map, &r->map);
     if (code == CODE_FINE && r->has_where)
         code = read_formula(&f, "where", r->o->where, &r->where);
-    if (code == CODE_FINE && r->has_map) {
-        for (size_t i = 0; i < r->value_count; i++)
-            free(r->values[i].name);
-        r->value_count = 0;
+    if (code == CODE_FINE && (r->has_map || r->reduced.count == 0))
+        drop_values(r);
+    if (code == CODE_FINE && r->has_map && r->reduced.count > 0)
         add_value(r, -1);
-    }
     if (code == CODE_FINE && f.failed)
-        code =
-            message_fail(CODE_DEVICE, "out of memory for the columns, or there are more than %d.",
-                         TABLE_COLUMNS_MOST);
+        code = fail_many();
     return code == CODE_FINE ? check_values(r) : code;
 }
 
