@@ -3,7 +3,6 @@
  * table - rows of cells as text, as Markdown or as CSV. See table.h.
  */
 #include "table.h"
-#include <csv.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,16 +170,30 @@ static void print_markdown(const table *t, FILE *to)
 
 /* ---- CSV ------------------------------------------------------------------------------------- */
 
+void table_put_cell(const char *text, char separator, FILE *to)
+{
+    const char odd[] = {separator, '\n', '\r', '"', '\0'};
+
+    if (!strpbrk(text, odd)) {
+        fputs(text, to);
+        return;
+    }
+    fputc('"', to);
+    for (; *text != '\0'; text++) {
+        if (*text == '"')
+            fputc('"', to);
+        fputc(*text, to);
+    }
+    fputc('"', to);
+}
+
 static void print_csv(const table *t, bool heading, FILE *to)
 {
     size_t columns = strlen(t->alignment);
 
     for (size_t i = heading ? 0 : columns; i < t->count; i++) {
         const char *text = !t->cells[i] ? "" : t->cells[i];
-        if (strpbrk(text, ",\"\r\n"))
-            csv_fwrite(to, text, strlen(text));
-        else
-            fputs(text, to);
+        table_put_cell(text, ',', to);
         fputc((i + 1) % columns == 0 ? '\n' : ',', to);
     }
 }

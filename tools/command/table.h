@@ -39,4 +39,7 @@ void table_rest(table *t, const char *text);
  */
 bool table_print(const table *t, table_form form, bool heading, FILE *to);
 
+/* Prints a cell in front of a separator: in quotes if it would end the cell. */
+void table_put_cell(const char *text, char separator, FILE *to);
+
 #endif

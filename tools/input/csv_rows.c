@@ -72,7 +72,7 @@ static csv_field take_quoted(splitter *s)
         from++;
     }
     if (!quote) {
-        s->fault = CSV_FAULT_OPEN;
+        s->fault = s->end - begin > (ptrdiff_t)CSV_FIELD_MOST ? CSV_FAULT_LONG : CSV_FAULT_OPEN;
         return (csv_field){begin, 0};
     }
     count_lines(s, begin, quote);

@@ -28,10 +28,14 @@ typedef struct csv_form {
     size_t wanted;
 } csv_form;
 
+/* Longer than any field: a quote that is not closed before is a mistake. */
+#define CSV_FIELD_MOST ((size_t)1 << 20)
+
 typedef enum csv_fault {
     CSV_FAULT_NONE,
     CSV_FAULT_QUOTE,  /* a quote is out of place */
     CSV_FAULT_OPEN,   /* a quote is not closed */
+    CSV_FAULT_LONG,   /* nor within CSV_FIELD_MOST bytes */
     CSV_FAULT_UNEVEN, /* a row has another number of fields */
     CSV_FAULT_MEMORY
 } csv_fault;

@@ -32,14 +32,19 @@ static bool make_room(csv_chunk *chunk, size_t size)
     return true;
 }
 
-/* Has the chunk hold `size` bytes, or all that are left. */
+/* Has the chunk hold `size` bytes, or all that are left; of a pipe what it has. */
 static bool read_up_to(csv_text *text, csv_chunk *chunk, size_t size)
 {
-    const size_t want = size - chunk->size;
-    uint64_t got;
+    uint64_t want = size - chunk->size, got;
 
     if (!make_room(chunk, size))
         return fail_memory(text);
+    if (!text->file->regular) {
+        if (!input_file_fill(text->file, 1, INPUT_BUFFER_SIZE))
+            return false;
+        if (want > input_file_buffered(text->file) && input_file_buffered(text->file) > 0)
+            want = input_file_buffered(text->file);
+    }
     got = input_file_take(text->file, chunk->bytes + chunk->size, want);
     text->ended = got < want;
     if (memchr(chunk->bytes + chunk->size, '\0', (size_t)got))
@@ -95,6 +100,7 @@ static bool split_copy(csv_text *text, const char *bytes, size_t size, size_t wa
 {
     csv_form form = text->form;
 
+    form.width = 0; /* blank lines in front of the first row are no rows */
     form.wanted = wanted;
     free(text->first_copy);
     text->first_copy = malloc(size + 2);
@@ -122,10 +128,22 @@ static bool put_back(csv_text *text, const csv_chunk *chunk, size_t header)
     return true;
 }
 
-/* Reads the first rows; a header leaves the text. */
+/* Bytes of blank lines at the start of a chunk, and how many lines these are. */
+static size_t count_blank(const csv_chunk *chunk, uint64_t *lines)
+{
+    size_t at = 0;
+
+    for (*lines = 0; at < chunk->size && strchr("\r\n", chunk->bytes[at]); ++*lines)
+        at += chunk->bytes[at] == '\r' && at + 1 < chunk->size && chunk->bytes[at + 1] == '\n' ? 2
+                                                                                               : 1;
+    return at;
+}
+
+/* Reads the first rows; a header leaves the text, and so do blank lines in front of them. */
 static bool read_first(csv_text *text)
 {
     csv_chunk chunk = {0};
+    uint64_t blank_lines;
     bool good = csv_text_next(text, &chunk) && split_copy(text, chunk.bytes, chunk.size, 0);
     const bool has_rows = good && text->first.rows > 0;
 
@@ -136,10 +154,11 @@ static bool read_first(csv_text *text)
         good = split_copy(text, chunk.bytes, chunk.size, (size_t)text->first.width);
     if (good && has_rows)
         text->first_line = text->line + text->first.lines[0] + 1;
+    const size_t blank = count_blank(&chunk, &blank_lines);
     if (good)
-        good = put_back(text, &chunk, text->has_header ? text->first.behind : 0);
-    if (good && has_rows && text->has_header)
-        text->line += text->first.behind_lines;
+        good = put_back(text, &chunk, text->has_header ? text->first.behind : blank);
+    if (good && has_rows)
+        text->line += text->has_header ? text->first.behind_lines : blank_lines;
     free(chunk.bytes);
     return good;
 }
@@ -288,6 +307,11 @@ bool csv_text_fail(const csv_text *text, const csv_rows *rows)
 
     if (rows->fault == CSV_FAULT_QUOTE)
         return input_fail(text->file, "line %" PRIu64 ": a quote is out of place", line);
+    if (rows->fault == CSV_FAULT_LONG)
+        return input_fail(text->file,
+                          "line %" PRIu64 ": a field is longer than %zu bytes, as if a quote were "
+                          "not closed",
+                          line, CSV_FIELD_MOST);
     if (rows->fault == CSV_FAULT_OPEN)
         return input_fail(text->file,
                           "line %" PRIu64 ": ends within a quoted field: a quote is not closed",
@@ -299,4 +323,35 @@ bool csv_text_fail(const csv_text *text, const csv_rows *rows)
         "line %" PRIu64 " has %" PRIu64 " field%s, but %s on line %" PRIu64 " has %" PRIu64, line,
         rows->width, rows->width == 1 ? "" : "s", text->has_header ? "the header" : "the first row",
         text->first_line, text->form.width);
+}
+
+/* The number of a column in the file, from 1. */
+static uint64_t number_of(const csv_text *text, const csv_column *column)
+{
+    uint64_t number = column->number;
+
+    if (number == 0)
+        find_name(text, column->name, &number);
+    return number;
+}
+
+/* In the first row the field may be a header's. */
+bool csv_text_fail_field(const csv_text *text, const number_parser *numbers, number_status status,
+                         csv_field field, uint64_t line, const csv_column *column)
+{
+    const bool may_be_header = line == text->first_line && !text->has_header;
+    const uint64_t number = number_of(text, column);
+    char reason[INPUT_REASON_SIZE], hint[192];
+
+    snprintf(hint, sizeof hint,
+             "if the first line is a header, say --header, or choose the column by its name, as in "
+             "--column %s",
+             field.size > 0 ? input_quoted(field.text, field.size).text : "NAME");
+    input_field_reason(text->file, numbers, status, field.text, field.size,
+                       may_be_header ? hint : NULL, reason);
+    if (column->number != 0)
+        return input_fail(text->file, "line %" PRIu64 ", column %" PRIu64 ": %s", line, number,
+                          reason);
+    return input_fail(text->file, "line %" PRIu64 ", column %" PRIu64 " (%s): %s", line, number,
+                      input_quoted(column->name, strlen(column->name)).text, reason);
 }

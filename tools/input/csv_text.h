@@ -54,6 +54,10 @@ bool csv_text_next(csv_text *text, csv_chunk *chunk);
 /* Fails as there is no column of this name. Returns false. */
 bool csv_text_fail_name(const csv_text *text, csv_field name);
 
+/* Fails at a field of the column, on a line. Returns false. */
+bool csv_text_fail_field(const csv_text *text, const number_parser *numbers, number_status status,
+                         csv_field field, uint64_t line, const csv_column *column);
+
 /* Reports the fault of rows that were split. Returns false. */
 bool csv_text_fail(const csv_text *text, const csv_rows *rows);
 

@@ -162,16 +162,6 @@ bool input_table_settle(input_table *table, const input_chunk *chunk)
 
 /* ---- Failures -------------------------------------------------------------------------------- */
 
-/* The number of a column in the file, from 1. */
-static uint64_t number_of(const csv_text *text, size_t column)
-{
-    uint64_t number = 0;
-
-    while (text->slots[number] != (int16_t)column)
-        number++;
-    return number + 1;
-}
-
 bool input_table_fail_cell(input_table *table, const input_chunk *chunk, size_t row, size_t column,
                            input_cell_kind kind, clr_type type)
 {
@@ -180,24 +170,11 @@ bool input_table_fail_cell(input_table *table, const input_chunk *chunk, size_t 
                                              [INPUT_CELL_RANGE] = NUMBER_RANGE};
     csv_text *text = chunk->text;
     const uint64_t line = text->line + chunk->rows.lines[row] + 1;
-    const uint64_t number = number_of(text, column);
-    const csv_field field = input_chunk_field(chunk, row, column);
-    const csv_column *asked = &table->columns[column];
-    const bool may_be_header = line == text->first_line && !table->has_header;
-    char reason[INPUT_REASON_SIZE], hint[192];
 
-    snprintf(hint, sizeof hint,
-             "if the first line is a header, say --header, or choose the column by its name, as in "
-             "--column %s",
-             field.size > 0 ? input_quoted(field.text, field.size).text : "NAME");
     text->file->type = type;
-    input_field_reason(text->file, &table->cells.numbers, statuses[kind], field.text, field.size,
-                       may_be_header ? hint : NULL, reason);
-    if (asked->number != 0)
-        return input_fail(text->file, "line %" PRIu64 ", column %" PRIu64 ": %s", line, number,
-                          reason);
-    return input_fail(text->file, "line %" PRIu64 ", column %" PRIu64 " (%s): %s", line, number,
-                      input_quoted(asked->name, strlen(asked->name)).text, reason);
+    return csv_text_fail_field(text, &table->cells.numbers, statuses[kind],
+                               input_chunk_field(chunk, row, column), line,
+                               &table->columns[column]);
 }
 
 /* ---- Reading twice --------------------------------------------------------------------------- */

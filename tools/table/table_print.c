@@ -391,24 +391,6 @@ static int sort_groups(print *p)
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-/* A cell among tabs, in quotes if it would end one. */
-static void put_cell(const char *text, char separator)
-{
-    const char odd[] = {separator, '\n', '\r', '"', '\0'};
-
-    if (!strpbrk(text, odd)) {
-        fputs(text, stdout);
-        return;
-    }
-    putchar('"');
-    for (; *text != '\0'; text++) {
-        if (*text == '"')
-            putchar('"');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
 /* Rows of cells, each a text that is freed. */
 typedef struct writer {
     table aligned;
@@ -424,7 +406,7 @@ static bool put(writer *w, char *text)
     if (w->is_aligned) {
         table_cell(&w->aligned, "%s", text);
     } else {
-        put_cell(text, w->separator);
+        table_put_cell(text, w->separator, stdout);
         putchar(++w->at % w->width == 0 ? '\n' : w->separator);
     }
     free(text);

@@ -103,6 +103,17 @@ static bool is_of_column(const char *word, size_t size)
     return false;
 }
 
+/* Whether an option is about a list of numbers: then a comma is part of a column's name. */
+static bool has_list_option(const options *o)
+{
+    const option_row *row;
+
+    for (size_t i = 0; (row = options_at(i)); i++)
+        if (options_has(o, row->name) && !is_taken(row->name))
+            return true;
+    return false;
+}
+
 /* Whether one column is reduced, and nothing else is asked: a table reads it by all cores. */
 static bool is_column(const options *o)
 {
@@ -131,8 +142,9 @@ bool table_is_asked(const options *o)
 {
     const table_options *t = &o->table;
 
-    return t->by || t->sort || t->top != 0 || t->each || t->no_header || is_list(o->input.column) ||
-           is_by_names(o->where) || is_by_names(o->map) || is_column(o);
+    return t->by || t->sort || t->top != 0 || t->each || t->no_header ||
+           (is_list(o->input.column) && !has_list_option(o)) || is_by_names(o->where) ||
+           is_by_names(o->map) || is_column(o);
 }
 
 /* ---- Options --------------------------------------------------------------------------------- */
