@@ -84,6 +84,7 @@ try_doubts()
     expect_error 2 'line 2: a quote is out of place' clreduce size --by k <<<$'k,v\na"b,1'
     expect_error 2 'line 3: .*a quote is not closed' clreduce size --by k <<<$'k,v\na,1\n"b,1'
     expect_error 2 'line 1, column 2: "v" is not a number.*--header' clreduce sum --by 1 --column 2 <<<$'k,v\na,1'
+    expect_words 'column v is read as f64, which rounds' clreduce sum --by k --column v <<<$'k,v\na,9007199254740993\na,0.5'
     expect_error 2 'sum(v) of a does not fit i64' \
         clreduce sum --by k --column v <<<$'k,v\na,9223372036854775807\na,1'
     expect_output $'k\tsum(v)\na\t9.223372036854776e+18' \
@@ -99,6 +100,8 @@ try_doubts()
     expect_error 1 'at level exact' clreduce sum -a reproducible --by city --column qty trades.csv
     expect_error 1 'prod is not there for tables' clreduce prod --by city --column qty trades.csv
     expect_output $'k\tprod(v)\na\t6' clreduce prod --overflow wrap --by k --column v <<<$'k,v\na,2\na,3'
+    expect_error 1 '--top is about groups' clreduce sum --column qty --top 1 trades.csv
+    expect_output $'k\tsum(v)\na\t1\nc\t2\nb\tnan' clreduce sum --by k --column v --sort sum <<<$'k,v\nb,nan\nc,2\na,1'
     expect_error 1 'has no use for --csv' clreduce sum --csv <<<1
 }
 

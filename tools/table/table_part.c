@@ -133,9 +133,11 @@ static void take_value(table_part *p, size_t which, size_t row, formula_row *fie
         note_bad(p, row, fields->bad, fields->kind);
     else if (cell.kind == INPUT_CELL_WHOLE && column >= 0 && store_whole(c, p->rows, &cell))
         return;
-    else if (cell.kind == INPUT_CELL_WHOLE || cell.kind == INPUT_CELL_REAL)
+    else if (cell.kind == INPUT_CELL_WHOLE || cell.kind == INPUT_CELL_REAL) {
+        c->facts.beyond_exact |=
+            cell.kind == INPUT_CELL_WHOLE && cell.magnitude > UINT64_C(1) << 53 && column >= 0;
         store_real(c, p->rows, cell.real);
-    else if (cell.kind != INPUT_CELL_MISSING || !store_missing(p, c, p->rows))
+    } else if (cell.kind != INPUT_CELL_MISSING || !store_missing(p, c, p->rows))
         note_bad(p, row, column >= 0 ? column : fields->absent, cell.kind);
 }
 

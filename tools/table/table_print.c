@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -258,8 +259,11 @@ static struct sorting {
     size_t count;
 } sorting;
 
+/* NaNs are in no order, and come behind all numbers. */
 static int order_of(double a, double b)
 {
+    if (isnan(a) || isnan(b))
+        return isnan(a) - isnan(b);
     return (a > b) - (a < b);
 }
 
@@ -522,6 +526,16 @@ static bool print_json(const print *p)
 
 /* ---- The whole output ------------------------------------------------------------------------ */
 
+static void note_rounded(const print *p)
+{
+    for (size_t i = 0; i < p->r->value_count && !p->r->o->quiet; i++)
+        if (p->sums->totals[i].type == CLR_TYPE_F64 && p->sums->facts[i].beyond_exact &&
+            p->sums->facts[i].is_open)
+            message_note("column %s is read as f64, which rounds whole numbers beyond 2^53, as not "
+                         "all of its numbers are whole, or fit 64 bits.",
+                         p->r->values[i].name);
+}
+
 /* Refuses sums beyond 64 bits; notes results without a value. */
 static int check_results(const print *p)
 {
@@ -543,6 +557,7 @@ static int check_results(const print *p)
             free(key);
             return CODE_INPUT;
         }
+    note_rounded(p);
     if (empty > 0 && !p->r->o->quiet)
         message_note("%" PRIu64 " of %" PRIu64
                      " results %s no value, as there are too few numbers.",

@@ -159,6 +159,9 @@ static int check_options(const options *o)
                                 "--%s does not go with tables, which --by, several columns and "
                                 "names in --where and --map ask for.",
                                 row->name);
+    if ((o->table.sort || o->table.top != 0) && !o->table.by && !o->table.each)
+        return message_fail(CODE_USAGE, "--%s is about groups: --by says of what.",
+                            o->table.sort ? "sort" : "top");
     if (o->table.no_header && o->input.header)
         return message_fail(CODE_USAGE, "--header and --no-header exclude each other.");
     if (o->json && o->csv)
