@@ -207,6 +207,7 @@ void csv_rows_split(csv_rows *rows, const csv_form *form, char *bytes, size_t si
     bytes[size + 1] = '\0';
     rows->rows = 0;
     rows->behind = 0;
+    rows->end = size;
     rows->fault = CSV_FAULT_NONE;
     for (pass_to_row(&s); s.at < s.end && rows->rows < most; pass_to_row(&s)) {
         if (!split_row(rows, &s))
@@ -214,9 +215,11 @@ void csv_rows_split(csv_rows *rows, const csv_form *form, char *bytes, size_t si
         if (rows->rows > 1)
             continue;
         rows->behind_lines = s.line;
+        rows->first_width = rows->width;
         rows->behind = (size_t)(s.at - bytes) < size ? (size_t)(s.at - bytes) : size;
     }
     rows->passed = s.line;
+    rows->end = (size_t)(s.at - bytes) < size ? (size_t)(s.at - bytes) : size;
 }
 
 void csv_rows_free(csv_rows *rows)

@@ -49,8 +49,10 @@ typedef struct csv_rows {
     uint64_t passed; /* lines of all bytes split; with a fault, in front of the faulty row */
     csv_fault fault;
     uint64_t width;        /* fields of the last row, or of the faulty one */
+    uint64_t first_width;  /* of the first row */
     size_t behind;         /* bytes up to the end of the first row, */
     uint64_t behind_lines; /* and lines */
+    size_t end;            /* bytes split, unless there is a fault */
 } csv_rows;
 
 /*

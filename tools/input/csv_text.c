@@ -108,7 +108,7 @@ static bool split_copy(csv_text *text, const char *bytes, size_t size, size_t wa
         return fail_memory(text);
     memcpy(text->first_copy, bytes, size);
     csv_rows_free(&text->first);
-    csv_rows_split(&text->first, &form, text->first_copy, size, wanted == 0 ? 1 : 2);
+    csv_rows_split(&text->first, &form, text->first_copy, size, 2);
     return true;
 }
 
@@ -149,9 +149,9 @@ static bool read_first(csv_text *text)
 
     if (good && !has_rows && text->first.fault != CSV_FAULT_NONE)
         good = csv_text_fail(text, &text->first);
-    text->form.width = has_rows ? text->first.width : 0;
+    text->form.width = has_rows ? text->first.first_width : 0;
     if (has_rows)
-        good = split_copy(text, chunk.bytes, chunk.size, (size_t)text->first.width);
+        good = split_copy(text, chunk.bytes, text->first.end, (size_t)text->form.width);
     if (good && has_rows)
         text->first_line = text->line + text->first.lines[0] + 1;
     const size_t blank = count_blank(&chunk, &blank_lines);
