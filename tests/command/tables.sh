@@ -78,6 +78,7 @@ try_columns()
 try_doubts()
 {
     expect_error 2 'line 3 has 1 field, but the header on line 1 has 2' clreduce size --by k <<<$'k,v\na,1\nb'
+    expect_error 2 'line 2 has 1 field, but' clreduce sum --by w --column all <<<$'k,v,w\n1'
     expect_error 2 'line 3, column 2 ("v"): "x" is not a number' clreduce sum --by k --column v <<<$'k,v\na,1\nb,x'
     expect_error 2 'line 4, column 2 ("v"): "x" is not' clreduce sum --by k --column v <<<$'k,v\n"a\nb",1\nb,x'
     expect_error 2 'line 2, column 2 ("v"): the field is empty: --missing skip' clreduce sum --by k --column v <<<$'k,v\na,'

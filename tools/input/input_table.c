@@ -92,8 +92,10 @@ csv_field input_table_sample(const input_table *table, size_t index)
     const csv_rows *first = &table->texts->first;
     const size_t row = table->has_header;
 
-    return row < first->rows ? first->fields[row * input_table_width(table) + index]
-                             : (csv_field){"", 0};
+    /* the second row may be too short, as its chunk will tell */
+    const bool is_there = row + 1 < first->rows || (row < first->rows && index < first->width);
+
+    return is_there ? first->fields[row * input_table_width(table) + index] : (csv_field){"", 0};
 }
 
 bool input_table_fail_name(input_table *table, const char *name, size_t size)
