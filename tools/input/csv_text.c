@@ -139,12 +139,24 @@ static size_t count_blank(const csv_chunk *chunk, uint64_t *lines)
     return at;
 }
 
+/* Reads a chunk with two rows, if there are so many, and splits a copy of them: a pipe may have
+ * brought the first row alone. */
+static bool read_two(csv_text *text, csv_chunk *chunk)
+{
+    bool good = csv_text_next(text, chunk) && split_copy(text, chunk->bytes, chunk->size, 0);
+
+    while (good && text->first.rows < 2 && text->first.fault == CSV_FAULT_NONE && !text->ended)
+        good = put_back(text, chunk, 0) && csv_text_next(text, chunk) &&
+               split_copy(text, chunk->bytes, chunk->size, 0);
+    return good;
+}
+
 /* Reads the first rows; a header leaves the text, and so do blank lines in front of them. */
 static bool read_first(csv_text *text)
 {
     csv_chunk chunk = {0};
     uint64_t blank_lines;
-    bool good = csv_text_next(text, &chunk) && split_copy(text, chunk.bytes, chunk.size, 0);
+    bool good = read_two(text, &chunk);
     const bool has_rows = good && text->first.rows > 0;
 
     if (good && !has_rows && text->first.fault != CSV_FAULT_NONE)
