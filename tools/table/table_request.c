@@ -3,7 +3,6 @@
 #include "table_request.h"
 
 #include "message.h"
-#include "shape_row.h"
 #include "words.h"
 
 #include <ctype.h>
