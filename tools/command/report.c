@@ -200,6 +200,10 @@ static void summarise_plan(const job *j)
     }
     if (!has_plan(j))
         return;
+    if (info->native) {
+        message_note("native: the host folds runs in the device's queue; no kernel is compiled");
+        return;
+    }
     message_note("strategy %s: at most %" PRIu64 " groups of %" PRIu64 " work-items a launch, with "
                  "%" PRIu64 " load%s of %" PRIu64 " in flight each; %" PRIu64 " bytes of scratch",
                  info->strategy, info->group_count, info->group_size, info->item_loads,
