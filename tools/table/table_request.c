@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- Whether it is a table ------------------------------------------------------------------- */
 
@@ -57,9 +58,10 @@ static bool is_plain(const char *expression)
            clr_condition_check(expression, CLR_TYPE_I64, NULL, NULL, 0) == CLR_OK;
 }
 
+/* A file in the place of an expression is a list of numbers' mask, misplaced, and told there. */
 static bool is_by_names(const char *expression)
 {
-    return features_of(expression) != 0 && !is_plain(expression);
+    return features_of(expression) != 0 && !is_plain(expression) && access(expression, F_OK) != 0;
 }
 
 static bool is_list(const char *column)
