@@ -54,20 +54,49 @@ clr_status clri_native_make(clr_plan *plan, clri_error *error)
 
     if (!native)
         return clri_fail_memory(error);
-    atomic_init(&native->users, 1);
     plan->native = native;
     CLRI_OR_RETURN(clri_request_copy(plan->request, &native->request, error));
     native->request.domain = *plan->asked;
     return CLR_OK;
 }
 
-void clri_native_leave(clri_native *native)
+static void destroy(clri_native *native)
 {
-    if (!native || atomic_fetch_sub(&native->users, 1) > 1)
-        return;
     clri_fold_room_release(&native->room);
     clri_request_free(&native->request);
     free(native);
+}
+
+static void CL_CALLBACK destroy_behind(cl_event event, cl_int status, void *native)
+{
+    (void)event;
+    (void)status;
+    destroy(native);
+}
+
+static bool has_ended(cl_event event)
+{
+    cl_int state = CL_QUEUED;
+
+    return clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL) !=
+               CL_SUCCESS ||
+           state <= CL_COMPLETE;
+}
+
+/* A run that is still to come has the memory freed behind it; where a driver will not do that, it
+ * is never freed. PoCL 3.1 calls nobody back if an event fails, so a run that has failed is not
+ * followed in this way. */
+void clri_native_leave(clri_native *native)
+{
+    cl_event last = native ? native->last : NULL;
+
+    if (!native)
+        return;
+    if (!last || has_ended(last))
+        destroy(native);
+    else
+        clSetEventCallback(last, CL_COMPLETE, destroy_behind, native);
+    clri_event_release(&last);
 }
 
 clr_status clri_native_check(const clr_plan *plan, clri_error *error)
@@ -162,37 +191,33 @@ static void read_run(const clri_launch *launch, clri_native_run *run)
         run->scalars[i] = job->run->scalars[i];
 }
 
-static void CL_CALLBACK leave(cl_event event, cl_int status, void *native)
-{
-    (void)event;
-    (void)status;
-    clri_native_leave(native);
-}
-
 static clr_status enqueue(clri_commands *commands, clri_native_run *run, const struct roots *roots)
 {
-    cl_int code;
-
     CLRI_OR_RETURN(
         clri_enqueue_addresses(commands, roots->buffers, roots->count, run->native->where));
-    commands->keeps_events = true;
-    CLRI_OR_RETURN(clri_enqueue_native(commands, clri_native_fold, &run->head, sizeof *run,
-                                       roots->buffers, roots->count));
-    code = clSetEventCallback(commands->last, CL_COMPLETE, leave, run->native);
-    if (code != CL_SUCCESS)
-        return clri_fail_opencl(commands->error, code, "clSetEventCallback", "following the run");
-    return CLR_OK;
+    return clri_enqueue_native(commands, clri_native_fold, &run->head, sizeof *run, roots->buffers,
+                               roots->count);
 }
 
-/* The run's use of what the plan shares ends with its last command, however that ends. A run that a
- * driver fails to enqueue may have commands under way that write to it: its use never ends. */
+/* Runs of a plan are ordered one behind the other: when the last one has ended, all have. */
+static void remember(clri_native *native, const clri_commands *commands)
+{
+    if (!commands->last || clRetainEvent(commands->last) != CL_SUCCESS)
+        return;
+    clri_event_release(&native->last);
+    native->last = commands->last;
+}
+
 clr_status clri_native_launch(clri_launch *launch, const clri_uses *uses)
 {
     clri_native_run run;
     struct roots roots;
+    clr_status status;
 
     read_run(launch, &run);
     add_uses(&run, uses, &roots);
-    atomic_fetch_add(&run.native->users, 1);
-    return enqueue(&launch->commands, &run, &roots);
+    launch->commands.keeps_events = true;
+    status = enqueue(&launch->commands, &run, &roots);
+    remember(run.native, &launch->commands);
+    return status;
 }

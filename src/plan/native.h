@@ -23,7 +23,8 @@
 bool clri_native_takes(clr_context *context, const clri_request *request, const clri_domain *domain,
                        const clr_plan_options *options);
 
-/* What a native plan has in place of kernels; and the plan's end of it. */
+/* What a native plan has in place of kernels; and leaving it when the plan is destroyed, to the
+ * last run if that is still to come. */
 clr_status clri_native_make(clr_plan *plan, clri_error *error);
 void clri_native_leave(struct clri_native *native);
 

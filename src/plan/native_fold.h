@@ -14,7 +14,7 @@
 
 /* What runs of one plan use in turn. */
 typedef struct clri_native {
-    atomic_uint users;    /* the plan, and each run under way */
+    cl_event last;        /* of the last run, or NULL: until it has ended all this is in use */
     clri_request request; /* of the domain that the caller asked for */
     clri_fold_room room;
     atomic_int failure;                    /* a status, of a run that found no memory */
