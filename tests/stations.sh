@@ -24,6 +24,7 @@ command -v gdb >/dev/null || skip "gdb is missing: apt-get install gdb"
 grep -q '^CMAKE_BUILD_TYPE:.*=RelWithDebInfo$' "$build/CMakeCache.txt" || skip "this build is not one of the preset dev"
 strings -a "$build/tests/stations" | grep -q '^GCC: .* 12\.' || skip "another compiler than gcc 12 has its own frames"
 
+export CLREDUCE_NATIVE=0 # the lists are of kernels
 # Backtraces of all programs built, and, once plans are made, of all kernels launched.
 cat >"$work/commands" <<'GDB'
 set pagination off
