@@ -261,7 +261,8 @@ TEST(runs_outlive_their_plan)
     clReleaseMemObject(output);
 }
 
-/* A run behind a failed event fails, and writes nothing; the next one is right. */
+/* A run behind a failed event fails, and writes nothing; the next one is right. Intel's runtime
+ * goes on behind such an event (docs/history/2026-11-26-drivers.md). */
 TEST(a_failed_event_fails_the_run)
 {
     clr_reduction reduction = exact(CLR_OPERATOR_SUM, CLR_TYPE_F32);
@@ -273,6 +274,8 @@ TEST(a_failed_event_fails_the_run)
     cl_mem input, output;
 
     SKIP_WITHOUT_NATIVE();
+    if (strstr(rig->device->platform_name, "Intel"))
+        skip();
     reduction.result = CLR_TYPE_F32;
     input = buffer_of(rig, numbers, sizeof numbers);
     output = buffer_of(rig, &sum, sizeof sum);
