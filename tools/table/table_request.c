@@ -58,10 +58,23 @@ static bool is_plain(const char *expression)
            clr_condition_check(expression, CLR_TYPE_I64, NULL, NULL, 0) == CLR_OK;
 }
 
-/* A file in the place of an expression is a list of numbers' mask, misplaced, and told there. */
-static bool is_by_names(const char *expression)
+/* Whether some file has no columns, by its name: there a name in an expression is a mistake. */
+static bool has_npy(const options *o)
 {
-    return features_of(expression) != 0 && !is_plain(expression) && access(expression, F_OK) != 0;
+    bool found = false;
+
+    for (size_t i = 0; i < o->operand_count; i++) {
+        const char *end = strrchr(o->operands[i], '.');
+        found |= end && strcmp(end, ".npy") == 0;
+    }
+    return found;
+}
+
+/* A file in the place of an expression is a list of numbers' mask, misplaced, and told there. */
+static bool is_by_names(const options *o, const char *expression)
+{
+    return features_of(expression) != 0 && !is_plain(expression) && !has_npy(o) &&
+           access(expression, F_OK) != 0;
 }
 
 static bool is_list(const char *column)
@@ -144,8 +157,8 @@ bool table_is_asked(const options *o)
     const table_options *t = &o->table;
 
     return t->by || t->sort || t->top != 0 || t->each || t->no_header ||
-           (is_list(o->input.column) && !has_list_option(o)) || is_by_names(o->where) ||
-           is_by_names(o->map) || is_column(o);
+           (is_list(o->input.column) && !has_list_option(o)) || is_by_names(o, o->where) ||
+           is_by_names(o, o->map) || is_column(o);
 }
 
 /* ---- Options --------------------------------------------------------------------------------- */
