@@ -22,8 +22,8 @@ typedef struct clri_state_result {
 typedef struct clri_state_kind {
     /* The state of no elements; NULL: zeros. */
     void (*clear)(const clr_accumulator *accumulator, uint32_t *state);
-    /* Merges the state of result k of `from` into that of result `place` of `into`, of the same
-     * reduction; all but clri_met.count. */
+    /* Merges a state, of result k of `from`, into another state, of result `place` of `into`. Both
+     * accumulators are of one reduction. The caller adds clri_met.count. */
     void (*merge)(clr_accumulator *into, size_t place, const clr_accumulator *from, size_t k);
     /* Whether some elements lead to the state. CLR_OK, or CLR_ERROR_ARGUMENT with a sentence. */
     clr_status (*check)(const clr_accumulator *accumulator, size_t k, clri_error *error);

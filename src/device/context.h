@@ -26,8 +26,8 @@ typedef struct clri_spare {
     void (*_Atomic destroy)(void *thing);
 } clri_spare;
 
-/* Whether plans may be folded by the host in the caller's queue (stage/native_kernel.h); set to FAILS where
- * nobody wants it. */
+/* Whether plans may be folded by the host in the caller's queue (stage/native_kernel.h); set to
+ * FAILS where nobody wants it. */
 enum { CLRI_NATIVE_UNTRIED, CLRI_NATIVE_WORKS, CLRI_NATIVE_FAILS };
 
 struct clr_context {

@@ -6,11 +6,11 @@
  * (docs/history/2026-11-30-host-fold.md).
  *
  * A cell of sums is an integer of two words. Floats are in fixed point, whose unit goes by the
- * largest of all: what lies below the last place of the second word is lost, and so is what is not
- * finite. A label that has lost something is doubtful: its elements are sorted after all, with
- * those of other doubtful labels, as are all if many of the first elements are lost. So cells have
- * the sums of tame data, and no data are much slower than sorted ones. Cells of extremes have a key
- * and the number of the first element that has it.
+ * largest element: bits below the last place of the second word are lost, and so are infinities and
+ * NaNs. A label that has lost bits is doubtful: its elements are sorted after all, together with
+ * the elements of other doubtful labels; if many of the first elements are lost, all elements are
+ * sorted. So cells have the sums of tame data, and no data are much slower than sorted ones. Cells
+ * of extremes have a key and the number of the first element that has it.
  *
  * What cells do not serve is sorted: maps and conditions, axes, words, floats of 16 bits, products
  * of f64 and of integers of 64 bits.

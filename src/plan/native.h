@@ -2,8 +2,8 @@
 /*
  * native - plans of CPU devices whose runs the host folds (src/fold), as native kernels in the
  * caller's queue (stage/native_kernel.h), in place of kernels in OpenCL C. There is nothing to
- * compile, and no data is slow: on PoCL 3.1 sums of columns of f64 take up to 144 times as long of
- * hard data as of tame ones, and the host's fold takes at most 6
+ * compile, and few data are slow: on PoCL 3.1 kernels take up to 144 times as long for columns of
+ * hard f64 as for uniform ones, the host's fold most often 1 to 5, and 12 for hard data by labels
  * (docs/history/2026-11-30-native-kernels.md).
  *
  * A plan of many results is native where the caller leaves all to the library: strategy auto and no
@@ -31,8 +31,8 @@ void clri_native_leave(struct clri_native *native);
 /* Enqueues the run's fold, of the buffers that it uses. */
 clr_status clri_native_launch(clri_launch *launch, const clri_uses *uses);
 
-/* CLR_ERROR_MEMORY if a run since the last call found no memory when it got there, and so has
- * written nothing. */
+/* CLR_ERROR_MEMORY if a run since the last call found no memory when its turn came: results of its
+ * reductions, from the first that lacked memory on, are not written. */
 clr_status clri_native_check(const clr_plan *plan, clri_error *error);
 
 #endif

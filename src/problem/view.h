@@ -13,7 +13,8 @@
 typedef struct clri_view {
     clr_host_run run; /* of all but results: `arrays` and `record` are NULL */
     clr_host_arrays arrays[CLR_REDUCTIONS_MOST];
-    void *output;                /* clr_run.output's record, or NULL */
+    void
+        *output; /* clr_run.output's record: of plans of one result, which the host does not fold */
     const cl_ulong *count_at;    /* clr_run.count_at, or NULL */
     const cl_ulong *segments_at; /* clr_segments.count_at, or NULL */
 } clri_view;
