@@ -13,7 +13,7 @@
 set -eu
 
 # Lowest first.
-floors="base opencl problem device state accumulator fold choose compose stage shape plan host team"
+floors="base opencl problem device state accumulator fold select choose compose stage shape plan host team"
 
 stop()
 {

@@ -331,17 +331,13 @@ TEST(different_reductions_do_not_merge)
     char reason[300];
 
     for (size_t i = 0; i < COUNT(rows); i++) {
-        const clr_reduction reduction = {sizeof reduction,
-                                         rows[i].op,
-                                         rows[i].type,
-                                         rows[i].result,
-                                         CLR_ACCURACY_EXACT,
-                                         rows[i].nan,
-                                         CLR_OVERFLOW_WRAP,
-                                         rows[i].ddof,
-                                         NULL,
-                                         NULL,
-                                         NULL};
+        const clr_reduction reduction = {.size = sizeof reduction,
+                                         .op = rows[i].op,
+                                         .type = rows[i].type,
+                                         .result = rows[i].result,
+                                         .accuracy = CLR_ACCURACY_EXACT,
+                                         .nan = rows[i].nan,
+                                         .ddof = rows[i].ddof};
 
         made[i] = accumulate(&reduction, NULL, NULL, 0, 0);
     }

@@ -15,8 +15,10 @@ static int16_t numbers[COUNT];
 static const clr_reduction reductions[3] = {
     CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_I16),
     CLR_REDUCTION(CLR_OPERATOR_MINMAX, CLR_TYPE_I16),
-    {sizeof(clr_reduction), CLR_OPERATOR_SUM, CLR_TYPE_I16, CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT,
-     CLR_NAN_PROPAGATE, CLR_OVERFLOW_DETECT, 0, NULL, NULL, NULL},
+    {.size = sizeof(clr_reduction),
+     .op = CLR_OPERATOR_SUM,
+     .type = CLR_TYPE_I16,
+     .overflow = CLR_OVERFLOW_DETECT},
 };
 
 /* A plan of the three, its input, and an array of ROOM elements for each thing they have. */

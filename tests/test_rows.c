@@ -93,17 +93,11 @@ TEST(each_result_has_the_bits_of_its_elements)
 /* A row of a matrix, and of its transpose, alone and among others. */
 TEST(a_result_does_not_know_its_neighbours)
 {
-    const clr_reduction sum = {sizeof sum,
-                               CLR_OPERATOR_SUM,
-                               CLR_TYPE_F32,
-                               CLR_TYPE_F64,
-                               CLR_ACCURACY_REPRODUCIBLE,
-                               0,
-                               0,
-                               0,
-                               NULL,
-                               NULL,
-                               NULL};
+    const clr_reduction sum = {.size = sizeof sum,
+                               .op = CLR_OPERATOR_SUM,
+                               .type = CLR_TYPE_F32,
+                               .result = CLR_TYPE_F64,
+                               .accuracy = CLR_ACCURACY_REPRODUCIBLE};
     const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
     static const int64_t column_major[] = {4, 400 * 4};
     const uint64_t extents[] = {400, 300}, alone[] = {1, 300};

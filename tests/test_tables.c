@@ -32,13 +32,17 @@ TEST(names_lead_back_to_their_rows)
     assert_int_equal(clr_type_from_name(NULL), CLR_TYPE_DEFAULT);
     for (int op = 1; op <= OPERATORS; op++)
         assert_int_equal(clr_operator_from_name(clr_operator_name((clr_operator)op)), op);
+    for (int op = CLR_OPERATOR_MEDIAN; op <= CLR_OPERATOR_UNIQUE; op++)
+        assert_int_equal(clr_operator_from_name(clr_operator_name((clr_operator)op)), op);
+    assert_null(clr_operator_name((clr_operator)(CLR_OPERATOR_MEDIAN - 1)));
+    assert_null(clr_operator_name((clr_operator)(CLR_OPERATOR_UNIQUE + 1)));
     assert_null(clr_operator_name((clr_operator)0));
     assert_null(clr_operator_name((clr_operator)-1));
     assert_null(clr_operator_name((clr_operator)(OPERATORS + 1)));
     assert_null(clr_operator_name((clr_operator)999));
     assert_string_equal(clr_operator_name(CLR_OPERATOR_CUSTOM), "custom");
     assert_int_equal(clr_operator_from_name("custom"), 0);
-    assert_int_equal(clr_operator_from_name("mode"), 0);
+    assert_int_equal(clr_operator_from_name("modes"), 0);
     assert_int_equal(clr_operator_from_name(NULL), 0);
     for (int level = 1; level <= 4; level++)
         assert_int_equal(clr_accuracy_from_name(clr_accuracy_name((clr_accuracy)level)), level);

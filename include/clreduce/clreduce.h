@@ -166,15 +166,24 @@ typedef enum clr_operator {
     CLR_OPERATOR_STD = 22, /**< root of the variance; likewise                               */
     CLR_OPERATOR_LOGSUMEXP =
         23, /**< log of the sum of e^x, without overflow; -inf on empty input             */
-    CLR_OPERATOR_SIZE = 24,    /**< how many x there are, 0 or not: all but what a mask, a condition
-                                    or clr_reduction.nan leaves out; 0 on empty input. A map's n is
-                                    the number of all */
-    CLR_OPERATOR_CUSTOM = 1000 /**< the caller's own: clr_custom */
+    CLR_OPERATOR_SIZE = 24, /**< how many x there are, 0 or not: all but what a mask, a condition
+                                 or clr_reduction.nan leaves out; 0 on empty input. A map's n is
+                                 the number of all */
+    /* Those above fold; from here on operators select: see clr_interpolation. */
+    CLR_OPERATOR_MEDIAN = 101,   /**< the quantile 0.5; CLR_ERROR_EMPTY on empty input          */
+    CLR_OPERATOR_QUANTILE = 102, /**< clr_reduction.quantiles of x; likewise                    */
+    CLR_OPERATOR_TOPK = 103,     /**< the clr_reduction.k largest x with their indices, the largest
+                                      first, of equal ones the lower index; none on empty input */
+    CLR_OPERATOR_BOTTOMK = 104,  /**< the k smallest, the smallest first; likewise              */
+    CLR_OPERATOR_MODE = 105,     /**< the most frequent x, of equally frequent ones the smallest;
+                                      CLR_ERROR_EMPTY on empty input                            */
+    CLR_OPERATOR_UNIQUE = 106,   /**< how many different x there are; 0 on empty input          */
+    CLR_OPERATOR_CUSTOM = 1000   /**< the caller's own: clr_custom */
 } clr_operator;
 
 /**
- * The operator's name, such as "sum"; NULL if `op` is none. Operators run from 1 without a gap, but
- * for CLR_OPERATOR_CUSTOM, "custom".
+ * The operator's name, such as "sum"; NULL if `op` is none. Operators that fold run from 1 without
+ * a gap, those that select from CLR_OPERATOR_MEDIAN; the last one is CLR_OPERATOR_CUSTOM, "custom".
  */
 CLR_API const char *clr_operator_name(clr_operator op);
 
@@ -190,6 +199,8 @@ CLR_API clr_operator clr_operator_from_name(const char *name);
  *   argmax, and, or, xor          the element's type
  *   amax, iamax                   the element's type; of signed integers the unsigned one as wide
  *   any, all; count, size         u8; u64
+ *   median, quantile              as nrm2, unless clr_interpolation takes an element
+ *   topk, bottomk, mode; unique   the element's type; u64
  * With min and max of two, or an index (u64), it is the type of the values. CLR_TYPE_DEFAULT if the
  * operator does not take such elements, or is CLR_OPERATOR_CUSTOM.
  */
@@ -204,13 +215,48 @@ typedef struct clr_operator_info {
     const char *result;  /**< type of its result                                              */
     const char *empty;   /**< its value on empty input, or "none"                             */
     uint64_t inputs;     /**< arrays it takes: 1, or 2 for dot                                */
-    uint64_t values;     /**< values in its result: 1, or 2 for minmax                        */
+    uint64_t values;     /**< values in its result: 1, or 2 for minmax; 0: as many as
+                              clr_reduction says, of quantile, topk and bottomk              */
     int has_index;       /**< whether an index follows the value                              */
     int has_empty_value; /**< 0: empty input is CLR_ERROR_EMPTY                               */
 } clr_operator_info;
 
 /** @return CLR_OK, or CLR_ERROR_ARGUMENT: `op` is none, NULL, or a `size` not plausible. */
 CLR_API clr_status clr_operator_describe(clr_operator op, clr_operator_info *info);
+
+/**
+ * What lies at a quantile q of n elements in order, as NumPy has it: its methods by their names and
+ * the nine of Hyndman and Fan (Sample Quantiles in Statistical Packages, The American Statistician
+ * 50, 1996) by their numbers. The position, such as q * (n - 1), is computed in f64 in NumPy's
+ * order of operations, so that the same elements are met; what lies between two elements is
+ * computed exactly from them and the position's fraction, and rounded once.
+ *
+ * Elements are in the order of min and max: -0 before +0. A NaN that propagates makes a median, a
+ * quantile and a mode NaN; topk and bottomk have NaNs first, as argmax and argmin do; unique counts
+ * all NaNs as one value, and so -0 and +0, as mode does.
+ */
+typedef enum clr_interpolation {
+    CLR_INTERPOLATION_LINEAR = 0, /**< Hyndman and Fan's number 7 */
+    CLR_INTERPOLATION_INVERTED_CDF = 1,
+    CLR_INTERPOLATION_AVERAGED_INVERTED_CDF = 2,
+    CLR_INTERPOLATION_CLOSEST_OBSERVATION = 3,
+    CLR_INTERPOLATION_INTERPOLATED_INVERTED_CDF = 4,
+    CLR_INTERPOLATION_HAZEN = 5,
+    CLR_INTERPOLATION_WEIBULL = 6,
+    CLR_INTERPOLATION_MEDIAN_UNBIASED = 8,
+    CLR_INTERPOLATION_NORMAL_UNBIASED = 9,
+    CLR_INTERPOLATION_LOWER = 10,   /**< the element before the position of linear */
+    CLR_INTERPOLATION_HIGHER = 11,  /**< the element behind it                     */
+    CLR_INTERPOLATION_NEAREST = 12, /**< the nearer of them, halfway that of even number */
+    CLR_INTERPOLATION_MIDPOINT = 13 /**< their mean                                */
+} clr_interpolation;
+
+/** Its name, such as "hazen"; NULL if `interpolation` is none. LINEAR has the number 7, too. */
+CLR_API const char *clr_interpolation_name(clr_interpolation interpolation);
+
+/** Receives the interpolation of that name, or of that number, such as "7". CLR_ERROR_ARGUMENT:
+ * there is none, or NULL. */
+CLR_API clr_status clr_interpolation_from_name(const char *name, clr_interpolation *interpolation);
 
 /**
  * What is promised about the result. Sums of integers (sum, mean, asum, sumsq, dot), their products
@@ -594,6 +640,12 @@ typedef struct clr_custom {
  * as with NaNs that are ignored. Indices still count all elements, and so does n in a map, in
  * `where` itself and in the `lower` of an operator of the caller's own. Reductions of one plan may
  * differ in it. Every operator, type, level and shape has it; accumulators and blocks do not.
+ *
+ * Operators that select (clr_interpolation) are for arrays in host memory: clr_reduce(),
+ * clr_reduce_all() and clr_reduce_shape() take them, alone or beside others, with any shape, map
+ * and condition that the host evaluates. The host selects, whatever the context's device; plans,
+ * streams, accumulators, blocks and teams have none. Of accuracy, overflow and ddof they have none
+ * but the default.
  */
 typedef struct clr_reduction {
     size_t size; /**< sizeof(clr_reduction) */
@@ -611,13 +663,19 @@ typedef struct clr_reduction {
     const char *map;          /**< NULL: the element itself                                    */
     const clr_custom *custom; /**< with CLR_OPERATOR_CUSTOM, else NULL                         */
     const char *where;        /**< NULL: all elements; else a condition, see above             */
+    const double *quantiles;  /**< of quantile: each from 0 to 1; else NULL. Copied            */
+    size_t quantile_count;    /**< how many there are, at least 1; else 0                      */
+    clr_interpolation interpolation; /**< of quantile and median; else 0                       */
+    uint64_t k; /**< of topk and bottomk: how many elements, at least 1; else 0. As
+                     many as there are, if there are fewer                       */
 } clr_reduction;
 
 /** A reduction with nothing but defaults, as an initialiser. */
 #define CLR_REDUCTION(op, type)                                                                    \
     {                                                                                              \
         sizeof(clr_reduction), (op), (type), CLR_TYPE_DEFAULT, CLR_ACCURACY_DEFAULT,               \
-            CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL, NULL                              \
+            CLR_NAN_PROPAGATE, CLR_OVERFLOW_WRAP, 0, NULL, NULL, NULL, NULL, 0,                    \
+            CLR_INTERPOLATION_LINEAR, 0                                                            \
     }
 
 enum {
@@ -1412,8 +1470,13 @@ typedef struct clr_host_arrays {
     size_t size;     /**< sizeof(clr_host_arrays) */
     void *value;     /**< values, clr_result.value_size bytes each; minmax: the smallest */
     void *second;    /**< minmax: the largest, likewise                                  */
-    cl_ulong *index; /**< of argmin and its like                                         */
+    cl_ulong *index; /**< of argmin and its like, topk and bottomk                       */
     cl_int *status;  /**< a clr_status each                                              */
+    uint64_t plane;  /**< of a reduction of several values a result, quantile, topk and bottomk: its
+                          value number v of result k is element v * plane + k of `value`, and so of
+                          `index`. 0: as many as there are results. Without several values 0   */
+    cl_ulong *number; /**< of topk and bottomk: how many elements result k has, k or fewer: those
+                           beyond are fillers; of mode: how many elements have its value       */
 } clr_host_arrays;
 
 /**
@@ -1443,7 +1506,9 @@ typedef struct clr_host_run {
     const void *indices;  /**< entry e names an element of every input, as in clr_index: offsets,
                                labels, keys, axes and the mask count entries, not elements */
     uint64_t index_count; /**< entries; with `axes` it does not matter; 0 without a list */
-    const clr_host_arrays *arrays; /**< one for each reduction; FLAT: NULL, as there is `record` */
+    const clr_host_arrays *arrays; /**< one for each reduction; FLAT: NULL, as there is `record`,
+                                        but for reductions all of which select: these may have
+                                        arrays of one result in place of a record */
     cl_ulong *outside; /**< NULL, or of LABELS and AXIS_LABELS receives how many labels of elements
                             are outside, as clr_labels.outside */
     cl_ulong *indices_outside; /**< NULL, or receives how many indices are outside, as

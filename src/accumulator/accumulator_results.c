@@ -4,24 +4,11 @@
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "base/sized.h"
+#include "problem/number.h"
 #include "problem/operator.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/* Bits of a number of `size` bytes, in the host's order. */
-static void put_bits(void *value, uint64_t bits, size_t size)
-{
-    const uint8_t one = (uint8_t)bits;
-    const uint16_t two = (uint16_t)bits;
-    const uint32_t four = (uint32_t)bits;
-    const void *from = size == sizeof one    ? (const void *)&one
-                       : size == sizeof two  ? (const void *)&two
-                       : size == sizeof four ? (const void *)&four
-                                             : (const void *)&bits;
-
-    memcpy(value, from, size);
-}
 
 /* Why a result has no value. */
 static clr_status refuse_result(const clr_accumulator *accumulator, clr_status status,
@@ -60,7 +47,7 @@ static clr_status round_to(const clr_accumulator *accumulator, void *value, size
     result = accumulator->kind->round(accumulator, 0);
     if (result.status != CLR_OK)
         return refuse_result(accumulator, result.status, error);
-    put_bits(value, result.value, value_size);
+    clri_number_put(value, result.value, value_size);
     return CLR_OK;
 }
 
@@ -87,6 +74,10 @@ static clr_status check_arrays(const clr_accumulator *accumulator, const clr_hos
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_host_arrays.index is given, and %s has no index: leave it NULL",
                          name);
+    if (arrays->plane || arrays->number)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_arrays.%s is given, and %s, which folds, has none: leave it 0",
+                         arrays->plane ? "plane" : "number", name);
     return CLR_OK;
 }
 
@@ -96,9 +87,9 @@ void clri_accumulator_deliver(const clr_accumulator *accumulator, const clri_sta
     const size_t size = clr_type_size(accumulator->result);
 
     if (arrays->value)
-        put_bits((char *)arrays->value + place * size, result->value, size);
+        clri_number_put((char *)arrays->value + place * size, result->value, size);
     if (arrays->second)
-        put_bits((char *)arrays->second + place * size, result->second, size);
+        clri_number_put((char *)arrays->second + place * size, result->second, size);
     if (arrays->index)
         arrays->index[place] = result->index;
     if (arrays->status)

@@ -32,3 +32,15 @@ void clri_thread_share(unsigned threads, void (*work)(void *data, unsigned numbe
     while (--count > 0)
         pthread_join(started[count], NULL);
 }
+
+bool clri_units_claim(clri_units *units, uint64_t *unit)
+{
+    bool is_left;
+
+    pthread_mutex_lock(&units->lock);
+    *unit = units->next;
+    is_left = *unit < units->end;
+    units->next += is_left;
+    pthread_mutex_unlock(&units->lock);
+    return is_left;
+}

@@ -16,8 +16,6 @@ enum {
     LINE_COLUMNS = 8 /* columns of f64 that share a cache line */
 };
 
-#define UNLOCKED (pthread_mutex_t) PTHREAD_MUTEX_INITIALIZER
-
 void clri_fold_room_release(clri_fold_room *room)
 {
     clri_folder_destroy(room->folder);
@@ -34,9 +32,8 @@ typedef struct fold_work {
     clr_accumulator *states;       /* ... by their places; of results in slices, by their numbers */
     uint64_t slices;               /* of each result; 1: results are whole, ... */
     uint64_t batch;                /* ... and so many are claimed at a time */
-    uint64_t units;                /* slices, or batches, of all results */
-    uint64_t next;                 /* the first unit that no thread has claimed */
-    pthread_mutex_t lock;          /* of `next`, and of states that slices are merged into */
+    clri_units units;              /* slices, or batches, of all results */
+    pthread_mutex_t lock;          /* of states that slices are merged into */
 } fold_work;
 
 /* What a thread has of its own. */
@@ -212,19 +209,6 @@ static void fold_slice(const fold_hand *hand, uint64_t k, uint64_t slice)
     pthread_mutex_unlock(&work->lock);
 }
 
-/* Claims a unit. False: none is left. */
-static bool claim(fold_work *work, uint64_t *unit)
-{
-    bool is_left;
-
-    pthread_mutex_lock(&work->lock);
-    *unit = work->next;
-    is_left = *unit < work->units;
-    work->next += is_left;
-    pthread_mutex_unlock(&work->lock);
-    return is_left;
-}
-
 static void fold_units(void *hands, unsigned number)
 {
     const fold_hand *hand = &((const fold_hand *)hands)[number];
@@ -232,7 +216,7 @@ static void fold_units(void *hands, unsigned number)
     const clri_rounding rounding = clri_rounding_begin();
     uint64_t unit;
 
-    while (claim(work, &unit))
+    while (clri_units_claim(&work->units, &unit))
         if (work->slices > 1)
             fold_slice(hand, unit / work->slices, unit % work->slices);
         else
@@ -285,7 +269,7 @@ static void divide(fold_work *work, unsigned threads, uint64_t elements, bool ar
         work->slices = 1;
         work->batch = clri_larger(clri_smaller(results / threads, CLRI_COLUMNS), LINE_COLUMNS);
     }
-    work->units = work->slices > 1 ? results * work->slices : (results - 1) / work->batch + 1;
+    work->units.end = work->slices > 1 ? results * work->slices : (results - 1) / work->batch + 1;
 }
 
 /* Rounds the states that results in slices have led to. */
@@ -452,8 +436,12 @@ static void deliver_nothing(const clri_fold_places *places, clri_folder *folder,
 clr_status clri_fold_results(const clri_fold_job *job, const clri_fold_places *places, size_t index,
                              clri_fold_room *room, const clr_host_arrays *arrays, clri_error *error)
 {
-    fold_work work = {
-        .job = job, .places = places, .index = index, .arrays = arrays, .lock = UNLOCKED};
+    fold_work work = {.job = job,
+                      .places = places,
+                      .index = index,
+                      .arrays = arrays,
+                      .units.lock = CLRI_UNLOCKED,
+                      .lock = CLRI_UNLOCKED};
     fold_hand first = {.room = room};
 
     CLRI_OR_RETURN(prepare(&work, &first, error));
@@ -484,7 +472,11 @@ clr_status clri_fold_accumulator(const clri_fold_job *job, const clri_fold_place
                                  clri_error *error)
 {
     const clr_reduction reduction = reduction_of(job->request, index);
-    fold_work work = {.job = job, .places = places, .index = index, .lock = UNLOCKED};
+    fold_work work = {.job = job,
+                      .places = places,
+                      .index = index,
+                      .units.lock = CLRI_UNLOCKED,
+                      .lock = CLRI_UNLOCKED};
     fold_hand first = {.room = room};
     clr_status status = CLR_OK;
 

@@ -20,7 +20,7 @@ static clr_status check_reduction(const clri_request *request, size_t index, boo
 {
     const clr_reduction *reduction = &request->reductions[index];
     const clr_type value = clri_request_value(request, index);
-    const char *name = clri_operator_of(reduction->op)->name;
+    const char *name = clr_operator_name(reduction->op);
     clr_accuracy level;
 
     if (request->custom.source)
@@ -28,6 +28,8 @@ static clr_status check_reduction(const clri_request *request, size_t index, boo
                          "the host folds no operators of the caller's own: they need a device");
     CLRI_OR_RETURN(clri_evaluable(&request->maps[index], "map", error));
     CLRI_OR_RETURN(clri_evaluable(&request->wheres[index], "clr_reduction.where", error));
+    if (clri_selection_of(reduction->op))
+        return CLR_OK;
     level = clri_operator_accuracy(
         reduction->op, value,
         reduction->accuracy == CLR_ACCURACY_DEFAULT ? CLR_ACCURACY_EXACT : reduction->accuracy);

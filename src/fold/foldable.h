@@ -3,7 +3,7 @@
  * foldable - which reductions the host folds: those of level exact, and of level fast where there
  * is an exact one, as its error is smaller; with maps and conditions that no device computes
  * otherwise (evaluator.h), and without operators of the caller's, which only a device's compiler
- * reads.
+ * reads. Operators that select (src/select) are read by the same means, and are exact.
  */
 #ifndef CLREDUCE_FOLD_FOLDABLE_H
 #define CLREDUCE_FOLD_FOLDABLE_H

@@ -360,8 +360,7 @@ clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction,
         return CLR_OK;
     clr_accumulator_destroy(made->state);
     made->state = NULL;
-    if (clri_accumulator_make(reduction, 1, &made->state, error) != CLR_OK)
-        return error->status;
+    CLRI_OR_RETURN(clri_accumulator_make(reduction, 1, &made->state, error));
     made->reduction = *reduction;
     set(made, reduction);
     return CLR_OK;
@@ -374,6 +373,13 @@ void clri_folder_destroy(clri_folder *folder)
     clr_accumulator_destroy(folder->state);
     free(folder->bins);
     clri_aligned_free(folder);
+}
+
+void clri_folder_hand_over(clri_folder *folder, void (*take)(clri_folder *, const clri_tile *),
+                           void *taker)
+{
+    folder->take = take;
+    folder->taker = taker;
 }
 
 /* ---- a result ---- */

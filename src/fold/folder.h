@@ -36,6 +36,7 @@ struct clri_folder {
     bool adds_short;  /* clri_short_sum...() has its results, where they are of few elements, ... */
     bool is_narrow;   /* ... which are f32, else f64 */
     void (*take)(clri_folder *folder, const clri_tile *tile);
+    void *taker; /* of a take that is not the folder's own */
     clr_accumulator *state; /* of one result: what it is rounded from */
 
     /* the result */
@@ -57,6 +58,12 @@ struct clri_folder {
  * folded, its result is settled, and it has accumulators. CLR_ERROR_MEMORY. */
 clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction, clri_error *error);
 void clri_folder_destroy(clri_folder *folder);
+
+/* Hands the elements that count, less NaNs that are ignored, to `take` in place of folding them:
+ * who selects (src/select) reads as a fold does, by a folder of its own, to which it is the taker.
+ */
+void clri_folder_hand_over(clri_folder *folder, void (*take)(clri_folder *, const clri_tile *),
+                           void *taker);
 
 /* Begins a result of `count` elements, those that are left out included. */
 void clri_folder_begin(clri_folder *folder, uint64_t count);

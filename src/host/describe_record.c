@@ -16,8 +16,10 @@ static clr_result result_of(const clri_request *request, size_t index, const clr
     return (clr_result){
         .op = reduction->op,
         .type = reduction->result,
-        .accuracy = clri_operator_accuracy(reduction->op, clri_request_value(request, index),
-                                           reduction->accuracy),
+        .accuracy = clri_selection_of(reduction->op)
+                        ? CLR_ACCURACY_EXACT
+                        : clri_operator_accuracy(reduction->op, clri_request_value(request, index),
+                                                 reduction->accuracy),
         .offset = field->offset,
         .value_size = field->value_size,
         .second_offset = clri_record_offset(field->second_offset),
@@ -66,8 +68,9 @@ static clr_status describe(const clr_reduction *reductions, size_t count, clr_re
     if (!clri_sized_is_writable(results, sizeof *results))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the places for results are NULL, or the first has no size");
-    CLRI_TRY(clri_request_read(reductions, count, &request, error));
+    CLRI_TRY(clri_request_read_any(reductions, count, &request, error));
     CLRI_TRY(check_sizes(&request, error));
+    CLRI_TRY(clri_request_check_single(&request, error));
     size = clri_request_fields(&request, fields);
     write_results(&request, fields, results, results->size);
     if (record_size)

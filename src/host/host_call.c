@@ -136,19 +136,19 @@ clr_status clri_host_call_check(const clr_host_run *asked, const clri_shape *sha
 static clr_status check_places(const clri_host_call *call, clri_error *error)
 {
     const bool wants_record = clri_host_call_has_record(call);
-    const bool wants_arrays = !wants_record && !call->leaves_states;
 
-    if (!call->asked.arrays == wants_arrays)
-        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.arrays %s",
-                         wants_arrays          ? "is NULL"
-                         : call->leaves_states ? "is for results, and states are asked for: leave "
-                                                 "it NULL"
-                                               : "is given, and shape FLAT has a record: leave it "
-                                                 "NULL");
+    if (call->leaves_states && call->asked.arrays)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "clr_host_run.arrays is for results, and states are asked for: leave it "
+                         "NULL");
+    if (!wants_record && !call->leaves_states && !call->asked.arrays)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.arrays is NULL");
     if (!call->asked.record == wants_record)
-        return clri_fail(
-            error, CLR_ERROR_ARGUMENT, "clr_host_run.record %s",
-            wants_record ? "is NULL" : "is given, and is for results of shape FLAT: leave it NULL");
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "clr_host_run.record %s",
+                         wants_record ? "is NULL"
+                         : call->shape->carrier->is_many
+                             ? "is given, and is for results of shape FLAT: leave it NULL"
+                             : "is given beside clr_host_run.arrays: leave one of them NULL");
     return CLR_OK;
 }
 
@@ -159,6 +159,7 @@ clr_status clri_host_call_check_record(const clri_request *request, size_t neede
     clri_field fields[CLR_REDUCTIONS_MOST];
     const char *type;
 
+    CLRI_OR_RETURN(clri_request_check_single(request, error));
     if (is_single ? size == needed : size >= needed)
         return clri_bytes_check("the place for the result", size, 1, error);
     if (!is_single)
@@ -394,25 +395,90 @@ static clr_status add_shape(clri_host_call *call, clri_error *error)
 /* False: there are more than can be counted. */
 static bool count_results(const clri_host_call *call, uint64_t *count)
 {
-    const uint64_t named = is_by_axes(call) ? 1 : call->asked.results;
+    const bool has_named =
+        has(call, CLRI_IN_SEGMENTS) || has(call, CLRI_IN_LABELS) || has(call, CLRI_IN_RUNS);
+    const uint64_t named = has_named ? call->asked.results : 1;
 
     return !__builtin_mul_overflow(named, has(call, CLRI_IN_AXES) ? call->rows.count : 1, count);
+}
+
+/* Shape FLAT has arrays for selections alone. */
+static clr_status check_arrays(const clri_host_call *call, const clri_request *request,
+                               clri_error *error)
+{
+    for (size_t i = 0; i < request->count && !call->shape->carrier->is_many; i++)
+        if (!clri_selection_of(request->reductions[i].op))
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "clr_host_run.arrays is given, and shape FLAT has a record: leave it "
+                             "NULL");
+    return CLR_OK;
+}
+
+/* Settles the plane of a reduction's values, which lie `elements` elements in all. */
+static clr_status settle_plane(clri_host_call *call, const clri_request *request, size_t index,
+                               uint64_t count, uint64_t *elements, clri_error *error)
+{
+    const clr_reduction *reduction = &request->reductions[index];
+    const clri_selection *selection = clri_selection_of(reduction->op);
+    const uint64_t values = selection ? clri_selection_values(reduction) : 1;
+    uint64_t *plane = &call->results[index].plane;
+
+    *elements = count;
+    if (*plane && (!selection || selection->values == CLRI_VALUES_ONE))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "arrays[%zu].plane is given, and %s has one value a result: leave it 0",
+                         index, clr_operator_name(reduction->op));
+    if (*plane && *plane < count)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "arrays[%zu].plane is %" PRIu64 ", and there are %" PRIu64
+                         " results: their values would overlap",
+                         index, *plane, count);
+    if (!*plane)
+        *plane = count;
+    if (__builtin_mul_overflow(values - 1, *plane, elements) ||
+        __builtin_add_overflow(*elements, count, elements))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%" PRIu64 " values of each of %" PRIu64
+                         " results are more than memory holds",
+                         values, count);
+    return CLR_OK;
+}
+
+/* How many elements each result of a selection has or counts. */
+static clr_status add_number(clri_host_call *call, const clri_request *request, size_t index,
+                             uint64_t count, clri_error *error)
+{
+    const clr_operator op = request->reductions[index].op;
+    const clri_selection *selection = clri_selection_of(op);
+    const bool is_known =
+        selection && (selection->finds == CLRI_FINDS_BEST || selection->finds == CLRI_FINDS_MODE);
+    cl_ulong *number = call->results[index].number;
+    char name[sizeof call->list->name];
+
+    snprintf(name, sizeof name, "arrays[%zu].number", index);
+    if (number && !is_known)
+        return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is given, and %s has none: leave it NULL",
+                         name, clr_operator_name(op));
+    return add_written(call, name, number, count, sizeof *number, true, NULL, error);
 }
 
 static clr_status add_results(clri_host_call *call, const clri_request *request, clri_error *error)
 {
     clri_field fields[CLR_REDUCTIONS_MOST];
-    uint64_t count;
+    uint64_t count, elements;
 
     if (!count_results(call, &count))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "%" PRIu64 " labels, for each of %" PRIu64
                          " indices along the kept axes, are more results than memory holds",
                          call->asked.results, call->rows.count);
+    CLRI_OR_RETURN(check_arrays(call, request, error));
     clri_request_fields(request, fields);
     for (size_t i = 0; i < request->count; i++) {
         const clri_field *field = &fields[i];
 
+        CLRI_OR_RETURN(settle_plane(call, request, i, count, &elements, error));
+        CLRI_OR_RETURN(add_number(call, request, i, count, error));
         call->arrays[i].size = sizeof call->arrays[i];
         for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++) {
             const clri_array_row *row = &clri_array_rows[k];
@@ -428,8 +494,9 @@ static clr_status add_results(clri_host_call *call, const clri_request *request,
                 return clri_fail(error, CLR_ERROR_ARGUMENT,
                                  "%s is given, and %s has no %s: leave it NULL", name,
                                  clr_operator_name(request->reductions[i].op), row->words);
-            CLRI_OR_RETURN(add_written(call, name, at, count, clri_array_size(field, row), true,
-                                       buffer, error));
+            CLRI_OR_RETURN(add_written(
+                call, name, at, row->member == offsetof(clr_arrays, status) ? count : elements,
+                clri_array_size(field, row), true, buffer, error));
         }
     }
     call->run.arrays = call->arrays;

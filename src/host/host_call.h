@@ -14,7 +14,7 @@
 
 /* Arrays of a call at most: inputs; indices, mask, offsets or labels, and ends; numbers of indices
  * and of labels outside and of runs, keys and ends of runs; results. */
-enum { CLRI_HOST_ARRAYS_MOST = CLR_INPUTS_MOST + 4 + 5 + CLRI_ARRAY_ROWS * CLR_REDUCTIONS_MOST };
+enum { CLRI_HOST_ARRAYS_MOST = CLR_INPUTS_MOST + 4 + 5 + (CLRI_ARRAY_ROWS + 1) * CLR_REDUCTIONS_MOST };
 
 /* An array of the caller's, and where its buffer goes. */
 typedef struct clri_host_array {
@@ -68,10 +68,11 @@ clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clr
 /* What a plan for the call needs; `like` is a run with the axes alone. */
 clr_plan_options clri_host_call_options(const clri_host_call *call, const clr_run *like);
 
-/* Whether results go to the caller's record, as of shape FLAT, rather than to arrays. */
+/* Whether results go to the caller's record, as of shape FLAT, rather than to arrays, which
+ * selections may have of every shape. */
 static inline bool clri_host_call_has_record(const clri_host_call *call)
 {
-    return !call->shape->carrier->is_many && !call->leaves_states;
+    return !call->shape->carrier->is_many && !call->leaves_states && !call->asked.arrays;
 }
 
 /* CLR_ERROR_ARGUMENT for a place of `size` bytes that the request's record, of `needed` bytes, does

@@ -14,14 +14,15 @@ static void destroy_host_reducer(void *thing)
     if (!reducer)
         return;
     clri_fold_room_release(&reducer->room);
+    clri_select_room_destroy(reducer->select_room);
     clri_request_free(&reducer->request);
     free(reducer);
 }
 
-/* Whether a reduction is told by its bytes: it points to no text, which may have changed. */
+/* Whether a reduction is told by its bytes: it points to nothing, which may have changed. */
 static bool is_plain(const clr_reduction *reduction)
 {
-    return !reduction->map && !reduction->where && !reduction->custom;
+    return !reduction->map && !reduction->where && !reduction->custom && !reduction->quantiles;
 }
 
 /* Whether the caller's structs are the ones that the reducer has read. */
@@ -53,7 +54,8 @@ static clr_status read(clri_host_reducer *reducer, const clr_reduction *reductio
     clri_request_free(&reducer->request);
     reducer->count = 0;
     reducer->to_states = to_states;
-    CLRI_OR_RETURN(clri_request_read(reductions, count, &reducer->request, error));
+    CLRI_OR_RETURN((to_states ? clri_request_read : clri_request_read_any)(
+        reductions, count, &reducer->request, error));
     CLRI_OR_RETURN(clri_foldable(&reducer->request, to_states, error));
     reducer->request.domain.mask = run->mask_kind;
     reducer->request.domain.index = run->index_type;
@@ -67,11 +69,12 @@ clr_status clri_host_reducer_take(clr_context *context, const clr_reduction *red
                                   bool to_states, clri_host_reducer **reducer, clri_error *error)
 {
     const clri_shape *shape = clri_shape_of(run->shape);
+    const bool is_hosts = context->is_host || clri_selects(reductions, count);
     clri_host_reducer *taken;
     clr_status status = CLR_OK;
 
     *reducer = NULL;
-    if (!context->is_host && (!context->host_elements || elements > context->host_elements))
+    if (!is_hosts && (!context->host_elements || elements > context->host_elements))
         return CLR_OK;
     taken = clri_spare_take(&context->host_reducer);
     if (!taken)
@@ -86,7 +89,7 @@ clr_status clri_host_reducer_take(clr_context *context, const clr_reduction *red
     return CLR_OK;
 cleanup:
     clri_host_reducer_leave(context, taken);
-    if (!context->is_host) {
+    if (!is_hosts) {
         clri_error_clear(error);
         status = CLR_OK;
     }
@@ -127,6 +130,7 @@ static clr_host_arrays arrays_of(const clri_field *field, unsigned char *record)
         .second = field->has_second ? record + field->second_offset : NULL,
         .index = field->has_index ? (cl_ulong *)(void *)(record + field->index_offset) : NULL,
         .status = field->has_status ? (cl_int *)(void *)(record + field->status_offset) : NULL,
+        .plane = 1,
     };
 }
 
@@ -135,6 +139,16 @@ typedef union record_room {
     cl_ulong align;
     unsigned char bytes[CLR_REDUCTIONS_MOST * 4 * sizeof(cl_ulong)];
 } record_room;
+
+/* Writes the results of one reduction. */
+static clr_status write_results(clri_host_reducer *reducer, const clri_fold_job *job,
+                                const clri_fold_places *places, size_t index,
+                                const clr_host_arrays *arrays, clri_error *error)
+{
+    if (clri_selection_of(reducer->request.reductions[index].op))
+        return clri_select_results(job, places, index, &reducer->select_room, arrays, error);
+    return clri_fold_results(job, places, index, &reducer->room, arrays, error);
+}
 
 /* Folds each reduction to its fields of the run's record, which is written when all have a value.
  */
@@ -150,7 +164,7 @@ static clr_status fold_record(clri_host_reducer *reducer, const clri_fold_job *j
     for (size_t i = 0; i < reducer->request.count; i++) {
         const clr_host_arrays arrays = arrays_of(&reducer->fields[i], made.bytes);
 
-        CLRI_OR_RETURN(clri_fold_results(job, places, i, &reducer->room, &arrays, error));
+        CLRI_OR_RETURN(write_results(reducer, job, places, i, &arrays, error));
     }
     CLRI_OR_RETURN(
         clri_request_check_record(&reducer->request, reducer->fields, made.bytes, error));
@@ -220,7 +234,7 @@ static clr_status fold_all(clri_host_reducer *reducer, const clri_fold_job *job,
         status =
             call->leaves_states
                 ? clri_fold_accumulator(job, places, i, &reducer->room, &accumulators[i], error)
-                : clri_fold_results(job, places, i, &reducer->room, &call->results[i], error);
+                : write_results(reducer, job, places, i, &call->results[i], error);
     return status;
 }
 

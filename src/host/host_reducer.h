@@ -3,7 +3,8 @@
  * host_reducer - what a one-call reduction needs where the host computes it (src/fold), and leaves
  * for the next call: the request as it was read, and the fold's memory. It is to the host what
  * reducer.h is to a device. The host takes all calls of a context of the device "host", and in
- * other contexts those of so few elements that a device's call would take longer.
+ * other contexts those of so few elements that a device's call would take longer, and those with a
+ * reduction that selects (src/select), which devices have not.
  *
  * Reading a request takes half the time of a sum of ten numbers: a call that asks for the same
  * reductions as the last one finds it read.
@@ -14,6 +15,7 @@
 #include "device/context.h"
 #include "fold/fold.h"
 #include "host/host_call.h"
+#include "select/select.h"
 
 typedef struct clri_host_reducer {
     /* what the request was read from; count 0: a map, a condition or an operator of the caller's,
@@ -25,6 +27,7 @@ typedef struct clri_host_reducer {
     clri_field fields[CLR_REDUCTIONS_MOST]; /* of its record */
     size_t record_size;
     clri_fold_room room;
+    clri_select_room *select_room; /* NULL until a reduction selects */
 } clri_host_reducer;
 
 /*

@@ -50,3 +50,16 @@ bool clri_number_is_index(clr_type type)
     return type == CLR_TYPE_I32 || type == CLR_TYPE_U32 || type == CLR_TYPE_I64 ||
            type == CLR_TYPE_U64;
 }
+
+void clri_number_put(void *number, uint64_t bits, size_t size)
+{
+    const uint8_t one = (uint8_t)bits;
+    const uint16_t two = (uint16_t)bits;
+    const uint32_t four = (uint32_t)bits;
+    const void *from = size == sizeof one    ? (const void *)&one
+                       : size == sizeof two  ? (const void *)&two
+                       : size == sizeof four ? (const void *)&four
+                                             : (const void *)&bits;
+
+    memcpy(number, from, size);
+}

@@ -30,4 +30,7 @@ bool clri_number_is_float(clr_type type);
 /* Whether offsets, labels and indices may have the type: integers of 32 or 64 bits. */
 bool clri_number_is_index(clr_type type);
 
+/* Stores the lowest `size` bytes of a number's bits, in the host's order. */
+void clri_number_put(void *number, uint64_t bits, size_t size);
+
 #endif

@@ -2,6 +2,7 @@
 #include "problem/operator.h"
 #include "base/sized.h"
 #include "problem/number.h"
+#include "problem/selection.h"
 
 #include <string.h>
 
@@ -73,8 +74,9 @@ const clri_fold_row *clri_fold_of(clri_fold fold)
 const char *clr_operator_name(clr_operator op)
 {
     const clri_operator *row = clri_operator_of(op);
+    const clri_selection *selection = clri_selection_of(op);
 
-    return row ? row->name : NULL;
+    return row ? row->name : selection ? selection->name : NULL;
 }
 
 clr_operator clr_operator_from_name(const char *name)
@@ -82,7 +84,7 @@ clr_operator clr_operator_from_name(const char *name)
     for (int op = 1; name && op < OPERATOR_END; op++)
         if (strcmp(operators[op].name, name) == 0)
             return (clr_operator)op;
-    return (clr_operator)0;
+    return name ? clri_selection_from_name(name) : (clr_operator)0;
 }
 
 /* ---- results ---- */
@@ -107,6 +109,8 @@ clr_type clr_operator_result(clr_operator op, clr_type type)
     const clri_operator *row = clri_operator_of(op);
     const clri_number *number = clri_number_of(type);
 
+    if (number && clri_selection_of(op))
+        return clri_selection_result(op, CLR_INTERPOLATION_LINEAR, type);
     if (!row || !number || row == &custom)
         return CLR_TYPE_DEFAULT;
     if (row->takes == CLRI_TAKES_INTEGERS && number->class == CLRI_FLOAT)
@@ -137,25 +141,47 @@ static const char *const result_words[] = {
     [CLRI_RESULT_COUNT] = "u64",
 };
 
+static clr_operator_info selection_info(const clri_selection *row)
+{
+    return (clr_operator_info){
+        .size = sizeof(clr_operator_info),
+        .name = row->name,
+        .meaning = row->meaning,
+        .types = "all",
+        .result = row->finds == CLRI_FINDS_QUANTILES  ? result_words[CLRI_RESULT_REAL]
+                  : row->finds == CLRI_FINDS_DISTINCT ? result_words[CLRI_RESULT_COUNT]
+                                                      : result_words[CLRI_RESULT_ELEMENT],
+        .empty = row->empty ? row->empty : "none",
+        .inputs = 1,
+        .values = row->values == CLRI_VALUES_ONE,
+        .has_index = row->finds == CLRI_FINDS_BEST,
+        .has_empty_value = row->empty != NULL,
+    };
+}
+
 clr_status clr_operator_describe(clr_operator op, clr_operator_info *info)
 {
     const clri_operator *row = clri_operator_of(op);
+    const clri_selection *selection = clri_selection_of(op);
     clr_operator_info told;
 
-    if (!row)
+    if (!row && !selection)
         return CLR_ERROR_ARGUMENT;
-    told = (clr_operator_info){
-        .size = sizeof told,
-        .name = row->name,
-        .meaning = row->meaning,
-        .types = row->takes == CLRI_TAKES_INTEGERS ? "integers" : "all",
-        .result = row == &custom ? "the operator's own" : result_words[row->result],
-        .empty = row->empty ? row->empty : "none",
-        .inputs = row->inputs,
-        .values = row->lower == CLRI_LOWER_EXTREMES ? 2 : 1,
-        .has_index = row->lower == CLRI_LOWER_ARG,
-        .has_empty_value = row->empty != NULL,
-    };
+    if (selection)
+        told = selection_info(selection);
+    else
+        told = (clr_operator_info){
+            .size = sizeof told,
+            .name = row->name,
+            .meaning = row->meaning,
+            .types = row->takes == CLRI_TAKES_INTEGERS ? "integers" : "all",
+            .result = row == &custom ? "the operator's own" : result_words[row->result],
+            .empty = row->empty ? row->empty : "none",
+            .inputs = row->inputs,
+            .values = row->lower == CLRI_LOWER_EXTREMES ? 2 : 1,
+            .has_index = row->lower == CLRI_LOWER_ARG,
+            .has_empty_value = row->empty != NULL,
+        };
     return CLRI_SIZED_WRITE(clr_operator_info, info, &told);
 }
 

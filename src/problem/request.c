@@ -12,7 +12,7 @@ enum { LARGEST_ELEMENT = 4096 };
 
 static clr_status check_numbers(const clr_reduction *reduction, clri_error *error)
 {
-    if (!clri_operator_of(reduction->op))
+    if (!clr_operator_name(reduction->op))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no operator", (int)reduction->op);
     if (reduction->result != CLR_TYPE_DEFAULT && !clri_number_of(reduction->result))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no result type", (int)reduction->result);
@@ -56,6 +56,7 @@ static bool has_structs(const clr_reduction *reduction)
 static clr_status check_reduction(const clr_reduction *reduction, clri_error *error)
 {
     CLRI_OR_RETURN(check_numbers(reduction, error));
+    CLRI_OR_RETURN(clri_selection_check(reduction, error));
     CLRI_OR_RETURN(check_custom(reduction, error));
     if (!has_structs(reduction) && !clri_number_of(reduction->type))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%d is no element type", (int)reduction->type);
@@ -68,11 +69,19 @@ static clr_status check_reduction(const clr_reduction *reduction, clri_error *er
 
 /* ---- settling ---- */
 
+/* Arrays that the operator takes, of selections one. */
+static unsigned inputs_of(clr_operator op)
+{
+    const clri_operator *row = clri_operator_of(op);
+
+    return row ? row->inputs : 1;
+}
+
 static clr_status read_map(const clr_reduction *reduction, clri_expression *map, clri_error *error)
 {
     clr_status status = clri_expression_read(reduction->map, reduction->type, map, error);
 
-    if (status == CLR_OK && clri_operator_of(reduction->op)->inputs > 1) {
+    if (status == CLR_OK && inputs_of(reduction->op) > 1) {
         status = clri_fail(error, CLR_ERROR_ARGUMENT,
                            "%s takes its inputs as they are: write its map as that of sum, such as "
                            "\"x * y\"",
@@ -107,6 +116,22 @@ static clr_status keep_custom(const clr_custom *custom, clri_custom *kept, clri_
     return kept->source && kept->name ? CLR_OK : clri_fail_memory(error);
 }
 
+/* Copies the quantiles, likewise. */
+static clr_status keep_quantiles(const clr_reduction *reduction, double **kept, clri_error *error)
+{
+    size_t size;
+
+    if (!reduction->quantiles)
+        return CLR_OK;
+    if (__builtin_mul_overflow(reduction->quantile_count, sizeof **kept, &size))
+        return clri_fail_memory(error);
+    *kept = malloc(size);
+    if (!*kept)
+        return clri_fail_memory(error);
+    memcpy(*kept, reduction->quantiles, size);
+    return CLR_OK;
+}
+
 static unsigned larger(unsigned a, unsigned b)
 {
     return a > b ? a : b;
@@ -117,13 +142,21 @@ clr_type clri_request_value(const clri_request *request, size_t index)
     return request->maps[index].text ? request->maps[index].value : request->type;
 }
 
+/* The fewest elements that give the reduction a value. */
+static uint64_t least_of(const clr_reduction *reduction)
+{
+    const clri_selection *selection = clri_selection_of(reduction->op);
+
+    return selection ? !selection->empty : clri_operator_least(reduction->op, reduction->ddof);
+}
+
 clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error)
 {
     for (size_t i = 0; i < request->count; i++) {
         const clr_reduction *reduction = &request->reductions[i];
-        const char *name = clri_operator_of(reduction->op)->name;
+        const char *name = clr_operator_name(reduction->op);
 
-        if (total >= clri_operator_least(reduction->op, reduction->ddof))
+        if (total >= least_of(reduction))
             continue;
         if (total == 0)
             return clri_fail(error, CLR_ERROR_EMPTY, "%s of no elements has no value", name);
@@ -155,6 +188,7 @@ static bool has_status(const clri_request *request, size_t index)
 {
     const clr_reduction *reduction = &request->reductions[index];
     const clri_operator *row = clri_operator_of(reduction->op);
+    const clri_selection *selection = clri_selection_of(reduction->op);
     const clr_type value = clri_request_value(request, index);
     const bool is_float = clri_number_is_float(value);
     const clri_domain *domain = &request->domain;
@@ -162,6 +196,8 @@ static bool has_status(const clri_request *request, size_t index)
                             (domain->index && !domain->is_inside) ||
                             (is_float && reduction->nan == CLR_NAN_IGNORE);
 
+    if (selection)
+        return leaves_out && !selection->empty;
     if (leaves_out && (!row->empty || row->fold == CLRI_FOLD_MOMENTS))
         return true;
     return reduction->overflow == CLR_OVERFLOW_DETECT && !is_float &&
@@ -172,16 +208,34 @@ size_t clri_request_fields(const clri_request *request, clri_field *fields)
 {
     for (size_t i = 0; i < request->count; i++) {
         const clri_operator *row = clri_operator_of(request->reductions[i].op);
-
         const size_t size = request->custom.source ? request->custom.result_size
                                                    : clr_type_size(request->reductions[i].result);
 
-        fields[i] = (clri_field){.value_size = size,
-                                 .has_second = row->lower == CLRI_LOWER_EXTREMES,
-                                 .has_index = row->lower == CLRI_LOWER_ARG,
-                                 .has_status = has_status(request, i)};
+        fields[i] =
+            (clri_field){.value_size = size,
+                         .has_second = row && row->lower == CLRI_LOWER_EXTREMES,
+                         .has_index = row ? row->lower == CLRI_LOWER_ARG
+                                          : clri_selection_of(request->reductions[i].op)->finds ==
+                                                CLRI_FINDS_BEST,
+                         .has_status = has_status(request, i)};
     }
     return clri_record_lay(fields, request->count);
+}
+
+clr_status clri_request_check_single(const clri_request *request, clri_error *error)
+{
+    for (size_t i = 0; i < request->count; i++) {
+        const clr_reduction *reduction = &request->reductions[i];
+        const clri_selection *selection = clri_selection_of(reduction->op);
+
+        if (selection &&
+            (selection->finds == CLRI_FINDS_BEST || clri_selection_values(reduction) != 1))
+            return clri_fail(error, CLR_ERROR_ARGUMENT,
+                             "%s has several values, and a record has one of each reduction: "
+                             "clr_reduce_shape() writes them to arrays, also of shape FLAT",
+                             selection->name);
+    }
+    return CLR_OK;
 }
 
 clr_status clri_request_check_record(const clri_request *request, const clri_field *fields,
@@ -215,6 +269,8 @@ const char *clri_request_name_of(clr_type value)
  * whether this device has it, src/choose finds. */
 static clr_status check_level(const clr_reduction *reduction, clr_type value, clri_error *error)
 {
+    if (clri_selection_of(reduction->op))
+        return CLR_OK;
     if (clri_operator_accuracy(reduction->op, value, reduction->accuracy) != CLR_ACCURACY_DEFAULT)
         return CLR_OK;
     return clri_fail(error, CLR_ERROR_UNSUPPORTED,
@@ -242,6 +298,28 @@ clr_status clri_reduction_read(const clr_reduction *reductions, size_t index,
     return CLR_OK;
 }
 
+/* Fills in the result's type if it is the default. A selection has no other. */
+static clr_status settle_result(clr_reduction *reduction, clr_type value, bool *in_f32,
+                                clri_error *error)
+{
+    clr_type own;
+
+    if (!clri_selection_of(reduction->op)) {
+        *in_f32 =
+            clri_operator_adds_in_f32(reduction->op, value, reduction->result, reduction->accuracy);
+        if (reduction->result == CLR_TYPE_DEFAULT)
+            reduction->result = clr_operator_result(reduction->op, value);
+        return CLR_OK;
+    }
+    own = clri_selection_result(reduction->op, reduction->interpolation, value);
+    if (reduction->result != CLR_TYPE_DEFAULT && reduction->result != own)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s is %s, not %s",
+                         clr_operator_name(reduction->op), clr_type_name(value), clr_type_name(own),
+                         clr_type_name(reduction->result));
+    reduction->result = own;
+    return CLR_OK;
+}
+
 /* One reduction: read, checked, its map and condition parsed, its result type filled in. Inputs,
  * scalars and the like are those that some reduction needs. */
 static clr_status settle(const clr_reduction *reductions, clri_request *request, size_t index,
@@ -251,11 +329,13 @@ static clr_status settle(const clr_reduction *reductions, clri_request *request,
     clri_expression *map = &request->maps[index];
     clri_expression *where = &request->wheres[index];
     clr_custom custom;
+    double *quantiles = NULL;
     clr_status status = CLR_OK;
     clr_type value;
 
     CLRI_TRY(clri_reduction_read(reductions, index, reduction, &custom, error));
     CLRI_TRY(check_reduction(reduction, error));
+    CLRI_TRY(keep_quantiles(reduction, &quantiles, error));
     if (reduction->map)
         CLRI_TRY(read_map(reduction, map, error));
     if (reduction->where)
@@ -263,11 +343,8 @@ static clr_status settle(const clr_reduction *reductions, clri_request *request,
     if (reduction->custom)
         CLRI_TRY(keep_custom(reduction->custom, &request->custom, error));
     value = map->text ? map->value : reduction->type;
-    request->in_f32[index] =
-        clri_operator_adds_in_f32(reduction->op, value, reduction->result, reduction->accuracy);
-    if (reduction->result == CLR_TYPE_DEFAULT)
-        reduction->result = clr_operator_result(reduction->op, value);
-    request->inputs = larger(request->inputs, clri_operator_of(reduction->op)->inputs);
+    CLRI_TRY(settle_result(reduction, value, &request->in_f32[index], error));
+    request->inputs = larger(request->inputs, inputs_of(reduction->op));
     request->inputs = larger(request->inputs, larger(map->inputs, where->inputs));
     request->scalars = larger(request->scalars, larger(map->scalars, where->scalars));
     request->uses_total |= map->uses_total || where->uses_total;
@@ -276,6 +353,7 @@ cleanup:
     reduction->map = NULL; /* the caller's pointer: its text has been copied */
     reduction->where = NULL;
     reduction->custom = NULL;
+    reduction->quantiles = quantiles;
     return status;
 }
 
@@ -296,8 +374,8 @@ static clr_status check_together(const clr_reduction *reductions, size_t count, 
     return CLR_OK;
 }
 
-clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri_request *request,
-                             clri_error *error)
+clr_status clri_request_read_any(const clr_reduction *reductions, size_t count,
+                                 clri_request *request, clri_error *error)
 {
     *request = (clri_request){.inputs = 1, .domain = clri_domain_flat()};
     if (!reductions || count == 0)
@@ -314,6 +392,20 @@ clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri
         request->type = request->reductions[0].type;
         request->element_size = clr_type_size(request->type);
     }
+    return CLR_OK;
+}
+
+clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri_request *request,
+                             clri_error *error)
+{
+    CLRI_OR_RETURN(clri_request_read_any(reductions, count, request, error));
+    for (size_t i = 0; i < count; i++)
+        if (clri_selection_of(request->reductions[i].op))
+            return clri_fail(
+                error, CLR_ERROR_UNSUPPORTED,
+                "%s selects among all elements of a result, and this call folds: "
+                "clr_reduce() and clr_reduce_shape() have it, of arrays in host memory",
+                clr_operator_name(request->reductions[i].op));
     return CLR_OK;
 }
 
@@ -338,6 +430,7 @@ void clri_request_free(clri_request *request)
     for (size_t i = 0; i < request->count; i++) {
         clri_expression_free(&request->maps[i]);
         clri_expression_free(&request->wheres[i]);
+        free((void *)(uintptr_t)request->reductions[i].quantiles);
     }
     free(request->custom.source);
     free(request->custom.name);

@@ -14,6 +14,7 @@
 #include "problem/number.h"
 #include "problem/operator.h"
 #include "problem/record.h"
+#include "problem/selection.h"
 
 /* A custom operator. */
 typedef struct clri_custom {
@@ -26,7 +27,8 @@ typedef struct clri_custom {
 } clri_custom;
 
 typedef struct clri_request {
-    clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* map, where and custom are NULL here */
+    clr_reduction reductions[CLR_REDUCTIONS_MOST]; /* map, where and custom are NULL here, and
+                                                      quantiles are owned */
     clri_expression maps[CLR_REDUCTIONS_MOST];     /* text NULL: no map */
     clri_expression wheres[CLR_REDUCTIONS_MOST];   /* text NULL: no condition; elements for which it
                                                       is 0 do not count */
@@ -53,10 +55,15 @@ typedef struct clri_request {
 clr_status clri_reduction_read(const clr_reduction *reductions, size_t index,
                                clr_reduction *reduction, clr_custom *custom, clri_error *error);
 
-/* Returns CLR_OK, CLR_ERROR_ARGUMENT, CLR_ERROR_UNSUPPORTED or CLR_ERROR_MEMORY. Free the request
+/* Reads reductions that fold: one that selects is refused, as only one-call reductions have it.
+ * Returns CLR_OK, CLR_ERROR_ARGUMENT, CLR_ERROR_UNSUPPORTED or CLR_ERROR_MEMORY. Free the request
  * whatever the status. */
 clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri_request *request,
                              clri_error *error);
+
+/* The same of reductions that fold or select (selection.h). */
+clr_status clri_request_read_any(const clr_reduction *reductions, size_t count,
+                                 clri_request *request, clri_error *error);
 void clri_request_free(clri_request *request);
 
 /* Copies a request without an operator of the caller's own, for a life of its own. Free the copy
@@ -77,6 +84,10 @@ clr_status clri_request_check_scalars(unsigned named, const double *given, const
 /* The fields of all results in a record of the request's domain; the size of the record. A custom
  * operator has been compiled, as that tells its result's size. */
 size_t clri_request_fields(const clri_request *request, clri_field *fields);
+
+/* CLR_ERROR_ARGUMENT for a selection that has several values a result, or places beside its values:
+ * a record has none for them. */
+clr_status clri_request_check_single(const clri_request *request, clri_error *error);
 
 /* CLR_OK if all statuses of such a record are; CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, with a
  * sentence about the first result that has no value. */

@@ -29,8 +29,8 @@ void clri_key_text(clri_text *key, const char *text)
 }
 
 /* A field missing in add_key() would give a plan or a call another's result. */
-_Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, where) <= sizeof(uint64_t),
-               "what follows a reduction's condition belongs into its key, too");
+_Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, k) <= sizeof(uint64_t),
+               "what follows a reduction's k belongs into its key, too");
 
 /* A reduction as text; "" if it is invalid, which clr_plan_create() will explain. */
 static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
@@ -41,7 +41,13 @@ static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *cu
                                 (uint64_t)r->accuracy,
                                 (uint64_t)r->nan,
                                 (uint64_t)r->overflow,
-                                r->ddof};
+                                r->ddof,
+                                /* of selections, which have no plan: what folds has none of them,
+                                   and is refused under a key of its own if it does */
+                                r->quantiles != NULL,
+                                r->quantile_count,
+                                (uint64_t)r->interpolation,
+                                r->k};
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         clri_key_number(key, numbers[i]);

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * all - all elements of one result as keys (order.h), for who looks for places among them, or for
+ * equal ones. A copy, of which the search may take to pieces what it does not need: that, and its
+ * size, serve one result after the other.
+ */
+#ifndef CLREDUCE_SELECT_ALL_H
+#define CLREDUCE_SELECT_ALL_H
+
+#include "fold/folder.h"
+#include "select/order.h"
+
+/* Zero-initialised; `order` is set before the first result. */
+typedef struct clri_all {
+    clri_order order;
+    void *keys;
+    size_t count, nans; /* all keys; those of them that are NaNs' */
+    size_t bytes;       /* of their memory */
+    void *room;         /* as large, for sorting and copies; NULL until it is asked for */
+    size_t room_bytes;
+    bool is_short_of_memory; /* keys are missing */
+} clri_all;
+
+void clri_all_begin(clri_all *all);
+
+/* A folder's taker (clri_folder_hand_over()): adds a tile's elements. */
+void clri_all_take(clri_folder *folder, const clri_tile *tile);
+
+/* Makes room for as many keys again as there are; NULL: memory ran out. */
+void *clri_all_room(clri_all *all);
+
+void clri_all_release(clri_all *all);
+
+#endif
