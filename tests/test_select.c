@@ -569,7 +569,7 @@ TEST(labels)
             run.index_type = way == 2 ? CLR_TYPE_U32 : CLR_TYPE_DEFAULT;
             run.indices = way == 2 ? list : NULL;
             run.index_count = way == 2 ? ELEMENTS : 0;
-            r.where = way == 3 ? "i % 3 != 0" : NULL;
+            r.where = way == 3 ? "i % 3 != 0 || n < 4000" : NULL;
             run_select(&r, &run, results, 0);
             for (size_t k = 0; k < results; k++) {
                 size_t count = 0;
@@ -619,6 +619,22 @@ TEST(one_value_goes_to_its_place)
     value = 7;
     assert_int_equal(clr_reduce(host, &median, x, 0, &value, sizeof value), CLR_ERROR_EMPTY);
     assert_float_equal(value, 7, 0);
+}
+
+/* A mean of two whose sum is beyond the type's largest number. */
+TEST(means_of_large_numbers_do_not_overflow)
+{
+    const double x[] = {0x1.8p1023, 0x1.4p1023};
+    const float y[] = {-0x1.8p127F, -0x1.4p127F};
+    clr_reduction median = CLR_REDUCTION(CLR_OPERATOR_MEDIAN, CLR_TYPE_F64);
+    double value;
+    float narrow;
+
+    assert_int_equal(clr_reduce(host, &median, x, 2, &value, sizeof value), CLR_OK);
+    assert_true(value == 0x1.6p1023);
+    median.type = CLR_TYPE_F32;
+    assert_int_equal(clr_reduce(host, &median, y, 2, &narrow, sizeof narrow), CLR_OK);
+    assert_true(narrow == -0x1.6p127F);
 }
 
 TEST(a_map_comes_first)
