@@ -44,10 +44,11 @@ CLR_FN bool CLR_RUN_AT(add_vector)(__local int *copy, const CLR_AT(digits) digit
     return CLR_ACROSS(CLR_OR, others) != 0;
 }
 
-/* The copy has room for the first CLR_AT_ONCE vectors, the whole run or one; behind each so many,
- * keep_room() sees to room for as many again. It counts two numbers a lane, the most that any
- * element has. The item's number waits for `seen`, or its address would be held in registers ahead
- * of the loop over runs (item_found_late()). */
+/* The copy has room for CLR_AT_ONCE vectors, which are all of the run or one vector
+ * (cl/exact/copies.cl); after each CLR_AT_ONCE vectors keep_room() makes room for as many again. It
+ * is told of two numbers a lane, the most that an element comes to. The item's number waits for
+ * `seen`, or its address would be held in registers ahead of the loop over runs
+ * (item_found_late()). */
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)
 {

@@ -1,9 +1,13 @@
 /*
- * arg - keeps the best key, by CLR_BEATS(a, b), and its index; of equal keys the first. Runs come
- * in ascending order, so only a better key takes over. The state begins without an index: if it
- * ends so, all keys are the worst possible, and the first is the answer. Lanes keep the index of
- * their vector's first element, in halves of 32 bits, as selecting between 64-bit vectors goes
- * through memory on NVIDIA.
+ * arg - argmin, argmax and iamax: keeps the best key, by CLR_BEATS(a, b), and its index; of equal
+ * keys the first. Runs come in ascending order, so only a better key takes over. The state begins
+ * with the worst possible key and without an index. Where all elements count, it ends without one
+ * only if no key was better than the worst: all keys are equal then, and cl/lower/arg.cl answers
+ * with index 0. Where elements are left out, cl/fold/arg_some.cl takes the first one that counts,
+ * however bad it is, and a missing index means that none did.
+ *
+ * Lanes keep the index of their vector's first element, in halves of 32 bits, as selecting between
+ * 64-bit vectors goes through memory on NVIDIA.
  */
 typedef struct CLR_AT(state) {
     CLR_AT(number) key;
@@ -13,7 +17,8 @@ typedef struct CLR_AT(state) {
 
 #define CLR_NO_INDEX (~0UL)
 
-/* Makes all NaNs' keys equal; the best of several keys passes through it, too. */
+/* Makes all NaNs' keys equal. cl/fold/glance.cl finds the best of several keys before it makes them
+ * alike: the best comes here, too. */
 CLR_FN CLR_AT(number) CLR_AT(alike)(const CLR_AT(number) key)
 {
     return CLR_ALIKE(key);
@@ -29,7 +34,8 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
     return state;
 }
 
-/* The best of a run takes over if it beats the state; `place` is its index in the run. */
+/* The best key of a run takes over if it beats the state's. Its element is number `place` of the
+ * run, whose first element has index `first`. */
 CLR_FN CLR_AT(state) CLR_AT(better)(CLR_AT(state) state, const CLR_AT(number) best,
                                     const ulong first, const CLR_WIDE(CLR_PLACE) place)
 {

@@ -1,6 +1,7 @@
 /* add_counts - adds up the chunks' counts of runs, so that each chunk knows the number of its first
- * run: a group's exclusive scan; returns the total. Items take consecutive counts, loading all
- * before they store any, so that loads are in flight together. */
+ * run: an exclusive scan by one group (cl/find_runs.cl), in place; all its items get the total. An
+ * item takes consecutive counts that no other one touches, and loads eight before it stores eight,
+ * so that loads are in flight together. */
 CLR_FN ulong clr_add_counts(__local ulong *sums, __global ulong *counts, const uint stretches)
 {
     const uint share = (stretches + CLR_SECOND_GROUP_SIZE - 1) / CLR_SECOND_GROUP_SIZE;

@@ -3,15 +3,21 @@
  * adds them to the cells at its end. There is room for all rows, or for a window of them, which
  * ends at the highest row of its items' first elements: clr_near_look() finds it. Numbers for rows
  * outside the window go to the cells at once.
+ *
+ * Local memory has the words `top` and `others`; a byte of `seen` bits for each label; the lower
+ * halves of all numbers, then the upper halves (cl/label/near_add.cl). Numbers lie row by row with
+ * one for each label, counts behind the last row. An addition to a number that may have been 0 sets
+ * the label's bit for elements other than -0: the first addition finds 0, whatever comes later.
  */
-#define CLR_NEAR_VALUES     15u /* CLR_SEEN_VALUES, and in a byte beside them ... */
+/* Bits of a label's byte: CLR_SEEN_VALUES, and CLR_SEEN_MINUS_ZERO, which lies beyond a byte. */
+#define CLR_NEAR_VALUES     15u
 #define CLR_NEAR_MINUS_ZERO 16u
 
 typedef struct clr_near {
-    volatile __local uint *top;    /* row behind the window */
+    volatile __local uint *top;    /* row behind the highest that first elements change */
     volatile __local uint *others; /* changed rows outside the window: CLR_ROW_BIT */
     volatile __local uint *bytes;  /* a label's `seen` bits, a byte each */
-    volatile __local uint *halves; /* rows, and counts if elements are counted */
+    volatile __local uint *halves; /* of rows, and of counts if elements are counted */
     clr_cells cells;               /* the labels' cells in global memory */
     __global uint *seen;
     uint results;
@@ -19,11 +25,13 @@ typedef struct clr_near {
     uint first; /* row of the window */
 } clr_near;
 
+/* How many numbers a group has: an upper half lies so many words behind its lower half. */
 CLR_FN uint clr_near_numbers(const clr_near near)
 {
     return (near.rows + (CLR_COUNTED ? 1 : 0)) * near.results;
 }
 
+/* `turn` is for cl/label/best_near.cl, which stands in this piece's place for extremes. */
 CLR_FN clr_near clr_near_of(__local ulong *local_cells, const clr_cells cells, __global uint *seen,
                             const uint results, const uint rows, const uint turn)
 {
@@ -112,6 +120,7 @@ CLR_FN void clr_near_take(const clr_near near, const uint label, const clr_memor
         clr_near_see(near, label, seen);
 }
 
+/* Adds the group's numbers to the cells; behind a barrier, when all items have taken theirs. */
 CLR_FN void clr_near_tell(const clr_near near, __global clr_told *told)
 {
     const uint numbers = clr_near_numbers(near);

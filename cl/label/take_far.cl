@@ -1,6 +1,9 @@
-/* take_far - a CPU's item takes elements whose doubles were given up, and whose rows do not fit its
- * own memory, to the cells in global memory by atomics, each number prefetched. */
-/* Prefetches the number and the `seen` bits of element i's label. */
+/* take_far - takes the elements that remain to a CPU's item after it has given up its doubles
+ * (cl/label/take_doubles.cl), if its own memory has no room for all rows: to the cells in global
+ * memory by atomics, each number prefetched. Only floats have doubles (src/shape/cells/labels.c),
+ * and a float changes one row: of a change there is x[0] alone. */
+/* Prefetches the number and the `seen` bits of element i's label; of a label without a result the
+ * last one's. */
 CLR_FN void clr_far_bring(const clr_near near, __global const uint *seen, const clr_stretch stretch,
                           const ulong i)
 {
@@ -11,6 +14,7 @@ CLR_FN void clr_far_bring(const clr_near near, __global const uint *seen, const 
     clr_bring(seen + label);
 }
 
+/* Adds a change to its label's cell; notes the row in `rows`, bits CLR_ROW_BIT. */
 CLR_FN void clr_far_take(const clr_near near, __global uint *seen, const uint label,
                          const clr_change change, uint *rows)
 {
@@ -24,7 +28,8 @@ CLR_FN void clr_far_take(const clr_near near, __global uint *seen, const uint la
     clr_label_tell(seen, label, met);
 }
 
-/* Takes elements from `first` on; returns the rows changed. */
+/* Takes elements from `first` on; returns the rows changed, and adds to `strays` the elements whose
+ * label has no result. */
 CLR_FN uint clr_take_far(const clr_near near, __global uint *seen, const clr_stretch stretch,
                          const ulong first, uint *strays)
 {

@@ -1,7 +1,8 @@
 /*
- * magnitude - lifts a signed integer to |x|, unsigned, as that of the lowest number does not fit
- * otherwise. Not by abs(), whose result PoCL 3.1 sometimes treats as signed, nor by subtracting the
- * sign as all bits, of which LLVM makes abs: the sign is added as the highest bit.
+ * magnitude - lifts a signed integer to |x|, unsigned, as the magnitude of the lowest number does
+ * not fit its type. If x is negative its bits are flipped, and 1 is added: the highest bit of x,
+ * shifted down. Not by abs(), whose result PoCL 3.1 sometimes treats as signed, nor by subtracting
+ * the sign as -1, of which LLVM makes abs().
  */
 CLR_FN CLR_WIDE(CLR_UNSIGNED) CLR_AT(magnitude_of)(const CLR_AT(value) x)
 {

@@ -1,6 +1,10 @@
-/* kept - labels along axes, once they are sorted: kernels that find where each entry's elements
- * begin, from its index along the labelled axes, and, for results that are indices, the index that
- * a place in the sorted list stands for. Axes are those of cl/shape/kept.cl. */
+/*
+ * kept - labels along axes, once they are sorted. An entry of the sorted list is an index along the
+ * labelled axes, `numbers`; label l has entries begins[l] to begins[l + 1] - 1. One kernel finds
+ * where each entry's elements begin; one puts into results that are indices the index in place of
+ * the entry's number. Axes are those of cl/shape/kept.cl: the kept ones first, then the labelled
+ * ones with the innermost in front.
+ */
 /* Elements from the first to the one at index `number` along the labelled axes. */
 CLR_FN ulong clr_offset_of(__constant const clr_axes *axes, const uint number)
 {
@@ -16,6 +20,8 @@ CLR_FN ulong clr_offset_of(__constant const clr_axes *axes, const uint number)
     return offset;
 }
 
+/* Offsets count from the lowest element; where steps are negative it lies `below` elements before
+ * the one at index 0. They fit 32 bits: src/problem/shape/shape_axis_labels.c refuses others. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_list_offsets(__global const uint *numbers, __global const uint *begins,
                       const uint results, __constant const clr_axes *axes, const ulong below,
@@ -27,8 +33,9 @@ void clr_list_offsets(__global const uint *numbers, __global const uint *begins,
         offsets[i] = (uint)(clr_offset_of(axes, numbers[i]) + below);
 }
 
-/* Replaces an element's number within its label, which an index result has, by its index along the
- * labelled axes. */
+/* A result's index is an entry's number within its label: replaces it by the entry's index along
+ * the labelled axes. Result `row` has its index in word place + row * step: of an array of results,
+ * or of states that are left. A number beyond the label's entries is no entry's, and stays. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_name_kept(__global const uint *numbers, __global const uint *begins, const uint results,
                    const ulong kept, __global ulong *indices, const ulong place, const ulong step)
