@@ -13,12 +13,12 @@
 enum {
     BLOCK = 512,     /* entries whose words and places stay in the first cache */
     SLICE = 1 << 16, /* entries that a thread claims at a time */
-    DISTANCE = 43,   /* between the words' units: their sums then split into two doubles, ... */
-    SUM_BITS = 61,   /* ... and have so many bits, */
-    ADDENDS_LOG2_MOST = 31, /* of up to so many addends */
+    DISTANCE = 43,   /* binades between a cell's words, at most: sums then split into two doubles */
+    SUM_BITS = 61,   /* of a word's sum, at most */
+    ADDENDS_LOG2_MOST = 31, /* of the entries, or labels, that are too many */
     RESULTS_MOST = 4,       /* labels for each entry, which are worth a cell for every label */
-    LOST_FEW = 256,         /* elements that may be lost before data count as hard, and ... */
-    LOST_PART = 16,         /* ... one of so many */
+    LOST_FEW = 256,         /* data are hard if more elements than these lose bits, and ... */
+    LOST_PART = 16,         /* ... more than one of 16 */
 };
 
 /* What is folded, and what threads share. */
@@ -28,7 +28,7 @@ typedef struct cells_work {
     const clri_folder *folder; /* which reduction it is: nothing is folded to it */
     uint64_t entries;
     uint64_t next;        /* the first entry that no thread has claimed */
-    bool is_hard;         /* much is lost: no thread goes on */
+    bool is_hard;         /* many elements have lost bits: no thread goes on */
     pthread_mutex_t lock; /* of the last two */
 } cells_work;
 
@@ -36,10 +36,10 @@ typedef struct cells_work {
 typedef struct cells_hand {
     cells_work *work;
     clri_cells cells;
-    uint64_t most; /* bits of the largest finite magnitude */
-    uint64_t seen, lost;
-    bool has_failed; /* there was no memory */
-    uint64_t zeros;
+    uint64_t most;       /* bits of the largest finite magnitude */
+    uint64_t seen, lost; /* elements folded; numbers and squares that lost bits */
+    bool has_failed;     /* there was no memory */
+    uint64_t zeros;      /* not 0: some element is -0 */
     uint32_t places[BLOCK];
     clri_words words[BLOCK];
     int64_t keys[BLOCK];
@@ -69,7 +69,7 @@ static bool has_values(const clri_folder *folder)
     return folder->op->lift != CLRI_LIFT_SQUARE;
 }
 
-/* Whether results are told by the sums alone. */
+/* Whether results depend on how many elements a label has: means, variances, and accumulators. */
 static bool needs_counts(const clri_folder *folder, bool to_states)
 {
     return to_states || (!is_extreme(folder) && (folder->op->lower == CLRI_LOWER_MEAN ||
@@ -116,7 +116,8 @@ void clri_cells_forget(clri_cells *cells)
     *cells = (clri_cells){0};
 }
 
-/* No key: below all others, and of minmax a least one above the most. */
+/* The cell of a label without elements: a rank below all others and no element's number; of minmax
+ * a least key above the most. */
 static clri_words no_key(const clri_folder *folder)
 {
     const bool has_second = clri_state_has_second(folder->state->op);
@@ -149,7 +150,7 @@ static bool allocate(const clri_folder *folder, bool has_counts, uint64_t result
 
 /* ---- threads ---- */
 
-/* Claims a slice of entries. False: none is left, or it is not worth it. */
+/* Claims a slice of entries. False: none is left, or data are hard, and will be sorted. */
 static bool claim(cells_work *work, uint64_t *begin, uint64_t *end)
 {
     pthread_mutex_lock(&work->lock);
@@ -195,7 +196,8 @@ static uint64_t most_of(const clri_folder *folder, const void *x, size_t count)
     return most;
 }
 
-/* Of all elements, of which a mask or a list may leave out some. */
+/* Finds the largest number of all elements. If a mask or a list leaves it out, the unit is larger
+ * than it need be: more elements lose bits, and are sorted. */
 static void survey_slices(void *hands, unsigned number)
 {
     cells_hand *hand = &((cells_hand *)hands)[number];
@@ -231,7 +233,7 @@ static clri_fixed unit_of(int exponent, uint64_t entries)
     return unit;
 }
 
-/* Sets units by the largest number. False: a sum may be no double. */
+/* Sets units by the largest number. False: a sum may be beyond the largest double. */
 static bool set_units(const cells_work *work, uint64_t most, clri_cells *cells)
 {
     const int exponent = work->folder->number->size == sizeof(float) ? (int)(most >> 23) - 126
@@ -302,7 +304,7 @@ static const void *elements_of(cells_hand *hand, uint64_t from, size_t count)
     return hand->gathered;
 }
 
-/* f32 or f64 as doubles, without their signs if the operator has none, or their squares. */
+/* f32 or f64 as doubles: the numbers, of asum their magnitudes, or squares of f32. */
 static const double *doubles_of(const cells_hand *hand, const void *x, size_t count,
                                 bool are_squares, double *room)
 {
@@ -364,7 +366,7 @@ static void add_floats(cells_hand *hand, const void *x, size_t count, bool are_s
     for (size_t i = 0; i < count; i++)                                                             \
     to[i] = (int64_t)((const type *)x)[i]
 
-/* Integers of 64 bits: magnitudes and u64 as the int64_t of their bits. */
+/* Integers as integers of 64 bits; u64 as the int64_t of their bits. */
 static void widen(const clri_folder *folder, const void *x, size_t count, int64_t *to)
 {
     switch (folder->state->type) {
@@ -496,7 +498,7 @@ static void fold_block(cells_hand *hand, uint64_t from, size_t count)
     hand->seen += count;
 }
 
-/* Whether so much is lost that sorting all costs less than going on. */
+/* Whether so many elements lose bits that sorting all of them costs less than going on. */
 static bool is_hard(const cells_hand *hand)
 {
     return hand->has_failed || (hand->lost > LOST_FEW && hand->lost > hand->seen / LOST_PART);
@@ -605,6 +607,7 @@ static clr_status fold_in_hands(cells_work *work, cells_hand *hands, unsigned th
             merge(folder, &hands[0].cells, &hands[i].cells);
     }
     hands[0].cells.are_all = work->is_hard;
+    /* room for the marks of labels whose sum is 0 */
     if (hands[0].cells.has_minus_zero && !hands[0].cells.doubtful) {
         hands[0].cells.doubtful = calloc((size_t)hands[0].cells.results + 1, 1);
         has_failed |= !hands[0].cells.doubtful;

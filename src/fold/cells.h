@@ -12,8 +12,9 @@
  * sorted. So cells have the sums of tame data, and no data are much slower than sorted ones. Cells
  * of extremes have a key and the number of the first element that has it.
  *
- * What cells do not serve is sorted: maps and conditions, axes, words, floats of 16 bits, products
- * of f64 and of integers of 64 bits.
+ * What cells do not serve is sorted: maps and conditions, axes, states of bits (bitwise operators,
+ * any and all, products of integers), floats of 16 bits, dot, squares of f64 and of integers of 64
+ * bits, 2^31 entries and more, accumulators that ignore NaNs.
  */
 #ifndef CLREDUCE_FOLD_CELLS_H
 #define CLREDUCE_FOLD_CELLS_H
@@ -27,9 +28,10 @@ typedef struct clri_cells {
      */
     clri_words *values, *products, *extremes;
     uint32_t *counts;    /* elements of each label, if results depend on them */
-    uint8_t *doubtful;   /* of each label whether its sum is not what the cell has */
-    bool are_all;        /* all are */
-    bool has_minus_zero; /* some element is -0: a sum of 0 may be one of these alone */
+    uint8_t *doubtful;   /* of each label whether its sum may not be what the cell has */
+    bool are_all;        /* all labels are doubtful, whatever `doubtful` has */
+    bool has_minus_zero; /* some element is -0: a label whose sum is 0 is doubtful, as it may have
+                            elements of -0 alone; `doubtful` is there, for the caller to mark it */
 } clri_cells;
 
 typedef enum clri_cell { CLRI_CELL_NOTHING, CLRI_CELL_KNOWN, CLRI_CELL_DOUBTFUL } clri_cell;
@@ -46,7 +48,8 @@ clr_status clri_cells_fold(const clri_fold_job *job, const clri_source *source,
                            clri_cells *cells, clri_error *error);
 void clri_cells_forget(clri_cells *cells);
 
-/* Whether a label's result is at hand, without the folder. */
+/* Makes a sum's result of its cell alone, where the folder has results of few elements at hand
+ * (clri_folder.adds_short) and the label is not doubtful. False: clri_cells_put() has to tell. */
 bool clri_cells_short_result(const clri_cells *cells, uint64_t label, const clri_folder *folder,
                              clri_state_result *result);
 
