@@ -108,7 +108,7 @@ clr_status clri_native_check(const clr_plan *plan, clri_error *error)
 
 /* ---- a run ---- */
 
-/* Root buffers of a run, each once. */
+/* Root buffers of a run, each once, as native kernels take them (stage/native_kernel.h). */
 struct roots {
     unsigned count;
     cl_mem buffers[CLRI_USES_MOST];
@@ -138,7 +138,8 @@ static void add_uses(clri_native_run *run, const clri_uses *uses, struct roots *
     }
 }
 
-/* The array's own axes: of labels along axes the labels are one more, the last kept one. */
+/* The array's own axes. Of labels along axes the job has the labels as one axis more, the last kept
+ * one, which the host's fold does without. */
 static void add_axes(const clri_job *job, const clri_shape *shape, clri_native_run *run)
 {
     if (!(shape->members & CLRI_IN_AXES))
@@ -151,7 +152,8 @@ static void add_axes(const clri_job *job, const clri_shape *shape, clri_native_r
     run->rows.count = job->shape->kept;
 }
 
-/* What `by` is: labels, offsets or keys; and how many results there are. */
+/* The type of the labels, offsets or keys that clr_host_run.by points to, and how many results
+ * there are. */
 static void add_results(const clri_job *job, const clri_shape *shape, clr_host_run *run)
 {
     const clri_shape_job *asked = job->shape;
@@ -199,7 +201,8 @@ static clr_status enqueue(clri_commands *commands, clri_native_run *run, const s
                                roots->count);
 }
 
-/* Runs of a plan are ordered one behind the other: when the last one has ended, all have. */
+/* Keeps the event for clri_native_leave(). Runs of a plan are ordered one behind the other
+ * (plan/dependency.h): when the last one has ended, all have. */
 static void remember(clri_native *native, const clri_commands *commands)
 {
     if (!commands->last || clRetainEvent(commands->last) != CL_SUCCESS)
@@ -216,7 +219,7 @@ clr_status clri_native_launch(clri_launch *launch, const clri_uses *uses)
 
     read_run(launch, &run);
     add_uses(&run, uses, &roots);
-    launch->commands.keeps_events = true;
+    launch->commands.keeps_events = true; /* also on an in-order queue, for remember() */
     status = enqueue(&launch->commands, &run, &roots);
     remember(run.native, &launch->commands);
     return status;

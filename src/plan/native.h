@@ -6,10 +6,11 @@
  * hard f64 as for uniform ones, the host's fold most often 1 to 5, and 12 for hard data by labels
  * (docs/history/2026-11-30-native-kernels.md).
  *
- * A plan of many results is native where the caller leaves all to the library: strategy auto and no
- * sizes, at level exact, of what the host folds. Strategies by name, levels fast and reproducible,
- * traces, and states left on the device are kernels on every device, and so are single results: of
- * 2^20 elements kernels have these in half the time, whatever the data. Results have the same bits.
+ * A plan of many results is native if the host folds its reductions (fold/foldable.h), at level
+ * exact, and the caller leaves the rest to the library: strategy auto and no sizes. Strategies by
+ * name, levels fast and reproducible, traces, and states left on the device are kernels on every
+ * device, and so are single results: of 2^20 elements kernels have these in half the time, whatever
+ * the data. Results have the same bits.
  *
  * A native run is checked, ordered and finished as others are (run.c). What it folds lives apart
  * from the plan (clri_native), as long as a run is under way: plans may be destroyed before.
@@ -23,8 +24,8 @@
 bool clri_native_takes(clr_context *context, const clri_request *request, const clri_domain *domain,
                        const clr_plan_options *options);
 
-/* What a native plan has in place of kernels; and leaving it when the plan is destroyed, to the
- * last run if that is still to come. */
+/* Makes plan->native, which a native plan has in place of kernels. It is left when the plan is
+ * destroyed: freed at once, or by the end of the last run if that is still to come. */
 clr_status clri_native_make(clr_plan *plan, clri_error *error);
 void clri_native_leave(struct clri_native *native);
 

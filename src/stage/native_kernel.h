@@ -16,7 +16,7 @@
 #include "device/context.h"
 #include "stage/enqueue.h"
 
-/* Buffers of a command at most, without sub-buffers. */
+/* The most buffers of a native kernel. */
 enum { CLRI_NATIVE_BUFFERS_MOST = 96 };
 
 typedef void(CL_CALLBACK clri_native_function)(void *arguments);
@@ -30,13 +30,15 @@ typedef struct clri_native_head {
 bool clri_native_works(clr_context *context);
 
 /*
- * Enqueues commands that write the addresses of buffers, which are no sub-buffers, to `where`, when
- * they run: memory that outlives the function behind them.
+ * Enqueues commands that write the addresses of buffers to `where`, when they run: memory that
+ * outlives the function behind them. Here and below the buffers are no sub-buffers, each is given
+ * once, and there are at most CLRI_NATIVE_BUFFERS_MOST of them.
  */
 clr_status clri_enqueue_addresses(clri_commands *commands, const cl_mem *buffers, unsigned count,
                                   void **where);
 
-/* Enqueues the function behind them, with a copy of `size` bytes of arguments. */
+/* Enqueues the function behind these commands, with a copy of `size` bytes of arguments, of which
+ * the head is the first part. */
 clr_status clri_enqueue_native(clri_commands *commands, clri_native_function *function,
                                clri_native_head *arguments, size_t size, const cl_mem *buffers,
                                unsigned count);
