@@ -9,18 +9,19 @@
 #include "base/status.h"
 #include "state/exact.h"
 
-/* Properties of the terms of a result, which are its elements, or products of two inputs.
- * CLRI_SEEN_OTHER: some term was no -0, or an ignored NaN, or left out: without the flag the sum is
- * -0. Of reductions that are no sums of floats the flags are 0. */
+/* What a result has met. Its terms are elements, or products of elements of two inputs. Flags are
+ * those of sums of floats, of other reductions 0. CLRI_SEEN_OTHER: some element did not add -0, as
+ * its term is another number, or as it is an ignored NaN or left out. Without the flag all terms
+ * are -0, and so is the sum. */
 typedef struct clri_met {
-    uint64_t count;  /* elements */
-    uint64_t values; /* of sums n: without ignored NaNs, and elements that a mask or a condition
-                        leaves out; of extremes 1 if there is a value */
+    uint64_t count;  /* elements, those left out included */
+    uint64_t values; /* elements that count: without ignored NaNs, and those that a mask or a
+                        condition leaves out; of extremes 1 if there is one */
     uint32_t flags;  /* CLRI_SEEN_NAN, _PLUS, _MINUS, _OTHER */
 } clri_met;
 
-/* Properties of the terms that states of kind sums add up, by which sums are checked; all false of
- * other kinds. */
+/* Properties of the terms that states of kind sums add up, by which a state that the caller hands
+ * in is checked, and rounded (state_sums.c); all false of other kinds. */
 typedef struct clri_addends {
     bool are_floats;   /* neither integers nor truths */
     bool have_sign;    /* some can be negative */
@@ -29,8 +30,9 @@ typedef struct clri_addends {
 
 struct clri_state_kind;
 
-/* The digits of a state of sums are the sum of values, then the sum of products; infinities and
- * NaNs are not in them. */
+/* A state's digits have 32 bits. Of kind sums they are two sums in fixed point (state/exact.h), of
+ * values, then of products; infinities and NaNs are in the flags alone. Of other kinds they are one
+ * number of 64 bits, and behind it, of arg operators, the index, of minmax the largest value. */
 struct clr_accumulator {
     clr_operator op;
     clr_type type;

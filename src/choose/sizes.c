@@ -50,8 +50,8 @@ static bool lanes_share(const clri_choice *choice)
     return pass->member_count == 1 || choice->input.element_size == 1;
 }
 
-/* The kinds of work that hold, as a mask: rows of tuning.def name one each, and the first row that
- * matches decides. */
+/* The kinds of work that the choice is, as a mask: a row of tuning.def is for one kind, and the
+ * first row whose kind is among them decides. */
 static unsigned work_of(const clr_device *device, const clri_choice *choice)
 {
     const clri_strategy *strategy = &choice->strategy;
@@ -192,8 +192,10 @@ static clr_status check_wish(const clr_device *device, uint64_t wish, clri_choic
                      wish, size, device->name, device->local_mem_size, fitting);
 }
 
-/* `is_cramped` tells choose.c that local memory alone made groups smaller than they should be: it
- * then tries with less beside the bins, and only the last try's failure is the caller's. */
+/* The caller's size, as far as kernels take it, is the group's if local memory has room for it;
+ * else the group is the largest power of two that fits. `is_cramped` tells choose.c that local
+ * memory alone made groups smaller than they should be: it then tries with less beside the bins,
+ * and only the last try's failure is the caller's. */
 static clr_status choose_group_size(const clr_device *device, const clr_plan_options *options,
                                     const clri_limits *limits, clri_choice *choice,
                                     clri_error *error)
@@ -390,8 +392,9 @@ static uint64_t groups_a_unit(const clr_device *device, const clri_choice *choic
     return (has_one_in_flight(choice) ? 2 * at_once : at_once) / choice->sizes.group;
 }
 
-/* Groups that keep the device busy; of fitted launches the most, as a longer input is cut into
- * parts. A tuning file may ask for many more, whose states have to fit memory, too. */
+/* The most groups of a launch: as many as keep the device busy. Launches that are fitted to their
+ * input (CLRI_GROUPS_FITTED) have as many as items and states allow, and a longer input is cut into
+ * parts. A tuning file may ask for many more groups, whose states have to fit memory, too. */
 static uint64_t fitting_group_count(const clr_device *device, const clri_choice *choice)
 {
     const uint64_t units = clri_known(device->max_compute_units, 1);
@@ -449,7 +452,8 @@ static uint32_t row_states(const clr_device *device, const clri_choice *choice)
     return (uint32_t)(states > choice->sizes.group_count ? states : choice->sizes.group_count);
 }
 
-/* The group that folds the groups' states: no larger than their number. */
+/* The group that folds the groups' states: a power of two, and less than twice their number unless
+ * the published order fixes it. */
 static void choose_second_group(const clr_device *device, const clri_limits *limits,
                                 clri_choice *choice)
 {

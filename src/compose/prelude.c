@@ -17,9 +17,9 @@ static void add_order(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_TEAM_LEVELS, clri_team_levels(choice));
 }
 
-/* A thing that functions are handed besides local cells, if it is there: its members of clr_memory,
- * the parameters of clr_memory_of(), its arguments, which fill the struct, and the names of these
- * in a kernel. */
+/* Memory that pieces reach through clr_memory beside the group's cells (cl/handle.cl), if the plan
+ * has it: members of clr_memory, parameters of clr_memory_of(), the values that it gives the
+ * members, and the arguments that kernels pass. */
 struct shared {
     bool is_there;
     const char *fields;
@@ -52,7 +52,8 @@ static void add_shared(clri_source *source, const struct shared *shared, size_t 
 }
 
 /* What clr_memory holds; and local memory, which kernels declare (CLR_SCRATCH) or are passed
- * (CLR_MEMORY_PARAMETER). */
+ * (CLR_MEMORY_PARAMETER). Groups count claimed lots in the word behind the ticket. Traces of many
+ * results tell places from the first input's first element, x + x_first (add_trace()). */
 static void add_scratch(clri_source *source, const clri_choice *choice)
 {
     const bool bins = choice->pass.is_exact;
@@ -83,7 +84,8 @@ static void add_scratch(clri_source *source, const clri_choice *choice)
         choice->sizes.claims ? " __local uint told[2];" : "");
 }
 
-/* The device's functions and types that cl/group and cl/cell use. */
+/* The device's functions and types that cl/group and cl/cell use. They fold a single number:
+ * choose/capability.c finds none for passes of several members, so the first member speaks. */
 static void add_capability(clri_source *source, const clri_choice *choice)
 {
     const clri_capability *capability = &choice->capability;
@@ -172,7 +174,8 @@ static void add_sizes(clri_source *source, const clri_choice *choice)
     clri_source_define_number(source, CLRI_MACRO_MEETS, has_tile_barriers(choice));
 }
 
-/* Whether kernels make a result of the state: not of a sum whose state is left for accumulators. */
+/* Whether kernels make a result of outcome `index`: not of sums whose states are left on the
+ * device, which accumulators round. */
 static bool is_lowered(const clri_choice *choice, size_t index)
 {
     return !choice->left.most ||

@@ -3,8 +3,8 @@
 #include "base/source.h"
 #include "device/probe.h"
 
-/* The kernel for vectors of `width`: compilers have other instructions for vectors, and pass other
- * tests. */
+/* The kernel for vectors of `width`. Scalars and vectors are tested apart, as compilers have other
+ * instructions for vectors: one kind may be right where the other is wrong. */
 static void add_at(clri_source *source, unsigned width, const char *name)
 {
     clri_source_width(source, width, width == 1);

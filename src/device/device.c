@@ -64,7 +64,8 @@ static void *ask(cl_device_id device, cl_device_info parameter, size_t *size)
     return bytes;
 }
 
-/* Spreads an answer over a member: one number of 4 or 8 bytes, or several of type size_t. */
+/* Spreads an answer over a member: one number of 4 or 8 bytes, or several of type size_t, behind
+ * which the member's others are 0. */
 static void store_numbers(uint64_t *member, size_t capacity, const void *answer, size_t size)
 {
     const size_t width = capacity > 1 ? sizeof(size_t) : size;
@@ -236,6 +237,7 @@ void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *f
             ask_fact(facts, &rows[i]);
     ask_language(facts);
     derive(facts);
+    /* quirk.def's fence for a device, if it has one, goes before OpenCL's own */
     facts->fence = CLR_FENCE_NONE;
     clri_quirk_correct(facts);
     if (facts->fence == CLR_FENCE_NONE && has_device_fence(facts))

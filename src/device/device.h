@@ -12,10 +12,12 @@
 /* Fills everything but the indices, which become CLR_UNKNOWN. */
 void clri_device_ask(cl_platform_id platform, cl_device_id device, clr_device *facts);
 
-/* Fills what there is to say of the host itself: a name, and its cores. */
+/* Fills the facts of a context without OpenCL, whose host computes all results: a name, its cores,
+ * and that it has doubles by IEEE 754. */
 void clri_device_host(clr_device *facts);
 
-/* The compiler option for OpenCL C 1.2, or for a later version; a literal. */
+/* The compiler option for OpenCL C 1.2, "", as compilers take it by themselves; or for a later
+ * version, which the device has to have: 3.0, or else 2.0. A literal. */
 const char *clri_device_language(const clr_device *device, bool later);
 
 /* Whether the device compares floats as IEEE 754 says, subnormal numbers and NaNs included. */
