@@ -17,12 +17,14 @@ static const uint64_t all_lengths[] = {
     32,   33,   64,   100,   128,   255,    256,     257,     513,      1000,     1024,
     4095, 4096, 8192, 10000, 65536, 262144, 1048576, 4194304, 16777216, 67108864, 268435456};
 
-/* Results by label where nothing is said. */
+/* Labels where --bins does not say how many. */
 #define DEFAULT_BINS 1024
 
 /* ---- Axes ------------------------------------------------------------------------------------ */
 
-/* Strides and first element of the view in the stored array, from extents and steps. */
+/* Strides and first element of the view, from extents and steps. The stored array has |step|
+ * indices for each of the view's along an axis, the last axis innermost; along an axis with a
+ * negative step the view begins with its highest place. */
 static void lay_out(made_shape *s)
 {
     uint64_t stride = 1;
@@ -103,7 +105,8 @@ uint64_t made_shape_extents_count(const options *o)
 
 /* ---- Segments and labels --------------------------------------------------------------------- */
 
-/* Elements behind the last segment belong to no result, and are no part of what is measured. */
+/* Elements behind the last segment belong to no result, and are no part of what is measured.
+ * Options number kinds of segments and of labels from 1; 0: none is asked for. */
 static int make_segments(made_shape *s, const options *o, uint64_t count, uint64_t length)
 {
     const size_t kind = o->made.segments - 1;
@@ -153,7 +156,7 @@ uint64_t made_shape_labelled(const options *o, uint64_t count)
     return o->made.rank != 0 ? labelled : count;
 }
 
-/* An array's axes that would be reduced have labels. */
+/* Labels lie along the axes of --axis, and each has a result for every index along the others. */
 static int make_labelled_array(made_shape *s, const options *o)
 {
     int code = make_array(s, o);
@@ -315,7 +318,8 @@ uint64_t made_shape_length(const made_shape *s, uint64_t k)
     return s->labels != 0 ? count_label(s, k / (s->count / s->labels)) : s->elements / s->count;
 }
 
-/* Moves the place of an element by these axes' share in its number. */
+/* Adds to an element's place its offset along the reduced axes, or along the kept ones. `number`
+ * counts the indices along them, the last axis innermost. */
 static void add_axes(const made_shape *s, bool reduced, uint64_t number, uint64_t *place)
 {
     for (size_t k = s->rank; k-- > 0;) {
@@ -364,8 +368,7 @@ static void gather_labelled(const made_shape *s, uint64_t k, size_t size, const 
     }
 }
 
-/* The elements of result k, one behind the other, for the host to reduce again: where they lie so
- * already, by one copy. */
+/* Elements that lie one behind the other are one copy. Results are numbered label by label. */
 void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void *from, void *to)
 {
     const char *elements = from;

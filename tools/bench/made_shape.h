@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * made_shape - a shape to measure with, made as options ask for it: extents of an array, offsets of
- * segments, labels; and which elements belong to which result. Uses no OpenCL, measures nothing.
+ * made_shape - a shape for bench and explain to run, made as options ask for it: extents of an
+ * array, offsets of segments, labels; and which elements belong to which result, for the host to
+ * reduce results again. Uses no OpenCL, measures nothing.
  */
 #ifndef CLREDUCE_TOOLS_MADE_SHAPE_H
 #define CLREDUCE_TOOLS_MADE_SHAPE_H
@@ -16,20 +17,20 @@
 typedef struct made_shape {
     clr_shape shape;
     const char *name;  /* "axes", "rows", "segments", "labels" or "labels along axes" */
-    const char *drawn; /* of segments and labels: how; else "" */
+    const char *drawn; /* of segments and labels: the kind by which they are drawn; else "" */
     uint64_t labels;   /* how many, with a result or several each; else 0 */
     uint64_t labelled; /* elements, or indices along axes, that have a label each; else 0 */
     uint64_t elements; /* of an input, all of which are read */
     uint64_t count;    /* results */
-    uint64_t length;   /* of rows and, on average, of segments; else 0 */
+    uint64_t length;   /* of rows and, on average, of segments but giant ones; else 0 */
 
     size_t rank; /* of axes and rows */
     uint64_t extents[CLR_RANK_MOST];
-    int64_t steps[CLR_RANK_MOST];   /* from an index to the next, of the array that is stored */
+    int64_t steps[CLR_RANK_MOST];   /* indices of the stored array from one element to the next */
     int64_t strides[CLR_RANK_MOST]; /* the same in elements */
-    uint64_t first;                 /* the element whose indices are all 0 */
-    bool is_view;                   /* not all of it, or in another order */
-    unsigned reduced;               /* bit k: axis k */
+    uint64_t first;                 /* place of the element whose indices are all 0 */
+    bool is_view;                   /* stored elements are left out, or read in another order */
+    unsigned reduced;               /* bit k: axis k is reduced */
 
     made_numbers numbers; /* of segments count + 1 offsets, or `labelled` labels */
 } made_shape;
@@ -50,15 +51,16 @@ uint64_t made_shape_extents_count(const options *o);
 uint64_t made_shape_labelled(const options *o, uint64_t count);
 
 /*
- * The lengths to measure, of those of --lengths that `count` elements are enough for; one, which
- * may be 0, without it. Returns how many, at most OPTIONS_SIZES_MOST.
+ * The lengths to measure: of `--lengths all` those up to `count` elements; of a list all, as
+ * made_shape_check_options() refuses longer ones; else the one of --length, or 0. Returns how many,
+ * at most OPTIONS_SIZES_MOST.
  */
 size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPTIONS_SIZES_MOST]);
 
 /*
  * Makes the shape that the options ask for, with results of `length` elements, of `count` elements
- * in all or a few less. made_shape_close() is to be called in every case. Returns 0 or the exit
- * code, likewise.
+ * in all, or a few less where rows do not come out even. The options have been checked, and
+ * made_shape_close() is to be called in every case. Returns 0, or the exit code after a sentence.
  */
 int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t length);
 void made_shape_close(made_shape *s);
@@ -66,10 +68,11 @@ void made_shape_close(made_shape *s);
 /* Elements of result number `k`. */
 uint64_t made_shape_length(const made_shape *s, uint64_t k);
 
-/* Copies these, of `size` bytes each, out of all elements. */
+/* Copies the elements of result number `k`, of `size` bytes each, from the stored ones to `to`, one
+ * behind the other. */
 void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void *from, void *to);
 
-/* The shape in words for tables: "1,024", "axis 0,2 of 3x4x5". */
+/* The shape in words for tables: "rows of 1,024", "axis 0,2 of 3x4x5". */
 #define MADE_SHAPE_TEXT_SIZE 512
 void made_shape_text(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE]);
 

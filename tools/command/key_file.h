@@ -23,7 +23,7 @@ typedef struct keys {
 /*
  * Reads the keys of --keys, in index order if the file has several axes, and keeps the key of each
  * run. Call keys_close() whatever the outcome. Returns 0, or the exit code after a sentence on
- * standard error, as the next function does.
+ * standard error.
  */
 int keys_read(keys *k, const options *o);
 void keys_close(keys *k);
