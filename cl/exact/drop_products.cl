@@ -1,5 +1,7 @@
-/* drop_products - adds a run's products to the bins one by one, without columns, copies or rows:
- * slowest, and always possible. */
+/* drop_products - adds the products of a run that does not fit the terms to the bins, one by one,
+ * where nothing lies beside the bins (cl/exact/to_bins.cl): slowest, and always possible. A group
+ * keeps the run in registers: each turn takes the first element and moves the others up
+ * (cl/exact/across.cl). */
 CLR_COLD CLR_AT(state) CLR_RUN_AT(drop)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                       const CLR_AT(lifted) *lifted)
 {
