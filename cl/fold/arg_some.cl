@@ -1,7 +1,9 @@
 /*
- * arg_some - folds a run of which some elements are not taken, element by element. The first taken
- * beats a state without an index, however bad it is; so the index is missing in the end only if no
- * element was taken.
+ * arg_some - folds a run into the state of argmin and its like (cl/fold/arg.cl), element by
+ * element, where some elements are not taken; else cl/fold/glance.cl folds it. The first element
+ * taken beats a state without an index (all bits of `low` and `high` are 1), however bad its key
+ * is: so the index is missing in the end only if no element was taken. All lanes of a vector keep
+ * the index of its first element; cl/fold/arg.cl adds the lane's number in the end.
  */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
                                       const ulong index, const ulong step, const ulong n)

@@ -1,7 +1,9 @@
 /*
- * run - folds CLR_LENGTH elements, already read, into the state, in order. Element l has index
- * `index + l * step`. Lengths are constants, as not all compilers keep arrays in registers
- * otherwise.
+ * run - folds CLR_LENGTH elements, already read, into the state, in order, by three functions of
+ * the fold: begin() makes a part, for which it may look at the state and the first element, take()
+ * folds each element into the part, the first one included, and end() folds the part into the
+ * state. Element l has index `index + l * step`. Lengths are constants, as not all compilers keep
+ * arrays in registers otherwise.
  */
 CLR_FN CLR_AT(state) CLR_RUN_AT(fold)(const CLR_AT(state) state, const CLR_ALL(inputs) *inputs,
                                       const ulong index, const ulong step, const ulong n)
