@@ -4,13 +4,13 @@
 #include "choose/geometry.h"
 
 enum {
-    FOLDED_AN_ITEM = 8, /* most states of a result that an item folds without help by others */
+    FOLDED_AN_ITEM = 8, /* most partials of a result that an item folds without help by others */
     ENOUGH = 4,         /* fewest slices of a column that are faster than an item for each column */
     DEALT_SHARE = 8 /* a row of dealt-out columns has at most 1 / DEALT_SHARE of a group's items, so
                        that few items idle */
 };
 
-/* Groups whose items, in turn, keep the device busy. */
+/* Groups that have `busy` items together, as many as keep the device busy; at least one. */
 static uint64_t wished_groups(const clri_choice *items, uint64_t busy)
 {
     return clri_larger(busy / items->sizes.group, 1);
@@ -43,8 +43,9 @@ static bool are_columns(const clri_rows *rows)
            step_of(&rows->kept[0]) < step_of(&rows->reduced[0]);
 }
 
-/* Cuts `count` elements into at most `most` slices, which items take at a stride of `step`: whole
- * runs of loads for each item, so that none has a few more, or at least one load each. */
+/* Cuts `count` elements into at most `most` slices. An item takes every `step`th element of its
+ * slice, in runs of `item_loads`: a slice is a whole number of runs of all its items, so that none
+ * has a few loads more than others, or, where it is shorter than a run, of single loads. */
 static void share_length(const clri_choice *items, uint64_t count, uint64_t most, uint64_t step,
                          clri_slice_grid *grid)
 {
@@ -56,9 +57,10 @@ static void share_length(const clri_choice *items, uint64_t count, uint64_t most
     grid->slices = (uint32_t)clri_divide_up(count, grid->length);
 }
 
-/* Slices of columns of any kind. A group has `abreast` vectors of results side by side, and the
- * rest of its items along the columns; more slices than keep the device busy, or than scratch
- * memory has room for, would only leave more partials. */
+/* Slices of columns, dealt out or not. A group has `abreast` vectors of results side by side, and
+ * `deep` items along each column. There are no more slices than keep the device busy (or two),
+ * have their partials in scratch memory, and leave each item `slices.least` elements. No slices
+ * where items with whole columns keep the device busy. */
 static clri_slice_grid share_across(const clri_choice *items, const clri_rows *rows)
 {
     clri_slice_grid grid = {.are_columns = true, .items = clri_items_share(items, rows)};
@@ -158,7 +160,8 @@ static bool are_lines(const clri_choice *items, const clri_rows *rows)
 }
 
 /* Slices of lines, with other results between them: each result's lines are cut together, as if
- * they were one row of vectors. */
+ * they were one row of vectors. None if all results together have less than `slices.least` vectors
+ * for each item of two groups. */
 static clri_slice_grid share_lines(const clri_choice *items, const clri_rows *rows)
 {
     const uint64_t lines = rows->length / rows->reduced[0].extent;
@@ -196,15 +199,16 @@ clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *row
     return grid;
 }
 
-/* Whether groups can fold again what slices cannot certify: a group for each result, or several, if
- * the list has room for all results. */
+/* Whether groups can fold again the results of which slices cannot certify the sum: a group folds a
+ * result, or, of a longer one, several groups, if their list has room for all results. */
 static bool groups_can_help(const clri_choice *groups, const clri_rows *rows)
 {
     return rows->length <= clri_group_capacity(groups) ||
            (rows->count <= CLRI_LISTED_MOST && rows->length <= clri_longest_row(groups));
 }
 
-/* Whether the exact mean of so many elements can be divided from two doubles. */
+/* Whether slices can round an exact mean: they divide the two doubles of its sum, by up to
+ * CLRI_MEAN_MOST elements (row_grid.h). */
 static bool are_divided(const clri_choice *items, const clri_rows *rows)
 {
     bool has_mean = false;
@@ -214,8 +218,8 @@ static bool are_divided(const clri_choice *items, const clri_rows *rows)
     return !has_mean || !clri_pass_is_unsure(&items->pass) || rows->length <= CLRI_MEAN_MOST;
 }
 
-/* Exact slices may be in doubt of a sum, and groups then make it again: no slices where groups
- * could not. */
+/* No slices where groups could not make a sum again of which slices are in doubt. Where results
+ * without slices are not the groups', columns alone are cut, and into ENOUGH slices or more. */
 clri_way clri_way_with_slices(const clri_choice *items, const clri_choice *groups,
                               const clri_rows *rows)
 {

@@ -22,15 +22,15 @@ typedef struct clri_slice_grid {
     uint32_t abreast;       /* vectors that a group has side by side */
     uint32_t across;        /* groups that have all vectors */
     uint32_t dealt;         /* columns that each column is dealt out to, or 1 */
-    uint32_t rest;          /* last elements of a column that make no whole deal */
+    uint32_t rest; /* last elements of a column that make no whole deal: for the second launch */
 } clri_slice_grid;
 
 /* Slices of columns or lines. `slices` is 0 where results are of another kind, or too short. */
 clri_slice_grid clri_slices_share(const clri_choice *items, const clri_rows *rows);
 
 /*
- * Few columns that are no whole vectors, but lie in one piece, dealt out to more: of `dealt` rows
- * in turn each is of columns of their own, every `dealt`th element of one. So they lie as
+ * Few columns that are no whole vectors, but lie in one piece, dealt out to more columns: element i
+ * of a column goes to number i modulo `dealt` of its new columns. So elements lie as
  *
  *     a b c | d e f | g h i | j k l        four rows of three columns, or
  *     a b c   d e f   g h i   j k l        one row of twelve, three vectors
