@@ -19,13 +19,15 @@ static void destroy_host_reducer(void *thing)
     free(reducer);
 }
 
-/* Whether a reduction is told by its bytes: it points to nothing, which may have changed. */
+/* Whether a reduction's bytes tell all of it: it has no pointer to a text, an operator or
+ * quantiles, which may have changed since the last call. */
 static bool is_plain(const clr_reduction *reduction)
 {
     return !reduction->map && !reduction->where && !reduction->custom && !reduction->quantiles;
 }
 
-/* Whether the caller's structs are the ones that the reducer has read. */
+/* Whether the request was read from structs with the same bytes, and for a mask and a list of the
+ * same kinds. Structs of another size, as an older header has them, are read again. */
 static bool has_read(const clri_host_reducer *reducer, const clr_reduction *reductions,
                      size_t count, const clr_host_run *run, bool to_states)
 {
@@ -36,7 +38,7 @@ static bool has_read(const clri_host_reducer *reducer, const clr_reduction *redu
            memcmp(reducer->asked, reductions, count * sizeof *reductions) == 0;
 }
 
-/* Keeps the caller's structs, if they tell all that was read. */
+/* Keeps the caller's structs for has_read(), if their bytes tell all that was read. */
 static void keep_asked(clri_host_reducer *reducer, const clr_reduction *reductions, size_t count)
 {
     bool are_plain = reductions->size == sizeof *reductions;
@@ -48,6 +50,8 @@ static void keep_asked(clri_host_reducer *reducer, const clr_reduction *reductio
         memcpy(reducer->asked, reductions, count * sizeof *reductions);
 }
 
+/* Reads the request. Selections are for results alone: no accumulator has their elements. After a
+ * failure `count` is 0, so that the next call reads again. */
 static clr_status read(clri_host_reducer *reducer, const clr_reduction *reductions, size_t count,
                        const clr_host_run *run, bool to_states, clri_error *error)
 {
@@ -102,7 +106,8 @@ void clri_host_reducer_leave(clr_context *context, clri_host_reducer *reducer)
         clri_spare_leave(&context->host_reducer, reducer, destroy_host_reducer);
 }
 
-/* The most a count can be, if a product does not fit. */
+/* Elements along the axes, which nobody has checked yet; if the product does not fit, the largest
+ * number, with which a device's call is left to the device. */
 static uint64_t product_of(const clr_axes *axes)
 {
     uint64_t product = 1;
@@ -134,7 +139,9 @@ static clr_host_arrays arrays_of(const clri_field *field, unsigned char *record)
     };
 }
 
-/* Room for a record of all reductions, with the alignment of its fields. */
+/* Room for a record of all reductions, each with a value, a second one, an index and a status at
+ * most: results of several values have no record (clri_host_call_check_record()), and operators of
+ * the caller's, whose results may be longer, are a device's (fold/foldable.h). */
 typedef union record_room {
     cl_ulong align;
     unsigned char bytes[CLR_REDUCTIONS_MOST * 4 * sizeof(cl_ulong)];
@@ -184,7 +191,7 @@ clr_status clri_host_reducer_run_flat(clri_host_reducer *reducer, const clr_host
 
 /* ---- any shape ---- */
 
-/* Checks what the arrays say, by the shape's own reader, as a plan does of buffers. */
+/* Checks the run's numbers by the shape's own reader, as a plan's run does. */
 static clr_status check_shape(const clri_host_call *call, const clri_request *request,
                               clri_error *error)
 {
@@ -198,7 +205,7 @@ static clr_status check_shape(const clri_host_call *call, const clri_request *re
         .has_list = has_list,
         .walked_size = has_list ? clr_type_size(run->index_type) : request->element_size,
         .mask = call->run.mask,
-        .is_typical = true, /* there are arrays in place of buffers */
+        .is_typical = true, /* the reader asks for no buffers: there are arrays in their place */
     };
     clri_shape_job job;
 

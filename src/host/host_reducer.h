@@ -18,8 +18,8 @@
 #include "select/select.h"
 
 typedef struct clri_host_reducer {
-    /* what the request was read from; count 0: a map, a condition or an operator of the caller's,
-     * whose texts may have changed */
+    /* what the request was read from; count 0: it has to be read again, as a reduction points to
+     * texts, an operator or quantiles, which may change between calls */
     clr_reduction asked[CLR_REDUCTIONS_MOST];
     size_t count;
     bool to_states; /* of accumulators, in place of results */
