@@ -274,7 +274,8 @@ static bool is_undefined(const clri_text *list, const char *name, size_t length)
     return false;
 }
 
-/* An #undef for each macro that `body` defines, but not for those of a custom operator. */
+/* An #undef for each macro that `body` defines with a name of pieces, CLR_... or clr_...; those of
+ * a custom operator's text have other names, and stay. */
 static void add_undefs(clri_text *source, const char *body)
 {
     static const char word[] = "#define ";
@@ -324,7 +325,8 @@ static void add_rounding(clri_source *source, const clri_pass *pass)
     clri_source_add(source, "#endif\n");
 }
 
-/* All that the functions reach which a caller's kernel may name. */
+/* The text of what a caller's kernel may name, functions and types (`used`), and of all that these
+ * reach. */
 static clr_status compose_body(const block *b, char **body, clri_error *error)
 {
     static const char used[] =
@@ -359,7 +361,8 @@ static clr_status compose_body(const block *b, char **body, clri_error *error)
     return status;
 }
 
-/* Guards the text, so that it may be included twice; another text of the same name is an #error. */
+/* Guards the text, so that it may be included twice; another text of the same name is an #error.
+ * The caller's program, which follows it, has the compiler's own FP_CONTRACT, and lines from 1. */
 static char *wrap(const block *b, const char *body)
 {
     const unsigned sign = (unsigned)(clri_hash(CLRI_HASH_START, body, strlen(body)) & 0x7fffffff);

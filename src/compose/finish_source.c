@@ -8,7 +8,8 @@
 
 /* The finish piece; around it, if states are merged in one cell by atomics, that cell's places and
  * kernels. In a trace a piece of cl/trace that logs the unguarded reads and writes of a race stands
- * in for the finish's own. */
+ * in for the finish's own: with CLR_HOLDS all items of a group read before one writes, as items
+ * would that run at once. A barrier ensures it, which all items reach where each merges a state. */
 static void add_finish_piece(clri_source *source, const clri_choice *choice)
 {
     const clri_finish *finish = choice->strategy.finish;
@@ -31,6 +32,8 @@ static void add_finish_piece(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "finish/second");
 }
 
+/* Groups that see each other's atomics alone (`by_words`) pass states in words, and have places of
+ * their own behind the partials (cl/finish/words.cl). */
 void clri_source_finish(clri_source *source, const clri_choice *choice)
 {
     const bool is_ordered = clri_strategy_is_ordered(&choice->strategy);

@@ -143,6 +143,8 @@ static void add_attempt(clri_source *source, const char *name, const char *piece
     clri_source_piece_of(source, "load", rest);
 }
 
+/* Items alone, on a CPU, as teams of one. A result in one double reads behind its elements, and
+ * asks how far the inputs reach there (`text.ends`). */
 static void add_alone(clri_source *source, const clri_choice *choice)
 {
     const bool is_brief = tries_brief(choice) && reads_behind(choice);
@@ -161,8 +163,8 @@ static void add_alone(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "reduce_alone");
 }
 
-/* Kernels that walk sorted labels. They use the pieces by which items fold neighbouring results,
- * and come behind them. */
+/* Kernels that walk sorted labels, behind the pieces by which items fold neighbouring results, as
+ * they use these (add_results()). */
 static void add_walk(clri_source *source)
 {
     static const char *const pieces[] = {"memory",      "finish/states", "walk/sorted",
