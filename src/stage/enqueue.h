@@ -19,7 +19,8 @@
 #include "stage/stage.h"
 #include "stage/trace.h"
 
-/* Commands of a run, as a rule, and of the runs that wait behind it. */
+/* Events held at most: room for the commands of a run and of the runs that wait behind it, as a
+ * rule. A further event is released at once, without the protection of clri_held. */
 enum { CLRI_HELD_MOST = 32 };
 
 /* Events of earlier commands, owned as long as the commands may fail: PoCL 3.1 ends the process
@@ -29,7 +30,7 @@ typedef struct clri_held {
     unsigned count;
 } clri_held;
 
-/* Takes over an event, if there is one; releases it at once where there is no room. */
+/* Takes over an event, if there is one. */
 void clri_held_add(clri_held *held, cl_event *event);
 void clri_held_release(clri_held *held);
 
