@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { LOOK = 64 }; /* keys that are looked at together, by vectors, for one that counts */
+enum { LOOK = 64 }; /* keys that are compared with the limit together, by vectors */
 
 void clri_best_begin(clri_best *best)
 {
@@ -12,8 +12,8 @@ void clri_best_begin(clri_best *best)
     best->is_pruned = best->is_short_of_memory = false;
 }
 
-/* Leaves the k best, in the order of the elements: of those that equal the worst of them the first
- * ones. */
+/* Leaves the k best candidates, in the order of their elements; of candidates that equal the worst
+ * of the k, the first ones. */
 static void prune(clri_best *best)
 {
     size_t better = 0, equal, left = 0;
@@ -39,7 +39,8 @@ static void prune(clri_best *best)
     best->is_pruned = true;
 }
 
-/* Makes place for a tile's elements: by pruning, if half of the memory is for more than k. */
+/* Makes place for a tile's elements: by pruning, if that drops half of the candidates or more, else
+ * by more memory. */
 static bool make_place(clri_best *best)
 {
     size_t wanted = best->capacity ? 2 * best->capacity : 4 * (size_t)CLRI_TILE;
@@ -65,7 +66,7 @@ static bool make_place(clri_best *best)
     return true;
 }
 
-/* Whether some key counts; without a branch for each. */
+/* Whether some key is below the limit; without a branch for each. */
 static bool has_better(const uint64_t *keys, size_t count, uint64_t limit)
 {
     uint64_t better = 0;
@@ -75,6 +76,7 @@ static bool has_better(const uint64_t *keys, size_t count, uint64_t limit)
     return better;
 }
 
+/* Takes `count` elements of a tile, from number `from` on, for which there is place. */
 static void take_part(clri_best *best, const clri_tile *tile, size_t from, size_t count)
 {
     uint64_t keys[CLRI_TILE];

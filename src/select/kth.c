@@ -4,33 +4,38 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Brackets by samples, each of which keeps a third of the keys or fewer, unless they mislead it. A
- * test has it 0. */
+/* Rounds with a sample. Each leaves some two fifths of the keys or fewer (12 of the 32 parts into
+ * which the smallest sample cuts them), unless the sample misleads. A test has none of these
+ * rounds. */
 #ifndef SAMPLES_MOST
 #define SAMPLES_MOST 16
 #endif
 
 enum {
-    FEW = 48,    /* keys that are sorted sooner than bracketed */
-    MANY = 1024, /* keys that digits sort sooner than gaps */
-    SAMPLE_MOST = 1023,
-    BLOCK = 1 << 30,
+    FEW = 48,           /* most keys that are sorted in place of another round */
+    MANY = 1024,        /* fewest keys that are sorted by digits, and not by sort_few() */
+    SAMPLE_MOST = 1023, /* most keys of a sample */
+    BLOCK = 1 << 30,    /* keys that counters of 32 bits count */
     DIGIT_BITS = 8,
     DIGITS = 1 << DIGIT_BITS
 };
 
+/* Keys of a sample of `count` keys. */
 static size_t sample_size(size_t count)
 {
     return count >= 1 << 18 ? SAMPLE_MOST : count >= 1 << 13 ? 255 : count >= 512 ? 63 : 31;
 }
 
+/* Places in a sample from the rank to each end of the bracket: of the largest sample three standard
+ * deviations of how many of its keys lie below the median (half the root of its size), of the
+ * smallest two. */
 static size_t sample_margin(size_t size)
 {
     return size == SAMPLE_MOST ? 48 : size == 255 ? 20 : size == 63 ? 9 : 6;
 }
 
-/* A number below `count`: Marsaglia's xorshift* (Vigna, 2016), always from the same seed, so that a
- * call takes the same time again. */
+/* A number below `count`: Marsaglia's xorshift* (Vigna, 2016). Its state begins with the number of
+ * keys, so that an equal call takes the same time. */
 static size_t random_below(uint64_t *state, size_t count)
 {
     *state ^= *state >> 12;

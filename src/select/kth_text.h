@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * kth_text - the functions of kth.h for keys of type KEY, which the includer defines with
- * NAMED(name), their names. Included by kth.c once for each size of keys.
+ * kth_text - the functions of kth.h for keys of one size. kth.c includes it for each size, and
+ * defines KEY, the keys' type, and NAMED(name), a function's name for that size.
  */
 
 /* Sorts few keys: Shell's sort, with Ciura's gaps. */
@@ -26,8 +26,8 @@ typedef struct ENDS {
     KEY low, high;
 } ENDS;
 
-/* Keys around the rank among a random sample of the keys, as far from it as chance may lead: three
- * times the standard deviation of a sample's quantile in the middle, of few keys two. */
+/* A bracket of two keys of a random sample: `margin` places before and behind the place that the
+ * rank should have in the sample, as far as chance may mislead. */
 static ENDS NAMED(bracket_by_sample)(const KEY *keys, size_t count, size_t rank, uint64_t *state)
 {
     KEY sample[SAMPLE_MOST];
@@ -43,8 +43,9 @@ static ENDS NAMED(bracket_by_sample)(const KEY *keys, size_t count, size_t rank,
     };
 }
 
-/* The last key that is not above the middle of the range that the keys span: a key, as both ends of
- * a bracket by a sample are, so that it is the least one above those that are kept below it. */
+/* A bracket without samples: both ends are the largest key that is not above the middle of the
+ * keys' range, so that the keys on either side have half of the range. The middle itself may be no
+ * key, and would not do as `above` in find(). */
 static ENDS NAMED(bracket_by_range)(const KEY *keys, size_t count)
 {
     KEY least = keys[0], most = keys[0], middle;
@@ -59,7 +60,7 @@ static ENDS NAMED(bracket_by_range)(const KEY *keys, size_t count)
     return (ENDS){least, least};
 }
 
-/* Where keys lie about a bracket. */
+/* How many keys lie below each end of a bracket, and how many below it or equal to it. */
 #define TALLY NAMED(tally)
 typedef struct TALLY {
     size_t below_low, up_to_low, below_high, up_to_high;
@@ -88,7 +89,8 @@ static TALLY NAMED(count_about)(const KEY *keys, size_t count, ENDS ends)
     return tally;
 }
 
-/* Keeps the keys from `least` to `most`, in order, without a branch on data. Returns how many. */
+/* Moves the keys from `least` to `most` to the front, without a branch on data: `key - least` wraps
+ * to above `span` for keys below `least`. Returns how many. */
 static size_t NAMED(keep_between)(KEY *keys, size_t count, KEY least, KEY most)
 {
     const KEY span = most - least;
@@ -116,7 +118,7 @@ static KEY NAMED(least_above)(const KEY *keys, size_t count, KEY key, KEY otherw
 static clri_kth NAMED(find)(KEY *keys, size_t count, size_t rank)
 {
     const KEY largest = (KEY) ~(KEY)0;
-    KEY above = largest; /* the least key that was left out above those that are kept */
+    KEY above = largest; /* the next key in order behind those that are kept, if there is one */
     bool has_above = false;
     uint64_t state = count;
 
@@ -137,6 +139,7 @@ static clri_kth NAMED(find)(KEY *keys, size_t count, size_t rank)
                 return (clri_kth){key, NAMED(least_above)(keys, count, key, largest)};
             return (clri_kth){key, has_above ? above : key};
         }
+        /* The keys kept include the rank's, so their bounds neither wrap nor cross. */
         if (rank < tally.below_low) {
             count = NAMED(keep_between)(keys, count, 0, ends.low - 1);
             above = ends.low;
@@ -157,8 +160,8 @@ static clri_kth NAMED(find)(KEY *keys, size_t count, size_t rank)
                                                    : keys[rank]};
 }
 
-/* Sorts by one digit from `from` to `to`; false: all keys have the same one, and nothing is done.
- */
+/* Writes the keys at `from` to `to` by one digit; keys of equal digits stay in their order. False:
+ * all keys have the same digit, and nothing is written. */
 static bool NAMED(sort_digit)(const KEY *from, KEY *to, size_t count, unsigned shift)
 {
     size_t places[DIGITS] = {0}, place = 0;

@@ -14,16 +14,16 @@
 #include <string.h>
 
 enum {
-    BATCH = 1 << 14, /* elements of results that a thread claims together */
-    SORTED_QUANTILES =
-        8 /* of more quantiles than these sorting takes less time than ranking each */
+    BATCH = 1 << 14,     /* elements, on average, of the results that a thread claims at once */
+    SORTED_QUANTILES = 8 /* most quantiles that are ranked one by one: sorting the keys takes less
+                            time for more of them */
 };
 
 static const double half = 0.5; /* the median's quantile */
 
 struct clri_select_room {
-    clri_fold_room reading;
-    clri_folder *products; /* of values between elements */
+    clri_fold_room reading; /* what reads the elements */
+    clri_folder *products;  /* for values between two elements (quantile.h) */
     clri_all all;
     clri_best best;
 };
@@ -62,7 +62,8 @@ typedef struct select_hand {
     clr_status status; /* of its last result; CLR_ERROR_MEMORY ends its work */
 } select_hand;
 
-/* A fold that reads the elements as the selection does: with their numbers, if they are wanted. */
+/* The reduction for whose fold the elements are read: argmin has their numbers, which the best
+ * elements keep, and min has none. */
 static clr_reduction reading_of(const select_work *work)
 {
     const bool has_numbers = work->row->finds == CLRI_FINDS_BEST;
@@ -161,7 +162,8 @@ static void put_fillers(const select_work *work, uint64_t place, uint64_t from)
     }
 }
 
-/* Writes a result that has no value, with the reason as its status. */
+/* Writes a result that has no value, with the reason as its status; or with CLR_OK, where a NaN
+ * among the elements makes the value NaN, which is a float's filler. */
 static void put_nothing(const select_work *work, uint64_t place, clr_status status)
 {
     put_status(work, place, status);
@@ -177,9 +179,9 @@ static uint64_t key_at(const clri_all *all, const void *keys, size_t at)
 
 /* ---- quantiles ---- */
 
-/* What stands at a position: among sorted keys, or found in a copy of them, or, of the last one
- * asked for, in the keys themselves. */
-static clri_kth rank_of(clri_all *all, size_t rank, bool are_sorted, bool is_last, void *room)
+/* The key of a rank, and of the next one: read from sorted keys; else found in a copy of the keys,
+ * as the search overwrites them, or for the last quantile in the keys themselves. */
+static clri_kth rank_of(clri_all *all, size_t rank, bool are_sorted, bool is_last, void *copy)
 {
     const size_t size = all->order.key_size;
     void *keys = all->keys;
@@ -190,8 +192,8 @@ static clri_kth rank_of(clri_all *all, size_t rank, bool are_sorted, bool is_las
         return (clri_kth){key_at(all, keys, rank), key_at(all, keys, next)};
     }
     if (!is_last) {
-        memcpy(room, keys, all->count * size);
-        keys = room;
+        memcpy(copy, keys, all->count * size);
+        keys = copy;
     }
     return clri_kth_find(keys, size, all->count, rank);
 }
@@ -201,22 +203,22 @@ static clr_status find_quantiles(const select_hand *hand, uint64_t place)
     const select_work *work = hand->work;
     clri_all *all = &hand->room->all;
     const bool are_sorted = work->quantile_count > SORTED_QUANTILES;
-    void *room = work->quantile_count > 1 ? clri_all_room(all) : NULL;
+    void *copy = work->quantile_count > 1 ? clri_all_room(all) : NULL;
 
     if (all->count == 0 || all->nans) {
         put_nothing(work, place, all->nans ? CLR_OK : CLR_ERROR_EMPTY);
         return CLR_OK;
     }
-    if (work->quantile_count > 1 && !room)
+    if (work->quantile_count > 1 && !copy)
         return CLR_ERROR_MEMORY;
     if (are_sorted)
-        clri_kth_sort(all->keys, room, all->order.key_size, all->count);
+        clri_kth_sort(all->keys, copy, all->order.key_size, all->count);
     put_status(work, place, CLR_OK);
     for (size_t v = 0; v < work->quantile_count; v++) {
         const clri_position position =
             clri_position_of(work->quantiles[v], all->count, work->reduction->interpolation);
         const clri_kth ranked =
-            rank_of(all, (size_t)position.before, are_sorted, v + 1 == work->quantile_count, room);
+            rank_of(all, (size_t)position.before, are_sorted, v + 1 == work->quantile_count, copy);
         uint64_t bits;
 
         CLRI_OR_RETURN(clri_value_between(&all->order, (uint64_t[]){ranked.key, ranked.next},
@@ -229,8 +231,8 @@ static clr_status find_quantiles(const select_hand *hand, uint64_t place)
 
 /* ---- equal elements ---- */
 
-/* Where the elements that equal the one at `from` end, in sorted keys: -0, whose key is the one
- * before +0's, equals +0. */
+/* Where the elements that equal the one at `from` end, in sorted keys. Of floats -0 equals +0: its
+ * key is the one before +0's, which is the sign's bit. */
 static size_t end_of_equals(const clri_all *all, size_t from)
 {
     const uint64_t key = key_at(all, all->keys, from), zero = all->order.sign;
@@ -305,7 +307,8 @@ static void put_best(const select_work *work, clri_best *best, uint64_t place)
 
 /* ---- one result after the other ---- */
 
-/* Collects a stretch's elements. n is of all elements where labels name them, as in folds. */
+/* Collects the elements of a result. In maps and conditions n is their number, or, of labelled
+ * elements, the number of all elements, as in folds. */
 static clr_status collect(const select_hand *hand, const clri_stretch *stretch)
 {
     const select_work *work = hand->work;
@@ -365,8 +368,9 @@ static void select_units(void *hands, unsigned number)
 
 /* ---- threads ---- */
 
-/* Batches of results, and threads for them: as many as have one. How many cores there are is asked
- * only for several batches, as the system takes 7 us to tell. */
+/* Cuts the results into batches; returns how many threads share these, each with a batch at least.
+ * How many cores there are is asked only for several batches, as the system takes 7 us to tell
+ * (docs/history/2026-11-30-selection.md). */
 static unsigned divide(select_work *work)
 {
     const uint64_t results = work->places->folded;
@@ -408,8 +412,8 @@ cleanup:
     return status;
 }
 
-/* The places of labelled elements: sorted, and results that none names written as of no elements.
- */
+/* Goes over to places of sorted labels, which have the elements of each label together, and only
+ * labels that elements have: all results are first written as of no elements. */
 static clr_status sort_labels(select_work *work, clri_error *error)
 {
     clri_fold_places *sorted = work->places->sorted;
