@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * fuzz_input - hostile bytes for the command's input. Reads the same bytes twice, from a file in
- * big pieces and from a pipe in tiny ones: both must come to the same elements and the same
- * verdict.
+ * fuzz_input - hostile bytes for the command's input, compressed ones among them. Reads the same
+ * bytes twice, from a file in big pieces and from a pipe in tiny ones: both must come to the same
+ * elements and the same verdict.
  */
+#include "compress.h"
 #include "fuzz.h"
 #include "input.h"
 
@@ -19,7 +20,7 @@ enum { ELEMENT_MOST = 8 }; /* bytes */
 _Static_assert(FUZZ_SIZE_MOST <= 65536, "a pipe holds 64 KiB");
 
 typedef struct outcome {
-    bool failed;
+    bool failed; /* or more came out of a damaged stream than is kept here */
     uint64_t count;
     uint64_t size; /* bytes of all elements */
     unsigned char elements[FUZZ_SIZE_MOST * ELEMENT_MOST];
@@ -68,21 +69,25 @@ static void read_all(const char *path, const input_options *options, uint64_t pi
                      outcome *result)
 {
     input *in = input_open(&path, 1, options);
-    uint64_t got;
+    const uint64_t most = FUZZ_SIZE_MOST;
+    uint64_t got, room;
 
     fuzz_require(in != NULL, "there is memory");
     result->count = 0;
-    while (!input_error(in) &&
-           (got = input_read(in, result->elements + result->count * clr_type_size(input_type(in)),
-                             piece)) > 0) {
-        fuzz_require(got <= piece, "a read stays within its room");
+    while (!input_error(in) && result->count < most) {
+        room = piece < most - result->count ? piece : most - result->count;
+        got =
+            input_read(in, result->elements + result->count * clr_type_size(input_type(in)), room);
+        fuzz_require(got <= room, "a read stays within its room");
         result->count += got;
+        if (got == 0)
+            break;
     }
     result->size = result->count * clr_type_size(input_type(in));
-    result->failed = input_error(in) != NULL;
-    if (result->failed)
+    result->failed = input_error(in) != NULL || result->count == most;
+    if (input_error(in))
         check_failure(in, path);
-    else if (input_count(in) != INPUT_COUNT_UNKNOWN)
+    else if (!result->failed && input_count(in) != INPUT_COUNT_UNKNOWN)
         fuzz_require(input_count(in) == result->count, "the count was told rightly");
     input_close(in);
 }
@@ -200,13 +205,21 @@ static size_t put_byte(uint8_t *data, size_t size, size_t at, uint64_t *state)
     return size;
 }
 
+/* Every other seed is compressed, behind its options, by each codec in turn. */
 static size_t give_seed(uint8_t *data, unsigned long run, uint64_t *state)
 {
+    const char *bytes = seeds[run % SEED_COUNT].bytes;
     const size_t size = seeds[run % SEED_COUNT].size;
+    size_t codecs = 0;
 
     (void)state;
-    memcpy(data, seeds[run % SEED_COUNT].bytes, size);
-    return size;
+    while (compress_rows[codecs].name)
+        codecs++;
+    memcpy(data, bytes, size);
+    if (run / SEED_COUNT % 2 == 0 || codecs == 0)
+        return size;
+    return 3 + compress_rows[run / SEED_COUNT / 2 % codecs].compress(bytes + 3, size - 3, data + 3,
+                                                                     FUZZ_SIZE_MOST - 3);
 }
 
 const struct fuzz_target fuzz_target = {

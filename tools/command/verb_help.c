@@ -3,6 +3,7 @@
  * verb_help - help on the command: its verbs, options, version and documents, from the tables of
  * verbs, options and topics.
  */
+#include "codec.h"
 #include "help_ladder.h"
 #include "message.h"
 #include "options.h"
@@ -89,6 +90,20 @@ static void print_verb(const verb *row)
         print_data();
 }
 
+/* "compression gzip, zstd, not xz (built without liblzma-dev), bzip2" */
+static void print_codecs(void)
+{
+    const codec *format;
+
+    for (size_t i = 0; (format = codec_at(i)); i++) {
+        printf("%s%s%s", i == 0 ? "compression " : ", ", format->library ? "" : "not ",
+               format->name);
+        if (!format->library)
+            printf(" (built without %s)", format->package);
+    }
+    putchar('\n');
+}
+
 /* Prints the loader's file without calling OpenCL, which would start every driver. */
 static void print_version(void)
 {
@@ -96,6 +111,7 @@ static void print_version(void)
     Dl_info info;
 
     printf("clreduce %s\n", clr_version());
+    print_codecs();
     if (!symbol || dladdr(symbol, &info) == 0 || !info.dli_fname)
         return;
     char *path = realpath(info.dli_fname, NULL);

@@ -6,6 +6,7 @@
  */
 #include "input.h"
 
+#include "codec.h"
 #include "convert.h"
 #include "input_format.h"
 #include "output.h"
@@ -130,7 +131,9 @@ static bool open_file(input *in, input_file *file, uint64_t *looked_at)
     else if (file->is_open && !look_through(file, count_left(in, *looked_at), &count))
         return false;
     *looked_at = count < UINT64_MAX - *looked_at ? *looked_at + count : UINT64_MAX;
-    input_file_suspend(file);
+    /* what is in a compressed file is made anew up to its place: a lone one goes on */
+    if (in->file_count > 1 || !file->compression)
+        input_file_suspend(file);
     return true;
 }
 
@@ -383,13 +386,16 @@ static uint64_t read_piece(input *in, char *room, uint64_t capacity)
     return got;
 }
 
-/* If --count stops within a text, its doubts are settled by the part that has been read. */
+/* If --count stops within a text, its doubts are settled by the part that has been read; within a
+ * compressed file, its checksum is yet to come. */
 static void settle(input *in)
 {
     input_file *file = &in->files[in->current];
 
     if (in->current < in->file_count && file->state && file->format->settle)
         file->format->settle(file);
+    if (in->current < in->file_count && file->decoder)
+        input_decode_rest(file);
 }
 
 /* Reads elements in the files' type. */
@@ -577,7 +583,8 @@ const char *input_assumed(input *in, size_t index)
     if (index >= in->file_count || !file->format || in->failure.failed)
         return NULL;
     file->format->describe(file, words, sizeof words);
-    return say(in, "%s: %.299s", file->name, words);
+    return say(in, "%s: %.299s%s%s", file->name, words, file->compression ? ", compressed by " : "",
+               file->compression ? file->compression->name : "");
 }
 
 const char *input_note(input *in)

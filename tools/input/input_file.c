@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * input_file - an open file, pipe or device as a stream of bytes: opening, peeking, reading,
- * skipping, and the message of a failure. Knows nothing of formats.
+ * skipping, and the message of a failure. The stream of a compressed file is what is in it
+ * (input_decode.c). Knows nothing of formats.
  */
 #include "input_format.h"
+
+#include "decoder.h"
+#include "descriptor.h"
 #include "sentence.h"
 
 #include <errno.h>
@@ -16,9 +20,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* Some systems refuse reads of 2 GiB and more instead of shortening them. */
-#define READ_MAX ((size_t)1 << 30)
 
 bool input_fail(input_file *file, const char *format, ...)
 {
@@ -78,6 +79,7 @@ static bool check_kind(input_file *file, const struct stat *facts)
             return input_fail(file, "cannot be read: %s", strerror(errno));
         file->start = start;
         file->size = start < facts->st_size ? (uint64_t)(facts->st_size - start) : 0;
+        file->rereads = true;
         file->reopens = start == 0 && !is_standard_input(file);
     }
     return true;
@@ -94,7 +96,7 @@ bool input_file_open(input_file *file)
         return false;
     if (fstat(file->fd, &facts))
         return input_fail(file, "cannot be read: %s", strerror(errno));
-    return check_kind(file, &facts);
+    return check_kind(file, &facts) && input_decode_find(file);
 }
 
 /* Keeps the last bytes that have been consumed, before the buffer loses them. */
@@ -115,6 +117,8 @@ static void free_buffers(input_file *file)
     mapping_close(&file->view);
     free(file->buffer);
     input_tape_close(&file->tape);
+    decoder_close(file->decoder);
+    file->decoder = NULL;
     file->buffer = NULL;
     file->begin = 0;
     file->end = 0;
@@ -159,9 +163,9 @@ bool input_file_resume(input_file *file)
     if (facts.st_dev != file->device || facts.st_ino != file->inode ||
         (uint64_t)facts.st_size != file->size)
         return input_fail(file, "has been changed since it was opened: try again");
-    if (lseek(file->fd, (off_t)file->position, SEEK_SET) < 0)
+    if (lseek(file->fd, file->compression ? 0 : (off_t)file->position, SEEK_SET) < 0)
         return input_fail(file, "cannot be read: %s", strerror(errno));
-    return true;
+    return !file->compression || input_decode_up_to(file, file->position);
 }
 
 /* ---- Reading twice --------------------------------------------------------------------------- */
@@ -176,7 +180,7 @@ static bool fail_tape(input_file *file)
 
 bool input_file_mark(input_file *file)
 {
-    file->taping = !file->regular;
+    file->taping = !file->rereads;
     return !file->taping || input_file_buffered(file) == 0 ||
            input_tape_add(&file->tape, file->buffer + file->begin, input_file_buffered(file)) ||
            fail_tape(file);
@@ -188,8 +192,10 @@ bool input_file_rewind(input_file *file)
     file->begin = 0;
     file->end = 0;
     memset(file->front, 0, sizeof file->front);
-    if (file->regular && file->fd >= 0 && lseek(file->fd, file->start, SEEK_SET) < 0)
+    if (file->rereads && file->fd >= 0 && lseek(file->fd, file->start, SEEK_SET) < 0)
         return input_fail(file, "cannot be read a second time: %s", strerror(errno));
+    if (file->rereads && file->decoder && !input_decode_up_to(file, 0))
+        return false;
     file->source_ended = file->ended;
     file->replaying = file->taping;
     file->taping = false;
@@ -222,7 +228,7 @@ static size_t read_again(input_file *file, void *room, size_t size)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* One read(2) of at least a byte; 0 at the end or after a failure. */
+/* One read(2), or step of a decoder, of at least a byte; 0 at the end or after a failure. */
 static size_t read_some(input_file *file, void *room, size_t size)
 {
     ssize_t got;
@@ -233,9 +239,7 @@ static size_t read_some(input_file *file, void *room, size_t size)
         if (again > 0 || file->ended)
             return again;
     }
-    do
-        got = read(file->fd, room, size < READ_MAX ? size : READ_MAX);
-    while (got < 0 && errno == EINTR);
+    got = file->decoder ? input_decode(file, room, size) : descriptor_read(file->fd, room, size);
     if (got < 0)
         input_fail(file, "cannot be read: %s", strerror(errno));
     file->ended = got <= 0;

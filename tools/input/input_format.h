@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * input_format - shared by the files behind input.h alone: an open file as a stream of bytes
- * (input_file.c) or as memory (input_view.c); the row of a format (input_npy.c, input_raw.c,
- * input_text.c, input_csv.c); a number of text (input_number.c), its marks (input_marks.c), a field
- * (input_field.c) and a guess at a wrong one (input_hint.c); the head of a text (input_head.c) and
- * its bytes (input_bytes.c).
+ * (input_file.c, input_decode.c) or as memory (input_view.c); the row of a format (input_npy.c,
+ * input_raw.c, input_text.c, input_csv.c); a number of text (input_number.c), its marks
+ * (input_marks.c), a field (input_field.c) and a guess at a wrong one (input_hint.c); the head of a
+ * text (input_head.c) and its bytes (input_bytes.c).
  */
 #ifndef CLREDUCE_TOOLS_INPUT_FORMAT_H
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
@@ -66,23 +66,26 @@ typedef struct input_file {
     uint64_t done;          /* elements of binary formats read so far */
     bool swap;              /* elements of binary formats are in the other byte order */
 
-    int fd; /* -1 while closed */
-    bool regular;
+    int fd;            /* -1 while closed */
+    bool regular;      /* the bytes read are those of a regular file: they have places and a size */
+    bool rereads;      /* a regular file, compressed or not: can be read from its start again */
     bool reopens;      /* can be closed and opened again */
     bool is_suspended; /* and its descriptor, if open, is anywhere in the file */
     dev_t device;      /* with inode: identifies the file when it is reopened */
     ino_t inode;
     off_t start;       /* of a regular file: where reading began */
     uint64_t size;     /* of a regular file: bytes from `start` to the end */
-    uint64_t position; /* bytes consumed so far */
+    uint64_t position; /* bytes consumed so far, of those that are in a compressed file */
     bool ended;        /* the last byte is in the buffer or consumed */
     char *buffer;      /* INPUT_BUFFER_SIZE bytes and a NUL behind the last one; may be NULL */
-    input_tape tape;   /* bytes kept from the first reading of a pipe */
-    bool taping;       /* bytes read are added to the tape */
-    bool replaying;    /* bytes are read from the tape */
-    bool source_ended; /* nothing follows the tape */
-    mapping view;      /* mapping of the next bytes, while they are viewed */
-    size_t begin;      /* the bytes not yet consumed are [begin, end) of the buffer */
+    const struct codec *compression; /* NULL: none */
+    struct decoder *decoder;         /* while a compressed file is read */
+    input_tape tape;                 /* bytes kept from the first reading of a pipe */
+    bool taping;                     /* bytes read are added to the tape */
+    bool replaying;                  /* bytes are read from the tape */
+    bool source_ended;               /* nothing follows the tape */
+    mapping view;                    /* mapping of the next bytes, while they are viewed */
+    size_t begin;                    /* the bytes not yet consumed are [begin, end) of the buffer */
     size_t end;
     char front[INPUT_FRONT_SIZE]; /* the bytes in front of the buffer's first, for messages */
 } input_file;
@@ -188,6 +191,21 @@ static inline size_t input_element_bytes(const input_file *file)
 {
     return input_options_size(file->options, file->type);
 }
+
+/* ---- A compressed file ------------------------------------------------------------------------
+ */
+
+/* Examines the first bytes: from here on those of a compressed file are what is in it. */
+bool input_decode_find(input_file *file);
+
+/* With the descriptor at the file's start: begins again, and passes the first bytes. */
+bool input_decode_up_to(input_file *file, uint64_t position);
+
+/* Makes up to `size` bytes, at least one; 0 at the end and after a failure. */
+ssize_t input_decode(input_file *file, void *room, size_t size);
+
+/* Passes what is left in a compressed file, so that its last checksum is compared. */
+bool input_decode_rest(input_file *file);
 
 /* ---- One file as memory ---------------------------------------------------------------------- */
 
@@ -317,6 +335,16 @@ void input_note_number(input_file *file, const char *text, size_t size, uint64_t
 /* At the start of the file: false, with a sentence, if its first bytes are another program's
  * format. */
 bool input_check_magic(input_file *file);
+
+/* A shell command that converts a file: "PROGRAM FILE BEHIND |", or in a pipe "| FILTER |". */
+typedef struct input_command {
+    const char *program;
+    const char *behind;
+    const char *filter;
+} input_command;
+
+/* Fails as the file "is `what`", with the line that reads what is in it. */
+bool input_fail_foreign(input_file *file, const char *what, const input_command *command);
 
 /* ---- Fields of text -------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * input_magic - files of other programs, recognised by their first bytes before they are read as
- * text: compressed files, tables, arrays, pictures, sound, and text in other encodings. The message
+ * text: archives, tables, arrays, pictures, sound, and text in other encodings. The message
  * names a command that converts them to numbers.
  */
 #include "input_format.h"
@@ -26,19 +26,12 @@ typedef struct magic_bytes {
 #define NONE        {"", 0, false}
 // clang-format on
 
-/* A shell command that converts: "PROGRAM FILE BEHIND |", or in a pipe "| FILTER |". */
-typedef struct magic_command {
-    const char *program;
-    const char *behind;
-    const char *filter;
-} magic_command;
-
 typedef struct magic {
     magic_bytes first;  /* of the file; and */
     magic_bytes second; /* from byte `offset` on */
     size_t offset;
     const char *name; /* follows "is " */
-    magic_command command;
+    input_command command;
     const char *python; /* a Python expression that converts, if no command does */
 } magic;
 
@@ -48,11 +41,7 @@ typedef struct magic {
 
 /* In the order of asking: a prefix stands behind the longer bytes. */
 static const magic rows[] = {
-    {BYTES("\x1f\x8b"), NONE, 0, "compressed by gzip", SAME("zcat"), NULL},
     {BYTES("\x1f\x9d"), NONE, 0, "compressed by compress", SAME("zcat"), NULL},
-    {BYTES("\x28\xb5\x2f\xfd"), NONE, 0, "compressed by zstd", SAME("zstdcat"), NULL},
-    {BYTES("\xfd" "7zXZ\0"), NONE, 0, "compressed by xz", SAME("xzcat"), NULL},
-    {BYTES("BZh"), BYTES("1AY&SY"), 4, "compressed by bzip2", SAME("bzcat"), NULL},
     {BYTES("\x04\x22\x4d\x18"), NONE, 0, "compressed by lz4", SAME("lz4cat"), NULL},
     {BYTES("PK\3\4"), NONE, 0, "a zip archive, as .npz files are",
      {"unzip -p", " MEMBER", "funzip"}, NULL},
@@ -148,22 +137,25 @@ static const char *shell_name(const input_file *file)
                                                                                         : "FILE";
 }
 
+bool input_fail_foreign(input_file *file, const char *what, const input_command *command)
+{
+    if (strcmp(file->path, "-") == 0 || !file->regular)
+        return input_fail(file, "is %s: '... | %s | clreduce ... -' reads what is in it", what,
+                          command->filter);
+    return input_fail(file, "is %s: '%s %s%s | clreduce ... -' reads what is in it", what,
+                      command->program, shell_name(file), command->behind);
+}
+
 static bool fail_row(input_file *file, const magic *row)
 {
-    const magic_command *command = &row->command;
-
     if (row->python)
         return input_fail(file,
                           "is %s, which is not read: in Python numpy.save('x.npy', %s) makes an "
                           "array that is",
                           row->name, row->python);
-    if (!command->program)
+    if (!row->command.program)
         return input_fail(file, "is %s", row->name);
-    if (strcmp(file->path, "-") == 0 || !file->regular)
-        return input_fail(file, "is %s: '... | %s | clreduce ... -' reads what is in it", row->name,
-                          command->filter);
-    return input_fail(file, "is %s: '%s %s%s | clreduce ... -' reads what is in it", row->name,
-                      command->program, shell_name(file), command->behind);
+    return input_fail_foreign(file, row->name, &row->command);
 }
 
 bool input_check_magic(input_file *file)

@@ -193,7 +193,7 @@ bool input_table_again(input_table *table)
     for (size_t i = 0; i < table->opened; i++) {
         input_file *file = &table->files[i];
 
-        if (!file->regular && !file->taping)
+        if (!file->rereads && !file->taping)
             return input_fail(file, "has numbers of one column in several types, and cannot be "
                                     "read once more: say -t f64 or -t i64");
         csv_text_close(&table->texts[i]);

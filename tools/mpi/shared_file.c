@@ -22,8 +22,9 @@ int shared_file_check(const char *path)
 
 int shared_file_refuse_text(const char *name, const char *how)
 {
-    return message_fail(CODE_INPUT,
-                        "%s: is text, of which only the end tells how many numbers there are: "
-                        "ranks share %s.",
-                        name, how);
+    return message_fail(
+        CODE_INPUT,
+        "%s: is text or compressed, and only its end tells how many numbers there are: "
+        "ranks share %s.",
+        name, how);
 }
