@@ -78,3 +78,29 @@ const compress_row compress_rows[] = {
 #endif
     {NULL, NULL},
 };
+
+#ifdef CODEC_HAS_ZIP
+#include <zip.h>
+
+bool compress_zip(const char *path, const compress_file *files, bool stored)
+{
+    zip_t *zip = zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, NULL);
+
+    for (; zip && files->name; files++) {
+        zip_source_t *source = zip_source_buffer(zip, files->data, files->size, 0);
+        const zip_int64_t index = zip_file_add(zip, files->name, source, 0);
+
+        zip_set_file_compression(zip, (zip_uint64_t)index, stored ? ZIP_CM_STORE : ZIP_CM_DEFLATE,
+                                 9);
+    }
+    return zip && zip_close(zip) == 0;
+}
+#else
+bool compress_zip(const char *path, const compress_file *files, bool stored)
+{
+    (void)path;
+    (void)files;
+    (void)stored;
+    return false;
+}
+#endif

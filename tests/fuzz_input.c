@@ -124,6 +124,12 @@ static void read_pipe(const uint8_t *data, size_t size, const input_options *opt
     close(ends[0]);
 }
 
+/* Archives are read from files alone. */
+static bool is_archive(const uint8_t *data, size_t size)
+{
+    return size >= 2 && memcmp(data, "PK", 2) == 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static outcome file, piped;
@@ -133,6 +139,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     options = choose_options(data);
     read_file(data + 3, size - 3, &options, &file);
+    if (is_archive(data + 3, size - 3))
+        return 0;
     read_pipe(data + 3, size - 3, &options, &piped);
     /* A file's size can be refuted at once; of a pipe, --count may leave the bad end unread. */
     fuzz_require(file.failed == piped.failed || options.has_count,
@@ -205,7 +213,26 @@ static size_t put_byte(uint8_t *data, size_t size, size_t at, uint64_t *state)
     return size;
 }
 
-/* Every other seed is compressed, behind its options, by each codec in turn. */
+/* A seed in an archive. */
+static size_t archive(const char *bytes, size_t size, uint8_t *room)
+{
+    char path[] = "/tmp/clreduce-fuzz-XXXXXX";
+    const int descriptor = mkstemp(path);
+    const compress_file files[] = {{"a.npy", bytes, size}, {NULL, NULL, 0}};
+    ssize_t made;
+
+    fuzz_require(descriptor >= 0, "a file can be made in /tmp");
+    close(descriptor);
+    fuzz_require(compress_zip(path, files, size % 2), "an archive can be made");
+    const int made_file = open(path, O_RDONLY);
+    made = read(made_file, room, FUZZ_SIZE_MOST - 3);
+    close(made_file);
+    unlink(path);
+    fuzz_require(made > 0, "an archive can be read");
+    return (size_t)made;
+}
+
+/* Every other seed is compressed, behind its options, by each codec in turn, or in an archive. */
 static size_t give_seed(uint8_t *data, unsigned long run, uint64_t *state)
 {
     const char *bytes = seeds[run % SEED_COUNT].bytes;
@@ -216,10 +243,12 @@ static size_t give_seed(uint8_t *data, unsigned long run, uint64_t *state)
     while (compress_rows[codecs].name)
         codecs++;
     memcpy(data, bytes, size);
-    if (run / SEED_COUNT % 2 == 0 || codecs == 0)
+    if (run / SEED_COUNT % 2 == 0)
         return size;
-    return 3 + compress_rows[run / SEED_COUNT / 2 % codecs].compress(bytes + 3, size - 3, data + 3,
-                                                                     FUZZ_SIZE_MOST - 3);
+    const size_t codec = run / SEED_COUNT / 2 % (codecs + 1);
+    return 3 + (codec < codecs ? compress_rows[codec].compress(bytes + 3, size - 3, data + 3,
+                                                               FUZZ_SIZE_MOST - 3)
+                               : archive(bytes + 3, size - 3, data + 3));
 }
 
 const struct fuzz_target fuzz_target = {

@@ -213,37 +213,39 @@ static bool has_text(void)
            memcmp(result.room, some, sizeof some) == 0;
 }
 
-/* Every shorter file is refused; the sentence says so. */
-TEST(cut_short)
+/* Every shorter file is refused. */
+static void find_cuts(packed file)
 {
-    EACH_CODEC(codec)
-    {
-        packed file = packed_text(codec, SOME_TEXT);
-
-        for (file.size--; file.size > 0; file.size--) {
-            read_packed(&file, (input_options){.whole = INPUT_WHOLE_STAYS});
-            if (result.error[0] == '\0')
-                fail_msg("%zu bytes of %s pass", file.size, codec->name);
-            if (file.size >= 10)
-                expect_error("data: is cut short: the file ends at byte ");
-        }
+    for (file.size--; file.size > 0; file.size--) {
+        read_packed(&file, (input_options){.whole = INPUT_WHOLE_STAYS});
+        if (result.error[0] == '\0')
+            fail_msg("%zu bytes pass", file.size);
     }
 }
 
 /* A flipped bit is found, or is one of those that mean nothing, such as the time of a gzip. */
-TEST(bits_flipped)
+static void find_flipped_bits(packed file)
+{
+    for (size_t bit = 0; bit < 8 * file.size; bit++) {
+        file.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        read_packed(&file, (input_options){.whole = INPUT_WHOLE_STAYS});
+        if (result.error[0] == '\0' && !has_text())
+            fail_msg("bit %zu is flipped, and other numbers come out", bit);
+        file.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
+    }
+}
+
+TEST(damaged_streams)
 {
     EACH_CODEC(codec)
     {
         packed file = packed_text(codec, SOME_TEXT);
 
-        for (size_t bit = 0; bit < 8 * file.size; bit++) {
-            file.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
-            read_packed(&file, (input_options){.whole = INPUT_WHOLE_STAYS});
-            if (result.error[0] == '\0' && !has_text())
-                fail_msg("bit %zu of %s is flipped, and other numbers come out", bit, codec->name);
-            file.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
-        }
+        find_flipped_bits(file);
+        find_cuts(file);
+        file.size--;
+        read_packed(&file, (input_options){.whole = INPUT_WHOLE_STAYS});
+        expect_error("data: is cut short: the file ends at byte ");
     }
 }
 
@@ -263,5 +265,81 @@ TEST(counted_numbers_are_checked)
         file.size--;
         read_packed(&file, three);
         expect_error("is cut short");
+    }
+}
+
+/* ---- Archives ----------------------------------------------------------------------------- */
+
+static const int32_t shops[] = {2, 0, 1, 1};
+static const double prices[] = {1.5, -2, 3, 0.25};
+
+/* Two arrays, in an archive "data.npz"; or one of them. False: there is no library for it. */
+static bool write_npz(bool has_both, bool stored)
+{
+    const bytes price = make_array("<f8", "(4,)", prices, sizeof prices);
+    const bytes shop = make_array("<i4", "(4,)", shops, sizeof shops);
+    const compress_file files[] = {{"price.npy", price.data, price.size},
+                                   {has_both ? "shop.npy" : NULL, shop.data, shop.size},
+                                   {NULL, NULL, 0}};
+
+    return compress_zip("data.npz", files, stored);
+}
+
+TEST(arrays_by_name)
+{
+    const input_options plain = {.raw = false};
+
+    for (int stored = 0; stored < 2 && write_npz(false, stored); stored++) {
+        read_path("data.npz", plain);
+        expect_doubles(prices, 4);
+        assert_int_equal(result.told_count, 4);
+        read_path("data.npz:price", plain);
+        expect_doubles(prices, 4);
+        assert_true(write_npz(true, stored));
+        read_path("data.npz:price.npy", plain);
+        expect_doubles(prices, 4);
+        read_path("data.npz:shop", plain);
+        expect(shops, 4, CLR_TYPE_I32);
+        read_path("data.npz", (input_options){.called = "labels", .column = "shop"});
+        expect(shops, 4, CLR_TYPE_I32);
+        read_path("data.npz", plain);
+        expect_error_at_open("data.npz: holds 2 arrays, of which FILE:NAME reads one: price, shop");
+        read_path("data.npz:sho", plain);
+        expect_error_at_open("data.npz:sho: has no array \"sho\": it holds price, shop");
+        read_path("data.npz:price", (input_options){.column = "price"});
+        expect_error_at_open("--column is for CSV text, but this is read as npy");
+    }
+}
+
+TEST(names_without_archives)
+{
+    write_text("plain", "1 2");
+    read_path("plain:x", (input_options){.raw = false});
+    expect_error_at_open("plain:x: what follows the last colon names an array of an .npz archive");
+    read_path("none:x", (input_options){.raw = false});
+    expect_error_at_open("none:x: cannot be opened");
+    write_text("plain:x", "3 4");
+    read_path("plain:x", (input_options){.type = CLR_TYPE_I32});
+    expect((const int32_t[]){3, 4}, 2, CLR_TYPE_I32);
+}
+
+/* Text, of which a damaged byte may be anywhere: in the table, a header, the numbers. */
+TEST(damaged_archives)
+{
+    const compress_file files[] = {{"a.txt", SOME_TEXT, sizeof SOME_TEXT - 1}, {NULL, NULL, 0}};
+    packed file;
+
+    for (int stored = 0; stored < 2 && compress_zip("zip", files, stored); stored++) {
+        FILE *from = fopen("zip", "rb");
+
+        assert_non_null(from);
+        file.size = fread(file.data, 1, sizeof file.data, from);
+        fclose(from);
+        read_packed(&file, (input_options){.whole = INPUT_WHOLE_STAYS});
+        assert_true(has_text());
+        read_pipe(file.data, file.size, (input_options){.whole = INPUT_WHOLE_STAYS});
+        expect_error_at_open("is a zip archive, which is read from files alone: '... | funzip | ");
+        find_flipped_bits(file);
+        find_cuts(file);
     }
 }

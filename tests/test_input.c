@@ -116,7 +116,6 @@ static const struct {
     {                                                                                              \
         bytes, sizeof bytes - 1, file, pipe                                                        \
     }
-    OTHER("PK\3\4....", "'unzip -p data MEMBER | ", "'... | funzip | "),
     OTHER("PAR1\x15\4", "pandas.read_parquet", "pandas.read_parquet"),
     OTHER("PARE\4\0\0\0", "is an encrypted table of Parquet", "is an encrypted table of Parquet"),
     OTHER("ORC\n\x0b\n\3", "pandas.read_orc('FILE')", "pandas.read_orc('FILE')"),

@@ -7,7 +7,8 @@
 # All the machine needs to build the library and the command, and a device to run them on.
 # shellcheck disable=SC2034
 build_packages="gcc libc6-dev make cmake pkg-config opencl-headers ocl-icd-opencl-dev libjansson-dev
-    libgmp-dev libxml2-dev zlib1g-dev libzstd-dev liblzma-dev libbz2-dev pocl-opencl-icd clinfo"
+    libgmp-dev libxml2-dev zlib1g-dev libzstd-dev liblzma-dev libbz2-dev libzip-dev
+    pocl-opencl-icd clinfo"
 
 # And to build the tests that need no device.
 # shellcheck disable=SC2034

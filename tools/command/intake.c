@@ -53,7 +53,7 @@ static bool are_files(const options *o)
     struct stat found;
 
     for (size_t i = 0; i < o->operand_count; i++) {
-        if (strcmp(o->operands[i], "-") == 0 || stat(o->operands[i], &found) != 0 ||
+        if (strcmp(o->operands[i], "-") == 0 || !input_path_stat(o->operands[i], &found) ||
             !S_ISREG(found.st_mode))
             return false;
     }

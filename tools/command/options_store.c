@@ -134,21 +134,12 @@ bool options_store_column(const option_row *row, options *o, const char *text)
     return false;
 }
 
-/* The column in FILE:COLUMN, behind the last colon; NULL: all of the text is a file's name. */
-static const char *find_column(const char *text)
-{
-    const char *colon = strrchr(text, ':');
-
-    return !colon || colon == text || colon[1] == '\0' || access(text, F_OK) == 0 ? NULL
-                                                                                  : colon + 1;
-}
-
 /* The name is cut off in place: arguments of main() may be written to. */
 bool options_store_beside(const option_row *row, options *o, const char *text)
 {
     file_column *file = member_of(o, row->member);
 
-    *file = (file_column){text, find_column(text)};
+    *file = (file_column){text, input_path_name(text)};
     if (file->column)
         *((char *)(uintptr_t)file->column - 1) = '\0';
     return true;

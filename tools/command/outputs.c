@@ -47,9 +47,10 @@ bool outputs_is_dash(const char *name)
 static bool is_input(const struct stat *target, const char *name)
 {
     struct stat found;
-    int status = outputs_is_dash(name) ? fstat(STDIN_FILENO, &found) : stat(name, &found);
+    const bool is_there =
+        outputs_is_dash(name) ? fstat(STDIN_FILENO, &found) == 0 : input_path_stat(name, &found);
 
-    return status == 0 && found.st_dev == target->st_dev && found.st_ino == target->st_ino;
+    return is_there && found.st_dev == target->st_dev && found.st_ino == target->st_ino;
 }
 
 static int refuse_input(const output *out, const char *lost)

@@ -96,9 +96,9 @@ static void print_codecs(void)
     const codec *format;
 
     for (size_t i = 0; (format = codec_at(i)); i++) {
-        printf("%s%s%s", i == 0 ? "compression " : ", ", format->library ? "" : "not ",
+        printf("%s%s%s", i == 0 ? "compression " : ", ", codec_is_built(format) ? "" : "not ",
                format->name);
-        if (!format->library)
+        if (!codec_is_built(format))
             printf(" (built without %s)", format->package);
     }
     putchar('\n');

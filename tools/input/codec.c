@@ -33,6 +33,12 @@ static bool begins_bzip2(const unsigned char *bytes, size_t size)
            (memcmp(bytes + 4, "1AY&SY", 6) == 0 || memcmp(bytes + 4, "\x17rE8P\x90", 6) == 0);
 }
 
+/* A file in it, or the end of an archive with none. */
+static bool begins_zip(const unsigned char *bytes, size_t size)
+{
+    return size >= 4 && (memcmp(bytes, "PK\3\4", 4) == 0 || memcmp(bytes, "PK\5\6", 4) == 0);
+}
+
 /* tools/CMakeLists.txt says which libraries were found. */
 #ifdef CODEC_HAS_GZIP
 #define GZIP &codec_gzip
@@ -54,12 +60,18 @@ static bool begins_bzip2(const unsigned char *bytes, size_t size)
 #else
 #define BZIP2 NULL
 #endif
+#ifdef CODEC_HAS_ZIP
+#define ZIP &codec_zip
+#else
+#define ZIP NULL
+#endif
 
 static const codec codecs[] = {
-    {"gzip", "zcat", "zlib1g-dev", begins_gzip, GZIP},
-    {"zstd", "zstdcat", "libzstd-dev", begins_zstd, ZSTD},
-    {"xz", "xzcat", "liblzma-dev", begins_xz, XZ},
-    {"bzip2", "bzcat", "libbz2-dev", begins_bzip2, BZIP2},
+    {"gzip", {"zcat", "", "zcat"}, "zlib1g-dev", begins_gzip, GZIP, NULL},
+    {"zstd", {"zstdcat", "", "zstdcat"}, "libzstd-dev", begins_zstd, ZSTD, NULL},
+    {"xz", {"xzcat", "", "xzcat"}, "liblzma-dev", begins_xz, XZ, NULL},
+    {"bzip2", {"bzcat", "", "bzcat"}, "libbz2-dev", begins_bzip2, BZIP2, NULL},
+    {"zip", {"unzip -p", " MEMBER", "funzip"}, "libzip-dev", begins_zip, NULL, ZIP},
 };
 
 #define CODEC_COUNT (sizeof codecs / sizeof *codecs)
@@ -74,7 +86,10 @@ const codec *codec_find(const void *bytes, size_t size)
 
 bool codec_may_begin(unsigned char byte)
 {
-    return memchr("\x1f\x28\xfd\x42", byte, 4) || (byte & 0xf0) == 0x50;
+    return memchr("\x1f\x28\xfd"
+                  "BP",
+                  byte, 5) ||
+           (byte & 0xf0) == 0x50;
 }
 
 const codec *codec_at(size_t index)

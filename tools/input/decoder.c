@@ -16,7 +16,7 @@
 
 struct decoder {
     const codec *format;
-    void *state; /* the library's */
+    void *state; /* the library's or the archive's */
     int fd;
     bool within; /* a stream has begun, and has not ended */
     bool source_ended;
@@ -24,36 +24,34 @@ struct decoder {
     uint64_t position; /* of bytes[begin] in the file */
     size_t begin;      /* the bytes not yet taken are [begin, end) */
     size_t end;
-    char fault[240]; /* "": none */
+    char fault[CODEC_FAULT_SIZE]; /* "": none */
     unsigned char bytes[READ_SIZE];
 };
 
-decoder *decoder_open(const codec *format, int fd, const void *bytes, size_t size)
+decoder *decoder_open(const codec *format, int fd, const void *bytes, size_t size, const char *name)
 {
     decoder *d = malloc(sizeof *d);
 
     if (!d)
         return NULL;
-    *d = (decoder){.format = format, .state = format->library->open(), .fd = fd, .end = size};
-    if (!d->state) {
-        free(d);
-        return NULL;
-    }
+    *d = (decoder){.format = format, .fd = fd, .end = size};
     if (size > 0)
         memcpy(d->bytes, bytes, size);
-    return d;
+    d->state =
+        format->archive ? format->archive->open(fd, name, d->fault) : format->library->open();
+    if (d->state || d->fault[0] != '\0')
+        return d;
+    free(d);
+    return NULL;
 }
 
 void decoder_close(decoder *d)
 {
-    if (d)
+    if (d && d->format->archive)
+        d->format->archive->close(d->state);
+    else if (d)
         d->format->library->close(d->state);
     free(d);
-}
-
-const codec *decoder_format(const decoder *d)
-{
-    return d->format;
 }
 
 const char *decoder_fault(const decoder *d)
@@ -168,11 +166,21 @@ static bool step(decoder *d, unsigned char *room, size_t size, size_t *made)
                                        d->format->name, d->position, bytes.fault);
 }
 
+static size_t read_archive(decoder *d, void *room, size_t size)
+{
+    const ptrdiff_t made =
+        d->fault[0] == '\0' ? d->format->archive->read(d->state, room, size, d->fault) : 0;
+
+    return made > 0 ? (size_t)made : 0;
+}
+
 size_t decoder_read(decoder *d, void *room, size_t size)
 {
     size_t made = 0;
     bool good = d->fault[0] == '\0';
 
+    if (d->format->archive)
+        return read_archive(d, room, size);
     while (good && made == 0 && !d->ended)
         good = d->within ? step(d, room, size, &made) : begin_stream(d);
     return good ? made : 0;

@@ -6,7 +6,6 @@
  */
 #include "input.h"
 
-#include "codec.h"
 #include "convert.h"
 #include "input_format.h"
 #include "output.h"
@@ -86,7 +85,7 @@ static bool check_format(input_file *file)
     if ((options->offset > 0 || options->big_endian) && !format->is_raw)
         return input_fail(file, "%s is for raw binary (--raw -t TYPE), but this is read as %s",
                           options->offset > 0 ? "--offset" : "--endian", format->name);
-    if (options->column && format != &file_format_csv)
+    if (options->column && !input_column_is_array(file) && format != &file_format_csv)
         return input_fail(file, "%s is for CSV text, but this is read as %s",
                           file->options->called ? "FILE:COLUMN" : "--column", format->name);
     return true;
@@ -583,8 +582,10 @@ const char *input_assumed(input *in, size_t index)
     if (index >= in->file_count || !file->format || in->failure.failed)
         return NULL;
     file->format->describe(file, words, sizeof words);
-    return say(in, "%s: %.299s%s%s", file->name, words, file->compression ? ", compressed by " : "",
-               file->compression ? file->compression->name : "");
+    if (!file->compression)
+        return say(in, "%s: %.299s", file->name, words);
+    return say(in, "%s: %.299s, %s by %s", file->name, words,
+               file->compression->archive ? "archived" : "compressed", file->compression->name);
 }
 
 const char *input_note(input *in)

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 #define INPUT_COUNT_UNKNOWN UINT64_MAX
 
@@ -89,11 +90,21 @@ typedef struct input_facts {
 
 typedef struct input input;
 
+/*
+ * The name in FILE:NAME, of an array of an .npz archive or of a column of CSV, behind the last
+ * colon; NULL: all of the path is a file's name, as there is one.
+ */
+const char *input_path_name(const char *path);
+
+/* Asks the system about the file of FILE or FILE:NAME. False with errno set. */
+bool input_path_stat(const char *path, struct stat *facts);
+
 /* Whether the byte can separate fields of text: it is in no number, word, quote or comment. */
 bool input_is_delimiter(char character);
 
 /*
- * Opens the files, "-" being standard input, as one stream of numbers. Reads headers only.
+ * Opens the files, "-" being standard input, as one stream of numbers; FILE:NAME is an array of an
+ * .npz archive. Reads headers only.
  * Always returns an input, unless memory ran out (NULL): input_error() is NULL if all is well.
  * The strings are borrowed until input_close(), which does nothing with NULL.
  */

@@ -9,14 +9,23 @@
 
 #include <stdio.h>
 
+bool input_column_is_array(const input_file *file)
+{
+    return file->compression && file->compression->archive && file->options->called && !file->array;
+}
+
 static bool begin(input_file *file)
 {
+    const char *array = input_column_is_array(file) ? file->options->column : file->array;
+
     file->decoder = decoder_open(file->compression, file->fd, file->buffer + file->begin,
-                                 input_file_buffered(file));
+                                 input_file_buffered(file), array);
     file->begin = 0;
     file->end = 0;
     file->ended = false;
-    return file->decoder || input_fail(file, "cannot be read: memory ran out");
+    if (!file->decoder)
+        return input_fail(file, "cannot be read: memory ran out");
+    return !decoder_fault(file->decoder) || input_fail(file, "%s", decoder_fault(file->decoder));
 }
 
 static bool fail_without(input_file *file)
@@ -26,7 +35,20 @@ static bool fail_without(input_file *file)
 
     snprintf(what, sizeof what, "compressed by %s, which this clreduce was built without (%s)",
              format->name, format->package);
-    return input_fail_foreign(file, what, &(input_command){format->program, "", format->program});
+    return input_fail_foreign(file, what, &format->command);
+}
+
+/* An archive's table of contents is at its end. */
+static bool fail_piped(input_file *file)
+{
+    return input_fail_foreign(file, "a zip archive, which is read from files alone",
+                              &file->compression->command);
+}
+
+static bool fail_array(input_file *file)
+{
+    return input_fail(file, "what follows the last colon names an array of an .npz archive, and "
+                            "the file is none; a column of CSV is named by --column");
 }
 
 /* Whether the bytes are to be examined: who says that raw numbers begin at byte 0 has the file's
@@ -36,7 +58,8 @@ static bool is_asked(const input_options *options)
     return !(options->raw && options->has_offset && options->offset == 0);
 }
 
-bool input_decode_find(input_file *file)
+/* Looks for the codec of which the first bytes are. */
+static bool find(input_file *file)
 {
     if (!is_asked(file->options))
         return true;
@@ -48,10 +71,21 @@ bool input_decode_find(input_file *file)
     if (!input_file_fill(file, CODEC_MAGIC_SIZE, CODEC_MAGIC_SIZE))
         return false;
     file->compression = codec_find(file->buffer + file->begin, input_file_buffered(file));
+    return true;
+}
+
+bool input_decode_find(input_file *file)
+{
+    if (!find(file))
+        return false;
+    if (file->array && (!file->compression || file->compression->library))
+        return fail_array(file);
     if (!file->compression)
         return true;
-    if (!file->compression->library)
+    if (!codec_is_built(file->compression))
         return fail_without(file);
+    if (file->compression->archive && (!file->rereads || file->start != 0))
+        return fail_piped(file);
     file->regular = false;
     return begin(file);
 }

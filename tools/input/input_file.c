@@ -45,14 +45,53 @@ static bool is_standard_input(const input_file *file)
     return strcmp(file->path, "-") == 0;
 }
 
+const char *input_path_name(const char *path)
+{
+    const char *colon = strrchr(path, ':');
+
+    return !colon || colon == path || colon[1] == '\0' || access(path, F_OK) == 0 ? NULL
+                                                                                  : colon + 1;
+}
+
+/* The file of FILE:NAME; NULL if memory ran out. */
+static char *file_of(const char *path)
+{
+    const char *name = input_path_name(path);
+
+    return strndup(path, name ? (size_t)(name - path) - 1 : strlen(path));
+}
+
+bool input_path_stat(const char *path, struct stat *facts)
+{
+    char *file = file_of(path);
+    const bool is_there = file && stat(file, facts) == 0;
+    const int code = errno;
+
+    free(file);
+    errno = code;
+    return is_there;
+}
+
+static int open_file(const char *path)
+{
+    char *file = file_of(path);
+    const int fd = file ? open(file, O_RDONLY | O_CLOEXEC) : -1;
+    const int code = errno;
+
+    free(file);
+    errno = code;
+    return fd;
+}
+
 static bool open_descriptor(input_file *file)
 {
     if (is_standard_input(file)) {
         file->fd = STDIN_FILENO;
         return true;
     }
+    file->array = input_path_name(file->path);
     do
-        file->fd = open(file->path, O_RDONLY | O_CLOEXEC);
+        file->fd = open_file(file->path);
     while (file->fd < 0 && errno == EINTR);
     return file->fd >= 0 || input_fail(file, "cannot be opened: %s", strerror(errno));
 }

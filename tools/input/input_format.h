@@ -9,6 +9,7 @@
 #ifndef CLREDUCE_TOOLS_INPUT_FORMAT_H
 #define CLREDUCE_TOOLS_INPUT_FORMAT_H
 
+#include "codec.h"
 #include "input.h"
 #include "input_kept.h"
 #include "input_tape.h"
@@ -43,7 +44,8 @@ typedef struct file_format file_format;
  */
 typedef struct input_file {
     const char *path;
-    const char *name; /* for messages: the path, or "standard input" */
+    const char *name;  /* for messages: the path, or "standard input" */
+    const char *array; /* of the path FILE:NAME; NULL: all of it is a file's name */
     const input_options *options;
     input_failure *failure;
 
@@ -78,14 +80,14 @@ typedef struct input_file {
     uint64_t position; /* bytes consumed so far, of those that are in a compressed file */
     bool ended;        /* the last byte is in the buffer or consumed */
     char *buffer;      /* INPUT_BUFFER_SIZE bytes and a NUL behind the last one; may be NULL */
-    const struct codec *compression; /* NULL: none */
-    struct decoder *decoder;         /* while a compressed file is read */
-    input_tape tape;                 /* bytes kept from the first reading of a pipe */
-    bool taping;                     /* bytes read are added to the tape */
-    bool replaying;                  /* bytes are read from the tape */
-    bool source_ended;               /* nothing follows the tape */
-    mapping view;                    /* mapping of the next bytes, while they are viewed */
-    size_t begin;                    /* the bytes not yet consumed are [begin, end) of the buffer */
+    const codec *compression; /* NULL: none */
+    struct decoder *decoder;  /* while a compressed file is read */
+    input_tape tape;          /* bytes kept from the first reading of a pipe */
+    bool taping;              /* bytes read are added to the tape */
+    bool replaying;           /* bytes are read from the tape */
+    bool source_ended;        /* nothing follows the tape */
+    mapping view;             /* mapping of the next bytes, while they are viewed */
+    size_t begin;             /* the bytes not yet consumed are [begin, end) of the buffer */
     size_t end;
     char front[INPUT_FRONT_SIZE]; /* the bytes in front of the buffer's first, for messages */
 } input_file;
@@ -197,6 +199,10 @@ static inline size_t input_element_bytes(const input_file *file)
 
 /* Examines the first bytes: from here on those of a compressed file are what is in it. */
 bool input_decode_find(input_file *file);
+
+/* Whether the column in FILE:COLUMN is an array's name: the file beside the numbers is an archive.
+ */
+bool input_column_is_array(const input_file *file);
 
 /* With the descriptor at the file's start: begins again, and passes the first bytes. */
 bool input_decode_up_to(input_file *file, uint64_t position);
@@ -336,15 +342,8 @@ void input_note_number(input_file *file, const char *text, size_t size, uint64_t
  * format. */
 bool input_check_magic(input_file *file);
 
-/* A shell command that converts a file: "PROGRAM FILE BEHIND |", or in a pipe "| FILTER |". */
-typedef struct input_command {
-    const char *program;
-    const char *behind;
-    const char *filter;
-} input_command;
-
 /* Fails as the file "is `what`", with the line that reads what is in it. */
-bool input_fail_foreign(input_file *file, const char *what, const input_command *command);
+bool input_fail_foreign(input_file *file, const char *what, const conversion *command);
 
 /* ---- Fields of text -------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * input_magic - files of other programs, recognised by their first bytes before they are read as
- * text: archives, tables, arrays, pictures, sound, and text in other encodings. The message
+ * text: tables, arrays, pictures, sound, and text in other encodings. The message
  * names a command that converts them to numbers.
  */
 #include "input_format.h"
@@ -31,7 +31,7 @@ typedef struct magic {
     magic_bytes second; /* from byte `offset` on */
     size_t offset;
     const char *name; /* follows "is " */
-    input_command command;
+    conversion command;
     const char *python; /* a Python expression that converts, if no command does */
 } magic;
 
@@ -43,9 +43,6 @@ typedef struct magic {
 static const magic rows[] = {
     {BYTES("\x1f\x9d"), NONE, 0, "compressed by compress", SAME("zcat"), NULL},
     {BYTES("\x04\x22\x4d\x18"), NONE, 0, "compressed by lz4", SAME("lz4cat"), NULL},
-    {BYTES("PK\3\4"), NONE, 0, "a zip archive, as .npz files are",
-     {"unzip -p", " MEMBER", "funzip"}, NULL},
-    {BYTES("PK\5\6"), NONE, 0, "a zip archive with nothing in it", NO_COMMAND, NULL},
     {BYTES("PAR1\x15"), NONE, 0, "a table of Parquet", NO_COMMAND,
      "pandas.read_parquet('FILE')['COLUMN']"},
     {WORD("PARE"), NONE, 0, "an encrypted table of Parquet: pyarrow.parquet reads it with its "
@@ -127,17 +124,20 @@ static const magic *find_row(const input_file *file)
     return NULL;
 }
 
-/* The file's name for a shell; a stand-in if it needs quotes. */
+/* The file's name for a shell; a stand-in if it needs quotes, or has the name of an array behind
+ * it. */
 static const char *shell_name(const input_file *file)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+,:=@%-";
 
-    return strspn(file->name, plain) == strlen(file->name) && strlen(file->name) <= 100 ? file->name
-                                                                                        : "FILE";
+    return !file->array && strspn(file->name, plain) == strlen(file->name) &&
+                   strlen(file->name) <= 100
+               ? file->name
+               : "FILE";
 }
 
-bool input_fail_foreign(input_file *file, const char *what, const input_command *command)
+bool input_fail_foreign(input_file *file, const char *what, const conversion *command)
 {
     if (strcmp(file->path, "-") == 0 || !file->regular)
         return input_fail(file, "is %s: '... | %s | clreduce ... -' reads what is in it", what,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* shared_file - files of which each rank reads a part. See shared_file.h. */
 #include "shared_file.h"
+#include "input.h"
 #include "message.h"
 #include "outputs.h"
 #include <sys/stat.h>
@@ -12,7 +13,7 @@ int shared_file_check(const char *path)
     if (outputs_is_dash(path))
         return message_fail(CODE_USAGE,
                             "standard input, '-', cannot be shared by ranks: name files.");
-    if (stat(path, &found) != 0 || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode))
+    if (!input_path_stat(path, &found) || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode))
         return CODE_FINE; /* opening it reports errors */
     return message_fail(CODE_INPUT,
                         "%s: is a pipe or a device, and each rank reads a part of it: "
