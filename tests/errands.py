@@ -151,8 +151,11 @@ def answers(trades, preise):
         trades.groups("year", "city").items(), key=lambda item: (-int(item[0][0]), item[0][1]))), size)
     yield lines("city\tsum(qty)", cities, total("qty"))
     yield [mean("price")(trades)]
+    threes = [f'{{"item":"{key[0]}","mean(price)":{float(statistics.mean(of.column("price"))):.3g}}}'
+              for key, of in items.items()]
     pairs = [1 + 2, 3 + 4, 5 + 6]
     yield [f"{min(pairs)} {max(pairs)}"]
+    yield threes
 
 
 def main():

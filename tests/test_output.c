@@ -126,6 +126,41 @@ TEST(random_bits_read_back)
 }
 
 /* printf's %.*g with one digit less must not read back, or the text was not the shortest. */
+static void expect_rounded(unsigned digits, double number, const char *expected)
+{
+    char text[OUTPUT_TEXT_SIZE];
+
+    output_round(digits);
+    output_result(CLR_TYPE_F64, &number, text);
+    output_round(0);
+    assert_string_equal(text, expected);
+}
+
+/* To the nearest of the value itself, not of its shortest text: 2.675 is a little less. */
+TEST(results_are_rounded_as_asked)
+{
+    const int64_t whole = -123456;
+    char text[OUTPUT_TEXT_SIZE];
+
+    expect_rounded(3, 2.675, "2.67");
+    expect_rounded(3, 2.685, "2.69");
+    expect_rounded(2, 0.099999, "0.1");
+    expect_rounded(3, 999999.5, "1000000");
+    expect_rounded(3, -1234.5, "-1230");
+    expect_rounded(2, 123456789e20, "1.2e+28");
+    expect_rounded(1, 9.4e-5, "9e-05");
+    expect_rounded(17, 0.1, "0.1");
+    expect_rounded(0, 2.0 / 3, "0.6666666666666666");
+    expect_rounded(4, -0.0, "-0");
+    expect_rounded(4, -INFINITY, "-inf");
+    output_round(2);
+    output_result(CLR_TYPE_I64, &whole, text);
+    assert_string_equal(text, "-123456");
+    output_text(CLR_TYPE_F64, &(double){2.675}, text);
+    assert_string_equal(text, "2.675");
+    output_round(0);
+}
+
 TEST(no_text_is_longer_than_printf_needs)
 {
     char text[OUTPUT_TEXT_SIZE], shorter[OUTPUT_TEXT_SIZE];

@@ -38,7 +38,8 @@ try_usage()
         expect_error 1 "unknown option '${option%=,}': --delimiter says" clreduce sum $option , x
     done
     expect_error 1 "unknown option '-k': --column" clreduce sum -k 2 x
-    expect_error 1 "unknown option '--format': --json prints JSON" clreduce sum --format json x
+    expect_error 1 "unknown option '--fmt': --format says" clreduce sum --fmt json x
+    expect_error 1 "unknown option '--precision': --digits N" clreduce sum --precision 3 x
     expect_error 1 "did you mean '--csv'" clreduce sum --cvs x
     expect_error 1 "did you mean '--csv'" clreduce bench --cvs x
     echo 1 >member.txt
@@ -57,7 +58,7 @@ try_usage()
     expect_error 1 "--chunk takes up to 128T" clreduce sum --chunk 1000000G x
     expect_error 1 "--endian is little or big" clreduce sum --endian middle x
     expect_error 1 "has no use for --check" clreduce devices --check
-    expect_error 1 "has no use for --csv" clreduce sum --csv x
+    expect_error 1 "has no use for --csv" clreduce devices --csv
     expect_error 1 "choose one" clreduce bench --csv --json
     expect_error 1 "takes no further word" clreduce devices x
     expect_error 1 "takes no further word" clreduce doctor x

@@ -103,7 +103,6 @@ try_doubts()
     expect_output $'k\tprod(v)\na\t6' clreduce prod --overflow wrap --by k --column v <<<$'k,v\na,2\na,3'
     expect_error 1 '--top is about groups' clreduce sum --column qty --top 1 trades.csv
     expect_output $'k\tsum(v)\na\t1\nc\t2\nb\tnan' clreduce sum --by k --column v --sort sum <<<$'k,v\nb,nan\nc,2\na,1'
-    expect_error 1 'has no use for --csv' clreduce sum --csv <<<1
 }
 
 try_bytes()

@@ -13,12 +13,12 @@
 
 void bench_report_open(bench_report *report, const options *o)
 {
-    *report = (bench_report){.o = o, .parts = o->json ? json_array() : NULL};
+    *report = (bench_report){.o = o, .parts = o->form == OUTPUT_JSON ? json_array() : NULL};
 }
 
 bool bench_report_is_table(const bench_report *report)
 {
-    return !report->o->json && !report->o->csv;
+    return report->o->form != OUTPUT_JSON && report->o->form != OUTPUT_CSV;
 }
 
 bool bench_report_next(bench_report *report, bool printed)
@@ -30,7 +30,7 @@ bool bench_report_next(bench_report *report, bool printed)
 
 bool bench_report_add(bench_report *report, json_t *facts, const sheet *csv)
 {
-    if (report->o->json)
+    if (report->o->form == OUTPUT_JSON)
         return bench_report_next(report, json_array_append_new(report->parts, facts) == 0);
     const bool printed = facts && sheet_print(csv, facts, report->count == 0, stdout);
     json_decref(facts);
@@ -39,7 +39,7 @@ bool bench_report_add(bench_report *report, json_t *facts, const sheet *csv)
 
 bool bench_report_close(bench_report *report)
 {
-    if (!report->o->json)
+    if (report->o->form != OUTPUT_JSON)
         return output_flush();
     /* A bench that failed has nothing to say here. */
     if (json_array_size(report->parts) == 0) {
@@ -58,7 +58,8 @@ int bench_report_fail(void)
 
 bool bench_report_table(const options *o, table *t)
 {
-    const bool printed = table_print(t, o->markdown ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
+    const bool printed =
+        table_print(t, o->form == OUTPUT_MARKDOWN ? TABLE_MARKDOWN : TABLE_PLAIN, true, stdout);
 
     table_close(t);
     return printed;

@@ -19,7 +19,7 @@ static bench_task task_of(const bench_task *task, size_t size)
 static void print_heading(const bench_task *task)
 {
     bench_report_device(clr_context_device(task->context));
-    printf("%s%s of %s, %s", task->o->markdown ? "\n" : "", task->names,
+    printf("%s%s of %s, %s", task->o->form == OUTPUT_MARKDOWN ? "\n" : "", task->names,
            clr_type_name(task->data.type), task->data.kind->name);
 }
 
@@ -171,7 +171,7 @@ static size_t fitting(const options *o, const bench_speeds *speeds, size_t first
     while (end < speeds->column_count) {
         size_t width = strlen(speeds->columns[end].name);
         used += 2 + (width > 8 ? width : 8);
-        if (!o->markdown && used > TABLE_WIDTH && end > first)
+        if (o->form != OUTPUT_MARKDOWN && used > TABLE_WIDTH && end > first)
             break;
         end++;
     }
@@ -186,7 +186,8 @@ static void print_reasons(const options *o, const bench_speeds *speeds)
         for (size_t size = 0; size < o->size_count; size++) {
             const char *reason = speeds->columns[i].cells[size].reason;
             if (reason[0] != '\0' && strcmp(reason, before) != 0)
-                printf("%s%s: %s\n", o->markdown ? "- " : "", speeds->columns[i].name, reason);
+                printf("%s%s: %s\n", o->form == OUTPUT_MARKDOWN ? "- " : "",
+                       speeds->columns[i].name, reason);
             before = reason;
         }
     }
@@ -199,7 +200,7 @@ static bool print_matrix(const bench_task *task, const read_peak *peak, const be
 
     print_heading(task);
     puts(", GB/s by strategy");
-    if (task->o->markdown)
+    if (task->o->form == OUTPUT_MARKDOWN)
         putchar('\n');
     bench_report_peak(peak);
     while (printed && end < speeds->column_count) {

@@ -86,7 +86,7 @@ static bool print_table(const bench_report *report, const ladder *l)
 
     if (report->count == 0) {
         bench_report_device(clr_context_device(l->task.context));
-        fputs(report->o->markdown ? "\n" : "", stdout);
+        fputs(report->o->form == OUTPUT_MARKDOWN ? "\n" : "", stdout);
         bench_report_peak(l->peak);
     }
     bench_report_task(&l->task, l->task.data.kind);
@@ -192,7 +192,7 @@ bool ladder_report(bench_report *report, const ladder *l)
         return bench_report_next(report, print_table(report, l));
 
     json_t *facts = facts_of(l), *rows = json_object_get(facts, "strategies");
-    for (size_t i = 0; report->o->csv && i < l->count; i++)
+    for (size_t i = 0; report->o->form == OUTPUT_CSV && i < l->count; i++)
         add_to_row(json_array_get(rows, i), l, &l->rungs[i]);
     return bench_report_add(report, facts, &csv);
 }

@@ -211,7 +211,7 @@ bool levels_report(bench_report *report, const levels *l)
         return bench_report_next(report, print_table(report, l));
 
     json_t *facts = facts_of(l);
-    if (report->o->csv)
+    if (report->o->form == OUTPUT_CSV)
         json_object_set_new(facts, "cells", list_cells(l));
     return bench_report_add(report, facts, &csv);
 }

@@ -128,7 +128,7 @@ bool many_report(bench_report *report, many_table *t, const bench_many *m, doubl
     }
     json_t *facts = facts_of(m, over_first);
     made_shape_text(&m->made, words);
-    if (report->o->csv) {
+    if (report->o->form == OUTPUT_CSV) {
         json_object_set_new(facts, "words", json_string(words));
         json_object_set_new(facts, "count", document_count(m->made.elements));
     }

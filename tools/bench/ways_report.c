@@ -62,7 +62,7 @@ static bool print_table(const bench_report *report, const bench_ways *w)
 {
     static const char *const heading[] = {"",       "median", "fastest", "slowest",
                                           "spread", "runs",   "GB/s",    "time/loop"};
-    const char *gap = report->o->markdown ? "\n" : "";
+    const char *gap = report->o->form == OUTPUT_MARKDOWN ? "\n" : "";
     table t;
 
     if (report->count == 0)
@@ -75,7 +75,7 @@ static bool print_table(const bench_report *report, const bench_ways *w)
         add_way(&t, w, i);
     const bool printed = bench_report_table(report->o, &t);
     fputs(gap, stdout);
-    print_notes(w, report->o->markdown ? "- " : "");
+    print_notes(w, report->o->form == OUTPUT_MARKDOWN ? "- " : "");
     return printed;
 }
 
@@ -134,7 +134,7 @@ bool ways_report(bench_report *report, const bench_ways *w, double over_first)
     json_t *facts = facts_of(w, over_first);
     char launched[KERNELS_LINE_SIZE];
     kernels_line(w->kernel.plan, launched);
-    if (report->o->csv) { /* JSON has the kernels one by one */
+    if (report->o->form == OUTPUT_CSV) { /* JSON has the kernels one by one */
         json_object_set_new(facts, "launched", json_string(launched));
         json_object_set_new(facts, "time_per_plain_loop", document_count(0));
     }

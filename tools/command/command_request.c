@@ -407,7 +407,7 @@ clr_accuracy request_accuracy(const options *o, const char *strategy)
 
 void request_note_level(const options *o, const clr_result results[], size_t count)
 {
-    if (o->quiet || o->json || o->save || o->accuracy != CLR_ACCURACY_DEFAULT ||
+    if (o->quiet || o->form == OUTPUT_JSON || o->save || o->accuracy != CLR_ACCURACY_DEFAULT ||
         !is_textbook(o->plan.strategy))
         return;
     for (size_t i = 0; i < count; i++) {

@@ -8,7 +8,6 @@
 #include "document.h"
 #include "output.h"
 #include "value.h"
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +63,13 @@ json_t *document_text(const char *text)
     return result;
 }
 
+json_t *document_number(const char *text)
+{
+    if (strcmp(text, "-0") == 0)
+        return marked("-0.0"); /* readers take -0 for an integer, without its sign */
+    return strchr("0123456789", text[text[0] == '-']) ? marked(text) : json_string(text);
+}
+
 json_t *document_value(clr_type type, const void *value)
 {
     char text[OUTPUT_TEXT_SIZE];
@@ -71,7 +77,7 @@ json_t *document_value(clr_type type, const void *value)
     if (value_kind_of(type) == VALUE_REAL)
         return document_real(value_real(type, value));
     output_text(type, value, text);
-    return marked(text);
+    return document_number(text);
 }
 
 json_t *document_count(uint64_t number)
@@ -84,9 +90,19 @@ json_t *document_real(double number)
     char text[OUTPUT_TEXT_SIZE];
 
     output_text(CLR_TYPE_F64, &number, text);
-    if (number == 0 && signbit(number))
-        return marked("-0.0"); /* readers take -0 for an integer, without its sign */
-    return isfinite(number) ? marked(text) : json_string(text);
+    return document_number(text);
+}
+
+json_t *document_result(clr_type type, const void *value)
+{
+    char text[OUTPUT_TEXT_SIZE];
+    double number;
+
+    if (value_kind_of(type) != VALUE_REAL)
+        return document_value(type, value);
+    number = value_real(type, value);
+    output_result(CLR_TYPE_F64, &number, text);
+    return document_number(text);
 }
 
 const char *document_digits(const json_t *number)
@@ -120,9 +136,10 @@ static void unmark(char *text)
     *out = '\0';
 }
 
-bool document_print(json_t *document)
+/* Prints the document and frees it. */
+static bool print_by(json_t *document, size_t flags)
 {
-    char *text = !document ? NULL : json_dumps(document, JSON_INDENT(2));
+    char *text = !document ? NULL : json_dumps(document, flags);
 
     json_decref(document);
     if (!text)
@@ -130,5 +147,15 @@ bool document_print(json_t *document)
     unmark(text);
     puts(text);
     free(text);
-    return output_flush();
+    return true;
+}
+
+bool document_print(json_t *document)
+{
+    return print_by(document, JSON_INDENT(2)) && output_flush();
+}
+
+bool document_print_line(json_t *document)
+{
+    return print_by(document, JSON_COMPACT);
 }

@@ -21,13 +21,22 @@ json_t *document_real(double number);
 /* A number's text as it will be printed; NULL if it is not a finite number. */
 const char *document_digits(const json_t *number);
 
-/* A result's value: an integer, or the shortest text that reads back to the same double. */
+/* A value: an integer, or the shortest text that reads back to the same double. */
 json_t *document_value(clr_type type, const void *value);
+
+/* The same of a result, rounded as --digits says. */
+json_t *document_result(clr_type type, const void *value);
+
+/* A number that is text already, as output_text() writes it. */
+json_t *document_number(const char *text);
 
 /* A device's platform, name and driver. */
 json_t *document_device(const clr_device *device);
 
 /* Prints the document to standard output and frees it. False after a failure. */
 bool document_print(json_t *document);
+
+/* The same on one line, and without flushing. */
+bool document_print_line(json_t *document);
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "document.h"
 #include "histogram.h"
+#include "listing.h"
 #include "message.h"
 #include "npy_file.h"
 #include "output.h"
@@ -86,6 +87,27 @@ static bool print_plain(const histogram *h)
     return output_flush();
 }
 
+/* ---- Listings -------------------------------------------------------------------------------- */
+
+static bool print_listing(const histogram *h)
+{
+    char text[OUTPUT_TEXT_SIZE];
+    listing l;
+
+    listing_open(&l, h->job.o->form);
+    listing_column(&l, "from", true);
+    listing_column(&l, "to", true);
+    listing_column(&l, "count", true);
+    for (uint64_t i = 0; i < h->bins.count; i++) {
+        edge_text(h, i, text);
+        listing_number(&l, text);
+        edge_text(h, i + 1, text);
+        listing_number(&l, text);
+        listing_value(&l, CLR_TYPE_U64, &h->counts[i]);
+    }
+    return listing_close(&l);
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static bool print_json(const histogram *h)
@@ -111,9 +133,11 @@ static bool print_json(const histogram *h)
 
 int histogram_check_output(const options *o)
 {
-    if (o->output && o->json)
-        return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
-    return outputs_check_file(o, o->operands, o->operand_count, o->output, &outputs_npy);
+    const int code = options_check_output(o);
+
+    return code != CODE_FINE
+               ? code
+               : outputs_check_file(o, o->operands, o->operand_count, o->output, &outputs_npy);
 }
 
 static int write_npy(const histogram *h)
@@ -149,5 +173,7 @@ int histogram_report(const histogram *h)
     if (h->job.o->output)
         return write_npy(h);
     errno = 0;
-    return output_end(h->job.o->json ? print_json(h) : print_plain(h), "the result");
+    if (listing_is(h->job.o->form))
+        return output_end(print_listing(h), "the result");
+    return output_end(h->job.o->form == OUTPUT_JSON ? print_json(h) : print_plain(h), "the result");
 }

@@ -7,6 +7,7 @@
 #include "let.h"
 #include "message.h"
 #include "options.h"
+#include "output.h"
 #include "place.h"
 #include "team_devices.h"
 #include "verbs.h"
@@ -29,6 +30,7 @@ int main(int argc, char **argv)
     if (code != CODE_FINE)
         return code;
 
+    output_round((unsigned)o.digits);
     const verb *chosen = verbs_find(o.word);
     if (!chosen)
         chosen = verbs_at(0);

@@ -55,3 +55,15 @@ bool merged_print(const merged results[], size_t count)
     }
     return output_flush();
 }
+
+bool merged_list(const merged results[], size_t count, output_form form)
+{
+    listing l;
+
+    listing_open(&l, form);
+    for (size_t i = 0; i < count; i++)
+        record_columns(&l, &results[i].layout);
+    for (size_t i = 0; i < count; i++)
+        record_cells(&l, &results[i].layout, &results[i].numbers);
+    return listing_close(&l);
+}

@@ -34,4 +34,7 @@ int merged_round(merged *m, const clr_accumulator *accumulator);
  * errno set after a failure. */
 bool merged_print(const merged results[], size_t count);
 
+/* Lists them as one row. */
+bool merged_list(const merged results[], size_t count, output_form form);
+
 #endif

@@ -161,14 +161,30 @@ int options_parse(options *o, int argc, char **argv)
         if (!store(o, options_at(index), optarg))
             return CODE_USAGE;
     }
+    if (o->form == OUTPUT_NPY && !o->output)
+        o->output = "-";
     return operands(o, argc, argv);
 }
 
 static int check_form(const options *o)
 {
-    if (o->json + o->csv + o->markdown > 1)
-        return message_fail(CODE_USAGE, "--json, --csv and --markdown are forms of one output: "
-                                        "choose one.");
+    static const char *const names[] = {"format", "json", "csv", "markdown"};
+    int count = 0;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        count += options_has(o, names[i]);
+    if (count > 1)
+        return message_fail(CODE_USAGE,
+                            "--format, --json, --csv and --markdown say the form of one "
+                            "output: choose one.");
+    return CODE_FINE;
+}
+
+int options_check_output(const options *o)
+{
+    if (o->output && o->form != OUTPUT_PLAIN && o->form != OUTPUT_NPY)
+        return message_fail(CODE_USAGE, "--output and %s are forms of one output: choose one.",
+                            o->form == OUTPUT_JSON ? "--json" : "--format");
     return CODE_FINE;
 }
 

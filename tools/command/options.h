@@ -8,6 +8,7 @@
 #define CLREDUCE_TOOLS_OPTIONS_H
 
 #include "input.h"
+#include "output.h"
 #include "words.h"
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
@@ -143,9 +144,8 @@ typedef struct options {
     explain_options explain;
     tune_options tune;
     warm_options warm;
-    bool json;
-    bool csv;
-    bool markdown;
+    output_form form; /* --format, --json and the like */
+    uint64_t digits;  /* --digits of results; 0: as many as it takes */
     bool check;
     bool no_self_test;
     bool verbose;
@@ -191,6 +191,9 @@ const option_row *options_misplaced(const options *o, unsigned verb_bit);
 
 /* Refuses options that are not for the verb. Returns 0 or the exit code, likewise. */
 int options_check(const options *o, const char *verb_name, unsigned verb_bit);
+
+/* Refuses --output beside a form of what is printed. */
+int options_check_output(const options *o);
 
 /* Prints the options of a verb, a line each. */
 void options_print(FILE *to, unsigned verb_bit);

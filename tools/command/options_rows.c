@@ -21,12 +21,16 @@
 #define NAMES (VERB_REDUCE | VERB_BENCH | VERB_SOURCE | VERB_EXPLAIN | VERB_STRATEGIES)
 #define OWN   (VERB_REDUCE | VERB_SOURCE)
 
+/* verbs whose results are listings */
+#define LISTS (VERB_REDUCE | VERB_STATS | VERB_HIST | VERB_MERGE)
+
 /* bytes of address space on most systems: a piece is in memory */
 #define CHUNK_MOST (UINT64_C(1) << 47)
 
 /* the end of a row: how its argument is stored, and in which member of struct options */
 #define STORED(way, name)   .store = options_store_##way, .member = offsetof(options, name)
 #define FLAG(name)          STORED(flag, name)
+#define FORM(which)         .store = options_store_form, .first = (int)(which)
 #define WORD(name)          STORED(word, name)
 #define BESIDE(name)        STORED(beside, name)
 #define NUMBER(name)        STORED(number, name)
@@ -192,10 +196,13 @@ static const option_row rows[] = {
     {"system", 0, NULL, VERB_WARM, "for all users: into /var/cache/clreduce", FLAG(warm.system)},
     /* ---- The output -------------------------------------------------------------------------- */
     {"json", 0, NULL, RUNS | VERB_STATS | VERB_HIST | VERB_OPS | VERB_DEVICES | VERB_STRATEGIES |
-     VERB_EXPLAIN | VERB_MERGE, "print JSON", FLAG(json)},
-    {"csv", 0, NULL, VERB_BENCH | VERB_REDUCE, "print comma-separated values, of tables too",
-     FLAG(csv)},
-    {"markdown", 0, NULL, VERB_BENCH, "print tables of Markdown", FLAG(markdown)},
+     VERB_EXPLAIN | VERB_MERGE, "print JSON", FORM(OUTPUT_JSON)},
+    {"csv", 0, NULL, LISTS | VERB_BENCH, "print comma-separated values", FORM(OUTPUT_CSV)},
+    {"format", 0, "table|csv|tsv|jsonl|json|npy", LISTS, "print aligned, an object a line, ... .npy",
+     CHOICE(form, OUTPUT_TABLE)},
+    {"digits", 0, "N", LISTS, "print at most N significant digits of real results",
+     POSITIVE(digits), UP_TO(17, "up to 17, which tell all doubles apart")},
+    {"markdown", 0, NULL, VERB_BENCH, "print tables of Markdown", FORM(OUTPUT_MARKDOWN)},
     {"plot", 0, "FILE", VERB_BENCH, "draw --strategies, --sizes, --group LIST: FILE.svg, .png, .gp",
      WORD(plot)},
     {"output", 'o', "FILE", VERB_REDUCE | VERB_HIST | VERB_MERGE | MPI,

@@ -118,6 +118,13 @@ bool options_store_choice(const option_row *row, options *o, const char *text)
     return index >= 0;
 }
 
+bool options_store_form(const option_row *row, options *o, const char *text)
+{
+    (void)text;
+    o->form = (output_form)row->first;
+    return true;
+}
+
 bool options_store_type(const option_row *row, options *o, const char *text)
 {
     return words_type(text, member_of(o, row->member));

@@ -24,6 +24,9 @@ option_store options_store_number, options_store_positive;
  * an enum. */
 option_store options_store_either, options_store_choice;
 
+/* Sets the form of what is printed. */
+option_store options_store_form;
+
 /* Reads the name of a type. */
 option_store options_store_type;
 

@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* digits of 64 bits */
@@ -58,17 +59,37 @@ static void lay_out(const char *digits, int count, int point, char *to)
     *to = '\0';
 }
 
-static void finite_text(clr_type type, double number, char *to)
+/* Writes `most` digits of the number, correctly rounded by printf(); zeros at the end go. */
+static void rounded_text(double number, int most, char *to)
+{
+    char text[OUTPUT_TEXT_SIZE], digits[MOST_DIGITS + 1];
+    int count = 0, exponent;
+
+    snprintf(text, sizeof text, "%.*e", most - 1, number);
+    for (const char *at = text; *at != 'e'; at++)
+        if (*at >= '0' && *at <= '9')
+            digits[count++] = *at;
+    exponent = atoi(strchr(text, 'e') + 1);
+    while (count > 1 && digits[count - 1] == '0')
+        count--;
+    lay_out(digits, count, exponent + 1, to);
+}
+
+/* `most`: digits at most; 0: as many as it takes. */
+static void finite_text(clr_type type, double number, int most, char *to)
 {
     const decimal d = shortest_decimal(type, number);
     char room[MOST_DIGITS];
     const char *digits = put_digits(d.digits, room + sizeof room);
     const int count = (int)(room + sizeof room - digits);
 
-    lay_out(digits, count, count + d.exponent, to);
+    if (most != 0 && count > most)
+        rounded_text(number, most, to);
+    else
+        lay_out(digits, count, count + d.exponent, to);
 }
 
-static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
+static void real_text(clr_type type, double number, int most, char text[OUTPUT_TEXT_SIZE])
 {
     const char *sign = signbit(number) ? "-" : "";
 
@@ -80,7 +101,7 @@ static void real_text(clr_type type, double number, char text[OUTPUT_TEXT_SIZE])
         snprintf(text, OUTPUT_TEXT_SIZE, "%s0", sign);
     } else {
         strcpy(text, sign);
-        finite_text(type, fabs(number), text + strlen(sign));
+        finite_text(type, fabs(number), most, text + strlen(sign));
     }
 }
 
@@ -95,15 +116,33 @@ static void whole_text(uint64_t magnitude, bool negative, char *to)
     *to = '\0';
 }
 
-void output_text(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])
+static void any_text(clr_type type, const void *value, int most, char text[OUTPUT_TEXT_SIZE])
 {
     if (value_kind_of(type) == VALUE_REAL) {
-        real_text(type, value_real(type, value), text);
+        real_text(type, value_real(type, value), most, text);
         return;
     }
     bool negative;
     const uint64_t magnitude = value_magnitude(type, value_integer(type, value), &negative);
     whole_text(magnitude, negative, text);
+}
+
+void output_text(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])
+{
+    any_text(type, value, 0, text);
+}
+
+/* One number for the whole process, which prints the results of one command line. */
+static int result_digits;
+
+void output_round(unsigned digits)
+{
+    result_digits = (int)digits;
+}
+
+void output_result(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])
+{
+    any_text(type, value, result_digits, text);
 }
 
 void output_hex(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE])

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * output - a result as text: the shortest decimal that reads back to the same bits, and a form that
- * shows the bits. Knows the types, nothing of files or devices.
+ * shows the bits; the forms of output. Knows the types, nothing of files or devices.
  */
 #ifndef CLREDUCE_TOOLS_OUTPUT_H
 #define CLREDUCE_TOOLS_OUTPUT_H
@@ -11,11 +11,30 @@
 
 #define OUTPUT_TEXT_SIZE 48
 
+/* The forms of what is printed, in the order of --format's words. */
+typedef enum output_form {
+    OUTPUT_PLAIN, /* each verb's own, for people and shells */
+    OUTPUT_TABLE,
+    OUTPUT_CSV,
+    OUTPUT_TSV,
+    OUTPUT_JSONL,
+    OUTPUT_JSON,
+    OUTPUT_NPY,
+    OUTPUT_MARKDOWN /* of bench alone */
+} output_form;
+
 /*
  * The shortest decimal that reads back to the same value of the type, the nearest of this length.
  * Without exponent from 1e-4 to below 1e16. Special values are "nan", "inf", "-inf" and "-0".
  */
 void output_text(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE]);
+
+/* Rounds results from here on to so many significant digits, as --digits says; 0: to none. */
+void output_round(unsigned digits);
+
+/* The same of a result: a real number has the digits of output_round() at most. Zeros at the end
+ * are left out. */
+void output_result(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE]);
 
 /* C's %a for floating-point numbers; the bits as 0x... for integers. */
 void output_hex(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE]);

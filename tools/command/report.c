@@ -59,6 +59,20 @@ static bool print_plain(const flat *f)
     return output_flush();
 }
 
+/* All results are a row. */
+static bool print_listing(const flat *f)
+{
+    const job *j = &f->job;
+    listing l;
+
+    listing_open(&l, j->o->form);
+    for (size_t i = 0; i < j->layout.count; i++)
+        record_columns(&l, &j->layout.results[i]);
+    for (size_t i = 0; i < j->layout.count; i++)
+        record_cells(&l, &j->layout.results[i], f->record);
+    return listing_close(&l);
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* The path, or an array of paths. */
@@ -294,7 +308,8 @@ bool report_minds_zeros(const job *j, size_t index)
     for (size_t i = 0; i < j->layout.count; i++)
         if (j->layout.results[i].op == CLR_OPERATOR_SIZE)
             return false;
-    return j->layout.results[index].op == CLR_OPERATOR_COUNT && !chooses && !o->quiet && !o->json;
+    return j->layout.results[index].op == CLR_OPERATOR_COUNT && !chooses && !o->quiet &&
+           o->form != OUTPUT_JSON;
 }
 
 void report_note_zeros(uint64_t counted, uint64_t all)
@@ -333,7 +348,7 @@ int report_flat(const flat *f)
 {
     const job *j = &f->job;
 
-    if (f->runs > 1 && !j->o->verbose && !j->o->json && !j->o->quiet)
+    if (f->runs > 1 && !j->o->verbose && j->o->form != OUTPUT_JSON && !j->o->quiet)
         tell_repeats(f);
     report_notes(j, flat_plan(f));
     if (f->devices.team && j->o->verbose)
@@ -346,5 +361,7 @@ int report_flat(const flat *f)
     if (saved_is_output(j->o))
         return CODE_FINE;
     errno = 0;
-    return output_end(j->o->json ? print_json(f) : print_plain(f), "the result");
+    if (listing_is(j->o->form))
+        return output_end(print_listing(f), "the result");
+    return output_end(j->o->form == OUTPUT_JSON ? print_json(f) : print_plain(f), "the result");
 }

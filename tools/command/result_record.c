@@ -85,7 +85,7 @@ static void text_at(const clr_result *result, const void *record, size_t index,
 {
     record_number number = record_number_at(result, index);
 
-    output_text(number.type, at(record, &number), text);
+    output_result(number.type, at(record, &number), text);
 }
 
 void record_text(const clr_result *result, const void *record, char *text, size_t size)
@@ -111,6 +111,40 @@ void record_print(const clr_result *result, const void *record, FILE *to)
     fputc('\n', to);
 }
 
+/* ---- Listings -------------------------------------------------------------------------------- */
+
+void record_column_name(const clr_result *result, size_t index, char name[RECORD_NAME_SIZE])
+{
+    const char *op = clr_operator_name(result->op);
+    const char *number = record_number_at(result, index).name;
+
+    if (result->second_offset != CLR_UNKNOWN)
+        snprintf(name, RECORD_NAME_SIZE, "%s", number);
+    else if (!is_pair(result) && record_number_count(result) > 1)
+        snprintf(name, RECORD_NAME_SIZE, "%s.%zu", op, index + 1);
+    else
+        snprintf(name, RECORD_NAME_SIZE, "%s%s%s", op, index == 0 ? "" : ".",
+                 index == 0 ? "" : number);
+}
+
+void record_columns(listing *l, const clr_result *result)
+{
+    char name[RECORD_NAME_SIZE];
+
+    for (size_t i = 0; i < record_number_count(result); i++) {
+        record_column_name(result, i, name);
+        listing_column(l, name, true);
+    }
+}
+
+void record_cells(listing *l, const clr_result *result, const void *record)
+{
+    for (size_t i = 0; i < record_number_count(result); i++) {
+        const record_number number = record_number_at(result, i);
+        listing_value(l, number.type, at(record, &number));
+    }
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 json_t *record_part(const clr_result *result, const void *record)
@@ -121,7 +155,7 @@ json_t *record_part(const clr_result *result, const void *record)
 
     for (size_t i = 0; i < count; i++) {
         record_number number = record_number_at(result, i);
-        json_t *value = document_value(number.type, at(record, &number));
+        json_t *value = document_result(number.type, at(record, &number));
         if (count == 1) {
             json_decref(array);
             return value;

@@ -6,6 +6,7 @@
 #ifndef CLREDUCE_TOOLS_RECORD_H
 #define CLREDUCE_TOOLS_RECORD_H
 
+#include "listing.h"
 #include <clreduce/clreduce.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -51,6 +52,13 @@ bool record_same(const clr_result *result, const void *a, const void *b);
 /* The numbers, separated by a space, cut to `size` bytes. */
 void record_text(const clr_result *result, const void *record, char *text, size_t size);
 void record_print(const clr_result *result, const void *record, FILE *to);
+
+/* The names of a result's numbers as columns of a listing: sum; min and max; argmin, argmin.index;
+ * and the numbers as cells. */
+#define RECORD_NAME_SIZE 40
+void record_column_name(const clr_result *result, size_t index, char name[RECORD_NAME_SIZE]);
+void record_columns(listing *l, const clr_result *result);
+void record_cells(listing *l, const clr_result *result, const void *record);
 
 /* The result as JSON: a number, an object for a pair, or an array. */
 json_t *record_part(const clr_result *result, const void *record);

@@ -79,9 +79,7 @@ int rows_check_options(const options *o)
         return message_fail(CODE_USAGE,
                             "standard input, '-', can be the %s or the numbers, not both.",
                             row->option);
-    if (o->output && o->json)
-        return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
-    return CODE_FINE;
+    return options_check_output(o);
 }
 
 /* ---- Axes ------------------------------------------------------------------------------------ */

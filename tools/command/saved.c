@@ -38,9 +38,11 @@ static int check_output(const options *o)
 {
     if (!saved_is_output(o))
         return CODE_FINE;
-    if (o->json)
-        return message_fail(CODE_USAGE, "--save - puts the accumulator on standard output, where "
-                                        "--json wants to be: save to a file.");
+    if (o->form != OUTPUT_PLAIN)
+        return message_fail(CODE_USAGE,
+                            "--save - puts the accumulator on standard output, where "
+                            "%s wants to be: save to a file.",
+                            o->form == OUTPUT_JSON ? "--json" : "--format");
     if (o->output && whole_file_is_output(outputs_path(o->output)))
         return message_fail(CODE_USAGE, "--save - puts the accumulator on standard output, where "
                                         "--output wants to be: save to a file.");

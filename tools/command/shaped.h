@@ -150,6 +150,10 @@ void shaped_labels_tell(const shaped *s);
 
 /* ---- shaped_report.c ------------------------------------------------------------------------- */
 
+/* The column of the results' names; false if they have none. A name as its cell. */
+bool shaped_report_name_column(listing *l, const shaped *s);
+void shaped_report_name_cell(listing *l, const shaped *s, uint64_t row);
+
 /* Refuses an --output for these operators that cannot be written. Returns 0, or the exit code after
  * a sentence on standard error, as the next function does. */
 int shaped_check_output(const options *o, const operator_list *operators);

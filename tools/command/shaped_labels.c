@@ -75,6 +75,6 @@ void shaped_labels_tell(const shaped *s)
         tell_labels_outside(s);
     else if (s->outside != 0 && !s->job.o->quiet)
         tell_outside(s);
-    if (s->rows.absent != 0 && !s->job.o->quiet && !s->job.o->json)
+    if (s->rows.absent != 0 && !s->job.o->quiet && s->job.o->form != OUTPUT_JSON)
         tell_absent(s);
 }

@@ -73,6 +73,12 @@ int shaped_report_missing(const shaped *s)
 
 /* ---- Plain ----------------------------------------------------------------------------------- */
 
+/* In place of a result without a value. */
+static const char *absent_word(clr_status status)
+{
+    return status == CLR_ERROR_OVERFLOW ? "overflow" : "empty";
+}
+
 static void print_result(const shaped *s, size_t reduction, uint64_t row, bool *is_first)
 {
     const clr_status status = status_of(s, reduction, row);
@@ -81,13 +87,10 @@ static void print_result(const shaped *s, size_t reduction, uint64_t row, bool *
     for (size_t k = 0; k < shaped_number_count(s, reduction); k++) {
         const shaped_number number = shaped_number_at(s, reduction, row, k);
         if (status == CLR_OK)
-            output_text(number.type, number.at, text);
+            output_result(number.type, number.at, text);
         if (!*is_first)
             putchar('\t');
-        fputs(status == CLR_OK               ? text
-              : status == CLR_ERROR_OVERFLOW ? "overflow"
-                                             : "empty",
-              stdout);
+        fputs(status == CLR_OK ? text : absent_word(status), stdout);
         *is_first = false;
     }
 }
@@ -109,6 +112,60 @@ static bool print_plain(const shaped *s)
     return output_flush();
 }
 
+/* ---- Listings -------------------------------------------------------------------------------- */
+
+static void list_result(listing *l, const shaped *s, size_t reduction, uint64_t row)
+{
+    const clr_status status = status_of(s, reduction, row);
+
+    for (size_t k = 0; k < shaped_number_count(s, reduction); k++) {
+        const shaped_number number = shaped_number_at(s, reduction, row, k);
+        if (status == CLR_OK)
+            listing_value(l, number.type, number.at);
+        else
+            listing_absent(l, absent_word(status));
+    }
+}
+
+bool shaped_report_name_column(listing *l, const shaped *s)
+{
+    char name[ROWS_NAME_SIZE] = "";
+
+    if (s->rows.count > 0)
+        rows_name(&s->rows, 0, name);
+    if (s->rows.count > 0 && name[0] == '\0')
+        return false;
+    listing_column(l, s->rows.keys.name ? "key" : "index", true);
+    return true;
+}
+
+void shaped_report_name_cell(listing *l, const shaped *s, uint64_t row)
+{
+    char name[ROWS_NAME_SIZE];
+
+    rows_name(&s->rows, row, name);
+    listing_number(l, name);
+}
+
+static bool print_listing(const shaped *s)
+{
+    listing l;
+
+    listing_open(&l, s->job.o->form);
+    const bool are_named = shaped_report_name_column(&l, s);
+    for (size_t i = 0; i < s->job.layout.count; i++)
+        record_columns(&l, &s->job.layout.results[i]);
+    for (uint64_t row = 0; row < s->rows.count; row++) {
+        if (!rows_is_told(&s->rows, row))
+            continue;
+        if (are_named)
+            shaped_report_name_cell(&l, s, row);
+        for (size_t i = 0; i < s->job.layout.count; i++)
+            list_result(&l, s, i, row);
+    }
+    return listing_close(&l);
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static json_t *number_part(const shaped *s, size_t reduction, uint64_t row, size_t index)
@@ -117,7 +174,7 @@ static json_t *number_part(const shaped *s, size_t reduction, uint64_t row, size
 
     if (status_of(s, reduction, row) != CLR_OK)
         return json_null();
-    return document_value(number.type, number.at);
+    return document_result(number.type, number.at);
 }
 
 /* The numbers of one name of all rows; null for results without a value. */
@@ -317,7 +374,10 @@ int shaped_report_results(const shaped *s)
 
     errno = 0;
     if (!s->job.o->output && !saved_is_output(s->job.o))
-        code = output_end(s->job.o->json ? print_json(s) : print_plain(s), "the result");
+        code = output_end(listing_is(s->job.o->form)      ? print_listing(s)
+                          : s->job.o->form == OUTPUT_JSON ? print_json(s)
+                                                          : print_plain(s),
+                          "the result");
     if (code == CODE_FINE)
         code = shaped_report_missing(s);
     return code == CODE_FINE ? write_files(s) : code;

@@ -73,9 +73,10 @@ static const struct {
     {"F sep separator field-separator fs W whitespace tsv tab", "--delimiter says what separates: "
                                                                 "a character, tab or space"},
     {"k f key field fields col columns usecols", "--column NAME|N reads a column of CSV"},
-    {"format fmt",
-     "--json prints JSON, and the input's format is found by its first bytes, or said "
-     "by --raw -t TYPE, --text or --column"},
+    {"fmt",
+     "--format says how results are printed, and the input's format is found by its first bytes, "
+     "or said by --raw -t TYPE, --text or --column"},
+    {"precision significant round", "--digits N rounds the results that are printed"},
     {"H header-in headers", "--header says that CSV begins with a line of names"},
     {"dtype", "--type is what the numbers are, --result what comes out"},
     {"skipna narm na-rm na.rm", "--nan ignore leaves NaNs out, --missing skip missing values"},

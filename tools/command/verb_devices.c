@@ -154,7 +154,8 @@ int verb_devices(const options *o)
     else if (clr_device_list_count(list) == 0)
         code = message_library(clr_device_list_error(list), o->verbose);
     else
-        code = output_end(o->json ? print_json(list) : print_plain(list, o->verbose), "the list");
+        code = output_end(o->form == OUTPUT_JSON ? print_json(list) : print_plain(list, o->verbose),
+                          "the list");
     clr_device_list_destroy(list);
     return code;
 }

@@ -62,9 +62,9 @@ static int read_words(merger *m)
     if (dashes > 1)
         return message_fail(CODE_USAGE, "standard input, '-', has one accumulator only: name it "
                                         "once.");
-    if (m->o->output && m->o->json)
-        return message_fail(CODE_USAGE, "--output and --json are forms of one output: choose one.");
-    const int code = saved_check(m->o, m->files, m->file_count, m->count);
+    int code = options_check_output(m->o);
+    if (code == CODE_FINE)
+        code = saved_check(m->o, m->files, m->file_count, m->count);
     return code == CODE_FINE ? part_begins_open(&m->begins, m->o, m->file_count) : code;
 }
 
@@ -204,7 +204,10 @@ static int report_one(merger *m)
     if (code != CODE_FINE || saved_is_output(m->o))
         return code;
     errno = 0;
-    return output_end(m->o->json ? print_json(m) : merged_print(m->results, m->count),
+    if (listing_is(m->o->form))
+        return output_end(merged_list(m->results, m->count, m->o->form), "the result");
+    return output_end(m->o->form == OUTPUT_JSON ? print_json(m)
+                                                : merged_print(m->results, m->count),
                       "the result");
 }
 
@@ -223,7 +226,7 @@ static bool print_json_of(const merger *m, const shaped *s)
 
 static int print_many(const merger *m, const shaped *s)
 {
-    if (!m->o->json)
+    if (m->o->form != OUTPUT_JSON)
         return shaped_report_results(s);
     errno = 0;
     const int code = output_end(print_json_of(m, s), "the result");

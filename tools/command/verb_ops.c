@@ -192,7 +192,7 @@ int verb_ops(const options *o)
         code = session_pick(o, &q.list, &q.device);
     errno = 0;
     if (code == CODE_FINE)
-        code = output_end(o->json ? print_json(&q) : print_tables(&q), "the list");
+        code = output_end(o->form == OUTPUT_JSON ? print_json(&q) : print_tables(&q), "the list");
     clr_device_list_destroy(q.list);
     return code;
 }

@@ -58,10 +58,6 @@ int verb_reduce(const options *o)
 
     if (table_reduce_is_asked(o))
         return table_reduce(o);
-    if (o->csv)
-        return message_fail(CODE_USAGE,
-                            "a list of numbers has no use for --csv, which is a form of "
-                            "tables: --by and several columns make one.");
     int code = request_open(&r, o, o->word);
 
     if (code == CODE_FINE)

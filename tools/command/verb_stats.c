@@ -174,13 +174,21 @@ static const char *row_text(const row *r, char text[OUTPUT_TEXT_SIZE])
 {
     if (r->type == CLR_TYPE_DEFAULT)
         return "none";
-    output_text(r->type, r->value, text);
+    output_result(r->type, r->value, text);
     return text;
+}
+
+static void row_list(listing *l, const row *r)
+{
+    if (r->type == CLR_TYPE_DEFAULT)
+        listing_absent(l, "none");
+    else
+        listing_value(l, r->type, r->value);
 }
 
 static json_t *row_part(const row *r)
 {
-    return r->type == CLR_TYPE_DEFAULT ? json_null() : document_value(r->type, r->value);
+    return r->type == CLR_TYPE_DEFAULT ? json_null() : document_result(r->type, r->value);
 }
 
 /* ---- Printing -------------------------------------------------------------------------------- */
@@ -194,6 +202,30 @@ static bool print_table(const summary *s)
         printf("%-8s%s\n", r.name, row_text(&r, text));
     }
     return output_flush();
+}
+
+static void list_columns(listing *l)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        listing_column(l, told[i].name, true);
+}
+
+static void list_row(listing *l, const summary *s)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        const row r = row_at(s, i);
+        row_list(l, &r);
+    }
+}
+
+static bool print_listing(const summary *s)
+{
+    listing l;
+
+    listing_open(&l, s->j->o->form);
+    list_columns(&l);
+    list_row(&l, s);
+    return listing_close(&l);
 }
 
 /* Adds a value, or an array of them, under its name, and to `results` as reductions have it; the
@@ -229,7 +261,9 @@ static int print(const flat *f)
     report_notes(j, flat_plan(f));
     request_note_level(j->o, j->layout.results, j->layout.count);
     errno = 0;
-    return output_end(j->o->json ? print_json(&s) : print_table(&s), "the result");
+    if (listing_is(j->o->form))
+        return output_end(print_listing(&s), "the result");
+    return output_end(j->o->form == OUTPUT_JSON ? print_json(&s) : print_table(&s), "the result");
 }
 
 /* ---- Many results ---------------------------------------------------------------------------- */
@@ -263,6 +297,24 @@ static bool print_rows(const shaped *all)
         putchar('\n');
     }
     return output_flush();
+}
+
+static bool list_rows(const shaped *all)
+{
+    listing l;
+
+    listing_open(&l, all->job.o->form);
+    const bool are_named = shaped_report_name_column(&l, all);
+    list_columns(&l);
+    for (uint64_t k = 0; k < all->rows.count; k++) {
+        if (!rows_is_told(&all->rows, k))
+            continue;
+        const summary s = summarise_row(all, k);
+        if (are_named)
+            shaped_report_name_cell(&l, all, k);
+        list_row(&l, &s);
+    }
+    return listing_close(&l);
 }
 
 /* An array for each name. */
@@ -304,7 +356,10 @@ static int print_shaped(shaped *all)
     report_notes(&all->job, NULL);
     shaped_labels_tell(all);
     errno = 0;
-    return output_end(all->job.o->json ? print_rows_json(all) : print_rows(all), "the result");
+    if (listing_is(all->job.o->form))
+        return output_end(list_rows(all), "the result");
+    return output_end(all->job.o->form == OUTPUT_JSON ? print_rows_json(all) : print_rows(all),
+                      "the result");
 }
 
 /* Counts the numbers of each label before the run, which discards the labels. */
@@ -357,8 +412,13 @@ static int describe_flat(const options *o)
 
 int verb_stats(const options *o)
 {
-    int code = rows_check_options(o);
+    int code = CODE_FINE;
 
+    if (o->form == OUTPUT_NPY)
+        code = message_fail(CODE_USAGE, "stats has numbers of several types, which are no array: "
+                                        "--format npy is for one operator.");
+    if (code == CODE_FINE)
+        code = rows_check_options(o);
     if (code == CODE_FINE && o->input.missing == INPUT_MISSING_SKIPPED)
         code =
             message_fail(CODE_USAGE, "--missing skip moves numbers, and stats tells the places of "

@@ -235,7 +235,7 @@ int verb_strategies(const options *o)
     if (code == CODE_FINE) {
         ask_choice(&q);
         errno = 0;
-        code = output_end(o->json ? print_json(&q) : print_table(&q), "the list");
+        code = output_end(o->form == OUTPUT_JSON ? print_json(&q) : print_table(&q), "the list");
     }
     close_inquiry(&q);
     return code;

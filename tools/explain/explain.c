@@ -412,7 +412,7 @@ static bool print_text(const explanation *e)
 static int print(const explanation *e)
 {
     errno = 0;
-    if (e->o->json ? print_json(e) : print_text(e))
+    if (e->o->form == OUTPUT_JSON ? print_json(e) : print_text(e))
         return CODE_FINE;
     return message_fail(CODE_INPUT, "the explanation could not be written: %s.",
                         errno == 0 ? "output error" : strerror(errno));

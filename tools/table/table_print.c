@@ -3,9 +3,9 @@
 #include "table_print.h"
 
 #include "document.h"
+#include "listing.h"
 #include "message.h"
 #include "output.h"
-#include "table.h"
 #include "value.h"
 #include "words.h"
 
@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* A column of the output: a part of the groups' keys, or a number of each group. */
 typedef struct print_column {
@@ -237,7 +236,7 @@ static char *cell_text(const print *p, const print_column *c, uint32_t group)
         return strndup(key.text, key.size);
     }
     if (is_there(c, group))
-        output_text(c->type, number_at(c, group), text);
+        output_result(c->type, number_at(c, group), text);
     return strdup(text);
 }
 
@@ -393,85 +392,67 @@ static int sort_groups(print *p)
     return code;
 }
 
-/* ---- Text ------------------------------------------------------------------------------------ */
+/* ---- Listings -------------------------------------------------------------------------------- */
 
-/* Rows of cells, each a text that is freed. */
-typedef struct writer {
-    table aligned;
-    bool is_aligned;
-    char separator;
-    size_t at, width;
-} writer;
-
-static bool put(writer *w, char *text)
+static void list_cell(listing *l, const print *p, const print_column *c, uint32_t group)
 {
-    if (!text)
-        return false;
-    if (w->is_aligned) {
-        table_cell(&w->aligned, "%s", text);
-    } else {
-        table_put_cell(text, w->separator, stdout);
-        putchar(++w->at % w->width == 0 ? '\n' : w->separator);
-    }
-    free(text);
-    return true;
+    char *key = c->op ? NULL : cell_text(p, c, group);
+
+    if (!c->op)
+        listing_text(l, key ? key : "");
+    else if (is_there(c, group))
+        listing_value(l, c->type, number_at(c, group));
+    else
+        listing_absent(l, "");
+    l->failed |= !c->op && !key;
+    free(key);
 }
 
 /* Without --by each value is a row: its name and its results. */
-static bool put_values(const print *p, writer *w)
+static void list_values(const print *p, listing *l)
 {
-    const size_t values = p->r->is_pair ? 1 : p->r->value_count, each = p->count / values;
-    bool good = put(w, strdup("column"));
-
-    for (size_t i = 0; good && i < each; i++) {
-        const char *name = p->columns[i].name;
-        const char *end = strchr(name, '(');
-        const bool is_index = p->columns[i].op && strstr(name, ").index");
-
-        good = put(w, is_index ? strdup("index")
-                               : strndup(name, end ? (size_t)(end - name) : strlen(name)));
-    }
-    for (size_t v = 0; good && v < values; v++) {
-        good = put(w, value_name(p->r, v));
-        for (size_t i = 0; good && i < each; i++)
-            good = put(w, cell_text(p, &p->columns[v * each + i], 0));
-    }
-    return good;
-}
-
-static bool put_groups(const print *p, writer *w)
-{
-    bool good = true;
-
-    for (size_t i = 0; good && i < p->count; i++)
-        good = put(w, strdup(p->columns[i].name));
-    for (uint64_t k = 0; good && k < p->printed; k++)
-        for (size_t i = 0; good && i < p->count; i++)
-            good = put(w, cell_text(p, &p->columns[i], p->order[k]));
-    return good;
-}
-
-static bool print_text(const print *p)
-{
-    const bool has_groups = table_request_has_groups(p->r), is_csv = p->r->o->csv;
     const size_t values = p->r->is_pair || p->r->value_count == 0 ? 1 : p->r->value_count;
-    const size_t width = has_groups ? p->count : 1 + p->count / values;
-    writer w = {.is_aligned = !is_csv && width < 64 && isatty(STDOUT_FILENO),
-                .separator = is_csv ? ',' : '\t',
-                .width = width};
-    char alignment[65] = "";
-    bool good;
+    const size_t each = p->count / values;
 
-    for (size_t i = 0; i < width && i < 64; i++)
-        alignment[i] = i < (has_groups ? p->keys : 1) ? 'l' : 'r';
-    if (w.is_aligned)
-        table_open(&w.aligned, alignment);
-    good = has_groups ? put_groups(p, &w) : put_values(p, &w);
-    if (w.is_aligned) {
-        good = good && table_print(&w.aligned, TABLE_PLAIN, true, stdout);
-        table_close(&w.aligned);
+    listing_column(l, "column", false);
+    for (size_t i = 0; i < each; i++) {
+        const char *name = p->columns[i].name;
+        const bool is_index = p->columns[i].op && strstr(name, ").index");
+        char word[64];
+
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(name, "("), name);
+        listing_column(l, is_index ? "index" : word, true);
     }
-    return good && output_flush();
+    for (size_t v = 0; v < values; v++) {
+        char *name = value_name(p->r, v);
+
+        listing_text(l, name ? name : "");
+        l->failed |= !name;
+        free(name);
+        for (size_t i = 0; i < each; i++)
+            list_cell(l, p, &p->columns[v * each + i], 0);
+    }
+}
+
+static void list_groups(const print *p, listing *l)
+{
+    for (size_t i = 0; i < p->count; i++)
+        listing_column(l, p->columns[i].name, i >= p->keys);
+    for (uint64_t k = 0; k < p->printed; k++)
+        for (size_t i = 0; i < p->count; i++)
+            list_cell(l, p, &p->columns[i], p->order[k]);
+}
+
+static bool print_listing(const print *p)
+{
+    listing l;
+
+    listing_open(&l, listing_usual(p->r->o->form));
+    if (table_request_has_groups(p->r))
+        list_groups(p, &l);
+    else
+        list_values(p, &l);
+    return listing_close(&l);
 }
 
 /* As of a list of numbers: the value, or a line for each operator. */
@@ -505,7 +486,7 @@ static json_t *cell_part(const print *p, const print_column *c, uint32_t group)
     free(text);
     if (!c->op)
         return part;
-    return is_there(c, group) ? document_value(c->type, number_at(c, group)) : json_null();
+    return is_there(c, group) ? document_result(c->type, number_at(c, group)) : json_null();
 }
 
 static bool print_json(const print *p)
@@ -577,12 +558,13 @@ int table_print_results(const table_request *r, const table_sums *sums)
     if (code == CODE_FINE)
         code = check_results(&p);
     errno = 0;
-    if (code == CODE_FINE && r->o->json)
+    if (code == CODE_FINE && r->o->form == OUTPUT_JSON)
         code = output_end(print_json(&p), "the result");
-    else if (code == CODE_FINE && !has_groups && !r->o->csv && r->value_count < 2u + r->is_pair)
+    else if (code == CODE_FINE && !has_groups && r->o->form == OUTPUT_PLAIN &&
+             r->value_count < 2u + r->is_pair)
         code = output_end(print_single(&p), "the result");
     else if (code == CODE_FINE)
-        code = output_end(print_text(&p), "the result");
+        code = output_end(print_listing(&p), "the result");
     close_print(&p);
     return code;
 }

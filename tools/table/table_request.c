@@ -84,10 +84,11 @@ static bool is_list(const char *column)
 
 /* Options that say something about a table. */
 static const char *const taken[] = {
-    "by",       "column",  "sort",    "top",     "each",         "header", "no-header", "delimiter",
-    "decimal",  "comment", "skip",    "missing", "missing-text", "text",   "thousands", "type",
-    "accuracy", "result",  "nan",     "map",     "overflow",     "ddof",   "where",     "device",
-    "json",     "csv",     "verbose", "quiet",   "no-self-test", "help",   "version"};
+    "by",        "column",  "sort",         "top",    "each",    "header",       "no-header",
+    "delimiter", "decimal", "comment",      "skip",   "missing", "missing-text", "text",
+    "thousands", "type",    "accuracy",     "result", "nan",     "map",          "overflow",
+    "ddof",      "where",   "device",       "json",   "csv",     "format",       "digits",
+    "verbose",   "quiet",   "no-self-test", "help",   "version"};
 
 static bool is_taken(const char *name)
 {
@@ -98,7 +99,7 @@ static bool is_taken(const char *name)
 }
 
 /* Options that a list of numbers answers more to. */
-static const char *const of_lists[] = {"accuracy", "device", "json", "map", "verbose", "where"};
+static const char *const of_lists[] = {"accuracy", "device", "map", "verbose", "where"};
 
 /* Operators of one column whose results a table has, without notes of their own. */
 static const clr_operator of_columns[] = {
@@ -134,7 +135,7 @@ static bool is_column(const options *o)
     const char *word = o->word;
     const option_row *row;
 
-    if (!o->input.column || !word || o->operator_file)
+    if (!o->input.column || !word || o->operator_file || o->form == OUTPUT_JSON)
         return false;
     for (size_t i = 0; (row = options_at(i)); i++) {
         bool is_of_list = !is_taken(row->name);
@@ -178,8 +179,9 @@ static int check_options(const options *o)
                             o->table.sort ? "sort" : "top");
     if (o->table.no_header && o->input.header)
         return message_fail(CODE_USAGE, "--header and --no-header exclude each other.");
-    if (o->json && o->csv)
-        return message_fail(CODE_USAGE, "--json and --csv are two forms: choose one.");
+    if (o->form == OUTPUT_NPY)
+        return message_fail(CODE_USAGE, "a table has names beside its numbers, which no array has: "
+                                        "--format is table, csv, tsv, jsonl or json.");
     if (o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
         return message_fail(CODE_USAGE, "tables are reduced at level exact, whose bits do not "
                                         "depend on an order either: leave -a out.");
