@@ -10,6 +10,7 @@ errand's output is made anew, from the files as the document writes them.
 
 import csv
 import io
+import json
 import pathlib
 import re
 import statistics
@@ -86,7 +87,7 @@ def least(name):
     return lambda table: number(min(table.column(name)))
 
 
-def answers(trades, preise):
+def answers(trades, preise, calls):
     """What each errand prints, in their order."""
     prices = trades.column("price")
     taken = [float(x) * float(y) for x, y in trades.products()]
@@ -156,6 +157,12 @@ def answers(trades, preise):
     pairs = [1 + 2, 3 + 4, 5 + 6]
     yield [f"{min(pairs)} {max(pairs)}"]
     yield threes
+    waits = {}
+    for call in calls:
+        waits.setdefault(call["user"]["name"], []).append(call["ms"])
+    yield ["user.name\tmean(ms)\tsize"] + [
+        f"{name}\t{number(statistics.mean(x for x in of if x is not None))}\t{len(of)}"
+        for name, of in waits.items()]
 
 
 def main():
@@ -167,7 +174,8 @@ def main():
             subprocess.run(["sh", "-c", line], cwd=folder, check=True)
         trades = read(folder + "/trades.csv")
         preise = read(folder + "/preise.csv", ";")
-    expected = list(answers(trades, preise))
+        calls = [json.loads(line) for line in open(folder + "/calls.jsonl", encoding="utf-8")]
+    expected = list(answers(trades, preise, calls))
     if len(expected) != len(blocks) - 1:
         sys.exit(f"{len(blocks) - 1} errands, {len(expected)} answers")
     for place, (block, answer) in enumerate(zip(blocks[1:], expected), 1):

@@ -192,6 +192,9 @@ static const struct {
     SEED("\x00\x30\x26", "a  b\n1 2\n\n 3\t4 \n\"\" \"5\"\n"),
     SEED("\x00\x21\x4a", "a;b\r\n1,5;7\r\n\r\n2;x\r\n"),
     SEED("\x00\x30\x10", "b\n1\n\n2\n"),
+    SEED("\x00\x30\x10",
+         "{\"b\":1,\"c\":{\"b\":2}}\n\n{\"c\":\"\\u0041,\",\"b\":null}\n{\"b\":-3}"),
+    SEED("\x00\x30\x20", "{\"c\":[{\"b\":1}],\"b\":\"7\"}\r\n{\"b\":9007199254740993}\n"),
     SEED("\x83\x00\x00", "abcdefghijklmnop"),
     SEED("\xe4\x82\x00", "abcdefghijklmnopabcdefghijklmnop"),
 };

@@ -2,6 +2,8 @@
 /* csv_text - a file of CSV. See csv_text.h. */
 #include "csv_text.h"
 
+#include "json_lines.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,7 +186,9 @@ bool csv_text_open(csv_text *text, input_file *file, bool has_header)
     *text = (csv_text){.file = file, .has_header = has_header};
     if ((!options->text && !input_check_magic(file)) || !input_read_head(file, &head))
         return false;
-    text->line = head.lines;
+    if (file->is_json && !has_header)
+        return input_fail(file, "is JSON lines, whose columns have names and no numbers");
+    text->line = head.lines - (file->is_json ? JSON_LINES_HEAD : 0);
     delimiter = options->delimiter ? options->delimiter : head.delimiter;
     if (delimiter == INPUT_DELIMITER_ANY)
         return input_fail(file, "CSV is separated by one character: --delimiter any is for text");
@@ -194,7 +198,8 @@ bool csv_text_open(csv_text *text, input_file *file, bool has_header)
                                 "what separates");
     if (delimiter == 0 && !csv_find_delimiter(file, has_header, text->line + 1, &delimiter))
         return false;
-    text->form = (csv_form){.delimiter = delimiter, .comment = options->comment};
+    text->form = (csv_form){.delimiter = delimiter,
+                            .comment = file->is_json ? JSON_LINES_COMMENT : options->comment};
     return read_first(text);
 }
 

@@ -131,7 +131,7 @@ static bool open_file(input *in, input_file *file, uint64_t *looked_at)
         return false;
     *looked_at = count < UINT64_MAX - *looked_at ? *looked_at + count : UINT64_MAX;
     /* what is in a compressed file is made anew up to its place: a lone one goes on */
-    if (in->file_count > 1 || !file->compression)
+    if (in->file_count > 1 || !input_is_decoded(file))
         input_file_suspend(file);
     return true;
 }
@@ -582,10 +582,11 @@ const char *input_assumed(input *in, size_t index)
     if (index >= in->file_count || !file->format || in->failure.failed)
         return NULL;
     file->format->describe(file, words, sizeof words);
-    if (!file->compression)
-        return say(in, "%s: %.299s", file->name, words);
-    return say(in, "%s: %.299s, %s by %s", file->name, words,
-               file->compression->archive ? "archived" : "compressed", file->compression->name);
+    return say(in, "%s: %.299s%s%s%s", file->name, words, file->is_json ? ", of JSON lines" : "",
+               !file->compression           ? ""
+               : file->compression->archive ? ", archived by "
+                                            : ", compressed by ",
+               file->compression ? file->compression->name : "");
 }
 
 const char *input_note(input *in)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * input_file - an open file, pipe or device as a stream of bytes: opening, peeking, reading,
- * skipping, and the message of a failure. The stream of a compressed file is what is in it
- * (input_decode.c). Knows nothing of formats.
+ * skipping, and the message of a failure. The stream of a compressed file is what is in it, and of
+ * JSON lines CSV (input_decode.c). Knows nothing of formats.
  */
 #include "input_format.h"
 
-#include "decoder.h"
 #include "descriptor.h"
 #include "sentence.h"
 
@@ -156,8 +155,7 @@ static void free_buffers(input_file *file)
     mapping_close(&file->view);
     free(file->buffer);
     input_tape_close(&file->tape);
-    decoder_close(file->decoder);
-    file->decoder = NULL;
+    input_decode_close(file);
     file->buffer = NULL;
     file->begin = 0;
     file->end = 0;
@@ -202,9 +200,9 @@ bool input_file_resume(input_file *file)
     if (facts.st_dev != file->device || facts.st_ino != file->inode ||
         (uint64_t)facts.st_size != file->size)
         return input_fail(file, "has been changed since it was opened: try again");
-    if (lseek(file->fd, file->compression ? 0 : (off_t)file->position, SEEK_SET) < 0)
+    if (lseek(file->fd, input_is_decoded(file) ? 0 : (off_t)file->position, SEEK_SET) < 0)
         return input_fail(file, "cannot be read: %s", strerror(errno));
-    return !file->compression || input_decode_up_to(file, file->position);
+    return !input_is_decoded(file) || input_decode_up_to(file, file->position);
 }
 
 /* ---- Reading twice --------------------------------------------------------------------------- */
@@ -233,7 +231,7 @@ bool input_file_rewind(input_file *file)
     memset(file->front, 0, sizeof file->front);
     if (file->rereads && file->fd >= 0 && lseek(file->fd, file->start, SEEK_SET) < 0)
         return input_fail(file, "cannot be read a second time: %s", strerror(errno));
-    if (file->rereads && file->decoder && !input_decode_up_to(file, 0))
+    if (file->rereads && file->fd >= 0 && input_is_decoded(file) && !input_decode_up_to(file, 0))
         return false;
     file->source_ended = file->ended;
     file->replaying = file->taping;
@@ -278,7 +276,8 @@ static size_t read_some(input_file *file, void *room, size_t size)
         if (again > 0 || file->ended)
             return again;
     }
-    got = file->decoder ? input_decode(file, room, size) : descriptor_read(file->fd, room, size);
+    got = input_is_decoded(file) ? input_decode(file, room, size)
+                                 : descriptor_read(file->fd, room, size);
     if (got < 0)
         input_fail(file, "cannot be read: %s", strerror(errno));
     file->ended = got <= 0;

@@ -82,6 +82,9 @@ typedef struct input_file {
     char *buffer;      /* INPUT_BUFFER_SIZE bytes and a NUL behind the last one; may be NULL */
     const codec *compression; /* NULL: none */
     struct decoder *decoder;  /* while a compressed file is read */
+    bool is_table;            /* is of a table, whose columns are named elsewhere */
+    bool is_json;             /* JSON lines, which are read as CSV */
+    struct json_lines *json;  /* while these are read */
     input_tape tape;          /* bytes kept from the first reading of a pipe */
     bool taping;              /* bytes read are added to the tape */
     bool replaying;           /* bytes are read from the tape */
@@ -194,11 +197,20 @@ static inline size_t input_element_bytes(const input_file *file)
     return input_options_size(file->options, file->type);
 }
 
-/* ---- A compressed file ------------------------------------------------------------------------
+/* ---- A compressed file, or JSON lines
+ * ------------------------------------------------------------------------
  */
 
-/* Examines the first bytes: from here on those of a compressed file are what is in it. */
+/* Examines the first bytes: from here on those of a compressed file are what is in it, and those of
+ * JSON lines are CSV. */
 bool input_decode_find(input_file *file);
+void input_decode_close(input_file *file);
+
+/* Whether bytes are made of the file's. */
+static inline bool input_is_decoded(const input_file *file)
+{
+    return file->compression || file->is_json;
+}
 
 /* Whether the column in FILE:COLUMN is an array's name: the file beside the numbers is an archive.
  */

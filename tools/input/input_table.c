@@ -52,6 +52,7 @@ bool input_table_open(input_table *table, const char *const *paths, size_t count
                                        .options = options,
                                        .failure = &table->failure,
                                        .type = CLR_TYPE_F64,
+                                       .is_table = true,
                                        .tape = {.file = -1},
                                        .fd = -1};
     return begin_file(table);
