@@ -383,3 +383,81 @@ TEST(npy_headers_cut_short)
     read_npy(file, (input_options){0});
     expect_error_at_open("1048577 bytes; at most 1048576 (1 MiB)");
 }
+
+/* ---- Structures --------------------------------------------------------------------------- */
+
+/* Three of them, without gaps: a price in big-endian order, a name, a place, a count and padding.
+ */
+#define FIELDS                                                                                     \
+    "{'descr': [('price', '>f8'), (('title', 'name'), '<U2'), ('at', [('x', '<i2'), ('y', '|u1', " \
+    "(2,))]), ('n', '<i4'), ('', '|V3')], 'fortran_order': False, 'shape': (3,), }\n"
+
+enum { STRUCT_SIZE = 8 + 8 + 4 + 4 + 3 };
+
+static bytes make_structs(void)
+{
+    char data[3 * STRUCT_SIZE] = {0};
+
+    for (int i = 0; i < 3; i++) {
+        char *at = data + i * STRUCT_SIZE;
+        const uint16_t high = 0x3ff0; /* 1.0 */
+
+        at[0] = (char)(high >> 8);
+        at[1] = (char)((high & 0xff) + i * 4); /* 1, 1.25, 1.5 */
+        at[16] = (char)(10 + i);
+        at[20] = (char)(100 + i);
+    }
+    return make_npy(1, FIELDS, data, sizeof data);
+}
+
+TEST(fields_of_structures)
+{
+    const input_options plain = {0};
+    bytes file = make_structs();
+
+    write_file("data.npy", file.data, file.size);
+    read_path("data.npy:price", plain);
+    expect((const double[]){1, 1.25, 1.5}, 3, CLR_TYPE_F64);
+    assert_int_equal(result.told_count, 3);
+    read_path("data.npy:n", plain);
+    expect((const int32_t[]){100, 101, 102}, 3, CLR_TYPE_I32);
+    read_path("data.npy:at.x", plain);
+    expect((const int16_t[]){10, 11, 12}, 3, CLR_TYPE_I16);
+    read_path("data.npy", (input_options){.called = "labels", .column = "n"});
+    expect((const int32_t[]){100, 101, 102}, 3, CLR_TYPE_I32);
+    read_path("data.npy:n", (input_options){.has_count = true, .count = 2});
+    expect((const int32_t[]){100, 101}, 2, CLR_TYPE_I32);
+    write_file("data.npy", file.data, file.size - 1);
+    read_path("data.npy:n", plain);
+    expect_error_at_open("(81 bytes) but 80 bytes follow: the file is truncated");
+}
+
+TEST(fields_that_are_none)
+{
+    const input_options plain = {0};
+    bytes file = make_structs();
+
+    write_file("data.npy", file.data, file.size);
+    read_path("data.npy", plain);
+    expect_error_at_open(
+        "the elements are structures, of which FILE:NAME reads one field: \"price\", "
+        "\"name\", \"at\", \"n\"");
+    read_path("data.npy:m", plain);
+    expect_error_at_open("has no field \"m\": its fields are \"price\", ");
+    read_path("data.npy:at", plain);
+    expect_error_at_open("field \"at\" is an array or a structure itself");
+    read_path("data.npy:at.y", plain);
+    expect_error_at_open("field \"at.y\" is an array or a structure itself");
+    read_path("data.npy:name", plain);
+    expect_error_at_open("elements of dtype \"<U2\" cannot be reduced");
+    file = make_npy(
+        1, "{'descr': [('a', '<f4'), ('b', '|O')], 'fortran_order': False, 'shape': (0,)}\n", NULL,
+        0);
+    write_file("data.npy", file.data, file.size);
+    read_path("data.npy:a", plain);
+    expect_error_at_open("have a field whose size is not known");
+    file = make_array("<f4", "(0,)", NULL, 0);
+    write_file("data.npy", file.data, file.size);
+    read_path("data.npy:a", plain);
+    expect_error_at_open("has no fields, of which FILE:NAME reads one");
+}

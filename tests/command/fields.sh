@@ -142,7 +142,7 @@ try_beside_column()
         clreduce sum --labels k.csv:dya --column v k.csv
     expect_error 2 'nowhere: ' clreduce sum --labels nowhere:day --column v k.csv
     { put_npy_header '|b1' '(3,)' && printf '\1\0\1'; } >truths.npy
-    expect_error 2 'FILE:COLUMN is for CSV text, but this is read as npy' \
+    expect_error 2 'has no fields, of which FILE:NAME reads one' \
         clreduce sum --labels truths.npy:x --column v k.csv
     for option in labels keys mask index offsets; do
         expect_error 2 '"day" is text where .* should be: if this is a header line, choose .* FILE:COLUMN' \

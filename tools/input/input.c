@@ -85,6 +85,12 @@ static bool check_format(input_file *file)
     if ((options->offset > 0 || options->big_endian) && !format->is_raw)
         return input_fail(file, "%s is for raw binary (--raw -t TYPE), but this is read as %s",
                           options->offset > 0 ? "--offset" : "--endian", format->name);
+    if (file->array && input_field_name(file) && format != &file_format_npy)
+        return input_fail(file, "what follows the last colon names an array of an .npz archive, or "
+                                "a field of a .npy file, and the file is none; a column of CSV is "
+                                "named by --column");
+    if (format == &file_format_npy && !file->array && input_field_name(file))
+        return true; /* of structures, as the header tells */
     if (options->column && !input_column_is_array(file) && format != &file_format_csv)
         return input_fail(file, "%s is for CSV text, but this is read as %s",
                           file->options->called ? "FILE:COLUMN" : "--column", format->name);

@@ -19,6 +19,13 @@ bool input_column_is_array(const input_file *file)
     return file->compression && file->compression->archive && file->options->called && !file->array;
 }
 
+const char *input_field_name(const input_file *file)
+{
+    if (file->compression && file->compression->archive)
+        return NULL;
+    return !file->array && file->options->called ? file->options->column : file->array;
+}
+
 void input_decode_close(input_file *file)
 {
     decoder_close(file->decoder);
@@ -82,12 +89,6 @@ static bool fail_piped(input_file *file)
                               &file->compression->command);
 }
 
-static bool fail_array(input_file *file)
-{
-    return input_fail(file, "what follows the last colon names an array of an .npz archive, and "
-                            "the file is none; a column of CSV is named by --column");
-}
-
 /* Whether the bytes are to be examined: who says that raw numbers begin at byte 0 has the file's
  * own. */
 static bool is_asked(const input_options *options)
@@ -113,8 +114,6 @@ static bool find_codec(input_file *file)
 
 static bool open_codec(input_file *file)
 {
-    if (file->array && (!file->compression || file->compression->library))
-        return fail_array(file);
     if (!file->compression)
         return true;
     if (!codec_is_built(file->compression))

@@ -67,6 +67,8 @@ typedef struct input_file {
     uint64_t count;         /* elements; INPUT_COUNT_UNKNOWN if only the end tells */
     uint64_t done;          /* elements of binary formats read so far */
     bool swap;              /* elements of binary formats are in the other byte order */
+    uint64_t struct_size;  /* elements are fields of structures of so many bytes; 0: they are not */
+    uint64_t field_offset; /* in each structure */
 
     int fd;            /* -1 while closed */
     bool regular;      /* the bytes read are those of a regular file: they have places and a size */
@@ -215,6 +217,9 @@ static inline bool input_is_decoded(const input_file *file)
 /* Whether the column in FILE:COLUMN is an array's name: the file beside the numbers is an archive.
  */
 bool input_column_is_array(const input_file *file);
+
+/* The name in FILE:NAME of what is no archive; NULL: there is none. */
+const char *input_field_name(const input_file *file);
 
 /* With the descriptor at the file's start: begins again, and passes the first bytes. */
 bool input_decode_up_to(input_file *file, uint64_t position);

@@ -6,6 +6,7 @@
  */
 #include "input_format.h"
 #include "input_literal.h"
+#include "npy_field.h"
 #include "strided.h"
 
 #include <inttypes.h>
@@ -112,10 +113,25 @@ static bool fail_dtype(const header *head, const literal_node *dtype)
 
 static bool fail_structure(const header *head, const literal_node *descr)
 {
+    char names[NPY_NAMES_SIZE] = "";
+
+    if (literal_is(descr, LITERAL_LIST))
+        npy_field_names(descr, names);
+    if (names[0] == '\0')
+        return input_fail(
+            head->file, "the elements are arrays or structures, which cannot be reduced (descr %s)",
+            input_quoted(descr->at, head->size - (size_t)(descr->at - head->text)).text);
     return input_fail(head->file,
-                      "the elements are structures, which cannot be reduced (descr %s): save one "
-                      "field, as in np.save(\"out.npy\", arr[\"FIELD\"].astype(\"f4\"))",
-                      input_quoted(descr->at, head->size - (size_t)(descr->at - head->text)).text);
+                      "the elements are structures, of which FILE:NAME reads one field: %s", names);
+}
+
+static bool fail_field(const header *head, const literal_node *fields, const char *name)
+{
+    char names[NPY_NAMES_SIZE];
+
+    npy_field_names(fields, names);
+    return input_fail(head->file, "has no field %s: its fields are %s",
+                      input_quoted(name, strlen(name)).text, names);
 }
 
 /* The header decides the type, and -t may only agree with it, unless numbers are to be converted: a
@@ -202,10 +218,34 @@ static bool check_fields(const header *head, const literal_node *descr)
     return true;
 }
 
+/* A field of structures, by its name. */
+static bool set_field(const header *head, const literal_node *fields, const char *name)
+{
+    npy_field field;
+
+    if (!npy_field_find(fields, name, &field))
+        return input_fail(
+            head->file, "the structures have a field whose size is not known: %s",
+            input_quoted(fields->at, head->size - (size_t)(fields->at - head->text)).text);
+    if (!field.descr)
+        return fail_field(head, fields, name);
+    if (!literal_is(field.descr, LITERAL_STRING) || field.descr->next)
+        return input_fail(head->file, "field %s is an array or a structure itself, and no number",
+                          input_quoted(name, strlen(name)).text);
+    head->file->struct_size = field.struct_size;
+    head->file->field_offset = field.offset;
+    return set_dtype(head, field.descr);
+}
+
 static bool read_descr(const header *head, const literal_node *descr)
 {
     const bool has_structs = head->file->options->element_size != 0;
+    const char *name = input_field_name(head->file);
 
+    if (literal_is(descr, LITERAL_LIST) && name && !has_structs)
+        return set_field(head, descr, name);
+    if (name)
+        return input_fail(head->file, "has no fields, of which FILE:NAME reads one");
     if (literal_is(descr, LITERAL_STRING))
         return has_structs ? set_struct(head, descr) : set_dtype(head, descr);
     if (!literal_is(descr, LITERAL_LIST) && !literal_is(descr, LITERAL_TUPLE))
@@ -390,9 +430,15 @@ static bool read_header(input_file *file)
 
 /* ---- The data -------------------------------------------------------------------------------- */
 
+/* Bytes from an element to the next. */
+static uint64_t stored_bytes(const input_file *file)
+{
+    return file->struct_size != 0 ? file->struct_size : input_element_bytes(file);
+}
+
 static bool fail_size(input_file *file, uint64_t found_size)
 {
-    uint64_t size = file->count * input_element_bytes(file);
+    uint64_t size = file->count * stored_bytes(file);
 
     if (file->type == CLR_TYPE_DEFAULT)
         return input_fail(file,
@@ -448,12 +494,13 @@ static bool npy_open(input_file *file)
         return input_fail(file, "starts as .npy files do, and --raw would read its header as "
                                 "numbers, too: leave --raw out; or say with --offset at which byte "
                                 "to begin, 0 for the header");
+    file->struct_size = 0;
     file->state = calloc(1, sizeof(npy_state));
     if (!file->state)
         return input_fail(file, "cannot be read: memory ran out");
     if (!read_header(file))
         return false;
-    element_size = input_element_bytes(file);
+    element_size = stored_bytes(file);
     if (file->count > (uint64_t)INT64_MAX / element_size)
         return input_fail(file, "the header's shape has more bytes than 64 bits can count");
     data_size = file->size - file->position;
@@ -470,7 +517,7 @@ static void make_truths(unsigned char *bytes, uint64_t count)
 
 static uint64_t read_as_stored(input_file *file, void *room, uint64_t capacity)
 {
-    uint64_t element_size = input_element_bytes(file);
+    uint64_t element_size = stored_bytes(file);
     uint64_t left = file->count - file->done;
     uint64_t want = left < capacity ? left : capacity;
     uint64_t rest_size = 0;
@@ -529,7 +576,8 @@ static uint64_t npy_read(input_file *file, void *room, uint64_t capacity)
 
 static bool npy_is_plain(const input_file *file)
 {
-    return !file->swap && !state_of(file)->axes && !state_of(file)->has_truths;
+    return !file->swap && !state_of(file)->axes && !state_of(file)->has_truths &&
+           file->struct_size == 0;
 }
 
 static void npy_close(input_file *file)

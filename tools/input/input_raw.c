@@ -7,7 +7,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* bytes of structures that are read at a time */
+#define FIELDS_SIZE ((size_t)1 << 16)
 
 static uint16_t swap16(uint16_t x)
 {
@@ -43,13 +47,41 @@ static void swap_elements(char *room, uint64_t count, size_t element_size)
         SWAP_ALL(uint64_t, swap64)
 }
 
+/* Reads structures, and keeps a field of each. */
+static uint64_t take_fields(input_file *file, char *room, uint64_t count, uint64_t *rest_size)
+{
+    const size_t size = input_element_bytes(file), stride = (size_t)file->struct_size;
+    const uint64_t most = stride < FIELDS_SIZE ? FIELDS_SIZE / stride : 1;
+    char *structs = malloc(most * stride);
+    uint64_t done = 0, got = stride;
+
+    *rest_size = 0;
+    if (!structs)
+        input_fail(file, "cannot be read: memory ran out");
+    while (structs && done < count && *rest_size == 0 && got > 0) {
+        const uint64_t want = most < count - done ? most : count - done;
+
+        got = input_file_take(file, structs, want * stride);
+        *rest_size = got % stride;
+        for (uint64_t i = 0; i < got / stride; i++, done++)
+            memcpy(room + done * size, structs + i * stride + file->field_offset, size);
+    }
+    free(structs);
+    return done;
+}
+
 uint64_t input_take_elements(input_file *file, void *room, uint64_t count, uint64_t *rest_size)
 {
     size_t element_size = input_element_bytes(file);
-    uint64_t taken_size = input_file_take(file, room, count * element_size);
-    uint64_t taken = taken_size / element_size;
+    uint64_t taken;
 
-    *rest_size = taken_size % element_size;
+    if (file->struct_size != 0) {
+        taken = take_fields(file, room, count, rest_size);
+    } else {
+        const uint64_t taken_size = input_file_take(file, room, count * element_size);
+        taken = taken_size / element_size;
+        *rest_size = taken_size % element_size;
+    }
     if (file->swap)
         swap_elements(room, taken, element_size);
     file->done += taken;

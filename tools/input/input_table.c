@@ -23,6 +23,8 @@ static bool begin_file(input_table *table)
     if (!table->options->text && file_format_npy.claims(file))
         return input_fail(file, "%s is for CSV text, but this is read as npy",
                           table->options->column ? "--column" : "--by");
+    if (file->array && input_field_name(file))
+        return input_fail(file, "what follows the last colon names no column: --column does");
     if (input_failed(file) || !csv_text_open(text, file, table->has_header))
         return false;
     return !table->columns || csv_text_want(text, table->columns, table->column_count);
