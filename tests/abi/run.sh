@@ -1,20 +1,23 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Whether programs built with the library of libclreduce.abi run with this one: no call has gone or takes something
+# Whether programs built with the library that is described here run with this one: no call has gone or takes something
 # else, no member of a struct has moved. Calls may come, and structs grow (cut_growth.py: by abidiff 2.2 what lets structs
 # grow, has_data_member_inserted_at = end, lets members move, too).
 #
-#   run.sh LIBRARY             compares, and tries on changed copies of libclreduce.abi that differences are found
-#   run.sh LIBRARY --write     writes libclreduce.abi anew, for a version of which the SONAME is another
+#   run.sh LIBRARY             compares it with NAME.abi, where it is NAME.so..., and tries on changed copies of
+#                              the description that differences are found
+#   run.sh LIBRARY --write     writes NAME.abi anew, for a version of which the SONAME is another
 #
-# LIBRARY is shared, for x86-64, with debug information. Exit status: 0 it holds, 1 it does not, after what has changed,
-# 77 there is no abidw, or another processor.
+# LIBRARY is libclreduce or libclreduce_mpi (mpi.sh), shared, for x86-64, with debug information. Exit status: 0 it
+# holds, 1 it does not, after what has changed, 77 there is no abidw, or another processor.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 library=$1
-stored=$here/libclreduce.abi
+name=$(basename "$library")
+name=${name%%.so*}
+stored=$here/$name.abi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -75,6 +78,27 @@ in_struct()
     echo "/<class-decl name='$1' size/,/<.class-decl>/{$2}"
 }
 
+# The tries of each library.
+try_libclreduce()
+{
+    local member="data-member access='public' layout-offset-in-bits"
+    local without_last="s/'256'/'192'/; /$member='192'/,/data-member>/d"
+    expect_none "$(in_struct clr_mask "$without_last")"
+    expect_difference "$(in_struct clr_mask "/$member/s/'64'/'96'/")"
+    expect_difference "$(in_struct clr_mask "$without_last; /$member/s/'64'/'96'/")"
+    expect_difference "$(in_struct clr_mask "s/'256'/'320'/")"
+    expect_difference "$(in_struct clr_device_fact "$without_last")"
+    expect_difference "s/clr_version_/clr_edition_/; s/clr_version'/clr_edition'/"
+}
+
+try_libclreduce_mpi()
+{
+    expect_none "/<function-decl name='clr_mpi_progress'/,/<.function-decl>/d; /elf-symbol name='clr_mpi_progress'/d"
+    expect_difference "s/'clr_mpi_progress'/'clr_mpi_advance'/g"
+    expect_difference "/<parameter .* name='root'/d"
+    expect_difference "/typedef-decl name='MPI_Comm'/s/ type-id='[^']*'/ type-id='type-id-1'/" # a pointer becomes a char
+}
+
 command -v abidw >/dev/null || skip "abidw is missing: apt-get install abigail-tools"
 readelf -h "$library" | grep -q X86-64 || skip "$stored is of x86-64"
 readelf -S "$library" | grep -q '\.debug_info' || skip "$library has no debug information"
@@ -82,15 +106,8 @@ if [ "${2-}" = --write ]; then
     describe "$stored"
     exit
 fi
+[ -e "$stored" ] || fail "there is no $stored, so $library is none of the libraries"
 describe "$work/library.abi"
 holds "$stored" || fail "programs built before do not run with $library"
-
-member="data-member access='public' layout-offset-in-bits"
-without_last="s/'256'/'192'/; /$member='192'/,/data-member>/d"
-expect_none "$(in_struct clr_mask "$without_last")"
-expect_difference "$(in_struct clr_mask "/$member/s/'64'/'96'/")"
-expect_difference "$(in_struct clr_mask "$without_last; /$member/s/'64'/'96'/")"
-expect_difference "$(in_struct clr_mask "s/'256'/'320'/")"
-expect_difference "$(in_struct clr_device_fact "$without_last")"
-expect_difference "s/clr_version_/clr_edition_/; s/clr_version'/clr_edition'/"
-echo "abi: programs built before run with it"
+"try_$name"
+echo "abi: programs built before run with $name"
