@@ -31,7 +31,7 @@ unset CMAKE_C_COMPILER_LAUNCHER
 get_tools()
 {
     [ -x "$work/tools/bin/python" ] || step python3 -m venv "$work/tools"
-    step pip install --quiet build==1.6.1 scikit-build-core==1.1.2 auditwheel==6.8.2 ziglang==0.17.1
+    step pip install --quiet build==1.6.1 scikit-build-core==1.1.2 auditwheel==6.8.2 ziglang==0.17.1 twine==7.0.0
     # OpenCL's headers alone: the rest of /usr/include is of another glibc.
     mkdir -p "$work/include"
     ln -sfn /usr/include/CL "$work/include/CL"
@@ -116,4 +116,5 @@ for architecture in x86_64 aarch64; do
     [ $architecture = "$machine" ] || build_wheel $architecture
 done
 build_windows_wheel
+step twine check --strict "$folder"/*
 ls -l "$folder"
