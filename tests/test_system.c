@@ -129,6 +129,9 @@ TEST(threads_are_of_the_process)
     assert_true(process != 0);
     assert_true(process == clri_process());
     assert_in_range(clri_thread_cores(), 1, 1 << 16);
+#if defined(__GLIBC__) || defined(_WIN32)
+    assert_true(clri_thread_stack() >= 1 << 16);
+#endif
 }
 
 TEST(a_library_that_is_missing_has_an_error)

@@ -84,10 +84,15 @@ unsigned clri_thread_cores(void)
     return (unsigned)__builtin_popcountll(mine);
 }
 
-/* The program's file says it, and drivers' threads need not go by it. */
+/* The program's file says it. A driver's threads need not go by it, but no bound is no better: PoCL
+ * ended the process where wine runs test_default_sums. */
 uint64_t clri_thread_stack(void)
 {
-    return 0;
+    const char *program = (const char *)GetModuleHandleW(NULL);
+    const IMAGE_DOS_HEADER *dos = (const IMAGE_DOS_HEADER *)program;
+    const IMAGE_NT_HEADERS *headers = (const IMAGE_NT_HEADERS *)(program + dos->e_lfanew);
+
+    return headers->OptionalHeader.SizeOfStackReserve;
 }
 
 /* ---- memory and numbers ---- */

@@ -119,6 +119,9 @@ static bool try_native(const clr_context *context)
     return is_right;
 }
 
+/* The trial of a driver that does not offer them might be the process's end: wine's OpenCL.dll
+ * hands calls to a driver of Linux, which would call a function of Windows' convention by its own.
+ * wine 8.0 takes the flag out of the driver's answer. */
 static bool offers_native(cl_device_id device)
 {
     cl_device_exec_capabilities offered = 0;
