@@ -95,6 +95,12 @@ try_suite()
     type_lines "$1" 1 1.0
     inside "$1" '. reductions/bin/activate; ! python -m clreduce' | grep -q NoDeviceError || fail "$1 has a device"
     [ "$(uname -m)" = x86_64 ] || return 0
+    if grep -q AuthenticAMD /proc/cpuinfo && grep -qw avx512f /proc/cpuinfo; then
+        ! inside "$1" "$(lines 2)" >"$work/log" 2>&1 || fail "$1: PyPI's PoCL is taken on a processor where it is wrong"
+        grep -q "wrong sums on AMD's processors" "$work/log" || { cat "$work/log" >&2; fail "$1: PyPI's PoCL is not refused"; }
+        echo "bare: $1: PyPI's PoCL is refused on this processor"
+        return
+    fi
     type_lines "$1" 2 "the sum of 1e20, 1 and -1e20 is 1"
     grep -q '^used, by the library: pthread' "$work/log" || fail "$1: another device than PoCL: $(cat "$work/log")"
 }

@@ -97,10 +97,29 @@ def _gcc_links():
         return False
 
 
+def _is_late_zen():
+    """Whether this is an AMD processor with AVX-512, which LLVM 14 takes for Zen 3, which has none."""
+    try:
+        with open("/proc/cpuinfo") as file:
+            facts = file.read()
+    except OSError:
+        return False
+    return "AuthenticAMD" in facts and "avx512f" in facts
+
+
 def refuse_pocl_of_wheels(version):
-    """PyPI's pocl-binary-distribution, which is PoCL 3.0-rc2, links kernels by ld with the libraries of gcc and of C, and
-    ends the process where they are missing."""
-    if "PoCL 3.0-rc2" in version and not _gcc_links():
+    """PyPI's pocl-binary-distribution is PoCL 3.0-rc2. It links kernels by ld with the libraries of gcc and of C, and
+    ends the process where they are missing. On a Zen 4 sums are wrong, though the device's self-test passes, and exact
+    ones end the process."""
+    if "PoCL 3.0-rc2" not in version:
+        return
+    if _is_late_zen():
+        raise UnsupportedError(
+            "the device's driver is PyPI's PoCL, which computes wrong sums on AMD's processors with AVX-512: "
+            "'pip uninstall pocl-binary-distribution', and 'apt install pocl-opencl-icd' or 'pip install intel-opencl-rt "
+            "intel-cmplr-lib-rt'"
+        )
+    if not _gcc_links():
         raise UnsupportedError(
             "the device's driver is PyPI's PoCL, which needs a linker and C's libraries, that are missing here: 'apt "
             "install gcc libc6-dev', or 'pip uninstall pocl-binary-distribution' and 'pip install intel-opencl-rt "

@@ -87,8 +87,12 @@ def test_pyopencl_is_imported_first_and_its_loader_taken():
     assert said == "True\n1\n"
 
 
+POCL_OF_WHEELS = "OpenCL 3.0 PoCL 3.0-rc2  Linux, Release, RELOC, LLVM 14.0.6, SLEEF, DISTRO, POCL_DEBUG"
+
+
 def test_pocl_of_wheels_is_refused_without_a_linker(monkeypatch, tmp_path):
-    version = "OpenCL 3.0 PoCL 3.0-rc2  Linux, Release, RELOC, LLVM 14.0.6, SLEEF, DISTRO, POCL_DEBUG"
+    version = POCL_OF_WHEELS
+    monkeypatch.setattr(_context, "_is_late_zen", lambda: False)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(clreduce.UnsupportedError, match="apt install gcc libc6-dev"):
         _context.refuse_pocl_of_wheels(version)
@@ -100,6 +104,15 @@ def test_pocl_of_wheels_is_refused_without_a_linker(monkeypatch, tmp_path):
             with pytest.raises(clreduce.UnsupportedError):
                 _context.refuse_pocl_of_wheels(version)
     _context.refuse_pocl_of_wheels(version)
+
+
+def test_pocl_of_wheels_is_refused_on_a_late_zen(monkeypatch):
+    facts = pathlib.Path("/proc/cpuinfo").read_text()
+    assert _context._is_late_zen() == ("AuthenticAMD" in facts and "avx512f" in facts)
+    monkeypatch.setattr(_context, "_is_late_zen", lambda: True)
+    with pytest.raises(clreduce.UnsupportedError, match="wrong sums on AMD's processors"):
+        _context.refuse_pocl_of_wheels(POCL_OF_WHEELS)
+    _context.refuse_pocl_of_wheels("OpenCL 3.0 PoCL 3.1+debian  Linux")
 
 
 def test_doctor(capsys):
