@@ -7,14 +7,6 @@
 
 /* ---- positions ---- */
 
-/* As floor(), which the C library keeps in a library of its own; of numbers of elements. */
-static double floor_of(double x)
-{
-    const double cut = (double)(int64_t)x;
-
-    return cut - (cut > x);
-}
-
 static bool is_odd(double whole)
 {
     return (int64_t)whole % 2 != 0;
@@ -29,7 +21,7 @@ static double continuous(double q, double n, double alpha, double beta)
 /* The nearest whole number, of two the even one: the caller's rounding mode is not asked. */
 static double nearest(double x)
 {
-    const double below = floor_of(x), rest = x - below;
+    const double below = floor(x), rest = x - below;
 
     return below + (rest > 0.5 || (rest == 0.5 && is_odd(below)));
 }
@@ -37,7 +29,7 @@ static double nearest(double x)
 /* Of steps: 0 at the step itself, `at_step`, else the element behind it. */
 static double stepwise(double position, double at_step)
 {
-    const double below = floor_of(position);
+    const double below = floor(position);
 
     return below + (position == below ? at_step : 1);
 }
@@ -55,7 +47,7 @@ static double position_of(double q, double n, clr_interpolation interpolation)
         const double position = n * q - 1 - 0.5;
 
         /* At a step the element of even number, counted from 1. */
-        return stepwise(position, !is_odd(floor_of(position)));
+        return stepwise(position, !is_odd(floor(position)));
     }
     case CLR_INTERPOLATION_INTERPOLATED_INVERTED_CDF:
         return continuous(q, n, 0, 1);
@@ -68,13 +60,13 @@ static double position_of(double q, double n, clr_interpolation interpolation)
     case CLR_INTERPOLATION_NORMAL_UNBIASED:
         return continuous(q, n, 3 / 8.0, 3 / 8.0);
     case CLR_INTERPOLATION_LOWER:
-        return floor_of(linear);
+        return floor(linear);
     case CLR_INTERPOLATION_HIGHER:
-        return -floor_of(-linear);
+        return ceil(linear);
     case CLR_INTERPOLATION_NEAREST:
         return nearest(linear);
     case CLR_INTERPOLATION_MIDPOINT:
-        return (floor_of(linear) - floor_of(-linear)) * 0.5;
+        return (floor(linear) + ceil(linear)) * 0.5;
     case CLR_INTERPOLATION_LINEAR:
         break;
     }
@@ -89,7 +81,7 @@ clri_position clri_position_of(double q, uint64_t count, clr_interpolation inter
         return (clri_position){count - 1, 0};
     if (position < 0)
         return (clri_position){0, 0};
-    return (clri_position){(uint64_t)position, position - floor_of(position)};
+    return (clri_position){(uint64_t)position, position - floor(position)};
 }
 
 /* ---- values ---- */
