@@ -162,6 +162,28 @@ TEST(few_are_kept_and_none_outlives_the_context)
 }
 
 /* Whatever a reduction says makes it another kind. */
+/* What selects is computed by the host, of any number of elements, and makes nothing on a device.
+ */
+TEST(selections_are_the_hosts)
+{
+    const clr_reduction reductions[] = {sum_i32, CLR_REDUCTION(CLR_OPERATOR_MEDIAN, CLR_TYPE_I32)};
+    struct {
+        int64_t sum;
+        double median;
+    } record;
+
+    for (size_t i = 0; i < rig_count(); i++) {
+        const struct rig *rig = rig_at(i);
+
+        layer->clear_counts();
+        assert_ok(rig, clr_reduce_all(rig->context, reductions, 2, (const void *[]){numbers}, 1,
+                                      COUNT, &record, sizeof record));
+        assert_int_equal(record.sum, expected);
+        assert_true(record.median == (numbers[COUNT / 2 - 1] + numbers[COUNT / 2]) / 2.0);
+        assert_int_equal(made_since(CLR_CALL_clCreateBuffer), 0);
+    }
+}
+
 TEST(kinds_do_not_meet)
 {
     static const float x[] = {1, 2, 4, 0};

@@ -651,6 +651,64 @@ TEST(a_map_comes_first)
     assert_float_equal(value, 3, 0);
 }
 
+/* Rows of two reductions that fold and two that select, in one call. */
+TEST(folds_stand_beside)
+{
+    enum { ROWS = 3, LENGTH = 4 };
+    const int16_t x[ROWS * LENGTH] = {4, 1, 3, 3, -5, 7, 7, 0, 9, 9, 9, 2};
+    const uint64_t extents[] = {ROWS, LENGTH};
+    const clr_axes axes = {.size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents};
+    const clr_reduction reductions[] = {CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_I16),
+                                        CLR_REDUCTION(CLR_OPERATOR_MEDIAN, CLR_TYPE_I16),
+                                        CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_I16),
+                                        CLR_REDUCTION(CLR_OPERATOR_MODE, CLR_TYPE_I16)};
+    int64_t sums[ROWS];
+    double medians[ROWS];
+    int16_t largest[ROWS], modes[ROWS];
+    cl_ulong at[ROWS], counts[ROWS];
+    const clr_host_arrays arrays[] = {
+        {.size = sizeof arrays[0], .value = sums},
+        {.size = sizeof arrays[0], .value = medians},
+        {.size = sizeof arrays[0], .value = largest, .index = at},
+        {.size = sizeof arrays[0], .value = modes, .number = counts},
+    };
+    const clr_host_run run = {.size = sizeof run,
+                              .shape = CLR_SHAPE_AXES,
+                              .inputs = {x},
+                              .axes = &axes,
+                              .arrays = arrays};
+    const struct {
+        int64_t sum, largest, mode;
+        double median;
+        cl_ulong at, count;
+    } expected[ROWS] = {{11, 4, 3, 3, 0, 2}, {9, 7, 7, 3.5, 1, 2}, {29, 9, 9, 9, 0, 3}};
+
+    assert_int_equal(clr_reduce_shape(host, reductions, 4, &run), CLR_OK);
+    for (size_t k = 0; k < ROWS; k++) {
+        assert_int_equal(sums[k], expected[k].sum);
+        assert_true(medians[k] == expected[k].median);
+        assert_int_equal(largest[k], expected[k].largest);
+        assert_int_equal(at[k], expected[k].at);
+        assert_int_equal(modes[k], expected[k].mode);
+        assert_int_equal(counts[k], expected[k].count);
+    }
+}
+
+/* k may be any number, if nobody wants as many values. */
+TEST(how_many_there_are_of_endless_k)
+{
+    const double x[] = {1, 2, 3};
+    clr_reduction r = CLR_REDUCTION(CLR_OPERATOR_TOPK, CLR_TYPE_F64);
+    cl_ulong number = 0;
+    const clr_host_arrays arrays = {.size = sizeof arrays, .number = &number};
+    const clr_host_run run = {
+        .size = sizeof run, .shape = CLR_SHAPE_FLAT, .inputs = {x}, .count = 3, .arrays = &arrays};
+
+    r.k = UINT64_MAX;
+    assert_int_equal(clr_reduce_shape(host, &r, 1, &run), CLR_OK);
+    assert_int_equal(number, 3);
+}
+
 /* Quantiles may change between calls that are alike. */
 TEST(quantiles_are_read_at_each_call)
 {

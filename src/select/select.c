@@ -156,6 +156,8 @@ static uint64_t filler_of(const select_work *work)
 /* Writes fillers from value number `from` on. */
 static void put_fillers(const select_work *work, uint64_t place, uint64_t from)
 {
+    if (!work->arrays->value && !work->arrays->index) /* k may be more than anybody counts to */
+        return;
     for (uint64_t v = from; v < clri_selection_values(work->reduction); v++) {
         put_value(work, place, v, filler_of(work));
         put_index(work, place, v, UINT64_MAX);
