@@ -9,6 +9,7 @@ order mark, other delimiters; some are longer than a chunk, and longer than a pi
 differs. Exit status: 0 nothing, 1 something.
 """
 
+import collections
 import csv
 import io
 import os
@@ -150,7 +151,8 @@ def try_table(folder, count, kinds, missing, **form):
         to.write(text)
     rows = list(csv.reader(io.StringIO(text.decode("utf-8-sig"), newline=""),
                            delimiter=form.get("delimiter", ",")))[1:]
-    ops = draw.choice([["sum"], ["sum", "mean", "max"], ["var", "min"], ["max", "sum"]])
+    ops = draw.choice([["sum"], ["sum", "mean", "max"], ["mean", "sum"], ["var", "min"],
+                       ["sum", "var", "mean"], ["max", "sum"]])
     columns = draw.sample(names[2:], draw.randrange(1, len(kinds) + 1))
     by = draw.choice([["city"], ["city", "year"], ["year"]])
     arguments = [",".join(ops), "--by", ",".join(by), "--column", ",".join(columns)]
@@ -177,18 +179,29 @@ def try_table(folder, count, kinds, missing, **form):
 
 def try_late(folder):
     """Numbers that are whole for longer than a piece, and then are not; more groups than rows of a
-    chunk; and a pipe of them."""
+    chunk; a pipe of them; and indices, which count the rows of all pieces."""
     path = os.path.join(folder, "late.csv")
     count = (1 << 20) + 50000
     with open(path, "w", encoding="ascii") as to:
         to.write("key,x\n")
         for i in range(count):
             to.write(f"k{i * 7919 % 30011},{i % 1000}\n")
-        to.write("k0,0.5\n")
     sums = {}
     for i in range(count):
         key = (f"k{i * 7919 % 30011}",)
         sums[key] = sums.get(key, 0) + i % 1000
+    firsts = {f"k{i * 7919 % 30011}": i for i in reversed(range(count)) if i % 1000 == 999}
+    indices = [firsts[key] for (key,) in sums if key in firsts]
+    code, out, err = run(["argmax", "--by", "key", "--column", "x", "--csv", path])
+    found = [int(row[2]) for row in csv.reader(io.StringIO(out)) if row[1] == "999"]
+    if code or found != indices:
+        fail(["argmax", path], f"exit {code}: {err}, indices {found[:5]}, not {indices[:5]}")
+    code, out, err = run(["size", "--by", "key", "--csv", path])
+    sizes = collections.Counter(f"k{i * 7919 % 30011}" for i in range(count))
+    if code or {row[0]: int(row[1]) for row in list(csv.reader(io.StringIO(out)))[1:]} != sizes:
+        fail(["size", path], f"exit {code}: {err}, sizes differ")
+    with open(path, "a", encoding="ascii") as to:
+        to.write("k0,0.5\n")
     sums[("k0",)] += 0.5
     expected = {key: (0, [float(value)]) for key, value in sums.items()}
     compare(expected, ["sum", "--by", "key", "--column", "x", path], ["sum"], ["x"], ["key"])

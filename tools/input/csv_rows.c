@@ -5,10 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { STOPS = 5, BLOCK = CSV_BYTES_BEHIND };
+
 /* A text while it is split. */
 typedef struct splitter {
     const csv_form *form;
-    bool stops[256]; /* bytes that end a field without quotes, and the quote */
+    char stops[STOPS]; /* bytes that end a field without quotes, and the quote */
+    char *block;       /* bytes that have been looked at together, */
+    uint64_t found;    /* and a bit for each one that is a stop */
     char *at;
     char *end; /* where a line end stands that the caller has added */
     uint64_t line;
@@ -38,13 +42,57 @@ static void pass_line_end(splitter *s)
     s->line++;
 }
 
-static csv_field trimmed(const char *begin, const char *end)
+static csv_field trimmed(csv_field field)
 {
+    const char *begin = field.text, *end = begin + field.size;
+
     while (begin < end && is_blank(*begin))
         begin++;
     while (begin < end && is_blank(end[-1]))
         end--;
     return (csv_field){begin, (size_t)(end - begin)};
+}
+
+/* ---- Stops ----------------------------------------------------------------------------------- */
+
+/* The lowest byte of the number is the first in memory. */
+static uint64_t little_endian(uint64_t word)
+{
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word : __builtin_bswap64(word);
+}
+
+/* Marks the block's stops by a bit each: compares bytes, of which a vector has many, and gathers
+ * eight marks by a multiplication, which moves them all into one byte. */
+static void look_at_block(splitter *s, char *at)
+{
+    unsigned char marks[BLOCK];
+
+    for (int i = 0; i < BLOCK; i++)
+        marks[i] = (unsigned char)((at[i] == s->stops[0]) | (at[i] == s->stops[1]) |
+                                   (at[i] == s->stops[2]) | (at[i] == s->stops[3]) |
+                                   (at[i] == s->stops[4]));
+    s->block = at;
+    s->found = 0;
+    for (int i = 0; i < BLOCK; i += 8) {
+        uint64_t word;
+
+        memcpy(&word, marks + i, sizeof word);
+        s->found |= (little_endian(word) * UINT64_C(0x0102040810204080) >> 56) << i;
+    }
+}
+
+/* The first stop from a byte on; there is one, as a line end stands behind all bytes. Fields are a
+ * few bytes long, and nobody can foresee how many: blocks of bytes are looked at without a branch.
+ */
+static char *next_stop(splitter *s, char *at)
+{
+    for (;; at = s->block + BLOCK) {
+        if (at - s->block >= BLOCK)
+            look_at_block(s, at);
+        const uint64_t left = s->found >> (at - s->block);
+        if (left != 0)
+            return at + __builtin_ctzll(left);
+    }
 }
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
@@ -80,33 +128,23 @@ static csv_field take_quoted(splitter *s)
         s->at++;
     if (!is_delimiter(s, *s->at) && !is_line_end(*s->at))
         s->fault = CSV_FAULT_QUOTE;
-    return trimmed(begin, to);
+    return (csv_field){begin, (size_t)(to - begin)};
 }
 
-static csv_field take_plain(splitter *s)
-{
-    const char *begin = s->at;
-    char *at = s->at;
-
-    while (!s->stops[(unsigned char)*at])
-        at++;
-    s->at = at;
-    if (*at == '"')
-        s->fault = CSV_FAULT_QUOTE;
-    return trimmed(begin, at);
-}
-
-/* Takes the next field; a delimiter or a line end stands behind it. */
+/* Takes the next field, with the blanks around it; a delimiter or a line end stands behind it. */
 static csv_field take_field(splitter *s)
 {
-    char *at = s->at;
+    char *begin = s->at, *stop = next_stop(s, begin);
 
-    while (is_blank(*at) && !is_delimiter(s, *at))
-        at++;
-    if (*at != '"')
-        return take_plain(s);
-    s->at = at;
-    return take_quoted(s);
+    s->at = stop;
+    if (*stop != '"')
+        return (csv_field){begin, (size_t)(stop - begin)};
+    while (is_blank(*begin))
+        begin++;
+    if (begin == stop)
+        return take_quoted(s);
+    s->fault = CSV_FAULT_QUOTE;
+    return (csv_field){begin, 0};
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -114,9 +152,9 @@ static csv_field take_field(splitter *s)
 static void keep(const csv_form *form, csv_field *row, uint64_t number, csv_field field)
 {
     if (!form->slots && number < form->wanted)
-        row[number] = field;
+        row[number] = trimmed(field);
     else if (form->slots && number < form->width && form->slots[number] >= 0)
-        row[form->slots[number]] = field;
+        row[form->slots[number]] = trimmed(field);
 }
 
 static void pass_blanks(splitter *s)
@@ -198,13 +236,15 @@ static bool split_row(csv_rows *rows, splitter *s)
 
 void csv_rows_split(csv_rows *rows, const csv_form *form, char *bytes, size_t size, size_t most)
 {
-    splitter s = {.form = form, .at = bytes, .end = bytes + size};
+    splitter s = {.form = form,
+                  .stops = {'\n', '\r', '"', form->delimiter,
+                            form->delimiter == ' ' ? '\t' : form->delimiter},
+                  .at = bytes,
+                  .end = bytes + size};
 
-    s.stops['\n'] = s.stops['\r'] = s.stops['"'] = true;
-    s.stops[(unsigned char)form->delimiter] = true;
-    s.stops['\t'] |= form->delimiter == ' ';
     bytes[size] = '\n';
-    bytes[size + 1] = '\0';
+    memset(bytes + size + 1, 0, CSV_BYTES_BEHIND - 1);
+    look_at_block(&s, bytes);
     rows->rows = 0;
     rows->behind = 0;
     rows->end = size;

@@ -28,6 +28,9 @@ typedef struct csv_form {
     size_t wanted;
 } csv_form;
 
+/* Bytes of memory behind a text that is split. */
+enum { CSV_BYTES_BEHIND = 64 };
+
 /* Longer than any field: a quote that is not closed before is a mistake. */
 #define CSV_FIELD_MOST ((size_t)1 << 20)
 
@@ -56,7 +59,7 @@ typedef struct csv_rows {
 } csv_rows;
 
 /*
- * Splits up to `most` rows of [bytes, bytes + size), behind which a line end and a NUL are written.
+ * Splits up to `most` rows of [bytes, bytes + size), behind which a line end and NULs are written.
  * Fields with quotes in them lose these in place, so that the bytes can be split once. Without
  * `slots`, `wanted` is the most fields that are kept of a row.
  */

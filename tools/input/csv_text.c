@@ -22,10 +22,10 @@ static bool fail_memory(const csv_text *text)
 
 /* ---- Chunks ---------------------------------------------------------------------------------- */
 
-/* Makes room for `size` bytes, a line end and a NUL. */
+/* Makes room for `size` bytes that are split. */
 static bool make_room(csv_chunk *chunk, size_t size)
 {
-    char *bytes = size <= chunk->room ? chunk->bytes : realloc(chunk->bytes, size + 2);
+    char *bytes = size <= chunk->room ? chunk->bytes : realloc(chunk->bytes, size + CSV_BYTES_BEHIND);
 
     if (!bytes)
         return false;
@@ -105,7 +105,7 @@ static bool split_copy(csv_text *text, const char *bytes, size_t size, size_t wa
     form.width = 0; /* blank lines in front of the first row are no rows */
     form.wanted = wanted;
     free(text->first_copy);
-    text->first_copy = malloc(size + 2);
+    text->first_copy = malloc(size + CSV_BYTES_BEHIND);
     if (!text->first_copy)
         return fail_memory(text);
     memcpy(text->first_copy, bytes, size);

@@ -8,13 +8,23 @@
 
 enum { SLOTS_LEAST = 1 << 10, KEYS_LEAST = 1 << 8, BYTES_LEAST = 1 << 12 };
 
-/* The bytes of a short key, or the last ones of a long one, as a number. */
-static uint64_t word_of(const char *key, size_t size)
+static uint64_t bytes_of(const char *key, size_t size)
 {
     uint64_t word = 0;
 
-    memcpy(&word, key, size < 8 ? size : 8);
+    memcpy(&word, key, size);
     return word;
+}
+
+/* Up to 8 bytes as a number, each size by itself: without a call of memcpy(), by two halves that
+ * may overlap, or by the first byte, the middle one and the last. */
+static uint64_t word_of(const char *key, size_t size)
+{
+    if (size >= 4)
+        return bytes_of(key, 4) | bytes_of(key + size - 4, 4) << 32;
+    if (size == 0)
+        return 0;
+    return bytes_of(key, 1) | bytes_of(key + size / 2, 1) << 8 | bytes_of(key + size - 1, 1) << 16;
 }
 
 /* A multiplication moves bits up, and a shift down; the constants are digits of the golden ratio

@@ -6,6 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Rows of a piece: some for each key, as a reduction of the piece makes and merges a state for
+ * each; and so many that few keys cost nothing. */
+enum { PIECE_ROWS = 1 << 18, KEY_ROWS = 16, KEYS_LEAST = 1 << 8 };
+
+/* Makes room for the numbers of more keys. */
+static bool grow_keys(table_part *p)
+{
+    const size_t room = p->key_places ? 2 * p->key_places : KEYS_LEAST;
+    uint32_t *sizes = realloc(p->sizes, room * sizeof *sizes);
+
+    p->sizes = sizes ? sizes : p->sizes;
+    uint64_t *places = realloc(p->places, room * sizeof *places);
+    p->places = places ? places : p->places;
+    if (!sizes || !places)
+        return false;
+    memset(sizes + p->key_places, 0, (room - p->key_places) * sizeof *sizes);
+    p->key_places = room;
+    return true;
+}
+
 bool table_part_open(table_part *p, const table_request *r, const input_table *table)
 {
     *p = (table_part){.r = r, .table = table, .bad = -1};
@@ -13,7 +33,10 @@ bool table_part_open(table_part *p, const table_request *r, const input_table *t
     for (size_t i = 0; p->values && i < r->value_count; i++)
         p->values[i].size =
             r->o->input.type == CLR_TYPE_DEFAULT ? 8 : clr_type_size(r->o->input.type);
-    return p->values != NULL;
+    if (!p->values || !grow_keys(p))
+        return false;
+    table_part_empty(p);
+    return true;
 }
 
 void table_part_close(table_part *p)
@@ -24,7 +47,8 @@ void table_part_close(table_part *p)
     }
     free(p->values);
     free(p->labels);
-    free(p->global);
+    free(p->sizes);
+    free(p->places);
     free(p->key);
     key_set_free(&p->keys);
     input_chunk_free(&p->chunk);
@@ -71,10 +95,16 @@ static bool store_whole(table_cells *c, size_t at, const input_cell *cell)
     return true;
 }
 
-static void store_real(table_cells *c, size_t at, double real)
+/* Has values from number `at` on be f64, as those before them then are. */
+static void make_real(table_cells *c, size_t at)
 {
     table_cells_to_real(c, at);
     c->facts.real = true;
+}
+
+static void store_real(table_cells *c, size_t at, double real)
+{
+    make_real(c, at);
     memcpy(c->at + 8 * at, &real, sizeof real);
 }
 
@@ -211,26 +241,27 @@ static void ask_keys(table_part *p, size_t row)
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
+/* Makes room for the chunk's rows. */
 static bool make_room(table_part *p)
 {
-    const size_t rows = p->chunk.rows.rows;
+    const size_t rows = p->rows + p->chunk.rows.rows;
+    const size_t room = rows > 2 * p->room ? rows : 2 * p->room;
     bool good = true;
 
     if (rows <= p->room)
         return true;
-    for (size_t i = 0; good && i < p->r->value_count; i++) {
+    for (size_t i = 0; i < p->r->value_count; i++) {
         table_cells *c = &p->values[i];
-
-        free(c->at);
-        free(c->taken);
-        c->at = malloc(rows * c->size);
-        c->taken = malloc(rows);
-        good = c->at && c->taken;
+        unsigned char *at = realloc(c->at, room * c->size);
+        c->at = at ? at : c->at;
+        unsigned char *taken = realloc(c->taken, room);
+        c->taken = taken ? taken : c->taken;
+        good = good && at && taken;
     }
-    free(p->labels);
-    p->labels = malloc(rows * sizeof *p->labels);
-    p->room = good && p->labels ? rows : 0;
-    return p->room != 0;
+    uint32_t *labels = realloc(p->labels, room * sizeof *labels);
+    p->labels = labels ? labels : p->labels;
+    p->room = good && labels ? room : p->room;
+    return good && labels;
 }
 
 /* A row that the condition leaves out, where indices count it. */
@@ -262,8 +293,11 @@ static void take_row(table_part *p, size_t row, bool counts_all)
         leave_out(p);
         return;
     }
-    p->labels[p->rows] = label_of(p, row, fields.fields);
-    p->failed = p->labels[p->rows] == KEY_SET_NONE;
+    const uint32_t label = label_of(p, row, fields.fields);
+    p->failed = label == KEY_SET_NONE || (label >= p->key_places && !grow_keys(p));
+    if (p->failed)
+        return;
+    p->labels[p->rows] = label;
     for (size_t i = 0; i < p->r->value_count && p->bad < 0; i++) {
         p->values[i].taken[p->rows] = 1;
         take_value(p, i, row, &fields);
@@ -271,22 +305,43 @@ static void take_row(table_part *p, size_t row, bool counts_all)
     p->rows++;
 }
 
+static void count_rows(table_part *p, size_t first)
+{
+    for (size_t i = first; i < p->rows; i++)
+        if (p->labels[i] != TABLE_NO_GROUP)
+            p->sizes[p->labels[i]]++;
+}
+
 void table_part_read(table_part *p, const bool is_real[])
 {
+    const size_t first = p->rows;
     const bool counts_all = table_request_has_index(p->r);
 
     input_chunk_split(&p->chunk);
-    p->rows = 0;
     p->bad = -1;
     p->failed = !make_room(p);
-    for (size_t i = 0; i < p->r->value_count; i++) {
-        p->values[i].is_real = is_real[i];
-        p->values[i].has_gaps = false;
-        p->values[i].facts = (input_facts){.is_open = true, .real = is_real[i]};
-    }
+    for (size_t i = 0; i < p->r->value_count; i++)
+        if (is_real[i])
+            make_real(&p->values[i], p->rows);
     for (size_t row = 0; row < p->chunk.rows.rows && p->bad < 0 && !p->failed; row++) {
         if (row % TABLE_BLOCK_ROWS == 0)
             ask_keys(p, row);
         take_row(p, row, counts_all);
+    }
+    count_rows(p, first);
+}
+
+bool table_part_is_full(const table_part *p)
+{
+    return p->rows >= PIECE_ROWS && p->rows / KEY_ROWS >= p->keys.count;
+}
+
+void table_part_empty(table_part *p)
+{
+    p->rows = 0;
+    memset(p->sizes, 0, p->key_places * sizeof *p->sizes);
+    for (size_t i = 0; i < p->r->value_count; i++) {
+        p->values[i].is_real = p->values[i].has_gaps = false;
+        p->values[i].facts = (input_facts){.is_open = true};
     }
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * table_part - the rows of a chunk as numbers: which of them the condition takes, the group of
- * each, and the values to be reduced. A thread has a part of its own, with the keys that it has
- * met, and needs nothing of other threads while it reads. The type of a column without -t follows
- * from its numbers: whole ones are kept as such, and become f64 with the first one that is none.
+ * table_part - rows as numbers: which of them the condition takes, the group of each, and the
+ * values to be reduced. A thread has a part of its own, with the keys that it has met, and needs
+ * nothing of other threads while it gathers the rows of its chunks to a piece. The type of a column
+ * without -t follows from its numbers: whole ones are kept as such, and become f64 with the first
+ * one that is none.
  */
 #ifndef CLREDUCE_TOOLS_TABLE_PART_H
 #define CLREDUCE_TOOLS_TABLE_PART_H
@@ -17,7 +18,7 @@ enum { TABLE_BLOCK_ROWS = 64 };
 /* The label of rows that are in no group. */
 #define TABLE_NO_GROUP UINT32_MAX
 
-/* Values of some rows. */
+/* Values of a piece. */
 typedef struct table_cells {
     unsigned char *at;    /* elements of `size` bytes */
     unsigned char *taken; /* for each row, whether its value counts; NULL: none is left out */
@@ -33,12 +34,14 @@ typedef struct table_part {
     input_chunk chunk;
     table_cells *values;
     uint32_t *labels; /* of rows, by the part's own keys */
-    size_t rows;      /* taken, or all if indices count them */
+    size_t rows;      /* of the piece: taken, or all if indices count them */
     size_t room;
     key_set keys;
-    uint32_t *global; /* numbers of the part's keys in the whole table */
-    size_t global_room;
-    uint32_t known;                    /* keys whose number is known */
+    uint32_t *sizes;                   /* rows of each key in the piece */
+    uint64_t *places;                  /* numbers of the keys in the whole table, ... */
+    uint32_t placed;                   /* of so many keys, ... */
+    uint64_t groups;                   /* and how many groups this had then */
+    size_t key_places;                 /* room of the two */
     uint64_t hashes[TABLE_BLOCK_ROWS]; /* of the keys of some rows */
     char *key;                         /* room for a row's key */
     size_t key_room;
@@ -51,9 +54,15 @@ typedef struct table_part {
 bool table_part_open(table_part *p, const table_request *r, const input_table *table);
 void table_part_close(table_part *p);
 
-/* Reads the part's chunk. Values whose numbers are known not to be whole, by `is_real`, are f64
- * from the first one on. */
+/* Adds the rows of the part's chunk to the piece. Values whose numbers are known not to be whole,
+ * by `is_real`, are f64 from the first one on. */
 void table_part_read(table_part *p, const bool is_real[]);
+
+/* Whether the piece has rows enough to be worth a reduction. */
+bool table_part_is_full(const table_part *p);
+
+/* Begins the next piece; keys and their places stay. */
+void table_part_empty(table_part *p);
 
 /* The type of elements with these facts: -t's, or one that holds all. */
 clr_type table_cells_type(const table_request *r, const input_facts *facts);

@@ -15,12 +15,13 @@ typedef struct run {
     const table_request *r;
     input_table *table;
     table_sums *sums;
-    pthread_mutex_t lock; /* of all below, of the table, and of the sums */
-    pthread_cond_t turn;  /* `added` has changed, or the run ends */
-    uint64_t taken;       /* chunks read from the files, */
-    uint64_t added;       /* and those that have been added */
-    bool is_over;         /* the files have ended, or there was a failure */
-    bool is_stopped;      /* no chunk is added any more */
+    pthread_mutex_t reducing; /* of the sums while a piece is reduced, and of nothing below */
+    pthread_mutex_t lock;     /* of all below, of the table, and of what is noted in the sums */
+    pthread_cond_t turn;      /* `noted` has changed, or the run ends */
+    uint64_t taken;           /* chunks read from the files, */
+    uint64_t noted;           /* and those that have been noted */
+    bool is_over;             /* the files have ended, or there was a failure */
+    bool is_stopped;          /* no chunk is noted any more */
     int code;
     progress bar;
     uint64_t bytes;
@@ -64,8 +65,8 @@ static bool take(hand *h, uint64_t *number)
     return is_there;
 }
 
-/* Adds the rows of a chunk, whose turn it is. */
-static int add(hand *h)
+/* Notes the rows of a chunk, whose turn it is. */
+static int note(hand *h)
 {
     run *x = h->of;
     const table_part *p = &h->part;
@@ -83,26 +84,45 @@ static int add(hand *h)
         return fail_table(x);
     x->bytes += p->chunk.chunk.size;
     progress_step(&x->bar, x->bytes);
-    return table_sums_add(x->sums, &h->part);
+    return table_sums_note(x->sums, &h->part);
 }
 
-static void wait_and_add(hand *h, uint64_t number)
+/* Returns whether there is no failure. */
+static bool wait_and_note(hand *h, uint64_t number)
 {
     run *x = h->of;
+    bool is_good;
 
     pthread_mutex_lock(&x->lock);
-    while (x->added != number && !x->is_stopped)
+    while (x->noted != number && !x->is_stopped)
         pthread_cond_wait(&x->turn, &x->lock);
     if (!x->is_stopped) {
-        const int code = add(h);
+        const int code = note(h);
 
-        x->added++;
+        x->noted++;
         if (code != CODE_FINE || x->sums->is_to_be_reread)
             stop(x, code);
         if (x->table->keeps && table_sums_are_typed(x->sums))
             input_table_forget(x->table);
         pthread_cond_broadcast(&x->turn);
     }
+    is_good = !x->is_stopped;
+    pthread_mutex_unlock(&x->lock);
+    return is_good;
+}
+
+/* Reduces the hand's piece, while others read. */
+static void reduce(hand *h)
+{
+    run *x = h->of;
+    int code;
+
+    pthread_mutex_lock(&x->reducing);
+    code = table_sums_reduce(x->sums, &h->part);
+    pthread_mutex_unlock(&x->reducing);
+    pthread_mutex_lock(&x->lock);
+    if (code != CODE_FINE)
+        stop(x, code);
     pthread_mutex_unlock(&x->lock);
 }
 
@@ -113,7 +133,8 @@ static void read_chunks(hand *h, uint64_t most)
 
     for (; most > 0 && take(h, &number); most--) {
         table_part_read(&h->part, h->is_real);
-        wait_and_add(h, number);
+        if (wait_and_note(h, number) && table_part_is_full(&h->part))
+            reduce(h);
     }
 }
 
@@ -147,7 +168,19 @@ static void share(hand hands[], unsigned count)
         pthread_join(threads[i], NULL);
 }
 
-/* Reads the files once. */
+/* Reduces what is left; the first piece even if it is empty, as its results are those of no rows.
+ */
+static int finish(run *x, hand hands[])
+{
+    int code = table_sums_fix(x->sums);
+
+    for (unsigned i = 0; code == CODE_FINE && i < THREADS_MOST; i++)
+        if (i == 0 || (hands[i].part.r && hands[i].part.rows > 0))
+            code = table_sums_reduce(x->sums, &hands[i].part);
+    return code == CODE_FINE ? table_sums_end(x->sums) : code;
+}
+
+/* Reads the files once. Indices count the rows of pieces that follow each other: one thread's. */
 static int read_once(run *x)
 {
     hand *hands = calloc(THREADS_MOST, sizeof *hands);
@@ -157,7 +190,7 @@ static int read_once(run *x)
         return message_fail(CODE_DEVICE, "out of memory for reading a table.");
     for (unsigned i = 0; i < THREADS_MOST; i++)
         hands[i].of = x;
-    x->taken = x->added = x->bytes = 0;
+    x->taken = x->noted = x->bytes = 0;
     x->is_over = x->is_stopped = false;
     if (!table_part_open(&hands->part, x->r, x->table))
         code = message_fail(CODE_DEVICE, "out of memory for reading a table.");
@@ -165,9 +198,9 @@ static int read_once(run *x)
     if (code == CODE_FINE)
         read_chunks(hands, 1);
     if (code == CODE_FINE && !x->is_over && !input_table_is_through(x->table))
-        share(hands, cores());
+        share(hands, table_request_has_index(x->r) ? 1 : cores());
     if (code == CODE_FINE && x->code == CODE_FINE && !x->sums->is_to_be_reread)
-        x->code = table_sums_end(x->sums);
+        x->code = finish(x, hands);
     progress_end(&x->bar);
     for (unsigned i = 0; i < THREADS_MOST; i++)
         if (hands[i].part.r)
@@ -181,6 +214,7 @@ int table_run(const table_request *r, input_table *table, table_sums *sums)
     run x = {.r = r,
              .table = table,
              .sums = sums,
+             .reducing = PTHREAD_MUTEX_INITIALIZER,
              .lock = PTHREAD_MUTEX_INITIALIZER,
              .turn = PTHREAD_COND_INITIALIZER};
     int code = read_once(&x);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * table_run - reads a table by several threads: each takes a chunk of rows, reads it, and waits for
- * its turn to add it, so that keys are numbered in the order of the files.
+ * its turn to have it noted, so that keys are numbered in the order of the files.
  */
 #ifndef CLREDUCE_TOOLS_TABLE_RUN_H
 #define CLREDUCE_TOOLS_TABLE_RUN_H

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * table_sums - the groups of a table and their reductions: parts of rows are gathered to a piece,
- * which the library reduces by its labels, and whose accumulators are merged into those of all
- * groups. So memory goes by groups and a piece, not by rows. All reducing is the library's.
+ * table_sums - the groups of a table and their reductions: the library reduces the piece of each
+ * part by the part's own keys, and its accumulators are merged into those of all groups. So memory
+ * goes by groups and pieces, not by rows. All reducing is the library's.
  */
 #ifndef CLREDUCE_TOOLS_TABLE_SUMS_H
 #define CLREDUCE_TOOLS_TABLE_SUMS_H
 
 #include "table_part.h"
 
-/* A value's reductions, in the order of the operators. */
+/* A value's reductions, in the order of the operators. A reduction whose states another one has, as
+ * a sum has a mean's, is made of that one's accumulator in the end. */
 typedef struct table_total {
-    clr_type type; /* of the elements; CLR_TYPE_DEFAULT: none has been reduced */
+    clr_type type; /* of the elements; CLR_TYPE_DEFAULT: not known yet */
+    clr_reduction reductions[CLR_REDUCTIONS_MOST];
+    size_t makers[CLR_REDUCTIONS_MOST]; /* the reduction that has the states: another, or itself */
     clr_accumulator *at[CLR_REDUCTIONS_MOST];
     uint64_t room; /* groups that these have results for */
 } table_total;
@@ -22,16 +25,7 @@ typedef struct table_sums {
     key_set keys;    /* of all groups */
     uint64_t *sizes; /* rows of each */
     size_t size_room;
-    uint64_t rows; /* taken so far, or all if indices count them */
-
-    table_cells *values; /* the piece */
-    uint32_t *labels;    /* of its rows, by the groups that it has */
-    size_t piece_rows;
-    size_t piece_room;
-    uint64_t *places; /* the groups that it has */
-    uint32_t place_count;
-    uint32_t *local; /* of each group its number in the piece, if places[] says the same */
-
+    uint64_t rows;        /* of all pieces reduced, which indices count */
     table_total *totals;  /* for each value; of a pair for the first */
     input_facts *facts;   /* of each value's numbers, those of an earlier reading too */
     bool is_to_be_reread; /* a number needs another type than those that were reduced before it */
@@ -45,10 +39,16 @@ void table_sums_close(table_sums *s);
 /* Forgets all but the facts. */
 void table_sums_restart(table_sums *s);
 
-/* Adds the rows of a part. */
-int table_sums_add(table_sums *s, table_part *p);
+/* Notes what a part has read: numbers the keys that are new, by which groups are in order if parts
+ * come in the order of their chunks, and joins the facts. Fixes the types of values once a part is
+ * full: numbers of another type have all be read again. By one thread at a time, and so are: */
+int table_sums_note(table_sums *s, table_part *p);
 
-/* Reduces what is left. */
+/* Reduces the piece of a part that has been noted; beside another thread's table_sums_note(). */
+int table_sums_reduce(table_sums *s, table_part *p);
+
+/* Fixes the types before the last pieces are reduced; makes the results behind these. */
+int table_sums_fix(table_sums *s);
 int table_sums_end(table_sums *s);
 
 /* How many groups there are: one without --by, whatever it has. */
