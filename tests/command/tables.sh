@@ -50,6 +50,9 @@ try_order()
         clreduce size --by year,city --sort -year,city trades.csv
     expect_error 1 'the results have the columns city, sum(qty)' \
         clreduce sum --by city --column qty --sort price trades.csv
+    expect_output $'k\tsum(v)\nc\t2\na\t1\nb\tnan' clreduce sum --by k --column v --sort -sum <<<$'k,v\nb,nan\nc,2\na,1'
+    expect_error 1 '--sort takes up to 16 columns' \
+        clreduce sum --by city --column qty --sort "city$(printf ',city%.0s' {1..16})" trades.csv
 }
 
 try_columns()
@@ -66,6 +69,9 @@ try_columns()
         clreduce sum --by city --column prise trades.csv
     expect_error 2 'has no column named "town"' clreduce size --by town trades.csv
     expect_error 2 'has no column "k": it has no lines' clreduce size --by k <<<''
+    expect_error 1 'a table takes up to 256 columns at a time: name fewer' \
+        clreduce sum --column all <<<"$(seq -s , 257)"$'\n'"$(seq -s , 257)"
+    expect_error 2 'has no column of numbers beside those of --by' clreduce sum --by k --column all <<<$'k\n1'
     expect_error 2 'columns 1 and 2 are both named "k"' clreduce size --by k <<<$'k,k\n1,2'
     expect_error 2 'column 7: the line ends after column 5' clreduce sum --by 1 --column 7 --header trades.csv
     expect_error 1 'is the first line a header' clreduce size --by 1 trades.csv
@@ -82,6 +88,9 @@ try_doubts()
     expect_error 2 'line 3, column 2 ("v"): "x" is not a number' clreduce sum --by k --column v <<<$'k,v\na,1\nb,x'
     expect_error 2 'line 4, column 2 ("v"): "x" is not' clreduce sum --by k --column v <<<$'k,v\n"a\nb",1\nb,x'
     expect_error 2 'line 2, column 2 ("v"): the field is empty: --missing skip' clreduce sum --by k --column v <<<$'k,v\na,'
+    expect_error 2 'line 3, column 2 ("v"): "v" is not a number of type f64; the header stands here once more' \
+        clreduce sum --by k --column v <<<$'k,v\na,1\nk,v\nb,2'
+    expect_error 1 'two columns of the results are called size, which JSON' clreduce size --by size --json <<<$'size\nL'
     expect_error 2 'line 2: a quote is out of place' clreduce size --by k <<<$'k,v\na"b,1'
     expect_error 2 'line 3: .*a quote is not closed' clreduce size --by k <<<$'k,v\na,1\n"b,1'
     expect_error 2 'line 1, column 2: "v" is not a number.*--header' clreduce sum --by 1 --column 2 <<<$'k,v\na,1'
@@ -112,6 +121,8 @@ try_bytes()
     expect_output $'k\tsum(v)\na\t3' clreduce sum --by k --column v --comment '#' <<<$'# "\nk,v\na,1\n#x\na,2'
     expect_output $'k\tsum(v)\na\t2' clreduce sum --by k --column v --skip 1 <<<$'title\nk,v\na,2'
     expect_output $'k\tsum(v)' clreduce sum --by k --column v <<<$'k,v'
+    expect_output $'k\tsum(v)\na\t3' \
+        clreduce sum --by k --column v < <(printf 'k,v,t\na,1,\na,2,'; head -c 8000000 /dev/zero | tr '\0' y)
     printf 'k,v\na,1\nb,2' >unended.csv
     expect_output $'k\tsum(v)\na\t2\nb\t4' clreduce sum --by k --column v unended.csv unended.csv
     printf 'v,k\n7,b\n' >turned.csv

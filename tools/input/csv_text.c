@@ -25,7 +25,8 @@ static bool fail_memory(const csv_text *text)
 /* Makes room for `size` bytes that are split. */
 static bool make_room(csv_chunk *chunk, size_t size)
 {
-    char *bytes = size <= chunk->room ? chunk->bytes : realloc(chunk->bytes, size + CSV_BYTES_BEHIND);
+    char *bytes =
+        size <= chunk->room ? chunk->bytes : realloc(chunk->bytes, size + CSV_BYTES_BEHIND);
 
     if (!bytes)
         return false;
@@ -73,7 +74,7 @@ static bool leave_rest(csv_text *text, csv_chunk *chunk, size_t size)
 bool csv_text_next(csv_text *text, csv_chunk *chunk)
 {
     const size_t rest = text->rest_size;
-    size_t size = rest < CHUNK_SIZE ? CHUNK_SIZE : 2 * rest, whole = 0;
+    size_t size = rest < CHUNK_SIZE ? CHUNK_SIZE : 2 * rest, whole = 0, looked = rest;
 
     chunk->size = 0;
     if (!make_room(chunk, size))
@@ -82,9 +83,14 @@ bool csv_text_next(csv_text *text, csv_chunk *chunk)
         memcpy(chunk->bytes, text->rest, rest);
     chunk->size = rest;
     text->rest_size = 0;
-    for (; whole == 0 && !text->ended; size *= 2) {
+    while (whole == 0 && !text->ended) {
+        if (chunk->size == size) /* a pipe brings less at a time */
+            size *= 2;
         if (!read_up_to(text, chunk, size))
             return false;
+        if (chunk->size < 2 * looked && !text->ended)
+            continue; /* a long row is not looked through for each piece that a pipe brings */
+        looked = chunk->size;
         whole = csv_rows_whole(chunk->bytes, chunk->size, text->form.comment);
         if (whole == 0 && chunk->size >= ROW_MOST)
             return input_fail(text->file,
@@ -357,15 +363,20 @@ bool csv_text_fail_field(const csv_text *text, const number_parser *numbers, num
                          csv_field field, uint64_t line, const csv_column *column)
 {
     const bool may_be_header = line == text->first_line && !text->has_header;
+    const bool is_header = text->has_header && strlen(column->name) == field.size &&
+                           memcmp(column->name, field.text, field.size) == 0;
     const uint64_t number = number_of(text, column);
-    char reason[INPUT_REASON_SIZE], hint[192];
+    char reason[INPUT_REASON_SIZE], hint[192] = "the header stands here once more: name several "
+                                                "files one by one, each with its own";
 
-    snprintf(hint, sizeof hint,
-             "if the first line is a header, say --header, or choose the column by its name, as in "
-             "--column %s",
-             field.size > 0 ? input_quoted(field.text, field.size).text : "NAME");
+    if (!is_header)
+        snprintf(
+            hint, sizeof hint,
+            "if the first line is a header, say --header, or choose the column by its name, as in "
+            "--column %s",
+            field.size > 0 ? input_quoted(field.text, field.size).text : "NAME");
     input_field_reason(text->file, numbers, status, field.text, field.size,
-                       may_be_header ? hint : NULL, reason);
+                       may_be_header || is_header ? hint : NULL, reason);
     if (column->number != 0)
         return input_fail(text->file, "line %" PRIu64 ", column %" PRIu64 ": %s", line, number,
                           reason);

@@ -258,12 +258,14 @@ static struct sorting {
     size_t count;
 } sorting;
 
-/* NaNs are in no order, and come behind all numbers. */
 static int order_of(double a, double b)
 {
-    if (isnan(a) || isnan(b))
-        return isnan(a) - isnan(b);
     return (a > b) - (a < b);
+}
+
+static bool is_nan(const print_column *c, uint32_t group)
+{
+    return value_kind_of(c->type) == VALUE_REAL && isnan(value_real(c->type, number_at(c, group)));
 }
 
 static int compare_integers(clr_type type, const void *a, const void *b)
@@ -297,6 +299,8 @@ static int compare_by(const sort_key *key, uint32_t a, uint32_t b)
         order = compare_keys(c, a, b);
     else if (!is_there(c, a) || !is_there(c, b))
         return is_there(c, b) - is_there(c, a); /* groups without a value are last */
+    else if (is_nan(c, a) || is_nan(c, b))
+        return is_nan(c, a) - is_nan(c, b); /* and in front of these NaNs, which are in no order */
     else if (value_kind_of(c->type) == VALUE_REAL)
         order =
             order_of(value_real(c->type, number_at(c, a)), value_real(c->type, number_at(c, b)));
@@ -357,7 +361,7 @@ static int find_sort_keys(print *p)
 {
     const char *at = p->r->o->table.sort;
 
-    for (sorting.count = 0; at && sorting.count < SORT_KEYS_MOST;) {
+    for (sorting.count = 0; at;) {
         const bool is_falling = *at == '-';
         const char *word = at + is_falling;
         /* a name of the header may have commas */
@@ -366,6 +370,8 @@ static int find_sort_keys(print *p)
 
         if (!column)
             return fail_sort(p, word, size);
+        if (sorting.count == SORT_KEYS_MOST)
+            return message_fail(CODE_USAGE, "--sort takes up to %d columns.", SORT_KEYS_MOST);
         column->are_numbers = !column->op && are_numbers(p, column);
         sorting.keys[sorting.count++] = (sort_key){column, is_falling};
         at = word[size] == ',' ? word + size + 1 : NULL;
@@ -517,6 +523,19 @@ static void note_rounded(const print *p)
                          p->r->values[i].name);
 }
 
+/* An object has one value of a name. */
+static int check_names(const print *p)
+{
+    for (size_t i = 0; p->r->o->json && i < p->count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(p->columns[i].name, p->columns[k].name) == 0)
+                return message_fail(CODE_USAGE,
+                                    "two columns of the results are called %s, which JSON has no "
+                                    "room for: --csv has.",
+                                    p->columns[i].name);
+    return CODE_FINE;
+}
+
 /* Refuses sums beyond 64 bits; notes results without a value. */
 static int check_results(const print *p)
 {
@@ -555,6 +574,8 @@ int table_print_results(const table_request *r, const table_sums *sums)
 
     if (code == CODE_FINE)
         code = sort_groups(&p);
+    if (code == CODE_FINE)
+        code = check_names(&p);
     if (code == CODE_FINE)
         code = check_results(&p);
     errno = 0;

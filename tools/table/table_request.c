@@ -245,10 +245,9 @@ static int add_column(finding *f, const char *name, size_t size, uint64_t number
             memcmp(r->names[i], name, size) == 0)
             return (int)i;
     char *copy = r->column_count < TABLE_COLUMNS_MOST ? strndup(name, size) : NULL;
-    if (!copy) {
-        f->failed = true;
+    f->failed |= !copy;
+    if (!copy)
         return -1;
-    }
     r->names[r->column_count] = copy;
     r->columns[r->column_count] = (csv_column){copy, number};
     return (int)r->column_count++;
@@ -312,9 +311,11 @@ static bool next_word(const char **list, const char **word, size_t *size, bool *
     return true;
 }
 
-static int fail_many(void)
+static int fail_many(const table_request *r)
 {
-    return message_fail(CODE_DEVICE, "out of memory for the columns, or there are more than %d.",
+    if (r->column_count < TABLE_COLUMNS_MOST)
+        return message_fail(CODE_DEVICE, "out of memory for the columns.");
+    return message_fail(CODE_USAGE, "a table takes up to %d columns at a time: name fewer.",
                         TABLE_COLUMNS_MOST);
 }
 
@@ -352,7 +353,7 @@ static int find_list(finding *f, const char *list, void (*add)(table_request *r,
         const int column = place_of(f, word, size, is_name_only);
 
         if (f->failed)
-            return fail_many();
+            return fail_many(f->r);
         if (column < 0)
             return fail_unknown(f, word, size);
         add(f->r, column);
@@ -398,13 +399,14 @@ static int find_all(finding *f)
         const int size = snprintf(number, sizeof number, "%zu", i + 1);
         const int column = find_number(f, number, (size_t)size);
         if (column < 0)
-            return fail_many();
+            return fail_many(f->r);
         if (!is_key(f->r, column))
             add_value(f->r, column);
     }
     if (f->r->value_count == 0)
-        return message_fail(CODE_INPUT, "%s: has no column of numbers, by its first row.",
-                            f->table->files[0].name);
+        return message_fail(CODE_INPUT, "%s: has no column of numbers%s, by its first row.",
+                            f->table->files[0].name,
+                            f->r->key_count > 0 ? " beside those of --by" : "");
     return CODE_FINE;
 }
 
@@ -458,7 +460,7 @@ static int find_columns(table_request *r, input_table *table)
     if (code == CODE_FINE && r->has_map && r->reduced.count > 0)
         add_value(r, -1);
     if (code == CODE_FINE && f.failed)
-        code = fail_many();
+        code = fail_many(r);
     return code == CODE_FINE ? check_values(r) : code;
 }
 
