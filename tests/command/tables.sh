@@ -138,6 +138,8 @@ try_conditions()
     expect_output 21 "${sum[@]}" 'city != "Oslo" && year == 2024 || qty == 7'
     expect_output 3 "${sum[@]}" "city in ('New York', \"Rome\")"
     expect_output 22 "${sum[@]}" 'qty in (11, 10, -1, 1) && !(city == "x")'
+    expect_output 1 clreduce size --where 'v in (-0)' <<<$'v,k\n0,a\n1,a'
+    expect_error 1 'the list behind in has numbers and texts alone' "${sum[@]}" 'qty in (-price)'
     expect_output 18 "${sum[@]}" 'x >= 1 && city > "O" '
     expect_output 11 "${sum[@]}" '${unit price} - price*2 > 0.5 && -qty < -10'
     expect_output 13 clreduce sum --column x --where 'x > 5 && k == "a"' <<<$'x,k\n6,a\n7,a\n1,a\n9,b'

@@ -10,6 +10,7 @@
 #include "saved.h"
 #include "shaped.h"
 #include "table_reduce.h"
+#include "table_request.h"
 #include "verbs.h"
 
 /* Reduces all numbers to a single result. */
@@ -56,7 +57,7 @@ int verb_reduce(const options *o)
 {
     request r;
 
-    if (table_reduce_is_asked(o))
+    if (table_is_asked(o))
         return table_reduce(o);
     int code = request_open(&r, o, o->word);
 

@@ -251,7 +251,29 @@ static int combine(reading *r, const infix *sign, int left, int right)
     return add(r, (formula_node){.what = sign->what, .left = (short)left, .right = (short)right});
 }
 
-/* A list behind `in`: numbers, or texts. */
+static input_cell negated(input_cell cell)
+{
+    cell.kind = cell.kind == INPUT_CELL_WHOLE && cell.magnitude == 0 ? INPUT_CELL_REAL : cell.kind;
+    cell.negative = !cell.negative;
+    cell.real = -cell.real;
+    return cell;
+}
+
+/* A number, which may have a sign, or a text. */
+static int read_item(reading *r)
+{
+    const int item = (pass_blanks(r), *r->at == '-') ? read_unary(r) : read_operand(r);
+    formula_node *node = &r->f->nodes[item];
+    const formula_node *of = node_at(r->f, node->left);
+
+    if (node->what == NODE_MINUS && of->what == NODE_NUMBER)
+        *node = (formula_node){.what = NODE_NUMBER, .number = negated(of->number)};
+    if (node->what != NODE_NUMBER && node->what != NODE_TEXT)
+        return fail(r, "the list behind in has numbers and texts alone");
+    return item;
+}
+
+/* A list behind `in`. */
 static int read_list(reading *r)
 {
     int first = -1, last = -1;
@@ -259,18 +281,8 @@ static int read_list(reading *r)
     if (!take(r, "("))
         return fail(r, "in is followed by a list, as in (\"a\", \"b\")");
     do {
-        const int item = (pass_blanks(r), *r->at == '-') ? read_unary(r) : read_operand(r);
-        const unsigned char what = r->failed ? NODE_TEXT : node_at(r->f, item)->what;
+        const int item = read_item(r);
 
-        if (!r->failed && what == NODE_MINUS) {
-            input_cell *number = &r->f->nodes[item].number;
-
-            *number = node_at(r->f, node_at(r->f, item)->left)->number;
-            number->negative = true;
-            number->real = -number->real;
-            r->f->nodes[item].what = NODE_NUMBER;
-        } else if (!r->failed && what != NODE_NUMBER && what != NODE_TEXT)
-            fail(r, "the list behind in has numbers and texts alone");
         if (r->failed)
             return 0;
         r->f->nodes[item].right = -1;
@@ -508,14 +520,6 @@ static input_cell compute(unsigned char what, input_cell a, input_cell b)
         made.real = fmod(a.real, b.real);
     }
     return made;
-}
-
-static input_cell negated(input_cell cell)
-{
-    cell.kind = cell.kind == INPUT_CELL_WHOLE && cell.magnitude == 0 ? INPUT_CELL_REAL : cell.kind;
-    cell.negative = !cell.negative;
-    cell.real = -cell.real;
-    return cell;
 }
 
 static input_cell evaluate(const formula *f, int number, formula_row *row)

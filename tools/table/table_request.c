@@ -90,16 +90,38 @@ static const char *const taken[] = {
     "ddof",      "where",   "device",       "json",   "csv",     "format",       "digits",
     "verbose",   "quiet",   "no-self-test", "help",   "version"};
 
-static bool is_taken(const char *name)
+/* Options of these that a list of numbers answers more to. */
+static const char *const of_lists[] = {"accuracy", "device", "map", "verbose", "where"};
+
+static bool is_among(const char *name, const char *const names[], size_t count)
 {
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (strcmp(taken[i], name) == 0)
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
             return true;
     return false;
 }
 
-/* Options that a list of numbers answers more to. */
-static const char *const of_lists[] = {"accuracy", "device", "map", "verbose", "where"};
+/* Whether an option is about a list of numbers. */
+static bool is_foreign(const char *name)
+{
+    return !is_among(name, taken, sizeof taken / sizeof *taken);
+}
+
+static bool is_for_lists(const char *name)
+{
+    return is_foreign(name) || is_among(name, of_lists, sizeof of_lists / sizeof *of_lists);
+}
+
+/* The first option given that is of a kind; NULL: none is. */
+static const char *find_option(const options *o, bool (*is_meant)(const char *name))
+{
+    const option_row *row;
+
+    for (size_t i = 0; (row = options_at(i)); i++)
+        if (options_has(o, row->name) && is_meant(row->name))
+            return row->name;
+    return NULL;
+}
 
 /* Operators of one column whose results a table has, without notes of their own. */
 static const clr_operator of_columns[] = {
@@ -118,32 +140,14 @@ static bool is_of_column(const char *word, size_t size)
     return false;
 }
 
-/* Whether an option is about a list of numbers: then a comma is part of a column's name. */
-static bool has_list_option(const options *o)
-{
-    const option_row *row;
-
-    for (size_t i = 0; (row = options_at(i)); i++)
-        if (options_has(o, row->name) && !is_taken(row->name))
-            return true;
-    return false;
-}
-
 /* Whether one column is reduced, and nothing else is asked: a table reads it by all cores. */
 static bool is_column(const options *o)
 {
     const char *word = o->word;
-    const option_row *row;
 
-    if (!o->input.column || !word || o->operator_file || o->form == OUTPUT_JSON)
+    if (!o->input.column || !word || o->operator_file || o->form == OUTPUT_JSON ||
+        find_option(o, is_for_lists))
         return false;
-    for (size_t i = 0; (row = options_at(i)); i++) {
-        bool is_of_list = !is_taken(row->name);
-        for (size_t k = 0; k < sizeof of_lists / sizeof *of_lists; k++)
-            is_of_list |= strcmp(of_lists[k], row->name) == 0;
-        if (is_of_list && options_has(o, row->name))
-            return false;
-    }
     for (;; word++) {
         const size_t size = strcspn(word, ",");
         if (!is_of_column(word, size))
@@ -158,7 +162,8 @@ bool table_is_asked(const options *o)
     const table_options *t = &o->table;
 
     return t->by || t->sort || t->top != 0 || t->each || t->no_header ||
-           (is_list(o->input.column) && !has_list_option(o)) || is_by_names(o, o->where) ||
+           /* where an option is about a list of numbers, a comma is part of a column's name */
+           (is_list(o->input.column) && !find_option(o, is_foreign)) || is_by_names(o, o->where) ||
            is_by_names(o, o->map) || is_column(o);
 }
 
@@ -166,14 +171,13 @@ bool table_is_asked(const options *o)
 
 static int check_options(const options *o)
 {
-    const option_row *row;
+    const char *foreign = find_option(o, is_foreign);
 
-    for (size_t i = 0; (row = options_at(i)); i++)
-        if (options_has(o, row->name) && !is_taken(row->name))
-            return message_fail(CODE_USAGE,
-                                "--%s does not go with tables, which --by, several columns and "
-                                "names in --where and --map ask for.",
-                                row->name);
+    if (foreign)
+        return message_fail(CODE_USAGE,
+                            "--%s does not go with tables, which --by, several columns and "
+                            "names in --where and --map ask for.",
+                            foreign);
     if ((o->table.sort || o->table.top != 0) && !o->table.by && !o->table.each)
         return message_fail(CODE_USAGE, "--%s is about groups: --by says of what.",
                             o->table.sort ? "sort" : "top");
