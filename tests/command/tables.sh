@@ -15,6 +15,7 @@ END
 
 try_forms()
 {
+    echo $'k,v\na,1' >one.csv
     expect_output $'city\tsum(price)\tmax(price)\tsum(qty)\tmax(qty)\nOslo\t1.8\t1.5\t18\t10\nNew York\t2.25\t2.25\t3\t3\nBergen\t4\t4\t11\t11' \
         clreduce sum,max --by city --column price,qty trades.csv
     expect_output $'city,sum(price)\nOslo,1.8\nNew York,2.25\nBergen,4' \
@@ -33,6 +34,8 @@ try_forms()
         clreduce dot --by year --column price,qty trades.csv
     expect_output $'file\tsum(qty)\ntrades.csv\t32\nstandard input\t5' \
         clreduce sum --each --column qty trades.csv - <<<$'qty\n5'
+    expect_output $'file\tk\tsum(v)\none.csv\ta\t1\none.csv\ta\t1' \
+        clreduce sum --each --by k --column v one.csv one.csv
     run script -qec 'clreduce sum --by city --column price,qty trades.csv' /dev/null
     expect_same "aligned on a terminal" \
         $'city      sum(price)  sum(qty)\nOslo             1.8        18\nNew York        2.25         3\nBergen             4        11' \

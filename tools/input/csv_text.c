@@ -225,10 +225,8 @@ csv_field csv_text_name(const csv_text *text, size_t index)
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-static bool is_named(const csv_text *text, size_t index, const char *name)
+static bool is_name(csv_field field, const char *name)
 {
-    const csv_field field = csv_text_name(text, index);
-
     return strlen(name) == field.size && memcmp(name, field.text, field.size) == 0;
 }
 
@@ -282,7 +280,7 @@ static bool find_name(const csv_text *text, const char *name, uint64_t *number)
 {
     *number = 0;
     for (size_t i = 0; i < text->form.width; i++) {
-        if (!is_named(text, i, name))
+        if (!is_name(csv_text_name(text, i), name))
             continue;
         if (*number > 0)
             return input_fail(text->file,
@@ -363,8 +361,7 @@ bool csv_text_fail_field(const csv_text *text, const number_parser *numbers, num
                          csv_field field, uint64_t line, const csv_column *column)
 {
     const bool may_be_header = line == text->first_line && !text->has_header;
-    const bool is_header = text->has_header && strlen(column->name) == field.size &&
-                           memcmp(column->name, field.text, field.size) == 0;
+    const bool is_header = text->has_header && is_name(field, column->name);
     const uint64_t number = number_of(text, column);
     char reason[INPUT_REASON_SIZE], hint[192] = "the header stands here once more: name several "
                                                 "files one by one, each with its own";

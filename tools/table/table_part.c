@@ -3,6 +3,7 @@
 #include "table_part.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,8 +190,9 @@ static bool add_to_key(table_part *p, size_t *size, const char *text, size_t tex
     return true;
 }
 
-/* The key of a row: of several columns their texts, each ended by a NUL, which no text has. False:
- * memory ran out. */
+/* The key of a row: of several columns their texts, each ended by a NUL, which no text has; with
+ * --each the file's number, as a file may be named twice, and its name in front. False: memory ran
+ * out. */
 static bool make_key(table_part *p, const csv_field *fields, csv_field *key)
 {
     const table_request *r = p->r;
@@ -202,7 +204,11 @@ static bool make_key(table_part *p, const csv_field *fields, csv_field *key)
         return true;
     if (r->o->table.each) {
         const char *name = p->table->files[p->chunk.file].name;
-        good = add_to_key(p, &size, name, strlen(name));
+        char number[24];
+
+        good = add_to_key(p, &size, number,
+                          (size_t)snprintf(number, sizeof number, "%zu", p->chunk.file)) &&
+               add_to_key(p, &size, name, strlen(name));
     }
     for (size_t i = 0; good && i < r->key_count; i++)
         good = add_to_key(p, &size, fields[r->keys[i]].text, fields[r->keys[i]].size);

@@ -211,7 +211,7 @@ static csv_field key_of(const print *p, uint32_t group, size_t part)
 
     if (p->keys == 1 && !p->r->o->table.each)
         return (csv_field){key, size};
-    for (; part > 0; part--)
+    for (part += p->r->o->table.each; part > 0; part--) /* a file's number is not printed */
         key += strlen(key) + 1;
     return (csv_field){key, strlen(key)};
 }
