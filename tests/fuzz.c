@@ -14,6 +14,19 @@ uint64_t fuzz_draw(uint64_t *state)
     return *state;
 }
 
+size_t fuzz_put_byte(uint8_t *data, size_t size, size_t at, const char *alphabet, size_t count,
+                     uint64_t *state)
+{
+    const uint8_t byte = (uint8_t)alphabet[fuzz_draw(state) % count];
+
+    if (fuzz_draw(state) % 2 && size < FUZZ_SIZE_MOST) {
+        memmove(data + at + 1, data + at, size - at);
+        size++;
+    }
+    data[at] = byte;
+    return size;
+}
+
 void fuzz_require(bool condition, const char *claim)
 {
     if (!condition) {

@@ -32,6 +32,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* The next number of xorshift64. */
 uint64_t fuzz_draw(uint64_t *state);
 
+/* Puts one of the alphabet's `count` bytes at `at`, over the byte there or in front of it; returns
+ * the new size.
+ */
+size_t fuzz_put_byte(uint8_t *data, size_t size, size_t at, const char *alphabet, size_t count,
+                     uint64_t *state);
+
 /* Ends the program, with the claim, unless the condition holds. */
 void fuzz_require(bool condition, const char *claim);
 

@@ -206,14 +206,8 @@ static size_t put_byte(uint8_t *data, size_t size, size_t at, uint64_t *state)
 {
     static const char alphabet[] =
         "0123456789+-.,,;;#\n\n\r\t \"'(){}[]:<>=|efxnaTLb\\\x00\x80\xff";
-    const uint8_t byte = (uint8_t)alphabet[fuzz_draw(state) % (sizeof alphabet - 1)];
 
-    if (fuzz_draw(state) % 2 && size < FUZZ_SIZE_MOST) {
-        memmove(data + at + 1, data + at, size - at);
-        size++;
-    }
-    data[at] = byte;
-    return size;
+    return fuzz_put_byte(data, size, at, alphabet, sizeof alphabet - 1, state);
 }
 
 /* A seed in an archive; 0: this build makes none. */

@@ -282,14 +282,7 @@ static size_t give_seed(uint8_t *data, unsigned long run, uint64_t *state)
 
 static size_t put_byte(uint8_t *data, size_t size, size_t at, uint64_t *state)
 {
-    const uint8_t byte = (uint8_t)alphabet[fuzz_draw(state) % (sizeof alphabet - 1)];
-
-    if (fuzz_draw(state) % 2 && size < FUZZ_SIZE_MOST) {
-        memmove(data + at + 1, data + at, size - at);
-        size++;
-    }
-    data[at] = byte;
-    return size;
+    return fuzz_put_byte(data, size, at, alphabet, sizeof alphabet - 1, state);
 }
 
 const struct fuzz_target fuzz_target = {
