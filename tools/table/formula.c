@@ -425,22 +425,17 @@ static int order_texts(csv_field a, csv_field b)
     return order != 0 ? (order > 0) - (order < 0) : (a.size > b.size) - (a.size < b.size);
 }
 
+/* Whether a comparison holds, by bits for the orders -1, 0, 1 and 2. */
 static bool holds(unsigned char what, int order)
 {
-    switch (what) {
-    case NODE_EQUAL:
-        return order == 0;
-    case NODE_UNEQUAL:
-        return order != 0;
-    case NODE_BELOW:
-        return order == -1;
-    case NODE_AT_MOST:
-        return order == -1 || order == 0;
-    case NODE_ABOVE:
-        return order == 1;
-    default:
-        return order == 1 || order == 0;
-    }
+    enum { BELOW = 1, EQUAL = 2, ABOVE = 4, NONE = 8 };
+    static const unsigned char orders[] = {
+        [NODE_EQUAL] = EQUAL, [NODE_UNEQUAL] = BELOW | ABOVE | NONE,
+        [NODE_BELOW] = BELOW, [NODE_AT_MOST] = BELOW | EQUAL,
+        [NODE_ABOVE] = ABOVE, [NODE_AT_LEAST] = ABOVE | EQUAL,
+    };
+
+    return orders[what] >> (order + 1) & 1;
 }
 
 /* An empty field is missing, unless it is compared with the empty text. */
@@ -496,30 +491,28 @@ static bool is_true(input_cell cell)
     return !is_missing(cell) && cell.real != 0;
 }
 
+static input_cell real(double number)
+{
+    return (input_cell){.kind = INPUT_CELL_REAL, .real = number};
+}
+
 /* In floats, each operation rounded once. */
 static input_cell compute(unsigned char what, input_cell a, input_cell b)
 {
-    input_cell made = {.kind = INPUT_CELL_REAL};
-
     if (is_missing(a) || is_missing(b))
         return missing();
     switch (what) {
     case NODE_ADD:
-        made.real = a.real + b.real;
-        break;
+        return real(a.real + b.real);
     case NODE_SUBTRACT:
-        made.real = a.real - b.real;
-        break;
+        return real(a.real - b.real);
     case NODE_MULTIPLY:
-        made.real = a.real * b.real;
-        break;
+        return real(a.real * b.real);
     case NODE_DIVIDE:
-        made.real = a.real / b.real;
-        break;
+        return real(a.real / b.real);
     default:
-        made.real = fmod(a.real, b.real);
+        return real(fmod(a.real, b.real));
     }
-    return made;
 }
 
 static input_cell evaluate(const formula *f, int number, formula_row *row)

@@ -93,10 +93,10 @@ static const char *const taken[] = {
 /* Options of these that a list of numbers answers more to. */
 static const char *const of_lists[] = {"accuracy", "device", "map", "verbose", "where"};
 
-static bool is_among(const char *name, const char *const names[], size_t count)
+static bool is_among(const char *word, size_t size, const char *const words[], size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
+        if (strlen(words[i]) == size && memcmp(words[i], word, size) == 0)
             return true;
     return false;
 }
@@ -104,12 +104,13 @@ static bool is_among(const char *name, const char *const names[], size_t count)
 /* Whether an option is about a list of numbers. */
 static bool is_foreign(const char *name)
 {
-    return !is_among(name, taken, sizeof taken / sizeof *taken);
+    return !is_among(name, strlen(name), taken, sizeof taken / sizeof *taken);
 }
 
 static bool is_for_lists(const char *name)
 {
-    return is_foreign(name) || is_among(name, of_lists, sizeof of_lists / sizeof *of_lists);
+    return is_foreign(name) ||
+           is_among(name, strlen(name), of_lists, sizeof of_lists / sizeof *of_lists);
 }
 
 /* The first option given that is of a kind; NULL: none is. */
@@ -124,21 +125,9 @@ static const char *find_option(const options *o, bool (*is_meant)(const char *na
 }
 
 /* Operators of one column whose results a table has, without notes of their own. */
-static const clr_operator of_columns[] = {
-    CLR_OPERATOR_SUM,    CLR_OPERATOR_MIN,    CLR_OPERATOR_MAX,  CLR_OPERATOR_MINMAX,
-    CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMAX, CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ,
-    CLR_OPERATOR_NRM2,   CLR_OPERATOR_AMAX,   CLR_OPERATOR_MEAN, CLR_OPERATOR_VAR,
-    CLR_OPERATOR_STD};
-
-static bool is_of_column(const char *word, size_t size)
-{
-    for (size_t i = 0; i < sizeof of_columns / sizeof *of_columns; i++) {
-        const char *name = clr_operator_name(of_columns[i]);
-        if (strlen(name) == size && memcmp(name, word, size) == 0)
-            return true;
-    }
-    return false;
-}
+static const char *const of_columns[] = {"sum",    "min",  "max",   "minmax", "argmin",
+                                         "argmax", "asum", "sumsq", "nrm2",   "amax",
+                                         "mean",   "var",  "std"};
 
 /* Whether one column is reduced, and nothing else is asked: a table reads it by all cores. */
 static bool is_column(const options *o)
@@ -150,7 +139,7 @@ static bool is_column(const options *o)
         return false;
     for (;; word++) {
         const size_t size = strcspn(word, ",");
-        if (!is_of_column(word, size))
+        if (!is_among(word, size, of_columns, sizeof of_columns / sizeof *of_columns))
             return false;
         if (*(word += size) == '\0')
             return true;
