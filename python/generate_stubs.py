@@ -32,14 +32,16 @@ _Accuracy = Literal["exact", "reproducible", "fast", "relaxed"] | None
 
 # By a parameter's name; others may be anything that the call takes.
 ANNOTATIONS = {
-    "axis": "_Axis", "dtype": "DTypeLike | None", "keepdims": "bool", "ddof": "float", "groups": "int | None", "min_count": "int",
+    "axis": "_Axis", "dtype": "DTypeLike | None", "keepdims": "bool", "ddof": "float", "groups": "int | None", "k": "int",
+    "method": "str", "overwrite_input": "bool", "min_count": "int",
     "accuracy": "_Accuracy", "op": "str", "shape": "_Axis",
     "other": "Accumulator", "best": "Accumulator", "stored": "bytes | bytearray | memoryview",
     "elements": "DTypeLike",
 }  # fmt: skip
 
 RETURNS = {
-    "doctor": "bool", "minmax": "tuple[Any, Any]", "reduce": "list[Any]", "of": "Accumulator", "empty": "Accumulator",
+    "doctor": "bool", "minmax": "tuple[Any, Any]", "topk": "tuple[Any, Any]", "bottomk": "tuple[Any, Any]",
+    "mode": "tuple[Any, Any]", "reduce": "list[Any]", "of": "Accumulator", "empty": "Accumulator",
     "load": "Accumulator", "merge": "None", "shift": "None", "derive": "Accumulator", "words": "NDArray[int64]",
     "from_words": "Accumulator", "keep_best": "None", "store": "bytes", "dtype": "_dtype[Any]", "shape":
     "tuple[int, ...]", "count": "int", "fold": "str", "__add__": "Accumulator", "__radd__": "Accumulator",

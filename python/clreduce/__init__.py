@@ -50,12 +50,25 @@ from ._functions import (
     var,
 )
 from ._native import ffi as _ffi
+from ._selections import (
+    bottomk,
+    median,
+    mode,
+    nanmedian,
+    nanpercentile,
+    nanquantile,
+    nunique,
+    percentile,
+    quantile,
+    topk,
+)
 
 __all__ = [
     "Accumulator", "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError",
-    "SelfTestError", "UnsupportedError", "all", "any", "argmax", "argmin", "count", "count_nonzero", "doctor", "dot",
-    "logsumexp", "max", "mean", "min", "minmax", "nanargmax", "nanargmin", "nancount", "nanmax", "nanmean", "nanmin",
-    "nanprod", "nanstd", "nansum", "nanvar", "norm", "prod", "reduce", "std", "sum", "var",
+    "SelfTestError", "UnsupportedError", "all", "any", "argmax", "argmin", "bottomk", "count", "count_nonzero",
+    "doctor", "dot", "logsumexp", "max", "mean", "median", "min", "minmax", "mode", "nanargmax", "nanargmin",
+    "nancount", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile", "nanprod", "nanquantile", "nanstd",
+    "nansum", "nanvar", "norm", "nunique", "percentile", "prod", "quantile", "reduce", "std", "sum", "topk", "var",
 ]  # fmt: skip
 
 

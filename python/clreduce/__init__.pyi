@@ -105,6 +105,8 @@ def argmax(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, 
     """Index of the largest element; of the first NaN if there is one."""
 def argmin(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Index of the smallest element; of the first NaN if there is one."""
+def bottomk(x: Any, k: int, axis: _Axis = None, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> tuple[Any, Any]:
+    """The k smallest elements, the smallest first."""
 def count(x: Any, axis: _Axis = None, *, keepdims: bool = False, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> int:
     """How many elements there are, 0 or not, but for those that `where` leaves out."""
 def count_nonzero(x: Any, axis: _Axis = None, *, keepdims: bool = False, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> Any:
@@ -119,10 +121,14 @@ def max(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, ini
     """Largest element; NaN if there is one."""
 def mean(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Mean: exact, rounded once."""
+def median(x: Any, axis: _Axis = None, out: Any = None, overwrite_input: bool = False, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> Any:
+    """Median: exact, rounded once; NaN if there is one."""
 def min(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Smallest element; NaN if there is one."""
 def minmax(x: Any, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> tuple[Any, Any]:
     """Smallest and largest element, in one pass: a tuple. As numpy.min and numpy.max; the rest as of sum()."""
+def mode(x: Any, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> tuple[Any, Any]:
+    """The most frequent element, of equally frequent ones the smallest; NaN if there is one."""
 def nanargmax(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Index of the largest element but for NaNs."""
 def nanargmin(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
@@ -133,10 +139,16 @@ def nanmax(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, 
     """Largest element but for NaNs."""
 def nanmean(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Mean of the elements but for NaNs."""
+def nanmedian(x: Any, axis: _Axis = None, out: Any = None, overwrite_input: bool = False, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> Any:
+    """Median of the elements but for NaNs."""
 def nanmin(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Smallest element but for NaNs."""
+def nanpercentile(x: Any, q: Any, axis: _Axis = None, out: Any = None, overwrite_input: bool = False, method: str = 'linear', keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> Any:
+    """The same, from 0 to 100."""
 def nanprod(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None, min_count: int = 0) -> Any:
     """Product of the elements but for NaNs. Where fewer than `min_count` elements count the result is NaN."""
+def nanquantile(x: Any, q: Any, axis: _Axis = None, out: Any = None, overwrite_input: bool = False, method: str = 'linear', keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> Any:
+    """Quantiles of the elements but for NaNs."""
 def nanstd(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True, correction: Any = None, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Standard deviation of the elements but for NaNs."""
 def nansum(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None, min_count: int = 0) -> Any:
@@ -145,13 +157,21 @@ def nanvar(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any 
     """Variance of the elements but for NaNs."""
 def norm(x: Any, ord: Any = None, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Norm of a vector, or of all elements: the root of the sum of squares, exact, rounded once."""
+def nunique(x: Any, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> Any:
+    """How many different elements there are; all NaNs are one."""
+def percentile(x: Any, q: Any, axis: _Axis = None, out: Any = None, overwrite_input: bool = False, method: str = 'linear', keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> Any:
+    """Quantiles q, from 0 to 100: exact, rounded once."""
 def prod(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None, min_count: int = 0) -> Any:
     """Product of the elements, in one published order. Where fewer than `min_count` elements count the result is NaN."""
+def quantile(x: Any, q: Any, axis: _Axis = None, out: Any = None, overwrite_input: bool = False, method: str = 'linear', keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> Any:
+    """Quantiles q, from 0 to 1: exact, rounded once."""
 def reduce(x: Any, words: Any, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, ddof: float = 0, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> list[Any]:
     """Several words of one array in one pass, such as reduce(x, ["sum", "max"])."""
 def std(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True, correction: Any = None, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Standard deviation: the root of the exact variance, rounded once."""
 def sum(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None, min_count: int = 0) -> Any:
     """Sum of the elements: exact, rounded once. Where fewer than `min_count` elements count the result is NaN."""
+def topk(x: Any, k: int, axis: _Axis = None, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> tuple[Any, Any]:
+    """The k largest elements, the largest first."""
 def var(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True, correction: Any = None, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Variance: exact, rounded once."""

@@ -19,7 +19,7 @@ from ._host import Run
 from ._load import library_alone
 from ._native import ffi
 from ._reduce import _contiguous, _finished, _whole, prepared, refuse_beyond
-from ._words import CODES, INTP, U8, WORDS, Value, Word, kind_of
+from ._words import CODES, FOLDING, INTP, U8, WORDS, Value, Word, kind_of
 
 HEADER = 3  # words in front of the states: a hash, how many were merged, failures
 _FLAT = 0  # clr_shape
@@ -154,7 +154,10 @@ def _field(kind, field):
 
 def _kind_of(op, dtype, asked=None, ddof=0):
     if op not in WORDS:
-        raise ValueError(f"{op!r} is no word of clreduce: it has {', '.join(WORDS)}")
+        raise ValueError(f"{op!r} is no word of clreduce that folds: these are {', '.join(FOLDING)}")
+    if op not in FOLDING:
+        raise UnsupportedError(f"{op} selects among all elements of a result, and parts of them have no state: give all "
+                               f"to clreduce.{op}()")  # fmt: skip
     return kind_of((op,), dtype, None if asked is None else np.dtype(asked), _whole(ddof), None)
 
 
@@ -203,7 +206,7 @@ class Accumulator:
         """The states of a word's results: of the function of that name, whose parameters these are.
 
         op  'sum', 'nanmax', ...: any name of a function of this package but logsumexp; norms are 'norm', 'norm1',
-            'norminf' and 'norm0'. Products are of integers alone.
+            'norminf' and 'norm0'. Products are of integers alone, and of words that select there are no states.
         y   the second array of 'dot'
 
         x is an array of NumPy, or what numpy.asarray() takes. UnsupportedError of words whose states depend on the

@@ -13,7 +13,24 @@ _DEFAULTS = {
     "axis": None, "dtype": None, "out": None, "keepdims": False, "initial": None, "where": True, "ddof": 0,
     "accuracy": None, "by": None, "groups": None, "segments": None, "queue": None,
     "other": None,  # the second array of dot
+    "selection": None,  # a Selection, of words that have numbers of their own
 }  # fmt: skip
+
+
+class Selection(namedtuple("Selection", ("quantiles", "interpolation", "k", "shape"))):
+    """What quantile, topk and bottomk are asked for, and the shape of a result's values, which stand in front of all
+    other axes. The library has one at least: where the shape has none that one is left out."""
+
+    __slots__ = ()
+
+    @property
+    def values(self):
+        return len(self.quantiles) or self.k
+
+    @property
+    def takes_element(self):
+        """Whether what lies between two elements is one of them."""
+        return self.interpolation in (1, 3, 10, 11, 12)  # clr_interpolation
 
 
 # A namedtuple, as here and elsewhere typing would take longer to be imported than all of the package.

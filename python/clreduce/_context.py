@@ -179,10 +179,11 @@ def host_folds(kind):
 
 
 def of_host_arrays(kind, elements):
-    """Where so many elements in host memory are reduced to a _words.Kind: by the host alone, as long as they are few
-    and no device is open; else in the device's context, which leaves small calls to the host as well."""
+    """Where so many elements in host memory are reduced to a _words.Kind: by the host alone, if all words select, and
+    as long as elements are few and no device is open; else in the device's context, which leaves small calls to the
+    host as well."""
     own = _host or _make_host()
-    if elements <= own.most and kind.host_folds:
+    if (elements <= own.most and kind.host_folds) or kind.selects:
         return own
     return _device or _device_or_host(kind)
 

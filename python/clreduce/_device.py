@@ -10,7 +10,7 @@ from ._arrays import axes_of, fitted, result_shape
 from ._errors import EMPTY, of_status, warn
 from ._native import ffi
 from ._plans import Plan, context_of, plan
-from ._words import CODES, kind_of
+from ._words import CODES, WORDS, kind_of
 
 FLAT, AXES, SEGMENTS, LABELS, AXIS_LABELS = 0, 1, 2, 3, 5  # clr_shape
 _MASK_OF_BYTES = 1
@@ -78,6 +78,9 @@ def _queue_of(x, asked):
 
 def compute(names, x, call):
     """As _reduce.compute(), of an array on a device: a list of arrays of pyopencl."""
+    selecting = [name for name in names if WORDS[name].selects]
+    if selecting:
+        raise TypeError(f"{selecting[0]} is of arrays in host memory, and x lies on a device: give x.get()")
     queue = _queue_of(x, call.queue)
     source = Source(x)
     if source.dtype not in CODES:

@@ -27,16 +27,17 @@ _DOCUMENT = """{meaning}
     """
 
 
-def _named(function, name, meaning, numpy):
+def named(function, name, document):
+    """The function under that name, as one of the package's."""
     function.__name__ = function.__qualname__ = name
     function.__module__ = "clreduce"
-    function.__doc__ = _DOCUMENT.format(meaning=meaning, numpy=numpy)
+    function.__doc__ = document
     return function
 
 
-def _plainly(function, name, meaning):
-    """NumPy's function of that name: the one given, with the short way in front of it."""
-    short = short_way(name)
+def shortly(function):
+    """The function of the word of its name, with the short way in front of it."""
+    short = short_way(function.__name__)
 
     def word(x, axis=None, *parameters, **others):
         if not parameters and not others and type(x) is np.ndarray:
@@ -45,7 +46,16 @@ def _plainly(function, name, meaning):
                 return value
         return function(x, axis, *parameters, **others)
 
-    return functools.update_wrapper(word, _named(function, name, meaning, f"numpy.{name}"))
+    return functools.update_wrapper(word, function)
+
+
+def _named(function, name, meaning, numpy):
+    return named(function, name, _DOCUMENT.format(meaning=meaning, numpy=numpy))
+
+
+def _plainly(function, name, meaning):
+    """NumPy's function of that name."""
+    return shortly(_named(function, name, meaning, f"numpy.{name}"))
 
 
 def _one(name, x, *parameters, **others):

@@ -98,18 +98,18 @@ class Run:
             self.run.ends = address(ends)
 
     def reduce(self, kind, results, with_status):
-        """The words' values as flat arrays of `results` elements, and beside them an array of statuses a
-        word, or None."""
+        """The words' values as flat arrays of `results` elements, or of as many such planes as the kind's selection has
+        values, and beside them an array of statuses a word, or None."""
         context = _context.of_host_arrays(kind, self.elements)
         arrays = ffi.new("clr_host_arrays[]", len(kind.words))
-        values = [_room(results, value.dtype) for value in kind.values]
+        each = kind.selection.values if kind.selection else 1
+        values = [_room(each * results, value.dtype) for value in kind.values]
         statuses = [np.empty(results, "i4") if with_status else None for _ in kind.words]
         fields = iter(zip(kind.values, values))
         for word, place, status in zip(kind.words, arrays, statuses):
             place.size = ffi.sizeof("clr_host_arrays")
             for field in word.fields:
-                pointer = address(next(fields)[1])
-                setattr(place, field, ffi.cast("cl_ulong *", pointer) if field == "index" else pointer)
+                setattr(place, field, address(next(fields)[1]))
             if with_status:
                 place.status = ffi.cast("cl_int *", address(status))
         self.run.arrays = arrays

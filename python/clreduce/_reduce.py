@@ -14,7 +14,7 @@ from ._arrays import as_array, as_parts, axes_of, fitting, in_place, is_device_a
 from ._call import Call
 from ._errors import EMPTY, warn
 from ._host import AXES, AXIS_LABELS, LABELS, SEGMENTS, Run, as_integers, flat, index_array
-from ._words import WORDS, is_bfloat, is_float, kind_of
+from ._words import ALONE, WORDS, is_bfloat, is_float, kind_of
 
 
 def compute(names, x, call):
@@ -30,11 +30,12 @@ def compute(names, x, call):
         return _of_complex(names, x, call)
     x, elements = stored(_as_factors(names, x, call.dtype))
     ddof = _whole(call.ddof)
-    kind = kind_of(names, elements, call.dtype, ddof, call.accuracy)
+    kind = kind_of(names, elements, call.dtype, ddof, call.accuracy, call.selection)
     if _is_of_states(kind, x, ddof, call):
         return _of_states(kind, x, ddof, call)
     inputs = [x] if call.other is None else [x, stored(call.other)[0]]
     is_of_all = call.axis is None and call.where is True and call.by is call.segments is call.groups is None
+    is_of_all = is_of_all and kind.record is not None
     if is_of_all and x.size and (len(names) == 1 or (x.size > ddof and not kind.may_be_empty(False))):
         rows = _contiguous(kind, inputs)
         if rows:
@@ -48,7 +49,7 @@ def compute(names, x, call):
     if call.segments is not None:
         refuse_beyond(statuses[0], x.size)
     values = _finished(kind, values, statuses, call, made.folded)
-    return _deliver([made.shaped(value) for value in values], call.out)
+    return _deliver([made.shaped(value, call.selection) for value in values], call.out)
 
 
 def is_of_dask(x):
@@ -166,9 +167,12 @@ class Prepared(namedtuple("Prepared", ("run", "shape", "groups_at", "folded"))):
     def results(self):
         return math.prod(self.shape)
 
-    def shaped(self, made):
-        """A flat array of results as the caller gets it."""
-        return np.moveaxis(made.reshape(self.shape), 0, self.groups_at) if self.groups_at else made.reshape(self.shape)
+    def shaped(self, made, selection=None):
+        """A flat array of results, or of planes of them, as the caller gets it."""
+        front = selection.shape if selection else ()
+        rank = len(front)
+        made = made[: math.prod(front) * self.results].reshape((*front, *self.shape))
+        return np.moveaxis(made, rank, rank + self.groups_at) if self.groups_at else made
 
 
 def prepared(inputs, call):
@@ -359,7 +363,8 @@ def _finished(kind, values, statuses, call, count):
     for value, array in zip(kind.values, values):
         final = value.finish(array)
         status = by_word[value.word.name]
-        empty = status == EMPTY if status is not None and value.word.when_empty != "value" else None
+        has_value = value.word.when_empty == "value" or value.field == "number"
+        empty = status == EMPTY if status is not None and not has_value else None
         if call.has_initial:
             final = _with_initial(value.word, final, call.initial)
         if empty is not None and empty.any():
@@ -456,8 +461,8 @@ def _of_complex(names, x, call):
 def known(names):
     """A tuple of words, each of which there is, and none twice."""
     for name in names:
-        if name not in WORDS or name == "dot":
-            raise ValueError(f"{name!r} is no word of clreduce: it has {', '.join(n for n in WORDS if n != 'dot')}")
+        if name not in ALONE:
+            raise ValueError(f"{name!r} is no word of clreduce that takes an array alone: these are {', '.join(ALONE)}")
     if len(set(names)) != len(names):
         raise ValueError("a word stands twice in one call")
     return names

@@ -21,10 +21,12 @@ CODES = {
 F16, BF16, F32 = 9, 10, 11
 _DTYPES = {code: dtype for dtype, code in CODES.items() if dtype.kind != "b"}
 _DTYPES[BF16] = np.dtype("u2")  # as arrays of it are read and written: NumPy alone has no such type
+_QUANTILES_MOST = 100  # of a kind that is kept for later calls
 _REASON = 512  # bytes of a sentence of the library's
 LEVELS = {None: 0, "exact": 1, "reproducible": 2, "fast": 3, "relaxed": 4}
 
-I8, U8, F8, BOOL, INTP = (np.dtype(name) for name in ("i8", "u8", "f8", "?", "intp"))
+I8, U8, F4, F8, BOOL, INTP = (np.dtype(name) for name in ("i8", "u8", "f4", "f8", "?", "intp"))
+_COUNTS = ("index", "number")  # fields of 64 bits, whatever the elements are
 
 
 def is_bfloat(dtype):
@@ -60,6 +62,11 @@ class Word(
     """A reduction by its name in NumPy."""
 
     __slots__ = ()
+
+    @property
+    def selects(self):
+        """Whether the library selects it among the elements in order, which it does by the host alone."""
+        return 101 <= self.op < 1000  # clr_operator
 
 
 def _rows():
@@ -97,9 +104,19 @@ def _rows():
     yield Word("nanmean", 20, "mean", True, when_empty="nan", warning=mean, is_exact=True)
     yield Word("nanvar", 21, "mean", True, when_empty="nan", warning=degrees + ".", is_exact=True)
     yield Word("nanstd", 22, "mean", True, when_empty="nan", warning=degrees + ".", is_exact=True)
+    yield Word("median", 101, "between", when_empty="nan", warning=mean)
+    yield Word("quantile", 102, "between", when_empty="nan", warning=mean)
+    yield Word("topk", 103, "same", fields=("value", "index"))
+    yield Word("bottomk", 104, "same", fields=("value", "index"))
+    yield Word("mode", 105, "same", when_empty="error", fields=("value", "number"))
+    yield Word("nunique", 106, "index")
+    yield Word("nanmedian", 101, "between", True, when_empty="nan", warning=nothing)
+    yield Word("nanquantile", 102, "between", True, when_empty="nan", warning=nothing)
 
 
 WORDS = {word.name: word for word in _rows()}
+ALONE = [name for name in WORDS if name not in ("dot", "quantile", "nanquantile", "topk", "bottomk")]  # take x alone
+FOLDING = [name for name, word in WORDS.items() if not word.selects]
 _LIKE_SUM = {"sum", "prod", "nansum", "nanprod"}
 _TAKES_DTYPE = {"sum", "mean"}  # results of words, whose type may be asked for
 
@@ -112,6 +129,8 @@ def _result_type(word, dtype):
         return U8 if dtype.kind == "u" else dtype
     if word.result == "mean":
         return dtype if is_float(dtype) else F8
+    if word.result == "between":
+        return (F4 if dtype.itemsize == 2 else dtype) if is_float(dtype) else F8
     return {"same": dtype, "index": INTP, "bool": BOOL}[word.result]
 
 
@@ -155,14 +174,17 @@ class Value(namedtuple("Value", ("word", "field", "dtype", "final"))):
 class Kind:
     """Words on elements of one type, as the library's calls take them. Never changes: threads share it."""
 
-    def __init__(self, names, dtype, asked, ddof, accuracy):
+    def __init__(self, names, dtype, asked, ddof, accuracy, selection):
         self.dtype = dtype
+        self.selection = selection
         self.words = tuple(WORDS[name] for name in names)
         self.reductions = ffi.new("clr_reduction[]", len(names))
         self.values = []
         for word, reduction in zip(self.words, self.reductions):
             self._describe(word, reduction, asked, ddof, accuracy)
-        self.record = _record_of(self)
+        self.selects = all(word.selects for word in self.words)
+        has_record = not selection and not any("number" in word.fields for word in self.words)
+        self.record = _record_of(self) if has_record else None
         self.host_folds = _context.host_folds(self)
         is_of_floats = is_float(dtype)
         at_any_order = accuracy != 2
@@ -172,6 +194,9 @@ class Kind:
 
     def _describe(self, word, reduction, asked, ddof, accuracy):
         final = _result_type(word, self.dtype) if asked is None else _asked_type(word, self.dtype, asked)
+        if self.selection:
+            self._select(reduction, self.selection)
+            final = self.dtype if self.selection.takes_element else final
         reduction.size = ffi.sizeof("clr_reduction")
         reduction.op = word.op
         reduction.type = code_of(self.dtype)
@@ -180,7 +205,15 @@ class Kind:
         reduction.ddof = ddof if word.op in (21, 22) else 0
         reduction.result = self._result_code(word, final, accuracy)
         for field in word.fields:
-            self.values.append(Value(word, field, self._written(reduction, field, final), final))
+            of_field = INTP if field in _COUNTS else final
+            self.values.append(Value(word, field, self._written(reduction, field, of_field), of_field))
+
+    def _select(self, reduction, selection):
+        if selection.quantiles:
+            self._quantiles = reduction.quantiles = ffi.new("double[]", selection.quantiles)
+            reduction.quantile_count = len(selection.quantiles)
+        reduction.interpolation = selection.interpolation
+        reduction.k = selection.k
 
     def _result_code(self, word, final, accuracy):
         """The result type to ask the library for: 0 is the operator's own."""
@@ -193,8 +226,10 @@ class Kind:
         return CODES[final]
 
     def _written(self, reduction, field, final):
-        if field == "index":
+        if field in _COUNTS:
             return U8
+        if self.selection and self.selection.takes_element:
+            return _DTYPES[reduction.type]
         lib = library_alone()
         code = reduction.result or lib.clr_operator_result(reduction.op, reduction.type)
         if code not in _DTYPES:
@@ -207,7 +242,8 @@ class Kind:
 
 
 def _record_of(kind):
-    """Where a flat call writes its results: a NumPy dtype with a field "r0", "r1", ... for each value."""
+    """Where a flat call writes its results, of one value or two or an index each: a NumPy dtype with a field "r0", "r1",
+    ... for each of them."""
     results = ffi.new("clr_result[]", len(kind.words))
     results[0].size = ffi.sizeof("clr_result")
     size, reason = ffi.new("uint64_t *"), ffi.new("char[]", _REASON)
@@ -223,10 +259,15 @@ def _record_of(kind):
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": size[0]})
 
 
+def kind_of(names, dtype, asked=None, ddof=0, accuracy=None, selection=None):
+    """The kind, of which equal ones are one, but for those of many quantiles, which are not kept."""
+    make = _make.__wrapped__ if selection and len(selection.quantiles) > _QUANTILES_MOST else _make
+    return make(names, dtype, asked, ddof, accuracy, selection)
+
+
 @functools.lru_cache(maxsize=256)
-def kind_of(names, dtype, asked=None, ddof=0, accuracy=None):
-    """The kind, of which equal ones are one."""
+def _make(names, dtype, asked, ddof, accuracy, selection):
     if accuracy not in LEVELS:
         levels = ", ".join(repr(level) for level in LEVELS if level)
         raise ValueError(f"accuracy {accuracy!r} is no level: None, {levels}")
-    return Kind(names, dtype, asked, ddof, LEVELS[accuracy])
+    return Kind(names, dtype, asked, ddof, LEVELS[accuracy], selection)

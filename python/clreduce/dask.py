@@ -10,7 +10,7 @@ NumPy merge them along a tree; the last task rounds. docs/scale.md is the manual
 
 import builtins
 import operator
-from functools import partial
+from functools import partial, wraps
 from math import prod as product
 from typing import NamedTuple, Optional
 
@@ -22,6 +22,7 @@ try:
 except ImportError as error:
     raise ImportError(f"clreduce.dask needs dask ({error}): pip install 'dask[array]'") from error
 
+from . import _selections
 from ._accumulator import HEADER, Accumulator, _is_dot, _kind_of, form_of
 from ._arrays import axes_of, in_place, native
 from ._call import Call
@@ -29,12 +30,13 @@ from ._functions import _NORMS
 from ._host import as_integers
 from ._reduce import compute as compute_chunk
 from ._reduce import count_of
-from ._words import CODES, WORDS
+from ._words import CODES, WORDS, kind_of
 
 __all__ = [
-    "all", "any", "argmax", "argmin", "count", "count_nonzero", "dot", "max", "mean", "min", "minmax", "nanargmax",
-    "nanargmin", "nancount", "nanmax", "nanmean", "nanmin", "nanstd", "nansum", "nanvar", "norm", "prod", "std", "sum",
-    "var",
+    "all", "any", "argmax", "argmin", "bottomk", "count", "count_nonzero", "dot", "max", "mean", "median", "min",
+    "minmax", "mode", "nanargmax", "nanargmin", "nancount", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile",
+    "nanquantile", "nanstd", "nansum", "nanvar", "norm", "nunique", "percentile", "prod", "quantile", "std", "sum",
+    "topk", "var",
 ]  # fmt: skip
 
 
@@ -216,11 +218,7 @@ def _reduce(op, x, axis, keepdims, split_every, dtype=None, ddof=0, by=None, gro
     elif groups is not None:
         raise ValueError("groups= is how many labels by= has, which is not given")
     asked = None if dtype is None else np.dtype(dtype)
-    elements = x.dtype.newbyteorder("=")
-    if elements.kind == "c":
-        raise TypeError(f"elements of dtype {x.dtype} are not taken of dask: of x.real and x.imag they are")
-    if elements not in CODES:
-        native(np.empty(1, elements))  # refuses, with the way out
+    elements = _elements_of(x)
     shape = tuple(x.shape[axis] for axis in axes)
     task = Task(op, elements, asked, ddof, axes, shape, groups, y is not None, where is not None,
                 by is None and where is None and _have_elements(x, axes))  # fmt: skip
@@ -241,6 +239,15 @@ def _reduce(op, x, axis, keepdims, split_every, dtype=None, ddof=0, by=None, gro
         made = [da.moveaxis(one, -1, axes[0] if axes else 0)
                 for one in made]  # fmt: skip
     return made
+
+
+def _elements_of(x):
+    elements = x.dtype.newbyteorder("=")
+    if elements.kind == "c":
+        raise TypeError(f"elements of dtype {x.dtype} are not taken of dask: of x.real and x.imag they are")
+    if elements not in CODES:
+        native(np.empty(1, elements))  # refuses, with the way out
+    return elements
 
 
 def _words(task, x, y, where, by):
@@ -354,9 +361,60 @@ def compute(names, x, call):
     where = call.where if call.is_masked else None
     made = []
     for name in names:
+        if WORDS[name].selects:
+            made += _select(name, x, call)
+            continue
         made += _reduce(name, x, call.axis, call.keepdims, None, call.dtype, call.ddof, call.by, call.groups, where,
                         call.other)  # fmt: skip
     return made
+
+
+# ---- Words that select ------------------------------------------------------------------------------------------
+
+
+def _selected(*blocks, name, call, has_mask):
+    """A block's results: a tuple. Along reduced axes dask has lists, of one chunk here."""
+    blocks = [_only(block) for block in blocks]
+    where = blocks.pop(1) if has_mask else True
+    by = blocks.pop() if len(blocks) > 1 else None
+    return tuple(compute_chunk((name,), in_place(blocks[0]), call._replace(where=where, by=by)))
+
+
+def _only(block):
+    while isinstance(block, list):
+        (block,) = block
+    return block
+
+
+def _select(name, x, call):
+    """The word's results, an array of dask each, made block by block."""
+    axes = axes_of(call.axis, x.ndim)
+    if builtins.any(x.numblocks[axis] > 1 for axis in axes):
+        one = ", ".join(f"{axis}: -1" for axis in axes)
+        raise ValueError(f"{name} selects among all elements of a result, which lie in several chunks: "
+                         f"x.rechunk({{{one}}}) puts them in one")  # fmt: skip
+    by, groups = _labels(x, axes, call.by, call.groups) if call.by is not None else (None, call.groups)
+    kind = kind_of((name,), _elements_of(x), None, 0, None, call.selection)
+    numbers = tuple(range(x.ndim))
+    blocks = [(x, numbers)]
+    if call.is_masked:
+        blocks.append((_mask(call.where, x), numbers))
+    if by is not None:
+        blocks.append((by, axes))
+    front = call.selection.shape if call.selection else ()
+    many = {-1 - number: extent for number, extent in enumerate(front)}
+    out = [axis for axis in numbers if axis not in axes or call.keepdims]
+    if by is not None:
+        many[x.ndim] = groups
+        out.insert(axes[0] if axes else 0, x.ndim)
+    out = (*(-1 - number for number in range(len(front))), *out)
+    both = da.blockwise(
+        partial(_selected, name=name, call=call._replace(axis=axes, groups=groups), has_mask=call.is_masked), out,
+        *(part for block in blocks for part in block), new_axes=many, adjust_chunks=dict.fromkeys(axes, 1),
+        align_arrays=False, dtype="O", meta=np.empty((0,) * len(out), "O"), token=f"clreduce-{name}",
+    )  # fmt: skip
+    return [both.map_blocks(operator.getitem, field, dtype=value.final, meta=np.empty((0,) * len(out), value.final))
+            for field, value in enumerate(kind.values)]  # fmt: skip
 
 
 # ---- The words ---------------------------------------------------------------------------------------------------
@@ -422,3 +480,22 @@ var, nanvar, std, nanstd = map(_variance, ("var", "nanvar", "std", "nanstd"))
 min, max, nanmin, nanmax, any, all = map(_word, ("min", "max", "nanmin", "nanmax", "any", "all"))
 count, nancount, count_nonzero = map(_word, ("count", "nancount", "count_nonzero"))
 argmin, argmax, nanargmin, nanargmax = map(_word, ("argmin", "argmax", "nanargmin", "nanargmax"))
+
+
+def _selection(function):
+    """The package's function, which makes an array of dask of what is none."""
+
+    @wraps(function)
+    def word(x, *parameters, **others):
+        return function(da.asarray(x), *parameters, **others)
+
+    _named(word, function.__name__)
+    word.__doc__ = f"As clreduce.{function.__name__}, of an array of dask with one chunk along the reduced axes."
+    return word
+
+
+bottomk, median, mode, nanmedian, nanpercentile, nanquantile, nunique, percentile, quantile, topk = map(
+    _selection,
+    (_selections.bottomk, _selections.median, _selections.mode, _selections.nanmedian, _selections.nanpercentile,
+     _selections.nanquantile, _selections.nunique, _selections.percentile, _selections.quantile, _selections.topk),
+)  # fmt: skip

@@ -9,6 +9,7 @@ import warnings
 import clreduce
 import numpy as np
 import pytest
+from clreduce._words import FOLDING
 
 dask = pytest.importorskip("dask")
 da = pytest.importorskip("dask.array")
@@ -68,10 +69,13 @@ def test_one_set_of_bits(scheduler, request):
         same(got, expected)
 
 
+OTHERS = ("dot", "prod", "minmax", "nanargmin", "nanmin", "nanstd", "nanmean")
+
+
 # Of what other tests do not have; each kernel takes its time to compile.
 @pytest.mark.parametrize(
     "op, dtype",
-    [*((op, "f4") for op in cd.__all__ if op not in ("dot", "prod", "minmax", "nanargmin", "nanmin", "nanstd", "nanmean")),
+    [*((op, "f4") for op in cd.__all__ if op in FOLDING and op not in OTHERS),
      ("sum", "i4"), ("mean", "i4"), ("max", "i4"), ("any", "i4")],
 )  # fmt: skip
 def test_words(op, dtype):
@@ -186,6 +190,40 @@ def test_chunks_of_unknown_sizes_meet_their_like_alone():
     with pytest.raises(ValueError, match="dot takes chunks of known sizes"):
         cd.dot(unknown, x)
     same(cd.sum(unknown, by=(unknown % 2).astype("i4"), groups=2), np.array([6.0, 9.0]))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"keepdims": True}, {"by": LABELS}, {"by": da.from_array(LABELS, 3), "groups": 4}, {"where": X < X.max()},
+     {"where": da.from_array(X < X.max(), 4)}],
+)  # fmt: skip
+def test_selections_of_one_chunk(options):
+    """Blocks of several results each, whose elements lie in one chunk."""
+    x = da.from_array(X, chunks=((5, 7), (8,), (3, 2)))
+    plain = {name: np.asarray(value) if isinstance(value, da.Array) else value for name, value in options.items()}
+    for name, more in [("median", ()), ("quantile", (0.25,)), ("nanquantile", ([[0.25, 0.5, 0.75]],)), ("mode", ()),
+                       ("nunique", ()), ("topk", (3,)), ("bottomk", (9,))]:  # fmt: skip
+        if "keepdims" in options and name in ("topk", "bottomk"):
+            continue
+        made = getattr(clreduce, name)(x, *more, axis=1, **options)
+        want = getattr(clreduce, name)(X, *more, axis=1, **plain)
+        for got, expected in zip(made, want) if isinstance(want, tuple) else [(made, want)]:
+            assert isinstance(got, da.Array) and got.dtype == expected.dtype and got.shape == expected.shape
+            same(got, expected)
+            assert "by" in options or got.numblocks[-1] == 2
+
+
+def test_selections_of_several_chunks_are_refused():
+    x = da.from_array(X, chunks=(5, 8, 5))
+    with pytest.raises(ValueError, match=r"in several chunks: x.rechunk\(\{0: -1, 1: -1, 2: -1\}\) puts them in one"):
+        cd.median(x)
+    same(cd.median(x.rechunk({0: -1})), clreduce.median(X))
+    same(cd.topk(X, 2)[1], clreduce.topk(X, 2)[1])
+    for refused in ({"out": np.zeros(12)}, {"segments": [0, 1]}):
+        with pytest.raises(TypeError, match="of an array of dask"):
+            clreduce.median(x, axis=1, **refused)
+    with pytest.raises(TypeError, match="x.real and x.imag"):
+        cd.median(x.astype("c16"), axis=1)
 
 
 def test_refused():

@@ -116,6 +116,14 @@ def test_refused(queue, x):
     assert np.isnan(clreduce.nanmax(array.to_device(queue, np.full(3, np.nan, "f4"))).get())
 
 
+def test_selections_are_of_host_memory(x):
+    for call in (clreduce.median, lambda x: clreduce.quantile(x, 0.5), lambda x: clreduce.topk(x, 2), clreduce.mode,
+                 lambda x: clreduce.nunique(x, axis=1), lambda x: clreduce.reduce(x, ["sum", "median"])):  # fmt: skip
+        with pytest.raises(TypeError, match=r"host memory, and x lies on a device: give x.get\(\)"):
+            call(x)
+    assert clreduce.median(x.get()) == 11.5
+
+
 def test_plans_are_kept_with_a_bound(x):
     from clreduce import _plans
 

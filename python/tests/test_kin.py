@@ -74,6 +74,33 @@ def test_pandas_aggregates_by_them(by_host):
     assert np.isnan(clreduce.sum(gap)) and clreduce.nansum(gap) == 3
 
 
+def test_pandas_selects_by_them():
+    pandas = pytest.importorskip("pandas")
+    rng = np.random.default_rng(4)
+    table = pandas.DataFrame({"k": rng.choice(list("abc"), 50), "x": rng.integers(0, 9, 50), "y": rng.random(50)})
+    groups, codes = table.groupby("k"), pandas.factorize(table.k, sort=True)[0]
+    assert strictly(groups.agg, clreduce.median).equals(groups.median())
+    assert strictly(groups.agg, clreduce.nunique).equals(groups.nunique())
+    assert strictly(groups.x.agg, lambda x: clreduce.mode(x)[0]).tolist() == [group.mode()[0] for _, group in groups.x]
+    assert np.array_equal(clreduce.median(table.y, by=codes), groups.y.median())
+    assert np.array_equal(clreduce.nunique(table.x, by=codes), groups.x.nunique())
+    assert np.array_equal(clreduce.quantile(table.x, 0.25, by=codes), groups.x.quantile(0.25))
+    largest = groups.x.nlargest(4)
+    assert np.array_equal(clreduce.topk(table.x, 4, by=codes)[0].ravel(), largest)
+    assert np.array_equal(clreduce.topk(table.x, 4, by=codes)[1].ravel(), largest.index.get_level_values(1))
+    assert strictly(table.y.rolling(5).apply, clreduce.median, raw=True).equals(table.y.rolling(5).median())
+
+
+def test_xarray_selects_by_them():
+    xarray = pytest.importorskip("xarray")
+    x = xarray.DataArray(X, dims=("a", "b"))
+    assert strictly(x.reduce, clreduce.median, "b").values.tolist() == [1, 3]
+    assert strictly(x.reduce, clreduce.quantile, "b", q=0.75).equals(x.quantile(0.75, "b").drop_vars("quantile"))
+    if pytest.importorskip("dask.array"):
+        lazy = x.chunk({"a": 1}).reduce(clreduce.median, "b")
+        assert lazy.chunks and lazy.values.tolist() == [1, 3]
+
+
 def test_xarray_reduces_by_them_without_warnings(by_host):
     xarray = pytest.importorskip("xarray")
     x = xarray.DataArray(X, dims=("a", "b"), coords={"c": ("b", [0, 1, 0])})
@@ -107,6 +134,9 @@ def test_bfloat16(assert_as):
     assert clreduce.nansum(gap[0]) == whole[0, 1:].sum() and np.isnan(clreduce.max(gap))
     with pytest.warns(RuntimeWarning, match="Mean of empty slice"):
         assert np.isnan(clreduce.mean(x[:0]))
+    assert clreduce.median(x) == np.median(whole) and clreduce.median(x).dtype == "f4"
+    assert clreduce.quantile(x, 0.3, method="lower") == bfloat16(np.quantile(whole, 0.3, method="lower"))
+    assert clreduce.topk(x, 3, axis=1)[0].dtype == bfloat16 and clreduce.nunique(x) == np.unique(whole).size
     with pytest.raises(TypeError, match=r"bfloat16 are not taken: .* x.astype\('f4'\)"):
         clreduce.Accumulator.of(x)
 
