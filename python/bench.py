@@ -97,6 +97,41 @@ def host():
     )
 
 
+def selections():
+    """Medians and their kin, which the host selects from arrays of any size."""
+    q = np.linspace(0.05, 0.95, 10)
+    random = np.random.default_rng(5)
+    few = random.integers(0, 1000, 10**6)
+    x = random.random(10**7)
+    rows = x.reshape(-1, 1000)
+    some = x[: 10**6]
+    cases = [(f"median of {count:.0e} f8; numpy.median", lambda x=x[:count]: clreduce.median(x),
+              lambda x=x[:count]: np.median(x), loops) for count, loops in ((10, 500), (1000, 100), (10**5, 3), (10**7, 1))]
+    cases += [
+        ("median of 10^4 rows of 1000 f8", lambda: clreduce.median(rows, axis=1), lambda: np.median(rows, axis=1), 1),
+        ("median of 1000 columns of 10^4 f8", lambda: clreduce.median(rows, axis=0), lambda: np.median(rows, axis=0), 1),
+        ("quantile 0.3 of 1000 f8; numpy.quantile", lambda: clreduce.quantile(x[:1000], 0.3),
+         lambda: np.quantile(x[:1000], 0.3), 100),
+        ("ten quantiles of 1000 f8", lambda: clreduce.quantile(x[:1000], q), lambda: np.quantile(x[:1000], q), 100),
+        ("ten quantiles of 10^7 f8", lambda: clreduce.quantile(x, q), lambda: np.quantile(x, q), 1),
+        ("topk(10) of 1000 f8; numpy.partition", lambda: clreduce.topk(x[:1000], 10),
+         lambda: np.partition(x[:1000], 990)[990:], 100),
+        ("topk(10) of 10^7 f8", lambda: clreduce.topk(x, 10), lambda: np.partition(x, x.size - 10)[-10:], 1),
+        ("  with indices; numpy.argpartition", lambda: clreduce.topk(x, 10),
+         lambda: np.argpartition(x, x.size - 10)[-10:], 1),
+        ("mode of 1000 i8, all of 1000; numpy.unique", lambda: clreduce.mode(few[:1000]),
+         lambda: np.unique(few[:1000], return_counts=True), 30),
+        ("mode of 10^6 i8, of 1000", lambda: clreduce.mode(few), lambda: np.unique(few, return_counts=True), 1),
+        ("mode of 10^6 f8, all different", lambda: clreduce.mode(some), lambda: np.unique(some, return_counts=True), 1),
+        ("nunique of 10^6 i8, of 1000", lambda: clreduce.nunique(few), lambda: np.unique(few), 1),
+        ("nunique of 10^6 f8, all different", lambda: clreduce.nunique(some), lambda: np.unique(some), 1),
+    ]  # fmt: skip
+    for what, ours, theirs, loops in cases:
+        mine, numpys = least([ours, theirs], 5, loops)
+        unit, scale = ("us", 1) if max(mine, numpys) < 1000 else ("ms", 1000)
+        say(what, f"{mine / scale:.1f} {unit}", f"{numpys / scale:.1f} {unit}: {mine / numpys:.2f}")
+
+
 def device():
     try:
         import pyopencl as cl
@@ -122,4 +157,5 @@ if __name__ == "__main__":
     small()
     overhead()
     host()
+    selections()
     device()
