@@ -57,7 +57,7 @@ def _interpolation(method):
 def _quantiles(q, most, what):
     """q, of which `most` is all elements, as parts of them, and its shape."""
     q = np.asarray(q)
-    if q.dtype.kind not in "biufO":
+    if q.dtype.kind not in "biuf":
         raise TypeError(f"q of dtype {q.dtype} is not taken: it is a number from 0 to {most}, or an array of them")
     parts = q.astype("f8") / most
     if not ((parts >= 0) & (parts <= 1)).all():

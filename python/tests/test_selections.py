@@ -319,6 +319,7 @@ def test_refusals():
         (lambda: clreduce.quantile(x, np.nan), ValueError, r"range \[0, 1\]"),
         (lambda: clreduce.percentile(x, [50, -1]), ValueError, r"range \[0, 100\]"),
         (lambda: clreduce.quantile(x, "half"), TypeError, "q of dtype <U4 is not taken"),
+        (lambda: clreduce.quantile(x, None), TypeError, "q of dtype object is not taken: it is a number from 0 to 1"),
         (lambda: clreduce.quantile(x, 0.5, method="best"), ValueError, "'best' is not taken: there are linear"),
         (lambda: clreduce.topk(x, -1), ValueError, r"k -1 is not taken: .*; bottomk\(\) has the others"),
         (lambda: clreduce.bottomk(x, 1.5), ValueError, r"k 1.5 is not taken: .*; topk\(\) has the others"),
