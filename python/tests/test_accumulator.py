@@ -146,7 +146,7 @@ def test_refused():
     made = Accumulator.of(X, axis=0)
     for call, error, sentence in [
         (lambda: Accumulator(), TypeError, "made by Accumulator.of"),
-        (lambda: Accumulator.of(X, "median"), ValueError, "'median' is no word"),
+        (lambda: Accumulator.of(X, "middle"), ValueError, "'middle' is no word"),
         (lambda: Accumulator.of(X, "logsumexp"), clreduce.UnsupportedError, "logsumexp"),
         (lambda: Accumulator.of(X, "prod"), clreduce.UnsupportedError, "prod"),
         (lambda: Accumulator.of(X, "dot"), TypeError, "second array"),
