@@ -12,8 +12,7 @@
 #endif
 
 enum {
-    FEW = 48,           /* most keys that are sorted in place of another round */
-    MANY = 1024,        /* fewest keys that are sorted by digits, and not by sort_few() */
+    FEW = 64,           /* most keys that sort_few() sorts sooner than a round or digits would */
     SAMPLE_MOST = 1023, /* most keys of a sample */
     BLOCK = 1 << 30,    /* keys that counters of 32 bits count */
     DIGIT_BITS = 8,

@@ -7,7 +7,7 @@
 /* Sorts few keys: Shell's sort, with Ciura's gaps. */
 static void NAMED(sort_few)(KEY *keys, size_t count)
 {
-    static const size_t gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
+    static const size_t gaps[] = {23, 10, 4, 1};
 
     for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
         for (size_t i = gaps[g]; i < count; i++) {
@@ -20,6 +20,46 @@ static void NAMED(sort_few)(KEY *keys, size_t count)
         }
 }
 
+/* Writes the keys at `from` to `to` by one digit; keys of equal digits stay in their order. False:
+ * all keys have the same digit, and nothing is written. */
+static bool NAMED(sort_digit)(const KEY *from, KEY *to, size_t count, unsigned shift)
+{
+    size_t places[DIGITS] = {0}, place = 0;
+
+    for (size_t i = 0; i < count; i++)
+        places[from[i] >> shift & (DIGITS - 1)]++;
+    if (places[from[0] >> shift & (DIGITS - 1)] == count)
+        return false;
+    for (unsigned digit = 0; digit < DIGITS; digit++) {
+        const size_t same = places[digit];
+
+        places[digit] = place;
+        place += same;
+    }
+    for (size_t i = 0; i < count; i++)
+        to[places[from[i] >> shift & (DIGITS - 1)]++] = from[i];
+    return true;
+}
+
+static void NAMED(sort)(KEY *keys, KEY *room, size_t count)
+{
+    KEY *from = keys, *to = room;
+
+    if (count <= FEW) {
+        NAMED(sort_few)(keys, count);
+        return;
+    }
+    for (unsigned shift = 0; shift < 8 * sizeof *keys; shift += DIGIT_BITS)
+        if (NAMED(sort_digit)(from, to, count, shift)) {
+            KEY *sorted = to;
+
+            to = from;
+            from = sorted;
+        }
+    if (from != keys)
+        memcpy(keys, from, count * sizeof *keys);
+}
+
 /* The two ends of a bracket. */
 #define ENDS NAMED(ends)
 typedef struct ENDS {
@@ -30,13 +70,13 @@ typedef struct ENDS {
  * rank should have in the sample, as far as chance may mislead. */
 static ENDS NAMED(bracket_by_sample)(const KEY *keys, size_t count, size_t rank, uint64_t *state)
 {
-    KEY sample[SAMPLE_MOST];
+    KEY sample[SAMPLE_MOST], room[SAMPLE_MOST];
     const size_t size = sample_size(count), margin = sample_margin(size);
     const size_t middle = (size_t)((double)rank / (double)count * (double)size);
 
     for (size_t i = 0; i < size; i++)
         sample[i] = keys[random_below(state, count)];
-    NAMED(sort_few)(sample, size);
+    NAMED(sort)(sample, room, size);
     return (ENDS){
         sample[middle < margin ? 0 : middle - margin],
         sample[middle + margin >= size ? size - 1 : middle + margin],
@@ -158,46 +198,6 @@ static clri_kth NAMED(find)(KEY *keys, size_t count, size_t rank)
     return (clri_kth){keys[rank], rank + 1 < count ? keys[rank + 1]
                                   : has_above      ? above
                                                    : keys[rank]};
-}
-
-/* Writes the keys at `from` to `to` by one digit; keys of equal digits stay in their order. False:
- * all keys have the same digit, and nothing is written. */
-static bool NAMED(sort_digit)(const KEY *from, KEY *to, size_t count, unsigned shift)
-{
-    size_t places[DIGITS] = {0}, place = 0;
-
-    for (size_t i = 0; i < count; i++)
-        places[from[i] >> shift & (DIGITS - 1)]++;
-    if (places[from[0] >> shift & (DIGITS - 1)] == count)
-        return false;
-    for (unsigned digit = 0; digit < DIGITS; digit++) {
-        const size_t same = places[digit];
-
-        places[digit] = place;
-        place += same;
-    }
-    for (size_t i = 0; i < count; i++)
-        to[places[from[i] >> shift & (DIGITS - 1)]++] = from[i];
-    return true;
-}
-
-static void NAMED(sort)(KEY *keys, KEY *room, size_t count)
-{
-    KEY *from = keys, *to = room;
-
-    if (count < MANY) {
-        NAMED(sort_few)(keys, count);
-        return;
-    }
-    for (unsigned shift = 0; shift < 8 * sizeof *keys; shift += DIGIT_BITS)
-        if (NAMED(sort_digit)(from, to, count, shift)) {
-            KEY *sorted = to;
-
-            to = from;
-            from = sorted;
-        }
-    if (from != keys)
-        memcpy(keys, from, count * sizeof *keys);
 }
 
 #undef ENDS

@@ -94,6 +94,7 @@ try_doubts()
     expect_error 2 'line 3, column 2 ("v"): "v" is not a number of type f64; the header stands here once more' \
         clreduce sum --by k --column v <<<$'k,v\na,1\nk,v\nb,2'
     expect_error 1 'two columns of the results are called size, which JSON' clreduce size --by size --json <<<$'size\nL'
+    expect_error 1 'two columns of the results are called size, which JSON' clreduce size --by size --format jsonl <<<$'size\nL'
     expect_error 2 'line 2: a quote is out of place' clreduce size --by k <<<$'k,v\na"b,1'
     expect_error 2 'line 3: .*a quote is not closed' clreduce size --by k <<<$'k,v\na,1\n"b,1'
     expect_error 2 'line 1, column 2: "v" is not a number.*--header' clreduce sum --by 1 --column 2 <<<$'k,v\na,1'

@@ -526,7 +526,10 @@ static void note_rounded(const print *p)
 /* An object has one value of a name. */
 static int check_names(const print *p)
 {
-    for (size_t i = 0; p->r->o->json && i < p->count; i++)
+    const output_form form = p->r->o->form;
+    const bool are_objects = form == OUTPUT_JSON || form == OUTPUT_JSONL;
+
+    for (size_t i = 0; are_objects && i < p->count; i++)
         for (size_t k = 0; k < i; k++)
             if (strcmp(p->columns[i].name, p->columns[k].name) == 0)
                 return message_fail(CODE_USAGE,
