@@ -40,6 +40,26 @@ TEST(answers_are_corrected_and_named)
     assert_non_null(strstr(device.quirks, "oclgrind-fp16"));
 }
 
+/* PyPI's PoCL on an AMD processor is refused if this one has AVX-512, and other versions are not.
+ */
+TEST(a_compiler_that_is_known_to_be_wrong_is_refused)
+{
+    clr_device device = on_platform("Portable Computing Language");
+    bool has_avx512 = false;
+
+#if defined(__x86_64__)
+    has_avx512 = __builtin_cpu_supports("avx512f");
+#endif
+    snprintf(device.name, sizeof device.name, "pthread-AMD EPYC");
+    snprintf(device.driver_version, sizeof device.driver_version, "3.0-rc2");
+    assert_int_equal(clri_quirk_text(&device, CLRI_HABIT_FAULT) != NULL, has_avx512);
+    snprintf(device.driver_version, sizeof device.driver_version, "3.1");
+    assert_null(clri_quirk_text(&device, CLRI_HABIT_FAULT));
+    snprintf(device.driver_version, sizeof device.driver_version, "3.0-rc2");
+    snprintf(device.name, sizeof device.name, "pthread-Intel(R) Xeon(R)");
+    assert_null(clri_quirk_text(&device, CLRI_HABIT_FAULT));
+}
+
 TEST(other_devices_are_left_alone)
 {
     clr_device device = on_platform("Portable Computing Language");

@@ -39,6 +39,16 @@ static bool is_told(const char *variable, const char *word)
     return told && strstr(told, word);
 }
 
+/* Whether this processor, which is the device of a CPU's driver, has AVX-512. */
+static bool has_avx512(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512f");
+#else
+    return false;
+#endif
+}
+
 #define ALWAYS true
 
 /* ---- corrections ---- */

@@ -158,7 +158,8 @@ cleanup:
     return status;
 }
 
-clr_status clri_selftest_run(clr_context *context, clri_verdict *verdict, clri_error *error)
+/* Tests the device, unless an earlier test of the same driver has left its verdict. */
+static clr_status find_verdict(clr_context *context, clri_verdict *verdict, clri_error *error)
 {
     clri_text text = {0};
     char *environment = clri_program_environment(&context->device);
@@ -182,4 +183,22 @@ clr_status clri_selftest_run(clr_context *context, clri_verdict *verdict, clri_e
     free(key);
     free(environment);
     return status;
+}
+
+/* Refuses a device whose compiler is known to be wrong. */
+static clr_status check_known(const clr_device *device, clri_error *error)
+{
+    const char *fault = clri_quirk_text(device, CLRI_HABIT_FAULT);
+
+    if (!fault)
+        return CLR_OK;
+    return clri_fail(error, CLR_ERROR_SELF_TEST,
+                     "%s computes wrongly: %s; update its driver (%s %s) or use another device",
+                     device->name, fault, device->platform_name, device->driver_version);
+}
+
+clr_status clri_selftest_run(clr_context *context, clri_verdict *verdict, clri_error *error)
+{
+    CLRI_OR_RETURN(check_known(&context->device, error));
+    return find_verdict(context, verdict, error);
 }

@@ -78,6 +78,15 @@ in_struct()
     echo "/<class-decl name='$1' size/,/<.class-decl>/{$2}"
 }
 
+# Debian's list of symbols, by which packages depend on a version, has those of the library, no more and no fewer.
+check_symbols()
+{
+    local package=${name//_/-}
+    cmp <(nm -D --defined-only "$library" | awk '{ sub(/@.*/, "", $3); print $3 }' | sort -u) \
+        <(sed -n 's/^ \([^@]*\)@.*/\1/p' "$here/../../debian/$package"0.2.symbols | sort -u) ||
+        fail "debian/${package}0.2.symbols has other symbols than $library"
+}
+
 # The tries of each library.
 try_libclreduce()
 {
@@ -107,6 +116,7 @@ if [ "${2-}" = --write ]; then
     exit
 fi
 [ -e "$stored" ] || fail "there is no $stored, so $library is none of the libraries"
+check_symbols
 describe "$work/library.abi"
 holds "$stored" || fail "programs built before do not run with $library"
 "try_$name"
