@@ -8,6 +8,7 @@
 #include "bench_plot.h"
 #include "bench_sizes.h"
 #include "message.h"
+#include "operator_list.h"
 #include "plot.h"
 #include "reports.h"
 #include "session.h"
@@ -309,7 +310,7 @@ static void relax(request *r)
 static int refuse_files(const options *o)
 {
     for (size_t i = 0; i < o->operand_count; i++) {
-        if (!words_is_operator(o->operands[i]) && access(o->operands[i], F_OK) == 0)
+        if (!operator_list_is(o->operands[i]) && access(o->operands[i], F_OK) == 0)
             return message_fail(CODE_USAGE,
                                 "%s is a file, and bench makes its numbers itself: say how many "
                                 "with --count, and how they are with -t and --data; 'clreduce OP "

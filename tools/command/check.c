@@ -5,6 +5,7 @@
  */
 #include "check.h"
 #include "check_part.h"
+#include "operator_list.h"
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -94,7 +95,7 @@ void check_start(check *c, const clr_reduction *reduction)
         c->missing = some_condition;
     else if (reduction->op == CLR_OPERATOR_CUSTOM)
         c->missing = "an operator of your own";
-    else if (!check_method_of(reduction->op))
+    else if (!check_method_of(reduction->op) && !operator_selects(reduction->op))
         c->missing = "this operator";
 }
 
@@ -108,24 +109,32 @@ static bool is_taken(const unsigned char *truth, size_t size)
     return is_one;
 }
 
+bool check_takes(const check *c, const void *const *inputs, uint64_t i, size_t input_count,
+                 check_number x[2])
+{
+    const size_t size = clr_type_size(c->type);
+    const bool is_real = check_is_real(c);
+    bool is_nan = false;
+
+    if ((c->mask != 0 && !is_taken((const unsigned char *)inputs[c->mask] + i * size, size)) ||
+        (c->where && !condition_is_true(c->where, inputs, i)))
+        return false;
+    for (size_t k = 0; k < input_count; k++) {
+        x[k] = read_number(c->type, is_real, (const char *)inputs[k] + i * size);
+        is_nan = is_nan || isnan(x[k].real);
+    }
+    return c->nan != CLR_NAN_IGNORE || !is_nan;
+}
+
 void check_add(check *c, const void *const *inputs, uint64_t count)
 {
     const check_method *row = check_method_of(c->op);
-    const size_t size = clr_type_size(c->type);
-    const bool is_real = check_is_real(c);
     check_number x[2] = {{0, 0}, {0, 0}};
 
     if (c->missing)
         return;
     for (uint64_t i = 0; i < count; i++, c->seen++) {
-        if ((c->mask != 0 && !is_taken((const unsigned char *)inputs[c->mask] + i * size, size)) ||
-            (c->where && !condition_is_true(c->where, inputs, i))) {
-            c->has_absent = true;
-            continue;
-        }
-        for (size_t k = 0; k < 1U + row->has_two; k++)
-            x[k] = read_number(c->type, is_real, (const char *)inputs[k] + i * size);
-        if (c->nan == CLR_NAN_IGNORE && (isnan(x[0].real) || isnan(x[1].real))) {
+        if (!check_takes(c, inputs, i, 1U + row->has_two, x)) {
             c->has_absent = true;
             continue;
         }

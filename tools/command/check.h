@@ -7,6 +7,7 @@
  *   sums          of numbers, products, squares and distances: exactly, as long integers
  *   products      of integers modulo 2^64; of floats in 256 bits with a separate exponent
  *   logsumexp     long double, with the rounding errors added up beside it
+ *   selections    by sorting all elements of a result
  *   the rest      by comparing, counting and bitwise
  *
  * Exact results are decided; results of other levels are compared with the bounds that the
@@ -84,6 +85,17 @@ typedef struct check_claim {
     clr_accuracy accuracy;
 } check_claim;
 
+/* A result of an operator that selects. */
+typedef struct check_selected {
+    const clr_reduction *reduction;
+    clr_status status; /* CLR_OK or CLR_ERROR_EMPTY */
+    clr_type type;     /* of the values */
+    uint64_t values;   /* that the result has */
+    uint64_t stride;   /* elements from one value, or index, to the next */
+    const void *value;
+    const uint64_t *index; /* NULL: no indices */
+} check_selected;
+
 typedef enum check_verdict {
     CHECK_AGREES,
     CHECK_DIFFERS,
@@ -120,6 +132,12 @@ check_claim check_claim_of(const clr_result *result, const void *record, uint64_
 /* The verdict, with a sentence that has both values and the bound. */
 check_verdict check_judge(const check *c, const check_claim *claim,
                           char sentence[CHECK_SENTENCE_SIZE]);
+
+/* The same of an operator that selects, of these elements of all inputs: a state that was started,
+ * and to which none were added. */
+check_verdict check_judge_selected(const check *c, const check_selected *claim,
+                                   const void *const *inputs, uint64_t count,
+                                   char sentence[CHECK_SENTENCE_SIZE]);
 
 /* The claimed value as a share of the right value, 1 if equal; NaN if undefined. */
 double check_share(const check *c, const check_claim *claim);

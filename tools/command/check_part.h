@@ -89,6 +89,11 @@ bool check_is_real(const check *c);
 /* Records NaN, infinities and zeros. Returns whether the number is finite. */
 bool check_note(check *c, double number);
 
+/* Reads element number i of the operator's inputs, `input_count` of them, and returns whether it
+ * counts. */
+bool check_takes(const check *c, const void *const *inputs, uint64_t i, size_t input_count,
+                 check_number x[2]);
+
 /* ---- check_judge.c --------------------------------------------------------------------------- */
 
 /* Records why a result out of the promised range is possible: the end of a sentence, with a name in

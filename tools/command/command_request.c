@@ -48,7 +48,7 @@ static int read_operator(request *r)
                              .name = r->o->operator_file,
                              .element_size = r->o->input.element_size,
                              .is_commutative = r->o->commutative};
-    r->operators = (operator_list){{CLR_OPERATOR_CUSTOM}, 1};
+    r->operators = (operator_list){.at = {CLR_OPERATOR_CUSTOM}, .count = 1};
     return code;
 }
 
@@ -288,7 +288,8 @@ void request_detect_overflow(request *r)
 {
     r->detects = !r->o->has_overflow;
     for (size_t i = 0; r->detects && i < r->count; i++)
-        r->reductions[i].overflow = CLR_OVERFLOW_DETECT;
+        if (!operator_selects(r->reductions[i].op))
+            r->reductions[i].overflow = CLR_OVERFLOW_DETECT;
 }
 
 bool request_let_wrap(request *r)
@@ -332,20 +333,31 @@ void request_check_start(const request *r, size_t index, check *c)
         check_set_condition(c, &r->host_condition);
 }
 
-int request_open(request *r, const options *o, const char *word)
+static int open_request(request *r, const options *o, const char *word,
+                        bool (*read)(operator_list *list, const char *text))
 {
     *r = (request){.o = o, .inputs = 1};
     int code = check_options(o);
 
     if (code == CODE_FINE && o->operator_file)
         code = read_operator(r);
-    else if (code == CODE_FINE && !words_operators(word, &r->operators))
+    else if (code == CODE_FINE && !read(&r->operators, word))
         code = CODE_USAGE;
     for (size_t i = 0; code == CODE_FINE && i < r->operators.count; i++) {
         const uint64_t inputs = words_operator_info(r->operators.at[i]).inputs;
         r->inputs = inputs > r->inputs ? inputs : r->inputs;
     }
     return code == CODE_FINE ? check_expressions(r) : code;
+}
+
+int request_open(request *r, const options *o, const char *word)
+{
+    return open_request(r, o, word, operator_list_read);
+}
+
+int request_open_any(request *r, const options *o, const char *word)
+{
+    return open_request(r, o, word, operator_list_read_any);
 }
 
 void request_close(request *r)
@@ -366,7 +378,7 @@ static bool is_float(clr_type type)
  * integers, which are integers. */
 static bool has_choice_of_result(clr_operator op, clr_type type)
 {
-    return clr_operator_result(op, CLR_TYPE_F16) == CLR_TYPE_F32 &&
+    return !operator_selects(op) && clr_operator_result(op, CLR_TYPE_F16) == CLR_TYPE_F32 &&
            (is_float(type) || op != CLR_OPERATOR_PROD);
 }
 
@@ -425,11 +437,13 @@ clr_reduction request_reduction(const options *o, clr_operator op, clr_type type
     const clr_type value = value_type(o, type);
     clr_reduction reduction = CLR_REDUCTION(op, type);
 
-    reduction.accuracy = request_accuracy(o, o->plan.strategy);
     reduction.nan = o->nan;
+    reduction.map = o->map;
+    if (operator_selects(op)) /* exactly, and in one type */
+        return reduction;
+    reduction.accuracy = request_accuracy(o, o->plan.strategy);
     reduction.overflow = o->overflow;
     reduction.ddof = o->ddof;
-    reduction.map = o->map;
     if (has_choice_of_result(op, value))
         reduction.result = o->result != CLR_TYPE_DEFAULT ? o->result : default_result(value);
     return reduction;
@@ -472,6 +486,19 @@ static int check_operators(const request *r, clr_type type)
     return CODE_FINE;
 }
 
+/* What an operator that selects looks for. */
+static void set_selection(request *r, size_t index)
+{
+    const operator_word *word = &r->operators.words[index];
+    clr_reduction *reduction = &r->reductions[index];
+
+    reduction->quantiles = word->count == 0 ? NULL : &r->operators.quantiles[word->first];
+    reduction->quantile_count = word->count;
+    reduction->k = word->k;
+    if (reduction->op == CLR_OPERATOR_MEDIAN || reduction->op == CLR_OPERATOR_QUANTILE)
+        reduction->interpolation = r->o->interpolation;
+}
+
 int request_settle(request *r, clr_type type)
 {
     int code = check_operators(r, type);
@@ -482,18 +509,39 @@ int request_settle(request *r, clr_type type)
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, r->operators.at[i], type);
         r->reductions[i].where = r->condition;
+        set_selection(r, i);
         if (r->custom.source)
             r->reductions[i].custom = &r->custom;
     }
     return code != CODE_FINE ? code : request_check_result(r->o, &r->operators, type);
 }
 
+bool request_selects(const request *r)
+{
+    for (size_t i = 0; i < r->operators.count; i++) {
+        if (operator_selects(r->operators.at[i]))
+            return true;
+    }
+    return false;
+}
+
+void request_name(const request *r, size_t index, char text[OPERATOR_LIST_NAME_SIZE])
+{
+    if (index < r->operators.count)
+        operator_list_name(&r->operators, index, text);
+    else
+        snprintf(text, OPERATOR_LIST_NAME_SIZE, "%s", clr_operator_name(r->reductions[index].op));
+}
+
 void request_names(const request *r, char text[REQUEST_NAMES_SIZE])
 {
+    char name[OPERATOR_LIST_NAME_SIZE];
     size_t used = 0;
 
     text[0] = '\0';
-    for (size_t i = 0; i < r->operators.count && used < REQUEST_NAMES_SIZE; i++)
+    for (size_t i = 0; i < r->operators.count && used < REQUEST_NAMES_SIZE; i++) {
+        request_name(r, i, name);
         used += (size_t)snprintf(text + used, REQUEST_NAMES_SIZE - used, "%s%s", i == 0 ? "" : ",",
-                                 clr_operator_name(r->operators.at[i]));
+                                 name);
+    }
 }

@@ -7,6 +7,7 @@
 #define CLREDUCE_TOOLS_REQUEST_H
 
 #include "check.h"
+#include "operator_list.h"
 #include "options.h"
 #include "words.h"
 
@@ -26,11 +27,12 @@ typedef struct request {
 } request;
 
 /*
- * Reads the operators in `word`, or the file of --operator. Call request_close() whatever the
- * outcome. Returns 0, or the exit code after a sentence on standard error, as the next function
- * does.
+ * Reads the operators in `word`, or the file of --operator; request_open_any() takes operators that
+ * select, too. Call request_close() whatever the outcome. Returns 0, or the exit code after a
+ * sentence on standard error, as the next function does.
  */
 int request_open(request *r, const options *o, const char *word);
+int request_open_any(request *r, const options *o, const char *word);
 void request_close(request *r);
 
 /*
@@ -93,8 +95,12 @@ void request_note_level(const options *o, const clr_result results[], size_t cou
 bool request_has_result(const options *o, const operator_list *operators, clr_type type);
 int request_check_result(const options *o, const operator_list *operators, clr_type type);
 
-/* The operators' names as typed: "sum,max". */
+/* Whether some of the operators select. */
+bool request_selects(const request *r);
+
+/* The operators' names as typed: "sum,max"; and the name of a reduction's. */
 #define REQUEST_NAMES_SIZE 160
 void request_names(const request *r, char text[REQUEST_NAMES_SIZE]);
+void request_name(const request *r, size_t index, char text[OPERATOR_LIST_NAME_SIZE]);
 
 #endif

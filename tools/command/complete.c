@@ -163,6 +163,7 @@ static const struct {
     {"data", distribution_name_at, "all", true},
     {"TYPE", words_type_at, NULL, false},
     {"LEVEL", words_accuracy_at, NULL, false},
+    {"METHOD", words_interpolation_at, NULL, false},
     {"STRATEGY", clr_strategy_name, NULL, false},
     {"OP", words_operator_at, NULL, false},
 };

@@ -139,29 +139,6 @@ static void *field(const flat *f, uint64_t offset)
     return offset == CLR_UNKNOWN ? NULL : f->record + offset;
 }
 
-/* The sentence that a device's call has for a result without a value. */
-static int refuse_result(const job *j, size_t which, clr_status status)
-{
-    const clr_result *result = &j->layout.results[which];
-    const uint64_t count = j->in.count, ddof = j->request->reductions[which].ddof;
-    const char *name = clr_operator_name(result->op);
-    char words[REFUSAL_SIZE];
-
-    if (status == CLR_ERROR_OVERFLOW)
-        snprintf(words, sizeof words, "%s does not fit %s", name, clr_type_name(result->type));
-    else if (count == 0)
-        snprintf(words, sizeof words, "%s of no elements has no value", name);
-    else if (count <= ddof)
-        snprintf(words, sizeof words,
-                 "%s of %" PRIu64 " elements with ddof %" PRIu64
-                 " has no value: the divisor would be 0 or less",
-                 name, count, ddof);
-    else
-        snprintf(words, sizeof words, "%s has no value, as too few of the elements are no NaN",
-                 name);
-    return message_refusal(status, words);
-}
-
 static int round_results(flat *f, total *t)
 {
     const job *j = &f->job;
@@ -178,7 +155,7 @@ static int round_results(flat *f, total *t)
         clr_accumulator_results(t->sums[i], &arrays, NULL, 0);
         f->is_empty = f->is_empty || (f->may_be_empty && status == CLR_ERROR_EMPTY);
         if (status != CLR_OK && !f->is_empty)
-            return refuse_result(j, i, (clr_status)status);
+            return job_refuse_result(j, i, (clr_status)status);
     }
     if (j->o->save) {
         f->kept = t->sums[0];

@@ -20,7 +20,9 @@ int intake_open(intake *in, const request *r, input_whole whole)
 {
     const uint64_t start_ns = clock_ns();
 
-    *in = (intake){.is_quiet = r->o->quiet};
+    *in = (intake){.is_quiet = r->o->quiet, .memory = physical_memory_file_most()};
+    if (r->o->memory > in->memory)
+        in->memory = r->o->memory;
     const int code = feed_open(&in->feed, r, whole);
     in->read_ns = clock_ns() - start_ns;
     return code;
@@ -103,13 +105,12 @@ int intake_fail(intake *in)
 }
 
 /* Makes each of the rooms hold so many elements, and one more. Growing copies what is there, so
- * that the machine needs twice the memory, which physical_memory_holds_file() asks for. */
+ * that the machine needs twice the memory. */
 static bool grow(const intake *in, void *rooms[], uint64_t elements)
 {
     const size_t size = in->feed.element_size;
 
-    if (elements >= SIZE_MAX / size / CLR_INPUTS_MOST - 1 ||
-        !physical_memory_holds_file(size_of(in, elements + 1)))
+    if (elements >= SIZE_MAX / size / CLR_INPUTS_MOST - 1 || size_of(in, elements) > in->memory)
         return false;
     for (size_t i = 0; i < in->feed.input_count; i++) {
         void *room = realloc(rooms[i], (elements + 1) * size);

@@ -24,6 +24,7 @@ typedef struct intake {
     feed feed;
     progress bar;
     bool is_quiet;
+    uint64_t memory;              /* bytes that rooms may have: half of all, or more by --memory */
     uint64_t count;               /* elements of each input handed out so far */
     uint64_t read_ns;             /* by the host's clock */
     bool is_mapped;               /* some elements were mapped */

@@ -7,6 +7,7 @@
 #include "session.h"
 #include "value.h"
 #include <inttypes.h>
+#include <stdio.h>
 
 int job_open(job *j, request *r, input_whole whole)
 {
@@ -77,6 +78,28 @@ int job_tell(const job *j, check_verdict verdict, const char *which, const char 
     else if ((verdict == CHECK_UNDECIDED || verdict == CHECK_VAGUE) && !j->o->quiet)
         message_note("check undecided: %.300s%.400s.", which, sentence);
     return CODE_FINE;
+}
+
+int job_refuse_result(const job *j, size_t which, clr_status status)
+{
+    const clr_result *result = &j->layout.results[which];
+    const uint64_t count = j->in.count, ddof = j->request->reductions[which].ddof;
+    const char *name = clr_operator_name(result->op);
+    char words[160];
+
+    if (status == CLR_ERROR_OVERFLOW)
+        snprintf(words, sizeof words, "%s does not fit %s", name, clr_type_name(result->type));
+    else if (count == 0)
+        snprintf(words, sizeof words, "%s of no elements has no value", name);
+    else if (count <= ddof)
+        snprintf(words, sizeof words,
+                 "%s of %" PRIu64 " elements with ddof %" PRIu64
+                 " has no value: the divisor would be 0 or less",
+                 name, count, ddof);
+    else
+        snprintf(words, sizeof words, "%s has no value, as too few of the elements are no NaN",
+                 name);
+    return message_refusal(status, words);
 }
 
 bool job_is_sure(const job *j)

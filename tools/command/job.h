@@ -65,6 +65,10 @@ void job_check_piece(job *j, const void *const inputs[], uint64_t count);
  * Returns the exit code. */
 int job_tell(const job *j, check_verdict verdict, const char *which, const char *sentence);
 
+/* Refuses a job one of whose results has no value, with the sentence that a device's call has.
+ * Returns the exit code. */
+int job_refuse_result(const job *j, size_t which, clr_status status);
+
 /* Whether --check, if given, found every result right. */
 bool job_is_sure(const job *j);
 

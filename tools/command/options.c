@@ -5,6 +5,7 @@
  */
 #include "options.h"
 #include "message.h"
+#include "operator_list.h"
 #include "synonyms.h"
 #include "verbs.h"
 #include "words.h"
@@ -111,7 +112,7 @@ static int take_files(options *o)
     if (!o->operator_file || (o->word && verbs_find(o->word)))
         return CODE_FINE;
     bool has_file = o->word && strcmp(o->word, custom) != 0;
-    if (has_file && words_is_operator(o->word))
+    if (has_file && operator_list_is(o->word))
         return message_fail(CODE_USAGE, "--operator brings an operator of its own: leave '%s' out.",
                             o->word);
     if (has_file) {

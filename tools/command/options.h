@@ -111,6 +111,8 @@ typedef struct options {
     clr_nan nan;
     clr_overflow overflow;
     bool has_overflow;
+    clr_interpolation interpolation;
+    uint64_t memory; /* bytes of numbers that may be kept; 0 if not given */
     uint64_t ddof;
     bool has_ddof;
     const char *map;                             /* NULL if not given */

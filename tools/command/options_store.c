@@ -4,6 +4,7 @@
 #include "hush.h"
 #include "made_shape.h"
 #include "message.h"
+#include "operator_list.h"
 #include "patience.h"
 #include "quantity.h"
 #include <ctype.h>
@@ -290,6 +291,12 @@ bool options_store_accuracy(const option_row *row, options *o, const char *text)
     return words_accuracy(text, &o->accuracy);
 }
 
+bool options_store_interpolation(const option_row *row, options *o, const char *text)
+{
+    (void)row;
+    return words_interpolation(text, &o->interpolation);
+}
+
 bool options_store_strategy(const option_row *row, options *o, const char *text)
 {
     (void)row;
@@ -445,7 +452,7 @@ bool options_store_op(const option_row *row, options *o, const char *text)
     operator_list named;
 
     (void)row;
-    if (!words_operators(text, &named))
+    if (!operator_list_read(&named, text))
         return false;
     o->explain.op = named.at[0];
     if (named.count == 1)

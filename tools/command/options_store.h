@@ -38,7 +38,8 @@ option_store options_store_axis, options_store_range, options_store_column, opti
 option_store options_store_beside;
 option_store options_store_thousands, options_store_comment;
 option_store options_store_let;
-option_store options_store_accuracy, options_store_strategy, options_store_strategies;
+option_store options_store_accuracy, options_store_interpolation;
+option_store options_store_strategy, options_store_strategies;
 option_store options_store_data, options_store_unsound, options_store_sizes, options_store_lengths;
 option_store options_store_extents, options_store_segments, options_store_spread;
 option_store options_store_op, options_store_wave, options_store_shapes, options_store_quiet,

@@ -17,5 +17,10 @@ bool physical_memory_holds_states(uint64_t count, uint64_t size)
 
 bool physical_memory_holds_file(uint64_t size)
 {
-    return size <= all_bytes() / COPIES_OF_FILE;
+    return size <= physical_memory_file_most();
+}
+
+uint64_t physical_memory_file_most(void)
+{
+    return all_bytes() / COPIES_OF_FILE;
 }

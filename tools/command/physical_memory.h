@@ -16,4 +16,7 @@ bool physical_memory_holds_states(uint64_t count, uint64_t size);
 /* Whether memory holds as many bytes twice: a file's and those of what is read from it. */
 bool physical_memory_holds_file(uint64_t size);
 
+/* The most bytes of such a file. */
+uint64_t physical_memory_file_most(void);
+
 #endif

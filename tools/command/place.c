@@ -17,8 +17,7 @@
 static const char *const of_devices[] = {"strategy", "unsound", "group",   "groups", "vector",
                                          "loads",    "local",   "atomics", "chunk",  "repeat"};
 
-/* The first of these options that was given, or NULL. */
-static const char *device_option(const options *o)
+const char *place_device_option(const options *o)
 {
     for (size_t i = 0; i < sizeof of_devices / sizeof *of_devices; i++) {
         if (options_has(o, of_devices[i]))
@@ -60,14 +59,14 @@ static uint64_t elements_most(const options *o)
 {
     if (is_host_asked(o))
         return UINT64_MAX;
-    if (options_has(o, "device") || device_option(o))
+    if (options_has(o, "device") || place_device_option(o))
         return 0;
     return o->has_host_elements ? o->host_elements : usual_most();
 }
 
 static int refuse_option(const options *o)
 {
-    const char *option = is_host_asked(o) ? device_option(o) : NULL;
+    const char *option = is_host_asked(o) ? place_device_option(o) : NULL;
 
     if (!option)
         return CODE_FINE;
@@ -89,13 +88,31 @@ static bool has_device(void)
 }
 
 /* Whether the host computes these reductions, as an attempt with no elements shows. */
-static bool can_reduce(const job *j)
+static bool can_reduce(const job *j, const clr_reduction *reductions, size_t count)
 {
-    const request *r = j->request;
+    clr_reduction singles[CLR_REDUCTIONS_MOST];
     cl_ulong record[RECORD_SIZE_MOST / sizeof(cl_ulong)];
 
-    return r->count == 0 || clr_reduce_all(j->context, r->reductions, r->count, NULL, 0, 0, record,
-                                           sizeof record) != CLR_ERROR_UNSUPPORTED;
+    record_singles(reductions, count, singles);
+    return count == 0 || clr_reduce_all(j->context, singles, count, NULL, 0, 0, record,
+                                        sizeof record) != CLR_ERROR_UNSUPPORTED;
+}
+
+/* Why the host does not compute operators that select and those beside them: a map or a condition
+ * that is a device's, or one of the others. */
+static int refuse_selection(const job *j)
+{
+    const request *r = j->request;
+    size_t which = 0;
+
+    while (which < r->count &&
+           (!operator_selects(r->reductions[which].op) || can_reduce(j, &r->reductions[which], 1)))
+        which++;
+    if (which == r->count)
+        can_reduce(j, r->reductions, r->count); /* whose sentence is told */
+    return message_fail(CODE_USAGE, "%s, and operators that select are the host's%s.",
+                        clr_context_error(j->context)->message,
+                        which == r->count ? ": name the others in a call of their own" : "");
 }
 
 /* Makes the host's context, unless it cannot compute the job and need not. */
@@ -106,8 +123,10 @@ static int open_host(job *j)
 
     if (code != CODE_FINE)
         return code;
-    if (!can_reduce(j)) {
-        code = is_host_asked(j->o) ? job_fail(j) : CODE_FINE;
+    if (!can_reduce(j, r->reductions, r->count)) {
+        code = request_selects(r)    ? refuse_selection(j)
+               : is_host_asked(j->o) ? job_fail(j)
+                                     : CODE_FINE;
         clr_context_destroy(j->context);
         j->context = NULL;
         return code;
@@ -143,6 +162,8 @@ int place_find(job *j)
     bool is_within = false;
     int code = refuse_option(j->o);
 
+    if (code == CODE_FINE && request_selects(j->request))
+        return open_host(j);
     if (code == CODE_FINE && most != 0)
         code = open_host(j);
     if (code != CODE_FINE || !j->is_by_host)

@@ -14,7 +14,8 @@
 int place_check(const options *o, const char *verb_name, unsigned verb_bit);
 
 /*
- * Decides where a settled job is computed, for which the input may be read ahead. If by the host,
+ * Decides where a settled job is computed, for which the input may be read ahead: with operators
+ * that select by the host, as the library has it in every context. If by the host,
  * makes the job's context and describes the record; more elements may follow than were read. A job
  * without reductions, such as a histogram, may be the host's, too. Returns 0, or the exit code
  * after a sentence on standard error.
@@ -24,5 +25,8 @@ int place_find(job *j);
 /* The same, of a job whose elements must all be in memory, and counted; and makes the context of
  * the device otherwise. */
 int place_open(job *j);
+
+/* The first option given that is about devices and their kernels; NULL: none. */
+const char *place_device_option(const options *o);
 
 #endif

@@ -130,12 +130,35 @@ static json_t *repeat_part(const flat *f)
                      document_real(seconds(f->job.kernel_ns)));
 }
 
+/* Adds what a selection looks for. */
+static void add_selection(json_t *part, const job *j, size_t index)
+{
+    const operator_list *operators = &j->request->operators;
+    const operator_word *word = &operators->words[index];
+    const clr_reduction *reduction = &j->request->reductions[index];
+    json_t *quantiles = json_array();
+
+    for (size_t i = 0; i < word->count; i++)
+        json_array_append_new(quantiles, document_real(operators->quantiles[word->first + i]));
+    if (word->count != 0)
+        json_object_set(part, "quantiles", quantiles);
+    json_decref(quantiles);
+    if (word->k != 0)
+        json_object_set_new(part, "k", document_count(word->k));
+    if (reduction->interpolation != CLR_INTERPOLATION_LINEAR)
+        json_object_set_new(part, "interpolation",
+                            json_string(clr_interpolation_name(reduction->interpolation)));
+}
+
 json_t *report_result_begin(const job *j, size_t index)
 {
     const clr_result *result = &j->layout.results[index];
+    json_t *part = json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
+                             clr_type_name(result->type));
 
-    return json_pack("{s:s, s:s}", "op", clr_operator_name(result->op), "type",
-                     clr_type_name(result->type));
+    if (operator_selects(result->op))
+        add_selection(part, j, index);
+    return part;
 }
 
 json_t *report_result_end(const job *j, size_t index, json_t *part)
@@ -205,12 +228,12 @@ static void summarise_plan(const job *j)
 
     for (size_t i = 0; i < j->layout.count; i++) {
         const clr_result *result = &j->layout.results[i];
-        char folded[FOLDED_TEXT_SIZE] = "";
+        char folded[FOLDED_TEXT_SIZE] = "", name[OPERATOR_LIST_NAME_SIZE];
+        request_name(j->request, i, name);
         if (result->accumulator)
             snprintf(folded, sizeof folded, ", folded as %.40s", result->accumulator);
-        message_note("%s of %s%s, comes as %s, accuracy %s", clr_operator_name(result->op),
-                     type_name(j), folded, clr_type_name(result->type),
-                     clr_accuracy_name(result->accuracy));
+        message_note("%s of %s%s, comes as %s, accuracy %s", name, type_name(j), folded,
+                     clr_type_name(result->type), clr_accuracy_name(result->accuracy));
     }
     if (!has_plan(j))
         return;

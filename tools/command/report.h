@@ -26,8 +26,8 @@ json_t *report_document(const job *j);
 void report_add_plan(json_t *document, const job *j);
 json_t *report_seconds_part(const job *j);
 
-/* A result's object with operator and type, to which its numbers are added; then accuracy and
- * check. */
+/* A result's object with operator and type, and what a selection looks for, to which its numbers
+ * are added; then accuracy and check. */
 json_t *report_result_begin(const job *j, size_t index);
 json_t *report_result_end(const job *j, size_t index, json_t *part);
 

@@ -21,18 +21,39 @@ void record_describe(record_layout *layout, const clr_plan *plan, clr_type custo
     }
 }
 
+void record_singles(const clr_reduction *reductions, size_t count, clr_reduction singles[])
+{
+    for (size_t i = 0; i < count; i++) {
+        clr_reduction *single = &singles[i];
+
+        *single = reductions[i];
+        single->k = 0;
+        if (single->op == CLR_OPERATOR_TOPK)
+            single->op = CLR_OPERATOR_ARGMAX;
+        if (single->op == CLR_OPERATOR_BOTTOMK)
+            single->op = CLR_OPERATOR_ARGMIN;
+        if (single->op == CLR_OPERATOR_QUANTILE)
+            single->quantile_count = 1;
+    }
+}
+
 /* The host's results are exact, of whatever level they may be. */
 void record_describe_host(record_layout *layout, const clr_reduction *reductions, size_t count)
 {
+    clr_reduction singles[CLR_REDUCTIONS_MOST];
+
+    record_singles(reductions, count, singles);
     memset(layout, 0, sizeof *layout);
     layout->info.size = sizeof layout->info;
     layout->info.reductions = count;
     layout->count = count;
     layout->results[0].size = sizeof layout->results[0];
     if (count != 0)
-        clr_record_describe(reductions, count, layout->results, &layout->info.result_size, NULL, 0);
-    for (size_t i = 0; i < count; i++)
+        clr_record_describe(singles, count, layout->results, &layout->info.result_size, NULL, 0);
+    for (size_t i = 0; i < count; i++) {
+        layout->results[i].op = reductions[i].op;
         layout->results[i].accuracy = CLR_ACCURACY_EXACT;
+    }
 }
 
 static bool is_pair(const clr_result *result)

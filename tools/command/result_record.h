@@ -39,7 +39,11 @@ typedef struct record_number {
  */
 void record_describe(record_layout *layout, const clr_plan *plan, clr_type custom_type);
 
-/* The same of reductions by the host, without a plan. */
+/* Reductions of one value each, as records have them, with the types of these: an index goes with
+ * each of the k elements that topk takes, as with that of argmax. */
+void record_singles(const clr_reduction *reductions, size_t count, clr_reduction singles[]);
+
+/* The same of reductions by the host, without a plan; of several values that of each. */
 void record_describe_host(record_layout *layout, const clr_reduction *reductions, size_t count);
 
 /* The count of a result's numbers; number `index`. */

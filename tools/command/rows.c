@@ -211,6 +211,20 @@ static int check_is_list(const shape_row *row, const feed *f)
     return CODE_FINE;
 }
 
+/* All numbers are one row. */
+int rows_open_whole(rows *s, const options *o, const feed *f)
+{
+    (void)o;
+    s->rank = s->reduced = 1;
+    s->count = 1;
+    s->length = s->elements;
+    for (size_t i = 0; i < f->input_count; i++) {
+        s->axes[i][0].extent = s->elements;
+        strided_fill(s->axes[i], s->rank, false);
+    }
+    return CODE_FINE;
+}
+
 /* Segments of equal length are the rows of a matrix. */
 int rows_open_length(rows *s, const options *o, const feed *f)
 {
@@ -391,7 +405,9 @@ static int check_flattened(const options *o, const feed *f)
 
 int rows_open(rows *s, const options *o, const feed *f, uint64_t elements)
 {
-    *s = (rows){.row = shape_row_of(o),
+    const shape_row *asked = shape_row_of(o);
+
+    *s = (rows){.row = asked ? asked : shape_row_whole(),
                 .keepdims = o->shape.keepdims,
                 .inputs = f->input_count,
                 .elements = elements};

@@ -53,7 +53,8 @@ int rows_check_options(const options *o);
 
 /*
  * Applies the options to these files, of `elements` elements each, and reads offsets, labels or
- * keys. Call rows_close() whatever the outcome. Returns 0 or the exit code, likewise.
+ * keys; without an option there is one result of all. Call rows_close() whatever the outcome.
+ * Returns 0 or the exit code, likewise.
  */
 int rows_open(rows *s, const options *o, const feed *f, uint64_t elements);
 void rows_close(rows *s);
@@ -67,6 +68,7 @@ int rows_check_rank(size_t rank, const char *name);
 int rows_reduce_axes(rows *s, const options *o, const char *name);
 
 /* The functions of shape_row.c's rows. */
+int rows_open_whole(rows *s, const options *o, const feed *f);
 int rows_open_axes(rows *s, const options *o, const feed *f);
 int rows_open_length(rows *s, const options *o, const feed *f);
 int rows_open_offsets(rows *s, const options *o, const feed *f);

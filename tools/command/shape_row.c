@@ -34,6 +34,9 @@ static const shape_row rows_of_shapes[] = {
 };
 // clang-format on
 
+static const shape_row whole = {
+    .shape = CLR_SHAPE_AXES, .by_index = true, .open = rows_open_whole, .name = rows_name_by_index};
+
 #define ROW_COUNT    (sizeof rows_of_shapes / sizeof *rows_of_shapes)
 #define OPTION_COUNT (ROW_COUNT - 1) /* the last row is for two options together */
 
@@ -56,6 +59,11 @@ const shape_row *shape_row_of(const options *o)
             return &rows_of_shapes[i];
     }
     return NULL;
+}
+
+const shape_row *shape_row_whole(void)
+{
+    return &whole;
 }
 
 size_t shape_row_count(const options *o)

@@ -44,6 +44,9 @@ typedef struct shape_row {
 /* The row of the option given; NULL: a single result of all numbers. */
 const shape_row *shape_row_of(const options *o);
 
+/* A single result of all numbers as a shape, for who has them all in memory. */
+const shape_row *shape_row_whole(void);
+
 /* The number of the table's options that were given. */
 size_t shape_row_count(const options *o);
 

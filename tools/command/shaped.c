@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "message.h"
 #include "place.h"
+#include "selecting.h"
 #include "smaller.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -47,7 +48,9 @@ int shaped_open(shaped *s, request *r)
         code = job_settle(&s->job);
     if (code != CODE_FINE)
         return code;
-    if (in->feed.count == INPUT_COUNT_UNKNOWN)
+    if (request_selects(r))
+        code = selecting_read(&s->job);
+    if (code == CODE_FINE && in->feed.count == INPUT_COUNT_UNKNOWN)
         code = intake_read_ahead(in);
     return code == CODE_FINE ? rows_open(&s->rows, r->o, &in->feed, in->feed.count) : code;
 }
@@ -59,6 +62,7 @@ void shaped_close(shaped *s)
         free(s->results[i].value);
         free(s->results[i].second);
         free(s->results[i].index);
+        free(s->results[i].number);
         free(s->results[i].status);
     }
     for (size_t i = 0; i < CLR_INPUTS_MOST; i++)
@@ -79,42 +83,86 @@ static bool allocate(void *array, uint64_t count, size_t size)
     return room != NULL;
 }
 
+/* Values of each row, of k no more than a row can have, so that any k will do; likewise in the
+ * request, which the library's planes go by. */
+static uint64_t settle_values(const shaped *s, size_t index)
+{
+    const uint64_t most = s->rows.row->has_offsets ? s->rows.elements : s->rows.length;
+    clr_reduction *reduction = &s->job.request->reductions[index];
+
+    if (reduction->k != 0)
+        return reduction->k = smaller(reduction->k, most == 0 ? 1 : most);
+    return reduction->quantile_count != 0 ? reduction->quantile_count : 1;
+}
+
+/* Makes the arrays of a reduction. */
+static bool make_results(shaped *s, size_t index)
+{
+    const clr_result *result = &s->job.layout.results[index];
+    shaped_results *made = &s->results[index];
+    uint64_t count;
+
+    made->values = s->job.request && request_selects(s->job.request) ? settle_values(s, index) : 1;
+    return !__builtin_mul_overflow(s->rows.count, made->values, &count) &&
+           allocate(&made->value, count, result->value_size) &&
+           allocate(&made->status, s->rows.count, sizeof *made->status) &&
+           (result->second_offset == CLR_UNKNOWN ||
+            allocate(&made->second, count, result->value_size)) &&
+           (result->index_offset == CLR_UNKNOWN ||
+            allocate(&made->index, count, sizeof *made->index)) &&
+           (!made->index || !shaped_has_values(s, index) ||
+            allocate(&made->number, s->rows.count, sizeof *made->number));
+}
+
 bool shaped_make_results(shaped *s)
 {
-    const uint64_t count = s->rows.count;
     bool is_made = true;
 
-    for (size_t i = 0; is_made && i < s->job.layout.count; i++) {
-        const clr_result *result = &s->job.layout.results[i];
-        shaped_results *made = &s->results[i];
-        is_made = allocate(&made->value, count, result->value_size) &&
-                  allocate(&made->status, count, sizeof *made->status);
-        if (is_made && result->second_offset != CLR_UNKNOWN)
-            is_made = allocate(&made->second, count, result->value_size);
-        if (is_made && result->index_offset != CLR_UNKNOWN)
-            is_made = allocate(&made->index, count, sizeof *made->index);
-    }
+    for (size_t i = 0; is_made && i < s->job.layout.count; i++)
+        is_made = make_results(s, i);
     return is_made;
+}
+
+bool shaped_has_values(const shaped *s, size_t reduction)
+{
+    const clr_operator op = s->job.layout.results[reduction].op;
+
+    return op == CLR_OPERATOR_TOPK || op == CLR_OPERATOR_BOTTOMK ||
+           s->results[reduction].values > 1;
+}
+
+uint64_t shaped_values_of(const shaped *s, size_t reduction, uint64_t row)
+{
+    const shaped_results *results = &s->results[reduction];
+
+    return results->number ? results->number[row] : results->values;
+}
+
+size_t shaped_part_count(const shaped *s, size_t reduction)
+{
+    return record_number_count(&s->job.layout.results[reduction]);
 }
 
 size_t shaped_number_count(const shaped *s, size_t reduction)
 {
-    return record_number_count(&s->job.layout.results[reduction]);
+    return shaped_part_count(s, reduction) * s->results[reduction].values;
 }
 
 shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, size_t index)
 {
     const clr_result *result = &s->job.layout.results[reduction];
     const shaped_results *results = &s->results[reduction];
-    const record_number number = record_number_at(result, index);
-    shaped_number found = {number.name, number.type, results->value + row * result->value_size};
+    const size_t parts = shaped_part_count(s, reduction), part = index % parts;
+    const uint64_t place = index / parts * s->rows.count + row;
+    const record_number number = record_number_at(result, part);
+    shaped_number found = {number.name, number.type, results->value + place * result->value_size};
 
-    if (index > 0 && results->second)
-        found.at = results->second + row * result->value_size;
-    else if (index > 0 && results->index)
-        found.at = results->index + row;
+    if (part > 0 && results->second)
+        found.at = results->second + place * result->value_size;
+    else if (part > 0 && results->index)
+        found.at = results->index + place;
     else
-        found.at = (const char *)found.at + index * clr_type_size(number.type);
+        found.at = (const char *)found.at + part * clr_type_size(number.type);
     return found;
 }
 
@@ -125,6 +173,8 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
  * piece, as accumulators of other results cannot be put side by side. */
 static uint64_t elements_most(const shaped *s)
 {
+    if (request_selects(s->job.request))
+        return smaller(selecting_most(&s->job), PIECE_SIZE / s->job.in.feed.element_size);
     if (s->job.o->save)
         return UINT64_MAX;
     const uint64_t usual = rows_can_be_cut(&s->rows) ? PIECE_SIZE : UINT64_MAX;
@@ -163,11 +213,13 @@ static int check_saved_piece(const shaped *s, const rows_piece *piece)
 }
 
 /* Refuses a piece that exceeds buffers: of a single result, or an input that cannot be cut. */
-static int check_piece(const shaped *s, const rows_piece *piece)
+static int check_piece(shaped *s, const rows_piece *piece)
 {
     const uint64_t size = (piece->end - piece->begin) * s->job.in.feed.element_size;
     const uint64_t room = shaped_device_room(s);
 
+    if (request_selects(s->job.request))
+        return selecting_check_count(&s->job, piece->end - piece->begin);
     if (s->job.o->save)
         return check_saved_piece(s, piece);
     if (is_long(s, piece) ? shaped_long_can(s, piece) : piece->count <= room / sizeof(uint64_t))

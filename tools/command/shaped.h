@@ -9,15 +9,19 @@
 
 #include "device_memory.h"
 #include "job.h"
+#include "operator_list.h"
 #include "plan_set.h"
 #include "rows.h"
 #include <jansson.h>
 
-/* All results of a reduction; an array has an entry for each row, or is NULL. */
+/* All results of a reduction; an array has an entry for each row, or is NULL. Value number v of row
+ * k, and its index, is entry v * rows.count + k. */
 typedef struct shaped_results {
+    uint64_t values; /* of each row: 1, but for quantiles and the k largest or smallest */
     unsigned char *value, *second;
     uint64_t *index;
-    cl_int *status; /* CLR_OK; CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW: no value */
+    uint64_t *number; /* of the k largest or smallest, how many each row has */
+    cl_int *status;   /* CLR_OK; CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW: no value */
 } shaped_results;
 
 typedef struct shaped {
@@ -48,7 +52,8 @@ void shaped_close(shaped *s);
  * out. */
 bool shaped_make_results(shaped *s);
 
-/* Number `index` of row `row` of a reduction: the value, or the second value or index. */
+/* Number `index` of row `row` of a reduction: the value, or the second value or index; of several
+ * values all numbers of one in front of those of the next. */
 typedef struct shaped_number {
     const char *name; /* as record_number's */
     clr_type type;
@@ -56,6 +61,12 @@ typedef struct shaped_number {
 } shaped_number;
 
 size_t shaped_number_count(const shaped *s, size_t reduction);
+
+/* Whether rows have several values, which a list holds even if there is but one: those of topk. And
+ * how many numbers each of them is, and how many of them the row has. */
+bool shaped_has_values(const shaped *s, size_t reduction);
+size_t shaped_part_count(const shaped *s, size_t reduction);
+uint64_t shaped_values_of(const shaped *s, size_t reduction, uint64_t row);
 shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, size_t index);
 
 /* ---- shaped_device.c ------------------------------------------------------------------------- */
@@ -163,6 +174,10 @@ void shaped_report_shape(const shaped *s, json_t *document);
 
 /* The object of a reduction: operator, type and an array of each number. */
 json_t *shaped_report_part(const shaped *s, size_t reduction);
+
+/* The numbers of one name, an index or all values, of a row: an array if rows have several values.
+ */
+json_t *shaped_report_numbers(const shaped *s, size_t reduction, uint64_t row, size_t index);
 
 /* Reports results without a value. Returns 0, or the exit code. */
 int shaped_report_missing(const shaped *s);

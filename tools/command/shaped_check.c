@@ -37,6 +37,21 @@ static check_claim claim_of(const shaped *s, size_t reduction, uint64_t row, uin
     };
 }
 
+static check_selected selected_of(const shaped *s, size_t reduction, uint64_t row)
+{
+    const shaped_results *results = &s->results[reduction];
+
+    return (check_selected){
+        .reduction = &s->job.request->reductions[reduction],
+        .status = (clr_status)results->status[row],
+        .type = s->job.layout.results[reduction].type,
+        .values = shaped_values_of(s, reduction, row),
+        .stride = s->rows.count,
+        .value = results->value + row * s->job.layout.results[reduction].value_size,
+        .index = !results->index ? NULL : results->index + row,
+    };
+}
+
 /* The rank of a verdict, the worst highest. */
 static int rank_of(check_verdict verdict)
 {
@@ -66,6 +81,25 @@ static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdic
     job_tell(&s->job, verdict, which, sentence);
 }
 
+/* Checks a reduction's result of a row, whose elements are in `elements`. */
+static check_verdict check_result(shaped *s, size_t reduction, uint64_t row,
+                                  const void *const elements[], uint64_t length, char *sentence)
+{
+    check *c = &s->job.checks[reduction];
+
+    if (operator_selects(c->op)) {
+        const check_selected claim = selected_of(s, reduction, row);
+
+        return check_judge_selected(c, &claim, elements, length, sentence);
+    }
+    if (length < LONG_ROW)
+        check_add(c, elements, length);
+    else
+        check_array(c, elements, length);
+    const check_claim claim = claim_of(s, reduction, row, length);
+    return check_judge(c, &claim, sentence);
+}
+
 static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *const rooms[],
                       const uint64_t *numbers)
 {
@@ -82,12 +116,8 @@ static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *co
         check *c = &s->job.checks[i];
         request_check_start(s->job.request, i, c);
         check_set_numbers(c, numbers ? numbers + rows_label_begin(&s->rows, row) : NULL);
-        if (length < LONG_ROW)
-            check_add(c, elements, length);
-        else
-            check_array(c, elements, length);
-        const check_claim claim = claim_of(s, i, piece->first + row, length);
-        tell(s, i, piece->first + row, check_judge(c, &claim, sentence), sentence);
+        tell(s, i, piece->first + row,
+             check_result(s, i, piece->first + row, elements, length, sentence), sentence);
     }
 }
 

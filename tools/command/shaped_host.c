@@ -89,6 +89,8 @@ static clr_host_arrays arrays_from(const shaped *s, size_t reduction, uint64_t f
         .second = all->second ? all->second + first * size : NULL,
         .index = all->index ? all->index + first : NULL,
         .status = all->status + first,
+        .plane = shaped_has_values(s, reduction) ? s->rows.count : 0,
+        .number = all->number ? all->number + first : NULL,
     };
 }
 

@@ -82,15 +82,17 @@ static const char *absent_word(clr_status status)
 static void print_result(const shaped *s, size_t reduction, uint64_t row, bool *is_first)
 {
     const clr_status status = status_of(s, reduction, row);
+    const size_t there = shaped_part_count(s, reduction) * shaped_values_of(s, reduction, row);
     char text[OUTPUT_TEXT_SIZE];
 
     for (size_t k = 0; k < shaped_number_count(s, reduction); k++) {
+        const bool is_there = status == CLR_OK && k < there;
         const shaped_number number = shaped_number_at(s, reduction, row, k);
-        if (status == CLR_OK)
+        if (is_there)
             output_result(number.type, number.at, text);
         if (!*is_first)
             putchar('\t');
-        fputs(status == CLR_OK ? text : absent_word(status), stdout);
+        fputs(is_there ? text : absent_word(status), stdout);
         *is_first = false;
     }
 }
@@ -177,13 +179,27 @@ static json_t *number_part(const shaped *s, size_t reduction, uint64_t row, size
     return document_result(number.type, number.at);
 }
 
-/* The numbers of one name of all rows; null for results without a value. */
+/* The numbers of one name of a row; null without a value. */
+json_t *shaped_report_numbers(const shaped *s, size_t reduction, uint64_t row, size_t index)
+{
+    const size_t parts = shaped_part_count(s, reduction);
+    json_t *list;
+
+    if (!shaped_has_values(s, reduction) || status_of(s, reduction, row) != CLR_OK)
+        return number_part(s, reduction, row, index);
+    list = json_array();
+    for (uint64_t v = 0; v < shaped_values_of(s, reduction, row); v++)
+        json_array_append_new(list, number_part(s, reduction, row, v * parts + index));
+    return list;
+}
+
+/* The same of all rows. */
 static json_t *numbers_part(const shaped *s, size_t reduction, size_t index)
 {
     json_t *list = json_array();
 
     for (uint64_t row = 0; row < s->rows.count; row++)
-        json_array_append_new(list, number_part(s, reduction, row, index));
+        json_array_append_new(list, shaped_report_numbers(s, reduction, row, index));
     return list;
 }
 
@@ -204,7 +220,7 @@ static json_t *tuples_part(const shaped *s, size_t reduction)
 json_t *shaped_report_part(const shaped *s, size_t reduction)
 {
     const clr_operator op = s->job.layout.results[reduction].op;
-    const size_t count = shaped_number_count(s, reduction);
+    const size_t count = shaped_part_count(s, reduction);
     json_t *part = report_result_begin(&s->job, reduction);
 
     if (op == CLR_OPERATOR_CUSTOM && count > 1)
@@ -317,21 +333,41 @@ int shaped_check_output(const options *o, const operator_list *operators)
 }
 
 /*
- * Writes the results; of operators with an index the indices alone, as another operator has the
- * values. Several numbers of a custom operator are the array's last axis.
+ * Writes the results; of operators with an index the indices alone, by which the values are found.
+ * Several values are the array's first axis, as NumPy has quantiles; several numbers of a custom
+ * operator its last one.
  */
 static void put_results(const shaped *s, FILE *to)
 {
     const shaped_results *results = &s->results[0];
-    uint64_t extents[CLR_RANK_MOST + 1];
-    size_t rank = rows_result_extents(&s->rows, extents);
+    uint64_t extents[CLR_RANK_MOST + 1] = {results->values};
+    const size_t first = shaped_has_values(s, 0);
+    size_t rank = first + rows_result_extents(&s->rows, extents + first);
 
-    if (!results->index && shaped_number_count(s, 0) > 1)
-        extents[rank++] = shaped_number_count(s, 0);
+    if (!results->index && shaped_part_count(s, 0) > 1)
+        extents[rank++] = shaped_part_count(s, 0);
     if (results->index)
         npy_file_write(to, CLR_TYPE_U64, extents, rank, results->index);
     else
         npy_file_write(to, s->job.layout.results[0].type, extents, rank, results->value);
+}
+
+/* Refuses rows that have fewer elements than k, as a file has places for k of each. */
+static int check_short(const shaped *s)
+{
+    const uint64_t values = s->results[0].values;
+    char name[ROWS_NAME_SIZE];
+
+    for (uint64_t row = 0; row < s->rows.count; row++) {
+        if (shaped_values_of(s, 0, row) == values)
+            continue;
+        rows_place(&s->rows, row, name);
+        return message_fail(CODE_INPUT,
+                            "result %s has %" PRIu64 " elements of the %" PRIu64
+                            " that --output writes of each: ask for fewer, or print them.",
+                            name, shaped_values_of(s, 0, row), values);
+    }
+    return CODE_FINE;
 }
 
 static void put_keys(const shaped *s, FILE *to)
@@ -344,9 +380,9 @@ static int write_files(const shaped *s)
 {
     const char *results = s->job.o->output, *keys_out = s->job.o->shape.keys_out;
     whole_file to_results = {0}, to_keys = {0};
-    int code = CODE_FINE;
+    int code = results ? check_short(s) : CODE_FINE;
 
-    if (results)
+    if (code == CODE_FINE && results)
         code = whole_file_open(&to_results, outputs_path(results));
     if (code == CODE_FINE && keys_out)
         code = whole_file_open(&to_keys, outputs_path(keys_out));

@@ -38,10 +38,16 @@ static const synonym rows[] = {
      "the standard error is the result of std --ddof 1 over the root of the size"},
     {"nancount countnan count_nan isnan", NULL,
      "NaNs are counted by count --map 'isnan(x)', and by stats"},
-    {"nansum nanmean nanmin nanmax nanvar nanstd", NULL,
+    {"nansum nanmean nanmin nanmax nanvar nanstd nanmedian nanquantile", NULL,
      "the operator without nan in its name leaves them out with --nan ignore"},
-    {"median mode quantile percentile", NULL,
-     "there is none that orders numbers; hist shows how they are distributed"},
+    {"med middle p50 q2", "median", NULL},
+    {"quantiles fractile", "quantile", NULL},
+    {"percentiles p90 p95 p99", NULL, "percentiles are perc:90:95:99"},
+    {"quartiles quartile fivenum", NULL, "quartiles are q1,median,q3, and lines of stats"},
+    {"iqr", NULL, "the distance of the quartiles is the result of q3 less that of q1"},
+    {"top top_k nlargest", "topk", NULL},
+    {"bottom bottom_k nsmallest", "bottomk", NULL},
+    {"nunique n_unique countunique countdistinct distinct cardinality", "unique", NULL},
 };
 
 static bool has_word(const char *words, const char *word)

@@ -6,6 +6,7 @@
 #include "codec.h"
 #include "help_ladder.h"
 #include "message.h"
+#include "operator_list.h"
 #include "options.h"
 #include "topic.h"
 #include "verbs.h"
@@ -123,9 +124,9 @@ static void print_operator(clr_operator op)
 {
     const clr_operator_info info = words_operator_info(op);
 
-    printf("%s: %s\n  elements    %s\n  result      %s%s%s\n  of nothing  %s\n", info.name,
-           info.meaning, info.types, info.result, info.values > 1 ? "; two of them" : "",
-           info.has_index ? "; and an index, u64" : "",
+    printf("%s: %s\n  elements    %s\n  result      %s%s%s\n  of nothing  %s\n",
+           operator_list_form(op), info.meaning, info.types, info.result,
+           info.values > 1 ? "; two of them" : "", info.has_index ? "; and an index, u64" : "",
            info.has_empty_value ? info.empty : "no value: that is an error");
 }
 
@@ -139,7 +140,7 @@ static void print_operators(const operator_list *named)
     }
     printf("usage: clreduce ");
     for (size_t i = 0; i < named->count; i++)
-        printf("%s%s", i == 0 ? "" : ",", clr_operator_name(named->at[i]));
+        printf("%s%s", i == 0 ? "" : ",", operator_list_form(named->at[i]));
     puts(has_two ? " X Y" : " [FILE...]");
     options_print(stdout, VERB_REDUCE);
 }
@@ -157,7 +158,7 @@ static int help_for(const char *word)
         fputs(find_topic(word)->text, stdout);
     else if (help_ladder(word))
         return CODE_FINE;
-    else if (words_operators(word, &named))
+    else if (operator_list_read_names(&named, word))
         print_operators(&named);
     else
         return CODE_USAGE;

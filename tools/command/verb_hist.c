@@ -16,7 +16,7 @@ static int check_options(const options *o)
 
 int verb_hist(const options *o)
 {
-    request r = {.o = o, .inputs = 1, .operators = {{CLR_OPERATOR_COUNT}, 1}};
+    request r = {.o = o, .inputs = 1, .operators = {.at = {CLR_OPERATOR_COUNT}, .count = 1}};
     int code = check_options(o);
     histogram h;
 

@@ -7,6 +7,7 @@
 #include "document.h"
 #include "merged.h"
 #include "message.h"
+#include "operator_list.h"
 #include "output.h"
 #include "part_begin.h"
 #include "saved.h"
@@ -46,8 +47,8 @@ static int read_words(merger *m)
 
     m->files = m->o->operands;
     m->file_count = m->o->operand_count;
-    if (m->file_count != 0 && words_is_operator(m->files[0])) {
-        if (!words_operators(m->files[0], &m->operators))
+    if (m->file_count != 0 && operator_list_is(m->files[0])) {
+        if (!operator_list_read(&m->operators, m->files[0]))
             return CODE_USAGE;
         m->files++;
         m->file_count--;

@@ -5,6 +5,7 @@
  */
 #include "document.h"
 #include "message.h"
+#include "operator_list.h"
 #include "output.h"
 #include "session.h"
 #include "table.h"
@@ -37,7 +38,7 @@ static int read_words(inquiry *q)
     if (o->operand_count > 1)
         return message_fail(CODE_USAGE, "ops takes operators as one word: %s,%s", o->operands[0],
                             o->operands[1]);
-    if (o->operand_count == 1 && !words_operators(o->operands[0], &q->named))
+    if (o->operand_count == 1 && !operator_list_read_names(&q->named, o->operands[0]))
         return CODE_USAGE;
     memcpy(q->types, usual_types, sizeof usual_types);
     q->type_count = TYPES_MOST;
@@ -54,16 +55,19 @@ static clr_operator operator_at(const inquiry *q, size_t index)
     if (q->named.count != 0)
         return index < q->named.count ? q->named.at[index] : (clr_operator)0;
     if (words_operator_at(index))
-        return (clr_operator)(index + 1);
+        return clr_operator_from_name(words_operator_at(index));
     return index > 0 && words_operator_at(index - 1) ? CLR_OPERATOR_CUSTOM : (clr_operator)0;
 }
 
-/* Whether the device has the level; of the user's own operator none. */
+/* Whether the device has the level; of the user's own operator none. Operators that select are the
+ * host's whatever the device, and exact. */
 static bool promises(const inquiry *q, clr_operator op, clr_type type, clr_accuracy accuracy)
 {
     clr_reduction reduction = CLR_REDUCTION(op, type);
     const clr_plan_options plan = {.size = sizeof plan};
 
+    if (operator_selects(op))
+        return accuracy == CLR_ACCURACY_EXACT;
     reduction.accuracy = accuracy;
     return op != CLR_OPERATOR_CUSTOM && q->device &&
            clr_plan_check(q->device, &reduction, 1, &plan, NULL, 0) == CLR_OK;

@@ -8,6 +8,8 @@
 #include "message.h"
 #include "report.h"
 #include "saved.h"
+#include "selected.h"
+#include "selecting.h"
 #include "shaped.h"
 #include "table_reduce.h"
 #include "table_request.h"
@@ -35,7 +37,7 @@ static int reduce_flat(const options *o, request *r)
     return code;
 }
 
-/* Reduces parts of the numbers to a result each. */
+/* Reduces parts of the numbers to a result each; or all to one, where operators select. */
 static int reduce_shaped(request *r)
 {
     shaped s;
@@ -46,7 +48,7 @@ static int reduce_shaped(request *r)
     if (code == CODE_FINE)
         code = saved_write(r->o, s.kept);
     if (code == CODE_FINE)
-        code = shaped_report(&s);
+        code = shape_row_of(r->o) ? shaped_report(&s) : selected_report(&s);
     if (code == CODE_FINE && !job_is_sure(&s.job))
         code = CODE_UNSURE;
     shaped_close(&s);
@@ -59,10 +61,12 @@ int verb_reduce(const options *o)
 
     if (table_is_asked(o))
         return table_reduce(o);
-    int code = request_open(&r, o, o->word);
+    int code = request_open_any(&r, o, o->word);
 
     if (code == CODE_FINE)
         code = request_check_scalars(&r, true);
+    if (code == CODE_FINE)
+        code = selecting_check(&r);
     if (code == CODE_FINE)
         code = rows_check_options(o);
     if (code == CODE_FINE)
@@ -70,7 +74,7 @@ int verb_reduce(const options *o)
     if (code == CODE_FINE)
         code = saved_check(o, o->operands, o->operand_count, r.operators.count);
     if (code == CODE_FINE)
-        code = shape_row_of(o) ? reduce_shaped(&r) : reduce_flat(o, &r);
+        code = shape_row_of(o) || request_selects(&r) ? reduce_shaped(&r) : reduce_flat(o, &r);
     request_close(&r);
     return code;
 }

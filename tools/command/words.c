@@ -24,7 +24,24 @@ const char *words_type_at(size_t index)
 
 const char *words_operator_at(size_t index)
 {
-    return clr_operator_name((clr_operator)(index + 1));
+    size_t folds = 0;
+
+    while (clr_operator_name((clr_operator)(folds + 1)))
+        folds++;
+    return clr_operator_name(index < folds ? (clr_operator)(index + 1)
+                                           : (clr_operator)(CLR_OPERATOR_MEDIAN + (index - folds)));
+}
+
+const char *words_interpolation_at(size_t index)
+{
+    int at = 0;
+
+    /* numbers have a gap */
+    for (; at <= CLR_INTERPOLATION_MIDPOINT; at++) {
+        if (clr_interpolation_name((clr_interpolation)at) && index-- == 0)
+            return clr_interpolation_name((clr_interpolation)at);
+    }
+    return NULL;
 }
 
 const char *words_accuracy_at(size_t index)
@@ -143,6 +160,7 @@ typedef struct vocabulary {
 static const vocabulary types = {"type", "types", words_type_at};
 static const vocabulary operators = {"operator", "operators", words_operator_at};
 static const vocabulary accuracies = {"accuracy level", "levels", words_accuracy_at};
+static const vocabulary interpolations = {"method of quantiles", "methods", words_interpolation_at};
 static const vocabulary strategies = {"strategy", "strategies", clr_strategy_name};
 static const vocabulary data = {"kind of data", "kinds", distribution_name_at};
 static const vocabulary shapes = {"shape", "shapes", warm_shape_name_at};
@@ -194,6 +212,11 @@ static void refuse(const char *word, const vocabulary *names, words_list near)
         message_note("unknown %s '%s'. The %s are %.511s.", names->one, word, names->many, all);
 }
 
+void words_refuse_operator(const char *word)
+{
+    refuse(word, &operators, first_word_at);
+}
+
 bool words_type(const char *word, clr_type *type)
 {
     *type = clr_type_from_name(word);
@@ -210,7 +233,15 @@ bool words_accuracy(const char *word, clr_accuracy *accuracy)
     return *accuracy != CLR_ACCURACY_DEFAULT;
 }
 
-/* ---- Operators ------------------------------------------------------------------------------- */
+bool words_interpolation(const char *word, clr_interpolation *interpolation)
+{
+    if (clr_interpolation_from_name(word, interpolation) == CLR_OK)
+        return true;
+    refuse(word, &interpolations, words_interpolation_at);
+    return false;
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 /* Takes the next of the words, which commas separate; false past the last. */
 static bool next_word(const char **text, char word[], size_t size)
@@ -225,66 +256,9 @@ static bool next_word(const char **text, char word[], size_t size)
     return true;
 }
 
-static bool contains(const operator_list *chosen, clr_operator op)
-{
-    for (size_t i = 0; i < chosen->count; i++) {
-        if (chosen->at[i] == op)
-            return true;
-    }
-    return false;
-}
-
-static bool add_operator(const char *name, operator_list *chosen)
-{
-    clr_operator op = clr_operator_from_name(name);
-
-    if (name[0] == '\0') {
-        message_note("an operator's name is missing: write them like sum,max.");
-        return false;
-    }
-    if (strcmp(name, clr_operator_name(CLR_OPERATOR_CUSTOM)) == 0) {
-        message_note("operator '%s' is one of your own: name its file with --operator.", name);
-        return false;
-    }
-    if ((int)op == 0) {
-        refuse(name, &operators, first_word_at);
-        return false;
-    }
-    if (contains(chosen, op)) {
-        message_note("operator '%s' is named twice: name each operator once.", name);
-        return false;
-    }
-    if (chosen->count == CLR_REDUCTIONS_MOST) {
-        message_note("more than %d operators are named: one pass takes no more.",
-                     CLR_REDUCTIONS_MOST);
-        return false;
-    }
-    chosen->at[chosen->count++] = op;
-    return true;
-}
-
-bool words_operators(const char *text, operator_list *chosen)
-{
-    char name[256];
-
-    chosen->count = 0;
-    while (next_word(&text, name, sizeof name)) {
-        if (!add_operator(name, chosen))
-            return false;
-    }
-    return true;
-}
-
 size_t words_name_length(const char *expression)
 {
     return strspn(expression, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
-}
-
-bool words_is_operator(const char *text)
-{
-    char name[256];
-
-    return next_word(&text, name, sizeof name) && (int)clr_operator_from_name(name) != 0;
 }
 
 /* ---- Strategies ------------------------------------------------------------------------------ */

@@ -14,12 +14,6 @@
 /* The letters of --let, in the order of clr_run.scalars. */
 #define WORDS_SCALARS "abcdpqrstu"
 
-/* Operators in the order named, without repetition. */
-typedef struct operator_list {
-    clr_operator at[CLR_REDUCTIONS_MOST];
-    size_t count;
-} operator_list;
-
 /* most strategies of a comparison; a name or triple is shorter than a word */
 #define WORDS_STRATEGIES_MOST 64
 #define WORDS_STRATEGY_SIZE   48
@@ -53,14 +47,15 @@ void words_join(char *text, size_t size, size_t index, size_t count, const char 
 typedef const char *(*words_list)(size_t index);
 
 const char *words_type_at(size_t index);
-const char *words_operator_at(size_t index);
+const char *words_operator_at(size_t index); /* those that fold, then those that select */
+const char *words_interpolation_at(size_t index);
 const char *words_accuracy_at(size_t index);
 
 /* Each returns whether the name is known; otherwise reports the error. */
 bool words_type(const char *word, clr_type *type);
 bool words_accuracy(const char *word, clr_accuracy *accuracy);
+bool words_interpolation(const char *word, clr_interpolation *interpolation);
 bool words_strategy(const char *word, const char **strategy);
-bool words_operators(const char *text, operator_list *chosen);
 
 /* Names and triples separated by commas; "all" stands for all names, auto being the last. */
 bool words_strategies(const char *text, strategy_list *chosen);
@@ -74,8 +69,8 @@ bool words_shapes(const char *text, unsigned *chosen);
 /* Bytes of the name or number that an expression has here; 0: neither. */
 size_t words_name_length(const char *expression);
 
-/* Whether the text begins with an operator's name, as lists of operators do. */
-bool words_is_operator(const char *text);
+/* Reports that the word is no operator. */
+void words_refuse_operator(const char *word);
 
 /* Whether the strategy is correct by design; others need --unsound. */
 bool words_is_sound(const char *strategy);

@@ -186,7 +186,7 @@ static int check_operators(table_request *r)
     const options *o = r->o;
     size_t pairs = 0;
 
-    if (o->operator_file || !words_operators(o->word, &r->operators))
+    if (o->operator_file || !operator_list_read(&r->operators, o->word))
         return CODE_USAGE;
     for (size_t i = 0; i < r->operators.count; i++) {
         const clr_operator op = r->operators.at[i];

@@ -9,6 +9,7 @@
 
 #include "formula.h"
 #include "input_table.h"
+#include "operator_list.h"
 #include "options.h"
 
 enum { TABLE_COLUMNS_MOST = 256 };

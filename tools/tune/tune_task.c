@@ -6,6 +6,7 @@
 #include "tune_task.h"
 #include "clock.h"
 #include "message.h"
+#include "operator_list.h"
 #include "quantity.h"
 #include "session.h"
 #include <inttypes.h>
@@ -62,7 +63,7 @@ int tune_tasks_read(tune_tasks *tasks, const options *o)
     if (o->operand_count > 1)
         return message_fail(CODE_USAGE, "tune takes operators as one word: %s,%s", o->operands[0],
                             o->operands[1]);
-    if (o->operand_count == 1 && !words_operators(o->operands[0], &named))
+    if (o->operand_count == 1 && !operator_list_read(&named, o->operands[0]))
         return CODE_USAGE;
     tasks->are_named = o->operand_count == 1 || o->input.type != CLR_TYPE_DEFAULT ||
                        o->accuracy != CLR_ACCURACY_DEFAULT;

@@ -5,6 +5,7 @@
  */
 #include "clock.h"
 #include "message.h"
+#include "operator_list.h"
 #include "output.h"
 #include "quantity.h"
 #include "session.h"
@@ -56,7 +57,7 @@ static int add_operators(warming *w, const char *list)
 {
     operator_list named;
 
-    if (!words_operators(list, &named))
+    if (!operator_list_read(&named, list))
         return CODE_USAGE;
     for (size_t i = 0; i < named.count; i++)
         add_word(w, clr_operator_name(named.at[i]));

@@ -2,6 +2,7 @@
 /* warm_call - a call of the command for which warm compiles. See warm_call.h. */
 #include "warm_call.h"
 #include "message.h"
+#include "operator_list.h"
 #include "plan_set.h"
 #include "session.h"
 #include "stats_request.h"
@@ -19,7 +20,7 @@ bool warm_call_exists(const warm_call *call, const options *o)
 
     if (is_stats(call))
         return !call->is_text; /* which reads text as floats */
-    if (!words_operators(call->word, &named))
+    if (!operator_list_read(&named, call->word))
         return false;
     for (size_t i = 0; i < named.count; i++) {
         if (clr_operator_result(named.at[i], call->type) == CLR_TYPE_DEFAULT)

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * operator_list - operators as users type them: names between commas, and behind the colons of
+ * those that select what they look for, such as quantile:0.25:0.75 and topk:10. Other programs'
+ * forms of quantiles are known here: q1, q3, perc:95.
+ */
+#ifndef CLREDUCE_TOOLS_OPERATOR_LIST_H
+#define CLREDUCE_TOOLS_OPERATOR_LIST_H
+
+#include <clreduce/clreduce.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* quantiles of all operators of a list */
+#define OPERATOR_LIST_QUANTILES 64
+
+/* Bytes of an operator as it is typed, and of one of its values; longer ones are cut. */
+#define OPERATOR_LIST_NAME_SIZE 64
+
+/* How an operator was typed, and what stands behind its colons. */
+typedef struct operator_word {
+    const char *text;    /* its first letter in the command line; NULL: it was not typed */
+    size_t size;         /* bytes of it */
+    size_t first, count; /* its quantiles, among those of the list */
+    uint64_t k;          /* of topk and bottomk */
+} operator_word;
+
+/* Operators in the order named, without repetition. Refers to the text that it was read from. */
+typedef struct operator_list {
+    clr_operator at[CLR_REDUCTIONS_MOST];
+    operator_word words[CLR_REDUCTIONS_MOST];
+    size_t count;
+    double quantiles[OPERATOR_LIST_QUANTILES];
+    size_t quantile_count;
+} operator_list;
+
+/* Whether the operator selects among all elements at once, and so has no plan and no accumulator.
+ */
+bool operator_selects(clr_operator op);
+
+/*
+ * Reads a list. False after a sentence on standard error. operator_list_read() is for verbs of
+ * plans and accumulators and refuses operators that select; operator_list_read_any() reads these,
+ * too; operator_list_read_names() also by their names alone, to tell about them.
+ */
+bool operator_list_read(operator_list *list, const char *text);
+bool operator_list_read_any(operator_list *list, const char *text);
+bool operator_list_read_names(operator_list *list, const char *text);
+
+/* Whether the text begins with an operator's name, as lists do. */
+bool operator_list_is(const char *text);
+
+/* Operator number `index` as it was typed. */
+void operator_list_name(const operator_list *list, size_t index,
+                        char text[OPERATOR_LIST_NAME_SIZE]);
+
+/* The same with value number `value` of several quantiles alone: quantile:0.75. */
+void operator_list_value_name(const operator_list *list, size_t index, size_t value,
+                              char text[OPERATOR_LIST_NAME_SIZE]);
+
+/* How users write the operator: topk:K. */
+const char *operator_list_form(clr_operator op);
+
+#endif
