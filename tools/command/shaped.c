@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "message.h"
 #include "place.h"
+#include "quartiles.h"
 #include "selecting.h"
 #include "smaller.h"
 #include <inttypes.h>
@@ -364,6 +365,8 @@ static int run_piece(shaped *s, const rows_piece *piece)
         code = find_piece(s, piece, rooms);
     if (code == CODE_FINE)
         code = reduce_piece(s, piece, rooms);
+    if (code == CODE_FINE && s->quartiles)
+        code = quartiles_find_piece(s->quartiles, s, piece, rooms);
     if (code == CODE_FINE && s->plans.wraps)
         shaped_labels_tell_wrapped(s, rooms);
     if (code == CODE_FINE && s->job.o->check)

@@ -37,6 +37,7 @@ typedef struct shaped {
     uint64_t differing[CLR_REDUCTIONS_MOST]; /* rows that --check found wrong */
     uint64_t outside;                        /* elements whose label is no result's */
     clr_accumulator *kept;                   /* with --save */
+    struct quartiles *quartiles;             /* of stats; NULL: they are not asked for */
 } shaped;
 
 /*
@@ -119,7 +120,12 @@ void shaped_host_free(host_piece *h);
  */
 void shaped_host_open(shaped *s);
 
-/* Has the host reduce a piece into the results. */
+/* Has the host make these reductions of a piece, into the arrays. */
+int shaped_host_reduce(shaped *s, const rows_piece *piece, void *const rooms[],
+                       const clr_reduction *reductions, size_t count,
+                       const clr_host_arrays *arrays);
+
+/* The same of the request's, into the results. */
 int shaped_host_run(shaped *s, const rows_piece *piece, void *const rooms[]);
 
 /* ---- shaped_states.c ------------------------------------------------------------------------- */

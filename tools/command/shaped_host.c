@@ -94,22 +94,29 @@ static clr_host_arrays arrays_from(const shaped *s, size_t reduction, uint64_t f
     };
 }
 
-int shaped_host_run(shaped *s, const rows_piece *piece, void *const rooms[])
+int shaped_host_reduce(shaped *s, const rows_piece *piece, void *const rooms[],
+                       const clr_reduction *reductions, size_t count, const clr_host_arrays *arrays)
 {
-    const request *r = s->job.request;
-    clr_host_arrays arrays[CLR_REDUCTIONS_MOST];
     host_piece h;
     int code = CODE_FINE;
-
-    for (size_t i = 0; i < r->count; i++)
-        arrays[i] = arrays_from(s, i, piece->first);
     const bool is_filled = shaped_host_fill(s, piece, rooms, &h);
+
     h.run.arrays = arrays;
     if (!is_filled)
         code = message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", s->rows.count);
-    else if (clr_reduce_shape(s->job.context, r->reductions, r->count, &h.run) != CLR_OK)
+    else if (clr_reduce_shape(s->job.context, reductions, count, &h.run) != CLR_OK)
         code = job_fail(&s->job);
     s->outside = h.outside;
     shaped_host_free(&h);
     return code;
+}
+
+int shaped_host_run(shaped *s, const rows_piece *piece, void *const rooms[])
+{
+    const request *r = s->job.request;
+    clr_host_arrays arrays[CLR_REDUCTIONS_MOST];
+
+    for (size_t i = 0; i < r->count; i++)
+        arrays[i] = arrays_from(s, i, piece->first);
+    return shaped_host_reduce(s, piece, rooms, r->reductions, r->count, arrays);
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * verb_stats - the verb that describes the numbers of files, or of each row, segment, label or run:
- * count, NaNs, zeros, extremes and their positions, mean, deviation and sum, in one pass. NaNs are
- * counted and otherwise ignored.
+ * count, NaNs, zeros, extremes and their positions, mean, deviation and sum, in one pass, and
+ * quartiles. NaNs are counted and otherwise ignored.
  */
 #include "document.h"
 #include "flat.h"
 #include "message.h"
 #include "output.h"
+#include "quartiles.h"
 #include "report.h"
 #include "result_record.h"
 #include "shaped.h"
@@ -27,6 +28,7 @@ typedef struct summary {
     const unsigned char *record; /* of all numbers */
     const shaped *s;             /* many results, if the summary is of one row; or NULL */
     uint64_t row;
+    const quartiles *q;
     uint64_t count, nans, zeros;
     uint64_t numbers; /* that are not NaN */
 } summary;
@@ -63,10 +65,10 @@ static void count_kinds(summary *s)
 }
 
 /* If all numbers are NaN, the device has no values. */
-static summary summarise(const flat *f)
+static summary summarise(const flat *f, const quartiles *q)
 {
     const uint64_t count = f->job.in.count;
-    summary s = {.j = &f->job, .record = f->record, .count = count, .nans = count};
+    summary s = {.j = &f->job, .record = f->record, .q = q, .count = count, .nans = count};
 
     if (!f->is_empty)
         count_kinds(&s);
@@ -75,7 +77,11 @@ static summary summarise(const flat *f)
 
 static summary summarise_row(const shaped *all, uint64_t row)
 {
-    summary s = {.j = &all->job, .s = all, .row = row, .count = rows_length(&all->rows, row)};
+    summary s = {.j = &all->job,
+                 .s = all,
+                 .row = row,
+                 .q = all->quartiles,
+                 .count = rows_length(&all->rows, row)};
 
     count_kinds(&s);
     return s;
@@ -138,16 +144,26 @@ static row sum_row(const summary *s)
     return row_of_result(s, "sum", STATS_SUM, 0);
 }
 
+static row quartile_row(const summary *s, const char *name, size_t number)
+{
+    const void *value = quartiles_at(s->q, s->row, number);
+
+    return value ? row_of(name, s->q->type, value) : (row){.name = name};
+}
+
 /* The lines in the order of printing: counts, or numbers of the device's results. */
 static const struct {
     const char *name;
-    enum { COUNT, NANS, ZEROS, RESULT, DEVIATION, TOTAL } what;
+    enum { COUNT, NANS, ZEROS, RESULT, QUARTILE, DEVIATION, TOTAL } what;
     size_t reduction, index;
 } told[] = {
     {"count", COUNT, 0, 0},
     {"nans", NANS, 0, 0},
     {"zeros", ZEROS, 0, 0},
     {"min", RESULT, STATS_LEAST, 0},
+    {"q1", QUARTILE, 0, 0},
+    {"median", QUARTILE, 0, 1},
+    {"q3", QUARTILE, 0, 2},
     {"max", RESULT, STATS_GREATEST, 0},
     {"mean", RESULT, STATS_MEAN, 0},
     {"std", DEVIATION, 0, 0},
@@ -158,12 +174,20 @@ static const struct {
 
 #define ROW_COUNT (sizeof told / sizeof told[0])
 
+/* Whether a line is printed. */
+static bool is_told(const quartiles *q, size_t i)
+{
+    return told[i].what != QUARTILE || quartiles_are_known(q);
+}
+
 static row row_at(const summary *s, size_t i)
 {
     const uint64_t counts[] = {[COUNT] = s->count, [NANS] = s->nans, [ZEROS] = s->zeros};
 
     if (told[i].what == RESULT)
         return row_of_result(s, told[i].name, told[i].reduction, told[i].index);
+    if (told[i].what == QUARTILE)
+        return quartile_row(s, told[i].name, told[i].index);
     if (told[i].what == DEVIATION)
         return std_row(s);
     return told[i].what == TOTAL ? sum_row(s)
@@ -198,6 +222,8 @@ static bool print_table(const summary *s)
     char text[OUTPUT_TEXT_SIZE];
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (!is_told(s->q, i))
+            continue;
         const row r = row_at(s, i);
         printf("%-8s%s\n", r.name, row_text(&r, text));
     }
@@ -244,6 +270,8 @@ static bool print_json(const summary *s)
     json_t *document = report_document(s->j), *results = json_array();
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (!is_told(s->q, i))
+            continue;
         const row r = row_at(s, i);
         add_value(document, results, &r, row_part(&r));
     }
@@ -251,13 +279,14 @@ static bool print_json(const summary *s)
     return document_print(document);
 }
 
-static int print(const flat *f)
+static int print(const flat *f, const quartiles *q)
 {
     const job *j = &f->job;
-    summary s = summarise(f);
+    summary s = summarise(f, q);
 
     if (!has_sum(&s) && !j->o->quiet)
         message_note("the sum does not fit 64 bits.");
+    quartiles_note(q, j);
     report_notes(j, flat_plan(f));
     request_note_level(j->o, j->layout.results, j->layout.count);
     errno = 0;
@@ -281,8 +310,10 @@ static bool print_rows(const shaped *all)
     const bool are_named = have_names(all);
     char name[ROWS_NAME_SIZE], text[OUTPUT_TEXT_SIZE];
 
-    for (size_t i = 0; i < ROW_COUNT; i++)
-        printf("%s%s", i == 0 && !are_named ? "" : "\t", told[i].name);
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (is_told(all->quartiles, i))
+            printf("%s%s", i == 0 && !are_named ? "" : "\t", told[i].name);
+    }
     putchar('\n');
     for (uint64_t k = 0; k < all->rows.count; k++) {
         if (!rows_is_told(&all->rows, k))
@@ -291,6 +322,8 @@ static bool print_rows(const shaped *all)
         rows_name(&all->rows, k, name);
         fputs(name, stdout);
         for (size_t i = 0; i < ROW_COUNT; i++) {
+            if (!is_told(all->quartiles, i))
+                continue;
             const row r = row_at(&s, i);
             printf("%s%s", i == 0 && !are_named ? "" : "\t", row_text(&r, text));
         }
@@ -324,6 +357,8 @@ static bool print_rows_json(const shaped *all)
 
     shaped_report_shape(all, document);
     for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (!is_told(all->quartiles, i))
+            continue;
         json_t *list = json_array();
         row any = {.name = told[i].name, .type = CLR_TYPE_DEFAULT};
         for (uint64_t k = 0; k < all->rows.count; k++) {
@@ -353,6 +388,7 @@ static void tell_sums(const shaped *all)
 static int print_shaped(shaped *all)
 {
     tell_sums(all);
+    quartiles_note(all->quartiles, &all->job);
     report_notes(&all->job, NULL);
     shaped_labels_tell(all);
     errno = 0;
@@ -375,6 +411,7 @@ static int count_labels(shaped *all)
 static int describe_shaped(const options *o)
 {
     request r = {.o = o, .inputs = 1, .operators = {.count = 1, .at = {CLR_OPERATOR_MEAN}}};
+    quartiles q = {.value = NULL};
     shaped s;
     int code = shaped_open(&s, &r);
 
@@ -384,9 +421,13 @@ static int describe_shaped(const options *o)
         code = count_labels(&s);
     }
     if (code == CODE_FINE)
+        code = quartiles_open_shaped(&q, &s);
+    s.quartiles = &q;
+    if (code == CODE_FINE)
         code = shaped_run(&s);
     if (code == CODE_FINE)
         code = print_shaped(&s);
+    quartiles_close(&q);
     shaped_close(&s);
     return code;
 }
@@ -396,16 +437,22 @@ static int describe_shaped(const options *o)
 static int describe_flat(const options *o)
 {
     request r = {.o = o, .inputs = 1};
+    quartiles q = {.value = NULL};
     flat f;
     int code = flat_open(&f, &r, INPUT_WHOLE_IF_NEEDED);
 
     f.may_be_empty = true;
     if (code == CODE_FINE) {
         stats_request_ask(&r, f.job.in.feed.type);
-        code = flat_run(&f);
+        code = quartiles_open(&q, &f.job);
     }
     if (code == CODE_FINE)
-        code = print(&f);
+        code = flat_run(&f);
+    if (code == CODE_FINE)
+        code = quartiles_find(&q, &f.job);
+    if (code == CODE_FINE)
+        code = print(&f, &q);
+    quartiles_close(&q);
     flat_close(&f);
     return code;
 }
