@@ -233,6 +233,31 @@ try_words()
     expect_output $'topk:2 10 9\ntopk:2 9 8\ntopk:3 10 9\ntopk:3 9 8\ntopk:3 8 7' clreduce topk:2,topk:3 ten.txt
 }
 
+# Groups of a table, which is one piece then, beside what folds.
+try_tables()
+{
+    printf 'city,price,qty\nOslo,1.5,10\nRome,7,3\nOslo,,2\nOslo,2,1\nRome,4,NA\nBonn,NA,5\n' >trades.csv
+    local of=(trades.csv --missing skip)
+    run clreduce size,median,sum,q1,unique --by city --column price "${of[@]}"
+    expect_same 'operators of both kinds' $'city\tsize\tmedian(price)\tsum(price)\tq1(price)\tunique(price)
+Oslo\t3\t1.75\t3.5\t1.625\t2\nRome\t2\t5.5\t11\t4.75\t2\nBonn\t1\t\t0\t\t0' "$out"
+    expect_output $'city\tquantile:0(qty)\tquantile:1(qty)\nBonn\t5\t5\nRome\t3\t3\nOslo\t1\t10' \
+        clreduce quantile:0:1 --by city --column qty --sort -quantile:0 "${of[@]}"
+    expect_output $'column\tmedian\tmode\nprice\t3\t1.5\nqty\t3\t1' clreduce median,mode --column price,qty "${of[@]}"
+    expect_output $'quantile:0.5 1.75\nquantile:1 2' \
+        clreduce quantile:0.5:1 --column price --where 'city == "Oslo"' "${of[@]}"
+    expect_output 1.5 clreduce median --interpolation lower --column price --where 'city == "Oslo"' "${of[@]}"
+    expect_output 8.5 clreduce median --map 'price * qty' --where 'price < 7' "${of[@]}"
+    expect_json '.groups == 3 and .rows[0] == {"city": "Oslo", "median(qty)": 2}' \
+        clreduce median --by city --column qty --json "${of[@]}"
+    expect_error 1 'topk:2 is not there for tables' clreduce topk:2 --by city --column price "${of[@]}"
+    expect_error 1 'median needs all rows of a group at once, .* --memory BYTES' clreduce median --by city --column price --memory 40 "${of[@]}"
+    # more rows than one piece of sums has
+    awk 'BEGIN { print "k,v"; for (i = 0; i < 1100000; i++) print (i * 7) % 13 "," (i * 31) % 1009 }' >long.csv
+    expect_output "$(awk -F, 'NR > 1 && $1 == 5 { print $2 }' long.csv | clreduce median,mode,unique,sum | cut -d' ' -f2 | paste -sd' ')" \
+        bash -c "clreduce median,mode,unique,sum --by k --column v long.csv | awk '\$1 == 5 { print \$2, \$3, \$4, \$5 }'"
+}
+
 if command -v python3 >/dev/null; then
     try_quantiles
 else
@@ -247,3 +272,4 @@ try_conditions
 try_memory
 try_refusals
 try_words
+try_tables

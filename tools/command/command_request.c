@@ -486,17 +486,16 @@ static int check_operators(const request *r, clr_type type)
     return CODE_FINE;
 }
 
-/* What an operator that selects looks for. */
-static void set_selection(request *r, size_t index)
+void request_tell_selection(clr_reduction *reduction, const operator_list *operators, size_t index,
+                            clr_interpolation interpolation)
 {
-    const operator_word *word = &r->operators.words[index];
-    clr_reduction *reduction = &r->reductions[index];
+    const operator_word *word = &operators->words[index];
 
-    reduction->quantiles = word->count == 0 ? NULL : &r->operators.quantiles[word->first];
+    reduction->quantiles = word->count == 0 ? NULL : &operators->quantiles[word->first];
     reduction->quantile_count = word->count;
     reduction->k = word->k;
     if (reduction->op == CLR_OPERATOR_MEDIAN || reduction->op == CLR_OPERATOR_QUANTILE)
-        reduction->interpolation = r->o->interpolation;
+        reduction->interpolation = interpolation;
 }
 
 int request_settle(request *r, clr_type type)
@@ -509,7 +508,7 @@ int request_settle(request *r, clr_type type)
     for (size_t i = 0; i < r->count; i++) {
         r->reductions[i] = request_reduction(r->o, r->operators.at[i], type);
         r->reductions[i].where = r->condition;
-        set_selection(r, i);
+        request_tell_selection(&r->reductions[i], &r->operators, i, r->o->interpolation);
         if (r->custom.source)
             r->reductions[i].custom = &r->custom;
     }

@@ -80,6 +80,11 @@ bool request_takes_any_order(const request *r);
 /* Starts the host's check of reduction number `index`, with the request's mask and condition. */
 void request_check_start(const request *r, size_t index, check *c);
 
+/* Tells a reduction what operator number `index` of the list looks for, if it selects: the list's
+ * quantiles, which must outlive it. */
+void request_tell_selection(clr_reduction *reduction, const operator_list *operators, size_t index,
+                            clr_interpolation interpolation);
+
 /* The reduction of an operator, made of the options alone. */
 clr_reduction request_reduction(const options *o, clr_operator op, clr_type type);
 

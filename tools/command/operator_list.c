@@ -280,6 +280,18 @@ static bool read(operator_list *list, const char *text, choice which)
     }
 }
 
+void operator_list_add(operator_list *list, const operator_list *from, size_t index)
+{
+    operator_word word = from->words[index];
+
+    memcpy(&list->quantiles[list->quantile_count], &from->quantiles[word.first],
+           word.count * sizeof *list->quantiles);
+    word.first = list->quantile_count;
+    list->quantile_count += word.count;
+    list->words[list->count] = word;
+    list->at[list->count++] = from->at[index];
+}
+
 bool operator_list_read(operator_list *list, const char *text)
 {
     return read(list, text, FOLDS);

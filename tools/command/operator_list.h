@@ -47,6 +47,9 @@ bool operator_list_read(operator_list *list, const char *text);
 bool operator_list_read_any(operator_list *list, const char *text);
 bool operator_list_read_names(operator_list *list, const char *text);
 
+/* Appends operator number `index` of another list. */
+void operator_list_add(operator_list *list, const operator_list *from, size_t index);
+
 /* Whether the text begins with an operator's name, as lists do. */
 bool operator_list_is(const char *text);
 

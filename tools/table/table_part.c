@@ -339,7 +339,8 @@ void table_part_read(table_part *p, const bool is_real[])
 
 bool table_part_is_full(const table_part *p)
 {
-    return p->rows >= PIECE_ROWS && p->rows / KEY_ROWS >= p->keys.count;
+    return p->r->selected.count == 0 && p->rows >= PIECE_ROWS &&
+           p->rows / KEY_ROWS >= p->keys.count;
 }
 
 void table_part_empty(table_part *p)

@@ -58,7 +58,7 @@ void table_part_close(table_part *p);
  * by `is_real`, are f64 from the first one on. */
 void table_part_read(table_part *p, const bool is_real[]);
 
-/* Whether the piece has rows enough to be worth a reduction. */
+/* Whether the piece has rows enough to be worth a reduction; never where all rows are one piece. */
 bool table_part_is_full(const table_part *p);
 
 /* Begins the next piece; keys and their places stay. */

@@ -135,7 +135,7 @@ static char *number_name(clr_operator op, const char *value, bool is_second, boo
 static bool add_results(print *p, size_t value, size_t which)
 {
     const clr_accumulator *total = p->sums->totals[value].at[which];
-    const clr_operator op = p->r->reduced.at[which];
+    const clr_operator op = p->r->folds.at[which];
     const clr_operator_info info = words_operator_info(op);
     const uint64_t room = p->sums->totals[value].room;
     clr_accumulator_info told = {.size = sizeof told};
@@ -171,6 +171,30 @@ static bool add_results(print *p, size_t value, size_t which)
     return good;
 }
 
+/* Adds the columns of an operator that selects: one of each quantile. */
+static bool add_selected(print *p, size_t value, size_t which)
+{
+    const table_selected *made = &p->sums->totals[value].selected[which];
+    bool good = true;
+
+    for (uint64_t v = 0; good && made->value && v < made->values; v++) {
+        char name[OPERATOR_LIST_NAME_SIZE], *op = numbers(p, sizeof name, 1);
+
+        operator_list_value_name(&p->r->selected, which, v, name);
+        if (op)
+            memcpy(op, name, sizeof name);
+        good = op && grow(p) &&
+               add_column(
+                   p, joined(name, p->r->values[value].name, ")"),
+                   (print_column){.op = op,
+                                  .type = made->type,
+                                  .at = made->value + v * made->groups * clr_type_size(made->type),
+                                  .status = made->status});
+        good = good && grow(p);
+    }
+    return good;
+}
+
 /* Columns in the order of the values, and of each in that of the operators. */
 static bool add_numbers(print *p)
 {
@@ -179,13 +203,15 @@ static bool add_numbers(print *p)
     bool good = true;
 
     for (size_t v = 0; good && v < (values ? values : 1); v++)
-        for (size_t i = 0, which = 0; good && i < r->operators.count; i++) {
+        for (size_t i = 0, folds = 0, selected = 0; good && i < r->operators.count; i++) {
             const bool is_size = r->operators.at[i] == CLR_OPERATOR_SIZE;
 
             if (is_size && (v == 0 || !table_request_has_groups(r)))
                 good = add_sizes(p);
+            else if (operator_selects(r->operators.at[i]) && values > 0)
+                good = add_selected(p, v, selected++);
             else if (!is_size && values > 0)
-                good = add_results(p, v, which++);
+                good = add_results(p, v, folds++);
         }
     return good;
 }
@@ -464,6 +490,8 @@ static bool print_listing(const print *p)
 /* As of a list of numbers: the value, or a line for each operator. */
 static bool print_single(const print *p)
 {
+    const bool has_names =
+        p->r->operators.count > 1 || p->columns[p->count - 1].op != p->columns->op;
     const char *last = NULL;
 
     for (size_t i = 0; i < p->count; i++) {
@@ -472,7 +500,7 @@ static bool print_single(const print *p)
 
         if (i > 0)
             putchar(op == last ? ' ' : '\n');
-        if (op != last && p->r->operators.count > 1)
+        if (op != last && has_names)
             printf("%s ", op);
         fputs(text ? text : "", stdout);
         free(text);

@@ -181,7 +181,14 @@ static int finish(run *x, hand hands[])
     return code == CODE_FINE ? table_sums_end(x->sums) : code;
 }
 
-/* Reads the files once. Indices count the rows of pieces that follow each other: one thread's. */
+/* Threads that read. Indices count the rows of pieces that follow each other, and operators that
+ * select have all rows in one: one thread's. */
+static unsigned readers(const table_request *r)
+{
+    return table_request_has_index(r) || r->selected.count > 0 ? 1 : cores();
+}
+
+/* Reads the files once. */
 static int read_once(run *x)
 {
     hand *hands = calloc(THREADS_MOST, sizeof *hands);
@@ -199,7 +206,7 @@ static int read_once(run *x)
     if (code == CODE_FINE)
         read_chunks(hands, 1);
     if (code == CODE_FINE && !x->is_over && !input_table_is_through(x->table))
-        share(hands, table_request_has_index(x->r) ? 1 : cores());
+        share(hands, readers(x->r));
     if (code == CODE_FINE && x->code == CODE_FINE && !x->sums->is_to_be_reread)
         x->code = finish(x, hands);
     progress_end(&x->bar);

@@ -3,6 +3,7 @@
 #include "table_request.h"
 
 #include "message.h"
+#include "table_select.h"
 #include "words.h"
 
 #include <ctype.h>
@@ -84,11 +85,11 @@ static bool is_list(const char *column)
 
 /* Options that say something about a table. */
 static const char *const taken[] = {
-    "by",        "column",  "sort",         "top",    "each",    "header",       "no-header",
-    "delimiter", "decimal", "comment",      "skip",   "missing", "missing-text", "text",
-    "thousands", "type",    "accuracy",     "result", "nan",     "map",          "overflow",
-    "ddof",      "where",   "device",       "json",   "csv",     "format",       "digits",
-    "verbose",   "quiet",   "no-self-test", "help",   "version"};
+    "by",        "column",   "sort",          "top",    "each",         "header",       "no-header",
+    "delimiter", "decimal",  "comment",       "skip",   "missing",      "missing-text", "text",
+    "thousands", "type",     "interpolation", "memory", "accuracy",     "result",       "nan",
+    "map",       "overflow", "ddof",          "where",  "device",       "json",         "csv",
+    "format",    "digits",   "verbose",       "quiet",  "no-self-test", "help",         "version"};
 
 /* Options of these that a list of numbers answers more to. */
 static const char *const of_lists[] = {"accuracy", "device", "map", "verbose", "where"};
@@ -186,7 +187,7 @@ static int check_operators(table_request *r)
     const options *o = r->o;
     size_t pairs = 0;
 
-    if (o->operator_file || !operator_list_read(&r->operators, o->word))
+    if (o->operator_file || !operator_list_read_any(&r->operators, o->word))
         return CODE_USAGE;
     for (size_t i = 0; i < r->operators.count; i++) {
         const clr_operator op = r->operators.at[i];
@@ -200,8 +201,10 @@ static int check_operators(table_request *r)
                                     ? "; of whole numbers --overflow wrap takes it modulo 2^64"
                                     : "");
         pairs += words_operator_info(op).inputs == 2;
-        if (op != CLR_OPERATOR_SIZE)
-            r->reduced.at[r->reduced.count++] = op;
+        if (op != CLR_OPERATOR_SIZE) {
+            operator_list_add(&r->reduced, &r->operators, i);
+            operator_list_add(operator_selects(op) ? &r->selected : &r->folds, &r->operators, i);
+        }
     }
     r->is_pair = pairs > 0;
     if (pairs > 0 && pairs < r->reduced.count)
@@ -209,7 +212,7 @@ static int check_operators(table_request *r)
                             "%s takes two columns together, and others each for "
                             "itself: name it alone.",
                             clr_operator_name(CLR_OPERATOR_DOT));
-    return CODE_FINE;
+    return table_select_check(&r->selected);
 }
 
 /* ---- Columns --------------------------------------------------------------------------------- */

@@ -24,8 +24,9 @@ typedef struct table_request {
     const options *o;
     options plain;           /* without --map and --where, which rows have decided */
     operator_list operators; /* as named; size is of rows, and no reduction */
-    operator_list reduced;   /* without size */
-    bool is_pair;            /* the values are x and y of one reduction */
+    operator_list reduced;   /* without size: those that fold, and those that select */
+    operator_list folds, selected;
+    bool is_pair; /* the values are x and y of one reduction */
     bool has_header;
     csv_column columns[TABLE_COLUMNS_MOST]; /* those whose fields are read */
     char *names[TABLE_COLUMNS_MOST];        /* their own memory, for columns[].name */

@@ -40,6 +40,7 @@ static void forget_totals(table_sums *s)
     for (size_t i = 0; s->totals && i < s->r->value_count; i++) {
         for (size_t k = 0; k < CLR_REDUCTIONS_MOST; k++)
             clr_accumulator_destroy(s->totals[i].at[k]);
+        table_select_free(s->totals[i].selected);
         s->totals[i] = (table_total){.type = CLR_TYPE_DEFAULT};
     }
 }
@@ -152,8 +153,8 @@ static int fix_total(const table_request *r, table_total *total, const char *nam
     char reason[REASON_SIZE] = "";
     clr_status status = CLR_OK;
 
-    for (size_t i = 0; status == CLR_OK && i < r->reduced.count; i++) {
-        const clr_operator op = r->reduced.at[i];
+    for (size_t i = 0; status == CLR_OK && i < r->folds.count; i++) {
+        const clr_operator op = r->folds.at[i];
 
         if (clr_operator_result(op, type) == CLR_TYPE_DEFAULT)
             return message_fail(CODE_USAGE, "%s takes integers, and column %s is read as %s.",
@@ -164,7 +165,7 @@ static int fix_total(const table_request *r, table_total *total, const char *nam
     }
     if (status != CLR_OK)
         return message_refusal(status, reason);
-    find_makers(total, r->reduced.count);
+    find_makers(total, r->folds.count);
     total->type = type;
     return CODE_FINE;
 }
@@ -202,8 +203,22 @@ static bool number_keys(table_sums *s, table_part *p)
     return true;
 }
 
+/* Refuses a piece of all rows that takes more than --memory allows. */
+static int check_size(const table_sums *s, const table_part *p)
+{
+    uint64_t size = sizeof *p->labels;
+
+    for (size_t i = 0; i < s->r->value_count; i++)
+        size += p->values[i].size + sizeof *p->values[i].taken;
+    return s->r->selected.count == 0 ? CODE_FINE : table_select_check_size(s->r, p->rows * size);
+}
+
 int table_sums_note(table_sums *s, table_part *p)
 {
+    const int code = check_size(s, p);
+
+    if (code != CODE_FINE)
+        return code;
     if (!number_keys(s, p))
         return fail_memory();
     for (size_t i = 0; i < s->r->value_count; i++)
@@ -306,7 +321,7 @@ static int merge_piece(const table_sums *s, const table_part *p, table_total *to
     char reason[REASON_SIZE] = "";
     clr_status status = CLR_OK;
 
-    for (size_t i = 0, k = 0; i < s->r->reduced.count; i++) {
+    for (size_t i = 0, k = 0; i < s->r->folds.count; i++) {
         if (total->makers[i] != i)
             continue;
         if (status == CLR_OK)
@@ -326,14 +341,18 @@ static int reduce_value(table_sums *s, table_part *p, size_t value)
     clr_reduction reductions[CLR_REDUCTIONS_MOST];
     clr_accumulator *piece[CLR_REDUCTIONS_MOST] = {NULL};
     size_t count = 0;
-    const int code = grow_total(total, s->r->reduced.count, p->groups);
+    int code = grow_total(total, s->r->folds.count, p->groups);
 
-    if (code != CODE_FINE || (run.shape == CLR_SHAPE_LABELS && run.results == 0))
+    if (code != CODE_FINE)
         return code;
     if (s->r->o->input.type == CLR_TYPE_DEFAULT && total->type == CLR_TYPE_F64)
         for (size_t i = value; i <= value + s->r->is_pair; i++)
             table_cells_to_real(&p->values[i], p->rows);
-    for (size_t i = 0; i < s->r->reduced.count; i++)
+    code = table_select(s->r, s->context, total->type, &run, p->groups, total->selected);
+    if (code != CODE_FINE || s->r->folds.count == 0 ||
+        (run.shape == CLR_SHAPE_LABELS && run.results == 0))
+        return code;
+    for (size_t i = 0; i < s->r->folds.count; i++)
         if (total->makers[i] == i)
             reductions[count++] = total->reductions[i];
     if (clr_reduce_accumulator(s->context, reductions, count, &run, piece) != CLR_OK)
@@ -363,7 +382,7 @@ int table_sums_end(table_sums *s)
     for (size_t v = 0; v < totals(s); v++) {
         table_total *total = &s->totals[v];
 
-        for (size_t i = 0; status == CLR_OK && i < s->r->reduced.count; i++)
+        for (size_t i = 0; status == CLR_OK && i < s->r->folds.count; i++)
             if (total->makers[i] != i) {
                 clr_accumulator_destroy(total->at[i]);
                 status = derive(total->at[total->makers[i]], &total->reductions[i], &total->at[i]);

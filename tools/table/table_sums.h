@@ -2,21 +2,25 @@
 /*
  * table_sums - the groups of a table and their reductions: the library reduces the piece of each
  * part by the part's own keys, and its accumulators are merged into those of all groups. So memory
- * goes by groups and pieces, not by rows. All reducing is the library's.
+ * goes by groups and pieces, not by rows; but all rows are one piece where an operator selects
+ * among those of a group. All reducing is the library's.
  */
 #ifndef CLREDUCE_TOOLS_TABLE_SUMS_H
 #define CLREDUCE_TOOLS_TABLE_SUMS_H
 
 #include "table_part.h"
+#include "table_select.h"
 
-/* A value's reductions, in the order of the operators. A reduction whose states another one has, as
- * a sum has a mean's, is made of that one's accumulator in the end. */
+/* A value's reductions, in the order of the operators: of those that fold, and the results of those
+ * that select. A fold whose states another one has, as a sum has a mean's, is made of that one's
+ * accumulator in the end. */
 typedef struct table_total {
     clr_type type; /* of the elements; CLR_TYPE_DEFAULT: not known yet */
     clr_reduction reductions[CLR_REDUCTIONS_MOST];
     size_t makers[CLR_REDUCTIONS_MOST]; /* the reduction that has the states: another, or itself */
     clr_accumulator *at[CLR_REDUCTIONS_MOST];
     uint64_t room; /* groups that these have results for */
+    table_selected selected[CLR_REDUCTIONS_MOST];
 } table_total;
 
 typedef struct table_sums {
