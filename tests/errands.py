@@ -163,6 +163,14 @@ def answers(trades, preise, calls):
     yield ["user.name\tmean(ms)\tsize"] + [
         f"{name}\t{number(statistics.mean(x for x in of if x is not None))}\t{len(of)}"
         for name, of in waits.items()]
+    yield lines("item\tmedian(price)", items,
+                lambda of: number(statistics.median(of.column("price"))))
+    mixed = [i * 617 % 1009 for i in range(1000)]
+    places = sorted(range(1000), key=lambda i: mixed[i], reverse=True)
+    yield [f"{mixed[i]} {i}" for i in places[:10]]
+    columns = zip((1, 20, 5), (4, 10, 5), (3, 30, 6), (2, 40, 9))
+    yield ["\t".join([str(i), *map(number, statistics.quantiles(column, method="inclusive"))])
+           for i, column in enumerate(columns)]
 
 
 def main():

@@ -104,7 +104,7 @@ try_completion()
             "$(complete clreduce sum "$option" | tr ' ' '\n' | grep -x -e "$option")"
     done
     expect_same "completion of clreduce s" "size source stats std strategies sum sumsq" "$(complete clreduce s)"
-    expect_same "completion of clreduce sum,m" "sum,max sum,mean sum,min sum,minmax" "$(complete clreduce sum,m)"
+    expect_same "completion of clreduce sum,m" "sum,max sum,mean sum,median sum,min sum,minmax sum,mode" "$(complete clreduce sum,m)"
     expect_same "completion of -t f" "f16 f32 f64" "$(complete clreduce sum -t f)"
     printf 'day;"price";pri ce\n1;2;3\n' >shop.csv
     expect_same "completion of --column, of the file's header" \
@@ -131,7 +131,7 @@ try_completion()
     expect_same "completion of --overflow" "detect wrap" "$(complete clreduce sum --overflow '')"
     expect_same "completion of help ar" "argmax argmin" "$(complete clreduce help ar)"
     expect_same "completion of help first" "first-add" "$(complete clreduce help first)"
-    expect_same "completion of help m" "map max mean merge min minmax" "$(complete clreduce help m)"
+    expect_same "completion of help m" "map max mean median merge min minmax mode" "$(complete clreduce help m)"
     expect_same "completion of explain --wa" "--wave" "$(complete clreduce explain auto --wa)"
 }
 
@@ -163,7 +163,7 @@ try_other_shells()
             continue
         fi
         expect_same "$shell: clreduce s" "size source stats std strategies sum sumsq" "$(completed $shell clreduce s)"
-        expect_same "$shell: clreduce sum,m" "sum,max sum,mean sum,min sum,minmax" "$(completed $shell clreduce sum,m)"
+        expect_same "$shell: clreduce sum,m" "sum,max sum,mean sum,median sum,min sum,minmax sum,mode" "$(completed $shell clreduce sum,m)"
         expect_same "$shell: sum -t f" "f16 f32 f64" "$(completed $shell clreduce sum -t f)"
         expect_same "$shell: bench --c" "--check --count --csv" "$(completed $shell clreduce bench --c)"
         expect_same "$shell: sum sh" "shop.csv" "$(completed $shell clreduce sum sh)"

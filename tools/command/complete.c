@@ -38,10 +38,10 @@ static void offer_names(const typed *t, words_list list)
         offer(t, list(i), strlen(list(i)), NULL);
 }
 
-static void offer_operators(const typed *t)
+static void offer_operators(const typed *t, words_list list)
 {
-    for (size_t i = 0; words_operator_at(i); i++) {
-        const char *name = words_operator_at(i);
+    for (size_t i = 0; list(i); i++) {
+        const char *name = list(i);
 
         offer(t, name, strlen(name), words_operator_info(clr_operator_from_name(name)).meaning);
     }
@@ -165,7 +165,7 @@ static const struct {
     {"LEVEL", words_accuracy_at, NULL, false},
     {"METHOD", words_interpolation_at, NULL, false},
     {"STRATEGY", clr_strategy_name, NULL, false},
-    {"OP", words_operator_at, NULL, false},
+    {"OP", words_fold_at, NULL, false},
 };
 
 /* Whether the option takes columns of the file, separated by commas. */
@@ -220,7 +220,8 @@ static void offer_operands(const typed *t)
     const typed last = behind_comma(t);
 
     if (strstr(usage, "OP") && t->verb->bit != VERB_REDUCE)
-        offer_operators(&last);
+        offer_operators(&last, (t->verb->bit & (VERB_OPS | VERB_HELP)) != 0 ? words_operator_at
+                                                                            : words_fold_at);
     if (strstr(usage, "STRATEGY"))
         offer_names(t, clr_strategy_name);
     if (strstr(usage, "|stats"))
@@ -305,7 +306,7 @@ void complete_print(char *const *words, int count)
     } else {
         const typed last = behind_comma(&t);
 
-        offer_operators(&last);
+        offer_operators(&last, words_operator_at);
         offer_verbs(&t);
     }
 }

@@ -5,6 +5,7 @@
  */
 #include "words.h"
 #include "message.h"
+#include "operator_list.h"
 #include "smaller.h"
 #include "synonyms.h"
 #include "verbs.h"
@@ -22,14 +23,21 @@ const char *words_type_at(size_t index)
     return clr_type_name((clr_type)(index + 1));
 }
 
+const char *words_fold_at(size_t index)
+{
+    const clr_operator op = (clr_operator)(index + 1);
+
+    return operator_selects(op) ? NULL : clr_operator_name(op);
+}
+
 const char *words_operator_at(size_t index)
 {
     size_t folds = 0;
 
-    while (clr_operator_name((clr_operator)(folds + 1)))
+    while (words_fold_at(folds))
         folds++;
-    return clr_operator_name(index < folds ? (clr_operator)(index + 1)
-                                           : (clr_operator)(CLR_OPERATOR_MEDIAN + (index - folds)));
+    return index < folds ? words_fold_at(index)
+                         : clr_operator_name((clr_operator)(CLR_OPERATOR_MEDIAN + (index - folds)));
 }
 
 const char *words_interpolation_at(size_t index)

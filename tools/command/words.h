@@ -48,6 +48,7 @@ typedef const char *(*words_list)(size_t index);
 
 const char *words_type_at(size_t index);
 const char *words_operator_at(size_t index); /* those that fold, then those that select */
+const char *words_fold_at(size_t index);
 const char *words_interpolation_at(size_t index);
 const char *words_accuracy_at(size_t index);
 
