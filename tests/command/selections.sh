@@ -162,6 +162,8 @@ try_shapes()
         .results[1].value == [2, 0] and .results[2].value == [[1, 3], [-1.5, 0.5]]' \
         clreduce topk:2,median,quantile:0:1 --axis 1 --json rows.npy
     clreduce quantile:0:0.5:1 --axis 1 -o quantiles.npy rows.npy
+    expect_output $'0\t5\t0\t3\t1\n1\t9\t3\t3\t2\n2\t-1\t4\tempty\tempty' \
+        clreduce topk:1e15 --labels <(echo 0 0 1 1 2) --check five.txt
     # the quantiles are the first axis, as NumPy's
     expect_output $'0\t6\n1\t-1' clreduce sum --axis 0 quantiles.npy
     expect_output $'0\t-0.5\n1\t2\n2\t3.5' clreduce sum --axis 1 quantiles.npy
@@ -250,6 +252,7 @@ Oslo\t3\t1.75\t3.5\t1.625\t2\nRome\t2\t5.5\t11\t4.75\t2\nBonn\t1\t\t0\t\t0' "$ou
     expect_output 8.5 clreduce median --map 'price * qty' --where 'price < 7' "${of[@]}"
     expect_json '.groups == 3 and .rows[0] == {"city": "Oslo", "median(qty)": 2}' \
         clreduce median --by city --column qty --json "${of[@]}"
+    expect_error 1 'name one of them' clreduce mean --by city --column price --interpolation hazen "${of[@]}"
     expect_error 1 'topk:2 is not there for tables' clreduce topk:2 --by city --column price "${of[@]}"
     expect_error 1 'median needs all rows of a group at once, .* --memory BYTES' clreduce median --by city --column price --memory 40 "${of[@]}"
     # more rows than one piece of sums has

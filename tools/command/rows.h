@@ -103,6 +103,9 @@ void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t s
 /* Elements of result number `row`. */
 uint64_t rows_length(const rows *s, uint64_t row);
 
+/* Elements of the longest result, for which those of labels are counted. */
+uint64_t rows_longest(rows *s);
+
 /* Whether a result is printed: not if its label does not occur, unless all results are asked
  * for. */
 bool rows_is_told(const rows *s, uint64_t row);

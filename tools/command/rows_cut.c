@@ -160,6 +160,18 @@ void rows_count_labels(rows *s)
     s->offsets = labels_offsets(&s->labels, s->count);
 }
 
+uint64_t rows_longest(rows *s)
+{
+    uint64_t longest = 0;
+
+    rows_count_labels(s);
+    if (s->row->has_offsets && !s->offsets)
+        return s->elements;
+    for (uint64_t row = 0; s->row->has_offsets && row < s->count; row++)
+        longest = rows_length(s, row) > longest ? rows_length(s, row) : longest;
+    return s->row->has_offsets ? longest : s->length;
+}
+
 /* Copies the axes whose bits are set in `which`; returns their number. */
 static size_t pick_axes(const rows *s, const strided_axis all[], unsigned which,
                         strided_axis axes[CLR_RANK_MOST])

@@ -35,29 +35,31 @@ static int refuse_option(const request *r, const char *option)
                         option, name, option);
 }
 
-static bool has_quantiles(const request *r)
+int selecting_check_interpolation(const options *o, const operator_list *operators)
 {
-    for (size_t i = 0; i < r->operators.count; i++) {
-        if (r->operators.at[i] == CLR_OPERATOR_MEDIAN ||
-            r->operators.at[i] == CLR_OPERATOR_QUANTILE)
-            return true;
-    }
-    return false;
+    bool has_any = !options_has(o, "interpolation");
+
+    for (size_t i = 0; i < operators->count; i++)
+        has_any = has_any || operators->at[i] == CLR_OPERATOR_MEDIAN ||
+                  operators->at[i] == CLR_OPERATOR_QUANTILE;
+    if (has_any)
+        return CODE_FINE;
+    return message_fail(CODE_USAGE, "--interpolation says what lies between two numbers, for "
+                                    "median and quantile: name one of them.");
 }
 
 int selecting_check(const request *r)
 {
     const char *option = folding_option(r->o);
 
-    if (options_has(r->o, "interpolation") && !has_quantiles(r))
-        return message_fail(CODE_USAGE, "--interpolation says what lies between two numbers, for "
-                                        "median and quantile: name one of them.");
-    return option && request_selects(r) ? refuse_option(r, option) : CODE_FINE;
+    if (option && request_selects(r))
+        return refuse_option(r, option);
+    return selecting_check_interpolation(r->o, &r->operators);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-static uint64_t bytes_most(const options *o)
+uint64_t selecting_bytes_most(const options *o)
 {
     return o->memory != 0 ? o->memory : physical_memory_file_most();
 }
@@ -69,7 +71,7 @@ static uint64_t bytes_of_each(const job *j)
 
 uint64_t selecting_most(const job *j)
 {
-    return bytes_most(j->o) / bytes_of_each(j);
+    return selecting_bytes_most(j->o) / bytes_of_each(j);
 }
 
 /* Refuses `count` elements; or, of an input that goes on, more than `count`. */
@@ -79,7 +81,7 @@ static int refuse_count(const job *j, uint64_t count, bool goes_on)
     char wanted[QUANTITY_TEXT_SIZE], most[QUANTITY_TEXT_SIZE], names[REQUEST_NAMES_SIZE];
 
     quantity_bytes(size, wanted);
-    quantity_bytes(bytes_most(j->o), most);
+    quantity_bytes(selecting_bytes_most(j->o), most);
     request_names(j->request, names);
     return message_fail(CODE_USAGE,
                         "%s needs all numbers of a result at once, which are %s%s, and they may "

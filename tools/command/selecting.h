@@ -9,11 +9,16 @@
 
 #include "job.h"
 
-/* Refuses options that a request with such operators has no use for, and --interpolation without
- * them. Each function returns 0, or the exit code after a sentence on standard error. */
+/* Refuses options that a request with such operators has no use for. Each function returns 0, or
+ * the exit code after a sentence on standard error. */
 int selecting_check(const request *r);
 
-/* Most elements of each input that may be in memory: by --memory, else half of all. */
+/* Refuses --interpolation without operators that it is for. */
+int selecting_check_interpolation(const options *o, const operator_list *operators);
+
+/* Most bytes of numbers that may be in memory, by --memory, else half of all; and so most elements
+ * of each input. */
+uint64_t selecting_bytes_most(const options *o);
 uint64_t selecting_most(const job *j);
 
 /* Reads the input ahead, if only its end tells how long it is; and refuses one of more elements

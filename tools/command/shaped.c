@@ -3,6 +3,7 @@
 #include "shaped.h"
 #include "clock.h"
 #include "message.h"
+#include "physical_memory.h"
 #include "place.h"
 #include "quartiles.h"
 #include "selecting.h"
@@ -86,9 +87,9 @@ static bool allocate(void *array, uint64_t count, size_t size)
 
 /* Values of each row, of k no more than a row can have, so that any k will do; likewise in the
  * request, which the library's planes go by. */
-static uint64_t settle_values(const shaped *s, size_t index)
+static uint64_t settle_values(shaped *s, size_t index)
 {
-    const uint64_t most = s->rows.row->has_offsets ? s->rows.elements : s->rows.length;
+    const uint64_t most = rows_longest(&s->rows);
     clr_reduction *reduction = &s->job.request->reductions[index];
 
     if (reduction->k != 0)
@@ -105,6 +106,7 @@ static bool make_results(shaped *s, size_t index)
 
     made->values = s->job.request && request_selects(s->job.request) ? settle_values(s, index) : 1;
     return !__builtin_mul_overflow(s->rows.count, made->values, &count) &&
+           (made->values == 1 || physical_memory_holds_states(count, 2 * sizeof(uint64_t))) &&
            allocate(&made->value, count, result->value_size) &&
            allocate(&made->status, s->rows.count, sizeof *made->status) &&
            (result->second_offset == CLR_UNKNOWN ||
@@ -415,7 +417,7 @@ int shaped_run(shaped *s)
     if (code == CODE_FINE)
         code = check_chunk(s);
     if (code == CODE_FINE && !shaped_make_results(s))
-        code = s->rows.row->is_scattered
+        code = s->rows.row->is_scattered && !request_selects(j->request)
                    ? rows_refuse_labels(&s->rows)
                    : message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.",
                                   s->rows.count);

@@ -212,7 +212,7 @@ static int check_operators(table_request *r)
                             "%s takes two columns together, and others each for "
                             "itself: name it alone.",
                             clr_operator_name(CLR_OPERATOR_DOT));
-    return table_select_check(&r->selected);
+    return table_select_check(o, &r->selected);
 }
 
 /* ---- Columns --------------------------------------------------------------------------------- */

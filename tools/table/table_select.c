@@ -4,14 +4,14 @@
 
 #include "command_request.h"
 #include "message.h"
-#include "physical_memory.h"
 #include "quantity.h"
 #include "result_record.h"
+#include "selecting.h"
 #include "session.h"
 
 #include <stdlib.h>
 
-int table_select_check(const operator_list *selected)
+int table_select_check(const options *o, const operator_list *selected)
 {
     char name[OPERATOR_LIST_NAME_SIZE];
 
@@ -23,12 +23,12 @@ int table_select_check(const operator_list *selected)
                                 "--column NAME without --by has it, of one column.",
                                 name);
     }
-    return CODE_FINE;
+    return selecting_check_interpolation(o, selected);
 }
 
 int table_select_check_size(const table_request *r, uint64_t size)
 {
-    const uint64_t most = r->o->memory != 0 ? r->o->memory : physical_memory_file_most();
+    const uint64_t most = selecting_bytes_most(r->o);
     char wanted[QUANTITY_TEXT_SIZE], allowed[QUANTITY_TEXT_SIZE], name[OPERATOR_LIST_NAME_SIZE];
 
     if (size <= most)

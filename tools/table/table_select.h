@@ -18,9 +18,9 @@ typedef struct table_selected {
     cl_int *status;       /* of each group */
 } table_selected;
 
-/* Refuses operators that a table does not have. Each function returns 0, or the exit code after a
- * sentence on standard error. */
-int table_select_check(const operator_list *selected);
+/* Refuses operators that a table does not have, and --interpolation without its own. Each function
+ * returns 0, or the exit code after a sentence on standard error. */
+int table_select_check(const options *o, const operator_list *selected);
 
 /* Refuses more bytes than --memory allows, or half of all. */
 int table_select_check_size(const table_request *r, uint64_t size);
