@@ -18,15 +18,15 @@ typedef enum told { NOTHING, PARTS, NUMBER_OF_ELEMENTS } told;
 /* Which operators a list may name. */
 typedef enum choice { FOLDS, ANY, NAMES } choice;
 
-/* Forms of operators that select; every other operator has nothing behind its name. */
+/* Operators with something behind their names, and other programs' forms. */
 typedef struct form {
     const char *name;
     clr_operator op;
     told behind;
-    double whole; /* PARTS are of it */
-    double part;  /* without PARTS: the only one, of a quantile */
-    const char *usage;
-    const char *needs;
+    double whole;      /* PARTS are of it */
+    double part;       /* without PARTS: the only one, of a quantile */
+    const char *usage; /* NULL: the form is another program's */
+    const char *needs; /* what stands there, in words */
 } form;
 
 static const char parts_words[] = "numbers from 0 to 1 behind colons, such as quantile:0.25:0.75";
@@ -36,7 +36,6 @@ static const char k_words[] = "how many elements behind a colon, a whole number 
 
 // clang-format off
 static const form forms[] = {
-    {"median",     CLR_OPERATOR_MEDIAN,   NOTHING, 0, 0, "median", NULL},
     {"quantile",   CLR_OPERATOR_QUANTILE, PARTS, 1, 0, "quantile:Q[:Q...]", parts_words},
     {"percentile", CLR_OPERATOR_QUANTILE, PARTS, 100, 0, NULL, percents_words},
     {"perc",       CLR_OPERATOR_QUANTILE, PARTS, 100, 0, NULL, percents_words},

@@ -107,12 +107,13 @@ int quartiles_open_shaped(quartiles *q, const shaped *s)
 int quartiles_find_piece(quartiles *q, shaped *s, const rows_piece *piece, void *const rooms[])
 {
     const clr_reduction reduction = reduction_of(s->job.in.feed.type);
-    const clr_host_arrays arrays = arrays_from(q, piece->first);
 
     if (piece->end - piece->begin > selecting_most(&s->job))
         quartiles_close(q);
-    return quartiles_are_known(q) ? shaped_host_reduce(s, piece, rooms, &reduction, 1, &arrays)
-                                  : CODE_FINE;
+    if (!quartiles_are_known(q))
+        return CODE_FINE;
+    const clr_host_arrays arrays = arrays_from(q, piece->first);
+    return shaped_host_reduce(s, piece, rooms, &reduction, 1, &arrays);
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */

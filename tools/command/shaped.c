@@ -85,16 +85,17 @@ static bool allocate(void *array, uint64_t count, size_t size)
     return room != NULL;
 }
 
-/* Values of each row, of k no more than a row can have, so that any k will do; likewise in the
- * request, which the library's planes go by. */
+/* Values of each row. Of the request's k no more are left than a row can have, so that any k will
+ * do. */
 static uint64_t settle_values(shaped *s, size_t index)
 {
-    const uint64_t most = rows_longest(&s->rows);
     clr_reduction *reduction = &s->job.request->reductions[index];
 
-    if (reduction->k != 0)
-        return reduction->k = smaller(reduction->k, most == 0 ? 1 : most);
-    return reduction->quantile_count != 0 ? reduction->quantile_count : 1;
+    if (reduction->k == 0)
+        return reduction->quantile_count != 0 ? reduction->quantile_count : 1;
+    const uint64_t longest = rows_longest(&s->rows);
+    reduction->k = smaller(reduction->k, longest == 0 ? 1 : longest);
+    return reduction->k;
 }
 
 /* Makes the arrays of a reduction. */

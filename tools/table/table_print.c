@@ -178,6 +178,7 @@ static bool add_selected(print *p, size_t value, size_t which)
     bool good = true;
 
     for (uint64_t v = 0; good && made->value && v < made->values; v++) {
+        /* kept with the columns' numbers */
         char name[OPERATOR_LIST_NAME_SIZE], *op = numbers(p, sizeof name, 1);
 
         operator_list_value_name(&p->r->selected, which, v, name);
