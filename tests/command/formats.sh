@@ -37,9 +37,9 @@ try_rows()
     expect_same "a result without a value" $'index,min\n0,1\n1,2\n2,empty' "$out"
     clreduce sum --length 2 -o sums.npy six.txt
     expect_output '' cmp sums.npy <(clreduce sum --length 2 --format npy six.txt)
-    expect_output $'index,count,nans,zeros,min,max,mean,std,sum,argmin,argmax\n0,6,0,0,1,6,3.5,1.707825127659933,21,0,5' \
+    expect_output $'index,count,nans,zeros,min,q1,median,q3,max,mean,std,sum,argmin,argmax\n0,6,0,0,1,2.25,3.5,4.75,6,3.5,1.707825127659933,21,0,5' \
         clreduce stats --length 6 --csv six.txt
-    expect_output $'count\tnans\tzeros\tmin\tmax\tmean\tstd\tsum\targmin\targmax\n6\t0\t0\t1\t6\t3.5\t1.7\t21\t0\t5' \
+    expect_output $'count\tnans\tzeros\tmin\tq1\tmedian\tq3\tmax\tmean\tstd\tsum\targmin\targmax\n6\t0\t0\t1\t2.2\t3.5\t4.8\t6\t3.5\t1.7\t21\t0\t5' \
         clreduce stats --format tsv --digits 2 six.txt
     expect_output $'{"from":1,"to":3.5,"count":3}\n{"from":3.5,"to":6,"count":3}' \
         clreduce hist --bins 2 --format jsonl six.txt

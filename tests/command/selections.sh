@@ -78,6 +78,12 @@ try_lists()
     expect_output $'quantile:1 9\nquantile:0 -1' clreduce quantile:1:0 five.txt
     expect_output 3 clreduce quantile:0.5 five.txt
     expect_output $'9 3\n5 0' clreduce topk:2 five.txt
+    expect_output $'quantile:0.25,topk:2.1,topk:2.1.index,topk:2.2,topk:2.2.index\n3,9,3,5,0' \
+        clreduce quantile:0.25,topk:2 --csv five.txt
+    expect_output '{"sum":19,"quantile:0.5":3,"quantile:0.99":8.8}' \
+        clreduce sum,quantile:0.5:0.99 --format jsonl --digits 2 five.txt
+    expect_output $'index,mode,topk:2.1,topk:2.1.index,topk:2.2,topk:2.2.index\n0,5,7,1,5,0\n1,1,1,0,empty,empty' \
+        clreduce mode,topk:2 --csv --offsets <(printf '0 3 4\n') <<<'5 7 5 1'
     expect_json '.device == "host" and .accuracy == "exact" and .input.count == 5 and (.results | length) == 4 and
         .results[0] == {"op": "quantile", "type": "f64", "quantiles": [0.25, 0.5], "value": [3, 3]} and
         .results[1] == {"op": "topk", "type": "f64", "k": 9, "value": [9, 5, 3, 3, -1], "index": [3, 0, 1, 2, 4]} and

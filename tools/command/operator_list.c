@@ -48,11 +48,6 @@ static const form forms[] = {
 
 #define FORM_COUNT (sizeof forms / sizeof *forms)
 
-bool operator_selects(clr_operator op)
-{
-    return op >= CLR_OPERATOR_MEDIAN && op < CLR_OPERATOR_CUSTOM;
-}
-
 /* Of the operator, the form of its own name. */
 static const form *form_of(clr_operator op)
 {

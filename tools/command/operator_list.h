@@ -36,7 +36,10 @@ typedef struct operator_list {
 
 /* Whether the operator selects among all elements at once, and so has no plan and no accumulator.
  */
-bool operator_selects(clr_operator op);
+static inline bool operator_selects(clr_operator op)
+{
+    return op >= CLR_OPERATOR_MEDIAN && op <= CLR_OPERATOR_UNIQUE;
+}
 
 /*
  * Reads a list. False after a sentence on standard error. operator_list_read() is for verbs of

@@ -34,7 +34,7 @@ static void print_value(const shaped *s, size_t reduction, uint64_t value)
     for (size_t i = 0; i < parts; i++) {
         const shaped_number number = shaped_number_at(s, reduction, 0, value * parts + i);
 
-        output_text(number.type, number.at, text);
+        output_result(number.type, number.at, text);
         printf("%s%s", i == 0 ? "" : " ", text);
     }
     putchar('\n');
@@ -47,6 +47,18 @@ static bool print_plain(const shaped *s)
             print_value(s, i, v);
     }
     return output_flush();
+}
+
+/* ---- Listings -------------------------------------------------------------------------------- */
+
+static bool print_listing(const shaped *s)
+{
+    listing l;
+
+    listing_open(&l, s->job.o->form);
+    shaped_report_columns(&l, s);
+    shaped_report_cells(&l, s, 0);
+    return listing_close(&l);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -102,5 +114,8 @@ int selected_report(const shaped *s)
     }
     note_zeros(s);
     errno = 0;
-    return output_end(s->job.o->json ? print_json(s) : print_plain(s), "the result");
+    return output_end(listing_is(s->job.o->form)      ? print_listing(s)
+                      : s->job.o->form == OUTPUT_JSON ? print_json(s)
+                                                      : print_plain(s),
+                      "the result");
 }

@@ -171,6 +171,10 @@ void shaped_labels_tell(const shaped *s);
 bool shaped_report_name_column(listing *l, const shaped *s);
 void shaped_report_name_cell(listing *l, const shaped *s, uint64_t row);
 
+/* The columns of all results, several of those with several values; and the cells of a row. */
+void shaped_report_columns(listing *l, const shaped *s);
+void shaped_report_cells(listing *l, const shaped *s, uint64_t row);
+
 /* Refuses an --output for these operators that cannot be written. Returns 0, or the exit code after
  * a sentence on standard error, as the next function does. */
 int shaped_check_output(const options *o, const operator_list *operators);

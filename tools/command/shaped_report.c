@@ -116,17 +116,54 @@ static bool print_plain(const shaped *s)
 
 /* ---- Listings -------------------------------------------------------------------------------- */
 
+/* Of the k largest the first one has the name "topk:3.1". */
+static void add_selected_columns(listing *l, const shaped *s, size_t reduction)
+{
+    const size_t parts = shaped_part_count(s, reduction);
+    char name[OPERATOR_LIST_NAME_SIZE], full[OPERATOR_LIST_NAME_SIZE + 40];
+
+    for (size_t k = 0; k < shaped_number_count(s, reduction); k++) {
+        int used;
+
+        operator_list_value_name(&s->job.request->operators, reduction, k / parts, name);
+        used = snprintf(full, sizeof full, "%s", name);
+        if (parts > 1)
+            used += snprintf(full + used, sizeof full - (size_t)used, ".%zu", k / parts + 1);
+        if (k % parts)
+            snprintf(full + used, sizeof full - (size_t)used, ".%s",
+                     shaped_number_at(s, reduction, 0, k).name);
+        listing_column(l, full, true);
+    }
+}
+
+void shaped_report_columns(listing *l, const shaped *s)
+{
+    for (size_t i = 0; i < s->job.layout.count; i++) {
+        if (operator_selects(s->job.layout.results[i].op))
+            add_selected_columns(l, s, i);
+        else
+            record_columns(l, &s->job.layout.results[i]);
+    }
+}
+
 static void list_result(listing *l, const shaped *s, size_t reduction, uint64_t row)
 {
     const clr_status status = status_of(s, reduction, row);
+    const size_t there = shaped_part_count(s, reduction) * shaped_values_of(s, reduction, row);
 
     for (size_t k = 0; k < shaped_number_count(s, reduction); k++) {
         const shaped_number number = shaped_number_at(s, reduction, row, k);
-        if (status == CLR_OK)
+        if (status == CLR_OK && k < there)
             listing_value(l, number.type, number.at);
         else
             listing_absent(l, absent_word(status));
     }
+}
+
+void shaped_report_cells(listing *l, const shaped *s, uint64_t row)
+{
+    for (size_t i = 0; i < s->job.layout.count; i++)
+        list_result(l, s, i, row);
 }
 
 bool shaped_report_name_column(listing *l, const shaped *s)
@@ -155,15 +192,13 @@ static bool print_listing(const shaped *s)
 
     listing_open(&l, s->job.o->form);
     const bool are_named = shaped_report_name_column(&l, s);
-    for (size_t i = 0; i < s->job.layout.count; i++)
-        record_columns(&l, &s->job.layout.results[i]);
+    shaped_report_columns(&l, s);
     for (uint64_t row = 0; row < s->rows.count; row++) {
         if (!rows_is_told(&s->rows, row))
             continue;
         if (are_named)
             shaped_report_name_cell(&l, s, row);
-        for (size_t i = 0; i < s->job.layout.count; i++)
-            list_result(&l, s, i, row);
+        shaped_report_cells(&l, s, row);
     }
     return listing_close(&l);
 }
