@@ -155,11 +155,11 @@ static double between(const element *a, const element *b, double part, clr_type 
         mpfr_set_d(from, a->real, MPFR_RNDN);
         mpfr_set_d(to, b->real, MPFR_RNDN);
     } else if (a->is_signed) {
-        mpfr_set_si(from, (long)a->bits, MPFR_RNDN);
-        mpfr_set_si(to, (long)b->bits, MPFR_RNDN);
+        mpfr_set_sj(from, (intmax_t)a->bits, MPFR_RNDN);
+        mpfr_set_sj(to, (intmax_t)b->bits, MPFR_RNDN);
     } else {
-        mpfr_set_ui(from, a->bits, MPFR_RNDN);
-        mpfr_set_ui(to, b->bits, MPFR_RNDN);
+        mpfr_set_uj(from, a->bits, MPFR_RNDN);
+        mpfr_set_uj(to, b->bits, MPFR_RNDN);
     }
     mpfr_sub(way, to, from, MPFR_RNDN);
     mpfr_mul_d(way, way, part, MPFR_RNDN);
@@ -597,7 +597,7 @@ TEST(one_value_goes_to_its_place)
     uint64_t distinct = 0;
     struct {
         float largest, middle;
-        uint64_t distinct;
+        cl_ulong distinct; /* aligned to 8 bytes on every machine */
         float tenth;
     } record;
 
