@@ -291,7 +291,7 @@ TEST(indices_count_what_is_left_out)
     clr_reduction last = CLR_REDUCTION(CLR_OPERATOR_ARGMAX, CLR_TYPE_F64);
     struct {
         double value;
-        cl_ulong index;
+        _Alignas(8) cl_ulong index; /* 32-bit x86 would align it by 4 */
         cl_int status;
     } found;
 

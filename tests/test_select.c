@@ -597,7 +597,7 @@ TEST(one_value_goes_to_its_place)
     uint64_t distinct = 0;
     struct {
         float largest, middle;
-        cl_ulong distinct; /* aligned to 8 bytes on every machine */
+        _Alignas(8) uint64_t distinct; /* 32-bit x86 would align it by 4 */
         float tenth;
     } record;
 
