@@ -125,6 +125,8 @@ try_bytes()
     expect_output $'k\tsum(v)\na\t3' clreduce sum --by k --column v --comment '#' <<<$'# "\nk,v\na,1\n#x\na,2'
     expect_output $'k\tsum(v)\na\t2' clreduce sum --by k --column v --skip 1 <<<$'title\nk,v\na,2'
     expect_output $'k\tsum(v)' clreduce sum --by k --column v <<<$'k,v'
+    expect_output 0 clreduce sum --column v <<<$'k,v'
+    expect_words '1 of 1 results has no value' clreduce max --column v <<<$'k,v'
     expect_output $'k\tsum(v)\na\t3' \
         clreduce sum --by k --column v < <(printf 'k,v,t\na,1,\na,2,'; head -c 8000000 /dev/zero | tr '\0' y)
     printf 'k,v\na,1\nb,2' >unended.csv

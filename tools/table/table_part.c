@@ -29,7 +29,8 @@ static bool grow_keys(table_part *p)
 
 bool table_part_open(table_part *p, const table_request *r, const input_table *table)
 {
-    *p = (table_part){.r = r, .table = table, .bad = -1};
+    /* without --by there is a group before the first row, and without any */
+    *p = (table_part){.r = r, .table = table, .groups = !table_request_has_groups(r), .bad = -1};
     p->values = calloc(r->value_count + 1, sizeof *p->values);
     for (size_t i = 0; p->values && i < r->value_count; i++)
         p->values[i].size =
