@@ -126,7 +126,8 @@ try_bytes()
     expect_output $'k\tsum(v)\na\t2' clreduce sum --by k --column v --skip 1 <<<$'title\nk,v\na,2'
     expect_output $'k\tsum(v)' clreduce sum --by k --column v <<<$'k,v'
     expect_output 0 clreduce sum --column v <<<$'k,v'
-    expect_words '1 of 1 results has no value' clreduce max --column v <<<$'k,v'
+    expect_error 2 'max(v) has no value, as there are too few numbers' clreduce max --column v <<<$'k,v'
+    expect_words '1 of 4 results has no value' clreduce max,sum --by k --column v --missing skip <<<$'k,v\na,\nb,1'
     expect_output $'k\tsum(v)\na\t3' \
         clreduce sum --by k --column v < <(printf 'k,v,t\na,1,\na,2,'; head -c 8000000 /dev/zero | tr '\0' y)
     printf 'k,v\na,1\nb,2' >unended.csv

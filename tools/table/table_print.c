@@ -568,7 +568,15 @@ static int check_names(const print *p)
     return CODE_FINE;
 }
 
-/* Refuses sums beyond 64 bits; notes results without a value. */
+/* Whether the results are printed as those of a list of numbers. */
+static bool is_single(const print *p)
+{
+    return !table_request_has_groups(p->r) && p->r->o->form == OUTPUT_PLAIN &&
+           p->r->value_count < 2u + p->r->is_pair;
+}
+
+/* Refuses sums beyond 64 bits, and a single result without a value, as a list's is refused; notes
+ * results of a table without one. */
 static int check_results(const print *p)
 {
     uint64_t empty = 0, all = 0;
@@ -580,6 +588,9 @@ static int check_results(const print *p)
 
             all++;
             empty += status == CLR_ERROR_EMPTY;
+            if (status == CLR_ERROR_EMPTY && is_single(p))
+                return message_fail(CODE_INPUT, "%s has no value, as there are too few numbers.",
+                                    p->columns[i].name);
             if (status != CLR_ERROR_OVERFLOW)
                 continue;
             key = p->keys > 0 ? cell_text(p, &p->columns[0], group) : NULL;
@@ -600,9 +611,9 @@ static int check_results(const print *p)
 int table_print_results(const table_request *r, const table_sums *sums)
 {
     print p = {.r = r, .sums = sums, .groups = table_sums_groups(sums)};
-    const bool has_groups = table_request_has_groups(r);
-    int code =
-        (!has_groups || add_keys(&p)) && grow(&p) && add_numbers(&p) ? CODE_FINE : fail_memory();
+    int code = (!table_request_has_groups(r) || add_keys(&p)) && grow(&p) && add_numbers(&p)
+                   ? CODE_FINE
+                   : fail_memory();
 
     if (code == CODE_FINE)
         code = sort_groups(&p);
@@ -613,8 +624,7 @@ int table_print_results(const table_request *r, const table_sums *sums)
     errno = 0;
     if (code == CODE_FINE && r->o->form == OUTPUT_JSON)
         code = output_end(print_json(&p), "the result");
-    else if (code == CODE_FINE && !has_groups && r->o->form == OUTPUT_PLAIN &&
-             r->value_count < 2u + r->is_pair)
+    else if (code == CODE_FINE && is_single(&p))
         code = output_end(print_single(&p), "the result");
     else if (code == CODE_FINE)
         code = output_end(print_listing(&p), "the result");
