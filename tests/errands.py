@@ -9,6 +9,7 @@ errand's output is made anew, from the files as the document writes them.
 """
 
 import csv
+import datetime
 import io
 import json
 import pathlib
@@ -87,7 +88,20 @@ def least(name):
     return lambda table: number(min(table.column(name)))
 
 
-def answers(trades, preise, calls):
+def prefixes(log, size):
+    """The log's rows by so many characters of their times."""
+    return Table({**row, "part": row["time"][:size]} for row in log.rows)
+
+
+def written(times):
+    """The first and the last as the command prints them: in UTC, a fraction without zeros behind."""
+    read = sorted(datetime.datetime.fromisoformat(text.replace("Z", "000+00:00") if "." in text
+                                                  else text.replace("Z", "+00:00")) for text in times)
+    return [time.strftime("%Y-%m-%dT%H:%M:%S.%f").rstrip("0").rstrip(".") + "Z"
+            for time in (read[0], read[-1])]
+
+
+def answers(trades, preise, calls, log):
     """What each errand prints, in their order."""
     prices = trades.column("price")
     taken = [float(x) * float(y) for x, y in trades.products()]
@@ -171,6 +185,13 @@ def answers(trades, preise, calls):
     columns = zip((1, 20, 5), (4, 10, 5), (3, 30, 6), (2, 40, 9))
     yield ["\t".join([str(i), *map(number, statistics.quantiles(column, method="inclusive"))])
            for i, column in enumerate(columns)]
+    yield lines("day(time)\tsize", prefixes(log, 10).groups("part"), size)
+    december = log.where(lambda row: "2026-12-01" <= row["time"] < "2026-12-02")
+    yield lines("hour(time)\tmean(ms)\tsize", prefixes(december, 13).groups("part"), mean("ms"), size)
+    yield lines("month(time)\tpath\tsum(ms)", prefixes(log, 7).groups("part", "path"), total("ms"))
+    yield ["path\tmin(time)\tmax(time)"] + [
+        "\t".join([*key, *written(row["time"] for row in of.rows)])
+        for key, of in log.groups("path").items()]
 
 
 def main():
@@ -182,8 +203,9 @@ def main():
             subprocess.run(["sh", "-c", line], cwd=folder, check=True)
         trades = read(folder + "/trades.csv")
         preise = read(folder + "/preise.csv", ";")
+        log = read(folder + "/log.csv")
         calls = [json.loads(line) for line in open(folder + "/calls.jsonl", encoding="utf-8")]
-    expected = list(answers(trades, preise, calls))
+    expected = list(answers(trades, preise, calls, log))
     if len(expected) != len(blocks) - 1:
         sys.exit(f"{len(blocks) - 1} errands, {len(expected)} answers")
     for place, (block, answer) in enumerate(zip(blocks[1:], expected), 1):

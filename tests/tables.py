@@ -11,6 +11,7 @@ differs. Exit status: 0 nothing, 1 something.
 
 import collections
 import csv
+import datetime
 import io
 import os
 import random
@@ -209,6 +210,48 @@ def try_late(folder):
         compare(expected, ["sum", "--by", "key", "--column", "x"], ["sum"], ["x"], ["key"], data.read())
 
 
+def drawn_time():
+    """A time of some offset, and what it is written as: the fraction to the microsecond."""
+    zone = datetime.timezone(datetime.timedelta(minutes=15 * draw.randrange(-47, 57)))
+    time = datetime.datetime(2020, 1, 1, tzinfo=zone) + datetime.timedelta(
+        seconds=draw.randrange(900 * 86400), microseconds=draw.choice([0, draw.randrange(10**6)]))
+    form = draw.choice(["%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y%m%dT%H%M%S"])
+    text = time.strftime(form) + (f".{time.microsecond:06}" if time.microsecond else "")
+    offset = "Z" if zone.utcoffset(None) == datetime.timedelta(0) else time.strftime("%z")
+    return time, text + (offset if draw.random() < 0.5 or offset == "Z" else offset[:3] + ":" + offset[3:])
+
+
+def instant(time):
+    return time.astimezone(datetime.timezone.utc)
+
+
+def try_dates(folder, count):
+    """Groups by a part of dates, as they are written, and the extremes of each, in UTC."""
+    part, size = draw.choice([("year", 4), ("month", 7), ("day", 10), ("hour", 13), ("minute", 16)])
+    path = os.path.join(folder, "dates.csv")
+    groups = {}
+    with open(path, "w", encoding="ascii") as to:
+        to.write("time,k\n")
+        for _ in range(count):
+            time, text = drawn_time()
+            groups.setdefault(time.isoformat()[:size], []).append(time)
+            to.write(f"{text},1\n" + (",0\n" if draw.random() < 0.1 else ""))
+    expected = [[f"{part}(time)", "min(time)", "max(time)", "size"]]
+    for key, times in groups.items():
+        least, most = (instant(pick(times)).strftime("%Y-%m-%dT%H:%M:%S.%f").rstrip("0").rstrip(".") + "Z"
+                       for pick in (min, max))
+        expected.append([key, least, most, str(len(times))])
+    arguments = ["min,max,size", "--by", f"{part}(time)", "--column", "time", "--date", "--missing", "skip",
+                 "--csv", path]
+    global cases
+    cases += 1
+    code, out, err = run(arguments)
+    found = list(csv.reader(io.StringIO(out)))
+    if code or found != expected:
+        differing = [pair for pair in zip(found, expected) if pair[0] != pair[1]][:2]
+        fail(arguments, f"exit {code}: {err}, {differing}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         kinds = ["whole", "large", "decimal", "any"]
@@ -220,6 +263,8 @@ def main():
         for _ in range(3):
             try_table(folder, 20000, draw.choices(["whole", "decimal", "any"], k=3), draw.choice([0, 0.1]),
                       end=draw.choice(["\n", "\r\n"]))
+        for count in [20] * 20 + [10000] * 5 + [300000]:
+            try_dates(folder, count)
         try_late(folder)
     print(f"{cases} tables, {failures} differ")
     sys.exit(failures > 0)

@@ -73,6 +73,7 @@ typedef struct table_options {
     uint64_t top; /* 0 if not given */
     bool each;
     bool no_header;
+    bool are_dates; /* --date */
 } table_options;
 
 /* The shape of data that bench generates, beside shape_options. */

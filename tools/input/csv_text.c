@@ -362,7 +362,6 @@ bool csv_text_fail_field(const csv_text *text, const number_parser *numbers, num
 {
     const bool may_be_header = line == text->first_line && !text->has_header;
     const bool is_header = text->has_header && is_name(field, column->name);
-    const uint64_t number = number_of(text, column);
     char reason[INPUT_REASON_SIZE], hint[192] = "the header stands here once more: name several "
                                                 "files one by one, each with its own";
 
@@ -374,6 +373,14 @@ bool csv_text_fail_field(const csv_text *text, const number_parser *numbers, num
             field.size > 0 ? input_quoted(field.text, field.size).text : "NAME");
     input_field_reason(text->file, numbers, status, field.text, field.size,
                        may_be_header || is_header ? hint : NULL, reason);
+    return csv_text_fail_at(text, line, column, reason);
+}
+
+bool csv_text_fail_at(const csv_text *text, uint64_t line, const csv_column *column,
+                      const char *reason)
+{
+    const uint64_t number = number_of(text, column);
+
     if (column->number != 0)
         return input_fail(text->file, "line %" PRIu64 ", column %" PRIu64 ": %s", line, number,
                           reason);

@@ -58,6 +58,10 @@ bool csv_text_fail_name(const csv_text *text, csv_field name);
 bool csv_text_fail_field(const csv_text *text, const number_parser *numbers, number_status status,
                          csv_field field, uint64_t line, const csv_column *column);
 
+/* The same for any reason. */
+bool csv_text_fail_at(const csv_text *text, uint64_t line, const csv_column *column,
+                      const char *reason);
+
 /* Reports the fault of rows that were split. Returns false. */
 bool csv_text_fail(const csv_text *text, const csv_rows *rows);
 

@@ -85,6 +85,8 @@ typedef struct input_facts {
     bool beyond_signed; /* some whole number is beyond i64, but within u64 */
     bool beyond_all;    /* some whole number is beyond i64 and u64 */
     bool missing;       /* some value is missing, and read as NaN */
+    bool has_times;     /* of dates: some has a time, */
+    bool has_offsets;   /* and some an offset from UTC */
     clr_type fixed;     /* of the first file with a type of its own; CLR_TYPE_DEFAULT for none */
 } input_facts;
 

@@ -4,6 +4,7 @@
  * other marks, a percentage, an amount of money, a number with a suffix, a time, a comment.
  */
 #include "input_format.h"
+#include "iso_date.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -140,11 +141,16 @@ static bool guess_kind(const input_file *file, const number_parser *parser, cons
 {
     const char *const column = file->options->column;
     const char *const comment = memchr(text, '#', size);
+    iso_date date;
 
     *hint = '\0';
     if (is_number(parser, (number_marks){'.', '.'}, text, text + size))
         snprintf(hint, INPUT_HINT_SIZE,
                  "if its points are between thousands, say --thousands . --decimal ,");
+    else if (column && iso_date_read(text, size, &date))
+        snprintf(hint, INPUT_HINT_SIZE,
+                 "it is a date: clreduce min,max,mean --date reads dates, and --by 'day(time)' "
+                 "groups by a column of them");
     else if (input_is_time(text, size))
         snprintf(hint, INPUT_HINT_SIZE, "it looks like a time or a date: choose %s",
                  column ? "another column" : "a column of numbers with --column");

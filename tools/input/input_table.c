@@ -2,6 +2,8 @@
 /* input_table - files of CSV as one table. See input_table.h. */
 #include "input_table.h"
 
+#include "input_date.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,6 +182,16 @@ bool input_table_fail_cell(input_table *table, const input_chunk *chunk, size_t 
     return csv_text_fail_field(text, &table->cells.numbers, statuses[kind],
                                input_chunk_field(chunk, row, column), line,
                                &table->columns[column]);
+}
+
+bool input_table_fail_date(input_table *table, const input_chunk *chunk, size_t row, size_t column,
+                           iso_part part)
+{
+    char reason[INPUT_REASON_SIZE];
+
+    input_date_reason(table->options, input_chunk_field(chunk, row, column), part, reason);
+    return csv_text_fail_at(chunk->text, chunk->text->line + chunk->rows.lines[row] + 1,
+                            &table->columns[column], reason);
 }
 
 /* ---- Reading twice --------------------------------------------------------------------------- */

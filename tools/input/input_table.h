@@ -11,6 +11,7 @@
 
 #include "csv_text.h"
 #include "input_cell.h"
+#include "iso_date.h"
 
 typedef struct input_table {
     const input_options *options;
@@ -76,6 +77,10 @@ static inline csv_field input_chunk_field(const input_chunk *chunk, size_t row, 
 /* Fails at a field, which is no number of the type, or is missing. */
 bool input_table_fail_cell(input_table *table, const input_chunk *chunk, size_t row, size_t column,
                            input_cell_kind kind, clr_type type);
+
+/* Fails at a field, which is not a date with the part, or is missing. */
+bool input_table_fail_date(input_table *table, const input_chunk *chunk, size_t row, size_t column,
+                           iso_part part);
 
 /* Ends a chunk: reports the fault of its rows, if any, and counts its lines. */
 bool input_table_settle(input_table *table, const input_chunk *chunk);

@@ -20,6 +20,8 @@ void input_facts_join(input_facts *into, const input_facts *from)
     into->beyond_signed |= from->beyond_signed;
     into->beyond_all |= from->beyond_all;
     into->missing |= from->missing;
+    into->has_times |= from->has_times;
+    into->has_offsets |= from->has_offsets;
     if (into->fixed == CLR_TYPE_DEFAULT)
         into->fixed = from->fixed;
 }

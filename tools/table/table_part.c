@@ -2,6 +2,8 @@
 /* table_part - the rows of a chunk as numbers. See table_part.h. */
 #include "table_part.h"
 
+#include "input_date.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,10 +34,11 @@ bool table_part_open(table_part *p, const table_request *r, const input_table *t
     /* without --by there is a group before the first row, and without any */
     *p = (table_part){.r = r, .table = table, .groups = !table_request_has_groups(r), .bad = -1};
     p->values = calloc(r->value_count + 1, sizeof *p->values);
+    p->dates = calloc(r->key_count + 1, sizeof *p->dates);
     for (size_t i = 0; p->values && i < r->value_count; i++)
         p->values[i].size =
             r->o->input.type == CLR_TYPE_DEFAULT ? 8 : clr_type_size(r->o->input.type);
-    if (!p->values || !grow_keys(p))
+    if (!p->values || !p->dates || !grow_keys(p))
         return false;
     table_part_empty(p);
     return true;
@@ -48,6 +51,7 @@ void table_part_close(table_part *p)
         free(p->values[i].taken);
     }
     free(p->values);
+    free(p->dates);
     free(p->labels);
     free(p->sizes);
     free(p->places);
@@ -136,6 +140,38 @@ static void note_bad(table_part *p, size_t row, int column, input_cell_kind kind
     p->bad = column;
     p->bad_row = row;
     p->bad_kind = kind;
+    p->bad_part = ISO_NONE;
+}
+
+/* Reads a field as a date. False: it is missing and to be left out, or else is noted as bad. */
+static bool read_date(table_part *p, size_t row, size_t column, iso_part part, iso_date *date)
+{
+    const input_options *given = &p->r->o->input;
+    const input_date_kind kind =
+        input_date_read(given, input_chunk_field(&p->chunk, row, column), part, date);
+
+    if (kind == INPUT_DATE_BAD ||
+        (kind == INPUT_DATE_MISSING && given->missing != INPUT_MISSING_SKIPPED)) {
+        note_bad(p, row, (int)column, INPUT_CELL_TEXT);
+        p->bad_part = part;
+    }
+    return kind == INPUT_DATE_GOOD;
+}
+
+/* Stores a field as the microseconds of a date. */
+static void take_date(table_part *p, table_cells *c, size_t row, int column)
+{
+    iso_date date;
+    int64_t microseconds = 0;
+
+    c->taken[p->rows] = read_date(p, row, (size_t)column, ISO_DAY, &date);
+    if (c->taken[p->rows]) {
+        microseconds = iso_date_microseconds(&date);
+        c->facts.has_times |= date.finest > ISO_DAY;
+        c->facts.has_offsets |= date.has_offset;
+    }
+    c->has_gaps |= !c->taken[p->rows];
+    memcpy(c->at + c->size * p->rows, &microseconds, sizeof microseconds);
 }
 
 /* Stores a field as a number of -t's type. */
@@ -155,6 +191,10 @@ static void take_value(table_part *p, size_t which, size_t row, formula_row *fie
     table_cells *c = &p->values[which];
     input_cell cell;
 
+    if (p->r->o->table.are_dates) {
+        take_date(p, c, row, column);
+        return;
+    }
     if (column >= 0 && p->r->o->input.type != CLR_TYPE_DEFAULT) {
         take_typed(p, c, row, column);
         return;
@@ -191,6 +231,32 @@ static bool add_to_key(table_part *p, size_t *size, const char *text, size_t tex
     return true;
 }
 
+/* Reads the dates of a row's key. False: one is missing, by which the row is in no group, or is
+ * bad. */
+static bool read_dates(table_part *p, size_t row)
+{
+    const table_request *r = p->r;
+    bool good = true;
+
+    for (size_t i = 0; good && i < r->key_count; i++) {
+        iso_date date;
+
+        if (r->keys[i].part == ISO_NONE)
+            continue;
+        good = read_date(p, row, r->keys[i].column, r->keys[i].part, &date);
+        if (good)
+            p->dates[i].size = iso_date_prefix(&date, r->keys[i].part, p->dates[i].text);
+    }
+    return good;
+}
+
+/* The text of a column of the key. */
+static csv_field key_text(const table_part *p, const csv_field *fields, size_t key)
+{
+    return p->r->keys[key].part == ISO_NONE ? fields[p->r->keys[key].column]
+                                            : (csv_field){p->dates[key].text, p->dates[key].size};
+}
+
 /* The key of a row: of several columns their texts, each ended by a NUL, which no text has; with
  * --each the file's number, as a file may be named twice, and its name in front. False: memory ran
  * out. */
@@ -200,9 +266,10 @@ static bool make_key(table_part *p, const csv_field *fields, csv_field *key)
     size_t size = 0;
     bool good = true;
 
-    *key = fields[r->keys[0]];
-    if (r->key_count == 1 && !r->o->table.each)
+    if (table_request_has_text_key(r)) {
+        *key = key_text(p, fields, 0);
         return true;
+    }
     if (r->o->table.each) {
         const char *name = p->table->files[p->chunk.file].name;
         char number[24];
@@ -211,8 +278,11 @@ static bool make_key(table_part *p, const csv_field *fields, csv_field *key)
                           (size_t)snprintf(number, sizeof number, "%zu", p->chunk.file)) &&
                add_to_key(p, &size, name, strlen(name));
     }
-    for (size_t i = 0; good && i < r->key_count; i++)
-        good = add_to_key(p, &size, fields[r->keys[i]].text, fields[r->keys[i]].size);
+    for (size_t i = 0; good && i < r->key_count; i++) {
+        const csv_field text = key_text(p, fields, i);
+
+        good = add_to_key(p, &size, text.text, text.size);
+    }
     *key = (csv_field){p->key, size};
     return good;
 }
@@ -226,17 +296,16 @@ static uint32_t label_of(table_part *p, size_t row, const csv_field *fields)
     if (!make_key(p, fields, &key))
         return KEY_SET_NONE;
     return key_set_add(&p->keys, key.text, key.size,
-                       p->r->key_count == 1 && !p->r->o->table.each
-                           ? p->hashes[row % TABLE_BLOCK_ROWS]
-                           : key_set_hash(key.text, key.size));
+                       table_request_has_text_key(p->r) ? p->hashes[row % TABLE_BLOCK_ROWS]
+                                                        : key_set_hash(key.text, key.size));
 }
 
 /* Asks for the slots of the keys of some rows, from `row` on. */
 static void ask_keys(table_part *p, size_t row)
 {
-    const size_t key = p->r->keys[0], left = p->chunk.rows.rows - row;
+    const size_t key = p->r->keys->column, left = p->chunk.rows.rows - row;
 
-    if (p->r->key_count != 1 || p->r->o->table.each)
+    if (!table_request_has_text_key(p->r))
         return;
     for (size_t i = 0; i < TABLE_BLOCK_ROWS && i < left; i++) {
         const csv_field field = p->chunk.rows.fields[(row + i) * p->r->column_count + key];
@@ -290,11 +359,12 @@ static void take_row(table_part *p, size_t row, bool counts_all)
                           .fields = p->chunk.rows.fields + row * p->r->column_count,
                           .bad = -1,
                           .absent = -1};
-    const bool is_taken = !p->r->has_where || formula_is_true(&p->r->where, &fields);
+    const bool is_taken = (!p->r->has_where || formula_is_true(&p->r->where, &fields)) &&
+                          (fields.bad >= 0 || read_dates(p, row));
 
     if (fields.bad >= 0)
         note_bad(p, row, fields.bad, fields.kind);
-    if (fields.bad >= 0 || (!is_taken && !counts_all))
+    if (p->bad >= 0 || (!is_taken && !counts_all))
         return;
     if (!is_taken) {
         leave_out(p);

@@ -28,6 +28,12 @@ typedef struct table_cells {
     input_facts facts; /* of these numbers */
 } table_cells;
 
+/* A date's text as far as its key goes. */
+typedef struct table_date {
+    char text[ISO_PREFIX_SIZE];
+    size_t size;
+} table_date;
+
 typedef struct table_part {
     const table_request *r;
     const input_table *table;
@@ -43,12 +49,14 @@ typedef struct table_part {
     uint64_t groups;                   /* and how many groups this had then */
     size_t key_places;                 /* room of the two */
     uint64_t hashes[TABLE_BLOCK_ROWS]; /* of the keys of some rows */
+    table_date *dates;                 /* a row's, for each column of --by that has such */
     char *key;                         /* room for a row's key */
     size_t key_room;
     bool failed; /* memory ran out */
-    int bad;     /* a column whose field in row `bad_row` is no number; -1: none */
+    int bad;     /* a column whose field in row `bad_row` is no number, or no date; -1: none */
     size_t bad_row;
     input_cell_kind bad_kind;
+    iso_part bad_part; /* of the date that it should be; ISO_NONE: it should be a number */
 } table_part;
 
 bool table_part_open(table_part *p, const table_request *r, const input_table *table);

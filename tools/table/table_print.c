@@ -19,12 +19,13 @@
 /* A column of the output: a part of the groups' keys, or a number of each group. */
 typedef struct print_column {
     char *name;
-    const char *op;       /* the operator's name; NULL: a key */
-    size_t key;           /* which part of a key */
-    bool are_numbers;     /* all keys are numbers, by which they are sorted */
-    clr_type type;        /* of numbers, */
-    unsigned char *at;    /* one for each group, */
-    const cl_int *status; /* and whether it is there; NULL: it is */
+    const char *op;           /* the operator's name; NULL: a key */
+    size_t key;               /* which part of a key */
+    const input_facts *dates; /* of numbers that are dates; NULL: they are none */
+    bool are_numbers;         /* all keys are numbers, by which they are sorted */
+    clr_type type;            /* of numbers, */
+    unsigned char *at;        /* one for each group, */
+    const cl_int *status;     /* and whether it is there; NULL: it is */
 } print_column;
 
 /* All that is printed. */
@@ -97,7 +98,8 @@ static bool add_keys(print *p)
         (r->o->table.each && !add_column(p, strdup("file"), (print_column){.key = key++})))
         return false;
     for (size_t i = 0; i < r->key_count; i++)
-        if (!grow(p) || !add_column(p, strdup(r->names[r->keys[i]]), (print_column){.key = key++}))
+        if (!grow(p) || !add_column(p, table_key_name(r->keys[i].part, r->names[r->keys[i].column]),
+                                    (print_column){.key = key++}))
             return false;
     p->keys = p->count;
     return true;
@@ -151,6 +153,7 @@ static bool add_results(print *p, size_t value, size_t which)
             .op = clr_operator_name(op), .type = told.result, .at = arrays.value};
 
         column.status = arrays.status;
+        column.dates = p->r->o->table.are_dates ? &p->sums->facts[value] : NULL;
         if (info.values > 1)
             arrays.second = numbers(p, room, 8);
         if (info.has_index)
@@ -164,6 +167,7 @@ static bool add_results(print *p, size_t value, size_t which)
                (!arrays.second || add_column(p, number_name(op, name, true, false), column));
         column.at = (unsigned char *)arrays.index;
         column.type = CLR_TYPE_U64;
+        column.dates = NULL;
         good = good && grow(p) &&
                (!arrays.index || add_column(p, number_name(op, name, false, true), column));
     }
@@ -236,7 +240,7 @@ static csv_field key_of(const print *p, uint32_t group, size_t part)
     size_t size;
     const char *key = key_set_at(&p->sums->keys, group, &size);
 
-    if (p->keys == 1 && !p->r->o->table.each)
+    if (table_request_has_text_key(p->r))
         return (csv_field){key, size};
     for (part += p->r->o->table.each; part > 0; part--) /* a file's number is not printed */
         key += strlen(key) + 1;
@@ -253,6 +257,23 @@ static const void *number_at(const print_column *c, uint32_t group)
     return c->at + (size_t)group * clr_type_size(c->type);
 }
 
+/* A result that is a date, as far as the dates of its column go. */
+static void date_text(const print_column *c, uint32_t group, char text[ISO_TEXT_SIZE])
+{
+    const void *at = number_at(c, group);
+    const int64_t microseconds = value_kind_of(c->type) == VALUE_REAL
+                                     ? llrint(value_real(c->type, at))
+                                     : (int64_t)value_integer(c->type, at);
+
+    iso_date_text(microseconds, c->dates->has_times, c->dates->has_offsets, text);
+}
+
+/* Whether the cell is printed as a number. */
+static bool is_number(const print_column *c)
+{
+    return c->op && !c->dates;
+}
+
 /* The cell as text; the caller frees it. */
 static char *cell_text(const print *p, const print_column *c, uint32_t group)
 {
@@ -262,7 +283,9 @@ static char *cell_text(const print *p, const print_column *c, uint32_t group)
         const csv_field key = key_of(p, group, c->key);
         return strndup(key.text, key.size);
     }
-    if (is_there(c, group))
+    if (is_there(c, group) && c->dates)
+        date_text(c, group, text);
+    else if (is_there(c, group))
         output_result(c->type, number_at(c, group), text);
     return strdup(text);
 }
@@ -429,16 +452,18 @@ static int sort_groups(print *p)
 
 static void list_cell(listing *l, const print *p, const print_column *c, uint32_t group)
 {
-    char *key = c->op ? NULL : cell_text(p, c, group);
+    char *text;
 
-    if (!c->op)
-        listing_text(l, key ? key : "");
-    else if (is_there(c, group))
-        listing_value(l, c->type, number_at(c, group));
-    else
+    if (!is_there(c, group)) {
         listing_absent(l, "");
-    l->failed |= !c->op && !key;
-    free(key);
+    } else if (is_number(c)) {
+        listing_value(l, c->type, number_at(c, group));
+    } else {
+        text = cell_text(p, c, group);
+        listing_text(l, text ? text : "");
+        l->failed |= !text;
+        free(text);
+    }
 }
 
 /* Without --by each value is a row: its name and its results. */
@@ -515,13 +540,17 @@ static bool print_single(const print *p)
 
 static json_t *cell_part(const print *p, const print_column *c, uint32_t group)
 {
-    char *text = c->op ? NULL : cell_text(p, c, group);
-    json_t *part = text ? document_text(text) : NULL;
+    char *text;
+    json_t *part;
 
+    if (!is_there(c, group))
+        return json_null();
+    if (is_number(c))
+        return document_result(c->type, number_at(c, group));
+    text = cell_text(p, c, group);
+    part = text ? document_text(text) : NULL;
     free(text);
-    if (!c->op)
-        return part;
-    return is_there(c, group) ? document_result(c->type, number_at(c, group)) : json_null();
+    return part;
 }
 
 static bool print_json(const print *p)

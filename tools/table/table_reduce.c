@@ -66,6 +66,19 @@ static bool take(hand *h, uint64_t *number)
     return is_there;
 }
 
+/* Fails at the field that the part has noted. */
+static int fail_field(run *x, const table_part *p)
+{
+    const clr_type type = x->r->o->input.type;
+
+    if (p->bad_part != ISO_NONE)
+        input_table_fail_date(x->table, &p->chunk, p->bad_row, (size_t)p->bad, p->bad_part);
+    else
+        input_table_fail_cell(x->table, &p->chunk, p->bad_row, (size_t)p->bad, p->bad_kind,
+                              type == CLR_TYPE_DEFAULT ? CLR_TYPE_F64 : type);
+    return fail_table(x);
+}
+
 /* Notes the rows of a chunk, whose turn it is. */
 static int note(hand *h)
 {
@@ -74,13 +87,8 @@ static int note(hand *h)
 
     if (p->failed)
         return message_fail(CODE_DEVICE, "out of memory for rows of the table.");
-    if (p->bad >= 0) {
-        const clr_type type = x->r->o->input.type;
-
-        input_table_fail_cell(x->table, &p->chunk, p->bad_row, (size_t)p->bad, p->bad_kind,
-                              type == CLR_TYPE_DEFAULT ? CLR_TYPE_F64 : type);
-        return fail_table(x);
-    }
+    if (p->bad >= 0)
+        return fail_field(x, p);
     if (!input_table_settle(x->table, &p->chunk))
         return fail_table(x);
     x->bytes += p->chunk.chunk.size;

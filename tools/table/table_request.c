@@ -84,12 +84,14 @@ static bool is_list(const char *column)
 }
 
 /* Options that say something about a table. */
-static const char *const taken[] = {
-    "by",        "column",   "sort",          "top",    "each",         "header",       "no-header",
-    "delimiter", "decimal",  "comment",       "skip",   "missing",      "missing-text", "text",
-    "thousands", "type",     "interpolation", "memory", "accuracy",     "result",       "nan",
-    "map",       "overflow", "ddof",          "where",  "device",       "json",         "csv",
-    "format",    "digits",   "verbose",       "quiet",  "no-self-test", "help",         "version"};
+static const char *const taken[] = {"by",        "date",    "column",    "sort",          "top",
+                                    "each",      "header",  "no-header", "delimiter",     "decimal",
+                                    "comment",   "skip",    "missing",   "missing-text",  "text",
+                                    "thousands", "type",    "accuracy",  "interpolation", "memory",
+                                    "result",    "nan",     "map",       "overflow",      "ddof",
+                                    "where",     "device",  "json",      "csv",           "format",
+                                    "digits",    "verbose", "quiet",     "no-self-test",  "help",
+                                    "version"};
 
 /* Options of these that a list of numbers answers more to. */
 static const char *const of_lists[] = {"accuracy", "device", "map", "verbose", "where"};
@@ -151,7 +153,7 @@ bool table_is_asked(const options *o)
 {
     const table_options *t = &o->table;
 
-    return t->by || t->sort || t->top != 0 || t->each || t->no_header ||
+    return t->by || t->are_dates || t->sort || t->top != 0 || t->each || t->no_header ||
            /* where an option is about a list of numbers, a comma is part of a column's name */
            (is_list(o->input.column) && !find_option(o, is_foreign)) || is_by_names(o, o->where) ||
            is_by_names(o, o->map) || is_column(o);
@@ -165,8 +167,8 @@ static int check_options(const options *o)
 
     if (foreign)
         return message_fail(CODE_USAGE,
-                            "--%s does not go with tables, which --by, several columns and "
-                            "names in --where and --map ask for.",
+                            "--%s does not go with tables, which --by, --date, several columns "
+                            "and names in --where and --map ask for.",
                             foreign);
     if ((o->table.sort || o->table.top != 0) && !o->table.by && !o->table.each)
         return message_fail(CODE_USAGE, "--%s is about groups: --by says of what.",
@@ -179,6 +181,30 @@ static int check_options(const options *o)
     if (o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
         return message_fail(CODE_USAGE, "tables are reduced at level exact, whose bits do not "
                                         "depend on an order either: leave -a out.");
+    return CODE_FINE;
+}
+
+/* Dates are microseconds, of which a sum or a deviation is no date. */
+static bool can_be_date(clr_operator op)
+{
+    return op == CLR_OPERATOR_MIN || op == CLR_OPERATOR_MAX || op == CLR_OPERATOR_MINMAX ||
+           op == CLR_OPERATOR_ARGMIN || op == CLR_OPERATOR_ARGMAX || op == CLR_OPERATOR_MEAN ||
+           op == CLR_OPERATOR_SIZE;
+}
+
+static int check_dates(const options *o)
+{
+    const char *given = o->map                                  ? "map"
+                        : o->input.type != CLR_TYPE_DEFAULT     ? "type"
+                        : o->result != CLR_TYPE_DEFAULT         ? "result"
+                        : o->input.missing == INPUT_MISSING_NAN ? "missing nan"
+                                                                : NULL;
+
+    if (o->table.are_dates && given)
+        return message_fail(CODE_USAGE, "--%s is about numbers, and --date has dates.", given);
+    if (o->table.are_dates && (!o->input.column || strcmp(o->input.column, "all") == 0))
+        return message_fail(CODE_USAGE, "--date is about columns that are reduced: --column time "
+                                        "says which. For groups --by 'day(time)' needs none.");
     return CODE_FINE;
 }
 
@@ -200,6 +226,11 @@ static int check_operators(table_request *r)
                                 op == CLR_OPERATOR_PROD
                                     ? "; of whole numbers --overflow wrap takes it modulo 2^64"
                                     : "");
+        if (o->table.are_dates && !can_be_date(op))
+            return message_fail(CODE_USAGE,
+                                "%s of dates is no date: --date has min, max, minmax, argmin, "
+                                "argmax, mean and size.",
+                                clr_operator_name(op));
         pairs += words_operator_info(op).inputs == 2;
         if (op != CLR_OPERATOR_SIZE) {
             operator_list_add(&r->reduced, &r->operators, i);
@@ -292,6 +323,15 @@ static int find_column(void *user, const char *name, size_t size, bool is_number
     return find_number(f, name, size);
 }
 
+/* Up to a comma that is not between ${ and }. */
+static size_t word_size(const char *at)
+{
+    const size_t size = strcspn(at, ",");
+    const char *open = strstr(at, "${"), *close = open ? strchr(open, '}') : NULL;
+
+    return close && open < at + size ? (size_t)(close - at) + strcspn(close, ",") : size;
+}
+
 /* The next word of a list of columns, without ${ and }; false at the end. */
 static bool next_word(const char **list, const char **word, size_t *size, bool *is_name_only)
 {
@@ -301,7 +341,7 @@ static bool next_word(const char **list, const char **word, size_t *size, bool *
         return false;
     *is_name_only = strncmp(at, "${", 2) == 0 && strchr(at, '}');
     *word = *is_name_only ? at + 2 : at;
-    *size = *is_name_only ? strcspn(at + 2, "}") : strcspn(at, ",");
+    *size = *is_name_only ? strcspn(at + 2, "}") : word_size(at);
     at = *word + *size + *is_name_only;
     *list = *at == ',' ? at + 1 : NULL;
     return true;
@@ -335,34 +375,12 @@ static int place_of(finding *f, const char *word, size_t size, bool is_name_only
     return -1;
 }
 
-/* Finds the columns of a list, or the one whose name it is; `add` takes the place of each. */
-static int find_list(finding *f, const char *list, void (*add)(table_request *r, int column))
-{
-    const int all = strchr(list, ',') ? place_of(f, list, strlen(list), true) : -1;
-    const char *word;
-    size_t size;
-    bool is_name_only;
-
-    if (all >= 0)
-        add(f->r, all);
-    while (all < 0 && next_word(&list, &word, &size, &is_name_only)) {
-        const int column = place_of(f, word, size, is_name_only);
-
-        if (f->failed)
-            return fail_many(f->r);
-        if (column < 0)
-            return fail_unknown(f, word, size);
-        add(f->r, column);
-    }
-    return CODE_FINE;
-}
-
-static void add_key(table_request *r, int column)
+static void add_key(table_request *r, int column, iso_part part)
 {
     for (size_t i = 0; i < r->key_count; i++)
-        if (r->keys[i] == (size_t)column)
+        if (r->keys[i].column == (size_t)column && r->keys[i].part == part)
             return;
-    r->keys[r->key_count++] = (size_t)column;
+    r->keys[r->key_count++] = (table_key){(size_t)column, part};
 }
 
 static void add_value(table_request *r, int column)
@@ -375,10 +393,56 @@ static void add_value(table_request *r, int column)
             (table_value){column, column < 0 ? strdup(r->o->map) : strdup(r->names[column])};
 }
 
+static void add(table_request *r, bool is_key, int column, iso_part part)
+{
+    if (is_key)
+        add_key(r, column, part);
+    else
+        add_value(r, column);
+}
+
+static int fail_key(const finding *f, const char *word, size_t size)
+{
+    if (!table_key_is_call(word, size))
+        return fail_unknown(f, word, size);
+    return message_fail(CODE_USAGE,
+                        "--by '%.*s': no column has this name, and of dates there are year(), "
+                        "month(), day(), hour() and minute().",
+                        (int)size, word);
+}
+
+/* Finds the columns of a list, or the one whose name it is. Keys may be parts of dates, unless a
+ * column has such a name. */
+static int find_list(finding *f, const char *list, bool are_keys)
+{
+    const int all = strchr(list, ',') ? place_of(f, list, strlen(list), true) : -1;
+    const char *word;
+    size_t size;
+    bool is_name_only;
+
+    if (all >= 0)
+        add(f->r, are_keys, all, ISO_NONE);
+    while (all < 0 && next_word(&list, &word, &size, &is_name_only)) {
+        int column = place_of(f, word, size, is_name_only);
+        const iso_part part =
+            column < 0 && are_keys ? table_key_part(&word, &size, &is_name_only) : ISO_NONE;
+
+        if (part != ISO_NONE)
+            column = place_of(f, word, size, is_name_only);
+        if (f->failed)
+            return fail_many(f->r);
+        if (column < 0)
+            return are_keys && part == ISO_NONE && !is_name_only ? fail_key(f, word, size)
+                                                                 : fail_unknown(f, word, size);
+        add(f->r, are_keys, column, part);
+    }
+    return CODE_FINE;
+}
+
 static bool is_key(const table_request *r, int column)
 {
     for (size_t i = 0; i < r->key_count; i++)
-        if (r->keys[i] == (size_t)column)
+        if (r->keys[i].column == (size_t)column)
             return true;
     return false;
 }
@@ -441,10 +505,10 @@ static int find_columns(table_request *r, input_table *table)
 {
     finding f = {.r = r, .table = table};
     const char *list = r->o->input.column;
-    int code = r->o->table.by ? find_list(&f, r->o->table.by, add_key) : CODE_FINE;
+    int code = r->o->table.by ? find_list(&f, r->o->table.by, true) : CODE_FINE;
 
     if (code == CODE_FINE && list)
-        code = strcmp(list, "all") == 0 ? find_all(&f) : find_list(&f, list, add_value);
+        code = strcmp(list, "all") == 0 ? find_all(&f) : find_list(&f, list, false);
     r->has_map = r->o->map != NULL;
     r->has_where = r->o->where != NULL;
     if (code == CODE_FINE && r->has_map)
@@ -469,9 +533,11 @@ static bool has_name(const char *list)
     bool is_name_only;
     uint64_t number;
 
-    while (next_word(&list, &word, &size, &is_name_only))
+    while (next_word(&list, &word, &size, &is_name_only)) {
+        table_key_part(&word, &size, &is_name_only);
         if (is_name_only || !read_whole(word, size, &number))
             return true;
+    }
     return false;
 }
 
@@ -504,6 +570,8 @@ int table_request_open(table_request *r, const options *o, input_table *table)
     r->plain.map = r->plain.where = NULL;
     code = check_options(o);
     if (code == CODE_FINE)
+        code = check_dates(o);
+    if (code == CODE_FINE)
         code = check_operators(r);
     if (code == CODE_FINE)
         code = find_header(r);
@@ -533,6 +601,11 @@ void table_request_close(table_request *r)
 bool table_request_has_groups(const table_request *r)
 {
     return r->key_count > 0 || r->o->table.each;
+}
+
+bool table_request_has_text_key(const table_request *r)
+{
+    return r->key_count == 1 && !r->o->table.each && r->keys->part == ISO_NONE;
 }
 
 bool table_request_has_index(const table_request *r)

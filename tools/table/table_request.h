@@ -11,8 +11,10 @@
 #include "input_table.h"
 #include "operator_list.h"
 #include "options.h"
+#include "table_key.h"
 
-enum { TABLE_COLUMNS_MOST = 256 };
+/* A column may be a key by its text and by each part of its dates. */
+enum { TABLE_COLUMNS_MOST = 256, TABLE_KEYS_MOST = ISO_SECOND * TABLE_COLUMNS_MOST };
 
 /* What is reduced: a column, or what --map makes of a row. Dot has two. */
 typedef struct table_value {
@@ -31,7 +33,7 @@ typedef struct table_request {
     csv_column columns[TABLE_COLUMNS_MOST]; /* those whose fields are read */
     char *names[TABLE_COLUMNS_MOST];        /* their own memory, for columns[].name */
     size_t column_count;
-    size_t keys[TABLE_COLUMNS_MOST]; /* of --by */
+    table_key keys[TABLE_KEYS_MOST]; /* of --by */
     size_t key_count;
     table_value values[TABLE_COLUMNS_MOST];
     size_t value_count;
@@ -51,6 +53,9 @@ void table_request_close(table_request *r);
 
 /* Whether --by or --each makes several groups. */
 bool table_request_has_groups(const table_request *r);
+
+/* Whether the key of a group is the text of one field. */
+bool table_request_has_text_key(const table_request *r);
 
 /* Whether an operator's result has an index, which counts all rows. */
 bool table_request_has_index(const table_request *r);
