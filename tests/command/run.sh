@@ -23,7 +23,7 @@ fi
 here=$(cd "$(dirname "$0")" && pwd)
 source_folder=$(cd "$here/../.." && pwd)
 topics=(answers texts fields operators checks policies own inputs stats merge parts outputs json errors chunks large devices place options
-    ladder launched variants sizes levels lengths explain lessons tune warm shapes labels keys taken views hist together host seeds errands tables formats selections)
+    ladder launched variants sizes levels lengths explain lessons tune warm shapes labels keys taken views hist together host seeds errands tables dates formats selections)
 [ "${3:-all}" = all ] || topics=("$3")
 layer=
 [ -z "${4:-}" ] || layer=$(realpath -e "$4") || stop "there is no $4"
