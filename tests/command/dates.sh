@@ -62,7 +62,7 @@ try_reductions()
     expect_output $'min 0001-01-01T00:00:00Z\nmax 9999-12-31T23:59:59.999999Z' \
         clreduce min,max --column d --date <<<$'d\n0001-01-01\n9999-12-31T23:59:59.999999Z'
     expect_output 2026-11-30 clreduce max --column 1 --date --no-header <<<2026-11-30
-    expect_output '' clreduce max -q --column d --date <<<d
+    expect_error 2 'max(d) has no value' clreduce max --column d --date <<<d
     expect_json '.rows == [{"max(d)": null}]' clreduce max -q --column d --date --json <<<d
 }
 
