@@ -5,12 +5,14 @@
 #include "exercise.h"
 #include "bank_look.h"
 #include "finding.h"
+#include "selection.h"
 #include <string.h>
 
 /* An exercise: as which rung its kernel is launched, and what it is told when it is wrong. */
 struct exercise {
     const char *name, *like;
     const char *wrong[FINDING_KINDS]; /* by what was found; else of FOUND_NOTHING */
+    const char *of_rows[ROW_KINDS];   /* by the kind of rows; else that of FOUND_NOTHING */
     const char *word, *wordless;      /* what a kernel cannot do without; NULL: nothing */
     const char *conflict, *scatter;   /* where cells are looked at; NULL: they are not */
     const char *then;                 /* where it goes on from here */
@@ -67,13 +69,40 @@ static const exercise exercises[] = {
                                 "has items or fewer.",
                [FOUND_REPEATED] = "Each group's sum is to be added once."},
      .then = "The ladder's ticket is this, with vectors; what the fences are for is on its page."},
+    {"key", "halve-select",
+     .wrong = {"The key of the larger number is the larger key, and number_of() gives the number "
+               "back."},
+     .of_rows = {[ROW_NEGATIVE] =
+                     "Of two negative numbers the one with the larger bits is the smaller number: "
+                     "turn all of a negative number's bits over.",
+                 [ROW_BITS] = "Keys of numbers that are not negative lie above those of negative "
+                              "ones: turn their sign's bit over.",
+                 [ROW_NANS] = "NaNs have either sign. All of them are to come last: make each one "
+                              "0xffffffff."},
+     .then = "The library's host selects by such keys, whatever the type (src/select/order.h)."},
+    {"bin", "radix-select",
+     .wrong =
+         {"The bin of the rank is the first one up to which there are more than `rank` keys; "
+          "those in the bins before it are none of its own, so that the rank among its keys is "
+          "smaller by them."},
+     .then = "Item 0 walks alone while its group waits: radix-select's scan() does it in eight "
+             "steps."},
+    {"bracket", "halve-select",
+     .wrong =
+         {"The counts tell where the rank lies: below the bracket if rank < below, above it if "
+          "rank >= upto. Go on with the range there, or with all keys."},
+     .then = "What a sample costs, and how wide its bracket is to be, is the subject of Floyd and "
+             "Rivest's paper."},
 };
 
 /* Full groups, and groups that are not; a lone number; more numbers than items. */
-static const struct {
+static const struct extent {
     cl_uint count, group, groups;
 } cases[] = {{64, 64, 1}, {1024, 64, 4},  {1000, 64, 4},   {1, 64, 4},
              {65, 64, 4}, {10007, 4, 16}, {100003, 128, 4}};
+
+/* Of rows; so many that a sample of some misleads. */
+static const struct extent row_cases[] = {{1000, 64, 16}, {1, 64, 1}, {65, 64, 16}, {127, 4, 3}};
 
 /* As often as that, as a kernel whose items do not wait is right at times. */
 enum { RUNS = 10 };
@@ -156,22 +185,49 @@ static int look_at_cells(const exercise *e, job *j)
     }
 }
 
+static void set_extent(job *j, const struct extent *extent)
+{
+    j->count = extent->count;
+    j->group = extent->group;
+    j->groups = extent->groups;
+}
+
+static int try_sums(const exercise *e, job *j)
+{
+    int status = 0;
+
+    for (size_t i = 0; status == 0 && i < sizeof cases / sizeof *cases; i++) {
+        set_extent(j, &cases[i]);
+        status = try_case(e, j);
+    }
+    return status;
+}
+
+static int try_rows(const exercise *e, job *j)
+{
+    for (size_t i = 0; i < sizeof row_cases / sizeof *row_cases; i++) {
+        row_kind wrong;
+
+        set_extent(j, &row_cases[i]);
+        wrong = selection_try(j, false);
+        if (wrong != ROW_KINDS)
+            return refuse(e->of_rows[wrong] != NULL ? e->of_rows[wrong] : e->wrong[FOUND_NOTHING]);
+        printf("%u row%s of %u in groups of %u: right\n", j->groups, j->groups == 1 ? "" : "s",
+               j->count, j->group);
+    }
+    return 0;
+}
+
 int exercise_check(const exercise *e, job *j)
 {
-    const size_t count = sizeof cases / sizeof *cases;
-    int status = 0;
+    int status;
 
     j->rung = rung_find(e->like, strlen(e->like));
     j->is_quiet = true;
-    j->group = cases[count - 1].group;
+    j->group = cases[sizeof cases / sizeof *cases - 1].group;
     job_compile(j, e->conflict != NULL ? bank_look_text : "");
-    j->reduce = job_kernel(j, "reduce");
-    for (size_t i = 0; status == 0 && i < count; i++) {
-        j->count = cases[i].count;
-        j->group = cases[i].group;
-        j->groups = cases[i].groups;
-        status = try_case(e, j);
-    }
+    j->reduce = job_kernel(j, rung_kernel(j->rung));
+    status = j->rung->then == SELECT ? try_rows(e, j) : try_sums(e, j);
     if (status == 0 && e->word != NULL && !has_word(job_text(j), e->word)) {
         puts("right by luck");
         status = refuse(e->wordless);

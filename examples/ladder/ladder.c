@@ -2,24 +2,24 @@
 /*
  * ladder - runs a kernel of this folder, or one that a learner has written, over made numbers, in
  * the launches that its rung takes, each of which it prints; tells how long that took, the first
- * time and warm; compares with a plain loop, and says what is wrong. Of an exercise it checks
- * whether the kernel does what is asked for.
+ * time and warm; compares with a plain loop, and says what is wrong. A kernel that selects is tried
+ * on rows of several kinds. Of an exercise it checks whether the kernel does what is asked for.
  *
  *   clreduce-ladder [--unsound] [--like NAME] FILE.cl [NUMBERS [GROUP [GROUPS]]]
  *
  *   --unsound  run a kernel that is wrong by design
  *   --like     the rung as which the kernel is launched, or the exercise; that of the file's name
- *   NUMBERS    how many to reduce (1000000)
+ *   NUMBERS    how many to reduce (1000000), or in each row to select from (1000)
  *   GROUP      work-items a group (256)
- *   GROUPS     most groups of kernels whose groups stay for more (8 a compute unit)
+ *   GROUPS     most groups of kernels whose groups stay for more, or rows (8 a compute unit)
  *
  * Exit status: 0 the result is right, or wrong by design; 1 it is wrong, or something failed, after
  * a line that says what; 3 the device lacks what the kernel needs.
  */
 #include "exercise.h"
 #include "finding.h"
+#include "selection.h"
 #include <string.h>
-#include <time.h>
 
 enum { WARM_RUNS = 5 };
 
@@ -27,12 +27,10 @@ enum { WARM_RUNS = 5 };
 
 static double timed(job *j, cl_int *result)
 {
-    struct timespec begin, end;
+    const double begin = job_clock();
 
-    timespec_get(&begin, TIME_UTC);
     *result = job_run(j);
-    timespec_get(&end, TIME_UTC);
-    return (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+    return job_clock() - begin;
 }
 
 /* The first run, which may compile, is timed apart from the shortest of some more. */
@@ -143,6 +141,17 @@ static void stop_nameless(const request *r)
     exit(1);
 }
 
+/* Whether there are rows of such a length. */
+static void check_rows(const job *j)
+{
+    if (j->count > MOST_NUMBERS / j->groups)
+        STOP(1, "%u rows of %u numbers are more than %u numbers", j->groups, j->count,
+             MOST_NUMBERS);
+    if (j->count > (cl_ulong)j->group * j->rung->share)
+        STOP(1, "%s keeps %u numbers an item: rows of %u want larger groups than of %u", j->path,
+             j->rung->share, j->count, j->group);
+}
+
 static void set_sizes(job *j, const request *r)
 {
     cl_uint units;
@@ -150,9 +159,13 @@ static void set_sizes(job *j, const request *r)
     if (clGetDeviceInfo(j->device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL) !=
         CL_SUCCESS)
         STOP(1, "the device does not say how many compute units it has");
-    j->count = r->number_count > 0 ? number_of(r->numbers[0], MOST_NUMBERS) : 1000000;
+    j->count = r->number_count > 0       ? number_of(r->numbers[0], MOST_NUMBERS)
+               : j->rung->then == SELECT ? 1000
+                                         : 1000000;
     j->group = r->number_count > 1 ? number_of(r->numbers[1], MOST_ITEMS) : 256;
     j->groups = r->number_count > 2 ? number_of(r->numbers[2], MOST_NUMBERS) : 8 * units;
+    if (j->rung->then == SELECT)
+        check_rows(j);
     if (j->rung->then == AGAIN && j->group * j->rung->share == 1)
         STOP(1, "%s is launched until one sum is left, and groups of 1 never leave fewer", j->path);
 }
@@ -163,8 +176,10 @@ static int run_rung(job *j, const request *r)
         STOP(1, "%s is wrong by design (%s): --unsound runs it", r->file, j->rung->wrong);
     set_sizes(j, r);
     job_compile(j, "");
-    j->reduce = job_kernel(j, "reduce");
+    j->reduce = job_kernel(j, rung_kernel(j->rung));
     j->multiply = j->rung->product == UNFUSED ? job_kernel(j, "multiply") : NULL;
+    if (j->rung->then == SELECT)
+        return selection_try(j, true) == ROW_KINDS ? 0 : WRONG;
     return tell(j);
 }
 

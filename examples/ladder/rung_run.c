@@ -4,6 +4,7 @@
  */
 #include "rung_run.h"
 #include <string.h>
+#include <time.h>
 
 // clang-format off
 static const rung rungs[] = {
@@ -38,6 +39,8 @@ static const rung rungs[] = {
      .wrong = "items leave before a barrier at which others wait: it may hang"},
     {"unfused-map",     BUSY,   1,  CELL,   .takes = CELLS,  .product = UNFUSED},
     {"fused-map",       BUSY,   1,  CELL,   .takes = CELLS,  .product = FUSED},
+    {"radix-select",    BUSY,   MOST_NUMBERS, SELECT, .takes = PLAIN},
+    {"halve-select",    BUSY,   32, SELECT, .takes = CELLS},
 };
 // clang-format on
 
@@ -70,13 +73,16 @@ const rung *rung_find(const char *name, size_t length)
     return NULL;
 }
 
-static void check(cl_int code, const char *call)
+const char *rung_kernel(const rung *r)
+{
+    return r->then == SELECT ? "kth" : "reduce";
+}
+
+void job_check(cl_int code, const char *call)
 {
     if (code != CL_SUCCESS)
         STOP(1, "OpenCL error %d of %.60s", (int)code, call);
 }
-
-#define CHECK(call) check(call, #call)
 
 /* ---- Launches ---- */
 
@@ -116,7 +122,7 @@ static cl_uint items_for(const job *j, cl_uint count)
     return items;
 }
 
-static void launch(job *j, cl_kernel kernel, cl_uint groups, cl_uint items)
+void job_launch(job *j, cl_kernel kernel, cl_uint groups, cl_uint items)
 {
     const size_t local = items, global = (size_t)groups * items;
 
@@ -126,32 +132,26 @@ static void launch(job *j, cl_kernel kernel, cl_uint groups, cl_uint items)
         printf("launch %u: %u x %u\n", j->launches, groups, items);
 }
 
-/* An argument of the kernel `reduce`, as it is to be declared. */
-typedef struct argument {
-    const char *declared;
-    size_t size;
-    const void *value; /* NULL of local memory */
-} argument;
-
-/* What a kernel that is declared otherwise is told. */
-static void set_arguments(const job *j, const argument *arguments, cl_uint count)
+void job_set_arguments(const job *j, const job_argument *arguments, cl_uint count)
 {
+    const char *name = rung_kernel(j->rung);
     cl_uint taken;
 
     CHECK(clGetKernelInfo(j->reduce, CL_KERNEL_NUM_ARGS, sizeof taken, &taken, NULL));
     for (cl_uint i = 0; i < count; i++) {
-        const argument *a = &arguments[i];
+        const job_argument *a = &arguments[i];
         if (taken < count || clSetKernelArg(j->reduce, i, a->size, a->value) != CL_SUCCESS) {
-            fprintf(stderr, "clreduce-ladder: %s: reduce, launched like %s, is to be declared as\n",
-                    j->path, j->rung->name);
+            fprintf(stderr,
+                    "clreduce-ladder: %s: %s, launched like %s, is to be declared as\n"
+                    "kernel void %s(",
+                    j->path, name, j->rung->name, name);
             for (cl_uint k = 0; k < count; k++)
-                fprintf(stderr, "%s%s%s", k == 0 ? "kernel void reduce(" : "",
-                        arguments[k].declared, k + 1 < count ? ", " : ")\n");
+                fprintf(stderr, "%s%s", arguments[k].declared, k + 1 < count ? ", " : ")\n");
             exit(WRONG);
         }
     }
     if (taken > count)
-        STOP(WRONG, "%s: reduce takes %u arguments, and launched like %s it is given %u", j->path,
+        STOP(WRONG, "%s: %s takes %u arguments, and launched like %s it is given %u", j->path, name,
              taken, j->rung->name, count);
 }
 
@@ -159,7 +159,7 @@ static void set_arguments(const job *j, const argument *arguments, cl_uint count
    then, if the rung has them, local memory, and what a ticket needs. */
 static void reduce(job *j, cl_mem in, cl_uint count, cl_mem out, cl_uint groups, cl_uint items)
 {
-    const argument all[] = {
+    const job_argument all[] = {
         {"global const int *in", sizeof in, &in},
         {"global const int *y", sizeof j->y, &j->y},
         {"uint n", sizeof count, &count},
@@ -169,15 +169,15 @@ static void reduce(job *j, cl_mem in, cl_uint count, cl_mem out, cl_uint groups,
         {"volatile global atomic_uint *ticket", sizeof j->ticket, &j->ticket},
     };
     const cl_uint most[] = {[PLAIN] = 4, [CELLS] = 5, [TICKET] = 7};
-    argument taken[7];
+    job_argument taken[7];
     cl_uint used = 0;
 
     for (cl_uint i = 0; i < most[j->rung->takes]; i++) {
         if (i != 1 || j->rung->product == FUSED)
             taken[used++] = all[i];
     }
-    set_arguments(j, taken, used);
-    launch(j, j->reduce, groups, items);
+    job_set_arguments(j, taken, used);
+    job_launch(j, j->reduce, groups, items);
 }
 
 static void multiply(job *j)
@@ -186,7 +186,7 @@ static void multiply(job *j)
     CHECK(clSetKernelArg(j->multiply, 1, sizeof j->y, &j->y));
     CHECK(clSetKernelArg(j->multiply, 2, sizeof j->count, &j->count));
     CHECK(clSetKernelArg(j->multiply, 3, sizeof j->xy, &j->xy));
-    launch(j, j->multiply, groups_for(j, j->count), j->group);
+    job_launch(j, j->multiply, groups_for(j, j->count), j->group);
 }
 
 /* So many words of the buffer become `value`, from `first` on. */
@@ -251,11 +251,11 @@ void job_open(job *j)
     CHECK(clGetPlatformIDs(16, platforms, &count));
     for (cl_uint i = 0; i < count && i < 16 && code != CL_SUCCESS; i++)
         code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, 1, &j->device, NULL);
-    check(code, "clGetDeviceIDs()");
+    job_check(code, "clGetDeviceIDs()");
     j->context = clCreateContext(NULL, 1, &j->device, NULL, NULL, &code);
-    check(code, "clCreateContext()");
+    job_check(code, "clCreateContext()");
     j->queue = clCreateCommandQueue(j->context, j->device, 0, &code);
-    check(code, "clCreateCommandQueue()");
+    job_check(code, "clCreateCommandQueue()");
 }
 
 const char *job_text(const job *j)
@@ -293,7 +293,7 @@ static cl_int build(job *j, const char *line, const char *more, const char *opti
     if (j->program != NULL)
         clReleaseProgram(j->program);
     j->program = clCreateProgramWithSource(j->context, 3, texts, NULL, &code);
-    check(code, "clCreateProgramWithSource()");
+    job_check(code, "clCreateProgramWithSource()");
     return clBuildProgram(j->program, 1, &j->device, options, NULL, NULL);
 }
 
@@ -327,7 +327,7 @@ cl_kernel job_kernel(job *j, const char *name)
 
     if (code == CL_INVALID_KERNEL_NAME)
         STOP(WRONG, "%s has no kernel %s", j->path, name);
-    check(code, "clCreateKernel()");
+    job_check(code, "clCreateKernel()");
     CHECK(clGetKernelWorkGroupInfo(kernel, j->device, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most,
                                    NULL));
     if (j->group > most)
@@ -335,7 +335,7 @@ cl_kernel job_kernel(job *j, const char *name)
     return kernel;
 }
 
-static void remake(job *j, cl_mem *buffer, cl_uint count, cl_int *numbers)
+void job_remake(job *j, cl_mem *buffer, cl_uint count, void *numbers)
 {
     const cl_mem_flags copied = numbers == NULL ? 0 : CL_MEM_COPY_HOST_PTR;
     cl_int code;
@@ -343,7 +343,7 @@ static void remake(job *j, cl_mem *buffer, cl_uint count, cl_int *numbers)
     if (*buffer != NULL)
         CHECK(clReleaseMemObject(*buffer));
     *buffer = clCreateBuffer(j->context, copied, count * sizeof(cl_int), numbers, &code);
-    check(code, "clCreateBuffer()");
+    job_check(code, "clCreateBuffer()");
 }
 
 /* 0 to 7, in no order in which wrong kernels would be right by chance (Knuth's multiplicative
@@ -360,12 +360,12 @@ cl_int job_make_numbers(job *j)
         y[i] = j->rung->product == NONE ? 1 : (cl_int)(i % 3);
         sum += i < j->count ? x[i] * y[i] : 0;
     }
-    remake(j, &j->x, all, x);
-    remake(j, &j->y, all, y);
-    remake(j, &j->xy, j->rung->product == UNFUSED ? all : 1, NULL);
+    job_remake(j, &j->x, all, x);
+    job_remake(j, &j->y, all, y);
+    job_remake(j, &j->xy, j->rung->product == UNFUSED ? all : 1, NULL);
     for (size_t i = 0; i < 2; i++)
-        remake(j, &j->sums[i], sum_count(j), NULL);
-    remake(j, &j->ticket, 1, NULL);
+        job_remake(j, &j->sums[i], sum_count(j), NULL);
+    job_remake(j, &j->ticket, 1, NULL);
     free(x);
     free(y);
     return sum;
@@ -376,4 +376,12 @@ void job_mark(job *j, cl_uint place)
     fill(j, j->x, 0, 0, j->count + j->behind);
     if (place <= j->count)
         fill(j, j->x, 1, place, place < j->count ? 1 : j->behind);
+}
+
+double job_clock(void)
+{
+    struct timespec now;
+
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }

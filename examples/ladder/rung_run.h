@@ -30,14 +30,15 @@ enum { WRONG = 1, LACKING = 3 };
 typedef struct rung {
     const char *name;                     /* the file's, without its number */
     enum { FITTED, BUSY, SINGLE } groups; /* to the numbers; what keeps the device busy; one */
-    cl_uint share;                        /* numbers that an item takes in a turn */
+    cl_uint share; /* numbers that an item takes in a turn; of a row at most */
     enum {
         CELL,   /* there is one number already: a cell to which all add, which begins as 0 */
         STORED, /* ... or which the last group writes, or the only one */
         HOST,   /* the host adds up the groups' sums */
         AGAIN,  /* the kernel, launched over the sums again and again until one group is left */
         TWICE,  /* ... once more, by one group, no larger than it finds sums */
-        LONE    /* ... once more, by one item */
+        LONE,   /* ... once more, by one item */
+        SELECT  /* none is: each group has a row, and leaves the number of a rank in it */
     } then;
     enum { PLAIN, CELLS, TICKET } takes;   /* in, n, out; and cells; and sums, ticket */
     const char *wrong;                     /* why it is not run unless asked to; or NULL */
@@ -51,6 +52,9 @@ const rung *rung_at(size_t index);
 /* The rung whose name is the first `length` letters; NULL: there is none. */
 const rung *rung_find(const char *name, size_t length);
 
+/* What its kernel is called: reduce, or kth of a rung that selects. */
+const char *rung_kernel(const rung *r);
+
 /* What the cell begins as that a group stores: a kernel that leaves it has stored nothing. */
 #define UNWRITTEN (-271828)
 
@@ -61,10 +65,11 @@ typedef struct job {
     cl_context context;
     cl_command_queue queue;
     cl_program program;
-    cl_kernel reduce, multiply;   /* the latter only where the product is UNFUSED */
+    cl_kernel reduce, multiply;   /* or kth; the latter only where the product is UNFUSED */
     cl_mem x, y, xy;              /* the numbers; of a product their partners, and room for it */
     cl_mem sums[2], ticket;       /* of every other launch; a counter */
-    cl_uint count, group, groups; /* numbers; items a group; most groups that are BUSY */
+    cl_uint count, group, groups; /* numbers, or of a row; items a group; most groups that are
+                                     BUSY, or rows */
     cl_uint behind;               /* numbers behind the last in the buffer, which nobody may add */
     cl_uint launches;             /* so far */
     bool is_quiet;                /* launches are not printed */
@@ -96,5 +101,28 @@ void job_mark(job *j, cl_uint place);
 
 /* All launches of the rung; returns the result. */
 cl_int job_run(job *j);
+
+/* Ends the program unless the code is CL_SUCCESS. */
+void job_check(cl_int code, const char *call);
+
+#define CHECK(call) job_check(call, #call)
+
+/* A new buffer of so many words, with these numbers or with none, in place of the one of before. */
+void job_remake(job *j, cl_mem *buffer, cl_uint count, void *numbers);
+
+/* An argument of the rung's kernel, as it is to be declared. */
+typedef struct job_argument {
+    const char *declared;
+    size_t size;
+    const void *value; /* NULL of local memory */
+} job_argument;
+
+/* Sets them; a learner whose kernel is declared otherwise is told how it is to be. */
+void job_set_arguments(const job *j, const job_argument *arguments, cl_uint count);
+
+void job_launch(job *j, cl_kernel kernel, cl_uint groups, cl_uint items);
+
+/* Seconds on a clock. */
+double job_clock(void);
 
 #endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* hint: NaNs: wrong.*0xffffffff */
+#define KEYS 32
+
+/* Unsigned integers in the numbers' order: -0 before +0, all NaNs last. */
+static uint key_of(float number)
+{
+    const uint bits = as_uint(number);
+
+    return bits >> 31 ? ~bits : bits | 0x80000000;
+}
+
+static float number_of(uint key)
+{
+    return as_float(key >> 31 ? key & 0x7fffffff : ~key);
+}
+
+/* The sum over the group, for every item. */
+static uint sum_of(local uint *cells, uint sum)
+{
+    const uint lid = get_local_id(0), size = get_local_size(0);
+
+    cells[lid] = sum;
+    for (uint active = size, stride; active > 1; active = stride) {
+        stride = (active + 1) / 2;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (lid + stride < active)
+            cells[lid] += cells[lid + stride];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    sum = cells[0];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return sum;
+}
+
+kernel void kth(global const float *in, uint n, uint rank, global float *out, local uint *cells)
+{
+    const uint lid = get_local_id(0), size = get_local_size(0);
+    global const float *row = in + get_group_id(0) * (size_t)n;
+    uint keys[KEYS], low = 0, high = 0xffffffff;
+
+    for (uint k = 0, i = lid; k < KEYS; k++, i += size)
+        keys[k] = i < n ? key_of(row[i]) : 0xffffffff;
+    while (low < high) {
+        const uint pivot = low + (high - low) / 2;
+        uint count = 0;
+        for (uint k = 0; k < KEYS; k++)
+            count += keys[k] <= pivot;
+        count = sum_of(cells, count);
+        low = rank < count ? low : pivot + 1;
+        high = rank < count ? pivot : high;
+    }
+    if (lid == 0)
+        out[get_group_id(0)] = number_of(low);
+}
