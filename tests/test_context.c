@@ -178,7 +178,7 @@ static void *work(void *argument)
     struct worker *worker = argument;
     struct rig rig = *worker->rig;
     const clr_operator op = (clr_operator)(1 + worker->number % 4);
-    const clr_reduction mad = CLR_REDUCTION((clr_operator)(100 + worker->number), CLR_TYPE_I32);
+    const clr_reduction mad = CLR_REDUCTION((clr_operator)(200 + worker->number), CLR_TYPE_I32);
     const clr_reduction any = CLR_REDUCTION(op, CLR_TYPE_U32);
     uint32_t *numbers = malloc(COUNT * sizeof *numbers);
     uint64_t expected = 0;
@@ -192,7 +192,7 @@ static void *work(void *argument)
                : op == CLR_OPERATOR_PROD ? 2
                : op == CLR_OPERATOR_MIN  ? 1000 * worker->number
                                          : COUNT - 1 + 1000 * worker->number;
-    snprintf(message, sizeof message, "%u is no operator", 100 + worker->number);
+    snprintf(message, sizeof message, "%u is no operator", 200 + worker->number);
     rig.queue = clCreateCommandQueue(clr_context_opencl(rig.context), rig.device->device, 0, &code);
     for (int round = 0; round < ROUNDS; round++) {
         clr_plan *plan = NULL;
