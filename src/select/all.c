@@ -52,4 +52,6 @@ void clri_all_release(clri_all *all)
 {
     free(all->keys);
     free(all->room);
+    all->keys = all->room = NULL;
+    all->bytes = all->room_bytes = 0;
 }

@@ -29,6 +29,7 @@ void clri_all_take(clri_folder *folder, const clri_tile *tile);
 /* Makes room for as many keys again as there are; NULL: memory ran out. */
 void *clri_all_room(clri_all *all);
 
+/* Frees the memory, which a next result makes anew. */
 void clri_all_release(clri_all *all);
 
 #endif

@@ -128,4 +128,7 @@ void clri_best_release(clri_best *best)
 {
     free(best->kept);
     free(best->keys);
+    best->kept = NULL;
+    best->keys = NULL;
+    best->capacity = 0;
 }

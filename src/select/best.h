@@ -39,6 +39,7 @@ void clri_best_take(clri_folder *folder, const clri_tile *tile);
  * `count` of them, which is k, or less if there are fewer elements. */
 void clri_best_end(clri_best *best);
 
+/* Frees the memory, which a next result makes anew. */
 void clri_best_release(clri_best *best);
 
 #endif

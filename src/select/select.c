@@ -14,9 +14,10 @@
 #include <string.h>
 
 enum {
-    BATCH = 1 << 14,     /* elements, on average, of the results that a thread claims at once */
-    SORTED_QUANTILES = 8 /* most quantiles that are ranked one by one: sorting the keys takes less
-                            time for more of them */
+    KEPT_MOST = 64 << 20, /* bytes that a call leaves to the next one, as contexts keep of others */
+    BATCH = 1 << 14,      /* elements, on average, of the results that a thread claims at once */
+    SORTED_QUANTILES = 8  /* most quantiles that are ranked one by one: sorting the keys takes less
+                             time for more of them */
 };
 
 static const double half = 0.5; /* the median's quantile */
@@ -37,6 +38,17 @@ void clri_select_room_destroy(clri_select_room *room)
     clri_all_release(&room->all);
     clri_best_release(&room->best);
     free(room);
+}
+
+/* Frees what a call has left, if it is much. */
+static void trim(clri_select_room *room)
+{
+    const size_t candidate = sizeof *room->best.kept + sizeof *room->best.keys;
+
+    if (room->all.bytes + room->all.room_bytes > KEPT_MOST)
+        clri_all_release(&room->all);
+    if (room->best.capacity > KEPT_MOST / candidate)
+        clri_best_release(&room->best);
 }
 
 /* ---- a selection, and the threads that share its results ---- */
@@ -409,6 +421,7 @@ static clr_status select_by_threads(select_work *work, clri_select_room *room, c
     for (unsigned i = 0; i < threads; i++)
         CLRI_TRY(hands[i].status == CLR_OK ? CLR_OK : clri_fail_memory(error));
 cleanup:
+    trim(room);
     for (unsigned i = 1; i < threads; i++)
         clri_select_room_destroy(hands[i].room);
     return status;
