@@ -412,7 +412,7 @@ static clr_reduction reduction_of(size_t number, clr_type type)
         r.op = CLR_OPERATOR_QUANTILE;
         r.interpolation = (clr_interpolation)(number - 1 == 7 ? 0 : number - 1);
         r.quantiles = number == 14 ? many : some;
-        r.quantile_count = number == 14 ? COUNT(many) : COUNT(some);
+        r.quantile_count = (uint32_t)(number == 14 ? COUNT(many) : COUNT(some));
     } else if (number >= 15 && number <= 18) {
         r.op = number % 2 ? CLR_OPERATOR_TOPK : CLR_OPERATOR_BOTTOMK;
         r.k = number <= 16 ? 3 : VALUES;

@@ -664,7 +664,7 @@ typedef struct clr_reduction {
     const clr_custom *custom; /**< with CLR_OPERATOR_CUSTOM, else NULL                         */
     const char *where;        /**< NULL: all elements; else a condition, see above             */
     const double *quantiles;  /**< of quantile: each from 0 to 1; else NULL. Copied            */
-    size_t quantile_count;    /**< how many there are, at least 1; else 0                      */
+    uint32_t quantile_count;  /**< how many there are, at least 1; else 0                      */
     clr_interpolation interpolation; /**< of quantile and median; else 0                       */
     uint64_t k; /**< of topk and bottomk: how many elements, at least 1; else 0. As
                      many as there are, if there are fewer                       */

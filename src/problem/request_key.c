@@ -29,7 +29,7 @@ void clri_key_text(clri_text *key, const char *text)
 }
 
 /* A field missing in add_key() would give a plan or a call another's result. */
-_Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, k) <= sizeof(uint64_t),
+_Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, k) == sizeof(uint64_t),
                "what follows a reduction's k belongs into its key, too");
 
 /* A reduction as text; "" if it is invalid, which clr_plan_create() will explain. */

@@ -492,7 +492,7 @@ void request_tell_selection(clr_reduction *reduction, const operator_list *opera
     const operator_word *word = &operators->words[index];
 
     reduction->quantiles = word->count == 0 ? NULL : &operators->quantiles[word->first];
-    reduction->quantile_count = word->count;
+    reduction->quantile_count = (uint32_t)word->count;
     reduction->k = word->k;
     if (reduction->op == CLR_OPERATOR_MEDIAN || reduction->op == CLR_OPERATOR_QUANTILE)
         reduction->interpolation = interpolation;
