@@ -414,20 +414,24 @@ static clr_status check_arrays(const clri_host_call *call, const clri_request *r
     return CLR_OK;
 }
 
-/* Settles the plane of a reduction's values, which lie `elements` elements in all. */
+/* Settles the plane of a reduction with several values a result. `*elements`: how many elements an
+ * array of its values has. A piece of a call, which has no selections, leaves planes 0. */
 static clr_status settle_plane(clri_host_call *call, const clri_request *request, size_t index,
                                uint64_t count, uint64_t *elements, clri_error *error)
 {
     const clr_reduction *reduction = &request->reductions[index];
     const clri_selection *selection = clri_selection_of(reduction->op);
     const uint64_t values = selection ? clri_selection_values(reduction) : 1;
+    const bool has_several = selection && selection->values != CLRI_VALUES_ONE;
     uint64_t *plane = &call->results[index].plane;
 
     *elements = count;
-    if (*plane && (!selection || selection->values == CLRI_VALUES_ONE))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "arrays[%zu].plane is given, and %s has one value a result: leave it 0",
-                         index, clr_operator_name(reduction->op));
+    if (!has_several)
+        return !*plane ? CLR_OK
+                       : clri_fail(error, CLR_ERROR_ARGUMENT,
+                                   "arrays[%zu].plane is given, and %s has one value a result: "
+                                   "leave it 0",
+                                   index, clr_operator_name(reduction->op));
     if (*plane && *plane < count)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "arrays[%zu].plane is %" PRIu64 ", and there are %" PRIu64
