@@ -66,7 +66,7 @@ try_refusals()
     refused 1 '--bins says how many labels*' "$program" sum few.npy --bins 3
     refused 1 "rank 0: standard input, '-', *" "$program" sum few.npy --labels -
     refused 2 'rank 0: nothing.npy: cannot be opened*' "$program" sum few.npy --labels nothing.npy
-    refused 2 'rank 0: labels.txt: is text, *' "$program" sum few.npy --labels labels.txt
+    refused 2 'rank 0: labels.txt: is text or compressed, *' "$program" sum few.npy --labels labels.txt
     refused 2 'rank 0: few.npy: has elements of f32, but labels are whole numbers.' "$program" sum few.npy --labels few.npy
     refused 2 'rank 0: signed.npy has 5 labels, but few.npy has 10 elements*' "$program" sum few.npy few.npy --labels signed.npy
     refused 2 'rank 0: rows.npy has 3 labels, and three.npy has 6 indices*' "$program" sum three.npy --axis 0,1 --labels rows.npy

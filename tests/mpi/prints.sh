@@ -39,11 +39,11 @@ compile()
     for folder in "$root"/tools/*/; do
         folders+=("-I$folder")
     done
-    libraries=$(pkg-config --cflags --libs jansson gmp libxml-2.0)
+    libraries=$(pkg-config --cflags --libs jansson gmp libxml-2.0 zlib libzstd liblzma libzip)
     # shellcheck disable=SC2046,SC2086
     mpicc."$mpi" -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
         -I"$root/include" "${folders[@]}" $(find "$root/tools/mpi" -name '*.c' ! -name mpi_bench.c) "$root"/mpi/*.c \
-        -o "$program" "$parts" "$library" -Wl,-rpath,"$(dirname "$library")" $libraries -lcsv -fopenmp \
+        -o "$program" "$parts" "$library" -Wl,-rpath,"$(dirname "$library")" $libraries -lbz2 -fopenmp \
         -lOpenCL -lpthread -ldl -lm
 }
 
