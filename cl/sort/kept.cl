@@ -2,8 +2,8 @@
  * kept - labels along axes, once they are sorted. An entry of the sorted list is an index along the
  * labelled axes, `numbers`; label l has entries begins[l] to begins[l + 1] - 1. One kernel finds
  * where each entry's elements begin; one puts into results that are indices the index in place of
- * the entry's number. Axes are those of cl/shape/kept.cl: the kept ones first, then the labelled
- * ones with the innermost in front.
+ * the entry's number. Axes are in the order of cl/shape/kept.cl: the kept axes first, then the
+ * labelled axes with the innermost in front.
  */
 /* Elements from the first to the one at index `number` along the labelled axes. */
 CLR_FN ulong clr_offset_of(__constant const clr_axes *axes, const uint number)

@@ -183,7 +183,7 @@ typedef enum clr_operator {
 
 /**
  * The operator's name, such as "sum"; NULL if `op` is none. Operators that fold run from 1 without
- * a gap, those that select from CLR_OPERATOR_MEDIAN; the last one is CLR_OPERATOR_CUSTOM, "custom".
+ * a gap, and operators that select from CLR_OPERATOR_MEDIAN; CLR_OPERATOR_CUSTOM is "custom".
  */
 CLR_API const char *clr_operator_name(clr_operator op);
 
@@ -245,10 +245,11 @@ typedef enum clr_interpolation {
     CLR_INTERPOLATION_WEIBULL = 6,
     CLR_INTERPOLATION_MEDIAN_UNBIASED = 8,
     CLR_INTERPOLATION_NORMAL_UNBIASED = 9,
-    CLR_INTERPOLATION_LOWER = 10,   /**< the element before the position of linear */
-    CLR_INTERPOLATION_HIGHER = 11,  /**< the element behind it                     */
-    CLR_INTERPOLATION_NEAREST = 12, /**< the nearer of them, halfway that of even number */
-    CLR_INTERPOLATION_MIDPOINT = 13 /**< their mean                                */
+    CLR_INTERPOLATION_LOWER = 10,   /**< the element at or before linear's position */
+    CLR_INTERPOLATION_HIGHER = 11,  /**< the element at or behind linear's position */
+    CLR_INTERPOLATION_NEAREST = 12, /**< of lower's element and higher's the nearer; halfway the
+                                         one whose index, counted from 0, is even */
+    CLR_INTERPOLATION_MIDPOINT = 13 /**< the mean of lower's element and higher's */
 } clr_interpolation;
 
 /** Its name, such as "hazen"; NULL if `interpolation` is none. LINEAR has the number 7, too. */

@@ -9,14 +9,14 @@
 #include "base/status.h"
 #include "state/exact.h"
 
-/* What a result has met. Its terms are elements, or products of elements of two inputs. Flags are
- * those of sums of floats, of other reductions 0. CLRI_SEEN_OTHER: some element did not add -0, as
+/* What a result has met. Its terms are elements, or products of elements of two inputs. Sums
+ * of floats have flags, other reductions have 0. CLRI_SEEN_OTHER: some element did not add -0, as
  * its term is another number, or as it is an ignored NaN or left out. Without the flag all terms
  * are -0, and so is the sum. */
 typedef struct clri_met {
     uint64_t count;  /* elements, those left out included */
-    uint64_t values; /* elements that count: without ignored NaNs, and those that a mask or a
-                        condition leaves out; of extremes 1 if there is one */
+    uint64_t values; /* elements that count: neither ignored NaNs nor elements that a mask or a
+                        condition leaves out; of extremes 1 if some element counts */
     uint32_t flags;  /* CLRI_SEEN_NAN, _PLUS, _MINUS, _OTHER */
 } clri_met;
 

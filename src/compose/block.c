@@ -274,7 +274,7 @@ static bool is_undefined(const clri_text *list, const char *name, size_t length)
     return false;
 }
 
-/* An #undef for each macro that `body` defines with a name of pieces, CLR_... or clr_...; those of
+/* An #undef for each macro that `body` defines with a name of pieces, CLR_... or clr_...; macros of
  * a custom operator's text have other names, and stay. */
 static void add_undefs(clri_text *source, const char *body)
 {

@@ -53,16 +53,6 @@ static clr_reduction reduction_of(const clri_request *request, size_t index)
     return reduction;
 }
 
-/* A reduction's own number of inputs: beside one of two, others look at the first alone. */
-static unsigned inputs_of(const clri_request *request, size_t index)
-{
-    const unsigned of_map = request->maps[index].inputs, of_where = request->wheres[index].inputs;
-    const unsigned inputs = clri_operator_of(request->reductions[index].op)->inputs;
-    const unsigned named = of_map > of_where ? of_map : of_where;
-
-    return inputs > named ? inputs : named;
-}
-
 /* Sets a hand's room to the work's reduction. */
 static clr_status prepare(fold_work *work, fold_hand *hand, clri_error *error)
 {
@@ -72,7 +62,7 @@ static clr_status prepare(fold_work *work, fold_hand *hand, clri_error *error)
 
     hand->work = work;
     hand->source = clri_fold_source(work->job, work->places);
-    hand->source.input_count = inputs_of(request, work->index);
+    hand->source.input_count = clri_request_inputs(request, work->index);
     hand->source.lie = clri_source_lie(&hand->source);
     CLRI_OR_RETURN(clri_folder_set(&room->folder, &reduction, error));
     if (request->maps[work->index].text || request->wheres[work->index].text) {

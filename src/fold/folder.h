@@ -36,7 +36,7 @@ struct clri_folder {
     bool adds_short;  /* clri_short_sum...() has its results, where they are of few elements, ... */
     bool is_narrow;   /* ... which are f32, else f64 */
     void (*take)(clri_folder *folder, const clri_tile *tile);
-    void *taker; /* of a take that is not the folder's own */
+    void *taker;            /* of a take that is not the folder's own */
     clr_accumulator *state; /* of one result: what it is rounded from */
 
     /* the result */

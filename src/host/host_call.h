@@ -14,7 +14,9 @@
 
 /* Arrays of a call at most: inputs; indices, mask, offsets or labels, and ends; numbers of indices
  * and of labels outside and of runs, keys and ends of runs; results. */
-enum { CLRI_HOST_ARRAYS_MOST = CLR_INPUTS_MOST + 4 + 5 + (CLRI_ARRAY_ROWS + 1) * CLR_REDUCTIONS_MOST };
+enum {
+    CLRI_HOST_ARRAYS_MOST = CLR_INPUTS_MOST + 4 + 5 + (CLRI_ARRAY_ROWS + 1) * CLR_REDUCTIONS_MOST
+};
 
 /* An array of the caller's, and where its buffer goes. */
 typedef struct clri_host_array {

@@ -142,6 +142,13 @@ clr_type clri_request_value(const clri_request *request, size_t index)
     return request->maps[index].text ? request->maps[index].value : request->type;
 }
 
+unsigned clri_request_inputs(const clri_request *request, size_t index)
+{
+    const unsigned named = larger(request->maps[index].inputs, request->wheres[index].inputs);
+
+    return larger(inputs_of(request->reductions[index].op), named);
+}
+
 /* The fewest elements that give the reduction a value. */
 static uint64_t least_of(const clr_reduction *reduction)
 {
@@ -344,8 +351,7 @@ static clr_status settle(const clr_reduction *reductions, clri_request *request,
         CLRI_TRY(keep_custom(reduction->custom, &request->custom, error));
     value = map->text ? map->value : reduction->type;
     CLRI_TRY(settle_result(reduction, value, &request->in_f32[index], error));
-    request->inputs = larger(request->inputs, inputs_of(reduction->op));
-    request->inputs = larger(request->inputs, larger(map->inputs, where->inputs));
+    request->inputs = larger(request->inputs, clri_request_inputs(request, index));
     request->scalars = larger(request->scalars, larger(map->scalars, where->scalars));
     request->uses_total |= map->uses_total || where->uses_total;
     CLRI_TRY(check_level(reduction, value, error));

@@ -73,6 +73,10 @@ clr_status clri_request_copy(const clri_request *request, clri_request *copy, cl
 /* The type of the values that reduction number `index` folds: the element's, or the map's. */
 clr_type clri_request_value(const clri_request *request, size_t index);
 
+/* How many inputs reduction number `index` itself reads: its operator's, or as many as its map and
+ * its condition name. Beside others, which may read more, it looks at the first of them alone. */
+unsigned clri_request_inputs(const clri_request *request, size_t index);
+
 /* CLR_ERROR_EMPTY with a sentence if some reduction has no value of so many elements. */
 clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error);
 

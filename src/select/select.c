@@ -88,15 +88,6 @@ static clr_reduction reading_of(const select_work *work)
                            .nan = work->reduction->nan};
 }
 
-/* Inputs that the map and the condition name, at least one. */
-static unsigned inputs_of(const clri_request *request, size_t index)
-{
-    const unsigned of_map = request->maps[index].inputs, of_where = request->wheres[index].inputs;
-    const unsigned named = of_map > of_where ? of_map : of_where;
-
-    return named ? named : 1;
-}
-
 /* Sets a hand's room to the work's reduction. */
 static clr_status prepare(select_work *work, select_hand *hand, clri_error *error)
 {
@@ -106,7 +97,7 @@ static clr_status prepare(select_work *work, select_hand *hand, clri_error *erro
 
     hand->work = work;
     hand->source = clri_fold_source(work->job, work->places);
-    hand->source.input_count = inputs_of(request, work->index);
+    hand->source.input_count = clri_request_inputs(request, work->index);
     hand->source.lie = clri_source_lie(&hand->source);
     CLRI_OR_RETURN(clri_folder_set(&room->reading.folder, &reading, error));
     if (request->maps[work->index].text || request->wheres[work->index].text) {

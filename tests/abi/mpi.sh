@@ -18,8 +18,9 @@ mpi=openmpi
 # shellcheck source=tests/mpi/mpirun.sh
 . "$root/tests/mpi/mpirun.sh"
 
-# Both libraries are of one version.
+# Both libraries are of one version. Sources are named from the root, as their names are part of the description.
 soname=$(objdump -p "$library" | sed -n 's/.*SONAME *libclreduce\.so/libclreduce_mpi.so/p')
-mpicc.$mpi -std=c11 -D_GNU_SOURCE -g -fPIC -shared -fvisibility=hidden -Wl,-soname,"$soname" -I"$root/include" \
-    "$root"/mpi/*.c -o "$work/$soname" "$library" -lpthread
+cd "$root"
+mpicc.$mpi -std=c11 -D_GNU_SOURCE -g -fPIC -shared -fvisibility=hidden -Wl,-soname,"$soname" -Iinclude \
+    mpi/*.c -o "$work/$soname" "$library" -lpthread
 "$here/run.sh" "$work/$soname" "${@:2}"

@@ -115,6 +115,7 @@ if [ "${2-}" = --write ]; then
     describe "$stored"
     exit
 fi
+! grep -q "path='/" "$stored" || fail "$stored names a folder of the machine that wrote it"
 [ -e "$stored" ] || fail "there is no $stored, so $library is none of the libraries"
 check_symbols
 describe "$work/library.abi"
