@@ -35,12 +35,19 @@ _Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, k) == sizeof(uint
 /* A reduction as text; "" if it is invalid, which clr_plan_create() will explain. */
 static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
 {
-    const uint64_t numbers[] = {
-        (uint64_t)r->op, (uint64_t)r->type, (uint64_t)r->result, (uint64_t)r->accuracy,
-        (uint64_t)r->nan, (uint64_t)r->overflow, r->ddof,
-        /* of selections, which have no plan: what folds has none of them,
-           and is refused under a key of its own if it does */
-        r->quantiles != NULL, r->quantile_count, (uint64_t)r->interpolation, r->k};
+    /* The last four are of selections, which have no plan: what folds has none of them, and is
+     * refused under a key of its own if it does. */
+    const uint64_t numbers[] = {(uint64_t)r->op,
+                                (uint64_t)r->type,
+                                (uint64_t)r->result,
+                                (uint64_t)r->accuracy,
+                                (uint64_t)r->nan,
+                                (uint64_t)r->overflow,
+                                r->ddof,
+                                r->quantiles != NULL,
+                                r->quantile_count,
+                                (uint64_t)r->interpolation,
+                                r->k};
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         clri_key_number(key, numbers[i]);
