@@ -11,8 +11,8 @@
 #include "selected.h"
 #include "selecting.h"
 #include "shaped.h"
+#include "table_asked.h"
 #include "table_reduce.h"
-#include "table_request.h"
 #include "verbs.h"
 
 /* Reduces all numbers to a single result. */

@@ -41,9 +41,6 @@ typedef struct table_request {
     formula where, map;
 } table_request;
 
-/* Whether the command line asks something that only a table answers. */
-bool table_is_asked(const options *o);
-
 /*
  * Reads the options, opens the files, and finds the columns. Returns 0, or the exit code after a
  * sentence on standard error. Call table_request_close() whatever the outcome.
