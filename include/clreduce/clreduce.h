@@ -642,11 +642,13 @@ typedef struct clr_custom {
  * `where` itself and in the `lower` of an operator of the caller's own. Reductions of one plan may
  * differ in it. Every operator, type, level and shape has it; accumulators and blocks do not.
  *
- * Operators that select (clr_interpolation) are for arrays in host memory: clr_reduce(),
- * clr_reduce_all() and clr_reduce_shape() take them, alone or beside others, with any shape, map
- * and condition that the host evaluates. The host selects, whatever the context's device; plans,
- * streams, accumulators, blocks and teams have none. Of accuracy, overflow and ddof they have none
- * but the default.
+ * Operators that select (clr_interpolation) need all elements of a result at hand. For arrays in
+ * host memory clr_reduce(), clr_reduce_all() and clr_reduce_shape() take them, alone or beside
+ * others, with any shape, map and condition that the host evaluates, and the host selects, whatever
+ * the context's device. For buffers a plan has a median, or quantiles, of any shape, map and
+ * condition, on devices with f64: one such reduction, whose quantiles may be several. Of up to
+ * 2^32 - 1 elements a result; the input comes as a whole. Streams, accumulators, blocks and teams
+ * have no selections. Of accuracy, overflow and ddof they have none but the default.
  */
 typedef struct clr_reduction {
     size_t size; /**< sizeof(clr_reduction) */
@@ -923,7 +925,8 @@ CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction 
  * next run does.
  *
  * @param reductions  1 to CLR_REDUCTIONS_MOST, all of one element type; a CLR_OPERATOR_CUSTOM
- *                    stands alone. Copied, with what they point to.
+ *                    stands alone, and so does a median or a quantile. Copied, with what they
+ *                    point to.
  * @param options  NULL for the library's choice.
  * @param[out] plan  Receives the plan, or NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (unknown operator, type or strategy, a size out of range, a
@@ -1025,12 +1028,14 @@ typedef enum clr_part {
  * 0, and CLR_UNKNOWN for the index.
  */
 typedef struct clr_arrays {
-    size_t size;   /**< sizeof(clr_arrays) */
-    cl_mem value;  /**< of values, clr_result.value_size bytes each; minmax: of the smallest */
-    cl_mem second; /**< minmax: of the largest, likewise                                      */
-    cl_mem index;  /**< of the indices, each a cl_ulong, where clr_result has an index_offset */
-    cl_mem status; /**< of the statuses, each a cl_int, where clr_result has a status_offset, or
-                        results are many */
+    size_t size;    /**< sizeof(clr_arrays) */
+    cl_mem value;   /**< of values, clr_result.value_size bytes each; minmax: of the smallest */
+    cl_mem second;  /**< minmax: of the largest, likewise                                      */
+    cl_mem index;   /**< of the indices, each a cl_ulong, where clr_result has an index_offset */
+    cl_mem status;  /**< of the statuses, each a cl_int, where clr_result has a status_offset, or
+                         results are many */
+    uint64_t plane; /**< of several quantiles: value v of a result is `plane` elements behind value
+                         v - 1; 0: as many as there are results */
 } clr_arrays;
 
 enum { CLR_RANK_MOST = 8 /**< axes of an array */ };

@@ -180,6 +180,21 @@ typedef struct clri_choice_walk {
     uint64_t states;       /* most partials of a launch */
 } clri_choice_walk;
 
+/* Results that are selected (shape/ranks/ranks.h). */
+typedef struct clri_choice_ranks {
+    uint32_t team;       /* items that select a short result together */
+    uint32_t teams;      /* of a group */
+    bool sums_warps;     /* teams are warps, which add up without memory */
+    uint32_t few;        /* keys that an item of a team has of shorter results, ... */
+    uint32_t more;       /* ... and of longer ones */
+    uint32_t loads;      /* keys that an item of a group reads at a time */
+    uint32_t key_size;   /* bytes */
+    uint32_t sample;     /* keys of a sample of a long result */
+    uint64_t room;       /* keys of all long results of a run that are kept */
+    uint64_t parts_from; /* elements from which on several groups share a result, if results are
+                            few */
+} clri_choice_ranks;
+
 /* States that runs leave in place of results, for the caller's accumulators. */
 typedef struct clri_choice_left {
     uint64_t most; /* results of a run; 0: runs deliver results */
@@ -203,6 +218,7 @@ typedef struct clri_choice {
     clri_choice_walk walk;
     clri_choice_again again;
     clri_choice_left left;
+    clri_choice_ranks ranks;
     char why[CLRI_WHY_SIZE]; /* the reasons for strategy and sizes, a sentence or two */
 } clri_choice;
 

@@ -71,9 +71,9 @@ void clri_source_place(clri_source *source, const clri_choice *choice)
         clri_source_piece(source, "mask/step");
     if (is_stepped && !choice->items.are_there &&
         (source->is_narrow || choice->sizes.vector_width == 1)) {
-        clri_source_redefine(source, CLRI_MACRO_FIND_PLACE,
-                             "const clr_places places = "
-                             "clr_places_of(span.shape, span.base + i);");
+        clri_source_redefine_by(source, CLRI_MACRO_FIND_PLACE,
+                                "const clr_places places = %s(span.shape, span.base + i);",
+                                choice->ranks.team ? "clr_places_along" : "clr_places_of");
         clri_source_redefine(source, CLRI_MACRO_ELEMENT_AT, "(span.x + places.x)");
         if (has_mask)
             clri_source_redefine(source, CLRI_MACRO_MASK_PLACE,

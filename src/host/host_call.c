@@ -414,40 +414,6 @@ static clr_status check_arrays(const clri_host_call *call, const clri_request *r
     return CLR_OK;
 }
 
-/* Settles the plane of a reduction with several values a result. `*elements`: how many elements an
- * array of its values has. A piece of a call, which has no selections, leaves planes 0. */
-static clr_status settle_plane(clri_host_call *call, const clri_request *request, size_t index,
-                               uint64_t count, uint64_t *elements, clri_error *error)
-{
-    const clr_reduction *reduction = &request->reductions[index];
-    const clri_selection *selection = clri_selection_of(reduction->op);
-    const uint64_t values = selection ? clri_selection_values(reduction) : 1;
-    const bool has_several = selection && selection->values != CLRI_VALUES_ONE;
-    uint64_t *plane = &call->results[index].plane;
-
-    *elements = count;
-    if (!has_several)
-        return !*plane ? CLR_OK
-                       : clri_fail(error, CLR_ERROR_ARGUMENT,
-                                   "arrays[%zu].plane is given, and %s has one value a result: "
-                                   "leave it 0",
-                                   index, clr_operator_name(reduction->op));
-    if (*plane && *plane < count)
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "arrays[%zu].plane is %" PRIu64 ", and there are %" PRIu64
-                         " results: their values would overlap",
-                         index, *plane, count);
-    if (!*plane)
-        *plane = count;
-    if (__builtin_mul_overflow(values - 1, *plane, elements) ||
-        __builtin_add_overflow(*elements, count, elements))
-        return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "%" PRIu64 " values of each of %" PRIu64
-                         " results are more than memory holds",
-                         values, count);
-    return CLR_OK;
-}
-
 /* How many elements each result of a selection has or counts. */
 static clr_status add_number(clri_host_call *call, const clri_request *request, size_t index,
                              uint64_t count, clri_error *error)
@@ -481,7 +447,8 @@ static clr_status add_results(clri_host_call *call, const clri_request *request,
     for (size_t i = 0; i < request->count; i++) {
         const clri_field *field = &fields[i];
 
-        CLRI_OR_RETURN(settle_plane(call, request, i, count, &elements, error));
+        CLRI_OR_RETURN(clri_selection_planes(&request->reductions[i], i, count,
+                                             &call->results[i].plane, &elements, error));
         CLRI_OR_RETURN(add_number(call, request, i, count, error));
         call->arrays[i].size = sizeof call->arrays[i];
         for (size_t k = 0; k < CLRI_ARRAY_ROWS; k++) {

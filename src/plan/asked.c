@@ -32,14 +32,42 @@ static clr_status read_custom(clr_context *context, clri_request *request, clri_
     return CLR_OK;
 }
 
+/* Whether a request selects; CLR_ERROR_UNSUPPORTED where one reduction folds and another selects,
+ * as a plan does one of both. */
+static clr_status check_kind(const clri_request *request, bool *selects, clri_error *error)
+{
+    *selects = clri_selection_of(request->reductions[0].op) != NULL;
+    for (size_t i = 1; i < request->count; i++)
+        if ((clri_selection_of(request->reductions[i].op) != NULL) != *selects)
+            return clri_fail(
+                error, CLR_ERROR_UNSUPPORTED, "%s %s and %s %s: make a plan for each",
+                clr_operator_name(request->reductions[0].op), *selects ? "selects" : "folds",
+                clr_operator_name(request->reductions[i].op), *selects ? "folds" : "selects");
+    return CLR_OK;
+}
+
+/* Goes over to the carrier for requests that select. */
+static clr_status carry_ranked(clri_request *request, clri_error *error)
+{
+    const clri_domain *domain = &request->domain;
+
+    if (!domain->carrier->ranked)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s has no results of shape %s",
+                         clr_operator_name(request->reductions[0].op), domain->shape->name);
+    request->domain.carrier = domain->carrier->ranked;
+    return CLR_OK;
+}
+
 clr_status clri_asked_read(const clr_device *device, clr_context *context,
                            const clr_reduction *reductions, size_t count,
                            const clr_plan_options *options, clri_asked *asked, clri_error *error)
 {
     clri_request *request = &asked->request;
     const clri_front *front;
+    bool selects;
 
-    CLRI_OR_RETURN(clri_request_read(reductions, count, request, error));
+    CLRI_OR_RETURN(clri_request_read_any(reductions, count, request, error));
+    CLRI_OR_RETURN(check_kind(request, &selects, error));
     CLRI_OR_RETURN(clri_plan_options_read(options, &asked->options, &asked->domain, error));
     request->domain = asked->domain;
     front = asked->domain.shape->front;
@@ -48,6 +76,8 @@ clr_status clri_asked_read(const clr_device *device, clr_context *context,
         request->tuned = &context->tuned;
     if (front)
         CLRI_OR_RETURN(front->choose(device, &asked->options, request, &asked->front, error));
+    if (selects)
+        return carry_ranked(request, error);
     CLRI_OR_RETURN(read_custom(context, request, error));
     clri_accuracy_settle(device, &asked->options, request);
     return CLR_OK;

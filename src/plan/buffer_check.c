@@ -181,16 +181,20 @@ static clr_status add_array(const clr_plan *plan, const clri_job *job, size_t nu
     const cl_mem buffer = clri_array_buffer(&job->arrays[number], row);
     char name[40];
     struct known known = {.name = name};
+    uint64_t plane;
 
     if (!buffer)
         return CLR_OK;
     snprintf(name, sizeof name, "arrays[%zu].%s", number, row->name);
-    if (!clri_array_is_there(field, row, plan->asked->carrier->is_many))
+    if (!clri_array_is_there(field, row, plan->choice->carrier->is_many))
         return clri_fail(error, CLR_ERROR_ARGUMENT, "%s is given, and %s has no %s: leave it NULL",
                          name, clr_operator_name(plan->choice->pass.outcomes[number].op),
                          row->words);
-    if (results_of(plan, job, name, &stretch, error) != CLR_OK)
-        return error->status;
+    CLRI_OR_RETURN(results_of(plan, job, name, &stretch, error));
+    plane = job->arrays[number].plane;
+    if (!row->always)
+        CLRI_OR_RETURN(clri_selection_planes(&plan->request->reductions[number], number,
+                                             stretch.count, &plane, &stretch.count, error));
     known.origin = job->run->output_index;
     known.view = CLRI_IN_VIEW(arrays) + number * sizeof(clr_host_arrays) + row->member;
     return add_written(plan, &known, buffer, clri_array_size(field, row), stretch, written, error);

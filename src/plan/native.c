@@ -37,7 +37,7 @@ bool clri_native_takes(clr_context *context, const clri_request *request, const 
     const clr_device *device = &context->device;
 
     if (!(clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU) || !domain->carrier->is_many ||
-        !is_left_open(options))
+        !is_left_open(options) || clri_selection_of(request->reductions[0].op))
         return false;
     for (size_t i = 0; i < request->count; i++)
         if (request->reductions[i].accuracy != CLR_ACCURACY_DEFAULT &&

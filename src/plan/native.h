@@ -8,9 +8,9 @@
  *
  * A plan of many results is native if the host folds its reductions (fold/foldable.h), at level
  * exact, and the caller leaves the rest to the library: strategy auto and no sizes. Strategies by
- * name, levels fast and reproducible, traces, and states left on the device are kernels on every
- * device, and so are single results: of 2^20 elements kernels have these in half the time, whatever
- * the data. Results have the same bits.
+ * name, levels fast and reproducible, traces, selections, and states left on the device are kernels
+ * on every device, and so are single results: of 2^20 elements kernels have these in half the time,
+ * whatever the data. Results have the same bits.
  *
  * A native run is checked, ordered and finished as others are (run.c). What it folds lives apart
  * from the plan (clri_native), as long as a run is under way: plans may be destroyed before.

@@ -224,7 +224,9 @@ bool clri_operator_adds_up(const clri_operator *row)
 
 bool clri_operator_takes_ddof(clr_operator op)
 {
-    return clri_operator_of(op)->fold == CLRI_FOLD_MOMENTS;
+    const clri_operator *row = clri_operator_of(op);
+
+    return row && row->fold == CLRI_FOLD_MOMENTS;
 }
 
 uint64_t clri_operator_least(clr_operator op, uint64_t ddof)

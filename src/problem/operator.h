@@ -88,7 +88,8 @@ const clri_fold_row *clri_fold_of(clri_fold fold);
 /* Whether the operator is made of sums of numbers; sums of truths are counts. */
 bool clri_operator_adds_up(const clri_operator *row);
 
-/* Whether the operator is a variance or its root, whose divisor is a count less a ddof. */
+/* Whether the operator is a variance or its root, whose divisor is a count less a ddof: none that
+ * selects is. */
 bool clri_operator_takes_ddof(clr_operator op);
 
 /* The fewest elements that give the operator a value; `ddof` counts for variances alone. */

@@ -204,28 +204,31 @@ static bool has_status(const clri_request *request, size_t index)
                             (is_float && reduction->nan == CLR_NAN_IGNORE);
 
     if (selection)
-        return leaves_out && !selection->empty;
+        return (leaves_out || domain->is_told_count) && !selection->empty;
     if (leaves_out && (!row->empty || row->fold == CLRI_FOLD_MOMENTS))
         return true;
     return reduction->overflow == CLR_OVERFLOW_DETECT && !is_float &&
            !clri_number_is_float(reduction->result) && row->result == CLRI_RESULT_WIDE;
 }
 
+clri_field clri_request_field(const clri_request *request, size_t index)
+{
+    const clr_operator op = request->reductions[index].op;
+    const clri_operator *row = clri_operator_of(op);
+    const size_t size = request->custom.source ? request->custom.result_size
+                                               : clr_type_size(request->reductions[index].result);
+
+    return (clri_field){.value_size = size,
+                        .has_second = row && row->lower == CLRI_LOWER_EXTREMES,
+                        .has_index = row ? row->lower == CLRI_LOWER_ARG
+                                         : clri_selection_of(op)->finds == CLRI_FINDS_BEST,
+                        .has_status = has_status(request, index)};
+}
+
 size_t clri_request_fields(const clri_request *request, clri_field *fields)
 {
-    for (size_t i = 0; i < request->count; i++) {
-        const clri_operator *row = clri_operator_of(request->reductions[i].op);
-        const size_t size = request->custom.source ? request->custom.result_size
-                                                   : clr_type_size(request->reductions[i].result);
-
-        fields[i] =
-            (clri_field){.value_size = size,
-                         .has_second = row && row->lower == CLRI_LOWER_EXTREMES,
-                         .has_index = row ? row->lower == CLRI_LOWER_ARG
-                                          : clri_selection_of(request->reductions[i].op)->finds ==
-                                                CLRI_FINDS_BEST,
-                         .has_status = has_status(request, i)};
-    }
+    for (size_t i = 0; i < request->count; i++)
+        fields[i] = clri_request_field(request, i);
     return clri_record_lay(fields, request->count);
 }
 
@@ -239,7 +242,8 @@ clr_status clri_request_check_single(const clri_request *request, clri_error *er
             (selection->finds == CLRI_FINDS_BEST || clri_selection_values(reduction) != 1))
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "%s has several values, and a record has one of each reduction: "
-                             "clr_reduce_shape() writes them to arrays, also of shape FLAT",
+                             "arrays take them, of clr_run or of clr_reduce_shape(), also of shape "
+                             "FLAT",
                              selection->name);
     }
     return CLR_OK;
@@ -410,7 +414,8 @@ clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri
             return clri_fail(
                 error, CLR_ERROR_UNSUPPORTED,
                 "%s selects among all elements of a result, and this call folds: "
-                "clr_reduce() and clr_reduce_shape() have it, of arrays in host memory",
+                "clr_reduce() and clr_reduce_shape() have it, of arrays in host memory, and plans "
+                "have medians and quantiles, of buffers",
                 clr_operator_name(request->reductions[i].op));
     return CLR_OK;
 }

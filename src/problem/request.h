@@ -55,9 +55,9 @@ typedef struct clri_request {
 clr_status clri_reduction_read(const clr_reduction *reductions, size_t index,
                                clr_reduction *reduction, clr_custom *custom, clri_error *error);
 
-/* Reads reductions that fold: one that selects is refused, as only one-call reductions have it.
- * Returns CLR_OK, CLR_ERROR_ARGUMENT, CLR_ERROR_UNSUPPORTED or CLR_ERROR_MEMORY. Free the request
- * whatever the status. */
+/* Reads reductions that fold: one that selects is refused, as only one-call reductions and plans
+ * have it. Returns CLR_OK, CLR_ERROR_ARGUMENT, CLR_ERROR_UNSUPPORTED or CLR_ERROR_MEMORY. Free the
+ * request whatever the status. */
 clr_status clri_request_read(const clr_reduction *reductions, size_t count, clri_request *request,
                              clri_error *error);
 
@@ -84,6 +84,9 @@ clr_status clri_request_check_total(const clri_request *request, uint64_t total,
  * gives scalars that none names. `member`: where runs give them, such as "clr_run.scalars". */
 clr_status clri_request_check_scalars(unsigned named, const double *given, const char *member,
                                       clri_error *error);
+
+/* The fields of a reduction's result in a record, without their places. */
+clri_field clri_request_field(const clri_request *request, size_t index);
 
 /* The fields of all results in a record of the request's domain; the size of the record. A custom
  * operator has been compiled, as that tells its result's size. */

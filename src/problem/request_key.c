@@ -35,8 +35,6 @@ _Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, k) == sizeof(uint
 /* A reduction as text; "" if it is invalid, which clr_plan_create() will explain. */
 static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
 {
-    /* The last four are of selections, which have no plan: what folds has none of them, and is
-     * refused under a key of its own if it does. */
     const uint64_t numbers[] = {(uint64_t)r->op,
                                 (uint64_t)r->type,
                                 (uint64_t)r->result,
@@ -51,6 +49,13 @@ static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *cu
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         clri_key_number(key, numbers[i]);
+    /* Quantiles compile nothing, but a design has them, as it has the request. */
+    for (size_t i = 0; r->quantiles && i < r->quantile_count; i++) {
+        uint64_t bits;
+
+        memcpy(&bits, &r->quantiles[i], sizeof bits);
+        clri_key_number(key, bits);
+    }
     clri_key_text(key, r->map);
     clri_key_text(key, r->where);
     if (!r->custom)

@@ -3,6 +3,7 @@
 #include "base/sized.h"
 #include "problem/number.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,13 +79,18 @@ static bool takes_element(clr_interpolation interpolation)
            interpolation == CLR_INTERPOLATION_NEAREST;
 }
 
+bool clri_selection_is_between(clr_operator op, clr_interpolation interpolation)
+{
+    return clri_selection_of(op)->finds == CLRI_FINDS_QUANTILES && !takes_element(interpolation);
+}
+
 clr_type clri_selection_result(clr_operator op, clr_interpolation interpolation, clr_type type)
 {
     const clri_selection *row = clri_selection_of(op);
 
     if (row->finds == CLRI_FINDS_DISTINCT)
         return CLR_TYPE_U64;
-    if (row->finds == CLRI_FINDS_QUANTILES && !takes_element(interpolation))
+    if (clri_selection_is_between(op, interpolation))
         return clr_operator_result(CLR_OPERATOR_NRM2, type);
     return type;
 }
@@ -166,6 +172,36 @@ clr_status clri_selection_check(const clr_reduction *reduction, clri_error *erro
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "clr_reduction.quantiles[%zu] is %g: a quantile is from 0 to 1", i,
                              reduction->quantiles[i]);
+    return CLR_OK;
+}
+
+clr_status clri_selection_planes(const clr_reduction *reduction, size_t index, uint64_t count,
+                                 uint64_t *plane, uint64_t *elements, clri_error *error)
+{
+    const clri_selection *selection = clri_selection_of(reduction->op);
+    const uint64_t values = selection ? clri_selection_values(reduction) : 1;
+    const bool has_several = selection && selection->values != CLRI_VALUES_ONE;
+
+    *elements = count;
+    if (!has_several)
+        return !*plane ? CLR_OK
+                       : clri_fail(error, CLR_ERROR_ARGUMENT,
+                                   "arrays[%zu].plane is given, and %s has one value a result: "
+                                   "leave it 0",
+                                   index, clr_operator_name(reduction->op));
+    if (*plane && *plane < count)
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "arrays[%zu].plane is %" PRIu64 ", and there are %" PRIu64
+                         " results: their values would overlap",
+                         index, *plane, count);
+    if (!*plane)
+        *plane = count;
+    if (__builtin_mul_overflow(values - 1, *plane, elements) ||
+        __builtin_add_overflow(*elements, count, elements))
+        return clri_fail(error, CLR_ERROR_ARGUMENT,
+                         "%" PRIu64 " values of each of %" PRIu64
+                         " results are more than memory holds",
+                         values, count);
     return CLR_OK;
 }
 

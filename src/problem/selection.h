@@ -41,12 +41,22 @@ clr_operator clri_selection_from_name(const char *name);
 /* The type of a selection's values on elements of `type`, which is one. */
 clr_type clri_selection_result(clr_operator op, clr_interpolation interpolation, clr_type type);
 
+/* Whether a quantile's value may lie between elements. */
+bool clri_selection_is_between(clr_operator op, clr_interpolation interpolation);
+
 /* How many values each of its results has. */
 uint64_t clri_selection_values(const clr_reduction *reduction);
 
 /* CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, with a sentence, for members that the operator has
  * nothing for or that are no number of its; of an operator that folds for those of selections. */
 clr_status clri_selection_check(const clr_reduction *reduction, clri_error *error);
+
+/* Settles the plane of arrays of `count` results each: from one value of a result to the next. 0
+ * becomes `count`. `*elements`: how many elements an array of all values has. CLR_ERROR_ARGUMENT,
+ * with a sentence that names `arrays[index]`, for planes that overlap, or that the operator has
+ * nothing for: also one that folds. */
+clr_status clri_selection_planes(const clr_reduction *reduction, size_t index, uint64_t count,
+                                 uint64_t *plane, uint64_t *elements, clri_error *error);
 
 /* Whether some of a caller's reductions select, as far as they can be read: what is wrong with them
  * is told by who reads them. */

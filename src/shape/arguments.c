@@ -156,10 +156,11 @@ const clri_arguments *clri_row_arguments(clri_arguments *arguments, const clri_l
 void clri_add_ddofs(clri_arguments *arguments, const clri_pass *pass)
 {
     for (size_t i = 0; i < pass->outcome_count; i++) {
-        const uint64_t least = clri_operator_least(pass->outcomes[i].op, pass->outcomes[i].ddof);
+        const clri_outcome *outcome = &pass->outcomes[i];
 
-        if (clri_operator_takes_ddof(pass->outcomes[i].op))
-            clri_add_argument(arguments, CLRI_ULONG(least - 1));
+        if (clri_operator_takes_ddof(outcome->op))
+            clri_add_argument(arguments,
+                              CLRI_ULONG(clri_operator_least(outcome->op, outcome->ddof) - 1));
     }
 }
 

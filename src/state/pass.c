@@ -25,14 +25,18 @@ static void ask_for_state(clri_question *q)
 static clri_question question_of(const clri_request *request, size_t index, const clri_terms *terms)
 {
     const clr_reduction *reduction = &request->reductions[index];
+    const clr_type type = clri_request_value(request, index);
+    const bool selects = clri_selection_of(reduction->op) != NULL;
+    const clr_operator op = selects ? CLR_OPERATOR_MIN : reduction->op;
+    const clr_type result = selects ? type : reduction->result;
     /* By label, elements that are not taken are skipped before they are read. */
     const bool reads_taken =
         !terms->is_of_labels && (request->domain.mask != CLR_MASK_NONE || terms->sifts);
 
     return (clri_question){
-        .op = reduction->op,
-        .type = clri_request_value(request, index),
-        .result = reduction->result,
+        .op = op,
+        .type = type,
+        .result = result,
         .is_mapped = request->maps[index].text != NULL,
         .has_where = request->wheres[index].text != NULL,
         .reads_taken = reads_taken,
@@ -46,13 +50,10 @@ static clri_question question_of(const clri_request *request, size_t index, cons
         .lanes_apart = terms->lanes_apart,
         .leaves_state = terms->leaves_states,
         .by_words = terms->by_words,
-        .is_exact = clri_operator_sums_exactly(reduction->op, clri_request_value(request, index),
-                                               reduction->accuracy),
-        .rounds_once = clri_operator_rounds_once(reduction->op, clri_request_value(request, index),
-                                                 reduction->result, reduction->accuracy),
+        .is_exact = clri_operator_sums_exactly(op, type, reduction->accuracy),
+        .rounds_once = clri_operator_rounds_once(op, type, result, reduction->accuracy),
         .in_f32 = request->in_f32[index] && !terms->is_of_labels,
-        .is_reproducible = clri_operator_needs_order(
-            reduction->op, clri_request_value(request, index), reduction->accuracy),
+        .is_reproducible = clri_operator_needs_order(op, type, reduction->accuracy),
     };
 }
 
@@ -120,8 +121,9 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     const clri_member like = member_of(request, index, question);
     const bool maps_doubles = uses_double(like.map, like.by_bits);
     const bool sifts_doubles = uses_double(like.where, like.by_bits);
-    const clri_operator *row = clri_operator_of(reduction->op);
+    const clri_operator *row = clri_operator_of(question->op);
     const bool is_custom = reduction->op == CLR_OPERATOR_CUSTOM;
+    const bool selects = clri_selection_of(reduction->op) != NULL;
     const char *reason;
     unsigned member;
     clri_form form;
@@ -132,8 +134,9 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     if (!reason && sifts_doubles && !question->has_fp64)
         reason = "the device has no fp64 as IEEE 754 has it, which clr_reduction.where computes in";
     if (reason)
-        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s%s%s: %s", row->name,
-                         clri_request_name_of(question->type), reduction->result ? " as " : "",
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s of %s%s%s: %s",
+                         clr_operator_name(reduction->op), clri_request_name_of(question->type),
+                         reduction->result ? " as " : "",
                          reduction->result ? clr_type_name(reduction->result) : "", reason);
     if (is_custom) {
         form.state.size = request->custom.state_size;
@@ -144,17 +147,20 @@ static clr_status add_reduction(const clri_request *request, size_t index,
     member = find_member(pass, &like, &form.state);
     pass->outcomes[index] = (clri_outcome){
         .op = reduction->op,
+        .value = question->type,
+        .is_between = selects && clri_selection_is_between(reduction->op, reduction->interpolation),
         .result = reduction->result,
-        .accuracy = form.state.in_f32 ? CLR_ACCURACY_RELAXED
-                                      : clri_operator_accuracy(reduction->op, question->type,
-                                                               reduction->accuracy),
+        .accuracy = form.state.in_f32
+                        ? CLR_ACCURACY_RELAXED
+                        : clri_operator_accuracy(question->op, question->type, reduction->accuracy),
         .ddof = reduction->ddof,
         .member = member,
         .second = form.second.pieces[0] ? find_member(pass, &like, &form.second) : member,
         .form = form.lower,
-        .field =
-            field_of(row, &form.lower,
-                     is_custom ? request->custom.result_size : clr_type_size(reduction->result)),
+        .field = selects ? clri_request_field(request, index)
+                         : field_of(row, &form.lower,
+                                    is_custom ? request->custom.result_size
+                                              : clr_type_size(reduction->result)),
     };
     if (form.second.digits && work_words(&form.second) > pass->work_words)
         pass->work_words = work_words(&form.second);
@@ -197,6 +203,7 @@ static void add_statuses(clri_pass *pass)
 {
     for (size_t i = 0; i < pass->outcome_count; i++)
         pass->outcomes[i].field.has_status |=
+            !clri_selection_of(pass->outcomes[i].op) &&
             clri_operator_least(pass->outcomes[i].op, pass->outcomes[i].ddof) > 0;
 }
 

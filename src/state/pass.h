@@ -23,9 +23,12 @@ typedef struct clri_member {
     bool by_bits;                 /* map and condition look at floats' bits */
 } clri_member;
 
-/* A reduction's result. */
+/* A reduction's result. A selection has the member that min of its elements has, for the elements
+ * alone: their map, condition, mask and NaNs. */
 typedef struct clri_outcome {
     clr_operator op;
+    clr_type value;  /* of the elements, as they are folded or selected */
+    bool is_between; /* of selections: the result may lie between elements */
     clr_type result;
     clr_accuracy accuracy;
     uint64_t ddof;

@@ -190,6 +190,9 @@ static const char *families_of(const struct way *way, const clri_choice *choice,
     /* Limbs of an item's own, to round exact sums; in doubles, means and roots of all lanes. */
     if (way->shape == CLR_SHAPE_LABELS || divides)
         return ALL_MAY_SPILL;
+    /* Bits of an exact value between two elements, once a result. */
+    if (choice->pass.outcomes[0].is_between)
+        return ALL_MAY_SPILL;
     /* Chains of strips that wait, beside a job for each result or truths of many lanes. */
     if (is_ordered && (way->shape != CLR_SHAPE_FLAT || is_masked))
         return ALL_MAY_SPILL;
@@ -299,7 +302,9 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
     clri_front_choice front;
     clri_choice choice;
     clri_error error = {0};
-    clr_status status = clri_request_read(subject->reductions, subject->count, &request, &error);
+    clr_status status =
+        clri_request_read_any(subject->reductions, subject->count, &request, &error);
+    const bool selects = clri_selection_of(subject->reductions[0].op) != NULL;
     int failed = 0;
 
     request.custom.state_size = subject->state_size;
@@ -311,11 +316,13 @@ int write_source(struct gate *gate, const struct subject *subject, const struct 
         status = request.domain.shape->front->choose(&device, &options, &request, &front, &error);
     else
         request.is_numbered = subject->is_numbered;
+    if (status == CLR_OK && selects)
+        request.domain.carrier = request.domain.carrier->ranked;
     if (status == CLR_OK)
         status = clri_choose(&device, &request, &options, NULL, &choice, &error);
     if (status == CLR_OK) {
         failed = put_source(gate, subject, way, &choice, "");
-        if (way->shape != CLR_SHAPE_FLAT && way->shape != CLR_SHAPE_LABELS)
+        if (!selects && way->shape != CLR_SHAPE_FLAT && way->shape != CLR_SHAPE_LABELS)
             failed |= write_items(gate, subject, way, &request, &options, &choice);
         if (way->shape == CLR_SHAPE_AXIS_LABELS && !subject->leaves_states)
             failed |= write_cells(gate, subject, way, &request, &options);

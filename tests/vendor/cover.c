@@ -150,6 +150,32 @@ static int cover_order(struct gate *gate)
     return failed;
 }
 
+/* Plans that select, of elements of each kind, of each way in which elements are found. */
+static int cover_selections(struct gate *gate)
+{
+    static const clr_type types[] = {CLR_TYPE_I8,   CLR_TYPE_U64, CLR_TYPE_F16,
+                                     CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
+    static const clr_shape shapes[] = {CLR_SHAPE_FLAT, CLR_SHAPE_AXES, CLR_SHAPE_SEGMENTS};
+    static const int kinds[] = {GPU, NVIDIA, CPU};
+    static const double quarter = 0.25;
+    int failed = 0;
+
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+        for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
+            for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+                const struct way way = {NULL, &targets[kinds[k]], .shape = shapes[s]};
+                const struct subject median = subject_of(CLR_OPERATOR_MEDIAN, types[t]);
+                struct subject lower = ignoring_nan(subject_of(CLR_OPERATOR_QUANTILE, types[t]));
+
+                lower.reductions[0].quantiles = &quarter;
+                lower.reductions[0].quantile_count = 1;
+                lower.reductions[0].interpolation = CLR_INTERPOLATION_LOWER;
+                lower.mask = CLR_MASK_BITS;
+                failed |= write_source(gate, &median, &way) | write_source(gate, &lower, &way);
+            }
+    return failed;
+}
+
 /* ---- strategies ---- */
 
 /* Targets with something of their own are for the strategies that use it. */
@@ -624,7 +650,8 @@ int cover_all(struct gate *gate)
 {
     int failed = cover_strategies(gate) | cover_operators(gate) | cover_states(gate) |
                  cover_exact(gate) | cover_order(gate) | cover_widths(gate) | cover_mixes(gate) |
-                 cover_custom(gate) | cover_shapes(gate) | cover_left(gate) | cover_masks(gate);
+                 cover_custom(gate) | cover_shapes(gate) | cover_left(gate) | cover_masks(gate) |
+                 cover_selections(gate);
 
     return gate->is_full ? cover_product(gate) | failed : failed;
 }

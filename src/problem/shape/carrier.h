@@ -39,7 +39,10 @@ typedef struct clri_carrier_text {
 
 typedef struct clri_carrier {
     const char *name;
-    bool is_many;    /* many results in a launch, delivered as arrays */
+    const struct clri_carrier *ranked; /* the same results where a request selects: another row,
+                                          with the text that this one has (shape/ranks/ranks.h);
+                                          NULL: nothing is selected so */
+    bool is_many;                      /* many results in a launch, delivered as arrays */
     bool is_stepped; /* elements, results and masks are addressed by strided axes */
     bool has_axes;   /* axes are written to device memory */
     bool is_uneven; /* results differ in length: groups claim them, one at a time, so that no ticket

@@ -59,6 +59,9 @@ static clr_status check_options(const clr_plan_options *options, clri_error *err
 
 static clr_status check_request(const clri_request *request, clri_error *error)
 {
+    if (clri_selection_of(request->reductions[0].op))
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED, "%s is not folded, by atomics or otherwise",
+                         clr_operator_name(request->reductions[0].op));
     if (request->count != 1)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "a plan of shape labels has one reduction, not %zu: make one for each",
@@ -162,10 +165,11 @@ bool clri_labels_are_folded(const clr_device *device, const clri_request *reques
     clri_pass pass;
     clr_status status = check_request(request, &error);
 
-    clri_accuracy_settle(device, &options, &settled);
-    terms = terms_of(device, &settled);
-    if (status == CLR_OK)
+    if (status == CLR_OK) {
+        clri_accuracy_settle(device, &options, &settled);
+        terms = terms_of(device, &settled);
         status = clri_pass_find(&settled, &terms, &pass, &error);
+    }
     clri_error_clear(&error);
     return status == CLR_OK && !pass.members[0].form.whole;
 }

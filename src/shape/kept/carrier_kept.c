@@ -11,6 +11,7 @@
 #include "shape/kept/walk.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
+#include "shape/ranks/ranks.h"
 #include "shape/spans/spans.h"
 
 /* ---- the second program ---- */
@@ -58,25 +59,35 @@ static clr_status launch_kept(clri_launch *launch)
     return clri_launch_listed_by_groups(launch);
 }
 
-/* ---- the row ---- */
+/* ---- the rows ---- */
+
+/* How elements are found, whether results are folded or selected. */
+// clang-format off: a member a line
+#define TEXT                                                                                       \
+    {                                                                                              \
+        .axes = "shape/kept", .mask = "mask/named", .mask_at = "(span.mask_at + at)",              \
+        .mask_by = "0", .numbered = "label/numbered_kept", .rows = "shape/by_kept",                \
+        .ends = "shape/ends_by_offsets", .staged = "stage/by_offsets",                             \
+    }
+// clang-format on
+
+static const clri_carrier ranked = {
+    .name = "kept",
+    CLRI_BY_RANKS,
+    .has_axes = true,
+    .is_uneven = true,
+    .text = TEXT,
+    .add_arguments = add_offsets_and_axes,
+};
 
 const clri_carrier clri_carrier_kept = {
     .name = "kept",
+    .ranked = &ranked,
     CLRI_BY_GROUPS,
     .has_axes = true,
     .is_uneven = true,
     .has_giants = true,
-    .text =
-        {
-            .axes = "shape/kept",
-            .mask = "mask/named",
-            .mask_at = "(span.mask_at + at)",
-            .mask_by = "0",
-            .numbered = "label/numbered_kept",
-            .rows = "shape/by_kept",
-            .ends = "shape/ends_by_offsets",
-            .staged = "stage/by_offsets",
-        },
+    .text = TEXT,
     .choose_items = clri_walk_choose,
     .choose_cells = clri_axis_cells_choose,
     .make_items = make_kept_items,

@@ -9,6 +9,7 @@
 #include "device/host_buffer.h"
 #include "shape/one/launch_answer.h"
 #include "shape/one/launch_flat.h"
+#include "shape/ranks/ranks.h"
 #include "shape/scratch.h"
 
 #include <stdlib.h>
@@ -56,10 +57,28 @@ static clr_status launch_record(clri_launch *launch)
     return CLR_OK;
 }
 
-/* ---- the row ---- */
+/* ---- the rows ---- */
+
+static void add_count(clri_arguments *arguments, const clri_launch *launch, uint64_t most)
+{
+    const clri_job *job = launch->job;
+
+    (void)most;
+    clri_add_argument(arguments, CLRI_ULONG(job->count));
+    clri_add_argument(arguments, CLRI_MEMORY(job->run->count_at));
+    clri_add_argument(arguments, CLRI_ULONG(job->run->count_index));
+}
+
+static const clri_carrier ranked = {
+    .name = "one",
+    CLRI_BY_RANKS,
+    .text = {.rows = "shape/by_count"},
+    .add_arguments = add_count,
+};
 
 const clri_carrier clri_carrier_one = {
     .name = "one",
+    .ranked = &ranked,
     .make = clri_flat_make,
     .allocate = allocate_one,
     .try = clri_try_flat,

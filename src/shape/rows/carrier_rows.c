@@ -13,6 +13,7 @@
 #include "shape/arguments.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
+#include "shape/ranks/ranks.h"
 #include "shape/rows/launch_slices.h"
 #include "shape/shape_words.h"
 
@@ -92,25 +93,37 @@ static clr_status launch_rows(clri_launch *launch)
     return way == CLRI_WAY_SLICES ? clri_launch_listed_shared(launch) : clri_launch_lists(launch);
 }
 
-/* ---- the row ---- */
+/* ---- the rows ---- */
+
+/* How elements are found, whether results are folded or selected. */
+// clang-format off: a member a line
+#define TEXT                                                                                       \
+    {                                                                                              \
+        .axes = "shape/axes", .fields = "__constant const clr_shape *shape; bool is_contiguous;",  \
+        .moves = "", /* nothing: element i's place is found by span.base + i */                    \
+            .mask = "mask/axes",                                                                   \
+        .mask_at = "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))",                      \
+        .mask_by = "clr_mask_step(span)", .rows = "shape/by_axes", .ends = "shape/ends_by_axes",   \
+        .staged = "stage/by_axes",                                                                 \
+    }
+// clang-format on
+
+static const clri_carrier ranked = {
+    .name = "rows",
+    CLRI_BY_RANKS,
+    .is_stepped = true,
+    .has_axes = true,
+    .text = TEXT,
+    .add_arguments = add_axes,
+};
 
 const clri_carrier clri_carrier_rows = {
     .name = "rows",
+    .ranked = &ranked,
     CLRI_BY_GROUPS,
     .is_stepped = true,
     .has_axes = true,
-    .text =
-        {
-            .axes = "shape/axes",
-            .fields = "__constant const clr_shape *shape; bool is_contiguous;",
-            .moves = "", /* nothing: element i's place is found by span.base + i */
-            .mask = "mask/axes",
-            .mask_at = "(span.mask_at + (ulong)((long)i * clr_mask_step(span)))",
-            .mask_by = "clr_mask_step(span)",
-            .rows = "shape/by_axes",
-            .ends = "shape/ends_by_axes",
-            .staged = "stage/by_axes",
-        },
+    .text = TEXT,
     .choose_items = clri_items_choose,
     .make_items = make_row_items,
     .try_items = try_row_items,

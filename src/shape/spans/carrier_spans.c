@@ -11,6 +11,7 @@
 #include "shape/arguments.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
+#include "shape/ranks/ranks.h"
 #include "shape/runs/launch_runs.h"
 #include "shape/spans/spans.h"
 
@@ -84,20 +85,32 @@ clr_status clri_launch_spans(clri_launch *launch)
     return clri_launch_lists(launch);
 }
 
-/* ---- the row ---- */
+/* ---- the rows ---- */
+
+/* How elements are found, whether results are folded or selected. */
+// clang-format off: a member a line
+#define TEXT                                                                                       \
+    {                                                                                              \
+        .axes = "shape/offsets", .rows = "shape/by_offsets", .ends = "shape/ends_by_offsets",      \
+        .staged = "stage/by_offsets",                                                              \
+    }
+// clang-format on
+
+static const clri_carrier ranked = {
+    .name = "spans",
+    CLRI_BY_RANKS,
+    .is_uneven = true,
+    .text = TEXT,
+    .add_arguments = add_offsets,
+};
 
 const clri_carrier clri_carrier_spans = {
     .name = "spans",
+    .ranked = &ranked,
     CLRI_BY_GROUPS,
     .is_uneven = true,
     .has_giants = true,
-    .text =
-        {
-            .axes = "shape/offsets",
-            .rows = "shape/by_offsets",
-            .ends = "shape/ends_by_offsets",
-            .staged = "stage/by_offsets",
-        },
+    .text = TEXT,
     .choose_items = clri_items_choose,
     .make_items = make_span_items,
     .try_items = try_span_items,
