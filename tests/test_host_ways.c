@@ -103,27 +103,54 @@ static void try_axes(clr_type type, size_t rows, size_t columns)
     }
 }
 
-/* Segments of 0 to `most` elements. */
-static void try_segments(clr_type type, size_t most)
+/* How segments are told: by offsets of either width, or by begins and ends. */
+typedef enum told { TOLD_U32, TOLD_I32, TOLD_U64, TOLD_ENDS, TOLD_APART, TOLD_WAYS } told;
+
+/* Segments of 0 to `most` elements; of those that are told apart some elements lie between. */
+static void try_segments(clr_type type, size_t most, told way)
 {
     static double values[MOST];
     static wide sums[MOST];
-    static uint32_t offsets[MOST + 1];
-    clr_host_run run = {.shape = CLR_SHAPE_SEGMENTS, .by = offsets, .by_type = CLR_TYPE_U32};
+    static uint32_t begins[MOST + 1], ends[MOST + 1];
+    static uint64_t offsets[MOST + 1];
+    static cl_int statuses[MOST];
+    clr_host_run run = {.shape = CLR_SHAPE_SEGMENTS,
+                        .by = way == TOLD_U64 ? (const void *)offsets : begins,
+                        .by_type = way == TOLD_U64   ? CLR_TYPE_U64
+                                   : way == TOLD_I32 ? CLR_TYPE_I32
+                                                     : CLR_TYPE_U32,
+                        .ends = way >= TOLD_ENDS ? ends : NULL};
+    const clr_reduction sum = CLR_REDUCTION(CLR_OPERATOR_SUM, type);
+    const clr_host_arrays arrays = {.size = sizeof arrays, .value = values, .status = statuses};
     uint64_t seed = most;
     size_t count = 0;
 
     memset(sums, 0, sizeof sums);
-    for (size_t at = 0; at + most <= MOST && count < MOST; count++) {
-        const size_t length = (next_random(&seed) >> 20) % (most + 1);
+    memset(statuses, 1, sizeof statuses);
+    for (size_t at = 0; at + most < MOST && count < MOST; count++) {
+        const uint64_t bits = next_random(&seed);
+        const size_t length = (bits >> 20) % (most + 1);
 
+        begins[count] = (uint32_t)at;
         for (size_t i = 0; i < length; i++)
             sums[count] += integers[at++];
-        offsets[count + 1] = (uint32_t)at;
+        ends[count] = (uint32_t)at;
+        at += way == TOLD_APART && (bits & 7) == 0;
     }
+    begins[count] = ends[count - 1];
+    for (size_t k = 0; k <= count; k++)
+        offsets[k] = begins[k];
     run.results = count;
-    reduce(type, &run, values);
+    run.size = sizeof run;
+    run.inputs[0] = type == CLR_TYPE_F64 ? (const void *)x : narrow;
+    run.count = MOST;
+    run.arrays = &arrays;
+    if (clr_reduce_shape(host, &sum, 1, &run) != CLR_OK)
+        fail_msg("%s", clr_context_error(host)->message);
     assert_sums(type, sums, count, values);
+    for (size_t k = 0; k < count; k++)
+        if (statuses[k] != CLR_OK)
+            fail_msg("segment %zu of %zu has the status %d", k, count, (int)statuses[k]);
 }
 
 static void try_labels(clr_type type, size_t labels)
@@ -163,7 +190,7 @@ static void try_sums(clr_type type)
         }
         for (size_t most = 1; most < 3000; most = 3 * most + 1) {
             fill(s + most, digits, spreads[s], most % 2);
-            try_segments(type, most);
+            try_segments(type, most, (told)((s + most) % TOLD_WAYS));
         }
         try_labels(type, 5);
         try_labels(type, 700);
@@ -204,6 +231,7 @@ TEST(elements_at_the_ends)
         {INFINITY, -INFINITY, NAN},
         {NAN, largest, NAN},
         {0x1p1000, 0x1p-1000, LENGTH / 2 * 0x1p1000},
+        {0x1p-910, 0x1p-910, LENGTH * 0x1p-910},
         {1, 0x1p-53, LENGTH / 2 + 0x1p-49}, /* 25 and 25 2^-53, up to a last place of 2^-48 */
     };
     const uint64_t rows[] = {RESULTS, LENGTH}, columns[] = {LENGTH, RESULTS};

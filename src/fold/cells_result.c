@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cells_result - the result of a label from its cell: see cells.h. A sum in fixed point is split
  * into two doubles that add up to it exactly, so that it is rounded once. */
-#include "fold/bits.h"
 #include "fold/cells.h"
-#include "fold/short_sum.h"
+#include "fold/pair.h"
 
 /* A sum in fixed point as two doubles that add up to it. */
 static void split(const clri_words *sum, const clri_fixed *unit, double parts[2])
@@ -40,7 +39,7 @@ bool clri_cells_short_result(const clri_cells *cells, uint64_t label, const clri
     }
     pair.sum = parts[0];
     pair.rest = parts[1];
-    if (!clri_pair_rounds_f32(&pair, &narrow))
+    if (!clri_pair_is_f32(clri_pair_settle(pair), &narrow))
         return false;
     *result = (clri_state_result){.value = clri_bits_of_f32(narrow)};
     return true;

@@ -127,68 +127,25 @@ static bool is_minus_zero(const column_walk *walk, size_t c)
     return true;
 }
 
-static bool round_f64(const column_walk *walk, const clri_pair *pair, size_t c, double *total)
-{
-    if ((walk->scale < 1 || !walk->are_doubles) && pair->sum - pair->sum != 0) {
-        *total = pair->sum == pair->sum ? pair->sum : clri_f64_of_bits(CLRI_NAN_F64);
-        return true;
-    }
-    if (!clri_pair_rounds_f64(pair, total) || (walk->scale < 1 && fabs(*total) < 0x1p-900))
-        return false;
-    if (*total == 0)
-        *total = is_minus_zero(walk, c) ? -0.0 : 0;
-    *total /= walk->scale;
-    return true;
-}
-
-static bool round_f32(const column_walk *walk, const clri_pair *pair, size_t c, float *total)
-{
-    if (pair->sum - pair->sum != 0) {
-        *total = pair->sum == pair->sum ? (float)pair->sum : clri_f32_of_bits(CLRI_NAN_F32);
-        return true;
-    }
-    if (!clri_pair_rounds_f32(pair, total))
-        return false;
-    if (*total == 0 && pair->sum == 0)
-        *total = is_minus_zero(walk, c) ? -0.0f : 0;
-    return true;
-}
-
-static bool round_one(const column_walk *walk, const clri_columns *columns, size_t c, void *to)
-{
-    const clri_pair pair = {columns->sum[c], columns->rest[c], columns->lost[c] * (1 + 0x1p-20)};
-
-    return walk->gives_doubles ? round_f64(walk, &pair, c, to) : round_f32(walk, &pair, c, to);
-}
-
-/* Writes the results of columns from `from` on to a place: sums of which nothing is lost are
- * rounded by an addition, or a conversion of one double, and the vectoriser does that. */
+/* Writes the results of columns from `from` on to a place. */
 static void deliver(const column_walk *walk, const clri_columns *columns, size_t from,
                     const clr_host_arrays *arrays, uint64_t place, clri_panel *panel)
 {
-    const double *sum = columns->sum + from, *rest = columns->rest + from;
-    const double *lost = columns->lost + from;
-    double *doubles = (double *)arrays->value + place;
-    float *floats = (float *)arrays->value + place;
-    const size_t count = panel->count;
+    const bool may_overflow = walk->are_doubles && walk->scale == 1;
+    double totals[CLRI_COLUMNS];
 
-    for (size_t i = 0; i < count; i++)
-        panel->is_known[i] = lost[i] == 0 && sum[i] != 0 &&
-                             (walk->gives_doubles ? rest[i] - rest[i] == 0 : rest[i] == 0);
-    if (walk->scale < 1)
-        memset(panel->is_known, 0, sizeof panel->is_known);
-    for (size_t i = 0; walk->gives_doubles && i < count; i++)
-        doubles[i] = sum[i] + rest[i];
-    for (size_t i = 0; !walk->gives_doubles && i < count; i++)
-        floats[i] = (float)sum[i];
-    for (size_t i = 0; i < count; i++) {
-        if (!panel->is_known[i])
-            panel->is_known[i] =
-                round_one(walk, columns, from + i,
-                          walk->gives_doubles ? (void *)&doubles[i] : (void *)&floats[i]);
-        if (panel->is_known[i] && arrays->status)
-            arrays->status[place + i] = CLR_OK;
-    }
+    clri_pairs_round(walk->loops, columns, from, panel->count, !walk->gives_doubles, may_overflow,
+                     walk->scale, totals, panel->is_known);
+    for (size_t i = 0; i < panel->count; i++)
+        if (totals[i] == 0 && panel->is_known[i] && columns->sum[from + i] == 0)
+            totals[i] = is_minus_zero(walk, from + i) ? -0.0 : 0;
+    if (walk->gives_doubles)
+        memcpy((double *)arrays->value + place, totals, panel->count * sizeof *totals);
+    else
+        for (size_t i = 0; i < panel->count; i++)
+            ((float *)arrays->value)[place + i] = (float)totals[i];
+    for (size_t i = 0; arrays->status && i < panel->count; i++)
+        arrays->status[place + i] = CLR_OK;
 }
 
 void clri_columns_fold(const clri_fold_job *job, const clri_source *source,
@@ -210,7 +167,7 @@ void clri_columns_fold(const clri_fold_job *job, const clri_source *source,
                         .rows = rows->length,
                         .scale = 1};
 
-    *panel = (clri_panel){.first = k, .count = (size_t)clri_smaller(left, CLRI_COLUMNS)};
+    panel->count = (size_t)clri_smaller(left, CLRI_COLUMNS);
     walk.width = panel->count + (size_t)before;
     clri_fold_place(job, &(clri_fold_places){.results = 0}, k, &stretch, &place);
     walk.x = clri_source_at(source, 0, stretch.bases[0] - (int64_t)before);

@@ -9,19 +9,13 @@
 #ifndef CLREDUCE_FOLD_COLUMNS_H
 #define CLREDUCE_FOLD_COLUMNS_H
 
+#include "fold/panel.h"
 #include "fold/places.h"
 
 /* Whether the reduction's results can be such sums: neighbours lie side by side, in the input and
  * in `arrays`, which receive the results. */
 bool clri_columns_serve(const clri_fold_job *job, const clri_source *source,
                         const clri_folder *folder, const clr_host_arrays *arrays);
-
-/* Results of neighbouring columns, up to CLRI_COLUMNS. */
-typedef struct clri_panel {
-    uint64_t first;
-    size_t count;
-    bool is_known[CLRI_COLUMNS]; /* whether the result has been written */
-} clri_panel;
 
 /* Writes results of columns from k on, below `end`, which are at least one. The rounding mode is
  * set. */

@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     SLICE = 1 << 16, /* elements that a thread claims at a time; a merge costs less than 1 % */
@@ -137,16 +138,25 @@ static void fold_one(const fold_hand *hand, uint64_t k)
     }
 }
 
+/* Folds results of a panel that are not known. */
+static void fold_unknown(const fold_hand *hand, uint64_t k, const clri_panel *panel)
+{
+    const bool *end = panel->is_known + panel->count, *next = panel->is_known;
+
+    for (; (next = memchr(next, false, (size_t)(end - next))); next++)
+        fold_one(hand, k + (uint64_t)(next - panel->is_known));
+}
+
 static void fold_rows(const fold_hand *hand, uint64_t k, uint64_t end)
 {
     const fold_work *work = hand->work;
-    uint64_t alone = 0;
+    uint64_t hard = 0;
+    clri_panel panel;
 
-    while (k < end) {
-        k = clri_row_sums(work->job, work->places, &hand->source, hand->room->folder, work->arrays,
-                          k, end, &alone);
-        if (k < end)
-            fold_one(hand, k++);
+    for (; k < end; k += panel.count) {
+        clri_row_sums(work->job, work->places, &hand->source, hand->room->folder, work->arrays, k,
+                      end, &hard, &panel);
+        fold_unknown(hand, k, &panel);
     }
 }
 
@@ -158,9 +168,7 @@ static void fold_columns(const fold_hand *hand, uint64_t k, uint64_t end)
     for (; k < end; k += panel.count) {
         clri_columns_fold(work->job, &hand->source, hand->room->folder, work->arrays, k, end,
                           &panel);
-        for (size_t i = 0; i < panel.count; i++)
-            if (!panel.is_known[i])
-                fold_one(hand, k + i);
+        fold_unknown(hand, k, &panel);
     }
 }
 

@@ -23,6 +23,7 @@ enum {
     CLRI_WHOLE_LIMBS = 3,
     CLRI_PAIR_MOST = 1 << 16,
     CLRI_ROWS_LENGTH = 64,
+    CLRI_ROWS_ROOM = CLRI_ROWS_LENGTH + 8,
 };
 
 /* Bins of magnitudes by sign and exponent, the upper bits of a float; all 0 between sums. An
@@ -125,12 +126,21 @@ typedef struct clri_loops {
      * met. */
     clri_pair (*pair_f64)(const double *x, size_t count, double scale);
     clri_pair (*pair_f32)(const float *x, size_t count);
-    /* Totals of neighbouring rows of up to CLRI_ROWS_LENGTH elements each, of which `ends` tells
-     * where each ends: of f32 exact, of f64 rounded once. False: they are not certain to be. */
+    /* By the width of offsets, of 4 and 8 bytes: which of up to `most` rows lie one behind the
+     * other, have up to CLRI_ROWS_LENGTH elements each and CLRI_FOLD_BLOCK in all. Returns how
+     * many, and where each ends, counted from where the first one begins. */
+    size_t (*row_ends[2])(const void *begins, const void *ends, size_t most, uint32_t *to);
+    /* Totals of such rows: of f32 exact, of f64 rounded once. A total of 0 may be one of -0. False:
+     * they are not certain to be. */
     bool (*rows_f64)(const double *x, size_t count, const uint32_t *ends, size_t rows,
                      double *totals);
     bool (*rows_f32)(const float *x, size_t count, const uint32_t *ends, size_t rows,
                      double *totals);
+    /* Sums of up to CLRI_COLUMNS such rows, with what is lost, of f64 times a power of two from
+     * 2^-64 on. A sum of 0 has the sign of -0 only if all are -0. Behind the last element there is
+     * room for CLRI_ROWS_ROOM more, which count for nothing. */
+    void (*row_pairs)(const double *x, const uint32_t *ends, size_t rows, double scale,
+                      clri_columns *to);
     /* Add up to CLRI_COLUMN_TILE rows of `width` neighbouring columns, a row `step` elements behind
      * the last one, to the columns' sums: exactly, or not at all, which is false. */
     bool (*tile_f64)(const double *x, ptrdiff_t step, size_t rows, size_t width, clri_columns *to);
@@ -139,6 +149,13 @@ typedef struct clri_loops {
     void (*pairs_f64)(const double *x, ptrdiff_t step, size_t rows, size_t width, double scale,
                       clri_columns *to);
     void (*pairs_f32)(const float *x, ptrdiff_t step, size_t rows, size_t width, clri_columns *to);
+    /* Totals of columns, or of rows, each rounded once, and which are known: those that are finite
+     * and not in doubt (pair.h). Of 0 the sign is the sum's. Of f64 the sums are of elements times
+     * `scale`, a power of two from 2^-64 on. */
+    void (*round_f64)(const clri_columns *columns, size_t from, size_t count, double scale,
+                      double *totals, bool *are_known);
+    void (*round_f32)(const clri_columns *columns, size_t from, size_t count, double *totals,
+                      bool *are_known);
     /* Numbers in fixed point. False: some of a number is lost, or it is not finite. `zeros` has the
      * sign bit set if some number is -0. */
     bool (*fix_f64)(const double *x, size_t count, const clri_fixed *unit, clri_words *words,

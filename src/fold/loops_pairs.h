@@ -4,6 +4,7 @@
 #define CLREDUCE_FOLD_LOOPS_PAIRS_H
 
 #include "fold/loops_vector.h"
+#include "fold/pair.h"
 
 /* ---- pairs ---- */
 
@@ -169,6 +170,38 @@ static clri_pair pair_f32(const float *x, size_t count)
     if (bound <= (double)clri_f32_of_bits(least & CLRI_INFINITY_F32) * 0x1p29)
         return (clri_pair){sums[0], 0, 0};
     return (clri_pair){sums[0], 0, bound * all * 0x1p-52};
+}
+
+/* ---- rounding ---- */
+
+static inline clri_pair settled(const clri_columns *columns, size_t c)
+{
+    return clri_pair_settle(
+        (clri_pair){columns->sum[c], columns->rest[c], columns->lost[c] * (1 + 0x1p-20)});
+}
+
+static void round_f64(const clri_columns *columns, size_t from, size_t count, double scale,
+                      double *restrict totals, bool *restrict are_known)
+{
+    const double least = scale < 1 ? LEAST_KEPT : 0, back = 1 / scale;
+
+    for (size_t i = 0; i < count; i++) {
+        const clri_pair near = settled(columns, from + i);
+
+        totals[i] = near.sum * back;
+        are_known[i] = clri_pair_is_f64(near) & (fabs(near.sum) >= least);
+    }
+}
+
+static void round_f32(const clri_columns *columns, size_t from, size_t count,
+                      double *restrict totals, bool *restrict are_known)
+{
+    for (size_t i = 0; i < count; i++) {
+        float total;
+
+        are_known[i] = clri_pair_is_f32(settled(columns, from + i), &total);
+        totals[i] = (double)total;
+    }
 }
 
 #endif

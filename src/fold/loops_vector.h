@@ -11,16 +11,18 @@
 #include <stddef.h>
 #include <string.h>
 
+#ifdef __AVX512F__
+#define VECTOR_BYTES 64
+#elif defined __AVX__
+#define VECTOR_BYTES 32
+#else
+#define VECTOR_BYTES 16
+#endif
+
 enum {
     LANES = 16, /* sums in flight: two vectors of AVX-512, or as many as hide an addition's time */
     SHORT = 24, /* elements that are added up one by one: eight lanes would have three each */
-#ifdef __AVX512F__
-    VECTOR_SIZE = 64,
-#elif defined __AVX__
-    VECTOR_SIZE = 32,
-#else
-    VECTOR_SIZE = 16,
-#endif
+    VECTOR_SIZE = VECTOR_BYTES,
     DOUBLES = VECTOR_SIZE / sizeof(double), /* of a vector */
     PAIRS = VECTOR_SIZE < 64 ? 8 : 16,      /* of grids in flight: a vector of them takes three of
                                                x86-64's 16 registers, or 32 of AVX-512's */

@@ -24,10 +24,15 @@ bool clri_short_sum_f32(const clri_loops *loops, const float *x, size_t count, b
                         double *total);
 bool clri_short_sum_f64(const clri_loops *loops, const double *x, size_t count, double *total);
 
-/* Whether a number within the pair's bound, which may be NaN, is rounded to `*total`, whichever it
- * is. Of 0 the sign is the pair's. */
-bool clri_pair_rounds_f64(const clri_pair *pair, double *total);
-bool clri_pair_rounds_f32(const clri_pair *pair, float *total);
+/* The totals of columns, or of rows, and which are known: where rounding is not in doubt (pair.h).
+ * Of 0 the sign is the pair's. The pairs are of elements times `scale`, a power of two from 2^-64
+ * on; of sums that may overflow those that are not finite are not known. */
+void clri_pairs_round(const clri_loops *loops, const clri_columns *columns, size_t from,
+                      size_t count, bool is_narrow, bool may_overflow, double scale, double *totals,
+                      bool *are_known);
+
+/* Whether elements of such a size may have no sum. */
+bool clri_are_large(uint64_t most);
 
 /*
  * Adds elements as a pair of doubles by TwoSum (Knuth, The Art of Computer Programming 2, 4.2.2).
