@@ -203,6 +203,30 @@ TEST(sums_of_f64)
     try_sums(CLR_TYPE_F64);
 }
 
+/* Rows of which each is `bits` binades above the one before, up to a row where that begins anew:
+ * what a column's first numbers are like says nothing of the others. */
+static void grow(size_t columns, unsigned bits)
+{
+    for (size_t i = 0; i < MOST; i++) {
+        integers[i] <<= (unsigned)(i / columns) * bits % 60;
+        x[i] = ldexp((double)integers[i], UNIT);
+        narrow[i] = (float)x[i];
+    }
+}
+
+TEST(columns_that_grow)
+{
+    for (unsigned bits = 1; bits < 40; bits += bits / 2 + 1)
+        for (size_t columns = 8; columns < 3000; columns = 3 * columns + 1) {
+            fill(bits, 50, 1, 0);
+            grow(columns, bits);
+            try_axes(CLR_TYPE_F64, MOST / columns, columns);
+            fill(bits, 24, 1, 0);
+            grow(columns, bits);
+            try_axes(CLR_TYPE_F32, MOST / columns, columns);
+        }
+}
+
 TEST(sums_of_f32)
 {
     try_sums(CLR_TYPE_F32);
@@ -232,6 +256,7 @@ TEST(elements_at_the_ends)
         {NAN, largest, NAN},
         {0x1p1000, 0x1p-1000, LENGTH / 2 * 0x1p1000},
         {0x1p-910, 0x1p-910, LENGTH * 0x1p-910},
+        {0x1p52 + 8, 0x1p-300, 25 * 0x1p52 + 208}, /* 25 firsts come to the very middle below */
         {1, 0x1p-53, LENGTH / 2 + 0x1p-49}, /* 25 and 25 2^-53, up to a last place of 2^-48 */
     };
     const uint64_t rows[] = {RESULTS, LENGTH}, columns[] = {LENGTH, RESULTS};

@@ -39,12 +39,13 @@ static const void *at_row(const column_walk *walk, uint64_t row)
     return walk->x + (ptrdiff_t)row * walk->step * size;
 }
 
-static void begin(clri_columns *columns)
+static void begin(clri_columns *columns, size_t width)
 {
-    for (size_t c = 0; c < CLRI_COLUMNS; c++) {
+    for (size_t c = 0; c < width; c++) {
         columns->sum[c] = -0.0;
         columns->rest[c] = columns->lost[c] = 0;
     }
+    columns->has_exponent = false;
 }
 
 static bool add_tile(const column_walk *walk, uint64_t row, size_t some, clri_columns *columns)
@@ -60,7 +61,8 @@ static void add_pairs(const column_walk *walk, uint64_t row, size_t some, clri_c
         walk->loops->pairs_f64(at_row(walk, row), walk->step, some, walk->width, walk->scale,
                                columns);
     else
-        walk->loops->pairs_f32(at_row(walk, row), walk->step, some, walk->width, columns);
+        walk->loops->pairs_f32(at_row(walk, row), walk->step, some, walk->width, walk->scale,
+                               columns);
 }
 
 static size_t rows_of_tile(const column_walk *walk, uint64_t row)
@@ -85,12 +87,12 @@ static void add_rows(column_walk *walk, clri_columns *columns)
 {
     uint64_t row = 0;
 
-    begin(columns);
+    begin(columns, walk->width);
     while (row < walk->rows && add_tile(walk, row, rows_of_tile(walk, row), columns))
         row += rows_of_tile(walk, row);
     if (row < walk->rows && is_large(walk, row)) {
         walk->scale = 0x1p-64;
-        begin(columns);
+        begin(columns, walk->width);
         row = 0;
     }
     for (; row < walk->rows; row += rows_of_tile(walk, row))
@@ -109,7 +111,7 @@ static bool are_finite(const clri_columns *columns, size_t width)
 /* Adds all rows by 2^-64, so that no sum overflows. */
 static void add_scaled(const column_walk *walk, clri_columns *columns)
 {
-    begin(columns);
+    begin(columns, walk->width);
     for (uint64_t row = 0; row < walk->rows; row += rows_of_tile(walk, row))
         add_pairs(walk, row, rows_of_tile(walk, row), columns);
 }
@@ -134,9 +136,11 @@ static void deliver(const column_walk *walk, const clri_columns *columns, size_t
     const bool may_overflow = walk->are_doubles && walk->scale == 1;
     double totals[CLRI_COLUMNS];
 
-    clri_pairs_round(walk->loops, columns, from, panel->count, !walk->gives_doubles, may_overflow,
-                     walk->scale, totals, panel->is_known);
-    for (size_t i = 0; i < panel->count; i++)
+    const bool are_plain =
+        clri_pairs_round(walk->loops, columns, from, panel->count, !walk->gives_doubles,
+                         may_overflow, walk->scale, totals, panel->is_known);
+
+    for (size_t i = 0; !are_plain && i < panel->count; i++)
         if (totals[i] == 0 && panel->is_known[i] && columns->sum[from + i] == 0)
             totals[i] = is_minus_zero(walk, from + i) ? -0.0 : 0;
     if (walk->gives_doubles)

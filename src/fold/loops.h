@@ -71,11 +71,13 @@ typedef struct clri_pair {
 } clri_pair;
 
 /* Sums of neighbouring columns, each a pair: what `lost` says has gone. */
-enum { CLRI_COLUMNS = 256, CLRI_COLUMN_TILE = 64 };
+enum { CLRI_COLUMNS = 1024, CLRI_COLUMN_TILE = 64 };
 
 typedef struct clri_columns {
     _Alignas(64) double sum[CLRI_COLUMNS];
     double rest[CLRI_COLUMNS], lost[CLRI_COLUMNS];
+    bool has_exponent;
+    int exponent; /* of f64: numbers of the last tile were below 2^exponent */
 } clri_columns;
 
 /* An integer of two words, upper 2^distance + lower, as a number or a sum of numbers. */
@@ -148,7 +150,8 @@ typedef struct clri_loops {
     /* Add them with what is lost, of f64 times a power of two from 2^-64 on. */
     void (*pairs_f64)(const double *x, ptrdiff_t step, size_t rows, size_t width, double scale,
                       clri_columns *to);
-    void (*pairs_f32)(const float *x, ptrdiff_t step, size_t rows, size_t width, clri_columns *to);
+    void (*pairs_f32)(const float *x, ptrdiff_t step, size_t rows, size_t width, double scale,
+                      clri_columns *to);
     /* Totals of columns, or of rows, each rounded once, and which are known: those that are finite
      * and not in doubt (pair.h). Of 0 the sign is the sum's. Of f64 the sums are of elements times
      * `scale`, a power of two from 2^-64 on. */
@@ -156,6 +159,10 @@ typedef struct clri_loops {
                       double *totals, bool *are_known);
     void (*round_f32)(const clri_columns *columns, size_t from, size_t count, double *totals,
                       bool *are_known);
+    /* As both, if all pairs are sums of which nothing is lost, and to be narrow ones a single
+     * double: these totals, which are f64 yet. False: some are not. */
+    bool (*add_up_pairs)(const clri_columns *columns, size_t from, size_t count, bool is_narrow,
+                         double *totals);
     /* Numbers in fixed point. False: some of a number is lost, or it is not finite. `zeros` has the
      * sign bit set if some number is -0. */
     bool (*fix_f64)(const double *x, size_t count, const clri_fixed *unit, clri_words *words,

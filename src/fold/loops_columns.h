@@ -3,6 +3,7 @@
 #ifndef CLREDUCE_FOLD_LOOPS_COLUMNS_H
 #define CLREDUCE_FOLD_LOOPS_COLUMNS_H
 
+#include "fold/loops_floats.h"
 #include "fold/loops_pairs.h"
 
 /* ---- columns ---- */
@@ -21,124 +22,137 @@ static inline void add_to_column(clri_columns *to, size_t c, double x)
 }
 
 /* Calls STEP(row's pointer) for four rows at a time, and for each of those that are left. */
-#define FOR_ROWS(FOUR, ONE)                                                                        \
+#define FOR_ROWS(FOUR, ONE) FOR_ROWS_WHILE(true, FOUR, ONE)
+#define FOR_ROWS_WHILE(IS_GOING_ON, FOUR, ONE)                                                     \
     do {                                                                                           \
         size_t row = 0;                                                                            \
                                                                                                    \
-        for (; row + 4 <= rows; row += 4)                                                          \
+        for (; IS_GOING_ON && row + 4 <= rows; row += 4)                                           \
             FOUR(x + (ptrdiff_t)row * step, x + (ptrdiff_t)(row + 1) * step,                       \
                  x + (ptrdiff_t)(row + 2) * step, x + (ptrdiff_t)(row + 3) * step);                \
-        for (; row < rows; row++)                                                                  \
+        for (; IS_GOING_ON && row < rows; row++)                                                   \
             ONE(x + (ptrdiff_t)row * step);                                                        \
     } while (0)
 
-static inline double larger(double most, double x)
-{
-    const double magnitude = fabs(x);
-
-    return magnitude > most ? magnitude : most;
-}
-
-static void survey_columns(const double *x, ptrdiff_t step, size_t rows, size_t width,
-                           double *restrict most)
-{
-#define ONE_ROW(a)                                                                                 \
-    for (size_t c = 0; c < width; c++)                                                             \
-    most[c] = larger(most[c], (a)[c])
-#define FOUR_ROWS(a, b, c0, d)                                                                     \
-    do {                                                                                           \
-        const double *p = a, *q = b, *r = c0, *s = d;                                              \
-                                                                                                   \
-        for (size_t c = 0; c < width; c++)                                                         \
-            most[c] = larger(larger(larger(larger(most[c], p[c]), q[c]), r[c]), s[c]);             \
-    } while (0)
-    FOR_ROWS(FOUR_ROWS, ONE_ROW);
-#undef ONE_ROW
-#undef FOUR_ROWS
-}
-
-/* Grids of each column, as those of extract_f64(). False: some lie near the ends of the format. */
-static bool set_grids(const double *most, size_t width, double *restrict coarse,
-                      double *restrict fine)
-{
-    const uint64_t up = 1 + TILE_BITS + 1, down = 52 - TILE_BITS - 1, half = UINT64_C(1) << 51;
-    uint64_t are_wrong = 0;
-
-    for (size_t c = 0; c < width; c++) {
-        const uint64_t bits = clri_bits_of_f64(most[c]);
-        const uint64_t field = bits ? bits >> 52 : 1023; /* of zeros any */
-
-        are_wrong |= (field - 200) | (CLRI_ENDLESS_F64 - 1 - up - field);
-        coarse[c] = clri_f64_of_bits((field + up) << 52 | half);
-        fine[c] = clri_f64_of_bits((field + up - down) << 52 | half);
-    }
-    return are_wrong >> 63 == 0;
-}
-
-/* The sums at both grids, and what neither takes. */
-typedef struct columns_at_grids {
-    double coarse[CLRI_COLUMNS], fine[CLRI_COLUMNS];
-    uint64_t lost[CLRI_COLUMNS];
-} columns_at_grids;
-
-static inline void extract_one(double *coarse, double *fine, uint64_t *lost, double x)
+/* A number cut at two grids, as extract() does. What a sum's exponent has that its grid's has not,
+ * too, says that the number is too large for them. */
+static inline void extract_one(double *coarse, double *fine, uint64_t *lost, uint64_t *strayed,
+                               uint64_t anchor, double x)
 {
     const double first = *coarse + x, rest = x - (first - *coarse), second = *fine + rest;
 
     *lost |= clri_bits_of_f64(rest - (second - *fine));
+    *strayed |= clri_bits_of_f64(first) ^ anchor;
     *coarse = first;
     *fine = second;
 }
 
-static void extract_columns(const double *x, ptrdiff_t step, size_t rows, size_t width,
-                            columns_at_grids *restrict to)
+typedef struct columns_at_grids {
+    double coarse[CLRI_COLUMNS], fine[CLRI_COLUMNS];
+} columns_at_grids;
+
+/* Rows of a page and more the machine foresees: there it is slower to ask. */
+static inline void prefetch_rows(const double *x, ptrdiff_t step, size_t width)
 {
+    enum { ROWS = 4, AHEAD = 8, LONG = 256 };
+
+    for (size_t row = AHEAD; width < LONG && row < AHEAD + ROWS; row++)
+        for (size_t c = 0; c < width; c += LINE / sizeof *x)
+            prefetch(x + (ptrdiff_t)row * step + c);
+}
+
+/* False: some of a number is lost. */
+static bool extract_columns(const double *x, ptrdiff_t step, size_t rows, size_t width,
+                            uint64_t anchor, columns_at_grids *restrict to)
+{
+    const uint64_t exponent = (uint64_t)CLRI_ENDLESS_F64 << 52;
+    uint64_t lost = 0, strayed = 0;
+
+#define EXTRACT(x) extract_one(&coarse, &fine, &lost, &strayed, anchor, x)
 #define ONE_ROW(a)                                                                                 \
-    for (size_t c = 0; c < width; c++)                                                             \
-    extract_one(&to->coarse[c], &to->fine[c], &to->lost[c], (a)[c])
+    for (size_t c = 0; c < width; c++) {                                                           \
+        double coarse = to->coarse[c], fine = to->fine[c];                                         \
+                                                                                                   \
+        EXTRACT((a)[c]);                                                                           \
+        to->coarse[c] = coarse;                                                                    \
+        to->fine[c] = fine;                                                                        \
+    }
 #define FOUR_ROWS(a, b, c0, d)                                                                     \
     do {                                                                                           \
         const double *p = a, *q = b, *r = c0, *s = d;                                              \
                                                                                                    \
+        prefetch_rows(p, step, width);                                                             \
         for (size_t c = 0; c < width; c++) {                                                       \
             double coarse = to->coarse[c], fine = to->fine[c];                                     \
-            uint64_t lost = to->lost[c];                                                           \
                                                                                                    \
-            extract_one(&coarse, &fine, &lost, p[c]);                                              \
-            extract_one(&coarse, &fine, &lost, q[c]);                                              \
-            extract_one(&coarse, &fine, &lost, r[c]);                                              \
-            extract_one(&coarse, &fine, &lost, s[c]);                                              \
+            EXTRACT(p[c]);                                                                         \
+            EXTRACT(q[c]);                                                                         \
+            EXTRACT(r[c]);                                                                         \
+            EXTRACT(s[c]);                                                                         \
             to->coarse[c] = coarse;                                                                \
             to->fine[c] = fine;                                                                    \
-            to->lost[c] = lost;                                                                    \
         }                                                                                          \
     } while (0)
-    FOR_ROWS(FOUR_ROWS, ONE_ROW);
+#define ARE_KEPT (lost << 1 == 0 && (strayed & exponent) == 0)
+    FOR_ROWS_WHILE(ARE_KEPT, FOUR_ROWS, ONE_ROW);
+    return ARE_KEPT;
+#undef ARE_KEPT
 #undef ONE_ROW
 #undef FOUR_ROWS
+#undef EXTRACT
 }
 
-static bool tile_f64(const double *x, ptrdiff_t step, size_t rows, size_t width, clri_columns *to)
+/* At grids for numbers below 2^exponent, of which sums of a tile's stay below half the coarse one.
+ */
+static bool add_at_grids(const double *x, ptrdiff_t step, size_t rows, size_t width, int exponent,
+                         clri_columns *to)
 {
-    double most[CLRI_COLUMNS] = {0}, coarse[CLRI_COLUMNS], fine[CLRI_COLUMNS];
-    columns_at_grids made = {{0}, {0}, {0}};
-    uint64_t lost = 0;
+    const int first = exponent + TILE_BITS + 1, second = first - 52 + TILE_BITS + 1;
+    columns_at_grids made;
 
-    survey_columns(x, step, rows, width, most);
-    if (!set_grids(most, width, coarse, fine))
+    if (first > 1023 || second < -900)
         return false;
-    memcpy(made.coarse, coarse, width * sizeof *coarse);
-    memcpy(made.fine, fine, width * sizeof *fine);
-    extract_columns(x, step, rows, width, &made);
-    for (size_t c = 0; c < width; c++)
-        lost |= made.lost[c];
-    if (lost << 1)
+    const double coarse = 1.5 * power_of_two(first), fine = 1.5 * power_of_two(second);
+
+    for (size_t c = 0; c < width; c++) {
+        made.coarse[c] = coarse;
+        made.fine[c] = fine;
+    }
+    if (!extract_columns(x, step, rows, width, clri_bits_of_f64(coarse), &made))
         return false;
     for (size_t c = 0; c < width; c++) {
-        add_to_column(to, c, made.coarse[c] - coarse[c]);
-        add_to_column(to, c, made.fine[c] - fine[c]);
+        add_to_column(to, c, made.coarse[c] - coarse);
+        add_to_column(to, c, made.fine[c] - fine);
     }
     return true;
+}
+
+/* Numbers of some rows are below 2^this. */
+static int exponent_of_rows(const double *x, ptrdiff_t step, size_t rows, size_t width)
+{
+    uint64_t most = 0;
+
+    for (size_t row = 0; row < rows; row++) {
+        const uint64_t of_row = survey_f64(x + (ptrdiff_t)row * step, width).most;
+
+        most = of_row > most ? of_row : most;
+    }
+    return most ? (int)(most >> 52) - 1022 : 0;
+}
+
+/* What the first row, or the last tile, says of the numbers holds mostly, and is found out if it
+ * does not: so a tile is read once, not twice. */
+static bool tile_f64(const double *x, ptrdiff_t step, size_t rows, size_t width, clri_columns *to)
+{
+    enum { MARGIN = 3 };
+
+    if (!to->has_exponent)
+        to->exponent = exponent_of_rows(x, step, 1, width) + MARGIN;
+    to->has_exponent = true;
+    if (add_at_grids(x, step, rows, width, to->exponent, to))
+        return true;
+    to->exponent = exponent_of_rows(x, step, rows, width);
+    return add_at_grids(x, step, rows, width, to->exponent, to);
 }
 
 /* Sums in doubles, and magnitudes by which they are exact, as those of rows_f32(). */
@@ -191,11 +205,14 @@ static void add_columns(const float *x, ptrdiff_t step, size_t rows, size_t widt
 
 static bool tile_f32(const float *x, ptrdiff_t step, size_t rows, size_t width, clri_columns *to)
 {
-    columns_in_doubles made = {{0}, {0}, {0}};
+    columns_in_doubles made;
     uint32_t are_wrong = 0;
 
-    for (size_t c = 0; c < width; c++)
+    for (size_t c = 0; c < width; c++) {
+        made.sum[c] = 0;
+        made.most[c] = 0;
         made.below[c] = UINT32_MAX;
+    }
     add_columns(x, step, rows, width, &made);
     for (size_t c = 0; c < width; c++) {
         const uint32_t most = made.most[c], span = (most >> 23) + 25 + TILE_BITS;
@@ -209,30 +226,65 @@ static bool tile_f32(const float *x, ptrdiff_t step, size_t rows, size_t width, 
     return true;
 }
 
-/* As keep_one(), by bits: a vectoriser leaves branches alone. */
-static void pairs_f64(const double *x, ptrdiff_t step, size_t rows, size_t width, double scale,
-                      clri_columns *restrict to)
+/* Adds a number times a power of two to a column's pair; as keep_one(), by bits: a vectoriser
+ * leaves branches alone. */
+static inline clri_pair add_kept(clri_pair pair, double x, double scale)
 {
-    const uint64_t sign = UINT64_C(1) << 63;
+    const uint64_t sign = UINT64_C(1) << 63, bits = clri_bits_of_f64(x);
+    const uint64_t is_tiny = fabs(x) < LEAST_KEPT ? UINT64_MAX : 0;
+    const uint64_t is_dropped = is_tiny & (x != 0 ? UINT64_MAX : 0);
+    const double error =
+        two_sum_of_one(&pair.sum, clri_f64_of_bits(bits & (~is_tiny | sign)) * scale);
 
-    for (size_t row = 0; row < rows; row++, x += step)
-        for (size_t c = 0; c < width; c++) {
-            const uint64_t bits = clri_bits_of_f64(x[c]);
-            const uint64_t is_tiny = fabs(x[c]) < LEAST_KEPT ? UINT64_MAX : 0;
-            const uint64_t is_dropped = is_tiny & (x[c] != 0 ? UINT64_MAX : 0);
-            const double kept = clri_f64_of_bits(bits & (~is_tiny | sign)) * scale;
-
-            add_to_column(to, c, kept);
-            to->lost[c] += clri_f64_of_bits(is_dropped & clri_bits_of_f64(LEAST_KEPT));
-        }
+    pair.bound += fabs(two_sum_of_one(&pair.rest, error));
+    pair.bound += clri_f64_of_bits(is_dropped & clri_bits_of_f64(LEAST_KEPT));
+    return pair;
 }
 
-static void pairs_f32(const float *x, ptrdiff_t step, size_t rows, size_t width,
-                      clri_columns *restrict to)
+static inline clri_pair add_any(clri_pair pair, double x, double scale)
 {
-    for (size_t row = 0; row < rows; row++, x += step)
-        for (size_t c = 0; c < width; c++)
-            add_to_column(to, c, (double)x[c]);
+    const double error = two_sum_of_one(&pair.sum, x);
+
+    (void)scale; /* of f32, sums do not overflow, and none is tiny */
+    pair.bound += fabs(two_sum_of_one(&pair.rest, error));
+    return pair;
 }
+
+static inline clri_pair pair_of(const clri_columns *columns, size_t c)
+{
+    return (clri_pair){columns->sum[c], columns->rest[c], columns->lost[c]};
+}
+
+static inline void put_pair(clri_columns *columns, size_t c, clri_pair pair)
+{
+    columns->sum[c] = pair.sum;
+    columns->rest[c] = pair.rest;
+    columns->lost[c] = pair.bound;
+}
+
+/* Four rows at a time, or one. */
+#define PAIRS_LOOP(name, T, ADD)                                                                   \
+    static void name(const T *x, ptrdiff_t step, size_t rows, size_t width, double scale,          \
+                     clri_columns *restrict to)                                                    \
+    {                                                                                              \
+        size_t row = 0;                                                                            \
+                                                                                                   \
+        for (; row + 4 <= rows; row += 4, x += 4 * step)                                           \
+            for (size_t c = 0; c < width; c++) {                                                   \
+                clri_pair pair = pair_of(to, c);                                                   \
+                                                                                                   \
+                pair = ADD(pair, (double)x[c], scale);                                             \
+                pair = ADD(pair, (double)x[(ptrdiff_t)c + step], scale);                           \
+                pair = ADD(pair, (double)x[(ptrdiff_t)c + 2 * step], scale);                       \
+                pair = ADD(pair, (double)x[(ptrdiff_t)c + 3 * step], scale);                       \
+                put_pair(to, c, pair);                                                             \
+            }                                                                                      \
+        for (; row < rows; row++, x += step)                                                       \
+            for (size_t c = 0; c < width; c++)                                                     \
+                put_pair(to, c, ADD(pair_of(to, c), (double)x[c], scale));                         \
+    }
+
+PAIRS_LOOP(pairs_f64, double, add_kept)
+PAIRS_LOOP(pairs_f32, float, add_any)
 
 #endif

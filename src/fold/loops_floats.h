@@ -135,9 +135,12 @@ static bool extract_f64(const double *x, size_t count, int exponent, double sums
 
     for (size_t k = 0; k < PAIRS / DOUBLES; k++)
         lanes[k] = (grids){.coarse = coarse + (vector){0}, .fine = fine + (vector){0}};
-    for (; i + PAIRS <= count; i += PAIRS)
+    for (; i + PAIRS <= count; i += PAIRS) {
+        for (size_t k = 0; k < PAIRS; k += LINE / sizeof *x)
+            prefetch(x + i + k + CLRI_FOLD_BLOCK);
         for (size_t k = 0; k < PAIRS / DOUBLES; k++)
             extract(&lanes[k], x + i + k * DOUBLES);
+    }
     memcpy(last, x + i, (count - i) * sizeof *x);
     for (size_t k = 0; k < PAIRS / DOUBLES; k++)
         extract(&lanes[k], last + k * DOUBLES);

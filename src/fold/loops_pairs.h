@@ -204,4 +204,22 @@ static void round_f32(const clri_columns *columns, size_t from, size_t count,
     }
 }
 
+/* Totals of pairs of which each is the sum, and finite. False: some are not. */
+static bool add_up_pairs(const clri_columns *columns, size_t from, size_t count, bool is_narrow,
+                         double *restrict totals)
+{
+    const uint64_t of_rest = is_narrow ? UINT64_MAX >> 1 : 0;
+    uint64_t others = 0; /* by bits, for the vectoriser */
+
+    for (size_t i = 0; i < count; i++) {
+        const double rest = columns->rest[from + i], total = columns->sum[from + i] + rest;
+
+        totals[i] = total;
+        others |= clri_bits_of_f64(columns->lost[from + i]) | clri_bits_of_f64(total - total);
+        others |= clri_bits_of_f64(rest) & of_rest;
+        others |= total == 0 ? UINT64_MAX : 0; /* which has a sign */
+    }
+    return !others;
+}
+
 #endif

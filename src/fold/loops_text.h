@@ -63,6 +63,7 @@ const clri_loops CLRI_LOOPS = {
     .tile_f32 = tile_f32,
     .pairs_f64 = pairs_f64,
     .pairs_f32 = pairs_f32,
+    .add_up_pairs = add_up_pairs,
     .round_f64 = round_f64,
     .round_f32 = round_f32,
     .fix_f64 = fix_f64,

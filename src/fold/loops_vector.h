@@ -52,4 +52,13 @@ static int log2_up(size_t count)
     return k;
 }
 
+/* Asks for what will be read next: a loop of many operations on each element has few elements in
+ * flight, and would wait for memory. What lies behind an array is never read. */
+static inline void prefetch(const void *x)
+{
+    __builtin_prefetch(x, 0, 2);
+}
+
+enum { LINE = 64 }; /* bytes that come together */
+
 #endif

@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
-    ROWS = CLRI_COLUMNS, /* of a block at most */
-    FEW = 4,             /* rows, of which a block pays */
-    WAIT = 15,           /* blocks that are not tried after one was refused */
+    ROWS = 256, /* of a block at most */
+    FEW = 4,    /* rows, of which a block pays */
+    WAIT = 15,  /* blocks that are not tried after one was refused */
 };
 
 /* Where rows begin, and their results lie. */

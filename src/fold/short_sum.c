@@ -2,6 +2,8 @@
 #include "fold/short_sum.h"
 #include "fold/pair.h"
 
+#include <string.h>
+
 /* Exponent fields from this one on: 2^14 such numbers may have no sum. */
 enum { LARGE_F64 = CLRI_ENDLESS_F64 - 16 };
 
@@ -33,10 +35,13 @@ static bool rounds(const clri_pair *pair, bool is_narrow, double *total)
     return true;
 }
 
-void clri_pairs_round(const clri_loops *loops, const clri_columns *columns, size_t from,
+bool clri_pairs_round(const clri_loops *loops, const clri_columns *columns, size_t from,
                       size_t count, bool is_narrow, bool may_overflow, double scale, double *totals,
                       bool *are_known)
 {
+    memset(are_known, true, count * sizeof *are_known);
+    if (scale == 1 && loops->add_up_pairs(columns, from, count, is_narrow, totals))
+        return true;
     if (is_narrow)
         loops->round_f32(columns, from, count, totals, are_known);
     else
@@ -46,6 +51,7 @@ void clri_pairs_round(const clri_loops *loops, const clri_columns *columns, size
             totals[i] = settle_nan(columns->sum[from + i]);
             are_known[i] = !may_overflow;
         }
+    return false;
 }
 
 /* ---- rows ---- */

@@ -26,8 +26,9 @@ bool clri_short_sum_f64(const clri_loops *loops, const double *x, size_t count, 
 
 /* The totals of columns, or of rows, and which are known: where rounding is not in doubt (pair.h).
  * Of 0 the sign is the pair's. The pairs are of elements times `scale`, a power of two from 2^-64
- * on; of sums that may overflow those that are not finite are not known. */
-void clri_pairs_round(const clri_loops *loops, const clri_columns *columns, size_t from,
+ * on; of sums that may overflow those that are not finite are not known. Whether all totals are
+ * known, and none is 0: else some may be. */
+bool clri_pairs_round(const clri_loops *loops, const clri_columns *columns, size_t from,
                       size_t count, bool is_narrow, bool may_overflow, double scale, double *totals,
                       bool *are_known);
 
