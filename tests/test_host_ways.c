@@ -311,35 +311,38 @@ static unsigned char elements[ELEMENTS * sizeof(double)], mask[ELEMENTS];
 static uint32_t labels[ELEMENTS], indices[ELEMENTS];
 
 /* A number of a label: some labels have one that is far below the others, some of all exponents,
- * some that are not finite, some nothing but zeros. */
-static double number_of(uint32_t label, uint64_t bits)
+ * some that are not finite, some nothing but zeros; of wide data most have all exponents. */
+static double number_of(uint32_t label, uint64_t bits, bool is_wide)
 {
     const double fraction = (double)(int64_t)bits * 0x1p-63;
+    const double number = is_wide ? ldexp(fraction, (int)(bits >> 10 & 127) - 64) : fraction;
 
     switch (label % 8) {
     case 0:
-        return (bits & 63) == 0 ? ldexp(fraction, -110) : fraction;
+        return (bits & 63) == 0 ? ldexp(number, -110) : number;
     case 1:
         return -0.0;
     case 2:
         return bits & 1 ? 0 : -0.0;
     case 3:
-        return (bits & 63) == 0 ? INFINITY : (bits & 63) == 1 ? NAN : fraction;
+        return (bits & 63) == 0   ? (bits & 64 ? -INFINITY : INFINITY)
+               : (bits & 63) == 1 ? NAN
+                                  : number;
     case 4:
         return (double)(bits % 7);
     default:
-        return fraction;
+        return number;
     }
 }
 
-static void fill_elements(clr_type type, uint32_t results, uint64_t seed)
+static void fill_elements(clr_type type, uint32_t results, uint64_t seed, bool are_wide)
 {
     for (uint32_t i = 0; i < ELEMENTS; i++) {
         const uint64_t bits = next_random(&seed);
         double number;
 
         labels[i] = (uint32_t)((bits >> 20) % (results + 1));
-        number = number_of(labels[i], next_random(&seed));
+        number = number_of(labels[i], next_random(&seed), are_wide);
         mask[i] = (bits >> 8 & 3) != 0;
         indices[i] = (uint32_t)((bits >> 12) % (ELEMENTS + 50));
         if (type == CLR_TYPE_F64)
@@ -456,7 +459,7 @@ TEST(labels_of_all_kinds)
 
     for (size_t t = 0; t < COUNT(types); t++)
         for (size_t o = 0; o < COUNT(operators); o++)
-            for (unsigned way = 0; way < 8; way++) {
+            for (unsigned way = 0; way < 16; way++) {
                 clr_reduction reduction = CLR_REDUCTION(operators[o], types[t]);
                 clr_host_run run = {.size = sizeof run,
                                     .shape = CLR_SHAPE_LABELS,
@@ -476,7 +479,7 @@ TEST(labels_of_all_kinds)
                     run.indices = indices;
                     run.index_count = ELEMENTS;
                 }
-                fill_elements(types[t], (uint32_t)run.results, 8 * t + way);
+                fill_elements(types[t], (uint32_t)run.results, 8 * t + way, way & 8);
                 try_reduction(&reduction, &run);
             }
 }

@@ -5,13 +5,14 @@
 #include "base/system.h"
 #include "base/thread.h"
 #include "fold/bits.h"
+#include "fold/label_block.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    BLOCK = 512,     /* entries whose words and places stay in the first cache */
+    BLOCK = CLRI_LABEL_BLOCK,
     SLICE = 1 << 16, /* entries that a thread claims at a time */
     DISTANCE = 43,   /* binades between a cell's words, at most: sums then split into two doubles */
     SUM_BITS = 61,   /* of a word's sum, at most */
@@ -26,6 +27,7 @@ typedef struct cells_work {
     const clri_fold_job *job;
     const clri_source *source;
     const clri_folder *folder; /* which reduction it is: nothing is folded to it */
+    bool to_states;            /* whose digits are those of what is finite */
     uint64_t entries;
     uint64_t next;        /* the first entry that no thread has claimed */
     bool is_hard;         /* many elements have lost bits: no thread goes on */
@@ -40,11 +42,11 @@ typedef struct cells_hand {
     uint64_t seen, lost; /* elements folded; numbers and squares that lost bits */
     bool has_failed;     /* there was no memory */
     uint64_t zeros;      /* not 0: some element is -0 */
-    uint32_t places[BLOCK];
+    clri_label_block block;
     clri_words words[BLOCK];
     int64_t keys[BLOCK];
     double doubles[BLOCK];
-    _Alignas(64) unsigned char gathered[BLOCK * sizeof(double)];
+    uint64_t lost_bits[BLOCK];
 } cells_hand;
 
 /* ---- what cells serve ---- */
@@ -244,65 +246,7 @@ static bool set_units(const cells_work *work, uint64_t most, clri_cells *cells)
     return exponent + ADDENDS_LOG2_MOST < CLRI_ENDLESS_F64 - 1023;
 }
 
-/* ---- where elements go, and their words ---- */
-
-#define PLACES(type)                                                                               \
-    for (size_t i = 0; i < count; i++)                                                             \
-    places[i] = ((const type *)by)[from + i] < results ? (uint32_t)((const type *)by)[from + i]    \
-                                                       : (uint32_t)results
-
-/* Labels that name a result, else the cell behind all results. */
-static void list_places(const clr_host_run *run, uint64_t from, size_t count, uint32_t *places)
-{
-    const void *by = run->by;
-    const uint64_t results = run->results;
-
-    if (clr_type_size(run->by_type) == sizeof(uint32_t))
-        PLACES(uint32_t);
-    else
-        PLACES(uint64_t);
-}
-
-/* Sends what a mask or NaN's policy leaves out to the cell behind all results. */
-static void leave_out(const cells_work *work, uint64_t from, size_t count, const void *x,
-                      uint32_t *places)
-{
-    const clri_folder *folder = work->folder;
-    const uint32_t nowhere = (uint32_t)work->job->run->results;
-    int64_t keys[BLOCK];
-
-    if (work->source->mask_kind != CLR_MASK_NONE)
-        for (size_t i = 0; i < count; i++)
-            if (!clri_source_takes(work->source, (int64_t)(from + i)))
-                places[i] = nowhere;
-    if (!folder->ignores_nan)
-        return;
-    folder->loops->list[folder->width][CLRI_KEY_FLOAT_MAGNITUDE](x, count, keys);
-    for (size_t i = 0; i < count; i++)
-        if (keys[i] > folder->finite.most)
-            places[i] = nowhere;
-}
-
-/* The elements of a block's entries, side by side. */
-static const void *elements_of(cells_hand *hand, uint64_t from, size_t count)
-{
-    const clri_source *source = hand->work->source;
-    const size_t size = source->element_size;
-
-    if (!source->index_type)
-        return clri_source_at(source, 0, (int64_t)from);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t at = clri_source_index(source->index_type, source->indices, (int64_t)(from + i));
-
-        if (at >= source->elements) {
-            hand->places[i] = (uint32_t)hand->cells.results;
-            memset(hand->gathered + i * size, 0, size);
-            continue;
-        }
-        memcpy(hand->gathered + i * size, clri_source_at(source, 0, (int64_t)at), size);
-    }
-    return hand->gathered;
-}
+/* ---- words ---- */
 
 /* f32 or f64 as doubles: the numbers, of asum their magnitudes, or squares of f32. */
 static const double *doubles_of(const cells_hand *hand, const void *x, size_t count,
@@ -325,27 +269,35 @@ static const double *doubles_of(const cells_hand *hand, const void *x, size_t co
     return room;
 }
 
-/* Whether a number in fixed point is the number. */
-static bool is_kept(double x, const clri_fixed *unit)
+/* What is not finite decides what results are, and is of no cell's sum. */
+static uint8_t special_of(double x)
 {
-    const double rest = x - ((unit->upper + x) - unit->upper);
-
-    return rest - ((unit->lower + rest) - unit->lower) == 0;
+    if (x != x)
+        return CLRI_SEEN_NAN;
+    return x > 0 ? CLRI_SEEN_PLUS : CLRI_SEEN_MINUS;
 }
 
 /* Marks the labels of a block that have lost something. */
-static void doubt(cells_hand *hand, const double *x, size_t count, const clri_fixed *unit)
+static void doubt(cells_hand *hand, const double *x, size_t count, bool are_squares)
 {
     clri_cells *cells = &hand->cells;
+    const bool are_told = are_squares && cells->values; /* values have told what is not finite */
 
     if (!cells->doubtful)
         cells->doubtful = calloc((size_t)cells->results + 1, sizeof *cells->doubtful);
     hand->has_failed |= !cells->doubtful;
-    for (size_t i = 0; cells->doubtful && i < count; i++)
-        if (!is_kept(x[i], unit)) {
-            cells->doubtful[hand->places[i]] = 1;
-            hand->lost++;
+    for (size_t i = 0; cells->doubtful && i < count; i++) {
+        uint8_t *mark = &cells->doubtful[hand->block.places[i]];
+
+        if (hand->lost_bits[i] << 1 == 0)
+            continue;
+        if (x[i] - x[i] != 0 && !hand->work->to_states) {
+            *mark |= are_told ? 0 : special_of(x[i]);
+            continue;
         }
+        *mark |= CLRI_CELL_LOST;
+        hand->lost++;
+    }
 }
 
 static void add_floats(cells_hand *hand, const void *x, size_t count, bool are_squares,
@@ -355,9 +307,9 @@ static void add_floats(cells_hand *hand, const void *x, size_t count, bool are_s
     const clri_fixed *unit = are_squares ? &hand->cells.products_unit : &hand->cells.values_unit;
     const double *doubles = doubles_of(hand, x, count, are_squares, hand->doubles);
 
-    if (!loops->fix_f64(doubles, count, unit, hand->words, &hand->zeros))
-        doubt(hand, doubles, count, unit);
-    loops->scatter(to, hand->places, hand->words, count);
+    if (!loops->fix_f64(doubles, count, unit, hand->words, hand->lost_bits, &hand->zeros))
+        doubt(hand, doubles, count, are_squares);
+    loops->scatter(to, hand->block.places, hand->words, count);
 }
 
 /* ---- integers ---- */
@@ -412,7 +364,7 @@ static void add_integers(cells_hand *hand, const void *x, size_t count, bool are
             (int64_t)(addend & UINT32_MAX),
         };
     }
-    folder->loops->scatter(to, hand->places, hand->words, count);
+    folder->loops->scatter(to, hand->block.places, hand->words, count);
 }
 
 static void add_truths(cells_hand *hand, const void *x, size_t count)
@@ -424,7 +376,7 @@ static void add_truths(cells_hand *hand, const void *x, size_t count)
     folder->loops->list[folder->width][rule](x, count, hand->keys);
     for (size_t i = 0; i < count; i++)
         hand->words[i] = (clri_words){0, counts_all || hand->keys[i] != 0};
-    folder->loops->scatter(hand->cells.values, hand->places, hand->words, count);
+    folder->loops->scatter(hand->cells.values, hand->block.places, hand->words, count);
 }
 
 /* ---- extremes ---- */
@@ -453,7 +405,7 @@ static void take_keys(cells_hand *hand, const void *x, uint64_t from, size_t cou
 
     folder->loops->list[folder->width][folder->rule](x, count, hand->keys);
     for (size_t i = 0; i < count; i++) {
-        clri_words *cell = &hand->cells.extremes[hand->places[i]];
+        clri_words *cell = &hand->cells.extremes[hand->block.places[i]];
         const int64_t rank = rank_of(folder, hand->keys[i]);
 
         if (has_second)
@@ -484,17 +436,15 @@ static void add_sums(cells_hand *hand, const void *x, size_t count)
 static void fold_block(cells_hand *hand, uint64_t from, size_t count)
 {
     const cells_work *work = hand->work;
-    const void *x;
+    const void *x =
+        clri_label_block_read(work->job, work->source, work->folder, from, count, &hand->block);
 
-    list_places(work->job->run, from, count, hand->places);
-    x = elements_of(hand, from, count);
-    leave_out(work, from, count, x, hand->places);
     if (hand->cells.extremes)
         take_keys(hand, x, from, count);
     else
         add_sums(hand, x, count);
     for (size_t i = 0; hand->cells.counts && i < count; i++)
-        hand->cells.counts[hand->places[i]]++;
+        hand->cells.counts[hand->block.places[i]]++;
     hand->seen += count;
 }
 
@@ -622,6 +572,7 @@ clr_status clri_cells_fold(const clri_fold_job *job, const clri_source *source,
     cells_work work = {.job = job,
                        .source = source,
                        .folder = folder,
+                       .to_states = to_states,
                        .lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER};
     cells_hand *hands = calloc(threads, sizeof *hands);
     clr_status status;

@@ -6,11 +6,12 @@
  * (docs/history/2026-11-30-host-fold.md).
  *
  * A cell of sums is an integer of two words. Floats are in fixed point, whose unit goes by the
- * largest element: bits below the last place of the second word are lost, and so are infinities and
- * NaNs. A label that has lost bits is doubtful: its elements are sorted after all, together with
- * the elements of other doubtful labels; if many of the first elements are lost, all elements are
- * sorted. So cells have the sums of tame data, and no data are much slower than sorted ones. Cells
- * of extremes have a key and the number of the first element that has it.
+ * largest element: bits below the last place of the second word are lost. A label that has lost
+ * bits is doubtful: its elements are sorted after all, together with the elements of other doubtful
+ * labels; if many of the first elements are lost, all elements are sorted. What is not finite
+ * decides a label's result, whatever its cell has. So cells have the sums of tame data, and no data
+ * are much slower than sorted ones. Cells of extremes have a key and the number of the first
+ * element that has it.
  *
  * What cells do not serve is sorted: maps and conditions, axes, states of bits (bitwise operators,
  * any and all, products of integers), floats of 16 bits, dot, squares of f64 and of integers of 64
@@ -21,6 +22,9 @@
 
 #include "fold/places.h"
 
+/* A label's mark beside CLRI_SEEN_NAN, _PLUS and _MINUS. */
+enum { CLRI_CELL_LOST = 1 << 7 };
+
 typedef struct clri_cells {
     uint64_t results;
     clri_fixed values_unit, products_unit; /* of floats */
@@ -28,7 +32,8 @@ typedef struct clri_cells {
      */
     clri_words *values, *products, *extremes;
     uint32_t *counts;    /* elements of each label, if results depend on them */
-    uint8_t *doubtful;   /* of each label whether its sum may not be what the cell has */
+    uint8_t *doubtful;   /* of each label whether its sum may not be what the cell has:
+                            CLRI_CELL_LOST,   and CLRI_SEEN_... of what is not finite */
     bool are_all;        /* all labels are doubtful, whatever `doubtful` has */
     bool has_minus_zero; /* some element is -0: a label whose sum is 0 is doubtful, as it may have
                             elements of -0 alone; `doubtful` is there, for the caller to mark it */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cells_result - the result of a label from its cell: see cells.h. A sum in fixed point is split
  * into two doubles that add up to it exactly, so that it is rounded once. */
+#include "base/flag.h"
 #include "fold/cells.h"
 #include "fold/pair.h"
 
@@ -89,12 +90,26 @@ static void put_wholes(const clri_cells *cells, uint64_t k, clri_folder *folder)
             clri_whole_of((uint64_t)cells->products[k].lower, cells->products[k].upper);
 }
 
+/* Makes the folder's flags those of what is not finite, which decide its result. */
+static clri_cell put_special(uint8_t flags, uint64_t count, clri_folder *folder)
+{
+    clri_folder_begin(folder, count);
+    folder->met.values = count;
+    for (int i = 0; i < 2; i++)
+        folder->sums[i].flags |= CLRI_SEEN_OTHER | flags;
+    return CLRI_CELL_KNOWN;
+}
+
 clri_cell clri_cells_put(const clri_cells *cells, uint64_t label, clri_folder *folder)
 {
     const uint64_t count = cells->counts ? cells->counts[label] : 1;
     const bool has_sign_of_zero = folder->state->addends.are_floats && cells->has_minus_zero;
 
-    if (cells->are_all || (cells->doubtful && cells->doubtful[label]))
+    const uint8_t mark = cells->doubtful ? cells->doubtful[label] : 0;
+
+    if (!cells->are_all && mark & ~CLRI_CELL_LOST)
+        return put_special(mark & (uint8_t)~CLRI_CELL_LOST, count, folder);
+    if (cells->are_all || mark)
         return CLRI_CELL_DOUBTFUL;
     if (cells->extremes)
         return put_extreme(cells, label, count, folder);

@@ -6,6 +6,7 @@
 #include "base/thread.h"
 #include "fold/cells.h"
 #include "fold/columns.h"
+#include "fold/moved.h"
 #include "fold/row_sums.h"
 
 #include <inttypes.h>
@@ -365,11 +366,13 @@ static bool deliver_cells(const fold_work *work, clri_cells *cells, clri_folder 
     const clri_rounding rounding = clri_rounding_begin();
     bool are_left = false;
 
-    for (uint64_t k = 0; k < cells->results; k++)
-        if (deliver_cell(work, cells, k, folder)) {
-            cells->doubtful[k] = 1;
-            are_left = true;
-        }
+    for (uint64_t k = 0; k < cells->results; k++) {
+        const bool is_left = deliver_cell(work, cells, k, folder);
+
+        if (cells->doubtful)
+            cells->doubtful[k] = is_left;
+        are_left |= is_left;
+    }
     clri_rounding_end(&rounding);
     return are_left;
 }
@@ -392,6 +395,31 @@ cleanup:
     return status;
 }
 
+/* Folds all entries as rows, once their elements are moved. */
+static clr_status fold_moved(fold_work *work, fold_hand *first, clri_error *error)
+{
+    clr_status status = CLR_OK;
+    clri_moved moved;
+
+    CLRI_TRY(clri_moved_make(work->job, &first->source, first->room->folder, &moved, error));
+    work->job = &moved.job;
+    work->places = &moved.places;
+    CLRI_TRY(prepare(work, first, error));
+    if (moved.places.folded)
+        CLRI_TRY(fold_all(work, first, error));
+cleanup:
+    clri_moved_forget(&moved);
+    return status;
+}
+
+/* Folds all labels without cells. */
+static clr_status fold_all_labels(fold_work *work, fold_hand *first, clri_error *error)
+{
+    if (clri_moved_serve(work->job, &first->source, first->room->folder, work->arrays))
+        return fold_moved(work, first, error);
+    return fold_sorted(work, first, NULL, error);
+}
+
 /* By cells, and sorted what these do not have. */
 static clr_status fold_labels(fold_work *work, fold_hand *first, clri_error *error)
 {
@@ -401,11 +429,13 @@ static clr_status fold_labels(fold_work *work, fold_hand *first, clri_error *err
     clr_status status = CLR_OK;
 
     if (!clri_cells_serve(work->job, &first->source, folder, to_states))
-        return fold_sorted(work, first, NULL, error);
+        return fold_all_labels(work, first, error);
     CLRI_TRY(clri_cells_fold(work->job, &first->source, folder, to_states,
                              threads_for(clri_fold_entries(work->job)), &cells, error));
-    if (cells.are_all || deliver_cells(work, &cells, folder))
-        CLRI_TRY(fold_sorted(work, first, cells.are_all ? NULL : cells.doubtful, error));
+    if (cells.are_all)
+        CLRI_TRY(fold_all_labels(work, first, error));
+    else if (deliver_cells(work, &cells, folder))
+        CLRI_TRY(fold_sorted(work, first, cells.doubtful, error));
 cleanup:
     clri_cells_forget(&cells);
     return status;

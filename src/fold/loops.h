@@ -163,10 +163,10 @@ typedef struct clri_loops {
      * double: these totals, which are f64 yet. False: some are not. */
     bool (*add_up_pairs)(const clri_columns *columns, size_t from, size_t count, bool is_narrow,
                          double *totals);
-    /* Numbers in fixed point. False: some of a number is lost, or it is not finite. `zeros` has the
-     * sign bit set if some number is -0. */
+    /* Numbers in fixed point. False: some of a number is lost, or it is not finite: bits of `lost`
+     * below the sign tell of which. `zeros` has the sign bit set if some number is -0. */
     bool (*fix_f64)(const double *x, size_t count, const clri_fixed *unit, clri_words *words,
-                    uint64_t *zeros);
+                    uint64_t *lost, uint64_t *zeros);
     /* Adds each number to its cell. */
     void (*scatter)(clri_words *cells, const uint32_t *places, const clri_words *words,
                     size_t count);
