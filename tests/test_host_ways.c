@@ -203,12 +203,13 @@ TEST(sums_of_f64)
     try_sums(CLR_TYPE_F64);
 }
 
-/* Rows of which each is `bits` binades above the one before, up to a row where that begins anew:
- * what a column's first numbers are like says nothing of the others. */
-static void grow(size_t columns, unsigned bits)
+/* Rows of which each is `bits` binades above the one before, up to a row where that begins anew, or
+ * every so many of their numbers are: what the first numbers are like says nothing of the others.
+ */
+static void grow(size_t columns, unsigned bits, size_t every)
 {
     for (size_t i = 0; i < MOST; i++) {
-        integers[i] <<= (unsigned)(i / columns) * bits % 60;
+        integers[i] *= (wide)1 << (i % every == 0 ? (unsigned)(i / columns) * bits % 60 : 0);
         x[i] = ldexp((double)integers[i], UNIT);
         narrow[i] = (float)x[i];
     }
@@ -219,11 +220,51 @@ TEST(columns_that_grow)
     for (unsigned bits = 1; bits < 40; bits += bits / 2 + 1)
         for (size_t columns = 8; columns < 3000; columns = 3 * columns + 1) {
             fill(bits, 50, 1, 0);
-            grow(columns, bits);
+            grow(columns, bits, 1);
             try_axes(CLR_TYPE_F64, MOST / columns, columns);
             fill(bits, 24, 1, 0);
-            grow(columns, bits);
+            grow(columns, bits, 1);
             try_axes(CLR_TYPE_F32, MOST / columns, columns);
+        }
+}
+
+enum { LANES = 16 }; /* whose sums the host has side by side, or fewer */
+
+/* A sum of one result, of more blocks than a row's; of numbers that are four times the lanes apart
+ * each is taken away again, in its lane, where one lies between. */
+static void try_blocks(uint64_t seed, unsigned bits, size_t every, bool are_positive)
+{
+    enum { BLOCK = 1024 };
+    const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F64);
+    const size_t count = 17 * BLOCK + seed * 511;
+    wide sum = 0;
+    double value;
+
+    fill(seed, 50, 1, 0);
+    for (size_t i = 0; are_positive && i < count; i++)
+        integers[i] = integers[i] < 0 ? -integers[i] : integers[i];
+    grow(BLOCK, bits, every);
+    for (size_t i = 2 * LANES; i < count; i++)
+        if (every == 4 * LANES && i % every == 2 * LANES) {
+            integers[i] = -integers[i - 2 * LANES];
+            x[i] = -x[i - 2 * LANES];
+        }
+    for (size_t i = 0; i < count; i++)
+        sum += integers[i];
+    assert_int_equal(clr_reduce(host, &reduction, x, count, &value, sizeof value), CLR_OK);
+    if (!is_rounded(sum, &value, true))
+        fail_msg("%zu elements, every %zu of %u binades a block above the others", count, every,
+                 bits);
+}
+
+/* The last block's grids may not be this one's. */
+TEST(blocks_that_grow)
+{
+    for (uint64_t seed = 1; seed < 5; seed++)
+        for (unsigned bits = 0; bits < 40; bits++) {
+            try_blocks(seed, bits, 1, true);
+            try_blocks(seed, bits, 7, false);
+            try_blocks(seed, bits, 4 * LANES, true);
         }
 }
 

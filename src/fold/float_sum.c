@@ -28,6 +28,7 @@ void clri_float_sum_begin(clri_float_sum *sum, int lowest, uint64_t expected)
     clri_wide_begin(&sum->wide, lowest);
     sum->expected = expected;
     sum->binned = 0;
+    sum->has_exponent = false;
     sum->wait = 0;
     sum->flags = 0;
     sum->part_count = 0;
@@ -244,6 +245,12 @@ void clri_float_sum_add_f32(clri_float_sum *sum, const float *x, size_t count)
 
 /* ---- f64 ---- */
 
+/* Numbers up to `most` are below 2^this. */
+static int exponent_of(uint64_t most)
+{
+    return (int)(most >> 52) - 1022;
+}
+
 /* Whether a block's sum is two doubles: grids for many elements, a pair for few, of which the
  * grids' 8 lanes would have a few each. */
 static bool add_certified_f64(const clri_float_sum *sum, const clri_survey *survey, const double *x,
@@ -254,7 +261,7 @@ static bool add_certified_f64(const clri_float_sum *sum, const clri_survey *surv
         return survey->most == 0;
     if (count <= CLRI_SHORT)
         return clri_short_sum_pair(x, count, parts);
-    return sum->loops->extract_f64(x, count, (int)(survey->most >> 52) - 1022, parts);
+    return sum->loops->extract_f64(x, count, exponent_of(survey->most), parts);
 }
 
 static void add_hard_f64(clri_float_sum *sum, const double *x, size_t count)
@@ -269,15 +276,34 @@ static void add_hard_f64(clri_float_sum *sum, const double *x, size_t count)
     clri_wide_add_doubles(&sum->wide, x, count);
 }
 
-static void add_block_f64(clri_float_sum *sum, const double *x, size_t count)
+/* Adds a block whose numbers are as large as the last one's, which spares the survey. */
+static bool add_alike_f64(clri_float_sum *sum, const double *x, size_t count)
 {
-    const clri_survey survey = sum->loops->survey_f64(x, count);
     double parts[2];
 
+    if (sum->wait || !sum->has_exponent || count <= CLRI_SHORT || is_decided(sum) ||
+        !sum->loops->extract_f64(x, count, sum->exponent, parts))
+        return false;
+    note_f64(sum, parts[0] != 0 || parts[1] != 0, x, count);
+    add_part(sum, parts[0]);
+    add_part(sum, parts[1]);
+    return true;
+}
+
+static void add_block_f64(clri_float_sum *sum, const double *x, size_t count)
+{
+    clri_survey survey;
+    double parts[2];
+
+    if (add_alike_f64(sum, x, count))
+        return;
+    survey = sum->loops->survey_f64(x, count);
     note_f64(sum, survey.most, x, count);
     if (is_decided(sum))
         return;
     if (sum->wait == 0 && add_certified_f64(sum, &survey, x, count, parts)) {
+        sum->has_exponent = survey.most != 0;
+        sum->exponent = exponent_of(survey.most);
         add_part(sum, parts[0]);
         add_part(sum, parts[1]);
         return;

@@ -22,8 +22,11 @@ typedef struct clri_float_sum {
     bool is_of_result; /* digits do not matter once flags decide what the result is */
     uint64_t expected; /* elements of the result at most: many go to bins, few to the words */
     uint64_t binned;   /* additions to bins since these were emptied */
-    unsigned wait;     /* blocks that go without a certificate, as one was refused of late */
-    uint32_t flags;    /* CLRI_SEEN_...: what the terms were */
+    bool has_exponent;
+    int exponent;  /* of f64: numbers of the last block that had a certificate were below 2^exponent
+                    */
+    unsigned wait; /* blocks that go without a certificate, as one was refused of late */
+    uint32_t flags; /* CLRI_SEEN_...: what the terms were */
     unsigned part_count;
     double parts[CLRI_FLOAT_SUM_PARTS]; /* added to the words when there are more */
     bool is_wide;                       /* the words, or bins, have something */

@@ -117,8 +117,8 @@ typedef struct clri_loops {
     uint32_t (*seen_f64)(const double *x, size_t count);
     /* The sum in doubles, exact if no partial sum in any order rounds: the caller has a proof. */
     double (*add_f32)(const float *x, size_t count);
-    /* Two doubles that add up to the block's sum, exactly, of numbers below 2^exponent; false:
-     * there are none at these grids. */
+    /* Two doubles that add up to the block's sum, exactly, of numbers below 2^exponent, or not much
+     * above; false: there are none at these grids. */
     bool (*extract_f64)(const double *x, size_t count, int exponent, double sums[2]);
     /* Add to bins; the caller counts additions, and empties bins before they overflow. */
     void (*bin_f32)(clri_bins *bins, const float *x, size_t count);

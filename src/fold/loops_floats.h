@@ -82,6 +82,8 @@ static double add_f32(const float *x, size_t count)
     double sums[LANES] = {0};
     size_t i = 0;
 
+    for (size_t k = 0; k < count; k += LINE / sizeof *x)
+        prefetch(x + CLRI_FOLD_BLOCK + k);
     for (; i + LANES <= count; i += LANES)
         for (size_t k = 0; k < LANES; k++)
             sums[k] += (double)x[i + k];
@@ -92,14 +94,19 @@ static double add_f32(const float *x, size_t count)
     return sums[0];
 }
 
-/* The sums of a vector of lanes at two grids, and the bits of all that neither took. */
+/* The sums of a vector of lanes at two grids. */
 typedef struct grids {
     vector coarse, fine;
-    words lost;
 } grids;
 
+/* Of all lanes: the bits of all that neither grid took, and those of coarse sums that the grid has
+ * not. */
+typedef struct left_over {
+    words lost, strayed;
+} left_over;
+
 /* Adds x to the coarse sum; what that leaves, exactly, to the fine one. */
-static inline void extract(grids *lanes, const double *x)
+static inline void extract(grids *lanes, left_over *left, words anchor, const double *x)
 {
     vector next, first, rest, second;
 
@@ -107,31 +114,47 @@ static inline void extract(grids *lanes, const double *x)
     first = lanes->coarse + next;
     rest = next - (first - lanes->coarse);
     second = lanes->fine + rest;
-    lanes->lost |= (words)(rest - (second - lanes->fine));
+    left->lost |= (words)(rest - (second - lanes->fine));
+    left->strayed |= (words)first ^ anchor;
     lanes->coarse = first;
     lanes->fine = second;
+}
+
+/* Whether the grids took all, and no coarse sum has another exponent: -0 leaves -0. */
+static bool took_all(const left_over *left)
+{
+    uint64_t lost = 0, strayed = 0;
+
+    for (size_t k = 0; k < DOUBLES; k++) {
+        lost |= left->lost[k];
+        strayed |= left->strayed[k];
+    }
+    return lost << 1 == 0 && (strayed >> 52 & CLRI_ENDLESS_F64) == 0;
 }
 
 /*
  * Extraction at two grids (after Rump, Ogita, Oishi: Accurate floating-point summation, SIAM J.
  * Sci. Comput. 31, 2008). Each lane begins at 1.5 2^first, with 2^first above twice the sum of all
  * magnitudes, so that its last place never moves: what a sum at the grid drops of x is a double,
- * and both sums are exact if at the finer grid nothing is dropped. Written with vectors, as the
- * compiler's own vectors of these loops keep their sums in memory: they take 406 ns for 1024
- * elements, these 291 (docs/history/2026-11-29-host-threads.md).
+ * and both sums are exact if at the finer grid nothing is dropped. `exponent` may be a guess: while
+ * no sum has another exponent, all that is so, too; of lanes' sums that come to less than 2^first
+ * the total is exact. Written with vectors, as the compiler's own vectors of these loops keep their
+ * sums in memory: they take 406 ns for 1024 elements, these 291
+ * (docs/history/2026-11-29-host-threads.md).
  */
 static bool extract_f64(const double *x, size_t count, int exponent, double sums[2])
 {
     const int first = exponent + log2_up(count) + 1, second = first - 52 + log2_up(count) + 1;
-    double last[PAIRS] = {0};
+    double last[PAIRS] = {0}, reach = 0;
     grids lanes[PAIRS / DOUBLES];
-    uint64_t lost = 0;
+    left_over left = {{0}, {0}};
     size_t i = 0;
 
     sums[0] = sums[1] = 0;
     if (first > 1023 || second < -900) /* grids near the ends of the format */
         return false;
     const double coarse = 1.5 * power_of_two(first), fine = 1.5 * power_of_two(second);
+    const words anchor = (words)(coarse + (vector){0});
 
     for (size_t k = 0; k < PAIRS / DOUBLES; k++)
         lanes[k] = (grids){.coarse = coarse + (vector){0}, .fine = fine + (vector){0}};
@@ -139,19 +162,19 @@ static bool extract_f64(const double *x, size_t count, int exponent, double sums
         for (size_t k = 0; k < PAIRS; k += LINE / sizeof *x)
             prefetch(x + i + k + CLRI_FOLD_BLOCK);
         for (size_t k = 0; k < PAIRS / DOUBLES; k++)
-            extract(&lanes[k], x + i + k * DOUBLES);
+            extract(&lanes[k], &left, anchor, x + i + k * DOUBLES);
     }
     memcpy(last, x + i, (count - i) * sizeof *x);
     for (size_t k = 0; k < PAIRS / DOUBLES; k++)
-        extract(&lanes[k], last + k * DOUBLES);
+        extract(&lanes[k], &left, anchor, last + k * DOUBLES);
     for (size_t k = 0; k < PAIRS; k++) {
-        const grids *lane = &lanes[k / DOUBLES];
+        const double sum = lanes[k / DOUBLES].coarse[k % DOUBLES] - coarse;
 
-        sums[0] += lane->coarse[k % DOUBLES] - coarse;
-        sums[1] += lane->fine[k % DOUBLES] - fine;
-        lost |= lane->lost[k % DOUBLES];
+        sums[0] += sum;
+        sums[1] += lanes[k / DOUBLES].fine[k % DOUBLES] - fine;
+        reach += fabs(sum);
     }
-    return lost << 1 == 0; /* -0 leaves -0 */
+    return took_all(&left) && reach < power_of_two(first);
 }
 
 /* Adds a significand, with its hidden digit unless the exponent field is 0, to the bin of its sign
