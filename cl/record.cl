@@ -13,6 +13,29 @@ typedef struct clr_record {
         clr_r##r##_lower(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k),                           \
                          CLR_BINS_OF_##j(memory) CLR_STATE_OF(state, j),                       \
                          (memory).bins->work, n CLR_DDOF_OF_##r(memory));
+#define CLR_LOWER_EXACT_TRIPLE(r, k, j, u)                                                         \
+    record->result##r =                                                                            \
+        clr_r##r##_lower(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k),                           \
+                         CLR_BINS_OF_##j(memory) CLR_STATE_OF(state, j),                           \
+                         CLR_BINS_OF_##u(memory) CLR_STATE_OF(state, u),                           \
+                         (memory).bins->work, n CLR_DDOF_OF_##r(memory));
+#define CLR_LOWER_EXACT_QUINTUPLE(r, k, j, u, v, w)                                                \
+    record->result##r =                                                                            \
+        clr_r##r##_lower(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k),                           \
+                         CLR_BINS_OF_##j(memory) CLR_STATE_OF(state, j),                           \
+                         CLR_BINS_OF_##u(memory) CLR_STATE_OF(state, u),                           \
+                         CLR_BINS_OF_##v(memory) CLR_STATE_OF(state, v),                           \
+                         CLR_BINS_OF_##w(memory) CLR_STATE_OF(state, w),                           \
+                         (memory).bins->work, n CLR_DDOF_OF_##r(memory));
+#define CLR_LOWER_TRIPLE(r, k, j, u)                                                               \
+    record->result##r =                                                                            \
+        clr_r##r##_lower(CLR_STATE_OF(state, k), CLR_STATE_OF(state, j), CLR_STATE_OF(state, u),   \
+                         n CLR_DDOF_OF_##r(memory));
+#define CLR_LOWER_QUINTUPLE(r, k, j, u, v, w)                                                      \
+    record->result##r =                                                                            \
+        clr_r##r##_lower(CLR_STATE_OF(state, k), CLR_STATE_OF(state, j), CLR_STATE_OF(state, u),   \
+                         CLR_STATE_OF(state, v), CLR_STATE_OF(state, w),                           \
+                         n CLR_DDOF_OF_##r(memory));
 #define CLR_LOWER_SPREAD(r, k, j)                                                                  \
     record->result##r = clr_r##r##_lower(CLR_STATE_OF(state, k), CLR_STATE_OF(state, j),           \
                                          n CLR_DDOF_OF_##r(memory));
@@ -27,7 +50,11 @@ CLR_FN void clr_lower_sure(const clr_memory memory, const clr_state state, const
 {
     CLR_EACH_RESULT(CLR_LOWER)
     CLR_EACH_SPREAD(CLR_LOWER_SPREAD)
+    CLR_EACH_TRIPLE(CLR_LOWER_TRIPLE)
+    CLR_EACH_QUINTUPLE(CLR_LOWER_QUINTUPLE)
     CLR_EACH_EXACT_RESULT(CLR_LOWER_EXACT)
+    CLR_EACH_EXACT_TRIPLE(CLR_LOWER_EXACT_TRIPLE)
+    CLR_EACH_EXACT_QUINTUPLE(CLR_LOWER_EXACT_QUINTUPLE)
     CLR_EACH_STATUS(CLR_STATUS)
 }
 

@@ -262,7 +262,7 @@ TEST(states_are_shared_where_they_are_the_same)
         assert_int_equal(pass.outcome_count, 2);
         assert_int_equal(pass.outcomes[0].op, both[0].op);
         assert_int_equal(pass.outcomes[1].op, both[1].op);
-        assert_int_equal(pass.outcomes[0].member == pass.outcomes[1].member, pairs[i].shares);
+        assert_int_equal(pass.outcomes[0].members[0] == pass.outcomes[1].members[0], pairs[i].shares);
         assert_int_equal(pass.outcomes[0].ddof, both[0].ddof);
         clri_request_free(&request);
     }
@@ -282,10 +282,10 @@ TEST(states_have_an_order_of_their_own)
     assert_null(pass.members[1].map);
     assert_ptr_equal(pass.members[2].map, &request.maps[3]);
     assert_int_equal(pass.members[3].form.fold, CLRI_FOLD_ARGMAX);
-    assert_int_equal(pass.outcomes[0].member, 3);
-    assert_int_equal(pass.outcomes[1].member, 1);
-    assert_int_equal(pass.outcomes[2].member, 0);
-    assert_int_equal(pass.outcomes[3].member, 2);
+    assert_int_equal(pass.outcomes[0].members[0], 3);
+    assert_int_equal(pass.outcomes[1].members[0], 1);
+    assert_int_equal(pass.outcomes[2].members[0], 0);
+    assert_int_equal(pass.outcomes[3].members[0], 2);
     assert_int_equal(pass.inputs, 2);
     assert_null(clri_pass_number(&pass)); /* there are several */
     assert_int_equal(clri_layout_state_size(&pass), 8 + 4 + 4 + 16);
@@ -329,8 +329,8 @@ TEST(every_result_may_have_two_states)
     assert_int_equal(pass.outcome_count, CLR_REDUCTIONS_MOST);
     assert_int_equal(pass.member_count, 2 * CLR_REDUCTIONS_MOST);
     for (unsigned i = 0; i < CLR_REDUCTIONS_MOST; i++) {
-        assert_int_equal(pass.outcomes[i].member, 2 * i);
-        assert_int_equal(pass.outcomes[i].second, 2 * i + 1);
+        assert_int_equal(pass.outcomes[i].members[0], 2 * i);
+        assert_int_equal(pass.outcomes[i].members[1], 2 * i + 1);
     }
     clri_request_free(&request);
 }

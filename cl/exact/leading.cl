@@ -232,6 +232,20 @@ CLR_COLD clr_leading clr_root(const clr_leading square)
     return leading;
 }
 
+/* The leading bits just below a number that is less than these say, by less than the last one. */
+CLR_FN clr_leading clr_leading_below(const clr_leading leading)
+{
+    clr_leading below = leading;
+
+    below.bits.low = leading.bits.low - 1;
+    if (leading.bits.low << 1 == 0) { /* 2^63, below which numbers of 64 bits end in a half */
+        below.bits.low = ~(ulong)0;
+        below.exponent = leading.exponent - 1;
+    }
+    below.is_more = true;
+    return below;
+}
+
 /* ---- divisors ---- */
 
 /* n (n - ddof), a variance's divisor; ddof must be less than n. */

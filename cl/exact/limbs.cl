@@ -162,6 +162,23 @@ CLR_FN bool clr_limbs_less(const clr_limbs a, const clr_limbs b)
     return clr_limbs_get(a, i) < clr_limbs_get(b, i);
 }
 
+/* |a| + |b|, in place of a, up to one limb longer than the longer of both. */
+CLR_FN clr_limbs clr_limbs_add(const clr_limbs a, const clr_limbs b)
+{
+    const int end = a.end > b.end ? a.end : b.end;
+    clr_limbs sum = {a.at, a.begin < b.begin ? a.begin : b.begin, end, false};
+    uint carry    = 0;
+
+    for (int i = sum.begin; i < end || carry > 0; i++) {
+        const ulong step = (ulong)clr_limbs_get(a, i) + clr_limbs_get(b, i) + carry;
+
+        a.at[i] = (uint)step;
+        carry   = (uint)(step >> 32);
+        sum.end = i + 1;
+    }
+    return clr_limbs_trim(sum);
+}
+
 /* |a| - |b|, in place of a. */
 CLR_FN clr_limbs clr_limbs_subtract(const clr_limbs a, const clr_limbs b)
 {

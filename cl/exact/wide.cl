@@ -63,9 +63,58 @@ CLR_FN clr_wide clr_wide_square(const clr_wide x)
     return clr_wide_add(ends, middle);
 }
 
+/* a b, of numbers below 2^127. */
+CLR_FN clr_wide clr_wide_product(const clr_wide a, const clr_wide b)
+{
+    const clr_wide ends = {clr_u128_product(a.low.high, b.low.high),
+                           clr_u128_product(a.low.low, b.low.low)};
+    const clr_wide middle = clr_wide_add(clr_wide_middle(a.low.high, b.low.low),
+                                         clr_wide_middle(a.low.low, b.low.high));
+
+    return clr_wide_add(ends, middle);
+}
+
+CLR_FN bool clr_wide_less(const clr_wide a, const clr_wide b)
+{
+    return clr_u128_less(a.high, b.high) ||
+           (!clr_u128_less(b.high, a.high) && clr_u128_less(a.low, b.low));
+}
+
+typedef struct clr_signed_wide {
+    clr_wide magnitude;
+    bool is_negative; /* not of 0 */
+} clr_signed_wide;
+
+/* Of 192 bits in two's complement. */
+CLR_FN clr_signed_wide clr_wide_signed(const ulong top, const ulong high, const ulong low)
+{
+    const clr_signed_wide x = {clr_wide_magnitude(top, high, low), top >> 63 != 0};
+
+    return x;
+}
+
 CLR_FN bool clr_wide_is_zero(const clr_wide x)
 {
     return (x.high.high | x.high.low | x.low.high | x.low.low) == 0;
+}
+
+/* n products - sum other, a covariance's numerator, of sums of n integers. */
+CLR_FN clr_signed_wide clr_wide_cospread(const clr_signed_wide products, const clr_signed_wide sum,
+                                         const clr_signed_wide other, const ulong n)
+{
+    const clr_wide whole     = clr_wide_times(products.magnitude, n);
+    const clr_wide means     = clr_wide_product(sum.magnitude, other.magnitude);
+    const bool means_are_negative = sum.is_negative != other.is_negative;
+    const bool is_less       = clr_wide_less(whole, means);
+    clr_signed_wide spread;
+
+    if (products.is_negative != means_are_negative)
+        spread.magnitude = clr_wide_add(whole, means);
+    else
+        spread.magnitude = is_less ? clr_wide_subtract(means, whole) : clr_wide_subtract(whole, means);
+    spread.is_negative = is_less ? !means_are_negative : products.is_negative;
+    spread.is_negative &= !clr_wide_is_zero(spread.magnitude);
+    return spread;
 }
 
 /* Of a number that is not 0. */

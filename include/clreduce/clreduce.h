@@ -169,6 +169,11 @@ typedef enum clr_operator {
     CLR_OPERATOR_SIZE = 24, /**< how many x there are, 0 or not: all but what a mask, a condition
                                  or clr_reduction.nan leaves out; 0 on empty input. A map's n is
                                  the number of all */
+    CLR_OPERATOR_WMEAN = 25, /**< sum of x * y over the sum of y, of two inputs: the mean of x with
+                                  weights y, of either sign; see below */
+    CLR_OPERATOR_COV = 26,   /**< sum of (x - mean of x) * (y - mean of y), over n - ddof, of two
+                                  inputs; CLR_ERROR_EMPTY if n <= ddof */
+    CLR_OPERATOR_CORR = 27,  /**< Pearson's correlation of two inputs, see below */
     /* Those above fold; from here on operators select: see clr_interpolation. */
     CLR_OPERATOR_MEDIAN = 101,   /**< the quantile 0.5; CLR_ERROR_EMPTY on empty input          */
     CLR_OPERATOR_QUANTILE = 102, /**< clr_reduction.quantiles of x; likewise                    */
@@ -2024,7 +2029,7 @@ enum {
     CLR_WORDS_FAILURES = 2, /**< the header's word for parts that have failed: a process without
                                  states stores 1 for SUM, or -1 for MIN, to an accumulator of no
                                  elements, and all processes learn of it */
-    CLR_WORDS_USED = 3      /**< integers of 64 bits that have a bit for each word of a state:
+    CLR_WORDS_USED = 7      /**< integers of 64 bits that have a bit for each word of a state:
                                  clr_accumulator_used_words() */
 };
 
@@ -2038,6 +2043,8 @@ enum {
  *     sum, mean f64    2 + 2 + 55                             extremes          1 + 1 each, + 1
  *     var, std f32     2 + 2 + 9 + 16                         any, all          2 + 1
  *     var, std f64     2 + 2 + 55 + 107                       and, or, xor      2 + bits / 2
+ *     wmean            as var                                 corr f32          2 + 2 + 18 + 48
+ *     cov f64          2 + 2 + 110 + 107                      corr f64          2 + 2 + 110 + 321
  *
  * A million results of var of f64 are 1.3 GB: ask for the count first, with `words` NULL. Of
  * argmin, argmax and iamax there are two rounds, see clr_accumulator_keep_best().

@@ -21,7 +21,7 @@ static size_t digits_of(const clr_accumulator *accumulator)
         clri_state_has_index(accumulator->op) || clri_state_has_second(accumulator->op);
 
     if (accumulator->kind == &clri_state_sums)
-        return (size_t)(sums->values.digits + sums->products.digits);
+        return (size_t)(clri_exact_value_digits(sums) + clri_exact_product_digits(sums));
     return has_two ? 4 : 2;
 }
 
@@ -51,7 +51,7 @@ static void set_reduction(clr_accumulator *accumulator, const clr_reduction *red
         accumulator->addends = addends_of(row, value);
         accumulator->overflow = value->class != CLRI_FLOAT ? reduction->overflow : 0;
     }
-    if (accumulator->addends.have_squares)
+    if (clri_operator_takes_ddof(accumulator->op))
         accumulator->ddof = reduction->ddof;
     accumulator->digits = digits_of(accumulator);
 }

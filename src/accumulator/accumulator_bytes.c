@@ -100,10 +100,16 @@ static size_t size_of(const clr_accumulator *accumulator)
            CHECKSUM_SIZE;
 }
 
-/* Digits of the two sums; of states that are no sums all of them are of values. */
+/* Digits of sums of products, and of those of values; of states that are no sums all are of values.
+ */
+static uint32_t product_digits(const clr_accumulator *accumulator)
+{
+    return (uint32_t)clri_exact_product_digits(&accumulator->sums);
+}
+
 static uint32_t value_digits(const clr_accumulator *accumulator)
 {
-    return (uint32_t)(accumulator->digits - (size_t)accumulator->sums.products.digits);
+    return (uint32_t)(accumulator->digits - (size_t)product_digits(accumulator));
 }
 
 /* ---- storing ---- */
@@ -146,7 +152,7 @@ static void write_bytes(const clr_accumulator *accumulator, unsigned char *to)
     for (size_t k = 0; k < accumulator->results; k++)
         write_state(form, accumulator, k, to + form->header + k * state_size(form, accumulator));
     put32(to + form->value_digits, value_digits(accumulator));
-    put32(to + form->product_digits, (uint32_t)accumulator->sums.products.digits);
+    put32(to + form->product_digits, product_digits(accumulator));
     put32(to + form->zero, 0);
     put32(to + size - CHECKSUM_SIZE, clri_checksum(to, size - CHECKSUM_SIZE));
 }
@@ -272,10 +278,10 @@ static clr_status read_reduction(const byte_form *form, const unsigned char *byt
     reduction->result = (clr_type)result;
     reduction->nan = (clr_nan)get32(bytes + AT_NAN);
     reduction->ddof = get64(bytes + AT_DDOF);
-    if (reduction->ddof && clri_operator_of(reduction->op)->fold != CLRI_FOLD_MOMENTS)
+    if (reduction->ddof && !clri_operator_takes_ddof(reduction->op))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
-                         "byte %d of the accumulator: a ddof of %" PRIu64 " goes with var and std "
-                         "only",
+                         "byte %d of the accumulator: a ddof of %" PRIu64 " goes with var, std and "
+                         "cov only",
                          AT_DDOF, reduction->ddof);
     return read_overflow(form, bytes, reduction, error);
 }
@@ -302,7 +308,7 @@ static clr_status check_fields(const byte_form *form, const unsigned char *bytes
     if (get32(bytes + form->value_digits) != value_digits(accumulator))
         return refuse_bytes(error, bytes, form->value_digits,
                             "number of digits for its sum of values");
-    if (get32(bytes + form->product_digits) != (uint32_t)accumulator->sums.products.digits)
+    if (get32(bytes + form->product_digits) != product_digits(accumulator))
         return refuse_bytes(error, bytes, form->product_digits,
                             "number of digits for its sum of products");
     if (get32(bytes + form->zero) != 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* accumulator_derive - makes the accumulator of another reduction of the same elements, if this one
- * keeps the sums that the other needs: a variance's values and squares make sums, means and norms.
+ * keeps the sums that the other needs: a variance's values and squares make sums, means and norms, a correlation makes a covariance.
  * So that one pass over the data serves questions that are asked later. */
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
@@ -9,11 +9,23 @@
 
 #include <string.h>
 
-/* Whether `from` keeps all that `to` needs: a spread has values and squares. */
+/* Whether a state has several sums of two inputs. Its flags tell of all of them together, so that
+ * none of them makes an accumulator of its own. */
+static bool has_pairs(const clri_operator *row)
+{
+    return row->inputs > 1 && clri_operator_part(row, 0);
+}
+
+/* Whether `from` keeps all that `to` needs: a spread has values and squares, and the sums of a
+ * correlation begin with those of a covariance. */
 static bool keeps_enough(const clr_accumulator *from, const clr_accumulator *to)
 {
-    const clri_lift lift = clri_operator_of(to->op)->lift;
+    const clri_operator *of = clri_operator_of(from->op), *row = clri_operator_of(to->op);
+    const clri_lift lift = row->lift;
 
+    if (has_pairs(of) || has_pairs(row))
+        return of->fold == row->fold ||
+               (of->fold == CLRI_FOLD_CORRELATION && row->fold == CLRI_FOLD_COMOMENTS);
     if (lift == CLRI_LIFT_SQUARE && from->addends.have_squares)
         return true;
     return lift == clri_operator_of(from->op)->lift &&
@@ -58,7 +70,7 @@ static clr_status check_result(const clr_accumulator *from, const clr_reduction 
     if (!is_of_sums(from->op, from->type) || !is_of_sums(reduction->op, from->type))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "no accumulator of %s is made of one of %s: only sum, mean, asum, sumsq, "
-                         "dot, nrm2, var and std are made of each other",
+                         "dot, nrm2, var and std are made of each other, and cov of corr",
                          clr_operator_name(reduction->op) ? clr_operator_name(reduction->op)
                                                           : "no operator",
                          clr_operator_name(from->op));

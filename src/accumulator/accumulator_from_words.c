@@ -139,7 +139,8 @@ static clr_status take_sums(const int64_t *words, size_t at, uint64_t folded,
 {
     clri_met *met = &made->met[k];
     uint32_t *state = clri_state_of(made, k);
-    const size_t values = form->counts + form->flags;
+    const clri_exact_sums *sums = &made->sums;
+    size_t first = form->counts + form->flags;
 
     met->count = (uint64_t)words[0];
     met->values = (uint64_t)words[1];
@@ -147,16 +148,21 @@ static clr_status take_sums(const int64_t *words, size_t at, uint64_t folded,
         return refuse_words(error, at + form->counts,
                             "flags are counted more often than they can be");
     if (made->kind == &clri_state_bits)
-        return take_bits(words + values, folded, made, k)
+        return take_bits(words + first, folded, made, k)
                    ? CLR_OK
-                   : refuse_words(error, at + values,
+                   : refuse_words(error, at + first,
                                   "bits are counted more often than they can be");
-    if (!take_sum(words + values, form->values, state, made->sums.values.digits))
-        return refuse_words(error, at + values, "the sum of values is larger than any can be");
-    if (!take_sum(words + values + form->values, form->products, state + made->sums.values.digits,
-                  made->sums.products.digits))
-        return refuse_words(error, at + values + form->values,
-                            "the sum of products is larger than any can be");
+    for (int i = 0; i < clri_exact_sum_count(sums); i++) {
+        const size_t words_of_sum = clri_word_form_sum(form, i);
+
+        if (!take_sum(words + first, words_of_sum, state + clri_exact_first_digit(sums, i),
+                      clri_exact_sum_at(sums, i)->digits))
+            return refuse_words(error, at + first,
+                                i < sums->value_sums
+                                    ? "the sum of values is larger than any can be"
+                                    : "the sum of products is larger than any can be");
+        first += words_of_sum;
+    }
     return CLR_OK;
 }
 

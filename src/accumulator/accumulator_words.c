@@ -86,6 +86,7 @@ static int64_t *put_bits(int64_t *to, const clr_accumulator *accumulator, size_t
 static int64_t *put_state_of_sums(int64_t *to, const clr_accumulator *accumulator,
                                   const clri_word_form *form, size_t k)
 {
+    const clri_exact_sums *sums = &accumulator->sums;
     const clri_met *met = &accumulator->met[k];
     const uint32_t *state = clri_state_of(accumulator, k);
     const uint64_t flags[] = {
@@ -101,9 +102,10 @@ static int64_t *put_state_of_sums(int64_t *to, const clr_accumulator *accumulato
         *to++ = (int64_t)flags[i];
     if (accumulator->kind == &clri_state_bits)
         return put_bits(to, accumulator, k);
-    to = put_sum(to, form->values, state, accumulator->sums.values.digits);
-    return put_sum(to, form->products, state + accumulator->sums.values.digits,
-                   accumulator->sums.products.digits);
+    for (int i = 0; i < clri_exact_sum_count(sums); i++)
+        to = put_sum(to, clri_word_form_sum(form, i), state + clri_exact_first_digit(sums, i),
+                     clri_exact_sum_at(sums, i)->digits);
+    return to;
 }
 
 /* Without a value the words are identities of a minimum: 0 beside the -1 of others, and the largest
@@ -239,32 +241,41 @@ static void mark(uint64_t *used, size_t first, word_range range, size_t words)
         used[(first + i) / 64] |= UINT64_C(1) << (first + i) % 64;
 }
 
-/* Counts, flags that some state has, and the digits from the lowest to the highest of any state:
- * one range for each sum, as words of all states are chosen alike. */
+/* The digits of sum `i` from the lowest to the highest of any state, as words of all states are
+ * chosen alike. */
+static word_range range_of_sum(const clr_accumulator *accumulator, int i)
+{
+    const clri_exact_sums *sums = &accumulator->sums;
+    const int first = clri_exact_first_digit(sums, i), digits = clri_exact_sum_at(sums, i)->digits;
+    word_range range = {0, 0};
+
+    for (size_t k = 0; k < accumulator->results; k++)
+        range = joined(range, range_of(clri_state_of(accumulator, k) + first, digits));
+    return range;
+}
+
+/* Counts, flags that some state has, and one range of digits for each sum. */
 static void find_used_of_sums(const clr_accumulator *accumulator, const clri_word_form *form,
                               uint64_t *used)
 {
     const clri_exact_sums *sums = &accumulator->sums;
-    const size_t values = form->counts + form->flags, products = values + form->values;
     const word_range counts = {0, form->counts};
-    word_range value_range = {0, 0}, product_range = {0, 0};
+    size_t first = form->counts + form->flags;
     uint32_t flags = 0;
 
-    for (size_t k = 0; k < accumulator->results; k++) {
-        const uint32_t *state = clri_state_of(accumulator, k);
-
+    for (size_t k = 0; k < accumulator->results; k++)
         flags |= accumulator->met[k].flags;
-        value_range = joined(value_range, range_of(state, sums->values.digits));
-        product_range =
-            joined(product_range, range_of(state + sums->values.digits, sums->products.digits));
-    }
     mark(used, 0, counts, form->counts);
     if (flags & (CLRI_SEEN_NAN | CLRI_SEEN_PLUS))
         mark(used, form->counts, (word_range){0, 1}, form->flags);
     if (flags & (CLRI_SEEN_MINUS | CLRI_SEEN_OTHER))
         mark(used, form->counts, (word_range){1, 2}, form->flags);
-    mark(used, values, value_range, form->values);
-    mark(used, products, product_range, form->products);
+    for (int i = 0; i < clri_exact_sum_count(sums); i++) {
+        const size_t words = clri_word_form_sum(form, i);
+
+        mark(used, first, range_of_sum(accumulator, i), words);
+        first += words;
+    }
 }
 
 /* All words of extremes, as a word of 0 is no identity of a minimum, and of bits, of which a state

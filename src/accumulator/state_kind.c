@@ -7,6 +7,9 @@ static const clri_state_kind *const kinds[] = {
     [CLRI_FOLD_ADD] = &clri_state_sums,
     [CLRI_FOLD_NORM] = &clri_state_sums,
     [CLRI_FOLD_MOMENTS] = &clri_state_sums,
+    [CLRI_FOLD_WEIGHTED] = &clri_state_sums,
+    [CLRI_FOLD_COMOMENTS] = &clri_state_sums,
+    [CLRI_FOLD_CORRELATION] = &clri_state_sums,
     [CLRI_FOLD_MULTIPLY] = &clri_state_bits,
     [CLRI_FOLD_AND] = &clri_state_bits,
     [CLRI_FOLD_OR] = &clri_state_bits,
@@ -39,15 +42,16 @@ clri_exact_sums clri_state_sums_of(clr_operator op, clr_type type)
     const clri_exact_sum values = {4, 0, 64, "128 bits"};
     const clri_exact_sum products = {6, 0, 128, "192 bits"};
     const clri_operator *row = clri_operator_of(op);
-    clri_exact_sums sums = {{0}, {0}};
+    clri_exact_sums sums = {.value_sums = 0};
 
     if (clri_number_is_float(type) && clri_operator_adds_up(row)) {
         clri_exact_sums_of(op, type, &sums);
         return sums;
     }
-    if (clri_lift_of(row->lift)->keeps != CLRI_KEEPS_PRODUCTS)
+    clri_exact_count_sums(row, &sums);
+    if (sums.value_sums)
         sums.values = values;
-    if (clri_lift_of(row->lift)->keeps == CLRI_KEEPS_PRODUCTS || row->fold == CLRI_FOLD_MOMENTS)
+    if (sums.product_sums)
         sums.products = products;
     return sums;
 }

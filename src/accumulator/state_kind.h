@@ -9,6 +9,7 @@
 #define CLREDUCE_ACCUMULATOR_STATE_KIND_H
 
 #include "accumulator/states.h"
+#include "problem/operator.h"
 
 /* A state's result: the bits of its value and, of minmax, of the largest; of arg operators an
  * index. Without a value (clr_host_arrays) they are fillers. */
@@ -63,6 +64,11 @@ void clri_accumulator_deliver_alike(const clr_accumulator *accumulator,
 
 /* Adds a finite number, a multiple of 2^lowest, to a sum's digits. */
 void clri_state_add_double(uint32_t *digits, const clri_exact_sum *sum, double x);
+
+/* A state's flags, of those of each of its sums: of a variance those of the values, of moments of
+ * two inputs those of the values of both. A weighted mean's are its products', and NaN where a
+ * weight is not finite. */
+uint32_t clri_state_flags(const clri_operator *op, const uint32_t *of_sums);
 
 /* Whether all that result k has met is -0, and something. */
 bool clri_state_is_minus_zero(const clr_accumulator *accumulator, size_t k);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* state_sums - states that are sums in fixed point, of values, of products or of both: carried,
+/* state_sums - states that are sums in fixed point, of values, of products or of several: carried,
  * merged, checked against forged input, and rounded once to the result, by the limbs of cl/exact
  * that kernels round by (base/limbs.h), so that host and device have the same bits. */
 #include "accumulator/state_kind.h"
@@ -12,6 +12,17 @@
 
 enum {
     SPREAD_DIGITS_MOST = 2 * CLRI_VALUE_DIGITS_MOST,
+    CORRELATION_ROOM = SPREAD_DIGITS_MOST + 4,
+    CORRELATION_PARTS = 9, /* of clr_round_correlation() */
+    /* the sums of a covariance and of a correlation, ... */
+    VALUES = 0,
+    OTHERS = 1,
+    PRODUCTS = 2,
+    SQUARES = 3,
+    OTHER_SQUARES = 4,
+    /* ... and of a weighted mean */
+    WEIGHTS = 0,
+    WEIGHTED = 1,
     FRACTION_BITS = 52,                     /* of a double, ... */
     EXPONENTS = 0x7ff,                      /* ... bits of its exponent, ... */
     EXPONENT_OF_ONE = 1023 + FRACTION_BITS, /* ... and that of 2^0 in its last place */
@@ -40,24 +51,33 @@ static clr_limbs magnitude_of(const uint32_t *digits, int count, uint32_t *room)
     return sum;
 }
 
-static clr_limbs values_of(const clr_accumulator *accumulator, size_t k, uint32_t *room)
+/* Sum `i` of state k. */
+static clr_limbs sum_at(const clr_accumulator *accumulator, size_t k, int i, uint32_t *room)
 {
-    return magnitude_of(clri_state_of(accumulator, k), accumulator->sums.values.digits, room);
+    const clri_exact_sums *sums = &accumulator->sums;
+
+    return magnitude_of(clri_state_of(accumulator, k) + clri_exact_first_digit(sums, i),
+                        clri_exact_sum_at(sums, i)->digits, room);
 }
 
-static clr_limbs products_of(const clr_accumulator *accumulator, size_t k, uint32_t *room)
+/* n S2 - S1^2, a variance's numerator, of the sums of these numbers. */
+static clr_limbs spread_of(const clr_accumulator *accumulator, size_t k, int values, int squares,
+                           uint32_t *room)
 {
-    return magnitude_of(clri_state_of(accumulator, k) + accumulator->sums.values.digits,
-                        accumulator->sums.products.digits, room);
+    uint32_t sum[CLRI_VALUE_DIGITS_MOST], square[SPREAD_DIGITS_MOST];
+
+    return clr_spread(sum_at(accumulator, k, squares, room), sum_at(accumulator, k, values, sum),
+                      square, accumulator->met[k].values);
 }
 
-/* n S2 - S1^2, a variance's numerator. */
-static clr_limbs spread_of(const clr_accumulator *accumulator, size_t k, uint32_t *room)
+/* A covariance's numerator. */
+static clr_limbs cospread_of(const clr_accumulator *accumulator, size_t k, uint32_t *room)
 {
-    uint32_t values[CLRI_VALUE_DIGITS_MOST], square[SPREAD_DIGITS_MOST];
+    uint32_t x[CLRI_VALUE_DIGITS_MOST], y[CLRI_VALUE_DIGITS_MOST], product[SPREAD_DIGITS_MOST];
 
-    return clr_spread(products_of(accumulator, k, room), values_of(accumulator, k, values), square,
-                      accumulator->met[k].values);
+    return clr_cospread(sum_at(accumulator, k, PRODUCTS, room),
+                        sum_at(accumulator, k, VALUES, x), sum_at(accumulator, k, OTHERS, y),
+                        product, accumulator->met[k].values);
 }
 
 /* Adds m 2^(32 digit + shift), with m below 2^53 and shift below 32, or subtracts it. */
@@ -120,16 +140,32 @@ static void add_digits(uint32_t *to, const uint32_t *digits, int count)
 
 static void merge_sum(clr_accumulator *into, size_t place, const clr_accumulator *from, size_t k)
 {
-    const int values = into->sums.values.digits;
-
     into->met[place].values += from->met[k].values;
     into->met[place].flags |= from->met[k].flags;
-    add_digits(clri_state_of(into, place), clri_state_of(from, k), values);
-    add_digits(clri_state_of(into, place) + values, clri_state_of(from, k) + values,
-               into->sums.products.digits);
+    for (int i = 0; i < clri_exact_sum_count(&into->sums); i++) {
+        const int first = clri_exact_first_digit(&into->sums, i);
+
+        add_digits(clri_state_of(into, place) + first, clri_state_of(from, k) + first,
+                   clri_exact_sum_at(&into->sums, i)->digits);
+    }
 }
 
 /* ---- properties ---- */
+
+uint32_t clri_state_flags(const clri_operator *op, const uint32_t *of_sums)
+{
+    const uint32_t endless = CLRI_SEEN_NAN | CLRI_SEEN_PLUS | CLRI_SEEN_MINUS;
+
+    switch (op->fold) {
+    case CLRI_FOLD_WEIGHTED:
+        return of_sums[WEIGHTED] | (of_sums[WEIGHTS] & endless ? CLRI_SEEN_NAN : 0);
+    case CLRI_FOLD_COMOMENTS:
+    case CLRI_FOLD_CORRELATION:
+        return of_sums[VALUES] | of_sums[OTHERS];
+    default:
+        return of_sums[0];
+    }
+}
 
 bool clri_state_is_minus_zero(const clr_accumulator *accumulator, size_t k)
 {
@@ -179,39 +215,77 @@ static bool is_in_reach(const uint32_t *digits, const clri_exact_sum *of, uint64
     return clr_limbs_length(sum) <= of->term_bits + 64 && clr_limbs_window(sum, of->term_bits) < n;
 }
 
-/* Squares, sums of magnitudes and variances are not negative. */
-static bool has_wrong_sign(const clr_accumulator *accumulator, size_t k)
+static bool has_negative_sum(const clr_accumulator *accumulator, size_t k, int i)
 {
     const clri_exact_sums *sums = &accumulator->sums;
-    const uint32_t *values = clri_state_of(accumulator, k);
-    const bool products_are_negative =
-        is_negative(values + sums->values.digits, sums->products.digits);
+
+    return is_negative(clri_state_of(accumulator, k) + clri_exact_first_digit(sums, i),
+                       clri_exact_sum_at(sums, i)->digits);
+}
+
+/* Whether a sum of squares is negative, or with the sum of values makes a variance that is. */
+static bool has_negative_spread(const clr_accumulator *accumulator, size_t k, int values,
+                                int squares)
+{
     uint32_t room[SPREAD_DIGITS_MOST];
 
+    return has_negative_sum(accumulator, k, squares) ||
+           spread_of(accumulator, k, values, squares, room).is_negative;
+}
+
+/* Squares, sums of magnitudes and variances are not negative, nor is any sum of unsigned integers.
+ */
+static bool has_wrong_sign(const clr_accumulator *accumulator, size_t k)
+{
+    bool is_wrong = false;
+
+    for (int i = 0; !accumulator->addends.have_sign && i < clri_exact_sum_count(&accumulator->sums);
+         i++)
+        is_wrong |= has_negative_sum(accumulator, k, i);
     if (accumulator->addends.have_squares)
-        return products_are_negative || spread_of(accumulator, k, room).is_negative;
-    return !accumulator->addends.have_sign &&
-           (products_are_negative || is_negative(values, sums->values.digits));
+        is_wrong |= has_negative_spread(accumulator, k, 0, 1);
+    if (clri_operator_of(accumulator->op)->fold == CLRI_FOLD_CORRELATION)
+        is_wrong |= has_negative_spread(accumulator, k, VALUES, SQUARES) ||
+                    has_negative_spread(accumulator, k, OTHERS, OTHER_SQUARES);
+    return is_wrong;
+}
+
+static bool are_in_reach(const clr_accumulator *accumulator, size_t k)
+{
+    const clri_exact_sums *sums = &accumulator->sums;
+    const uint32_t *state = clri_state_of(accumulator, k);
+    bool are = true;
+
+    for (int i = 0; are && i < clri_exact_sum_count(sums); i++)
+        are = is_in_reach(state + clri_exact_first_digit(sums, i), clri_exact_sum_at(sums, i),
+                          accumulator->met[k].values);
+    return are;
+}
+
+/* Whether the terms of which the flags tell add up to 0: of a weighted mean the products. */
+static bool is_nothing(const clr_accumulator *accumulator, size_t k)
+{
+    const clri_exact_sums *sums = &accumulator->sums;
+    const int first = clri_operator_of(accumulator->op)->fold == CLRI_FOLD_WEIGHTED
+                          ? clri_exact_first_digit(sums, WEIGHTED)
+                          : 0;
+
+    return is_zero(clri_state_of(accumulator, k) + first, (int)accumulator->digits - first);
 }
 
 static clr_status check_sums(const clr_accumulator *accumulator, size_t k, clri_error *error)
 {
-    const clri_exact_sums *sums = &accumulator->sums;
-    const uint32_t *digits = clri_state_of(accumulator, k);
-    const uint64_t n = accumulator->met[k].values;
-
-    if (!is_in_reach(digits, &sums->values, n) ||
-        !is_in_reach(digits + sums->values.digits, &sums->products, n))
+    if (!are_in_reach(accumulator, k))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sum is larger than that of %" PRIu64
                          " numbers of %s can be",
-                         n, clr_type_name(accumulator->type));
+                         accumulator->met[k].values, clr_type_name(accumulator->type));
     if (has_wrong_sign(accumulator, k))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sums are not those of any %s",
                          clr_operator_name(accumulator->op));
     if (accumulator->addends.are_floats && !(accumulator->met[k].flags & CLRI_SEEN_OTHER) &&
-        !is_zero(digits, (int)accumulator->digits))
+        !is_nothing(accumulator, k))
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "the accumulator is no state: its sum is not 0, and it says that nothing "
                          "but -0 was met");
@@ -263,19 +337,22 @@ static const clr_format formats[] = {
     [CLR_TYPE_F64] = {53, 11},
 };
 
-/* The single sum of an accumulator that is no variance's, and its lowest exponent. */
+static uint64_t sign_of(clr_format format)
+{
+    return UINT64_C(1) << (format.precision + format.exponent - 1);
+}
+
+/* The single sum of an accumulator that has no other, and its lowest exponent. */
 static clr_limbs sum_of(const clr_accumulator *accumulator, size_t k, uint32_t *room, int *lowest)
 {
-    const bool has_values = accumulator->sums.values.digits > 0;
-
-    *lowest = has_values ? accumulator->sums.values.lowest : accumulator->sums.products.lowest;
-    return has_values ? values_of(accumulator, k, room) : products_of(accumulator, k, room);
+    *lowest = clri_exact_sum_at(&accumulator->sums, 0)->lowest;
+    return sum_at(accumulator, k, 0, room);
 }
 
 static uint64_t round_spread(const clr_accumulator *accumulator, size_t k, clr_format format)
 {
     uint32_t room[SPREAD_DIGITS_MOST];
-    const clr_limbs spread = spread_of(accumulator, k, room);
+    const clr_limbs spread = spread_of(accumulator, k, 0, 1, room);
     const clr_u128 divisor = clr_spread_divisor(accumulator->met[k].values, accumulator->ddof);
     const int lowest = accumulator->sums.products.lowest;
 
@@ -284,12 +361,61 @@ static uint64_t round_spread(const clr_accumulator *accumulator, size_t k, clr_f
                : clr_round_ratio(spread, lowest, divisor, format);
 }
 
+static uint64_t round_cospread(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    uint32_t room[SPREAD_DIGITS_MOST];
+    const clr_limbs spread = cospread_of(accumulator, k, room);
+
+    return clr_round_ratio(spread, accumulator->sums.products.lowest,
+                           clr_spread_divisor(accumulator->met[k].values, accumulator->ddof),
+                           format);
+}
+
+/* A number that varies not at all is correlated with none: NaN. */
+static uint64_t round_correlation(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    uint32_t work[CORRELATION_PARTS * CORRELATION_ROOM];
+    const clr_limbs x = spread_of(accumulator, k, VALUES, SQUARES, work + CORRELATION_ROOM);
+    const clr_limbs y = spread_of(accumulator, k, OTHERS, OTHER_SQUARES,
+                                  work + 2 * CORRELATION_ROOM);
+
+    if (clr_limbs_is_zero(x) || clr_limbs_is_zero(y))
+        return clri_state_quiet_nan(accumulator->result);
+    return clr_round_correlation(cospread_of(accumulator, k, work), x, y, work, CORRELATION_ROOM,
+                                 format);
+}
+
+/* A weighted mean of values and weights that are finite, or of infinite values: the quotient of
+ * both sums, as IEEE 754 divides. Of weights that add up to 0 there is none. */
+static uint64_t round_weighted(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    uint32_t of_weights[CLRI_VALUE_DIGITS_MOST], of_products[CLRI_PRODUCT_DIGITS_MOST];
+    uint32_t product[SPREAD_DIGITS_MOST], dividend[SPREAD_DIGITS_MOST];
+    const clr_limbs weights = sum_at(accumulator, k, WEIGHTS, of_weights);
+    const clr_limbs products = sum_at(accumulator, k, WEIGHTED, of_products);
+    const uint32_t flags = accumulator->met[k].flags;
+    const bool is_minus = weights.is_negative != ((flags & CLRI_SEEN_MINUS) != 0 ||
+                                                  clri_state_is_minus_zero(accumulator, k));
+    const uint64_t sign = is_minus ? sign_of(format) : 0;
+
+    if (clr_limbs_is_zero(weights))
+        return clri_state_quiet_nan(accumulator->result);
+    if (flags & (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS))
+        return sign | clri_state_infinity(accumulator->result);
+    if (clr_limbs_is_zero(products))
+        return sign;
+    return clr_round_quotient(products, accumulator->sums.products.lowest, weights,
+                              accumulator->sums.values.lowest, product, dividend, format);
+}
+
 static uint64_t round_sum(const clr_accumulator *accumulator, size_t k, clr_format format)
 {
     uint32_t room[CLRI_PRODUCT_DIGITS_MOST];
     int lowest;
     const clr_limbs sum = sum_of(accumulator, k, room, &lowest);
 
+    if (clri_state_is_minus_zero(accumulator, k) && accumulator->addends.have_sign)
+        return sign_of(format);
     switch (clri_operator_of(accumulator->op)->lower) {
     case CLRI_LOWER_MEAN:
         return clr_round_ratio(sum, lowest, (clr_u128){0, accumulator->met[k].values}, format);
@@ -300,25 +426,41 @@ static uint64_t round_sum(const clr_accumulator *accumulator, size_t k, clr_form
     }
 }
 
-/* The bits of a result that is a float. Infinities and NaNs are flags, and decide first; then the
- * sign of a sum of nothing but -0, which digits cannot tell. */
+/* The bits of a sum, its mean or its root: the sum of infinities of one sign is infinite. */
+static uint64_t round_single(const clr_accumulator *accumulator, size_t k, clr_format format)
+{
+    const uint32_t infinities = accumulator->met[k].flags & (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
+    const uint64_t infinity = clri_state_infinity(accumulator->result);
+
+    if (infinities)
+        return infinities == CLRI_SEEN_PLUS ? infinity : sign_of(format) | infinity;
+    return round_sum(accumulator, k, format);
+}
+
+/* How a lower rounds; rows that are not here have one sum. Variances and covariances of numbers of
+ * which some are infinite are NaN. */
+static const struct {
+    uint64_t (*round)(const clr_accumulator *accumulator, size_t k, clr_format format);
+    bool is_finite;
+} roundings[] = {
+    [CLRI_LOWER_VALUE] = {round_single, false}, [CLRI_LOWER_MEAN] = {round_single, false},
+    [CLRI_LOWER_ROOT] = {round_single, false},  [CLRI_LOWER_VAR] = {round_spread, true},
+    [CLRI_LOWER_STD] = {round_spread, true},    [CLRI_LOWER_WMEAN] = {round_weighted, false},
+    [CLRI_LOWER_COV] = {round_cospread, true},  [CLRI_LOWER_CORR] = {round_correlation, true},
+};
+
+/* The bits of a result that is a float. Infinities and NaNs are flags, and decide first. */
 static uint64_t round_float(const clr_accumulator *accumulator, size_t k)
 {
     const clr_format format = formats[accumulator->result];
+    const clri_lower lower = clri_operator_of(accumulator->op)->lower;
     const uint32_t infinities = accumulator->met[k].flags & (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
-    const uint64_t sign = UINT64_C(1) << (format.precision + format.exponent - 1);
-    const uint64_t infinity = clri_state_infinity(accumulator->result);
     const bool both = infinities == (CLRI_SEEN_PLUS | CLRI_SEEN_MINUS);
 
     if (accumulator->met[k].flags & CLRI_SEEN_NAN || both ||
-        (infinities && accumulator->addends.have_squares))
+        (infinities && roundings[lower].is_finite))
         return clri_state_quiet_nan(accumulator->result);
-    if (infinities)
-        return infinities == CLRI_SEEN_PLUS ? infinity : sign | infinity;
-    if (clri_state_is_minus_zero(accumulator, k) && accumulator->addends.have_sign &&
-        !accumulator->addends.have_squares)
-        return sign;
-    return (accumulator->addends.have_squares ? round_spread : round_sum)(accumulator, k, format);
+    return roundings[lower].round(accumulator, k, format);
 }
 
 /* Whether a sum fits the result's type. */
@@ -353,11 +495,7 @@ static clri_state_result round_integer(const clr_accumulator *accumulator, size_
 
 static bool has_enough(const clr_accumulator *accumulator, size_t k)
 {
-    const uint64_t n = accumulator->met[k].values;
-
-    if (accumulator->addends.have_squares)
-        return n > accumulator->ddof;
-    return n > 0 || clri_operator_of(accumulator->op)->empty;
+    return accumulator->met[k].values >= clri_operator_least(accumulator->op, accumulator->ddof);
 }
 
 static clri_state_result round_sums(const clr_accumulator *accumulator, size_t k)

@@ -30,7 +30,7 @@ typedef struct clri_addends {
 
 struct clri_state_kind;
 
-/* A state's digits have 32 bits. Of kind sums they are two sums in fixed point (state/exact.h), of
+/* A state's digits have 32 bits. Of kind sums they are sums in fixed point (state/exact.h), of
  * values, then of products; infinities and NaNs are in the flags alone. Of other kinds they are one
  * number of 64 bits, and behind it, of arg operators, the index, of minmax the largest value. */
 struct clr_accumulator {

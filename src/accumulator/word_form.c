@@ -19,7 +19,9 @@ static clri_word_form form_of_sums(const clr_accumulator *accumulator)
                             .counts = 2,
                             .flags = accumulator->addends.are_floats ? 2 : 0,
                             .values = digits_of(&accumulator->sums.values),
-                            .products = digits_of(&accumulator->sums.products)};
+                            .products = digits_of(&accumulator->sums.products),
+                            .value_sums = (size_t)accumulator->sums.value_sums,
+                            .product_sums = (size_t)accumulator->sums.product_sums};
 }
 
 /* Bits of the single word of a state. */
@@ -36,13 +38,18 @@ clri_word_form clri_word_form_of(const clr_accumulator *accumulator)
         return form_of_sums(accumulator);
     if (accumulator->kind == &clri_state_bits)
         return (clri_word_form){
-            .fold = CLR_FOLD_SUM, .counts = 2, .values = (clri_word_bits(accumulator) + 1) / 2};
-    return (clri_word_form){.fold = CLR_FOLD_MIN, .counts = 1, .values = accumulator->digits / 2};
+            .fold = CLR_FOLD_SUM,
+            .counts = 2,
+            .values = (clri_word_bits(accumulator) + 1) / 2,
+            .value_sums = 1};
+    return (clri_word_form){
+        .fold = CLR_FOLD_MIN, .counts = 1, .values = accumulator->digits / 2, .value_sums = 1};
 }
 
 size_t clri_word_form_size(const clri_word_form *form)
 {
-    return form->counts + form->flags + form->values + form->products;
+    return form->counts + form->flags + form->value_sums * form->values +
+           form->product_sums * form->products;
 }
 
 clr_status clri_word_form_check(const clr_accumulator *accumulator, clri_error *error)
@@ -77,9 +84,9 @@ clr_status clri_word_choice_of(const clri_word_form *form, const uint64_t *used,
     choice->kept = choice->left = 0;
     for (size_t i = 0; i < words; i++)
         if (!used || used[i / 64] >> i % 64 & 1)
-            choice->kept_at[choice->kept++] = (unsigned char)i;
+            choice->kept_at[choice->kept++] = (uint16_t)i;
         else
-            choice->left_at[choice->left++] = (unsigned char)i;
+            choice->left_at[choice->left++] = (uint16_t)i;
     if (form->fold == CLR_FOLD_MIN && choice->left)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "word %d of each state would be left out, and minima need all",

@@ -38,22 +38,30 @@ typedef struct clri_word_form {
     clr_fold fold;
     size_t counts; /* elements, and values among them; of extremes whether there is a value */
     size_t flags;
-    size_t values; /* digits of the sum of values, counts of bits, or keys */
+    size_t values; /* digits of a sum of values, counts of bits, or keys */
     size_t products;
+    size_t value_sums; /* of states of sums: how many there are of either */
+    size_t product_sums;
 } clri_word_form;
 
 /* The numbers of the words of a state that are written, and of those that are left out, as they are
  * 0 in all accumulators. */
 typedef struct clri_word_choice {
     size_t kept, left;
-    unsigned char kept_at[CLRI_WORDS_STATE_MOST];
-    unsigned char left_at[CLRI_WORDS_STATE_MOST];
+    uint16_t kept_at[CLRI_WORDS_STATE_MOST];
+    uint16_t left_at[CLRI_WORDS_STATE_MOST];
 } clri_word_choice;
 
 clri_word_form clri_word_form_of(const clr_accumulator *accumulator);
 
 /* Words of a state. */
 size_t clri_word_form_size(const clri_word_form *form);
+
+/* Words of sum `i` of a state of sums. */
+static inline size_t clri_word_form_sum(const clri_word_form *form, int i)
+{
+    return (size_t)i < form->value_sums ? form->values : form->products;
+}
 
 /* CLR_ERROR_UNSUPPORTED for products, which no operation on words merges. */
 clr_status clri_word_form_check(const clr_accumulator *accumulator, clri_error *error);

@@ -26,6 +26,7 @@
 #include "../../cl/exact/limbs.cl"
 #include "../../cl/exact/leading.cl"
 #include "../../cl/exact/rounding.cl"
+#include "../../cl/exact/quotient.cl"
 #include "../../cl/exact/variance.cl"
 #include "../../cl/exact/wide.cl"
 /* clang-format on */

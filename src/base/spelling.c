@@ -73,9 +73,12 @@ static bool has_letter(const char *name, size_t length, const char *letters)
     return false;
 }
 
+/* Letters that stand for members: of a result made of five the first, the second, ... */
+#define MEMBER_LETTERS "kjuvw"
+
 bool clri_is_of_members(const char *name, size_t length)
 {
-    return !is_plain(name, length) && has_letter(name, length, "kj");
+    return !is_plain(name, length) && has_letter(name, length, MEMBER_LETTERS);
 }
 
 bool clri_is_of_results(const char *name, size_t length)
@@ -87,10 +90,10 @@ bool clri_is_of_results(const char *name, size_t length)
 
 /* Words, and the replacement of each. */
 typedef struct word_list {
-    const char *at[4];
-    size_t length[4];
-    const char *by[4];
-    size_t by_length[4];
+    const char *at[6];
+    size_t length[6];
+    const char *by[6];
+    size_t by_length[6];
     size_t count;
 } word_list;
 
@@ -151,14 +154,14 @@ static word_list pair_up(const char *parameters, const char *arguments)
     return pairs;
 }
 
-/* The name with `number` in place of the letters k, j and r. */
+/* The name with `number` in place of the letters of members, and r. */
 static bool number_by(const char *name, unsigned number, char to[CLRI_NAME_SIZE])
 {
     char digits[16];
     word_list numbers = {.count = 0};
     const size_t length = (size_t)snprintf(digits, sizeof digits, "%u", number);
 
-    for (const char *letter = "kjr"; *letter; letter++)
+    for (const char *letter = MEMBER_LETTERS "r"; *letter; letter++)
         add_word(&numbers, letter, 1, digits, length);
     return replace(name, &numbers, to);
 }

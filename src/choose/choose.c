@@ -356,7 +356,7 @@ static void decide_on_claims(const clr_device *device, clri_choice *choice)
 static bool columns_pay(const clr_device *device, const clri_request *request)
 {
     for (size_t i = 0; i < request->count; i++)
-        if (clri_operator_of(request->reductions[i].op)->fold == CLRI_FOLD_MOMENTS &&
+        if (clri_operator_part(clri_operator_of(request->reductions[i].op), 0) &&
             clri_operator_sums_exactly(request->reductions[i].op, clri_request_value(request, i),
                                        request->reductions[i].accuracy))
             return clri_is_cpu(device);

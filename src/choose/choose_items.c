@@ -373,7 +373,7 @@ static bool rounds_more(const clri_choice *items)
 
     for (size_t i = 0; i < pass->outcome_count && !items->left.most; i++) {
         const clri_outcome *outcome = &pass->outcomes[i];
-        const clri_state_form *form = &pass->members[outcome->member].form;
+        const clri_state_form *form = &pass->members[outcome->members[0]].form;
 
         rounds_more |=
             form->is_unsure &&

@@ -37,10 +37,10 @@ static void add_member(clri_source *source, const clri_choice *choice, unsigned 
 static void add_outcome(clri_source *source, const clri_pass *pass, unsigned number)
 {
     const clri_outcome *outcome = &pass->outcomes[number];
-    const bool is_spread = outcome->second != outcome->member;
+    const bool is_spread = outcome->member_count > 1;
 
     clri_source_name_outcome(source, pass, number);
-    clri_source_outcome_macros(source, &pass->members[outcome->member], outcome);
+    clri_source_outcome_macros(source, &pass->members[outcome->members[0]], outcome);
     clri_source_piece(source, "again/rounding");
     clri_source_piece(source, is_spread ? "again/spread" : "again/sum");
     clri_source_piece(source, "again/make");
@@ -67,7 +67,7 @@ void clri_source_again(clri_source *source, const clri_choice *choice)
         if (pass->members[i].form.is_unsure)
             add_member(source, choice, i);
     for (unsigned i = 0; i < pass->outcome_count && !choice->left.most; i++)
-        if (pass->members[pass->outcomes[i].member].form.is_unsure)
+        if (pass->members[pass->outcomes[i].members[0]].form.is_unsure)
             add_outcome(source, pass, i);
     clri_source_piece_of(source, "again", choice->left.most ? "states" : "results");
     clri_source_piece(source, "reduce_again");

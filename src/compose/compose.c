@@ -290,6 +290,7 @@ void clri_source_limbs(clri_source *source, const char *space)
     clri_source_define(source, CLRI_MACRO_LIMB_SPACE, space);
     clri_source_piece(source, "exact/limbs");
     clri_source_piece(source, "exact/rounding");
+    clri_source_piece(source, "exact/quotient");
     clri_source_piece(source, "exact/variance");
 }
 
@@ -300,7 +301,7 @@ void clri_source_record(clri_source *source, const clri_choice *choice)
 
     for (unsigned i = 0; i < pass->outcome_count; i++) {
         clri_source_name_outcome(source, pass, i);
-        clri_source_outcome(source, &pass->members[pass->outcomes[i].member], &pass->outcomes[i]);
+        clri_source_outcome(source, &pass->members[pass->outcomes[i].members[0]], &pass->outcomes[i]);
         if (has_arrays)
             clri_source_value_of(source, pass, i);
     }

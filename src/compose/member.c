@@ -39,7 +39,7 @@ void clri_source_name_outcome(clri_source *source, const clri_pass *pass, unsign
     const clri_outcome *outcome = &pass->outcomes[number];
 
     clri_source_addf(source, "\n/* result %u: %s */\n", number, clr_operator_name(outcome->op));
-    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_##name", outcome->member);
+    clri_source_redefine_by(source, CLRI_MACRO_OF, "clr_m%u_##name", outcome->members[0]);
     clri_source_redefine_by(source, CLRI_MACRO_OUT, "clr_r%u_##name", number);
 }
 
@@ -170,6 +170,7 @@ void clri_source_rounding(clri_source *source)
 void clri_source_wide(clri_source *source, const clri_pass *pass)
 {
     clri_source_piece(source, "exact/wide");
+    clri_source_piece(source, "exact/wide_root");
     if (pass->uses_double)
         clri_source_piece(source, "exact/wide_near");
 }
@@ -177,8 +178,16 @@ void clri_source_wide(clri_source *source, const clri_pass *pass)
 void clri_source_outcome_macros(clri_source *source, const clri_member *member,
                                 const clri_outcome *outcome)
 {
+    static const clri_macro names[] = {[CLRI_LIFT_SQUARE] = CLRI_MACRO_SQUARES,
+                                       [CLRI_LIFT_PRODUCT] = CLRI_MACRO_PRODUCTS,
+                                       [CLRI_LIFT_OTHER] = CLRI_MACRO_OTHERS,
+                                       [CLRI_LIFT_OTHER_SQUARE] = CLRI_MACRO_OTHER_SQUARES};
+
     define_form(source, &member->form);
-    clri_source_redefine_by(source, CLRI_MACRO_SQUARES, "clr_m%u_##name", outcome->second);
+    for (unsigned i = 1; i < outcome->member_count; i++)
+        clri_source_redefine_by(
+            source, names[clri_operator_part(clri_operator_of(outcome->op), i)->lift],
+            "clr_m%u_##name", outcome->members[i]);
     redefine_all(source, outcome->form.defines);
 }
 

@@ -106,21 +106,14 @@ static void add_capability(clri_source *source, const clri_choice *choice)
     clri_source_define(source, CLRI_MACRO_CELL_BITS, is_long ? "ulong" : "uint");
 }
 
-static bool is_exact(const clri_pass *pass, size_t outcome)
-{
-    return pass->members[pass->outcomes[outcome].member].form.digits != 0;
-}
+/* A result's states: with bins; exact sums in a few doubles, which may not hold them; or others. */
+typedef enum state_kind { HAS_BINS, IS_UNSURE, IS_PLAIN } state_kind;
 
-/* Whether the outcome is made of two states: a variance, of sums of values and of squares. */
-static bool is_spread(const clri_pass *pass, size_t outcome)
+static state_kind kind_of(const clri_pass *pass, size_t outcome)
 {
-    return pass->outcomes[outcome].second != pass->outcomes[outcome].member;
-}
+    const clri_state_form *form = &pass->members[pass->outcomes[outcome].members[0]].form;
 
-/* Whether the outcome's states are exact sums in a few doubles, which may not hold them. */
-static bool is_unsure(const clri_pass *pass, size_t outcome)
-{
-    return pass->members[pass->outcomes[outcome].member].form.is_unsure;
+    return form->digits ? HAS_BINS : form->is_unsure ? IS_UNSURE : IS_PLAIN;
 }
 
 /* Not by an item alone, which has no others to follow, nor in the published order. */
@@ -182,9 +175,51 @@ static bool is_lowered(const clri_choice *choice, size_t index)
            !clri_operator_adds_up(clri_operator_of(choice->pass.outcomes[index].op));
 }
 
-/* Macros that expand DO(...) for each input, member or outcome. Outcomes that kernels make
- * differently have lists of their own: of states with bins; else of one state or of two, which are
- * certain or may be in doubt. */
+/* Outcomes that kernels make differently have lists of their own: by the kind of their states, and
+ * by how many these are. Of states with bins one is named twice, and results of states in doubt are
+ * made even where they are left. */
+static const struct {
+    clri_macro macro;
+    state_kind kind;
+    unsigned least; /* of states, ... */
+    unsigned most;
+    unsigned named; /* ... so many as are named */
+} outcome_lists[] = {
+    {CLRI_MACRO_EACH_RESULT, IS_PLAIN, 1, 1, 1},
+    {CLRI_MACRO_EACH_SPREAD, IS_PLAIN, 2, 2, 2},
+    {CLRI_MACRO_EACH_TRIPLE, IS_PLAIN, 3, 3, 3},
+    {CLRI_MACRO_EACH_QUINTUPLE, IS_PLAIN, 5, 5, 5},
+    {CLRI_MACRO_EACH_EXACT_RESULT, HAS_BINS, 1, 2, 2},
+    {CLRI_MACRO_EACH_EXACT_TRIPLE, HAS_BINS, 3, 3, 3},
+    {CLRI_MACRO_EACH_EXACT_QUINTUPLE, HAS_BINS, 5, 5, 5},
+    {CLRI_MACRO_EACH_UNSURE, IS_UNSURE, 1, 1, 1},
+    {CLRI_MACRO_EACH_UNSURE_SPREAD, IS_UNSURE, 2, 2, 2},
+};
+
+static void add_outcome_lists(clri_source *source, const clri_choice *choice)
+{
+    const clri_pass *pass = &choice->pass;
+
+    for (size_t list = 0; list < sizeof outcome_lists / sizeof *outcome_lists; list++) {
+        clri_source_define_start(source, outcome_lists[list].macro);
+        for (size_t i = 0; i < pass->outcome_count; i++) {
+            const clri_outcome *outcome = &pass->outcomes[i];
+            const unsigned count = outcome->member_count;
+
+            if (kind_of(pass, i) != outcome_lists[list].kind ||
+                count < outcome_lists[list].least || count > outcome_lists[list].most ||
+                (kind_of(pass, i) != IS_UNSURE && !is_lowered(choice, i)))
+                continue;
+            clri_source_addf(source, " DO(%zu", i);
+            for (unsigned k = 0; k < outcome_lists[list].named; k++)
+                clri_source_addf(source, ", %u", outcome->members[k < count ? k : 0]);
+            clri_source_add(source, ")");
+        }
+        clri_source_add(source, "\n");
+    }
+}
+
+/* Macros that expand DO(...) for each input, member or outcome. */
 static void add_lists(clri_source *source, const clri_choice *choice)
 {
     const clri_pass *pass = &choice->pass;
@@ -215,36 +250,7 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     for (size_t i = 0; i < pass->outcome_count; i++)
         clri_source_addf(source, " DO(%zu)", i);
     clri_source_add(source, "\n");
-    clri_source_define_start(source, CLRI_MACRO_EACH_RESULT);
-    for (size_t i = 0; i < pass->outcome_count; i++)
-        if (is_lowered(choice, i) && !is_exact(pass, i) && !is_unsure(pass, i) &&
-            !is_spread(pass, i))
-            clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
-    clri_source_add(source, "\n");
-    clri_source_define_start(source, CLRI_MACRO_EACH_SPREAD);
-    for (size_t i = 0; i < pass->outcome_count; i++)
-        if (is_lowered(choice, i) && !is_exact(pass, i) && !is_unsure(pass, i) &&
-            is_spread(pass, i))
-            clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
-                             pass->outcomes[i].second);
-    clri_source_add(source, "\n");
-    clri_source_define_start(source, CLRI_MACRO_EACH_EXACT_RESULT);
-    for (size_t i = 0; i < pass->outcome_count; i++)
-        if (is_lowered(choice, i) && is_exact(pass, i))
-            clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
-                             pass->outcomes[i].second);
-    clri_source_add(source, "\n");
-    clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE);
-    for (size_t i = 0; i < pass->outcome_count; i++)
-        if (is_unsure(pass, i) && !is_spread(pass, i))
-            clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
-    clri_source_add(source, "\n");
-    clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE_SPREAD);
-    for (size_t i = 0; i < pass->outcome_count; i++)
-        if (is_unsure(pass, i) && is_spread(pass, i))
-            clri_source_addf(source, " DO(%zu, %u, %u)", i, pass->outcomes[i].member,
-                             pass->outcomes[i].second);
-    clri_source_add(source, "\n");
+    add_outcome_lists(source, choice);
     clri_source_define_start(source, CLRI_MACRO_EACH_UNSURE_STATE);
     for (size_t i = 0; i < pass->member_count; i++)
         if (pass->members[i].form.is_unsure)
@@ -253,7 +259,7 @@ static void add_lists(clri_source *source, const clri_choice *choice)
     clri_source_define_start(source, CLRI_MACRO_EACH_STATUS);
     for (size_t i = 0; i < pass->outcome_count; i++)
         if (pass->outcomes[i].field.has_status)
-            clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].member);
+            clri_source_addf(source, " DO(%zu, %u)", i, pass->outcomes[i].members[0]);
     clri_source_add(source, "\n");
 }
 

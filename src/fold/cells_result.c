@@ -77,16 +77,16 @@ static void put_floats(const clri_cells *cells, uint64_t k, clri_folder *folder)
     }
     if (cells->products) {
         split(&cells->products[k], &cells->products_unit, parts);
-        clri_float_sum_put(&folder->sums[1], parts);
+        clri_float_sum_put(&folder->sums[cells->values ? 1 : 0], parts);
     }
 }
 
 static void put_wholes(const clri_cells *cells, uint64_t k, clri_folder *folder)
 {
     if (cells->values)
-        folder->values = clri_whole_of((uint64_t)cells->values[k].lower, cells->values[k].upper);
+        folder->wholes[0] = clri_whole_of((uint64_t)cells->values[k].lower, cells->values[k].upper);
     if (cells->products)
-        folder->products =
+        folder->wholes[cells->values ? 1 : 0] =
             clri_whole_of((uint64_t)cells->products[k].lower, cells->products[k].upper);
 }
 

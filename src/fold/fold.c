@@ -73,7 +73,8 @@ static clr_status prepare(fold_work *work, fold_hand *hand, clri_error *error)
                                           error));
         hand->source.evaluator = room->evaluator;
     }
-    room->folder->sums[0].is_of_result = room->folder->sums[1].is_of_result = work->arrays != NULL;
+    for (int i = 0; i < CLRI_PARTS_MOST; i++)
+        room->folder->sums[i].is_of_result = work->arrays != NULL;
     hand->has_column_sums =
         clri_columns_serve(work->job, &hand->source, room->folder, work->arrays);
     hand->has_row_sums = clri_row_sums_serve(work->job, &hand->source, room->folder, work->arrays);

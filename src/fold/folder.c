@@ -43,23 +43,37 @@ static const void *magnitudes_of(const clri_folder *folder, const void *from, si
     return to;
 }
 
+/* The factors of a sum's terms: of values the first alone. */
+static const void *first_of(clri_lift lift, const void *x, const void *y)
+{
+    return lift == CLRI_LIFT_OTHER || lift == CLRI_LIFT_OTHER_SQUARE ? y : x;
+}
+
+static const void *second_of(clri_lift lift, const void *x, const void *y)
+{
+    return lift == CLRI_LIFT_SQUARE ? x : y;
+}
+
 /* Adds f32 or f64, and their products. */
 static void take_block(clri_folder *folder, const void *x, const void *y, size_t count)
 {
-    const clri_keeps keeps = clri_lift_of(folder->op->lift)->keeps;
     const bool are_doubles = type_of(folder) == CLR_TYPE_F64;
-    clri_float_sum *values = &folder->sums[0], *products = &folder->sums[1];
 
-    if (keeps == CLRI_KEEPS_VALUES && are_doubles)
-        clri_float_sum_add_f64(values, x, count);
-    else if (keeps == CLRI_KEEPS_VALUES)
-        clri_float_sum_add_f32(values, x, count);
-    if (keeps != CLRI_KEEPS_PRODUCTS && folder->op->fold != CLRI_FOLD_MOMENTS)
-        return;
-    if (are_doubles)
-        clri_float_sum_multiply_f64(products, x, y, count);
-    else
-        clri_float_sum_multiply_f32(products, x, y, count);
+    for (int i = 0; i < folder->sum_count; i++) {
+        const clri_lift lift = folder->lifts[i];
+        const bool multiplies = clri_lift_of(lift)->keeps == CLRI_KEEPS_PRODUCTS;
+        const void *first = first_of(lift, x, y), *second = second_of(lift, x, y);
+        clri_float_sum *sum = &folder->sums[i];
+
+        if (multiplies && are_doubles)
+            clri_float_sum_multiply_f64(sum, first, second, count);
+        else if (multiplies)
+            clri_float_sum_multiply_f32(sum, first, second, count);
+        else if (are_doubles)
+            clri_float_sum_add_f64(sum, first, count);
+        else
+            clri_float_sum_add_f32(sum, first, count);
+    }
 }
 
 /* By blocks, where elements are widened or lose their signs on the way. */
@@ -104,17 +118,23 @@ static void add_whole(clri_whole *to, const clri_whole *from)
     }
 }
 
+/* A sum's lift as that of its factors, by which loops are found. */
+static clri_lift lift_of_factors(clri_lift lift)
+{
+    return lift == CLRI_LIFT_OTHER          ? CLRI_LIFT_VALUE
+           : lift == CLRI_LIFT_OTHER_SQUARE ? CLRI_LIFT_SQUARE
+                                            : lift;
+}
+
 static void take_whole_part(clri_folder *folder, const void *x, const void *y, size_t count)
 {
-    const clri_lift lift = folder->op->lift;
-    const bool is_product = clri_lift_of(lift)->keeps == CLRI_KEEPS_PRODUCTS;
-    clri_whole sum = folder->loops->sum[type_of(folder)][lift](x, y, count);
+    for (int i = 0; i < folder->sum_count; i++) {
+        const clri_lift lift = folder->lifts[i];
+        const clri_whole sum = folder->loops->sum[type_of(folder)][lift_of_factors(lift)](
+            first_of(lift, x, y), second_of(lift, x, y), count);
 
-    add_whole(is_product ? &folder->products : &folder->values, &sum);
-    if (folder->op->fold != CLRI_FOLD_MOMENTS)
-        return;
-    sum = folder->loops->sum[type_of(folder)][CLRI_LIFT_SQUARE](x, y, count);
-    add_whole(&folder->products, &sum);
+        add_whole(&folder->wholes[i], &sum);
+    }
 }
 
 static void take_whole_sum(clri_folder *folder, const clri_tile *tile)
@@ -142,7 +162,7 @@ static void take_count(clri_folder *folder, const clri_tile *tile)
     const clri_whole sum = {{counts_all ? tile->count : nonzero_of(folder, tile)}};
 
     folder->met.values += tile->count;
-    add_whole(&folder->values, &sum);
+    add_whole(&folder->wholes[0], &sum);
 }
 
 /* ---- words ---- */
@@ -317,9 +337,41 @@ static clri_keys finite_of(const clri_folder *folder)
     return (clri_keys){-1 - infinity, infinity}; /* -x has the key -1 - x */
 }
 
+/* The sums of which the operator's state consists; of other states it has no meaning. */
+static void find_sums(clri_folder *folder)
+{
+    const clri_operator *part;
+
+    folder->sum_count = 0;
+    for (unsigned i = 0; (part = clri_operator_part(folder->op, i)); i++)
+        folder->lifts[folder->sum_count++] = part->lift;
+    if (folder->sum_count == 0)
+        folder->lifts[folder->sum_count++] = folder->op->lift;
+}
+
+/* Elements of one input and their products go to bins of their own in one set; two sums of the same
+ * kind need two. */
+static clr_status make_bins(clri_folder *folder, clri_error *error)
+{
+    const int sets = folder->op->inputs > 1 ? folder->sum_count : 1;
+
+    for (int i = 0; i < sets; i++) {
+        if (!folder->bins[i])
+            folder->bins[i] = calloc(1, sizeof **folder->bins);
+        if (!folder->bins[i])
+            return clri_fail_memory(error);
+    }
+    for (int i = 0; i < CLRI_PARTS_MOST; i++) {
+        folder->sums[i].loops = folder->loops;
+        folder->sums[i].bins = folder->bins[i < sets ? i : 0];
+    }
+    return CLR_OK;
+}
+
 static void set(clri_folder *folder, const clr_reduction *reduction)
 {
     folder->op = clri_operator_of(reduction->op);
+    find_sums(folder);
     folder->number = clri_number_of(reduction->type);
     folder->is_float = folder->number->class == CLRI_FLOAT;
     folder->width = (unsigned)__builtin_ctzll(folder->number->size);
@@ -347,14 +399,7 @@ clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction,
             return clri_fail_memory(error);
         memset(made, 0, sizeof *made);
         *folder = made;
-        made->bins = calloc(1, sizeof *made->bins);
-        if (!made->bins)
-            return clri_fail_memory(error);
         made->loops = clri_loops_here();
-        for (int i = 0; i < 2; i++) {
-            made->sums[i].loops = made->loops;
-            made->sums[i].bins = made->bins;
-        }
     }
     if (made->state && memcmp(&made->reduction, reduction, sizeof *reduction) == 0)
         return CLR_OK;
@@ -363,7 +408,7 @@ clr_status clri_folder_set(clri_folder **folder, const clr_reduction *reduction,
     CLRI_OR_RETURN(clri_accumulator_make(reduction, 1, &made->state, error));
     made->reduction = *reduction;
     set(made, reduction);
-    return CLR_OK;
+    return make_bins(made, error);
 }
 
 void clri_folder_destroy(clri_folder *folder)
@@ -371,7 +416,8 @@ void clri_folder_destroy(clri_folder *folder)
     if (!folder)
         return;
     clr_accumulator_destroy(folder->state);
-    free(folder->bins);
+    for (int i = 0; i < CLRI_PARTS_MOST; i++)
+        free(folder->bins[i]);
     clri_aligned_free(folder);
 }
 
@@ -390,39 +436,38 @@ void clri_folder_begin(clri_folder *folder, uint64_t count)
 
     folder->met = (clri_met){.count = count};
     folder->has_key = false;
-    folder->values = folder->products = (clri_whole){{0}};
+    for (int i = 0; i < folder->sum_count; i++)
+        folder->wholes[i] = (clri_whole){{0}};
     folder->word = clri_state_no_bits(folder->state->op);
     if (!folder->state->addends.are_floats)
         return;
-    if (sums->values.digits)
-        clri_float_sum_begin(&folder->sums[0], sums->values.lowest, count);
-    if (sums->products.digits)
-        clri_float_sum_begin(&folder->sums[1], sums->products.lowest, count);
+    for (int i = 0; i < folder->sum_count; i++)
+        clri_float_sum_begin(&folder->sums[i], clri_exact_sum_at(sums, i)->lowest, count);
 }
 
-/* What the terms were; of a variance, its values. What is left out is no -0. */
+/* What the terms were. What is left out is no -0. */
 static uint32_t flags_of(const clri_folder *folder)
 {
-    const clri_float_sum *sum = &folder->sums[folder->state->sums.values.digits == 0];
     const bool has_absent = folder->met.values < folder->met.count;
+    uint32_t flags[CLRI_PARTS_MOST];
 
-    return sum->flags | (has_absent ? CLRI_SEEN_OTHER : 0);
+    for (int i = 0; i < folder->sum_count; i++)
+        flags[i] = folder->sums[i].flags;
+    return clri_state_flags(folder->op, flags) | (has_absent ? CLRI_SEEN_OTHER : 0);
 }
 
 static void end_floats(clri_folder *folder)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < folder->sum_count; i++)
         clri_float_sum_end(&folder->sums[i]);
     folder->met.flags = folder->met.count ? flags_of(folder) : 0;
 }
 
-static void put_floats(clri_folder *folder, const clri_exact_sums *sums, uint32_t *digits)
+static void put_floats(clri_folder *folder, const clri_exact_sums *sums, uint32_t *state)
 {
-    if (sums->values.digits)
-        clri_float_sum_digits(&folder->sums[0], digits, sums->values.digits);
-    if (sums->products.digits)
-        clri_float_sum_digits(&folder->sums[1], digits + sums->values.digits,
-                              sums->products.digits);
+    for (int i = 0; i < folder->sum_count; i++)
+        clri_float_sum_digits(&folder->sums[i], state + clri_exact_first_digit(sums, i),
+                              clri_exact_sum_at(sums, i)->digits);
 }
 
 static void put_whole(const clri_whole *whole, uint32_t *digits, int count)
@@ -447,11 +492,9 @@ static void put_extremes(const clri_folder *folder, uint32_t *state)
  * there are any; of other states all elements are told. */
 static bool counts_values(const clri_folder *folder)
 {
-    const clri_lower lower = folder->op->lower;
-
     return folder->state->addends.are_floats || folder->state->kind == &clri_state_extremes ||
-           folder->state->op == CLR_OPERATOR_SUM || lower == CLRI_LOWER_MEAN ||
-           lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+           folder->state->op == CLR_OPERATOR_SUM || folder->op->lower == CLRI_LOWER_MEAN ||
+           clri_operator_part(folder->op, 0);
 }
 
 void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t k)
@@ -473,8 +516,9 @@ void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t
     } else if (accumulator->addends.are_floats) {
         put_floats(folder, sums, state);
     } else {
-        put_whole(&folder->values, state, sums->values.digits);
-        put_whole(&folder->products, state + sums->values.digits, sums->products.digits);
+        for (int i = 0; i < folder->sum_count; i++)
+            put_whole(&folder->wholes[i], state + clri_exact_first_digit(sums, i),
+                      clri_exact_sum_at(sums, i)->digits);
     }
 }
 
@@ -483,7 +527,7 @@ void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t
  * rounded twice. */
 static bool is_short(const clri_folder *folder)
 {
-    const clri_float_sum *sum = &folder->sums[folder->state->sums.values.digits == 0];
+    const clri_float_sum *sum = &folder->sums[0];
     const uint32_t flags = folder->met.flags;
 
     return folder->op->lower == CLRI_LOWER_VALUE && clri_float_sum_is_short(sum) &&
@@ -501,7 +545,7 @@ static clri_state_result result_of(const clri_folder *folder, double total)
 
 static clri_state_result short_result(const clri_folder *folder)
 {
-    const clri_float_sum *sum = &folder->sums[folder->state->sums.values.digits == 0];
+    const clri_float_sum *sum = &folder->sums[0];
     const double first = sum->part_count > 0 ? sum->parts[0] : 0;
 
     return result_of(folder, sum->part_count > 1 ? first + sum->parts[1] : first);

@@ -26,7 +26,9 @@ struct clri_folder {
     /* the reduction, whose pointers are NULL, and what follows from it */
     clr_reduction reduction;
     const clri_operator *op;
-    const clri_number *number; /* of elements */
+    clri_lift lifts[CLRI_PARTS_MOST]; /* of the state's sums, ... */
+    int sum_count;                    /* ... so many */
+    const clri_number *number;        /* of elements */
     unsigned width;            /* log2 of an element's bytes */
     bool is_float;
     bool ignores_nan;
@@ -41,13 +43,14 @@ struct clri_folder {
 
     /* the result */
     clri_met met;
-    clri_whole values, products; /* of integers */
-    uint64_t word;               /* of bits and truths */
+    clri_whole wholes[CLRI_PARTS_MOST]; /* of integers: the state's sums */
+    uint64_t word;                      /* of bits and truths */
     bool has_key;
     clri_keys keys; /* of extremes; a NaN's is beyond all others */
     uint64_t index;
-    clri_float_sum sums[2]; /* of floats: values, products */
-    clri_bins *bins;        /* made when the folder is */
+    clri_float_sum sums[CLRI_PARTS_MOST]; /* of floats: the state's sums */
+    clri_bins *bins[CLRI_PARTS_MOST]; /* the first made when the folder is; others where sums of two
+                                         inputs would meet in its bins */
 
     /* room for tiles: elements without NaNs, and f16 and bf16 as f32 */
     clri_sifted sifted;

@@ -13,7 +13,7 @@
 
 enum {
     TERMS_MOST = 3, /* doubles of a state */
-    SUMS_MOST = 2   /* of values, and of products */
+    SUMS_MOST = CLRI_PARTS_MOST
 };
 
 /* Where a sum's state lies, in bytes, and its digits in an accumulator's state. */
@@ -107,12 +107,12 @@ static clri_met take_integer(const struct place *from, const unsigned char *at, 
     return met;
 }
 
-/* Takes the sums of result k, of `count` elements. Flags and counts of a variance are those of the
- * values; of no elements there are none, whatever the device's empty state says. */
+/* Takes the sums of result k, of `count` elements. Of no elements there are no flags, whatever the
+ * device's empty state says. */
 static void take_sums(const struct reading *reading, const unsigned char *state,
                       const unsigned char *saved, uint64_t count, size_t k)
 {
-    uint32_t *digits = clri_state_of(reading->accumulator, k);
+    uint32_t *digits = clri_state_of(reading->accumulator, k), flags[SUMS_MOST];
     clri_met met = {.count = 0};
 
     for (size_t i = reading->count; i-- > 0;) {
@@ -122,7 +122,9 @@ static void take_sums(const struct reading *reading, const unsigned char *state,
                   ? take_float(from, state + from->state, saved + from->saved, count, digits)
               : from->form->longs ? take_integer(from, state + from->state, count, digits)
                                   : take_label(from, state, count, digits);
+        flags[i] = met.flags;
     }
+    met.flags = clri_state_flags(clri_operator_of(reading->accumulator->op), flags);
     reading->accumulator->met[k] = count ? met : (clri_met){0};
 }
 
@@ -156,16 +158,15 @@ static struct reading reading_of(const clr_plan *plan, size_t index, clr_accumul
     const clri_pass *pass = &plan->choice->pass;
     const clri_outcome *outcome = &pass->outcomes[index];
     const clri_exact_sums *sums = &accumulator->sums;
-    const size_t values = (size_t)sums->values.digits;
     struct reading found = {
         .field = &outcome->field, .left = plan->choice->left.layout, .accumulator = accumulator};
 
-    if (!adds_up(&pass->members[outcome->member].form))
+    if (!adds_up(&pass->members[outcome->members[0]].form))
         return found;
-    found.sums[found.count++] =
-        place_of(plan, outcome->member, values ? &sums->values : &sums->products, 0);
-    if (outcome->second != outcome->member)
-        found.sums[found.count++] = place_of(plan, outcome->second, &sums->products, values);
+    for (int i = 0; i < clri_exact_sum_count(sums); i++)
+        found.sums[found.count++] =
+            place_of(plan, outcome->members[i], clri_exact_sum_at(sums, i),
+                     (size_t)clri_exact_first_digit(sums, i));
     return found;
 }
 
@@ -294,7 +295,7 @@ static clr_status check_accumulator(const clr_plan *plan, size_t index,
                          index);
     if (plan->choice->left.most)
         return CLR_OK;
-    if (!pass->members[pass->outcomes[index].member].form.digits)
+    if (!pass->members[pass->outcomes[index].members[0]].form.digits)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "only sums of floats at level exact have accumulators of parts, and this "
                          "is %s of %s at level %s: clr_reduce_accumulator() makes others",

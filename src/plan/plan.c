@@ -140,7 +140,7 @@ clr_status clr_plan_result(const clr_plan *plan, size_t index, clr_result *resul
         .op = outcome->op,
         .type = outcome->result,
         .accuracy = outcome->accuracy,
-        .accumulator = pass->members[outcome->member].form.accumulator,
+        .accumulator = pass->members[outcome->members[0]].form.accumulator,
         .offset = outcome->field.offset,
         .value_size = outcome->field.value_size,
         .second_offset = clri_record_offset(outcome->field.second_offset),

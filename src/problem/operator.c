@@ -38,6 +38,23 @@ static const clri_lift_row lifts[] = {
 #include "problem/operator.def"
 };
 
+static const struct {
+    clri_fold fold;
+    clri_operator sum;
+} parts[] = {
+#define CLRI_PART(id, of, arrays)                                                                  \
+    {CLRI_FOLD_##id,                                                                               \
+     {.name = "sum",                                                                               \
+      .lift = CLRI_LIFT_##of,                                                                      \
+      .fold = CLRI_FOLD_ADD,                                                                       \
+      .lower = CLRI_LOWER_VALUE,                                                                   \
+      .takes = CLRI_TAKES_ANY,                                                                     \
+      .result = CLRI_RESULT_WIDE,                                                                  \
+      .inputs = arrays,                                                                            \
+      .empty = "0"}},
+#include "problem/operator.def"
+};
+
 static const clri_fold_row folds[] = {
 #define CLRI_FOLD(id, ...) [CLRI_FOLD_##id] = {__VA_ARGS__},
 #include "problem/fold.def"
@@ -59,6 +76,14 @@ const clri_operator *clri_operator_of(clr_operator op)
     if (op == CLR_OPERATOR_CUSTOM)
         return &custom;
     return (int)op > 0 && (int)op < OPERATOR_END ? &operators[op] : NULL;
+}
+
+const clri_operator *clri_operator_part(const clri_operator *row, unsigned i)
+{
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+        if (parts[k].fold == row->fold && i-- == 0)
+            return &parts[k].sum;
+    return NULL;
 }
 
 const clri_lift_row *clri_lift_of(clri_lift lift)
@@ -205,12 +230,15 @@ static bool is_integer(clr_type type)
     return type != CLR_TYPE_DEFAULT && clri_number_of(type)->class != CLRI_FLOAT;
 }
 
-/* Whether nothing is rounded, so that the result is exact at every level and in every order:
- * comparisons, counts, and sums and products of integers. Custom operators may do anything. */
+/* Whether nothing is rounded before the result, so that it is exact at every level and in every
+ * order: comparisons, counts, sums and products of integers, and what two inputs' several sums are
+ * made into, which no level has cheaper. Custom operators may do anything. */
 static bool is_exact(const clri_operator *row, clr_type type)
 {
     if (row == &custom)
         return false;
+    if (row->inputs > 1 && clri_operator_part(row, 0))
+        return true;
     if (row->result == CLRI_RESULT_WIDE || row->lower == CLRI_LOWER_MEAN)
         return is_integer(type);
     return row->result != CLRI_RESULT_REAL;
@@ -219,14 +247,14 @@ static bool is_exact(const clri_operator *row, clr_type type)
 bool clri_operator_adds_up(const clri_operator *row)
 {
     return (row->fold == CLRI_FOLD_ADD && lifts[row->lift].keeps != CLRI_KEEPS_NOTHING) ||
-           row->fold == CLRI_FOLD_NORM || row->fold == CLRI_FOLD_MOMENTS;
+           row->fold == CLRI_FOLD_NORM || clri_operator_part(row, 0);
 }
 
 bool clri_operator_takes_ddof(clr_operator op)
 {
     const clri_operator *row = clri_operator_of(op);
 
-    return row && row->fold == CLRI_FOLD_MOMENTS;
+    return row && (row->fold == CLRI_FOLD_MOMENTS || row->fold == CLRI_FOLD_COMOMENTS);
 }
 
 uint64_t clri_operator_least(clr_operator op, uint64_t ddof)
@@ -238,7 +266,9 @@ uint64_t clri_operator_least(clr_operator op, uint64_t ddof)
 
 bool clri_operator_sums_exactly(clr_operator op, clr_type type, clr_accuracy asked)
 {
-    return asked == CLR_ACCURACY_EXACT && clri_operator_adds_up(clri_operator_of(op)) &&
+    const clri_operator *row = clri_operator_of(op);
+
+    return (asked == CLR_ACCURACY_EXACT || is_exact(row, type)) && clri_operator_adds_up(row) &&
            type != CLR_TYPE_DEFAULT && clri_number_of(type)->class == CLRI_FLOAT;
 }
 

@@ -43,6 +43,9 @@ typedef enum clri_lower {
     CLRI_LOWER_VAR,
     CLRI_LOWER_STD,
     CLRI_LOWER_LOGSUMEXP,
+    CLRI_LOWER_WMEAN,
+    CLRI_LOWER_COV,
+    CLRI_LOWER_CORR,
     CLRI_LOWER_CUSTOM
 } clri_lower;
 
@@ -82,17 +85,24 @@ typedef struct clri_fold_row {
 /* The operator's row; NULL: no such operator. CLR_OPERATOR_CUSTOM has a row. */
 const clri_operator *clri_operator_of(clr_operator op);
 
+/* A state is of so many sums at most. */
+enum { CLRI_PARTS_MOST = 5 };
+
+/* Sum `i` of a state that consists of several, as an operator by itself: sums of values come first,
+ * then those of products. NULL: there are not so many, or the fold's state is no such thing. */
+const clri_operator *clri_operator_part(const clri_operator *row, unsigned i);
+
 const clri_lift_row *clri_lift_of(clri_lift lift);
 const clri_fold_row *clri_fold_of(clri_fold fold);
 
 /* Whether the operator is made of sums of numbers; sums of truths are counts. */
 bool clri_operator_adds_up(const clri_operator *row);
 
-/* Whether the operator is a variance or its root, whose divisor is a count less a ddof: none that
- * selects is. */
+/* Whether the operator is a covariance, a variance or its root, whose divisor is a count less a
+ * ddof: none that selects is. */
 bool clri_operator_takes_ddof(clr_operator op);
 
-/* The fewest elements that give the operator a value; `ddof` counts for variances alone. */
+/* The fewest elements that give the operator a value; `ddof` counts where there is one. */
 uint64_t clri_operator_least(clr_operator op, uint64_t ddof);
 
 /* Whether it is an exact sum of floats. */

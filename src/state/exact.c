@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "state/exact.h"
 #include "base/lay.h"
-#include "problem/operator.h"
 
 #include <stdint.h>
 
@@ -17,24 +16,34 @@
  */
 static const struct {
     clr_type type;
-    clri_exact_sums sums;
+    clri_exact_sum values;
+    clri_exact_sum products;
 } rows[] = {
-    {CLR_TYPE_F16, {{11, -149, 149 + 16, "352 bits"}, {20, -298, 298 + 32, "640 bits"}}},
-    {CLR_TYPE_BF16, {{11, -149, 149 + 128, "352 bits"}, {20, -298, 298 + 256, "640 bits"}}},
-    {CLR_TYPE_F32, {{11, -149, 149 + 128, "352 bits"}, {20, -298, 298 + 256, "640 bits"}}},
+    {CLR_TYPE_F16, {11, -149, 149 + 16, "352 bits"}, {20, -298, 298 + 32, "640 bits"}},
+    {CLR_TYPE_BF16, {11, -149, 149 + 128, "352 bits"}, {20, -298, 298 + 256, "640 bits"}},
+    {CLR_TYPE_F32, {11, -149, 149 + 128, "352 bits"}, {20, -298, 298 + 256, "640 bits"}},
     {CLR_TYPE_F64,
-     {{CLRI_VALUE_DIGITS_MOST, -1074, 1074 + 1024, "2176 bits"},
-      {CLRI_PRODUCT_DIGITS_MOST, -2148, 2148 + 2048, "4288 bits"}}},
+     {CLRI_VALUE_DIGITS_MOST, -1074, 1074 + 1024, "2176 bits"},
+     {CLRI_PRODUCT_DIGITS_MOST, -2148, 2148 + 2048, "4288 bits"}},
 };
 
-static bool keeps_values(const clri_operator *op)
+static void count_sum(const clri_operator *sum, clri_exact_sums *sums)
 {
-    return clri_lift_of(op->lift)->keeps == CLRI_KEEPS_VALUES;
+    if (clri_lift_of(sum->lift)->keeps == CLRI_KEEPS_PRODUCTS)
+        sums->product_sums++;
+    else
+        sums->value_sums++;
 }
 
-static bool keeps_products(const clri_operator *op)
+void clri_exact_count_sums(const clri_operator *op, clri_exact_sums *sums)
 {
-    return clri_lift_of(op->lift)->keeps == CLRI_KEEPS_PRODUCTS || op->fold == CLRI_FOLD_MOMENTS;
+    const clri_operator *part = clri_operator_part(op, 0);
+
+    sums->value_sums = sums->product_sums = 0;
+    if (!part)
+        count_sum(op, sums);
+    for (unsigned i = 0; (part = clri_operator_part(op, i)); i++)
+        count_sum(part, sums);
 }
 
 bool clri_exact_sums_of(clr_operator op, clr_type type, clri_exact_sums *sums)
@@ -43,11 +52,9 @@ bool clri_exact_sums_of(clr_operator op, clr_type type, clri_exact_sums *sums)
 
     for (size_t i = 0; row && clri_operator_adds_up(row) && i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].type == type) {
-            *sums = rows[i].sums;
-            if (!keeps_values(row))
-                sums->values = (clri_exact_sum){0};
-            if (!keeps_products(row))
-                sums->products = (clri_exact_sum){0};
+            clri_exact_count_sums(row, sums);
+            sums->values = sums->value_sums ? rows[i].values : (clri_exact_sum){0};
+            sums->products = sums->product_sums ? rows[i].products : (clri_exact_sum){0};
             return true;
         }
     }

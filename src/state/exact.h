@@ -10,6 +10,8 @@
 #ifndef CLREDUCE_STATE_EXACT_H
 #define CLREDUCE_STATE_EXACT_H
 
+#include "problem/operator.h"
+
 #include <clreduce/clreduce.h>
 #include <stdbool.h>
 
@@ -26,17 +28,52 @@ typedef struct clri_exact_sum {
     const char *name; /* in messages */
 } clri_exact_sum;
 
-/* Sums of the elements' values, and of products of values (squares, or with another input). */
+/* Sums of the elements' values, and of products of values (squares, or with another input), all of
+ * one width: how wide, and how many. A state has the digits of the sums of values first. */
 typedef struct clri_exact_sums {
     clri_exact_sum values;
     clri_exact_sum products;
+    int value_sums;
+    int product_sums;
 } clri_exact_sums;
 
 enum {
     CLRI_VALUE_DIGITS_MOST = 68,
     CLRI_PRODUCT_DIGITS_MOST = 134,
-    CLRI_EXACT_DIGITS_MOST = CLRI_VALUE_DIGITS_MOST + CLRI_PRODUCT_DIGITS_MOST
+    CLRI_EXACT_DIGITS_MOST = 2 * CLRI_VALUE_DIGITS_MOST + 3 * CLRI_PRODUCT_DIGITS_MOST
 };
+
+static inline int clri_exact_value_digits(const clri_exact_sums *sums)
+{
+    return sums->value_sums * sums->values.digits;
+}
+
+static inline int clri_exact_product_digits(const clri_exact_sums *sums)
+{
+    return sums->product_sums * sums->products.digits;
+}
+
+static inline int clri_exact_sum_count(const clri_exact_sums *sums)
+{
+    return sums->value_sums + sums->product_sums;
+}
+
+/* Sum `i` of a state. */
+static inline const clri_exact_sum *clri_exact_sum_at(const clri_exact_sums *sums, int i)
+{
+    return i < sums->value_sums ? &sums->values : &sums->products;
+}
+
+/* Its first digit in the state. */
+static inline int clri_exact_first_digit(const clri_exact_sums *sums, int i)
+{
+    return i < sums->value_sums ? i * sums->values.digits
+                                : clri_exact_value_digits(sums) +
+                                      (i - sums->value_sums) * sums->products.digits;
+}
+
+/* How many sums of values and of products the operator's states have, of any type. */
+void clri_exact_count_sums(const clri_operator *op, clri_exact_sums *sums);
 
 /* Most elements that the sums have room for. */
 #define CLRI_EXACT_COUNT_MOST (UINT64_C(1) << 63)

@@ -34,6 +34,8 @@ enum {
 /* A reduction with all defaults filled in. */
 typedef struct clri_question {
     clr_operator op;
+    const clri_operator *part; /* of several sums of which the operator's state consists the one that
+                                  is asked for; NULL: all */
     clr_type type; /* of the folded values: the element's type, or the map's */
     clr_type result;
     bool is_mapped;
@@ -109,11 +111,13 @@ typedef struct clri_lower_form {
     bool can_fail;    /* some values have no result: there is a status */
     bool is_plain;    /* the result is the state's number, rounded */
     bool rounds_wide; /* rounds magnitudes of 256 bits */
+    size_t work_words; /* words of local memory, where a group's leader makes an exact result */
 } clri_lower_form;
 
 typedef struct clri_form {
     clri_state_form state;
-    clri_state_form second; /* the result's other state; without pieces if one is enough */
+    clri_state_form others[CLRI_PARTS_MOST - 1]; /* the result's other states, ... */
+    unsigned other_count;                        /* ... so many */
     clri_lower_form lower;
 } clri_form;
 

@@ -318,10 +318,38 @@ static bool is_divided(const clri_question *q)
 {
     const clri_lower lower = clri_form_row(q)->lower;
 
-    return lower == CLRI_LOWER_MEAN || lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
+    return lower == CLRI_LOWER_MEAN || lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD ||
+           clri_form_has_pairs(q);
 }
 
-static void lower_of(const clri_question *q, clri_form *form)
+/* The piece that makes a result of exact sums, and how many numbers of how many limbs it works on,
+ * in local memory: of a variance two, as wide as n times the sum of squares. */
+typedef struct exact_lower {
+    const char *piece;
+    size_t numbers;
+    size_t limbs;
+} exact_lower;
+
+static exact_lower exact_lower_of(const clri_question *q, const clri_exact_sums *sums)
+{
+    const size_t products = (size_t)sums->products.digits;
+
+    switch (clri_form_row(q)->lower) {
+    case CLRI_LOWER_VAR:
+    case CLRI_LOWER_STD:
+        return (exact_lower){"lower/exact_spread", 2, products + 2};
+    case CLRI_LOWER_WMEAN:
+        return (exact_lower){"lower/exact_quotient", 2, products + 4};
+    case CLRI_LOWER_COV:
+        return (exact_lower){"lower/exact_cospread", 2, products + 3};
+    case CLRI_LOWER_CORR:
+        return (exact_lower){"lower/exact_correlation", 9, 2 * (size_t)sums->values.digits + 4};
+    default:
+        return (exact_lower){"lower/exact_ratio", 0, 0};
+    }
+}
+
+static void lower_of(const clri_question *q, const clri_exact_sums *sums, clri_form *form)
 {
     static const char *const roundings[2][2] = {
         {"clr_round(sum, lowest, format)", "clr_round_root(sum, lowest, format)"},
@@ -332,6 +360,7 @@ static void lower_of(const clri_question *q, clri_form *form)
     const bool is_moment = lower == CLRI_LOWER_VAR || lower == CLRI_LOWER_STD;
     const bool is_mean = lower == CLRI_LOWER_MEAN;
     const bool is_root = lower == CLRI_LOWER_ROOT || lower == CLRI_LOWER_STD;
+    const exact_lower lower_by = exact_lower_of(q, sums);
 
     clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_COUNT_OF, count_of(q));
@@ -343,7 +372,8 @@ static void lower_of(const clri_question *q, clri_form *form)
     if (near_of(q))
         clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
     clri_form_define_lower(form, CLRI_MACRO_ROUND_SUM, roundings[is_mean || is_moment][is_root]);
-    clri_form_lower_by(form, is_moment ? "lower/exact_spread" : "lower/exact_ratio");
+    clri_form_lower_by(form, lower_by.piece);
+    form->lower.work_words = lower_by.numbers * lower_by.limbs;
     form->lower.can_fail = counts(q) && is_divided(q);
 }
 
@@ -483,24 +513,26 @@ static void few_lower(const clri_question *q, clri_form *form)
         clri_form_define_lower(form, CLRI_MACRO_NEAR, near_of(q));
     form->lower.can_fail = counts(q) && is_divided(q);
     if (q->leaves_state) {
-        clri_form_lower_by(form, form->second.pieces[0] ? "lower/left_spread" : "lower/left");
+        clri_form_lower_by(form, form->other_count ? "lower/left_spread" : "lower/left");
         return;
     }
     clri_form_lower_by(form, "lower/endless");
     clri_form_lower_by(form, few_lower_of(q));
-    if (!form->second.pieces[0])
+    if (!form->other_count)
         clri_form_lower_by(form, "lower/few");
 }
 
 /* Whether a sum of products is kept, of a variance beside that of values. */
 static bool keeps_products(const clri_question *q)
 {
-    return multiplies(q) || clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
+    return multiplies(q) || clri_operator_part(clri_form_row(q), 0);
 }
 
 /* Why a few doubles do not hold the sum, or what is made of it; NULL if they do. */
 static const char *check_few(const clri_question *q)
 {
+    if (clri_form_has_pairs(q))
+        return "a few doubles hold a sum of products, and no moments of two inputs";
     if (!q->leaves_state)
         return few_lower_of(q) ? NULL
                                : "a few doubles hold sums, and what is made of them, as f32 and "
@@ -514,43 +546,42 @@ static const char *check_few(const clri_question *q)
 const char *clri_form_exact_few(const clri_question *q, clri_form *form)
 {
     const bool is_counted = counts(q) && (is_divided(q) || q->leaves_state);
+    const clri_operator *row = clri_form_row(q);
     const char *reason = check_few(q);
     clri_question sum = *q;
 
     if (reason)
         return reason;
-    if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
-        clri_form squares = {0};
+    for (unsigned i = 1; (sum.part = clri_operator_part(row, i)); i++) {
+        clri_form other = {.state.fold = CLRI_FOLD_ADD};
 
-        sum.op = CLR_OPERATOR_SUMSQ;
-        few_state_of(&sum, is_counted && q->leaves_state, &squares);
-        squares.state.fold = clri_form_row(&sum)->fold;
-        form->second = squares.state;
-        sum.op = CLR_OPERATOR_SUM;
+        few_state_of(&sum, is_counted && q->leaves_state, &other);
+        form->others[form->other_count++] = other.state;
     }
+    sum.part = clri_operator_part(row, 0);
     few_state_of(&sum, is_counted, form);
     few_lower(q, form);
     return NULL;
 }
 
-/* A variance is made of two sums: of the values, and of their squares. */
+/* A variance is made of two sums, of the values and of their squares; what is made of two inputs,
+ * of up to five. */
 const char *clri_form_exact(const clri_question *q, clri_form *form)
 {
+    const clri_operator *row = clri_form_row(q);
     clri_question sum = *q;
     clri_exact_sums sums;
 
     if (!clri_exact_sums_of(q->op, q->type, &sums))
         return "only sums of floats are wide enough to be exact";
-    if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
-        clri_form squares = {0};
+    for (unsigned i = 1; (sum.part = clri_operator_part(row, i)); i++) {
+        clri_form other = {.state.fold = CLRI_FOLD_ADD};
 
-        sum.op = CLR_OPERATOR_SUMSQ;
-        state_of(&sum, &sums, &squares);
-        squares.state.fold = clri_form_row(&sum)->fold;
-        form->second = squares.state;
-        sum.op = CLR_OPERATOR_SUM;
+        state_of(&sum, &sums, &other);
+        form->others[form->other_count++] = other.state;
     }
+    sum.part = clri_operator_part(row, 0);
     state_of(&sum, &sums, form);
-    lower_of(q, form);
+    lower_of(q, &sums, form);
     return NULL;
 }

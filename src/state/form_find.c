@@ -33,6 +33,14 @@ static const char *form_product(const clri_question *q, clri_form *form)
     return clri_form_is_float(q) ? clri_form_real_sum(q, form) : clri_form_integer_product(q, form);
 }
 
+/* Of operators that are exact at every level. */
+static const char *form_never(const clri_question *q, clri_form *form)
+{
+    (void)q;
+    (void)form;
+    return "the operator has no sums that are rounded on the way";
+}
+
 static const char *(*const makers[])(const clri_question *, clri_form *) = {
     [CLRI_FOLD_ADD] = form_sum,
     [CLRI_FOLD_MULTIPLY] = form_product,
@@ -46,6 +54,9 @@ static const char *(*const makers[])(const clri_question *, clri_form *) = {
     [CLRI_FOLD_XOR] = clri_form_bitwise,
     [CLRI_FOLD_NORM] = clri_form_norm,
     [CLRI_FOLD_MOMENTS] = clri_form_moments,
+    [CLRI_FOLD_WEIGHTED] = form_never,
+    [CLRI_FOLD_COMOMENTS] = form_never,
+    [CLRI_FOLD_CORRELATION] = form_never,
     [CLRI_FOLD_LOGSUMEXP] = clri_form_logsumexp,
     [CLRI_FOLD_CUSTOM] = form_custom,
 };

@@ -52,7 +52,10 @@ static void use_run(const clri_question *q, bool is_long, clri_form *form)
  * squares. */
 static bool squares_magnitudes(const clri_question *q)
 {
-    return q->rounds_once && clri_form_row(q)->lift == CLRI_LIFT_SQUARE && clri_form_is_signed(q);
+    const clri_lift lift = clri_form_row(q)->lift;
+
+    return q->rounds_once && (lift == CLRI_LIFT_SQUARE || lift == CLRI_LIFT_OTHER_SQUARE) &&
+           clri_form_is_signed(q);
 }
 
 /* The state of a long sum: 128 bits for values, 192 for products of 64-bit values, neither of which
@@ -87,7 +90,7 @@ static void use_long_integer(const clri_question *q, clri_form *form)
 static bool is_byte_sum(const clri_question *q)
 {
     return clri_form_number(q)->size == 1 && !q->is_mapped && !q->is_sifted && !q->lanes_apart &&
-           clri_form_row(q)->lift == CLRI_LIFT_VALUE;
+           clri_form_row(q)->lift == CLRI_LIFT_VALUE && clri_form_row(q)->inputs == 1;
 }
 
 /* An integer sum in 64 bits that wraps, or in as many bits as never overflow. */
@@ -158,8 +161,7 @@ static void form_counted_sum(const clri_question *q, clri_form *form)
 /* Whether the result depends on the number of elements. */
 static bool is_divided(const clri_question *q)
 {
-    return clri_form_row(q)->lower == CLRI_LOWER_MEAN ||
-           clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
+    return clri_form_row(q)->lower == CLRI_LOWER_MEAN || clri_operator_part(clri_form_row(q), 0);
 }
 
 /* The function that rounds 256 bits over a divisor to the result; f32 and f64 may round from
@@ -179,10 +181,25 @@ static const char *rounding_of(const clri_question *q)
     return functions[is_double ? 2 : is_float][is_root];
 }
 
+static const char *lower_of(const clri_question *q)
+{
+    switch (clri_form_row(q)->lower) {
+    case CLRI_LOWER_VAR:
+    case CLRI_LOWER_STD:
+        return "lower/whole_spread";
+    case CLRI_LOWER_WMEAN:
+        return "lower/whole_quotient";
+    case CLRI_LOWER_COV:
+        return "lower/whole_cospread";
+    case CLRI_LOWER_CORR:
+        return "lower/whole_correlation";
+    default:
+        return "lower/whole_ratio";
+    }
+}
+
 static void lower_rounded(const clri_question *q, bool is_counted, clri_form *form)
 {
-    const bool is_spread = clri_form_row(q)->fold == CLRI_FOLD_MOMENTS;
-
     clri_form_round_bits(q, form);
     clri_form_define_lower(form, CLRI_MACRO_COUNT_OF,
                            is_counted      ? "((state).count)"
@@ -191,26 +208,26 @@ static void lower_rounded(const clri_question *q, bool is_counted, clri_form *fo
     clri_form_define_lower(form, CLRI_MACRO_SUM_OF, is_counted ? "((state).sum)" : "(state)");
     clri_form_define_lower(form, CLRI_MACRO_ROUND_WIDE, rounding_of(q));
     clri_form_define_lower(form, CLRI_MACRO_RESULT_OF, "(x)");
-    clri_form_lower_by(form, is_spread ? "lower/whole_spread" : "lower/whole_ratio");
+    clri_form_lower_by(form, lower_of(q));
     form->lower.rounds_wide = true;
     form->lower.can_fail = is_counted;
 }
 
 /* Exact sums, and means, roots and variances of them, rounded once; a variance is made of two
- * sums. */
+ * sums, and what is made of two inputs of up to five. */
 static void form_rounded(const clri_question *q, clri_form *form)
 {
     const bool is_counted = is_divided(q) && clri_form_leaves_out(q);
+    const clri_operator *row = clri_form_row(q);
     clri_question sum = *q;
 
-    if (clri_form_row(q)->fold == CLRI_FOLD_MOMENTS) {
-        clri_form squares = {.state.fold = CLRI_FOLD_ADD};
+    for (unsigned i = 1; (sum.part = clri_operator_part(row, i)); i++) {
+        clri_form other = {.state.fold = CLRI_FOLD_ADD};
 
-        sum.op = CLR_OPERATOR_SUMSQ;
-        form_integer_fold(&sum, true, &squares);
-        form->second = squares.state;
-        sum.op = CLR_OPERATOR_SUM;
+        form_integer_fold(&sum, true, &other);
+        form->others[form->other_count++] = other.state;
     }
+    sum.part = clri_operator_part(row, 0);
     form->state.fold = CLRI_FOLD_ADD;
     if (is_counted)
         form_counted_sum(&sum, form);

@@ -88,7 +88,7 @@ void clri_form_use_pair(clri_form *form, const char *half, const char *piece)
 
 const clri_operator *clri_form_row(const clri_question *q)
 {
-    return clri_operator_of(q->op);
+    return q->part ? q->part : clri_operator_of(q->op);
 }
 
 const clri_number *clri_form_number(const clri_question *q)
@@ -109,6 +109,11 @@ bool clri_form_is_bits(const clri_question *q)
 bool clri_form_is_signed(const clri_question *q)
 {
     return clri_form_number(q)->class == CLRI_SIGNED && clri_form_row(q)->lift != CLRI_LIFT_ABS;
+}
+
+bool clri_form_has_pairs(const clri_question *q)
+{
+    return clri_form_row(q)->inputs > 1 && clri_operator_part(clri_form_row(q), 0);
 }
 
 bool clri_form_is_truth(const clri_question *q)

@@ -24,6 +24,9 @@ bool clri_form_is_bits(const clri_question *q);
 /* Whether lifted values are signed: magnitudes are not. */
 bool clri_form_is_signed(const clri_question *q);
 
+/* Whether the result is made of several sums of two inputs. */
+bool clri_form_has_pairs(const clri_question *q);
+
 /* Whether lifted values are 0 or 1. */
 bool clri_form_is_truth(const clri_question *q);
 

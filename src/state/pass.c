@@ -107,13 +107,6 @@ static clri_field field_of(const clri_operator *row, const clri_lower_form *form
     };
 }
 
-/* Words of local memory for two numbers as wide as n times the sum of squares, of which a variance
- * is made (cl/lower/exact_spread.cl). */
-static size_t work_words(const clri_state_form *squares)
-{
-    return 2 * ((size_t)squares->digits + 2);
-}
-
 static clr_status add_reduction(const clri_request *request, size_t index,
                                 const clri_question *question, clri_pass *pass, clri_error *error)
 {
@@ -142,6 +135,11 @@ static clr_status add_reduction(const clri_request *request, size_t index,
         form.state.size = request->custom.state_size;
         form.state.align = 1;
     }
+    if (pass->member_count + 1 + form.other_count > CLRI_MEMBERS_MOST)
+        return clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                         "the reductions keep more than %d different sums, with %s as number %zu: "
+                         "make several calls of them",
+                         CLRI_MEMBERS_MOST, row->name, index);
     pass->uses_double |= form.state.uses_double || maps_doubles || sifts_doubles ||
                          (question->has_fp64 && question->type == CLR_TYPE_F64);
     member = find_member(pass, &like, &form.state);
@@ -154,16 +152,18 @@ static clr_status add_reduction(const clri_request *request, size_t index,
                         ? CLR_ACCURACY_RELAXED
                         : clri_operator_accuracy(question->op, question->type, reduction->accuracy),
         .ddof = reduction->ddof,
-        .member = member,
-        .second = form.second.pieces[0] ? find_member(pass, &like, &form.second) : member,
+        .members = {member},
+        .member_count = 1 + form.other_count,
         .form = form.lower,
         .field = selects ? clri_request_field(request, index)
                          : field_of(row, &form.lower,
                                     is_custom ? request->custom.result_size
                                               : clr_type_size(reduction->result)),
     };
-    if (form.second.digits && work_words(&form.second) > pass->work_words)
-        pass->work_words = work_words(&form.second);
+    for (unsigned i = 0; i < form.other_count; i++)
+        pass->outcomes[index].members[1 + i] = find_member(pass, &like, &form.others[i]);
+    if (form.lower.work_words > pass->work_words)
+        pass->work_words = form.lower.work_words;
     pass->is_exact |= form.state.digits != 0 && !question->is_of_labels;
     pass->rounds_wide |= form.lower.rounds_wide;
     pass->needs_order |= question->is_reproducible;

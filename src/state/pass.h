@@ -32,14 +32,14 @@ typedef struct clri_outcome {
     clr_type result;
     clr_accuracy accuracy;
     uint64_t ddof;
-    unsigned member; /* index of the state it is made of */
-    unsigned second; /* index of its other state; `member` if one is enough */
+    unsigned members[CLRI_PARTS_MOST]; /* indices of the states that it is made of, ... */
+    unsigned member_count;             /* ... so many */
     clri_lower_form form;
     clri_field field;
 } clri_outcome;
 
-/* A result is made of two states at most. */
-enum { CLRI_MEMBERS_MOST = 2 * CLR_REDUCTIONS_MOST };
+/* Room for a covariance in place of each reduction. */
+enum { CLRI_MEMBERS_MOST = 3 * CLR_REDUCTIONS_MOST };
 
 typedef struct clri_pass {
     clri_reader reader;
