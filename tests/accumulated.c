@@ -52,32 +52,69 @@ uint32_t accumulated_flags(double a, double b)
     return (a == 0 || b == 0) && signbit(a) != signbit(b) ? 0 : CLRI_SEEN_OTHER;
 }
 
+enum { SUMS_MOST = 5 };
+
+/* The sums of a state, those of values first, each of terms that are products of two numbers. */
 struct sums {
     clri_met met;
-    mpz_t values, products;
+    mpz_t of[SUMS_MOST];
+    int count;
 };
 
-/* The operator's term is x times the second number. */
+/* A term of each of the operator's sums, as two factors; returns how many there are. */
+static int terms_of(clr_operator op, double x, double y, double terms[SUMS_MOST][2])
+{
+    const double pairs[SUMS_MOST][2] = {{x, 1}, {y, 1}, {x, y}, {x, x}, {y, y}};
+    const double weighted[2][2] = {{y, 1}, {x, y}}, spread[2][2] = {{x, 1}, {x, x}};
+
+    switch (op) {
+    case CLR_OPERATOR_WMEAN:
+        memcpy(terms, weighted, sizeof weighted);
+        return 2;
+    case CLR_OPERATOR_COV:
+    case CLR_OPERATOR_CORR:
+        memcpy(terms, pairs, sizeof pairs);
+        return op == CLR_OPERATOR_COV ? 3 : 5;
+    case CLR_OPERATOR_VAR:
+    case CLR_OPERATOR_STD:
+        memcpy(terms, spread, sizeof spread);
+        return 2;
+    default:
+        terms[0][0] = op == CLR_OPERATOR_ASUM ? fabs(x) : x;
+        terms[0][1] = op == CLR_OPERATOR_DOT                                 ? y
+                      : op == CLR_OPERATOR_SUMSQ || op == CLR_OPERATOR_NRM2 ? x
+                                                                             : 1;
+        return 1;
+    }
+}
+
+/* What a state says of a pair: of a weighted mean what the product is, and NaN of a weight that is
+ * not finite; of moments what both numbers are. */
+static uint32_t flags_of(clr_operator op, double x, double y, const double *first)
+{
+    if (op == CLR_OPERATOR_WMEAN)
+        return accumulated_flags(x, y) | (isfinite(y) ? 0 : CLRI_SEEN_NAN);
+    if (op == CLR_OPERATOR_COV || op == CLR_OPERATOR_CORR)
+        return accumulated_flags(x, 1) | accumulated_flags(y, 1);
+    return accumulated_flags(first[0], first[1]);
+}
+
 static void add_element(struct sums *sums, const clr_reduction *reduction,
                         const clri_exact_sums *forms, double x, double y)
 {
-    const clr_operator op = reduction->op;
-    const bool is_square = op == CLR_OPERATOR_SUMSQ || op == CLR_OPERATOR_NRM2;
-    const bool is_spread = op == CLR_OPERATOR_VAR || op == CLR_OPERATOR_STD;
-    const double a = op == CLR_OPERATOR_ASUM ? fabs(x) : x;
-    const double b = op == CLR_OPERATOR_DOT ? y : is_square ? x : 1;
-    const bool is_ignored = reduction->nan == CLR_NAN_IGNORE && (isnan(a) || isnan(b));
-    const uint32_t flags = is_ignored ? CLRI_SEEN_OTHER : accumulated_flags(a, b);
+    const bool is_ignored = reduction->nan == CLR_NAN_IGNORE &&
+                            (isnan(x) || (isnan(y) && oracle_takes_pairs(reduction->op)));
+    double terms[SUMS_MOST][2];
+    uint32_t flags;
 
+    sums->count = terms_of(reduction->op, x, y, terms);
+    flags = is_ignored ? CLRI_SEEN_OTHER : flags_of(reduction->op, x, y, terms[0]);
     sums->met.count++;
     sums->met.values += !is_ignored;
     sums->met.flags |= flags;
-    if (is_ignored || flags & (CLRI_SEEN_VALUES - CLRI_SEEN_OTHER))
-        return;
-    if (forms->values.digits)
-        add_product(sums->values, a, 1, forms->values.lowest);
-    if (forms->products.digits)
-        add_product(sums->products, a, is_spread ? a : b, forms->products.lowest);
+    for (int i = 0; i < sums->count && !is_ignored; i++)
+        if (isfinite(terms[i][0]) && isfinite(terms[i][1]))
+            add_product(sums->of[i], terms[i][0], terms[i][1], clri_exact_sum_at(forms, i)->lowest);
 }
 
 static clr_accumulator *accumulator_of_sums(const clr_reduction *reduction, const struct sums *sums)
@@ -89,9 +126,9 @@ static clr_accumulator *accumulator_of_sums(const clr_reduction *reduction, cons
     assert_true(clri_exact_sums_of(reduction->op, reduction->type, &forms));
     assert_int_equal(clri_accumulator_make(reduction, 1, &accumulator, &error), CLR_OK);
     accumulator->met[0] = sums->met;
-    put_digits(sums->values, &forms.values, clri_state_of(accumulator, 0));
-    put_digits(sums->products, &forms.products,
-               clri_state_of(accumulator, 0) + forms.values.digits);
+    for (int i = 0; i < clri_exact_sum_count(&forms); i++)
+        put_digits(sums->of[i], clri_exact_sum_at(&forms, i),
+                   clri_state_of(accumulator, 0) + clri_exact_first_digit(&forms, i));
     assert_int_equal(clri_accumulator_check(accumulator, &error), CLR_OK);
     return accumulator;
 }
@@ -99,16 +136,18 @@ static clr_accumulator *accumulator_of_sums(const clr_reduction *reduction, cons
 clr_accumulator *accumulate(const clr_reduction *reduction, const void *x, const void *y,
                             size_t first, size_t count)
 {
-    struct sums sums = {{0, 0, 0}, {{0}}, {{0}}};
+    struct sums sums = {.count = 0};
     clr_accumulator *accumulator;
     clri_exact_sums forms;
 
     assert_true(clri_exact_sums_of(reduction->op, reduction->type, &forms));
-    mpz_inits(sums.values, sums.products, NULL);
+    for (int i = 0; i < SUMS_MOST; i++)
+        mpz_init(sums.of[i]);
     for (size_t i = first; i < first + count; i++)
         add_element(&sums, reduction, &forms, oracle_load(reduction->type, x, i),
                     oracle_load(reduction->type, y, i));
     accumulator = accumulator_of_sums(reduction, &sums);
-    mpz_clears(sums.values, sums.products, NULL);
+    for (int i = 0; i < SUMS_MOST; i++)
+        mpz_clear(sums.of[i]);
     return accumulator;
 }

@@ -51,7 +51,8 @@ static clr_reduction draw_reduction(uint64_t *seed)
     static const clr_type types[] = {CLR_TYPE_F32, CLR_TYPE_F64};
     static const clr_type results[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
     static const clr_operator sums[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_DOT, CLR_OPERATOR_SUMSQ,
-                                        CLR_OPERATOR_VAR};
+                                        CLR_OPERATOR_VAR, CLR_OPERATOR_WMEAN, CLR_OPERATOR_COV,
+                                        CLR_OPERATOR_CORR};
     clr_reduction drawn = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
     drawn.type = below(seed, 2) ? types[below(seed, COUNT(types))]
@@ -61,7 +62,8 @@ static clr_reduction draw_reduction(uint64_t *seed)
     drawn.accuracy = CLR_ACCURACY_EXACT;
     drawn.nan = below(seed, 3) ? CLR_NAN_PROPAGATE : CLR_NAN_IGNORE;
     drawn.overflow = below(seed, 2) ? CLR_OVERFLOW_DETECT : CLR_OVERFLOW_WRAP;
-    if (drawn.op == CLR_OPERATOR_VAR || drawn.op == CLR_OPERATOR_STD)
+    if (drawn.op == CLR_OPERATOR_VAR || drawn.op == CLR_OPERATOR_STD ||
+        drawn.op == CLR_OPERATOR_COV)
         drawn.ddof = below(seed, 3);
     if (oracle_is_float(drawn.type) && below(seed, 3) == 0)
         drawn.result = results[below(seed, COUNT(results))];

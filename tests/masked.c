@@ -76,7 +76,7 @@ void judge_left(const clr_reduction *reduction, const clr_result *result, const 
     char why[256];
 
     oracle_reduce(&question, left->bytes[0],
-                  reduction->op == CLR_OPERATOR_DOT ? left->bytes[1] : NULL, left->count, &truth);
+                  oracle_takes_pairs(reduction->op) ? left->bytes[1] : NULL, left->count, &truth);
     truth.minus_zero &= !left->has_absent;
     if (!oracle_accepts(&truth, &answer, why, sizeof why))
         fail_msg("%s of %s, %s, %zu left: %s", clr_operator_name(reduction->op),

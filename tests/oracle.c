@@ -490,6 +490,34 @@ static void find_log_of_sum(const input *in, oracle_value *out)
     mpfr_clear(term);
 }
 
+/* ---- Two inputs together ------------------------------------------------------------------- */
+
+static oracle_pairs pairs_of(const input *in)
+{
+    return (oracle_pairs){in->type, in->x, in->y, in->count, in->has_absent};
+}
+
+static void average_weighted(const input *in, oracle_value *out)
+{
+    const oracle_pairs pairs = pairs_of(in);
+
+    oracle_weighted_mean(&pairs, out);
+}
+
+static void find_covariance(const input *in, oracle_value *out)
+{
+    const oracle_pairs pairs = pairs_of(in);
+
+    oracle_covariance(&pairs, out);
+}
+
+static void find_correlation(const input *in, oracle_value *out)
+{
+    const oracle_pairs pairs = pairs_of(in);
+
+    oracle_correlation(&pairs, out);
+}
+
 /* ---- Operators ----------------------------------------------------------------------------- */
 
 typedef void reduce(const input *in, oracle_value *out);
@@ -568,7 +596,19 @@ static const operator_row operators[OPERATORS + 1] = {
     [CLR_OPERATOR_LOGSUMEXP] = {type_of_mean, find_log_of_sum, find_log_of_sum, false,
                                 LOG_PRECISION},
     [CLR_OPERATOR_SIZE] = {type_of_count, count_all, count_all, false, BITS_ONLY},
+    [CLR_OPERATOR_WMEAN] = {type_of_mean, average_weighted, average_weighted, true,
+                            ORACLE_PRECISION},
+    [CLR_OPERATOR_COV] = {type_of_mean, find_covariance, find_covariance, true,
+                          ORACLE_PAIR_PRECISION},
+    [CLR_OPERATOR_CORR] = {type_of_mean, find_correlation, find_correlation, true,
+                           ORACLE_PAIR_PRECISION},
 };
+
+bool oracle_takes_pairs(clr_operator op)
+{
+    return op == CLR_OPERATOR_DOT || op == CLR_OPERATOR_WMEAN || op == CLR_OPERATOR_COV ||
+           op == CLR_OPERATOR_CORR;
+}
 
 static const operator_row *row_of(clr_operator op)
 {
@@ -585,7 +625,8 @@ clr_type oracle_result(clr_operator op, clr_type type)
 
 static bool is_empty(const oracle_question *question, size_t count)
 {
-    bool divides = question->op == CLR_OPERATOR_VAR || question->op == CLR_OPERATOR_STD;
+    bool divides = question->op == CLR_OPERATOR_VAR || question->op == CLR_OPERATOR_STD ||
+                   question->op == CLR_OPERATOR_COV;
 
     return row_of(question->op)->needs_one && (count == 0 || (divides && count <= question->ddof));
 }

@@ -45,7 +45,10 @@ typedef struct oracle_value {
     mpfr_t below;      /* of products, of the factors 0 < |x| < 1; of var and std mean^2 */
 } oracle_value;
 
-/* Reduces `count` elements of `x`, and of `y` for dot, else NULL. A pair with a NaN is absent where
+/* Whether the operator takes two inputs. */
+bool oracle_takes_pairs(clr_operator op);
+
+/* Reduces `count` elements of `x`, and of `y` where the operator takes it, else NULL. A pair with a NaN is absent where
  * NaNs are ignored. The caller clears the value. */
 void oracle_reduce(const oracle_question *question, const void *x, const void *y, size_t count,
                    oracle_value *out);

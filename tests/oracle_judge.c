@@ -175,6 +175,13 @@ static void bound_deviation(verdict *v)
         widen(v, 2 * v->acc->unit, 0);
 }
 
+/* Of several exact sums of two inputs there is but one result, rounded once. */
+static void bound_nothing(verdict *v)
+{
+    mpfr_set(v->low, v->value->exact, MPFR_RNDD);
+    mpfr_set(v->high, v->value->exact, MPFR_RNDU);
+}
+
 /* Pairs of binary32 have no exponential: without fp64 it is one of binary32. */
 static void bound_logarithm(verdict *v)
 {
@@ -247,6 +254,9 @@ static const struct {
     [CLR_OPERATOR_VAR] = {bound_variance, squares_may_leave},
     [CLR_OPERATOR_STD] = {bound_deviation, squares_may_leave},
     [CLR_OPERATOR_LOGSUMEXP] = {bound_logarithm, never_leaves},
+    [CLR_OPERATOR_WMEAN] = {bound_nothing, never_leaves},
+    [CLR_OPERATOR_COV] = {bound_nothing, never_leaves},
+    [CLR_OPERATOR_CORR] = {bound_nothing, never_leaves},
 };
 
 /* ---- Computed values ----------------------------------------------------------------------- */

@@ -10,8 +10,23 @@
 
 enum {
     /* Every bit of 2^64 products of two binary64, times 2^64. */
-    ORACLE_PRECISION = 2 * (1074 + 1024) + 2 * 64
+    ORACLE_PRECISION = 2 * (1074 + 1024) + 2 * 64,
+    /* Twice as many, and what products of sums and a root of their quotient need beyond. */
+    ORACLE_PAIR_PRECISION = 3 * ORACLE_PRECISION
 };
+
+/* Two inputs of which no pair is absent, and whether some were. */
+typedef struct oracle_pairs {
+    clr_type type;
+    const void *x;
+    const void *y;
+    size_t count;
+    bool has_absent;
+} oracle_pairs;
+
+void oracle_weighted_mean(const oracle_pairs *in, oracle_value *out);
+void oracle_covariance(const oracle_pairs *in, oracle_value *out);
+void oracle_correlation(const oracle_pairs *in, oracle_value *out);
 
 bool oracle_is_signed(clr_type type);
 

@@ -191,7 +191,7 @@ static oracle_value truth_of(const clr_reduction *reduction, clr_nan nan, const 
                                       .nan = nan,
                                       .overflow = reduction->overflow,
                                       .ddof = reduction->ddof};
-    const void *const y = reduction->op == CLR_OPERATOR_DOT ? data[1] : NULL;
+    const void *const y = oracle_takes_pairs(reduction->op) ? data[1] : NULL;
     oracle_value truth;
 
     oracle_reduce(&question, data[0], y, count, &truth);

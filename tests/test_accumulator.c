@@ -17,11 +17,12 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { ELEMENTS = 300, BYTES_MOST = 1024, PARTS = 7 };
+enum { ELEMENTS = 300, BYTES_MOST = 4096, PARTS = 7 };
 
 static const clr_operator operators[] = {
     CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ,
     CLR_OPERATOR_DOT, CLR_OPERATOR_NRM2, CLR_OPERATOR_VAR,  CLR_OPERATOR_STD,
+    CLR_OPERATOR_WMEAN, CLR_OPERATOR_COV, CLR_OPERATOR_CORR,
 };
 
 static uint64_t seed = 1;
@@ -57,14 +58,14 @@ static void assert_rounds(const clr_accumulator *accumulator, const clr_reductio
                                       .type = reduction->type,
                                       .nan = reduction->nan,
                                       .ddof = reduction->ddof};
-    const bool is_dot = reduction->op == CLR_OPERATOR_DOT;
+    const bool has_pairs = oracle_takes_pairs(reduction->op);
     const clr_type type = accumulator->result;
     uint64_t got = 0;
     oracle_value value;
     char reason[200];
     clr_status status;
 
-    oracle_reduce(&question, x, is_dot ? y : NULL, count, &value);
+    oracle_reduce(&question, x, has_pairs ? y : NULL, count, &value);
     status = clr_accumulator_round(accumulator, &got, clr_type_size(type), reason, sizeof reason);
     if (value.empty) {
         assert_int_equal(status, CLR_ERROR_EMPTY);
@@ -366,6 +367,9 @@ static const char *const knows[OPERATORS + 1] = {
     [CLR_OPERATOR_NRM2] = " sumsq nrm2 ",
     [CLR_OPERATOR_VAR] = " sum mean sumsq nrm2 var std ",
     [CLR_OPERATOR_STD] = " sum mean sumsq nrm2 var std ",
+    [CLR_OPERATOR_WMEAN] = " wmean ",
+    [CLR_OPERATOR_COV] = " cov ",
+    [CLR_OPERATOR_CORR] = " cov corr ",
 };
 
 static bool is_known(clr_operator op, clr_operator by)

@@ -13,7 +13,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { BYTES_MOST = 1024, HEADER = 72 };
+enum { BYTES_MOST = 4096, HEADER = 72 };
 
 typedef struct stored {
     unsigned char bytes[BYTES_MOST];

@@ -109,7 +109,7 @@ static void judge(const struct subject *subject, const struct sample *sample, si
             memcpy(its[k] + i * size,
                    sample->elements[k] + (sample->first[k] + i * sample->columns + column) * size,
                    size);
-    oracle_reduce(&question, its[0], asked->op == CLR_OPERATOR_DOT ? its[1] : NULL, sample->length,
+    oracle_reduce(&question, its[0], oracle_takes_pairs(asked->op) ? its[1] : NULL, sample->length,
                   &expected);
     if (!oracle_accepts(&expected, &answer, why, sizeof why))
         fail_msg("%s of %s, column %zu of %zu, %zu elements, from %zu on: %s",
@@ -139,7 +139,7 @@ static void try_one(const struct subject *subject, const struct sample *sample)
             arrays[i].second = buffer_untouched(rig, room);
     }
     for (size_t k = 0; k < INPUTS; k++)
-        if (k == 0 || subject->reductions[0].op == CLR_OPERATOR_DOT)
+        if (k == 0 || oracle_takes_pairs(subject->reductions[0].op))
             run.inputs[k] =
                 (clr_span){sample->buffers[k], sample->first[k], sample->length * sample->columns};
     assert_ok(rig, clr_plan_run(subject->plan, &run));

@@ -8,6 +8,7 @@
  * CLR_HOST_ROUNDS: draws for each operator, type and shape; CLR_HOST_SEED: the first of them.
  */
 #include "drawn_expression.h"
+#include "operators.h"
 #include "split_mix.h"
 #include "support.h"
 
@@ -518,7 +519,7 @@ static void walk_records(const struct rig *rig, clr_type type)
     size_t count = 0;
 
     while (count < 3) {
-        const clr_operator op = 1 + (clr_operator)below(CLR_OPERATOR_SIZE);
+        const clr_operator op = 1 + (clr_operator)below(OPERATORS);
 
         drawn.info.size = sizeof drawn.info;
         clr_operator_describe(op, &drawn.info);

@@ -106,7 +106,7 @@ static void compute(const clr_reduction *reduction, const struct layout *layout,
     clr_host_run run = run_of(layout, &axes);
 
     memset(answer, 0, sizeof *answer);
-    run.inputs[1] = reduction->op == CLR_OPERATOR_DOT ? y : NULL;
+    run.inputs[1] = oracle_takes_pairs(reduction->op) ? y : NULL;
     run.arrays = &arrays;
     if (clr_reduce_shape(host, reduction, 1, &run) != CLR_OK)
         fail_msg("%s: %s", layout->name, clr_context_error(host)->message);

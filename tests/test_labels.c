@@ -379,7 +379,7 @@ static bool result_is_right(const struct subject *subject, const struct told *to
     bool is_right;
 
     oracle_reduce(&question, sorted->elements[0] + begin * size,
-                  asked->op == CLR_OPERATOR_DOT ? sorted->elements[1] + begin * size : NULL,
+                  oracle_takes_pairs(asked->op) ? sorted->elements[1] + begin * size : NULL,
                   sorted->begins[label + 1] - begin, &expected);
     is_right = oracle_accepts(&expected, &answer, why, WHY_SIZE);
     if (is_right && answer.status == CLR_ERROR_EMPTY) {

@@ -250,7 +250,7 @@ static bool row_is_right(const struct subject *subject, const struct told *told,
         return told->status[place] == row->status && is_filled(subject, told, reduction, place);
     }
     oracle_reduce(&question, row->elements[0],
-                  asked->op == CLR_OPERATOR_DOT ? row->elements[1] : NULL, row->count, &value);
+                  oracle_takes_pairs(asked->op) ? row->elements[1] : NULL, row->count, &value);
     is_right = oracle_accepts(&value, &answer, why, WHY_SIZE);
     if (is_right && told->status[place] == CLR_ERROR_EMPTY) {
         snprintf(why, WHY_SIZE, "no value is there, and nothing stands for it");

@@ -321,7 +321,7 @@ static size_t count_of(const struct asked *asked)
 
 static unsigned inputs_of(const struct asked *asked)
 {
-    return asked->reductions[0].op == CLR_OPERATOR_DOT ? 2 : 1;
+    return oracle_takes_pairs(asked->reductions[0].op) ? 2 : 1;
 }
 
 static clr_plan_options options_of(const struct shaped *shaped)

@@ -17,7 +17,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { TYPES = 12, OPERATORS = 24 };
+enum { TYPES = 12, OPERATORS = 27 };
 
 TEST(names_lead_back_to_their_rows)
 {
@@ -88,6 +88,7 @@ TEST(operators_keep_their_numbers)
         "sum",  "prod",  "min",   "max",  "minmax", "argmin", "argmax",    "any",
         "all",  "count", "and",   "or",   "xor",    "dot",    "asum",      "sumsq",
         "nrm2", "amax",  "iamax", "mean", "var",    "std",    "logsumexp", "size",
+        "wmean", "cov",  "corr",
     };
 
     assert_int_equal(COUNT(names), OPERATORS);
@@ -124,6 +125,8 @@ static const struct results results[OPERATORS] = {
     {CLR_OPERATOR_IAMAX, "mmmm========"},     {CLR_OPERATOR_MEAN, "ddddddddfffd"},
     {CLR_OPERATOR_VAR, "ddddddddfffd"},       {CLR_OPERATOR_STD, "ddddddddfffd"},
     {CLR_OPERATOR_LOGSUMEXP, "ddddddddfffd"}, {CLR_OPERATOR_SIZE, "UUUUUUUUUUUU"},
+    {CLR_OPERATOR_WMEAN, "ddddddddfffd"},     {CLR_OPERATOR_COV, "ddddddddfffd"},
+    {CLR_OPERATOR_CORR, "ddddddddfffd"},
 };
 
 static clr_type type_of_letter(char letter, clr_type element)
@@ -174,7 +177,9 @@ TEST(every_operator_is_described)
         const bool is_bitwise = op >= CLR_OPERATOR_AND && op <= CLR_OPERATOR_XOR;
         const bool is_comparing = (op >= CLR_OPERATOR_MIN && op <= CLR_OPERATOR_ARGMAX) ||
                                   op == CLR_OPERATOR_AMAX || op == CLR_OPERATOR_IAMAX;
-        const bool is_of_some = is_comparing || (op >= CLR_OPERATOR_MEAN && op <= CLR_OPERATOR_STD);
+        const bool is_of_two = op >= CLR_OPERATOR_WMEAN && op <= CLR_OPERATOR_CORR;
+        const bool is_of_some = is_comparing || is_of_two ||
+                                (op >= CLR_OPERATOR_MEAN && op <= CLR_OPERATOR_STD);
         clr_operator_info info = {.size = sizeof info};
 
         assert_int_equal(clr_operator_describe(op, &info), CLR_OK);
@@ -183,7 +188,7 @@ TEST(every_operator_is_described)
         assert_in_range(strlen(info.meaning), 5, 60);
         assert_string_equal(info.types, is_bitwise ? "integers" : "all");
         assert_true(strlen(info.result) > 0);
-        assert_int_equal(info.inputs, op == CLR_OPERATOR_DOT ? 2 : 1);
+        assert_int_equal(info.inputs, op == CLR_OPERATOR_DOT || is_of_two ? 2 : 1);
         assert_int_equal(info.values, op == CLR_OPERATOR_MINMAX ? 2 : 1);
         assert_int_equal(info.has_index, is_arg);
         assert_int_equal(info.has_empty_value, !is_of_some);
@@ -234,7 +239,8 @@ TEST(every_fold_is_some_operators)
     }
 }
 
-/* Comparing, counting, integers that stay integers and their means are exact whatever is asked;
+/* Comparing, counting, integers that stay integers and their means, and what several sums of two
+ * inputs are made into, are exact whatever is asked;
  * sums, and what is made of them, if it is; all have the published order; the rest is fast. */
 TEST(levels_are_kept_or_refused)
 {
@@ -242,8 +248,8 @@ TEST(levels_are_kept_or_refused)
         for (int type = 1; type <= TYPES; type++) {
             const char letter = results[op - 1].types[type - 1];
             const bool is_float = type >= CLR_TYPE_F16;
-            const bool rounds =
-                (letter == 'd' || letter == 'f') && (is_float || op != CLR_OPERATOR_MEAN);
+            const bool rounds = (letter == 'd' || letter == 'f') && op < CLR_OPERATOR_WMEAN &&
+                                (is_float || op != CLR_OPERATOR_MEAN);
 
             if (letter == '-')
                 continue;

@@ -108,7 +108,7 @@ static oracle_value truth_of(const clr_reduction *reduction, const struct sample
                                       .nan = nan,
                                       .overflow = reduction->overflow,
                                       .ddof = reduction->ddof};
-    const void *y = reduction->op == CLR_OPERATOR_DOT ? sample->elements[1] : NULL;
+    const void *y = oracle_takes_pairs(reduction->op) ? sample->elements[1] : NULL;
     unsigned char *mapped = reduction->map ? negated(sample) : NULL;
     oracle_value truth;
 

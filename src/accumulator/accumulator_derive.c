@@ -9,21 +9,15 @@
 
 #include <string.h>
 
-/* Whether a state has several sums of two inputs. Its flags tell of all of them together, so that
- * none of them makes an accumulator of its own. */
-static bool has_pairs(const clri_operator *row)
-{
-    return row->inputs > 1 && clri_operator_part(row, 0);
-}
-
 /* Whether `from` keeps all that `to` needs: a spread has values and squares, and the sums of a
- * correlation begin with those of a covariance. */
+ * correlation begin with those of a covariance. Flags tell of all sums of two inputs together, so
+ * that none of these makes an accumulator of its own. */
 static bool keeps_enough(const clr_accumulator *from, const clr_accumulator *to)
 {
     const clri_operator *of = clri_operator_of(from->op), *row = clri_operator_of(to->op);
     const clri_lift lift = row->lift;
 
-    if (has_pairs(of) || has_pairs(row))
+    if (clri_operator_has_pairs(of) || clri_operator_has_pairs(row))
         return of->fold == row->fold ||
                (of->fold == CLRI_FOLD_CORRELATION && row->fold == CLRI_FOLD_COMOMENTS);
     if (lift == CLRI_LIFT_SQUARE && from->addends.have_squares)

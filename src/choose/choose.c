@@ -240,6 +240,15 @@ static clr_status choose_capability(const clr_device *device, clr_atomics atomic
 
 /* ---- level ---- */
 
+/* What to do where exact sums are refused, if all operators have another level. */
+static const char *other_level(const clri_choice *choice, const char *words)
+{
+    for (size_t i = 0; i < choice->pass.outcome_count; i++)
+        if (clri_operator_has_pairs(clri_operator_of(choice->pass.outcomes[i].op)))
+            return "";
+    return words;
+}
+
 /* Pieces that handle or trace single numbers cannot handle the wide states of exact sums. */
 static clr_status check_exact(const clri_choice *choice, clri_error *error)
 {
@@ -250,18 +259,18 @@ static clr_status check_exact(const clri_choice *choice, clri_error *error)
     if (clri_surroundings_of(finish)->wants_numbers)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
                          "finish %s hands on single numbers, and sums of level exact are more than "
-                         "that: use two-pass, or ask for level fast",
-                         finish->name);
+                         "that: use two-pass%s",
+                         finish->name, other_level(choice, ", or ask for level fast"));
     if (!clri_strategy_is_sound(&choice->strategy))
         return clri_fail(
             error, CLR_ERROR_UNSUPPORTED,
             "strategy %s is a lesson about single numbers, and sums of level exact are "
-            "more than that: ask for level fast",
-            choice->strategy.name);
+            "more than that%s",
+            choice->strategy.name, other_level(choice, ": ask for level fast"));
     if (choice->code.is_traced)
         return clri_fail(error, CLR_ERROR_UNSUPPORTED,
-                         "a trace shows states as numbers, which those of level exact are not: ask "
-                         "for level fast");
+                         "a trace shows states as numbers, which those of level exact are not%s",
+                         other_level(choice, ": ask for level fast"));
     return CLR_OK;
 }
 

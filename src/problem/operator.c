@@ -86,6 +86,11 @@ const clri_operator *clri_operator_part(const clri_operator *row, unsigned i)
     return NULL;
 }
 
+bool clri_operator_has_pairs(const clri_operator *row)
+{
+    return row->inputs > 1 && clri_operator_part(row, 0);
+}
+
 const clri_lift_row *clri_lift_of(clri_lift lift)
 {
     return &lifts[lift];
@@ -237,7 +242,7 @@ static bool is_exact(const clri_operator *row, clr_type type)
 {
     if (row == &custom)
         return false;
-    if (row->inputs > 1 && clri_operator_part(row, 0))
+    if (clri_operator_has_pairs(row))
         return true;
     if (row->result == CLRI_RESULT_WIDE || row->lower == CLRI_LOWER_MEAN)
         return is_integer(type);

@@ -92,6 +92,9 @@ enum { CLRI_PARTS_MOST = 5 };
  * then those of products. NULL: there are not so many, or the fold's state is no such thing. */
 const clri_operator *clri_operator_part(const clri_operator *row, unsigned i);
 
+/* Whether the operator is made of several sums of two inputs, which every level has exactly. */
+bool clri_operator_has_pairs(const clri_operator *row);
+
 const clri_lift_row *clri_lift_of(clri_lift lift);
 const clri_fold_row *clri_fold_of(clri_fold fold);
 

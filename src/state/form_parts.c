@@ -113,7 +113,7 @@ bool clri_form_is_signed(const clri_question *q)
 
 bool clri_form_has_pairs(const clri_question *q)
 {
-    return clri_form_row(q)->inputs > 1 && clri_operator_part(clri_form_row(q), 0);
+    return clri_operator_has_pairs(clri_form_row(q));
 }
 
 bool clri_form_is_truth(const clri_question *q)

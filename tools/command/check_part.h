@@ -76,8 +76,8 @@ typedef struct check_method {
 } check_method;
 
 /* Each kind's rows, of a file check_KIND.c; behind the last one is a row without a fold. */
-extern const check_method check_sums[], check_products[], check_exponentials[], check_extremes[],
-    check_counts[];
+extern const check_method check_sums[], check_pairs[], check_products[], check_exponentials[],
+    check_extremes[], check_counts[];
 
 /* NULL if there is no such operator. */
 const check_method *check_method_of(clr_operator op);
@@ -93,6 +93,19 @@ bool check_note(check *c, double number);
  * counts. */
 bool check_takes(const check *c, const void *const *inputs, uint64_t i, size_t input_count,
                  check_number x[2]);
+
+/* ---- check_sum.c ----------------------------------------------------------------------------- */
+
+/* The number as a term of an exact sum. */
+exact_term check_term_of(const check *c, const check_number *x);
+
+/* Records the number of a term; returns whether it is finite and to be added. Integers always are.
+ */
+bool check_note_term(check *c, double number);
+
+/* A product as a double that has the exact product's zero, infinity or NaN, and is 1 otherwise, as
+ * it may leave the range. */
+double check_special_product(double x, double y);
 
 /* ---- check_judge.c --------------------------------------------------------------------------- */
 

@@ -13,13 +13,12 @@ static exact_term integer_term(const check *c, uint64_t integer)
     return exact_term_of_integer(magnitude, negative);
 }
 
-static exact_term term_of(const check *c, const check_number *x)
+exact_term check_term_of(const check *c, const check_number *x)
 {
     return check_is_real(c) ? exact_term_of(x->real) : integer_term(c, x->integer);
 }
 
-/* Records the number; returns whether it is finite and to be added. Integers always are. */
-static bool note(check *c, double number)
+bool check_note_term(check *c, double number)
 {
     if (check_is_real(c))
         return check_note(c, number);
@@ -29,22 +28,20 @@ static bool note(check *c, double number)
 
 static void sum_fold(check *c, const check_number x[])
 {
-    if (note(c, x->real))
-        exact_sum_add(&c->sum, term_of(c, x));
+    if (check_note_term(c, x->real))
+        exact_sum_add(&c->sum, check_term_of(c, x));
 }
 
 static void asum_fold(check *c, const check_number x[])
 {
-    exact_term term = term_of(c, x);
+    exact_term term = check_term_of(c, x);
 
     term.negative = false;
-    if (note(c, fabs(x->real)))
+    if (check_note_term(c, fabs(x->real)))
         exact_sum_add(&c->sum, term);
 }
 
-/* The product as a double has the exact product's zero, infinity or NaN, unless it leaves the
- * range. */
-static double special_product(double x, double y)
+double check_special_product(double x, double y)
 {
     bool is_plain = isfinite(x) && isfinite(y) && x != 0 && y != 0;
 
@@ -62,9 +59,9 @@ static void note_product(check *c, exact_term a, exact_term b)
 
 static void dot_fold(check *c, const check_number x[])
 {
-    exact_term a = term_of(c, &x[0]), b = term_of(c, &x[1]);
+    exact_term a = check_term_of(c, &x[0]), b = check_term_of(c, &x[1]);
 
-    if (!note(c, special_product(x[0].real, x[1].real)))
+    if (!check_note_term(c, check_special_product(x[0].real, x[1].real)))
         return;
     exact_sum_add_product(&c->sum, a, b);
     note_product(c, a, b);
@@ -79,9 +76,9 @@ static void sumsq_fold(check *c, const check_number x[])
 
 static void moments_fold(check *c, const check_number x[])
 {
-    exact_term term = term_of(c, x);
+    exact_term term = check_term_of(c, x);
 
-    if (!note(c, x->real))
+    if (!check_note_term(c, x->real))
         return;
     exact_sum_add(&c->sum, term);
     exact_sum_add_product(&c->squares, term, term);

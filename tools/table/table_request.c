@@ -64,6 +64,7 @@ static int check_dates(const options *o)
 static int check_operators(table_request *r)
 {
     const options *o = r->o;
+    clr_operator pair = CLR_OPERATOR_DOT;
     size_t pairs = 0;
 
     if (o->operator_file || !operator_list_read_any(&r->operators, o->word))
@@ -84,7 +85,8 @@ static int check_operators(table_request *r)
                                 "%s of dates is no date: --date has min, max, minmax, argmin, "
                                 "argmax, mean and size.",
                                 clr_operator_name(op));
-        pairs += words_operator_info(op).inputs == 2;
+        if (words_operator_info(op).inputs == 2 && pairs++ == 0)
+            pair = op;
         if (op != CLR_OPERATOR_SIZE) {
             operator_list_add(&r->reduced, &r->operators, i);
             operator_list_add(operator_selects(op) ? &r->selected : &r->folds, &r->operators, i);
@@ -95,7 +97,7 @@ static int check_operators(table_request *r)
         return message_fail(CODE_USAGE,
                             "%s takes two columns together, and others each for "
                             "itself: name it alone.",
-                            clr_operator_name(CLR_OPERATOR_DOT));
+                            clr_operator_name(pair));
     return table_select_check(o, &r->selected);
 }
 
