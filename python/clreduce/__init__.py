@@ -50,6 +50,7 @@ from ._functions import (
     var,
 )
 from ._native import ffi as _ffi
+from ._pairs import average, corrcoef, cov
 from ._selections import (
     bottomk,
     median,
@@ -65,9 +66,9 @@ from ._selections import (
 
 __all__ = [
     "Accumulator", "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError",
-    "SelfTestError", "UnsupportedError", "all", "any", "argmax", "argmin", "bottomk", "count", "count_nonzero",
-    "doctor", "dot", "logsumexp", "max", "mean", "median", "min", "minmax", "mode", "nanargmax", "nanargmin",
-    "nancount", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile", "nanprod", "nanquantile", "nanstd",
+    "SelfTestError", "UnsupportedError", "all", "any", "argmax", "argmin", "average", "bottomk", "corrcoef", "count",
+    "count_nonzero", "cov", "doctor", "dot", "logsumexp", "max", "mean", "median", "min", "minmax", "mode",
+    "nanargmax", "nanargmin", "nancount", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile", "nanprod", "nanquantile", "nanstd",
     "nansum", "nanvar", "norm", "nunique", "percentile", "prod", "quantile", "reduce", "std", "sum", "topk", "var",
 ]  # fmt: skip
 

@@ -15,11 +15,12 @@ from ._arrays import address, as_array, in_place, is_device_array, native
 from ._call import NOT_TAKEN, Call
 from ._errors import EMPTY, OK, UnsupportedError, of_status, text
 from ._functions import _pair
+from ._pairs import same_types
 from ._host import Run
 from ._load import library_alone
 from ._native import ffi
 from ._reduce import _contiguous, _finished, _whole, prepared, refuse_beyond
-from ._words import CODES, FOLDING, INTP, U8, WORDS, Value, Word, kind_of
+from ._words import CODES, FOLDING, INTP, PAIRED, U8, WORDS, Value, Word, kind_of
 
 HEADER = 3  # words in front of the states: a hash, how many were merged, failures
 _FLAT = 0  # clr_shape
@@ -161,10 +162,16 @@ def _kind_of(op, dtype, asked=None, ddof=0):
     return kind_of((op,), dtype, None if asked is None else np.dtype(asked), _whole(ddof), None)
 
 
-def _is_dot(op, y):
-    if (op == "dot") != (y is not None):
-        raise TypeError("y= is the second array of op='dot', and goes with no other")
-    return op == "dot"
+def _is_paired(op, y):
+    if (op in PAIRED) != (y is not None):
+        raise TypeError(f"y= is the second array of {', '.join(map(repr, PAIRED))}, and goes with no other op")
+    return op in PAIRED
+
+
+def _same_shape(x, y, op):
+    if x.shape != y.shape:
+        raise ValueError(f"{op} of shapes {x.shape} and {y.shape}: there is a y for each x")
+    return same_types(x, y, op)
 
 
 class Accumulator:
@@ -207,7 +214,7 @@ class Accumulator:
 
         op  'sum', 'nanmax', ...: any name of a function of this package but logsumexp; norms are 'norm', 'norm1',
             'norminf' and 'norm0'. Products are of integers alone, and of words that select there are no states.
-        y   the second array of 'dot'
+        y   the second array of 'dot', of 'cov' and 'corr', and the weights of 'wmean'
 
         x is an array of NumPy, or what numpy.asarray() takes. UnsupportedError of words whose states depend on the
         order of elements; other errors are those of the function.
@@ -215,8 +222,8 @@ class Accumulator:
         if is_device_array(x):
             raise TypeError("accumulators are of arrays in host memory: give x.get()")
         x = as_array(x)
-        if _is_dot(op, y):
-            x, y = _pair(x, as_array(y), axis)
+        if _is_paired(op, y):
+            x, y = _pair(x, as_array(y), axis) if op == "dot" else _same_shape(x, as_array(y), op)
         x = native(x)
         kind = _kind_of(op, x.dtype, dtype, ddof)
         inputs = [in_place(array) for array in ([x] if y is None else [x, y])]

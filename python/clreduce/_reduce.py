@@ -99,7 +99,9 @@ def _is_of_states(kind, x, ddof, call):
     """Whether a variance, or its root, is made of states. Kernels have the ddof in their text, but for those of states:
     of 0 and 1, as statistics has them, there are kernels; another one would compile its own. States of short results
     would be larger than their elements."""
-    if ddof < 2 or len(kind.words) > 1 or not kind.reductions[0].ddof or call.accuracy not in (None, "exact"):
+    if ddof < 2 or len(kind.words) > 1 or not kind.reductions[0].ddof or call.other is not None:
+        return False
+    if call.accuracy not in (None, "exact"):
         return False
     if call.by is not None or call.segments is not None or call.groups is not None or is_bfloat(kind.dtype):
         return False

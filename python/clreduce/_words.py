@@ -85,6 +85,9 @@ def _rows():
     yield Word("count_nonzero", 10, "index")
     yield Word("count", 24, "index")
     yield Word("dot", 14, "same", is_exact=True)
+    yield Word("wmean", 25, "mean", when_empty="nan", warning=mean, is_exact=True)
+    yield Word("cov", 26, "double", when_empty="nan", warning=degrees, is_exact=True)
+    yield Word("corr", 27, "double", when_empty="nan", warning=mean, is_exact=True)
     yield Word("mean", 20, "mean", when_empty="nan", warning=mean, is_exact=True)
     yield Word("var", 21, "mean", when_empty="nan", warning=degrees, is_exact=True)
     yield Word("std", 22, "mean", when_empty="nan", warning=degrees, is_exact=True)
@@ -115,7 +118,8 @@ def _rows():
 
 
 WORDS = {word.name: word for word in _rows()}
-ALONE = [name for name in WORDS if name not in ("dot", "quantile", "nanquantile", "topk", "bottomk")]  # take x alone
+PAIRED = ("dot", "wmean", "cov", "corr")  # take y, too
+ALONE = [name for name in WORDS if name not in (*PAIRED, "quantile", "nanquantile", "topk", "bottomk")]  # take x alone
 FOLDING = [name for name, word in WORDS.items() if not word.selects]
 _LIKE_SUM = {"sum", "prod", "nansum", "nanprod"}
 _TAKES_DTYPE = {"sum", "mean"}  # results of words, whose type may be asked for
@@ -131,7 +135,7 @@ def _result_type(word, dtype):
         return dtype if is_float(dtype) else F8
     if word.result == "between":
         return (F4 if dtype.itemsize == 2 else dtype) if is_float(dtype) else F8
-    return {"same": dtype, "index": INTP, "bool": BOOL}[word.result]
+    return {"same": dtype, "index": INTP, "bool": BOOL, "double": F8}[word.result]
 
 
 def _asked_type(word, dtype, asked):
@@ -202,7 +206,7 @@ class Kind:
         reduction.type = code_of(self.dtype)
         reduction.accuracy = accuracy
         reduction.nan = word.ignores_nan
-        reduction.ddof = ddof if word.op in (21, 22) else 0
+        reduction.ddof = ddof if word.op in (21, 22, 26) else 0
         reduction.result = self._result_code(word, final, accuracy)
         for field in word.fields:
             of_field = INTP if field in _COUNTS else final
@@ -217,7 +221,7 @@ class Kind:
 
     def _result_code(self, word, final, accuracy):
         """The result type to ask the library for: 0 is the operator's own."""
-        if word.result not in _TAKES_DTYPE and word.name != "dot" or word.name in ("norm0", "norminf"):
+        if word.result not in _TAKES_DTYPE | {"double"} and word.name != "dot" or word.name in ("norm0", "norminf"):
             return 0
         if not is_float(final):
             return 0

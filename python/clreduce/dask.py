@@ -23,7 +23,7 @@ except ImportError as error:
     raise ImportError(f"clreduce.dask needs dask ({error}): pip install 'dask[array]'") from error
 
 from . import _selections
-from ._accumulator import HEADER, Accumulator, _is_dot, _kind_of, form_of
+from ._accumulator import HEADER, Accumulator, _is_paired, _kind_of, form_of
 from ._arrays import axes_of, in_place, native
 from ._call import Call
 from ._functions import _NORMS
@@ -33,7 +33,7 @@ from ._reduce import count_of
 from ._words import CODES, WORDS, kind_of
 
 __all__ = [
-    "all", "any", "argmax", "argmin", "bottomk", "count", "count_nonzero", "dot", "max", "mean", "median", "min",
+    "all", "any", "argmax", "argmin", "average", "bottomk", "count", "count_nonzero", "dot", "max", "mean", "median", "min",
     "minmax", "mode", "nanargmax", "nanargmin", "nancount", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile",
     "nanquantile", "nanstd", "nansum", "nanvar", "norm", "nunique", "percentile", "prod", "quantile", "std", "sum",
     "topk", "var",
@@ -208,8 +208,8 @@ def _as_it_is(words, axis, keepdims):
 def _reduce(op, x, axis, keepdims, split_every, dtype=None, ddof=0, by=None, groups=None, where=None, y=None):
     """The word's results, an array of dask each."""
     x = da.asarray(x)
-    if _is_dot(op, y):
-        x, y = _pair(x, da.asarray(y), axis)
+    if _is_paired(op, y):
+        x, y = _pair(x, da.asarray(y), axis, op)
     axes = axes_of(axis, x.ndim)
     if by is not None and keepdims:
         raise ValueError("by= goes without keepdims: the groups have an axis of their own")
@@ -338,10 +338,10 @@ def _labels(x, axes, by, groups):
     return _chunked(by, tuple(x.chunks[axis] for axis in axes), "by"), groups
 
 
-def _pair(x, y, axis):
+def _pair(x, y, axis, op):
     if _is_unknown((*x.shape, *y.shape)):
-        raise ValueError("dot takes chunks of known sizes: x.compute_chunk_sizes() finds them, and so does y's")
-    if axis is None and (x.shape != y.shape or x.ndim > 1):
+        raise ValueError(f"{op} takes chunks of known sizes: x.compute_chunk_sizes() finds them, and so does y's")
+    if op == "dot" and axis is None and (x.shape != y.shape or x.ndim > 1):
         raise ValueError(
             f"dot of shapes {x.shape} and {y.shape} is no sum of products: it takes two arrays of one axis and "
             "length, or axis= of arrays that broadcast"
@@ -473,7 +473,13 @@ def dot(x, y, axis=None, keepdims=False, split_every=None, *, by=None, groups=No
     return _reduce("dot", x, axis, keepdims, split_every, None, 0, by, groups, where, y)[0]
 
 
-for _function in (minmax, norm, dot):
+def average(x, axis=None, weights=None, keepdims=False, split_every=None, *, by=None, groups=None, where=None):
+    if weights is None:
+        return mean(x, axis, keepdims=keepdims, split_every=split_every, by=by, groups=groups, where=where)
+    return _reduce("wmean", x, axis, keepdims, split_every, None, 0, by, groups, where, weights)[0]
+
+
+for _function in (minmax, norm, dot, average):
     _named(_function, _function.__name__)
 sum, nansum, mean, nanmean, prod = map(_sum, ("sum", "nansum", "mean", "nanmean", "prod"))
 var, nanvar, std, nanstd = map(_variance, ("var", "nanvar", "std", "nanstd"))

@@ -74,6 +74,7 @@ typedef struct table_options {
     bool each;
     bool no_header;
     bool are_dates; /* --date */
+    bool row;       /* the rows that hold extremes */
 } table_options;
 
 /* The shape of data that bench generates, beside shape_options. */

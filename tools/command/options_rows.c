@@ -65,6 +65,8 @@ static const option_row rows[] = {
     {"date", 0, NULL, VERB_REDUCE, "--column has dates of ISO 8601: min, max, mean",
      FLAG(table.are_dates)},
     {"each", 0, NULL, VERB_REDUCE, "results for each of several files of CSV", FLAG(table.each)},
+    {"row", 0, NULL, VERB_REDUCE, "tables: the row that holds the min or max, with file and line",
+     FLAG(table.row)},
     {"sort", 0, "LIST", VERB_REDUCE, "sort --by's groups: city, or -sum for the largest first",
      WORD(table.sort)},
     {"top", 0, "N", VERB_REDUCE, "print the first N of --by's groups", POSITIVE(table.top)},

@@ -85,7 +85,7 @@ static const char *const taken[] = {"by",        "date",    "column",    "sort",
                                     "result",    "nan",     "map",       "overflow",      "ddof",
                                     "where",     "device",  "json",      "csv",           "format",
                                     "digits",    "verbose", "quiet",     "no-self-test",  "help",
-                                    "version"};
+                                    "row",       "version"};
 
 /* Options of these that a list of numbers answers more to. */
 static const char *const of_lists[] = {"accuracy", "device", "map", "verbose", "where"};
@@ -157,7 +157,7 @@ bool table_is_asked(const options *o)
 {
     const table_options *t = &o->table;
 
-    return t->by || t->are_dates || t->sort || t->top != 0 || t->each || t->no_header ||
+    return t->by || t->are_dates || t->row || t->sort || t->top != 0 || t->each || t->no_header ||
            /* where an option is about a list of numbers, a comma is part of a column's name */
            (is_list(o->input.column) && !table_foreign_option(o)) || is_by_names(o, o->where) ||
            is_by_names(o, o->map) || is_column(o);

@@ -16,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A column of the output: a part of the groups' keys, or a number of each group. */
+/* A column of the output: a part of the groups' keys, a number of each group, or with --row a text.
+ */
 typedef struct print_column {
     char *name;
     const char *op;           /* the operator's name; NULL: a key */
@@ -26,12 +27,15 @@ typedef struct print_column {
     clr_type type;            /* of numbers, */
     unsigned char *at;        /* one for each group, */
     const cl_int *status;     /* and whether it is there; NULL: it is */
+    char *const *texts;       /* one for each group, */
+    size_t apart;             /* so many texts behind the one of the group before */
 } print_column;
 
 /* All that is printed. */
 typedef struct print {
     const table_request *r;
     const table_sums *sums;
+    const table_rows *rows; /* of --row */
     print_column *columns;
     size_t count, room;
     size_t keys;   /* columns of keys, which come first */
@@ -137,7 +141,7 @@ static char *number_name(clr_operator op, const char *value, bool is_second, boo
 static bool add_results(print *p, size_t value, size_t which)
 {
     const clr_accumulator *total = p->sums->totals[value].at[which];
-    const clr_operator op = p->r->folds.at[which];
+    const clr_operator op = p->r->row_of ? p->r->row_of : p->r->folds.at[which];
     const clr_operator_info info = words_operator_info(op);
     const uint64_t room = p->sums->totals[value].room;
     clr_accumulator_info told = {.size = sizeof told};
@@ -221,6 +225,38 @@ static bool add_numbers(print *p)
     return good;
 }
 
+/* The operator of columns that tell of a row. */
+static const char of_row[] = "row";
+
+/* Adds the file and the line of each group's row, and its fields but those that are keys. */
+static bool add_rows(print *p)
+{
+    const table_rows *rows = p->rows;
+    const cl_int *status = p->count > p->keys ? p->columns[p->count - 1].status : NULL;
+    const print_column text = {.op = of_row, .status = status};
+    print_column file = text, line = text;
+
+    file.texts = rows->files;
+    file.apart = 1;
+    line.type = CLR_TYPE_U64;
+    line.at = (unsigned char *)rows->lines;
+    if (!grow(p) || (!p->r->o->table.each && !add_column(p, strdup("file"), file)) || !grow(p) ||
+        !add_column(p, strdup("line"), line))
+        return false;
+    for (size_t i = 0; i < rows->width; i++) {
+        print_column field = text;
+        bool is_key = false;
+
+        for (size_t k = 0; k < p->keys; k++)
+            is_key |= strcmp(p->columns[k].name, rows->names[i]) == 0;
+        field.texts = rows->fields + i;
+        field.apart = rows->width;
+        if (!is_key && (!grow(p) || !add_column(p, strdup(rows->names[i]), field)))
+            return false;
+    }
+    return true;
+}
+
 static void close_print(print *p)
 {
     for (size_t i = 0; i < p->count; i++)
@@ -271,7 +307,15 @@ static void date_text(const print_column *c, uint32_t group, char text[ISO_TEXT_
 /* Whether the cell is printed as a number. */
 static bool is_number(const print_column *c)
 {
-    return c->op && !c->dates;
+    return c->op && !c->dates && !c->texts;
+}
+
+/* The text of a group's row; of a group without one it is not there. */
+static const char *row_text(const print_column *c, uint32_t group)
+{
+    const char *text = c->texts[group * c->apart];
+
+    return text ? text : "";
 }
 
 /* The cell as text; the caller frees it. */
@@ -283,6 +327,8 @@ static char *cell_text(const print *p, const print_column *c, uint32_t group)
         const csv_field key = key_of(p, group, c->key);
         return strndup(key.text, key.size);
     }
+    if (c->texts)
+        return strdup(row_text(c, group));
     if (is_there(c, group) && c->dates)
         date_text(c, group, text);
     else if (is_there(c, group))
@@ -349,6 +395,8 @@ static int compare_by(const sort_key *key, uint32_t a, uint32_t b)
         order = compare_keys(c, a, b);
     else if (!is_there(c, a) || !is_there(c, b))
         return is_there(c, b) - is_there(c, a); /* groups without a value are last */
+    else if (c->texts)
+        order = strcmp(row_text(c, a), row_text(c, b));
     else if (is_nan(c, a) || is_nan(c, b))
         return is_nan(c, a) - is_nan(c, b); /* and in front of these NaNs, which are in no order */
     else if (value_kind_of(c->type) == VALUE_REAL)
@@ -495,7 +543,7 @@ static void list_values(const print *p, listing *l)
 static void list_groups(const print *p, listing *l)
 {
     for (size_t i = 0; i < p->count; i++)
-        listing_column(l, p->columns[i].name, i >= p->keys);
+        listing_column(l, p->columns[i].name, i >= p->keys && !p->columns[i].texts);
     for (uint64_t k = 0; k < p->printed; k++)
         for (size_t i = 0; i < p->count; i++)
             list_cell(l, p, &p->columns[i], p->order[k]);
@@ -506,7 +554,7 @@ static bool print_listing(const print *p)
     listing l;
 
     listing_open(&l, listing_usual(p->r->o->form));
-    if (table_request_has_groups(p->r))
+    if (table_request_has_groups(p->r) || p->r->o->table.row)
         list_groups(p, &l);
     else
         list_values(p, &l);
@@ -600,8 +648,8 @@ static int check_names(const print *p)
 /* Whether the results are printed as those of a list of numbers. */
 static bool is_single(const print *p)
 {
-    return !table_request_has_groups(p->r) && p->r->o->form == OUTPUT_PLAIN &&
-           p->r->value_count < 2u + p->r->is_pair;
+    return !table_request_has_groups(p->r) && !p->r->o->table.row &&
+           p->r->o->form == OUTPUT_PLAIN && p->r->value_count < 2u + p->r->is_pair;
 }
 
 /* Refuses sums beyond 64 bits, and a single result without a value, as a list's is refused; notes
@@ -611,7 +659,8 @@ static int check_results(const print *p)
     uint64_t empty = 0, all = 0;
 
     for (size_t i = 0; i < p->count; i++)
-        for (uint32_t group = 0; p->columns[i].status && group < p->groups; group++) {
+        for (uint32_t group = 0;
+             p->columns[i].op != of_row && p->columns[i].status && group < p->groups; group++) {
             const cl_int status = p->columns[i].status[group];
             char *key = NULL;
 
@@ -637,10 +686,11 @@ static int check_results(const print *p)
     return CODE_FINE;
 }
 
-int table_print_results(const table_request *r, const table_sums *sums)
+int table_print_results(const table_request *r, const table_sums *sums, const table_rows *rows)
 {
-    print p = {.r = r, .sums = sums, .groups = table_sums_groups(sums)};
-    int code = (!table_request_has_groups(r) || add_keys(&p)) && grow(&p) && add_numbers(&p)
+    print p = {.r = r, .sums = sums, .rows = rows, .groups = table_sums_groups(sums)};
+    int code = (!table_request_has_groups(r) || add_keys(&p)) && grow(&p) && add_numbers(&p) &&
+                       (!r->o->table.row || add_rows(&p))
                    ? CODE_FINE
                    : fail_memory();
 

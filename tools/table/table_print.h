@@ -7,9 +7,10 @@
 #ifndef CLREDUCE_TOOLS_TABLE_PRINT_H
 #define CLREDUCE_TOOLS_TABLE_PRINT_H
 
+#include "table_rows.h"
 #include "table_sums.h"
 
 /* Prints the results. Returns 0, or the exit code after a sentence on standard error. */
-int table_print_results(const table_request *r, const table_sums *sums);
+int table_print_results(const table_request *r, const table_sums *sums, const table_rows *rows);
 
 #endif

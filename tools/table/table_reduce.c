@@ -111,7 +111,7 @@ static bool wait_and_note(hand *h, uint64_t number)
         x->noted++;
         if (code != CODE_FINE || x->sums->is_to_be_reread)
             stop(x, code);
-        if (x->table->keeps && table_sums_are_typed(x->sums))
+        if (x->table->keeps && table_sums_are_typed(x->sums) && !x->r->o->table.row)
             input_table_forget(x->table);
         pthread_cond_broadcast(&x->turn);
     }
@@ -251,6 +251,7 @@ int table_reduce(const options *o)
     table_request *r = calloc(1, sizeof *r);
     input_table table = {0};
     table_sums sums = {0};
+    table_rows rows = {0};
     int code = r ? table_request_open(r, o, &table)
                  : message_fail(CODE_DEVICE, "out of memory for a table.");
 
@@ -258,8 +259,11 @@ int table_reduce(const options *o)
         code = table_sums_open(&sums, r);
     if (code == CODE_FINE)
         code = read_rows(r, &table, &sums);
+    if (code == CODE_FINE && o->table.row)
+        code = table_rows_find(&rows, r, &sums, &table);
     if (code == CODE_FINE)
-        code = table_print_results(r, &sums);
+        code = table_print_results(r, &sums, &rows);
+    table_rows_free(&rows);
     if (sums.r)
         table_sums_close(&sums);
     if (r)

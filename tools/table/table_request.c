@@ -61,6 +61,24 @@ static int check_dates(const options *o)
     return CODE_FINE;
 }
 
+/* Of --row: the one operator that folds finds the place of what it finds, and keeps its name. */
+static int ask_for_row(table_request *r)
+{
+    static const clr_operator placed[][2] = {{CLR_OPERATOR_MIN, CLR_OPERATOR_ARGMIN},
+                                             {CLR_OPERATOR_MAX, CLR_OPERATOR_ARGMAX},
+                                             {CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMIN},
+                                             {CLR_OPERATOR_ARGMAX, CLR_OPERATOR_ARGMAX}};
+
+    for (size_t i = 0; r->reduced.count == 1 && i < sizeof placed / sizeof *placed; i++)
+        if (r->reduced.at[0] == placed[i][0]) {
+            r->row_of = placed[i][0];
+            r->reduced.at[0] = r->folds.at[0] = placed[i][1];
+            return CODE_FINE;
+        }
+    return message_fail(CODE_USAGE, "--row is of the row that holds a min, max, argmin or argmax: "
+                                    "name one of these, and no other operator but size.");
+}
+
 static int check_operators(table_request *r)
 {
     const options *o = r->o;
@@ -98,6 +116,8 @@ static int check_operators(table_request *r)
                             "%s takes two columns together, and others each for "
                             "itself: name it alone.",
                             clr_operator_name(pair));
+    if (o->table.row && ask_for_row(r) != CODE_FINE)
+        return CODE_USAGE;
     return table_select_check(o, &r->selected);
 }
 
@@ -341,6 +361,9 @@ static int check_values(const table_request *r)
 
     if (r->is_pair && r->value_count != 2)
         return message_fail(CODE_USAGE, "%s takes two columns, as in --column price,qty.", name);
+    if (r->o->table.row && r->value_count > 1)
+        return message_fail(CODE_USAGE, "--row takes one column, whose extreme a row holds, and "
+                                        "--column names several.");
     if (r->reduced.count > 0 && r->value_count == 0)
         return message_fail(CODE_USAGE,
                             "say which columns are reduced: --column price,qty, or --column all "

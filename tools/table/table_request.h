@@ -28,7 +28,8 @@ typedef struct table_request {
     operator_list operators; /* as named; size is of rows, and no reduction */
     operator_list reduced;   /* without size: those that fold, and those that select */
     operator_list folds, selected;
-    bool is_pair; /* the values are x and y of one reduction */
+    clr_operator row_of; /* with --row the operator as named: what folds has its index */
+    bool is_pair;        /* the values are x and y of one reduction */
     bool has_header;
     csv_column columns[TABLE_COLUMNS_MOST]; /* those whose fields are read */
     char *names[TABLE_COLUMNS_MOST];        /* their own memory, for columns[].name */
