@@ -213,8 +213,9 @@ void clri_mpi_words_to_block(const clri_mpi_words *words, int64_t *block)
     if (!words->asks)
         memcpy(block, words->words, words->count * sizeof *block);
     else
-        for (int i = 0; i < CLRI_MPI_USED_MOST; i++)
-            block[i] = words->used[i / 64] >> i % 64 & 1;
+        for (int i = 0; i < CLRI_MPI_USED_MOST; i += 2) /* how many ranks use either word */
+            block[i / 2] = (int64_t)(words->used[i / 64] >> i % 64 & 1) |
+                           (int64_t)(words->used[i / 64] >> (i + 1) % 64 & 1) << 32;
 }
 
 void clri_mpi_words_from_block(clri_mpi_words *words, const int64_t *block)
@@ -225,7 +226,7 @@ void clri_mpi_words_from_block(clri_mpi_words *words, const int64_t *block)
     }
     memset(words->used, 0, sizeof words->used);
     for (int i = 0; i < CLRI_MPI_USED_MOST; i++)
-        words->used[i / 64] |= (uint64_t)(block[i] != 0) << i % 64;
+        words->used[i / 64] |= (uint64_t)((uint32_t)(block[i / 2] >> 32 * (i % 2)) != 0) << i % 64;
 }
 
 static clr_status fold_whole(const clri_mpi_words *words, const clri_mpi_ranks *ranks, int receiver,

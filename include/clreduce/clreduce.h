@@ -139,6 +139,21 @@ CLR_API clr_type clr_type_from_name(const char *name);
  * A product of floats that overflows on its way is an infinity from there on, and NaN once it meets
  * a 0, as IEEE 754 has it. That depends on the order, which at level REPRODUCIBLE is the published
  * one: of f64 {1e200, 1e200, 0} comes to NaN, and {0, 1e200, 1e200} to 0.
+ *
+ * Operators of two inputs x and y take them as they are, without a map; a mask, a condition and
+ * NaNs that are ignored leave out pairs. wmean, cov and corr keep exact sums, and round once, at
+ * every level, of floats and of integers:
+ *   wmean  the quotient of both sums as IEEE 754 divides: x infinite makes it infinite, or NaN with
+ *          an infinity of the other sign; a weight y that is not finite makes it NaN, and so do
+ *          weights that add up to 0. CLR_ERROR_EMPTY of no pairs
+ *   cov    (n Sxy - Sx Sy) / (n (n - ddof)) with the sums Sxy of x * y, Sx of x and Sy of y, which
+ *          is the sum of (x - mean of x) * (y - mean of y) over n - ddof (Chan, Golub and LeVeque,
+ *          Algorithms for Computing the Sample Variance, The American Statistician 37, 1983): with
+ *          ddof 0 the covariance of a population, with 1 the unbiased estimate from a sample. NaN
+ *          if some number is not finite. CLR_ERROR_EMPTY if n <= ddof
+ *   corr   (n Sxy - Sx Sy) / root((n Sxx - Sx^2) (n Syy - Sy^2)), Pearson's coefficient, from -1 to
+ *          1; a ddof would cancel, and there is none. NaN if some number is not finite, or all x or
+ *          all y are equal, as of one pair. CLR_ERROR_EMPTY of no pairs
  */
 typedef enum clr_operator {
     CLR_OPERATOR_SUM = 1,    /**< sum of x; 0 on empty input                                   */
@@ -198,8 +213,8 @@ CLR_API clr_operator clr_operator_from_name(const char *name);
 /**
  * The type of the operator's result on elements of `type` when nothing else is asked for:
  *   sum, prod, dot, asum, sumsq   i64 or u64 of integers; f32 of f16, bf16 and f32; f64 of f64
- *   nrm2, mean, var, std,
- *   logsumexp                     f64 of integers; else as sum
+ *   nrm2, mean, var, std, wmean,
+ *   cov, corr, logsumexp          f64 of integers; else as sum
  *   min, max, minmax, argmin,
  *   argmax, and, or, xor          the element's type
  *   amax, iamax                   the element's type; of signed integers the unsigned one as wide
@@ -219,7 +234,7 @@ typedef struct clr_operator_info {
     const char *types;   /**< which elements it takes                                         */
     const char *result;  /**< type of its result                                              */
     const char *empty;   /**< its value on empty input, or "none"                             */
-    uint64_t inputs;     /**< arrays it takes: 1, or 2 for dot                                */
+    uint64_t inputs;     /**< arrays it takes: 1, or 2 for dot, wmean, cov and corr           */
     uint64_t values;     /**< values in its result: 1, or 2 for minmax; 0: as many as
                               clr_reduction says, of quantile, topk and bottomk              */
     int has_index;       /**< whether an index follows the value                              */
@@ -268,7 +283,8 @@ CLR_API clr_status clr_interpolation_from_name(const char *name, clr_interpolati
  * What is promised about the result. Sums of integers (sum, mean, asum, sumsq, dot), their products
  * and bits, and operators that only compare or count are exact at every level. Sums of floats (sum,
  * mean, asum, sumsq, dot, nrm2, var, std), and nrm2, var and std of integers, are exact by default,
- * also on devices without fp64; docs/exact.md says how. All other operators are reproducible by
+ * also on devices without fp64; docs/exact.md says how.
+ * wmean, cov and corr are exact at every level. All other operators are reproducible by
  * default, on devices with fp64: docs/order.md has the order in which elements are folded and
  * states combined, so that no choice of sizes, strategies or devices changes a bit. Operators of
  * the caller's own are that only if asked to be, on any device; they and maps are as reproducible
@@ -660,14 +676,14 @@ typedef struct clr_reduction {
     clr_operator op;
     clr_type type;   /**< of the elements of every input; ignored for elements that are structs */
     clr_type result; /**< CLR_TYPE_DEFAULT, or f32 or f64 for floats that are not just compared,
-                          and for nrm2, mean, var, std, logsumexp and sums (sum, asum, sumsq, dot)
-                          of integers; of level exact f16 or bf16, too. Of a sum of integers a
+                          and for nrm2, mean, var, std, wmean, cov, corr, logsumexp and sums (sum,
+                          asum, sumsq, dot) of integers; of level exact f16 or bf16, too. Of a sum of integers a
                           float is the true sum, rounded once: it neither wraps nor overflows 64
                           bits */
     clr_accuracy accuracy;
     clr_nan nan;              /**< matters for floats                                          */
     clr_overflow overflow;    /**< matters for sums and products of integers                   */
-    uint64_t ddof;            /**< of var and std: what is taken off n in the divisor          */
+    uint64_t ddof;            /**< of var, std and cov: what is taken off n in the divisor     */
     const char *map;          /**< NULL: the element itself                                    */
     const clr_custom *custom; /**< with CLR_OPERATOR_CUSTOM, else NULL                         */
     const char *where;        /**< NULL: all elements; else a condition, see above             */
@@ -1967,14 +1983,14 @@ CLR_API clr_status clr_accumulator_results(const clr_accumulator *accumulator,
  * Makes an accumulator of another reduction of the same elements, if `from` knows enough of them.
  * Those of var and std know enough for sum, mean, sumsq, nrm2, var and std; those of sum and mean
  * for each other, and likewise those of sumsq and nrm2; all of them for another result type or
- * ddof; and every one for its own reduction. It has the same bytes as one that has met the elements
+ * ddof; those of corr for cov; and every one for its own reduction. It has the same bytes as one that has met the elements
  * itself.
  *
  * @param op      The reduction's operator.
  * @param result  Its result type: of floats a float; of integers a float, or of sum, asum,
  *                sumsq and dot an integer. CLR_TYPE_DEFAULT: the result type of `from`; of integers
  *                for another operator clr_operator_result().
- * @param ddof    Its ddof; without meaning but for var and std.
+ * @param ddof    Its ddof; without meaning but for var, std and cov.
  * @param[out] accumulator  Receives an accumulator that the caller destroys; NULL on failure.
  * @return CLR_OK; CLR_ERROR_ARGUMENT (NULL, no operator of sums, a result type that is none);
  *         CLR_ERROR_UNSUPPORTED (`from` does not know enough); CLR_ERROR_MEMORY.
@@ -2131,7 +2147,7 @@ typedef struct clr_accumulator_info {
     clr_type type;   /**< of the elements */
     clr_type result; /**< of the rounded value */
     clr_nan nan;     /**< the NaN policy; of integers PROPAGATE */
-    uint64_t ddof;   /**< of var and std, else 0 */
+    uint64_t ddof;   /**< of var, std and cov, else 0 */
     uint64_t count;  /**< elements, or pairs of them for dot */
     uint64_t values; /**< of sums n: those that are neither ignored NaNs nor left out by a mask or
                           a condition (of integers in sum and mean alone); of extremes how many

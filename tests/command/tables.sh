@@ -36,10 +36,39 @@ try_forms()
         clreduce sum --each --column qty trades.csv - <<<$'qty\n5'
     expect_output $'file\tk\tsum(v)\none.csv\ta\t1\none.csv\ta\t1' \
         clreduce sum --each --by k --column v one.csv one.csv
+    expect_output $'city\twmean(price,qty)\tcov(price,qty)\tcorr(price,qty)\nOslo\t0.8833333333333333\t1.7\t0.7124684141895685\nNew York\t2.25\t0\tnan\nBergen\t4\t0\tnan' \
+        clreduce wmean,cov,corr --by city --column price,qty trades.csv
+    expect_output $'wmean 2.0828125\ncov 3.7825' clreduce wmean,cov --ddof 1 --column price,qty trades.csv
+    expect_error 1 'cov takes two columns' clreduce cov --by city --column price trades.csv
+    expect_error 1 'wmean takes two columns together' clreduce sum,wmean --column price,qty trades.csv
     run script -qec 'clreduce sum --by city --column price,qty trades.csv' /dev/null
     expect_same "aligned on a terminal" \
         $'city      sum(price)  sum(qty)\nOslo             1.8        18\nNew York        2.25         3\nBergen             4        11' \
         "$(tr -d '\r' <<<"$out")"
+}
+
+# The row of an extreme: the first of equal ones, by its line in its file, header and quoted line ends counted.
+try_rows()
+{
+    printf 'k,v,note\na,3,"x\ny"\nb,5,z\na,5,w\nb,1,u\n' >first.csv
+    printf 'note,v,k\nq,5,a\n"r, s",-1,b\n' >other.csv
+    expect_output $'max(qty)\tfile\tline\tcity\tyear\tprice\tqty\tunit price\n11\ttrades.csv\t5\tBergen\t2024\t4\t11\t9' \
+        clreduce max --row --column qty trades.csv
+    expect_output $'k\tmax(v)\tsize\tfile\tline\tv\tnote\na\t5\t3\tfirst.csv\t5\t5\tw\nb\t5\t3\tfirst.csv\t4\t5\tz' \
+        clreduce max,size --row --by k --column v first.csv other.csv
+    expect_output $'k,min(v),file,line,v,note\nb,-1,other.csv,3,-1,"r, s"' \
+        clreduce min --row --by k --column v --sort 'min(v)' --top 1 --csv first.csv other.csv
+    expect_output $'file\tmin(v)\tline\tk\tv\tnote\nfirst.csv\t1\t6\tb\t1\tu\nother.csv\t-1\t3\tb\t-1\tr, s' \
+        clreduce min --row --each --column v first.csv other.csv
+    expect_output $'k\tmax(v)\tfile\tline\tv\tnote\nb\t1\tfirst.csv\t6\t1\tu' \
+        clreduce max --row --by k --column v --where 'v < 3' --sort note first.csv
+    expect_json '.rows == [{"argmax(v)": 5, "argmax(v).index": 1, "file": "standard input", "line": 4, "k": "b", "v": "5", "note": "z"}]' \
+        clreduce argmax --row --column v --json <first.csv
+    expect_output $'max(2)\tfile\tline\t1\t2\n2.5\tstandard input\t2\tb\t2.5' clreduce max --row --column 2 - < <(printf 'a,1\nb,2.5\n')
+    expect_output $'max(v)\tfile\tline\tk\tv\n\t\t\t\t' clreduce max -q --row --column v --missing skip <<<$'k,v\na,NA'
+    expect_error 1 '--row is of the row that holds a min, max, argmin or argmax' clreduce sum --row --column v first.csv
+    expect_error 1 '--row is of the row' clreduce min,max --row --column v first.csv
+    expect_error 1 '--row takes one column' clreduce max --row --column k,v first.csv
 }
 
 try_order()
@@ -170,4 +199,4 @@ try_conditions()
     expect_error 1 'sqrt() is none of them' "${sum[@]}" 'city == "x" || sqrt(price) > 1'
 }
 
-try_all try_forms try_order try_columns try_doubts try_bytes try_conditions
+try_all try_forms try_rows try_order try_columns try_doubts try_bytes try_conditions

@@ -105,7 +105,7 @@ static bool has_one_round(call what, const clr_accumulator *own)
     clr_operator_describe(info.op, &op);
     CHECK(!clr_accumulator_words(own, NULL, 0, &count, &fold, reason, sizeof reason), "words");
     count += what == SLICES ? (size_t)(ranks - 1) * CLR_WORDS_HEADER : 0;
-    return !op.has_index && count <= CLR_WORDS_HEADER + (fold == CLR_FOLD_SUM ? 189 : 21);
+    return !op.has_index && count <= CLR_WORDS_HEADER + (fold == CLR_FOLD_SUM ? 221 : 21);
 }
 
 /* ---- without a thread ---- */
