@@ -81,9 +81,9 @@ static int terms_of(clr_operator op, double x, double y, double terms[SUMS_MOST]
         return 2;
     default:
         terms[0][0] = op == CLR_OPERATOR_ASUM ? fabs(x) : x;
-        terms[0][1] = op == CLR_OPERATOR_DOT                                 ? y
+        terms[0][1] = op == CLR_OPERATOR_DOT                                ? y
                       : op == CLR_OPERATOR_SUMSQ || op == CLR_OPERATOR_NRM2 ? x
-                                                                             : 1;
+                                                                            : 1;
         return 1;
     }
 }

@@ -20,9 +20,9 @@
 enum { ELEMENTS = 300, BYTES_MOST = 4096, PARTS = 7 };
 
 static const clr_operator operators[] = {
-    CLR_OPERATOR_SUM, CLR_OPERATOR_MEAN, CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ,
-    CLR_OPERATOR_DOT, CLR_OPERATOR_NRM2, CLR_OPERATOR_VAR,  CLR_OPERATOR_STD,
-    CLR_OPERATOR_WMEAN, CLR_OPERATOR_COV, CLR_OPERATOR_CORR,
+    CLR_OPERATOR_SUM,   CLR_OPERATOR_MEAN, CLR_OPERATOR_ASUM, CLR_OPERATOR_SUMSQ,
+    CLR_OPERATOR_DOT,   CLR_OPERATOR_NRM2, CLR_OPERATOR_VAR,  CLR_OPERATOR_STD,
+    CLR_OPERATOR_WMEAN, CLR_OPERATOR_COV,  CLR_OPERATOR_CORR,
 };
 
 static uint64_t seed = 1;
@@ -147,6 +147,41 @@ TEST(rounds_as_the_oracle)
                         j % 3 ? CLR_TYPE_DEFAULT : (clr_type)(CLR_TYPE_F32 + data / 2 % 2);
                     check_case(&reduction, (oracle_data)data, counts[j]);
                 }
+}
+
+/* Quotients as near the middle of two doubles as 2^-500 of them, on either side, at it, and behind
+ * an even and an odd one: their leading bits alone do not tell. The weights' sum has far more than
+ * 128 bits. */
+TEST(quotients_are_settled_by_all_bits)
+{
+    static const double ends[][2] = {{1, 1 + 0x1p-52}, {1 + 0x1p-52, 1 + 0x1p-51}};
+    static const double rests[] = {0, 0x1p-400, -0x1p-400};
+
+    for (size_t e = 0; e < COUNT(ends); e++)
+        for (size_t r = 0; r < COUNT(rests); r++)
+            for (int sign = -1; sign <= 1; sign += 2) {
+                const clr_reduction wmean = CLR_REDUCTION(CLR_OPERATOR_WMEAN, CLR_TYPE_F64);
+                const double x[] = {ends[e][0], ends[e][1], ends[e][0], ends[e][1], 0};
+                const double w[] = {sign * 0x1p100, sign * 0x1p100, sign * 0x1p-100,
+                                    sign * 0x1p-100, rests[r]};
+
+                check_elements(&wmean, x, w, COUNT(x));
+            }
+}
+
+/* Numbers on a line, and near it: correlations of 1, and what rounds to it. */
+TEST(correlations_do_not_leave_their_range)
+{
+    const clr_reduction corr = CLR_REDUCTION(CLR_OPERATOR_CORR, CLR_TYPE_F64);
+    const double x[] = {1, -0x1p300, 0x1p-500, 3, 0x1.8p299};
+    double y[COUNT(x)];
+
+    for (int turn = 0; turn < 4; turn++) {
+        for (size_t i = 0; i < COUNT(x); i++)
+            y[i] = (turn % 2 ? -1 : 1) * 0x1p200 * x[i];
+        y[2] += turn > 1 ? 0x1p-300 : 0;
+        check_elements(&corr, x, y, COUNT(x));
+    }
 }
 
 /* Every choice of these elements, with NaNs propagated and ignored. */

@@ -512,6 +512,12 @@ static bool has_exact(clr_operator op)
     }
 }
 
+/* Whether there is one right result at every level, of integers, too. */
+static bool is_always_exact(clr_operator op)
+{
+    return op == CLR_OPERATOR_WMEAN || op == CLR_OPERATOR_COV || op == CLR_OPERATOR_CORR;
+}
+
 /* Whether the operator computes; else its result is an element, a count or made of bits. */
 static bool computes(clr_operator op, clr_type type)
 {
@@ -527,12 +533,12 @@ static void forge(subject *s, uint64_t count)
     bool is_rounded = !oracle_is_float(type) && clr_type_size(type) == 8 && !is_tame(s);
 
     make(s, count);
-    if (!computes(op, type))
-        forge_bits(s);
-    else if (!is_rounded)
-        forge_near(s);
-    if (oracle_is_float(type) && has_exact(op))
+    if (is_always_exact(op) || (oracle_is_float(type) && has_exact(op)))
         forge_exact(s);
+    if (!computes(op, type) && !is_always_exact(op))
+        forge_bits(s);
+    else if (!is_rounded && !is_always_exact(op))
+        forge_near(s);
     oracle_clear(&s->value);
 }
 

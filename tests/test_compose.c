@@ -90,10 +90,10 @@ static void check_turn(clri_choice *choice, bool has_fp64, unsigned number)
 static const struct kind {
     size_t values; /* the state is so many values in the element's own width; or 0, and in bytes: */
     size_t of_integers, of_f64, of_floats, without_fp64; /* the last one of floats */
-    bool computes; /* with numbers, instead of comparing or counting them */
-    bool is_real;  /* and so of integers too */
-    bool collects; /* OpenCL has a work_group_reduce for it */
-    bool is_plain; /* the result is the state's number */
+    bool computes;   /* with numbers, instead of comparing or counting them */
+    bool is_real;    /* and so of integers too */
+    bool collects;   /* OpenCL has a work_group_reduce for it */
+    bool is_plain;   /* the result is the state's number */
     bool is_several; /* sums, exact at every level */
 } kinds[] = {
     [CLR_OPERATOR_SUM] = {0, 8, 8, 8, 8, true, .collects = true, .is_plain = true},

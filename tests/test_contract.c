@@ -242,7 +242,7 @@ static void compose_block(const clr_device *device, clr_operator op, clr_type ty
     char *text;
 
     if (clri_request_read(&reduction, 1, &request, &error) == CLR_OK) {
-        if (clri_pass_find(&request, &terms, &pass, &error) == CLR_OK) {
+        if (clri_pass_find(&request, &terms, &pass, &error) == CLR_OK && pass.member_count == 1) {
             if (clri_block_compose(device, &pass, "name", 256, &text, &error) != CLR_OK)
                 fail_msg("%s of %s: %s", clr_operator_name(op), clr_type_name(type), error.message);
             free(text);

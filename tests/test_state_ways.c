@@ -321,7 +321,10 @@ static size_t count_of(const struct asked *asked)
 
 static unsigned inputs_of(const struct asked *asked)
 {
-    return oracle_takes_pairs(asked->reductions[0].op) ? 2 : 1;
+    clr_operator_info info = {.size = sizeof info};
+
+    clr_operator_describe(asked->reductions[0].op, &info);
+    return (unsigned)info.inputs;
 }
 
 static clr_plan_options options_of(const struct shaped *shaped)

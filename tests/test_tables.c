@@ -85,10 +85,9 @@ TEST(numbers_are_pinned)
 TEST(operators_keep_their_numbers)
 {
     static const char *const names[] = {
-        "sum",  "prod",  "min",   "max",  "minmax", "argmin", "argmax",    "any",
-        "all",  "count", "and",   "or",   "xor",    "dot",    "asum",      "sumsq",
-        "nrm2", "amax",  "iamax", "mean", "var",    "std",    "logsumexp", "size",
-        "wmean", "cov",  "corr",
+        "sum",   "prod", "min", "max", "minmax",    "argmin", "argmax", "any",  "all",
+        "count", "and",  "or",  "xor", "dot",       "asum",   "sumsq",  "nrm2", "amax",
+        "iamax", "mean", "var", "std", "logsumexp", "size",   "wmean",  "cov",  "corr",
     };
 
     assert_int_equal(COUNT(names), OPERATORS);
@@ -178,8 +177,8 @@ TEST(every_operator_is_described)
         const bool is_comparing = (op >= CLR_OPERATOR_MIN && op <= CLR_OPERATOR_ARGMAX) ||
                                   op == CLR_OPERATOR_AMAX || op == CLR_OPERATOR_IAMAX;
         const bool is_of_two = op >= CLR_OPERATOR_WMEAN && op <= CLR_OPERATOR_CORR;
-        const bool is_of_some = is_comparing || is_of_two ||
-                                (op >= CLR_OPERATOR_MEAN && op <= CLR_OPERATOR_STD);
+        const bool is_of_some =
+            is_comparing || is_of_two || (op >= CLR_OPERATOR_MEAN && op <= CLR_OPERATOR_STD);
         clr_operator_info info = {.size = sizeof info};
 
         assert_int_equal(clr_operator_describe(op, &info), CLR_OK);

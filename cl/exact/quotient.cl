@@ -6,12 +6,12 @@
  * its first 256 bits is less. src/base/limbs.h compiles this text for the host.
  */
 
-/* |x| 2^up, in other memory; `up` must not be negative. */
+/* |x| 2^up, in other memory or in its own; `up` must not be negative. */
 CLR_FN clr_limbs clr_limbs_raised(const clr_limbs x, const int up, CLR_LIMB_SPACE uint *to)
 {
     const clr_limbs raised = {to, x.begin + up / 32, x.end + up / 32, false};
 
-    for (int i = x.begin; i < x.end; i++)
+    for (int i = x.end - 1; i >= x.begin; i--)
         to[i + up / 32] = x.at[i];
     return clr_limbs_multiply(raised, (ulong)1 << (up % 32));
 }
@@ -73,8 +73,8 @@ CLR_COLD ulong clr_round_quotient(const clr_limbs n, const int lowest, const clr
 
 /*
  * N / root(A B) rounded, with N's sign; 0 of N = 0; A and B must be above 0. With `room` for the
- * longest of the three and four limbs more, `work` has nine times as much, and may have N, A and B
- * in its first three parts.
+ * longest of the three and four limbs more, `work` has seven times as much, and may have N, A and B
+ * in its first three parts, which the products that settle the last bit take over.
  */
 CLR_COLD ulong clr_round_correlation(const clr_limbs n, const clr_limbs a, const clr_limbs b,
                                      CLR_LIMB_SPACE uint *work, const int room,
@@ -87,5 +87,5 @@ CLR_COLD ulong clr_round_correlation(const clr_limbs n, const clr_limbs a, const
     product = clr_limbs_product(a, b, work + 3 * room);
     square  = clr_limbs_product(n, n, work + 5 * room);
     return clr_round_signed(
-        n, clr_quotient(square, 0, product, 0, true, work + 7 * room, work), format);
+        n, clr_quotient(square, 0, product, 0, true, work, square.at), format);
 }

@@ -1,6 +1,6 @@
 /*
  * exact_correlation - the result is the correlation, N / root(A B) with the numerators N of the
- * covariance and A and B of both variances, rounded once. Local memory has nine numbers of `room`
+ * covariance and A and B of both variances, rounded once. Local memory has seven numbers of `room`
  * limbs (cl/exact/quotient.cl).
  */
 typedef struct CLR_OUT(result) {
@@ -30,7 +30,7 @@ CLR_COLD CLR_OUT(result) CLR_OUT(lower)(__local CLR_OF(bins) *bins, const CLR_OF
                                       __local uint *work, const ulong n)
 {
     const clr_format format = {CLR_PRECISION, CLR_EXPONENT_BITS};
-    const int        room   = CLR_WORK_WORDS / 9;
+    const int        room   = CLR_WORK_WORDS / 7;
     const ulong      count  = max(CLR_COUNT_OF(state, n), 1UL);
     const clr_limbs  x      = CLR_OF(number_of)(bins, state);
     const clr_limbs  y      = CLR_OTHERS(number_of)(others_bins, others_state);

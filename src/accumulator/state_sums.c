@@ -13,7 +13,7 @@
 enum {
     SPREAD_DIGITS_MOST = 2 * CLRI_VALUE_DIGITS_MOST,
     CORRELATION_ROOM = SPREAD_DIGITS_MOST + 4,
-    CORRELATION_PARTS = 9, /* of clr_round_correlation() */
+    CORRELATION_PARTS = 7, /* of clr_round_correlation() */
     /* the sums of a covariance and of a correlation, ... */
     VALUES = 0,
     OTHERS = 1,

@@ -343,7 +343,7 @@ static exact_lower exact_lower_of(const clri_question *q, const clri_exact_sums 
     case CLRI_LOWER_COV:
         return (exact_lower){"lower/exact_cospread", 2, products + 3};
     case CLRI_LOWER_CORR:
-        return (exact_lower){"lower/exact_correlation", 9, 2 * (size_t)sums->values.digits + 4};
+        return (exact_lower){"lower/exact_correlation", 7, 2 * (size_t)sums->values.digits + 4};
     default:
         return (exact_lower){"lower/exact_ratio", 0, 0};
     }
