@@ -58,7 +58,9 @@ def parameters_of(function):
             parts.append("*")
         text = parameter.name
         if text not in ("self", "cls"):
-            text += f": {'object' if function.__name__ == '__eq__' else ANNOTATIONS.get(text, 'Any')}"
+            kind = "object" if function.__name__ == "__eq__" else ANNOTATIONS.get(text, "Any")
+            is_open = parameter.default is None and kind in ("float", "int", "str")
+            text += f": {kind}{' | None' if is_open else ''}"
         if parameter.default is not parameter.empty:
             text += f" = {parameter.default!r}"
         parts.append(text)

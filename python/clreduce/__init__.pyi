@@ -105,12 +105,18 @@ def argmax(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, 
     """Index of the largest element; of the first NaN if there is one."""
 def argmin(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Index of the smallest element; of the first NaN if there is one."""
+def average(a: Any, axis: _Axis = None, weights: Any = None, returned: Any = False, *, keepdims: bool = False, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> Any:
+    """Weighted mean, exact: the sum of products over the sum of weights, rounded once."""
 def bottomk(x: Any, k: int, axis: _Axis = None, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> tuple[Any, Any]:
     """The k smallest elements, the smallest first."""
+def corrcoef(x: Any, y: Any = None, rowvar: Any = True, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> Any:
+    """Pearson's correlations of variables, exact, rounded once: a matrix, or 1.0 of one variable."""
 def count(x: Any, axis: _Axis = None, *, keepdims: bool = False, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> int:
     """How many elements there are, 0 or not, but for those that `where` leaves out."""
 def count_nonzero(x: Any, axis: _Axis = None, *, keepdims: bool = False, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> Any:
     """How many elements are not 0."""
+def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: float | None = None, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> Any:
+    """Covariances of variables, exact, rounded once: a matrix, or a scalar of one variable."""
 def doctor() -> bool:
     """Prints what there is of Python, library, loader and devices, and what to do about what is missing."""
 def dot(x: Any, y: Any, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:

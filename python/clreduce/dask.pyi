@@ -17,6 +17,8 @@ def argmax(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any 
     """As clreduce.argmax, of an array of dask: an array of dask with the same bits."""
 def argmin(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
     """As clreduce.argmin, of an array of dask: an array of dask with the same bits."""
+def average(x: Any, axis: _Axis = None, weights: Any = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
+    """As clreduce.average, of an array of dask: an array of dask with the same bits."""
 def bottomk(x: Any, k: int, axis: _Axis = None, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None) -> tuple[Any, Any]:
     """As clreduce.bottomk, of an array of dask with one chunk along the reduced axes."""
 def count(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> int:
