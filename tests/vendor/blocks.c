@@ -55,6 +55,8 @@ static int add_block(const clr_device *device, clr_operator op, clr_type type, c
     if (status == CLR_OK)
         status =
             clri_pass_find(&request, &(clri_terms){.has_fp64 = device->fp64 == 1}, &pass, &error);
+    if (status == CLR_OK && (pass.is_exact || pass.member_count > 1))
+        status = CLR_ERROR_UNSUPPORTED; /* blocks have one state */
     if (status == CLR_OK) {
         status = clri_block_compose(device, &pass, name, 256, &text, &error);
         clri_text_add(texts, text ? text : "");
