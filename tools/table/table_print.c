@@ -6,6 +6,7 @@
 #include "listing.h"
 #include "message.h"
 #include "output.h"
+#include "table_print_part.h"
 #include "value.h"
 #include "words.h"
 
@@ -15,36 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A column of the output: a part of the groups' keys, a number of each group, or with --row a text.
- */
-typedef struct print_column {
-    char *name;
-    const char *op;           /* the operator's name; NULL: a key */
-    size_t key;               /* which part of a key */
-    const input_facts *dates; /* of numbers that are dates; NULL: they are none */
-    bool are_numbers;         /* all keys are numbers, by which they are sorted */
-    clr_type type;            /* of numbers, */
-    unsigned char *at;        /* one for each group, */
-    const cl_int *status;     /* and whether it is there; NULL: it is */
-    char *const *texts;       /* one for each group, */
-    size_t apart;             /* so many texts behind the one of the group before */
-} print_column;
-
-/* All that is printed. */
-typedef struct print {
-    const table_request *r;
-    const table_sums *sums;
-    const table_rows *rows; /* of --row */
-    print_column *columns;
-    size_t count, room;
-    size_t keys;   /* columns of keys, which come first */
-    void **memory; /* of the columns' numbers */
-    size_t memory_count;
-    uint64_t groups;
-    uint32_t *order; /* groups as they are printed */
-    uint64_t printed;
-} print;
 
 static int fail_memory(void)
 {
@@ -270,33 +241,10 @@ static void close_print(print *p)
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* A part of a group's key. */
-static csv_field key_of(const print *p, uint32_t group, size_t part)
-{
-    size_t size;
-    const char *key = key_set_at(&p->sums->keys, group, &size);
-
-    if (table_request_has_text_key(p->r))
-        return (csv_field){key, size};
-    for (part += p->r->o->table.each; part > 0; part--) /* a file's number is not printed */
-        key += strlen(key) + 1;
-    return (csv_field){key, strlen(key)};
-}
-
-static bool is_there(const print_column *c, uint32_t group)
-{
-    return !c->status || c->status[group] == CLR_OK;
-}
-
-static const void *number_at(const print_column *c, uint32_t group)
-{
-    return c->at + (size_t)group * clr_type_size(c->type);
-}
-
 /* A result that is a date, as far as the dates of its column go. */
 static void date_text(const print_column *c, uint32_t group, char text[ISO_TEXT_SIZE])
 {
-    const void *at = number_at(c, group);
+    const void *at = print_number_at(c, group);
     const int64_t microseconds = value_kind_of(c->type) == VALUE_REAL
                                      ? llrint(value_real(c->type, at))
                                      : (int64_t)value_integer(c->type, at);
@@ -310,190 +258,22 @@ static bool is_number(const print_column *c)
     return c->op && !c->dates && !c->texts;
 }
 
-/* The text of a group's row; of a group without one it is not there. */
-static const char *row_text(const print_column *c, uint32_t group)
-{
-    const char *text = c->texts[group * c->apart];
-
-    return text ? text : "";
-}
-
 /* The cell as text; the caller frees it. */
 static char *cell_text(const print *p, const print_column *c, uint32_t group)
 {
     char text[OUTPUT_TEXT_SIZE] = "";
 
     if (!c->op) {
-        const csv_field key = key_of(p, group, c->key);
+        const csv_field key = print_key_of(p, group, c->key);
         return strndup(key.text, key.size);
     }
     if (c->texts)
-        return strdup(row_text(c, group));
-    if (is_there(c, group) && c->dates)
+        return strdup(print_row_text(c, group));
+    if (print_is_there(c, group) && c->dates)
         date_text(c, group, text);
-    else if (is_there(c, group))
-        output_result(c->type, number_at(c, group), text);
+    else if (print_is_there(c, group))
+        output_result(c->type, print_number_at(c, group), text);
     return strdup(text);
-}
-
-/* ---- Sorting --------------------------------------------------------------------------------- */
-
-/* A column by which groups are sorted. */
-typedef struct sort_key {
-    const print_column *column;
-    bool is_falling;
-} sort_key;
-
-enum { SORT_KEYS_MOST = 16 };
-
-/* For qsort(), whose comparison takes no more arguments. */
-static struct sorting {
-    const print *p;
-    input_cell_reader cells;
-    sort_key keys[SORT_KEYS_MOST];
-    size_t count;
-} sorting;
-
-static int order_of(double a, double b)
-{
-    return (a > b) - (a < b);
-}
-
-static bool is_nan(const print_column *c, uint32_t group)
-{
-    return value_kind_of(c->type) == VALUE_REAL && isnan(value_real(c->type, number_at(c, group)));
-}
-
-static int compare_integers(clr_type type, const void *a, const void *b)
-{
-    bool a_negative, b_negative;
-    const uint64_t x = value_magnitude(type, value_integer(type, a), &a_negative);
-    const uint64_t y = value_magnitude(type, value_integer(type, b), &b_negative);
-    const int order = (x > y) - (x < y);
-
-    return a_negative != b_negative ? (a_negative ? -1 : 1) : a_negative ? -order : order;
-}
-
-static int compare_keys(const print_column *c, uint32_t a, uint32_t b)
-{
-    const csv_field x = key_of(sorting.p, a, c->key), y = key_of(sorting.p, b, c->key);
-    int order;
-
-    if (c->are_numbers)
-        return order_of(input_cell_read(&sorting.cells, x).real,
-                        input_cell_read(&sorting.cells, y).real);
-    order = memcmp(x.text, y.text, x.size < y.size ? x.size : y.size);
-    return order != 0 ? order : (x.size > y.size) - (x.size < y.size);
-}
-
-static int compare_by(const sort_key *key, uint32_t a, uint32_t b)
-{
-    const print_column *c = key->column;
-    int order;
-
-    if (!c->op)
-        order = compare_keys(c, a, b);
-    else if (!is_there(c, a) || !is_there(c, b))
-        return is_there(c, b) - is_there(c, a); /* groups without a value are last */
-    else if (c->texts)
-        order = strcmp(row_text(c, a), row_text(c, b));
-    else if (is_nan(c, a) || is_nan(c, b))
-        return is_nan(c, a) - is_nan(c, b); /* and in front of these NaNs, which are in no order */
-    else if (value_kind_of(c->type) == VALUE_REAL)
-        order =
-            order_of(value_real(c->type, number_at(c, a)), value_real(c->type, number_at(c, b)));
-    else
-        order = compare_integers(c->type, number_at(c, a), number_at(c, b));
-    return key->is_falling ? -order : order;
-}
-
-/* Groups that are alike stay as they appeared. */
-static int compare_groups(const void *x, const void *y)
-{
-    const uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-    int order = 0;
-
-    for (size_t i = 0; order == 0 && i < sorting.count; i++)
-        order = compare_by(&sorting.keys[i], a, b);
-    return order != 0 ? order : (a > b) - (a < b);
-}
-
-/* The column that a word of --sort means: a name of the header, or an operator's first result. */
-static print_column *column_named(print *p, const char *word, size_t size)
-{
-    for (size_t i = 0; i < p->count; i++)
-        if (strlen(p->columns[i].name) == size && memcmp(p->columns[i].name, word, size) == 0)
-            return &p->columns[i];
-    for (size_t i = 0; i < p->count; i++)
-        if (p->columns[i].op && strlen(p->columns[i].op) == size &&
-            memcmp(p->columns[i].op, word, size) == 0)
-            return &p->columns[i];
-    return NULL;
-}
-
-static int fail_sort(const print *p, const char *word, size_t size)
-{
-    char names[400];
-    size_t used = 0;
-
-    names[0] = '\0';
-    for (size_t i = 0; i < p->count && used + 80 < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%.60s", i > 0 ? ", " : "",
-                                 p->columns[i].name);
-    return message_fail(CODE_USAGE, "--sort '%.*s': the results have the columns %.399s.",
-                        (int)size, word, names);
-}
-
-static bool are_numbers(const print *p, const print_column *c)
-{
-    for (uint32_t group = 0; group < p->groups; group++) {
-        const input_cell_kind kind = input_cell_read(&sorting.cells, key_of(p, group, c->key)).kind;
-        if (kind != INPUT_CELL_WHOLE && kind != INPUT_CELL_REAL)
-            return false;
-    }
-    return true;
-}
-
-/* Reads --sort. */
-static int find_sort_keys(print *p)
-{
-    const char *at = p->r->o->table.sort;
-
-    for (sorting.count = 0; at;) {
-        const bool is_falling = *at == '-';
-        const char *word = at + is_falling;
-        /* a name of the header may have commas */
-        size_t size = column_named(p, word, strlen(word)) ? strlen(word) : strcspn(word, ",");
-        print_column *column = column_named(p, word, size);
-
-        if (!column)
-            return fail_sort(p, word, size);
-        if (sorting.count == SORT_KEYS_MOST)
-            return message_fail(CODE_USAGE, "--sort takes up to %d columns.", SORT_KEYS_MOST);
-        column->are_numbers = !column->op && are_numbers(p, column);
-        sorting.keys[sorting.count++] = (sort_key){column, is_falling};
-        at = word[size] == ',' ? word + size + 1 : NULL;
-    }
-    return CODE_FINE;
-}
-
-static int sort_groups(print *p)
-{
-    int code = CODE_FINE;
-
-    p->order = malloc((p->groups + 1) * sizeof *p->order);
-    if (!p->order || !input_cell_open(&sorting.cells, &p->r->o->input))
-        return fail_memory();
-    for (uint32_t group = 0; group < p->groups; group++)
-        p->order[group] = group;
-    sorting.p = p;
-    code = find_sort_keys(p);
-    if (code == CODE_FINE && sorting.count > 0)
-        qsort(p->order, p->groups, sizeof *p->order, compare_groups);
-    input_cell_close(&sorting.cells);
-    p->printed =
-        p->r->o->table.top != 0 && p->r->o->table.top < p->groups ? p->r->o->table.top : p->groups;
-    return code;
 }
 
 /* ---- Listings -------------------------------------------------------------------------------- */
@@ -502,10 +282,10 @@ static void list_cell(listing *l, const print *p, const print_column *c, uint32_
 {
     char *text;
 
-    if (!is_there(c, group)) {
+    if (!print_is_there(c, group)) {
         listing_absent(l, "");
     } else if (is_number(c)) {
-        listing_value(l, c->type, number_at(c, group));
+        listing_value(l, c->type, print_number_at(c, group));
     } else {
         text = cell_text(p, c, group);
         listing_text(l, text ? text : "");
@@ -591,10 +371,10 @@ static json_t *cell_part(const print *p, const print_column *c, uint32_t group)
     char *text;
     json_t *part;
 
-    if (!is_there(c, group))
+    if (!print_is_there(c, group))
         return json_null();
     if (is_number(c))
-        return document_result(c->type, number_at(c, group));
+        return document_result(c->type, print_number_at(c, group));
     text = cell_text(p, c, group);
     part = text ? document_text(text) : NULL;
     free(text);
@@ -695,7 +475,7 @@ int table_print_results(const table_request *r, const table_sums *sums, const ta
                    : fail_memory();
 
     if (code == CODE_FINE)
-        code = sort_groups(&p);
+        code = print_sort_groups(&p);
     if (code == CODE_FINE)
         code = check_names(&p);
     if (code == CODE_FINE)
