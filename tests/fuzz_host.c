@@ -50,7 +50,7 @@ static clr_reduction draw_reduction(uint64_t *seed)
 {
     static const clr_type types[] = {CLR_TYPE_F32, CLR_TYPE_F64};
     static const clr_type results[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
-    static const clr_operator sums[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_DOT, CLR_OPERATOR_SUMSQ,
+    static const clr_operator sums[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_DOT,   CLR_OPERATOR_SUMSQ,
                                         CLR_OPERATOR_VAR, CLR_OPERATOR_WMEAN, CLR_OPERATOR_COV,
                                         CLR_OPERATOR_CORR};
     clr_reduction drawn = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);

@@ -48,8 +48,8 @@ typedef struct oracle_value {
 /* Whether the operator takes two inputs. */
 bool oracle_takes_pairs(clr_operator op);
 
-/* Reduces `count` elements of `x`, and of `y` where the operator takes it, else NULL. A pair with a NaN is absent where
- * NaNs are ignored. The caller clears the value. */
+/* Reduces `count` elements of `x`, and of `y` where the operator takes it, else NULL. A pair with a
+ * NaN is absent where NaNs are ignored. The caller clears the value. */
 void oracle_reduce(const oracle_question *question, const void *x, const void *y, size_t count,
                    oracle_value *out);
 void oracle_clear(oracle_value *value);

@@ -262,7 +262,8 @@ TEST(states_are_shared_where_they_are_the_same)
         assert_int_equal(pass.outcome_count, 2);
         assert_int_equal(pass.outcomes[0].op, both[0].op);
         assert_int_equal(pass.outcomes[1].op, both[1].op);
-        assert_int_equal(pass.outcomes[0].members[0] == pass.outcomes[1].members[0], pairs[i].shares);
+        assert_int_equal(pass.outcomes[0].members[0] == pass.outcomes[1].members[0],
+                         pairs[i].shares);
         assert_int_equal(pass.outcomes[0].ddof, both[0].ddof);
         clri_request_free(&request);
     }

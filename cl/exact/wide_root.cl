@@ -4,7 +4,7 @@
  * cl/exact/quotient.cl, is one of 640 bits.
  */
 typedef struct clr_long {
-    ulong word[10]; /* the lowest first */
+    ulong word[10]; /* the lowest first; only constants index them, so that they stay in registers */
 } clr_long;
 
 CLR_FN clr_long clr_long_product(const clr_wide a, const clr_wide b)
@@ -13,11 +13,15 @@ CLR_FN clr_long clr_long_product(const clr_wide a, const clr_wide b)
     const ulong y[4] = {b.low.low, b.low.high, b.high.low, b.high.high};
     clr_long product;
 
-    for (int i = 0; i < 10; i++)
+#pragma unroll
+    for (int i = 0; i < 10; i++) {
         product.word[i] = 0;
+    }
+#pragma unroll
     for (int i = 0; i < 4; i++) {
         ulong carry = 0;
 
+#pragma unroll
         for (int j = 0; j < 4; j++) {
             const clr_u128 first  = {0, product.word[i + j]};
             const clr_u128 second = {0, carry};
@@ -38,6 +42,7 @@ CLR_FN clr_long clr_long_times(const clr_long x, const ulong factor)
     clr_long product;
     ulong carry = 0;
 
+#pragma unroll
     for (int i = 0; i < 10; i++) {
         const clr_u128 more = {0, carry};
         const clr_u128 step = clr_u128_add(clr_u128_product(x.word[i], factor), more);
@@ -48,40 +53,59 @@ CLR_FN clr_long clr_long_times(const clr_long x, const ulong factor)
     return product;
 }
 
+/* x 2^64, without what 640 bits do not hold. */
+CLR_FN clr_long clr_long_next(const clr_long x)
+{
+    clr_long next;
+
+    next.word[0] = 0;
+#pragma unroll
+    for (int i = 1; i < 10; i++) {
+        next.word[i] = x.word[i - 1];
+    }
+    return next;
+}
+
 /* x 2^up, which 640 bits must hold. */
 CLR_FN clr_long clr_long_raised(const clr_long x, const int up)
 {
-    const int words = up / 64;
-    clr_long raised;
+    clr_long raised = x;
 
-    for (int i = 0; i < 10; i++)
-        raised.word[i] = i < words ? 0 : x.word[i - words];
+#pragma unroll 1
+    for (int i = 0; i < up / 64; i++)
+        raised = clr_long_next(raised);
     return clr_long_times(raised, (ulong)1 << (up % 64));
 }
 
 CLR_FN bool clr_long_less(const clr_long a, const clr_long b)
 {
-    int i = 9;
+    bool is_less = false;
 
-    while (i > 0 && a.word[i] == b.word[i])
-        i--;
-    return a.word[i] < b.word[i];
+#pragma unroll
+    for (int i = 0; i < 10; i++) {
+        is_less = a.word[i] < b.word[i] || (a.word[i] == b.word[i] && is_less);
+    }
+    return is_less;
 }
 
 /* Of a number that is not 0. */
 CLR_FN clr_dividend clr_long_dividend(const clr_long x)
 {
-    ulong word[4];
-    ulong rest = 0;
-    int top    = 9;
+    clr_long raised = x;
+    ulong rest      = 0;
+    int exponent    = 640;
 
-    while (x.word[top] == 0)
-        top--;
-    for (int i = 0; i < 4; i++)
-        word[i] = i <= top ? x.word[top - i] : 0;
-    for (int i = 0; i < top - 3; i++)
-        rest |= x.word[i];
-    return clr_dividend_of(word, 64 * (top + 1), rest != 0);
+#pragma unroll 1
+    for (int i = 0; i < 9 && raised.word[9] == 0; i++) {
+        raised = clr_long_next(raised);
+        exponent -= 64;
+    }
+    const ulong word[4] = {raised.word[9], raised.word[8], raised.word[7], raised.word[6]};
+#pragma unroll
+    for (int i = 0; i < 6; i++) {
+        rest |= raised.word[i];
+    }
+    return clr_dividend_of(word, exponent, rest != 0);
 }
 
 /* |N| / root(A B) rounded, 0 of N = 0; A and B must not be 0. */

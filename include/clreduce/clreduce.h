@@ -181,9 +181,9 @@ typedef enum clr_operator {
     CLR_OPERATOR_STD = 22, /**< root of the variance; likewise                               */
     CLR_OPERATOR_LOGSUMEXP =
         23, /**< log of the sum of e^x, without overflow; -inf on empty input             */
-    CLR_OPERATOR_SIZE = 24, /**< how many x there are, 0 or not: all but what a mask, a condition
-                                 or clr_reduction.nan leaves out; 0 on empty input. A map's n is
-                                 the number of all */
+    CLR_OPERATOR_SIZE = 24,  /**< how many x there are, 0 or not: all but what a mask, a condition
+                                  or clr_reduction.nan leaves out; 0 on empty input. A map's n is
+                                  the number of all */
     CLR_OPERATOR_WMEAN = 25, /**< sum of x * y over the sum of y, of two inputs: the mean of x with
                                   weights y, of either sign; see below */
     CLR_OPERATOR_COV = 26,   /**< sum of (x - mean of x) * (y - mean of y), over n - ddof, of two
@@ -677,9 +677,9 @@ typedef struct clr_reduction {
     clr_type type;   /**< of the elements of every input; ignored for elements that are structs */
     clr_type result; /**< CLR_TYPE_DEFAULT, or f32 or f64 for floats that are not just compared,
                           and for nrm2, mean, var, std, wmean, cov, corr, logsumexp and sums (sum,
-                          asum, sumsq, dot) of integers; of level exact f16 or bf16, too. Of a sum of integers a
-                          float is the true sum, rounded once: it neither wraps nor overflows 64
-                          bits */
+                          asum, sumsq, dot) of integers; of level exact f16 or bf16, too. Of a sum
+                          of integers a float is the true sum, rounded once: it neither wraps nor
+                          overflows 64 bits */
     clr_accuracy accuracy;
     clr_nan nan;              /**< matters for floats                                          */
     clr_overflow overflow;    /**< matters for sums and products of integers                   */
@@ -1983,8 +1983,8 @@ CLR_API clr_status clr_accumulator_results(const clr_accumulator *accumulator,
  * Makes an accumulator of another reduction of the same elements, if `from` knows enough of them.
  * Those of var and std know enough for sum, mean, sumsq, nrm2, var and std; those of sum and mean
  * for each other, and likewise those of sumsq and nrm2; all of them for another result type or
- * ddof; those of corr for cov; and every one for its own reduction. It has the same bytes as one that has met the elements
- * itself.
+ * ddof; those of corr for cov; and every one for its own reduction. It has the same bytes as one
+ * that has met the elements itself.
  *
  * @param op      The reduction's operator.
  * @param result  Its result type: of floats a float; of integers a float, or of sum, asum,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* accumulator_derive - makes the accumulator of another reduction of the same elements, if this one
- * keeps the sums that the other needs: a variance's values and squares make sums, means and norms, a correlation makes a covariance.
- * So that one pass over the data serves questions that are asked later. */
+ * keeps the sums that the other needs: a variance's values and squares make sums, means and norms,
+ * a correlation makes a covariance. So that one pass over the data serves questions that are asked
+ * later. */
 #include "accumulator/accumulator.h"
 #include "accumulator/state_kind.h"
 #include "problem/number.h"

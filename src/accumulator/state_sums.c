@@ -75,9 +75,8 @@ static clr_limbs cospread_of(const clr_accumulator *accumulator, size_t k, uint3
 {
     uint32_t x[CLRI_VALUE_DIGITS_MOST], y[CLRI_VALUE_DIGITS_MOST], product[SPREAD_DIGITS_MOST];
 
-    return clr_cospread(sum_at(accumulator, k, PRODUCTS, room),
-                        sum_at(accumulator, k, VALUES, x), sum_at(accumulator, k, OTHERS, y),
-                        product, accumulator->met[k].values);
+    return clr_cospread(sum_at(accumulator, k, PRODUCTS, room), sum_at(accumulator, k, VALUES, x),
+                        sum_at(accumulator, k, OTHERS, y), product, accumulator->met[k].values);
 }
 
 /* Adds m 2^(32 digit + shift), with m below 2^53 and shift below 32, or subtracts it. */
@@ -376,8 +375,8 @@ static uint64_t round_correlation(const clr_accumulator *accumulator, size_t k, 
 {
     uint32_t work[CORRELATION_PARTS * CORRELATION_ROOM];
     const clr_limbs x = spread_of(accumulator, k, VALUES, SQUARES, work + CORRELATION_ROOM);
-    const clr_limbs y = spread_of(accumulator, k, OTHERS, OTHER_SQUARES,
-                                  work + 2 * CORRELATION_ROOM);
+    const clr_limbs y =
+        spread_of(accumulator, k, OTHERS, OTHER_SQUARES, work + 2 * CORRELATION_ROOM);
 
     if (clr_limbs_is_zero(x) || clr_limbs_is_zero(y))
         return clri_state_quiet_nan(accumulator->result);

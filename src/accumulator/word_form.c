@@ -37,11 +37,10 @@ clri_word_form clri_word_form_of(const clr_accumulator *accumulator)
     if (accumulator->kind == &clri_state_sums)
         return form_of_sums(accumulator);
     if (accumulator->kind == &clri_state_bits)
-        return (clri_word_form){
-            .fold = CLR_FOLD_SUM,
-            .counts = 2,
-            .values = (clri_word_bits(accumulator) + 1) / 2,
-            .value_sums = 1};
+        return (clri_word_form){.fold = CLR_FOLD_SUM,
+                                .counts = 2,
+                                .values = (clri_word_bits(accumulator) + 1) / 2,
+                                .value_sums = 1};
     return (clri_word_form){
         .fold = CLR_FOLD_MIN, .counts = 1, .values = accumulator->digits / 2, .value_sums = 1};
 }

@@ -38,7 +38,8 @@ clri_macro clri_macro_around(const char *name);
  * with its argument list, blanks in it included. */
 const char *clri_next_name(const char *list, size_t *length);
 
-/* Whether each member has such a name (k, j, u, v or w stands in it as a word), or each result (r). */
+/* Whether each member has such a name (k, j, u, v or w stands in it as a word), or each result (r).
+ */
 bool clri_is_of_members(const char *name, size_t length);
 bool clri_is_of_results(const char *name, size_t length);
 

@@ -301,7 +301,8 @@ void clri_source_record(clri_source *source, const clri_choice *choice)
 
     for (unsigned i = 0; i < pass->outcome_count; i++) {
         clri_source_name_outcome(source, pass, i);
-        clri_source_outcome(source, &pass->members[pass->outcomes[i].members[0]], &pass->outcomes[i]);
+        clri_source_outcome(source, &pass->members[pass->outcomes[i].members[0]],
+                            &pass->outcomes[i]);
         if (has_arrays)
             clri_source_value_of(source, pass, i);
     }

@@ -185,9 +185,9 @@ void clri_source_outcome_macros(clri_source *source, const clri_member *member,
 
     define_form(source, &member->form);
     for (unsigned i = 1; i < outcome->member_count; i++)
-        clri_source_redefine_by(
-            source, names[clri_operator_part(clri_operator_of(outcome->op), i)->lift],
-            "clr_m%u_##name", outcome->members[i]);
+        clri_source_redefine_by(source,
+                                names[clri_operator_part(clri_operator_of(outcome->op), i)->lift],
+                                "clr_m%u_##name", outcome->members[i]);
     redefine_all(source, outcome->form.defines);
 }
 

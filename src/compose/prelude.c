@@ -206,8 +206,8 @@ static void add_outcome_lists(clri_source *source, const clri_choice *choice)
             const clri_outcome *outcome = &pass->outcomes[i];
             const unsigned count = outcome->member_count;
 
-            if (kind_of(pass, i) != outcome_lists[list].kind ||
-                count < outcome_lists[list].least || count > outcome_lists[list].most ||
+            if (kind_of(pass, i) != outcome_lists[list].kind || count < outcome_lists[list].least ||
+                count > outcome_lists[list].most ||
                 (kind_of(pass, i) != IS_UNSURE && !is_lowered(choice, i)))
                 continue;
             clri_source_addf(source, " DO(%zu", i);

@@ -29,7 +29,7 @@ struct clri_folder {
     clri_lift lifts[CLRI_PARTS_MOST]; /* of the state's sums, ... */
     int sum_count;                    /* ... so many */
     const clri_number *number;        /* of elements */
-    unsigned width;            /* log2 of an element's bytes */
+    unsigned width;                   /* log2 of an element's bytes */
     bool is_float;
     bool ignores_nan;
     bool is_maximum;

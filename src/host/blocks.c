@@ -89,12 +89,11 @@ static clr_status describe_block(clr_context *context, const clr_block *asked, c
     CLRI_TRY(clri_pass_find(&request, &(clri_terms){.has_fp64 = clri_yes(context->device.fp64)},
                             &pass, error));
     if (pass.is_exact || pass.member_count > 1) {
-        status = clri_fail(
-            error, CLR_ERROR_UNSUPPORTED,
-            "blocks have no level exact, whose sums need memory of their own: %s",
-            clri_operator_has_pairs(clri_operator_of(request.reductions[0].op))
-                ? "make the result of blocks of sum, sumsq and dot"
-                : "ask for level fast");
+        status = clri_fail(error, CLR_ERROR_UNSUPPORTED,
+                           "blocks have no level exact, whose sums need memory of their own: %s",
+                           clri_operator_has_pairs(clri_operator_of(request.reductions[0].op))
+                               ? "make the result of blocks of sum, sumsq and dot"
+                               : "ask for level fast");
         goto cleanup;
     }
     name_block(&request, default_name);

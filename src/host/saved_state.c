@@ -164,9 +164,8 @@ static struct reading reading_of(const clr_plan *plan, size_t index, clr_accumul
     if (!adds_up(&pass->members[outcome->members[0]].form))
         return found;
     for (int i = 0; i < clri_exact_sum_count(sums); i++)
-        found.sums[found.count++] =
-            place_of(plan, outcome->members[i], clri_exact_sum_at(sums, i),
-                     (size_t)clri_exact_first_digit(sums, i));
+        found.sums[found.count++] = place_of(plan, outcome->members[i], clri_exact_sum_at(sums, i),
+                                             (size_t)clri_exact_first_digit(sums, i));
     return found;
 }
 

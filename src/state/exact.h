@@ -67,9 +67,9 @@ static inline const clri_exact_sum *clri_exact_sum_at(const clri_exact_sums *sum
 /* Its first digit in the state. */
 static inline int clri_exact_first_digit(const clri_exact_sums *sums, int i)
 {
-    return i < sums->value_sums ? i * sums->values.digits
-                                : clri_exact_value_digits(sums) +
-                                      (i - sums->value_sums) * sums->products.digits;
+    return i < sums->value_sums
+               ? i * sums->values.digits
+               : clri_exact_value_digits(sums) + (i - sums->value_sums) * sums->products.digits;
 }
 
 /* How many sums of values and of products the operator's states have, of any type. */

@@ -34,9 +34,9 @@ enum {
 /* A reduction with all defaults filled in. */
 typedef struct clri_question {
     clr_operator op;
-    const clri_operator *part; /* of several sums of which the operator's state consists the one that
-                                  is asked for; NULL: all */
-    clr_type type; /* of the folded values: the element's type, or the map's */
+    const clri_operator *part; /* of several sums of which the operator's state consists the one
+                                  that is asked for; NULL: all */
+    clr_type type;             /* of the folded values: the element's type, or the map's */
     clr_type result;
     bool is_mapped;
     bool ignores_nan;
@@ -108,9 +108,9 @@ typedef struct clri_state_form {
 typedef struct clri_lower_form {
     const char *pieces[CLRI_LOWER_PIECES]; /* files of cl/, in order; NULL ends them */
     clri_define defines[CLRI_LOWER_DEFINES];
-    bool can_fail;    /* some values have no result: there is a status */
-    bool is_plain;    /* the result is the state's number, rounded */
-    bool rounds_wide; /* rounds magnitudes of 256 bits */
+    bool can_fail;     /* some values have no result: there is a status */
+    bool is_plain;     /* the result is the state's number, rounded */
+    bool rounds_wide;  /* rounds magnitudes of 256 bits */
     size_t work_words; /* words of local memory, where a group's leader makes an exact result */
 } clri_lower_form;
 

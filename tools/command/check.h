@@ -66,8 +66,8 @@ typedef struct check {
     int least_product;      /* least exponent of 2 of a product of two floats */
     exact_sum sum, squares; /* of x, |x|, x^2 or x * y; and of x^2 beside a sum of x */
     exact_sum others, products, other_squares; /* of y, x * y and y^2 beside those */
-    exact_product growth;   /* product of all |x| above 1: an upper bound of partial products */
-    exact_product shrink;   /* product of all |x| up to 1: a lower bound of partial products */
+    exact_product growth; /* product of all |x| above 1: an upper bound of partial products */
+    exact_product shrink; /* product of all |x| up to 1: a lower bound of partial products */
     check_extreme least, greatest; /* of x or |x| */
     bool of_magnitudes;            /* the extremes are of |x| */
     check_powers powers;
