@@ -2,13 +2,11 @@
 /* team - creates teams, describes their devices, and discards what they have taken. A creation that
  * fails leaves a team that tells its error alone (is_ready). */
 #include "accumulator/state_kind.h"
-#include "base/bytes.h"
 #include "base/count.h"
 #include "base/sized.h"
 #include "base/system.h"
 #include "device/context.h"
 #include "device/device.h"
-#include "problem/expression/expression_name.h"
 #include "state/pass.h"
 #include "team/work.h"
 
@@ -248,11 +246,8 @@ clr_status clr_team_describe(const clr_team *team, size_t index, clr_team_device
 
 clr_status clr_team_discard(clr_team *team)
 {
-    const clr_status status = clri_team_enter(team);
+    CLRI_OR_RETURN(clri_team_enter(team));
     clri_error error = {0};
-
-    if (status != CLR_OK)
-        return status;
     clri_team_forget(team);
     for (size_t k = 0; k < team->worker_count; k++)
         clri_error_clear(&team->workers[k].failure);

@@ -185,10 +185,7 @@ cleanup:
 
 clr_status clr_team_run(clr_team *team, const clr_run *runs)
 {
-    const clr_status status = clri_team_enter(team);
+    CLRI_OR_RETURN(clri_team_enter(team));
     clri_error error = {0};
-
-    if (status != CLR_OK)
-        return status;
     return clri_team_leave(team, run_pieces(team, runs, &error), &error);
 }

@@ -31,10 +31,7 @@ cleanup:
 
 clr_status clr_team_take(clr_team *team, const void *const *inputs, uint64_t count)
 {
-    const clr_status status = clri_team_enter(team);
+    CLRI_OR_RETURN(clri_team_enter(team));
     clri_error error = {0};
-
-    if (status != CLR_OK)
-        return status;
     return clri_team_leave(team, take_inputs(team, inputs, count, &error), &error);
 }

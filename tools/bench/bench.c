@@ -120,30 +120,24 @@ static int try_levels(bench *b, bench_task *task, uint64_t count)
 
 static int try_all_levels(bench *b, bench_task *task)
 {
-    int code = CODE_FINE;
-
     if (!has_sizes(b->o))
         return try_levels(b, task, b->count);
-    for (size_t i = 0; code == CODE_FINE && i < b->o->size_count; i++)
-        code = try_levels(b, task, b->o->sizes[i]);
-    return code;
+    for (size_t i = 0; i < b->o->size_count; i++)
+        OR_RETURN(try_levels(b, task, b->o->sizes[i]));
+    return CODE_FINE;
 }
 
 static int try_lengths(bench *b, bench_many *m, many_table *rows)
 {
     uint64_t lengths[OPTIONS_SIZES_MOST];
     const size_t count = made_shape_lengths(b->o, b->count, lengths);
-    int code = CODE_FINE;
-
-    for (size_t i = 0; code == CODE_FINE && i < count; i++) {
-        code = bench_many_run(m, lengths[i]);
-        if (code != CODE_FINE)
-            break;
+    for (size_t i = 0; i < count; i++) {
+        OR_RETURN(bench_many_run(m, lengths[i]));
         const double over_first = kinds_take_many(&b->rows, m);
         if (!b->rows.replaces && !many_report(&b->report, rows, m, over_first))
-            code = bench_report_fail();
+            return bench_report_fail();
     }
-    return code;
+    return CODE_FINE;
 }
 
 /* Both plans are the same on every kind of data, and at every length. */
@@ -244,9 +238,9 @@ static int check_options(const options *o)
     if (o->plot && !ladder_is_asked(o) && !has_sizes(o))
         return message_fail(CODE_USAGE, "--plot draws what --strategies, --sizes or a list such as "
                                         "--group 32,64,128 measures: name one of them.");
-    const int code = check_variants(o);
-    if (code != CODE_FINE || !made_shape_is_asked(o))
-        return code;
+    OR_RETURN(check_variants(o));
+    if (!made_shape_is_asked(o))
+        return CODE_FINE;
     return made_shape_check_options(o, count_wanted(o));
 }
 
@@ -325,44 +319,34 @@ static int read_words(bench *b)
     const options *o = b->o;
     const char *named =
         o->operand_count == 0 ? clr_operator_name(CLR_OPERATOR_SUM) : o->operands[0];
-    int code = refuse_files(o);
-
-    if (code == CODE_FINE)
-        code = check_options(o);
-
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(refuse_files(o));
+    OR_RETURN(check_options(o));
     b->type = o->input.type == CLR_TYPE_DEFAULT ? DEFAULT_TYPE : o->input.type;
     b->count = count_wanted(o);
     if (o->operand_count > 1)
         return message_fail(CODE_USAGE, "bench takes operators as one word: %s,%s", o->operands[0],
                             o->operands[1]);
-    code = request_open(&b->request, o, named);
-    if (code == CODE_FINE)
-        code = request_check_scalars(&b->request, false);
-    if (code == CODE_FINE)
-        code = request_settle(&b->request, b->type);
-    if (code == CODE_FINE && o->unfused)
-        code = bench_unfused_check(&b->request);
-    if (code == CODE_FINE && has_ladder(o))
+    OR_RETURN(request_open(&b->request, o, named));
+    OR_RETURN(request_check_scalars(&b->request, false));
+    OR_RETURN(request_settle(&b->request, b->type));
+    if (o->unfused)
+        OR_RETURN(bench_unfused_check(&b->request));
+    if (has_ladder(o))
         relax(&b->request);
-    if (code == CODE_FINE)
-        code = choose_kinds(b);
-    return code == CODE_FINE && o->plot ? plot_check(o->plot, o->force) : code;
+    OR_RETURN(choose_kinds(b));
+    return o->plot ? plot_check(o->plot, o->force) : CODE_FINE;
 }
 
 /* ---- The verb -------------------------------------------------------------------------------- */
 
 static int open_bench(bench *b)
 {
-    int code = session_open(b->o, &b->context);
-
-    if (code == CODE_FINE)
-        code = bench_data_open(&b->data, &b->request, b->type, b->count,
-                               clr_context_device(b->context));
-    if (code == CODE_FINE && wants_peak(b->o))
-        code = read_peak_open(&b->peak, b->context);
-    return code;
+    OR_RETURN(session_open(b->o, &b->context));
+    OR_RETURN(
+        bench_data_open(&b->data, &b->request, b->type, b->count, clr_context_device(b->context)));
+    if (wants_peak(b->o))
+        OR_RETURN(read_peak_open(&b->peak, b->context));
+    return CODE_FINE;
 }
 
 static void close_bench(bench *b)

@@ -52,10 +52,10 @@ int bench_data_open(bench_data *data, const request *r, clr_type type, uint64_t 
         return message_fail(CODE_USAGE, "a --count of %" PRIu64 " is beyond this machine's memory.",
                             count);
 
-    int code = check_size(device, input_size(data));
-    while (code == CODE_FINE && data->input_count < r->inputs)
-        code = make_room(data);
-    return code;
+    OR_RETURN(check_size(device, input_size(data)));
+    while (data->input_count < r->inputs)
+        OR_RETURN(make_room(data));
+    return CODE_FINE;
 }
 
 void bench_data_close(bench_data *data)

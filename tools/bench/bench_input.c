@@ -43,12 +43,11 @@ static int make_copy(bench_input *b, const bench_data *data, size_t size)
 {
     const cl_mem_flags flags = CL_MEM_READ_ONLY | (b->in_place ? CL_MEM_USE_HOST_PTR : 0);
     cl_mem *copy = b->copies[b->copy_count++];
-    int code = CODE_FINE;
 
-    for (uint64_t i = 0; code == CODE_FINE && i < data->input_count; i++)
-        code = bench_queue_buffer(b->context, flags, size, b->in_place ? data->inputs[i] : NULL,
-                                  &copy[i]);
-    return code;
+    for (uint64_t i = 0; i < data->input_count; i++)
+        OR_RETURN(bench_queue_buffer(b->context, flags, size, b->in_place ? data->inputs[i] : NULL,
+                                     &copy[i]));
+    return CODE_FINE;
 }
 
 int bench_input_open(bench_input *b, clr_context *context, const bench_data *data, bool in_place)
@@ -61,10 +60,11 @@ int bench_input_open(bench_input *b, clr_context *context, const bench_data *dat
     b->input_count = data->input_count;
     b->in_place = in_place && is_cpu(device);
     const unsigned copies = b->in_place ? 1 : copies_wanted(device, bench_data_size(data));
-    int code = bench_queue_open(context, &b->queue);
-    while (code == CODE_FINE && b->copy_count < copies)
-        code = make_copy(b, data, size);
-    return code == CODE_FINE ? bench_input_write(b, data) : code;
+
+    OR_RETURN(bench_queue_open(context, &b->queue));
+    while (b->copy_count < copies)
+        OR_RETURN(make_copy(b, data, size));
+    return bench_input_write(b, data);
 }
 
 int bench_input_write(bench_input *b, const bench_data *data)

@@ -51,11 +51,9 @@ static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
 /* Enqueues so many runs; the last one's event is handed out. */
 static int enqueue_runs(bench_kernel *k, unsigned runs, cl_event *last)
 {
-    int code = CODE_FINE;
-
-    for (unsigned i = 1; code == CODE_FINE && i <= runs; i++)
-        code = enqueue(k, k->input->count, i == runs ? last : NULL);
-    return code;
+    for (unsigned i = 1; i <= runs; i++)
+        OR_RETURN(enqueue(k, k->input->count, i == runs ? last : NULL));
+    return CODE_FINE;
 }
 
 static void release_event(cl_event event)
@@ -91,35 +89,27 @@ static int read_record(bench_kernel *k, void *record)
 static int time_by_device(bench_kernel *k, bool alone, double *seconds)
 {
     cl_event before = NULL, last = NULL;
-    int code = enqueue(k, k->input->count, &before);
 
-    if (code == CODE_FINE)
-        code = enqueue_runs(k, k->burst, &last);
-    if (code == CODE_FINE)
-        code = bench_queue_finish(k->input->queue);
-    if (code == CODE_FINE)
-        *seconds = bench_queue_between(alone ? bench_queue_time(last, CL_PROFILING_COMMAND_START)
-                                             : bench_queue_time(before, CL_PROFILING_COMMAND_END),
-                                       bench_queue_time(last, CL_PROFILING_COMMAND_END));
+    OR_RETURN(enqueue(k, k->input->count, &before));
+    OR_RETURN(enqueue_runs(k, k->burst, &last));
+    OR_RETURN(bench_queue_finish(k->input->queue));
+    *seconds = bench_queue_between(alone ? bench_queue_time(last, CL_PROFILING_COMMAND_START)
+                                         : bench_queue_time(before, CL_PROFILING_COMMAND_END),
+                                   bench_queue_time(last, CL_PROFILING_COMMAND_END));
     release_event(before);
     release_event(last);
-    return code;
+    return CODE_FINE;
 }
 
 static int time_by_host(bench_kernel *k, double *seconds)
 {
-    int code = enqueue(k, k->input->count, NULL);
-
-    if (code == CODE_FINE)
-        code = bench_queue_finish(k->input->queue);
-
-    uint64_t start = clock_ns();
-    if (code == CODE_FINE)
-        code = enqueue_runs(k, k->burst, NULL);
-    if (code == CODE_FINE)
-        code = bench_queue_finish(k->input->queue);
+    OR_RETURN(enqueue(k, k->input->count, NULL));
+    OR_RETURN(bench_queue_finish(k->input->queue));
+    const uint64_t start = clock_ns();
+    OR_RETURN(enqueue_runs(k, k->burst, NULL));
+    OR_RETURN(bench_queue_finish(k->input->queue));
     *seconds = (double)(clock_ns() - start) * 1e-9;
-    return code;
+    return CODE_FINE;
 }
 
 enum { LAUNCH, BURST, HOST };
@@ -133,13 +123,11 @@ static const char *const methods[] = {
 /* Runs a burst; the results are those of its last run. */
 static int run_burst(bench_kernel *k, double *seconds, void *record)
 {
-    int code = poison_record(k);
-
-    if (code == CODE_FINE)
-        code = k->method == HOST ? time_by_host(k, seconds)
-                                 : time_by_device(k, k->method == LAUNCH, seconds);
+    OR_RETURN(poison_record(k));
+    OR_RETURN(k->method == HOST ? time_by_host(k, seconds)
+                                : time_by_device(k, k->method == LAUNCH, seconds));
     *seconds /= k->burst;
-    return code != CODE_FINE ? code : read_record(k, record);
+    return read_record(k, record);
 }
 
 /* Runs that last at least `shortest` together. */
@@ -159,16 +147,13 @@ int bench_kernel_warm(bench_kernel *k, bool alike)
 
     k->method = BURST;
     k->burst = 1;
-    int code = run_burst(k, &seconds, record);
-    if (code == CODE_FINE)
-        code = run_burst(k, &seconds, record);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(run_burst(k, &seconds, record));
+    OR_RETURN(run_burst(k, &seconds, record));
     if (seconds <= 0) {
         k->method = HOST;
-        code = run_burst(k, &seconds, record);
+        OR_RETURN(run_burst(k, &seconds, record));
         k->burst = burst_for(seconds, SHORTEST_HOST_TIME);
-        return code;
+        return CODE_FINE;
     }
     k->burst = burst_for(seconds, fmax(shortest, SHORTEST_DEVICE_TIME));
     if (!alike && k->burst == 1 && clr_plan_launches(k->plan, k->input->count) == 1)
@@ -208,24 +193,20 @@ void bench_kernel_close(bench_kernel *k)
 
 int bench_kernel_run(bench_kernel *k, double *seconds, void *record)
 {
-    int code = run_burst(k, seconds, record);
-
-    if (code == CODE_FINE && *seconds <= 0)
+    OR_RETURN(run_burst(k, seconds, record));
+    if (*seconds <= 0)
         return message_fail(CODE_DEVICE, "the device's clock stood still while measuring.");
-    return code;
+    return CODE_FINE;
 }
 
 int bench_kernel_try(bench_kernel *k, uint64_t count, double *seconds, void *record)
 {
-    int code = poison_record(k);
-    uint64_t start = clock_ns();
-
-    if (code == CODE_FINE)
-        code = enqueue(k, count, NULL);
-    if (code == CODE_FINE)
-        code = bench_queue_finish(k->input->queue);
+    OR_RETURN(poison_record(k));
+    const uint64_t start = clock_ns();
+    OR_RETURN(enqueue(k, count, NULL));
+    OR_RETURN(bench_queue_finish(k->input->queue));
     *seconds = (double)(clock_ns() - start) * 1e-9;
-    return code != CODE_FINE ? code : read_record(k, record);
+    return read_record(k, record);
 }
 
 void bench_kernel_method(const bench_kernel *k, char text[RACE_METHOD_SIZE])

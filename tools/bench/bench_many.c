@@ -46,10 +46,9 @@ int bench_many_open(bench_many *m, const bench_task *task)
     memset(m, 0, sizeof *m);
     m->task = *task;
     plain_loop_rest();
-    int code = bench_input_open(&m->input, task->context, &task->data, false);
-    if (code == CODE_FINE)
-        code = open_plan(m, MANY_FLAT, CLR_SHAPE_FLAT);
-    return code == CODE_FINE ? open_plan(m, MANY_SHAPED, shape_asked(task->o)) : code;
+    OR_RETURN(bench_input_open(&m->input, task->context, &task->data, false));
+    OR_RETURN(open_plan(m, MANY_FLAT, CLR_SHAPE_FLAT));
+    return open_plan(m, MANY_SHAPED, shape_asked(task->o));
 }
 
 int bench_many_write(bench_many *m, const bench_data *data)
@@ -174,15 +173,13 @@ static int measure(bench_many *m)
               .shortest_ns = SHORTEST_NS,
               .user = m,
               .run = measure_once};
-    int code = CODE_FINE;
-
-    for (size_t i = 0; code == CODE_FINE && i < MANY_PLANS; i++) {
+    for (size_t i = 0; i < MANY_PLANS; i++) {
         r.at[i] = &m->plans[i];
         m->plans[i].runs = true;
-        code = bench_kernel_warm(&m->kernels[i], true);
+        OR_RETURN(bench_kernel_warm(&m->kernels[i], true));
         bench_kernel_method(&m->kernels[i], m->plans[i].method);
     }
-    return code == CODE_FINE ? race_run(&r) : code;
+    return race_run(&r);
 }
 
 /* Results that may not fit say so in their status. */
@@ -200,15 +197,12 @@ int bench_many_run(bench_many *m, uint64_t length)
     bench_kernel *kernel = &m->kernels[MANY_SHAPED];
 
     forget(m);
-    int code = made_shape_open(&m->made, m->task.o, m->task.data.count, length);
-    if (code == CODE_FINE)
-        code = bench_shape_open(&m->on_device, &m->made, &m->input, &kernel->layout,
-                                wants_statuses(m->task.request));
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(made_shape_open(&m->made, m->task.o, m->task.data.count, length));
+    OR_RETURN(bench_shape_open(&m->on_device, &m->made, &m->input, &kernel->layout,
+                               wants_statuses(m->task.request)));
     kernel->shape = &m->on_device;
-    code = measure(m);
-    return code == CODE_FINE ? check_sample(m) : code;
+    OR_RETURN(measure(m));
+    return check_sample(m);
 }
 
 /* ---- Speed ----------------------------------------------------------------------------------- */

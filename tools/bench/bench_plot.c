@@ -6,7 +6,6 @@
 #include "message.h"
 #include "plot.h"
 #include "quantity.h"
-#include "session.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -74,10 +73,8 @@ int bench_plot_ladder(const ladder *l)
     plot_head head;
     heading h;
     plot p;
-    int code = open_picture(&p, &head, &h, &l->task, l->peak);
 
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(open_picture(&p, &head, &h, &l->task, l->peak));
     name_one_size(&h, &l->task, "strategy by strategy");
     for (size_t i = 0; rung_family_name(i); i++)
         legend[colours[i]] = rung_family_name(i);
@@ -125,10 +122,8 @@ int bench_plot_sizes(const bench_task *task, const read_peak *peak, const bench_
     plot_head head;
     heading h;
     plot p;
-    int code = open_picture(&p, &head, &h, task, peak);
 
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(open_picture(&p, &head, &h, task, peak));
     snprintf(h.title, TEXT_SIZE, "%s of %s, from small arrays to large ones", task->names,
              clr_type_name(task->data.type));
     for (size_t i = 0; i < speeds->column_count; i++)
@@ -169,10 +164,8 @@ int bench_plot_sweep(const ladder *l)
     plot_head head;
     heading h;
     plot p;
-    int code = open_picture(&p, &head, &h, &l->task, l->peak);
 
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(open_picture(&p, &head, &h, &l->task, l->peak));
     snprintf(about, sizeof about, "by %s", axes[across]);
     name_one_size(&h, &l->task, about);
     for (size_t first = 0; first < l->count; first += each, drawn++)

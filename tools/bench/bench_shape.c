@@ -15,14 +15,12 @@
 static int make_numbers(bench_shape *b)
 {
     const uint64_t size = made_numbers_size(&b->made->numbers);
-    int code = CODE_FINE;
-
-    for (unsigned i = 0; code == CODE_FINE && size != 0 && i < b->input->copy_count; i++) {
-        code = bench_queue_buffer(b->input->context, CL_MEM_READ_WRITE, size, NULL, &b->numbers[i]);
-        if (code == CODE_FINE)
-            code = bench_queue_write(b->input->queue, b->numbers[i], size, b->made->numbers.at);
+    for (unsigned i = 0; size != 0 && i < b->input->copy_count; i++) {
+        OR_RETURN(
+            bench_queue_buffer(b->input->context, CL_MEM_READ_WRITE, size, NULL, &b->numbers[i]));
+        OR_RETURN(bench_queue_write(b->input->queue, b->numbers[i], size, b->made->numbers.at));
     }
-    return code;
+    return CODE_FINE;
 }
 
 static int make_array(bench_shape *b, bench_results *results, cl_mem *buffer, size_t size)
@@ -37,16 +35,14 @@ static int make_arrays(bench_shape *b, size_t reduction, bool statuses)
     const clr_result *result = &b->layout->results[reduction];
     clr_arrays *arrays = &b->arrays[reduction];
     bench_results *results = b->results[reduction];
-    int code = make_array(b, &results[BENCH_VALUE], &arrays->value, result->value_size);
-
     arrays->size = sizeof *arrays;
-    if (code == CODE_FINE && result->second_offset != CLR_UNKNOWN)
-        code = make_array(b, &results[BENCH_SECOND], &arrays->second, result->value_size);
-    if (code == CODE_FINE && result->index_offset != CLR_UNKNOWN)
-        code = make_array(b, &results[BENCH_INDEX], &arrays->index, sizeof(cl_ulong));
-    if (code == CODE_FINE && statuses)
-        code = make_array(b, &results[BENCH_STATUS], &arrays->status, sizeof(cl_int));
-    return code;
+    OR_RETURN(make_array(b, &results[BENCH_VALUE], &arrays->value, result->value_size));
+    if (result->second_offset != CLR_UNKNOWN)
+        OR_RETURN(make_array(b, &results[BENCH_SECOND], &arrays->second, result->value_size));
+    if (result->index_offset != CLR_UNKNOWN)
+        OR_RETURN(make_array(b, &results[BENCH_INDEX], &arrays->index, sizeof(cl_ulong)));
+    return statuses ? make_array(b, &results[BENCH_STATUS], &arrays->status, sizeof(cl_int))
+                    : CODE_FINE;
 }
 
 /* Fills in the members of clr_run that describe the shape. */
@@ -73,10 +69,10 @@ int bench_shape_open(bench_shape *b, const made_shape *made, const bench_input *
 {
     *b = (bench_shape){.made = made, .input = data, .layout = layout};
     describe(b);
-    int code = make_numbers(b);
-    for (size_t i = 0; code == CODE_FINE && i < layout->count; i++)
-        code = make_arrays(b, i, statuses);
-    return code;
+    OR_RETURN(make_numbers(b));
+    for (size_t i = 0; i < layout->count; i++)
+        OR_RETURN(make_arrays(b, i, statuses));
+    return CODE_FINE;
 }
 
 void bench_shape_close(bench_shape *b)

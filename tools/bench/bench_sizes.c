@@ -236,11 +236,11 @@ static int try_ladder(const bench_task *task, size_t size, read_peak *peak, benc
 int sizes_strategies(const bench_task *task, read_peak *peak, bench_report *report,
                      bench_speeds *speeds)
 {
-    int code = CODE_FINE, verdict = CODE_FINE;
+    int verdict = CODE_FINE;
 
-    for (size_t i = 0; code == CODE_FINE && i < task->o->size_count; i++)
-        code = try_ladder(task, i, peak, report, speeds, &verdict);
-    if (code == CODE_FINE && bench_report_is_table(report) && !print_matrix(task, peak, speeds))
-        code = bench_report_fail();
-    return code != CODE_FINE ? code : verdict;
+    for (size_t i = 0; i < task->o->size_count; i++)
+        OR_RETURN(try_ladder(task, i, peak, report, speeds, &verdict));
+    if (bench_report_is_table(report) && !print_matrix(task, peak, speeds))
+        return bench_report_fail();
+    return verdict;
 }

@@ -148,9 +148,7 @@ int bench_unfused_open(bench_unfused *u, const bench_task *task)
 
     clr_map_check(map_of(task->request), task->data.type, &value, NULL, NULL, 0);
     reduce_values(u, task, value);
-    const int code = make_kernel(u, task);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(make_kernel(u, task));
     return bench_queue_buffer(task->context, CL_MEM_READ_WRITE,
                               task->data.count * clr_type_size(value), NULL, &u->mapped);
 }

@@ -226,12 +226,11 @@ static void describe(bench_ways *w)
 static int open_kernel(bench_ways *w)
 {
     const bench_task *task = &w->task;
-    /* On a CPU, kernels read the very memory that the plain loop reads. */
-    int code = bench_input_open(&w->input, task->context, &task->data, true);
 
-    if (code == CODE_FINE)
-        code = bench_kernel_plan(&w->kernel, task, &w->input, &task->o->plan);
-    return code == CODE_FINE ? bench_kernel_warm(&w->kernel, false) : code;
+    /* On a CPU, kernels read the very memory that the plain loop reads. */
+    OR_RETURN(bench_input_open(&w->input, task->context, &task->data, true));
+    OR_RETURN(bench_kernel_plan(&w->kernel, task, &w->input, &task->o->plan));
+    return bench_kernel_warm(&w->kernel, false);
 }
 
 static int open_stream(bench_ways *w)
@@ -307,16 +306,12 @@ int bench_ways_run(bench_ways *w, const bench_task *task)
     w->way_count = find_loops(w) ? BENCH_WAY_COUNT : BENCH_WAY_LOOP;
     bench_data_answer(&task->data, task->request, w->answers);
 
-    int code = open_kernel(w);
-    if (code == CODE_FINE)
-        code = open_host(w);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(open_kernel(w));
+    OR_RETURN(open_host(w));
     w->sound = words_is_sound(w->kernel.layout.info.strategy);
-    code = measure(w);
-    if (code == CODE_FINE)
-        describe(w);
-    return code;
+    OR_RETURN(measure(w));
+    describe(w);
+    return CODE_FINE;
 }
 
 void bench_ways_close(bench_ways *w)

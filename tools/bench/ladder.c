@@ -6,7 +6,6 @@
 #include "ladder.h"
 #include "hush.h"
 #include "message.h"
-#include "quantity.h"
 #include "result_record.h"
 #include "value.h"
 #include <inttypes.h>
@@ -143,11 +142,10 @@ static int find_slow(ladder *l, rung *r, ladder_kernel *k)
     unsigned char record[RECORD_SIZE_MOST];
 
     for (;;) {
-        int code = bench_kernel_try(&k->kernel, part, &seconds, record);
-        if (code == CODE_FINE)
-            code = bench_kernel_try(&k->kernel, part, &seconds, record);
-        if (code != CODE_FINE || part == count)
-            return code;
+        OR_RETURN(bench_kernel_try(&k->kernel, part, &seconds, record));
+        OR_RETURN(bench_kernel_try(&k->kernel, part, &seconds, record));
+        if (part == count)
+            return CODE_FINE;
         uint64_t next = part < count / PART_GROWTH ? part * PART_GROWTH : count;
         if (seconds * (double)next / (double)part > LONGEST_RUN)
             break;
@@ -194,16 +192,14 @@ static void note_level(const ladder *l)
 
 static int prepare_all(ladder *l)
 {
-    int code = bench_input_open(&l->input, l->task.context, &l->task.data, false);
-
-    if (code == CODE_FINE && l->task.o->unfused)
-        code = bench_unfused_open(&l->unfused, &l->task);
-
-    for (size_t i = 0; code == CODE_FINE && i < l->count; i++) {
+    OR_RETURN(bench_input_open(&l->input, l->task.context, &l->task.data, false));
+    if (l->task.o->unfused)
+        OR_RETURN(bench_unfused_open(&l->unfused, &l->task));
+    for (size_t i = 0; i < l->count; i++) {
         tell(l, i, "preparing", &l->rungs[i]);
-        code = prepare(l, &l->rungs[i], &l->kernels[i]);
+        OR_RETURN(prepare(l, &l->rungs[i], &l->kernels[i]));
     }
-    return code;
+    return CODE_FINE;
 }
 
 /* ---- Measuring ------------------------------------------------------------------------------- */
@@ -212,11 +208,10 @@ static int measure_once(void *user, size_t i, double *seconds)
 {
     ladder *l = user;
     unsigned char record[RECORD_SIZE_MOST] = {0};
-    const int code = bench_kernel_run(&l->kernels[i].kernel, seconds, record);
 
-    if (code == CODE_FINE)
-        take_record(l, &l->rungs[i], &l->kernels[i], record);
-    return code;
+    OR_RETURN(bench_kernel_run(&l->kernels[i].kernel, seconds, record));
+    take_record(l, &l->rungs[i], &l->kernels[i], record);
+    return CODE_FINE;
 }
 
 static void tell_turn(void *user, size_t i, size_t done)
@@ -256,18 +251,14 @@ static int compare_runs(ladder *l, size_t i)
 {
     rung *r = &l->rungs[i];
     double total = 0;
-    int code = CODE_FINE;
-
-    while (code == CODE_FINE && r->state == RUNG_MEASURED && r->runs_seen < RUNS_COMPARED &&
-           total < COMPARING_SECONDS) {
+    while (r->state == RUNG_MEASURED && r->runs_seen < RUNS_COMPARED && total < COMPARING_SECONDS) {
         double seconds = 0;
         unsigned char record[RECORD_SIZE_MOST] = {0};
-        code = bench_kernel_try(&l->kernels[i].kernel, l->task.data.count, &seconds, record);
+        OR_RETURN(bench_kernel_try(&l->kernels[i].kernel, l->task.data.count, &seconds, record));
         total += seconds;
-        if (code == CODE_FINE)
-            take_record(l, r, &l->kernels[i], record);
+        take_record(l, r, &l->kernels[i], record);
     }
-    return code;
+    return CODE_FINE;
 }
 
 /* ---- The interface --------------------------------------------------------------------------- */

@@ -7,7 +7,6 @@
 #include "hush.h"
 #include "message.h"
 #include "plain_loop.h"
-#include "session.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,15 +84,13 @@ static int open_level(levels *l, size_t index)
 
 static int open_levels(levels *l)
 {
-    int code = bench_input_open(&l->input, l->task.context, &l->task.data, false);
-
-    if (code == CODE_FINE)
-        code = open_level(l, FAST);
-    for (size_t i = 0; code == CODE_FINE && i < LEVELS_MOST; i++) {
+    OR_RETURN(bench_input_open(&l->input, l->task.context, &l->task.data, false));
+    OR_RETURN(open_level(l, FAST));
+    for (size_t i = 0; i < LEVELS_MOST; i++) {
         if (i != FAST)
-            code = open_level(l, i);
+            OR_RETURN(open_level(l, i));
     }
-    return code;
+    return CODE_FINE;
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -153,11 +150,10 @@ static int measure_once(void *user, size_t i, double *seconds)
     const row_race *on = user;
     level *of = &on->levels->levels[i];
     unsigned char record[RECORD_SIZE_MOST] = {0};
-    const int code = bench_kernel_run(&of->kernel, seconds, record);
 
-    if (code == CODE_FINE)
-        take_record(of, &on->row->cells[i], on->answers, on->levels->task.data.count, record);
-    return code;
+    OR_RETURN(bench_kernel_run(&of->kernel, seconds, record));
+    take_record(of, &on->row->cells[i], on->answers, on->levels->task.data.count, record);
+    return CODE_FINE;
 }
 
 static int measure_row(levels *l, level_row *row, const check answers[])
@@ -168,17 +164,15 @@ static int measure_row(levels *l, level_row *row, const check answers[])
               .shortest_ns = SHORTEST_NS,
               .user = &on,
               .run = measure_once};
-    int code = CODE_FINE;
-
-    for (size_t i = 0; code == CODE_FINE && i < LEVELS_MOST; i++) {
+    for (size_t i = 0; i < LEVELS_MOST; i++) {
         r.at[i] = &row->cells[i].timed;
         r.at[i]->runs = l->levels[i].runs;
         if (!l->levels[i].runs)
             continue;
-        code = bench_kernel_warm(&l->levels[i].kernel, true);
+        OR_RETURN(bench_kernel_warm(&l->levels[i].kernel, true));
         bench_kernel_method(&l->levels[i].kernel, r.at[i]->method);
     }
-    return code == CODE_FINE ? race_run(&r) : code;
+    return race_run(&r);
 }
 
 /* Data, answers, then the device; threads that went on spinning would be in a CPU device's way. */

@@ -4,7 +4,6 @@
  * CSV a level on it. See reports.h.
  */
 #include "document.h"
-#include "quantity.h"
 #include "reports.h"
 #include <stdio.h>
 

@@ -119,10 +119,8 @@ int made_segments_draw(made_numbers *n, size_t kind, uint64_t elements, uint64_t
 {
     const drawing d = {elements, count, length};
     uint64_t begin = 0;
-    const int code = make_room(n, count + 1, elements);
 
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(make_room(n, count + 1, elements));
     put(n, 0, 0);
     for (uint64_t k = 0; k < count; k++) {
         begin = segment_rows[kind].end(&d, k, begin);
@@ -177,10 +175,8 @@ const char *made_labels_name_at(size_t kind)
 int made_labels_draw(made_numbers *n, size_t kind, uint64_t elements, uint64_t count)
 {
     const drawing d = {.elements = elements, .count = count};
-    const int code = make_room(n, elements, count);
 
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(make_room(n, elements, count));
     PRAGMA(omp parallel for schedule(static))
     for (uint64_t i = 0; i < elements; i++)
         put(n, i, label_rows[kind].label(&d, i));

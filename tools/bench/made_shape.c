@@ -261,10 +261,9 @@ int made_shape_check_options(const options *o, uint64_t count)
                                             : "--segments needs a mean --length, or --lengths.");
     if (has_axes && o->input.has_count)
         return message_fail(CODE_USAGE, "--extents says how many elements: leave --count out.");
-    int code = check_others(o);
-    if (code == CODE_FINE)
-        code = check_axes(o);
-    return code == CODE_FINE ? check_lengths(o, count) : code;
+    OR_RETURN(check_others(o));
+    OR_RETURN(check_axes(o));
+    return check_lengths(o, count);
 }
 
 size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPTIONS_SIZES_MOST])

@@ -60,16 +60,15 @@ static int take_turn(const race *r, size_t index)
 
 int race_run(const race *r)
 {
-    int code = CODE_FINE;
-
-    while (code == CODE_FINE && count_done(r) < r->count) {
-        code = r->round ? r->round(r->user) : CODE_FINE;
-        for (size_t i = 0; code == CODE_FINE && i < r->count; i++) {
+    while (count_done(r) < r->count) {
+        if (r->round)
+            OR_RETURN(r->round(r->user));
+        for (size_t i = 0; i < r->count; i++) {
             if (!has_enough(r, r->at[i]))
-                code = take_turn(r, i);
+                OR_RETURN(take_turn(r, i));
         }
     }
-    return code;
+    return CODE_FINE;
 }
 
 double timed_median(const timed *t)

@@ -112,10 +112,7 @@ static uint64_t bytes_for(const clr_device *device)
 
 static int make_kernel(read_peak *peak, const char *name, cl_kernel *kernel)
 {
-    const int code = bench_queue_kernel(peak->program, name, kernel);
-
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(bench_queue_kernel(peak->program, name, kernel));
     const cl_int error = clSetKernelArg(*kernel, 0, sizeof peak->data, &peak->data);
     return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clSetKernelArg", error);
 }
@@ -240,16 +237,13 @@ int read_peak_open(read_peak *peak, clr_context *context)
 {
     peak->context = context;
 
-    int code = bench_queue_open(context, &peak->queue);
-    if (code == CODE_FINE)
-        code = bench_queue_build(context, source, "", &peak->program);
-    if (code == CODE_FINE)
-        code = make_buffers(peak);
-    if (code == CODE_FINE)
-        code = fill(peak);
-    for (size_t i = 0; code == CODE_FINE && i < GEOMETRY_COUNT; i++)
-        code = try_geometry(peak, i);
-    return code;
+    OR_RETURN(bench_queue_open(context, &peak->queue));
+    OR_RETURN(bench_queue_build(context, source, "", &peak->program));
+    OR_RETURN(make_buffers(peak));
+    OR_RETURN(fill(peak));
+    for (size_t i = 0; i < GEOMETRY_COUNT; i++)
+        OR_RETURN(try_geometry(peak, i));
+    return CODE_FINE;
 }
 
 void read_peak_close(read_peak *peak)
@@ -269,11 +263,11 @@ void read_peak_close(read_peak *peak)
 int read_peak_run(read_peak *peak)
 {
     double seconds = 0;
-    int code = launch(peak, peak->kernel, peak->geometry, peak->count, &seconds);
 
-    if (code == CODE_FINE && seconds < peak->seconds)
+    OR_RETURN(launch(peak, peak->kernel, peak->geometry, peak->count, &seconds));
+    if (seconds < peak->seconds)
         peak->seconds = seconds;
-    return code;
+    return CODE_FINE;
 }
 
 double read_peak_gb_per_s(const read_peak *peak)

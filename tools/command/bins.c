@@ -175,10 +175,9 @@ int bins_open(bins *b, clr_type type, uint64_t count, double low, double high)
     }
     if (!b->edges || !b->keys)
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " bins.", count);
-    const int code = set_edges(b, low - margin, high + margin);
-    if (code == CODE_FINE)
-        set_keys(b);
-    return code;
+    OR_RETURN(set_edges(b, low - margin, high + margin));
+    set_keys(b);
+    return CODE_FINE;
 }
 
 void bins_close(bins *b)

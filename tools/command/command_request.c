@@ -137,20 +137,17 @@ static int add_mask(request *r)
 static int check_expressions(request *r)
 {
     const options *o = r->o;
-    int code = CODE_FINE;
 
     if (o->map)
-        code = check_expression(r, true, o->map);
-    if (code == CODE_FINE && o->where)
-        code = check_expression(r, false, o->where);
-    if (code == CODE_FINE && o->mask.path)
+        OR_RETURN(check_expression(r, true, o->map));
+    if (o->where)
+        OR_RETURN(check_expression(r, false, o->where));
+    if (o->mask.path)
         return add_mask(r);
-    if (code == CODE_FINE && o->where) {
-        r->condition = strdup(o->where);
-        if (!r->condition)
-            return message_fail(CODE_DEVICE, "out of memory for a condition.");
-    }
-    return code;
+    r->condition = o->where ? strdup(o->where) : NULL;
+    if (o->where && !r->condition)
+        return message_fail(CODE_DEVICE, "out of memory for a condition.");
+    return CODE_FINE;
 }
 
 /* The option whose expression names the scalar; NULL: neither. */
@@ -337,17 +334,16 @@ static int open_request(request *r, const options *o, const char *word,
                         bool (*read)(operator_list *list, const char *text))
 {
     *r = (request){.o = o, .inputs = 1};
-    int code = check_options(o);
-
-    if (code == CODE_FINE && o->operator_file)
-        code = read_operator(r);
-    else if (code == CODE_FINE && !read(&r->operators, word))
-        code = CODE_USAGE;
-    for (size_t i = 0; code == CODE_FINE && i < r->operators.count; i++) {
+    OR_RETURN(check_options(o));
+    if (o->operator_file)
+        OR_RETURN(read_operator(r));
+    else if (!read(&r->operators, word))
+        return CODE_USAGE;
+    for (size_t i = 0; i < r->operators.count; i++) {
         const uint64_t inputs = words_operator_info(r->operators.at[i]).inputs;
         r->inputs = inputs > r->inputs ? inputs : r->inputs;
     }
-    return code == CODE_FINE ? check_expressions(r) : code;
+    return check_expressions(r);
 }
 
 int request_open(request *r, const options *o, const char *word)

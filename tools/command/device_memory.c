@@ -62,9 +62,8 @@ int device_memory_make(device_memory *m, uint64_t size, cl_mem *buffer)
 
 int device_memory_fill(device_memory *m, uint64_t size, const void *from, cl_mem *buffer)
 {
-    const int code = make(m, CL_MEM_READ_ONLY, size, NULL, buffer);
-
-    return code == CODE_FINE && size != 0 ? device_memory_write(m, *buffer, size, from) : code;
+    OR_RETURN(make(m, CL_MEM_READ_ONLY, size, NULL, buffer));
+    return size != 0 ? device_memory_write(m, *buffer, size, from) : CODE_FINE;
 }
 
 int device_memory_lend(device_memory *m, uint64_t size, const void *from, cl_mem *buffer)

@@ -124,15 +124,13 @@ static int compare_input(feed *f, size_t index)
 static int open_side_by_side(feed *f, const request *r)
 {
     const char *const *paths = r->o->operand_count == 0 ? standard_input : r->o->operands;
-    int code = check_file_count(r);
-
-    if (code == CODE_FINE)
-        code = check_standard_input(r);
-    for (size_t i = 0; code == CODE_FINE && i < operands_of(r); i++)
-        code = open_input(f, &paths[i], 1);
-    if (code == CODE_FINE && r->mask != 0)
-        code = open_mask(f, r);
-    return code;
+    OR_RETURN(check_file_count(r));
+    OR_RETURN(check_standard_input(r));
+    for (size_t i = 0; i < operands_of(r); i++)
+        OR_RETURN(open_input(f, &paths[i], 1));
+    if (r->mask != 0)
+        OR_RETURN(open_mask(f, r));
+    return CODE_FINE;
 }
 
 static int open_stream(feed *f, const request *r)
@@ -240,26 +238,18 @@ int feed_open(feed *f, const request *r, input_whole whole)
     f->options.as_stored = request_takes_any_order(r);
     f->options.even_lines = counts_lines(r->o);
     f->options.is_matrix = f->options.even_lines && shape_row_of(r->o)->has_axes;
-    int option_code = check_index(r);
-    if (option_code == CODE_FINE)
-        option_code = request_check_missing(r);
-    if (option_code != CODE_FINE)
-        return option_code;
-    int code = r->inputs > 1 ? open_side_by_side(f, r) : open_stream(f, r);
-
-    if (code == CODE_FINE)
-        code = join_facts(f);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(check_index(r));
+    OR_RETURN(request_check_missing(r));
+    OR_RETURN(r->inputs > 1 ? open_side_by_side(f, r) : open_stream(f, r));
+    OR_RETURN(join_facts(f));
     if (r->o->input.element_size == 0)
         agree_on_type(f);
     f->type = input_type(f->inputs[0]);
     f->element_size = input_element_size(f->inputs[0]);
     f->count = input_count(f->inputs[0]);
-    for (size_t i = 1; code == CODE_FINE && i < (r->o->index.path ? numbers_of(f) : f->input_count);
-         i++)
-        code = compare_input(f, i);
-    return code == CODE_FINE && r->o->index.path ? open_gather(f, r) : code;
+    for (size_t i = 1; i < (r->o->index.path ? numbers_of(f) : f->input_count); i++)
+        OR_RETURN(compare_input(f, i));
+    return r->o->index.path ? open_gather(f, r) : CODE_FINE;
 }
 
 void feed_close(feed *f)

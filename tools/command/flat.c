@@ -118,8 +118,8 @@ static int open_stream(flat *f)
     j->is_shared = f->devices.team != NULL;
     for (size_t i = 0; i < r->count; i++)
         request_check_start(r, i, &j->checks[i]);
-    const int code = job_check_record(j, j->in.feed.input_count);
-    return code == CODE_FINE ? keep_accumulator(f) : code;
+    OR_RETURN(job_check_record(j, j->in.feed.input_count));
+    return keep_accumulator(f);
 }
 
 static int allocate(flat *f)
@@ -162,12 +162,10 @@ static int start(flat *f)
     job *j = &f->job;
 
     choose_device(j);
-    int code = open_devices(f);
-    if (code == CODE_FINE)
-        code = team_devices_join(&f->devices, j->request, j->in.feed.element_size);
-    if (code == CODE_FINE)
-        code = open_stream(f);
-    return code == CODE_FINE ? allocate(f) : code;
+    OR_RETURN(open_devices(f));
+    OR_RETURN(team_devices_join(&f->devices, j->request, j->in.feed.element_size));
+    OR_RETURN(open_stream(f));
+    return allocate(f);
 }
 
 static void drop_copies(flat *f)
@@ -284,14 +282,13 @@ static int take(flat *f, const void *const inputs[], uint64_t count)
 static int take_view(flat *f, uint64_t most, uint64_t *count)
 {
     const void *inputs[CLR_INPUTS_MOST] = {NULL};
-    int code = intake_view(&f->job.in, most, false, inputs, count);
 
-    if (code != CODE_FINE || *count == 0)
-        return code;
-    code = note_piece(f, inputs, *count, folds_of(f, *count));
-    if (code == CODE_FINE)
-        code = take(f, inputs, *count);
-    return code == CODE_FINE ? intake_pass(&f->job.in) : code;
+    OR_RETURN(intake_view(&f->job.in, most, false, inputs, count));
+    if (*count == 0)
+        return CODE_FINE;
+    OR_RETURN(note_piece(f, inputs, *count, folds_of(f, *count)));
+    OR_RETURN(take(f, inputs, *count));
+    return intake_pass(&f->job.in);
 }
 
 /* Reads the input into the stream's rooms, as far as it reaches, and submits them. */
@@ -302,13 +299,13 @@ static int take_piece(flat *f, uint64_t *count)
 
     if (clr_stream_map(f->stream, rooms, &capacity) != CLR_OK)
         return job_fail(&f->job);
-    int code = intake_read(&f->job.in, rooms, 0, capacity, count);
-    if (code != CODE_FINE || *count == 0)
-        return code;
-    code = note_piece(f, (const void *const *)rooms, *count, 1);
-    if (code == CODE_FINE && clr_stream_submit(f->stream, *count) != CLR_OK)
-        code = job_fail(&f->job);
-    return code;
+    OR_RETURN(intake_read(&f->job.in, rooms, 0, capacity, count));
+    if (*count == 0)
+        return CODE_FINE;
+    OR_RETURN(note_piece(f, (const void *const *)rooms, *count, 1));
+    if (clr_stream_submit(f->stream, *count) != CLR_OK)
+        OR_RETURN(job_fail(&f->job));
+    return CODE_FINE;
 }
 
 /* The same through rooms of the job's, for a team. */
@@ -320,26 +317,25 @@ static int take_room(flat *f, uint64_t *count)
     if (in->room == 0 && !intake_make_room(in, room))
         return message_fail(CODE_DEVICE, "out of memory for reading %" PRIu64 " numbers at a time.",
                             room);
-    int code = intake_read(in, in->rooms, 0, in->room, count);
-    if (code == CODE_FINE && *count != 0)
-        code = note_piece(f, (const void *const *)in->rooms, *count, 1);
-    if (code == CODE_FINE && *count != 0)
-        code = take(f, (const void *const *)in->rooms, *count);
-    return code;
+    OR_RETURN(intake_read(in, in->rooms, 0, in->room, count));
+    if (*count != 0)
+        OR_RETURN(note_piece(f, (const void *const *)in->rooms, *count, 1));
+    if (*count != 0)
+        OR_RETURN(take(f, (const void *const *)in->rooms, *count));
+    return CODE_FINE;
 }
 
 static int pump(flat *f)
 {
     const uint64_t most = view_count(f);
     uint64_t count = 1;
-    int code = CODE_FINE;
 
-    while (code == CODE_FINE && count != 0) {
-        code = take_view(f, most, &count);
-        if (code == CODE_FINE && count == 0)
-            code = f->devices.team ? take_room(f, &count) : take_piece(f, &count);
+    while (count != 0) {
+        OR_RETURN(take_view(f, most, &count));
+        if (count == 0)
+            OR_RETURN(f->devices.team ? take_room(f, &count) : take_piece(f, &count));
     }
-    return code;
+    return CODE_FINE;
 }
 
 /* Waits for run number `run`: its results and its kernel time. */
@@ -428,8 +424,8 @@ static int run_again(flat *f, uint64_t run)
     if (clr_stream_submit(f->stream, count) != CLR_OK)
         return job_fail(j);
 
-    const int code = collect(f, run);
-    return code != CODE_FINE ? code : compare(f, run);
+    OR_RETURN(collect(f, run));
+    return compare(f, run);
 }
 
 static int rising(const void *a, const void *b)
@@ -478,17 +474,15 @@ static void tell_unsound(const flat *f, uint64_t run)
 /* Streams the input through the device, as often as asked for. */
 static int run_on_device(flat *f)
 {
-    int code = start(f);
-
-    if (code == CODE_FINE)
-        code = run_first(f);
-    for (uint64_t run = 0; code == CODE_FINE && run < f->runs; run++) {
-        code = run == 0 ? CODE_FINE : run_again(f, run);
-        if (code == CODE_FINE)
-            tell_unsound(f, run);
+    OR_RETURN(start(f));
+    OR_RETURN(run_first(f));
+    for (uint64_t run = 0; run < f->runs; run++) {
+        if (run > 0)
+            OR_RETURN(run_again(f, run));
+        tell_unsound(f, run);
     }
     f->job.total_ns = clock_ns() - f->job.start_ns;
-    return code == CODE_FINE ? settle_times(f) : code;
+    return settle_times(f);
 }
 
 int flat_run(flat *f)

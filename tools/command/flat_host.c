@@ -11,7 +11,6 @@
 #include "message.h"
 #include "smaller.h"
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,14 +88,13 @@ static int add_view(flat *f, total *t, bool *are_seen)
     intake *in = &f->job.in;
     const void *inputs[CLR_INPUTS_MOST] = {NULL};
     uint64_t viewed = 0;
-    int code = CODE_FINE;
-
     if (in->feed.count != INPUT_COUNT_UNKNOWN)
-        code = intake_view(in, in->feed.count, true, inputs, &viewed);
+        OR_RETURN(intake_view(in, in->feed.count, true, inputs, &viewed));
     *are_seen = viewed == in->feed.count;
-    if (code == CODE_FINE && *are_seen)
-        code = add_piece(f, t, inputs, 0, viewed);
-    return code == CODE_FINE && *are_seen ? intake_pass(in) : code;
+    if (!*are_seen)
+        return CODE_FINE;
+    OR_RETURN(add_piece(f, t, inputs, 0, viewed));
+    return intake_pass(in);
 }
 
 static int read_pieces(flat *f, total *t)
@@ -122,14 +120,14 @@ static int add_all(flat *f, total *t)
 {
     const request *r = f->job.request;
     bool are_seen = false;
-    int code = add_view(f, t, &are_seen);
 
-    if (code != CODE_FINE || are_seen)
-        return code;
+    OR_RETURN(add_view(f, t, &are_seen));
+    if (are_seen)
+        return CODE_FINE;
     if (!request_has_count(r) && !request_has_number(r))
         return read_pieces(f, t);
-    code = intake_read_ahead(&f->job.in);
-    return code == CODE_FINE ? add_view(f, t, &are_seen) : code;
+    OR_RETURN(intake_read_ahead(&f->job.in));
+    return add_view(f, t, &are_seen);
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */

@@ -38,17 +38,15 @@ int gather_open(gather *g, const options *o, input *const *inputs, const char *c
                 size_t input_count)
 {
     const char *path = o->index.path;
-    int code = beside_read_list(o, &o->index, "index", "indices", &g->indices, &g->count);
-
     g->element_size = input_element_size(inputs[0]);
     g->input_count = input_count;
-    for (size_t i = 0; code == CODE_FINE && i < input_count; i++) {
+    OR_RETURN(beside_read_list(o, &o->index, "index", "indices", &g->indices, &g->count));
+    for (size_t i = 0; i < input_count; i++) {
         uint64_t elements;
-        code = read_input(g, i, inputs[i], names[i], &elements);
-        if (code == CODE_FINE)
-            code = check_indices(g, path, names[i], elements);
+        OR_RETURN(read_input(g, i, inputs[i], names[i], &elements));
+        OR_RETURN(check_indices(g, path, names[i], elements));
     }
-    return code;
+    return CODE_FINE;
 }
 
 void gather_close(gather *g)

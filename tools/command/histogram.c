@@ -27,14 +27,12 @@ static int next_piece(histogram *h, uint64_t *got, const void **elements)
 {
     intake *in = &h->job.in;
     const void *views[CLR_INPUTS_MOST] = {NULL};
-    int code = intake_pass(in);
-
     *got = 0;
-    if (code == CODE_FINE)
-        code = intake_view(in, h->piece, false, views, got);
+    OR_RETURN(intake_pass(in));
+    OR_RETURN(intake_view(in, h->piece, false, views, got));
     *elements = views[0];
-    if (code != CODE_FINE || *got != 0)
-        return code;
+    if (*got != 0)
+        return CODE_FINE;
     if (in->room < h->piece && !intake_make_room(in, h->piece)) {
         progress_end(&in->bar);
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " numbers of %zu bytes.",
@@ -48,10 +46,10 @@ static int next_piece(histogram *h, uint64_t *got, const void **elements)
 static int start_again(histogram *h)
 {
     const clr_type type = h->bins.type;
-    const int code = intake_reopen(&h->job.in, h->job.request, INPUT_WHOLE_STAYS);
 
-    if (code != CODE_FINE || h->job.in.feed.type == type)
-        return code;
+    OR_RETURN(intake_reopen(&h->job.in, h->job.request, INPUT_WHOLE_STAYS));
+    if (h->job.in.feed.type == type)
+        return CODE_FINE;
     return message_fail(CODE_INPUT, "%s changed while it was read.", h->job.in.feed.names[0]);
 }
 
@@ -183,10 +181,7 @@ static int count_latest(histogram *h, const unsigned char *elements, uint64_t co
 
 static int count_piece(histogram *h, const unsigned char *elements, uint64_t count, extent *none)
 {
-    const int code = count_latest(h, elements, count);
-
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(count_latest(h, elements, count));
     (void)none;
     h->outside += count;
     for (uint64_t i = 0; i < h->bins.count; i++) {
@@ -249,22 +244,17 @@ int histogram_open(histogram *h, request *r)
 int histogram_run(histogram *h)
 {
     job *j = &h->job;
-    int code = place_open(j);
-
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(place_open(j));
     h->piece = piece_of(h);
-    code = make_bins(h);
-    if (code == CODE_FINE && !j->o->shape.has_range)
-        code = start_again(h);
-    if (code == CODE_FINE)
-        code = make_counts(h);
-    if (code == CODE_FINE && !j->is_by_host)
-        code = histogram_device_open(h);
-    if (code == CODE_FINE)
-        code = take_all(h, count_piece, NULL);
+    OR_RETURN(make_bins(h));
+    if (!j->o->shape.has_range)
+        OR_RETURN(start_again(h));
+    OR_RETURN(make_counts(h));
+    if (!j->is_by_host)
+        OR_RETURN(histogram_device_open(h));
+    OR_RETURN(take_all(h, count_piece, NULL));
     j->total_ns = clock_ns() - j->start_ns;
-    return code == CODE_FINE ? check_counts(h) : code;
+    return check_counts(h);
 }
 
 void histogram_close(histogram *h)

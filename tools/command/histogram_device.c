@@ -136,15 +136,12 @@ static int make_buffer(histogram *h, uint64_t size, cl_mem *buffer)
 static int make_buffers(histogram *h)
 {
     histogram_device *d = &h->device;
-    int code = make_buffer(h, h->piece * clr_type_size(h->bins.type), &d->elements);
 
-    if (code == CODE_FINE)
-        code = make_buffer(h, h->piece * sizeof(cl_uint), &d->labels);
-    if (code == CODE_FINE)
-        code = make_buffer(h, h->bins.key_count * key_size(h), &d->keys);
-    if (code == CODE_FINE)
-        code = make_buffer(h, h->bins.count * sizeof(cl_ulong), &d->counts);
-    return code == CODE_FINE ? write_keys(h) : code;
+    OR_RETURN(make_buffer(h, h->piece * clr_type_size(h->bins.type), &d->elements));
+    OR_RETURN(make_buffer(h, h->piece * sizeof(cl_uint), &d->labels));
+    OR_RETURN(make_buffer(h, h->bins.key_count * key_size(h), &d->keys));
+    OR_RETURN(make_buffer(h, h->bins.count * sizeof(cl_ulong), &d->counts));
+    return write_keys(h);
 }
 
 static int check_room(const histogram *h)
@@ -162,19 +159,15 @@ static int check_room(const histogram *h)
 
 int histogram_device_open(histogram *h)
 {
-    int code = check_room(h);
-
+    OR_RETURN(check_room(h));
     h->device.memory = (device_memory){.context = h->job.context,
                                        .bar = &h->job.in.bar,
                                        .made = "bins",
                                        .advice = ", or fewer --bins"};
-    if (code == CODE_FINE)
-        code = make_plan(h);
-    if (code == CODE_FINE)
-        code = device_memory_open(&h->device.memory);
-    if (code == CODE_FINE)
-        code = build(h);
-    return code == CODE_FINE ? make_buffers(h) : code;
+    OR_RETURN(make_plan(h));
+    OR_RETURN(device_memory_open(&h->device.memory));
+    OR_RETURN(build(h));
+    return make_buffers(h);
 }
 
 void histogram_device_close(histogram *h)
@@ -249,18 +242,14 @@ int histogram_device_count(histogram *h, const void *elements, uint64_t count)
 {
     histogram_device *d = &h->device;
     const uint64_t start_ns = clock_ns();
-    int code =
-        device_memory_write(&d->memory, d->elements, count * clr_type_size(h->bins.type), elements);
+    OR_RETURN(device_memory_write(&d->memory, d->elements, count * clr_type_size(h->bins.type),
+                                  elements));
     const uint64_t sent_ns = clock_ns();
-
-    if (code == CODE_FINE)
-        code = label(h, count);
-    if (code == CODE_FINE)
-        code = count_labels(h, count);
-    if (code == CODE_FINE)
-        code =
-            device_memory_read(&d->memory, d->counts, h->bins.count * sizeof *h->latest, h->latest);
+    OR_RETURN(label(h, count));
+    OR_RETURN(count_labels(h, count));
+    OR_RETURN(
+        device_memory_read(&d->memory, d->counts, h->bins.count * sizeof *h->latest, h->latest));
     h->job.upload_ns += sent_ns - start_ns;
     h->job.kernel_ns += clock_ns() - sent_ns;
-    return code;
+    return CODE_FINE;
 }

@@ -28,11 +28,10 @@ void job_close(job *j)
 int job_settle(job *j)
 {
     const feed *f = &j->in.feed;
-    const int code = request_settle(j->request, f->type);
-
-    if (code == CODE_FINE && f->is_found && value_kind_of(f->type) != VALUE_REAL)
+    OR_RETURN(request_settle(j->request, f->type));
+    if (f->is_found && value_kind_of(f->type) != VALUE_REAL)
         request_detect_overflow(j->request);
-    return code == CODE_FINE ? saved_check_reduction(j->o, &j->request->reductions[0]) : code;
+    return saved_check_reduction(j->o, &j->request->reductions[0]);
 }
 
 int job_check_record(const job *j, uint64_t inputs)

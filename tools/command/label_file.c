@@ -81,12 +81,9 @@ int labels_pass(labels *l)
 int labels_open(labels *l, const options *o)
 {
     *l = (labels){.name = beside_name(o->shape.labels.path)};
-    const int code = beside_open(o, &o->shape.labels, "labels", &l->in);
-
-    if (code == CODE_FINE)
-        l->type =
-            clr_type_size(input_type(l->in)) < sizeof(cl_int) ? CLR_TYPE_I32 : input_type(l->in);
-    return code;
+    OR_RETURN(beside_open(o, &o->shape.labels, "labels", &l->in));
+    l->type = clr_type_size(input_type(l->in)) < sizeof(cl_int) ? CLR_TYPE_I32 : input_type(l->in);
+    return CODE_FINE;
 }
 
 int labels_read(labels *l, uint64_t first, uint64_t count)

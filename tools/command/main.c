@@ -21,23 +21,17 @@ int main(int argc, char **argv)
         complete_print(argv + 2, argc - 2);
         return CODE_FINE;
     }
-    int code = options_parse(&o, argc, argv);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(options_parse(&o, argc, argv));
     if (o.help || o.version || !o.word)
         return verb_help(&o);
-    code = let_write_wholes(&o);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(let_write_wholes(&o));
 
     output_round((unsigned)o.digits);
     const verb *chosen = verbs_find(o.word);
     if (!chosen)
         chosen = verbs_at(0);
-    code = options_check(&o, o.word, chosen->bit);
-    if (code == CODE_FINE)
-        code = team_devices_check(&o, chosen->bit);
-    if (code == CODE_FINE)
-        code = place_check(&o, o.word, chosen->bit);
-    return code != CODE_FINE ? code : chosen->function(&o);
+    OR_RETURN(options_check(&o, o.word, chosen->bit));
+    OR_RETURN(team_devices_check(&o, chosen->bit));
+    OR_RETURN(place_check(&o, o.word, chosen->bit));
+    return chosen->function(&o);
 }

@@ -51,4 +51,12 @@ int message_library(const clr_error *error, bool wants_log);
 /* Likewise for a call of the library that gives its reason as text. */
 int message_refusal(clr_status status, const char *reason);
 
+/* Returns from a function that has nothing to release, if the call fails. */
+#define OR_RETURN(call)                                                                            \
+    do {                                                                                           \
+        const int code_of_call = (call);                                                           \
+        if (code_of_call != CODE_FINE)                                                             \
+            return code_of_call;                                                                   \
+    } while (0)
+
 #endif

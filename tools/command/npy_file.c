@@ -6,7 +6,6 @@
 #include "npy_file.h"
 #include "value.h"
 #include <inttypes.h>
-#include <string.h>
 
 /* Magic string, version 1.0 and the length of the header, little-endian; then the header. */
 #define PREFIX_SIZE 10

@@ -237,10 +237,7 @@ static int check_marks(const input_options *in)
 /* Checks options for fields of text. */
 static int check_fields(const input_options *in)
 {
-    int code = check_marks(in);
-
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(check_marks(in));
     if (in->delimiter == INPUT_DELIMITER_ANY && in->column)
         return message_fail(CODE_USAGE, "--delimiter any is for text without columns: say which "
                                         "character separates the fields of CSV.");
@@ -340,10 +337,9 @@ int options_check(const options *o, const char *verb_name, unsigned verb_bit)
         return message_fail(CODE_USAGE,
                             "%s has no use for --%s; 'clreduce help %s' lists its options.",
                             verb_name, odd->name, verb_name);
-    int code = check_form(o);
-    if (code == CODE_FINE && verb_bit != VERB_BENCH)
-        code = check_sweeps(o);
-    if (code == CODE_FINE)
-        code = check_input(&o->input, o->table.by || o->where || o->map);
-    return code != CODE_FINE ? code : check_strategies(o);
+    OR_RETURN(check_form(o));
+    if (verb_bit != VERB_BENCH)
+        OR_RETURN(check_sweeps(o));
+    OR_RETURN(check_input(&o->input, o->table.by || o->where || o->map));
+    return check_strategies(o);
 }

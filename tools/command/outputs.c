@@ -109,17 +109,14 @@ static int check_others(const output *out, const output *others, size_t count)
 int outputs_check(const options *o, const char *const *files, size_t file_count)
 {
     output outputs[OUTPUTS_MOST];
-    int code = CODE_FINE;
-
     list_outputs(o, outputs);
-    for (size_t i = 0; code == CODE_FINE && i < OUTPUTS_MOST; i++) {
+    for (size_t i = 0; i < OUTPUTS_MOST; i++) {
         if (!outputs[i].name)
             continue;
-        code = check_others(&outputs[i], outputs, i);
-        if (code == CODE_FINE)
-            code = check_inputs(o, &outputs[i], files, file_count);
+        OR_RETURN(check_others(&outputs[i], outputs, i));
+        OR_RETURN(check_inputs(o, &outputs[i], files, file_count));
     }
-    return code;
+    return CODE_FINE;
 }
 
 int outputs_check_file(const options *o, const char *const *files, size_t file_count,
@@ -127,8 +124,8 @@ int outputs_check_file(const options *o, const char *const *files, size_t file_c
 {
     if (!name || outputs_is_dash(name))
         return CODE_FINE;
-    const int code = outputs_check(o, files, file_count);
-    return code != CODE_FINE ? code : whole_file_check(name, kind, o->force);
+    OR_RETURN(outputs_check(o, files, file_count));
+    return whole_file_check(name, kind, o->force);
 }
 
 const char *outputs_path(const char *name)

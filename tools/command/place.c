@@ -160,23 +160,21 @@ int place_find(job *j)
 {
     const uint64_t most = elements_most(j->o);
     bool is_within = false;
-    int code = refuse_option(j->o);
-
-    if (code == CODE_FINE && request_selects(j->request))
+    OR_RETURN(refuse_option(j->o));
+    if (request_selects(j->request))
         return open_host(j);
-    if (code == CODE_FINE && most != 0)
-        code = open_host(j);
-    if (code != CODE_FINE || !j->is_by_host)
-        return code;
-    code = intake_is_within(&j->in, is_host_asked(j->o) ? HOST_ELEMENTS : most, &is_within);
-    return code != CODE_FINE || is_within || is_host_asked(j->o) ? code : take_larger(j);
+    if (most != 0)
+        OR_RETURN(open_host(j));
+    if (!j->is_by_host)
+        return CODE_FINE;
+    OR_RETURN(intake_is_within(&j->in, is_host_asked(j->o) ? HOST_ELEMENTS : most, &is_within));
+    return is_within || is_host_asked(j->o) ? CODE_FINE : take_larger(j);
 }
 
 int place_open(job *j)
 {
-    const int code = place_find(j);
-
-    if (code != CODE_FINE || !j->is_by_host)
-        return code == CODE_FINE ? session_open(j->o, &j->context) : code;
+    OR_RETURN(place_find(j));
+    if (!j->is_by_host)
+        return session_open(j->o, &j->context);
     return j->in.feed.count == INPUT_COUNT_UNKNOWN ? intake_read_ahead(&j->in) : CODE_FINE;
 }

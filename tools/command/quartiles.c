@@ -53,19 +53,19 @@ void quartiles_close(quartiles *q)
 static int find_out(job *j, bool *are_within)
 {
     const uint64_t most = selecting_most(j);
-    const int code = intake_is_within(&j->in, most, are_within);
 
-    if (code != CODE_FINE || !*are_within || intake_can_reopen(&j->in, j->o))
-        return code;
+    OR_RETURN(intake_is_within(&j->in, most, are_within));
+    if (!*are_within || intake_can_reopen(&j->in, j->o))
+        return CODE_FINE;
     return intake_read_ahead(&j->in);
 }
 
 int quartiles_open(quartiles *q, job *j)
 {
     bool are_within = false;
-    const int code = find_out(j, &are_within);
 
-    return code == CODE_FINE && are_within ? make_room(q, j->in.feed.type, 1) : code;
+    OR_RETURN(find_out(j, &are_within));
+    return are_within ? make_room(q, j->in.feed.type, 1) : CODE_FINE;
 }
 
 /* Shows all numbers, where they are if possible. */
@@ -73,14 +73,13 @@ static int view_all(job *j, const void *views[])
 {
     const uint64_t count = j->in.count;
     uint64_t viewed = 0;
-    int code = intake_reopen(&j->in, j->request, j->in.feed.options.whole);
 
-    if (code == CODE_FINE)
-        code = intake_view(&j->in, count, true, views, &viewed);
-    if (code != CODE_FINE || viewed == count)
-        return code;
-    code = intake_read_ahead(&j->in);
-    return code == CODE_FINE ? intake_view(&j->in, count, true, views, &viewed) : code;
+    OR_RETURN(intake_reopen(&j->in, j->request, j->in.feed.options.whole));
+    OR_RETURN(intake_view(&j->in, count, true, views, &viewed));
+    if (viewed == count)
+        return CODE_FINE;
+    OR_RETURN(intake_read_ahead(&j->in));
+    return intake_view(&j->in, count, true, views, &viewed);
 }
 
 int quartiles_find(quartiles *q, job *j)
@@ -88,13 +87,12 @@ int quartiles_find(quartiles *q, job *j)
     const clr_reduction reduction = reduction_of(j->in.feed.type);
     const clr_host_arrays arrays = arrays_from(q, 0);
     clr_host_run run = {.size = sizeof run, .count = j->in.count, .arrays = &arrays};
-    int code = quartiles_are_known(q) ? view_all(j, run.inputs) : CODE_FINE;
-
-    if (code != CODE_FINE || !quartiles_are_known(q))
-        return code;
+    if (!quartiles_are_known(q))
+        return CODE_FINE;
+    OR_RETURN(view_all(j, run.inputs));
     if (clr_reduce_shape(j->context, &reduction, 1, &run) != CLR_OK)
-        code = job_fail(j);
-    return code == CODE_FINE ? intake_pass(&j->in) : code;
+        return job_fail(j);
+    return intake_pass(&j->in);
 }
 
 /* ---- Many results ---------------------------------------------------------------------------- */

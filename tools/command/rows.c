@@ -58,9 +58,7 @@ int rows_check_options(const options *o)
     if (shape_row_count(o) > 1)
         return message_fail(CODE_USAGE, "%.79s each say which numbers make a result: choose one.",
                             names);
-    const int code = check_companions(o);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(check_companions(o));
     shape_row_names("or", names);
     if (o->output && !row)
         return message_fail(CODE_USAGE,
@@ -179,10 +177,7 @@ static bool multiply(const rows *s, unsigned axes, uint64_t *product)
 
 int rows_reduce_axes(rows *s, const options *o, const char *name)
 {
-    const int code = set_reduced(s, o, name);
-
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(set_reduced(s, o, name));
     if (multiply(s, ~s->reduced, &s->count) && multiply(s, s->reduced, &s->length))
         return CODE_FINE;
     return message_fail(CODE_INPUT, "%s has no elements, and more results than 64 bits can count.",
@@ -191,9 +186,8 @@ int rows_reduce_axes(rows *s, const options *o, const char *name)
 
 int rows_open_axes(rows *s, const options *o, const feed *f)
 {
-    const int code = set_axes(s, f);
-
-    return code == CODE_FINE ? rows_reduce_axes(s, o, f->names[0]) : code;
+    OR_RETURN(set_axes(s, f));
+    return rows_reduce_axes(s, o, f->names[0]);
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
@@ -230,10 +224,8 @@ int rows_open_length(rows *s, const options *o, const feed *f)
 {
     const uint64_t length = o->shape.length;
     const uint64_t rest = s->elements % length;
-    int code = check_is_list(s->row, f);
 
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(check_is_list(s->row, f));
     if (rest != 0 && s->elements < length)
         return message_fail(CODE_INPUT,
                             "%s has %" PRIu64 " elements, and segments of %" PRIu64
@@ -276,19 +268,17 @@ int rows_open_offsets(rows *s, const options *o, const feed *f)
 {
     const char *name = beside_name(o->shape.offsets.path);
     uint64_t count = 0;
-    int code = check_is_list(s->row, f);
-
-    if (code == CODE_FINE)
-        code = beside_read_list(o, &o->shape.offsets, "offset", "offsets", &s->offsets, &count);
-    if (code == CODE_FINE && count == 0)
-        code = message_fail(CODE_INPUT,
+    OR_RETURN(check_is_list(s->row, f));
+    OR_RETURN(beside_read_list(o, &o->shape.offsets, "offset", "offsets", &s->offsets, &count));
+    if (count == 0)
+        return message_fail(CODE_INPUT,
                             "%s: has no offsets: n segments have n + 1, where each begins and "
                             "where the last one ends.",
                             name);
-    for (uint64_t i = 0; code == CODE_FINE && i < count; i++)
-        code = check_offset(name, s->offsets, i, feed_counted(f), s->elements);
-    s->count = count == 0 ? 0 : count - 1;
-    return code;
+    for (uint64_t i = 0; i < count; i++)
+        OR_RETURN(check_offset(name, s->offsets, i, feed_counted(f), s->elements));
+    s->count = count - 1;
+    return CODE_FINE;
 }
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
@@ -342,18 +332,14 @@ bool rows_is_told(const rows *s, uint64_t row)
 static int open_labels(rows *s, const options *o, const char *of)
 {
     uint64_t bins = o->shape.bins;
-    int code = labels_open(&s->labels, o);
-
     s->has_bins = bins != 0;
-    if (code == CODE_FINE)
-        code = labels_read(&s->labels, 0, UINT64_MAX);
-    if (code == CODE_FINE)
-        code = rows_check_labels(s, s->labels.count, of);
-    if (code == CODE_FINE && !s->has_bins)
-        code = labels_find_results(&s->labels, &bins);
-    if (code == CODE_FINE)
-        code = rows_set_bins(s, bins);
-    return code == CODE_FINE ? rows_find_occurring(s, o) : code;
+    OR_RETURN(labels_open(&s->labels, o));
+    OR_RETURN(labels_read(&s->labels, 0, UINT64_MAX));
+    OR_RETURN(rows_check_labels(s, s->labels.count, of));
+    if (!s->has_bins)
+        OR_RETURN(labels_find_results(&s->labels, &bins));
+    OR_RETURN(rows_set_bins(s, bins));
+    return rows_find_occurring(s, o);
 }
 
 /* Elements are a list here, whatever their files' axes: only their order matters. */

@@ -45,16 +45,13 @@ int shaped_open(shaped *s, request *r)
     intake *in = &s->job.in;
 
     memset(s, 0, sizeof *s);
-    int code = job_open(&s->job, r, request_whole(r->o, &r->operators));
-    if (code == CODE_FINE)
-        code = job_settle(&s->job);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(job_open(&s->job, r, request_whole(r->o, &r->operators)));
+    OR_RETURN(job_settle(&s->job));
     if (request_selects(r))
-        code = selecting_read(&s->job);
-    if (code == CODE_FINE && in->feed.count == INPUT_COUNT_UNKNOWN)
-        code = intake_read_ahead(in);
-    return code == CODE_FINE ? rows_open(&s->rows, r->o, &in->feed, in->feed.count) : code;
+        OR_RETURN(selecting_read(&s->job));
+    if (in->feed.count == INPUT_COUNT_UNKNOWN)
+        OR_RETURN(intake_read_ahead(in));
+    return rows_open(&s->rows, r->o, &in->feed, in->feed.count);
 }
 
 void shaped_close(shaped *s)
@@ -269,20 +266,21 @@ static int skip_to(shaped *s, uint64_t begin)
 {
     const intake *in = &s->job.in;
     uint64_t got = 0;
-    int code = in->count < begin && in->room == 0 ? make_room(s, STEP) : CODE_FINE;
 
-    while (code == CODE_FINE && in->count < begin)
-        code = read_elements(s, 0, smaller(begin - in->count, in->room), &got);
-    return code;
+    if (in->count < begin && in->room == 0)
+        OR_RETURN(make_room(s, STEP));
+    while (in->count < begin)
+        OR_RETURN(read_elements(s, 0, smaller(begin - in->count, in->room), &got));
+    return CODE_FINE;
 }
 
 /* Reads the elements of a piece, or of the whole input. */
 static int read_piece(shaped *s, uint64_t count)
 {
     uint64_t got = 0;
-    const int code = make_room(s, count);
 
-    return code == CODE_FINE ? read_elements(s, 0, count, &got) : code;
+    OR_RETURN(make_room(s, count));
+    return read_elements(s, 0, count, &got);
 }
 
 /* Views the whole input, as a piece that is cut across has elements all over it. */
@@ -293,11 +291,11 @@ static int have_all(shaped *s)
 
     if (s->views[0])
         return CODE_FINE;
-    int code = intake_view(&s->job.in, count, true, s->views, &viewed);
-    if (viewed != 0 || code != CODE_FINE)
-        return code;
-    code = intake_read_ahead(&s->job.in);
-    return code == CODE_FINE ? intake_view(&s->job.in, count, true, s->views, &viewed) : code;
+    OR_RETURN(intake_view(&s->job.in, count, true, s->views, &viewed));
+    if (viewed != 0)
+        return CODE_FINE;
+    OR_RETURN(intake_read_ahead(&s->job.in));
+    return intake_view(&s->job.in, count, true, s->views, &viewed);
 }
 
 static int gather_piece(shaped *s, const rows_piece *piece, void *rooms[])
@@ -326,14 +324,13 @@ static int find_piece(shaped *s, const rows_piece *piece, void *rooms[])
 
     if (piece->is_across)
         return gather_piece(s, piece, rooms);
-    int code = skip_to(s, piece->begin);
-    if (code == CODE_FINE)
-        code = intake_view(in, count, true, views, &viewed);
-    if (code == CODE_FINE && viewed == 0)
-        code = read_piece(s, count);
+    OR_RETURN(skip_to(s, piece->begin));
+    OR_RETURN(intake_view(in, count, true, views, &viewed));
+    if (viewed == 0)
+        OR_RETURN(read_piece(s, count));
     for (size_t i = 0; i < in->feed.input_count; i++)
         rooms[i] = viewed != 0 ? (void *)(uintptr_t)views[i] : in->rooms[i];
-    return code;
+    return CODE_FINE;
 }
 
 /* Reads the rest: errors behind the last result are errors of the input, too. */
@@ -362,46 +359,38 @@ static int reduce_piece(shaped *s, const rows_piece *piece, void *const rooms[])
 static int run_piece(shaped *s, const rows_piece *piece)
 {
     void *rooms[CLR_INPUTS_MOST] = {NULL};
-    int code = check_piece(s, piece);
-
-    if (code == CODE_FINE)
-        code = find_piece(s, piece, rooms);
-    if (code == CODE_FINE)
-        code = reduce_piece(s, piece, rooms);
-    if (code == CODE_FINE && s->quartiles)
-        code = quartiles_find_piece(s->quartiles, s, piece, rooms);
-    if (code == CODE_FINE && s->plans.wraps)
+    OR_RETURN(check_piece(s, piece));
+    OR_RETURN(find_piece(s, piece, rooms));
+    OR_RETURN(reduce_piece(s, piece, rooms));
+    if (s->quartiles)
+        OR_RETURN(quartiles_find_piece(s->quartiles, s, piece, rooms));
+    if (s->plans.wraps)
         shaped_labels_tell_wrapped(s, rooms);
-    if (code == CODE_FINE && s->job.o->check)
-        code = shaped_check_piece(s, piece, rooms);
-    if (code == CODE_FINE && !piece->is_across)
-        code = intake_pass(&s->job.in);
+    if (s->job.o->check)
+        OR_RETURN(shaped_check_piece(s, piece, rooms));
+    if (!piece->is_across)
+        OR_RETURN(intake_pass(&s->job.in));
     job_note_piece(&s->job, piece->end - piece->begin);
-    return code;
+    return CODE_FINE;
 }
 
 static int run_pieces(shaped *s)
 {
     rows_piece piece = {0};
-    int code = CODE_FINE;
 
-    while (code == CODE_FINE && rows_next(&s->rows, elements_most(s), results_most(s), &piece))
-        code = run_piece(s, &piece);
-    if (code == CODE_FINE)
-        code = intake_pass(&s->job.in);
-    if (code == CODE_FINE)
-        code = labels_pass(&s->rows.labels);
-    return code == CODE_FINE ? read_rest(s) : code;
+    while (rows_next(&s->rows, elements_most(s), results_most(s), &piece))
+        OR_RETURN(run_piece(s, &piece));
+    OR_RETURN(intake_pass(&s->job.in));
+    OR_RETURN(labels_pass(&s->rows.labels));
+    return read_rest(s);
 }
 
 /* Makes what pieces are reduced with: the plans, unless the host does it. */
 static int open_place(shaped *s)
 {
     job *j = &s->job;
-    int code = place_open(j);
 
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(place_open(j));
     rows_next(&s->rows, elements_most(s), results_most(s), &s->first);
     if (j->is_by_host)
         shaped_host_open(s);

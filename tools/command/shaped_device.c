@@ -266,20 +266,16 @@ static int make_labels(shaped *s, const rows_piece *piece, device_piece *d)
                          .count = is_by_label(s) ? piece->count : s->rows.bins,
                          .type = l->type};
     d->run.labels = made;
-    int code =
-        device_memory_lend(&s->memory, l->count * clr_type_size(l->type), l->at, &made->labels);
-    if (code == CODE_FINE)
-        code = device_memory_make(&s->memory, sizeof s->outside, &made->outside);
-    return code == CODE_FINE
-               ? device_memory_write(&s->memory, made->outside, sizeof s->outside, &s->outside)
-               : code;
+    OR_RETURN(
+        device_memory_lend(&s->memory, l->count * clr_type_size(l->type), l->at, &made->labels));
+    OR_RETURN(device_memory_make(&s->memory, sizeof s->outside, &made->outside));
+    return device_memory_write(&s->memory, made->outside, sizeof s->outside, &s->outside);
 }
 
 static int make_labelled(shaped *s, const rows_piece *piece, device_piece *d)
 {
-    const int code = make_axes(s, piece, d);
-
-    return code == CODE_FINE ? make_labels(s, piece, d) : code;
+    OR_RETURN(make_axes(s, piece, d));
+    return make_labels(s, piece, d);
 }
 
 /* How each shape fills the members of clr_run. */
@@ -306,19 +302,16 @@ static int make_inputs(shaped *s, const rows_piece *piece, void *const rooms[], 
 {
     const uint64_t count = piece->end - piece->begin;
     const uint64_t start_ns = clock_ns();
-    int code = CODE_FINE;
-
-    for (size_t i = 0; code == CODE_FINE && i < shaped_inputs(s); i++) {
+    for (size_t i = 0; i < shaped_inputs(s); i++) {
         d->run.inputs[i].count = count;
-        code = device_memory_lend(&s->memory, count * s->job.in.feed.element_size, rooms[i],
-                                  &d->run.inputs[i].buffer);
+        OR_RETURN(device_memory_lend(&s->memory, count * s->job.in.feed.element_size, rooms[i],
+                                     &d->run.inputs[i].buffer));
     }
-    if (code == CODE_FINE && s->job.request->is_mask_apart)
-        code = make_mask(s, count, rooms[s->job.request->mask], d);
-    if (code == CODE_FINE)
-        code = make_member(s, piece, d);
+    if (s->job.request->is_mask_apart)
+        OR_RETURN(make_mask(s, count, rooms[s->job.request->mask], d));
+    OR_RETURN(make_member(s, piece, d));
     s->job.upload_ns += clock_ns() - start_ns;
-    return code;
+    return CODE_FINE;
 }
 
 /* Records an array of results, unless the plan has none of the kind. */
@@ -331,8 +324,6 @@ static void add_array(device_piece *d, cl_mem *buffer, void *all, size_t size, u
 
 static int make_results(shaped *s, const rows_piece *piece, device_piece *d)
 {
-    int code = CODE_FINE;
-
     for (size_t i = 0; i < s->job.layout.count; i++) {
         const size_t size = s->job.layout.results[i].value_size;
         const shaped_results *all = &s->results[i];
@@ -343,10 +334,10 @@ static int make_results(shaped *s, const rows_piece *piece, device_piece *d)
         add_array(d, &arrays->index, all->index, sizeof *all->index, piece->first);
         add_array(d, &arrays->status, all->status, sizeof *all->status, piece->first);
     }
-    for (size_t i = 0; code == CODE_FINE && i < d->result_count; i++)
-        code =
-            device_memory_make(&s->memory, piece->count * d->results[i].size, d->results[i].buffer);
-    return code;
+    for (size_t i = 0; i < d->result_count; i++)
+        OR_RETURN(device_memory_make(&s->memory, piece->count * d->results[i].size,
+                                     d->results[i].buffer));
+    return CODE_FINE;
 }
 
 /* ---- Running --------------------------------------------------------------------------------- */
@@ -383,14 +374,13 @@ static int run(shaped *s, device_piece *d)
 
 static int fetch(shaped *s, const rows_piece *piece, const device_piece *d)
 {
-    int code = CODE_FINE;
-
-    for (size_t i = 0; code == CODE_FINE && i < d->result_count; i++)
-        code = device_memory_read(&s->memory, *d->results[i].buffer,
-                                  piece->count * d->results[i].size, d->results[i].to);
-    if (code == CODE_FINE && d->labels.outside)
-        code = device_memory_read(&s->memory, d->labels.outside, sizeof s->outside, &s->outside);
-    return code;
+    for (size_t i = 0; i < d->result_count; i++)
+        OR_RETURN(device_memory_read(&s->memory, *d->results[i].buffer,
+                                     piece->count * d->results[i].size, d->results[i].to));
+    if (d->labels.outside)
+        OR_RETURN(
+            device_memory_read(&s->memory, d->labels.outside, sizeof s->outside, &s->outside));
+    return CODE_FINE;
 }
 
 int shaped_device_run(shaped *s, const rows_piece *piece, void *const rooms[])

@@ -354,17 +354,15 @@ static int check_file(const options *o, const char *name)
 int shaped_check_output(const options *o, const operator_list *operators)
 {
     const char *keys_out = o->shape.keys_out;
-    int code = !o->output ? CODE_FINE : check_operators(operators);
-
-    if (code == CODE_FINE && keys_out && is_standard_output(keys_out) &&
-        is_standard_output(o->output))
-        code = message_fail(CODE_USAGE,
+    if (o->output)
+        OR_RETURN(check_operators(operators));
+    if (keys_out && is_standard_output(keys_out) && is_standard_output(o->output))
+        return message_fail(CODE_USAGE,
                             "--keys-out %s: results go to standard output, where keys cannot go "
                             "too: name another file for one of them.",
                             keys_out);
-    if (code == CODE_FINE)
-        code = check_file(o, o->output);
-    return code == CODE_FINE ? check_file(o, keys_out) : code;
+    OR_RETURN(check_file(o, o->output));
+    return check_file(o, keys_out);
 }
 
 /*
@@ -441,17 +439,14 @@ static int write_files(const shaped *s)
 
 int shaped_report_results(const shaped *s)
 {
-    int code = CODE_FINE;
-
     errno = 0;
     if (!s->job.o->output && !saved_is_output(s->job.o))
-        code = output_end(listing_is(s->job.o->form)      ? print_listing(s)
-                          : s->job.o->form == OUTPUT_JSON ? print_json(s)
-                                                          : print_plain(s),
-                          "the result");
-    if (code == CODE_FINE)
-        code = shaped_report_missing(s);
-    return code == CODE_FINE ? write_files(s) : code;
+        OR_RETURN(output_end(listing_is(s->job.o->form)      ? print_listing(s)
+                             : s->job.o->form == OUTPUT_JSON ? print_json(s)
+                                                             : print_plain(s),
+                             "the result"));
+    OR_RETURN(shaped_report_missing(s));
+    return write_files(s);
 }
 
 /* Of shapes in which every number is of one result, but for labels that are of none. */

@@ -7,10 +7,8 @@
 #include "merged.h"
 #include "message.h"
 #include "physical_memory.h"
-#include "session.h"
 #include "shaped.h"
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { REASON_SIZE = 400 };
 

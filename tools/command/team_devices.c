@@ -195,10 +195,11 @@ int team_devices_join(team_devices *t, request *r, size_t element_size)
                                      .piece_capacity = piece_of(r->o, element_size),
                                      .scalars = request_scalars(r->o)};
     bool goes = true;
-    const int code = t->count < 2 ? check_only(r, &goes) : CODE_FINE;
 
-    if (code != CODE_FINE || !goes)
-        return code;
+    if (t->count < 2)
+        OR_RETURN(check_only(r, &goes));
+    if (!goes)
+        return CODE_FINE;
     const clr_status status =
         clr_team_create(t->contexts, t->count, r->reductions, r->count, &create, &t->team);
 

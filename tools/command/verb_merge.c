@@ -16,7 +16,6 @@
 #include "words.h"
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 /* The verb's data. */
@@ -63,10 +62,9 @@ static int read_words(merger *m)
     if (dashes > 1)
         return message_fail(CODE_USAGE, "standard input, '-', has one accumulator only: name it "
                                         "once.");
-    int code = options_check_output(m->o);
-    if (code == CODE_FINE)
-        code = saved_check(m->o, m->files, m->file_count, m->count);
-    return code == CODE_FINE ? part_begins_open(&m->begins, m->o, m->file_count) : code;
+    OR_RETURN(options_check_output(m->o));
+    OR_RETURN(saved_check(m->o, m->files, m->file_count, m->count));
+    return part_begins_open(&m->begins, m->o, m->file_count);
 }
 
 /* ---- Reading and merging --------------------------------------------------------------------- */
@@ -196,14 +194,11 @@ static bool print_json(const merger *m)
 
 static int report_one(merger *m)
 {
-    int code = CODE_FINE;
-
-    for (size_t i = 0; code == CODE_FINE && i < m->count; i++)
-        code = merged_round(&m->results[i], m->totals[i]);
-    if (code == CODE_FINE)
-        code = saved_write(m->o, m->totals[0]);
-    if (code != CODE_FINE || saved_is_output(m->o))
-        return code;
+    for (size_t i = 0; i < m->count; i++)
+        OR_RETURN(merged_round(&m->results[i], m->totals[i]));
+    OR_RETURN(saved_write(m->o, m->totals[0]));
+    if (saved_is_output(m->o))
+        return CODE_FINE;
     errno = 0;
     if (listing_is(m->o->form))
         return output_end(merged_list(m->results, m->count, m->o->form), "the result");
@@ -230,8 +225,8 @@ static int print_many(const merger *m, const shaped *s)
     if (m->o->form != OUTPUT_JSON)
         return shaped_report_results(s);
     errno = 0;
-    const int code = output_end(print_json_of(m, s), "the result");
-    return code == CODE_FINE ? shaped_report_missing(s) : code;
+    OR_RETURN(output_end(print_json_of(m, s), "the result"));
+    return shaped_report_missing(s);
 }
 
 /* Refuses an --output that cannot be written of these operators. */

@@ -459,18 +459,12 @@ static int describe_flat(const options *o)
 
 int verb_stats(const options *o)
 {
-    int code = CODE_FINE;
-
     if (o->form == OUTPUT_NPY)
-        code = message_fail(CODE_USAGE, "stats has numbers of several types, which are no array: "
+        return message_fail(CODE_USAGE, "stats has numbers of several types, which are no array: "
                                         "--format npy is for one operator.");
-    if (code == CODE_FINE)
-        code = rows_check_options(o);
-    if (code == CODE_FINE && o->input.missing == INPUT_MISSING_SKIPPED)
-        code =
-            message_fail(CODE_USAGE, "--missing skip moves numbers, and stats tells the places of "
-                                     "extremes: --missing nan keeps these, and counts NaNs.");
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(rows_check_options(o));
+    if (o->input.missing == INPUT_MISSING_SKIPPED)
+        return message_fail(CODE_USAGE, "--missing skip moves numbers, and stats tells the places "
+                                        "of extremes: --missing nan keeps these, and counts NaNs.");
     return shape_row_of(o) ? describe_shaped(o) : describe_flat(o);
 }

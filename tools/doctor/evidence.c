@@ -126,17 +126,15 @@ static int report_part(const options *o, size_t part)
 
 int verb_report(const options *o)
 {
-    int code = CODE_FINE;
-
     if (o->device && setenv("CLREDUCE_DEVICE", o->device, 1) != 0)
         return message_fail(CODE_DEVICE, "out of memory.");
     printf(
         "clreduce report: see docs/report.md for where to send it. It names devices and drivers, "
         "and no person, folder or machine.\n");
-    for (size_t i = 0; code == CODE_FINE && i < sizeof parts / sizeof *parts; i++) {
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (!o->quiet)
             message_note("%zu of %zu: %s", i + 1, sizeof parts / sizeof *parts, parts[i].words);
-        code = report_part(o, i);
+        OR_RETURN(report_part(o, i));
     }
-    return code == CODE_FINE ? output_end(true, "the report") : code;
+    return output_end(true, "the report");
 }

@@ -104,19 +104,18 @@ static int read_words(explanation *e)
 {
     const char *const *words = e->o->operands;
     size_t count = e->o->operand_count, at = 0;
-    int code = CODE_FINE;
 
     if (count == 0)
         return message_fail(CODE_USAGE, "explain takes a strategy, such as: clreduce explain "
                                         "sequential");
-    while (code == CODE_FINE && at < count && at < STRATEGIES_MOST &&
+    while (at < count && at < STRATEGIES_MOST &&
            (at == 0 || is_strategy(words[at]) || is_slip(words[at])))
-        code = take_strategy(e, words[at++]);
+        OR_RETURN(take_strategy(e, words[at++]));
     e->files = words + at;
     e->file_count = count - at;
-    if (code == CODE_FINE && e->file_count != 0 && is_strategy(e->files[0]))
+    if (e->file_count != 0 && is_strategy(e->files[0]))
         return message_fail(CODE_USAGE, "explain compares two strategies, not more.");
-    return code == CODE_FINE ? check_drawn(e) : code;
+    return check_drawn(e);
 }
 
 /* Whether a file has so few numbers that every step can be seen. */
@@ -208,16 +207,14 @@ static int check_own(const explanation *e)
 
 static int open_input(explanation *e)
 {
-    int code = request_open(&e->request, e->o, clr_operator_name(e->o->explain.op));
-
+    OR_RETURN(request_open(&e->request, e->o, clr_operator_name(e->o->explain.op)));
     e->type = e->o->input.type == CLR_TYPE_DEFAULT ? CLR_TYPE_I32 : e->o->input.type;
     e->element_size = clr_type_size(e->type);
     e->count = planned_count(e->o);
-    if (code == CODE_FINE)
-        code = check_own(e);
-    if (code == CODE_FINE && e->file_count != 0)
-        code = open_files(e);
-    return code == CODE_FINE ? request_settle(&e->request, e->type) : code;
+    OR_RETURN(check_own(e));
+    if (e->file_count != 0)
+        OR_RETURN(open_files(e));
+    return request_settle(&e->request, e->type);
 }
 
 static int make_room(explanation *e, uint64_t count)
@@ -268,10 +265,9 @@ static int find_numbers(explanation *e)
         e->element_count = most < e->element_count ? most : e->element_count;
         return CODE_FINE;
     }
-    const int code = make_room(e, most);
-    if (code == CODE_FINE)
-        digits_fill(e->o->explain.op, e->type, e->elements, most);
-    return code;
+    OR_RETURN(make_room(e, most));
+    digits_fill(e->o->explain.op, e->type, e->elements, most);
+    return CODE_FINE;
 }
 
 /* ---- Doing it -------------------------------------------------------------------------------- */
@@ -280,13 +276,13 @@ static int find_numbers(explanation *e)
 static int check_files(const explanation *e)
 {
     const explain_options *asked = &e->o->explain;
-    int code = outputs_check(e->o, e->files, e->file_count);
 
-    if (code == CODE_FINE && asked->svg)
-        code = whole_file_check(asked->svg, &outputs_svg, e->o->force);
-    if (code == CODE_FINE && asked->html)
-        code = whole_file_check(asked->html, &outputs_html, e->o->force);
-    return code;
+    OR_RETURN(outputs_check(e->o, e->files, e->file_count));
+    if (asked->svg)
+        OR_RETURN(whole_file_check(asked->svg, &outputs_svg, e->o->force));
+    if (asked->html)
+        OR_RETURN(whole_file_check(asked->html, &outputs_html, e->o->force));
+    return CODE_FINE;
 }
 
 /* Strategy auto runs on the device on which the answer comes first. */
@@ -313,19 +309,18 @@ static recording_asked asked_of(const explanation *e, size_t index)
 
 static int record(explanation *e)
 {
-    int code = CODE_FINE;
+    const size_t count = wants_recording(e) ? e->strategy_count : 0;
 
-    for (size_t i = 0; wants_recording(e) && code == CODE_FINE && i < e->strategy_count; i++)
-        code = recording_open(&e->recordings[i], e->o, e->context, e->strategies[i],
-                              e->request.reductions);
-    if (code == CODE_FINE)
-        code = find_numbers(e);
-    for (size_t i = 0; wants_recording(e) && code == CODE_FINE && i < e->strategy_count; i++) {
+    for (size_t i = 0; i < count; i++)
+        OR_RETURN(recording_open(&e->recordings[i], e->o, e->context, e->strategies[i],
+                                 e->request.reductions));
+    OR_RETURN(find_numbers(e));
+    for (size_t i = 0; i < count; i++) {
         const recording_asked asked = asked_of(e, i);
-        code = recording_run(&e->recordings[i], e->o, e->context, e->elements, e->element_count,
-                             &asked);
+        OR_RETURN(recording_run(&e->recordings[i], e->o, e->context, e->elements, e->element_count,
+                                &asked));
     }
-    return code;
+    return CODE_FINE;
 }
 
 /* As if --extents had told what array the file has. One in Fortran's order is none that --extents
@@ -363,12 +358,11 @@ static void check_drawing(explanation *e)
 static int plan(explanation *e)
 {
     const options *o = with_extents(e);
-    int code = CODE_FINE;
 
-    for (size_t i = 0; code == CODE_FINE && i < e->strategy_count; i++)
-        code = explain_plan_open(&e->plans[i], o, e->context, e->strategies[i],
-                                 e->request.reductions, e->count, wants_plan(e));
-    return code;
+    for (size_t i = 0; i < e->strategy_count; i++)
+        OR_RETURN(explain_plan_open(&e->plans[i], o, e->context, e->strategies[i],
+                                    e->request.reductions, e->count, wants_plan(e)));
+    return CODE_FINE;
 }
 
 /* ---- Telling it ------------------------------------------------------------------------------ */
@@ -454,31 +448,27 @@ static void close_all(explanation *e)
     free(e->elements);
 }
 
+static int explain(explanation *e)
+{
+    OR_RETURN(read_words(e));
+    OR_RETURN(check_files(e));
+    OR_RETURN(open_input(e));
+    OR_RETURN(open_device(e));
+    if (e->in)
+        OR_RETURN(read_input(e));
+    OR_RETURN(plan(e));
+    check_drawing(e);
+    OR_RETURN(record(e));
+    OR_RETURN(draw(e, e->o->explain.svg, picture_svg));
+    OR_RETURN(draw(e, e->o->explain.html, picture_html));
+    return print(e);
+}
+
 int verb_explain(const options *o)
 {
     explanation e = {.o = o};
-    int code = read_words(&e);
+    const int code = explain(&e);
 
-    if (code == CODE_FINE)
-        code = check_files(&e);
-    if (code == CODE_FINE)
-        code = open_input(&e);
-    if (code == CODE_FINE)
-        code = open_device(&e);
-    if (code == CODE_FINE && e.in)
-        code = read_input(&e);
-    if (code == CODE_FINE)
-        code = plan(&e);
-    if (code == CODE_FINE)
-        check_drawing(&e);
-    if (code == CODE_FINE)
-        code = record(&e);
-    if (code == CODE_FINE)
-        code = draw(&e, o->explain.svg, picture_svg);
-    if (code == CODE_FINE)
-        code = draw(&e, o->explain.html, picture_html);
-    if (code == CODE_FINE)
-        code = print(&e);
     close_all(&e);
     return code;
 }

@@ -21,13 +21,9 @@
 static int make_zeros(bench_input *data, uint64_t size)
 {
     const unsigned char zero = 0;
-    int code = bench_queue_open(data->context, &data->queue);
-
-    if (code == CODE_FINE)
-        code =
-            bench_queue_buffer(data->context, CL_MEM_READ_WRITE, size, NULL, &data->copies[0][0]);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(bench_queue_open(data->context, &data->queue));
+    OR_RETURN(
+        bench_queue_buffer(data->context, CL_MEM_READ_WRITE, size, NULL, &data->copies[0][0]));
     const cl_int error =
         clEnqueueFillBuffer(data->queue, data->copies[0][0], &zero, 1, 0, size, 0, NULL, NULL);
     return error == CL_SUCCESS ? CODE_FINE : bench_queue_fail("clEnqueueFillBuffer", error);
@@ -95,13 +91,10 @@ static bool has_numbers(const options *o)
 
 static int make_shape(explain_plan *p, const options *o, clr_plan_options *plan)
 {
-    int code = made_shape_check_options(o, p->count);
-
-    if (code == CODE_FINE)
-        code = made_shape_open(&p->made, o, p->count, o->shape.length);
-    if (code == CODE_FINE)
-        ask_shape(&p->made, plan);
-    return code;
+    OR_RETURN(made_shape_check_options(o, p->count));
+    OR_RETURN(made_shape_open(&p->made, o, p->count, o->shape.length));
+    ask_shape(&p->made, plan);
+    return CODE_FINE;
 }
 
 int explain_plan_open(explain_plan *p, const options *o, clr_context *context, const char *strategy,
@@ -116,9 +109,8 @@ int explain_plan_open(explain_plan *p, const options *o, clr_context *context, c
                         .has_shape = has_numbers(o)};
     if (made_shape_is_asked(o))
         plan.shape = CLR_SHAPE_AXES;
-    const int code = p->has_shape ? make_shape(p, o, &plan) : CODE_FINE;
-    if (code != CODE_FINE)
-        return code;
+    if (p->has_shape)
+        OR_RETURN(make_shape(p, o, &plan));
     plan.strategy = strategy;
     of.accuracy = request_accuracy(o, strategy);
     if (hush_plan_create(context, &of, 1, &plan, &p->plan) != CLR_OK)

@@ -92,9 +92,8 @@ int recording_open(recording *r, const options *o, clr_context *context, const c
                      .strategy.size = sizeof r->strategy,
                      .type = reduction->type,
                      .reduction = *reduction};
-    const int code = recording_rows_open(&r->rows, o);
-
-    return code == CODE_FINE ? make_plan(r, o, context, 1) : code;
+    OR_RETURN(recording_rows_open(&r->rows, o));
+    return make_plan(r, o, context, 1);
 }
 
 void recording_close(recording *r)
@@ -412,11 +411,9 @@ static int analyse(recording *r, const options *o, clr_context *context,
 
 static int run_and_judge(recording *r, const options *o, clr_context *context, const void *elements)
 {
-    const int code = reduce(r, o, context, elements);
-
-    if (code == CODE_FINE)
-        judge(r, elements);
-    return code;
+    OR_RETURN(reduce(r, o, context, elements));
+    judge(r, elements);
+    return CODE_FINE;
 }
 
 /* The same plan again, whose items are held. Only where additions are unguarded does that matter.
@@ -435,16 +432,14 @@ int recording_run(recording *r, const options *o, clr_context *context, const vo
                   uint64_t count, const recording_asked *asked)
 {
     r->count = count;
-    int code = run_and_judge(r, o, context, elements);
-
-    while (code == CODE_FINE && recording_is_lucky(r) && !r->is_held) {
+    OR_RETURN(run_and_judge(r, o, context, elements));
+    while (recording_is_lucky(r) && !r->is_held) {
         r->lucky_runs++;
         if (r->lucky_runs == RUNS_MOST)
-            code = hold(r, o, context);
-        if (code == CODE_FINE)
-            code = run_and_judge(r, o, context, elements);
+            OR_RETURN(hold(r, o, context));
+        OR_RETURN(run_and_judge(r, o, context, elements));
     }
-    return code == CODE_FINE ? analyse(r, o, context, asked) : code;
+    return analyse(r, o, context, asked);
 }
 
 /* The first results, as far as they fit. */

@@ -5,8 +5,6 @@
  */
 #include "input_format.h"
 
-#include <string.h>
-
 static const char *pass_digits(const char *at, const char *end)
 {
     while (at < end && input_is_digit(*at))

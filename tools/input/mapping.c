@@ -6,7 +6,6 @@
 #include "mapping.h"
 
 #include <signal.h>
-#include <stdatomic.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

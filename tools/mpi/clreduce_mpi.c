@@ -88,15 +88,12 @@ static int check_inputs(const request *r)
 /* Parses operators, and refuses files that rank 0 could not write. */
 static int open_request(request *r, const options *o, const world *w)
 {
-    int code = request_open(r, o, o->word);
-
-    if (code == CODE_FINE)
-        code = check_inputs(r);
-    if (code == CODE_FINE)
-        code = rows_check_options(o);
-    if (code == CODE_FINE && w->rank == 0)
-        code = shaped_check_output(o, &r->operators);
-    return code;
+    OR_RETURN(request_open(r, o, o->word));
+    OR_RETURN(check_inputs(r));
+    OR_RETURN(rows_check_options(o));
+    if (w->rank == 0)
+        OR_RETURN(shaped_check_output(o, &r->operators));
+    return CODE_FINE;
 }
 
 /* ---- The steps ------------------------------------------------------------------------------- */
@@ -105,9 +102,9 @@ static int open_request(request *r, const options *o, const world *w)
 static int open_labels(rank_share *s, world *w)
 {
     uint64_t bins;
-    const int code = world_agree(w, rank_labels_open(s, &bins));
 
-    return code == CODE_FINE ? world_agree(w, rows_set_bins(&s->rows, world_largest(bins))) : code;
+    OR_RETURN(world_agree(w, rank_labels_open(s, &bins)));
+    return world_agree(w, rows_set_bins(&s->rows, world_largest(bins)));
 }
 
 /* Finds this rank's elements. Collective: all ranks must have the same files. */

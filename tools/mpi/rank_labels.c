@@ -8,12 +8,9 @@
 static int open_file(rank_share *s)
 {
     labels *own = &s->rows.labels;
-    int code = shared_file_check(s->o->shape.labels.path);
 
-    if (code == CODE_FINE)
-        code = labels_open(own, s->o);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(shared_file_check(s->o->shape.labels.path));
+    OR_RETURN(labels_open(own, s->o));
     if (input_count(own->in) == INPUT_COUNT_UNKNOWN)
         return shared_file_refuse_text(own->name, ".npy files");
     return rows_check_labels(&s->rows, input_count(own->in), input_name_at(s->in, 0));
@@ -35,9 +32,8 @@ int rank_labels_open(rank_share *s, uint64_t *bins)
 
 int rank_labels_end(rank_share *s)
 {
-    const int code = rows_find_occurring(&s->rows, s->o);
-
-    return code == CODE_FINE ? labels_pass(&s->rows.labels) : code;
+    OR_RETURN(rows_find_occurring(&s->rows, s->o));
+    return labels_pass(&s->rows.labels);
 }
 
 uint64_t rank_labels_begin(const rank_share *s, const rank_share_piece *piece)

@@ -34,20 +34,17 @@ static int check_counts(const input *in)
 static int open_files(rank_share *s, const request *r)
 {
     input_options how = s->o->input;
-    int code = CODE_FINE;
 
     /* rows are in index order */
     how.as_stored = s->o->shape.axis_count == 0 && request_takes_any_order(r);
-    for (size_t i = 0; code == CODE_FINE && i < s->o->operand_count; i++)
-        code = shared_file_check(s->o->operands[i]);
-    if (code != CODE_FINE)
-        return code;
+    for (size_t i = 0; i < s->o->operand_count; i++)
+        OR_RETURN(shared_file_check(s->o->operands[i]));
     s->in = input_open(s->o->operands, s->o->operand_count, &how);
     if (!s->in)
         return message_fail(CODE_DEVICE, "out of memory for a list of %zu files.",
                             s->o->operand_count);
-    code = check_input(s->in);
-    return code == CODE_FINE ? check_counts(s->in) : code;
+    OR_RETURN(check_input(s->in));
+    return check_counts(s->in);
 }
 
 static bool has_axes(const rank_share *s)
@@ -94,12 +91,10 @@ static int join(rank_share *s)
 /* An index along axis 0 is of one rank: only axis 0 itself is reduced over the ranks. */
 static int open_axes(rank_share *s)
 {
-    int code = join(s);
-
-    if (code == CODE_FINE)
-        code = rows_reduce_axes(&s->rows, s->o, input_name_at(s->in, 0));
-    if (code != CODE_FINE || (s->rows.reduced & 1) != 0)
-        return code;
+    OR_RETURN(join(s));
+    OR_RETURN(rows_reduce_axes(&s->rows, s->o, input_name_at(s->in, 0)));
+    if ((s->rows.reduced & 1) != 0)
+        return CODE_FINE;
     return message_fail(CODE_USAGE, "--axis: ranks share axis 0, which must be among the axes that "
                                     "are reduced; without it nothing is to be merged, and clreduce "
                                     "reduces each file by itself.");
@@ -129,15 +124,11 @@ static void divide(rank_share *s, uint64_t rank, uint64_t count)
 int rank_share_open(rank_share *s, const request *r, int rank, int count)
 {
     *s = (rank_share){.o = r->o, .rows = {.row = shape_row_of(r->o)}};
-    int code = open_files(s, r);
-
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(open_files(s, r));
     s->type = input_type(s->in);
     s->rows.elements = input_count(s->in);
-    code = has_axes(s) ? open_axes(s) : CODE_FINE;
-    if (code != CODE_FINE)
-        return code;
+    if (has_axes(s))
+        OR_RETURN(open_axes(s));
     divide(s, (uint64_t)rank, (uint64_t)count);
     return input_begin_at(s->in, s->begin * s->width) ? CODE_FINE : check_input(s->in);
 }

@@ -47,15 +47,11 @@ int rank_states_open(rank_states *s, const request *r, const rank_share *from)
     char reason[REASON_SIZE];
     uint64_t size = 0;
     clr_status status = CLR_OK;
-    int code = CODE_FINE;
 
     *s = (rank_states){.request = r};
-    for (size_t i = 0; code == CODE_FINE && i < r->count; i++)
-        code = measure(&r->reductions[i], &size);
-    if (code == CODE_FINE)
-        code = check_room(from, size);
-    if (code != CODE_FINE)
-        return code;
+    for (size_t i = 0; i < r->count; i++)
+        OR_RETURN(measure(&r->reductions[i], &size));
+    OR_RETURN(check_room(from, size));
     for (size_t i = 0; status == CLR_OK && i < r->count; i++)
         status =
             clr_accumulator_create(&r->reductions[i], results, &s->at[i], reason, sizeof reason);

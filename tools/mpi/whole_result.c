@@ -31,12 +31,9 @@ static int merge(const rank_states *own, clr_accumulator *all[], world *w)
 static int print_one(clr_accumulator *const all[], size_t count)
 {
     merged results[CLR_REDUCTIONS_MOST];
-    int code = CODE_FINE;
 
-    for (size_t i = 0; code == CODE_FINE && i < count; i++)
-        code = merged_round(&results[i], all[i]);
-    if (code != CODE_FINE)
-        return code;
+    for (size_t i = 0; i < count; i++)
+        OR_RETURN(merged_round(&results[i], all[i]));
     errno = 0;
     return output_end(merged_print(results, count), "the result");
 }

@@ -167,9 +167,7 @@ static int open_device(tuner *t)
     t->silent = *t->o;
     t->silent.quiet = true;
     t->silent.verbose = false;
-    int code = session_open(&t->silent, &t->context);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(session_open(&t->silent, &t->context));
     t->device = clr_context_device(t->context);
     return t->has_file && !t->o->tune.forget ? tune_file_check(&t->file, t->context) : CODE_FINE;
 }

@@ -191,9 +191,8 @@ static int make_folder(const tune_file *f)
 
 int tune_file_prepare(const tune_file *f)
 {
-    int code = make_folder(f);
-
-    return code != CODE_FINE ? code : whole_file_check(f->name, NULL, true);
+    OR_RETURN(make_folder(f));
+    return whole_file_check(f->name, NULL, true);
 }
 
 static bool is_searched(const tune_row *row, const tune_finding *findings, size_t count)

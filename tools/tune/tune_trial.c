@@ -90,9 +90,7 @@ int tune_trial_open(tune_trial *t, const tune_subject *s, const tune_sizes *size
     clr_plan *plan = NULL;
 
     *t = (tune_trial){.sizes = *sizes, .input = *s->input};
-    int code = open_tuned(t, s);
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(open_tuned(t, s));
     t->input.context = t->context;
     if (hush_plan_create(t->context, s->reduction, 1, NULL, &plan) != CLR_OK) {
         t->is_refused = is_refusal(clr_context_error(t->context)->status);
@@ -145,11 +143,10 @@ static int prepare(tune_trial *t)
 
 static int run_once(tune_trial *t, double *seconds)
 {
-    int code = bench_kernel_run(&t->kernel, seconds, t->record);
-
-    if (code == CODE_FINE && !timing_add(&t->times, *seconds))
-        code = message_fail(CODE_DEVICE, "out of memory for what was measured.");
-    return code;
+    OR_RETURN(bench_kernel_run(&t->kernel, seconds, t->record));
+    if (!timing_add(&t->times, *seconds))
+        return message_fail(CODE_DEVICE, "out of memory for what was measured.");
+    return CODE_FINE;
 }
 
 /* One of each, the first one first every other time. */

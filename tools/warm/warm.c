@@ -101,10 +101,8 @@ static int compile(const warming *w, const warm_call *call)
     const uint64_t start_ns = clock_ns();
     char time[QUANTITY_TEXT_SIZE], name[WARM_CALL_NAME_SIZE];
     bool is_refused = false;
-    const int code = warm_call_compile(call, w->o, w->context, &is_refused);
 
-    if (code != CODE_FINE)
-        return code;
+    OR_RETURN(warm_call_compile(call, w->o, w->context, &is_refused));
     if (is_refused && w->o->input.type != CLR_TYPE_DEFAULT)
         return session_fail(w->o, w->context, call->type);
     warm_call_name(call, name);

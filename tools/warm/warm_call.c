@@ -45,12 +45,11 @@ static int ask(const warm_call *call, const options *o, request *r)
         stats_request_ask(r, call->type);
         return CODE_FINE;
     }
-    int code = request_open(r, o, call->word);
-    if (code == CODE_FINE)
-        code = request_settle(r, call->type);
-    if (code == CODE_FINE && call->is_text)
+    OR_RETURN(request_open(r, o, call->word));
+    OR_RETURN(request_settle(r, call->type));
+    if (call->is_text)
         request_detect_overflow(r);
-    return code;
+    return CODE_FINE;
 }
 
 static clr_status make_plans(const request *r, clr_context *context, const clr_plan_options *how)
@@ -83,6 +82,7 @@ static clr_status make_typical(const warm_call *call, const request *r, clr_cont
                                   .shape = shape,
                                   .labels = shape == CLR_SHAPE_LABELS ? extents[0] : 0,
                                   .like = &like};
+
     clr_status status = CLR_OK;
 
     for (like.blocking = 0; status == CLR_OK && like.blocking < 2; like.blocking++)
