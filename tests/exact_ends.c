@@ -6,7 +6,6 @@
 #include "exact_lines.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Half the last place of the largest numbers: what is an odd multiple of it makes ties there. */
 static double half_ulp(clr_type type)

@@ -10,7 +10,6 @@
  *
  * CLR_TEST_DEVICE chooses the device. Exit status: 0 no mismatch, 1 one, 2 wrong arguments.
  */
-#include "split_mix.h"
 #include "trial.h"
 
 #include <inttypes.h>

@@ -9,7 +9,6 @@
 #include "support.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 

@@ -8,8 +8,6 @@
 #include "split_mix.h"
 #include "support.h"
 
-#include <stdio.h>
-
 enum { COUNT = 5003, BUFFERS = 3, PLACES = 4, STEPS = 60 };
 
 static const clr_fault_control *layer;

@@ -7,7 +7,6 @@
 #include "custom_examples.h"
 #include "support.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "split_mix.h"
 #include "support.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

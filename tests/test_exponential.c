@@ -5,7 +5,6 @@
  */
 #include <math.h>
 #include <mpfr.h>
-#include <stdio.h>
 
 #include "kernel_exponential.h"
 #include "split_mix.h"

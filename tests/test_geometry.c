@@ -9,7 +9,6 @@
 #include "shape/runs/key_runs.h"
 #include "shape/sort/label_sort.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

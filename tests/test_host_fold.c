@@ -7,7 +7,6 @@
 #include "state/host_fold.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -10,7 +10,6 @@
 
 #include <clreduce/clreduce.h>
 #include <sched.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

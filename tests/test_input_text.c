@@ -7,10 +7,8 @@
 
 #include <locale.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 /* ---- Text --------------------------------------------------------------------------------- */
 

@@ -7,7 +7,6 @@
 #include "support.h"
 
 #include <mpfr.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -7,7 +7,6 @@
 #include "reading.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void read_lines(const char *text, const char *column)

@@ -9,7 +9,6 @@
 #include "made_up.h"
 #include "state/layout.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -8,7 +8,6 @@
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "support.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "layer/fault_layer.h"
 #include "support.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const clr_fault_control *layer;

@@ -7,10 +7,6 @@
 #include "unit.h"
 
 #include <signal.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 static probe result; /* too large for a stack of modest size */
 

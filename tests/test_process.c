@@ -4,8 +4,6 @@
 #include "base/system.h"
 #include "unit.h"
 
-#include <stdint.h>
-
 #include <signal.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>

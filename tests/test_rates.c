@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define MS           UINT64_C(1000000)

@@ -8,7 +8,6 @@
 #include "support.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { COUNT = 1000, TIMES = 100 };

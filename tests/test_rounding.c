@@ -9,7 +9,6 @@
 #include "unit.h"
 
 #include <mpfr.h>
-#include <stdio.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

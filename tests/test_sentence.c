@@ -8,7 +8,6 @@
 #include "unit.h"
 
 #include <clreduce/clreduce.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

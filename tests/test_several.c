@@ -6,8 +6,6 @@
 #include "operators.h"
 #include "subject.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Stages: their tables are held against the signatures of the kernels that the device compiled. */
-#include "shape/runs/keys.h"
 #include "shape/sort/sort.h"
 #include "support.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,6 @@
 
 #include <clreduce/lessons.h>
 
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 

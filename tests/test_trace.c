@@ -10,7 +10,6 @@
 #include "unit.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 static made_log log_room;

@@ -3,7 +3,6 @@
 #include "operators.h"
 #include "split_mix.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

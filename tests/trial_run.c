@@ -4,7 +4,6 @@
  * accumulators, and by two plans. Draws come from the sample's seed, so that a sample that has been
  * made smaller is cut likewise.
  */
-#include "split_mix.h"
 #include "trial.h"
 
 #include <stdio.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/macro.h"
 
-#include <stddef.h>
-
 const clri_macro_row *clri_macro_of(clri_macro macro)
 {
     static const clri_macro_row rows[] = {

@@ -5,7 +5,6 @@
 #include "base/text.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* A function, a type, a constant or a macro, with the comments before it; or a comment that opens a

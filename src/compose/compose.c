@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compose/compose.h"
 #include "base/source.h"
-#include "choose/geometry.h"
 #include "compose/by_index.h"
 #include "compose/finish_source.h"
 #include "compose/item_source.h"

@@ -6,7 +6,6 @@
 #include "device/device.h"
 #include "opencl/loader.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "problem/number.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FIRST = CLR_OPERATOR_MEDIAN };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stage/native_kernel.h"
-#include "device/device.h"
 
 #include <string.h>
 

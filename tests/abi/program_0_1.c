@@ -7,7 +7,6 @@
 #include "clreduce_0_1.h"
 #include "unit.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { COUNT = 1000 };
