@@ -2,7 +2,7 @@
 /*
  * npy_field - where a field lies in the structures of a .npy file, by the list of fields in its
  * header: [('price', '<f8'), ('at', [('day', '<i4'), ('place', '<f4', (2,))])]. Fields lie one
- * behind the other; padding is a field without a name. Only input_npy.c includes it.
+ * behind the other; padding is a field without a name. Only npy_header.c includes it.
  */
 #ifndef CLREDUCE_TOOLS_NPY_FIELD_H
 #define CLREDUCE_TOOLS_NPY_FIELD_H
