@@ -6,22 +6,14 @@
 #ifndef CLREDUCE_TESTS_SHAPED_SAMPLE_H
 #define CLREDUCE_TESTS_SHAPED_SAMPLE_H
 
+#include "draw.h"
 #include "oracle.h"
-#include "split_mix.h"
 
 enum {
     INPUTS_MOST = 2,
     ELEMENTS_MOST = 70000,
     GUARD = 5, /* untouched elements on either side of results */
 };
-
-#define COUNT(array)        (sizeof(array) / sizeof *(array))
-#define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
-
-static inline size_t below(uint64_t *seed, size_t limit)
-{
-    return (size_t)(next_random(seed) % limit);
-}
 
 /* Places of elements in both inputs, result by result; and of the results in their arrays. */
 struct sample {

@@ -18,12 +18,7 @@ void subject_make(struct subject *subject)
     options.label_elements = subject->shape == CLR_SHAPE_LABELS ? MOST : 0;
     assert_ok(rig, clr_plan_create(rig->context, subject->reductions, subject->count, &options,
                                    &subject->plan));
-    subject->info.size = sizeof subject->info;
-    assert_int_equal(clr_plan_describe(subject->plan, &subject->info), CLR_OK);
-    for (size_t i = 0; i < subject->count; i++) {
-        subject->results[i].size = sizeof subject->results[i];
-        assert_int_equal(clr_plan_result(subject->plan, i, &subject->results[i]), CLR_OK);
-    }
+    plan_tell(subject->plan, &subject->info, subject->results, subject->count);
 }
 
 /* ---- what it is asked of ---- */

@@ -6,18 +6,10 @@
 #ifndef CLREDUCE_TESTS_SOME_SAMPLE_H
 #define CLREDUCE_TESTS_SOME_SAMPLE_H
 
-#include "masked.h"
-#include "split_mix.h"
-
-#define COUNT(array)        (sizeof(array) / sizeof *(array))
-#define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
+#include "draw.h"
+#include "result_arrays.h"
 
 enum { MOST = 3000, FEW = 700, RESULTS_MOST = 400, REDUCTIONS_MOST = 3, BEFORE = 3 };
-
-static inline size_t below(uint64_t *seed, size_t limit)
-{
-    return (size_t)(next_random(seed) % limit);
-}
 
 /* Which elements there are. */
 struct way {

@@ -14,8 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 300, BYTES_MOST = 4096, PARTS = 7 };
 
 static const clr_operator operators[] = {

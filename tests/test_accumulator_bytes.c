@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { BYTES_MOST = 4096, HEADER = 72 };
 
 typedef struct stored {

@@ -14,8 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { RUNS = 60000, MOST = 24 };
 
 /* ---- OpenCL C's names ---- */

@@ -3,8 +3,6 @@
 #include "problem/shape.h"
 #include "unit.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { FLOAT = 4 };
 
 static clr_status read_axes(const clr_axes *axes, unsigned inputs, clri_rows *rows)

@@ -6,23 +6,15 @@
  * CLR_TEST_SEED is where the draws begin, and CLR_TEST_PLAN
  * alone is tried, if it is a plan's number.
  */
-#include "masked.h"
-#include "split_mix.h"
+#include "draw.h"
+#include "result_arrays.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array)        (sizeof(array) / sizeof *(array))
-#define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
-
 enum { ELEMENTS_MOST = 12000, RESULTS_MOST = 3000, REDUCTIONS_MOST = 2, BEFORE = 3 };
-
-static size_t below(uint64_t *seed, size_t limit)
-{
-    return (size_t)(next_random(seed) % limit);
-}
 
 /* ---- samples ---- */
 
@@ -228,77 +220,17 @@ static void subject_make(struct subject *subject)
 
     assert_ok(subject->rig, clr_plan_create(subject->rig->context, subject->reductions,
                                             subject->count, &options, &subject->plan));
-    subject->info.size = sizeof subject->info;
-    assert_int_equal(clr_plan_describe(subject->plan, &subject->info), CLR_OK);
-    for (size_t i = 0; i < subject->count; i++) {
-        subject->results[i].size = sizeof subject->results[i];
-        assert_int_equal(clr_plan_result(subject->plan, i, &subject->results[i]), CLR_OK);
-    }
-}
-
-enum { VALUE, SECOND, INDEX, STATUS, ARRAYS };
-
-static size_t size_of(const struct subject *subject, size_t number, int array)
-{
-    const clr_result *result = &subject->results[number];
-
-    switch (array) {
-    case SECOND:
-        return result->second_offset == CLR_UNKNOWN ? 0 : (size_t)result->value_size;
-    case INDEX:
-        return result->index_offset == CLR_UNKNOWN ? 0 : sizeof(uint64_t);
-    case STATUS:
-        return sizeof(cl_int);
-    default:
-        return (size_t)result->value_size;
-    }
+    plan_tell(subject->plan, &subject->info, subject->results, subject->count);
 }
 
 struct told {
-    cl_mem buffers[REDUCTIONS_MOST][ARRAYS];
-    unsigned char *arrays[REDUCTIONS_MOST][ARRAYS];
+    struct result_arrays of;
     uint64_t outside[2];
 };
 
 static size_t room_for(const struct sample *sample)
 {
     return sample->bins * sample->kept + 2 * BEFORE;
-}
-
-static void name_arrays(const struct subject *subject, const struct sample *sample,
-                        struct told *told, clr_arrays *arrays)
-{
-    for (size_t i = 0; i < subject->count; i++) {
-        for (int k = 0; k < ARRAYS; k++)
-            if (size_of(subject, i, k))
-                told->buffers[i][k] =
-                    buffer_untouched(subject->rig, room_for(sample) * size_of(subject, i, k));
-        arrays[i] = (clr_arrays){sizeof *arrays, told->buffers[i][VALUE], told->buffers[i][SECOND],
-                                 told->buffers[i][INDEX], told->buffers[i][STATUS]};
-    }
-}
-
-static void fetch_arrays(const struct subject *subject, const struct sample *sample,
-                         struct told *told)
-{
-    for (size_t i = 0; i < subject->count; i++)
-        for (int k = 0; k < ARRAYS; k++)
-            told->arrays[i][k] = buffer_take(subject->rig, told->buffers[i][k],
-                                             room_for(sample) * size_of(subject, i, k));
-}
-
-/* Behind two that are none of them. */
-static cl_mem labels_of(const struct rig *rig, const struct sample *sample)
-{
-    const size_t size = clr_type_size(sample->label_type);
-    unsigned char *bytes = calloc(sample->labels + 2, size);
-    cl_mem buffer;
-
-    for (size_t i = 0; i < sample->labels; i++)
-        memcpy(bytes + (i + 2) * size, &sample->label_of[i], size);
-    buffer = buffer_of(rig, bytes, (sample->labels + 2) * size);
-    free(bytes);
-    return buffer;
 }
 
 static void run_sample(const struct subject *subject, const struct sample *sample,
@@ -310,7 +242,9 @@ static void run_sample(const struct subject *subject, const struct sample *sampl
     clr_labels labels = {.size = sizeof labels,
                          .count = sample->bins,
                          .type = sample->label_type,
-                         .labels = labels_of(rig, sample),
+                         .labels =
+                             integers_of(rig, sample->label_of, clr_type_size(sample->label_type),
+                                         2, sample->labels),
                          .first = 2,
                          .outside = outside};
     int64_t strides[CLR_RANK_MOST];
@@ -329,7 +263,8 @@ static void run_sample(const struct subject *subject, const struct sample *sampl
                    .labels = &labels};
 
     *told = (struct told){0};
-    name_arrays(subject, sample, told, arrays);
+    result_arrays_make(&told->of, rig, subject->results, subject->count, room_for(sample), false,
+                       arrays);
     for (unsigned k = 0; k < sample->rank; k++)
         strides[k] = sample->steps[k] * (int64_t)element;
     for (unsigned i = 0; i < subject->info.inputs; i++) {
@@ -344,7 +279,7 @@ static void run_sample(const struct subject *subject, const struct sample *sampl
     }
     assert_ok(rig, clr_plan_run(subject->plan, &run));
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
-    fetch_arrays(subject, sample, told);
+    result_arrays_fetch(&told->of, rig);
     buffer_read(rig, outside, 0, told->outside, sizeof told->outside);
     for (unsigned i = 0; i < subject->info.inputs; i++)
         clReleaseMemObject(run.inputs[i].buffer);
@@ -390,39 +325,15 @@ static struct left *sort_elements(const struct subject *subject, const struct sa
     return left;
 }
 
-static void judge_result(const struct subject *subject, const struct told *told, size_t number,
-                         size_t result, const struct left *left, const char *what)
+static void judge_untouched(const struct sample *sample, const struct told *told, const char *what)
 {
-    const size_t at = BEFORE + result, size = size_of(subject, number, VALUE);
-    unsigned char *const *arrays = told->arrays[number];
-    struct got got = {.value = arrays[VALUE] + at * size};
-    cl_int status;
+    const size_t room = room_for(sample);
 
-    if (arrays[SECOND])
-        got.second = arrays[SECOND] + at * size;
-    if (arrays[INDEX])
-        memcpy(&got.index, arrays[INDEX] + at * sizeof got.index, sizeof got.index);
-    memcpy(&status, arrays[STATUS] + at * sizeof status, sizeof status);
-    got.status = (clr_status)status;
-    judge_left(&subject->reductions[number], &subject->results[number], left,
-               clr_plan_depth(subject->plan, ELEMENTS_MOST), &got, what);
-}
-
-static void judge_untouched(const struct subject *subject, const struct sample *sample,
-                            const struct told *told, const char *what)
-{
-    for (size_t i = 0; i < subject->count; i++)
-        for (int k = 0; k < ARRAYS; k++) {
-            const size_t size = size_of(subject, i, k), room = room_for(sample);
-
-            for (size_t byte = 0; told->arrays[i][k] && byte < room * size; byte++) {
-                const bool is_result = byte >= BEFORE * size && byte < (room - BEFORE) * size;
-
-                if (!is_result && told->arrays[i][k][byte] != UNTOUCHED)
-                    fail_msg("%s: byte %zu of array %d is no result's, and is written", what, byte,
-                             k);
-            }
-        }
+    for (size_t i = 0; i < told->of.count; i++)
+        for (size_t place = 0; place < room; place++)
+            if ((place < BEFORE || place >= room - BEFORE) &&
+                !result_is_untouched(&told->of, i, place))
+                fail_msg("%s: place %zu is no result's, and is written", what, place);
 }
 
 static void judge_outside(const struct sample *sample, const struct told *told, const char *what)
@@ -450,18 +361,20 @@ static void try_sample(const struct subject *subject, uint64_t seed)
              seed, (int)subject->mask, sample.rank, sample.reduced, sample.labels, sample.bins,
              sample.kept, sample.is_row_major ? "" : ", strided");
     run_sample(subject, &sample, &told);
-    judge_untouched(subject, &sample, &told, what);
+    judge_untouched(&sample, &told, what);
     judge_outside(&sample, &told, what);
     left = sort_elements(subject, &sample);
     for (size_t r = 0; r < sample.bins * sample.kept; r++) {
-        for (size_t i = 0; i < subject->count; i++)
-            judge_result(subject, &told, i, r, &left[r], what);
+        for (size_t i = 0; i < subject->count; i++) {
+            const struct got got = result_got(&told.of, i, BEFORE + r);
+
+            judge_left(&subject->reductions[i], &subject->results[i], &left[r],
+                       clr_plan_depth(subject->plan, ELEMENTS_MOST), &got, what);
+        }
         left_free(&left[r]);
     }
     free(left);
-    for (size_t i = 0; i < subject->count; i++)
-        for (int k = 0; k < ARRAYS; k++)
-            free(told.arrays[i][k]);
+    result_arrays_free(&told.of);
     sample_destroy(&sample);
 }
 

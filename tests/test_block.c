@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum {
     LARGEST_GROUP = 256,
     BASE = 1000,     /* index of a group's first item */

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const struct rig *first_rig(void)
 {
     assert_true(rig_count() > 0);

@@ -112,8 +112,6 @@ static const subject of_nothing[] = {
 };
 // clang-format on
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 TEST(forged_selections_are_refused)
 {
     for (size_t i = 0; i < COUNT(of_some); i++)

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---- choices ---- */
 
 TEST(chooses_by_the_device)

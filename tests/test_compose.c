@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static bool is(const char *text, const char *other)
 {
     return strcmp(text, other) == 0;

@@ -10,8 +10,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const int32_t narrow[] = {INT32_MIN, -9, -3, -1, 0, 1, 2, 3, 7, 10, INT32_MAX};
 
 /* Of two inputs; C computes in 64 bits here, too. */

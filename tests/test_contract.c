@@ -17,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---- names that are derived ---- */
 
 typedef struct reading {

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 30000, FIRST = 3, RESULT_MOST = 64 };
 
 static size_t element_limit(void)

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 120000, LABELS = 4000, GIANT = 70000, KEPT = 3 };
 
 static const clr_fault_control *layer;

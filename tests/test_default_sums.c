@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* What cancels, around small numbers; as other formats have it, too. */
 static const float floats[] = {0x1p60f, 3, -0x1p60f, 4, 0x1p-60f, 5, -0x1p-60f, 0};
 static const double doubles[] = {0x1p900, 3, -0x1p900, 4, 0x1p-900, 5, -0x1p-900, 0};

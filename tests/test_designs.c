@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum {
     DESIGNS_SPARE = 16, /* without a user, as src/device/context.c says */
     PROGRAMS_SPARE = 32,

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { MOST = 300000, FIRST = 3, PLACE = 2, RESULTS_MOST = 6, RECORD = 256 };
 
 static const struct rig *rig;

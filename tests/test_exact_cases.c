@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 #define PATH         CLR_SOURCE_FOLDER "/tests/cases/exact.txt"
 
 enum { CASES_MOST = 4096, GROUPS_MOST = 64, RECORD_MOST = 512, SHORT = 64 };

@@ -17,14 +17,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#define COUNT 3001
-#define BITS  6000 /* of MPFR's numbers: no sum here needs more */
+enum { ELEMENTS = 3001 };
+#define BITS 6000 /* of MPFR's numbers: no sum here needs more */
 
 static const clr_type floats[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
 #define FLOATS (sizeof floats / sizeof floats[0])
 
 /* Two sets of elements, of any type. */
-static double room[2][COUNT];
+static double room[2][ELEMENTS];
 
 static const void *element(clr_type type, size_t set, size_t index)
 {
@@ -34,7 +34,7 @@ static const void *element(clr_type type, size_t set, size_t index)
 static void fill(const distribution *d, clr_type type)
 {
     for (size_t set = 0; set < 2; set++)
-        distribution_fill(d, type, set, room[set], COUNT);
+        distribution_fill(d, type, set, room[set], ELEMENTS);
 }
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
@@ -92,7 +92,7 @@ static void check_sums(clr_type type, term what, uint64_t count)
 
 TEST(sums_are_exact)
 {
-    static const uint64_t counts[] = {1, COUNT};
+    static const uint64_t counts[] = {1, ELEMENTS};
 
     for (size_t d = 0; distribution_at(d) != NULL; d++) {
         for (size_t t = 0; t < FLOATS; t++) {
@@ -334,9 +334,9 @@ static void check_operator(clr_operator op, clr_type type)
     if (clr_operator_result(op, type) == CLR_TYPE_DEFAULT)
         return;
     check_start(&whole, &reduction);
-    check_add(&whole, inputs, COUNT);
+    check_add(&whole, inputs, ELEMENTS);
     check_start(&joined, &reduction);
-    check_array(&joined, inputs, COUNT);
+    check_array(&joined, inputs, ELEMENTS);
     assert_same_check(&joined, &whole);
 }
 
@@ -370,7 +370,7 @@ static size_t count_specials(clr_type type)
 {
     size_t found = 0;
 
-    for (size_t i = 0; i < COUNT; i++)
+    for (size_t i = 0; i < ELEMENTS; i++)
         found += isfinite(number(type, i)) ? 0 : 1;
     return found;
 }
@@ -383,7 +383,7 @@ TEST(special_data_is_not_finite)
             assert_true((count_specials(floats[t]) != 0) == distribution_at(d)->is_special);
         }
         fill(distribution_find("infinities"), floats[t]);
-        assert_in_range(count_specials(floats[t]), COUNT / 64 / 2, COUNT / 64 * 2);
+        assert_in_range(count_specials(floats[t]), ELEMENTS / 64 / 2, ELEMENTS / 64 * 2);
         fill(distribution_find("nans"), floats[t]);
         assert_in_range(count_specials(floats[t]), 1, 10);
     }
@@ -395,7 +395,7 @@ TEST(wide_pairs_cancel)
     for (size_t t = 0; t < FLOATS; t++) {
         size_t neighbours = 0;
         fill(distribution_find("wide-pairs"), floats[t]);
-        for (size_t i = 0; i + 8 <= COUNT; i += 8) {
+        for (size_t i = 0; i + 8 <= ELEMENTS; i += 8) {
             for (size_t k = i; k < i + 8; k++) {
                 size_t equals = 0, opposites = 0;
                 for (size_t other = i; other < i + 8; other++) {
@@ -406,7 +406,7 @@ TEST(wide_pairs_cancel)
                 neighbours += k % 2 == 0 && number(floats[t], k + 1) == -number(floats[t], k);
             }
         }
-        assert_true(neighbours < COUNT / 4);
+        assert_true(neighbours < ELEMENTS / 4);
     }
 }
 
@@ -424,7 +424,7 @@ TEST(exponents_are_within)
             const int most = rows[k].most < widest ? rows[k].most : widest;
             int highest = -2000, lowest = 2000;
             fill(distribution_find(rows[k].kind), floats[t]);
-            for (size_t i = 0; i < COUNT; i++) {
+            for (size_t i = 0; i < ELEMENTS; i++) {
                 const int exponent = ilogb(number(floats[t], i));
                 highest = exponent > highest ? exponent : highest;
                 lowest = exponent < lowest ? exponent : lowest;
@@ -464,7 +464,7 @@ TEST(subnormals_are_subnormal)
 {
     for (size_t t = 0; t < FLOATS; t++) {
         fill(distribution_find("subnormal"), floats[t]);
-        for (size_t i = 0; i < COUNT; i++) {
+        for (size_t i = 0; i < ELEMENTS; i++) {
             assert_true(number(floats[t], i) != 0);
             assert_true(fabs(number(floats[t], i)) < smallest_normal(floats[t]));
         }
@@ -478,7 +478,7 @@ TEST(bits_are_wide)
         double least = HUGE_VAL, most = 0;
         size_t negative = 0;
         fill(distribution_find("bits"), floats[t]);
-        for (size_t i = 0; i < COUNT; i++) {
+        for (size_t i = 0; i < ELEMENTS; i++) {
             least = fmin(least, fabs(number(floats[t], i)));
             most = fmax(most, fabs(number(floats[t], i)));
             negative += number(floats[t], i) < 0;
@@ -486,7 +486,7 @@ TEST(bits_are_wide)
         assert_true(least < smallest_normal(floats[t]) * 8);
         assert_true(
             most > (floats[t] == CLR_TYPE_F16 ? 0x1p14 : 1 / smallest_normal(floats[t]) * 0x1p-50));
-        assert_true(negative > COUNT * 2 / 5 && negative < COUNT * 3 / 5);
+        assert_true(negative > ELEMENTS * 2 / 5 && negative < ELEMENTS * 3 / 5);
     }
 }
 
@@ -496,22 +496,22 @@ TEST(data_is_what_its_name_says)
 
     for (size_t t = 0; t < FLOATS; t++) {
         fill(distribution_find("sorted"), floats[t]);
-        for (size_t i = 1; i < COUNT; i++)
+        for (size_t i = 1; i < ELEMENTS; i++)
             assert_true(number(floats[t], i) >= number(floats[t], i - 1));
         fill(distribution_find("constant"), floats[t]);
-        for (size_t i = 1; i < COUNT; i++)
+        for (size_t i = 1; i < ELEMENTS; i++)
             assert_true(number(floats[t], i) == number(floats[t], 0));
         fill(distribution_find("alternating"), floats[t]);
-        for (size_t i = 0; i < COUNT; i++)
+        for (size_t i = 0; i < ELEMENTS; i++)
             assert_true((fabs(number(floats[t], i)) > 1) == (i % 2 == 0));
         fill(distribution_find("cancelling"), floats[t]);
-        for (size_t i = 0; i + 1 < COUNT; i += 2) {
+        for (size_t i = 0; i + 1 < ELEMENTS; i += 2) {
             double rest = number(floats[t], i) + number(floats[t], i + 1);
             assert_true(rest != 0 && fabs(rest) < 0.01 * fabs(number(floats[t], i)));
         }
     }
     fill(distribution_find("half-zero"), CLR_TYPE_F32);
-    for (size_t i = 0; i < COUNT; i++)
+    for (size_t i = 0; i < ELEMENTS; i++)
         zeros += number(CLR_TYPE_F32, i) == 0;
-    assert_true(zeros > COUNT * 2 / 5 && zeros < COUNT * 3 / 5);
+    assert_true(zeros > ELEMENTS * 2 / 5 && zeros < ELEMENTS * 3 / 5);
 }

@@ -15,8 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---- memory that runs out ---- */
 
 static unsigned long allocations_left = ~0UL;

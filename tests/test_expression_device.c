@@ -23,8 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---- devices ---- */
 
 static cl_context context;

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static clr_context *context;
 
 static bool is_fast(void)

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { OPS_MOST = 3, INPUTS = 2, COLUMNS_MOST = 33, LENGTH_MOST = 1200, FIRST_MOST = 3, WHY = 400 };
 
 struct subject {

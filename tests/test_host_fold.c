@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static clri_state_form form_of(clr_operator op, clr_type type, clr_type result, bool has_fp64)
 {
     const clri_question question = {

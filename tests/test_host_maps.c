@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { MANY = 5000 };
 
 static clr_context *host;

@@ -12,8 +12,6 @@
 #include <sched.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 300000, RESULTS = 2000, LABELS = 5, SEGMENTS = 40, STORED = 600 * RESULTS };
 
 static clr_context *host;

@@ -13,8 +13,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static clr_context *host;
 
 enum { MOST = 1 << 16 };

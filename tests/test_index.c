@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 4999, LIST = 40000, FIRST = 3, BEGIN = 2, RESULTS = LIST, ARRAYS = 3 };
 
 static const struct rig *rig;

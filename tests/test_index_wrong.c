@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum {
     BEGIN = 5,       /* elements in front of the span */
     ELEMENTS = 1000, /* of it */

@@ -9,8 +9,6 @@
 #include <mpfr.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 3000, PRECISION = 1024 };
 
 static const clr_type types[] = {CLR_TYPE_I64, CLR_TYPE_U64, CLR_TYPE_I32, CLR_TYPE_U8,

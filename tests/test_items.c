@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { LENGTH_MOST = 70, ROWS_MOST = 40, ROOM = 4 * (LENGTH_MOST + 3) * (ROWS_MOST + 3) };
 
 /* How an array of rows lies in memory. */

@@ -5,21 +5,17 @@
  * elements whose label is none. CLR_TEST_SEED is where the draws begin; a failure's own seeds,
  * given as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
  */
+#include "draw.h"
 #include "operators.h"
-#include "oracle.h"
 #include "own_design.h"
+#include "result_arrays.h"
 #include "shape/made.h"
-#include "split_mix.h"
-#include "support.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT(array)        (sizeof(array) / sizeof *(array))
-#define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
 
 enum {
     LABELS_MOST = 3000,
@@ -31,11 +27,6 @@ enum {
     GUARD = 5,  /* untouched elements on either side of results */
     WHY_SIZE = 400
 };
-
-static size_t below(uint64_t *seed, size_t limit)
-{
-    return (size_t)(next_random(seed) % limit);
-}
 
 /* ---- plans ---- */
 
@@ -93,14 +84,6 @@ static clr_reduction draw_reduction(uint64_t *seed)
     return drawn;
 }
 
-static void plan_tell(struct subject *subject)
-{
-    subject->info.size = sizeof subject->info;
-    assert_int_equal(clr_plan_describe(subject->plan, &subject->info), CLR_OK);
-    subject->result.size = sizeof subject->result;
-    assert_int_equal(clr_plan_result(subject->plan, 0, &subject->result), CLR_OK);
-}
-
 /* What atomics do not fold is sorted: all that the device can fold of a flat array. */
 static void check_sorted(const struct rig *rig, const clr_reduction *reduction,
                          const clr_plan_options *options)
@@ -109,6 +92,13 @@ static void check_sorted(const struct rig *rig, const clr_reduction *reduction,
 
     assert_int_equal(clr_plan_check(rig->device, reduction, 1, options, NULL, 0), flat);
     assert_true(flat == CLR_OK || flat == CLR_ERROR_UNSUPPORTED);
+}
+
+static void plan_make(struct subject *subject, const clr_plan_options *options)
+{
+    assert_ok(subject->rig, clr_plan_create(subject->rig->context, &subject->reduction, 1, options,
+                                            &subject->plan));
+    plan_tell(subject->plan, &subject->info, &subject->result, 1);
 }
 
 /* False for what atomics do not fold. */
@@ -124,9 +114,8 @@ static bool subject_make(struct subject *subject, const struct rig *rig, uint64_
         check_sorted(rig, &subject->reduction, &options);
         return false;
     }
-    assert_ok(rig, clr_plan_create(rig->context, &subject->reduction, 1, &options, &subject->plan));
+    plan_make(subject, &options);
     assert_false(subject->plan->front.choice->row);
-    plan_tell(subject);
     assert_int_equal(subject->result.accuracy, CLR_ACCURACY_EXACT);
     if (below(&seed, 2))
         own_design(subject->plan)->choice.labels.elements_a_launch = CUT;
@@ -236,39 +225,21 @@ static void sample_destroy(struct sample *sample)
 /* ---- running ---- */
 
 struct told {
-    unsigned char *value;
-    cl_int *status;
+    struct result_arrays of;
     uint64_t outside;
 };
-
-/* As the caller has them. */
-static cl_mem labels_of(const struct rig *rig, const struct sample *sample)
-{
-    const size_t size = oracle_size(sample->type);
-    unsigned char *bytes = calloc(sample->label_origin + sample->count + 1, size);
-    cl_mem buffer;
-
-    assert_non_null(bytes);
-    for (size_t i = 0; i < sample->count; i++)
-        memcpy(bytes + (sample->label_origin + i) * size, &sample->labels[i], size);
-    buffer = buffer_of(rig, bytes, (sample->label_origin + sample->count + 1) * size);
-    free(bytes);
-    return buffer;
-}
 
 static void run(const struct subject *subject, const struct sample *sample, struct told *told)
 {
     const struct rig *rig = subject->rig;
-    const size_t room = sample->results + 2 * GUARD;
     const size_t size = oracle_size(subject->reduction.type);
-    clr_arrays arrays = {.size = sizeof arrays,
-                         .value = buffer_untouched(rig, room * subject->result.value_size),
-                         .status = buffer_untouched(rig, room * sizeof(cl_int))};
+    clr_arrays arrays;
     clr_labels labels = {
         .size = sizeof labels,
         .count = sample->results,
         .type = sample->type,
-        .labels = labels_of(rig, sample),
+        .labels = integers_of(rig, sample->labels, oracle_size(sample->type), sample->label_origin,
+                              sample->count),
         .first = sample->label_origin,
         .outside = sample->wants_outside ? buffer_untouched(rig, 3 * sizeof(uint64_t)) : NULL};
     clr_run asked = {.size = sizeof asked,
@@ -278,14 +249,15 @@ static void run(const struct subject *subject, const struct sample *sample, stru
                      .array_count = 1,
                      .labels = &labels};
 
+    result_arrays_make(&told->of, rig, &subject->result, 1, sample->results + 2 * GUARD, false,
+                       &arrays);
     for (size_t i = 0; i < sample->inputs; i++)
         asked.inputs[i] = (clr_span){
             buffer_of(rig, sample->elements[i], (sample->origin + sample->count + 1) * size),
             sample->origin, sample->count};
     assert_ok(rig, clr_plan_run(subject->plan, &asked));
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
-    told->value = buffer_take(rig, arrays.value, room * subject->result.value_size);
-    told->status = buffer_take(rig, arrays.status, room * sizeof(cl_int));
+    result_arrays_fetch(&told->of, rig);
     if (labels.outside) {
         uint64_t *outside = buffer_take(rig, labels.outside, 3 * sizeof(uint64_t));
 
@@ -366,12 +338,12 @@ static bool result_is_right(const struct subject *subject, const struct told *to
     const clr_reduction *asked = &subject->reduction;
     const clr_result *result = &subject->result;
     const size_t size = oracle_size(asked->type), begin = sorted->begins[label];
-    const unsigned char *value = told->value + (GUARD + label) * result->value_size;
+    const struct got got = result_got(&told->of, 0, GUARD + label);
     const oracle_question question = {asked->op, asked->type, asked->nan, asked->overflow, 0};
     const oracle_answer answer = {
         .type = result->type,
-        .value = value,
-        .status = told->status[GUARD + label],
+        .value = got.value,
+        .status = got.status,
         .is_exact = result->accuracy == CLR_ACCURACY_EXACT,
         .accumulator = result->accumulator,
     };
@@ -384,20 +356,10 @@ static bool result_is_right(const struct subject *subject, const struct told *to
     is_right = oracle_accepts(&expected, &answer, why, WHY_SIZE);
     if (is_right && answer.status == CLR_ERROR_EMPTY) {
         snprintf(why, WHY_SIZE, "no value is there, and nothing stands for it");
-        is_right = is_filled(result, value);
+        is_right = is_filled(result, got.value);
     }
     oracle_clear(&expected);
     return is_right;
-}
-
-static bool is_untouched(const void *array, size_t place, size_t size)
-{
-    const unsigned char *bytes = (const unsigned char *)array + place * size;
-
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i] != UNTOUCHED)
-            return false;
-    return true;
 }
 
 static void judge(const struct subject *subject, const struct sample *sample, uint64_t seed,
@@ -419,8 +381,7 @@ static void judge(const struct subject *subject, const struct sample *sample, ui
     for (size_t i = 0; i < 2 * GUARD; i++) {
         const size_t place = i < GUARD ? i : sample->results + i;
 
-        if (!is_untouched(told->value, place, (size_t)subject->result.value_size) ||
-            !is_untouched(told->status, place, sizeof(cl_int)))
+        if (!result_is_untouched(&told->of, 0, place))
             fail_msg("plan seed %" PRIu64 ", sample seed %" PRIu64
                      ": place %zu is no result's, and was written",
                      subject->seed, seed, place);
@@ -442,8 +403,7 @@ static void try_sample(const struct subject *subject, uint64_t seed)
     sample_make(subject, seed, &sample);
     run(subject, &sample, &told);
     judge(subject, &sample, seed, &told);
-    free(told.value);
-    free(told.status);
+    result_arrays_free(&told.of);
     sample_destroy(&sample);
 }
 
@@ -495,9 +455,7 @@ TEST(few_labels_are_right_by_cells_of_groups)
             struct subject subject = {
                 .rig = rig_at(i), .reduction = reductions[k], .is_near = true};
 
-            assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
-                                                   &options, &subject.plan));
-            plan_tell(&subject);
+            plan_make(&subject, &options);
             for (unsigned sample = 0; sample < 8; sample++)
                 try_sample(&subject, next_random(&seed));
             clr_plan_destroy(subject.plan);
@@ -517,9 +475,7 @@ TEST(labels_are_right_by_windows_of_rows)
             struct subject subject = {
                 .rig = rig_at(i), .reduction = reductions[k], .is_windowed = true};
 
-            assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
-                                                   &options, &subject.plan));
-            plan_tell(&subject);
+            plan_make(&subject, &options);
             for (unsigned sample = 0; sample < 3; sample++)
                 try_sample(&subject, next_random(&seed));
             clr_plan_destroy(subject.plan);
@@ -540,9 +496,7 @@ TEST(many_labels_are_right)
             struct subject subject = {
                 .rig = rig_at(i), .reduction = reductions[k], .is_many = true};
 
-            assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
-                                                   &options, &subject.plan));
-            plan_tell(&subject);
+            plan_make(&subject, &options);
             for (unsigned sample = 0; sample < 4; sample++)
                 try_sample(&subject, next_random(&seed));
             clr_plan_destroy(subject.plan);
@@ -581,9 +535,7 @@ TEST(a_run_that_was_broken_off_leaves_nothing)
             .is_near = true /* all these labels' cells have been used */
         };
 
-        assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
-                                               &options, &subject.plan));
-        plan_tell(&subject);
+        plan_make(&subject, &options);
         for (unsigned sample = 0; sample < 4; sample++) {
             try_sample(&subject, next_random(&seed));
             break_off(&subject);
@@ -615,14 +567,11 @@ TEST(minus_zero_may_come_behind_what_cancels)
             x[k] = elements[k / CUT];
             sample.labels[k] = (int64_t)(k % CUT);
         }
-        assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
-                                               &options, &subject.plan));
+        plan_make(&subject, &options);
         own_design(subject.plan)->choice.labels.elements_a_launch = CUT;
-        plan_tell(&subject);
         run(&subject, &sample, &told);
         judge(&subject, &sample, 0, &told);
-        free(told.value);
-        free(told.status);
+        result_arrays_free(&told.of);
         sample_destroy(&sample);
         clr_plan_destroy(subject.plan);
     }
@@ -662,8 +611,7 @@ static void try_floats(const struct subject *subject, float *x, size_t count, si
         sample.labels[i] = (int64_t)(i % results);
     run(subject, &sample, &told);
     judge(subject, &sample, seed, &told);
-    free(told.value);
-    free(told.status);
+    result_arrays_free(&told.of);
     sample_destroy(&sample);
 }
 
@@ -683,11 +631,9 @@ TEST(what_no_double_holds_is_right)
         assert_non_null(x);
         for (size_t label = 0; label < RESULTS; label++)
             fill_hard(x + label, label, EACH, RESULTS);
-        assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
-                                               &options, &subject.plan));
+        plan_make(&subject, &options);
         if (k % 2)
             own_design(subject.plan)->choice.labels.elements_a_launch = CUT;
-        plan_tell(&subject);
         try_floats(&subject, x, RESULTS * EACH, RESULTS, k);
         clr_plan_destroy(subject.plan);
     }
@@ -751,9 +697,7 @@ TEST(doubles_may_lose_much_from_some_element_on)
                                   .reduction =
                                       CLR_REDUCTION(ops[k / 2 % COUNT(ops)], CLR_TYPE_F32)};
 
-        assert_ok(subject.rig, clr_plan_create(subject.rig->context, &subject.reduction, 1,
-                                               &options, &subject.plan));
-        plan_tell(&subject);
+        plan_make(&subject, &options);
         for (unsigned begins_hard = 0; begins_hard < 2; begins_hard++)
             try_floats(&subject, floats_in_stretches(count, results, begins_hard), count, results,
                        k);

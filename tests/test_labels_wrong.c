@@ -2,8 +2,6 @@
 /* Results by label: what is refused, with which words, and what runs of nothing do. */
 #include "support.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 100, RESULTS = 4 };
 
 /* A run that is right, of a plan for RESULTS. */

@@ -20,8 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { TEXTS_A_PROGRAM = 12, GROUP = 64 };
 
 /* ---- recipes ---- */

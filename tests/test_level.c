@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---- the best level, by trial ---- */
 
 static bool is_open_to(const clri_request *request, size_t index, clr_accuracy level)

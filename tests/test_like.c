@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 3 << 17, ROWS_MOST = ELEMENTS, KERNELS_MOST = 3 };
 
 static float numbers[ELEMENTS];

@@ -8,8 +8,6 @@
 #include <limits.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { RUNS = 20000 };
 
 /* ---- numbers ---- */

@@ -19,8 +19,6 @@
 #define CLR_CASE_OUT
 #include "limbs_case.cl"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static size_t case_count(void)
 {
     return test_scope() <= SCOPE_SMALL ? 100 : 20000;

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const uint64_t memories[] = {16 << 10, 32 << 10, 48 << 10, 64 << 10};
 static const uint64_t group_limits[] = {64, 256};
 static const clr_accuracy levels[] = {CLR_ACCURACY_DEFAULT, CLR_ACCURACY_FAST, CLR_ACCURACY_EXACT,

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum {
     ELEMENTS = 3000,
     GROUP_SIZE = 16, /* asked for; devices with smaller groups have their own */

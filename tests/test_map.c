@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 20000, MARGIN = 16 };
 
 /* ---- numbers of every type ---- */

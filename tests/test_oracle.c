@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Whether `result` is accepted as the reduction of `data`. */
 static bool accepts(clr_operator op, clr_type type, const void *data, size_t count,
                     clr_type result_type, const void *result, uint64_t depth,

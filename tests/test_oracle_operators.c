@@ -11,7 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT(array)            (sizeof(array) / sizeof *(array))
 #define ASK(operator, elements) ((oracle_question){.op = (operator), .type = (elements)})
 #define IGNORE(operator, elements)                                                                 \
     ((oracle_question){.op = (operator), .type = (elements), .nan = CLR_NAN_IGNORE})

@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { MOST = 300001, RECORD = 256 };
 
 static clr_reduction reduction_of(const struct order_subject *s)

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const clr_reduction sum_of_f32 = CLR_REDUCTION(CLR_OPERATOR_SUM, CLR_TYPE_F32);
 
 /* ---- requests ---- */

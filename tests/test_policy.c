@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 #define REDUCTION(op_, type_, ...)                                                                 \
     ((clr_reduction){.size = sizeof(clr_reduction),                                                \
                      .op = CLR_OPERATOR_##op_,                                                     \

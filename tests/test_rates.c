@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 #define MS           UINT64_C(1000000)
 
 /* Such as an H200's host and the card: 80 and 40 GB/s, a start of 60 and of 250 ms. */

@@ -13,8 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---- operator x type x policy x strategy x group size ---- */
 
 static const uint64_t group_sizes[] = {0, 1, 2, 3, 32, 33, 64, 100, 256, 257, 1024};

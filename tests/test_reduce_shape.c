@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 6000, RESULTS_MOST = ELEMENTS, GUARD = 8, TRIALS = 60 };
 
 static int32_t numbers[ELEMENTS], others[ELEMENTS];

@@ -10,8 +10,6 @@
 
 #include <mpfr.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { RUNS = 20000 };
 
 /* ---- formats ---- */

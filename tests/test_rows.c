@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 200000, FIRST = 3, ROOM = 64 };
 
 static float numbers[ELEMENTS];

@@ -6,20 +6,16 @@
  * untouched. CLR_TEST_SEED is where the draws begin; a failure's
  * own seeds, given as CLR_TEST_PLAN and CLR_TEST_SAMPLE, try that alone.
  */
+#include "draw.h"
 #include "operators.h"
-#include "oracle.h"
 #include "own_design.h"
+#include "result_arrays.h"
 #include "shape/made.h"
-#include "split_mix.h"
-#include "support.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT(array)        (sizeof(array) / sizeof *(array))
-#define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
 
 enum {
     REDUCTIONS_MOST = 2,
@@ -28,11 +24,6 @@ enum {
     ELEMENTS_FEW = 1300, /* for simulators: more than a tile of small groups */
     GUARD = 5            /* untouched elements on either side of results */
 };
-
-static size_t below(uint64_t *seed, size_t limit)
-{
-    return (size_t)(next_random(seed) % limit);
-}
 
 static size_t elements_most(void)
 {
@@ -68,12 +59,7 @@ static bool plans_make(struct subject *subject, uint64_t group_count)
     options.runs = ELEMENTS_MOST;
     assert_ok(subject->rig, clr_plan_create(subject->rig->context, subject->reductions,
                                             subject->count, &options, &subject->runs));
-    subject->info.size = sizeof subject->info;
-    assert_int_equal(clr_plan_describe(subject->runs, &subject->info), CLR_OK);
-    for (size_t i = 0; i < subject->count; i++) {
-        subject->results[i].size = sizeof subject->results[i];
-        assert_int_equal(clr_plan_result(subject->runs, i, &subject->results[i]), CLR_OK);
-    }
+    plan_tell(subject->runs, &subject->info, subject->results, subject->count);
     return true;
 }
 
@@ -207,43 +193,23 @@ static size_t results_of(const struct sample *sample)
 
 /* ---- running ---- */
 
-/* The arrays of one reduction, or what is told of runs, as bytes on the host. */
-enum { VALUE, SECOND, INDEX, STATUS, ARRAYS };
-
+/* The arrays of the reductions, and what is told of runs, as bytes on the host. */
 struct told {
-    unsigned char *arrays[REDUCTIONS_MOST][ARRAYS];
+    struct result_arrays of;
     unsigned char *unique, *ends;
     uint64_t count;
 };
-
-static size_t array_size(const clr_result *result, unsigned array)
-{
-    return array == INDEX    ? sizeof(uint64_t)
-           : array == STATUS ? sizeof(cl_int)
-                             : (size_t)result->value_size;
-}
 
 /* Runs either plan to arrays with guards around `sample->most` results. */
 static void run_plan_to(const struct subject *subject, const struct sample *sample, clr_run *asked,
                         struct told *told)
 {
     const struct rig *rig = subject->rig;
-    const size_t room = sample->most + 2 * GUARD;
     const size_t size = oracle_size(subject->reductions[0].type);
-    clr_arrays arrays[REDUCTIONS_MOST] = {{0}};
+    clr_arrays arrays[REDUCTIONS_MOST];
 
-    for (size_t i = 0; i < subject->count; i++) {
-        const clr_result *result = &subject->results[i];
-
-        arrays[i] =
-            (clr_arrays){.size = sizeof *arrays,
-                         .value = buffer_untouched(rig, room * array_size(result, VALUE)),
-                         .status = buffer_untouched(rig, room * array_size(result, STATUS))};
-        if (result->second_offset != CLR_UNKNOWN)
-            arrays[i].second = buffer_untouched(rig, room * array_size(result, SECOND));
-        if (result->index_offset != CLR_UNKNOWN)
-            arrays[i].index = buffer_untouched(rig, room * array_size(result, INDEX));
-    }
+    result_arrays_make(&told->of, rig, subject->results, subject->count, sample->most + 2 * GUARD,
+                       false, arrays);
     asked->size = sizeof *asked;
     asked->queue = rig->queue;
     asked->output_index = GUARD;
@@ -255,31 +221,9 @@ static void run_plan_to(const struct subject *subject, const struct sample *samp
             sample->origin, sample->count};
     assert_ok(rig, clr_plan_run(asked->runs ? subject->runs : subject->segments, asked));
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
-    for (size_t i = 0; i < subject->count; i++) {
-        const cl_mem buffers[ARRAYS] = {arrays[i].value, arrays[i].second, arrays[i].index,
-                                        arrays[i].status};
-
-        for (unsigned k = 0; k < ARRAYS; k++)
-            told->arrays[i][k] =
-                buffer_take(rig, buffers[k], room * array_size(&subject->results[i], k));
-    }
+    result_arrays_fetch(&told->of, rig);
     for (size_t i = 0; i < subject->info.inputs; i++)
         clReleaseMemObject(asked->inputs[i].buffer);
-}
-
-/* Keys as the caller has them. */
-static cl_mem keys_of(const struct rig *rig, const struct sample *sample)
-{
-    const size_t size = oracle_size(sample->type);
-    unsigned char *bytes = calloc(sample->key_origin + sample->count + 1, size);
-    cl_mem buffer;
-
-    assert_non_null(bytes);
-    for (size_t i = 0; i < sample->count; i++)
-        memcpy(bytes + (sample->key_origin + i) * size, &sample->keys[i], size);
-    buffer = buffer_of(rig, bytes, (sample->key_origin + sample->count + 1) * size);
-    free(bytes);
-    return buffer;
 }
 
 static void run_runs(const struct subject *subject, const struct sample *sample, struct told *told)
@@ -288,15 +232,15 @@ static void run_runs(const struct subject *subject, const struct sample *sample,
     const size_t room = sample->most + 2 * GUARD;
     const size_t key_size = oracle_size(sample->type);
     const uint32_t stretches = subject->runs->front.choice->runs.stretches;
-    clr_runs runs = {.size = sizeof runs,
-                     .most = sample->most,
-                     .type = sample->type,
-                     .keys = keys_of(rig, sample),
-                     .first = sample->key_origin,
-                     .count = buffer_untouched(rig, 2 * sizeof(uint64_t)),
-                     .unique = sample->wants_unique ? buffer_untouched(rig, room * key_size) : NULL,
-                     .ends = sample->wants_ends ? buffer_untouched(rig, room * sizeof(uint64_t))
-                                                : NULL};
+    clr_runs runs = {
+        .size = sizeof runs,
+        .most = sample->most,
+        .type = sample->type,
+        .keys = integers_of(rig, sample->keys, key_size, sample->key_origin, sample->count),
+        .first = sample->key_origin,
+        .count = buffer_untouched(rig, 2 * sizeof(uint64_t)),
+        .unique = sample->wants_unique ? buffer_untouched(rig, room * key_size) : NULL,
+        .ends = sample->wants_ends ? buffer_untouched(rig, room * sizeof(uint64_t)) : NULL};
     unsigned char *count;
 
     if (sample->stretches)
@@ -336,9 +280,7 @@ static void run_segments(const struct subject *subject, const struct sample *sam
 
 static void told_free(struct told *told)
 {
-    for (size_t i = 0; i < REDUCTIONS_MOST; i++)
-        for (unsigned k = 0; k < ARRAYS; k++)
-            free(told->arrays[i][k]);
+    result_arrays_free(&told->of);
     free(told->unique);
     free(told->ends);
 }
@@ -400,13 +342,10 @@ static void judge_alike(const struct subject *subject, const struct sample *samp
                         const char *what)
 {
     for (size_t i = 0; i < subject->count; i++)
-        for (unsigned k = 0; k < ARRAYS && (is_of_count || is_firm(&subject->results[i])); k++) {
-            const size_t size = array_size(&subject->results[i], k);
-            const unsigned char *array = expected->arrays[i][k];
-
-            if (!has(told->arrays[i][k], sample->most, size, array ? array + GUARD * size : NULL,
-                     results_of(sample)))
-                FAIL(subject, seed, "array %u of reduction %zu, %zu results, %zu elements: %s", k,
+        for (int k = 0; k < ARRAYS && (is_of_count || is_firm(&subject->results[i])); k++) {
+            if (!has(told->of.bytes[i][k], sample->most, told->of.sizes[i][k],
+                     result_at(&expected->of, i, k, GUARD), results_of(sample)))
+                FAIL(subject, seed, "array %d of reduction %zu, %zu results, %zu elements: %s", k,
                      i, results_of(sample), sample->count, what);
         }
 }
@@ -425,8 +364,8 @@ static void judge_sums(const struct subject *subject, const struct sample *sampl
             sum += (uint64_t)x[i];
             best = x[i] > x[best] ? i : best;
         }
-        memcpy(&sum_told, told->arrays[0][VALUE] + (GUARD + k) * sizeof sum, sizeof sum);
-        memcpy(&place_told, told->arrays[1][INDEX] + (GUARD + k) * sizeof sum, sizeof sum);
+        memcpy(&sum_told, result_at(&told->of, 0, VALUE, GUARD + k), sizeof sum);
+        memcpy(&place_told, result_at(&told->of, 1, INDEX, GUARD + k), sizeof sum);
         if (sum_told != sum || place_told != best - sample->begins[k])
             FAIL(subject, seed, "sum or place of run %zu of %zu", k, sample->found);
     }

@@ -5,9 +5,9 @@
  * host makes of them. Whatever the path, as on CPUs, the same is expected. CLR_TEST_SEED is where
  * draws begin.
  */
+#include "draw.h"
 #include "own_design.h"
 #include "shape/made.h"
-#include "split_mix.h"
 #include "support.h"
 
 #include <inttypes.h>
@@ -15,14 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { GUARD = 3, RESULTS = 3, TILE_OTHERWISE = 64, TILES = 5 };
-
-static size_t below(uint64_t *seed, size_t limit)
-{
-    return (size_t)(next_random(seed) % limit);
-}
 
 /* ---- what there is ---- */
 

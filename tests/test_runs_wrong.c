@@ -2,8 +2,6 @@
 /* Runs of keys, and counts on the device: what is refused, with which words. */
 #include "support.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 100, RESULTS = 4 };
 
 /* A run that is right, of a plan for RESULTS. */

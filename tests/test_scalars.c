@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 300000, RESULTS = 15000, TEXT_SIZE = 400 };
 
 static const char letters[] = "abcdpqrstu";

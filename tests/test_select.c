@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum {
     MOST = 6000,
     VALUES = 16,

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---- the record ---- */
 
 #define REDUCTION(op_, type_, ...)                                                                 \

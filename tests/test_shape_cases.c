@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum {
     ELEMENTS = 24,
     RESULTS = 4,

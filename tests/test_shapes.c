@@ -8,9 +8,9 @@
 #include "choose/slice_grid.h"
 #include "operators.h"
 #include "own_design.h"
+#include "result_arrays.h"
 #include "shape/made.h"
 #include "shaped_sample.h"
-#include "support.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -83,60 +83,24 @@ static bool subject_make(struct subject *subject, const struct rig *rig, uint64_
     assert_ok(rig, status);
     if (below(&seed, 2))
         go_by_stages(subject->plan);
-    subject->info.size = sizeof subject->info;
-    assert_int_equal(clr_plan_describe(subject->plan, &subject->info), CLR_OK);
-    for (size_t i = 0; i < subject->count; i++) {
-        subject->results[i].size = sizeof subject->results[i];
-        assert_int_equal(clr_plan_result(subject->plan, i, &subject->results[i]), CLR_OK);
-    }
+    plan_tell(subject->plan, &subject->info, subject->results, subject->count);
     return true;
 }
 
 /* ---- running ---- */
 
-/* The arrays of one reduction, as bytes on the host. */
-struct told {
-    unsigned char *value, *second;
-    uint64_t *index;
-    cl_int *status;
-};
-
-static void *fetched(const struct rig *rig, cl_mem *buffer, size_t size)
-{
-    void *bytes;
-
-    if (!*buffer)
-        return NULL;
-    bytes = malloc(size);
-    assert_non_null(bytes);
-    buffer_read(rig, *buffer, 0, bytes, size);
-    clReleaseMemObject(*buffer);
-    return bytes;
-}
-
-/* Offsets as the caller has them. */
 static cl_mem offsets_of(const struct rig *rig, const struct sample *sample,
                          const uint64_t *offsets)
 {
-    const size_t size = oracle_size(sample->offsets);
-    unsigned char *bytes = malloc((sample->rows + 1) * size);
-    cl_mem buffer;
-
-    assert_non_null(bytes);
-    for (size_t k = 0; k <= sample->rows; k++)
-        memcpy(bytes + k * size, &offsets[k], size);
-    buffer = buffer_of(rig, bytes, (sample->rows + 1) * size);
-    free(bytes);
-    return buffer;
+    return integers_of(rig, offsets, oracle_size(sample->offsets), 0, sample->rows + 1);
 }
 
 static void run(const struct subject *subject, const struct sample *sample,
-                struct told told[REDUCTIONS_MOST])
+                struct result_arrays *told)
 {
     const struct rig *rig = subject->rig;
-    const size_t room = sample->result_room + 2 * GUARD;
     const size_t size = oracle_size(subject->type);
-    clr_arrays arrays[REDUCTIONS_MOST] = {{0}};
+    clr_arrays arrays[REDUCTIONS_MOST];
     clr_segments segments = {
         .size = sizeof segments, .count = sample->rows, .type = sample->offsets};
     clr_run asked = {.size = sizeof asked,
@@ -145,17 +109,8 @@ static void run(const struct subject *subject, const struct sample *sample,
                      .arrays = arrays,
                      .array_count = subject->count};
 
-    for (size_t i = 0; i < subject->count; i++) {
-        const clr_result *result = &subject->results[i];
-
-        arrays[i] = (clr_arrays){.size = sizeof *arrays,
-                                 .value = buffer_untouched(rig, room * result->value_size),
-                                 .status = buffer_untouched(rig, room * sizeof(cl_int))};
-        if (result->second_offset != CLR_UNKNOWN)
-            arrays[i].second = buffer_untouched(rig, room * result->value_size);
-        if (result->index_offset != CLR_UNKNOWN)
-            arrays[i].index = buffer_untouched(rig, room * sizeof(uint64_t));
-    }
+    result_arrays_make(told, rig, subject->results, subject->count, sample->result_room + 2 * GUARD,
+                       false, arrays);
     for (size_t i = 0; i < sample->inputs; i++)
         asked.inputs[i] =
             (clr_span){buffer_of(rig, sample->elements[i], (sample->room[i] + 1) * size),
@@ -169,12 +124,7 @@ static void run(const struct subject *subject, const struct sample *sample,
     }
     assert_ok(rig, clr_plan_run(subject->plan, &asked));
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
-    for (size_t i = 0; i < subject->count; i++) {
-        told[i].value = fetched(rig, &arrays[i].value, room * subject->results[i].value_size);
-        told[i].second = fetched(rig, &arrays[i].second, room * subject->results[i].value_size);
-        told[i].index = fetched(rig, &arrays[i].index, room * sizeof(uint64_t));
-        told[i].status = fetched(rig, &arrays[i].status, room * sizeof(cl_int));
-    }
+    result_arrays_fetch(told, rig);
     for (size_t i = 0; i < sample->inputs; i++)
         clReleaseMemObject(asked.inputs[i].buffer);
     if (segments.begins)
@@ -185,59 +135,36 @@ static void run(const struct subject *subject, const struct sample *sample,
 
 /* ---- judging ---- */
 
-static bool are_untouched(const void *array, size_t from, size_t size)
-{
-    const unsigned char *bytes = array;
-
-    for (size_t i = 0; bytes && i < size; i++)
-        if (bytes[from * size + i] != UNTOUCHED)
-            return false;
-    return true;
-}
-
-/* Of one reduction, at a place that is nobody's. */
-static bool place_is_untouched(const struct subject *subject, const struct told *told,
-                               size_t reduction, size_t place)
-{
-    const size_t size = (size_t)subject->results[reduction].value_size;
-
-    return are_untouched(told->value, place, size) && are_untouched(told->second, place, size) &&
-           are_untouched(told->index, place, sizeof(uint64_t)) &&
-           are_untouched(told->status, place, sizeof(cl_int));
-}
-
 /* Where there is no value a NaN or 0 stands for it, and no index. */
-static bool is_filled(const struct subject *subject, const struct told *told, size_t reduction,
-                      size_t place)
+static bool is_filled(const clr_result *result, const struct got *got)
 {
-    const clr_result *result = &subject->results[reduction];
-    const unsigned char *value = told->value + place * result->value_size;
     uint64_t bits = 0;
 
-    if (told->index && told->index[place] != CLR_UNKNOWN)
+    if (result->index_offset != CLR_UNKNOWN && got->index != CLR_UNKNOWN)
         return false;
     if (oracle_is_float(result->type)) {
-        const double number = oracle_load(result->type, value, 0);
+        const double number = oracle_load(result->type, got->value, 0);
 
         return number != number;
     }
-    memcpy(&bits, value, (size_t)result->value_size);
+    memcpy(&bits, got->value, (size_t)result->value_size);
     return bits == 0;
 }
 
-static bool row_is_right(const struct subject *subject, const struct told *told, size_t reduction,
-                         const struct row *row, size_t place, char *why)
+static bool row_is_right(const struct subject *subject, const struct result_arrays *told,
+                         size_t reduction, const struct row *row, size_t place, char *why)
 {
     const clr_reduction *asked = &subject->reductions[reduction];
     const clr_result *result = &subject->results[reduction];
     const oracle_question question = {asked->op, asked->type, asked->nan, asked->overflow,
                                       asked->ddof};
+    const struct got got = result_got(told, reduction, place);
     const oracle_answer answer = {
         .type = result->type,
-        .value = told->value + place * result->value_size,
-        .second = told->second ? told->second + place * result->value_size : NULL,
-        .index = told->index ? told->index[place] : 0,
-        .status = told->status[place],
+        .value = got.value,
+        .second = got.second,
+        .index = got.index,
+        .status = got.status,
         .depth = clr_plan_depth(subject->plan, row->count),
         .is_exact = result->accuracy == CLR_ACCURACY_EXACT,
         .accumulator = result->accumulator,
@@ -246,22 +173,23 @@ static bool row_is_right(const struct subject *subject, const struct told *told,
     bool is_right;
 
     if (row->status != CLR_OK) {
-        snprintf(why, WHY_SIZE, "status %d, and %d was expected", told->status[place], row->status);
-        return told->status[place] == row->status && is_filled(subject, told, reduction, place);
+        snprintf(why, WHY_SIZE, "status %d, and %d was expected", (int)got.status,
+                 (int)row->status);
+        return got.status == row->status && is_filled(result, &got);
     }
     oracle_reduce(&question, row->elements[0],
                   oracle_takes_pairs(asked->op) ? row->elements[1] : NULL, row->count, &value);
     is_right = oracle_accepts(&value, &answer, why, WHY_SIZE);
-    if (is_right && told->status[place] == CLR_ERROR_EMPTY) {
+    if (is_right && got.status == CLR_ERROR_EMPTY) {
         snprintf(why, WHY_SIZE, "no value is there, and nothing stands for it");
-        is_right = is_filled(subject, told, reduction, place);
+        is_right = is_filled(result, &got);
     }
     oracle_clear(&value);
     return is_right;
 }
 
 static void judge(const struct subject *subject, const struct sample *sample, uint64_t seed,
-                  struct told told[REDUCTIONS_MOST])
+                  const struct result_arrays *told)
 {
     const size_t room = sample->result_room + 2 * GUARD;
     bool *is_result = calloc(room, 1);
@@ -277,7 +205,7 @@ static void judge(const struct subject *subject, const struct sample *sample, ui
         assert_true(place < room && !is_result[place]);
         is_result[place] = true;
         for (size_t i = 0; i < subject->count; i++)
-            if (!row_is_right(subject, &told[i], i, &row, place, why))
+            if (!row_is_right(subject, told, i, &row, place, why))
                 fail_msg("plan seed %" PRIu64 ", sample seed %" PRIu64
                          ": %s of %s at level %s, nan %d, shape %d, result %zu of %zu, %zu "
                          "elements: %s",
@@ -291,7 +219,7 @@ static void judge(const struct subject *subject, const struct sample *sample, ui
     }
     for (size_t place = 0; place < room; place++)
         for (size_t i = 0; i < subject->count; i++)
-            if (!is_result[place] && !place_is_untouched(subject, &told[i], i, place))
+            if (!is_result[place] && !result_is_untouched(told, i, place))
                 fail_msg("plan seed %" PRIu64 ", sample seed %" PRIu64
                          ": place %zu of %zu is no result's, and was written",
                          subject->seed, seed, place, room);
@@ -318,19 +246,14 @@ static size_t tally[CLRI_WAY_SLICES + 1];
 
 static void try_sample(const struct subject *subject, uint64_t seed)
 {
-    struct told told[REDUCTIONS_MOST] = {{0}};
+    struct result_arrays told;
     struct sample sample;
 
     sample_make(subject->shape, subject->type, (size_t)subject->info.inputs, seed, &sample);
     tally[way_of(subject, &sample)]++;
-    run(subject, &sample, told);
-    judge(subject, &sample, seed, told);
-    for (size_t i = 0; i < subject->count; i++) {
-        free(told[i].value);
-        free(told[i].second);
-        free(told[i].index);
-        free(told[i].status);
-    }
+    run(subject, &sample, &told);
+    judge(subject, &sample, seed, &told);
+    result_arrays_free(&told);
     sample_destroy(&sample);
 }
 

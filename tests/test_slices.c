@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { RANK = 4, ROOM = 1 << 17, RESULTS_MOST = 1 << 11, OUTCOMES_MOST = 3, GAP = 3 };
 
 /* ---- plans ---- */

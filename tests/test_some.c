@@ -28,63 +28,14 @@ static cl_mem shifted(const struct rig *rig, const void *values, size_t apart, s
     return buffer;
 }
 
-enum { VALUE, SECOND, INDEX, STATUS, ARRAYS };
-
-static size_t size_of(const struct subject *subject, size_t number, int array)
-{
-    const clr_result *result = &subject->results[number];
-
-    switch (array) {
-    case SECOND:
-        return result->second_offset == CLR_UNKNOWN ? 0 : (size_t)result->value_size;
-    case INDEX:
-        return result->index_offset == CLR_UNKNOWN ? 0 : sizeof(uint64_t);
-    case STATUS:
-        return subject->shape == CLR_SHAPE_FLAT && result->status_offset == CLR_UNKNOWN
-                   ? 0
-                   : sizeof(cl_int);
-    default:
-        return (size_t)result->value_size;
-    }
-}
-
 struct told {
-    cl_mem buffers[REDUCTIONS_MOST][ARRAYS];
-    unsigned char *arrays[REDUCTIONS_MOST][ARRAYS];
+    struct result_arrays of;
     cl_mem outside[2]; /* labels and indices; of runs in place of the first how many there are */
 };
 
 static size_t room_for(const struct sample *sample)
 {
     return sample->entries + sample->results + 2 * BEFORE;
-}
-
-static void name_arrays(const struct subject *subject, const struct sample *sample,
-                        struct told *told, clr_arrays *arrays)
-{
-    for (size_t i = 0; i < subject->count; i++) {
-        for (int k = 0; k < ARRAYS; k++)
-            if (size_of(subject, i, k))
-                told->buffers[i][k] =
-                    buffer_untouched(subject->rig, room_for(sample) * size_of(subject, i, k));
-        arrays[i] = (clr_arrays){sizeof *arrays, told->buffers[i][VALUE], told->buffers[i][SECOND],
-                                 told->buffers[i][INDEX], told->buffers[i][STATUS]};
-    }
-}
-
-static void fetch_arrays(const struct subject *subject, const struct sample *sample,
-                         struct told *told)
-{
-    for (size_t i = 0; i < subject->count; i++)
-        for (int k = 0; k < ARRAYS; k++) {
-            const size_t size = room_for(sample) * size_of(subject, i, k);
-
-            if (!size)
-                continue;
-            told->arrays[i][k] = malloc(size);
-            buffer_read(subject->rig, told->buffers[i][k], 0, told->arrays[i][k], size);
-            clReleaseMemObject(told->buffers[i][k]);
-        }
 }
 
 /* The shape's own numbers. */
@@ -168,9 +119,7 @@ static void release(cl_mem buffer)
 
 static void told_free(struct told *told)
 {
-    for (size_t i = 0; i < REDUCTIONS_MOST; i++)
-        for (int k = 0; k < ARRAYS; k++)
-            free(told->arrays[i][k]);
+    result_arrays_free(&told->of);
     release(told->outside[0]);
     release(told->outside[1]);
 }
@@ -185,7 +134,8 @@ static void run_sample(const struct subject *subject, struct sample *sample, str
 
     *told = (struct told){.outside = {buffer_untouched(rig, 2 * sizeof(uint64_t)),
                                       buffer_untouched(rig, 2 * sizeof(uint64_t))}};
-    name_arrays(subject, sample, told, arrays);
+    result_arrays_make(&told->of, rig, subject->results, subject->count, room_for(sample),
+                       subject->shape == CLR_SHAPE_FLAT, arrays);
     name_shape(subject, sample, told, &shape, &run);
     name_some(subject, sample, told, &run);
     run.arrays = arrays;
@@ -196,7 +146,7 @@ static void run_sample(const struct subject *subject, struct sample *sample, str
                        BEFORE, sample->elements};
     assert_ok(rig, clr_plan_run(subject->plan, &run));
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
-    fetch_arrays(subject, sample, told);
+    result_arrays_fetch(&told->of, rig);
     for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
         release(run.inputs[i].buffer);
     release(shape.buffer);
@@ -210,11 +160,9 @@ static void run_sample(const struct subject *subject, struct sample *sample, str
 static void judge_result(const struct subject *subject, const struct sample *sample,
                          const struct told *told, size_t number, size_t result, const char *what)
 {
-    const size_t element = (size_t)subject->info.element_size, at = BEFORE + result;
-    unsigned char *const *arrays = told->arrays[number];
-    const size_t size = size_of(subject, number, VALUE);
+    const size_t element = (size_t)subject->info.element_size;
+    const struct got got = result_got(&told->of, number, BEFORE + result);
     struct left left = left_make(sample->entries, element);
-    struct got got = {.value = arrays[VALUE] + at * size, .second = arrays[SECOND] + at * size};
 
     for (size_t i = 0; i < sample->entries; i++) {
         const size_t place = BEFORE + (subject->way.index ? (size_t)sample->indices[i] : i);
@@ -227,34 +175,17 @@ static void judge_result(const struct subject *subject, const struct sample *sam
         else /* by label it is as if it were not there */
             left.has_absent |= subject->shape != CLR_SHAPE_LABELS;
     }
-    if (arrays[INDEX])
-        memcpy(&got.index, arrays[INDEX] + at * sizeof got.index, sizeof got.index);
-    if (arrays[STATUS]) {
-        cl_int status;
-
-        memcpy(&status, arrays[STATUS] + at * sizeof status, sizeof status);
-        got.status = (clr_status)status;
-    }
     judge_left(&subject->reductions[number], &subject->results[number], &left, 64, &got, what);
     left_free(&left);
 }
 
-static void judge_untouched(const struct subject *subject, const struct sample *sample,
-                            const struct told *told, const char *what)
+static void judge_untouched(const struct sample *sample, const struct told *told, const char *what)
 {
-    for (size_t i = 0; i < subject->count; i++)
-        for (int k = 0; k < ARRAYS; k++) {
-            const size_t size = size_of(subject, i, k);
-
-            for (size_t byte = 0; told->arrays[i][k] && byte < room_for(sample) * size; byte++) {
-                const bool is_result =
-                    byte >= BEFORE * size && byte < (BEFORE + sample->results) * size;
-
-                if (!is_result && told->arrays[i][k][byte] != UNTOUCHED)
-                    fail_msg("%s: byte %zu of array %d is no result's, and is written", what, byte,
-                             k);
-            }
-        }
+    for (size_t i = 0; i < told->of.count; i++)
+        for (size_t place = 0; place < room_for(sample); place++)
+            if ((place < BEFORE || place >= BEFORE + sample->results) &&
+                !result_is_untouched(&told->of, i, place))
+                fail_msg("%s: place %zu is no result's, and is written", what, place);
 }
 
 static void judge_number(const struct subject *subject, cl_mem buffer, uint64_t expected,
@@ -297,7 +228,7 @@ static void try_sample(const struct subject *subject, uint64_t seed)
              seed, (int)subject->shape, (int)subject->way.mask, (int)subject->way.index,
              subject->way.is_told, sample.there, sample.entries, sample.elements);
     run_sample(subject, &sample, &told);
-    judge_untouched(subject, &sample, &told, what);
+    judge_untouched(&sample, &told, what);
     judge_outside(subject, &sample, &told, what);
     for (size_t i = 0; i < subject->count; i++)
         for (size_t k = 0; k < sample.results; k++)
@@ -421,9 +352,9 @@ static void try_numbers(const struct subject *subject, uint64_t seed)
             is_there = true;
             sum += i < sample.there / 2 ? i : 0;
         }
-        memcpy(&got, told.arrays[0][VALUE] + (BEFORE + k) * sizeof got, sizeof got);
-        memcpy(&got_index, told.arrays[0][INDEX] + (BEFORE + k) * sizeof index, sizeof index);
-        memcpy(&got_sum, told.arrays[1][VALUE] + (BEFORE + k) * sizeof got_sum, sizeof got_sum);
+        memcpy(&got, result_at(&told.of, 0, VALUE, BEFORE + k), sizeof got);
+        memcpy(&got_index, result_at(&told.of, 0, INDEX, BEFORE + k), sizeof index);
+        memcpy(&got_sum, result_at(&told.of, 1, VALUE, BEFORE + k), sizeof got_sum);
         if ((is_there && got != most) || got_index != index || got_sum != sum)
             fail_msg("sample seed %" PRIu64 ": label %zu of %zu: %" PRId64 " at %" PRIu64
                      " and %" PRIu64 ", not %" PRId64 " at %" PRIu64 " and %" PRIu64,

@@ -5,19 +5,15 @@
  * elements as the host has sorted them, but that indices are the elements' own. What is not a
  * result stays untouched. CLR_TEST_SEED is where the draws begin.
  */
-#include "oracle.h"
+#include "draw.h"
 #include "own_design.h"
+#include "result_arrays.h"
 #include "shape/sort/label_sort.h"
 #include "shape/sort/sort.h"
-#include "split_mix.h"
-#include "support.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT(array)        (sizeof(array) / sizeof *(array))
-#define ONE_OF(seed, array) ((array)[below(seed, COUNT(array))])
 
 enum {
     REDUCTIONS_MOST = 4,
@@ -26,11 +22,6 @@ enum {
     ELEMENTS_FEW = 2500, /* for simulators: more than a tile of groups of 128 */
     GUARD = 5            /* untouched elements on either side of results */
 };
-
-static size_t below(uint64_t *seed, size_t limit)
-{
-    return (size_t)(next_random(seed) % limit);
-}
 
 static size_t elements_most(void)
 {
@@ -168,13 +159,10 @@ static void subject_make(struct subject *subject, const struct rig *rig,
     assert_ok(rig, clr_plan_create(rig->context, reductions, count, &options, &subject->labels));
     assert_true(subject->labels->front.choice->row);
     subject->stretches = subject->labels->front.choice->sort.stretches;
-    subject->info.size = sizeof subject->info;
-    assert_int_equal(clr_plan_describe(subject->labels, &subject->info), CLR_OK);
+    plan_tell(subject->labels, &subject->info, subject->results, count);
     for (size_t i = 0; i < count; i++) {
         clr_result other = {.size = sizeof other};
 
-        subject->results[i].size = sizeof subject->results[i];
-        assert_int_equal(clr_plan_result(subject->labels, i, &subject->results[i]), CLR_OK);
         assert_int_equal(clr_plan_result(subject->segments, i, &other), CLR_OK);
         assert_memory_equal(&subject->results[i].type, &other.type, sizeof other.type);
         assert_int_equal(subject->results[i].accuracy, other.accuracy);
@@ -198,51 +186,20 @@ static void *fetched(const struct rig *rig, cl_mem buffer, size_t size)
     return bytes;
 }
 
-/* What of a result there are arrays of. */
-enum { VALUE, SECOND, INDEX, STATUS, ARRAYS };
-
 struct told {
-    unsigned char *arrays[REDUCTIONS_MOST][ARRAYS]; /* NULL: there is none */
+    struct result_arrays of;
     uint64_t outside;
 };
-
-static void told_free(struct told *told)
-{
-    for (size_t i = 0; i < REDUCTIONS_MOST; i++)
-        for (size_t k = 0; k < ARRAYS; k++)
-            free(told->arrays[i][k]);
-}
-
-static size_t size_of(const clr_result *result, int array)
-{
-    switch (array) {
-    case SECOND:
-        return result->second_offset == CLR_UNKNOWN ? 0 : (size_t)result->value_size;
-    case INDEX:
-        return result->index_offset == CLR_UNKNOWN ? 0 : sizeof(uint64_t);
-    case STATUS:
-        return sizeof(cl_int);
-    default:
-        return (size_t)result->value_size;
-    }
-}
 
 /* Runs either plan, whose numbers are in `run`, and fetches all that it writes. */
 static void run_to_arrays(const struct subject *subject, clr_plan *plan, size_t results,
                           clr_run *run, struct told *told)
 {
     const struct rig *rig = subject->rig;
-    const size_t room = results + 2 * GUARD;
     clr_arrays arrays[REDUCTIONS_MOST];
-    cl_mem buffers[REDUCTIONS_MOST][ARRAYS] = {0};
 
-    for (size_t i = 0; i < subject->count; i++) {
-        for (int k = 0; k < ARRAYS; k++)
-            if (size_of(&subject->results[i], k))
-                buffers[i][k] = buffer_untouched(rig, room * size_of(&subject->results[i], k));
-        arrays[i] = (clr_arrays){sizeof *arrays, buffers[i][VALUE], buffers[i][SECOND],
-                                 buffers[i][INDEX], buffers[i][STATUS]};
-    }
+    result_arrays_make(&told->of, rig, subject->results, subject->count, results + 2 * GUARD, false,
+                       arrays);
     run->size = sizeof *run;
     run->queue = rig->queue;
     run->output_index = GUARD;
@@ -250,29 +207,7 @@ static void run_to_arrays(const struct subject *subject, clr_plan *plan, size_t 
     run->array_count = subject->count;
     assert_ok(rig, clr_plan_run(plan, run));
     assert_int_equal(clFinish(rig->queue), CL_SUCCESS);
-    for (size_t i = 0; i < subject->count; i++)
-        for (int k = 0; k < ARRAYS; k++) {
-            if (!buffers[i][k])
-                continue;
-            told->arrays[i][k] =
-                fetched(rig, buffers[i][k], room * size_of(&subject->results[i], k));
-            clReleaseMemObject(buffers[i][k]);
-        }
-}
-
-/* Labels as the caller has them. */
-static cl_mem labels_of(const struct rig *rig, const struct sample *sample)
-{
-    const size_t size = oracle_size(sample->type);
-    unsigned char *bytes = calloc(sample->label_origin + sample->count + 1, size);
-    cl_mem buffer;
-
-    assert_non_null(bytes);
-    for (size_t i = 0; i < sample->count; i++)
-        memcpy(bytes + (sample->label_origin + i) * size, &sample->labels[i], size);
-    buffer = buffer_of(rig, bytes, (sample->label_origin + sample->count + 1) * size);
-    free(bytes);
-    return buffer;
+    result_arrays_fetch(&told->of, rig);
 }
 
 /* An input's elements: from `origin` on as the caller has them, or from 0 on in the labels' order.
@@ -308,7 +243,8 @@ static void run_labels(const struct subject *subject, const struct sample *sampl
     clr_labels labels = {.size = sizeof labels,
                          .count = sample->results,
                          .type = sample->type,
-                         .labels = labels_of(rig, sample),
+                         .labels = integers_of(rig, sample->labels, oracle_size(sample->type),
+                                               sample->label_origin, sample->count),
                          .first = sample->label_origin,
                          .outside = buffer_untouched(rig, 3 * sizeof(uint64_t))};
     clr_run run = {.labels = &labels};
@@ -389,13 +325,12 @@ static void name_index(const struct sample *sample, size_t label, unsigned char 
 }
 
 /* The bits of a NaN are any. */
-static bool is_same(const struct subject *subject, size_t number, int array,
-                    const unsigned char *told, const unsigned char *expected)
+static bool is_same(const clr_result *result, int array, size_t size, const unsigned char *told,
+                    const unsigned char *expected)
 {
-    const clr_result *result = &subject->results[number];
     double a, b;
 
-    if (memcmp(told, expected, size_of(result, array)) == 0)
+    if (memcmp(told, expected, size) == 0)
         return true;
     if (array > SECOND || result->type == CLR_TYPE_DEFAULT || !oracle_is_float(result->type))
         return false;
@@ -405,17 +340,20 @@ static bool is_same(const struct subject *subject, size_t number, int array,
 }
 
 static void judge_array(const struct subject *subject, const struct sample *sample, uint64_t seed,
-                        const unsigned char *told, unsigned char *expected, size_t number,
+                        const struct told *labels, const struct told *segments, size_t number,
                         int array)
 {
-    const size_t size = size_of(&subject->results[number], array);
+    const unsigned char *told = labels->of.bytes[number][array];
+    unsigned char *expected = segments->of.bytes[number][array];
+    const size_t size = labels->of.sizes[number][array];
 
     for (size_t i = 0; i < sample->results + 2 * GUARD; i++) {
         const bool is_result = i >= GUARD && i < GUARD + sample->results;
 
         if (is_result && array == INDEX)
             name_index(sample, i - GUARD, expected + i * size);
-        if (is_result ? !is_same(subject, number, array, told + i * size, expected + i * size)
+        if (is_result ? !is_same(&subject->results[number], array, size, told + i * size,
+                                 expected + i * size)
                       : !is_untouched(told + i * size, size))
             fail_msg("sample seed %" PRIu64 ": %s of %s, array %d: label %td of %zu, of %zu "
                      "elements in all, is not as that segment",
@@ -449,11 +387,10 @@ static void try_sample(const struct subject *subject, uint64_t seed)
                  seed, labels.outside, sample.count - sample.begins[sample.results]);
     for (size_t i = 0; i < subject->count; i++)
         for (int k = 0; k < ARRAYS; k++)
-            if (labels.arrays[i][k])
-                judge_array(subject, &sample, seed, labels.arrays[i][k], segments.arrays[i][k], i,
-                            k);
-    told_free(&labels);
-    told_free(&segments);
+            if (labels.of.bytes[i][k])
+                judge_array(subject, &sample, seed, &labels, &segments, i, k);
+    result_arrays_free(&labels.of);
+    result_arrays_free(&segments.of);
     for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
         free(elements[i]);
     sample_destroy(&sample);

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ROWS = 40, LENGTH = 25 };
 
 static const struct rig *rig;

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static struct rig *rig;
 
 /* ---- signatures ---- */

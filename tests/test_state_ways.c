@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 40960, RESULTS_MOST = 8192, NAMES_SIZE = 1024, REDUCTIONS = 3 };
 
 static uint64_t state_of_chance;

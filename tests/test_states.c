@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 5000, LABELS = 37, PARTS = 5, SIZE_MOST = 8, RESULTS_MOST = ELEMENTS };
 
 static uint64_t state_of_chance = 88172645463325252u;

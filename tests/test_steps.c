@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum {
     GROUPS = 20,      /* of the first launch */
     GROUP_LIMIT = 64, /* work-items a group */

@@ -14,8 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { TYPES = 12, OPERATORS = 27 };
 
 TEST(names_lead_back_to_their_rows)

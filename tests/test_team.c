@@ -16,8 +16,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 20011, PIECE = 1500, DEVICES = 2, RECORD = 512 };
 
 static clr_context *contexts[DEVICES];

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ELEMENTS = 1 << 18, SEGMENTS_MOST = 6000 };
 
 /* ---- data, and what is known of it ---- */

@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static struct rig *any_rig(void)
 {
     return rig_count() ? rig_at(0) : NULL;

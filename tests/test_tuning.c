@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { CHOICE_SIZE = 256, TYPES_SIZE = 128, TYPES_MOST = 32 };
 
 static const uint64_t counts[] = {1000, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 30};

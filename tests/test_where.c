@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* How elements are masked out. */
 enum way { BY_WHERE, BY_BYTES, BY_BITS, WAYS };
 

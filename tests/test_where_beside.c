@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { MOST = 3000, BEFORE = 3 };
 
 static bool is_taken(size_t i)

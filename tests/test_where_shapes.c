@@ -3,13 +3,11 @@
  * Masks and conditions beside shapes: of rows along any axes, with masks of any strides, of
  * segments and of runs of keys each result is what the oracle makes of what is left of it.
  */
-#include "masked.h"
+#include "result_arrays.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 enum {
     REDUCTIONS = 4,
@@ -62,72 +60,25 @@ static void subject_free(struct subject *s)
 
 /* ---- results ---- */
 
-enum { ARRAYS = 4 };
-
 struct results {
-    size_t count;
-    clr_arrays arrays[REDUCTIONS];
-    unsigned char *bytes[REDUCTIONS][ARRAYS]; /* value, second, index, status */
+    struct result_arrays of;
     clr_result result[REDUCTIONS];
 };
-
-static cl_mem *array_at(clr_arrays *arrays, size_t number)
-{
-    cl_mem *const all[ARRAYS] = {&arrays->value, &arrays->second, &arrays->index, &arrays->status};
-
-    return all[number];
-}
-
-static size_t size_at(const clr_result *result, size_t number)
-{
-    const size_t sizes[ARRAYS] = {
-        (size_t)result->value_size,
-        result->second_offset != CLR_UNKNOWN ? (size_t)result->value_size : 0,
-        result->index_offset != CLR_UNKNOWN ? sizeof(cl_ulong) : 0, sizeof(cl_int)};
-
-    return sizes[number];
-}
 
 /* Runs into arrays of `count` results, and fetches them. */
 static void run_into(const struct subject *s, clr_run *run, size_t count, struct results *r)
 {
-    memset(r, 0, sizeof *r);
-    r->count = count;
-    for (size_t i = 0; i < REDUCTIONS; i++) {
-        r->arrays[i].size = sizeof r->arrays[i];
-        r->result[i].size = sizeof r->result[i];
-        assert_ok(s->rig, clr_plan_result(s->plan, i, &r->result[i]));
-        for (size_t k = 0; k < ARRAYS; k++) {
-            const size_t size = size_at(&r->result[i], k) * count;
+    clr_arrays arrays[REDUCTIONS];
 
-            if (!size)
-                continue;
-            r->bytes[i][k] = malloc(size);
-            memset(r->bytes[i][k], 0x5a, size);
-            *array_at(&r->arrays[i], k) = buffer_of(s->rig, r->bytes[i][k], size);
-        }
-    }
+    plan_tell(s->plan, NULL, r->result, REDUCTIONS);
+    result_arrays_make(&r->of, s->rig, r->result, REDUCTIONS, count, false, arrays);
     run->queue = s->rig->queue;
     run->inputs[0] = (clr_span){s->x, run->inputs[0].first, s->count};
-    run->arrays = r->arrays;
+    run->arrays = arrays;
     run->array_count = REDUCTIONS;
     assert_ok(s->rig, clr_plan_run(s->plan, run));
     assert_int_equal(clFinish(s->rig->queue), CL_SUCCESS);
-    for (size_t i = 0; i < REDUCTIONS; i++)
-        for (size_t k = 0; k < ARRAYS; k++)
-            if (r->bytes[i][k])
-                buffer_read(s->rig, *array_at(&r->arrays[i], k), 0, r->bytes[i][k],
-                            size_at(&r->result[i], k) * count);
-}
-
-static void results_free(struct results *r)
-{
-    for (size_t i = 0; i < REDUCTIONS; i++)
-        for (size_t k = 0; k < ARRAYS; k++)
-            if (r->bytes[i][k]) {
-                clReleaseMemObject(*array_at(&r->arrays[i], k));
-                free(r->bytes[i][k]);
-            }
+    result_arrays_fetch(&r->of, s->rig);
 }
 
 static void judge_result(const struct subject *s, const struct results *r, size_t number,
@@ -137,16 +88,8 @@ static void judge_result(const struct subject *s, const struct results *r, size_
 
     snprintf(what, sizeof what, "%s, result %zu", s->what, number);
     for (size_t i = 0; i < REDUCTIONS; i++) {
-        const size_t size = (size_t)r->result[i].value_size;
-        struct got got = {.value = r->bytes[i][0] + number * size};
-        cl_int status;
+        const struct got got = result_got(&r->of, i, number);
 
-        if (r->bytes[i][1])
-            got.second = r->bytes[i][1] + number * size;
-        if (r->bytes[i][2])
-            memcpy(&got.index, r->bytes[i][2] + number * sizeof got.index, sizeof got.index);
-        memcpy(&status, r->bytes[i][3] + number * sizeof status, sizeof status);
-        got.status = (clr_status)status;
         judge_left(&s->reductions[i], &r->result[i], left, 1, &got, what);
     }
 }
@@ -270,7 +213,7 @@ static void check_axes(const struct rig *rig, size_t number, clr_mask_kind kind,
     free(left);
     free(met);
     free(taken);
-    results_free(&r);
+    result_arrays_free(&r.of);
     subject_free(&s);
 }
 
@@ -335,7 +278,7 @@ static void check_segments(const struct rig *rig, const uint32_t *ends, size_t s
     clReleaseMemObject(runs.keys);
     free(keys);
     free(taken);
-    results_free(&r);
+    result_arrays_free(&r.of);
     subject_free(&s);
 }
 

@@ -24,8 +24,6 @@ enum { RUNS = 100000 };
 static const clr_format doubles = {53, 11}, floats = {24, 8};
 static const clr_format formats[] = {{53, 11}, {24, 8}, {11, 5}, {8, 8}};
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---- numbers ---- */
 
 static clr_wide wide_of(const mpz_t x)

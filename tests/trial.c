@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array)       (sizeof(array) / sizeof *(array))
 #define ONE_OF(seed, list) ((list)[trial_below(seed, COUNT(list))])
 
 enum { OFFSET_MOST = 20 };

@@ -19,6 +19,8 @@
 /* */
 #include <cmocka.h>
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 #define TEST(name) TEST_BETWEEN(name, NULL, NULL)
 
 /* A test with what is called before and behind it, CMocka's fixtures. */
