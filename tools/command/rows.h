@@ -67,16 +67,11 @@ int rows_check_rank(size_t rank, const char *name);
  * are there already. Returns likewise. */
 int rows_reduce_axes(rows *s, const options *o, const char *name);
 
-/* The functions of shape_row.c's rows. */
-int rows_open_whole(rows *s, const options *o, const feed *f);
+/* Reads the arrays' axes, and which of them are reduced. Returns likewise. */
 int rows_open_axes(rows *s, const options *o, const feed *f);
-int rows_open_length(rows *s, const options *o, const feed *f);
-int rows_open_offsets(rows *s, const options *o, const feed *f);
-int rows_open_labels(rows *s, const options *o, const feed *f);
-int rows_open_labelled(rows *s, const options *o, const feed *f);
-int rows_open_keys(rows *s, const options *o, const feed *f);
+
+/* A result's index, for rows of shape_row.h. */
 void rows_name_by_index(const rows *s, uint64_t row, char *text);
-void rows_name_by_key(const rows *s, uint64_t row, char *text);
 
 /* Whether the input can be reduced in pieces of whole results, in the order it comes. */
 bool rows_can_be_cut(const rows *s);

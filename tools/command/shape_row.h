@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * shape_row - the table of the command's shapes: a row for each option that says which numbers make
- * a result, with the shape's properties. A new shape is a row, and a function that reads its option
- * (rows.c); for another clr_shape of the library also the member of clr_run to fill
- * (shaped_device.c).
+ * a result, with the shape's properties. A new shape is a row and what it names, in a file of its
+ * own beside rows_axes.c, rows_segments.c and rows_labels.c.
  */
 #ifndef CLREDUCE_TOOLS_SHAPE_ROW_H
 #define CLREDUCE_TOOLS_SHAPE_ROW_H
@@ -11,7 +10,11 @@
 #include "options.h"
 
 struct rows;
+struct rows_piece;
 struct feed;
+struct shaped;
+struct device_piece;
+struct host_piece;
 
 typedef struct shape_row {
     const char *option; /* its name */
@@ -36,16 +39,27 @@ typedef struct shape_row {
      * sentence. */
     int (*open)(struct rows *s, const options *o, const struct feed *f);
 
+    /* Fills in the shape's member of a piece's run on the device; returns likewise. And of the same
+     * run on arrays in host memory; false if memory ran out. */
+    int (*lend)(struct shaped *s, const struct rows_piece *piece, struct device_piece *d);
+    bool (*give)(const struct shaped *s, const struct rows_piece *piece, struct host_piece *h);
+
     /* Writes the begin of a result's line, its index or key; `text` has ROWS_NAME_SIZE bytes
      * (rows.h). */
     void (*name)(const struct rows *s, uint64_t row, char *text);
 } shape_row;
 
+/* The member of shape_options that a row's option sets: a number, or a file. */
+#define SHAPE_NUMBER(name) .member = offsetof(shape_options, name), .size = sizeof(uint64_t)
+#define SHAPE_FILE(name)                                                                           \
+    .member = offsetof(shape_options, name), .size = sizeof(file_column), .names_file = true
+
+/* The rows, and that of a single result of all numbers, for who has them all in memory. */
+extern const shape_row rows_of_axis, rows_of_length, rows_of_offsets, rows_of_labels, rows_of_keys,
+    rows_of_axis_labels, rows_of_whole;
+
 /* The row of the option given; NULL: a single result of all numbers. */
 const shape_row *shape_row_of(const options *o);
-
-/* A single result of all numbers as a shape, for who has them all in memory. */
-const shape_row *shape_row_whole(void);
 
 /* The number of the table's options that were given. */
 size_t shape_row_count(const options *o);

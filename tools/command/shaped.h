@@ -96,6 +96,25 @@ typedef struct shaped_axes {
 
 void shaped_fill_axes(const shaped *s, const rows_piece *piece, shaped_axes *made);
 
+/* An array of results on the device, and where its part begins among all results. */
+typedef struct result_array {
+    cl_mem *buffer;
+    size_t size; /* bytes of an element */
+    unsigned char *to;
+} result_array;
+
+/* The arguments of a run on the device, and its arrays of results: value, second, index, status. */
+typedef struct device_piece {
+    clr_run run;
+    clr_mask mask; /* a byte for each element, if the mask is not an input */
+    shaped_axes axes;
+    clr_segments segments;
+    clr_labels labels;
+    clr_arrays arrays[CLR_REDUCTIONS_MOST];
+    result_array results[4 * CLR_REDUCTIONS_MOST];
+    size_t result_count;
+} device_piece;
+
 /* A separate mask, which was read as `count` numbers of the elements' type, as bytes. The caller
  * frees them; NULL: memory ran out. */
 unsigned char *shaped_mask(const shaped *s, uint64_t count, const void *truths);
@@ -127,6 +146,12 @@ int shaped_host_reduce(shaped *s, const rows_piece *piece, void *const rooms[],
 
 /* The same of the request's, into the results. */
 int shaped_host_run(shaped *s, const rows_piece *piece, void *const rooms[]);
+
+/* ---- rows_axes.c ----------------------------------------------------------------------------- */
+
+/* Axes of an array, as a row of shape_row.h lends and gives them. */
+int shaped_lend_axes(shaped *s, const rows_piece *piece, device_piece *d);
+bool shaped_give_axes(const shaped *s, const rows_piece *piece, host_piece *h);
 
 /* ---- shaped_states.c ------------------------------------------------------------------------- */
 

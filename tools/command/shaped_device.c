@@ -11,28 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Arrays of a reduction, at most: value, second, index and status. */
-enum { ARRAYS_MOST = 4 };
-
-/* An array of results on the device, and where its part begins among all results. */
-typedef struct result_array {
-    cl_mem *buffer;
-    size_t size; /* bytes of an element */
-    unsigned char *to;
-} result_array;
-
-/* The arguments of a run, and its arrays of results. */
-typedef struct device_piece {
-    clr_run run;
-    clr_mask mask; /* a byte for each element, if the mask is not an input */
-    shaped_axes axes;
-    clr_segments segments;
-    clr_labels labels;
-    clr_arrays arrays[CLR_REDUCTIONS_MOST];
-    result_array results[ARRAYS_MOST * CLR_REDUCTIONS_MOST];
-    size_t result_count;
-} device_piece;
-
 /* ---- Axes ------------------------------------------------------------------------------------ */
 
 void shaped_fill_axes(const shaped *s, const rows_piece *piece, shaped_axes *made)
@@ -228,74 +206,6 @@ static int make_mask(shaped *s, uint64_t count, const void *truths, device_piece
     return code;
 }
 
-/* ---- The member of clr_run ------------------------------------------------------------------- */
-
-static int make_axes(shaped *s, const rows_piece *piece, device_piece *d)
-{
-    shaped_fill_axes(s, piece, &d->axes);
-    d->run.axes = &d->axes.axes;
-    return CODE_FINE;
-}
-
-/* Offsets are relative to the piece's first element. */
-static int make_segments(shaped *s, const rows_piece *piece, device_piece *d)
-{
-    const uint64_t *from = s->rows.offsets + piece->first;
-    const size_t size = (piece->count + 1) * sizeof *from;
-    clr_segments *made = &d->segments;
-
-    *made = (clr_segments){.size = sizeof *made, .count = piece->count, .type = CLR_TYPE_U64};
-    d->run.segments = made;
-    int code = device_memory_make(&s->memory, size, &made->begins);
-    if (code != CODE_FINE)
-        return code;
-    uint64_t *to = device_memory_map(&s->memory, made->begins, size, &code);
-    if (!to)
-        return code;
-    for (uint64_t i = 0; i <= piece->count; i++)
-        to[i] = from[i] - piece->begin;
-    return device_memory_unmap(&s->memory, made->begins, to);
-}
-
-static int make_labels(shaped *s, const rows_piece *piece, device_piece *d)
-{
-    const labels *l = &s->rows.labels;
-    clr_labels *made = &d->labels;
-
-    *made = (clr_labels){.size = sizeof *made,
-                         .count = is_by_label(s) ? piece->count : s->rows.bins,
-                         .type = l->type};
-    d->run.labels = made;
-    OR_RETURN(
-        device_memory_lend(&s->memory, l->count * clr_type_size(l->type), l->at, &made->labels));
-    OR_RETURN(device_memory_make(&s->memory, sizeof s->outside, &made->outside));
-    return device_memory_write(&s->memory, made->outside, sizeof s->outside, &s->outside);
-}
-
-static int make_labelled(shaped *s, const rows_piece *piece, device_piece *d)
-{
-    OR_RETURN(make_axes(s, piece, d));
-    return make_labels(s, piece, d);
-}
-
-/* How each shape fills the members of clr_run. */
-static const struct {
-    clr_shape shape;
-    int (*make)(shaped *s, const rows_piece *piece, device_piece *d);
-} members[] = {{CLR_SHAPE_AXES, make_axes},
-               {CLR_SHAPE_SEGMENTS, make_segments},
-               {CLR_SHAPE_LABELS, make_labels},
-               {CLR_SHAPE_AXIS_LABELS, make_labelled}};
-
-static int make_member(shaped *s, const rows_piece *piece, device_piece *d)
-{
-    size_t i = 0;
-
-    while (members[i].shape != s->rows.row->shape)
-        i++;
-    return members[i].make(s, piece, d);
-}
-
 /* ---- Inputs and results ---------------------------------------------------------------------- */
 
 static int make_inputs(shaped *s, const rows_piece *piece, void *const rooms[], device_piece *d)
@@ -309,7 +219,7 @@ static int make_inputs(shaped *s, const rows_piece *piece, void *const rooms[], 
     }
     if (s->job.request->is_mask_apart)
         OR_RETURN(make_mask(s, count, rooms[s->job.request->mask], d));
-    OR_RETURN(make_member(s, piece, d));
+    OR_RETURN(s->rows.row->lend(s, piece, d));
     s->job.upload_ns += clock_ns() - start_ns;
     return CODE_FINE;
 }

@@ -10,28 +10,6 @@
 
 /* ---- The piece ------------------------------------------------------------------------------- */
 
-/* Offsets are relative to the piece's first element. */
-static bool fill_segments(const shaped *s, const rows_piece *piece, host_piece *h)
-{
-    const uint64_t *from = s->rows.offsets + piece->first;
-
-    h->offsets = malloc((piece->count + 1) * sizeof *from);
-    for (uint64_t i = 0; h->offsets && i <= piece->count; i++)
-        h->offsets[i] = from[i] - piece->begin;
-    h->run.by = h->offsets;
-    h->run.by_type = CLR_TYPE_U64;
-    h->run.results = piece->count;
-    return h->offsets != NULL;
-}
-
-static void fill_labels(const shaped *s, host_piece *h)
-{
-    h->run.by = s->rows.labels.at;
-    h->run.by_type = s->rows.labels.type;
-    h->run.results = s->rows.bins;
-    h->run.outside = &h->outside;
-}
-
 static bool fill_mask(const shaped *s, void *const rooms[], host_piece *h)
 {
     h->mask = shaped_mask(s, h->run.count, rooms[s->job.request->mask]);
@@ -42,26 +20,14 @@ static bool fill_mask(const shaped *s, void *const rooms[], host_piece *h)
 
 bool shaped_host_fill(const shaped *s, const rows_piece *piece, void *const rooms[], host_piece *h)
 {
-    const shape_row *row = s->rows.row;
-    bool is_filled = true;
-
     *h = (host_piece){.run = {.size = sizeof h->run,
-                              .shape = row->shape,
+                              .shape = s->rows.row->shape,
                               .count = piece->end - piece->begin,
                               .scalars = request_scalars(s->job.o)}};
     for (size_t i = 0; i < shaped_inputs(s); i++)
         h->run.inputs[i] = rooms[i];
-    if (row->shape != CLR_SHAPE_SEGMENTS && row->shape != CLR_SHAPE_LABELS) {
-        shaped_fill_axes(s, piece, &h->axes);
-        h->run.axes = &h->axes.axes;
-    }
-    if (s->rows.labels.name)
-        fill_labels(s, h);
-    if (row->shape == CLR_SHAPE_SEGMENTS)
-        is_filled = fill_segments(s, piece, h);
-    if (is_filled && s->job.request->is_mask_apart)
-        is_filled = fill_mask(s, rooms, h);
-    return is_filled;
+    return s->rows.row->give(s, piece, h) &&
+           (!s->job.request->is_mask_apart || fill_mask(s, rooms, h));
 }
 
 void shaped_host_free(host_piece *h)
