@@ -136,6 +136,16 @@ void rows_count_labels(rows *s);
 const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
                           size_t size, const void *room, void *scratch);
 
+/* Axes along which a result's elements lie. */
+typedef struct rows_along {
+    size_t rank;
+    strided_axis axes[CLR_RANK_MOST];
+} rows_along;
+
+/* Where, in `room`, the piece's kept index number `row` begins, and the reduced axes from there. */
+const char *rows_kept_begin(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
+                            size_t size, const void *room, rows_along *reduced);
+
 /* The axes of the results: their number and extents. */
 size_t rows_result_extents(const rows *s, uint64_t extents[CLR_RANK_MOST]);
 

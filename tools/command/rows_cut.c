@@ -124,8 +124,8 @@ void rows_gather(const rows *s, const rows_piece *piece, size_t number, size_t s
 
 uint64_t rows_length(const rows *s, uint64_t row)
 {
-    if (s->row->is_labelled && s->offsets)
-        return s->offsets[row / s->kept + 1] - s->offsets[row / s->kept];
+    if (s->row->length)
+        return s->row->length(s, row);
     return s->row->has_offsets ? s->offsets[row + 1] - s->offsets[row] : s->length;
 }
 
@@ -185,37 +185,31 @@ static size_t pick_axes(const rows *s, const strided_axis all[], unsigned which,
     return count;
 }
 
-/* Copies, for labels along axes, the elements at the label's indices, relative to the kept
- * index. */
-static void gather_labelled(const rows *s, uint64_t row, const strided_axis *axes, size_t rank,
-                            size_t size, const char *at, char *to)
+const char *rows_kept_begin(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
+                            size_t size, const void *room, rows_along *reduced)
 {
-    const uint64_t begin = rows_label_begin(s, row);
+    strided_axis all[CLR_RANK_MOST], kept[CLR_RANK_MOST];
 
-    for (uint64_t i = 0; i < rows_length(s, row); i++)
-        memcpy(to + i * size, at + strided_place(axes, rank, s->order[begin + i]) * size, size);
+    rows_piece_axes(s, piece, number, all);
+    const size_t kept_rank = pick_axes(s, all, ~s->reduced, kept);
+    reduced->rank = pick_axes(s, all, s->reduced, reduced->axes);
+    return (const char *)room + strided_place(kept, kept_rank, row) * size;
 }
 
 const void *rows_elements(const rows *s, const rows_piece *piece, uint64_t row, size_t number,
                           size_t size, const void *room, void *scratch)
 {
-    strided_axis all[CLR_RANK_MOST], kept[CLR_RANK_MOST], reduced[CLR_RANK_MOST];
-    const char *at = room;
+    rows_along reduced;
 
     if (s->row->has_offsets)
-        return at + (s->offsets[piece->first + row] - piece->begin) * size;
+        return (const char *)room + (s->offsets[piece->first + row] - piece->begin) * size;
     if (s->length == 0)
+        return room;
+    if (s->row->elements)
+        return s->row->elements(s, piece, row, number, size, room, scratch);
+    const char *at = rows_kept_begin(s, piece, row, number, size, room, &reduced);
+    if (strided_is_plain(reduced.axes, reduced.rank))
         return at;
-    rows_piece_axes(s, piece, number, all);
-    const size_t kept_rank = pick_axes(s, all, ~s->reduced, kept);
-    const size_t rank = pick_axes(s, all, s->reduced, reduced);
-    at += strided_place(kept, kept_rank, s->row->is_labelled ? row % s->kept : row) * size;
-    if (s->row->is_labelled) {
-        gather_labelled(s, row, reduced, rank, size, at, scratch);
-        return scratch;
-    }
-    if (strided_is_plain(reduced, rank))
-        return at;
-    strided_gather(reduced, rank, size, at, 0, s->length, scratch);
+    strided_gather(reduced.axes, reduced.rank, size, at, 0, s->length, scratch);
     return scratch;
 }

@@ -4,6 +4,7 @@
 #include "message.h"
 #include "shaped.h"
 #include <inttypes.h>
+#include <string.h>
 
 int rows_refuse_labels(const rows *s)
 {
@@ -110,6 +111,25 @@ static bool give_labelled(const shaped *s, const rows_piece *piece, host_piece *
     return shaped_give_axes(s, piece, h) && give_labels(s, piece, h);
 }
 
+static uint64_t length_labelled(const rows *s, uint64_t row)
+{
+    return s->offsets ? s->offsets[row / s->kept + 1] - s->offsets[row / s->kept] : s->length;
+}
+
+/* Copies the elements at the label's indices, relative to the kept index. */
+static const void *elements_labelled(const rows *s, const rows_piece *piece, uint64_t row,
+                                     size_t number, size_t size, const void *room, void *scratch)
+{
+    const uint64_t *order = s->order + rows_label_begin(s, row), count = length_labelled(s, row);
+    rows_along along;
+    const char *at = rows_kept_begin(s, piece, row % s->kept, number, size, room, &along);
+
+    for (uint64_t i = 0; i < count; i++)
+        memcpy((char *)scratch + i * size,
+               at + strided_place(along.axes, along.rank, order[i]) * size, size);
+    return scratch;
+}
+
 // clang-format off
 const shape_row rows_of_labels = {
     .option = "labels", SHAPE_FILE(labels), .shape = CLR_SHAPE_LABELS, .by_index = true,
@@ -120,6 +140,7 @@ const shape_row rows_of_labels = {
 const shape_row rows_of_axis_labels = {
     .option = "labels", SHAPE_FILE(labels), .shape = CLR_SHAPE_AXIS_LABELS, .has_axes = true,
     .counts_lines = true, .is_labelled = true, .open = open_labelled, .lend = lend_labelled,
-    .give = give_labelled, .name = rows_name_by_index
+    .give = give_labelled, .length = length_labelled, .elements = elements_labelled,
+    .name = rows_name_by_index
 };
 // clang-format on

@@ -7,10 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const shape_row *const rows_of_shapes[] = {
-    &rows_of_axis,   &rows_of_length, &rows_of_offsets,
-    &rows_of_labels, &rows_of_keys,   &rows_of_axis_labels,
-};
+#define ROW(name) &rows_of_##name,
+static const shape_row *const rows_of_shapes[] = {SHAPE_ROWS(ROW)};
+#undef ROW
 
 #define ROW_COUNT    (sizeof rows_of_shapes / sizeof *rows_of_shapes)
 #define OPTION_COUNT (ROW_COUNT - 1) /* the last row is for two options together */

@@ -2,7 +2,7 @@
 /*
  * shape_row - the table of the command's shapes: a row for each option that says which numbers make
  * a result, with the shape's properties. A new shape is a row and what it names, in a file of its
- * own beside rows_axes.c, rows_segments.c and rows_labels.c.
+ * own beside rows_axes.c, rows_segments.c and rows_labels.c, in the list below.
  */
 #ifndef CLREDUCE_TOOLS_SHAPE_ROW_H
 #define CLREDUCE_TOOLS_SHAPE_ROW_H
@@ -44,6 +44,11 @@ typedef struct shape_row {
     int (*lend)(struct shaped *s, const struct rows_piece *piece, struct device_piece *d);
     bool (*give)(const struct shaped *s, const struct rows_piece *piece, struct host_piece *h);
 
+    /* As rows_length() and rows_elements(). NULL: elements are along axes, or between offsets. */
+    uint64_t (*length)(const struct rows *s, uint64_t row);
+    const void *(*elements)(const struct rows *s, const struct rows_piece *piece, uint64_t row,
+                            size_t number, size_t size, const void *room, void *scratch);
+
     /* Writes the begin of a result's line, its index or key; `text` has ROWS_NAME_SIZE bytes
      * (rows.h). */
     void (*name)(const struct rows *s, uint64_t row, char *text);
@@ -54,9 +59,13 @@ typedef struct shape_row {
 #define SHAPE_FILE(name)                                                                           \
     .member = offsetof(shape_options, name), .size = sizeof(file_column), .names_file = true
 
-/* The rows, and that of a single result of all numbers, for who has them all in memory. */
-extern const shape_row rows_of_axis, rows_of_length, rows_of_offsets, rows_of_labels, rows_of_keys,
-    rows_of_axis_labels, rows_of_whole;
+/* The rows, rows_of_axis and so on, that of two options together last; and the row of a single
+ * result of all numbers, for who has them all in memory. */
+#define SHAPE_ROWS(ROW) ROW(axis) ROW(length) ROW(offsets) ROW(labels) ROW(keys) ROW(axis_labels)
+#define SHAPE_ROW(name) extern const shape_row rows_of_##name;
+SHAPE_ROWS(SHAPE_ROW)
+SHAPE_ROW(whole)
+#undef SHAPE_ROW
 
 /* The row of the option given; NULL: a single result of all numbers. */
 const shape_row *shape_row_of(const options *o);

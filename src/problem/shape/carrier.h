@@ -90,10 +90,9 @@ typedef struct clri_carrier {
     void (*ways)(const clr_plan *plan, const struct clri_shape_job *shape, struct clri_ways *ways);
 } clri_carrier;
 
-extern const clri_carrier clri_carrier_one;   /* a single result of all elements */
-extern const clri_carrier clri_carrier_rows;  /* results along strided axes */
-extern const clri_carrier clri_carrier_spans; /* results between offsets in memory */
-extern const clri_carrier clri_carrier_kept;  /* sorted labels, with results along kept axes */
-extern const clri_carrier clri_carrier_cells; /* a cell in memory for each label */
+/* The carriers of the shapes' rows; and that of labels along axes, once these are sorted. */
+#define CLRI_SHAPE(id, name, where, carrier, ...) extern const clri_carrier clri_carrier_##carrier;
+#include "problem/shape/shape.def"
+extern const clri_carrier clri_carrier_kept;
 
 #endif
