@@ -1,5 +1,9 @@
-/* sum - a sum, its mean or its root by digits: the uppermost CLR_SUM_DIGITS (224) with a margin, or
- * all. Its alternative for variances is cl/again/spread.cl. */
+/*
+ * sum - what cl/again/make.cl calls for a sum, its mean or its root: first on near cells, which
+ * hold the uppermost CLR_SUM_DIGITS (224) bits, and decide unless the margin of cell 0 is in the
+ * way; then on far cells, which hold all. Cells, margin and quota are explained in
+ * cl/again/cells.cl. Its alternative for variances is cl/again/spread.cl.
+ */
 CLR_FN int CLR_OUT(window)(void)
 {
     return CLR_SUM_DIGITS;
@@ -44,6 +48,10 @@ CLR_FN void CLR_OUT(add_digits)(const clr_memory memory, const clr_span span, co
     CLR_OF(add_digits)(memory, span, first, step, cells, lowest);
 }
 
+/*
+ * The result's bits where no digits are added: of infinities, of NaNs, and of zeros alone, which
+ * are -0 if all of them are.
+ */
 CLR_FN ulong CLR_OUT(special)(const clr_reach reach)
 {
     const clr_format format = {CLR_PRECISION, CLR_EXPONENT_BITS};
@@ -57,7 +65,7 @@ CLR_FN ulong CLR_OUT(special)(const clr_reach reach)
     return reach.seen & CLR_SEEN_OTHER ? 0 : clr_sign_of(format);
 }
 
-/* Whether the digits from `lowest` up decide; then *bits are the result's. */
+/* Whether the near cells, whose digits begin at 2^lowest, decide; then *bits are the result's. */
 CLR_LENGTHY bool CLR_OUT(near_bits)(__local const int *cells, const uint squares, const int lowest,
                                     const clr_quota quota, __local ulong *bits)
 {
@@ -70,7 +78,7 @@ CLR_LENGTHY bool CLR_OUT(near_bits)(__local const int *cells, const uint squares
                            is_negative, lowest, quota.divisor, bits);
 }
 
-/* The result's bits by all digits. */
+/* The result's bits by the far cells. */
 CLR_LENGTHY ulong CLR_OUT(far_bits)(__local int *cells, const int top, const int lowest,
                                     const clr_quota quota)
 {

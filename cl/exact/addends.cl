@@ -1,13 +1,15 @@
 /*
- * addends - adds a run of N products of doubles to three terms, for exact dot products and squares
- * of f64. A product is two doubles: rounded, and its error (Dekker's TwoProduct, by fma()). TwoSum
- * adds the products; TwoSum again adds the products' errors and the errors of the first additions;
- * the errors of the second additions are added plainly.
+ * addends - adds a run of N products of doubles, CLR_LENGTH vectors of CLR_WIDTH, to three terms,
+ * for exact dot products and squares of f64. A product is two doubles: rounded, and its error
+ * (Dekker's TwoProduct, by fma()). TwoSum adds the products; TwoSum again adds the products' errors
+ * and the errors of the first additions; the errors of the second additions are added plainly.
  *
  * With 2^(l + 1) above the largest product, the second additions are 2 N of at most N 2^(l - 53),
- * and err by at most N^2 2^(l - 106) each: while reach + 3 log2(N) is at most 158, that range has
- * 53 digits (cl/exact/reach_product.cl finds reach). A product or an error that is not finite
- * leaves no finite sum of errors.
+ * and err by at most N^2 2^(l - 106) each. While reach + 3 log2(N) is at most CLR_REACH_OF_ADDENDS
+ * (158), all multiples of the products' last digit up to the sum of these errors have 53 digits, so
+ * that the plain additions are exact; reach is the distance of the first digit of the largest
+ * product from the last digit of any (cl/exact/reach_product.cl). A product or an error that is not
+ * finite leaves no finite sum of errors.
  */
 CLR_FN CLR_OF(total) CLR_RUN_AT(add)(const CLR_AT(lifted) *lifted)
 {

@@ -19,17 +19,20 @@ _Static_assert(OPTIONS_BANKS_MOST <= TRACE_BANKS_MOST, "all banks asked for can 
 #define DEFAULT_GROUP_SIZE  128
 #define DEFAULT_GROUP_COUNT 2
 
-/* Of many results so many are told, while their line is not wider than that. */
+/* Of many results SHOWN_MOST are printed at most, and none behind SHOWN_WIDTH characters. */
 #define SHOWN_MOST  8
 #define SHOWN_WIDTH (RECORDING_RESULT_SIZE - RECORD_TEXT_SIZE - 64)
 
-/* Runs until a strategy that is wrong by design is wrong, before its items are held. */
+/* So many runs of a strategy that is wrong by design may be right before its items are held
+ * (hold()). */
 #define RUNS_MOST 4
 
-/* Loops of a work-item that a lesson needs to see: it adds more than it could in one go. */
+/* Rounds of an item's loop over the default input, where the strategy has one: with a single round
+ * no item would show that it goes on by a grid stride. */
 #define DEFAULT_LOOPS 4
 
-/* Whether its groups are as many as the device keeps busy, however small the input. */
+/* Whether the strategy launches as many groups as the device keeps busy, however small the input.
+ */
 static bool has_busy_groups(const char *strategy)
 {
     clr_strategy_info info = {.size = sizeof info};
@@ -143,7 +146,7 @@ uint64_t recording_default_count(const recording *r)
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* Runs the plan over numbers on the device, which are all its inputs, and reads what it leaves. */
+/* Runs the plan over numbers on the device, which are each of its inputs, and reads its results. */
 static int run_plan(recording *r, const options *o, bench_input *from)
 {
     recording_rows *rows = &r->rows;
@@ -163,7 +166,7 @@ static int run_plan(recording *r, const options *o, bench_input *from)
         return session_fail(o, from->context, r->type);
     if (code == CODE_FINE && rows->stored != 0)
         code = bench_shape_read(&rows->on_device);
-    rows->on_device.input = NULL; /* which ends before what was read */
+    rows->on_device.input = NULL; /* the caller's, who closes it before the results are printed */
     return code == CODE_FINE ? bench_queue_finish(from->queue) : code;
 }
 
@@ -227,7 +230,7 @@ static uint64_t takes_of(const trace_step *step)
     return takes;
 }
 
-/* States that items take from cells of other items, with no barrier at the end of the step before.
+/* States that items take from cells of other items in a step in front of which no barrier stands.
  */
 static uint64_t unmet_takes(const trace *t)
 {
@@ -364,7 +367,8 @@ static uint64_t first_groups(const trace *t)
     return groups;
 }
 
-/* How much more there is of everything in the run that is asked for. */
+/* The run that is asked for beside the traced one, which has fewer elements and groups: how many
+ * elements, groups, reads and trees it has, by which costs are scaled. */
 static trace_scale scale_to(const recording *r, const recording_asked *asked)
 {
     const uint64_t elements = elements_of_item(r);
@@ -416,8 +420,8 @@ static int run_and_judge(recording *r, const options *o, clr_context *context, c
     return CODE_FINE;
 }
 
-/* The same plan again, whose items are held. Only where additions are unguarded does that matter.
- */
+/* Makes the plan anew as one that holds items: all items of a group read what an unguarded addition
+ * changes before one of them writes. */
 static int hold(recording *r, const options *o, clr_context *context)
 {
     clr_plan_destroy(r->plan);
