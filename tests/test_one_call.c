@@ -28,14 +28,6 @@ static void reduce_sum(const struct rig *rig, uint64_t count, int64_t is)
     assert_int_equal(total, is);
 }
 
-static long made_since(clr_fault_call call)
-{
-    clr_fault_counts counts;
-
-    layer->count(&counts);
-    return counts.calls[call];
-}
-
 /* Objects alive of a kind. */
 static long alive(clr_fault_kind kind)
 {
@@ -55,11 +47,11 @@ static void expect_nothing_made_but(long buffers)
                                            CLR_CALL_clBuildProgram};
 
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (made_since(calls[i]))
+        if (clr_fault_called(layer, calls[i]))
             fail_msg("the second call of a kind calls %s", layer->call_name(calls[i]));
-    if (made_since(CLR_CALL_clCreateBuffer) > buffers)
+    if (clr_fault_called(layer, CLR_CALL_clCreateBuffer) > buffers)
         fail_msg("the second call of a kind makes %ld buffers",
-                 made_since(CLR_CALL_clCreateBuffer));
+                 clr_fault_called(layer, CLR_CALL_clCreateBuffer));
 }
 
 static void expect_nothing_made(void)
@@ -75,7 +67,7 @@ TEST(the_second_call_makes_nothing)
     rig_renew(rig);
     layer->clear_counts();
     reduce_sum(rig, COUNT, expected);
-    assert_true(made_since(CLR_CALL_clCreateKernel) > 0);
+    assert_true(clr_fault_called(layer, CLR_CALL_clCreateKernel) > 0);
     layer->clear_counts();
     reduce_sum(rig, COUNT, expected);
     reduce_sum(rig, 1, numbers[0]);
@@ -94,8 +86,8 @@ TEST(larger_inputs_make_room)
     reduce_sum(rig, 2, (int64_t)numbers[0] + numbers[1]);
     layer->clear_counts();
     reduce_sum(rig, COUNT, expected);
-    assert_int_equal(made_since(CLR_CALL_clCreateKernel), 0);
-    assert_true(made_since(CLR_CALL_clCreateBuffer) > 0);
+    assert_int_equal(clr_fault_called(layer, CLR_CALL_clCreateKernel), 0);
+    assert_true(clr_fault_called(layer, CLR_CALL_clCreateBuffer) > 0);
     layer->clear_counts();
     reduce_sum(rig, COUNT, expected);
     expect_nothing_made();
@@ -179,7 +171,7 @@ TEST(selections_are_the_hosts)
                                       COUNT, &record, sizeof record));
         assert_int_equal(record.sum, expected);
         assert_true(record.median == (numbers[COUNT / 2 - 1] + numbers[COUNT / 2]) / 2.0);
-        assert_int_equal(made_since(CLR_CALL_clCreateBuffer), 0);
+        assert_int_equal(clr_fault_called(layer, CLR_CALL_clCreateBuffer), 0);
     }
 }
 

@@ -32,15 +32,6 @@ static int64_t sum_of(const int32_t *at, uint64_t count)
     return sum;
 }
 
-/* Calls of a kind since the last clear_counts(), and objects alive. */
-static long calls_of(clr_fault_call call)
-{
-    clr_fault_counts counts;
-
-    layer->count(&counts);
-    return counts.calls[call];
-}
-
 static long buffers_alive(void)
 {
     clr_fault_counts counts;
@@ -150,8 +141,9 @@ TEST(arrays_of_any_size_and_place)
     expect_sum(numbers + 3, MANY - 5);
     layer->clear_counts();
     expect_sum(numbers, MANY);
-    assert_int_equal(calls_of(CLR_CALL_clEnqueueWriteBuffer), 3); /* of 16 MiB at most */
-    assert_int_equal(calls_of(CLR_CALL_clCreateBuffer), 0);
+    assert_int_equal(clr_fault_called(layer, CLR_CALL_clEnqueueWriteBuffer),
+                     3); /* of 16 MiB at most */
+    assert_int_equal(clr_fault_called(layer, CLR_CALL_clCreateBuffer), 0);
 }
 
 /* The same bits by whatever pieces, copied or submitted, with rests of steps between them. */
@@ -329,7 +321,7 @@ TEST(whoever_reads_it_is_done_when_the_call_returns)
             done += counts[i];
         }
         if (is_pinned) /* an idle device may be done before anybody could have waited */
-            assert_true(calls_of(CLR_CALL_clFinish) > 0);
+            assert_true(clr_fault_called(layer, CLR_CALL_clFinish) > 0);
         assert_ok(rig, clr_stream_result(stream, is_pinned ? &sent : &copied));
     }
     assert_memory_equal(&sent, &copied, sizeof sent);

@@ -4,8 +4,7 @@
  * library and the driver: which call fails next, what the device pretends to be, what was counted.
  * The layer is found by clr_fault_find(), never linked: it must be the copy the loader uses.
  */
-#ifndef CLREDUCE_TESTS_LAYER_FAULT_LAYER_H
-#define CLREDUCE_TESTS_LAYER_FAULT_LAYER_H
+#pragma once
 
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
@@ -161,6 +160,15 @@ static inline const clr_fault_control *clr_fault_find(void)
     return layer ? (const clr_fault_control *)dlsym(layer, CLR_FAULT_SYMBOL) : NULL;
 }
 
+/* Calls of a function since clear_counts(). */
+static inline long clr_fault_called(const clr_fault_control *layer, clr_fault_call call)
+{
+    clr_fault_counts counts;
+
+    layer->count(&counts);
+    return counts.calls[call];
+}
+
 /* As clr_fault_find(), for programs that do nothing without it. */
 static inline const clr_fault_control *clr_fault_needed(void)
 {
@@ -172,5 +180,3 @@ static inline const clr_fault_control *clr_fault_needed(void)
     }
     return layer;
 }
-
-#endif
