@@ -11,14 +11,13 @@
 
 bool rows_can_be_cut(const rows *s)
 {
-    if (s->row->is_labelled)
+    if (s->row->elements) /* of all of the array, wherever they are */
         return false;
     if (s->row->has_offsets)
         return !s->row->is_scattered;
-    for (size_t i = 0; i < s->inputs; i++) {
+    for (size_t i = 0; i < s->inputs; i++)
         if (!strided_is_plain(s->axes[i], s->rank))
             return false;
-    }
     return s->rank > 0 && (s->reduced & 1) == 0;
 }
 
@@ -34,8 +33,8 @@ static size_t kept_axis(const rows *s)
 
 bool rows_can_be_cut_across(const rows *s)
 {
-    return !s->row->has_offsets && !s->row->is_labelled && kept_axis(s) < s->rank &&
-           s->count != 0 && s->length != 0;
+    return !s->row->has_offsets && !s->row->elements && kept_axis(s) < s->rank && s->count != 0 &&
+           s->length != 0;
 }
 
 /* As many segments from `first` on as have at most `elements_most` elements, gaps included. */
@@ -178,10 +177,9 @@ static size_t pick_axes(const rows *s, const strided_axis all[], unsigned which,
 {
     size_t count = 0;
 
-    for (size_t k = 0; k < s->rank; k++) {
+    for (size_t k = 0; k < s->rank; k++)
         if ((which >> k & 1) != 0)
             axes[count++] = all[k];
-    }
     return count;
 }
 

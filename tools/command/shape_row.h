@@ -4,8 +4,7 @@
  * a result, with the shape's properties. A new shape is a row and what it names, in a file of its
  * own beside rows_axes.c, rows_segments.c and rows_labels.c, in the list below.
  */
-#ifndef CLREDUCE_TOOLS_SHAPE_ROW_H
-#define CLREDUCE_TOOLS_SHAPE_ROW_H
+#pragma once
 
 #include "options.h"
 
@@ -44,7 +43,8 @@ typedef struct shape_row {
     int (*lend)(struct shaped *s, const struct rows_piece *piece, struct device_piece *d);
     bool (*give)(const struct shaped *s, const struct rows_piece *piece, struct host_piece *h);
 
-    /* As rows_length() and rows_elements(). NULL: elements are along axes, or between offsets. */
+    /* As rows_length() and rows_elements(). NULL: elements are along axes, or between offsets; a
+     * row with functions of its own takes an array whole, not in pieces. */
     uint64_t (*length)(const struct rows *s, uint64_t row);
     const void *(*elements)(const struct rows *s, const struct rows_piece *piece, uint64_t row,
                             size_t number, size_t size, const void *room, void *scratch);
@@ -79,5 +79,3 @@ const char *shape_row_file(const shape_row *row, const options *o);
 /* The options in words, with `word` before the last: "--axis, --length and --keys". */
 #define SHAPE_ROW_NAMES_SIZE 80
 void shape_row_names(const char *word, char text[SHAPE_ROW_NAMES_SIZE]);
-
-#endif
