@@ -170,7 +170,7 @@ void made_log_fill(made_log *log, uint32_t groups, uint32_t size, uint32_t loads
 {
     *log = (made_log){.size = size};
     for (log->group = 0; log->group < groups; log->group++) {
-        for (uint32_t i = 0; i < size; i++) {
+        for (uint32_t i = 0; i < size; i++)
             for (uint32_t n = 0; n < loads; n++) {
                 uint64_t element = (uint64_t)log->group * size * loads + n * size + i;
                 uint64_t before = n == 0 ? 0 : log->states[i];
@@ -180,7 +180,6 @@ void made_log_fill(made_log *log, uint32_t groups, uint32_t size, uint32_t loads
                 if (n > 0)
                     note(log, i, CLR_TRACE_MERGE, 0, STATE_SIZE);
             }
-        }
         fold(log);
         note(log, 0, CLR_TRACE_LEAVE, log->group, STATE_SIZE);
     }

@@ -327,12 +327,11 @@ static size_t blocks_of(const struct rig *rig, clr_type type, struct block *bloc
     size_t count = 0;
 
     for (clr_operator op = 1; clr_operator_name(op); op++)
-        for (int other = 0; other <= has_policies(op, type); other++) {
+        for (int other = 0; other <= has_policies(op, type); other++)
             if (add_block(rig, op, type, other, &blocks[count]))
                 count++;
             else
                 tally->skipped++; /* plans are refused by the same sentence */
-        }
     return count;
 }
 

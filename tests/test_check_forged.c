@@ -472,8 +472,8 @@ static void forge_near(const subject *s)
     static const clr_accuracy levels[] = {CLR_ACCURACY_REPRODUCIBLE, CLR_ACCURACY_FAST,
                                           CLR_ACCURACY_RELAXED};
 
-    for (size_t i = 0; i < sizeof accumulators / sizeof *accumulators; i++) {
-        for (size_t l = 0; l < 3 && is_folded_in(s, &accumulators[i]); l++) {
+    for (size_t i = 0; i < sizeof accumulators / sizeof *accumulators; i++)
+        for (size_t l = 0; l < 3 && is_folded_in(s, &accumulators[i]); l++)
             for (clr_type type = l == 0 ? CLR_TYPE_F64 : CLR_TYPE_F32; type <= CLR_TYPE_F64;
                  type++) {
                 check_claim claim = {.status = right_status(&s->value),
@@ -488,8 +488,6 @@ static void forge_near(const subject *s)
                 else
                     forge_near_as(s, &accumulators[i], &claim);
             }
-        }
-    }
 }
 
 /* ---- The walk -------------------------------------------------------------------------------- */
@@ -550,7 +548,7 @@ static void forge_all_data(clr_operator op, clr_type type)
             continue; /* which integers have none of */
         if (is_left_out((size_t)op + (size_t)type + (size_t)data))
             continue;
-        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
             for (unsigned policy = 0; policy < 2; policy++) {
                 subject s = {.reduction = CLR_REDUCTION(op, type), .data = (oracle_data)data};
                 s.reduction.nan = policy ? CLR_NAN_IGNORE : CLR_NAN_PROPAGATE;
@@ -558,7 +556,6 @@ static void forge_all_data(clr_operator op, clr_type type)
                 s.reduction.ddof = policy;
                 forge(&s, counts[i]);
             }
-        }
     }
 }
 
@@ -583,11 +580,9 @@ TEST(every_operator_is_checked)
 
 TEST(forged_results_are_refused)
 {
-    for (int op = 1; clr_operator_name((clr_operator)op) != NULL; op++) {
-        for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++) {
+    for (int op = 1; clr_operator_name((clr_operator)op) != NULL; op++)
+        for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
             if (clr_operator_result((clr_operator)op, (clr_type)type) != CLR_TYPE_DEFAULT)
                 forge_all_data((clr_operator)op, (clr_type)type);
-        }
-    }
     print_message("%llu claims\n", (unsigned long long)judged);
 }

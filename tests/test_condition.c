@@ -47,13 +47,12 @@ TEST(c_agrees)
 
         assert_true(condition_read(&c, rows[k].text, CLR_TYPE_I32, scalars));
         assert_true(c.inputs <= 2);
-        for (size_t i = 0; i < COUNT(narrow); i++) {
+        for (size_t i = 0; i < COUNT(narrow); i++)
             for (size_t j = 0; j < COUNT(narrow); j++) {
                 const void *const inputs[] = {narrow, &narrow[j] - i};
                 if (condition_is_true(&c, inputs, i) != rows[k].truth(narrow[i], narrow[j]))
                     fail_msg("%s is wrong of %d and %d", rows[k].text, narrow[i], narrow[j]);
             }
-        }
     }
 }
 

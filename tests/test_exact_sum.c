@@ -94,17 +94,15 @@ TEST(sums_are_exact)
 {
     static const uint64_t counts[] = {1, ELEMENTS};
 
-    for (size_t d = 0; distribution_at(d) != NULL; d++) {
+    for (size_t d = 0; distribution_at(d) != NULL; d++)
         for (size_t t = 0; t < FLOATS; t++) {
             if (distribution_at(d)->is_special || is_left_out(d + t))
                 continue;
             fill(distribution_at(d), floats[t]);
-            for (term what = VALUE; what < TERM_COUNT; what++) {
+            for (term what = VALUE; what < TERM_COUNT; what++)
                 for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++)
                     check_sums(floats[t], what, counts[c]);
-            }
         }
-    }
 }
 
 /* Digits have room for 2^30 terms: joining sums as good as full must not lose a carry. */
@@ -231,7 +229,7 @@ TEST(roundings_are_to_nearest_even)
     mpq_t number, hair;
 
     mpq_inits(number, hair, NULL);
-    for (int exponent = -1200; exponent < 1100; exponent++) {
+    for (int exponent = -1200; exponent < 1100; exponent++)
         for (unsigned digits = 1; digits <= 64; digits += 9) {
             uint64_t bits = next_random(&seed) >> (64 - digits) | 1;
             mpq_set_d(number, ldexp((double)(bits >> 32), 32));
@@ -249,7 +247,6 @@ TEST(roundings_are_to_nearest_even)
             mpq_neg(number, number);
             assert_rounded(number);
         }
-    }
     mpq_clears(number, hair, NULL);
 }
 
@@ -262,7 +259,7 @@ TEST(roots_are_rounded_once)
     mpq_inits(root, square, hair, NULL);
     mpq_set_ui(hair, 1, 1);
     mpq_div_2exp(hair, hair, 700);
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 400; i++)
         for (size_t t = 0; t < FLOATS; t++) {
             static const int digits[] = {11, 8, 24, 53};
             uint64_t odd = (next_random(&seed) >> (63 - digits[t])) | 1; /* a tie of the format */
@@ -275,7 +272,6 @@ TEST(roots_are_rounded_once)
             mpq_mul(root, root, root);
             assert_true(mpq_cmp(root, square) >= 0);
         }
-    }
     mpq_clears(root, square, hair, NULL);
 }
 
@@ -342,7 +338,7 @@ static void check_operator(clr_operator op, clr_type type)
 
 TEST(parts_come_to_the_whole)
 {
-    for (clr_type type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++) {
+    for (clr_type type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
         for (size_t d = 0; distribution_at(d) != NULL; d++) {
             if (!distribution_suits(distribution_at(d), type) || is_left_out(d + (size_t)type))
                 continue;
@@ -350,7 +346,6 @@ TEST(parts_come_to_the_whole)
             for (clr_operator op = 1; clr_operator_name(op); op++)
                 check_operator(op, type);
         }
-    }
 }
 
 /* ---- Data ------------------------------------------------------------------------------------ */
@@ -395,7 +390,7 @@ TEST(wide_pairs_cancel)
     for (size_t t = 0; t < FLOATS; t++) {
         size_t neighbours = 0;
         fill(distribution_find("wide-pairs"), floats[t]);
-        for (size_t i = 0; i + 8 <= ELEMENTS; i += 8) {
+        for (size_t i = 0; i + 8 <= ELEMENTS; i += 8)
             for (size_t k = i; k < i + 8; k++) {
                 size_t equals = 0, opposites = 0;
                 for (size_t other = i; other < i + 8; other++) {
@@ -405,7 +400,6 @@ TEST(wide_pairs_cancel)
                 assert_true(equals == opposites);
                 neighbours += k % 2 == 0 && number(floats[t], k + 1) == -number(floats[t], k);
             }
-        }
         assert_true(neighbours < ELEMENTS / 4);
     }
 }
@@ -418,7 +412,7 @@ TEST(exponents_are_within)
         int most;
     } rows[] = {{"within-16", 16}, {"within-40", 40}, {"in-turn-60", 60}};
 
-    for (size_t t = 0; t < FLOATS; t++) {
+    for (size_t t = 0; t < FLOATS; t++)
         for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
             const int widest = floats[t] == CLR_TYPE_F16 ? 14 : 126;
             const int most = rows[k].most < widest ? rows[k].most : widest;
@@ -432,7 +426,6 @@ TEST(exponents_are_within)
             assert_int_equal(highest, most);
             assert_int_equal(lowest, -most);
         }
-    }
 }
 
 static double at(const char *kind, clr_type type, size_t index)

@@ -437,10 +437,9 @@ TEST(devices_lay_structs_as_the_library_does)
         for (size_t t = 0; t < COUNT(all_terms); t++) {
             if (all_terms[t].has_fp64 && p.rig->device->fp64 != 1)
                 continue;
-            for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++) {
+            for (int type = CLR_TYPE_I8; type <= CLR_TYPE_F64; type++)
                 if (clr_type_name((clr_type)type))
                     lots_of((clr_type)type, &all_terms[t], &known, take, &p);
-            }
         }
         if (p.texts)
             compare(&p);

@@ -111,11 +111,10 @@ static void check_loads(const struct stage *stage, const char *strategy, uint64_
     for (size_t i = 0; i < event_count; i++) {
         if (events[i].kind != CLR_TRACE_LOAD)
             continue;
-        for (uint64_t at = events[i].place; at < events[i].place + events[i].size / 4; at++) {
+        for (uint64_t at = events[i].place; at < events[i].place + events[i].size / 4; at++)
             if (at < first || at - first >= count || loaded[at - first]++)
                 fail_msg("%s: element %" PRIu64 " of %" PRIu64 " is loaded %s", strategy, at, count,
                          at < first || at - first >= count ? "and is none" : "twice");
-        }
     }
     for (uint64_t at = 0; at < count; at++)
         if (!loaded[at])

@@ -211,10 +211,9 @@ TEST(early_takes_and_small_groups_are_marked)
     recording r = record(0, "no-barriers", 4, made_interleaved);
     xmlDocPtr document;
 
-    for (size_t i = 0; i < logs[0].count; i++) {
+    for (size_t i = 0; i < logs[0].count; i++)
         if (logs[0].events[i].kind == CLR_TRACE_GET && logs[0].events[i].item == 2)
             logs[0].events[i].value = 99;
-    }
     retrace(&r, 4);
     document = draw(picture_svg, &r, 1);
     assert_int_equal(count_of(document, "//*[@class='step']//*[@class='take early']"), 1);

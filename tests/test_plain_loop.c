@@ -64,10 +64,9 @@ TEST(highest_level_is_taken)
 {
     const plain_loop *highest = NULL;
 
-    for (int level = 0; level < PLAIN_LOOP_TABLES; level++) {
+    for (int level = 0; level < PLAIN_LOOP_TABLES; level++)
         if (plain_loop_table(level) != NULL)
             highest = plain_loop_table(level);
-    }
     assert_ptr_equal(plain_loop_find(highest->op, highest->type), highest);
     assert_null(plain_loop_table(PLAIN_LOOP_TABLES));
     assert_null(plain_loop_find(CLR_OPERATOR_ARGMAX, CLR_TYPE_F32));

@@ -342,12 +342,11 @@ static void judge_alike(const struct subject *subject, const struct sample *samp
                         const char *what)
 {
     for (size_t i = 0; i < subject->count; i++)
-        for (int k = 0; k < ARRAYS && (is_of_count || is_firm(&subject->results[i])); k++) {
+        for (int k = 0; k < ARRAYS && (is_of_count || is_firm(&subject->results[i])); k++)
             if (!has(told->of.bytes[i][k], sample->most, told->of.sizes[i][k],
                      result_at(&expected->of, i, k, GUARD), results_of(sample)))
                 FAIL(subject, seed, "array %d of reduction %zu, %zu results, %zu elements: %s", k,
                      i, results_of(sample), sample->count, what);
-        }
 }
 
 /* The elements are i64, and the reductions their sum and the place of the largest. */

@@ -161,12 +161,10 @@ TEST(lanes_in_step_make_rounds)
     clr_trace_event events[2 * 3 + 3];
     size_t count = 0;
 
-    for (uint32_t item = 0; item < 2; item++) {
-        for (uint32_t round = 0; round + item < 2; round++) {
+    for (uint32_t item = 0; item < 2; item++)
+        for (uint32_t round = 0; round + item < 2; round++)
             for (size_t k = 0; k < 3; k++)
                 events[count++] = (clr_trace_event){.item = item, .kind = kinds[k], .size = 8};
-        }
-    }
     trace *t = trace_create(events, count, &machine);
     assert_int_equal(t->step_count, 2);
     assert_int_equal(t->steps[0].counts.active, 2);
@@ -311,10 +309,9 @@ static void check_order(const addition *additions, uint32_t count, const trace_e
     }
     for (uint32_t i = 0; i < count; i++) {
         uint64_t until = 2 * count;
-        for (uint32_t j = 0; j < count; j++) {
+        for (uint32_t j = 0; j < count; j++)
             if (additions[j].lasts && j != i && additions[j].reads == additions[i].writes)
                 until = entries[2 * j].order;
-        }
         for (uint32_t j = 0; j < count && additions[i].lasts; j++)
             assert_false(additions[j].reads == additions[i].writes &&
                          additions[j].read_at > additions[i].write_at &&
@@ -461,10 +458,9 @@ TEST(groups_that_differ_are_told_apart)
     const trace_machine machine = {32, 32, 16, 4};
 
     /* The last group has one event less: its item 0 keeps the state for itself. */
-    for (size_t i = 0; i < log_room.count; i++) {
+    for (size_t i = 0; i < log_room.count; i++)
         if (log_room.events[i].group == 2 && log_room.events[i].kind == CLR_TRACE_LEAVE)
             log_room.events[i].kind = CLR_TRACE_DELIVER;
-    }
     trace *t = trace_create(log_room.events, log_room.count, &machine);
     assert_int_equal(t->groups[1].like, 0);
     assert_int_equal(t->groups[2].like, 2);

@@ -335,7 +335,7 @@ static void write_openings(const pruner *p, writer *w)
 
 static void write_items(pruner *p, writer *w)
 {
-    for (item *i = p->items + 1; i < p->items + p->item_count; i++) {
+    for (item *i = p->items + 1; i < p->items + p->item_count; i++)
         if (i->rank >= 0) {
             open_part(w, i);
         } else if (i->reached) {
@@ -346,7 +346,6 @@ static void write_items(pruner *p, writer *w)
         } else {
             w->is_apart |= i->is_apart;
         }
-    }
 }
 
 /* ---- contents ---- */

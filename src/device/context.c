@@ -45,12 +45,11 @@ static void forget_thread(void *record)
     if (entry == &forgotten)
         return;
     pthread_mutex_lock(&context->error_lock);
-    for (clri_thread_error **at = &context->errors; *at; at = &(*at)->next) {
+    for (clri_thread_error **at = &context->errors; *at; at = &(*at)->next)
         if (*at == entry) {
             *at = entry->next;
             break;
         }
-    }
     pthread_mutex_unlock(&context->error_lock);
     clri_error_clear(&entry->error);
     free(entry);

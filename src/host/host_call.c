@@ -241,14 +241,13 @@ static clr_status add_input(clri_host_call *call, unsigned number, clri_error *e
 
 static clr_status add_inputs(clri_host_call *call, const clri_request *request, clri_error *error)
 {
-    for (unsigned i = 0; i < CLR_INPUTS_MOST; i++) {
+    for (unsigned i = 0; i < CLR_INPUTS_MOST; i++)
         if (i < request->inputs)
             CLRI_OR_RETURN(add_input(call, i, error));
         else if (call->asked.inputs[i])
             return clri_fail(error, CLR_ERROR_ARGUMENT,
                              "input %c is given, and the reductions take %u input%s: leave it NULL",
                              "xyzw"[i], request -> inputs, request -> inputs == 1 ? "" : "s");
-    }
     return CLR_OK;
 }
 

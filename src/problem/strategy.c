@@ -139,13 +139,12 @@ static bool from_triple(const char *text, clri_strategy *strategy)
 bool clri_strategy_find(const char *name, clri_strategy *strategy)
 {
     *strategy = (clri_strategy){.lesson = ""};
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int i = 0; i < ROW_COUNT; i++)
         if (strcmp(rows[i].name, name) == 0) {
             snprintf(strategy->name, sizeof strategy->name, "%s", name);
             strategy->lesson = rows[i].lesson;
             return from_pieces(rows[i].load, rows[i].group, rows[i].finish, strategy);
         }
-    }
     return from_triple(name, strategy);
 }
 

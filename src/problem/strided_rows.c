@@ -58,12 +58,11 @@ void clri_rows_merge(const clri_axis *axes, unsigned rank, uint32_t reduced, uns
     clri_axis kept[CLR_RANK_MOST];
     unsigned kept_rank = 0;
 
-    for (unsigned k = rank; k-- > 0;) {
+    for (unsigned k = rank; k-- > 0;)
         if (reduced >> k & 1)
             add_axis(&axes[k], inputs, rows->reduced, &rows->reduced_rank);
         else
             kept[kept_rank++] = axes[k];
-    }
     sort_kept(kept, kept_rank);
     for (unsigned k = 0; k < kept_rank; k++)
         add_axis(&kept[k], inputs, rows->kept, &rows->kept_rank);

@@ -249,10 +249,9 @@ static const distribution *default_kind(const bench *b)
 {
     const operator_list *operators = &b->request.operators;
 
-    for (size_t i = 0; i < operators->count; i++) {
+    for (size_t i = 0; i < operators->count; i++)
         if (distribution_for(operators->at[i])->for_products)
             return distribution_for(operators->at[i]);
-    }
     return distribution_for(operators->at[0]);
 }
 
@@ -294,23 +293,21 @@ static int choose_kinds(bench *b)
  */
 static void relax(request *r)
 {
-    for (size_t i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count; i++)
         if (r->reductions[i].accuracy == CLR_ACCURACY_DEFAULT)
             r->reductions[i].accuracy = CLR_ACCURACY_RELAXED;
-    }
 }
 
 /* Who names a file has seen how other verbs read theirs. */
 static int refuse_files(const options *o)
 {
-    for (size_t i = 0; i < o->operand_count; i++) {
+    for (size_t i = 0; i < o->operand_count; i++)
         if (!operator_list_is(o->operands[i]) && access(o->operands[i], F_OK) == 0)
             return message_fail(CODE_USAGE,
                                 "%s is a file, and bench makes its numbers itself: say how many "
                                 "with --count, and how they are with -t and --data; 'clreduce OP "
                                 "FILE --repeat N' times the kernels over those of a file.",
                                 o->operands[i]);
-    }
     return CODE_FINE;
 }
 

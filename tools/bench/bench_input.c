@@ -72,21 +72,18 @@ int bench_input_write(bench_input *b, const bench_data *data)
     size_t size = (size_t)(bench_data_size(data) / data->input_count);
     int code = CODE_FINE;
 
-    for (unsigned i = 0; !b->in_place && i < b->copy_count; i++) {
+    for (unsigned i = 0; !b->in_place && i < b->copy_count; i++)
         for (uint64_t j = 0; code == CODE_FINE && j < data->input_count; j++)
             code = bench_queue_write(b->queue, b->copies[i][j], size, data->inputs[j]);
-    }
     return code;
 }
 
 void bench_input_close(bench_input *b)
 {
-    for (unsigned i = 0; i < b->copy_count; i++) {
-        for (uint64_t j = 0; j < b->input_count; j++) {
+    for (unsigned i = 0; i < b->copy_count; i++)
+        for (uint64_t j = 0; j < b->input_count; j++)
             if (b->copies[i][j])
                 clReleaseMemObject(b->copies[i][j]);
-        }
-    }
     if (b->queue)
         clReleaseCommandQueue(b->queue);
 }

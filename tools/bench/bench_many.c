@@ -148,10 +148,9 @@ static int check_sample(bench_many *m)
 
     m->verdict = CHECK_AGREES;
     m->checked = 0;
-    for (uint64_t i = 0; code == CODE_FINE && i < samples; i++) {
+    for (uint64_t i = 0; code == CODE_FINE && i < samples; i++)
         if (m->task.o->check || taken < SAMPLED_MOST)
             code = check_one(m, all ? i : i * (count - 1) / (samples - 1), &taken);
-    }
     plain_loop_rest();
     return code;
 }
@@ -185,10 +184,9 @@ static int measure(bench_many *m)
 /* Results that may not fit say so in their status. */
 static bool wants_statuses(const request *r)
 {
-    for (size_t i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count; i++)
         if (r->reductions[i].overflow == CLR_OVERFLOW_DETECT)
             return true;
-    }
     return false;
 }
 

@@ -89,7 +89,7 @@ int bench_plot_ladder(const ladder *l)
 /* Sizes and their speeds in ascending order. */
 static void sort_points(uint64_t counts[], double speeds[], size_t count)
 {
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0 && counts[j - 1] > counts[j]; j--) {
             uint64_t size = counts[j];
             double speed = speeds[j];
@@ -98,7 +98,6 @@ static void sort_points(uint64_t counts[], double speeds[], size_t count)
             counts[j - 1] = size;
             speeds[j - 1] = speed;
         }
-    }
 }
 
 typedef struct points {

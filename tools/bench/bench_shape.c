@@ -77,18 +77,16 @@ int bench_shape_open(bench_shape *b, const made_shape *made, const bench_input *
 
 void bench_shape_close(bench_shape *b)
 {
-    for (unsigned i = 0; i < BENCH_INPUT_COPIES; i++) {
+    for (unsigned i = 0; i < BENCH_INPUT_COPIES; i++)
         if (b->numbers[i])
             clReleaseMemObject(b->numbers[i]);
-    }
-    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++) {
+    for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++)
         for (size_t j = 0; j < BENCH_ARRAYS; j++) {
             const bench_results *results = &b->results[i][j];
             if (results->buffer && *results->buffer)
                 clReleaseMemObject(*results->buffer);
             free(results->host);
         }
-    }
 }
 
 /* ---- A run ----------------------------------------------------------------------------------- */
@@ -113,14 +111,13 @@ int bench_shape_poison(bench_shape *b)
     const unsigned char poison = 0xFF;
     cl_int error = CL_SUCCESS;
 
-    for (size_t i = 0; i < b->layout->count; i++) {
+    for (size_t i = 0; i < b->layout->count; i++)
         for (size_t j = 0; error == CL_SUCCESS && j < BENCH_ARRAYS; j++) {
             const bench_results *results = &b->results[i][j];
             if (results->buffer)
                 error = clEnqueueFillBuffer(b->input->queue, *results->buffer, &poison, 1, 0,
                                             b->made->count * results->size, 0, NULL, NULL);
         }
-    }
     return error == CL_SUCCESS ? bench_queue_finish(b->input->queue)
                                : bench_queue_fail("clEnqueueFillBuffer", error);
 }
@@ -140,12 +137,10 @@ int bench_shape_read(bench_shape *b)
 {
     int code = CODE_FINE;
 
-    for (size_t i = 0; i < b->layout->count; i++) {
-        for (size_t j = 0; code == CODE_FINE && j < BENCH_ARRAYS; j++) {
+    for (size_t i = 0; i < b->layout->count; i++)
+        for (size_t j = 0; code == CODE_FINE && j < BENCH_ARRAYS; j++)
             if (b->results[i][j].buffer)
                 code = read_array(b, &b->results[i][j]);
-        }
-    }
     return code;
 }
 
@@ -195,9 +190,8 @@ uint64_t bench_shape_bytes(const bench_shape *b)
     const uint64_t element_size = b->layout->info.element_size * b->layout->info.inputs;
     uint64_t bytes = b->made->elements * element_size + made_numbers_size(&b->made->numbers);
 
-    for (size_t i = 0; i < b->layout->count; i++) {
+    for (size_t i = 0; i < b->layout->count; i++)
         for (size_t j = 0; j < BENCH_ARRAYS; j++)
             bytes += b->made->count * b->results[i][j].size;
-    }
     return bytes;
 }

@@ -375,10 +375,9 @@ const char *distribution_name_at(size_t index)
 
 const distribution *distribution_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (strcmp(rows[i].name, name) == 0)
             return &rows[i];
-    }
     return NULL;
 }
 
@@ -435,7 +434,7 @@ static const struct {
 void distribution_fill(const distribution *d, clr_type type, uint64_t set, void *elements,
                        uint64_t count)
 {
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         if (types[i].type == type) {
             const distribution_shape shape = {.digits = types[i].digits,
                                               .smallest = types[i].smallest,
@@ -444,5 +443,4 @@ void distribution_fill(const distribution *d, clr_type type, uint64_t set, void 
                                               .set = set << 40};
             types[i].fill(d, &shape, elements);
         }
-    }
 }

@@ -62,10 +62,9 @@ static bool print_launched(const ladder *l)
 /* Whether any strategy was faster than the memory. */
 static bool is_cached(const ladder *l)
 {
-    for (size_t i = 0; i < l->count; i++) {
+    for (size_t i = 0; i < l->count; i++)
         if (l->rungs[i].state == RUNG_MEASURED && l->rungs[i].peak_share > 1 + NOISE)
             return true;
-    }
     return false;
 }
 

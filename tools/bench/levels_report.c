@@ -33,10 +33,9 @@ static void open_columns(table *t, const levels *l, char alignment[3 * LEVELS_MO
     size_t columns = 0;
 
     alignment[columns++] = 'l';
-    for (size_t i = 0; i < LEVELS_MOST; i++) {
+    for (size_t i = 0; i < LEVELS_MOST; i++)
         for (int column = 0; l->levels[i].runs && column < 2 + has_ratio(&l->levels[i]); column++)
             alignment[columns++] = 'r';
-    }
     alignment[columns] = '\0';
     table_open(t, alignment);
     table_cell(t, "data");
@@ -65,10 +64,9 @@ static void add_cell(table *t, const levels *l, size_t row, size_t column)
 static void add_row(table *t, const levels *l, size_t row)
 {
     table_cell(t, "%s", l->rows[row].kind->name);
-    for (size_t i = 0; i < LEVELS_MOST; i++) {
+    for (size_t i = 0; i < LEVELS_MOST; i++)
         if (l->levels[i].runs)
             add_cell(t, l, row, i);
-    }
 }
 
 /* The strategy and accumulator of each level, or why it was not measured. */
@@ -97,13 +95,11 @@ static void print_notes(const levels *l)
         "\nTimes are medians, from the end of the run before; x fast: speed as a multiple of level "
         "fast's.\nResults are checked on the host: those of level exact to the bit, others by "
         "their bound.");
-    for (size_t row = 0; row < l->row_count; row++) {
-        for (size_t i = 0; i < LEVELS_MOST; i++) {
+    for (size_t row = 0; row < l->row_count; row++)
+        for (size_t i = 0; i < LEVELS_MOST; i++)
             if (l->rows[row].cells[i].answer != RUNG_RIGHT)
                 printf("* %s, level %s: %s\n", l->rows[row].kind->name, name_of(&l->levels[i]),
                        rung_answer_name(l->rows[row].cells[i].answer));
-        }
-    }
     putchar('\n');
 }
 
@@ -158,10 +154,9 @@ static json_t *row_part(const levels *l, size_t row)
 {
     json_t *cells = json_array();
 
-    for (size_t i = 0; i < LEVELS_MOST; i++) {
+    for (size_t i = 0; i < LEVELS_MOST; i++)
         if (l->levels[i].runs)
             json_array_append_new(cells, cell_part(l, row, i));
-    }
     return json_pack("{s:s, s:o}", "data", l->rows[row].kind->name, "measurements", cells);
 }
 
@@ -190,7 +185,7 @@ static json_t *list_cells(const levels *l)
 {
     json_t *cells = json_array();
 
-    for (size_t row = 0; row < l->row_count; row++) {
+    for (size_t row = 0; row < l->row_count; row++)
         for (size_t i = 0; i < LEVELS_MOST; i++) {
             if (!l->levels[i].runs)
                 continue;
@@ -199,7 +194,6 @@ static json_t *list_cells(const levels *l)
             json_object_set_new(cell, "plan", level_part(&l->levels[i]));
             json_array_append_new(cells, cell);
         }
-    }
     return cells;
 }
 

@@ -208,13 +208,12 @@ static int check_lengths(const options *o, uint64_t count)
     uint64_t lengths[OPTIONS_SIZES_MOST];
     const size_t found = made_shape_lengths(o, count, lengths);
 
-    for (size_t i = 0; i < found; i++) {
+    for (size_t i = 0; i < found; i++)
         if (lengths[i] > count)
             return message_fail(CODE_USAGE,
                                 "a length of %" PRIu64 " is more than the %" PRIu64
                                 " elements in all: choose a larger --count.",
                                 lengths[i], count);
-    }
     return CODE_FINE;
 }
 
@@ -277,10 +276,9 @@ size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPT
         lengths[0] = o->shape.length;
         return 1;
     }
-    for (size_t i = 0; i < most; i++) {
+    for (size_t i = 0; i < most; i++)
         if (from[i] <= count || !o->made.all_lengths)
             lengths[found++] = from[i];
-    }
     return found;
 }
 

@@ -51,10 +51,9 @@ const plain_loop *plain_loop_find(clr_operator op, clr_type type)
 
     for (int level = PLAIN_LOOP_TABLES - 1; !loops; level--)
         loops = plain_loop_table(level);
-    for (; loops->run; loops++) {
+    for (; loops->run; loops++)
         if (loops->op == op && loops->type == type)
             return loops;
-    }
     return NULL;
 }
 

@@ -40,10 +40,9 @@ static bool bury(pid_t child)
 {
     int status = 0;
 
-    while (waitpid(child, &status, 0) < 0) {
+    while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return false;
-    }
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 

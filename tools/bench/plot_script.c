@@ -151,10 +151,9 @@ static void put_bar_labels(FILE *to, const plot_head *head, const plot_bar bars[
 
 static bool has_colour(const plot_bar bars[], size_t count, size_t colour)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if ((size_t)bars[i].colour == colour && bars[i].gb_per_s > 0)
             return true;
-    }
     return false;
 }
 
@@ -193,20 +192,18 @@ static void put_curve_data(FILE *to, const plot_curve curves[], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         fprintf(to, "# elements, GB/s: %s\n$curve%zu << EOD\n", curves[i].name, i);
-        for (size_t j = 0; j < curves[i].count; j++) {
+        for (size_t j = 0; j < curves[i].count; j++)
             if (curves[i].gb_per_s[j] > 0)
                 fprintf(to, "%" PRIu64 " %.6g\n", curves[i].counts[j], curves[i].gb_per_s[j]);
-        }
         fputs("EOD\n", to);
     }
 }
 
 static bool has_points(const plot_curve *curve)
 {
-    for (size_t i = 0; i < curve->count; i++) {
+    for (size_t i = 0; i < curve->count; i++)
         if (curve->gb_per_s[i] > 0)
             return true;
-    }
     return false;
 }
 
@@ -215,7 +212,7 @@ static void put_curve_axes(FILE *to, const char *across, const plot_curve curves
 {
     uint64_t low = UINT64_MAX, high = 1;
 
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < curves[i].count; j++) {
             uint64_t x = curves[i].counts[j];
             if (across && curves[i].gb_per_s[j] <= 0)
@@ -223,7 +220,6 @@ static void put_curve_axes(FILE *to, const char *across, const plot_curve curves
             low = x < low ? x : low;
             high = x > high ? x : high;
         }
-    }
     low = low > high ? high : low;
     fprintf(to,
             "set logscale x %d\n%s\nset xlabel '%s'\n"

@@ -63,10 +63,9 @@ int race_run(const race *r)
     while (count_done(r) < r->count) {
         if (r->round)
             OR_RETURN(r->round(r->user));
-        for (size_t i = 0; i < r->count; i++) {
+        for (size_t i = 0; i < r->count; i++)
             if (!has_enough(r, r->at[i]))
                 OR_RETURN(take_turn(r, i));
-        }
     }
     return CODE_FINE;
 }

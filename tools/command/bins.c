@@ -154,12 +154,11 @@ static int set_edges(bins *b, double low, double high)
         b->edges[i] = distance + low;
     }
     b->edges[b->count] = high;
-    for (uint64_t i = 0; i < b->count; i++) {
+    for (uint64_t i = 0; i < b->count; i++)
         if (b->edges[i] >= b->edges[i + 1])
             return refuse_range(b, low, high,
                                 "f64 has too few numbers there; say fewer --bins, or a "
                                 "wider --range");
-    }
     return CODE_FINE;
 }
 

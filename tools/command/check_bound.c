@@ -29,10 +29,9 @@ static const accumulator accumulators[] = {
 
 static const accumulator *accumulator_of(const char *name)
 {
-    for (size_t i = 0; name && i < sizeof accumulators / sizeof accumulators[0]; i++) {
+    for (size_t i = 0; name && i < sizeof accumulators / sizeof accumulators[0]; i++)
         if (strcmp(name, accumulators[i].name) == 0)
             return &accumulators[i];
-    }
     return NULL;
 }
 

@@ -204,10 +204,9 @@ static const char *place_counter(const request *r, char option[32])
 {
     const shape_row *row = shape_row_of(r->o);
 
-    for (size_t i = 0; i < r->operators.count; i++) {
+    for (size_t i = 0; i < r->operators.count; i++)
         if (words_operator_info(r->operators.at[i]).has_index)
             return clr_operator_name(r->operators.at[i]);
-    }
     snprintf(option, 32, "--%s", row ? row->option : r->o->index.path ? "index" : "mask");
     if (row || r->o->index.path || r->mask != 0)
         return option;
@@ -251,10 +250,9 @@ bool request_takes_any_order(const request *r)
         names_letter(r->o->map, 'i') || names_letter(r->o->where, 'i') || o->input.has_count ||
         o->accuracy == CLR_ACCURACY_REPRODUCIBLE)
         return false;
-    for (size_t i = 0; i < r->operators.count; i++) {
+    for (size_t i = 0; i < r->operators.count; i++)
         if (minds_order(o, r->operators.at[i]))
             return false;
-    }
     return true;
 }
 
@@ -449,10 +447,9 @@ bool request_has_result(const options *o, const operator_list *operators, clr_ty
 {
     if (o->result == CLR_TYPE_DEFAULT || operators->at[0] == CLR_OPERATOR_CUSTOM)
         return true;
-    for (size_t i = 0; i < operators->count; i++) {
+    for (size_t i = 0; i < operators->count; i++)
         if (has_choice_of_result(operators->at[i], value_type(o, type)))
             return true;
-    }
     return false;
 }
 
@@ -513,10 +510,9 @@ int request_settle(request *r, clr_type type)
 
 bool request_selects(const request *r)
 {
-    for (size_t i = 0; i < r->operators.count; i++) {
+    for (size_t i = 0; i < r->operators.count; i++)
         if (operator_selects(r->operators.at[i]))
             return true;
-    }
     return false;
 }
 

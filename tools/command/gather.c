@@ -24,13 +24,12 @@ static int read_input(gather *g, size_t number, input *in, const char *name, uin
 
 static int check_indices(const gather *g, const char *path, const char *name, uint64_t elements)
 {
-    for (uint64_t i = 0; i < g->count; i++) {
+    for (uint64_t i = 0; i < g->count; i++)
         if (g->indices[i] >= elements)
             return message_fail(CODE_INPUT,
                                 "%s: index %" PRIu64 " is %" PRIu64 ", but %s has %" PRIu64
                                 " elements, numbered from 0.",
                                 beside_name(path), i, g->indices[i], name, elements);
-    }
     return CODE_FINE;
 }
 

@@ -51,19 +51,17 @@ static const form forms[] = {
 /* Of the operator, the form of its own name. */
 static const form *form_of(clr_operator op)
 {
-    for (size_t i = 0; i < FORM_COUNT; i++) {
+    for (size_t i = 0; i < FORM_COUNT; i++)
         if (forms[i].op == op && forms[i].usage)
             return &forms[i];
-    }
     return NULL;
 }
 
 static const form *form_named(const char *name)
 {
-    for (size_t i = 0; i < FORM_COUNT; i++) {
+    for (size_t i = 0; i < FORM_COUNT; i++)
         if (strcmp(forms[i].name, name) == 0)
             return &forms[i];
-    }
     return NULL;
 }
 
@@ -205,10 +203,9 @@ static bool read_behind(operator_list *list, operator_word *word, const char *na
 
 static bool is_named(const operator_list *list, const char *text, size_t size)
 {
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = 0; i < list->count; i++)
         if (list->words[i].size == size && memcmp(list->words[i].text, text, size) == 0)
             return true;
-    }
     return false;
 }
 

@@ -29,10 +29,9 @@ static const char *name_at(size_t index)
 /* The row that getopt_long() means by `code`; OPTIONS_ROWS_MOST: none. */
 static size_t index_of(int code)
 {
-    for (size_t i = 0; options_at(i); i++) {
+    for (size_t i = 0; options_at(i); i++)
         if (code == LONG_BASE + (int)i || (code != 0 && options_at(i)->letter == code))
             return i;
-    }
     return OPTIONS_ROWS_MOST;
 }
 
@@ -63,11 +62,10 @@ static const char *nearest(const char *name, const char *verb_name)
     const verb *of = !verb_name ? NULL : verbs_find(verb_name);
     const char *meant = words_nearest(name, name_at);
 
-    for (size_t i = 0; meant && options_at(i); i++) {
+    for (size_t i = 0; meant && options_at(i); i++)
         if (strcmp(options_at(i)->name, meant) == 0 &&
             (options_at(i)->verbs & (of ? of->bit : (unsigned)VERB_REDUCE)) == 0)
             return NULL;
-    }
     return meant;
 }
 
@@ -276,10 +274,9 @@ static int check_strategies(const options *o)
     if (o->plan.strategy && !words_is_sound(o->plan.strategy))
         return options_refuse_unsound(o->plan.strategy);
     /* "all" leaves out unsound strategies */
-    for (size_t i = 0; !o->strategies.all && i < o->strategies.count; i++) {
+    for (size_t i = 0; !o->strategies.all && i < o->strategies.count; i++)
         if (!words_is_sound(o->strategies.at[i]))
             return options_refuse_unsound(o->strategies.at[i]);
-    }
     return CODE_FINE;
 }
 
@@ -287,12 +284,11 @@ static int check_sweeps(const options *o)
 {
     static const char *const names[] = {"group", "vector", "loads"};
 
-    for (size_t i = 0; i < SWEEP_COUNT; i++) {
+    for (size_t i = 0; i < SWEEP_COUNT; i++)
         if (o->sweeps[i].count > 1)
             return message_fail(CODE_USAGE,
                                 "--%s takes one number here: 'clreduce bench' tries several.",
                                 names[i]);
-    }
     return CODE_FINE;
 }
 
@@ -322,10 +318,9 @@ bool options_takes_device(unsigned verb_bit)
 
 const option_row *options_misplaced(const options *o, unsigned verb_bit)
 {
-    for (size_t i = 0; options_at(i); i++) {
+    for (size_t i = 0; options_at(i); i++)
         if (is_given(o, i) && (options_at(i)->verbs & verb_bit) == 0)
             return options_at(i);
-    }
     return NULL;
 }
 

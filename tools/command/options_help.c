@@ -15,8 +15,7 @@ static void print_option(FILE *to, const option_row *row)
 void options_print(FILE *to, unsigned verb_bit)
 {
     fprintf(to, "\noptions:\n");
-    for (size_t i = 0; options_at(i); i++) {
+    for (size_t i = 0; options_at(i); i++)
         if ((options_at(i)->verbs & verb_bit) != 0)
             print_option(to, options_at(i));
-    }
 }

@@ -73,14 +73,12 @@ static int check_inputs(const options *o, const output *out, const char *const *
         return CODE_FINE;
     if (file_count == 0 && is_input(&target, "-"))
         return refuse_input(out, "-");
-    for (size_t i = 0; i < file_count; i++) {
+    for (size_t i = 0; i < file_count; i++)
         if (is_input(&target, files[i]))
             return refuse_input(out, files[i]);
-    }
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (others[i] && is_input(&target, others[i]))
             return refuse_input(out, others[i]);
-    }
     return CODE_FINE;
 }
 
@@ -98,11 +96,10 @@ static bool is_same_file(const char *a, const char *b)
 
 static int check_others(const output *out, const output *others, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (others[i].name && is_same_file(out->name, others[i].name))
             return message_fail(CODE_USAGE, "--%s and --%s both write %s: name a file for each.",
                                 others[i].option, out->option, out->name);
-    }
     return CODE_FINE;
 }
 

@@ -19,10 +19,9 @@ static const char *const of_devices[] = {"strategy", "unsound", "group",   "grou
 
 const char *place_device_option(const options *o)
 {
-    for (size_t i = 0; i < sizeof of_devices / sizeof *of_devices; i++) {
+    for (size_t i = 0; i < sizeof of_devices / sizeof *of_devices; i++)
         if (options_has(o, of_devices[i]))
             return of_devices[i];
-    }
     return NULL;
 }
 

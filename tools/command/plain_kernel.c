@@ -20,10 +20,9 @@ static int is_of(const char *path, const char *strategy)
 
 const plain_kernel *plain_kernel_find(const char *strategy)
 {
-    for (size_t i = 0; i < plain_kernel_count; i++) {
+    for (size_t i = 0; i < plain_kernel_count; i++)
         if (is_of(plain_kernels[i].path, strategy))
             return &plain_kernels[i];
-    }
     return NULL;
 }
 

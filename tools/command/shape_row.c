@@ -28,10 +28,9 @@ static bool is_given(const shape_row *row, const options *o)
 
 const shape_row *shape_row_of(const options *o)
 {
-    for (size_t i = 0; i < ROW_COUNT; i++) {
+    for (size_t i = 0; i < ROW_COUNT; i++)
         if (is_given(rows_of_shapes[i], o))
             return rows_of_shapes[i];
-    }
     return NULL;
 }
 

@@ -65,10 +65,9 @@ static bool has_word(const char *words, const char *word)
 
 const synonym *synonyms_find(const char *word)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (has_word(rows[i].words, word))
             return &rows[i];
-    }
     return NULL;
 }
 
@@ -92,9 +91,8 @@ static const struct {
 
 const char *synonyms_of_option(const char *word)
 {
-    for (size_t i = 0; i < sizeof option_rows / sizeof option_rows[0]; i++) {
+    for (size_t i = 0; i < sizeof option_rows / sizeof option_rows[0]; i++)
         if (has_word(option_rows[i].words, word))
             return option_rows[i].way;
-    }
     return NULL;
 }

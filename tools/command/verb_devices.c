@@ -27,10 +27,9 @@ static const char *kind_of(const clr_device *device)
         {CL_DEVICE_TYPE_CUSTOM, "custom device"},
     };
 
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (device->type != CLR_UNKNOWN && (device->type & kinds[i].bit) != 0)
             return kinds[i].name;
-    }
     return "device";
 }
 
@@ -125,10 +124,9 @@ static json_t *device_object(const clr_device *device)
 
     json_object_set_new(object, "platform_index", document_count(device->platform_index));
     json_object_set_new(object, "device_index", document_count(device->device_index));
-    for (size_t i = 0; clr_device_fact_at(device, i, &fact) != 0; i++) {
+    for (size_t i = 0; clr_device_fact_at(device, i, &fact) != 0; i++)
         if (strcmp(fact.name, "platform_index") != 0 && strcmp(fact.name, "device_index") != 0)
             add_fact(object, &fact);
-    }
     return object;
 }
 

@@ -39,11 +39,10 @@ static size_t topic_length(const topic *about)
 
 static const topic *find_topic(const char *name)
 {
-    for (size_t i = 0; i < topic_count; i++) {
+    for (size_t i = 0; i < topic_count; i++)
         if (strlen(name) == topic_length(&topics[i]) &&
             strncmp(name, topics[i].path, topic_length(&topics[i])) == 0)
             return &topics[i];
-    }
     return NULL;
 }
 

@@ -99,11 +99,10 @@ static void add_level(table *t, const inquiry *q, clr_operator op, clr_accuracy 
     char text[32] = "";
     size_t used = 0;
 
-    for (size_t i = 0; i < q->type_count; i++) {
+    for (size_t i = 0; i < q->type_count; i++)
         if (promises(q, op, q->types[i], accuracy))
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used == 0 ? "" : " ",
                                      clr_type_name(q->types[i]));
-    }
     table_cell(t, "%s", used == 0 ? "-" : text);
 }
 
@@ -155,10 +154,9 @@ static json_t *levels_part(const inquiry *q, clr_operator op)
 
     for (size_t i = 0; i < q->type_count; i++) {
         json_t *levels = json_array();
-        for (size_t level = 0; words_accuracy_at(level); level++) {
+        for (size_t level = 0; words_accuracy_at(level); level++)
             if (promises(q, op, q->types[i], (clr_accuracy)(level + 1)))
                 json_array_append_new(levels, json_string(words_accuracy_at(level)));
-        }
         json_object_set_new(part, clr_type_name(q->types[i]), levels);
     }
     return part;

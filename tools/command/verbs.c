@@ -37,9 +37,8 @@ const verb *verbs_at(size_t index)
 
 const verb *verbs_find(const char *name)
 {
-    for (size_t i = 0; verbs_at(i); i++) {
+    for (size_t i = 0; verbs_at(i); i++)
         if (strcmp(verbs[i].name, name) == 0 && name[0] != '\0')
             return &verbs[i];
-    }
     return NULL;
 }

@@ -45,10 +45,9 @@ const char *words_interpolation_at(size_t index)
     int at = 0;
 
     /* numbers have a gap */
-    for (; at <= CLR_INTERPOLATION_MIDPOINT; at++) {
+    for (; at <= CLR_INTERPOLATION_MIDPOINT; at++)
         if (clr_interpolation_name((clr_interpolation)at) && index-- == 0)
             return clr_interpolation_name((clr_interpolation)at);
-    }
     return NULL;
 }
 
@@ -98,7 +97,7 @@ static size_t distance(const char *a, const char *b)
 
     if (rows > LONGEST_WORD || columns > LONGEST_WORD)
         return SIZE_MAX;
-    for (size_t i = 0; i <= rows; i++) {
+    for (size_t i = 0; i <= rows; i++)
         for (size_t j = 0; j <= columns; j++) {
             if (i == 0 || j == 0) {
                 cost[i][j] = i + j;
@@ -110,7 +109,6 @@ static size_t distance(const char *a, const char *b)
                 least = smaller(least, cost[i - 2][j - 2] + 1);
             cost[i][j] = least;
         }
-    }
     return cost[rows][columns];
 }
 
@@ -286,20 +284,18 @@ static const char *piece_at(size_t index, size_t member)
 /* Whether a strategy before number `index` has the same piece. */
 static bool is_repeated(size_t index, size_t member)
 {
-    for (size_t i = 1; i < index; i++) {
+    for (size_t i = 1; i < index; i++)
         if (strcmp(piece_at(i, member), piece_at(index, member)) == 0)
             return true;
-    }
     return false;
 }
 
 /* Distinct piece number `index`, NULL past the last. */
 static const char *distinct_at(size_t index, size_t member)
 {
-    for (size_t i = 1; piece_at(i, member); i++) {
+    for (size_t i = 1; piece_at(i, member); i++)
         if (!is_repeated(i, member) && index-- == 0)
             return piece_at(i, member);
-    }
     return NULL;
 }
 
@@ -326,10 +322,9 @@ static const vocabulary pieces[] = {
 
 static bool is_in(const char *word, words_list list)
 {
-    for (size_t i = 0; list(i); i++) {
+    for (size_t i = 0; list(i); i++)
         if (strcmp(word, list(i)) == 0)
             return true;
-    }
     return false;
 }
 
@@ -369,12 +364,11 @@ bool words_strategy(const char *word, const char **strategy)
 
 static bool add_strategy(const char *name, strategy_list *chosen)
 {
-    for (size_t i = 0; i < chosen->count; i++) {
+    for (size_t i = 0; i < chosen->count; i++)
         if (strcmp(chosen->at[i], name) == 0) {
             message_note("strategy '%s' is named twice: name each strategy once.", name);
             return false;
         }
-    }
     if (chosen->count == WORDS_STRATEGIES_MOST) {
         message_note("more than %d strategies are named: name fewer.", WORDS_STRATEGIES_MOST);
         return false;
@@ -431,12 +425,11 @@ static bool add_data(const char *name, data_list *chosen)
         refuse(name, &data, distribution_name_at);
         return false;
     }
-    for (size_t i = 0; i < chosen->count; i++) {
+    for (size_t i = 0; i < chosen->count; i++)
         if (chosen->at[i] == row) {
             message_note("data '%s' is named twice: name each kind once.", name);
             return false;
         }
-    }
     chosen->at[chosen->count++] = row;
     return true;
 }
@@ -446,10 +439,9 @@ bool words_data(const char *text, data_list *chosen)
     char name[256];
 
     *chosen = (data_list){.all = strcmp(text, "all") == 0};
-    while (!chosen->all && next_word(&text, name, sizeof name)) {
+    while (!chosen->all && next_word(&text, name, sizeof name))
         if (!add_data(name, chosen))
             return false;
-    }
     return true;
 }
 
@@ -474,9 +466,8 @@ bool words_shapes(const char *text, unsigned *chosen)
     char name[256];
 
     *chosen = strcmp(text, "all") == 0 ? UINT_MAX : 0;
-    while (*chosen != UINT_MAX && next_word(&text, name, sizeof name)) {
+    while (*chosen != UINT_MAX && next_word(&text, name, sizeof name))
         if (!add_shape(name, chosen))
             return false;
-    }
     return true;
 }

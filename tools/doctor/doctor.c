@@ -233,10 +233,9 @@ static void tell_device(diagnosis *d, const survey_entry *device)
 
 static bool has_devices(const diagnosis *d, const survey_entry *platform)
 {
-    for (size_t i = 0; i < d->entry_count; i++) {
+    for (size_t i = 0; i < d->entry_count; i++)
         if (d->entries[i].is_device && d->entries[i].platform == platform->platform)
             return true;
-    }
     return false;
 }
 
@@ -273,12 +272,11 @@ static void look_at_platforms(diagnosis *d)
         tell_broken(&d->last); /* after some answers, perhaps */
     d->entry_count = d->last.size / sizeof d->entries[0];
     memcpy(d->entries, d->last.answer, d->entry_count * sizeof d->entries[0]);
-    for (size_t i = 0; i < d->entry_count; i++) {
+    for (size_t i = 0; i < d->entry_count; i++)
         if (d->entries[i].is_device)
             tell_device(d, &d->entries[i]);
         else if (!has_devices(d, &d->entries[i]))
             tell_empty(&d->entries[i]);
-    }
 }
 
 /* ---- Hardware -------------------------------------------------------------------------------- */
@@ -296,10 +294,9 @@ static const struct {
 
 static bool serves(const diagnosis *d, unsigned vendor)
 {
-    for (size_t i = 0; i < d->entry_count; i++) {
+    for (size_t i = 0; i < d->entry_count; i++)
         if (d->entries[i].is_device && d->entries[i].vendor == vendor)
             return true;
-    }
     return false;
 }
 

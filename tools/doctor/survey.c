@@ -168,10 +168,9 @@ void survey_forbidden_node(char path[SURVEY_NAME_SIZE])
     path[0] = '\0';
     if (glob("/dev/dri/renderD*", 0, NULL, &found) != 0)
         return;
-    for (size_t i = 0; i < found.gl_pathc && path[0] == '\0'; i++) {
+    for (size_t i = 0; i < found.gl_pathc && path[0] == '\0'; i++)
         if (access(found.gl_pathv[i], R_OK | W_OK) != 0)
             snprintf(path, SURVEY_NAME_SIZE, "%s", found.gl_pathv[i]);
-    }
     globfree(&found);
 }
 

@@ -12,10 +12,9 @@ static json_t *kinds_part(const trace_step *step)
 {
     json_t *kinds = json_array();
 
-    for (unsigned kind = 1; trace_kind_of(kind); kind++) {
+    for (unsigned kind = 1; trace_kind_of(kind); kind++)
         if (trace_step_has(step, kind))
             json_array_append_new(kinds, json_string(trace_kind_of(kind)->name));
-    }
     return kinds;
 }
 
@@ -77,10 +76,9 @@ static json_t *notes_part(const recording *r)
 {
     json_t *notes = json_array();
 
-    for (size_t i = 0; i < RECORDING_NOTES; i++) {
+    for (size_t i = 0; i < RECORDING_NOTES; i++)
         if (r->notes[i][0] != '\0')
             json_array_append_new(notes, json_string(r->notes[i]));
-    }
     return notes;
 }
 

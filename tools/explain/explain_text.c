@@ -351,10 +351,9 @@ void explain_text(const recording *recordings, size_t count)
         }
         print_groups(r);
         printf("\n%s\n", r->sentence);
-        for (size_t n = 0; n < RECORDING_NOTES; n++) {
+        for (size_t n = 0; n < RECORDING_NOTES; n++)
             if (r->notes[n][0] != '\0')
                 puts(r->notes[n]);
-        }
         puts("");
     }
     print_totals(recordings, count);

@@ -120,10 +120,9 @@ void pen_embed(pen *p, const char *element, const char *path)
 {
     pen_begin(p, element);
     write_raw(p, "/*<![CDATA[*/\n");
-    for (size_t i = 0; i < page_part_count; i++) {
+    for (size_t i = 0; i < page_part_count; i++)
         if (strcmp(page_parts[i].path, path) == 0)
             write_raw(p, page_parts[i].text);
-    }
     write_raw(p, "/*]]>*/");
     pen_end_full(p);
 }

@@ -132,10 +132,9 @@ static bool write_recording(pen *p, const recording *r, double strip)
     pen_classed(p, "p", "result", result);
     write_counts(p, r);
     pen_classed(p, "p", "sentence", r->sentence);
-    for (size_t i = 0; i < RECORDING_NOTES; i++) {
+    for (size_t i = 0; i < RECORDING_NOTES; i++)
         if (r->notes[i][0] != '\0')
             pen_classed(p, "p", "note", r->notes[i]);
-    }
     pen_begin_class(p, "div", "beside");
     write_lines(p, plain_kernel_text(r->layout.info.strategy));
     pen_begin_class(p, "div", "figure");

@@ -153,16 +153,14 @@ static double room_of(const picture_step *s, uint32_t place)
 {
     double room = 2 * (picture_x(s->layout, place) - LABELS);
 
-    for (uint32_t i = place; i-- > 0;) {
+    for (uint32_t i = place; i-- > 0;)
         if (s->states->shown[i].is_new) {
             room = fmin(room, picture_x(s->layout, place) - picture_x(s->layout, i));
             break;
         }
-    }
-    for (uint32_t i = place + 1; i < s->states->count; i++) {
+    for (uint32_t i = place + 1; i < s->states->count; i++)
         if (s->states->shown[i].is_new)
             return fmin(room, picture_x(s->layout, i) - picture_x(s->layout, place)) - VALUE_GAP;
-    }
     return room - VALUE_GAP;
 }
 
@@ -317,11 +315,10 @@ static void write_kinds(pen *p, const trace_step *step)
     char kinds[160] = "";
     size_t used = 0;
 
-    for (unsigned kind = 1; trace_kind_of(kind); kind++) {
+    for (unsigned kind = 1; trace_kind_of(kind); kind++)
         if (trace_step_has(step, kind))
             used += (size_t)snprintf(kinds + used, sizeof kinds - used, "%s%s",
                                      used == 0 ? "" : " ", trace_kind_of(kind)->name);
-    }
     pen_attribute(p, "data-kinds", "%s", kinds);
 }
 

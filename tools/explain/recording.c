@@ -115,10 +115,9 @@ static const struct fitted {
 
 static const struct fitted *fitted_load(const recording *r)
 {
-    for (size_t i = 0; i < sizeof fitted_loads / sizeof fitted_loads[0]; i++) {
+    for (size_t i = 0; i < sizeof fitted_loads / sizeof fitted_loads[0]; i++)
         if (strcmp(r->strategy.load, fitted_loads[i].load) == 0)
             return &fitted_loads[i];
-    }
     return NULL;
 }
 
@@ -238,10 +237,9 @@ static uint64_t unmet_takes(const trace *t)
 
     for (size_t g = 0; g < t->group_count; g++) {
         const trace_group *group = &t->groups[g];
-        for (size_t s = 1; s < group->step_count; s++) {
+        for (size_t s = 1; s < group->step_count; s++)
             if (!trace_step_has(&group->steps[s - 1], CLR_TRACE_BARRIER))
                 takes += takes_of(&group->steps[s]);
-        }
     }
     return takes;
 }
@@ -286,11 +284,10 @@ static void tell_loss(recording *r)
 /* Whether the log shows that items were held: only unguarded additions are. */
 static bool shows_holding(const trace *t)
 {
-    for (size_t i = 0; i < t->step_count; i++) {
+    for (size_t i = 0; i < t->step_count; i++)
         if (trace_step_has(&t->steps[i], CLR_TRACE_READ) &&
             trace_step_has_group_barrier(&t->steps[i]))
             return true;
-    }
     return false;
 }
 

@@ -80,10 +80,9 @@ static cell_write *last_of(cell_write *writes, size_t count, const clr_trace_eve
 {
     const uint64_t cell = writes[count - 1].cell;
 
-    for (size_t i = count; end && i-- > 0;) {
+    for (size_t i = count; end && i-- > 0;)
         if (writes[i].cell == cell && writes[i].event->value == end->value)
             return &writes[i];
-    }
     return &writes[count - 1];
 }
 
@@ -160,10 +159,9 @@ static void mark_lasting(cell_write *writes, size_t count, const clr_trace_event
 
 static bool is_last_of_cell(const cell_write *writes, size_t count, size_t index)
 {
-    for (size_t i = index + 1; i < count; i++) {
+    for (size_t i = index + 1; i < count; i++)
         if (writes[i].cell == writes[index].cell)
             return false;
-    }
     return true;
 }
 
@@ -195,10 +193,9 @@ static bool number_turns(const clr_trace_event *events, size_t count, trace_fate
 
     if (!turns)
         return false;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (trace_kind_of(events[i].kind)->is_unguarded)
             turns[found++] = (cell_turn){&events[i], fates[i].order, &fates[i]};
-    }
     qsort(turns, found, sizeof *turns, by_turn);
     for (size_t i = 0; i < found; i++)
         turns[i].fate->order = i;
@@ -215,10 +212,9 @@ bool trace_cell_follow(const clr_trace_event *events, size_t count, trace_fate *
     if (!writes)
         return false;
     const size_t found = find_writes(events, count, writes);
-    for (size_t i = 0; i < found; i++) {
+    for (size_t i = 0; i < found; i++)
         if (is_last_of_cell(writes, found, i))
             mark_lasting(writes, i + 1, find_end(&writes[i], events, count));
-    }
     for (size_t i = 0; i < count; i++)
         fates[i] = (trace_fate){false, order_of(&events[i])};
     for (size_t i = 0; i < found; i++) {

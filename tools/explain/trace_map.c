@@ -21,10 +21,9 @@ trace_reader *trace_map(const trace *t, uint64_t first, uint64_t count)
 
     for (size_t g = 0; readers && g < t->group_count; g++) {
         const trace_group *group = &t->groups[g];
-        for (size_t i = 0; i < group->entry_count; i++) {
+        for (size_t i = 0; i < group->entry_count; i++)
             if (group->entries[i].event->kind == CLR_TRACE_LOAD)
                 add_load(readers, first, count, group->entries[i].event, t->machine.element_size);
-        }
     }
     return readers;
 }

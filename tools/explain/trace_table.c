@@ -79,10 +79,9 @@ const char *trace_step_word(const trace_step *step)
 {
     unsigned word = CLR_TRACE_TURN;
 
-    for (unsigned kind = 1; trace_kind_of(kind); kind++) {
+    for (unsigned kind = 1; trace_kind_of(kind); kind++)
         if (trace_step_has(step, kind) && trace_kind_of(kind)->rank < trace_kind_of(word)->rank)
             word = kind;
-    }
     return trace_kind_of(word)->name;
 }
 

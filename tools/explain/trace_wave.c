@@ -48,10 +48,9 @@ static activity observe(const wave *w)
 
 static bool ever_adds(const wave *w, const bool *adds)
 {
-    for (uint32_t i = 0; i < w->lanes; i++) {
+    for (uint32_t i = 0; i < w->lanes; i++)
         if (adds[w->first_item + i])
             return true;
-    }
     return false;
 }
 
@@ -110,7 +109,7 @@ static uint64_t words_of_bank(trace_entry *const *entries, size_t count, uint32_
 {
     uint64_t distinct = 0;
 
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         for (uint64_t w = 0; w < words_of(entries[i]); w++) {
             uint64_t word = first_word(entries[i]) + w;
             bool is_known = word % banks != bank;
@@ -118,7 +117,6 @@ static uint64_t words_of_bank(trace_entry *const *entries, size_t count, uint32_
                 is_known = word - first_word(entries[j]) < words_of(entries[j]);
             distinct += !is_known;
         }
-    }
     return distinct;
 }
 

@@ -82,7 +82,7 @@ static unsigned digit_of(char c)
 /* Skips white space, comments, and line ends behind a backslash. */
 static void skip_space(reader *r)
 {
-    for (;;) {
+    for (;;)
         if (r->at < r->end && *r->at != '\0' && strchr(" \t\f\r\n", *r->at))
             r->at++;
         else if (*r->at == '#')
@@ -92,7 +92,6 @@ static void skip_space(reader *r)
             r->at += 2;
         else
             return;
-    }
 }
 
 /* Consumes the character if it is next. */

@@ -58,12 +58,11 @@ static size_t argmax_f32(const float *x, size_t count)
 #pragma omp parallel for schedule(static) reduction(min : place)
     for (size_t first = 0; first < count; first += part) {
         const size_t end = first + part < count ? first + part : count;
-        for (size_t i = first; place > first && i < end; i++) {
+        for (size_t i = first; place > first && i < end; i++)
             if (x[i] == most) {
                 place = i < place ? i : place;
                 break;
             }
-        }
     }
     return place;
 }

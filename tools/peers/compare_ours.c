@@ -252,10 +252,9 @@ static cl_command_queue open_queue(const clr_context *context)
 
 static void close_device(device_side *d)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         if (d->inputs[i])
             clReleaseMemObject(d->inputs[i]);
-    }
     if (d->record)
         clReleaseMemObject(d->record);
     clReleaseCommandQueue(d->queue);

@@ -197,10 +197,9 @@ int tune_file_prepare(const tune_file *f)
 
 static bool is_searched(const tune_row *row, const tune_finding *findings, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (findings[i].is_searched && tune_row_measure(row, &findings[i].scope) < TUNE_MEASURES)
             return true;
-    }
     return false;
 }
 
@@ -209,11 +208,10 @@ static void write_lines(const tune_file *f, const clr_device *device, const tune
 {
     tune_row row;
 
-    for (const char *line = first_line(f); line; line = next_line(line)) {
+    for (const char *line = first_line(f); line; line = next_line(line))
         if (!tune_row_read(line, &row) || !tune_row_is_of(&row, device) ||
             !is_searched(&row, findings, count))
             copy_line(line, to);
-    }
 }
 
 /* The library does not read files that other users may write to. */
@@ -255,12 +253,11 @@ int tune_file_forget(const tune_file *f, const clr_device *device, size_t *count
     if (code != CODE_FINE || !f->is_there)
         return code;
     fputs(heading, file.stream);
-    for (const char *line = first_line(f); line; line = next_line(line)) {
+    for (const char *line = first_line(f); line; line = next_line(line))
         if (tune_row_read(line, &row) && tune_row_is_of(&row, device))
             ++*count;
         else
             copy_line(line, file.stream);
-    }
     code = keep(&file);
     whole_file_close(&file);
     return code;

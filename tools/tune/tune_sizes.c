@@ -58,11 +58,10 @@ void tune_sizes_text(const tune_sizes *sizes, char *text, size_t size)
     size_t used = 0;
 
     text[0] = '\0';
-    for (size_t i = 0; i < TUNE_MEASURES && used < size; i++) {
+    for (size_t i = 0; i < TUNE_MEASURES && used < size; i++)
         if (sizes->at[i] != 0)
             used += (size_t)snprintf(text + used, size - used, "%s%s %" PRIu32,
                                      used == 0 ? "" : ", ", measures[i].name, sizes->at[i]);
-    }
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------ */

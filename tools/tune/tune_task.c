@@ -125,11 +125,10 @@ static int prepare(tune_task *task, bool is_named, const options *o, clr_context
  * of one class apart. */
 static bool is_new(const tune_tasks *tasks, size_t count, const tune_scope *scope)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (strcmp(tasks->at[i].scope.work, scope->work) == 0 &&
             tasks->at[i].scope.width == scope->width)
             return false;
-    }
     return true;
 }
 

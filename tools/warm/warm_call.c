@@ -22,10 +22,9 @@ bool warm_call_exists(const warm_call *call, const options *o)
         return !call->is_text; /* which reads text as floats */
     if (!operator_list_read(&named, call->word))
         return false;
-    for (size_t i = 0; i < named.count; i++) {
+    for (size_t i = 0; i < named.count; i++)
         if (clr_operator_result(named.at[i], call->type) == CLR_TYPE_DEFAULT)
             return false;
-    }
     return request_has_result(o, &named, call->type) &&
            (!call->is_text || request_whole(o, &named) == INPUT_WHOLE_STAYS);
 }

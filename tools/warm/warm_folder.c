@@ -95,10 +95,9 @@ int warm_folder_share(void)
     DIR *folder = opendir(warm_folder_name());
     bool is_shared = folder && permit(folder, ".", EVERYONE_READS | EVERYONE_ENTERS);
 
-    for (const struct dirent *entry; is_shared && (entry = readdir(folder));) {
+    for (const struct dirent *entry; is_shared && (entry = readdir(folder));)
         if (entry->d_name[0] != '.')
             is_shared = permit(folder, entry->d_name, EVERYONE_READS);
-    }
     int code = is_shared ? CODE_FINE : fail(strerror(errno));
     if (folder)
         closedir(folder);
