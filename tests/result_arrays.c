@@ -31,8 +31,11 @@ void result_arrays_make(struct result_arrays *a, const struct rig *rig, const cl
         for (int k = 0; k < ARRAYS; k++)
             if (a->sizes[i][k])
                 a->buffers[i][k] = buffer_untouched(rig, room * a->sizes[i][k]);
-        arrays[i] = (clr_arrays){sizeof *arrays, a->buffers[i][VALUE], a->buffers[i][SECOND],
-                                 a->buffers[i][INDEX], a->buffers[i][STATUS]};
+        arrays[i] = (clr_arrays){.size = sizeof *arrays,
+                                 .value = a->buffers[i][VALUE],
+                                 .second = a->buffers[i][SECOND],
+                                 .index = a->buffers[i][INDEX],
+                                 .status = a->buffers[i][STATUS]};
     }
 }
 
