@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fuzz.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* xorshift64 (Marsaglia 2003): the same mutations on every machine. */
 uint64_t fuzz_draw(uint64_t *state)
@@ -61,20 +63,44 @@ static size_t mutate(uint8_t *data, size_t size, uint64_t *state)
     }
 }
 
-static void run_mutations(unsigned long runs)
+static unsigned long asked(const char *variable, unsigned long otherwise)
+{
+    const char *text = getenv(variable);
+
+    return text ? strtoul(text, NULL, 10) : otherwise;
+}
+
+/* Keeps what is tried next in a file, as a sanitizer ends the program without a word about it. */
+static void keep(const char *path, const uint8_t *data, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+
+    fuzz_require(file && fwrite(data, 1, size, file) == size, "an input can be kept");
+    fclose(file);
+}
+
+static void run_mutations(void)
 {
     static uint8_t data[FUZZ_SIZE_MOST];
-    uint64_t state = UINT64_C(88172645463325252);
+    const unsigned long seconds = asked("CLREDUCE_FUZZ_SECONDS", 0);
+    const unsigned long runs = asked("CLREDUCE_FUZZ_RUNS", seconds ? ULONG_MAX : fuzz_target.runs);
+    const char *kept = getenv("CLREDUCE_FUZZ_KEEP");
+    const time_t begin = time(NULL);
+    uint64_t state = UINT64_C(88172645463325252) + asked("CLREDUCE_FUZZ_SEED", 0);
+    unsigned long run = 0;
 
-    for (unsigned long run = 0; run < runs; run++) {
+    for (; run < runs && (!seconds || time(NULL) - begin < (time_t)seconds); run++) {
         size_t size = fuzz_target.seed(data, run, &state);
 
         for (uint64_t left = fuzz_draw(&state) % fuzz_target.mutations; left > 0; left--)
             size = mutate(data, size, &state);
         if (fuzz_target.finish)
             fuzz_target.finish(data, size, &state);
+        if (kept)
+            keep(kept, data, size);
         LLVMFuzzerTestOneInput(data, size);
     }
+    printf("%lu inputs\n", run);
 }
 
 static void replay(const char *path)
@@ -89,12 +115,10 @@ static void replay(const char *path)
 
 int main(int argc, char **argv)
 {
-    const char *runs = getenv("CLREDUCE_FUZZ_RUNS");
-
     for (int i = 1; i < argc; i++)
         replay(argv[i]);
     if (argc < 2)
-        run_mutations(runs ? strtoul(runs, NULL, 10) : fuzz_target.runs);
+        run_mutations();
     return 0;
 }
 

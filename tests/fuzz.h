@@ -2,7 +2,8 @@
 /*
  * fuzz - the frame of fuzz targets. With libFuzzer (-DFUZZ_WITH_LIBFUZZER) next to nothing; else a
  * program: `TARGET [FILE...]` replays files, or mutates the target's seeds CLREDUCE_FUZZ_RUNS
- * times, in the same way on every machine.
+ * times or for CLREDUCE_FUZZ_SECONDS, in the same way on every machine for each CLREDUCE_FUZZ_SEED.
+ * The input that is tried lies in the file CLREDUCE_FUZZ_KEEP.
  */
 #ifndef CLREDUCE_TESTS_FUZZ_H
 #define CLREDUCE_TESTS_FUZZ_H

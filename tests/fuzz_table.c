@@ -2,9 +2,10 @@
 /*
  * fuzz_table - tables against a second reader, which has the whole text in memory and reads CSV as
  * the manual says: quotes, blanks, line ends, missing values, conditions, groups by appearance. The
- * command's own output is read by it, too. Both must come to the same groups and numbers, or
- * refuse.
+ * command gets it plain or compressed, and its own output is read by the second reader, too. Both
+ * must come to the same groups and numbers, or refuse.
  */
+#include "compress.h"
 #include "fuzz.h"
 #include "options.h"
 #include "table_reduce.h"
@@ -256,6 +257,28 @@ static bool is_same(const group *g, const char *const *cells, bool is_wide)
 
 /* ---- The target ------------------------------------------------------------------------------ */
 
+/* Makes a pipe of the text, compressed by the codec of the number, plain behind the last; returns
+ * the end to read from. */
+static int open_pipe(const char *text, size_t size, unsigned codec)
+{
+    static char room[2 * FUZZ_SIZE_MOST];
+    const void *bytes = text;
+    int ends[2];
+    unsigned i = 0;
+
+    while (compress_rows[i].name && i < codec)
+        i++;
+    if (compress_rows[i].name) {
+        size = compress_rows[i].compress(text, size, room, sizeof room);
+        bytes = room;
+        fuzz_require(size > 0, "a text can be compressed");
+    }
+    fuzz_require(pipe(ends) == 0, "a pipe can be made");
+    fuzz_require(write(ends[1], bytes, size) == (ssize_t)size, "bytes can be written");
+    close(ends[1]);
+    return ends[0];
+}
+
 static const char alphabet[] = "kvaby,,,,\n\n\n\r\"\" \t0123459-+.";
 
 /* The first bytes choose the options, and the others are characters of the alphabet. */
@@ -267,7 +290,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const unsigned condition = size > 1 ? data[0] % 5 : 0;
     char path[32];
     bool is_refused;
-    int ends[2];
+    int end;
 
     if (size < 3 || size > FUZZ_SIZE_MOST)
         return 0;
@@ -277,12 +300,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (data[i] != 0 && strchr(alphabet, data[i]))
             text[i - 2] = (char)data[i];
     text[size - 2] = '\0';
-    fuzz_require(pipe(ends) == 0, "a pipe can be made");
-    fuzz_require(write(ends[1], text, size - 2) == (ssize_t)size - 2, "bytes can be written");
-    close(ends[1]);
-    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    end = open_pipe(text, size - 2, data[1] / 2 % 8);
+    snprintf(path, sizeof path, "/dev/fd/%d", end);
     is_refused = run(path, conditions[condition], data[1] & 1, output) != 0;
-    close(ends[0]);
+    close(end);
     read_second(text, condition, data[1] & 1, &expected);
     if (is_refused != expected.is_refused)
         fprintf(stderr, "%s, options %u %u: '%s'\n", is_refused ? "refused" : "read", condition,
@@ -319,7 +340,7 @@ static size_t give_seed(uint8_t *data, unsigned long run_number, uint64_t *state
     const size_t size = strlen(seed);
 
     data[0] = (uint8_t)(fuzz_draw(state) % 5);
-    data[1] = (uint8_t)(fuzz_draw(state) % 2);
+    data[1] = (uint8_t)(fuzz_draw(state) % 16);
     memcpy(data + 2, seed, size);
     return 2 + size;
 }
