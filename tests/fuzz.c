@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fuzz.h"
 
+#include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* xorshift64 (Marsaglia 2003): the same mutations on every machine. */
 uint64_t fuzz_draw(uint64_t *state)
@@ -70,35 +73,38 @@ static unsigned long asked(const char *variable, unsigned long otherwise)
     return text ? strtoul(text, NULL, 10) : otherwise;
 }
 
-/* Keeps what is tried next in a file, as a sanitizer ends the program without a word about it. */
-static void keep(const char *path, const uint8_t *data, size_t size)
-{
-    FILE *file = fopen(path, "wb");
+static uint8_t tried[FUZZ_SIZE_MOST];
+static size_t tried_size;
 
-    fuzz_require(file && fwrite(data, 1, size, file) == size, "an input can be kept");
-    fclose(file);
+/* Writes what is tried into a file; async-signal-safe. */
+static void keep(int signal)
+{
+    const int file = open(getenv("CLREDUCE_FUZZ_KEEP"), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+    if (file < 0 || write(file, tried, tried_size) != (ssize_t)tried_size)
+        _exit(1);
+    raise(signal); /* the default action is restored */
 }
 
 static void run_mutations(void)
 {
-    static uint8_t data[FUZZ_SIZE_MOST];
+    const struct sigaction keeping = {.sa_handler = keep, .sa_flags = (int)SA_RESETHAND};
     const unsigned long seconds = asked("CLREDUCE_FUZZ_SECONDS", 0);
     const unsigned long runs = asked("CLREDUCE_FUZZ_RUNS", seconds ? ULONG_MAX : fuzz_target.runs);
-    const char *kept = getenv("CLREDUCE_FUZZ_KEEP");
     const time_t begin = time(NULL);
     uint64_t state = UINT64_C(88172645463325252) + asked("CLREDUCE_FUZZ_SEED", 0);
     unsigned long run = 0;
 
+    if (getenv("CLREDUCE_FUZZ_KEEP"))
+        sigaction(SIGABRT, &keeping, NULL);
     for (; run < runs && (!seconds || time(NULL) - begin < (time_t)seconds); run++) {
-        size_t size = fuzz_target.seed(data, run, &state);
+        tried_size = fuzz_target.seed(tried, run, &state);
 
         for (uint64_t left = fuzz_draw(&state) % fuzz_target.mutations; left > 0; left--)
-            size = mutate(data, size, &state);
+            tried_size = mutate(tried, tried_size, &state);
         if (fuzz_target.finish)
-            fuzz_target.finish(data, size, &state);
-        if (kept)
-            keep(kept, data, size);
-        LLVMFuzzerTestOneInput(data, size);
+            fuzz_target.finish(tried, tried_size, &state);
+        LLVMFuzzerTestOneInput(tried, tried_size);
     }
     printf("%lu inputs\n", run);
 }

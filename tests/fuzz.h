@@ -3,7 +3,8 @@
  * fuzz - the frame of fuzz targets. With libFuzzer (-DFUZZ_WITH_LIBFUZZER) next to nothing; else a
  * program: `TARGET [FILE...]` replays files, or mutates the target's seeds CLREDUCE_FUZZ_RUNS
  * times or for CLREDUCE_FUZZ_SECONDS, in the same way on every machine for each CLREDUCE_FUZZ_SEED.
- * The input that is tried lies in the file CLREDUCE_FUZZ_KEEP.
+ * The input that it dies of is written to the file CLREDUCE_FUZZ_KEEP; of sanitizers if
+ * ASAN_OPTIONS says abort_on_error=1.
  */
 #ifndef CLREDUCE_TESTS_FUZZ_H
 #define CLREDUCE_TESTS_FUZZ_H
