@@ -95,8 +95,6 @@ static void run_mutations(void)
     uint64_t state = UINT64_C(88172645463325252) + asked("CLREDUCE_FUZZ_SEED", 0);
     unsigned long run = 0;
 
-    if (getenv("CLREDUCE_FUZZ_KEEP"))
-        sigaction(SIGABRT, &keeping, NULL);
     for (; run < runs && (!seconds || time(NULL) - begin < (time_t)seconds); run++) {
         tried_size = fuzz_target.seed(tried, run, &state);
 
@@ -104,6 +102,8 @@ static void run_mutations(void)
             tried_size = mutate(tried, tried_size, &state);
         if (fuzz_target.finish)
             fuzz_target.finish(tried, tried_size, &state);
+        if (getenv("CLREDUCE_FUZZ_KEEP")) /* which what is tried may have changed */
+            sigaction(SIGABRT, &keeping, NULL);
         LLVMFuzzerTestOneInput(tried, tried_size);
     }
     printf("%lu inputs\n", run);

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIELDS_MOST = 8, ROWS_MOST = FUZZ_SIZE_MOST, DIGITS_MOST = 15, OUTPUT_MOST = 1 << 18 };
+enum { FIELDS_MOST = 16, ROWS_MOST = FUZZ_SIZE_MOST, DIGITS_MOST = 15, OUTPUT_MOST = 1 << 18 };
 
 /* Fields, each ended by a NUL, in rows of one width. */
 typedef struct rows {
@@ -26,6 +26,7 @@ typedef struct rows {
     const char *at[ROWS_MOST][FIELDS_MOST];
     size_t count, width;
     bool is_refused;
+    bool is_beyond; /* some row has more fields, and is left to others */
 } rows;
 
 typedef struct group {
@@ -39,7 +40,8 @@ typedef struct groups {
     group at[ROWS_MOST];
     size_t count;
     bool is_refused;
-    bool is_wide; /* some number has more digits than a double, and its sum is left to others */
+    bool is_beyond; /* as of the rows */
+    bool is_wide;   /* some number has more digits than a double, and its sum is left to others */
 } groups;
 
 /* ---- The second reader: CSV ------------------------------------------------------------------ */
@@ -94,14 +96,17 @@ static void read_rows(const char *at, rows *r)
             at++;
             continue;
         }
-        for (bool more = true; more && at && width < FIELDS_MOST; width++) {
+        bool more = true;
+
+        for (; more && at && width < FIELDS_MOST; width++) {
             r->at[r->count][width] = to;
             at = copy_field(at, &to);
             more = at && *at == ',';
             at += more;
         }
         r->width = r->count == 0 ? width : r->width;
-        r->is_refused = !at || *at == ',' || width != r->width;
+        r->is_refused = !at || width != r->width || more;
+        r->is_beyond = more;
         r->count++;
     }
 }
@@ -196,7 +201,7 @@ static void read_second(const char *text, unsigned condition, bool skips, groups
     int k, v;
 
     read_rows(text, &r);
-    *g = (groups){.is_refused = r.is_refused || r.count == 0};
+    *g = (groups){.is_refused = r.is_refused || r.count == 0, .is_beyond = r.is_beyond};
     if (g->is_refused)
         return;
     k = column_of(&r, "k");
@@ -305,6 +310,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     is_refused = run(path, conditions[condition], data[1] & 1, output) != 0;
     close(end);
     read_second(text, condition, data[1] & 1, &expected);
+    if (expected.is_beyond)
+        return 0;
     if (is_refused != expected.is_refused)
         fprintf(stderr, "%s, options %u %u: '%s'\n", is_refused ? "refused" : "read", condition,
                 data[1] & 1, text);

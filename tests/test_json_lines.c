@@ -56,6 +56,15 @@ TEST(digits_are_kept)
     expect((const float[]){0x1.000002p0f}, 1, CLR_TYPE_F32);
 }
 
+/* jansson passes one behind a word, and what is read by quotes then went on beyond the line. */
+TEST(nul_bytes_are_refused)
+{
+    static const char text[] = "{\"b\":1}\n{\"b\":null\0}\n{\"b\":2}";
+
+    read_pipe(text, sizeof text - 1, (input_options){.column = "b"});
+    expect_error("line 2: has a NUL byte, which JSON has nowhere");
+}
+
 TEST(lines_are_told)
 {
     read_text("{\"x\":1}\n\n{\"x\":\"y\"}\n", (input_options){.column = "x"});

@@ -115,6 +115,33 @@ try_progress()
     ! grep -q 'GB/s' <<<"$out"
     judge $? "expected no progress bar for what is quick" clreduce sum random.npy
     expect_output 4500001500012 bash -c "$slow"
+    try_waits
+}
+
+# expect_line WORDS COMMAND ANSWER : a line with the words on a terminal, with -q none, nor in a pipe.
+expect_line()
+{
+    run on_terminal "$2"
+    [ "$code" = 0 ] && grep -q -e "$1" <<<"$out" && grep -q -e "$3" <<<"$out"
+    judge $? "expected a line with $1, and $3" "$2"
+    run on_terminal "$2 -q"
+    ! grep -q -e "$1" <<<"$out" && grep -q -e "$3" <<<"$out"
+    judge $? "expected no line with $1" "$2 -q"
+    run on_terminal "$2 2>errors"
+    [ ! -s errors ] && ! grep -q -e "$1" <<<"$out"
+    judge $? "expected no line with $1" "$2 2>errors"
+}
+
+# What is waited for has a line, whoever reads, and also while nothing comes.
+try_waits()
+{
+    expect_line ' bytes, .* GB/s' '{ printf "k,v\na,1\n"; sleep 1.4; echo a,2; } | clreduce sum --by k --column v' 'a *3'
+    expect_line ' bytes, .* GB/s' '{ seq 3 | gzip; sleep 1.4; seq 4 | gzip; } | clreduce sum' '^16'
+    expect_line ' bytes, .* GB/s' 'seq 3 >few.txt; { seq 3; sleep 1.4; seq 4; } | clreduce sum few.txt -' '^22'
+    expect_line checking 'seq 600000 | shuf | clreduce median --check' 300000.5
+    run on_terminal '{ sleep 1.4; seq 3; } | clreduce sum'
+    ! grep -q GB/s <<<"$out" && grep -q '^6' <<<"$out"
+    judge $? "expected no line while a program in front may ask for a password" clreduce sum
 }
 
 try_pieces

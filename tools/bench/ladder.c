@@ -6,6 +6,7 @@
 #include "ladder.h"
 #include "hush.h"
 #include "message.h"
+#include "progress.h"
 #include "result_record.h"
 #include "value.h"
 #include <inttypes.h>
@@ -38,12 +39,12 @@ clr_type ladder_result(const ladder *l)
                                              : first->result;
 }
 
-static void tell(ladder *l, size_t done, const char *what, const rung *r)
+static void tell(size_t done, const char *what, const rung *r)
 {
     char words[80];
 
     snprintf(words, sizeof words, "%s %s", what, r->name);
-    progress_tell(&l->bar, done, words);
+    progress_tell(done, words);
 }
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -196,7 +197,7 @@ static int prepare_all(ladder *l)
     if (l->task.o->unfused)
         OR_RETURN(bench_unfused_open(&l->unfused, &l->task));
     for (size_t i = 0; i < l->count; i++) {
-        tell(l, i, "preparing", &l->rungs[i]);
+        tell(i, "preparing", &l->rungs[i]);
         OR_RETURN(prepare(l, &l->rungs[i], &l->kernels[i]));
     }
     return CODE_FINE;
@@ -218,7 +219,7 @@ static void tell_turn(void *user, size_t i, size_t done)
 {
     ladder *l = user;
 
-    tell(l, l->count + done, "measuring", &l->rungs[i]);
+    tell(l->count + done, "measuring", &l->rungs[i]);
 }
 
 /* The yardstick has a turn a round. */
@@ -345,14 +346,14 @@ int ladder_run(ladder *l, const bench_task *task, read_peak *peak)
     int code = open_ladder(l, task, peak);
 
     /* A rung is prepared, then measured: two steps. */
-    progress_start(&l->bar, !task->o->quiet, 2 * l->count);
+    progress_start(2 * l->count);
     if (code == CODE_FINE)
         code = prepare_all(l);
     if (code == CODE_FINE)
         code = measure_all(l);
     for (size_t i = 0; code == CODE_FINE && i < l->count; i++)
         code = compare_runs(l, i);
-    progress_end(&l->bar);
+    progress_end();
     if (code == CODE_FINE)
         note_level(l);
     rung_compare(l->rungs, l->count, bench_data_size(&task->data), read_peak_gb_per_s(peak));

@@ -9,7 +9,6 @@
 
 #include "bench_kernel.h"
 #include "check.h"
-#include "progress.h"
 #include "read_peak.h"
 #include "rung.h"
 
@@ -20,7 +19,6 @@ typedef struct ladder {
     bench_input input;
     read_peak *peak;                    /* borrowed; takes turns with the strategies */
     check answers[CLR_REDUCTIONS_MOST]; /* the host's results, by which rungs are judged */
-    progress bar;
     size_t count;
     rung rungs[LADDER_RUNGS_MOST];
     bench_unfused unfused;         /* with --unfused: a kernel for the map alone, then the rest */

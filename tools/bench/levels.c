@@ -7,6 +7,7 @@
 #include "hush.h"
 #include "message.h"
 #include "plain_loop.h"
+#include "progress.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -181,7 +182,7 @@ static int try_kind(levels *l, const distribution *kind)
     level_row *row = &l->rows[l->row_count];
     check answers[CLR_REDUCTIONS_MOST];
 
-    progress_tell(&l->bar, l->row_count, kind->name);
+    progress_tell(l->row_count, kind->name);
     bench_data_fill(&l->task.data, kind);
     bench_data_answer(&l->task.data, l->task.request, answers);
     plain_loop_rest();
@@ -199,10 +200,10 @@ int levels_run(levels *l, const bench_task *task, const distribution *const kind
 
     memset(l, 0, sizeof *l);
     l->task = *task;
-    progress_start(&l->bar, !task->o->quiet, count);
+    progress_start(count);
     for (size_t i = 0; code == CODE_FINE && i < count; i++)
         code = try_kind(l, kinds[i]);
-    progress_end(&l->bar);
+    progress_end();
     return code;
 }
 

@@ -8,7 +8,6 @@
 #define CLREDUCE_TOOLS_LEVELS_H
 
 #include "bench_kernel.h"
-#include "progress.h"
 #include "rung.h"
 
 #define LEVELS_MOST 4
@@ -37,7 +36,6 @@ typedef struct level_row {
 typedef struct levels {
     bench_task task;
     bench_input input;
-    progress bar;
     level levels[LEVELS_MOST]; /* exact, reproducible, fast, relaxed */
     size_t row_count;
     level_row rows[DISTRIBUTIONS_MOST];

@@ -2,6 +2,8 @@
 /* beside - files read beside the numbers. See beside.h. */
 #include "beside.h"
 #include "message.h"
+#include "progress.h"
+#include "reading.h"
 #include "smaller.h"
 #include "value.h"
 #include <inttypes.h>
@@ -25,7 +27,9 @@ static int open_any(const options *o, const file_column *file, const char *calle
 {
     const input_options how = options_input_beside(o, file, called);
 
+    reading_start(&file->path, 1);
     *in = input_open(&file->path, 1, &how);
+    progress_end();
     if (!*in)
         return message_fail(CODE_DEVICE, "out of memory while opening %s.",
                             beside_name(file->path));
@@ -51,7 +55,7 @@ int beside_open(const options *o, const file_column *file, const char *called, i
     return close_failed(in, code);
 }
 
-bool beside_read(input *in, uint64_t most, void **elements, uint64_t *count)
+static bool read_elements(input *in, uint64_t most, void **elements, uint64_t *count)
 {
     const size_t size = input_element_size(in);
     const uint64_t usual = input_count(in) == INPUT_COUNT_UNKNOWN ? STEP : input_count(in) + 1;
@@ -66,6 +70,16 @@ bool beside_read(input *in, uint64_t most, void **elements, uint64_t *count)
         got = input_read(in, (char *)larger + *count * size, room - *count);
     }
     return true;
+}
+
+bool beside_read(input *in, uint64_t most, void **elements, uint64_t *count)
+{
+    bool has_room;
+
+    progress_wait("reading a file beside the numbers");
+    has_room = read_elements(in, most, elements, count);
+    progress_waited();
+    return has_room;
 }
 
 /* ---- Lists of numbers ------------------------------------------------------------------------ */

@@ -3,6 +3,7 @@
 #include "device_memory.h"
 #include "bench_queue.h"
 #include "message.h"
+#include "progress.h"
 #include <stdatomic.h>
 #include <string.h>
 
@@ -32,7 +33,7 @@ int device_memory_check(device_memory *m, const char *call, cl_int code)
 {
     if (code == CL_SUCCESS)
         return CODE_FINE;
-    progress_end(m->bar);
+    progress_end();
     if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
         code == CL_OUT_OF_HOST_MEMORY || code == CL_INVALID_BUFFER_SIZE)
         return message_fail(CODE_DEVICE,

@@ -7,7 +7,6 @@
 #ifndef CLREDUCE_TOOLS_DEVICE_MEMORY_H
 #define CLREDUCE_TOOLS_DEVICE_MEMORY_H
 
-#include "progress.h"
 #include <clreduce/clreduce.h>
 
 /* Buffers of a run: inputs, mask, offsets or labels, and four arrays of results for each
@@ -18,7 +17,6 @@ typedef struct device_memory {
     clr_context *context; /* borrowed */
     cl_command_queue queue;
     void *pinned; /* pinned memory in which threads assemble large transfers; NULL until needed */
-    progress *bar;
     const char *made;   /* the numbers' name for messages: "results" */
     const char *advice; /* follows "say a smaller --chunk"; or "" */
     cl_mem buffers[DEVICE_BUFFERS_MOST];

@@ -4,6 +4,8 @@
 #include "beside.h"
 #include "convert.h"
 #include "message.h"
+#include "progress.h"
+#include "reading.h"
 #include "sentence.h"
 #include "shape_row.h"
 #include "value.h"
@@ -87,7 +89,12 @@ static int add_input(feed *f, input *in, const char *path, const char *what)
 
 static int open_input(feed *f, const char *const *paths, size_t path_count)
 {
-    return add_input(f, input_open(paths, path_count, &f->options), paths[0], "input");
+    input *in;
+
+    reading_start(paths, path_count);
+    in = input_open(paths, path_count, &f->options);
+    progress_end();
+    return add_input(f, in, paths[0], "input");
 }
 
 /* Opens the mask, as .npy or text, whatever the inputs' format; of an array it is one, too. */

@@ -5,6 +5,7 @@
 #include "hush.h"
 #include "message.h"
 #include "place.h"
+#include "progress.h"
 #include "smaller.h"
 #include "value.h"
 #include "words.h"
@@ -64,7 +65,7 @@ static int fail(flat *f)
 {
     if (!f->devices.team)
         return job_fail(&f->job);
-    progress_end(&f->job.in.bar);
+    progress_end();
     return team_devices_fail(&f->devices, f->job.o);
 }
 
@@ -219,7 +220,7 @@ static int keep_copy(flat *f, const void *const inputs[], uint64_t count)
                    ? copy_inputs(f, inputs, count)
                    : CODE_FINE;
     }
-    progress_end(&j->in.bar);
+    progress_end();
     if (j->pieces > 1)
         return message_fail(CODE_USAGE,
                             "--repeat needs data that fits in one piece: raise --chunk, "
@@ -370,7 +371,7 @@ static int run_first(flat *f)
         code = keep_accumulator(f);
     if (code == CODE_FINE)
         code = collect(f, 0);
-    progress_end(&j->in.bar);
+    progress_end();
     memcpy(f->record, f->latest, j->layout.info.result_size);
     return code;
 }

@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "flat.h"
 #include "message.h"
+#include "progress.h"
 #include "smaller.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -88,12 +89,17 @@ static int add_view(flat *f, total *t, bool *are_seen)
     intake *in = &f->job.in;
     const void *inputs[CLR_INPUTS_MOST] = {NULL};
     uint64_t viewed = 0;
+    int code;
+
     if (in->feed.count != INPUT_COUNT_UNKNOWN)
         OR_RETURN(intake_view(in, in->feed.count, true, inputs, &viewed));
     *are_seen = viewed == in->feed.count;
     if (!*are_seen)
         return CODE_FINE;
-    OR_RETURN(add_piece(f, t, inputs, 0, viewed));
+    progress_wait("reducing %" PRIu64 " numbers", viewed);
+    code = add_piece(f, t, inputs, 0, viewed);
+    progress_waited();
+    OR_RETURN(code);
     return intake_pass(in);
 }
 
@@ -112,7 +118,7 @@ static int read_pieces(flat *f, total *t)
         if (code == CODE_FINE && got != 0)
             code = add_piece(f, t, (const void *const *)in->rooms, first, got);
     }
-    progress_end(&in->bar);
+    progress_end();
     return code;
 }
 

@@ -6,6 +6,7 @@
 #include "message.h"
 #include "output.h"
 #include "place.h"
+#include "progress.h"
 #include "smaller.h"
 #include "value.h"
 #include <inttypes.h>
@@ -34,7 +35,7 @@ static int next_piece(histogram *h, uint64_t *got, const void **elements)
     if (*got != 0)
         return CODE_FINE;
     if (in->room < h->piece && !intake_make_room(in, h->piece)) {
-        progress_end(&in->bar);
+        progress_end();
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " numbers of %zu bytes.",
                             h->piece, in->feed.element_size);
     }
@@ -90,7 +91,7 @@ static int widen(histogram *h, const unsigned char *elements, uint64_t count, ex
         return job_fail(&h->job);
     const double low = bins_below(type, record), high = bins_above(type, record + size);
     if (!isfinite(low) || !isfinite(high)) {
-        progress_end(&h->job.in.bar);
+        progress_end();
         return refuse_element(h, elements, count);
     }
     e->low = !e->has_any || low < e->low ? low : e->low;
@@ -114,7 +115,7 @@ static int take_all(histogram *h, piece_taker take, extent *e)
         if (code == CODE_FINE && got != 0)
             code = take(h, elements, got, e);
     }
-    progress_end(&h->job.in.bar);
+    progress_end();
     return code;
 }
 

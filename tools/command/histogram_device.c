@@ -161,7 +161,7 @@ int histogram_device_open(histogram *h)
 {
     OR_RETURN(check_room(h));
     h->device.memory = (device_memory){.context = h->job.context,
-                                       .bar = &h->job.in.bar,
+
                                        .made = "bins",
                                        .advice = ", or fewer --bins"};
     OR_RETURN(make_plan(h));

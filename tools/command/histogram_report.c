@@ -11,7 +11,6 @@
 #include "output.h"
 #include "outputs.h"
 #include "report.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -172,7 +171,7 @@ int histogram_report(const histogram *h)
         tell_outside(h);
     if (h->job.o->output)
         return write_npy(h);
-    errno = 0;
+    output_begin();
     if (listing_is(h->job.o->form))
         return output_end(print_listing(h), "the result");
     return output_end(h->job.o->form == OUTPUT_JSON ? print_json(h) : print_plain(h), "the result");

@@ -4,7 +4,7 @@
  * redirected to a file during a call; the command calls from one thread at a time.
  */
 #include "hush.h"
-#include "patience.h"
+#include "progress.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -100,7 +100,7 @@ static void begin(const char *words)
     own = open_own();
     if (!own)
         return;
-    patience_start(own, words);
+    progress_wait("%s", words);
     sigaction(SIGABRT, &dying, NULL);
     dup2(caught, STDERR_FILENO);
 }
@@ -109,7 +109,7 @@ static clr_status end(clr_status status)
 {
     if (!own)
         return status;
-    patience_end();
+    progress_waited();
     fflush(stderr);
     dup2(fileno(own), STDERR_FILENO);
     signal(SIGABRT, SIG_DFL);

@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "message.h"
 #include "physical_memory.h"
+#include "progress.h"
 #include "smaller.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ int intake_open(intake *in, const request *r, input_whole whole)
 {
     const uint64_t start_ns = clock_ns();
 
-    *in = (intake){.is_quiet = r->o->quiet, .memory = physical_memory_file_most()};
+    *in = (intake){.memory = physical_memory_file_most()};
     if (r->o->memory > in->memory)
         in->memory = r->o->memory;
     const int code = feed_open(&in->feed, r, whole);
@@ -92,15 +93,14 @@ void intake_start(intake *in)
 {
     const uint64_t count = in->feed.count;
 
-    progress_start(&in->bar, !in->is_quiet,
-                   count != INPUT_COUNT_UNKNOWN ? size_of(in, count) : PROGRESS_TOTAL_UNKNOWN);
+    progress_start(count != INPUT_COUNT_UNKNOWN ? size_of(in, count) : PROGRESS_TOTAL_UNKNOWN);
 }
 
 int intake_fail(intake *in)
 {
     if (!feed_has_failed(&in->feed))
         return CODE_FINE;
-    progress_end(&in->bar);
+    progress_end();
     return feed_fail(&in->feed);
 }
 
@@ -163,7 +163,7 @@ int intake_read(intake *in, void *const rooms[], uint64_t at, uint64_t count, ui
         more = in->ahead.taken < in->ahead.count ? copy_ahead(in, rooms, at + *got, count - *got)
                                                  : read_files(in, rooms, at + *got, count - *got);
         in->count += more;
-        progress_step(&in->bar, intake_size(in));
+        progress_step(intake_size(in));
     }
     return more != 0 ? CODE_FINE : intake_fail(in);
 }
@@ -180,7 +180,7 @@ static int make_room_ahead(intake *in, uint64_t most)
     if (a->room != 0 && a->count <= a->room)
         return CODE_FINE;
     if (!grow(in, a->elements, room)) {
-        progress_end(&in->bar);
+        progress_end();
         return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " elements of %zu bytes.",
                             room, in->feed.element_size);
     }
@@ -201,13 +201,13 @@ static int read_ahead(intake *in, uint64_t most)
         code = make_room_ahead(in, most);
         got = code == CODE_FINE ? read_files(in, a->elements, a->count, a->room + 1 - a->count) : 0;
         a->count += got;
-        progress_step(&in->bar, size_of(in, a->count));
+        progress_step(size_of(in, a->count));
     }
     if (code == CODE_FINE && got == 0)
         code = intake_fail(in);
     if (code == CODE_FINE && got == 0)
         in->feed.count = a->count;
-    progress_end(&in->bar);
+    progress_end();
     return code;
 }
 
@@ -279,6 +279,6 @@ int intake_pass(intake *in)
         return CODE_FINE;
     if (!pass(in, viewed))
         return intake_fail(in);
-    progress_step(&in->bar, intake_size(in));
+    progress_step(intake_size(in));
     return CODE_FINE;
 }

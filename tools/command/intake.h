@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * intake - the elements of a request's files, for a run: mapped, or read into rooms, from first to
- * last. Has the files, the rooms, the elements read ahead, the progress bar and the time of
+ * last. Has the files, the rooms, the elements read ahead and the time of
  * reading; the runs are in flat.h, shaped.h, histogram.h. Functions that return an int return 0, or
  * the exit code after a sentence, before which the bar is wiped.
  */
@@ -9,7 +9,6 @@
 #define CLREDUCE_TOOLS_INTAKE_H
 
 #include "feed.h"
-#include "progress.h"
 
 /* Elements that were read to learn whether the input ends, and are handed out first. */
 typedef struct intake_ahead {
@@ -22,8 +21,6 @@ typedef struct intake_ahead {
 
 typedef struct intake {
     feed feed;
-    progress bar;
-    bool is_quiet;
     uint64_t memory;              /* bytes that rooms may have: half of all, or more by --memory */
     uint64_t count;               /* elements of each input handed out so far */
     uint64_t read_ns;             /* by the host's clock */
@@ -54,7 +51,7 @@ int intake_read_ahead(intake *in);
  */
 int intake_is_within(intake *in, uint64_t most, bool *is_within);
 
-/* Shows the bar. */
+/* Shows the progress bar. */
 void intake_start(intake *in);
 
 /* Reports an error of the files, if any. */

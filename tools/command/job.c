@@ -3,6 +3,7 @@
 #include "job.h"
 #include "clock.h"
 #include "message.h"
+#include "progress.h"
 #include "saved.h"
 #include "session.h"
 #include "value.h"
@@ -52,7 +53,7 @@ int job_check_record(const job *j, uint64_t inputs)
 
 int job_fail(job *j)
 {
-    progress_end(&j->in.bar);
+    progress_end();
     return session_fail(j->o, j->context, j->in.feed.type);
 }
 
@@ -64,8 +65,12 @@ void job_note_piece(job *j, uint64_t count)
 
 void job_check_piece(job *j, const void *const inputs[], uint64_t count)
 {
-    for (size_t i = 0; j->o->check && i < j->layout.count; i++)
+    if (!j->o->check)
+        return;
+    progress_wait("checking");
+    for (size_t i = 0; i < j->layout.count; i++)
         check_add(&j->checks[i], inputs, count);
+    progress_waited();
 }
 
 int job_tell(const job *j, check_verdict verdict, const char *which, const char *sentence)

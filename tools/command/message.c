@@ -5,6 +5,7 @@
  */
 #include "message.h"
 #include "hush.h"
+#include "progress.h"
 #include "sentence.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,6 +47,7 @@ static void say(const char *format, va_list arguments)
 {
     char *text = sentence_make(format, arguments);
 
+    progress_wipe();
     if (text)
         fprintf(stream ? stream : hush_stream(), "%s: %s\n", begin, text);
     free(text);

@@ -5,7 +5,7 @@
 #include "made_shape.h"
 #include "message.h"
 #include "operator_list.h"
-#include "patience.h"
+#include "progress.h"
 #include "quantity.h"
 #include <ctype.h>
 #include <errno.h>
@@ -475,7 +475,7 @@ bool options_store_wave(const option_row *row, options *o, const char *text)
 
 bool options_store_quiet(const option_row *row, options *o, const char *text)
 {
-    patience_never();
+    progress_never();
     return options_store_flag(row, o, text);
 }
 

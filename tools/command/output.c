@@ -4,6 +4,7 @@
  */
 #include "output.h"
 #include "message.h"
+#include "progress.h"
 #include "shortest.h"
 #include "value.h"
 #include <errno.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* digits of 64 bits */
 #define MOST_DIGITS   20
@@ -163,10 +165,25 @@ bool output_flush(void)
     return fflush(stdout) == 0 && !ferror(stdout);
 }
 
+static bool is_waited_for;
+
+void output_begin(void)
+{
+    is_waited_for = !isatty(STDOUT_FILENO);
+    if (is_waited_for)
+        progress_wait("writing the results");
+    errno = 0;
+}
+
 int output_end(bool is_written, const char *what)
 {
+    const int reason = errno;
+
+    if (is_waited_for)
+        progress_waited();
+    is_waited_for = false;
     if (is_written)
         return CODE_FINE;
     return message_fail(CODE_INPUT, "%.40s could not be written: %s.", what,
-                        errno == 0 ? "output error" : strerror(errno));
+                        reason == 0 ? "output error" : strerror(reason));
 }

@@ -42,10 +42,12 @@ void output_hex(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE]);
 /* Flushes standard output. False with errno set after a failure, such as a full disk. */
 bool output_flush(void);
 
-/*
- * Reports that `what`, such as "the result", could not be written, if `is_written` is false; set
- * errno to 0 before printing, as it is the reason. Returns 0 or the exit code.
- */
+/* Before results are printed: has errno be the reason if that fails, and, unless they go to a
+ * terminal, says that they are written. */
+void output_begin(void);
+
+/* Reports that `what`, such as "the result", could not be written, if `is_written` is false, for
+ * the reason that errno has, which is 0 before printing. Returns 0 or the exit code. */
 int output_end(bool is_written, const char *what);
 
 #endif

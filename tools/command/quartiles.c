@@ -2,6 +2,7 @@
 /* quartiles - what stats tells beside its reductions. See quartiles.h. */
 #include "quartiles.h"
 #include "message.h"
+#include "progress.h"
 #include "selecting.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -87,11 +88,16 @@ int quartiles_find(quartiles *q, job *j)
     const clr_reduction reduction = reduction_of(j->in.feed.type);
     const clr_host_arrays arrays = arrays_from(q, 0);
     clr_host_run run = {.size = sizeof run, .count = j->in.count, .arrays = &arrays};
+    int code = CODE_FINE;
+
     if (!quartiles_are_known(q))
         return CODE_FINE;
     OR_RETURN(view_all(j, run.inputs));
+    progress_wait("selecting among %" PRIu64 " numbers", run.count);
     if (clr_reduce_shape(j->context, &reduction, 1, &run) != CLR_OK)
-        return job_fail(j);
+        code = job_fail(j);
+    progress_waited();
+    OR_RETURN(code);
     return intake_pass(&j->in);
 }
 

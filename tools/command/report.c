@@ -9,7 +9,6 @@
 #include "output.h"
 #include "quantity.h"
 #include "saved.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -383,7 +382,7 @@ int report_flat(const flat *f)
                      j->layout.info.strategy);
     if (saved_is_output(j->o))
         return CODE_FINE;
-    errno = 0;
+    output_begin();
     if (listing_is(j->o->form))
         return output_end(print_listing(f), "the result");
     return output_end(j->o->form == OUTPUT_JSON ? print_json(f) : print_plain(f), "the result");

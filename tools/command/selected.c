@@ -4,7 +4,6 @@
 #include "document.h"
 #include "output.h"
 #include "report.h"
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -113,7 +112,7 @@ int selected_report(const shaped *s)
             return job_refuse_result(&s->job, i, status_of(s, i));
     }
     note_zeros(s);
-    errno = 0;
+    output_begin();
     return output_end(listing_is(s->job.o->form)      ? print_listing(s)
                       : s->job.o->form == OUTPUT_JSON ? print_json(s)
                                                       : print_plain(s),

@@ -5,6 +5,7 @@
 #include "message.h"
 #include "physical_memory.h"
 #include "place.h"
+#include "progress.h"
 #include "quartiles.h"
 #include "selecting.h"
 #include "smaller.h"
@@ -22,7 +23,7 @@
 
 static int fail_memory(shaped *s, uint64_t elements)
 {
-    progress_end(&s->job.in.bar);
+    progress_end();
     return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " elements of %zu bytes.",
                         elements, s->job.in.feed.element_size);
 }
@@ -416,7 +417,7 @@ int shaped_run(shaped *s)
         code = run_pieces(s);
     if (code == CODE_FINE && j->o->save)
         code = shaped_states_end(s);
-    progress_end(&j->in.bar);
+    progress_end();
     j->total_ns = clock_ns() - j->start_ns;
     return code == CODE_FINE && j->o->check ? shaped_check_end(s) : code;
 }

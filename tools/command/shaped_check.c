@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* shaped_check - checks many results on the host, one by one. See shaped.h. */
 #include "message.h"
+#include "progress.h"
 #include "shaped.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -75,7 +76,6 @@ static void tell(shaped *s, size_t reduction, uint64_t row, check_verdict verdic
     if (!is_first)
         return;
     s->job.verdicts[reduction] = verdict;
-    progress_end(&s->job.in.bar);
     rows_place(&s->rows, row, name);
     snprintf(which, sizeof which, "result %s: ", name);
     job_tell(&s->job, verdict, which, sentence);
@@ -124,8 +124,10 @@ static void check_row(shaped *s, const rows_piece *piece, uint64_t row, void *co
 static void check_rows(shaped *s, const rows_piece *piece, void *const rooms[],
                        const uint64_t *numbers)
 {
+    progress_wait("checking");
     for (uint64_t row = 0; row < piece->count; row++)
         check_row(s, piece, row, rooms, numbers);
+    progress_waited();
 }
 
 /* ---- By label: elements are sorted first ----------------------------------------------------- */

@@ -165,8 +165,7 @@ int shaped_device_open(shaped *s)
         return fail_plans(s);
     describe_plans(s);
     const int code = job_check_record(&s->job, shaped_inputs(s));
-    s->memory = (device_memory){
-        .context = s->job.context, .bar = &s->job.in.bar, .made = "results", .advice = ""};
+    s->memory = (device_memory){.context = s->job.context, .made = "results", .advice = ""};
     return code == CODE_FINE ? device_memory_open(&s->memory) : code;
 }
 

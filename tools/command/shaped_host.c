@@ -4,6 +4,7 @@
  * by the host. See shaped.h.
  */
 #include "message.h"
+#include "progress.h"
 #include "shaped.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -68,10 +69,12 @@ int shaped_host_reduce(shaped *s, const rows_piece *piece, void *const rooms[],
     const bool is_filled = shaped_host_fill(s, piece, rooms, &h);
 
     h.run.arrays = arrays;
+    progress_wait("reducing %" PRIu64 " numbers", h.run.count);
     if (!is_filled)
         code = message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", s->rows.count);
     else if (clr_reduce_shape(s->job.context, reductions, count, &h.run) != CLR_OK)
         code = job_fail(&s->job);
+    progress_waited();
     s->outside = h.outside;
     shaped_host_free(&h);
     return code;

@@ -9,7 +9,6 @@
 #include "report.h"
 #include "saved.h"
 #include "shaped.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -439,12 +438,13 @@ static int write_files(const shaped *s)
 
 int shaped_report_results(const shaped *s)
 {
-    errno = 0;
-    if (!s->job.o->output && !saved_is_output(s->job.o))
+    if (!s->job.o->output && !saved_is_output(s->job.o)) {
+        output_begin();
         OR_RETURN(output_end(listing_is(s->job.o->form)      ? print_listing(s)
                              : s->job.o->form == OUTPUT_JSON ? print_json(s)
                                                              : print_plain(s),
                              "the result"));
+    }
     OR_RETURN(shaped_report_missing(s));
     return write_files(s);
 }

@@ -14,7 +14,6 @@
 #include "shaped.h"
 #include "verbs.h"
 #include "words.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -199,7 +198,7 @@ static int report_one(merger *m)
     OR_RETURN(saved_write(m->o, m->totals[0]));
     if (saved_is_output(m->o))
         return CODE_FINE;
-    errno = 0;
+    output_begin();
     if (listing_is(m->o->form))
         return output_end(merged_list(m->results, m->count, m->o->form), "the result");
     return output_end(m->o->form == OUTPUT_JSON ? print_json(m)
@@ -224,7 +223,7 @@ static int print_many(const merger *m, const shaped *s)
 {
     if (m->o->form != OUTPUT_JSON)
         return shaped_report_results(s);
-    errno = 0;
+    output_begin();
     OR_RETURN(output_end(print_json_of(m, s), "the result"));
     return shaped_report_missing(s);
 }

@@ -16,7 +16,6 @@
 #include "table.h"
 #include "value.h"
 #include "verbs.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -289,7 +288,7 @@ static int print(const flat *f, const quartiles *q)
     quartiles_note(q, j);
     report_notes(j, flat_plan(f));
     request_note_level(j->o, j->layout.results, j->layout.count);
-    errno = 0;
+    output_begin();
     if (listing_is(j->o->form))
         return output_end(print_listing(&s), "the result");
     return output_end(j->o->form == OUTPUT_JSON ? print_json(&s) : print_table(&s), "the result");
@@ -391,7 +390,7 @@ static int print_shaped(shaped *all)
     quartiles_note(all->quartiles, &all->job);
     report_notes(&all->job, NULL);
     shaped_labels_tell(all);
-    errno = 0;
+    output_begin();
     if (listing_is(all->job.o->form))
         return output_end(list_rows(all), "the result");
     return output_end(all->job.o->form == OUTPUT_JSON ? print_rows_json(all) : print_rows(all),

@@ -300,6 +300,8 @@ static bool take_line(json_lines *j, const char *at, size_t size, bool *is_there
     *is_there = size > 0;
     if (size == 0)
         return true;
+    if (memchr(at, '\0', size)) /* which jansson passes in some places */
+        return fail(j, "line %" PRIu64 ": has a NUL byte, which JSON has nowhere", j->line);
     object = json_loadb(at, size, JSON_DECODE_INT_AS_REAL, &error);
     if (!json_is_object(object)) {
         json_decref(object);

@@ -6,11 +6,11 @@
 #include "listing.h"
 #include "message.h"
 #include "output.h"
+#include "progress.h"
 #include "table_print_part.h"
 #include "value.h"
 #include "words.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -469,18 +469,21 @@ static int check_results(const print *p)
 int table_print_results(const table_request *r, const table_sums *sums, const table_rows *rows)
 {
     print p = {.r = r, .sums = sums, .rows = rows, .groups = table_sums_groups(sums)};
-    int code = (!table_request_has_groups(r) || add_keys(&p)) && grow(&p) && add_numbers(&p) &&
-                       (!r->o->table.row || add_rows(&p))
-                   ? CODE_FINE
-                   : fail_memory();
+    int code;
 
+    progress_wait("rounding the results of %" PRIu64 " groups", p.groups);
+    code = (!table_request_has_groups(r) || add_keys(&p)) && grow(&p) && add_numbers(&p) &&
+                   (!r->o->table.row || add_rows(&p))
+               ? CODE_FINE
+               : fail_memory();
     if (code == CODE_FINE)
         code = print_sort_groups(&p);
+    progress_waited();
     if (code == CODE_FINE)
         code = check_names(&p);
     if (code == CODE_FINE)
         code = check_results(&p);
-    errno = 0;
+    output_begin();
     if (code == CODE_FINE && r->o->form == OUTPUT_JSON)
         code = output_end(print_json(&p), "the result");
     else if (code == CODE_FINE && is_single(&p))

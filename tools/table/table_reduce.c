@@ -4,6 +4,7 @@
 
 #include "message.h"
 #include "progress.h"
+#include "reading.h"
 #include "table_print.h"
 
 #include <pthread.h>
@@ -24,8 +25,6 @@ typedef struct run {
     bool is_over;             /* the files have ended, or there was a failure */
     bool is_stopped;          /* no chunk is noted any more */
     int code;
-    progress bar;
-    uint64_t bytes;
 } run;
 
 /* A thread. */
@@ -45,7 +44,7 @@ static void stop(run *x, int code)
 
 static int fail_table(run *x)
 {
-    progress_end(&x->bar);
+    progress_end();
     return message_fail(CODE_INPUT, "%s", input_table_error(x->table));
 }
 
@@ -91,8 +90,6 @@ static int note(hand *h)
         return fail_field(x, p);
     if (!input_table_settle(x->table, &p->chunk))
         return fail_table(x);
-    x->bytes += p->chunk.chunk.size;
-    progress_step(&x->bar, x->bytes);
     return table_sums_note(x->sums, &h->part);
 }
 
@@ -206,18 +203,16 @@ static int read_once(run *x)
         return message_fail(CODE_DEVICE, "out of memory for reading a table.");
     for (unsigned i = 0; i < THREADS_MOST; i++)
         hands[i].of = x;
-    x->taken = x->noted = x->bytes = 0;
+    x->taken = x->noted = 0;
     x->is_over = x->is_stopped = false;
     if (!table_part_open(&hands->part, x->r, x->table))
         code = message_fail(CODE_DEVICE, "out of memory for reading a table.");
-    progress_start(&x->bar, !x->r->o->quiet, PROGRESS_TOTAL_UNKNOWN);
     if (code == CODE_FINE)
         read_chunks(hands, 1);
     if (code == CODE_FINE && !x->is_over && !input_table_is_through(x->table))
         share(hands, readers(x->r));
     if (code == CODE_FINE && x->code == CODE_FINE && !x->sums->is_to_be_reread)
         x->code = finish(x, hands);
-    progress_end(&x->bar);
     for (unsigned i = 0; i < THREADS_MOST; i++)
         if (hands[i].part.r)
             table_part_close(&hands[i].part);
@@ -238,6 +233,7 @@ static int read_rows(const table_request *r, input_table *table, table_sums *sum
 
     while (code == CODE_FINE && sums->is_to_be_reread) {
         table_sums_restart(sums);
+        reading_start(r->files, r->file_count);
         code = input_table_again(table) ? read_once(&x)
                                         : message_fail(CODE_INPUT, "%s", input_table_error(table));
     }
@@ -259,6 +255,7 @@ int table_reduce(const options *o)
         code = table_sums_open(&sums, r);
     if (code == CODE_FINE)
         code = read_rows(r, &table, &sums);
+    progress_end();
     if (code == CODE_FINE && o->table.row)
         code = table_rows_find(&rows, r, &sums, &table);
     if (code == CODE_FINE)

@@ -3,6 +3,7 @@
 #include "table_request.h"
 
 #include "message.h"
+#include "reading.h"
 #include "table_asked.h"
 #include "table_select.h"
 #include "words.h"
@@ -441,10 +442,12 @@ static int find_header(table_request *r)
 int table_request_open(table_request *r, const options *o, input_table *table)
 {
     static const char *const standard_input[] = {"-"};
-    const char *const *files = o->operand_count ? o->operands : standard_input;
     int code;
 
-    *r = (table_request){.o = o, .plain = *o};
+    *r = (table_request){.o = o,
+                         .plain = *o,
+                         .files = o->operand_count ? o->operands : standard_input,
+                         .file_count = o->operand_count ? o->operand_count : 1};
     r->plain.map = r->plain.where = NULL;
     code = check_options(o);
     if (code == CODE_FINE)
@@ -453,9 +456,10 @@ int table_request_open(table_request *r, const options *o, input_table *table)
         code = check_operators(r);
     if (code == CODE_FINE)
         code = find_header(r);
+    if (code == CODE_FINE)
+        reading_start(r->files, r->file_count);
     if (code == CODE_FINE &&
-        !input_table_open(table, files, o->operand_count ? o->operand_count : 1, &o->input,
-                          r->has_header))
+        !input_table_open(table, r->files, r->file_count, &o->input, r->has_header))
         code = message_fail(CODE_INPUT, "%s", input_table_error(table));
     if (code == CODE_FINE)
         code = find_columns(r, table);

@@ -24,6 +24,8 @@ typedef struct table_value {
 
 typedef struct table_request {
     const options *o;
+    const char *const *files;
+    size_t file_count;
     options plain;           /* without --map and --where, which rows have decided */
     operator_list operators; /* as named; size is of rows, and no reduction */
     operator_list reduced;   /* without size: those that fold, and those that select */
@@ -43,8 +45,9 @@ typedef struct table_request {
 } table_request;
 
 /*
- * Reads the options, opens the files, and finds the columns. Returns 0, or the exit code after a
- * sentence on standard error. Call table_request_close() whatever the outcome.
+ * Reads the options, opens the files, of which it shows the progress, and finds the columns.
+ * Returns 0, or the exit code after a sentence on standard error. Call table_request_close()
+ * whatever the outcome.
  */
 int table_request_open(table_request *r, const options *o, input_table *table);
 void table_request_close(table_request *r);

@@ -4,11 +4,13 @@
 
 #include "command_request.h"
 #include "message.h"
+#include "progress.h"
 #include "quantity.h"
 #include "result_record.h"
 #include "selecting.h"
 #include "session.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 int table_select_check(const options *o, const operator_list *selected)
@@ -93,8 +95,10 @@ int table_select(const table_request *r, clr_context *context, clr_type type,
         const clr_reduction reduction = reduction_of(r, i, type);
 
         code = make_room(&selected[i], &reduction, groups);
+        progress_wait("selecting among %" PRIu64 " rows", run->count);
         if (code == CODE_FINE && groups != 0)
             code = select_one(r, context, &reduction, run, &selected[i]);
+        progress_waited();
     }
     return code;
 }

@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "message.h"
 #include "output.h"
+#include "progress.h"
 #include "session.h"
 #include "tune_task.h"
 #include "verbs.h"
@@ -26,7 +27,6 @@ typedef struct tuner {
     bool has_file; /* it is read, and written unless --dry-run says otherwise */
     tune_tasks tasks;
     uint64_t start_ns, until_ns;
-    progress bar;
     tune_finding findings[TUNE_TASKS_MOST]; /* one a task */
     bool changes;                           /* the file will be another */
 } tuner;
@@ -39,8 +39,7 @@ static tune_time share_of(tuner *t, size_t task)
     const uint64_t now = clock_ns();
     const uint64_t left = now < t->until_ns ? t->until_ns - now : 0;
 
-    return (tune_time){
-        .until_ns = now + left / (t->tasks.count - task), .start_ns = t->start_ns, .bar = &t->bar};
+    return (tune_time){.until_ns = now + left / (t->tasks.count - task), .start_ns = t->start_ns};
 }
 
 static int search(tuner *t, size_t i)
@@ -113,13 +112,13 @@ static int search_all(tuner *t)
 
     t->start_ns = clock_ns();
     t->until_ns = t->start_ns + seconds * NS_A_SECOND;
-    progress_start(&t->bar, !t->o->quiet, seconds * NS_A_SECOND);
+    progress_start(seconds * NS_A_SECOND);
     int code = t->o->tune.dry_run ? CODE_FINE : tune_file_prepare(&t->file);
     if (code == CODE_FINE)
         code = tune_tasks_prepare(&t->tasks, t->o, t->context);
     for (size_t i = 0; code == CODE_FINE && i < t->tasks.count; i++)
         code = search(t, i);
-    progress_end(&t->bar);
+    progress_end();
     if (code == CODE_FINE && t->changes && !t->o->tune.dry_run)
         code = tune_file_write(&t->file, t->device, t->findings, t->tasks.count);
     if (code == CODE_FINE && !print_findings(t->findings, &t->tasks))

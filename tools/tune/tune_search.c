@@ -6,6 +6,7 @@
 #include "tune_search.h"
 #include "clock.h"
 #include "message.h"
+#include "progress.h"
 #include "quantity.h"
 #include <stdio.h>
 
@@ -31,7 +32,7 @@ static void tell(const walk *w, const tune_sizes *sizes)
 
     tune_sizes_text(sizes, text, sizeof text);
     snprintf(words, sizeof words, "%s: %s", w->s->name, text);
-    progress_tell(w->s->time.bar, clock_ns() - w->s->time.start_ns, words);
+    progress_tell(clock_ns() - w->s->time.start_ns, words);
 }
 
 /* With -v: the times of one comparison, and their noise. */
@@ -41,7 +42,6 @@ static void tell_times(const walk *w, const tune_trial *trial, bool wins)
 
     if (!w->s->subject.o->verbose)
         return;
-    progress_end(w->s->time.bar);
     tune_sizes_text(&trial->sizes, sizes, sizeof sizes);
     quantity_time(tune_trial_seconds(w->best), best);
     quantity_time(tune_trial_seconds(trial), tried);

@@ -7,7 +7,6 @@
 #ifndef CLREDUCE_TOOLS_TUNE_SEARCH_H
 #define CLREDUCE_TOOLS_TUNE_SEARCH_H
 
-#include "progress.h"
 #include "tune_trial.h"
 
 /* The result of a search. */
@@ -21,11 +20,10 @@ typedef struct tune_finding {
     tune_evidence evidence;
 } tune_finding;
 
-/* How long a search may go on, and the bar that shows how far all searches have come. */
+/* How long a search may go on, and when all of them began, which the progress bar counts from. */
 typedef struct tune_time {
     uint64_t until_ns;
     uint64_t start_ns; /* of the first search */
-    progress *bar;
 } tune_time;
 
 typedef struct tune_search {
