@@ -45,6 +45,16 @@ newest_built()
         sort -rn | sed -n '1s/^[^ ]* //p'
 }
 
+# find_ours : the command, in CLREDUCE.
+find_ours()
+{
+    CLREDUCE=${CLREDUCE:-$(newest_built clreduce)}
+    export CLREDUCE=${CLREDUCE:-clreduce}
+    command -v "$CLREDUCE" >/dev/null && return
+    note "ours is left out: there is no $CLREDUCE; CLREDUCE=FILE says where it is."
+    return 1
+}
+
 # find_module NAME [PACKAGE]
 find_module()
 {

@@ -63,15 +63,6 @@ done
 
 # ---- What is there --------------------------------------------------------------------------------
 
-find_ours()
-{
-    CLREDUCE=${CLREDUCE:-$(newest_built clreduce)}
-    export CLREDUCE=${CLREDUCE:-clreduce}
-    command -v "$CLREDUCE" >/dev/null && return
-    note "ours is left out: there is no $CLREDUCE; CLREDUCE=FILE says where it is."
-    return 1
-}
-
 found=()
 wanted ours && find_ours && found+=(ours)
 wanted cub && find_cuda CUB && compile_cuda CUB shapes_cub shapes_cub.cu "${CCCL:-}" && found+=(cub)

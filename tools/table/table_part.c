@@ -317,10 +317,10 @@ static void ask_keys(table_part *p, size_t row)
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Makes room for the chunk's rows. */
-static bool make_room(table_part *p)
+/* Makes room for more rows. */
+static bool make_room(table_part *p, size_t more)
 {
-    const size_t rows = p->rows + p->chunk.rows.rows;
+    const size_t rows = p->rows + more;
     const size_t room = rows > 2 * p->room ? rows : 2 * p->room;
     bool good = true;
 
@@ -396,7 +396,7 @@ void table_part_read(table_part *p, const bool is_real[])
 
     input_chunk_split(&p->chunk);
     p->bad = -1;
-    p->failed = !make_room(p);
+    p->failed = !make_room(p, p->chunk.rows.rows);
     for (size_t i = 0; i < p->r->value_count; i++)
         if (is_real[i])
             make_real(&p->values[i], p->rows);
@@ -414,9 +414,38 @@ bool table_part_is_full(const table_part *p)
            p->rows / KEY_ROWS >= p->keys.count;
 }
 
+/* Labels rows by the keys' numbers in the whole table. */
+static void number_labels(table_part *p)
+{
+    for (size_t i = 0; !p->is_joined && table_request_has_groups(p->r) && i < p->rows; i++)
+        if (p->labels[i] != TABLE_NO_GROUP)
+            p->labels[i] = (uint32_t)p->places[p->labels[i]];
+    p->is_joined = true;
+}
+
+bool table_part_join(table_part *p, table_part *from)
+{
+    if (!make_room(p, from->rows))
+        return false;
+    number_labels(p);
+    number_labels(from);
+    memcpy(p->labels + p->rows, from->labels, from->rows * sizeof *from->labels);
+    for (size_t i = 0; i < p->r->value_count; i++) {
+        table_cells *c = &p->values[i];
+        const table_cells *more = &from->values[i];
+
+        memcpy(c->at + p->rows * c->size, more->at, from->rows * c->size);
+        memcpy(c->taken + p->rows, more->taken, from->rows);
+        c->has_gaps |= more->has_gaps;
+    }
+    p->rows += from->rows;
+    return true;
+}
+
 void table_part_empty(table_part *p)
 {
     p->rows = 0;
+    p->is_joined = false;
     memset(p->sizes, 0, p->key_places * sizeof *p->sizes);
     for (size_t i = 0; i < p->r->value_count; i++) {
         p->values[i].is_real = p->values[i].has_gaps = false;

@@ -39,7 +39,8 @@ typedef struct table_part {
     const input_table *table;
     input_chunk chunk;
     table_cells *values;
-    uint32_t *labels; /* of rows, by the part's own keys */
+    uint32_t *labels; /* of rows, by the part's own keys, */
+    bool is_joined;   /* or by the numbers in the whole table, as rows of other parts are here */
     size_t rows;      /* of the piece: taken, or all if indices count them */
     size_t room;
     key_set keys;
@@ -68,6 +69,9 @@ void table_part_read(table_part *p, const bool is_real[]);
 
 /* Whether the piece has rows enough to be worth a reduction; never where all rows are one piece. */
 bool table_part_is_full(const table_part *p);
+
+/* Adds the rows of another part, which has the same types, to the piece. False: memory ran out. */
+bool table_part_join(table_part *p, table_part *from);
 
 /* Begins the next piece; keys and their places stay. */
 void table_part_empty(table_part *p);

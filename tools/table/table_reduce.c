@@ -174,15 +174,23 @@ static void share(hand hands[], unsigned count)
         pthread_join(threads[i], NULL);
 }
 
-/* Reduces what is left; the first piece even if it is empty, as its results are those of no rows.
- */
+/* Reduces what is left, in pieces that are full if there is so much; the last one even if it is
+ * empty, as its results are those of no rows. */
 static int finish(run *x, hand hands[])
 {
+    table_part *all = &hands->part;
     int code = table_sums_fix(x->sums);
 
-    for (unsigned i = 0; code == CODE_FINE && i < THREADS_MOST; i++)
-        if (i == 0 || (hands[i].part.r && hands[i].part.rows > 0))
-            code = table_sums_reduce(x->sums, &hands[i].part);
+    for (unsigned i = 1; code == CODE_FINE && i < THREADS_MOST; i++) {
+        if (hands[i].part.rows == 0)
+            continue;
+        if (table_part_is_full(all))
+            code = table_sums_reduce(x->sums, all);
+        if (code == CODE_FINE)
+            code = table_sums_join(x->sums, all, &hands[i].part);
+    }
+    if (code == CODE_FINE)
+        code = table_sums_reduce(x->sums, all);
     return code == CODE_FINE ? table_sums_end(x->sums) : code;
 }
 

@@ -304,7 +304,7 @@ static clr_host_run run_of(const table_part *p, size_t value)
         run.shape = CLR_SHAPE_LABELS;
         run.by = p->labels;
         run.by_type = CLR_TYPE_U32;
-        run.results = p->keys.count;
+        run.results = p->is_joined ? p->groups : p->keys.count;
     }
     if (c->has_gaps) {
         run.mask_kind = CLR_MASK_BYTES;
@@ -317,7 +317,7 @@ static clr_host_run run_of(const table_part *p, size_t value)
 static int merge_piece(const table_sums *s, const table_part *p, table_total *total,
                        clr_accumulator *const piece[])
 {
-    const uint64_t *places = table_request_has_groups(s->r) ? p->places : NULL;
+    const uint64_t *places = table_request_has_groups(s->r) && !p->is_joined ? p->places : NULL;
     char reason[REASON_SIZE] = "";
     clr_status status = CLR_OK;
 
@@ -334,6 +334,14 @@ static int merge_piece(const table_sums *s, const table_part *p, table_total *to
     return status == CLR_OK ? CODE_FINE : message_refusal(status, reason);
 }
 
+/* Has the values of a total be of its type. */
+static void give_type(const table_sums *s, table_part *p, size_t value)
+{
+    if (s->r->o->input.type == CLR_TYPE_DEFAULT && s->totals[value].type == CLR_TYPE_F64)
+        for (size_t i = value; i <= value + s->r->is_pair; i++)
+            table_cells_to_real(&p->values[i], p->rows);
+}
+
 static int reduce_value(table_sums *s, table_part *p, size_t value)
 {
     table_total *total = &s->totals[value];
@@ -345,9 +353,7 @@ static int reduce_value(table_sums *s, table_part *p, size_t value)
 
     if (code != CODE_FINE)
         return code;
-    if (s->r->o->input.type == CLR_TYPE_DEFAULT && total->type == CLR_TYPE_F64)
-        for (size_t i = value; i <= value + s->r->is_pair; i++)
-            table_cells_to_real(&p->values[i], p->rows);
+    give_type(s, p, value);
     code = table_select(s->r, s->context, total->type, &run, p->groups, total->selected);
     if (code != CODE_FINE || s->r->folds.count == 0 ||
         (run.shape == CLR_SHAPE_LABELS && run.results == 0))
@@ -373,6 +379,22 @@ int table_sums_reduce(table_sums *s, table_part *p)
     s->rows += p->rows;
     table_part_empty(p);
     return code;
+}
+
+int table_sums_join(table_sums *s, table_part *p, table_part *from)
+{
+    bool good = grow_sizes(s, table_sums_groups(s));
+
+    for (size_t i = 0; i < totals(s); i++) {
+        give_type(s, p, i);
+        give_type(s, from, i);
+    }
+    good = good && table_part_join(p, from);
+    if (good)
+        add_sizes(s, from);
+    p->groups = table_sums_groups(s);
+    table_part_empty(from);
+    return good ? CODE_FINE : fail_memory();
 }
 
 int table_sums_end(table_sums *s)

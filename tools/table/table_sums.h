@@ -51,6 +51,10 @@ int table_sums_note(table_sums *s, table_part *p);
 /* Reduces the piece of a part that has been noted; beside another thread's table_sums_note(). */
 int table_sums_reduce(table_sums *s, table_part *p);
 
+/* Adds a part's piece to that of another, which is reduced in place of both: a reduction takes as
+ * long for the groups as for many rows. Behind table_sums_fix(). */
+int table_sums_join(table_sums *s, table_part *p, table_part *from);
+
 /* Fixes the types before the last pieces are reduced; makes the results behind these. */
 int table_sums_fix(table_sums *s);
 int table_sums_end(table_sums *s);
