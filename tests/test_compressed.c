@@ -4,6 +4,7 @@
  * this build has, from files and pipes; and that no damage passes for numbers.
  */
 #include "compress.h"
+#include "descriptor.h"
 #include "reading.h"
 
 #include <stdio.h>
@@ -165,6 +166,27 @@ TEST(several_files)
         write_file("two", two.data, two.size);
         read_pieces(paths, 2, &whole, 1);
         expect(together, 3, CLR_TYPE_F64);
+    }
+}
+
+/* Numbers of files that were looked through to their end are kept: nothing is made twice. */
+TEST(several_files_are_read_once)
+{
+    static const char *const paths[] = {"one", "two"};
+    static const int64_t together[] = {1, 2, 3, 4};
+    const input_options whole = {.whole = INPUT_WHOLE_STAYS};
+
+    EACH_CODEC(codec)
+    {
+        const packed one = packed_text(codec, "1\n2\n"), two = packed_text(codec, "3\n4\n");
+        uint64_t before;
+
+        write_file("one", one.data, one.size);
+        write_file("two", two.data, two.size);
+        before = descriptor_bytes();
+        read_pieces(paths, 2, &whole, 1);
+        expect(together, 4, CLR_TYPE_I64);
+        assert_int_equal(descriptor_bytes() - before, one.size + two.size);
     }
 }
 

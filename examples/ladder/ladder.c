@@ -116,11 +116,19 @@ static const char *name_in(const char *path, size_t *length)
     return name;
 }
 
+/* Kernels that select are no rungs. */
+static void list_rungs(const char *title, bool select)
+{
+    fputs(title, stderr);
+    for (size_t i = 0; rung_at(i) != NULL; i++)
+        if ((rung_at(i)->then == SELECT) == select)
+            fprintf(stderr, " %s", rung_at(i)->name);
+}
+
 static void list_names(void)
 {
-    fputs("rungs:", stderr);
-    for (size_t i = 0; rung_at(i) != NULL; i++)
-        fprintf(stderr, " %s", rung_at(i)->name);
+    list_rungs("rungs:", false);
+    list_rungs("\nselections:", true);
     fputs("\nexercises:", stderr);
     for (size_t i = 0; exercise_name(i) != NULL; i++)
         fprintf(stderr, " %s", exercise_name(i));

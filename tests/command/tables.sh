@@ -45,6 +45,10 @@ try_forms()
     expect_same "aligned on a terminal" \
         $'city      sum(price)  sum(qty)\nOslo             1.8        18\nNew York        2.25         3\nBergen             4        11' \
         "$(tr -d '\r' <<<"$out")"
+    printf 'k,v\n"\033[31mred\n",1\nK\xc3\xb6ln\xc2\x9b,2\n' >odd.csv
+    run script -qec 'clreduce sum --by k --column v odd.csv' /dev/null
+    expect_same "no orders for a terminal" $'k          sum(v)\n?[31mred?       1\nKöln??          2' "$(tr -d '\r' <<<"$out")"
+    expect_output $'k\tsum(v)\n"\e[31mred\n"\t1\nKöln\xc2\x9b\t2' clreduce sum --by k --column v odd.csv
 }
 
 # The row of an extreme: the first of equal ones, by its line in its file, header and quoted line ends counted.

@@ -2,6 +2,7 @@
 /* listing - rows of results. See listing.h. */
 #include "listing.h"
 #include "document.h"
+#include "sentence.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ output_form listing_usual(output_form form)
 
 void listing_open(listing *l, output_form form)
 {
-    *l = (listing){.form = form};
+    *l = (listing){.form = form, .is_seen = isatty(STDOUT_FILENO) == 1};
 }
 
 static bool grow(listing *l)
@@ -50,8 +51,7 @@ void listing_column(listing *l, const char *name, bool is_number)
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* Puts a cell, or a name, of all forms but JSON. */
-static void put(listing *l, const char *text, size_t column)
+static void put_as_it_is(listing *l, const char *text, size_t column)
 {
     const char separator = l->form == OUTPUT_CSV ? ',' : '\t';
 
@@ -61,6 +61,20 @@ static void put(listing *l, const char *text, size_t column)
     }
     table_put_cell(text, separator, stdout);
     putchar(column + 1 == l->columns ? '\n' : separator);
+}
+
+/* Puts a cell, or a name, of all forms but JSON. What a file has is no order for a terminal; a pipe
+ * has the same bytes. */
+static void put(listing *l, const char *text, size_t column)
+{
+    char *tame = l->is_seen ? strdup(text) : NULL;
+
+    l->failed |= l->is_seen && !tame;
+    if (tame)
+        sentence_tame(tame);
+    if (!l->failed)
+        put_as_it_is(l, tame ? tame : text, column);
+    free(tame);
 }
 
 /* In front of the first row. */

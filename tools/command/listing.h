@@ -20,7 +20,8 @@ typedef struct listing {
     char *alignment; /* a letter for each column, as tables have it */
     table aligned;
     json_t *row;
-    bool failed; /* memory ran out */
+    bool is_seen; /* on a terminal*/
+    bool failed;  /* memory ran out */
 } listing;
 
 /* Whether the form is a listing. */

@@ -75,12 +75,22 @@ void table_rest(table *t, const char *text)
 
 /* ---- Plain ----------------------------------------------------------------------------------- */
 
+/* Characters of UTF-8, each of which has a place on most terminals. */
+static int width_of(const char *text)
+{
+    int width = 0;
+
+    for (; *text != '\0'; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
 /* The columns' widths, ignoring cells that span the rest of a row. */
 static void measure(const table *t, size_t columns, int widths[])
 {
     for (size_t i = 0; i < t->count; i++) {
         bool takes_rest = (i + 1) % columns != 0 && i + 1 < t->count && !t->cells[i + 1];
-        int width = !t->cells[i] || takes_rest ? 0 : (int)strlen(t->cells[i]);
+        int width = !t->cells[i] || takes_rest ? 0 : width_of(t->cells[i]);
         if (width > widths[i % columns])
             widths[i % columns] = width;
     }
@@ -111,14 +121,15 @@ static void print_plain_row(const table *t, char *const *row, const int widths[]
 
     for (size_t i = 0; i < columns; i++) {
         bool last = i + 1 == columns || !row[i + 1];
+        const int gap = row[i] ? widths[i] - width_of(row[i]) : 0;
         if (t->alignment[i] == 'r' && i + 1 == columns)
-            fprintf(to, "%*s\n", widths[i], row[i]);
+            fprintf(to, "%*s%s\n", gap, "", row[i]);
         else if (last)
             print_broken(row[i], used, to);
         else if (t->alignment[i] == 'r')
-            fprintf(to, "%*s%*s", widths[i], row[i], GAP, "");
+            fprintf(to, "%*s%s%*s", gap, "", row[i], GAP, "");
         else
-            fprintf(to, "%-*s%*s", widths[i], row[i], GAP, "");
+            fprintf(to, "%s%*s", row[i], gap + GAP, "");
         if (last)
             return;
         used += widths[i] + GAP;

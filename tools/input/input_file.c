@@ -179,6 +179,7 @@ void input_file_suspend(input_file *file)
 {
     if (!file->reopens)
         return;
+    file->was_ended = file->ended && input_file_buffered(file) == 0;
     free_buffers(file);
     if (!has_spare_descriptors(file))
         close_descriptor(file);
@@ -200,9 +201,11 @@ bool input_file_resume(input_file *file)
     if (facts.st_dev != file->device || facts.st_ino != file->inode ||
         (uint64_t)facts.st_size != file->size)
         return input_fail(file, "has been changed since it was opened: try again");
-    if (lseek(file->fd, input_is_decoded(file) ? 0 : (off_t)file->position, SEEK_SET) < 0)
+    const bool is_decoded = input_is_decoded(file);
+    const off_t place = !is_decoded ? (off_t)file->position : file->was_ended ? facts.st_size : 0;
+    if (lseek(file->fd, place, SEEK_SET) < 0)
         return input_fail(file, "cannot be read: %s", strerror(errno));
-    return !input_is_decoded(file) || input_decode_up_to(file, file->position);
+    return !is_decoded || file->was_ended || input_decode_up_to(file, file->position);
 }
 
 /* ---- Reading twice --------------------------------------------------------------------------- */
@@ -226,6 +229,7 @@ bool input_file_mark(input_file *file)
 bool input_file_rewind(input_file *file)
 {
     file->position = 0;
+    file->was_ended = false;
     file->begin = 0;
     file->end = 0;
     memset(file->front, 0, sizeof file->front);

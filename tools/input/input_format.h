@@ -74,6 +74,7 @@ typedef struct input_file {
     bool regular;      /* the bytes read are those of a regular file: they have places and a size */
     bool rereads;      /* a regular file, compressed or not: can be read from its start again */
     bool reopens;      /* can be closed and opened again */
+    bool was_ended;    /* when it was suspended: of what is compressed nothing is left to be made */
     bool is_suspended; /* and its descriptor, if open, is anywhere in the file */
     dev_t device;      /* with inode: identifies the file when it is reopened */
     ino_t inode;

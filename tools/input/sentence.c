@@ -52,6 +52,21 @@ static size_t character_size(const char *at)
     return bytes[0] == 0xc2 && bytes[1] < 0xa0 ? 0 : size;
 }
 
+void sentence_tame(char *text)
+{
+    char *to = text;
+
+    for (const char *at = text; *at != '\0';) {
+        const size_t size = character_size(at);
+
+        *to++ = size == 0 ? '?' : *at;
+        for (size_t i = 1; i < size; i++)
+            *to++ = at[i];
+        at += size == 0 ? 1 : size;
+    }
+    *to = '\0';
+}
+
 /* Keeps the word's first bytes, in whole characters. Returns its new end. */
 static char *cut_word(char *word, char *end)
 {

@@ -23,4 +23,7 @@ size_t sentence_character(const char *text, size_t size);
 char *sentence_make(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 char *sentence_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same of these characters of a text, in place. */
+void sentence_tame(char *text);
+
 #endif
