@@ -17,7 +17,7 @@ typedef struct subject {
     clr_status status;
     uint64_t values;
     double value[MOST];
-    uint64_t index[MOST];
+    uint64_t index[MOST]; /* or of a mode how many elements have it */
 } subject;
 
 static const double some[] = {3, -0.0, 0, 7, 7, -2};
@@ -52,7 +52,8 @@ static check_verdict judge(const subject *s, const double *elements, uint64_t co
                                   .values = s->values,
                                   .stride = stride,
                                   .value = is_count ? (const void *)&whole : value,
-                                  .index = s->reduction.k != 0 ? index : NULL};
+                                  .index = s->reduction.k != 0 ? index : NULL,
+                                  .count = s->reduction.op == CLR_OPERATOR_MODE ? index : NULL};
     check_start(&host, &s->reduction);
     return check_judge_selected(&host, &claim, inputs, count, sentence);
 }
@@ -74,7 +75,7 @@ static void forge(subject s, const double *elements, uint64_t count)
         assert_int_equal(judge(&wrong, elements, count, 1), CHECK_DIFFERS);
         wrong = s;
         wrong.index[v]++;
-        if (s.reduction.k != 0)
+        if (s.reduction.k != 0 || s.reduction.op == CLR_OPERATOR_MODE)
             assert_int_equal(judge(&wrong, elements, count, 1), CHECK_DIFFERS);
     }
     wrong = s;
@@ -95,13 +96,13 @@ static const subject of_some[] = {
     {OF(QUANTILE, QUANTILES, LOWER), CLR_OK, 3, {-2, 0, 7},     {0}},
     {OF(TOPK, .k = 3),               CLR_OK, 3, {7, 7, 3},      {3, 4, 0}},
     {OF(BOTTOMK, .k = 3),            CLR_OK, 3, {-2, -0.0, 0},  {5, 1, 2}},
-    {OF(MODE, .k = 0),               CLR_OK, 1, {-0.0},         {0}},
+    {OF(MODE, .k = 0),               CLR_OK, 1, {-0.0},         {2}},
     {OF(UNIQUE, .k = 0),             CLR_OK, 1, {4},            {0}},
 };
 static const subject of_nan[] = {
     {OF(TOPK, .k = 9),               CLR_OK, 4, {NOT_A_NUMBER, 7, 3, 0}, {1, 3, 0, 2}},
     {OF(TOPK, .k = 9, IGNORE),       CLR_OK, 3, {7, 3, 0},      {3, 0, 2}},
-    {OF(MODE, .k = 0),               CLR_OK, 1, {NOT_A_NUMBER}, {0}},
+    {OF(MODE, .k = 0),               CLR_OK, 1, {NOT_A_NUMBER}, {1}},
     {OF(MEDIAN, .k = 0),             CLR_OK, 1, {NOT_A_NUMBER}, {0}},
     {OF(MEDIAN, IGNORE),             CLR_OK, 1, {3},            {0}},
 };

@@ -95,6 +95,7 @@ typedef struct check_selected {
     uint64_t stride;   /* elements from one value, or index, to the next */
     const void *value;
     const uint64_t *index; /* NULL: no indices */
+    const uint64_t *count; /* of a mode: how many elements have it; else NULL */
 } check_selected;
 
 typedef enum check_verdict {

@@ -262,8 +262,8 @@ static bool are_equal(const sorted *s, const check_extreme *a, const check_extre
     return (a->is_nan && b->is_nan) || a->real == b->real;
 }
 
-/* The mode; and the number of different elements. */
-static finding find_mode(const sorted *s, uint64_t *distinct)
+/* The mode, how many elements have it, and the number of different elements. */
+static finding find_mode(const sorted *s, uint64_t *count, uint64_t *distinct)
 {
     uint64_t most = 0, equal = 0;
     const check_extreme *mode = s->at;
@@ -281,6 +281,7 @@ static finding find_mode(const sorted *s, uint64_t *distinct)
     }
     if (s->nans != 0)
         mode = &s->at[s->count - 1];
+    *count = s->nans != 0 ? s->nans : most;
     return s->count == 0 ? (finding){.is_integer = true} : element_of(s, mode);
 }
 
@@ -289,7 +290,7 @@ static finding find_mode(const sorted *s, uint64_t *distinct)
 static finding find(const sorted *s, uint64_t value)
 {
     const clr_reduction *reduction = s->claim->reduction;
-    uint64_t distinct = 0;
+    uint64_t count, distinct = 0;
     finding found;
 
     switch ((int)s->c->op) {
@@ -301,7 +302,7 @@ static finding find(const sorted *s, uint64_t value)
     case CLR_OPERATOR_BOTTOMK:
         return element_of(s, &s->at[value]);
     }
-    found = find_mode(s, &distinct);
+    found = find_mode(s, &count, &distinct);
     return s->c->op == CLR_OPERATOR_UNIQUE ? (finding){.is_integer = true, .integer = distinct}
                                            : found;
 }
@@ -357,6 +358,17 @@ static check_verdict judge(const sorted *s, uint64_t value, char *sentence)
                                                                           : CHECK_DIFFERS;
 }
 
+static check_verdict judge_mode(const sorted *s, char *sentence)
+{
+    uint64_t right, distinct;
+
+    find_mode(s, &right, &distinct);
+    snprintf(sentence, CHECK_SENTENCE_SIZE,
+             "the mode is of %" PRIu64 " elements, sorting gives %" PRIu64, *s->claim->count,
+             right);
+    return *s->claim->count == right ? CHECK_AGREES : CHECK_DIFFERS;
+}
+
 /* Compares what there is: a value at all, and how many. */
 static check_verdict judge_count(const sorted *s, uint64_t *values, char *sentence)
 {
@@ -395,6 +407,8 @@ check_verdict check_judge_selected(const check *c, const check_selected *claim,
         snprintf(sentence, CHECK_SENTENCE_SIZE, "not available, as memory ran out");
     for (uint64_t v = 0; verdict == CHECK_AGREES && v < values; v++)
         verdict = judge(&s, v, sentence);
+    if (verdict == CHECK_AGREES && values != 0 && claim->count)
+        verdict = judge_mode(&s, sentence);
     free(s.at);
     return verdict;
 }

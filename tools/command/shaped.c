@@ -96,6 +96,12 @@ static uint64_t settle_values(shaped *s, size_t index)
     return reduction->k;
 }
 
+/* Whether a result is told with how many elements have it, as the mode is. */
+static bool has_count(const shaped *s, size_t reduction)
+{
+    return s->job.layout.results[reduction].op == CLR_OPERATOR_MODE;
+}
+
 /* Makes the arrays of a reduction. */
 static bool make_results(shaped *s, size_t index)
 {
@@ -112,7 +118,7 @@ static bool make_results(shaped *s, size_t index)
             allocate(&made->second, count, result->value_size)) &&
            (result->index_offset == CLR_UNKNOWN ||
             allocate(&made->index, count, sizeof *made->index)) &&
-           (!made->index || !shaped_has_values(s, index) ||
+           ((!has_count(s, index) && (!made->index || !shaped_has_values(s, index))) ||
             allocate(&made->number, s->rows.count, sizeof *made->number));
 }
 
@@ -137,12 +143,12 @@ uint64_t shaped_values_of(const shaped *s, size_t reduction, uint64_t row)
 {
     const shaped_results *results = &s->results[reduction];
 
-    return results->number ? results->number[row] : results->values;
+    return results->number && !has_count(s, reduction) ? results->number[row] : results->values;
 }
 
 size_t shaped_part_count(const shaped *s, size_t reduction)
 {
-    return record_number_count(&s->job.layout.results[reduction]);
+    return record_number_count(&s->job.layout.results[reduction]) + has_count(s, reduction);
 }
 
 size_t shaped_number_count(const shaped *s, size_t reduction)
@@ -159,6 +165,8 @@ shaped_number shaped_number_at(const shaped *s, size_t reduction, uint64_t row, 
     const record_number number = record_number_at(result, part);
     shaped_number found = {number.name, number.type, results->value + place * result->value_size};
 
+    if (part > 0 && has_count(s, reduction))
+        return (shaped_number){"count", CLR_TYPE_U64, results->number + row};
     if (part > 0 && results->second)
         found.at = results->second + place * result->value_size;
     else if (part > 0 && results->index)

@@ -20,7 +20,7 @@ typedef struct shaped_results {
     uint64_t values; /* of each row: 1, but for quantiles and the k largest or smallest */
     unsigned char *value, *second;
     uint64_t *index;
-    uint64_t *number; /* of the k largest or smallest, how many each row has */
+    uint64_t *number; /* of the k largest or smallest, how many each row has; of modes, how often */
     cl_int *status;   /* CLR_OK; CLR_ERROR_EMPTY, CLR_ERROR_OVERFLOW: no value */
 } shaped_results;
 

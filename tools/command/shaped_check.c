@@ -50,6 +50,7 @@ static check_selected selected_of(const shaped *s, size_t reduction, uint64_t ro
         .stride = s->rows.count,
         .value = results->value + row * s->job.layout.results[reduction].value_size,
         .index = !results->index ? NULL : results->index + row,
+        .count = s->job.checks[reduction].op == CLR_OPERATOR_MODE ? results->number + row : NULL,
     };
 }
 

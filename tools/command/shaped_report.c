@@ -126,7 +126,7 @@ static void add_selected_columns(listing *l, const shaped *s, size_t reduction)
 
         operator_list_value_name(&s->job.request->operators, reduction, k / parts, name);
         used = snprintf(full, sizeof full, "%s", name);
-        if (parts > 1)
+        if (parts > 1 && shaped_has_values(s, reduction))
             used += snprintf(full + used, sizeof full - (size_t)used, ".%zu", k / parts + 1);
         if (k % parts)
             snprintf(full + used, sizeof full - (size_t)used, ".%s",
@@ -376,8 +376,8 @@ static void put_results(const shaped *s, FILE *to)
     const size_t first = shaped_has_values(s, 0);
     size_t rank = first + rows_result_extents(&s->rows, extents + first);
 
-    if (!results->index && shaped_part_count(s, 0) > 1)
-        extents[rank++] = shaped_part_count(s, 0);
+    if (!results->index && record_number_count(&s->job.layout.results[0]) > 1)
+        extents[rank++] = record_number_count(&s->job.layout.results[0]);
     if (results->index)
         npy_file_write(to, CLR_TYPE_U64, extents, rank, results->index);
     else

@@ -170,6 +170,12 @@ static bool add_selected(print *p, size_t value, size_t which)
                                   .type = made->type,
                                   .at = made->value + v * made->groups * clr_type_size(made->type),
                                   .status = made->status});
+        good = good && grow(p) &&
+               (!made->count || add_column(p, joined(name, p->r->values[value].name, ").count"),
+                                           (print_column){.op = op,
+                                                          .type = CLR_TYPE_U64,
+                                                          .at = (unsigned char *)made->count,
+                                                          .status = made->status}));
         good = good && grow(p);
     }
     return good;
@@ -294,6 +300,24 @@ static void list_cell(listing *l, const print *p, const print_column *c, uint32_
     }
 }
 
+/* What a column is headed in the row of values, without the value's name: sum, index, count. */
+static void head(const char *name, char word[64])
+{
+    static const char *const parts[] = {").index", ").count"};
+    const char *from = name;
+    size_t size = strcspn(name, "(");
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const size_t part = strlen(parts[i]);
+
+        if (strlen(name) > part && strcmp(name + strlen(name) - part, parts[i]) == 0) {
+            from = name + strlen(name) - part + 2;
+            size = part - 2;
+        }
+    }
+    snprintf(word, 64, "%.*s", (int)size, from);
+}
+
 /* Without --by each value is a row: its name and its results. */
 static void list_values(const print *p, listing *l)
 {
@@ -302,12 +326,10 @@ static void list_values(const print *p, listing *l)
 
     listing_column(l, "column", false);
     for (size_t i = 0; i < each; i++) {
-        const char *name = p->columns[i].name;
-        const bool is_index = p->columns[i].op && strstr(name, ").index");
         char word[64];
 
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(name, "("), name);
-        listing_column(l, is_index ? "index" : word, true);
+        head(p->columns[i].name, word);
+        listing_column(l, word, true);
     }
     for (size_t v = 0; v < values; v++) {
         char *name = value_name(p->r, v);

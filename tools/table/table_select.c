@@ -66,7 +66,9 @@ static int make_room(table_selected *made, const clr_reduction *reduction, uint6
     };
     made->value = calloc(groups * made->values + 1, clr_type_size(made->type));
     made->status = calloc(groups + 1, sizeof *made->status);
-    return made->value && made->status
+    if (reduction->op == CLR_OPERATOR_MODE)
+        made->count = calloc(groups + 1, sizeof *made->count);
+    return made->value && made->status && (made->count || reduction->op != CLR_OPERATOR_MODE)
                ? CODE_FINE
                : message_fail(CODE_DEVICE, "out of memory for the table's groups.");
 }
@@ -77,6 +79,7 @@ static int select_one(const table_request *r, clr_context *context, const clr_re
     const clr_host_arrays arrays = {.size = sizeof arrays,
                                     .value = made->value,
                                     .status = made->status,
+                                    .number = made->count,
                                     .plane = made->values > 1 ? made->groups : 0};
     clr_host_run all = *run;
 
@@ -107,6 +110,7 @@ void table_select_free(table_selected selected[])
 {
     for (size_t i = 0; i < CLR_REDUCTIONS_MOST; i++) {
         free(selected[i].value);
+        free(selected[i].count);
         free(selected[i].status);
         selected[i] = (table_selected){.value = NULL};
     }

@@ -15,6 +15,7 @@ typedef struct table_selected {
     uint64_t groups;
     uint64_t values;      /* of each group: as many as there are quantiles, else 1 */
     unsigned char *value; /* number v of group k is element v * groups + k; NULL: there are none */
+    uint64_t *count;      /* of a mode: how many rows of each group have it */
     cl_int *status;       /* of each group */
 } table_selected;
 
