@@ -456,7 +456,7 @@ static void check_refusal(const char *text, const char *reason)
 /* The bytes are the condition. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const formula_names found = {find_name, NULL};
+    static const formula_names found = {find_name, NULL, NULL};
     static char text[FUZZ_SIZE_MOST + 1];
     static formula f;
     char reason[256];

@@ -144,9 +144,26 @@ TEST(prefixes_are_as_written)
     expect_prefix(text, ISO_DAY, "2026-11-30");
     expect_prefix(text, ISO_HOUR, "2026-11-30T23");
     expect_prefix(text, ISO_MINUTE, "2026-11-30T23:05");
+    expect_prefix(text, ISO_WEEK, "2026-W49");
+    expect_prefix("0000-01-02", ISO_WEEK, "-0001-W52");
     expect_prefix("20260102t030405z", ISO_MINUTE, "2026-01-02T03:04");
     expect_prefix("0000-01-01", ISO_YEAR, "0000");
     expect_prefix("2016-12-31 23:59:60", ISO_MINUTE, "2016-12-31T23:59");
+}
+
+/* The C library has weeks, too. */
+TEST(weeks_have_thursdays)
+{
+    for (time_t day = -350000; day < 2900000; day += 5) {
+        const time_t second = 86400 * day;
+        struct tm parts;
+        char text[32], expected[32];
+
+        gmtime_r(&second, &parts);
+        strftime(text, sizeof text, "%Y-%m-%d", &parts);
+        strftime(expected, sizeof expected, "%G-W%V", &parts);
+        expect_prefix(text, ISO_WEEK, expected);
+    }
 }
 
 TEST(texts_are_as_short_as_asked)

@@ -22,6 +22,7 @@ try_groups()
         clreduce size --by 'hour(time),k' log.csv
     expect_output $'minute(time)\tsize\n2026-12-01T10:05\t1\n2026-12-01T10:00\t1' \
         clreduce size --by 'minute(time)' --sort '-minute(time)' --top 2 log.csv
+    expect_output $'week(d)\tsize\n2020-W53\t2\n2021-W01\t1' clreduce size --by 'week(d)' <<<$'d\n2021-01-03\n2020-12-28\n2021-01-04'
     expect_json '.groups == 4 and .rows[0] == {"day(time)": "2026-11-30", "time": "2026-11-30T23:30:00-05:00", "year(time)": "2026", "size": 1}' \
         clreduce size --by 'day(time),time,year(time),day(time)' --json log.csv
     expect_output $'file\tday(time)\tsize\nlog.csv\t2026-12-01\t2\nlog.csv\t2026-12-01\t2' \
@@ -39,8 +40,8 @@ try_columns()
     expect_output $'day(d)\tsize\n1\t1' clreduce size --by 'day(d)' <<<$'d,day(d)\n2026-11-30,1'
     expect_error 1 'is the first line a header' clreduce size --by 'day(1)' log.csv
     expect_error 2 'has no column named "tme"; its columns are "time"' clreduce size --by 'day(tme)' log.csv
-    expect_error 1 "--by 'week(time)': no column has this name, and of dates there are year()" \
-        clreduce size --by 'week(time)' log.csv
+    expect_error 1 "--by 'quarter(time)': no column has this name, and of dates there are year()" \
+        clreduce size --by 'quarter(time)' log.csv
     expect_error 2 'has no column named "day(time)"' clreduce size --by '${day(time)}' log.csv
     expect_error 2 'has no column named "day(time)"' clreduce size --by 'day(day(time))' log.csv
     expect_error 2 'has no column named ""' clreduce size --by 'day()' log.csv
@@ -64,6 +65,25 @@ try_reductions()
     expect_output 2026-11-30 clreduce max --column 1 --date --no-header <<<2026-11-30
     expect_error 2 'max(d) has no value' clreduce max --column d --date <<<d
     expect_json '.rows == [{"max(d)": null}]' clreduce max -q --column d --date --json <<<d
+}
+
+# Of columns that --date reads conditions compare moments, of others texts.
+try_conditions()
+{
+    local moments=(clreduce size --column time --date log.csv --where)
+    expect_output 3 "${moments[@]}" 'time >= "2026-12-01"'
+    expect_output 1 "${moments[@]}" 'x < "2026-12"'
+    expect_output 0 "${moments[@]}" 'time >= "2027"'
+    expect_output 2 "${moments[@]}" 'time in ("2026-12-01T10:05:30Z", "2026-12-01T05:30+01:00")'
+    expect_output 2 clreduce size --where 'time < "2026-12-01t"' log.csv
+    expect_output $'column\tmax\na\t2026-01-01\nb\t2026-01-02' \
+        clreduce max --column a,b --date --where 'a < b' <<<$'a,b\n2026-01-01,2026-01-02\n2026-02-01,2026-01-02'
+    expect_output 1 clreduce size --column d --date --missing skip --where 'd == ""' <<<$'d,k\n,1\n2026-12-01,2'
+    expect_output 1 clreduce size --column d --date --missing skip --where 'd < "2027"' <<<$'d,k\n,1\n2026-12-01,2'
+    expect_error 1 "'soon' is compared with dates, of which --date tells, and is none" "${moments[@]}" 'time < "soon"'
+    expect_error 2 'line 3, column 1 ("d"): "y" is no date of ISO 8601' \
+        clreduce size --column d --date --where 'd < "2027"' <<<$'d,k\n2026-12-01,1\ny,2'
+    expect_error 2 'is not a number of type f64; it is a date' "${moments[@]}" 'time < 2027'
 }
 
 try_missing()
@@ -104,4 +124,4 @@ try_refusals()
     expect_error 1 '--missing nan is about numbers' clreduce max --column time --date --missing nan log.csv
 }
 
-try_all try_groups try_columns try_reductions try_missing try_refusals
+try_all try_groups try_columns try_reductions try_conditions try_missing try_refusals

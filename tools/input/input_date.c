@@ -11,7 +11,7 @@ input_date_kind input_date_read(const input_options *options, csv_field field, i
     if (options->missing_text && input_field_is_missing(options, field.text, field.size))
         return INPUT_DATE_MISSING;
     if (iso_date_read(field.text, field.size, date))
-        return date->finest >= part ? INPUT_DATE_GOOD : INPUT_DATE_BAD;
+        return iso_date_has(date, part) ? INPUT_DATE_GOOD : INPUT_DATE_BAD;
     return input_field_is_missing(options, field.text, field.size) ? INPUT_DATE_MISSING
                                                                    : INPUT_DATE_BAD;
 }

@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { MINUTES_OF_DAY = 24 * 60, DAYS_OF_ERA = 146097, DAYS_BEFORE_1970 = 719468 };
 
@@ -153,7 +154,8 @@ bool iso_date_read(const char *text, size_t size, iso_date *date)
 
 /* ---- Microseconds ---------------------------------------------------------------------------- */
 
-int64_t iso_date_microseconds(const iso_date *date)
+/* Days from 1970-01-01 on. */
+static int64_t days_since_1970(const iso_date *date)
 {
     const int year = date->year - (date->month <= 2);
     const int era = (year >= 0 ? year : year - 399) / 400;
@@ -161,10 +163,15 @@ int64_t iso_date_microseconds(const iso_date *date)
     const int day_of_year =
         (153 * (date->month + (date->month > 2 ? -3 : 9)) + 2) / 5 + date->day - 1;
     const int day_of_era = 365 * year_of_era + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    const int64_t days = (int64_t)era * DAYS_OF_ERA + day_of_era - DAYS_BEFORE_1970;
+
+    return (int64_t)era * DAYS_OF_ERA + day_of_era - DAYS_BEFORE_1970;
+}
+
+int64_t iso_date_microseconds(const iso_date *date)
+{
     const int minutes = 60 * date->hour + date->minute - date->offset;
 
-    return days * DAY + (60 * minutes + date->second) * SECOND + date->microsecond;
+    return days_since_1970(date) * DAY + (60 * minutes + date->second) * SECOND + date->microsecond;
 }
 
 /* The date of a day, counted from 1970-01-01. */
@@ -194,8 +201,31 @@ static char *put(char *at, int value, int digits)
     return at + digits;
 }
 
+bool iso_date_has(const iso_date *date, iso_part part)
+{
+    return date->finest >= (part == ISO_WEEK ? ISO_DAY : part);
+}
+
+/* The week whose Thursday is in the week's year. 0000-01-01 is in the year before: -0001-W52. */
+static size_t put_week(const iso_date *date, char *text)
+{
+    const int64_t day = days_since_1970(date) - FIRST / DAY; /* 0 is a Saturday */
+    const int64_t thursday = day - (day + 5) % 7 + 3 + FIRST / DAY;
+    const iso_date of = date_of(thursday);
+    const iso_date begin = {.year = of.year, .month = 1, .day = 1};
+    char *at = text;
+
+    *at = '-';
+    at = put(at + (of.year < 0), abs(of.year), 4);
+    *at++ = '-';
+    *at++ = 'W';
+    return (size_t)(put(at, 1 + (int)(thursday - days_since_1970(&begin)) / 7, 2) - text);
+}
+
 size_t iso_date_prefix(const iso_date *date, iso_part part, char text[ISO_PREFIX_SIZE])
 {
+    if (part == ISO_WEEK)
+        return put_week(date, text);
     const int values[] = {date->month, date->day, date->hour, date->minute};
     static const char marks[] = "--T:";
     char *at = put(text, date->year, 4);

@@ -18,7 +18,8 @@ typedef enum iso_part {
     ISO_DAY,
     ISO_HOUR,
     ISO_MINUTE,
-    ISO_SECOND
+    ISO_SECOND,
+    ISO_WEEK /* of ISO 8601: from Monday on, in the year that has its Thursday; of any date */
 } iso_part;
 
 /* As it is written: no offset is applied. */
@@ -44,7 +45,11 @@ bool iso_date_read(const char *text, size_t size, iso_date *date);
 /* Room for a prefix, which no NUL ends, and for a text. */
 enum { ISO_PREFIX_SIZE = 16, ISO_TEXT_SIZE = 40 };
 
-/* Writes a date as far as the part, such as 2026-11-30T14 for ISO_HOUR; returns its size. */
+/* Whether the date is written as far as the part. */
+bool iso_date_has(const iso_date *date, iso_part part);
+
+/* Writes a date as far as the part, such as 2026-11-30T14 for ISO_HOUR, 2026-W49 for ISO_WEEK;
+ * returns its size. */
 size_t iso_date_prefix(const iso_date *date, iso_part part, char text[ISO_PREFIX_SIZE]);
 
 /* Since 1970-01-01T00:00:00Z, without leap seconds: a second 60 is the next minute's first. A time

@@ -1,35 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* formula - conditions and maps of a table. See formula.h. */
-#include "formula.h"
+/* formula - conditions and maps of a table, read. See formula.h. */
+#include "formula_node.h"
+#include "iso_date.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    NODE_NUMBER,
-    NODE_TEXT,
-    NODE_COLUMN,
-    NODE_OR,
-    NODE_AND,
-    NODE_NOT,
-    NODE_MINUS,
-    NODE_IN, /* left: a column; right: the first item of a list */
-    NODE_EQUAL,
-    NODE_UNEQUAL,
-    NODE_BELOW,
-    NODE_AT_MOST,
-    NODE_ABOVE,
-    NODE_AT_LEAST,
-    NODE_ADD,
-    NODE_SUBTRACT,
-    NODE_MULTIPLY,
-    NODE_DIVIDE,
-    NODE_REMAINDER
-};
 
 /* An operator of two operands; a row of a table. */
 typedef struct infix {
@@ -104,11 +82,6 @@ static int add(reading *r, formula_node node)
     return (int)r->f->count++;
 }
 
-static const formula_node *node_at(const formula *f, int node)
-{
-    return &f->nodes[node];
-}
-
 /* A text between quotes of either kind, in which a backslash keeps the byte behind it. */
 static int read_text(reading *r)
 {
@@ -150,8 +123,12 @@ static int add_column(reading *r, const char *name, size_t size, bool is_number)
 {
     const int column = r->names->find(r->names->user, name, size, is_number);
 
+    const bool is_date =
+        column >= 0 && r->names->is_date && r->names->is_date(r->names->user, column);
+
     if (column >= 0)
-        return add(r, (formula_node){.what = NODE_COLUMN, .column = (short)column});
+        return add(
+            r, (formula_node){.what = NODE_COLUMN, .column = (short)column, .is_date = is_date});
     return fail(r, "there is no column %s%.*s%s", is_number ? "" : "named \"", (int)size, name,
                 is_number ? "" : "\"");
 }
@@ -213,7 +190,7 @@ static int read_operand(reading *r)
 /* Whether a node is a number, or can be read as one. */
 static bool can_be_number(const reading *r, int node)
 {
-    return node_at(r->f, node)->what != NODE_TEXT;
+    return formula_node_at(r->f, node)->what != NODE_TEXT;
 }
 
 static int read_unary(reading *r)
@@ -232,31 +209,53 @@ static int read_unary(reading *r)
     return add(r, (formula_node){.what = is_not ? NODE_NOT : NODE_MINUS, .left = (short)node});
 }
 
-static bool is_comparison(unsigned char what)
+/* A date, or the year or month that begins at the moment. */
+static bool read_moment(csv_field text, int64_t *microseconds)
 {
-    return what >= NODE_EQUAL && what <= NODE_AT_LEAST;
+    static const char *const behind[] = {[4] = "-01-01", [7] = "-01"};
+    const char *rest = text.size == 4 || text.size == 7 ? behind[text.size] : "";
+    char whole[ISO_TEXT_SIZE];
+    iso_date date;
+    const int size = snprintf(whole, sizeof whole, "%.*s%s", (int)text.size, text.text, rest);
+
+    if (text.size >= sizeof whole || !iso_date_read(whole, (size_t)size, &date))
+        return false;
+    *microseconds = iso_date_microseconds(&date);
+    return true;
+}
+
+/* Has a text that is compared with dates be one; but the empty text, which is missing dates'. */
+static void compare_with(reading *r, int text, int with)
+{
+    formula_node *node = &r->f->nodes[text];
+    int64_t microseconds;
+
+    if (node->what != NODE_TEXT || !formula_is_date(formula_node_at(r->f, with)) ||
+        node->text.size == 0)
+        return;
+    if (read_moment(node->text, &microseconds))
+        *node = (formula_node){
+            .what = NODE_MOMENT, .right = node->right, .number = formula_moment(microseconds)};
+    else
+        fail(r, "'%.*s' is compared with dates, of which --date tells, and is none",
+             (int)node->text.size, node->text.text);
 }
 
 /* Texts are compared with columns; all else is of numbers. */
 static int combine(reading *r, const infix *sign, int left, int right)
 {
-    const unsigned char a = node_at(r->f, left)->what, b = node_at(r->f, right)->what;
+    const unsigned char a = formula_node_at(r->f, left)->what,
+                        b = formula_node_at(r->f, right)->what;
     const bool has_text = a == NODE_TEXT || b == NODE_TEXT;
 
-    if (is_comparison(sign->what) && (is_comparison(a) || is_comparison(b)))
+    if (formula_is_comparison(sign->what) && (formula_is_comparison(a) || formula_is_comparison(b)))
         return fail(r, "%s compares what %s compares: write each with &&, as in 1 < x && x < 5",
                     sign->sign, sign->sign);
-    if (has_text && (!is_comparison(sign->what) || (a != NODE_COLUMN && b != NODE_COLUMN)))
+    if (has_text && (!formula_is_comparison(sign->what) || (a != NODE_COLUMN && b != NODE_COLUMN)))
         return fail(r, "%s has a text on one side: texts are compared with columns", sign->sign);
+    compare_with(r, left, right);
+    compare_with(r, right, left);
     return add(r, (formula_node){.what = sign->what, .left = (short)left, .right = (short)right});
-}
-
-static input_cell negated(input_cell cell)
-{
-    cell.kind = cell.kind == INPUT_CELL_WHOLE && cell.magnitude == 0 ? INPUT_CELL_REAL : cell.kind;
-    cell.negative = !cell.negative;
-    cell.real = -cell.real;
-    return cell;
 }
 
 /* A number, which may have a sign, or a text. */
@@ -264,10 +263,10 @@ static int read_item(reading *r)
 {
     const int item = (pass_blanks(r), *r->at == '-') ? read_unary(r) : read_operand(r);
     formula_node *node = &r->f->nodes[item];
-    const formula_node *of = node_at(r->f, node->left);
+    const formula_node *of = formula_node_at(r->f, node->left);
 
     if (node->what == NODE_MINUS && of->what == NODE_NUMBER)
-        *node = (formula_node){.what = NODE_NUMBER, .number = negated(of->number)};
+        *node = (formula_node){.what = NODE_NUMBER, .number = formula_negated(of->number)};
     if (node->what != NODE_NUMBER && node->what != NODE_TEXT)
         return fail(r, "the list behind in has numbers and texts alone");
     return item;
@@ -329,8 +328,10 @@ static int read_level(reading *r, int level)
     while (!r->failed && level == LEVEL_COMPARISON && take_in(r)) {
         const int list = read_list(r);
 
+        for (int item = list; !r->failed && item >= 0; item = r->f->nodes[item].right)
+            compare_with(r, item, left);
         left =
-            node_at(r->f, left)->what == NODE_TEXT
+            formula_node_at(r->f, left)->what == NODE_TEXT
                 ? fail(r, "in looks for a column's value")
                 : add(r,
                       (formula_node){.what = NODE_IN, .left = (short)left, .right = (short)list});
@@ -360,7 +361,7 @@ bool formula_read(formula *f, const char *source, const formula_names *names, ch
         fail(&r, "= at byte %ld: == compares", place(&r));
     else if (!r.failed && *r.at != '\0')
         fail(&r, "'%.20s' at byte %ld follows where it should end", r.at, place(&r));
-    if (!r.failed && node_at(f, f->root)->what == NODE_TEXT)
+    if (!r.failed && formula_node_at(f, f->root)->what == NODE_TEXT)
         fail(&r, "it is a text");
     return !r.failed;
 }
@@ -370,186 +371,4 @@ void formula_free(formula *f)
     free(f->texts);
     input_cell_close(&f->plain);
     *f = (formula){0};
-}
-
-/* ---- Evaluating ------------------------------------------------------------------------------ */
-
-static input_cell missing(void)
-{
-    return (input_cell){.kind = INPUT_CELL_MISSING};
-}
-
-static input_cell whole(uint64_t number)
-{
-    return (input_cell){.kind = INPUT_CELL_WHOLE, .magnitude = number, .real = (double)number};
-}
-
-static bool is_missing(input_cell cell)
-{
-    return cell.kind == INPUT_CELL_MISSING;
-}
-
-static input_cell read_cell(formula_row *row, int column)
-{
-    const input_cell cell = input_cell_read(row->cells, row->fields[column]);
-
-    if (cell.kind == INPUT_CELL_WHOLE || cell.kind == INPUT_CELL_REAL)
-        return cell;
-    row->absent = is_missing(cell) ? column : row->absent;
-    if (!is_missing(cell) && row->bad < 0) {
-        row->bad = column;
-        row->kind = cell.kind;
-    }
-    return missing();
-}
-
-/* Numbers in their order: below 0, 0 or above; 2: a NaN is in no order. */
-static int order_numbers(input_cell a, input_cell b)
-{
-    if (a.kind == INPUT_CELL_WHOLE && b.kind == INPUT_CELL_WHOLE) {
-        if (a.negative != b.negative)
-            return a.negative ? -1 : 1;
-        const int order = (a.magnitude > b.magnitude) - (a.magnitude < b.magnitude);
-        return a.negative ? -order : order;
-    }
-    if (isnan(a.real) || isnan(b.real))
-        return 2;
-    return (a.real > b.real) - (a.real < b.real);
-}
-
-/* Texts by their bytes, which is the order of UTF-8's characters. */
-static int order_texts(csv_field a, csv_field b)
-{
-    const int order = memcmp(a.text, b.text, a.size < b.size ? a.size : b.size);
-
-    return order != 0 ? (order > 0) - (order < 0) : (a.size > b.size) - (a.size < b.size);
-}
-
-/* Whether a comparison holds, by bits for the orders -1, 0, 1 and 2. */
-static bool holds(unsigned char what, int order)
-{
-    enum { BELOW = 1, EQUAL = 2, ABOVE = 4, NONE = 8 };
-    static const unsigned char orders[] = {
-        [NODE_EQUAL] = EQUAL, [NODE_UNEQUAL] = BELOW | ABOVE | NONE,
-        [NODE_BELOW] = BELOW, [NODE_AT_MOST] = BELOW | EQUAL,
-        [NODE_ABOVE] = ABOVE, [NODE_AT_LEAST] = ABOVE | EQUAL,
-    };
-
-    return orders[what] >> (order + 1) & 1;
-}
-
-/* An empty field is missing, unless it is compared with the empty text. */
-static bool compare_texts(unsigned char what, csv_field a, csv_field b, bool is_first)
-{
-    const csv_field field = is_first ? a : b, text = is_first ? b : a;
-
-    return (field.size > 0 || text.size == 0) && holds(what, order_texts(a, b));
-}
-
-static input_cell evaluate(const formula *f, int number, formula_row *row);
-
-static csv_field field_of(const formula_node *node, const formula_row *row)
-{
-    return node->what == NODE_COLUMN ? row->fields[node->column] : node->text;
-}
-
-static bool compare(const formula *f, const formula_node *node, formula_row *row)
-{
-    const formula_node *a = node_at(f, node->left), *b = node_at(f, node->right);
-    input_cell left, right;
-
-    if (a->what == NODE_TEXT || b->what == NODE_TEXT)
-        return compare_texts(node->what, field_of(a, row), field_of(b, row), b->what == NODE_TEXT);
-    left = evaluate(f, node->left, row);
-    right = evaluate(f, node->right, row);
-    return !is_missing(left) && !is_missing(right) && holds(node->what, order_numbers(left, right));
-}
-
-static bool is_in(const formula *f, const formula_node *node, formula_row *row)
-{
-    const formula_node *of = node_at(f, node->left);
-
-    for (int item = node->right; item >= 0; item = node_at(f, item)->right) {
-        const formula_node *at = node_at(f, item);
-        input_cell cell;
-
-        if (at->what == NODE_TEXT) {
-            if (of->what == NODE_COLUMN &&
-                compare_texts(NODE_EQUAL, row->fields[of->column], at->text, true))
-                return true;
-            continue;
-        }
-        cell = evaluate(f, node->left, row);
-        if (!is_missing(cell) && order_numbers(cell, at->number) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool is_true(input_cell cell)
-{
-    return !is_missing(cell) && cell.real != 0;
-}
-
-static input_cell real(double number)
-{
-    return (input_cell){.kind = INPUT_CELL_REAL, .real = number};
-}
-
-/* In floats, each operation rounded once. */
-static input_cell compute(unsigned char what, input_cell a, input_cell b)
-{
-    if (is_missing(a) || is_missing(b))
-        return missing();
-    switch (what) {
-    case NODE_ADD:
-        return real(a.real + b.real);
-    case NODE_SUBTRACT:
-        return real(a.real - b.real);
-    case NODE_MULTIPLY:
-        return real(a.real * b.real);
-    case NODE_DIVIDE:
-        return real(a.real / b.real);
-    default:
-        return real(fmod(a.real, b.real));
-    }
-}
-
-static input_cell evaluate(const formula *f, int number, formula_row *row)
-{
-    const formula_node *node = node_at(f, number);
-
-    switch (node->what) {
-    case NODE_NUMBER:
-        return node->number;
-    case NODE_COLUMN:
-        return read_cell(row, node->column);
-    case NODE_OR:
-        return whole(is_true(evaluate(f, node->left, row)) ||
-                     is_true(evaluate(f, node->right, row)));
-    case NODE_AND:
-        return whole(is_true(evaluate(f, node->left, row)) &&
-                     is_true(evaluate(f, node->right, row)));
-    case NODE_NOT:
-        return whole(!is_true(evaluate(f, node->left, row)));
-    case NODE_MINUS:
-        return negated(evaluate(f, node->left, row));
-    case NODE_IN:
-        return whole(is_in(f, node, row));
-    default:
-        break;
-    }
-    if (is_comparison(node->what))
-        return whole(compare(f, node, row));
-    return compute(node->what, evaluate(f, node->left, row), evaluate(f, node->right, row));
-}
-
-bool formula_is_true(const formula *f, formula_row *row)
-{
-    return is_true(evaluate(f, f->root, row));
-}
-
-input_cell formula_number(const formula *f, formula_row *row)
-{
-    return evaluate(f, f->root, row);
 }

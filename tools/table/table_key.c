@@ -6,11 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const names[] = {[ISO_YEAR] = "year",
-                                    [ISO_MONTH] = "month",
-                                    [ISO_DAY] = "day",
-                                    [ISO_HOUR] = "hour",
-                                    [ISO_MINUTE] = "minute"};
+static const char *const names[] = {
+    [ISO_YEAR] = "year", [ISO_MONTH] = "month",   [ISO_DAY] = "day",
+    [ISO_HOUR] = "hour", [ISO_MINUTE] = "minute", [ISO_WEEK] = "week"};
 
 bool table_key_is_call(const char *word, size_t size)
 {
@@ -24,12 +22,12 @@ bool table_key_is_call(const char *word, size_t size)
 iso_part table_key_part(const char **word, size_t *size, bool *is_name_only)
 {
     const size_t name = strcspn(*word, "(");
-    iso_part part = ISO_MINUTE;
+    iso_part part = ISO_WEEK;
 
     if (*is_name_only || !table_key_is_call(*word, *size))
         return ISO_NONE;
     while (part != ISO_NONE &&
-           (strlen(names[part]) != name || memcmp(*word, names[part], name) != 0))
+           (!names[part] || strlen(names[part]) != name || memcmp(*word, names[part], name) != 0))
         part--;
     if (part == ISO_NONE)
         return ISO_NONE;

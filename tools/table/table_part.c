@@ -143,6 +143,13 @@ static void note_bad(table_part *p, size_t row, int column, input_cell_kind kind
     p->bad_part = ISO_NONE;
 }
 
+/* Notes the field that a formula could not look at. */
+static void note_formula(table_part *p, size_t row, const formula_row *fields)
+{
+    note_bad(p, row, fields->bad, fields->kind);
+    p->bad_part = fields->is_bad_date ? ISO_DAY : ISO_NONE;
+}
+
 /* Reads a field as a date. False: it is missing and to be left out, or else is noted as bad. */
 static bool read_date(table_part *p, size_t row, size_t column, iso_part part, iso_date *date)
 {
@@ -202,7 +209,7 @@ static void take_value(table_part *p, size_t which, size_t row, formula_row *fie
     cell = column < 0 ? formula_number(&p->r->map, fields)
                       : input_cell_read(&p->table->cells, fields->fields[column]);
     if (fields->bad >= 0)
-        note_bad(p, row, fields->bad, fields->kind);
+        note_formula(p, row, fields);
     else if (cell.kind == INPUT_CELL_WHOLE && column >= 0 && store_whole(c, p->rows, &cell))
         return;
     else if (cell.kind == INPUT_CELL_WHOLE || cell.kind == INPUT_CELL_REAL) {
@@ -363,7 +370,7 @@ static void take_row(table_part *p, size_t row, bool counts_all)
                           (fields.bad >= 0 || read_dates(p, row));
 
     if (fields.bad >= 0)
-        note_bad(p, row, fields.bad, fields.kind);
+        note_formula(p, row, &fields);
     if (p->bad >= 0 || (!is_taken && !counts_all))
         return;
     if (!is_taken) {

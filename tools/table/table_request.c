@@ -199,6 +199,16 @@ static int find_column(void *user, const char *name, size_t size, bool is_number
     return find_number(f, name, size);
 }
 
+static bool is_date_column(void *user, int column)
+{
+    const table_request *r = ((finding *)user)->r;
+    bool is_reduced = false;
+
+    for (size_t i = 0; i < r->value_count; i++)
+        is_reduced |= r->values[i].column == column;
+    return r->o->table.are_dates && is_reduced;
+}
+
 /* Up to a comma that is not between ${ and }. */
 static size_t word_size(const char *at)
 {
@@ -283,7 +293,7 @@ static int fail_key(const finding *f, const char *word, size_t size)
         return fail_unknown(f, word, size);
     return message_fail(CODE_USAGE,
                         "--by '%.*s': no column has this name, and of dates there are year(), "
-                        "month(), day(), hour() and minute().",
+                        "month(), week(), day(), hour() and minute().",
                         (int)size, word);
 }
 
@@ -348,7 +358,7 @@ static int find_all(finding *f)
 
 static int read_formula(finding *f, const char *option, const char *text, formula *made)
 {
-    const formula_names names = {find_column, f};
+    const formula_names names = {find_column, f, is_date_column};
     char reason[256];
 
     if (formula_read(made, text, &names, reason))
