@@ -182,8 +182,8 @@ def answers(trades, preise, calls, log):
     mixed = [i * 617 % 1009 for i in range(1000)]
     places = sorted(range(1000), key=lambda i: mixed[i], reverse=True)
     yield [f"{mixed[i]} {i}" for i in places[:10]]
-    columns = zip((1, 20, 5), (4, 10, 5), (3, 30, 6), (2, 40, 9))
-    yield ["\t".join([str(i), *map(number, statistics.quantiles(column, method="inclusive"))])
+    columns = zip((1, 20, 5, 8), (4, 10, 5, 7), (3, 30, 6, 1), (2, 40, 9, 2))
+    yield ["\t".join([f"[{i // 2},{i % 2}]", *map(number, statistics.quantiles(column, method="inclusive"))])
            for i, column in enumerate(columns)]
     yield lines("day(time)\tsize", prefixes(log, 10).groups("part"), size)
     december = log.where(lambda row: "2026-12-01" <= row["time"] < "2026-12-02")

@@ -29,7 +29,8 @@ typedef struct form {
     const char *needs; /* what stands there, in words */
 } form;
 
-static const char parts_words[] = "numbers from 0 to 1 behind colons, such as quantile:0.25:0.75";
+static const char parts_words[] =
+    "numbers from 0 to 1 behind colons, such as quantile:0.25:0.75, or in percents perc:25:75";
 static const char percents_words[] = "numbers from 0 to 100 behind colons, such as perc:5:95";
 static const char k_words[] = "how many elements behind a colon, a whole number above 0 such as "
                               "topk:10";

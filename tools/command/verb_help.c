@@ -65,6 +65,10 @@ static void print_all(FILE *to)
                 "files are one stream of numbers;\nbut for dot, and a --map of x, y, z and w, they "
                 "are these inputs, in that order.\n\n");
     print_names(to, "operators:", words_operator_at);
+    fputs("            with numbers quantile:0.1:0.9 or perc:10:90, q1 and q3, topk:10 and "
+          "bottomk:10; "
+          "'clreduce help OP' tells of one\n",
+          to);
     print_names(to, "types:", words_type_at);
     print_names(to, "strategies:", clr_strategy_name);
     print_names(to, "accuracy:", words_accuracy_at);

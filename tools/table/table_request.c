@@ -25,8 +25,9 @@ static int check_options(const options *o)
                             "and names in --where and --map ask for.",
                             foreign);
     if ((o->table.sort || o->table.top != 0) && !o->table.by && !o->table.each)
-        return message_fail(CODE_USAGE, "--%s is about groups: --by says of what.",
-                            o->table.sort ? "sort" : "top");
+        return message_fail(CODE_USAGE, "--%s is about groups: --by says of what%s.",
+                            o->table.sort ? "sort" : "top",
+                            o->table.sort ? "" : "; the operator topk:10 has the largest numbers");
     if (o->table.no_header && o->input.header)
         return message_fail(CODE_USAGE, "--header and --no-header exclude each other.");
     if (o->form == OUTPUT_NPY)
