@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Tests tools/peers/shapes.sh and compare.sh with what is everywhere: this project's command, C and Python. For
+# Tests tools/peers/shapes.sh, compare.sh and tables.sh with what is everywhere: this project's command, C and Python. For
 # shapes integers stand in for f32, whose exact sums take long to compile, and nothing is measured more than once.
 #
-#   peers.sh CLREDUCE shapes|compare
+#   peers.sh CLREDUCE shapes|compare|tables
 #
 # Prints a line for each test that failed. Exit status: 0 none failed, 1 some did, 77 there is no Python.
 set -u
@@ -94,6 +94,34 @@ try_table()
     echo 'no measurement' >"$work/none.lines"
     ! python3 "$peers/shapes_table.py" "$work/table" title "$work/none.lines" 2>/dev/null
     judge $? "shapes_table.py refuses what is no measurement"
+}
+
+# ---- tables.sh ------------------------------------------------------------------------------------
+
+try_tables()
+{
+    local refused sum
+    for refused in '-n 0' '-n 10,x' '-r 0' '-z' 'word'; do
+        # shellcheck disable=SC2086 # words
+        "$peers/tables.sh" $refused -o "$work/refused" >"$work/said" 2>&1
+        [ $? = 2 ] && [ ! -e "$work/refused" ] && [ -s "$work/said" ]
+        judge $? "tables.sh $refused"
+    done
+    CLREDUCE=$work/nothing "$peers/tables.sh" -p ours -o "$work/none" 2>"$work/said"
+    [ $? = 1 ] && grep -q 'ours is left out' "$work/said" && grep -q 'nothing to measure' "$work/said"
+    judge $? "tables.sh without anything to measure"
+    # what an earlier call has measured of another peer stays
+    mkdir "$work/tables"
+    echo '1000 many miller 2.5 3' >"$work/tables/miller.lines"
+    CLREDUCE=$clreduce "$peers/tables.sh" -n 1000 -r 2 -p ours,mawk -o "$work/tables" >"$work/said" 2>&1
+    judge $? "tables.sh: $(cat "$work/said")"
+    grep -q '^| 1000 rows | ours' "$work/tables/tables.md" &&
+        [ "$(grep -c '^| .* | [0-9.]*; [0-9.]* |' "$work/tables/tables.md")" = 4 ] &&
+        grep -q '^| the same by 10^5 keys .*| 2.50; 3.00 |$' "$work/tables/tables.md"
+    judge $? "tables.md has a line for each query: $(cat "$work/tables/tables.md")"
+    sum=$(awk -F, 'NR > 1 { cents += int(100 * $3 + 0.5) } END { printf "%.2f", cents / 100 }' "$work/tables/1000.csv")
+    [ "$(printf %.2f "$(cat "$work/tables/ours.one.out")")" = "$sum" ] && [ "$(wc -l <"$work/tables/1000.csv")" = 1001 ]
+    judge $? "ours adds up to $sum"
 }
 
 # ---- compare.sh -----------------------------------------------------------------------------------
@@ -229,8 +257,11 @@ compare)
     try_compare
     try_compare_table
     ;;
+tables)
+    try_tables
+    ;;
 *)
-    echo "usage: peers.sh CLREDUCE shapes|compare" >&2
+    echo "usage: peers.sh CLREDUCE shapes|compare|tables" >&2
     exit 1
     ;;
 esac

@@ -15,7 +15,7 @@
 #
 # Environment: CLREDUCE, the command, by default that of build/*/tools or of the PATH; PYTHON, by default python3, such
 # as that of a virtual environment with `pip install duckdb polars pandas`. What is not there is said in a line, and
-# left out. Exit status: 0 done, 1 nothing was measured, 2 wrong usage.
+# left out; what an earlier call with other peers has left in the folder stays part of the tables. Exit status: 0 done, 1 nothing was measured, 2 wrong usage.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -40,7 +40,9 @@ need_numbers "${rows[@]}" "$rounds"
 need_python
 mkdir -p "$folder" || stop 2 "no folder $folder."
 folder=$(cd "$folder" && pwd)
-rm -f "$folder"/*.lines
+for peer in ${peers//,/ }; do
+    rm -f "$folder/$peer.lines"
+done
 
 # ---- What is there --------------------------------------------------------------------------------
 
@@ -155,15 +157,18 @@ measure()
 # table ROWS : Markdown, a line for each query.
 table()
 {
-    local peer query
+    local peer query measured=()
+    for peer in ours duckdb polars pandas mawk datamash miller; do
+        ! grep -qs "^$1 " "$folder/$peer.lines" || measured+=("$peer")
+    done
     printf '| %s rows' "$1"
-    printf ' | %s' "${found[@]}"
+    printf ' | %s' "${measured[@]}"
     printf ' |\n|---'
-    printf '|---:%.0s' "${found[@]}"
+    printf '|---:%.0s' "${measured[@]}"
     echo '|'
     for query in "${queries[@]}"; do
         printf '| %s' "${titles[$query]}"
-        for peer in "${found[@]}"; do
+        for peer in "${measured[@]}"; do
             awk -v rows="$1" -v query="$query" -v peer="$peer" '
                 $1 == rows && $2 == query && $3 == peer {
                     cpu = !n || $4 < cpu ? $4 : cpu
