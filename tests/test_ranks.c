@@ -256,10 +256,14 @@ static void assert_same(const struct rig *rig, const clr_reduction *r, const clr
                          bits_at(expected.values, sizes->results, size));
 }
 
-/* Of the product of types and reductions every `part`-th; in scope full all. */
+/* Of the product of types and reductions every `part`-th, as PoCL takes seconds for a text; in
+ * scope full all, in scope few fewer. */
 static bool is_drawn(int type, size_t number, size_t part)
 {
-    return test_scope() == SCOPE_FULL || ((size_t)type + number) % part == 0;
+    const scope asked = test_scope();
+    const size_t step = asked == SCOPE_FULL ? 1 : asked == SCOPE_FEW ? 6 * part : part;
+
+    return ((size_t)type + 5 * number) % step == 0;
 }
 
 #define EACH_RIG(rig)                                                                              \
@@ -435,6 +439,8 @@ TEST(masked_rows)
         const struct sizes sizes = {
             .elements = ROWS * LENGTH, .results = ROWS, .mask_bytes = ROWS * LENGTH};
 
+        if (!is_drawn(type, 0, 1))
+            continue;
         r.nan = CLR_NAN_IGNORE;
         draw((clr_type)type, 0, ROWS * LENGTH, 7);
         assert_same(rig, &r, &run, &sizes, 0);

@@ -2,7 +2,7 @@
 /*
  * loops_rows - part of loops_text.h: sums of neighbouring short rows, by differences of a prefix
  * sum in fixed point. Integers lose nothing, in whatever order, and no branch goes by a row's
- * length, which nobody can foresee (docs/history/2026-12-01-cpu.md).
+ * length, which nobody can foresee (docs/history/2026-11-30-cpu.md).
  */
 #ifndef CLREDUCE_FOLD_LOOPS_ROWS_H
 #define CLREDUCE_FOLD_LOOPS_ROWS_H
