@@ -5,8 +5,8 @@
  * lowest of a part. Once a result, so it takes what time it takes; in integers alone, so that
  * doubles need no double.
  */
-#define CLR_PART_BITS  1074 /* behind the point, of a double */
-#define CLR_WIDE_WORDS ((CLR_RANK_ELEMENT_BITS + CLR_PART_BITS + 64) / 32)
+#define CLR_WAY_BITS  1074 /* behind the point, of a double */
+#define CLR_WIDE_WORDS ((CLR_RANK_ELEMENT_BITS + CLR_WAY_BITS + 64) / 32)
 
 /* A number as +-number * 2^shift. */
 typedef struct clr_term {
@@ -163,7 +163,7 @@ CLR_COLD ulong clr_exactly_between(const clr_key a, const clr_key b, const doubl
     }
     {
         const clr_term first = clr_term_of(a), second = clr_term_of(b);
-        const uint point = first.shift + CLR_PART_BITS;
+        const uint point = first.shift + CLR_WAY_BITS;
 
         clr_wide_term(words, first.number, point, first.is_negative);
         clr_wide_product(words, first, way, true);

@@ -180,7 +180,7 @@ typedef struct clri_choice_walk {
     uint64_t states;       /* most partials of a launch */
 } clri_choice_walk;
 
-/* Results that are selected (shape/ranks/ranks.h). */
+/* Results that are selected (shape/ranks/ranked.h). */
 typedef struct clri_choice_ranks {
     uint32_t team;       /* items that select a short result together */
     uint32_t teams;      /* of a group */

@@ -40,7 +40,7 @@ typedef struct clri_carrier_text {
 typedef struct clri_carrier {
     const char *name;
     const struct clri_carrier *ranked; /* the same results where a request selects: another row,
-                                          with the text that this one has (shape/ranks/ranks.h);
+                                          with the text that this one has (shape/ranks/ranked.h);
                                           NULL: nothing is selected so */
     bool is_many;                      /* many results in a launch, delivered as arrays */
     bool is_stepped; /* elements, results and masks are addressed by strided axes */

@@ -11,7 +11,7 @@
 #include "shape/kept/walk.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
-#include "shape/ranks/ranks.h"
+#include "shape/ranks/ranked.h"
 #include "shape/spans/spans.h"
 
 /* ---- the second program ---- */

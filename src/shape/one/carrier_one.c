@@ -9,7 +9,7 @@
 #include "device/host_buffer.h"
 #include "shape/one/launch_answer.h"
 #include "shape/one/launch_flat.h"
-#include "shape/ranks/ranks.h"
+#include "shape/ranks/ranked.h"
 #include "shape/scratch.h"
 
 #include <stdlib.h>

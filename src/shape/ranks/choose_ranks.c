@@ -2,7 +2,7 @@
 #include "base/count.h"
 #include "device/device.h"
 #include "device/quirk.h"
-#include "shape/ranks/ranks.h"
+#include "shape/ranks/ranked.h"
 
 #include <inttypes.h>
 

@@ -3,7 +3,7 @@
 #include "shape/arguments.h"
 #include "shape/arrays.h"
 #include "shape/one/launch_answer.h"
-#include "shape/ranks/ranks.h"
+#include "shape/ranks/ranked.h"
 #include "shape/shape_words.h"
 
 #include <inttypes.h>

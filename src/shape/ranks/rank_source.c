@@ -3,7 +3,7 @@
 #include "compose/by_index.h"
 #include "compose/compose.h"
 #include "compose/results.h"
-#include "shape/ranks/ranks.h"
+#include "shape/ranks/ranked.h"
 
 #include <inttypes.h>
 

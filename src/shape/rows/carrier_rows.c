@@ -13,7 +13,7 @@
 #include "shape/arguments.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
-#include "shape/ranks/ranks.h"
+#include "shape/ranks/ranked.h"
 #include "shape/rows/launch_slices.h"
 #include "shape/shape_words.h"
 

@@ -11,7 +11,7 @@
 #include "shape/arguments.h"
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
-#include "shape/ranks/ranks.h"
+#include "shape/ranks/ranked.h"
 #include "shape/runs/launch_runs.h"
 #include "shape/spans/spans.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * ranks - plans that select on the device: quantiles, of the carriers one, rows, spans and kept.
+ * ranked - plans that select on the device: quantiles, of the carriers one, rows, spans and kept.
  * The carriers have a row for requests that select (carrier.ranked), which has its namesake's text
  * for finding elements, and everything else from here: a choice of its own, kernels of
  * cl/select_*.cl, and runs without strategies, states or partials. What stages in front do, masks,
@@ -8,11 +8,12 @@
  *
  * Short results are a team's, whose items have the keys in registers (cl/select_teams.cl); others a
  * group's, which narrows the keys digit by digit (cl/select_rows.cl); few long ones are several
- * groups', over several launches (cl/select_parts.cl). Whatever the data, a result's elements are
+ * groups', over several launches (cl/select_parts.cl; docs/history/2026-11-30-selection.md has the
+ * figures). Whatever the data, a result's elements are
  * read a few times, and no item waits for another group.
  */
-#ifndef CLREDUCE_SHAPE_RANKS_H
-#define CLREDUCE_SHAPE_RANKS_H
+#ifndef CLREDUCE_SHAPE_RANKED_H
+#define CLREDUCE_SHAPE_RANKED_H
 
 #include "choose/limits.h"
 #include "shape/run_job.h"
