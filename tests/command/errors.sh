@@ -17,7 +17,7 @@ try_usage()
     : >there.npy
     expect_error 1 "there.npy is a file, and bench makes its numbers" clreduce bench sum there.npy
     expect_error 1 "there.npy is a file, and bench makes its numbers" clreduce bench sum --axis 0 there.npy
-    expect_error 1 "The operators are sum, prod, min, max, minmax, .* size, median, .* mode and unique" clreduce frobnicate x
+    expect_error 1 "The operators are sum, prod, min, max, minmax, .* size, .*median, .* mode and unique" clreduce frobnicate x
     expect_error 1 "unknown operator 'SUM': did you mean 'sum'" clreduce SUM x
     expect_error 1 "unknown operator 'Average': did you mean 'mean'" clreduce Average x
     expect_error 1 "unknown operator 'norm': did you mean 'nrm2'" clreduce sum,norm x
