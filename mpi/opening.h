@@ -11,8 +11,8 @@
 
 #include "vote.h"
 
-/* Words of a block. Of minima: extremes of a few results. Of sums: one cov of f64 has 224 words,
- * and so many have which words are used.
+/* Words of a block. Of minima: extremes of a few results. Of sums: a bit for each word that ranks
+ * may use, two to a word, which is more than a var of f64 takes.
  * Two ranks of a host take half a microsecond more for both at once than for a vote with one sum of
  * f32 behind it on Open MPI, and no more on MPICH (docs/history/2026-11-29-mpi-openings.md). */
 enum { CLRI_MPI_LEAST_BLOCK = 24, CLRI_MPI_SUM_BLOCK = CLRI_MPI_USED_MOST / 2 };

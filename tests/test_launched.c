@@ -7,6 +7,7 @@
 #include "shape/many/launch_groups.h"
 #include "shape/many/launch_items.h"
 #include "shape/one/launch_flat.h"
+#include "shape/ranks/ranked.h"
 #include "shape/rows/launch_slices.h"
 #include "shape/runs/keys.h"
 #include "shape/runs/launch_runs.h"
@@ -69,7 +70,7 @@ static size_t kernels;
 static const clri_stage_table *const tables[] = {
     &clri_flat_table,  &clri_groups_table, &clri_labels_table, &clri_outside_table,
     &clri_items_table, &clri_slices_table, &clri_runs_table,   &clri_keys_table,
-    &clri_sort_table,  &clri_walk_table,
+    &clri_sort_table,  &clri_walk_table,   &clri_ranks_table,
 };
 
 static bool is_in(const clri_stage_table *table, const char *name)

@@ -111,7 +111,7 @@ CLR_API clr_status clr_mpi_reduce_scatter(const clr_accumulator *own, MPI_Comm c
  * On a communicator that was prepared, clr_mpi_prepare(), a request gives MPI at its beginning all
  * that it can: a vote, and the words of a small accumulator, of up to 189 words for sums and bits
  * and 21 for extremes, 3 less for each other rank where slices are received. Such are one var of
- * f64, 3 sums of f64, 14 sums of f32, 7 minmax, 10 min. A rank that has failed gives as many, so
+ * f64, 3 sums of f64, 17 sums of f32, 7 minmax, 10 min. A rank that has failed gives as many, so
  * that such a request ends in MPI alone, and ranks may wait for one another in between, also in
  * MPI:
  *

@@ -69,23 +69,31 @@ static inline double number_at(const row_grid *grid, uint64_t integer)
     return clri_f64_of_bits(grid->bits + integer) - grid->anchor;
 }
 
+/* Lanes of two vectors, a's numbers first: by numbers that are known here. GCC before 12 and clang
+ * have one name each for it. */
+#ifdef __clang__
+#define LANES_OF(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define LANES_OF(a, b, ...) __builtin_shuffle(a, b, (words){__VA_ARGS__})
+#endif
+
 /* Each lane's sum with those before it, and with `sum`, which becomes the last one's. */
 static inline words add_up(words x, words *sum)
 {
     const words none = {0};
 
 #if VECTOR_BYTES == 64
-    x += __builtin_shuffle(none, x, (words){0, 8, 9, 10, 11, 12, 13, 14});
-    x += __builtin_shuffle(none, x, (words){0, 1, 8, 9, 10, 11, 12, 13});
-    x += __builtin_shuffle(none, x, (words){0, 1, 2, 3, 8, 9, 10, 11});
+    x += LANES_OF(none, x, 0, 8, 9, 10, 11, 12, 13, 14);
+    x += LANES_OF(none, x, 0, 1, 8, 9, 10, 11, 12, 13);
+    x += LANES_OF(none, x, 0, 1, 2, 3, 8, 9, 10, 11);
 #elif VECTOR_BYTES == 32
-    x += __builtin_shuffle(none, x, (words){0, 4, 5, 6});
-    x += __builtin_shuffle(none, x, (words){0, 1, 4, 5});
+    x += LANES_OF(none, x, 0, 4, 5, 6);
+    x += LANES_OF(none, x, 0, 1, 4, 5);
 #else
-    x += __builtin_shuffle(none, x, (words){0, 2});
+    x += LANES_OF(none, x, 0, 2);
 #endif
     x += *sum;
-    *sum = __builtin_shuffle(x, none + (DOUBLES - 1));
+    *sum = none + x[DOUBLES - 1];
     return x;
 }
 
@@ -207,6 +215,20 @@ static bool rows_f64(const double *x, size_t count, const uint32_t *ends, size_t
 #define EACH_LANE 0, 1
 #endif
 
+/* The same by numbers that are computed; clang has no name for it. */
+static inline vector lanes_at(vector a, vector b, words numbers)
+{
+#ifdef __clang__
+    vector picked;
+
+    for (size_t i = 0; i < DOUBLES; i++)
+        picked[i] = numbers[i] < DOUBLES ? a[numbers[i]] : b[numbers[i] - DOUBLES];
+    return picked;
+#else
+    return __builtin_shuffle(a, b, numbers);
+#endif
+}
+
 /* Makes of rows a and b, `apart` rows apart, those of a square's halves that change places. */
 static inline void exchange(vector *a, vector *b, uint64_t apart)
 {
@@ -215,8 +237,8 @@ static inline void exchange(vector *a, vector *b, uint64_t apart)
     const words second = (is_upper & (lanes + DOUBLES)) | (~is_upper & (lanes + apart));
     const vector kept = *a;
 
-    *a = __builtin_shuffle(kept, *b, first);
-    *b = __builtin_shuffle(kept, *b, second);
+    *a = lanes_at(kept, *b, first);
+    *b = lanes_at(kept, *b, second);
 }
 
 static inline void transpose(vector square[DOUBLES])
