@@ -71,7 +71,7 @@ try_own()
     cp "$here/../examples/ladder/08_sequential.cl" mine.cl
     expect 0 'launch 3: .*result 3499987, right' --like sequential mine.cl
     expect 0 'launch 1: 16 x 64 .*result 3497, right' --like sequential mine.cl 1000 64
-    expect 1 'no rung .* --like NAME .*rungs: race .* ticket *selections: radix-select halve-select *exercises: guard' mine.cl
+    expect 1 'no rung .* --like NAME .*rungs: race .* ticket .*selections: radix-select halve-select *exercises: guard' mine.cl
     expect 1 '--like sequentail: there is no such .*rungs: ' --like sequentail mine.cl
     expect 1 'usage: ' --like
     expect 1 'groups of 1 never leave fewer' --like sequential mine.cl 10 1
