@@ -25,27 +25,6 @@ CLR_FN uint CLR_TRY(count_to)(const CLR_TRY(keys) keys, __local uint *cells, uin
     return clr_team_sum(cells, turn, count);
 }
 
-/* The one key of the team from `low` to `high`. */
-CLR_FN clr_key CLR_TRY(only_key)(const CLR_TRY(keys) keys, __local uint *cells, uint *turn,
-                                 const clr_key low, const clr_key high)
-{
-    clr_key mine = 0;
-
-#pragma unroll
-    for (uint k = 0; k < CLR_RANK_KEYS; k++) {
-        mine |= keys.at[k] >= low && keys.at[k] <= high ? keys.at[k] : 0;
-    }
-#if CLR_RANK_KEY_BITS == 64
-    {
-        const uint upper = clr_team_sum(cells, turn, (uint)(mine >> 32));
-
-        return (clr_key)upper << 32 | clr_team_sum(cells, turn, (uint)mine);
-    }
-#else
-    return clr_team_sum(cells, turn, mine);
-#endif
-}
-
 /* The largest of the items' keys. */
 CLR_FN clr_key CLR_TRY(largest)(__local uint *cells, uint *turn, const clr_key mine)
 {
@@ -57,6 +36,20 @@ CLR_FN clr_key CLR_TRY(largest)(__local uint *cells, uint *turn, const clr_key m
 #else
     return clr_team_max(cells, turn, mine);
 #endif
+}
+
+/* The one key of the team from `low` to `high`. As a largest one: where `high` is the last key of
+ * all, elements that are not there are within the ends, too, and are then equal to it. */
+CLR_FN clr_key CLR_TRY(only_key)(const CLR_TRY(keys) keys, __local uint *cells, uint *turn,
+                                 const clr_key low, const clr_key high)
+{
+    clr_key mine = 0;
+
+#pragma unroll
+    for (uint k = 0; k < CLR_RANK_KEYS; k++) {
+        mine = keys.at[k] >= low && keys.at[k] <= high ? max(mine, keys.at[k]) : mine;
+    }
+    return CLR_TRY(largest)(cells, turn, mine);
 }
 
 /* The least key of the team that is larger than `key`. */

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PATH         CLR_SOURCE_FOLDER "/tests/cases/exact.txt"
+#define PATH CLR_SOURCE_FOLDER "/tests/cases/exact.txt"
 
 enum { CASES_MOST = 4096, GROUPS_MOST = 64, RECORD_MOST = 512, SHORT = 64 };
 

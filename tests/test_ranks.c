@@ -5,6 +5,7 @@
  * of values and statuses, of all types, shapes, methods and policies, of rows that fit a group's
  * memory and rows that do not.
  */
+#include "selected_kinds.h"
 #include "split_mix.h"
 #include "support.h"
 
@@ -14,7 +15,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { MOST = 70000, RESULTS = 3000, VALUES = 11, KINDS = 6 };
+enum { MOST = 70000, RESULTS = 3000, VALUES = 11 };
 
 static clr_context *host;
 
@@ -34,43 +35,9 @@ void after_all(void)
 
 static unsigned char data[MOST * 8];
 
-static uint64_t bits_of_kind(clr_type type, int kind, size_t i, uint64_t random)
-{
-    static const uint64_t infinities[] = {[CLR_TYPE_F16] = 0x7c00,
-                                          [CLR_TYPE_BF16] = 0x7f80,
-                                          [CLR_TYPE_F32] = 0x7f800000,
-                                          [CLR_TYPE_F64] = UINT64_C(0x7ff0000000000000)};
-    const unsigned bits = 8 * (unsigned)clr_type_size(type);
-    const uint64_t sign = UINT64_C(1) << (bits - 1);
-    const bool is_float = type >= CLR_TYPE_F16;
-    const uint64_t finite = is_float ? (random >> 8) % infinities[type] : random >> random % 64;
-
-    switch (kind) {
-    case 0: /* any bits, NaNs among them */
-        return random;
-    case 1: /* few values, both zeros among them */
-        return (random % 5 * (sign >> 9)) | (random >> 20 & 1 ? sign : 0);
-    case 2: /* infinities between finite numbers */
-        return is_float && random % 3 == 0 ? infinities[type] | (random & 4 ? sign : 0)
-                                           : finite | (random & 4 ? sign : 0);
-    case 3: /* in order */
-        return i;
-    case 4: /* one value */
-        return sign >> 2;
-    default: /* of any exponent, subnormals among them */
-        return finite | (random & 4 ? sign : 0);
-    }
-}
-
 static void draw(clr_type type, int kind, size_t count, uint64_t seed)
 {
-    const size_t size = clr_type_size(type);
-
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t bits = bits_of_kind(type, kind, i, next_random(&seed));
-
-        memcpy(data + i * size, &bits, size);
-    }
+    draw_selected(type, kind, count, seed, data);
 }
 
 /* ---- reductions ---- */
@@ -280,7 +247,7 @@ TEST(flat_arrays)
     for (int type = 1; type <= CLR_TYPE_F64; type++)
         for (size_t number = 0; number < ASKED; number++)
             for (size_t c = 0; c < COUNT(counts); c++) {
-                const int kind = (int)((number + c) % KINDS);
+                const int kind = (int)((number + c) % SELECTED_KINDS);
                 clr_reduction r = reduction_of(number, (clr_type)type);
                 const clr_host_run run = {
                     .shape = CLR_SHAPE_FLAT, .inputs = {data}, .count = counts[c]};
@@ -328,7 +295,7 @@ TEST(axes)
                 sizes.results *= cases[c].reduced >> k & 1 ? 1 : extents[k];
             }
             sizes.first = is_backwards ? extents[1] - 1 : 0;
-            draw((clr_type)type, (int)(number % KINDS), sizes.elements, number);
+            draw((clr_type)type, (int)(number % SELECTED_KINDS), sizes.elements, number);
             run.inputs[0] = data + sizes.first * (size_t)size;
             assert_same(rig, &r, &run, &sizes, number % 3 || !number ? 0 : sizes.results + 3);
         }
@@ -356,7 +323,7 @@ TEST(segments)
 
             if (!is_drawn(type, number, 9))
                 continue;
-            draw((clr_type)type, (int)(number % KINDS), 6000, number);
+            draw((clr_type)type, (int)(number % SELECTED_KINDS), 6000, number);
             assert_same(rig, &r, &run, &sizes, 0);
         }
 }
@@ -390,7 +357,7 @@ TEST(labels_and_runs)
 
             if (!is_drawn(type, way, 4))
                 continue;
-            draw((clr_type)type, (int)(way % KINDS), ELEMENTS, way);
+            draw((clr_type)type, (int)(way % SELECTED_KINDS), ELEMENTS, way);
             for (size_t i = 0; i < ELEMENTS; i++) {
                 labels[i] = are_runs ? (int32_t)(i * LABELS / ELEMENTS)
                                      : (int32_t)(next_random(&seed) % (LABELS + 2)) - 1;
@@ -447,6 +414,71 @@ TEST(masked_rows)
     }
 }
 
+/* One result of few integers, of the lowest rank to the highest. */
+static void assert_integers(const struct rig *rig, clr_type type, const void *x, size_t count)
+{
+    static const double ends[] = {0, 0.5, 1};
+    clr_reduction r = CLR_REDUCTION(CLR_OPERATOR_QUANTILE, type);
+    const clr_host_run run = {.shape = CLR_SHAPE_FLAT, .inputs = {data}, .count = count};
+    const struct sizes sizes = {.elements = count, .results = 1};
+
+    r.quantiles = ends;
+    r.quantile_count = COUNT(ends);
+    memcpy(data, x, count * clr_type_size(type));
+    assert_same(rig, &r, &run, &sizes, 0);
+}
+
+/* The largest integer has the key that stands for elements that are not there, and 2^53 + 1 is no
+ * double. */
+TEST(integers_at_the_ends)
+{
+    const uint32_t x[] = {5, UINT32_MAX, 1000};
+    const int64_t y[] = {INT64_MAX, 1, 9007199254740993, -7};
+
+    EACH_RIG(rig)
+    {
+        assert_integers(rig, CLR_TYPE_U32, x, COUNT(x));
+        assert_integers(rig, CLR_TYPE_I64, y, COUNT(y));
+    }
+}
+
+/* Values of results with gaps between them are as far apart as results reach. */
+TEST(planes_reach_over_gaps)
+{
+    enum { ROWS = 3, GAP = 2, REACH = (ROWS - 1) * GAP + 1 };
+    static const double ends[] = {0, 1};
+    const int32_t x[ROWS][2] = {{1, 2}, {3, 4}, {5, 6}};
+    const uint64_t extents[] = {ROWS, 2};
+    const int64_t places[] = {GAP, 0};
+    const clr_axes axes = {
+        .size = sizeof axes, .rank = 2, .reduced = 2, .extents = extents, .result_strides = places};
+    const clr_plan_options options = {.size = sizeof options, .shape = CLR_SHAPE_AXES};
+    clr_reduction r = CLR_REDUCTION(CLR_OPERATOR_QUANTILE, CLR_TYPE_I32);
+
+    r.quantiles = ends;
+    r.quantile_count = COUNT(ends);
+    EACH_RIG(rig)
+    {
+        cl_mem input = buffer_of(rig, x, sizeof x);
+        cl_mem output = buffer_untouched(rig, 2 * REACH * sizeof(double));
+        const clr_arrays arrays = {.size = sizeof arrays, .value = output};
+        double values[2 * REACH];
+        clr_plan *plan = NULL;
+
+        assert_ok(rig, clr_plan_create(rig->context, &r, 1, &options, &plan));
+        assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 0}},
+                                              .axes = &axes, .arrays = &arrays, .array_count = 1)));
+        buffer_read(rig, output, 0, values, sizeof values);
+        for (int k = 0; k < ROWS; k++) {
+            assert_true(values[k * GAP] == x[k][0]);
+            assert_true(values[REACH + k * GAP] == x[k][1]);
+        }
+        clr_plan_destroy(plan);
+        clReleaseMemObject(input);
+        clReleaseMemObject(output);
+    }
+}
+
 /* ---- a record, and what is refused ---- */
 
 TEST(one_value_has_a_record)
@@ -461,6 +493,8 @@ TEST(one_value_has_a_record)
         float value = 0, values[3];
 
         assert_ok(rig, clr_plan_create(rig->context, &median, 1, NULL, &plan));
+        assert_int_equal(clr_plan_launches(plan, 6), 1);
+        assert_int_equal(clr_plan_launches(plan, 1 << 20), 13); /* two for each byte of a key */
         assert_ok(rig, clr_plan_run(plan, RUN(.queue = rig->queue, .inputs = {{input, 0, 6}},
                                               .host = &value, .blocking = 1)));
         assert_true(value == 3);

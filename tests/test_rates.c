@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MS           UINT64_C(1000000)
+#define MS UINT64_C(1000000)
 
 /* Such as an H200's host and the card: 80 and 40 GB/s, a start of 60 and of 250 ms. */
 static const clri_rates cpu = {60 * MS, 90000, 13107}, card = {250 * MS, 70000, 26214};

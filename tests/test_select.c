@@ -5,6 +5,7 @@
  * formulas of Hyndman and Fan's, written here once more. Data: few values, wide ones, infinities,
  * NaNs, both zeros, subnormals, the ends of the types.
  */
+#include "selected_kinds.h"
 #include "split_mix.h"
 #include "unit.h"
 
@@ -345,46 +346,9 @@ static void assert_result(const clr_reduction *r, size_t k, size_t count)
 
 static unsigned char data[MOST * 8];
 
-enum { KINDS = 5 };
-
-static uint64_t bits_of_kind(clr_type type, int kind, size_t i, uint64_t random)
-{
-    static const uint64_t specials[] = {[CLR_TYPE_F16] = 0x7c00,
-                                        [CLR_TYPE_BF16] = 0x7f80,
-                                        [CLR_TYPE_F32] = 0x7f800000,
-                                        [CLR_TYPE_F64] = UINT64_C(0x7ff0000000000000)};
-    const unsigned bits = 8 * (unsigned)clr_type_size(type);
-    const uint64_t sign = UINT64_C(1) << (bits - 1);
-    const bool is_float = type >= CLR_TYPE_F16;
-
-    switch (kind) {
-    case 0: /* any bits, NaNs among them */
-        return random;
-    case 1: /* few values, both zeros among them */
-        return (random % 5 * (sign >> 9)) | (random >> 20 & 1 ? sign : 0);
-    case 2: /* infinities, finite numbers, subnormals */
-        if (!is_float)
-            return random >> (random % 64);
-        return (random & 3) == 0 ? specials[type] | (random & 4 ? sign : 0)
-                                 : (random >> 8) % specials[type] | (random & 4 ? sign : 0);
-    case 3:
-        return i;
-    default: /* finite numbers of any exponent; the ends of integers */
-        if (!is_float)
-            return random & 1 ? sign - 1 - random / 2 % 3 : sign + random / 2 % 3;
-        return (random >> 8) % specials[type] | (random & 4 ? sign : 0);
-    }
-}
-
 static void draw(clr_type type, int kind, size_t count, uint64_t seed)
 {
-    const size_t size = clr_type_size(type);
-
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t bits = bits_of_kind(type, kind, i, next_random(&seed));
-
-        memcpy(data + i * size, &bits, size);
-    }
+    draw_selected(type, kind, count, seed, data);
 }
 
 /* Takes an element of the input for the next one of the result; its number is given. */
@@ -447,7 +411,7 @@ TEST(flat_arrays)
 
     for (int type = 1; type <= CLR_TYPE_F64; type++)
         for (size_t number = 0; number < ASKED; number++)
-            for (int kind = 0; kind < KINDS; kind++)
+            for (int kind = 0; kind < SELECTED_KINDS; kind++)
                 for (size_t c = 0; c < COUNT(counts); c++) {
                     clr_reduction r = reduction_of(number, (clr_type)type);
                     clr_host_run run = {
@@ -484,7 +448,7 @@ TEST(rows_and_columns)
             const size_t results = is_by_rows ? ROWS : COLUMNS;
             const bool has_several = clr_operator_result(r.op, r.type) && (r.k || r.quantiles);
 
-            draw((clr_type)type, (int)(number % KINDS), ROWS * COLUMNS, number);
+            draw((clr_type)type, (int)(number % SELECTED_KINDS), ROWS * COLUMNS, number);
             run.inputs[0] = data + (is_backwards ? (COLUMNS - 1) * size : 0);
             run_select(&r, &run, results, number % 2 && has_several ? results + 3 : 0);
             for (size_t k = 0; k < results; k++) {
@@ -517,7 +481,7 @@ TEST(segments)
                                 .by_type = CLR_TYPE_U32,
                                 .results = COUNT(begins)};
 
-            draw((clr_type)type, (int)(number % KINDS), 1000, number);
+            draw((clr_type)type, (int)(number % SELECTED_KINDS), 1000, number);
             run_select(&r, &run, COUNT(begins), 0);
             for (size_t k = 0; k < COUNT(begins); k++) {
                 size_t count = 0;
@@ -556,7 +520,7 @@ TEST(labels)
 
             if (type % 4 != (int)(number % 4))
                 continue;
-            draw((clr_type)type, (int)(number % KINDS), ELEMENTS, number);
+            draw((clr_type)type, (int)(number % SELECTED_KINDS), ELEMENTS, number);
             for (size_t i = 0; i < ELEMENTS; i++) {
                 labels[i] = (int32_t)(next_random(&seed) % (results + 2)) - 1;
                 mask[i] = next_random(&seed) % 4 != 0;
@@ -633,6 +597,17 @@ TEST(means_of_large_numbers_do_not_overflow)
     median.type = CLR_TYPE_F32;
     assert_int_equal(clr_reduce(host, &median, y, 2, &narrow, sizeof narrow), CLR_OK);
     assert_true(narrow == -0x1.6p127F);
+}
+
+/* 2^53 + 1 is no double, and is rounded to one that is small enough to be exact. */
+TEST(means_of_integers_that_are_no_doubles)
+{
+    const int64_t x[] = {1, 9007199254740993};
+    const clr_reduction median = CLR_REDUCTION(CLR_OPERATOR_MEDIAN, CLR_TYPE_I64);
+    double value;
+
+    assert_int_equal(clr_reduce(host, &median, x, 2, &value, sizeof value), CLR_OK);
+    assert_true(value == 4503599627370497);
 }
 
 TEST(a_map_comes_first)

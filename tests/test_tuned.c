@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define H200         "\"NVIDIA H200\" \"580.159.04\" \"1 ms\" \"2 ms\" 2026-01-31\n"
+#define H200 "\"NVIDIA H200\" \"580.159.04\" \"1 ms\" \"2 ms\" 2026-01-31\n"
 
 static const struct {
     const char *name;

@@ -1,7 +1,7 @@
 /*
- * exact_quotient - the result is a weighted mean, the exact sum of products over that of weights,
- * rounded once. The quotient's infinities and the sign of its 0 are those of IEEE 754; weights that
- * are not finite, or add up to 0, have none.
+ * exact_quotient - the result is a weighted mean: the exact sum of products over the exact sum of
+ * weights, rounded once. The quotient's infinities and the sign of its 0 are those of IEEE 754;
+ * weights that are not finite, or add up to 0, have no weighted mean, but NaN.
  */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;

@@ -1,5 +1,5 @@
-/* whole_quotient - the result is a weighted mean of integers, the exact sum of products over that of
- * weights, rounded once; NaN of weights that add up to 0. */
+/* whole_quotient - the result is a weighted mean of integers: the exact sum of products over the exact
+ * sum of weights, rounded once; NaN of weights that add up to 0. */
 typedef struct CLR_OUT(result) {
     CLR_RESULT value;
 } CLR_OUT(result);

@@ -181,7 +181,7 @@ CLR_COLD ulong clr_exactly_between(const clr_key a, const clr_key b, const doubl
     return clr_wide_round(words) | minus;
 }
 
-/* An element as a double; false: it is none. */
+/* An element as a double; false: it may be none. 2^53 may be 2^53 + 1, rounded. */
 CLR_FN bool clr_as_double(const clr_key key, double *x)
 {
     const clr_key bits = clr_bits_of(key);
@@ -190,7 +190,7 @@ CLR_FN bool clr_as_double(const clr_key key, double *x)
 #if CLR_RANK_TURNED
     return true;
 #else
-    return fabs(*x) <= 9007199254740992.0; /* 2^53 */
+    return fabs(*x) < 9007199254740992.0; /* 2^53 */
 #endif
 }
 
@@ -201,12 +201,13 @@ CLR_FN bool clr_as_double(const clr_key key, double *x)
 CLR_FN ulong clr_between(const clr_key a, const clr_key b, const double part)
 {
     double x, y;
-
     const bool is_double = clr_as_double(a, &x);
 
     if (clr_as_double(b, &y) && is_double) {
         const double sum = x + y;
 
+        if (part == 0.0 || a == b)
+            return CLR_RANK_ROUND(x);
         if (part == 0.5 && isfinite(sum))
             return CLR_RANK_ROUND(sum * 0.5);
 #if CLR_RANK_RESULT_PRECISION == 24

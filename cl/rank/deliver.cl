@@ -3,8 +3,8 @@
  * them. NaNs that are not ignored make it NaN. A result of no elements has a filler, and its status
  * says so.
  */
-/* One result: where it goes, behind the run's first, and what is known before its elements are
- * read (clr_find_row()). */
+/* One result: how many elements it has, its place in the arrays behind the run's first result, and
+ * its status as far as clr_find_row() knows it before elements are read. */
 typedef struct clr_job {
     ulong total;
     ulong place;

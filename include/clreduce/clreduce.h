@@ -1056,7 +1056,8 @@ typedef struct clr_arrays {
     cl_mem status;  /**< of the statuses, each a cl_int, where clr_result has a status_offset, or
                          results are many */
     uint64_t plane; /**< of several quantiles: value v of a result is `plane` elements behind value
-                         v - 1; 0: as many as there are results */
+                         v - 1; 0: as many as results reach over, which without
+                         clr_axes.result_strides is how many there are */
 } clr_arrays;
 
 enum { CLR_RANK_MOST = 8 /**< axes of an array */ };

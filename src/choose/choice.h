@@ -191,6 +191,7 @@ typedef struct clri_choice_ranks {
     uint32_t key_size;   /* bytes */
     uint32_t sample;     /* keys of a sample of a long result */
     uint64_t room;       /* keys of all long results of a run that are kept */
+    uint64_t values;     /* of a result: quantiles */
     uint64_t parts_from; /* elements from which on several groups share a result, if results are
                             few */
 } clri_choice_ranks;

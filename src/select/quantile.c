@@ -136,7 +136,8 @@ clr_status clri_value_between(const clri_order *order, const uint64_t keys[2], d
                               clr_type result, clri_folder **folder, uint64_t *bits)
 {
     const double numbers[] = {clri_order_number(order, keys[0]), clri_order_number(order, keys[1])};
-    const bool are_doubles = fabs(numbers[0]) <= 0x1p53 && fabs(numbers[1]) <= 0x1p53;
+    /* 2^53 may be 2^53 + 1, rounded */
+    const bool are_doubles = fabs(numbers[0]) < 0x1p53 && fabs(numbers[1]) < 0x1p53;
     const bool is_short = order->all || are_doubles; /* numbers are the elements */
     double a[2], b[2];
 

@@ -222,9 +222,10 @@ static bool check_name(const char *name, choice which)
     else if ((int)op == 0)
         words_refuse_operator(name);
     else if (operator_selects(op) && which == FOLDS)
-        message_note("%s selects among all numbers at once, by the host, and this is about operators "
-                     "that fold: 'clreduce %s [FILE...]' computes it.",
-                     name, operator_list_form(op));
+        message_note(
+            "%s selects among all numbers at once, by the host, and this is about operators "
+            "that fold: 'clreduce %s [FILE...]' computes it.",
+            name, operator_list_form(op));
     else
         return true;
     return false;

@@ -103,6 +103,19 @@ struct place {
     uint64_t first;
 };
 
+/* From a result's value to its next one, if the run does not say: as far as results reach, which
+ * without gaps between them is their number. */
+static uint64_t reach_of_results(const clri_launch *launch)
+{
+    const clri_shape_job *shape = launch->job->shape;
+    clri_reach reach;
+
+    if (!launch->plan->asked->carrier->is_stepped)
+        return shape->count;
+    reach = clri_rows_result_reach(&shape->rows);
+    return reach.below + reach.above + 1;
+}
+
 /* A run's arrays, for value number `v` of each result; of a run without arrays the fields of a
  * record, which begins at a multiple of each field's size. */
 static void find_places(const clri_launch *launch, uint64_t v, struct place *values,
@@ -115,7 +128,7 @@ static void find_places(const clri_launch *launch, uint64_t v, struct place *val
     const uint64_t record = clri_record_index(job->run) * plan->choice->pass.record_size;
 
     if (arrays) {
-        const uint64_t plane = arrays->plane ? arrays->plane : job->shape->count;
+        const uint64_t plane = arrays->plane ? arrays->plane : reach_of_results(launch);
 
         *values = (struct place){arrays->value, job->run->output_index + v * plane};
         *statuses = (struct place){arrays->status, job->run->output_index};
@@ -212,20 +225,30 @@ static clr_status launch_rank_kernel(clri_launch *launch, enum kernel kernel,
     return clri_enqueue_stage(&launch->commands, &launch->plan->stage, kernel, values->of);
 }
 
+/* Kernels before the digits of keys, and behind them. */
+static const enum kernel first_parts[] = {BEGIN, KEEP, SETTLE}, last_parts[] = {NEXT, GIVE};
+
+/* Digits have a byte each (DIGIT_BITS of rank_source.c). */
+unsigned clri_ranks_parts_launches(const clri_choice_ranks *ranks)
+{
+    return (unsigned)(sizeof first_parts / sizeof *first_parts +
+                      sizeof last_parts / sizeof *last_parts) +
+           2 * ranks->key_size;
+}
+
 /* Few long results, each by several groups. */
 static clr_status launch_parts(clri_launch *launch, const struct values *values)
 {
-    static const enum kernel first[] = {BEGIN, KEEP, SETTLE}, last[] = {NEXT, GIVE};
     const unsigned digits = launch->plan->choice->ranks.key_size;
 
-    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-        CLRI_OR_RETURN(launch_rank_kernel(launch, first[i], values));
+    for (size_t i = 0; i < sizeof first_parts / sizeof *first_parts; i++)
+        CLRI_OR_RETURN(launch_rank_kernel(launch, first_parts[i], values));
     for (unsigned digit = 0; digit < digits; digit++) {
         CLRI_OR_RETURN(launch_rank_kernel(launch, COUNT, values));
         CLRI_OR_RETURN(launch_rank_kernel(launch, PICK, values));
     }
-    for (size_t i = 0; i < sizeof last / sizeof *last; i++)
-        CLRI_OR_RETURN(launch_rank_kernel(launch, last[i], values));
+    for (size_t i = 0; i < sizeof last_parts / sizeof *last_parts; i++)
+        CLRI_OR_RETURN(launch_rank_kernel(launch, last_parts[i], values));
     return CLR_OK;
 }
 

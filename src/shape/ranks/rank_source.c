@@ -25,7 +25,6 @@ static void define_key(clri_source *source, const clri_number *number, bool is_6
     const char *key = is_64 ? "ulong" : "uint";
     const char *top = is_64 ? "0x8000000000000000UL" : "0x80000000u";
     const char *all = is_64 ? "0xffffffffffffffffUL" : "0xffffffffu";
-
     const bool takes_all = !clri_source_has(source, CLRI_MACRO_IS_TAKEN);
 
     clri_source_define(source, CLRI_MACRO_RANK_TAKES,
@@ -68,7 +67,7 @@ static const char *store_of(clr_type result)
     }
 }
 
-/* The bits of a quiet NaN. */
+/* The bits of a quiet NaN, of integers 0. */
 static uint64_t nan_of(clr_type type)
 {
     return clri_number_is_float(type) ? clri_state_quiet_nan(type) : 0;

@@ -8,9 +8,9 @@
  *
  * Short results are a team's, whose items have the keys in registers (cl/select_teams.cl); others a
  * group's, which narrows the keys digit by digit (cl/select_rows.cl); few long ones are several
- * groups', over several launches (cl/select_parts.cl; docs/history/2026-11-30-selection.md has the
- * figures). Whatever the data, a result's elements are
- * read a few times, and no item waits for another group.
+ * groups', over several launches (cl/select_parts.cl). Whatever the data, a result's elements are
+ * read a few times, and no item waits for another group: docs/history/2026-11-30-selection.md has
+ * the figures.
  */
 #ifndef CLREDUCE_SHAPE_RANKED_H
 #define CLREDUCE_SHAPE_RANKED_H
@@ -29,6 +29,9 @@ clr_status clri_ranks_choose(const clr_device *device, const clri_request *reque
                              const clr_plan_options *options, const clri_limits *limits,
                              clri_choice *choice, clri_error *error);
 uint64_t clri_ranks_launches(const clri_choice *choice, uint64_t count);
+
+/* Launches of a quantile of results that several groups share. */
+unsigned clri_ranks_parts_launches(const clri_choice_ranks *ranks);
 
 /* The kernels' text. */
 void clri_source_ranks(struct clri_source *source, const clri_choice *choice);
