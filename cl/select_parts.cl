@@ -9,35 +9,115 @@ CLR_FN long clr_sampled(const ulong quantile, const uint count, const int away)
     return (long)(as_double(quantile) * (double)count) + away;
 }
 
+/* A group's sample, and two searches in it: bins, their sums and what is told of the one, and behind
+ * them of the other. */
+typedef struct clr_sampling {
+    __local clr_key *keys; /* CLR_RANK_SAMPLE */
+    __local uint *noted;   /* CLR_SAMPLING_NOTES */
+    __local uint *bins;
+    __local uint *sums;
+    __local clr_search *told;
+} clr_sampling;
+
+#define CLR_SAMPLING_COUNT 0 /* keys of the sample */
+#define CLR_SAMPLING_LEAST 1 /* upper 32 bits of the smallest one ... */
+#define CLR_SAMPLING_MOST  2 /* ... and of the largest */
+#define CLR_SAMPLING_NOTES 3
+
+/* Adds an item's keys to the sample. */
+CLR_FN void clr_add_sample(const clr_sampling sampling, const clr_keys keys)
+{
+    uint count = 0, to, least = UINT_MAX, most = 0;
+
+#pragma unroll
+    for (uint k = 0; k < CLR_RANK_LOADS; k++) {
+        const uint upper = (uint)(keys.at[k] >> (CLR_RANK_KEY_BITS - 32));
+
+        count += keys.is[k];
+        least = keys.is[k] ? min(least, upper) : least;
+        most  = keys.is[k] ? max(most, upper) : most;
+    }
+    to = atomic_add(sampling.noted + CLR_SAMPLING_COUNT, count); /* one for all of them */
+    atomic_min(sampling.noted + CLR_SAMPLING_LEAST, least);
+    atomic_max(sampling.noted + CLR_SAMPLING_MOST, most);
+#pragma unroll
+    for (uint k = 0; k < CLR_RANK_LOADS; k++) {
+        if (keys.is[k])
+            sampling.keys[to++] = keys.at[k];
+    }
+}
+
 /* Reads a sample of the result's keys: one from each of CLR_RANK_SAMPLE stretches, not always at the
  * same place, as data may repeat. */
-CLR_FN void clr_sample(const clr_desk desk, const clr_span span)
+CLR_FN void clr_sample(const clr_sampling sampling, const clr_span span)
 {
-    const ulong stretch = max(span.count / CLR_RANK_SAMPLE, 1UL);
+    const uint stretch = (uint)max(span.count / CLR_RANK_SAMPLE, 1UL);
+    const uint stretches = (uint)min(span.count / stretch, (ulong)CLR_RANK_SAMPLE);
 
-    for (uint k = CLR_ITEM; k < CLR_RANK_SAMPLE; k += CLR_GROUP_SIZE) {
-        const ulong i = k * stretch + (uint)(k * 2654435761u >> 8) % stretch;
-        clr_key key;
+    for (uint first = CLR_ITEM; first < stretches; first += CLR_RANK_TILE) {
+        clr_keys keys;
 
-        if (i < span.count && clr_read_key(span, i, &key))
-            desk.kept[atomic_inc(desk.noted + CLR_DESK_KEPT)] = key;
+#pragma unroll
+        for (uint k = 0; k < CLR_RANK_LOADS; k++) {
+            const uint number   = min(first + k * CLR_GROUP_SIZE, stretches - 1);
+            const bool is_there = first + k * CLR_GROUP_SIZE < stretches;
+            const ulong i = (ulong)number * stretch + mul_hi(number * 2654435761u, stretch);
+
+            keys.is[k] = clr_read_key(span, i, keys.at + k) & is_there;
+        }
+        clr_add_sample(sampling, keys);
     }
     CLR_GROUP_BARRIER
 }
 
-/* The sample's key of a rank; where there is none, `otherwise`. */
-CLR_FN clr_key clr_sampled_key(const clr_desk desk, const clr_span span, const long rank,
-                               const clr_key otherwise)
+/* A search for a rank among the sample's keys; of a rank that is none of these it is over. */
+CLR_FN clr_search clr_search_sample(const clr_sampling sampling, const long rank,
+                                    const clr_key otherwise)
 {
-    clr_search search;
+    const clr_key least    = (clr_key)sampling.noted[CLR_SAMPLING_LEAST] << (CLR_RANK_KEY_BITS - 32);
+    const uint apart       = sampling.noted[CLR_SAMPLING_MOST] - sampling.noted[CLR_SAMPLING_LEAST];
+    const bool is_sampled  = rank >= 0 && rank < (long)sampling.noted[CLR_SAMPLING_COUNT];
+    const clr_range none   = {otherwise, 0};
+    const clr_range range  = {least, CLR_RANK_KEY_BITS - (uint)clz(apart)};
+    clr_search search      = clr_search_for(is_sampled ? (uint)rank : 0);
 
-    if (rank < 0 || rank >= (long)desk.noted[CLR_DESK_KEPT])
-        return otherwise;
-    search = clr_search_for((uint)rank);
-    while (search.range.bits) {
-        search = clr_find_digit(desk, span, true, search);
+    search.range = is_sampled ? range : none;
+    return search;
+}
+
+/* The next digit of both searches, of which the first item narrows the one and the last item the
+ * other, at the same time. */
+CLR_FN void clr_find_ends(const clr_sampling sampling, clr_search *low, clr_search *high)
+{
+    const uint count      = sampling.noted[CLR_SAMPLING_COUNT];
+    clr_tally below       = {0, 0}, above = {0, 0};
+
+    clr_blank(sampling.bins, 2 * CLR_RANK_BINS);
+    CLR_GROUP_BARRIER
+    for (uint i = CLR_ITEM; i < count; i += CLR_GROUP_SIZE) {
+        const clr_key key = sampling.keys[i];
+
+        if (clr_is_within(low->range, key))
+            below = clr_tally_key(sampling.bins, below, *low, key);
+        if (clr_is_within(high->range, key))
+            above = clr_tally_key(sampling.bins + CLR_RANK_BINS, above, *high, key);
     }
-    return search.range.base;
+    clr_tally_end(sampling.bins, below);
+    clr_tally_end(sampling.bins + CLR_RANK_BINS, above);
+    CLR_GROUP_BARRIER
+    clr_sum_blocks(sampling.bins, sampling.sums);
+    clr_sum_blocks(sampling.bins + CLR_RANK_BINS, sampling.sums + CLR_RANK_BLOCKS);
+    CLR_GROUP_BARRIER
+    if (CLR_ITEM == 0)
+        sampling.told[0] =
+            low->range.bits ? clr_narrow(sampling.bins, sampling.sums, *low) : *low;
+    if (CLR_ITEM == CLR_GROUP_SIZE - 1)
+        sampling.told[1] = high->range.bits ? clr_narrow(sampling.bins + CLR_RANK_BINS,
+                                                         sampling.sums + CLR_RANK_BLOCKS, *high)
+                                            : *high;
+    CLR_GROUP_BARRIER
+    *low  = sampling.told[0];
+    *high = sampling.told[1];
 }
 
 /* Brackets the rank by a sample. */
@@ -45,59 +125,107 @@ __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_select_begin(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_PARTS_PARAMETERS,
                       const ulong quantile)
 {
-    __local uint       bins[CLR_RANK_BINS];
-    __local uint       sums[CLR_RANK_BLOCKS];
-    __local uint       noted[CLR_DESK_NOTES];
     __local clr_key    sample[CLR_RANK_SAMPLE];
-    __local clr_search told[1];
-    const clr_desk     desk = {bins, sums, noted, sample, sample, told};
-    clr_key low, high;
-    int     margin;
+    __local uint       noted[CLR_SAMPLING_NOTES];
+    __local uint       bins[2 * CLR_RANK_BINS];
+    __local uint       sums[2 * CLR_RANK_BLOCKS];
+    __local clr_search told[2];
+    const clr_sampling sampling = {sample, noted, bins, sums, told};
+    clr_search low, high;
+    int margin;
     CLR_FIND_ROW
 
-    clr_clear_desk(desk);
-    clr_sample(desk, span);
-    /* three standard deviations of how many of the sample's keys lie below the quantile */
-    margin = (int)(1.5f * sqrt((float)noted[CLR_DESK_KEPT])) + 1;
-    low    = clr_sampled_key(desk, span, clr_sampled(quantile, noted[CLR_DESK_KEPT], -margin), 0);
-    high   = clr_sampled_key(desk, span, clr_sampled(quantile, noted[CLR_DESK_KEPT], margin),
+    if (CLR_ITEM == 0) {
+        noted[CLR_SAMPLING_COUNT] = 0;
+        noted[CLR_SAMPLING_LEAST] = UINT_MAX;
+        noted[CLR_SAMPLING_MOST]  = 0;
+    }
+    CLR_GROUP_BARRIER
+    clr_sample(sampling, span);
+    /* four standard deviations of how many of the sample's keys lie below the quantile: of 16,000
+     * samples one misses it */
+    margin = (int)(2.0f * sqrt((float)noted[CLR_SAMPLING_COUNT])) + 1;
+    low    = clr_search_sample(
+        sampling, clr_sampled(quantile, noted[CLR_SAMPLING_COUNT], -margin), 0);
+    high = clr_search_sample(sampling, clr_sampled(quantile, noted[CLR_SAMPLING_COUNT], margin),
                              ~(clr_key)0);
+    while (low.range.bits || high.range.bits) {
+        clr_find_ends(sampling, &low, &high);
+    }
     for (uint bin = CLR_ITEM; bin < CLR_RANK_BINS; bin += CLR_GROUP_SIZE) {
         histograms[CLR_RESULT * CLR_RANK_BINS + bin] = 0;
     }
     if (CLR_ITEM == 0) {
         __global clr_progress *its = progress + CLR_RESULT;
 
-        its->low    = low;
-        its->high   = high;
+        its->low    = low.range.base;
+        its->high   = high.range.base;
         its->status = job.status;
         its->is_there = is_there;
         its->place  = job.place;
     }
 }
 
-/* Counts keys that are an end of the bracket, and keeps those between its ends. */
-CLR_FN void clr_keep_keys(const clr_keys keys, const clr_key low, const clr_key high,
-                          __global clr_key *keeps, const uint most, __local uint *all_kept,
-                          clr_counted *mine)
+/* A bracket, and where the group keeps keys between its ends. */
+typedef struct clr_bracket {
+    clr_key low, high;
+    __global clr_key *keeps;
+    uint most;
+    __local uint *kept;
+} clr_bracket;
+
+/* What an item counts of keys by the ends of the bracket: each a comparison and an addition a key,
+ * whatever the data. */
+typedef struct clr_beside {
+    uint there;
+    uint below, to_low, below_high, to_high; /* less than an end, or no more */
+    clr_key largest;
+} clr_beside;
+
+/* Keeps keys of a tile that lie between the ends: `between` has a bit for each. They are read again,
+ * from a cache, as few of a tile are kept, and registers have no numbers. */
+CLR_FN void clr_keep_keys(const clr_bracket bracket, const clr_span span, const ulong i,
+                          uint between)
 {
-    uint between = 0, to;
+    uint to = atomic_add(bracket.kept, popcount(between)); /* one for all of the item's keys */
+
+    while (between) {
+        const uint k = 31 - clz(between);
+        clr_key key;
+
+        clr_read_key(span, i + k * CLR_GROUP_SIZE, &key);
+        if (to < bracket.most)
+            bracket.keeps[to] = key;
+        to++;
+        between ^= 1u << k;
+    }
+}
+
+/* Counts the keys of the tile at element i by the bracket, and keeps those within it. Elements that
+ * are not there have key 0 meanwhile, so that no comparison needs another one; clr_select_keep() takes
+ * them off. */
+CLR_FN clr_beside clr_count_tile(const clr_bracket bracket, clr_beside mine, const clr_span span,
+                                 const ulong i, const clr_keys keys)
+{
+    uint between = 0;
 
 #pragma unroll
     for (uint k = 0; k < CLR_RANK_LOADS; k++) {
-        mine->low += keys.is[k] && keys.at[k] == low;
-        mine->high += keys.is[k] && keys.at[k] == high;
-        between += keys.is[k] && keys.at[k] > low && keys.at[k] < high;
+        const clr_key key     = keys.is[k] ? keys.at[k] : 0;
+        const bool    is_to   = key <= bracket.low;
+        const bool    is_less = key < bracket.high;
+
+        mine.there += keys.is[k];
+        mine.below += key < bracket.low;
+        mine.to_low += is_to;
+        mine.below_high += is_less;
+        mine.to_high += key <= bracket.high;
+        mine.largest = max(mine.largest, key);
+        between |= (uint)(is_less && !is_to) << k;
     }
-    to = atomic_add(all_kept, between); /* one for all of the item's keys */
-#pragma unroll
-    for (uint k = 0; k < CLR_RANK_LOADS; k++) {
-        if (keys.is[k] && keys.at[k] > low && keys.at[k] < high) {
-            if (to < most)
-                keeps[to] = keys.at[k];
-            to++;
-        }
-    }
+    if (between)
+        clr_keep_keys(bracket, span, i, between);
+    return mine;
 }
 
 /* Counts all keys by the bracket, and keeps those between its ends. */
@@ -107,37 +235,32 @@ void clr_select_keep(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_PARTS_PARAMET
     __local uint noted[CLR_COUNTED];
     __global const clr_progress *its = progress + CLR_RESULT;
     __global clr_key *keeps = CLR_OWN_KEYS;
-    const clr_key low  = its->low;
-    const clr_key high = its->high;
-    clr_counted mine   = {0, 0, 0, 0, 0, 0};
-    clr_key largest    = 0;
+    const clr_bracket bracket = {its->low, its->high, keeps, CLR_OWN_ROOM(get_num_groups(0)),
+                                 noted + 5};
+    const ulong stride = (ulong)get_num_groups(0) * CLR_RANK_TILE;
+    ulong i            = (ulong)get_group_id(0) * CLR_RANK_TILE + CLR_ITEM;
+    clr_beside mine    = {0, 0, 0, 0, 0, 0};
+    uint absent        = 0;
     CLR_FIND_ROW
 
     clr_blank(noted, CLR_COUNTED);
     CLR_GROUP_BARRIER
-    for (ulong i = (ulong)get_group_id(0) * CLR_RANK_TILE + CLR_ITEM; i < span.count;
-         i += (ulong)get_num_groups(0) * CLR_RANK_TILE) {
-        const clr_keys keys = clr_read_keys(span, i, CLR_GROUP_SIZE);
-        uint inside         = 0;
-
-#pragma unroll
-        for (uint k = 0; k < CLR_RANK_LOADS; k++) {
-            const clr_key key = keys.at[k];
-
-            mine.there += keys.is[k];
-            mine.below += keys.is[k] && key < low;
-            inside += keys.is[k] && key - low <= high - low;
-            largest = keys.is[k] ? max(largest, key) : largest;
-        }
-        if (inside) /* seldom: of a hundred keys some five */
-            clr_keep_keys(keys, low, high, keeps, CLR_OWN_ROOM(get_num_groups(0)), noted + 5, &mine);
+    for (; clr_are_there(span, i, CLR_GROUP_SIZE); i += stride) {
+        mine = clr_count_tile(bracket, mine, span, i,
+                              clr_read_all_keys(span, i, CLR_GROUP_SIZE));
+        absent += CLR_RANK_LOADS;
     }
-    mine.nans = CLR_RANK_HAS_NANS && largest == CLR_NAN_KEY;
+    if (i < span.count) {
+        mine = clr_count_tile(bracket, mine, span, i, clr_read_keys(span, i, CLR_GROUP_SIZE));
+        absent += CLR_RANK_LOADS;
+    }
+    absent -= mine.there; /* their keys, 0, are an end of the bracket or below it */
+    mine.below -= bracket.low ? absent : 0;
     atomic_add(noted, mine.there);
-    atomic_add(noted + 1, mine.nans);
+    atomic_add(noted + 1, CLR_RANK_HAS_NANS && mine.largest == CLR_NAN_KEY);
     atomic_add(noted + 2, mine.below);
-    atomic_add(noted + 3, mine.low);
-    atomic_add(noted + 4, mine.high);
+    atomic_add(noted + 3, mine.to_low - mine.below - absent);
+    atomic_add(noted + 4, mine.to_high - mine.below_high);
     CLR_GROUP_BARRIER
     if (CLR_ITEM == 0) {
         const clr_counted all = {noted[0], noted[1], noted[2], noted[3], noted[4], noted[5]};

@@ -2,8 +2,11 @@
  * select_teams - a quantile of each of many short results: a team of CLR_RANK_TEAM items has a
  * result's keys in registers, CLR_RANK_KEYS an item, and halves the range in which the rank lies: a
  * comparison a key and one sum of the team for each bit that is found out, until one key is left. So
- * nothing waits for memory. The piece is compiled for shorter and for longer results: CLR_TRY(name)
- * tells which.
+ * nothing waits for memory. The piece is compiled once for each number of keys: CLR_TRY(name) tells
+ * which.
+ *
+ * A team finds several results, one after the other, and then delivers them side by side, an item
+ * each: the rounding of a value takes as many instructions as a short result's search.
  */
 /* A team's keys, and the ends between which they are: elements that are not there, or do not count,
  * have the last key of all. */
@@ -115,12 +118,13 @@ CLR_FN CLR_TRY(keys) CLR_TRY(read_keys)(const clr_span span, __local uint *cells
     return keys;
 }
 
+/* `*known`: the position among as many elements as the team's result before had, most often as many
+ * as this one has. */
 CLR_FN clr_ranked CLR_TRY(rank_keys)(const clr_span span, __local uint *cells, uint *turn,
-                                     const ulong quantile, const uint method)
+                                     const ulong quantile, const uint method, clr_known *known)
 {
     clr_ranked ranked = {0, 0, 0.0, 0, false};
     CLR_TRY(keys) keys;
-    clr_position position;
     uint upto;
 
     if (span.count == 0)
@@ -128,11 +132,14 @@ CLR_FN clr_ranked CLR_TRY(rank_keys)(const clr_span span, __local uint *cells, u
     keys = CLR_TRY(read_keys)(span, cells, turn, &ranked);
     if (ranked.count == 0 || ranked.has_nan)
         return ranked;
-    upto        = ranked.count;
-    position    = clr_position_of(quantile, ranked.count, method);
-    ranked.part = position.part;
-    ranked.key  = CLR_TRY(find_key)(keys, cells, turn, (uint)position.before, &upto);
-    ranked.next = position.part != 0.0 && position.before + 1 >= upto
+    upto = ranked.count;
+    if (known->count != ranked.count) {
+        known->count    = ranked.count;
+        known->position = clr_position_of(quantile, ranked.count, method);
+    }
+    ranked.part = known->position.part;
+    ranked.key  = CLR_TRY(find_key)(keys, cells, turn, (uint)known->position.before, &upto);
+    ranked.next = ranked.part != 0.0 && known->position.before + 1 >= upto
                       ? CLR_TRY(next_key)(keys, cells, turn, ranked.key)
                       : ranked.key;
     return ranked;
@@ -146,26 +153,44 @@ void CLR_TRY(select_teams)(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_RANKED_
 {
     CLR_TEAM_MEMORY
     const clr_output output = CLR_RANKED_OUTPUT;
-    const uint       team   = CLR_ITEM / CLR_RANK_TEAM;
+    const uint       item   = CLR_ITEM % CLR_RANK_TEAM;
+    const ulong      teams  = get_num_groups(0) * CLR_TEAMS;
+    clr_known        known  = {0, {0, 0.0}};
     uint             turn   = 0;
     CLR_MAKE_SHAPE
     const ulong rows_there = clr_rows_there(shape, 0, rows);
+    const ulong at_a_time  = clamp(rows_there / teams, 1UL, (ulong)CLR_RANK_TEAM);
 
-    for (ulong row = get_group_id(0) * CLR_TEAMS + team; row < rows_there;
-         row += get_num_groups(0) * CLR_TEAMS) {
-        clr_span   span;
-        clr_job    job;
-        clr_ranked ranked;
+    for (ulong first = (get_group_id(0) * CLR_TEAMS + CLR_ITEM / CLR_RANK_TEAM) * at_a_time;
+         first < rows_there; first += teams * at_a_time) {
+        clr_ranked its_own = {0, 0, 0.0, 0, false};
+        clr_job    its_job = {0, 0, CLR_OK};
+        clr_span   its_span;
+        uint       wanted, is_for_team = 0;
 
-        CLR_SET_INPUTS
-        job.place = 0;
-        clr_find_row(shape, row, &span, &job);
-        if (span.count < shortest || span.count > CLR_RANK_TEAM * CLR_RANK_KEYS)
-            continue;
-        span.aligned = true; /* elements are read one by one */
-        span.alike   = true;
-        ranked       = CLR_TRY(rank_keys)(span, cells, &turn, quantile, method);
-        if (CLR_ITEM % CLR_RANK_TEAM == 0)
-            clr_deliver_ranked(output, job, ranked);
+        if (item < at_a_time && first + item < rows_there) {
+            clr_find_row(shape, first + item, &its_span, &its_job);
+            is_for_team =
+                its_span.count >= shortest && its_span.count <= CLR_RANK_TEAM * CLR_RANK_KEYS;
+        }
+        wanted = clr_team_sum(cells, &turn, is_for_team << item); /* a bit of each result */
+        while (wanted) {
+            const uint next = 31 - clz(wanted);
+            clr_span   span;
+            clr_job    job;
+            clr_ranked ranked;
+
+            CLR_SET_INPUTS
+            job.place = 0;
+            clr_find_row(shape, first + next, &span, &job);
+            span.aligned = true; /* elements are read one by one */
+            span.alike   = true;
+            ranked = CLR_TRY(rank_keys)(span, cells, &turn, quantile, method, &known);
+            if (next == item)
+                its_own = ranked;
+            wanted ^= 1u << next;
+        }
+        if (is_for_team)
+            clr_deliver_ranked(output, its_job, its_own);
     }
 }

@@ -50,18 +50,31 @@ typedef struct clr_keys {
     bool is[CLR_RANK_LOADS];
 } clr_keys;
 
+/* Whether elements i, i + step, and so on are all there. */
+CLR_FN bool clr_are_there(const clr_span span, const ulong i, const ulong step)
+{
+    return i + (CLR_RANK_LOADS - 1) * step < span.count;
+}
+
+/* Reads these elements. */
+CLR_FN clr_keys clr_read_all_keys(const clr_span span, const ulong i, const ulong step)
+{
+    clr_keys keys;
+
+#pragma unroll
+    for (uint k = 0; k < CLR_RANK_LOADS; k++) {
+        keys.is[k] = clr_read_key(span, i + k * step, keys.at + k);
+    }
+    return keys;
+}
+
 /* Reads elements i, i + step, and so on, as many as there are; the result has one at least. */
 CLR_FN clr_keys clr_read_keys(const clr_span span, const ulong i, const ulong step)
 {
     clr_keys keys;
 
-    if (i + (CLR_RANK_LOADS - 1) * step < span.count) {
-#pragma unroll
-        for (uint k = 0; k < CLR_RANK_LOADS; k++) {
-            keys.is[k] = clr_read_key(span, i + k * step, keys.at + k);
-        }
-        return keys;
-    }
+    if (clr_are_there(span, i, step))
+        return clr_read_all_keys(span, i, step);
 #pragma unroll
     for (uint k = 0; k < CLR_RANK_LOADS; k++) {
         const ulong at      = i + k * step;

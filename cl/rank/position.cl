@@ -9,6 +9,12 @@ typedef struct clr_position {
     double part;
 } clr_position;
 
+/* The position among `count` elements, 0: among none yet. */
+typedef struct clr_known {
+    uint count;
+    clr_position position;
+} clr_known;
+
 CLR_FN bool clr_is_odd(const double whole)
 {
     return (long)whole % 2 != 0;

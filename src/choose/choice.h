@@ -181,12 +181,15 @@ typedef struct clri_choice_walk {
 } clri_choice_walk;
 
 /* Results that are selected (shape/ranks/ranked.h). */
+/* Lengths of results for which there are teams: few elements to most. */
+enum { CLRI_RANK_TEAMS = 4 };
+
 typedef struct clri_choice_ranks {
     uint32_t team;       /* items that select a short result together */
     uint32_t teams;      /* of a group */
     bool sums_warps;     /* teams are warps, which add up without memory */
-    uint32_t few;        /* keys that an item of a team has of shorter results, ... */
-    uint32_t more;       /* ... and of longer ones */
+    uint32_t keys[CLRI_RANK_TEAMS]; /* that an item of a team has, of shorter results and of longer
+                                       ones; 0: there is no such team */
     uint32_t loads;      /* keys that an item of a group reads at a time */
     uint32_t key_size;   /* bytes */
     uint32_t sample;     /* keys of a sample of a long result */

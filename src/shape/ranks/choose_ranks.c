@@ -8,17 +8,19 @@
 
 enum {
     TEAM = 32,              /* items: a warp, where there are such */
-    FEW = 4,                /* keys of a team's item: results of up to 128 elements */
-    MORE_SIZE = 128,        /* bytes of such keys of longer results: 32 registers */
-    LOADS = 8,              /* keys that an item of a group reads at a time, predicted */
+    FEW = 4,                /* keys of a team's item, of results of up to 128 elements; of longer
+                               ones twice, four and eight times as many, ... */
+    MOST_SIZE = 128,        /* ... up to so many bytes of them: 32 registers */
+    LOADS = 16,             /* keys that an item of a group reads at a time: of 2^28 f32 an H200
+                               counts and keeps in 340 us, 8 at a time in 381 */
     GROUP_SIZE = 256,       /* predicted, as are ... */
     GROUPS_A_UNIT = 8,      /* ... its groups at a time */
     GROUP_SIZE_OF_CPU = 16, /* compilers for CPUs unroll a group's items, and their keys: few, */
     FEW_OF_CPU = 2,         /* as predicted */
-    MORE_OF_CPU = 4,
+    MOST_OF_CPU = 4,
     LOADS_OF_CPU = 2,
-    SAMPLE = 4096,                /* keys of a sample, ... */
-    SAMPLE_LOCAL_SIZE = 48 << 10, /* ... if local memory has so many bytes; else half of them */
+    SAMPLE_SIZE = 32 << 10,       /* bytes of a sample's keys, ... */
+    SAMPLE_LOCAL_SIZE = 48 << 10, /* ... if local memory has so many; else a fourth of them */
     ROOM = 1 << 24,               /* most keys that are kept of a run's long results: a bracket of
                                      six standard deviations has 12.7 million of 2^28, ... */
     ROOM_PART = 64,               /* ... in this part of the device's memory at most */
@@ -103,6 +105,34 @@ static clr_status choose_sizes(const clr_device *device, const clr_plan_options 
     return CLR_OK;
 }
 
+bool clri_ranks_has_many(const clri_choice *choice)
+{
+    return choice->carrier->is_uneven || choice->carrier->has_axes;
+}
+
+/* One result has a group: where it is short, a launch takes longer than the group. */
+static void choose_teams(bool is_cpu, clri_choice *choice)
+{
+    clri_choice_ranks *ranks = &choice->ranks;
+    const uint32_t most = is_cpu ? MOST_OF_CPU : MOST_SIZE / ranks->key_size;
+    uint32_t keys = is_cpu ? FEW_OF_CPU : FEW;
+
+    if (!clri_ranks_has_many(choice))
+        return;
+    for (int k = 0; k < CLRI_RANK_TEAMS && keys <= most; k++, keys *= 2)
+        ranks->keys[k] = keys;
+}
+
+/* Elements of the longest results that teams take. */
+static uint32_t longest_of_teams(const clri_choice_ranks *ranks)
+{
+    uint32_t most = 0;
+
+    for (int k = 0; k < CLRI_RANK_TEAMS; k++)
+        most = ranks->keys[k] ? ranks->keys[k] : most;
+    return ranks->team * most;
+}
+
 static void choose_ways(const clr_device *device, uint64_t values, clri_choice *choice)
 {
     const clri_outcome *outcome = &choice->pass.outcomes[0];
@@ -118,10 +148,9 @@ static void choose_ways(const clr_device *device, uint64_t values, clri_choice *
         group_size % TEAM == 0 && clri_quirk_number(device, CLRI_HABIT_SUMS_WARPS) != 0;
     ranks->team = (uint32_t)clri_smaller(TEAM, group_size);
     ranks->teams = ranks->sums_warps ? group_size / TEAM : 1;
-    ranks->few = is_cpu ? FEW_OF_CPU : FEW;
-    ranks->more = is_cpu ? MORE_OF_CPU : MORE_SIZE / key_size;
+    choose_teams(is_cpu, choice);
     ranks->loads = is_cpu ? LOADS_OF_CPU : LOADS;
-    ranks->sample = local >= SAMPLE_LOCAL_SIZE ? SAMPLE : SAMPLE / 2;
+    ranks->sample = (local >= SAMPLE_LOCAL_SIZE ? SAMPLE_SIZE : SAMPLE_SIZE / 4) / key_size;
     ranks->room = clri_smaller(
         clri_smaller(memory, clri_known(device->max_mem_alloc_size, UINT64_MAX)) / key_size, ROOM);
     ranks->values = values;
@@ -166,7 +195,7 @@ clr_status clri_ranks_choose(const clr_device *device, const clri_request *reque
     clri_explain(choice,
                  "teams of %u work-items have keys of up to %u elements in registers, groups of %u "
                  "narrow those of longer results digit by digit, of few long ones together",
-                 choice->ranks.team, choice->ranks.team * choice->ranks.more, choice->sizes.group);
+                 choice->ranks.team, longest_of_teams(&choice->ranks), choice->sizes.group);
     return CLR_OK;
 }
 
@@ -175,7 +204,7 @@ uint64_t clri_ranks_launches(const clri_choice *choice, uint64_t count)
 {
     const clri_choice_ranks *ranks = &choice->ranks;
 
-    if (choice->carrier->is_uneven || choice->carrier->has_axes)
+    if (clri_ranks_has_many(choice))
         return 0;
     return ranks->values * (count < ranks->parts_from ? 1 : clri_ranks_parts_launches(ranks));
 }

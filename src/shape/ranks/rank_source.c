@@ -132,10 +132,12 @@ static void add_team(clri_source *source, const char *name, uint32_t keys)
 
 static void add_teams(clri_source *source, const clri_choice_ranks *ranks)
 {
+    static const char *const names[CLRI_RANK_TEAMS] = {"few", "some", "many", "most"};
+
     clri_source_define_number(source, CLRI_MACRO_RANK_TEAM, ranks->team);
     clri_source_piece(source, ranks->sums_warps ? "rank/sum_nvidia" : "rank/sum_local");
-    add_team(source, "few", ranks->few);
-    add_team(source, "more", ranks->more);
+    for (int k = 0; k < CLRI_RANK_TEAMS && ranks->keys[k]; k++)
+        add_team(source, names[k], ranks->keys[k]);
 }
 
 void clri_source_ranks(clri_source *source, const clri_choice *choice)
@@ -168,13 +170,15 @@ void clri_source_ranks(clri_source *source, const clri_choice *choice)
         clri_source_count(source, choice->input.index || choice->input.count_in_memory);
     clri_source_find_rows(source, choice);
     clri_source_parameters(source, choice);
-    add_teams(source, &choice->ranks);
+    if (choice->ranks.keys[0])
+        add_teams(source, &choice->ranks);
     clri_source_piece(source, "rank/rows");
     clri_source_piece(source, "select_rows");
     clri_source_piece(source, "rank/parts");
     clri_source_piece(source, "select_parts");
     for (size_t i = 0; i < CLRI_RANKS_KERNELS; i++)
-        clri_source_need(source, "the plan", clri_ranks_table.rows[i].kernel);
+        if (clri_ranks_kernels(&choice->ranks) >> i & 1)
+            clri_source_need(source, "the plan", clri_ranks_table.rows[i].kernel);
     if (choice->input.index)
         clri_source_outside(source);
 }

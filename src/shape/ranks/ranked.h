@@ -30,6 +30,9 @@ clr_status clri_ranks_choose(const clr_device *device, const clri_request *reque
                              clri_choice *choice, clri_error *error);
 uint64_t clri_ranks_launches(const clri_choice *choice, uint64_t count);
 
+/* Whether a run can have several results, so that their lengths may suit teams. */
+bool clri_ranks_has_many(const clri_choice *choice);
+
 /* Launches of a quantile of results that several groups share. */
 unsigned clri_ranks_parts_launches(const clri_choice_ranks *ranks);
 
@@ -37,8 +40,9 @@ unsigned clri_ranks_parts_launches(const clri_choice_ranks *ranks);
 void clri_source_ranks(struct clri_source *source, const clri_choice *choice);
 
 /* The stage's kernels and memory. */
-enum { CLRI_RANKS_KERNELS = 10 };
+enum { CLRI_RANKS_KERNELS = 12 };
 extern const clri_stage_table clri_ranks_table;
+uint32_t clri_ranks_kernels(const clri_choice_ranks *ranks); /* those that a plan has, by bits */
 clr_status clri_ranks_make(clr_plan *plan, clri_error *error);
 clr_status clri_ranks_allocate(clr_plan *plan, clri_error *error);
 
