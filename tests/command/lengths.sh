@@ -33,6 +33,15 @@ try_rows()
         clreduce bench max -t i32 --lengths all --count 3K --repeat 1 --json
 }
 
+# Of operators that select, the median alone.
+try_medians()
+{
+    measured '.op == "median" and .bytes == 4 * 3000 + 8 * 30' median --length 100 -t i32 \
+        --count 3000 --repeat 2 --check --json
+    expect_error 1 "alone" clreduce bench median,max --length 100
+    expect_error 1 "alone" clreduce bench topk:2 --length 100
+}
+
 try_axes()
 {
     measured '.shape == {kind: "axes", drawn: "", extents: [3, 4, 50], steps: [1, 1, 1], axes: [0, 2], length: 0, results: 4} and
@@ -105,6 +114,7 @@ try_bench_refusals()
 }
 
 try_rows
+try_medians
 try_axes
 try_segments
 try_labels

@@ -90,20 +90,35 @@ static bool has_value(const clr_reduction *reduction, uint64_t count)
     return info.has_empty_value || count > reduction->ddof;
 }
 
-static int check_result(bench_many *m, uint64_t k, uint64_t length, const void *const elements[])
+/* The verdict on a reduction's result number `k`, of these elements. */
+static check_verdict judge(const bench_many *m, size_t i, uint64_t k, uint64_t length,
+                           const void *const elements[], char sentence[CHECK_SENTENCE_SIZE])
 {
-    const request *r = m->task.request;
-    char sentence[CHECK_SENTENCE_SIZE];
+    const clr_reduction *reduction = &m->task.request->reductions[i];
+    const clr_plan *plan = m->kernels[MANY_SHAPED].plan;
+    const check_claim claim = bench_shape_claim(&m->on_device, plan, i, k, length);
+    const check_selected selected = {.reduction = reduction,
+                                     .status = claim.status,
+                                     .type = claim.type,
+                                     .values = 1,
+                                     .value = claim.value};
     check c;
 
-    for (size_t i = 0; i < r->count; i++) {
-        check_start(&c, &r->reductions[i]);
-        check_array(&c, elements, length);
-        if (!has_value(&r->reductions[i], c.missing ? length : c.count))
-            continue;
-        const check_claim claim =
-            bench_shape_claim(&m->on_device, m->kernels[MANY_SHAPED].plan, i, k, length);
-        const check_verdict verdict = check_judge(&c, &claim, sentence);
+    check_start(&c, reduction);
+    if (operator_selects(reduction->op) && length != 0)
+        return check_judge_selected(&c, &selected, elements, length, sentence);
+    check_array(&c, elements, length);
+    if (!has_value(reduction, c.missing ? length : c.count))
+        return CHECK_AGREES;
+    return check_judge(&c, &claim, sentence);
+}
+
+static int check_result(bench_many *m, uint64_t k, uint64_t length, const void *const elements[])
+{
+    char sentence[CHECK_SENTENCE_SIZE];
+
+    for (size_t i = 0; i < m->task.request->count; i++) {
+        const check_verdict verdict = judge(m, i, k, length, elements, sentence);
         if (verdict == CHECK_DIFFERS)
             return message_fail(CODE_CHECK,
                                 "result %" PRIu64 " of the %s, of %s data, is wrong: %s.", k,
