@@ -940,8 +940,9 @@ CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction 
  * On a CPU plans may be native (clr_plan_info.native): the host folds their runs, by a function
  * that the driver calls in the caller's queue (CL_EXEC_NATIVE_KERNEL), and nothing is compiled. So
  * are plans of shapes other than FLAT, at level exact, of all that a context of the device "host"
- * computes (clr_context_create()), unless the options name a strategy, sizes, a trace or states, or
- * the environment has CLREDUCE_NATIVE=0. Results have the same bits. A run for which the host has
+ * computes (clr_context_create()), and of every shape those that select, unless the options name a
+ * strategy, sizes, a trace or states, or the environment has CLREDUCE_NATIVE=0. Results have the
+ * same bits. A run for which the host has
  * no memory leaves results unwritten: if it blocks, it returns CLR_ERROR_MEMORY, else the plan's
  * next run does.
  *

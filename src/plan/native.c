@@ -4,11 +4,18 @@
 #include "device/fact.h"
 #include "fold/foldable.h"
 #include "plan/native_fold.h"
+#include "shape/one/launch_answer.h"
+#include "shape/ranks/ranked.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- which plans ---- */
+
+static bool selects(const clri_request *request)
+{
+    return clri_selection_of(request->reductions[0].op) != NULL;
+}
 
 /* Whether the caller leaves to the library how runs come about. */
 static bool is_left_open(const clr_plan_options *options)
@@ -31,19 +38,23 @@ static bool is_foldable(const clri_request *request, const clri_domain *domain)
     return is_foldable;
 }
 
-bool clri_native_takes(clr_context *context, const clri_request *request, const clri_domain *domain,
-                       const clr_plan_options *options)
+/* Whether the host's results have the accuracy that is asked for. */
+static bool are_exact(const clri_request *request)
 {
-    const clr_device *device = &context->device;
-
-    if (!(clri_known(device->type, 0) & CL_DEVICE_TYPE_CPU) || !domain->carrier->is_many ||
-        !is_left_open(options) || clri_selection_of(request->reductions[0].op))
-        return false;
     for (size_t i = 0; i < request->count; i++)
         if (request->reductions[i].accuracy != CLR_ACCURACY_DEFAULT &&
             request->reductions[i].accuracy != CLR_ACCURACY_EXACT)
             return false;
-    return is_foldable(request, domain) && clri_native_works(context);
+    return true;
+}
+
+bool clri_native_takes(clr_context *context, const clri_request *request, const clri_domain *domain,
+                       const clr_plan_options *options)
+{
+    const bool is_cpu = (clri_known(context->device.type, 0) & CL_DEVICE_TYPE_CPU) != 0;
+
+    return is_cpu && is_left_open(options) && (domain->carrier->is_many || selects(request)) &&
+           are_exact(request) && is_foldable(request, domain) && clri_native_works(context);
 }
 
 /* ---- making and leaving ---- */
@@ -57,12 +68,17 @@ clr_status clri_native_make(clr_plan *plan, clri_error *error)
     plan->native = native;
     CLRI_OR_RETURN(clri_request_copy(plan->request, &native->request, error));
     native->request.domain = *plan->asked;
-    return CLR_OK;
+    if (plan->asked->carrier->is_many)
+        return CLR_OK;
+    return clri_stage_allocate(&plan->stage, plan->context,
+                               (uint64_t[]){[CLRI_PLAN_RESULT] = plan->choice->pass.record_size},
+                               CLRI_PLAN_RESULT + 1, error);
 }
 
 static void destroy(clri_native *native)
 {
     clri_fold_room_release(&native->room);
+    clri_select_room_destroy(native->selecting);
     clri_request_free(&native->request);
     free(native);
 }
@@ -170,6 +186,16 @@ static void add_results(const clri_job *job, const clri_shape *shape, clr_host_r
     }
 }
 
+/* Where a record has the fields of a reduction that selects, which has a value and a status. */
+static void add_record(const clri_launch *launch, clri_native_run *run)
+{
+    const clri_field *field = &launch->plan->choice->pass.outcomes[0].field;
+
+    run->has_record = !launch->job->arrays;
+    run->value_offset = field->offset;
+    run->status_offset = field->has_status ? field->status_offset : SIZE_MAX;
+}
+
 static void read_run(const clri_launch *launch, clri_native_run *run)
 {
     const clr_plan *plan = launch->plan;
@@ -189,8 +215,20 @@ static void read_run(const clri_launch *launch, clri_native_run *run)
     add_axes(job, shape, run);
     add_results(job, shape, &run->view.run);
     run->mask_first = (int64_t)job->mask.first;
+    if (selects(plan->request)) {
+        add_record(launch, run);
+        run->view.arrays[0].plane = clri_ranks_plane(plan, job);
+    }
     for (unsigned i = 0; i < plan->request->scalars; i++)
         run->scalars[i] = job->run->scalars[i];
+}
+
+/* A run whose record goes to the host has it in the plan's buffer first. */
+static void add_own_record(const clr_plan *plan, clri_native_run *run, struct roots *roots)
+{
+    run->uses[run->use_count].root = root_of(roots, plan->stage.buffers[CLRI_PLAN_RESULT]);
+    run->uses[run->use_count].offset = 0;
+    run->uses[run->use_count++].view = CLRI_IN_VIEW(output);
 }
 
 static clr_status enqueue(clri_commands *commands, clri_native_run *run, const struct roots *roots)
@@ -217,10 +255,16 @@ clr_status clri_native_launch(clri_launch *launch, const clri_uses *uses)
     struct roots roots;
     clr_status status;
 
+    if (selects(launch->plan->request))
+        CLRI_OR_RETURN(clri_ranks_check_run(launch));
     read_run(launch, &run);
     add_uses(&run, uses, &roots);
+    if (run.has_record && !launch->job->run->output)
+        add_own_record(launch->plan, &run, &roots);
     launch->commands.keeps_events = true; /* also on an in-order queue, for remember() */
     status = enqueue(&launch->commands, &run, &roots);
     remember(run.native, &launch->commands);
+    if (status == CLR_OK && launch->job->run->host)
+        status = clri_launch_answer(launch);
     return status;
 }

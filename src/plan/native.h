@@ -8,9 +8,13 @@
  *
  * A plan of many results is native if the host folds its reductions (fold/foldable.h), at level
  * exact, and the caller leaves the rest to the library: strategy auto and no sizes. Strategies by
- * name, levels fast and reproducible, traces, selections, and states left on the device are kernels
- * on every device, and so are single results: of 2^20 elements kernels have these in half the time,
+ * name, levels fast and reproducible, traces, and states left on the device are kernels on every
+ * device, and so are single results of folds: of 2^20 elements kernels have these in half the time,
  * whatever the data. Results have the same bits.
+ *
+ * Plans that select are native as well (src/select), those of one result too: PoCL 3.1 compiles
+ * their kernels for 4 to 10 s, which then take four times as long
+ * (docs/history/2026-12-01-selection.md).
  *
  * A native run is checked, ordered and finished as others are (run.c). What it folds lives apart
  * from the plan (clri_native), as long as a run is under way: plans may be destroyed before.

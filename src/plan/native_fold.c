@@ -32,10 +32,28 @@ static void find_counts(clri_view *view)
 
 /* ---- folding ---- */
 
+/* A run without arrays has its one result in a record. */
+static void find_record(clri_native_run *run)
+{
+    clr_host_arrays *arrays = &run->view.arrays[0];
+    char *record = run->view.output;
+
+    if (!run->has_record)
+        return;
+    arrays->value = record + run->value_offset;
+    arrays->status =
+        run->status_offset != SIZE_MAX ? (clr_status *)(void *)(record + run->status_offset) : NULL;
+}
+
 static clr_status fold_each(clri_native_run *run, const clri_fold_job *job,
                             const clri_fold_places *places, clri_error *error)
 {
-    for (size_t i = 0; i < run->native->request.count; i++)
+    const clri_request *request = &run->native->request;
+
+    if (clri_selection_of(request->reductions[0].op))
+        return clri_select_results(job, places, 0, &run->native->selecting, &run->view.arrays[0],
+                                   error);
+    for (size_t i = 0; i < request->count; i++)
         CLRI_OR_RETURN(
             clri_fold_results(job, places, i, &run->native->room, &run->view.arrays[i], error));
     return CLR_OK;
@@ -51,6 +69,7 @@ void CL_CALLBACK clri_native_fold(void *data)
 
     find_memory(run);
     find_counts(&run->view);
+    find_record(run);
     job = (clri_fold_job){
         .request = &run->native->request,
         .run = &run->view.run,

@@ -427,8 +427,14 @@ clr_status clri_request_copy(const clri_request *request, clri_request *copy, cl
     *copy = *request;
     memset(copy->maps, 0, sizeof copy->maps);
     memset(copy->wheres, 0, sizeof copy->wheres);
+    for (size_t i = 0; i < request->count; i++)
+        copy->reductions[i].quantiles = NULL;
     for (size_t i = 0; status == CLR_OK && i < request->count; i++) {
-        if (request->maps[i].text)
+        double *quantiles = NULL;
+
+        status = keep_quantiles(&request->reductions[i], &quantiles, error);
+        copy->reductions[i].quantiles = quantiles;
+        if (status == CLR_OK && request->maps[i].text)
             status = clri_expression_copy(&request->maps[i], &copy->maps[i], error);
         if (status == CLR_OK && request->wheres[i].text)
             status = clri_expression_copy(&request->wheres[i], &copy->wheres[i], error);

@@ -121,16 +121,15 @@ struct place {
     uint64_t first;
 };
 
-/* From a result's value to its next one, if the run does not say: as far as results reach, which
- * without gaps between them is their number. */
-static uint64_t reach_of_results(const clri_launch *launch)
+uint64_t clri_ranks_plane(const clr_plan *plan, const clri_job *job)
 {
-    const clri_shape_job *shape = launch->job->shape;
     clri_reach reach;
 
-    if (!launch->plan->asked->carrier->is_stepped)
-        return shape->count;
-    reach = clri_rows_result_reach(&shape->rows);
+    if (job->arrays && job->arrays->plane)
+        return job->arrays->plane;
+    if (!plan->asked->carrier->is_stepped)
+        return job->shape->count;
+    reach = clri_rows_result_reach(&job->shape->rows);
     return reach.below + reach.above + 1;
 }
 
@@ -146,7 +145,7 @@ static void find_places(const clri_launch *launch, uint64_t v, struct place *val
     const uint64_t record = clri_record_index(job->run) * plan->choice->pass.record_size;
 
     if (arrays) {
-        const uint64_t plane = arrays->plane ? arrays->plane : reach_of_results(launch);
+        const uint64_t plane = clri_ranks_plane(plan, job);
 
         *values = (struct place){arrays->value, job->run->output_index + v * plane};
         *statuses = (struct place){arrays->status, job->run->output_index};
@@ -305,19 +304,24 @@ static bool are_shared(const clri_launch *launch)
     return shape->count <= SHARED_MOST && mean >= choice->ranks.parts_from;
 }
 
-/* A record has one value of a result, and parts of an input cannot be merged. Kernels count the
- * elements of a result in 32 bits; lengths of spans they check themselves. */
-static clr_status check_run(const clri_launch *launch)
+/* A record has one value of a result, and parts of an input cannot be merged. */
+clr_status clri_ranks_check_run(const clri_launch *launch)
 {
-    const clri_shape_job *shape = launch->job->shape;
-
     if (launch->job->run->part != CLR_PART_WHOLE)
         return clri_fail(launch->commands.error, CLR_ERROR_ARGUMENT,
                          "%s takes its input as a whole: clr_run.part is %d",
                          clr_operator_name(launch->plan->request->reductions[0].op),
                          (int)launch->job->run->part);
-    if (!launch->job->arrays)
-        CLRI_OR_RETURN(clri_request_check_single(launch->plan->request, launch->commands.error));
+    return launch->job->arrays
+               ? CLR_OK
+               : clri_request_check_single(launch->plan->request, launch->commands.error);
+}
+
+/* Kernels count the elements of a result in 32 bits; lengths of spans they check themselves. */
+static clr_status check_longest(const clri_launch *launch)
+{
+    const clri_shape_job *shape = launch->job->shape;
+
     if (launch->plan->choice->carrier->is_uneven || shape->longest <= UINT32_MAX)
         return CLR_OK;
     return clri_fail(
@@ -335,7 +339,8 @@ clr_status clri_launch_ranks(clri_launch *launch)
 
     if (job->shape->count == 0)
         return CLR_OK;
-    CLRI_OR_RETURN(check_run(launch));
+    CLRI_OR_RETURN(clri_ranks_check_run(launch));
+    CLRI_OR_RETURN(check_longest(launch));
     if (plan->choice->carrier->has_axes)
         CLRI_OR_RETURN(clri_shape_words_tell(launch, &job->shape->rows, plan->choice,
                                              plan->stage.buffers[CLRI_PLAN_AXES], &plan->shape));

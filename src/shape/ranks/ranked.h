@@ -9,7 +9,7 @@
  * Short results are a team's, whose items have the keys in registers (cl/select_teams.cl); others a
  * group's, which narrows the keys digit by digit (cl/select_rows.cl); few long ones are several
  * groups', over several launches (cl/select_parts.cl). Whatever the data, a result's elements are
- * read a few times, and no item waits for another group: docs/history/2026-11-30-selection.md has
+ * read a few times, and no item waits for another group: docs/history/2026-12-01-selection.md has
  * the figures.
  */
 #ifndef CLREDUCE_SHAPE_RANKED_H
@@ -49,5 +49,12 @@ clr_status clri_ranks_allocate(clr_plan *plan, clri_error *error);
 /* Each kernel once, over no results; and a run. */
 clr_status clri_try_ranks(clri_launch *launch);
 clr_status clri_launch_ranks(clri_launch *launch);
+
+/* Refuses runs of parts, and of several values without arrays. */
+clr_status clri_ranks_check_run(const clri_launch *launch);
+
+/* From a result's value to its next one: as the run says, else as far as its results reach, which
+ * without gaps between them is their number. */
+uint64_t clri_ranks_plane(const clr_plan *plan, const clri_job *job);
 
 #endif
