@@ -62,6 +62,8 @@ try_segments()
     done
     measured '.shape.drawn == "giant" and .shape.results == 1537 and .bytes == 4 * (3072 + 1538 + 1537)' \
         max --segments giant "${few[@]}"
+    measured '.shape.kind == "runs" and .shape.drawn == "" and .shape.length == 5 and .shape.results == 615 and
+        .bytes == 4 * (3072 + 3072 + 615)' max --segments keys --length 5 "${few[@]}"
 }
 
 try_labels()
@@ -104,7 +106,7 @@ try_bench_refusals()
     expect_error 1 "choose one" clreduce bench --length 8 --lengths 8
     expect_error 1 "all, or up to" clreduce bench --lengths 8,0
     expect_error 1 "a length of 2048 is more than the 1024" clreduce bench --lengths 8,2K --count 1K
-    expect_error 1 "fixed, uniform, zipf or giant, not 'two'" clreduce bench --segments two --length 8
+    expect_error 1 "fixed, uniform, zipf, giant or keys, not 'two'" clreduce bench --segments two --length 8
     expect_error 1 "needs a mean --length" clreduce bench --segments uniform
     expect_error 1 "lengths of their own" clreduce bench --segments giant --length 8
     expect_error 1 "uniform, zipf, sorted or one, not 'two'" clreduce bench --spread two

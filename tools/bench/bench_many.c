@@ -20,6 +20,17 @@
 
 /* ---- Getting ready --------------------------------------------------------------------------- */
 
+/* Runs of the shortest length that is asked for. */
+static uint64_t most_runs(const bench_many *m)
+{
+    uint64_t lengths[OPTIONS_SIZES_MOST], shortest = UINT64_MAX;
+    const size_t count = made_shape_lengths(m->task.o, m->task.data.count, lengths);
+
+    for (size_t i = 0; i < count; i++)
+        shortest = lengths[i] < shortest ? lengths[i] : shortest;
+    return made_segments_count(MADE_KEYS, m->task.data.count, shortest);
+}
+
 static int open_plan(bench_many *m, size_t number, clr_shape shape)
 {
     const options *o = m->task.o;
@@ -28,6 +39,7 @@ static int open_plan(bench_many *m, size_t number, clr_shape shape)
     how.shape = shape;
     const bool has_labels = shape == CLR_SHAPE_LABELS || shape == CLR_SHAPE_AXIS_LABELS;
     how.labels = has_labels ? o->shape.bins : 0;
+    how.runs = shape == CLR_SHAPE_RUNS ? most_runs(m) : 0;
     how.label_elements = has_labels ? made_shape_labelled(o, m->task.data.count) : 0;
     return bench_kernel_plan(&m->kernels[number], &m->task, &m->input, &how);
 }
@@ -35,7 +47,7 @@ static int open_plan(bench_many *m, size_t number, clr_shape shape)
 static clr_shape shape_asked(const options *o)
 {
     if (o->made.segments != 0)
-        return CLR_SHAPE_SEGMENTS;
+        return o->made.segments == MADE_KEYS + 1 ? CLR_SHAPE_RUNS : CLR_SHAPE_SEGMENTS;
     if (o->shape.bins == 0 && o->made.spread == 0)
         return CLR_SHAPE_AXES;
     return o->made.rank != 0 ? CLR_SHAPE_AXIS_LABELS : CLR_SHAPE_LABELS;

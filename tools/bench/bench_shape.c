@@ -14,11 +14,12 @@
 
 static int make_numbers(bench_shape *b)
 {
-    const uint64_t size = made_numbers_size(&b->made->numbers);
+    const made_numbers *numbers = made_shape_read(b->made);
+    const uint64_t size = made_numbers_size(numbers);
     for (unsigned i = 0; size != 0 && i < b->input->copy_count; i++) {
         OR_RETURN(
             bench_queue_buffer(b->input->context, CL_MEM_READ_WRITE, size, NULL, &b->numbers[i]));
-        OR_RETURN(bench_queue_write(b->input->queue, b->numbers[i], size, b->made->numbers.at));
+        OR_RETURN(bench_queue_write(b->input->queue, b->numbers[i], size, numbers->at));
     }
     return CODE_FINE;
 }
@@ -60,6 +61,7 @@ static void describe(bench_shape *b)
         b->axes.strides[i] = b->strides;
     b->segments = (clr_segments){
         .size = sizeof b->segments, .count = made->count, .type = made->numbers.type};
+    b->runs = (clr_runs){.size = sizeof b->runs, .most = made->count, .type = made->keys.type};
     b->labels =
         (clr_labels){.size = sizeof b->labels, .count = made->labels, .type = made->numbers.type};
 }
@@ -95,6 +97,7 @@ void bench_shape_ask(bench_shape *b, unsigned copy, clr_run *run)
 {
     b->segments.begins = b->numbers[copy];
     b->labels.labels = b->numbers[copy];
+    b->runs.keys = b->numbers[copy];
     run->output = NULL;
     run->arrays = b->arrays;
     run->array_count = b->layout->count;
@@ -102,6 +105,8 @@ void bench_shape_ask(bench_shape *b, unsigned copy, clr_run *run)
         run->axes = &b->axes;
     if (b->made->shape == CLR_SHAPE_SEGMENTS)
         run->segments = &b->segments;
+    if (b->made->shape == CLR_SHAPE_RUNS)
+        run->runs = &b->runs;
     if (b->made->labels != 0)
         run->labels = &b->labels;
 }
@@ -188,7 +193,7 @@ void bench_shape_record(const bench_shape *b, uint64_t k, unsigned char *record)
 uint64_t bench_shape_bytes(const bench_shape *b)
 {
     const uint64_t element_size = b->layout->info.element_size * b->layout->info.inputs;
-    uint64_t bytes = b->made->elements * element_size + made_numbers_size(&b->made->numbers);
+    uint64_t bytes = b->made->elements * element_size + made_numbers_size(made_shape_read(b->made));
 
     for (size_t i = 0; i < b->layout->count; i++)
         for (size_t j = 0; j < BENCH_ARRAYS; j++)

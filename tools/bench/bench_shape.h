@@ -30,6 +30,7 @@ typedef struct bench_shape {
     clr_axes axes;
     int64_t strides[CLR_RANK_MOST]; /* in bytes */
     clr_segments segments;
+    clr_runs runs;
     clr_labels labels;
 } bench_shape;
 
@@ -60,7 +61,7 @@ check_claim bench_shape_claim(const bench_shape *b, const clr_plan *plan, size_t
 /* Result number `k` of the first reduction, as its record would have it. */
 void bench_shape_record(const bench_shape *b, uint64_t k, unsigned char *record);
 
-/* Bytes that a run reads and writes: elements, offsets or labels, and results. */
+/* Bytes that a run reads and writes: elements, offsets, labels or keys, and results. */
 uint64_t bench_shape_bytes(const bench_shape *b);
 
 #endif

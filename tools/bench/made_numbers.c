@@ -51,7 +51,8 @@ static int make_room(made_numbers *n, uint64_t count, uint64_t largest)
     n->at = malloc(made_numbers_size(n));
     if (n->at)
         return CODE_FINE;
-    return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " offsets or labels.", count);
+    return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " offsets, labels or keys.",
+                        count);
 }
 
 void made_numbers_close(made_numbers *n)
@@ -102,7 +103,8 @@ static const struct {
 } segment_rows[] = {{"fixed", end_of_fixed},
                     {"uniform", end_of_uniform},
                     {"zipf", end_of_zipf},
-                    [MADE_GIANT] = {"giant", end_of_giant}};
+                    [MADE_GIANT] = {"giant", end_of_giant},
+                    [MADE_KEYS] = {"keys", end_of_fixed}};
 
 const char *made_segments_name_at(size_t kind)
 {
@@ -127,6 +129,17 @@ int made_segments_draw(made_numbers *n, size_t kind, uint64_t elements, uint64_t
         begin = begin > elements ? elements : begin;
         put(n, k + 1, begin);
     }
+    return CODE_FINE;
+}
+
+int made_keys_draw(made_numbers *n, const made_numbers *offsets)
+{
+    const uint64_t segments = offsets->count - 1;
+
+    OR_RETURN(make_room(n, made_numbers_get(offsets, segments), segments));
+    for (uint64_t k = 0; k < segments; k++)
+        for (uint64_t i = made_numbers_get(offsets, k); i < made_numbers_get(offsets, k + 1); i++)
+            put(n, i, k);
     return CODE_FINE;
 }
 

@@ -116,9 +116,14 @@ static int make_segments(made_shape *s, const options *o, uint64_t count, uint64
     s->drawn = made_segments_name_at(kind);
     s->count = made_segments_count(kind, count, length);
     s->length = kind == MADE_GIANT ? 0 : length;
-    const int code = made_segments_draw(&s->numbers, kind, count, s->count, length);
-    s->elements = code == CODE_FINE ? made_numbers_get(&s->numbers, s->count) : count;
-    return code;
+    OR_RETURN(made_segments_draw(&s->numbers, kind, count, s->count, length));
+    s->elements = made_numbers_get(&s->numbers, s->count);
+    if (kind != MADE_KEYS)
+        return CODE_FINE;
+    s->shape = CLR_SHAPE_RUNS;
+    s->name = "runs";
+    s->drawn = "";
+    return made_keys_draw(&s->keys, &s->numbers);
 }
 
 static int draw_labels(made_shape *s, const options *o, uint64_t labelled)
@@ -295,6 +300,12 @@ int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t le
 void made_shape_close(made_shape *s)
 {
     made_numbers_close(&s->numbers);
+    made_numbers_close(&s->keys);
+}
+
+const made_numbers *made_shape_read(const made_shape *s)
+{
+    return s->shape == CLR_SHAPE_RUNS ? &s->keys : &s->numbers;
 }
 
 /* ---- Which elements -------------------------------------------------------------------------- */
@@ -308,9 +319,14 @@ static uint64_t count_label(const made_shape *s, uint64_t label)
     return found;
 }
 
+static bool has_offsets(const made_shape *s)
+{
+    return s->shape == CLR_SHAPE_SEGMENTS || s->shape == CLR_SHAPE_RUNS;
+}
+
 uint64_t made_shape_length(const made_shape *s, uint64_t k)
 {
-    if (s->shape == CLR_SHAPE_SEGMENTS)
+    if (has_offsets(s))
         return made_numbers_get(&s->numbers, k + 1) - made_numbers_get(&s->numbers, k);
     return s->labels != 0 ? count_label(s, k / (s->count / s->labels)) : s->elements / s->count;
 }
@@ -370,7 +386,7 @@ void made_shape_gather(const made_shape *s, uint64_t k, size_t size, const void 
 {
     const char *elements = from;
 
-    if (s->shape == CLR_SHAPE_SEGMENTS)
+    if (has_offsets(s))
         memcpy(to, elements + made_numbers_get(&s->numbers, k) * size,
                made_shape_length(s, k) * size);
     else if (s->shape == CLR_SHAPE_AXES && s->length != 0)
@@ -416,6 +432,8 @@ void made_shape_text(const made_shape *s, char text[MADE_SHAPE_TEXT_SIZE])
         text_of_axes(s, text);
     else if (s->shape == CLR_SHAPE_AXES)
         snprintf(text, MADE_SHAPE_TEXT_SIZE, "rows of %s", length);
+    else if (s->shape == CLR_SHAPE_RUNS)
+        snprintf(text, MADE_SHAPE_TEXT_SIZE, "runs of %s equal keys", length);
     else if (s->length != 0)
         snprintf(text, MADE_SHAPE_TEXT_SIZE, "segments, %s, of %s", s->drawn, length);
     else

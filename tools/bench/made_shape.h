@@ -16,7 +16,7 @@
 
 typedef struct made_shape {
     clr_shape shape;
-    const char *name;  /* "axes", "rows", "segments", "labels" or "labels along axes" */
+    const char *name;  /* "axes", "rows", "segments", "runs", "labels" or "labels along axes" */
     const char *drawn; /* of segments and labels: the kind by which they are drawn; else "" */
     uint64_t labels;   /* how many, with a result or several each; else 0 */
     uint64_t labelled; /* elements, or indices along axes, that have a label each; else 0 */
@@ -32,7 +32,8 @@ typedef struct made_shape {
     bool is_view;                   /* stored elements are left out, or read in another order */
     unsigned reduced;               /* bit k: axis k is reduced */
 
-    made_numbers numbers; /* of segments count + 1 offsets, or `labelled` labels */
+    made_numbers numbers; /* of segments and runs count + 1 offsets, or `labelled` labels */
+    made_numbers keys;    /* of runs: one an element */
 } made_shape;
 
 /* Whether the command line asks for a shape. */
@@ -64,6 +65,9 @@ size_t made_shape_lengths(const options *o, uint64_t count, uint64_t lengths[OPT
  */
 int made_shape_open(made_shape *s, const options *o, uint64_t count, uint64_t length);
 void made_shape_close(made_shape *s);
+
+/* The numbers that a run reads beside the elements: offsets, labels or keys; none of axes. */
+const made_numbers *made_shape_read(const made_shape *s);
 
 /* Elements of result number `k`. */
 uint64_t made_shape_length(const made_shape *s, uint64_t k);

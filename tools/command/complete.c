@@ -154,7 +154,7 @@ static const struct {
     {"device", NULL, "gpu|cpu|accelerator|host|all|0:0", false},
     {"delimiter", NULL, "tab|space|comma|semicolon|any", false},
     {"thousands", NULL, ",|.|_", false},
-    {"segments", NULL, "fixed|uniform|zipf|giant", false},
+    {"segments", NULL, "fixed|uniform|zipf|giant|keys", false},
     {"spread", NULL, "uniform|zipf|sorted|one", false},
     {"vector", NULL, "1|2|4|8|16", false},
     {"loads", NULL, "1|2|4|8|16", false},

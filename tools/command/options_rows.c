@@ -141,7 +141,7 @@ static const option_row rows[] = {
     {"extents", 0, "AxBxC", VERB_BENCH | VERB_EXPLAIN, "the array for --axis: 256x1024x1024",
      BY(extents)},
     {"segments", 0, "KIND", VERB_BENCH | VERB_EXPLAIN,
-     "offsets, a mean --length apart: fixed, uniform, zipf; or giant", BY(segments)},
+     "offsets, a mean --length apart: fixed, uniform, zipf; giant; or keys", BY(segments)},
     {"spread", 0, "KIND", VERB_BENCH | VERB_EXPLAIN,
      "labels for --bins: uniform, zipf, sorted, one (default: uniform)", BY(spread)},
     /* ---- The device and the kernels ---------------------------------------------------------- */

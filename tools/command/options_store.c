@@ -424,14 +424,21 @@ bool options_store_extents(const option_row *row, options *o, const char *text)
 /* Stores the name's index in the list + 1. */
 static bool store_kind(const char *name, words_list names, const char *text, size_t *kind)
 {
+    char known[80] = "";
+    int used = 0;
+
     for (size_t i = 0; names(i); i++) {
         if (strcmp(names(i), text) == 0) {
             *kind = i + 1;
             return true;
         }
+        used += snprintf(known + used, sizeof known - (size_t)used, "%s%s",
+                         i == 0         ? ""
+                         : names(i + 1) ? ", "
+                                        : " or ",
+                         names(i));
     }
-    message_note("--%s is %s, %s, %s or %s, not '%s'.", name, names(0), names(1), names(2),
-                 names(3), text);
+    message_note("--%s is %s, not '%s'.", name, known, text);
     return false;
 }
 

@@ -81,6 +81,7 @@ static void ask_shape(const made_shape *made, clr_plan_options *plan)
     plan->shape = made->shape;
     plan->labels = made->labels;
     plan->label_elements = made->labelled;
+    plan->runs = made->shape == CLR_SHAPE_RUNS ? made->count : 0;
 }
 
 /* Whether the numbers of the shape are known, which of axes may be a file's that has none. */

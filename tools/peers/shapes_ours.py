@@ -72,8 +72,10 @@ def main():
             measure(number, None, "sum", *level, *all_of, "--lengths", listed, "--segments", kind)
         measure(number, None, "sum", *level, *all_of, "--length", "32", "--segments", "zipf")
         measure(number, None, "sum", *level, *all_of, "--segments", "giant")
+        measure(number, None, "sum", *level, *all_of, "--lengths", listed, "--segments", "keys")
         columns(number, count, lengths, level)
     measure(number, None, "argmax", *all_of, "--lengths", listed)
+    measure(number, None, "argmax", *all_of, "--lengths", listed, "--segments", "fixed")
     for most in labels:
         for spread in "uniform", "zipf", "sorted", "one":
             measure(number, None, "sum", "-r", "f32", "--count", str(labelled), "--bins", str(most),
