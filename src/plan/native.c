@@ -4,8 +4,8 @@
 #include "device/fact.h"
 #include "fold/foldable.h"
 #include "plan/native_fold.h"
-#include "shape/one/launch_answer.h"
-#include "shape/ranks/ranked.h"
+#include "shape/launch_answer.h"
+#include "shape/selected_run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -217,7 +217,7 @@ static void read_run(const clri_launch *launch, clri_native_run *run)
     run->mask_first = (int64_t)job->mask.first;
     if (selects(plan->request)) {
         add_record(launch, run);
-        run->view.arrays[0].plane = clri_ranks_plane(plan, job);
+        run->view.arrays[0].plane = clri_selected_plane(plan, job);
     }
     for (unsigned i = 0; i < plan->request->scalars; i++)
         run->scalars[i] = job->run->scalars[i];
@@ -256,7 +256,7 @@ clr_status clri_native_launch(clri_launch *launch, const clri_uses *uses)
     clr_status status;
 
     if (selects(launch->plan->request))
-        CLRI_OR_RETURN(clri_ranks_check_run(launch));
+        CLRI_OR_RETURN(clri_selected_check_run(launch));
     read_run(launch, &run);
     add_uses(&run, uses, &roots);
     if (run.has_record && !launch->job->run->output)

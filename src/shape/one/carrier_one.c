@@ -7,7 +7,7 @@
  */
 #include "base/flag.h"
 #include "device/host_buffer.h"
-#include "shape/one/launch_answer.h"
+#include "shape/launch_answer.h"
 #include "shape/one/launch_flat.h"
 #include "shape/ranks/ranked.h"
 #include "shape/scratch.h"

@@ -3,7 +3,7 @@
 #include "base/count.h"
 #include "choose/geometry.h"
 #include "shape/arguments.h"
-#include "shape/one/launch_answer.h"
+#include "shape/launch_answer.h"
 #include "state/layout.h"
 
 #include <string.h>

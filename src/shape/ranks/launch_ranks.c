@@ -2,8 +2,9 @@
 #include "base/count.h"
 #include "shape/arguments.h"
 #include "shape/arrays.h"
-#include "shape/one/launch_answer.h"
+#include "shape/launch_answer.h"
 #include "shape/ranks/ranked.h"
+#include "shape/selected_run.h"
 #include "shape/shape_words.h"
 
 #include <inttypes.h>
@@ -121,18 +122,6 @@ struct place {
     uint64_t first;
 };
 
-uint64_t clri_ranks_plane(const clr_plan *plan, const clri_job *job)
-{
-    clri_reach reach;
-
-    if (job->arrays && job->arrays->plane)
-        return job->arrays->plane;
-    if (!plan->asked->carrier->is_stepped)
-        return job->shape->count;
-    reach = clri_rows_result_reach(&job->shape->rows);
-    return reach.below + reach.above + 1;
-}
-
 /* A run's arrays, for value number `v` of each result; of a run without arrays the fields of a
  * record, which begins at a multiple of each field's size. */
 static void find_places(const clri_launch *launch, uint64_t v, struct place *values,
@@ -145,7 +134,7 @@ static void find_places(const clri_launch *launch, uint64_t v, struct place *val
     const uint64_t record = clri_record_index(job->run) * plan->choice->pass.record_size;
 
     if (arrays) {
-        const uint64_t plane = clri_ranks_plane(plan, job);
+        const uint64_t plane = clri_selected_plane(plan, job);
 
         *values = (struct place){arrays->value, job->run->output_index + v * plane};
         *statuses = (struct place){arrays->status, job->run->output_index};
@@ -304,19 +293,6 @@ static bool are_shared(const clri_launch *launch)
     return shape->count <= SHARED_MOST && mean >= choice->ranks.parts_from;
 }
 
-/* A record has one value of a result, and parts of an input cannot be merged. */
-clr_status clri_ranks_check_run(const clri_launch *launch)
-{
-    if (launch->job->run->part != CLR_PART_WHOLE)
-        return clri_fail(launch->commands.error, CLR_ERROR_ARGUMENT,
-                         "%s takes its input as a whole: clr_run.part is %d",
-                         clr_operator_name(launch->plan->request->reductions[0].op),
-                         (int)launch->job->run->part);
-    return launch->job->arrays
-               ? CLR_OK
-               : clri_request_check_single(launch->plan->request, launch->commands.error);
-}
-
 /* Kernels count the elements of a result in 32 bits; lengths of spans they check themselves. */
 static clr_status check_longest(const clri_launch *launch)
 {
@@ -339,7 +315,7 @@ clr_status clri_launch_ranks(clri_launch *launch)
 
     if (job->shape->count == 0)
         return CLR_OK;
-    CLRI_OR_RETURN(clri_ranks_check_run(launch));
+    CLRI_OR_RETURN(clri_selected_check_run(launch));
     CLRI_OR_RETURN(check_longest(launch));
     if (plan->choice->carrier->has_axes)
         CLRI_OR_RETURN(clri_shape_words_tell(launch, &job->shape->rows, plan->choice,

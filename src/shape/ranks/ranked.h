@@ -50,11 +50,4 @@ clr_status clri_ranks_allocate(clr_plan *plan, clri_error *error);
 clr_status clri_try_ranks(clri_launch *launch);
 clr_status clri_launch_ranks(clri_launch *launch);
 
-/* Refuses runs of parts, and of several values without arrays. */
-clr_status clri_ranks_check_run(const clri_launch *launch);
-
-/* From a result's value to its next one: as the run says, else as far as its results reach, which
- * without gaps between them is their number. */
-uint64_t clri_ranks_plane(const clr_plan *plan, const clri_job *job);
-
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "shape/one/launch_answer.h"
+#include "shape/launch_answer.h"
 #include "base/flag.h"
 #include "shape/arrays.h"
 
