@@ -331,6 +331,32 @@ TEST(segments)
 
 /* Labels, of which some name no result and some results have none, and runs of keys: with a mask, a
  * list of indices of which some name no element, a map of two numbers, and a condition, in turn. */
+/* So many that a team has several, of other lengths each. */
+TEST(many_short_segments)
+{
+    enum { SEGMENTS = RESULTS - 1, ELEMENTS = 9000 };
+    static uint32_t begins[SEGMENTS], ends[SEGMENTS];
+    const clr_reduction r = reduction_of(0, CLR_TYPE_I32);
+    const clr_host_run run = {.shape = CLR_SHAPE_SEGMENTS,
+                              .inputs = {data},
+                              .count = ELEMENTS,
+                              .by = begins,
+                              .ends = ends,
+                              .by_type = CLR_TYPE_U32,
+                              .results = SEGMENTS};
+    const struct sizes sizes = {.elements = ELEMENTS, .results = SEGMENTS, .by_count = SEGMENTS};
+
+    for (uint32_t k = 0; k < SEGMENTS; k++) {
+        begins[k] = k * 7919u % (ELEMENTS - 40);
+        ends[k] = begins[k] + k * k % 40;
+    }
+    EACH_RIG(rig)
+    {
+        draw(CLR_TYPE_I32, 0, ELEMENTS, 17);
+        assert_same(rig, &r, &run, &sizes, 0);
+    }
+}
+
 TEST(labels_and_runs)
 {
     enum { ELEMENTS = 4000, LABELS = 50, WAYS = 5 };
