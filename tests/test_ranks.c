@@ -264,6 +264,21 @@ TEST(flat_arrays)
 
 /* Rows of a matrix, columns of it, rows from their ends, and two axes of three: with planes of
  * results apart, and of lengths within a group's memory and beyond it. */
+/* Long results, whose last tile is not full. */
+TEST(tiles_that_are_not_full)
+{
+    const clr_reduction r = reduction_of(0, CLR_TYPE_I32);
+
+    EACH_RIG(rig)
+    for (size_t count = MOST - 9; count < MOST; count += 4) {
+        const clr_host_run run = {.shape = CLR_SHAPE_FLAT, .inputs = {data}, .count = count};
+        const struct sizes sizes = {.elements = count, .results = 1};
+
+        draw(CLR_TYPE_I32, 0, count, count);
+        assert_same(rig, &r, &run, &sizes, 0);
+    }
+}
+
 TEST(axes)
 {
     static const struct {
