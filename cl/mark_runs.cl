@@ -3,10 +3,11 @@
  * group's chunk of the keys: the first launch of runs that are folded as they are found
  * (cl/reduce_runs.cl). Reading a bit an element costs less than reading keys again: 212 us for 264
  * (docs/history/2026-11-23-columns-masks-keys-labels.md, "Runs of equal keys"). An item compares
- * CLR_MARK_KEYS neighbours at a time, loaded as a vector if aligned, as integers of their size,
- * whatever their type.
+ * CLR_MARK_KEYS (8) neighbours at a time, a byte of marks, loaded as a vector if aligned; keys of
+ * any type are compared as integers of their size, that is, by their bits.
  */
-/* A bit for each key of a vector: whether it differs from the previous key. */
+/* A bit for each of 8 keys: whether it differs from the key in front of it. `last` is the key in
+ * front of the first. */
 #define CLR_DIFFER(v, last)                                                                        \
     ((uint)((v).s0 != (last)) | (uint)((v).s1 != (v).s0) << 1 | (uint)((v).s2 != (v).s1) << 2 |    \
      (uint)((v).s3 != (v).s2) << 3 | (uint)((v).s4 != (v).s3) << 4 |                               \
@@ -26,7 +27,8 @@
         }                                                                                          \
     }
 
-/* Marks of an item's keys. */
+/* Marks of the keys from number `first` on, at most 8 and none from number `end` on. The first key
+ * of all begins a run; it is compared with itself, as no key is in front of it. */
 CLR_FN uint clr_marks_at(__global const uchar *keys, const uint size, const ulong first,
                          const ulong end)
 {
@@ -38,7 +40,8 @@ CLR_FN uint clr_marks_at(__global const uchar *keys, const uint size, const ulon
     return first == 0 ? marks | 1 : marks;
 }
 
-/* A chunk is whole bytes of marks. `there`, unless it is NULL, holds the number of keys. */
+/* Each group marks the `length` keys of its chunk, a multiple of 8, so that no byte of `heads` has
+ * marks of two groups. `there`, unless it is NULL, holds the number of keys. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_mark_runs(__global const uchar *keys, const ulong first_key, const uint size,
                    const ulong most_keys, const ulong length, __global const ulong *there,

@@ -1,8 +1,10 @@
 /*
- * reach_float - the exponents that a run of floats spans, by the sum of magnitudes and the smallest
- * height, which tells whether sums of the floats are exact (cl/exact/window.cl). Zeros do not
- * count. The sum of magnitudes bounds all partial sums: rounding 2^8 additions loses less than
- * 2^-16 of that sum, and CLR_ALLOWANCE adds more than this loss.
+ * reach_float - the exponents that a run of floats spans, which tell whether sums of the floats in
+ * doubles are exact (cl/exact/window.cl): by the sum of magnitudes, which bounds all partial sums,
+ * and by the smallest height (the magnitude's bits, cl/exact/height.cl). Zeros have no height and
+ * are left out. The sum is itself rounded: a run has 2^8 floats at most (16 loads of 16 lanes),
+ * whose additions lose less than 2^-16 of it, and the factor CLR_ALLOWANCE (cl/exact/format.cl)
+ * adds more. cl/exact/reach.cl finds the span.
  */
 typedef struct CLR_AT(reach) {
     CLR_WIDE(float) sum;
@@ -21,12 +23,12 @@ CLR_FN CLR_AT(reach) CLR_AT(no_reach)(void)
 CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x)
 {
     reach.sum += fabs(x);
-    reach.smallest = min(reach.smallest, CLR_AT(height_of)(x) - 1); /* 0 becomes the largest */
+    reach.smallest = min(reach.smallest, CLR_AT(height_of)(x) - 1); /* 0 wraps to the largest */
     return reach;
 }
 
 #if CLR_GROUP_SIZE == 1 && CLR_WIDTH > 1
-/* Of each lane its own least and greatest exponent, for cl/exact/apart.cl. */
+/* Each lane's own least exponent, and that of its sum, both biased, for cl/exact/apart.cl. */
 CLR_FN CLR_WIDE(int) CLR_AT(least_exponents)(const CLR_AT(reach) reach)
 {
     return CLR_WIDE(convert_int)(reach.smallest >> CLR_BELOW_EXPONENT);

@@ -1,6 +1,8 @@
 /* tile - a group takes tiles in turn with the other groups: a tile is CLR_LOADS vectors an item, so
- * that each item has as many loads in flight; vectors that fill no tile are shared out one by
- * one. */
+ * that each item has as many loads in flight; vectors that fill no tile are shared out one by one.
+ * With CLR_MEETS items meet at barriers between tiles (cl/load/meeting.cl), to vote whether exact
+ * sums try doubles (cl/bins/vote.cl) or to learn the best key so far (cl/fold/lead.cl). Its
+ * alternative is cl/load/claim.cl, whose groups claim tiles by an atomic. */
 #if CLR_MEETS
 CLR_FN clr_lanes_state clr_fold_tiles(const clr_memory memory, const clr_span span,
                                       clr_lanes_state state, clr_share share)

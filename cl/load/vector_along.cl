@@ -1,13 +1,14 @@
 /*
- * vector_along - reads a vector of a row of the published order along axes: neighbours where the
- * order's neighbours are beside each other in memory; else elements as far apart as there are
- * vectors in a row, so that neighbouring items read neighbours. A span along axes keeps its place
- * when it is cut.
+ * vector_along - reads a vector of a row of the published order (CLR_ROW elements) along axes.
+ * Where neighbours of the order are neighbours in memory, its lanes are neighbours. Else its lanes
+ * are elements CLR_VECTORS apart in the order, so that neighbouring items read neighbours of the
+ * order. A part of a span along axes has the whole span's pointers: `base` is the number of its
+ * first element, from which its place in memory is computed. The alternative is cl/load/vector.cl.
  */
 #define CLR_VECTORS       (CLR_ROW / CLR_LANES)
 #define CLR_ARE_BESIDE(x) are_beside &= line->x == 1;
 
-/* Whether elements along the fastest reduced axis are beside each other. */
+/* Whether neighbours along the fastest reduced axis are neighbours in memory, in every input. */
 CLR_FN bool clr_are_beside(__constant const clr_shape *shape)
 {
     __constant const clr_axis *line = shape->axes + shape->kept;
@@ -25,8 +26,9 @@ CLR_FN uint clr_lane_in_order(const clr_span span, const uint column, const uint
     return clr_are_beside(span.shape) ? column * CLR_LANES + lane : lane * CLR_VECTORS + column;
 }
 
-/* Reads lanes that are `apart`, from element `i` of the span on. Not inlined on CPUs, whose
- * compilers take seconds for it. */
+/* Reads a vector lane by lane: its lanes are `apart` elements apart in the order, from element `i`
+ * of the span on. COLD, as each call is CLR_LANES computations of an address (src/compose/prelude.c
+ * has what inlining them costs compilers for CPUs). */
 CLR_COLD clr_lanes_inputs clr_read_apart(const clr_memory memory, const clr_span span,
                                          const ulong i, const uint apart)
 {
@@ -42,8 +44,9 @@ CLR_COLD clr_lanes_inputs clr_read_apart(const clr_memory memory, const clr_span
     return each.lanes;
 }
 
-/* Reads a vector of a line; where the line ends within it, lane by lane, as the next line lies
- * elsewhere. */
+/* Reads a vector along the fastest reduced axis (a line); lane by lane if the line ends within the
+ * vector, as the next line lies elsewhere. A line begins anywhere: the vector is read as unaligned.
+ */
 CLR_COLD clr_lanes_inputs clr_read_of_line(const clr_memory memory, const clr_span span,
                                            const ulong i)
 {
@@ -69,8 +72,10 @@ CLR_FN clr_lanes_inputs clr_read_vector(const clr_memory memory, const clr_span 
                           CLR_VECTORS);
 }
 
-/* Does `fold` once it is known how elements lie, so that loads follow each other; on CPUs, which lose
- * nothing by unaligned loads, their compilers have it once. */
+/* Does `fold` in a branch for each way in which the strip's elements may lie: the compiler then
+ * decides the conditions of clr_read_vector() before the loop, and loads follow each other without
+ * a branch between them. A lone item, on a CPU, has one branch: a CPU loses nothing by unaligned
+ * loads, and its compiler has one copy of `fold` to compile. */
 #if CLR_GROUP_SIZE == 1
 #define CLR_WITH_ALIGNMENT(strip, fold)                                                            \
     strip.is_contiguous = strip.shape->is_contiguous;                                              \

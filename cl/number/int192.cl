@@ -59,8 +59,7 @@ CLR_FN ulong CLR_OF(top)(const CLR_OF(number) x)
     return x.top;
 }
 
-/* Reads another group's number member by member: copied whole it would go through private
- * memory. */
+/* Reads another group's number member by member, for the reason that cl/number/pair.cl has. */
 CLR_FN CLR_OF(number) CLR_OF(read_number)(volatile __global const CLR_OF(number) *at)
 {
     const CLR_OF(number) number = {at->top, at->high, at->low};

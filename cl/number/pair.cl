@@ -6,8 +6,9 @@ typedef struct CLR_AT(number) {
 } CLR_AT(number);
 
 #ifdef CLR_NARROW
-/* Reads another group's number member by member: copied whole it would go through private
- * memory. */
+/* Reads another group's number member by member: copied whole through a volatile pointer, a pair of
+ * floats takes Intel's compiler 1024 bytes of private memory
+ * (docs/history/2026-11-23-compilers-and-proofs.md). */
 CLR_FN CLR_OF(number) CLR_OF(read_number)(volatile __global const CLR_OF(number) *at)
 {
     CLR_OF(number) number;

@@ -1,7 +1,10 @@
 /*
- * batch - copies a batch's results to local memory, as many at a time as fit, and folds them there.
+ * batch - copies a batch's results to local memory, as many at a time as fit, and folds them there
+ * by the group's teams (cl/stage/again.cl or once.cl). A result that is longer than local memory is
+ * passed on alone and without elements: clr_fold_staged() then puts it on a list for groups.
+ * `has_failed` is the group's, in local memory; cl/stage/again.cl sets it. The first clr_meet() is
+ * for all elements to be copied, the second for all to be read before others take their place.
  */
-/* A result too long for the stage is not copied, and its turn puts it on a list. */
 CLR_FN void clr_fold_batch(const clr_memory memory, const clr_batch batch, const clr_stage stage,
                            const clr_span span, const clr_team team, const clr_job job,
                            __local uint *has_failed CLR_LIST_PARAMETERS)

@@ -3,11 +3,20 @@
 #include "base/count.h"
 #include "choose/geometry.h"
 
+/* The first two were chosen with the first slices (2026-11-23) and not measured: no page has a
+ * figure by which another number would be worse. */
 enum {
-    FOLDED_AN_ITEM = 8, /* most partials of a result that an item folds without help by others */
-    ENOUGH = 4,         /* fewest slices of a column that are faster than an item for each column */
-    DEALT_SHARE = 8 /* a row of dealt-out columns has at most 1 / DEALT_SHARE of a group's items, so
-                       that few items idle */
+    /* Most partials of a result that an item folds alone: with more, two items share them, for a
+     * step more of a tree. */
+    FOLDED_AN_ITEM = 8,
+
+    /* Fewest slices of a column that are taken for faster than an item for each column, which needs
+     * no second launch and no partials in memory. */
+    ENOUGH = 4,
+
+    /* A row of dealt-out columns has at most 1 / DEALT_SHARE of a group's items. A group has whole
+     * rows of items, and those that make none idle: fewer than a row has, so fewer than 1 / 8. */
+    DEALT_SHARE = 8
 };
 
 /* Groups that have `busy` items together, as many as keep the device busy; at least one. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* custom - compiles a custom operator's text alone, and asks the device for its sizes. See
+ * custom.h. */
 #include "plan/custom.h"
 #include "base/prune.h"
 #include "base/text.h"
@@ -12,8 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ELEMENT, STATE, RESULT, SIZES, LARGEST_STATE = 4096 };
+/* What cl/probe/custom_sizes.cl writes, in its order. */
+enum { ELEMENT, STATE, RESULT, SIZES };
 
+/* The most bytes of a state and of a result: the same as of an element that is a struct
+ * (clr_custom.element_size). */
+enum { LARGEST_STATE = 4096 };
+
+/* Any size does until the device has told it. */
 void clri_custom_assume(clri_custom *custom)
 {
     custom->state_size = custom->result_size = 16;

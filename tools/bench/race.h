@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * race - contestants timed in turns, so that whatever disturbs the machine disturbs all of them:
- * bench's one way of measuring things side by side. Owns when a contestant has been timed enough;
- * knows nothing of what a contestant is.
+ * bench's one way of measuring things side by side. It decides when a contestant has been timed
+ * enough; a contestant is a number to it, and a function of the caller runs it.
  */
 #ifndef CLREDUCE_TOOLS_RACE_H
 #define CLREDUCE_TOOLS_RACE_H
@@ -24,14 +24,18 @@ typedef struct timed {
 typedef struct race {
     size_t count;
     timed *at[RACE_MOST];
-    uint64_t repeat;      /* runs of each contestant; 0: until its times tell enough */
-    uint64_t shortest_ns; /* after this long steady times are enough, after five times that any */
-    void *user;
 
-    /* One run of a contestant. Returns 0 or the exit code, as all of these do. */
+    /* A contestant is done after `repeat` runs; if that is 0, after `shortest_ns` if its times are
+     * steady by then (timing.h), else after five times as long. */
+    uint64_t repeat;
+    uint64_t shortest_ns;
+    void *user; /* handed to the functions */
+
+    /* Runs a contestant once. Returns 0 or the exit code, as round() does. */
     int (*run)(void *user, size_t index, double *seconds);
 
-    /* Before each round, and around a contestant's turn, when `done` are done; NULL: nothing. */
+    /* Before each round, and before and after each turn of a contestant, with `done` contestants
+     * done; NULL: nothing. */
     int (*round)(void *user);
     void (*start)(void *user, size_t index, size_t done);
     void (*stop)(void *user, size_t index);
@@ -41,7 +45,8 @@ typedef struct race {
  * on standard error. */
 int race_run(const race *r);
 
-/* The median of a contestant's times, in seconds; 0 of none. And its speed over so many bytes. */
+/* The median of a contestant's times, in seconds; 0 without times. The speed of a contestant that
+ * reads `bytes` in that time. */
 double timed_median(const timed *t);
 double timed_gb_per_s(const timed *t, uint64_t bytes);
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* check_pairs - what is made of two inputs together, on the host: weighted means, covariances and
- * correlations, of exact sums as rational numbers. Every level has them exactly, so that there is
- * one right answer. See check.h. */
+/* check_pairs - weighted means, covariances and correlations of two inputs for --check, on the
+ * host: of exact sums as rational numbers, rounded once. The library's results are rounded so at
+ * every level, so that there is one right answer. See check.h. */
 #include "check_part.h"
 #include "rounding.h"
 #include <math.h>
 
 /* ---- Folding --------------------------------------------------------------------------------- */
 
+/* x[0] is the value, x[1] its weight. A weight that is not finite makes the result NaN, as the
+ * operator is defined. */
 static void wmean_fold(check *c, const check_number x[])
 {
     const exact_term value = check_term_of(c, &x[0]), weight = check_term_of(c, &x[1]);
@@ -79,7 +81,7 @@ static void answer(check_finding *found, double value)
     found->value.real = value;
 }
 
-/* Sxy - Sx Sy / n */
+/* The sum of the products of deviations from the means: Sxy - Sx Sy / n. */
 static void find_spread(const check *c, const exact_sum *products, const exact_sum *a,
                         const exact_sum *b, mpq_t spread)
 {
@@ -96,6 +98,8 @@ static void find_spread(const check *c, const exact_sum *products, const exact_s
     mpq_clears(means, other, NULL);
 }
 
+/* The sum of the products over the sum of the weights: NaN where the latter is 0. A quotient of 0
+ * or infinity has a sign: the numerator's is minus if it is -inf or a sum of nothing but -0. */
 static void wmean_find(const check *c, const check_claim *claim, check_finding *found)
 {
     const bool is_minus_zero = c->count != 0 && !c->has_other && !c->has_absent;
@@ -146,6 +150,7 @@ static void cov_find(const check *c, const check_claim *claim, check_finding *fo
     mpq_clears(spread, divisor, NULL);
 }
 
+/* Sxy / sqrt(Sxx Syy) is rounded once, as the root of its square, with the sign of Sxy. */
 static void corr_find(const check *c, const check_claim *claim, check_finding *found)
 {
     mpq_t spread, x, y;

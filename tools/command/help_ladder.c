@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* help_ladder - help about strategies: of one its lesson, its neighbour to compare it with, and
+ * commands to type; of all the course. See help_ladder.h. */
 #include "help_ladder.h"
 #include "plain_kernel.h"
 #include <clreduce/lessons.h>
@@ -7,29 +9,32 @@
 
 /* ---- A strategy ------------------------------------------------------------------------------ */
 
-/* The digits in front of a rung's file name; 0 for other strategies. */
-static int digits_of(const char *strategy)
+/* How many digits the file name of a rung's plain kernel begins with: they are its number on the
+ * ladder. 0 for strategies that are no rungs. */
+static int digit_count(const char *strategy)
 {
     const plain_kernel *plain = plain_kernel_find(strategy);
 
     return !plain ? 0 : (int)strspn(plain->path, "0123456789");
 }
 
-/* The rung before a strategy; NULL for auto, which is number 0, and for the first rung. */
-static const char *before(const char *strategy)
+/* The rung in front of a strategy, in the table's order; NULL for auto, the table's number 0, and
+ * for the first rung. */
+static const char *rung_before(const char *strategy)
 {
     const char *rung = NULL;
 
     for (size_t i = 1; clr_strategy_name(i); i++) {
         if (strcmp(clr_strategy_name(i), strategy) == 0)
             return rung;
-        if (digits_of(clr_strategy_name(i)) != 0)
+        if (digit_count(clr_strategy_name(i)) != 0)
             rung = clr_strategy_name(i);
     }
     return NULL;
 }
 
-/* The first correct strategy with the load and finish of a wrong one, or NULL. */
+/* The first correct strategy with the load and finish of a wrong one: they differ in the piece that
+ * makes it wrong. NULL: there is none. */
 static const char *mended(const clr_strategy_info *wrong)
 {
     clr_strategy_info info = {.size = sizeof info};
@@ -43,12 +48,13 @@ static const char *mended(const clr_strategy_info *wrong)
     return NULL;
 }
 
-/* The strategy to compare with. */
-static const char *beside(const clr_strategy_info *info)
+/* The strategy to compare another one with: of a wrong one its mended form, else the rung before.
+ */
+static const char *neighbour(const clr_strategy_info *info)
 {
     const char *right = info->is_sound ? NULL : mended(info);
 
-    return !right ? before(info->name) : right;
+    return !right ? rung_before(info->name) : right;
 }
 
 static bool is_sound(const char *strategy)
@@ -82,7 +88,7 @@ static void print_commands(const char *strategy, const char *other)
 
 static void print_strategy(const clr_strategy_info *info)
 {
-    const char *other = beside(info);
+    const char *other = neighbour(info);
 
     printf("%s: %s\n", info->name, info->lesson);
     printf("  pieces    %s, %s, %s; launches: %s\n", info->load, info->group, info->finish,
@@ -99,14 +105,14 @@ static void print_strategy(const clr_strategy_info *info)
 
 /* ---- The ladder ------------------------------------------------------------------------------ */
 
-/* The lessons by rung number, which the kernels' file names begin with. */
+/* Every strategy with its lesson, and a rung's number in front. */
 static void print_rungs(void)
 {
     for (size_t i = 1; clr_strategy_name(i); i++) {
         const char *name = clr_strategy_name(i);
         const plain_kernel *plain = plain_kernel_find(name);
 
-        printf("%2.*s  %s\n    %s\n", digits_of(name), !plain ? "" : plain->path, name,
+        printf("%2.*s  %s\n    %s\n", digit_count(name), !plain ? "" : plain->path, name,
                clr_strategy_lesson(name));
     }
 }

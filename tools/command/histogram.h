@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * histogram - counts the numbers of files by bins: reads them in pieces, a first time for the range
- * unless it is given, then to count on the device or by the host, and for --check once more.
- * Everything else is in job.h. Prints nothing but failures and the progress bar.
+ * histogram - counts the numbers of files by bins. It reads them in pieces: once for the bins'
+ * range, unless that is given; once to count, on the device or by the host; with --check once more.
+ * Input, device and times are a job's, as a reduction's are (job.h). But for histogram_report() it
+ * prints nothing but failures and the progress bar.
  */
 #ifndef CLREDUCE_TOOLS_HISTOGRAM_H
 #define CLREDUCE_TOOLS_HISTOGRAM_H
@@ -13,20 +14,20 @@
 
 /* The plan, kernel and buffers that count a piece. */
 typedef struct histogram_device {
-    clr_plan *plan; /* counts by label */
+    clr_plan *plan; /* a count for each label */
     device_memory memory;
     cl_program program;
     cl_kernel kernel;        /* labels elements with their bins */
     cl_mem elements, labels; /* of a piece */
-    cl_mem keys, counts;     /* of all bins */
+    cl_mem keys, counts;     /* the bins' edges as integers in order; a count for each bin */
 } histogram_device;
 
 typedef struct histogram {
     job job;
     bins bins;
     uint64_t *counts;  /* of each bin */
-    uint64_t *checked; /* with --check: the counts on the host */
-    uint64_t *latest;  /* of a piece */
+    uint64_t *checked; /* with --check: each bin's count once more, by the host */
+    uint64_t *latest;  /* each bin's count of the last piece */
     uint64_t outside;  /* numbers in no bin, including NaN */
     uint64_t piece;    /* most elements of a piece */
     histogram_device device;
@@ -51,7 +52,7 @@ int histogram_device_count(histogram *h, const void *elements, uint64_t count);
 
 /* ---- histogram_report.c ---------------------------------------------------------------------- */
 
-/* Refuses an --output that may not be written. Returns likewise. */
+/* Refuses an --output that may not be written. Returns 0, or the exit code after a sentence. */
 int histogram_check_output(const options *o);
 
 /* Prints the histogram or writes it to --output. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* more columns are not aligned */
+/* Results of more columns are listed with tabs instead: a terminal's line is far shorter. */
 #define ALIGNED_MOST 63
 
 output_form listing_usual(output_form form)
@@ -63,8 +63,9 @@ static void put_as_it_is(listing *l, const char *text, size_t column)
     putchar(column + 1 == l->columns ? '\n' : separator);
 }
 
-/* Puts a cell, or a name, of all forms but JSON. What a file has is no order for a terminal; a pipe
- * has the same bytes. */
+/* Puts a cell or a column's name, in all forms but JSON. On a terminal without control characters:
+ * a cell may be text of a file, whose escape sequences the terminal would obey. A pipe gets its
+ * bytes as they are. */
 static void put(listing *l, const char *text, size_t column)
 {
     char *tame = l->is_seen ? strdup(text) : NULL;
@@ -77,7 +78,7 @@ static void put(listing *l, const char *text, size_t column)
     free(tame);
 }
 
-/* In front of the first row. */
+/* Puts the columns' names, in front of the first row. */
 static void put_names(listing *l)
 {
     if (l->form == OUTPUT_TABLE && l->columns > ALIGNED_MOST)

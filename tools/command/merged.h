@@ -8,7 +8,8 @@
 
 #include "result_record.h"
 
-/* A record. */
+/* The record of one result: its value and second value with the bits of the result's type, of which
+ * none is larger than 8 bytes. */
 typedef struct merged_numbers {
     uint64_t value;
     uint64_t second;
@@ -16,14 +17,14 @@ typedef struct merged_numbers {
 } merged_numbers;
 
 typedef struct merged {
-    clr_result layout; /* where each number is in the record */
+    clr_result layout; /* which of the numbers there are, and where */
     merged_numbers numbers;
 } merged;
 
 /* The library's description of an accumulator: reduction, counts, special values met. */
 clr_accumulator_info merged_info(const clr_accumulator *accumulator);
 
-/* Where a record of the accumulator's reduction has its numbers. */
+/* Which members of merged_numbers a result of the accumulator's reduction has. */
 clr_result merged_layout(const clr_accumulator *accumulator);
 
 /* Rounds an accumulator of one result. Returns 0, or the exit code after a sentence on standard
@@ -34,7 +35,7 @@ int merged_round(merged *m, const clr_accumulator *accumulator);
  * errno set after a failure. */
 bool merged_print(const merged results[], size_t count);
 
-/* Lists them as one row. */
+/* Lists the results as one row, with a column for each number. */
 bool merged_list(const merged results[], size_t count, output_form form);
 
 #endif

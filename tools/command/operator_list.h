@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * operator_list - operators as users type them: names between commas, and behind the colons of
- * those that select what they look for, such as quantile:0.25:0.75 and topk:10. Other programs'
- * forms of quantiles are known here: q1, q3, perc:95.
+ * operator_list - operators as users type them: sum,max,quantile:0.25:0.75,topk:10. Behind a colon
+ * stands a parameter: of quantile which quantiles, of topk and bottomk how many elements. Forms of
+ * quantiles that other programs have are read, too: q1, q3, perc:95.
  */
 #ifndef CLREDUCE_TOOLS_OPERATOR_LIST_H
 #define CLREDUCE_TOOLS_OPERATOR_LIST_H
@@ -11,13 +11,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* quantiles of all operators of a list */
+/* The most quantiles in a list, of all its operators together. */
 #define OPERATOR_LIST_QUANTILES 64
 
-/* Bytes of an operator as it is typed, and of one of its values; longer ones are cut. */
+/* Room for an operator as it was typed, and a 0; longer texts are cut. */
 #define OPERATOR_LIST_NAME_SIZE 64
 
-/* How an operator was typed, and what stands behind its colons. */
+/* How an operator was typed, and the parameters behind its colons. */
 typedef struct operator_word {
     const char *text;    /* its first letter in the command line; NULL: it was not typed */
     size_t size;         /* bytes of it */
@@ -43,8 +43,9 @@ static inline bool operator_selects(clr_operator op)
 
 /*
  * Reads a list. False after a sentence on standard error. operator_list_read() is for verbs of
- * plans and accumulators and refuses operators that select; operator_list_read_any() reads these,
- * too; operator_list_read_names() also by their names alone, to tell about them.
+ * plans and accumulators and refuses operators that select; operator_list_read_any() takes them;
+ * operator_list_read_names() takes them without parameters, too, for verbs that only describe
+ * operators.
  */
 bool operator_list_read(operator_list *list, const char *text);
 bool operator_list_read_any(operator_list *list, const char *text);
@@ -60,7 +61,7 @@ bool operator_list_is(const char *text);
 void operator_list_name(const operator_list *list, size_t index,
                         char text[OPERATOR_LIST_NAME_SIZE]);
 
-/* The same with value number `value` of several quantiles alone: quantile:0.75. */
+/* The same for quantile number `value` of several alone: quantile:0.75 of quantile:0.25:0.75. */
 void operator_list_value_name(const operator_list *list, size_t index, size_t value,
                               char text[OPERATOR_LIST_NAME_SIZE]);
 

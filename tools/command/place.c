@@ -8,12 +8,13 @@
 #include <string.h>
 
 /*
- * Elements up to which the host computes if nothing is said: one core adds up so many numbers of
- * hard data in 3 ms, and starting a driver takes 30 ms (PoCL) to 400 ms (an H200's).
+ * The largest input that the host computes unless an option or a variable says otherwise: one core
+ * adds up so many numbers of hard data in 3 ms, and starting a driver takes 30 ms (PoCL) to 400 ms
+ * (an H200's; docs/history/2026-11-29-small-answers.md).
  */
 #define HOST_ELEMENTS (UINT64_C(1) << 20)
 
-/* Options that are about devices and their kernels. */
+/* Options about devices and their kernels: with one of these a job goes to a device. */
 static const char *const of_devices[] = {"strategy", "unsound", "group",   "groups", "vector",
                                          "loads",    "local",   "atomics", "chunk",  "repeat"};
 
@@ -41,7 +42,7 @@ int place_check(const options *o, const char *verb_name, unsigned verb_bit)
                         verb_name);
 }
 
-/* The library's variable, which says it for the command, too. */
+/* As the library's variable has it, else HOST_ELEMENTS. */
 static uint64_t usual_most(void)
 {
     const char *text = getenv("CLREDUCE_HOST_ELEMENTS");
@@ -75,7 +76,7 @@ static int refuse_option(const options *o)
                         option);
 }
 
-/* Whether there is any device. Without memory for a list there may be: opening it will tell. */
+/* Whether there is a device. Without memory for the list there may be one: opening it will tell. */
 static bool has_device(void)
 {
     clr_device_list *list = NULL;
@@ -86,7 +87,7 @@ static bool has_device(void)
     return has_any;
 }
 
-/* Whether the host computes these reductions, as an attempt with no elements shows. */
+/* Whether the host can compute these reductions together: it is asked to reduce no elements. */
 static bool can_reduce(const job *j, const clr_reduction *reductions, size_t count)
 {
     clr_reduction singles[CLR_REDUCTIONS_MOST];
@@ -97,8 +98,9 @@ static bool can_reduce(const job *j, const clr_reduction *reductions, size_t cou
                                         sizeof record) != CLR_ERROR_UNSUPPORTED;
 }
 
-/* Why the host does not compute operators that select and those beside them: a map or a condition
- * that is a device's, or one of the others. */
+/* Refuses a job with an operator that selects, which the host alone has, where the host cannot
+ * compute the job: such an operator has a map or a condition that only devices compute, or another
+ * operator of the job is a device's. */
 static int refuse_selection(const job *j)
 {
     const request *r = j->request;
@@ -108,13 +110,14 @@ static int refuse_selection(const job *j)
            (!operator_selects(r->reductions[which].op) || can_reduce(j, &r->reductions[which], 1)))
         which++;
     if (which == r->count)
-        can_reduce(j, r->reductions, r->count); /* whose sentence is told */
+        can_reduce(j, r->reductions, r->count); /* leaves the sentence that is printed below */
     return message_fail(CODE_USAGE, "%s, and operators that select are the host's%s.",
                         clr_context_error(j->context)->message,
                         which == r->count ? ": name the others in a call of their own" : "");
 }
 
-/* Makes the host's context, unless it cannot compute the job and need not. */
+/* Makes the host's context. Where the host cannot compute the job: a failure if it has to, with -d
+ * host or operators that select; else no context, and the job is a device's. */
 static int open_host(job *j)
 {
     const request *r = j->request;
@@ -142,7 +145,7 @@ static void leave_host(job *j)
     j->is_by_host = false;
 }
 
-/* An input with more elements than the host takes is the host's nevertheless without a device. */
+/* An input with more elements than the host takes goes to a device, if there is one. */
 static int take_larger(job *j)
 {
     if (has_device()) {
@@ -166,6 +169,8 @@ int place_find(job *j)
         OR_RETURN(open_host(j));
     if (!j->is_by_host)
         return CODE_FINE;
+    /* with -d host, too: an input of unknown length that ends by then has a known count from here
+     */
     OR_RETURN(intake_is_within(&j->in, is_host_asked(j->o) ? HOST_ELEMENTS : most, &is_within));
     return is_within || is_host_asked(j->o) ? CODE_FINE : take_larger(j);
 }

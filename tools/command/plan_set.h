@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * plan_set - the plans of a request's reductions: of all of them together, or for labels several.
- * Also whether results beyond 64 bits are detected unasked.
+ * plan_set - the plans of a request's reductions: one plan of all, which reads the input once; for
+ * labels one of each reduction where atomics fold each without a sort, or where the library does
+ * not take them together. It also decides whether integers beyond 64 bits are detected where the
+ * user has not asked.
  */
 #ifndef CLREDUCE_TOOLS_PLAN_SET_H
 #define CLREDUCE_TOOLS_PLAN_SET_H
 
 #include "command_request.h"
 
-/* A reduction's plan, and its number in the plan. */
+/* Where a reduction is: number `number` of plan number `plan`. */
 typedef struct plan_place {
     size_t plan, number;
 } plan_place;
@@ -17,10 +19,12 @@ typedef struct plan_set {
     clr_plan *at[CLR_REDUCTIONS_MOST];
     size_t count;
     plan_place places[CLR_REDUCTIONS_MOST];
-    bool wraps; /* labels: sums are modulo 2^64 unasked, as detection would take a sort */
+    bool wraps; /* by labels, where detecting would take a sort: sums are modulo 2^64, and the user
+                   has asked for neither */
 } plan_set;
 
-/* Makes the plans as `how` says, of its shape. Destroy the set whatever the outcome. */
+/* Makes the plans with the options `how`, which have the shape. Destroy the set whatever the
+ * outcome. */
 clr_status plan_set_make(plan_set *set, clr_context *context, request *r,
                          const clr_plan_options *how);
 void plan_set_destroy(plan_set *set);

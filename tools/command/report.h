@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * report - a finished job as text: input, device and times of any job, as a JSON object, and with
- * -v as a summary on standard error; and the results of a flat job.
+ * report - what is told of a finished job: its input, device and times, as a JSON object and,
+ * with -v, as a summary on standard error; and the results of a flat job.
  */
 #ifndef CLREDUCE_TOOLS_REPORT_H
 #define CLREDUCE_TOOLS_REPORT_H
@@ -12,22 +12,27 @@
 /* Prints the results. Returns 0, or the exit code after a sentence on standard error. */
 int report_flat(const flat *f);
 
-/* With -v: reports device, method, sizes and times on standard error, and the launches of a
- * stream's plan unless it is NULL; and numbers that were rounded when read. */
+/* With -v: reports device, method, sizes and times on standard error, and the launches of the plan
+ * of a stream unless it is NULL. In any case notes how many numbers were rounded when read. */
 void report_notes(const job *j, const clr_plan *streamed);
 
-/* Whether a count of this reduction's that left zeros out is worth a note: where nothing says which
- * numbers count, and nothing else says how many there are; and the note. */
+/* Whether the user is to be told that a count left zeros out: of the operator count, if no map,
+ * mask, condition or index says which numbers count and no operator size says how many there are.
+ */
 bool report_minds_zeros(const job *j, size_t index);
+
+/* Tells it, if fewer than all numbers were counted. */
 void report_note_zeros(uint64_t counted, uint64_t all);
 
-/* A JSON object with the input and the device; functions that add strategy, accuracy and times. */
+/* A new JSON object with the job's input and device. report_add_plan() adds strategy, accuracy and
+ * the times, which report_seconds_part() gives alone, as a new object. */
 json_t *report_document(const job *j);
 void report_add_plan(json_t *document, const job *j);
 json_t *report_seconds_part(const job *j);
 
-/* A result's object with operator and type, and what a selection looks for, to which its numbers
- * are added; then accuracy and check. */
+/* A new object for a result, with operator, type and, of operators that select, their parameters.
+ * The caller adds the result's numbers; report_result_end() adds accuracy and check, and returns
+ * it. */
 json_t *report_result_begin(const job *j, size_t index);
 json_t *report_result_end(const job *j, size_t index, json_t *part);
 

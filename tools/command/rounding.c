@@ -6,7 +6,8 @@
 #include "value.h"
 #include <math.h>
 
-/* bits of a quotient: more than twice any type's digits, as it may be a square */
+/* The least bits of a quotient: so many that its root, of half as many, has a rounding bit behind
+ * the 53 digits of a double, and more than the 2^-100 of rounding_root_above() wants. */
 #define QUOTIENT_BITS 256
 
 /* A number above 0 as integer * 2^exponent, and whether the integer was truncated. */
@@ -21,7 +22,7 @@ static long length_of(const mpz_t integer)
     return (long)mpz_sizeinbase(integer, 2);
 }
 
-/* Divides to QUOTIENT_BITS bits, with an even exponent for roots. */
+/* Divides a fraction's numerator by its denominator, with an even exponent, which a root halves. */
 static void divide(scaled *s, const mpq_t number)
 {
     long shift = QUOTIENT_BITS - length_of(mpq_numref(number)) + length_of(mpq_denref(number));
@@ -52,7 +53,9 @@ static void take_root(scaled *s)
     mpz_clear(rest);
 }
 
-/* Truncates the integer to the format's digits, and rounds by the bits truncated. */
+/* Rounds to the format: to nearest, ties to even. `drop` bits go: all but the format's digits, or
+ * more of a subnormal number, whose last bit is 2^smallest. At least one goes, as the integer has
+ * more bits than any format. */
 static double round_scaled(scaled *s, const value_format *f)
 {
     long fewer = length_of(s->integer) - f->digits;

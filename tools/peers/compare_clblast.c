@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * compare_clblast - CLBlast's xSUM, xMAX, xDOT and xNRM2 (xASUM and xAMAX are the same kernels), on
- * the OpenCL device whose name is in COMPARE_DEVICE. It folds f32 in f32, and has no maximum
- * without its place.
+ * compare_clblast - times CLBlast's xSUM, ixMAX, xDOT and xNRM2 on the OpenCL device whose name is
+ * in COMPARE_DEVICE; xASUM and ixAMAX are the same kernels, so they are not timed. CLBlast folds
+ * f32 in f32, and has no maximum without its index and no standard deviation: prepare() leaves both
+ * out.
  *
  * Build: cc -std=gnu11 -O2 compare_clblast.c -lclblast -lOpenCL
  * Usage: see compare_common.h
@@ -72,7 +73,7 @@ static void open_device(device_side *d)
     check("clCreateBuffer", code);
 }
 
-/* All of a file on the device; NULL if it has no room for it. */
+/* A file's first `size` bytes on the device; NULL if its memory has no room for them. */
 static cl_mem upload(const device_side *d, const char *file, size_t size)
 {
     cl_int code;
@@ -92,6 +93,7 @@ static bool prepare(void *user, compare_operator op, size_t count)
 {
     device_side *d = user;
     const char *file = compare_file(op, 0), *other = compare_file(op, 1);
+    /* as many as the largest count takes: a file is uploaded once for all counts */
     const size_t size = d->task->sizes[d->task->size_count - 1] * compare_width(op);
 
     d->op = op;

@@ -15,7 +15,7 @@
 #include "shape/runs/launch_runs.h"
 #include "shape/spans/spans.h"
 
-/* ---- the second program ---- */
+/* ---- the second program: items, teams and stages ---- */
 
 static clr_status make_span_items(clr_plan *plan, clri_error *error)
 {
@@ -52,9 +52,11 @@ static void add_offsets(clri_arguments *arguments, const clri_launch *launch, ui
     clri_add_argument(arguments, CLRI_ULONG(segments->count_index));
 }
 
-/* Long segments are left to groups, and so are results in doubt; or these are made again, if
- * segments are short on average: else a group for each is no more than what as many long ones take.
- */
+/* Segments that are too long for a team are left to groups. So are exact sums that two or three
+ * doubles cannot certify; if segments are short on average these are made again by items from
+ * integers, as a group is far too much for a short result (shape/many/launch_items.h). The average
+ * is the number of all elements (`longest`, as one segment may have them all) over that of
+ * segments. */
 static void ways_of_spans(const clr_plan *plan, const clri_shape_job *shape, clri_ways *found)
 {
     const clri_choice *items = plan->items.choice;
