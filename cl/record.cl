@@ -8,6 +8,8 @@ typedef struct clr_record {
     CLR_EACH_STATUS(CLR_STATUS_FIELD)
 } clr_record;
 
+/* How result r is made of its members k, j, ...: a macro for each number of members. Of exact sums
+ * CLR_BINS_OF_##k() is the member's bins and a comma, and `work` is memory to add up bins in. */
 #define CLR_LOWER_EXACT(r, k, j)                                                                   \
     record->result##r =                                                                            \
         clr_r##r##_lower(CLR_BINS_OF_##k(memory) CLR_STATE_OF(state, k),                           \
@@ -58,6 +60,8 @@ CLR_FN void clr_lower_sure(const clr_memory memory, const clr_state state, const
     CLR_EACH_STATUS(CLR_STATUS)
 }
 
+/* Makes the results of states that may have lost something; cl/again/results.cl makes these of
+ * integers instead. */
 CLR_FN void clr_lower_unsure(const clr_memory memory, const clr_state state, const ulong n,
                              clr_record *record)
 {

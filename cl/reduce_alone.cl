@@ -1,5 +1,7 @@
 /* reduce_alone - cl/reduce_teams.cl for groups of one item, on a CPU: the item is a team, without
- * barriers and local memory, and takes results one after the other. */
+ * barriers and local memory, and takes results one after the other. With a list `only` it makes the
+ * listed results; all of them if the list overflowed, that is, has counted more than `only_most`.
+ * Results of more than `longest` elements it puts on other lists, for larger kernels. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_reduce_teams(CLR_TEAMS_PARAMETERS CLR_MEMORY_PARAMETER)
 {

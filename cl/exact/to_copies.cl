@@ -1,6 +1,7 @@
 /* to_copies - set_aside() of values and of products of floats, with fp64: adds a run that does not
- * fit the terms to a copy of the group's bins (cl/exact/copies.cl), element by element as
- * doubles. */
+ * fit the terms to a copy of the group's bins (cl/exact/copies.cl), element by element as doubles.
+ * `others` is 0 if all elements are -0. keep_room() levels the copy before its words overflow.
+ * Without fp64, and of products of doubles, cl/exact/digits_to_copies.cl stands in its place. */
 #if CLR_COPIES
 CLR_FN CLR_AT(state) CLR_RUN_AT(set_aside)(__local CLR_OF(bins) *bins, CLR_AT(state) state,
                                            const CLR_AT(lifted) *lifted)

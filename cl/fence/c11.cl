@@ -15,7 +15,8 @@ CLR_FN uint clr_draw(__global uint *ticket)
                                      memory_order_acq_rel, memory_scope_device);
 }
 
-/* Called by the last group, when all others have drawn. */
+/* Sets the ticket to 0 for the next launch, and the counter of claimed lots behind it
+ * (cl/load/claim.cl). Called by the last group, when all others have drawn. */
 CLR_FN void clr_put_back(__global uint *ticket)
 {
     ticket[0] = ticket[1] = 0;

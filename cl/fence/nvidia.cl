@@ -17,7 +17,8 @@ CLR_FN uint clr_draw(__global uint *ticket)
     return atomic_inc((volatile __global uint *)ticket);
 }
 
-/* Called by the last group, when all others have drawn. */
+/* Sets the ticket to 0 for the next launch, and the counter of claimed lots behind it
+ * (cl/load/claim.cl). Called by the last group, when all others have drawn. */
 CLR_FN void clr_put_back(__global uint *ticket)
 {
     ticket[0] = ticket[1] = 0;

@@ -1,6 +1,7 @@
 /* deliver_state - leaves the state of one result of many, for accumulators: the number of elements,
- * a status, the state, and results that are no sums (src/state/layout.h: clri_left_layout). Its
- * alternative is cl/finish/deliver_row.cl. */
+ * a status, the state, and the record, for results that are not made of sums (src/state/layout.h:
+ * clri_left_layout). Its alternative is cl/finish/deliver_row.cl. */
+/* Result r has a status: empty of fewer than `least` elements, else `found`. */
 #define CLR_JUDGE(r, least, found) record.status##r = job.total < least ? CLR_ERROR_EMPTY : found;
 
 CLR_COLD void clr_deliver(const clr_memory memory, const clr_job job, const clr_state folded)

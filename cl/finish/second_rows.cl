@@ -1,6 +1,7 @@
 /*
- * second_rows - the second launch of many results: folds the partials of groups that share a
- * result, as cl/reduce_rows.cl leaves them.
+ * second_rows - the second launch of many results: folds the partials of the `groups` groups that
+ * share a result, as cl/reduce_rows.cl leaves them. With a list the results are the listed ones. A
+ * giant (cl/finish/giants.cl) has fewer partials if it has fewer parts than groups.
  */
 __kernel __attribute__((reqd_work_group_size(CLR_SECOND_GROUP_SIZE, 1, 1)))
 void clr_reduce_partials(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS

@@ -1,13 +1,16 @@
 /* end - the launches behind the elements': between the parts of an input carries are propagated in
  * the cells, so that they have room again; behind the last part cells become results, and are
  * cleared for the next run. */
-/* Notes the cells that are blank now, so that the next run need not clear them. */
+/* Notes that the run has come to its end, and how many cells are blank, so that the next run need
+ * not clear them. */
 CLR_FN void clr_tell_ready(__global clr_told *told, const ulong results)
 {
     told->is_broken = 0;
     told->ready     = max(told->ready, results);
 }
 
+/* An item takes cells `label`, `label` + `step`, ... `told->rows` says which rows of the cells may
+ * not be 0; a carry may come to any, so behind one they are all. */
 __kernel __attribute__((reqd_work_group_size(CLR_GROUP_SIZE, 1, 1)))
 void clr_label_end(__global ulong *numbers, __global uint *seen, const ulong results,
                    __global clr_told *told, const ulong between, const ulong rows_apart,

@@ -17,8 +17,7 @@ struct clri_host_range {
     unsigned char *begin;
     size_t size;
     cl_mem buffer; /* mapped at `begin`; NULL: no buffer is */
-    void *
-        plain; /* allocated by the library; NULL: `begin` is the buffer's memory, or the caller's */
+    void *plain; /* owned; NULL: the memory is the buffer's, or the caller's */
 };
 
 typedef struct clri_host_memory {
@@ -29,7 +28,8 @@ typedef struct clri_host_memory {
 
 void clri_host_memory_open(clri_host_memory *all);
 
-/* Frees all ranges; makes no OpenCL call if `is_forked`. */
+/* Frees all ranges. In a child of fork() (`is_forked`) it makes no OpenCL call, as the driver's
+ * threads are the parent's. */
 void clri_host_memory_close(clri_host_memory *all, bool is_forked);
 
 /* Whether `size` > 0 bytes from `memory` on lie within one range. */
@@ -40,7 +40,7 @@ void clri_host_memory_add(clri_host_memory *all, clri_host_range *range);
 /* Takes the range that begins at `memory` out of the list; NULL if there is none. */
 clri_host_range *clri_host_memory_remove(clri_host_memory *all, const void *memory);
 
-/* Frees a range that is not in the list; makes no OpenCL call if `is_forked`. */
+/* Frees a range that is not in the list; `is_forked` as above. */
 void clri_host_memory_give_back(const clri_host_memory *all, clri_host_range *range,
                                 bool is_forked);
 

@@ -18,6 +18,8 @@ clr_status clri_index_read(const clr_plan *plan, const clr_run *run, clr_index *
     if (!run->index)
         return CLR_OK;
     CLRI_OR_RETURN(CLRI_SIZED_READ(clr_index, index, run->index, error));
+    /* Along axes the axes say what is read of the list, not its count: check_index() of
+     * buffer_check.c refuses NULL then. */
     if (index->count && !index->indices && !plan->asked->carrier->is_stepped)
         return clri_fail(error, CLR_ERROR_ARGUMENT,
                          "clr_index.indices is NULL, and clr_index.count is %" PRIu64,

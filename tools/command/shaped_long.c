@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether each result's elements are contiguous in a piece's rooms. */
+/* Whether each result's elements are contiguous in a piece's rooms. Of several results along axes
+ * the kept axes have to be in front of the reduced ones. */
 static bool are_in_a_row(const shaped *s, const rows_piece *piece)
 {
     const rows *all = &s->rows;

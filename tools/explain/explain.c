@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * explain - the verb that shows what strategies' kernels really do. Reads what is asked for off the
- * command line, finds the numbers, and hands what was recorded to text, JSON and pictures.
+ * explain - the verb that shows what strategies' kernels really do: reads strategies and files off
+ * the command line, finds the numbers, runs kernels that log each step, and hands the logs to the
+ * writers of text, JSON and pictures.
  */
 #include "explain.h"
 #include "command_request.h"
@@ -22,10 +23,10 @@
 
 #define STRATEGIES_MOST 2
 
-/* Numbers that a plan is explained for if no file has them. */
+/* How many numbers a plan is explained for if neither a file nor the user says. */
 #define DEFAULT_COUNT (UINT64_C(1) << 24)
 
-/* A file of so many numbers is drawn unasked. */
+/* A file of at most so many numbers is drawn unasked. */
 #define FILE_DRAWN_MOST 4096
 
 /* An item's events have to fit into its log: it takes so many elements at most, and groups are no
@@ -37,7 +38,7 @@
 typedef struct explanation {
     const options *o;
     request request;
-    options of_file; /* the same, with the extents of a file's array */
+    options of_file; /* `o` with the extents of a file's array */
     const char *strategies[STRATEGIES_MOST];
     size_t strategy_count;
     const char *const *files;
@@ -47,10 +48,10 @@ typedef struct explanation {
     clr_type type;
     uint64_t count; /* numbers that the plans are for */
     size_t element_size;
-    /* The numbers that are recorded; of a file first all that was read. */
+    /* The numbers over which kernels are recorded: of a file as many as can be recorded at most. */
     void *elements;
     uint64_t element_count;
-    bool is_undrawn; /* the kernels of such a plan cannot log */
+    bool is_undrawn; /* the plan's kernels cannot log */
     soonest devices;
     clr_context *context;
     explain_plan plans[STRATEGIES_MOST];
@@ -66,7 +67,8 @@ static bool is_strategy(const char *word)
     return clr_strategy_describe(word, &info) == CLR_OK;
 }
 
-/* Whether a word that names no strategy was meant to: there is no such file, but such a name. */
+/* Whether a word is a misspelt strategy, not a file: no file has the name, and a strategy has one
+ * like it. */
 static bool is_slip(const char *word)
 {
     return strcmp(word, "-") != 0 && access(word, F_OK) != 0 &&
@@ -159,7 +161,9 @@ static int fail_memory(uint64_t count)
     return message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " numbers.", count);
 }
 
-/* Of an array that is described all of it; else as many as anybody says. */
+/* How many numbers the plans are for: all of an array with --extents, else --count or, with a
+ * shape,
+ * --items. */
 static uint64_t planned_count(const options *o)
 {
     if (o->made.rank != 0)
@@ -248,8 +252,8 @@ static int read_input(explanation *e)
     return CODE_FINE;
 }
 
-/* As many numbers as the strategy that needs most asks for, if the user does not say; or those of
- * the array whose axes are reduced; or all of a short file. */
+/* Finds the numbers over which kernels are recorded: all of a short file; else --items, or as many
+ * as the strategy that needs most asks for. Without a file it makes them up. */
 static int find_numbers(explanation *e)
 {
     const bool is_told = e->o->explain.items != 0 && !made_shape_is_asked(e->o);
@@ -272,7 +276,7 @@ static int find_numbers(explanation *e)
 
 /* ---- Doing it -------------------------------------------------------------------------------- */
 
-/* A file that cannot be written, or may not be, is told before anything runs. */
+/* Fails before anything runs if a file cannot or may not be written. */
 static int check_files(const explanation *e)
 {
     const explain_options *asked = &e->o->explain;
@@ -285,7 +289,7 @@ static int check_files(const explanation *e)
     return CODE_FINE;
 }
 
-/* Strategy auto runs on the device on which the answer comes first. */
+/* Strategy auto runs on the device that has the result first, unless -d names one. */
 static int open_device(explanation *e)
 {
     const uint64_t count = e->in ? input_count(e->in) : e->count;
@@ -323,8 +327,8 @@ static int record(explanation *e)
     return CODE_FINE;
 }
 
-/* As if --extents had told what array the file has. One in Fortran's order is none that --extents
- * could tell. */
+/* The options as if --extents had described the file's array. An array in Fortran's order is left
+ * out: --extents describes arrays in C's order alone. */
 static const options *with_extents(explanation *e)
 {
     made_options *made = &e->of_file.made;
@@ -342,7 +346,7 @@ static const options *with_extents(explanation *e)
     return &e->of_file;
 }
 
-/* A file has a plan, whether or not it can be drawn; why it cannot is only said. */
+/* Notes why a short file's plan cannot be drawn: no failure, as the plan is printed. */
 static void check_drawing(explanation *e)
 {
     char reason[RECORDING_REASON_SIZE];

@@ -20,9 +20,9 @@ typedef struct input_table {
     input_file *files;
     csv_text *texts; /* one for each file */
     size_t count;
-    size_t opened;  /* files whose first rows have been read, */
-    size_t current; /* of which the next chunk is this one's */
-    bool keeps;     /* what pipes bring can be read again */
+    size_t opened;  /* files whose first rows have been read */
+    size_t current; /* number of the file that the next chunk is taken from */
+    bool keeps;     /* the bytes of pipes are kept, so that they can be read again */
     const csv_column *columns;
     size_t column_count;
     input_cell_reader cells;
@@ -46,25 +46,26 @@ void input_table_close(input_table *table);
 /* The failure's sentence. */
 const char *input_table_error(const input_table *table);
 
-/* The columns of the first file: how many, their names, and fields of the first row behind these.
+/* How many columns the first file has, a column's name, and its field in the first row of values.
  */
 size_t input_table_width(const input_table *table);
 csv_field input_table_name(const input_table *table, size_t index);
 csv_field input_table_sample(const input_table *table, size_t index);
 
-/* Fails as there is no column of this name. */
+/* Returns false, with the sentence that no column has this name. */
 bool input_table_fail_name(input_table *table, const char *name, size_t size);
 
-/* Names the columns whose fields rows are to have, before the first chunk. They are borrowed. */
+/* Says before the first chunk which columns rows are split into, in this order. The array is
+ * borrowed. */
 bool input_table_want(input_table *table, const csv_column *columns, size_t count);
 
-/* Takes the next rows that are there; `*is_there`: there were some. */
+/* Takes the next rows as a chunk; `*is_there` is false behind the last. */
 bool input_table_next(input_table *table, input_chunk *chunk, bool *is_there);
 
 /* Whether all rows have been taken, as far as is known. */
 bool input_table_is_through(const input_table *table);
 
-/* Splits the chunk. */
+/* Splits the chunk's rows into fields. A fault stays in the chunk until input_table_settle(). */
 void input_chunk_split(input_chunk *chunk);
 void input_chunk_free(input_chunk *chunk);
 
@@ -74,19 +75,19 @@ static inline csv_field input_chunk_field(const input_chunk *chunk, size_t row, 
     return chunk->rows.fields[row * chunk->text->form.wanted + column];
 }
 
-/* Fails at a field, which is no number of the type, or is missing. */
+/* Returns false, with the sentence that a field is missing or no number of the type. */
 bool input_table_fail_cell(input_table *table, const input_chunk *chunk, size_t row, size_t column,
                            input_cell_kind kind, clr_type type);
 
-/* Fails at a field, which is not a date with the part, or is missing. */
+/* The same for a field that is missing or no date with the part. */
 bool input_table_fail_date(input_table *table, const input_chunk *chunk, size_t row, size_t column,
                            iso_part part);
 
 /* Ends a chunk: reports the fault of its rows, if any, and counts its lines. */
 bool input_table_settle(input_table *table, const input_chunk *chunk);
 
-/* Begins again with the first row, as the type of a column needs; pipes are kept for that until
- * input_table_forget(). */
+/* Begins again with the first row, for a column whose type a late number has changed. The bytes of
+ * pipes are kept for this until input_table_forget(). */
 bool input_table_again(input_table *table);
 void input_table_forget(input_table *table);
 
