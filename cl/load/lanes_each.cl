@@ -1,4 +1,5 @@
-/* lanes_each - a union by which a vector of each input is filled lane by lane. */
+/* lanes_each - a union by which a vector of each input is filled lane by lane: CLR_SET_LANE(x) sets
+ * lane `lane` of the caller's union `each` to the element `one` of its inputs. */
 #define CLR_LANE_FIELD(x) CLR_VALUE x[CLR_LANES];
 #define CLR_SET_LANE(x)   each.each.x[lane] = one.x;
 

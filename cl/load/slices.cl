@@ -1,9 +1,11 @@
 /*
  * slices - an item's part of a slice, which is a range of a result's elements
- * (cl/reduce_slices.cl). Of columns it takes every `step`th element of CLR_LANES results, one a
- * lane; other items take those between. Of lines, whose elements are neighbours along the fastest
- * reduced axis, it takes every CLR_GROUP_SIZEth vector of one result, and the elements outside
- * vectors one by one.
+ * (cl/reduce_slices.cl). Of columns an item takes every `step`th element of CLR_LANES results, one
+ * a lane; other items of the group take the elements between. `lie` says whether a vector has the
+ * lanes' elements (CLR_LIE_ACROSS) or each lane's is read alone, from `begins`, the lanes'
+ * distances in memory. Of lines, whose elements are neighbours along the fastest reduced axis, an
+ * item takes every CLR_GROUP_SIZEth vector of one result, and elements that fill no vector one by
+ * one.
  */
 #define CLR_STEP_IS_WHOLE(x) is_aligned &= shape->axes[axis].x % CLR_LANES == 0;
 #define CLR_IS_WHOLE(x)      is_aligned &= clr_past(span.x) == 0;
@@ -55,7 +57,8 @@ CLR_FN clr_lanes_state clr_fold_column_slice(const clr_memory memory, const clr_
     clr_lanes_state state = clr_lanes_none();
 
     while (first < end) {
-        __constant const clr_shape *shape = results.shape; /* which an idle item has not set */
+        /* read here, not above the loop: an item without results has no shape in `results` */
+        __constant const clr_shape *shape = results.shape;
         __constant const clr_axis  *axis  = shape->axes + shape->kept;
         clr_span span       = clr_move_by(results, clr_places_of(shape, first));
         bool     is_aligned = true;
@@ -168,8 +171,9 @@ CLR_FN clr_lanes_inputs clr_read_line(const clr_span span, const clr_line_vector
                                  at.vector * CLR_LANES);
 }
 
-/* Folds the item's vectors with numbers from `first` to `end` - 1. Where lines are whole vectors, a
- * run's vectors are as far apart by index as by number, so that they are folded as one run. */
+/* Folds the item's vectors with numbers from `first` to `end` - 1. Where lines are whole vectors,
+ * indices of elements grow evenly along a run's vectors, which are then folded as one run; else
+ * each vector is folded by its own index. */
 CLR_FN clr_along clr_fold_vectors_of_lines(const clr_memory memory, const clr_span span,
                                                  const ulong first, const ulong end)
 {
@@ -212,7 +216,7 @@ CLR_FN clr_along clr_fold_vectors_of_lines(const clr_memory memory, const clr_sp
     return along;
 }
 
-/* Folds the item's elements outside vectors, which are at the lines' ends. */
+/* Folds the item's elements that fill no vector, at the ends of lines. */
 CLR_FN clr_state clr_fold_loose(const clr_memory memory, const clr_span span, const ulong first,
                                 const ulong end)
 {
@@ -232,7 +236,7 @@ CLR_FN clr_state clr_fold_loose(const clr_memory memory, const clr_span span, co
 }
 
 /* Folds the item's part of slice `slice` of `slices`: of `length` vectors, and of an even share of
- * the elements outside vectors. */
+ * the elements that fill none. */
 CLR_FN clr_state clr_fold_line_slice(const clr_memory memory, clr_span span, const ulong slice,
                                 const ulong slices, const ulong length)
 {

@@ -12,6 +12,7 @@
 #define CLR_ALSO_CLR_SET_LANE      each.each.taken[lane] = one.taken;
 #define CLR_ALSO_CLR_TURN_LANE     block[first + e].each.taken[lane] = row.each.taken[e];
 
-/* Maps and conditions do not use it. */
+/* Maps and conditions do not use the mask: for them each element is taken (-1, all bits, as of a
+ * vector's truth). */
 #define CLR_ALSO_CLR_NAME_INPUT
 #define CLR_ALSO_CLR_LANE_OF_INPUT one.taken = -1;

@@ -17,7 +17,7 @@ struct clri_host_range {
     unsigned char *begin;
     size_t size;
     cl_mem buffer; /* mapped at `begin`; NULL: no buffer is */
-    void *plain; /* owned; NULL: the memory is the buffer's, or the caller's */
+    void *plain;   /* owned; NULL: the memory is the buffer's, or the caller's */
 };
 
 typedef struct clri_host_memory {

@@ -42,7 +42,8 @@ static void write_results(const clri_request *request, const clri_field *fields,
     }
 }
 
-/* Refuses results whose size is not known, as there are none, or as only compiling shows it. */
+/* Refuses what has no result of known size: an operator of the caller's own, whose size compiling
+ * alone tells, and an operator that does not take the type. */
 static clr_status check_sizes(const clri_request *request, clri_error *error)
 {
     if (request->custom.source)

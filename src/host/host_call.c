@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Results are addressed by the same rows of members, in host memory. */
+/* clri_array_rows has the offsets of clr_arrays, and serves clr_host_arrays here, too. */
 _Static_assert(offsetof(clr_host_arrays, value) == offsetof(clr_arrays, value) &&
                    offsetof(clr_host_arrays, second) == offsetof(clr_arrays, second) &&
                    offsetof(clr_host_arrays, index) == offsetof(clr_arrays, index) &&
@@ -26,7 +26,7 @@ static bool is_by_axes(const clri_host_call *call)
     return call->shape->members == CLRI_IN_AXES;
 }
 
-/* Elements, by a list of indices or not. */
+/* How many elements are read: entries of the list of indices, or without a list of the inputs. */
 static uint64_t count_of(const clri_host_call *call)
 {
     return call->asked.index_type ? call->asked.index_count : call->asked.count;
@@ -34,7 +34,8 @@ static uint64_t count_of(const clri_host_call *call)
 
 /* ---- arrays ---- */
 
-/* Adds an array that is read or written; one without elements may be NULL. */
+/* Adds an array that is read or written to the call's list, from which it is copied to the device
+ * or back. An array without elements may be NULL. */
 static clr_status add_array(clri_host_call *call, const clri_host_array *array, clri_error *error)
 {
     if (array->count && !array->read && !array->written)
@@ -132,7 +133,8 @@ clr_status clri_host_call_check(const clr_host_run *asked, const clri_shape *sha
     return CLR_OK;
 }
 
-/* Results have a record or arrays, as the shape has one or many; states have neither. */
+/* Refuses places for results that do not go with the shape: one result has a record, many have
+ * arrays, and states that are left have neither. */
 static clr_status check_places(const clri_host_call *call, clri_error *error)
 {
     const bool wants_record = clri_host_call_has_record(call);
@@ -202,7 +204,7 @@ clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clr
     return CLR_OK;
 }
 
-/* Elements of `size` bytes, from `below` elements under `at` to `above` over it. */
+/* The array that reaches from reach.below elements in front of `at` to reach.above behind it. */
 static clri_host_array array_around(const void *at, clri_reach reach, size_t size, bool is_empty)
 {
     const uintptr_t begin =
@@ -282,7 +284,7 @@ static int64_t byte_of(int64_t bit, int64_t bits)
     return bit >= 0 ? bit / bits : -((bits - 1 - bit) / bits);
 }
 
-/* Whole bytes that have the mask's bits, or bytes. */
+/* The whole bytes in which the mask of all elements lies; a mask of bits may begin within one. */
 static clri_host_array mask_of(clri_host_call *call)
 {
     const clr_host_run *asked = &call->asked;
@@ -391,7 +393,7 @@ static clr_status add_shape(clri_host_call *call, clri_error *error)
 
 /* ---- results ---- */
 
-/* False: there are more than can be counted. */
+/* Counts the results. False: there are more than 64 bits count. */
 static bool count_results(const clri_host_call *call, uint64_t *count)
 {
     const bool has_named =
@@ -413,7 +415,8 @@ static clr_status check_arrays(const clri_host_call *call, const clri_request *r
     return CLR_OK;
 }
 
-/* How many elements each result of a selection has or counts. */
+/* Adds the array with a number for each result: of topk and bottomk how many elements it has, of
+ * mode how often the element occurs. */
 static clr_status add_number(clri_host_call *call, const clri_request *request, size_t index,
                              uint64_t count, clri_error *error)
 {
@@ -506,8 +509,8 @@ clr_status clri_host_call_make(clri_host_call *call, const clri_request *request
     return check_overlap(call, error);
 }
 
-/* Indices along the reduced axes, or the kept ones, none of which have been checked yet; SIZE_MAX
- * if they are too many. */
+/* The product of the reduced axes' extents, or of the kept ones'; SIZE_MAX if it is too large. The
+ * axes have not been checked yet. */
 static uint64_t along(const clr_axes *axes, bool reduced)
 {
     uint64_t count = 1;
@@ -519,7 +522,8 @@ static uint64_t along(const clr_axes *axes, bool reduced)
     return count;
 }
 
-/* Results whose states are left, at least one, as a plan has memory for some. */
+/* How many results leave their states: at least one, as a plan's memory for states is never empty.
+ */
 static uint64_t states_of(const clri_host_call *call)
 {
     const uint64_t kept = has(call, CLRI_IN_AXES) ? along(&call->axes, false) : 1;

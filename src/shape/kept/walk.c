@@ -5,16 +5,17 @@
 #include "device/fact.h"
 #include "state/layout.h"
 
+/* Only LONGEST_TILE and STATES_SIZE were measured (docs/history/2026-11-26-labels-along-axes.md);
+ * the others were chosen. */
 enum {
-    LONGEST_TILE = 256, /* entries (docs/history/2026-11-26-labels-along-axes.md) */
-    SHORTEST_TILE = 16,
-    ITEMS_A_UNIT = 256, /* that keep a GPU busy */
-    ITEMS_A_CORE = 4,   /* the same of a CPU */
-    /* Bytes of partials: launches of few vectors leave a GPU idle (the same page), a CPU not. */
-    STATES_SIZE = 32 << 20,
-    CPU_STATES_SIZE = 1 << 20,
-    GROUPS_MOST = 1 << 16, /* of a launch: items of more tiles take turns */
-    COLUMNS = 16,          /* results that a group joins at a time, at most */
+    LONGEST_TILE = 256,        /* entries: shorter tiles leave more partials to join */
+    SHORTEST_TILE = 16,        /* entries, where longer ones leave items without a tile */
+    ITEMS_A_UNIT = 256,        /* items on a compute unit that keep a GPU busy */
+    ITEMS_A_CORE = 4,          /* items on a core that keep a CPU busy */
+    STATES_SIZE = 32 << 20,    /* bytes of partials: with fewer a launch has too few vectors */
+    CPU_STATES_SIZE = 1 << 20, /* the same of a CPU, which a launch of few vectors keeps busy */
+    GROUPS_MOST = 1 << 16,     /* groups of a launch on a GPU: of more tiles items take turns */
+    COLUMNS = 16,              /* results that a group joins at a time, at most */
 };
 
 clr_status clri_walk_choose(const clr_device *device, const clri_request *request,
@@ -46,7 +47,8 @@ clr_status clri_walk_choose(const clr_device *device, const clri_request *reques
     return CLR_OK;
 }
 
-/* As long as tiles may be while there are items enough. */
+/* The length of tiles: as long as they may be while each of walk.items items has one, then so long
+ * that the partials of one vector of results, two of each tile, fit walk.states. */
 static uint32_t tile_length(const clri_choice *items, uint64_t vectors, uint64_t entries)
 {
     uint32_t length = items->walk.longest_tile;
@@ -59,7 +61,8 @@ static uint32_t tile_length(const clri_choice *items, uint64_t vectors, uint64_t
     return length;
 }
 
-/* A power of two: a group's results that lie side by side, with its other items below them. */
+/* How many results a group joins at a time, a power of two: its items are as many columns, and the
+ * items of a column share out the labels. */
 static uint32_t join_columns(const clri_choice *items, uint64_t columns)
 {
     uint32_t abreast = 1;
