@@ -333,7 +333,7 @@ void clri_source_define_start(clri_source *source, clri_macro macro)
     clri_source_addf(source, "#define %s%s", row->name, row->parameters);
 }
 
-void clri_source_redefine_start(clri_source *source, clri_macro macro)
+static void redefine_start(clri_source *source, clri_macro macro)
 {
     const clri_macro_row *row = clri_macro_of(macro);
 
@@ -480,7 +480,7 @@ void clri_source_width(clri_source *source, unsigned width, bool narrow)
         clri_source_redefine(source, CLRI_MACRO_WIDE, "name");
     else
         clri_source_redefine_by(source, CLRI_MACRO_WIDE, "CLR_JOIN(name, %u)", width);
-    clri_source_redefine_start(source, CLRI_MACRO_ACROSS);
+    redefine_start(source, CLRI_MACRO_ACROSS);
     if (width == 1)
         clri_source_add(source, " (x)");
     else {

@@ -69,7 +69,6 @@ void clri_source_define_by(clri_source *source, clri_macro macro, const char *fo
 
 /* The beginning of a definition; its value, and a line's end, are added behind it. */
 void clri_source_define_start(clri_source *source, clri_macro macro);
-void clri_source_redefine_start(clri_source *source, clri_macro macro);
 
 /* The macro of member `number`, which ends its name. */
 void clri_source_define_of(clri_source *source, clri_macro macro, size_t number, const char *value);

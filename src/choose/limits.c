@@ -4,7 +4,8 @@
 #include "choose/local_memory.h"
 #include "device/device.h"
 
-uint64_t clri_after_group_size(const clri_choice *choice)
+/* Group size of the kernel behind the first; 0: no such kernel. */
+static uint64_t after_group_size(const clri_choice *choice)
 {
     switch (clri_surroundings_of(choice->strategy.finish)->after_group) {
     case CLRI_AFTER_SECOND:
@@ -49,7 +50,7 @@ bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_
                       const clri_report *report)
 {
     const bool first = heed_group(limits, choice->sizes.group, report->group);
-    const bool after = heed_group(limits, clri_after_group_size(choice), report->after_group);
+    const bool after = heed_group(limits, after_group_size(choice), report->after_group);
 
     return heed_local(limits, device, choice, report->local) || first || after;
 }
@@ -58,7 +59,7 @@ bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_
  * less beside the bins of exact sums (`keepings` of choose.c); then still smaller groups. */
 bool clri_limits_lower(clri_limits *limits, const clri_choice *choice)
 {
-    const uint64_t items = clri_larger(choice->sizes.group, clri_after_group_size(choice));
+    const uint64_t items = clri_larger(choice->sizes.group, after_group_size(choice));
 
     if (items > choice->sizes.least_group) {
         limits->group = items / 2;

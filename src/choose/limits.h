@@ -26,9 +26,6 @@ typedef struct clri_report {
     uint64_t local;       /* bytes of local memory of the kernel with most */
 } clri_report;
 
-/* Group size of the kernel behind the first; 0: no such kernel. */
-uint64_t clri_after_group_size(const clri_choice *choice);
-
 /* Lowers the limits to what the kernels report. False: the choice is within them. */
 bool clri_limits_heed(clri_limits *limits, const clr_device *device, const clri_choice *choice,
                       const clri_report *report);

@@ -27,7 +27,7 @@ static void destroy_shelved(clri_shelved *taken)
 }
 
 /* Objects are destroyed without the lock, as destructors call OpenCL. */
-void clri_shelf_clear(clri_shelf *shelf)
+void clri_shelf_close(clri_shelf *shelf)
 {
     for (unsigned i = 0; i < CLRI_SHELF_SLOTS; i++) {
         clri_shelved taken;
@@ -37,11 +37,6 @@ void clri_shelf_clear(clri_shelf *shelf)
         pthread_mutex_unlock(&shelf->lock);
         destroy_shelved(&taken);
     }
-}
-
-void clri_shelf_close(clri_shelf *shelf)
-{
-    clri_shelf_clear(shelf);
     pthread_mutex_destroy(&shelf->lock);
 }
 

@@ -28,8 +28,7 @@ typedef struct clri_shelf {
 
 void clri_shelf_open(clri_shelf *shelf);
 
-/* Destroys all objects. The shelf stays usable. */
-void clri_shelf_clear(clri_shelf *shelf);
+/* Destroys all objects, and the shelf. */
 void clri_shelf_close(clri_shelf *shelf);
 
 /* Takes an object with that key off the shelf, for the caller to own; NULL if there is none. */

@@ -64,19 +64,14 @@ enum { PINNED = CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR };
 clr_status clri_staging_make(const clr_context *context, cl_command_queue uploads, size_t size,
                              clri_staging *room, clri_error *error)
 {
-    clr_status status = CLR_OK;
-
     room->size = size;
     if (clri_device_shares_memory(&context->device))
         return make_memory(context, PINNED, size, &room->buffer, error);
-    CLRI_TRY(make_memory(context, CL_MEM_READ_ONLY, size, &room->buffer, error));
+    CLRI_OR_RETURN(make_memory(context, CL_MEM_READ_ONLY, size, &room->buffer, error));
     room->staging = clri_host_buffer_pin(context, uploads, size, CL_MAP_WRITE, &room->mapped);
-    if (!room->staging) {
+    if (!room->staging)
         room->mapped = room->plain = malloc(size);
-        status = room->plain ? CLR_OK : clri_fail_memory(error);
-    }
-cleanup:
-    return status;
+    return room->mapped ? CLR_OK : clri_fail_memory(error);
 }
 
 clr_status clri_staging_map(clri_staging *room, cl_command_queue uploads, clri_error *error)

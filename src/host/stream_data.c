@@ -53,8 +53,9 @@ static void discard(clr_stream *stream)
     stream->rest_count = 0;
 }
 
-/* A forked child must not call the driver. */
-clr_status clri_stream_end_call(clr_stream *stream, clr_status status, clri_error *error)
+/* Ends a public call; a failure leaves the stream empty, as before its first piece. A forked child
+ * must not call the driver. */
+static clr_status end_call(clr_stream *stream, clr_status status, clri_error *error)
 {
     if (status != CLR_OK && status != CLR_ERROR_FORKED)
         discard(stream);
@@ -99,7 +100,7 @@ static clr_status map(clr_stream *stream, void **rooms, uint64_t *capacity)
                                     : NULL;
     *capacity = status == CLR_OK ? stream->piece_capacity - stream->rest_count : 0;
     stream->is_mapped = status == CLR_OK;
-    return clri_stream_end_call(stream, status, &error);
+    return end_call(stream, status, &error);
 }
 
 clr_status clr_stream_map(clr_stream *stream, void **rooms, uint64_t *capacity)
@@ -124,17 +125,16 @@ static clr_status upload_piece(clr_stream *stream, clri_piece *piece, const void
                                uint64_t count, clri_error *error)
 {
     const size_t size = clri_stream_size(stream, count);
-    clr_status status = CLR_OK;
     cl_int code;
 
     for (unsigned i = 0; i < stream->info.inputs; i++)
-        CLRI_TRY(from ? clri_staging_write(&piece->rooms[i], stream->uploads, from[i], size, error)
-                      : clri_staging_upload(&piece->rooms[i], stream->uploads, size, error));
+        CLRI_OR_RETURN(
+            from ? clri_staging_write(&piece->rooms[i], stream->uploads, from[i], size, error)
+                 : clri_staging_upload(&piece->rooms[i], stream->uploads, size, error));
     code = clFlush(stream->uploads); /* the kernels' queue will wait for the upload */
     if (code != CL_SUCCESS)
-        status = clri_fail_opencl(error, code, "clFlush", "uploading a piece of %zu bytes", size);
-cleanup:
-    return status;
+        return clri_fail_opencl(error, code, "clFlush", "uploading a piece of %zu bytes", size);
+    return CLR_OK;
 }
 
 static clr_status reduce_piece(clr_stream *stream, clri_piece *piece, uint64_t count,
@@ -160,19 +160,17 @@ static clr_status submit_piece(clr_stream *stream, const void *const *from, uint
                                clri_error *error)
 {
     clri_piece *piece = &stream->pieces[stream->current];
-    clr_status status = CLR_OK;
     cl_int code;
 
-    CLRI_TRY(clri_context_check(stream->context, error));
+    CLRI_OR_RETURN(clri_context_check(stream->context, error));
     piece->submitted_ns = clri_host_clock_ns();
-    CLRI_TRY(upload_piece(stream, piece, from, count, error));
-    CLRI_TRY(reduce_piece(stream, piece, count, error));
+    CLRI_OR_RETURN(upload_piece(stream, piece, from, count, error));
+    CLRI_OR_RETURN(reduce_piece(stream, piece, count, error));
     stream->current = (stream->current + 1) % stream->piece_count;
     code = clFlush(stream->kernels);
     if (code != CL_SUCCESS)
-        status = clri_fail_opencl(error, code, "clFlush", "starting the kernels of a piece");
-cleanup:
-    return status;
+        return clri_fail_opencl(error, code, "clFlush", "starting the kernels of a piece");
+    return CLR_OK;
 }
 
 /* Submits whole steps of the current piece's `count` elements, and keeps the rest. */
@@ -212,8 +210,7 @@ static clr_status submit(clr_stream *stream, uint64_t count)
     if (count == 0)
         return CLR_OK;
     stream->is_mapped = false;
-    return clri_stream_end_call(stream, submit_steps(stream, stream->rest_count + count, &error),
-                                &error);
+    return end_call(stream, submit_steps(stream, stream->rest_count + count, &error), &error);
 }
 
 clr_status clr_stream_submit(clr_stream *stream, uint64_t count)
@@ -433,7 +430,7 @@ static clr_status take_checked(clr_stream *stream, const void *const *inputs, ui
             return refuse_elements(stream, "the data is NULL");
     if (clri_bytes_check("the data", count, stream->info.element_size, &error) != CLR_OK)
         return clri_context_return(stream->context, error.status, &error);
-    return clri_stream_end_call(stream, take_elements(stream, inputs, count, &error), &error);
+    return end_call(stream, take_elements(stream, inputs, count, &error), &error);
 }
 
 clr_status clr_stream_take(clr_stream *stream, const void *const *inputs, uint64_t count)
@@ -501,7 +498,7 @@ static clr_status give_result(clr_stream *stream, void *record)
     status = fetch_results(stream, &error);
     if (status == CLR_OK)
         memcpy(record, stream->record, (size_t)stream->info.result_size);
-    return clri_stream_end_call(stream, status, &error);
+    return end_call(stream, status, &error);
 }
 
 clr_status clr_stream_result(clr_stream *stream, void *record)
@@ -530,7 +527,7 @@ static clr_status drop(clr_stream *stream)
         discard(stream);
     for (unsigned i = 0; status == CLR_OK && i < stream->piece_count; i++)
         status = await_piece(stream, &stream->pieces[i], &error);
-    return clri_stream_end_call(stream, status, &error);
+    return end_call(stream, status, &error);
 }
 
 clr_status clr_stream_discard(clr_stream *stream)

@@ -57,7 +57,4 @@ clr_status clri_stream_enter(clr_stream *stream);
 /* Bytes of `count` elements of an input. */
 size_t clri_stream_size(const clr_stream *stream, uint64_t count);
 
-/* Ends a public call; a failure leaves the stream empty, as before its first piece. */
-clr_status clri_stream_end_call(clr_stream *stream, clr_status status, clri_error *error);
-
 #endif

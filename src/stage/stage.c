@@ -248,7 +248,7 @@ bool clri_stage_has_log(const clri_stage *stage, size_t row, const clri_value *v
 
 /* ---- releasing ---- */
 
-void clri_stage_unmake(clri_stage *stage)
+void clri_stage_release(clri_stage *stage)
 {
     for (size_t i = 0; i < row_count(stage); i++)
         if (clri_stage_has(stage, i)) {
@@ -256,15 +256,8 @@ void clri_stage_unmake(clri_stage *stage)
             clReleaseKernel(stage->kernels[i].kernel);
         }
     free(stage->kernels);
-    stage->kernels = NULL;
     if (stage->program)
         clReleaseProgram(stage->program);
-    stage->program = NULL;
-}
-
-void clri_stage_release(clri_stage *stage)
-{
-    clri_stage_unmake(stage);
     for (size_t i = 0; i < CLRI_STAGE_BUFFERS; i++)
         if (stage->buffers[i])
             clReleaseMemObject(stage->buffers[i]);

@@ -107,9 +107,7 @@ clr_status clri_stage_bind(clri_stage *stage, size_t row, const clri_value *valu
 /* Whether the row's kernel logs what it does, if the plan is traced. */
 bool clri_stage_has_log(const clri_stage *stage, size_t row, const clri_value *values);
 
-/* Releases the program and its kernels, so that the stage can be made of another program with the
- * same buffers; clri_stage_release() releases the buffers, too. */
-void clri_stage_unmake(clri_stage *stage);
+/* Releases the program, its kernels and the buffers. */
 void clri_stage_release(clri_stage *stage);
 
 #endif

@@ -108,7 +108,4 @@ const char *clri_form_extreme(const clri_question *q, clri_form *form);
 const char *clri_form_extremes(const clri_question *q, clri_form *form);
 const char *clri_form_arg(const clri_question *q, clri_form *form);
 
-/* Why a device without fp64 cannot fold real numbers; NULL if it can. */
-const char *clri_form_lacks_real(const clri_question *q);
-
 #endif

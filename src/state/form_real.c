@@ -76,7 +76,8 @@ static void use_double_double(const clri_question *q, clri_form *form)
     form->state.uses_double = true;
 }
 
-const char *clri_form_lacks_real(const clri_question *q)
+/* Why a device without fp64 cannot fold real numbers; NULL if it can. */
+static const char *lacks_real(const clri_question *q)
 {
     const bool multiplies = clri_form_row(q)->fold == CLRI_FOLD_MULTIPLY;
 
@@ -153,8 +154,8 @@ const char *clri_form_real_sum(const clri_question *q, clri_form *form)
 {
     const clri_lower lower = clri_form_row(q)->lower;
 
-    if (clri_form_lacks_real(q))
-        return clri_form_lacks_real(q);
+    if (lacks_real(q))
+        return lacks_real(q);
     form_real_number(q, form);
     round_real(q, form);
     if (lower == CLRI_LOWER_MEAN)
@@ -183,8 +184,8 @@ const char *clri_form_norm(const clri_question *q, clri_form *form)
     sum.wants_number = true; /* its root is taken */
     if (squares_fit(q))
         return clri_form_real_sum(&sum, form);
-    if (clri_form_lacks_real(q))
-        return clri_form_lacks_real(q);
+    if (lacks_real(q))
+        return lacks_real(q);
     clri_form_use_element(q, form);
     clri_form_use_taken(q, "0", form);
     clri_form_define_magnitude(q, form);
@@ -218,8 +219,8 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
 {
     const bool some = clri_form_leaves_out(q);
 
-    if (clri_form_lacks_real(q))
-        return clri_form_lacks_real(q);
+    if (lacks_real(q))
+        return lacks_real(q);
     clri_form_use_element(q, form);
     clri_form_use_taken(q, "", form);
     clri_form_define_magnitude(q, form);
@@ -258,8 +259,8 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
     const char *type = q->has_fp64 ? "double" : "float";
     const bool is_float = clri_form_is_float(q);
 
-    if (clri_form_lacks_real(q))
-        return clri_form_lacks_real(q);
+    if (lacks_real(q))
+        return lacks_real(q);
     clri_form_use_element(q, form);
     if (is_float || !q->is_sifted)
         clri_form_use_taken(q, "-INFINITY", form);

@@ -453,7 +453,8 @@ bool request_has_result(const options *o, const operator_list *operators, clr_ty
     return false;
 }
 
-int request_check_result(const options *o, const operator_list *operators, clr_type type)
+/* Refuses -r where no operator can follow it. */
+static int check_result(const options *o, const operator_list *operators, clr_type type)
 {
     if (request_has_result(o, operators, type))
         return CODE_FINE;
@@ -505,7 +506,7 @@ int request_settle(request *r, clr_type type)
         if (r->custom.source)
             r->reductions[i].custom = &r->custom;
     }
-    return code != CODE_FINE ? code : request_check_result(r->o, &r->operators, type);
+    return code != CODE_FINE ? code : check_result(r->o, &r->operators, type);
 }
 
 bool request_selects(const request *r)

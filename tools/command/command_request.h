@@ -95,10 +95,8 @@ clr_reduction request_reduction(const options *o, clr_operator op, clr_type type
 clr_accuracy request_accuracy(const options *o, const char *strategy);
 void request_note_level(const options *o, const clr_result results[], size_t count);
 
-/* Whether some operator can follow -r, if it is given; and a refusal where none can. Returns 0 or
- * the exit code, likewise. */
+/* Whether some operator can follow -r, if it is given. */
 bool request_has_result(const options *o, const operator_list *operators, clr_type type);
-int request_check_result(const options *o, const operator_list *operators, clr_type type);
 
 /* Whether some of the operators select. */
 bool request_selects(const request *r);

@@ -96,7 +96,8 @@ void intake_start(intake *in)
     progress_start(count != INPUT_COUNT_UNKNOWN ? size_of(in, count) : PROGRESS_TOTAL_UNKNOWN);
 }
 
-int intake_fail(intake *in)
+/* Reports an error of the files, if any. */
+static int fail(intake *in)
 {
     if (!feed_has_failed(&in->feed))
         return CODE_FINE;
@@ -165,7 +166,7 @@ int intake_read(intake *in, void *const rooms[], uint64_t at, uint64_t count, ui
         in->count += more;
         progress_step(intake_size(in));
     }
-    return more != 0 ? CODE_FINE : intake_fail(in);
+    return more != 0 ? CODE_FINE : fail(in);
 }
 
 /* Has memory for more elements than were read ahead: for all, if their count is known, or for twice
@@ -204,7 +205,7 @@ static int read_ahead(intake *in, uint64_t most)
         progress_step(size_of(in, a->count));
     }
     if (code == CODE_FINE && got == 0)
-        code = intake_fail(in);
+        code = fail(in);
     if (code == CODE_FINE && got == 0)
         in->feed.count = a->count;
     progress_end();
@@ -267,7 +268,7 @@ int intake_view(intake *in, uint64_t count, bool whole, const void *views[], uin
     in->count += seen;
     in->viewed = seen;
     *viewed = seen;
-    return seen != 0 ? CODE_FINE : intake_fail(in);
+    return seen != 0 ? CODE_FINE : fail(in);
 }
 
 int intake_pass(intake *in)
@@ -278,7 +279,7 @@ int intake_pass(intake *in)
     if (viewed == 0)
         return CODE_FINE;
     if (!pass(in, viewed))
-        return intake_fail(in);
+        return fail(in);
     progress_step(intake_size(in));
     return CODE_FINE;
 }

@@ -54,9 +54,6 @@ int intake_is_within(intake *in, uint64_t most, bool *is_within);
 /* Shows the progress bar. */
 void intake_start(intake *in);
 
-/* Reports an error of the files, if any. */
-int intake_fail(intake *in);
-
 /* Makes each room hold `elements` elements, and another by which the input's end shows. False if
  * memory ran out. */
 bool intake_make_room(intake *in, uint64_t elements);

@@ -134,26 +134,27 @@ void record_print(const clr_result *result, const void *record, FILE *to)
 
 /* ---- Listings -------------------------------------------------------------------------------- */
 
-void record_column_name(const clr_result *result, size_t index, char name[RECORD_NAME_SIZE])
+#define NAME_SIZE 40
+
+static void column_name(const clr_result *result, size_t index, char name[NAME_SIZE])
 {
     const char *op = clr_operator_name(result->op);
     const char *number = record_number_at(result, index).name;
 
     if (result->second_offset != CLR_UNKNOWN)
-        snprintf(name, RECORD_NAME_SIZE, "%s", number);
+        snprintf(name, NAME_SIZE, "%s", number);
     else if (!is_pair(result) && record_number_count(result) > 1)
-        snprintf(name, RECORD_NAME_SIZE, "%s.%zu", op, index + 1);
+        snprintf(name, NAME_SIZE, "%s.%zu", op, index + 1);
     else
-        snprintf(name, RECORD_NAME_SIZE, "%s%s%s", op, index == 0 ? "" : ".",
-                 index == 0 ? "" : number);
+        snprintf(name, NAME_SIZE, "%s%s%s", op, index == 0 ? "" : ".", index == 0 ? "" : number);
 }
 
 void record_columns(listing *l, const clr_result *result)
 {
-    char name[RECORD_NAME_SIZE];
+    char name[NAME_SIZE];
 
     for (size_t i = 0; i < record_number_count(result); i++) {
-        record_column_name(result, i, name);
+        column_name(result, i, name);
         listing_column(l, name, true);
     }
 }

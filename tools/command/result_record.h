@@ -59,8 +59,6 @@ void record_print(const clr_result *result, const void *record, FILE *to);
 
 /* The names of a result's numbers as columns of a listing: sum; min and max; argmin, argmin.index;
  * and the numbers as cells. */
-#define RECORD_NAME_SIZE 40
-void record_column_name(const clr_result *result, size_t index, char name[RECORD_NAME_SIZE]);
 void record_columns(listing *l, const clr_result *result);
 void record_cells(listing *l, const clr_result *result, const void *record);
 

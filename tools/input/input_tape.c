@@ -12,17 +12,12 @@
 /* more bytes than this are kept in a file */
 #define MEMORY_SIZE ((size_t)8 << 20)
 
-void input_tape_open(input_tape *tape)
-{
-    *tape = (input_tape){.file = -1};
-}
-
 void input_tape_close(input_tape *tape)
 {
     if (tape->file >= 0)
         close(tape->file);
     free(tape->memory);
-    input_tape_open(tape);
+    *tape = (input_tape){.file = -1};
 }
 
 const char *input_tape_folder(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * input_tape - bytes of a pipe, kept for a second reading: in memory, and in an unnamed file if
- * there are many. Only input_file.c includes it.
+ * there are many. input_file.c alone fills and reads tapes.
  */
 #ifndef CLREDUCE_TOOLS_INPUT_TAPE_H
 #define CLREDUCE_TOOLS_INPUT_TAPE_H
@@ -18,7 +18,7 @@ typedef struct input_tape {
     uint64_t taken;   /* bytes handed out again */
 } input_tape;
 
-void input_tape_open(input_tape *tape);
+/* Frees the bytes. The tape is empty then, {.file = -1}, as it begins. */
 void input_tape_close(input_tape *tape);
 
 /* Appends bytes. False with errno set if there is no room. */
